@@ -1,5 +1,5 @@
 extension ShaderLibrary {
-  /// The built-in filters' files, by the filters' names.
+  /// The built-in filter files, by filter name.
   public static let filters: [String: [UInt8]] = [
     "blur": PackageResources.blur_frag,
     "brightness-contrast": PackageResources.brightness_contrast_frag,

@@ -1,8 +1,8 @@
 /// The shader files, by name.
 ///
-/// SwiftPM embeds each file as a constant of its own and makes no list of them: this is the list.
+/// SwiftPM embeds each file as a constant and doesn't list them, so this table does.
 public enum ShaderLibrary {
-  /// The text of every file, by its file name.
+  /// The source of every shader file, by file name.
   public static let files: [String: [UInt8]] = [
     "backdrop.frag": PackageResources.backdrop_frag,
     "chain.frag": PackageResources.chain_frag,
@@ -15,6 +15,6 @@ public enum ShaderLibrary {
     "tile.vert": PackageResources.tile_vert,
   ]
 
-  /// The text of a file; empty where there is none of that name.
+  /// Returns the source of a file; empty if there is none with that name.
   public static func text(_ name: String) -> [UInt8] { files[name] ?? [] }
 }

@@ -1,4 +1,4 @@
-// What stands behind translucent pixels, or how much is seen of what lies over others.
+// What is behind translucent pixels, or the opacity of pixels drawn over others.
 uniform vec3 first_field;  // the checkerboard's colours
 uniform vec3 second_field;
 uniform float field_edge;  // in device pixels
@@ -10,10 +10,10 @@ uniform float opacity;
 vec2 device_position() { return device.xy + gl_FragCoord.xy * vec2(1.0, device.z); }
 
 #ifdef DITHER
-uniform float steps;  // of a channel of what is drawn on
-// From which fraction on a value is rounded up: each of 64 in every 8 by 8 pixels (Bayer, "An
-// Optimum Method for Two-Level Rendition of Continuous-Tone Pictures"). Steps that are finer than
-// the display's would show as bands.
+uniform float steps;  // from black to white, per channel of the framebuffer
+// The fraction from which a value is rounded up: ordered dithering on 8 by 8 pixels (Bayer, "An
+// Optimum Method for Two-Level Rendition of Continuous-Tone Pictures"). Without it, tones finer
+// than the display's steps would show as bands.
 float threshold() {
   uvec2 place = uvec2(ivec2(floor(device_position())));
   uint cross = place.x ^ place.y;
@@ -32,8 +32,8 @@ vec4 over_backdrop(vec4 color) {
 #ifdef CHECKER
   vec2 field = floor(device_position() / field_edge);
   vec3 behind = mod(field.x + field.y, 2.0) < 0.5 ? first_field : second_field;
-  // Rounded here, once: drivers may round what they store either way, and the same picture drawn
-  // by the processor must not differ by one step.
+  // Round here, once: drivers may round stored values either way, and the software renderer must
+  // draw exactly the same pixels.
   vec3 mixed = floor((color.rgb + behind * (1.0 - color.a)) * steps + threshold());
   return vec4(min(mixed, steps) / steps, 1.0);
 #elif defined(OPACITY)

@@ -1,12 +1,12 @@
-// What every filter can use (Documentation/Filters.md).
+// Declarations for all filters (Documentation/Filters.md).
 vec2 view_position;
 vec2 image_position;
 uniform vec2 image_size;
 uniform float zoom;
-uniform vec2 image_origin;  // the image position of the view's corner
-uniform vec4 image_steps;   // and how it moves for a device pixel to the right, and for one down
-uniform vec2 view_origin;   // the view position of the image's corner
-uniform vec4 view_steps;    // and how it moves for an image pixel to the right, and for one down
+uniform vec2 image_origin;  // the image position at the view's corner
+uniform vec4 image_steps;   // and its steps per device pixel, to the right and down
+uniform vec2 view_origin;   // the view position at the image's corner
+uniform vec4 view_steps;    // and its steps per image pixel, to the right and down
 
 vec2 image_from_view(vec2 position) {
   return image_origin + position.x * image_steps.xy + position.y * image_steps.zw;
@@ -16,7 +16,7 @@ vec2 view_from_image(vec2 position) {
   return view_origin + position.x * view_steps.xy + position.y * view_steps.zw;
 }
 
-// IEC 61966-2-1, continued as an odd function.
+// sRGB's curve (IEC 61966-2-1), extended as an odd function.
 vec3 to_linear(vec3 color) {
   vec3 size = abs(color);
   vec3 light = mix(
@@ -32,23 +32,23 @@ vec3 to_encoded(vec3 light) {
   return sign(light) * color;
 }
 
-// Rec. 709.
+// Rec. 709's weights.
 float luminance(vec3 light) { return dot(light, vec3(0.2126, 0.7152, 0.0722)); }
 
 float reach(float distance) { return min(distance * zoom, 256.0); }
 
-// Filters see colours that are not multiplied by alpha.
+// Filters work on colours that are not premultiplied.
 vec4 straight_color(vec4 color) {
   return color.a > 0.0 ? vec4(color.rgb / color.a, color.a) : vec4(0.0);
 }
 
-// The nearest half float. Some drivers cut off what does not fit, and each pass would be darker.
+// Rounds to the nearest half float. Some drivers truncate, which would make each pass darker.
 vec4 nearest_half(vec4 color) {
   uvec4 bits = floatBitsToUint(color);
   return uintBitsToFloat((bits + 0xfffu + ((bits >> 13u) & 1u)) & ~0x1fffu);
 }
 
-// What is no number counts as nothing: one such pixel would spread over its neighbours.
+// NaN becomes 0: one such pixel would spread over its neighbours.
 vec4 premultiplied_color(vec4 color) {
   color = mix(color, vec4(0.0), isnan(color));
   float alpha = clamp(color.a, 0.0, 1.0);
@@ -60,7 +60,7 @@ vec4 premultiplied_color(vec4 color) {
   return nearest_half(vec4(clamp(color.rgb, -most, most) * alpha, alpha));
 }
 
-// What the display can show.
+// Clamps to what the display can show.
 vec4 shown_color(vec4 color) {
   color = mix(color, vec4(0.0), isnan(color));
   float alpha = clamp(color.a, 0.0, 1.0);

@@ -1,6 +1,6 @@
-// What a function that looks at neighbours can use besides.
+// Additional declarations for functions that sample neighbours.
 uniform sampler2D pass_input;
-uniform vec4 pass_region;  // the input's corner in the view, and one over its size
+uniform vec4 pass_region;  // the input's corner in the view, and 1 / its size
 uniform vec4 pass_edge;    // the centres of its outermost pixels: left, top, right, bottom
 
 vec4 source_premultiplied(vec2 position) {

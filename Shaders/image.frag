@@ -1,5 +1,5 @@
-// One pixel of a pass over the view: what a function makes of its neighbours, filtered further, laid
-// over the checkerboard where one is given.
+// One pixel of a pass over the result of an earlier one: the image function, then colour functions,
+// over the checkerboard if there is one.
 out vec4 pixel;
 
 void main() { pixel = over_backdrop(image()); }

@@ -1,18 +1,18 @@
-// Light as the display shows it: exposed, brought below the display's white, encoded.
-uniform float gain;        // what exposure multiplies light by
+// The tone curve: exposure, mapping of light above the display's white, encoding.
+uniform float gain;        // the factor of the exposure
 #ifdef MAPPED
 uniform int tone_mapping;  // 0 BT.2390, 1 Reinhard
 uniform vec2 tone_peak;    // the brightest light after exposure, and its PQ signal
 #endif
 #ifdef CURVES
-uniform sampler2D display_curves;  // codes by the square root of light
+uniform sampler2D display_curves;  // codes, indexed by the square root of light
 #endif
 
 vec4 straight_light(vec4 color) {
   return color.a > 0.0 ? vec4(color.rgb / color.a, color.a) : vec4(0.0);
 }
 
-// What a tile has as light, multiplied by alpha.
+// Converts a tile's colour to exposed linear light, premultiplied.
 vec4 lit(vec4 color) {
 #ifdef ENCODED
   vec3 code = straight_light(color).rgb;
@@ -25,7 +25,8 @@ vec4 lit(vec4 color) {
 }
 
 #ifdef MAPPED
-// SMPTE ST 2084 from light, where 1 is 203 cd/m2 (Report ITU-R BT.2408), to its signal, and back.
+// SMPTE ST 2084: from linear light, where 1 is 203 cd/m2 (Report ITU-R BT.2408), to the signal, and
+// back.
 float signal_of(float light) {
   float root = pow(light * 0.0203, 0.1593017578125);
   return pow((0.8359375 + 18.8515625 * root) / (1.0 + 18.6875 * root), 78.84375);
@@ -37,7 +38,7 @@ float light_of(float signal) {
   return pow(share, 1.0 / 0.1593017578125) / 0.0203;
 }
 
-// What is shown of the largest of a colour's lights; white is 1.
+// Maps the largest of a colour's three lights; white is 1.
 float toned(float most) {
   // Reinhard et al., "Photographic Tone Reproduction for Digital Images", equation 4.
   if (tone_mapping == 1) return most * (1.0 + most / (tone_peak.x * tone_peak.x)) / (1.0 + most);
@@ -55,14 +56,14 @@ float toned(float most) {
 }
 #endif
 
-// A colour that is not multiplied by alpha, as it is shown; multiplied by alpha. What is no number
-// counts as nothing.
+// Encodes a colour's linear light for the display: takes it straight, returns it premultiplied. NaN
+// becomes 0.
 vec4 shown_light(vec4 color) {
   color = mix(color, vec4(0.0), isnan(color));
   float alpha = clamp(color.a, 0.0, 1.0);
 #ifdef MAPPED
   float most = max(color.r, max(color.g, color.b));
-  // All three by the same factor, so that colours keep their hue.
+  // The same factor for all channels, so that colours keep their hue.
   if (most > 0.0) color.rgb *= toned(most) / most;
 #endif
   vec3 light = clamp(color.rgb, 0.0, 1.0);

@@ -1,6 +1,6 @@
-// One of many small rectangles of whole device pixels, and the texels that lie under its corners.
-layout(location = 0) in vec4 box;    // left, top, width, height, in pixels of what is drawn on
-layout(location = 1) in vec2 corner; // the texel under its left top corner
+// Instanced rectangles of whole device pixels, and the texels at their corners.
+layout(location = 0) in vec4 box;    // left, top, width, height, in pixels of the framebuffer
+layout(location = 1) in vec2 corner; // the texel at its top left corner
 uniform vec2 scale;                  // from pixels to clip space
 uniform vec2 offset;
 out vec2 position;

@@ -1,4 +1,5 @@
-// One pixel of a tile: sampled, made light where that is wanted, filtered, laid over the checkerboard where one is given.
+// One pixel of a tile: sampled, converted to light if necessary, filtered, over the checkerboard if
+// there is one.
 uniform sampler2D tile;
 in vec2 position;
 out vec4 pixel;

@@ -1,8 +1,8 @@
-// A rectangle of whole device pixels, and the texels that lie under its corners.
+// A rectangle of whole device pixels, and the texels at its corners.
 uniform vec4 rect;         // left, top, right, bottom, in clip space
-uniform vec2 texel_origin; // under the left top corner, in texels
-uniform vec4 texel_span;   // from there to the right top corner, then to the left bottom one
-uniform vec2 texel_size;   // of one texel, in texture coordinates; 1 where texels are counted
+uniform vec2 texel_origin; // at the top left corner, in texels
+uniform vec4 texel_span;   // from there to the top right corner, then to the bottom left one
+uniform vec2 texel_size;   // of one texel, in texture coordinates; 1 for texelFetch
 out vec2 position;
 
 void main() {

@@ -1,9 +1,9 @@
 // Gaussian blur: the mean of the light around a pixel, weighted by exp(-d^2 / 2 s^2) at distance d
-// (Gonzalez and Woods, "Digital Image Processing", smoothing in the spatial domain), s being the
-// radius in image pixels, so that the blur grows with the zoom. Weights end with the first device
-// pixel at or beyond 3 s, or 256 of them. The kernel is a product, so rows come first and columns
-// after them. Light is averaged, as a lens out of focus does it: means of encoded values are too
-// dark. Two neighbours are one sample between them, where their weights balance.
+// (Gonzalez and Woods, "Digital Image Processing", smoothing in the spatial domain). s is the
+// radius in image pixels, so the blur grows with the zoom. The kernel ends with the first device
+// pixel at or beyond 3 s, or after 256 of them. It is separable: rows are blurred first, then
+// columns. Light is averaged, as by a lens out of focus; averaging encoded values would be too
+// dark. Two neighbours take one linear sample, placed between them by their weights.
 //!DESC Gaussian blur
 //!LIGHT linear
 

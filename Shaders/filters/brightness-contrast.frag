@@ -1,5 +1,5 @@
-// A straight line through middle grey: contrast is its slope, as contrast() is in W3C's Filter
-// Effects Module Level 1, and brightness is added to what comes out.
+// A straight line through middle grey. Contrast is its slope, like contrast() in W3C's Filter
+// Effects Module Level 1; brightness is added to the result.
 //!DESC Brightness and contrast
 
 //!PARAM brightness

@@ -1,6 +1,6 @@
-// One channel as grey: what is stored of red, green, blue or alpha; luminance is the grey of
-// the same luminance (ITU-R BT.709-6). Alpha is shown opaque, and so is the unpremultiplied
-// picture: its colours as if nothing were translucent.
+// One channel as grey: the stored red, green, blue or alpha, or the grey of the same luminance
+// (ITU-R BT.709-6). Alpha and the unpremultiplied picture are shown opaque, the latter with its
+// colours as if nothing were translucent.
 //!DESC Channel
 
 //!PARAM channel

@@ -1,7 +1,7 @@
-// A zebra where the picture has lost its detail, as cameras show it: blown where any channel's
-// encoded value is at least the high limit, crushed where all are at most the low one. Stripes
-// run over the view and stand still while the picture moves under them; between them, and
-// wherever nothing is clipped, the picture is as it was.
+// Zebra stripes on clipped areas, as in cameras: blown where any channel's encoded value is at
+// least the high limit, crushed where all are at most the low limit. The stripes are fixed to the
+// view while the picture moves under them; between them, and where nothing is clipped, the picture
+// is unchanged.
 //!DESC Clipping
 
 //!PARAM high
@@ -41,7 +41,7 @@ vec4 filter_color(vec4 color) {
   if (mod(floor((pixel.x + pixel.y) / float(width)), 2.0) > 0.5) return color;
   float most = max(color.r, max(color.g, color.b));
   vec4 mark = vec4(0.0);
-  // A fraction of an 8-bit step, so that arithmetic does not lose a value that is the limit itself.
+  // A fraction of an 8-bit step, so that rounding does not miss values at the limit.
   if (most <= low + 1e-4) mark = crushed;
   if (most >= high - 1e-4) mark = blown;
   return vec4(mix(color.rgb, mark.rgb, mark.a), color.a);

@@ -1,16 +1,15 @@
-// How a picture looks without one kind of cones.
+// Simulates a missing type of cone.
 //
 // Red and green: F. Viénot, H. Brettel and J. Mollon, Digital video colourmaps for checking the
-// legibility of displays by dichromats (Color Research & Application 24, 1999): one plane in
-// the space of cones, through black, white, blue and yellow. Blue: H. Brettel, F. Viénot and J.
-// Mollon, Computerized simulation of color appearance for dichromats (JOSA A 14, 1997): two
-// half planes, through greys and the lights of 485 and 660 nm, since one plane is wrong there.
-// The cones are Smith and Pokorny's (1975) for Rec. 709's primaries, as the paper of 1999 has
-// them. Severity mixes linear light: an approximation of anomalous vision.
+// legibility of displays by dichromats (Color Research & Application 24, 1999): one plane in LMS
+// space, through black, white, blue and yellow. Blue: H. Brettel, F. Viénot and J. Mollon,
+// Computerized simulation of color appearance for dichromats (JOSA A 14, 1997): two half planes,
+// through the greys and the lights of 485 and 660 nm, since one plane would be wrong there. The
+// cones are Smith and Pokorny's (1975) for Rec. 709's primaries, as in the paper of 1999. Severity
+// interpolates linear light, which approximates anomalous vision.
 //
-// Daltonize gives what is not seen to the channels that are (O. Fidaner, P. Lin and N. Ozguven,
-// Analysis of Color Blindness, 2005), also in linear light; where blue is lost, red and green
-// take it.
+// Daltonize moves what can't be seen to the channels that can (O. Fidaner, P. Lin and N. Ozguven,
+// Analysis of Color Blindness, 2005), also in linear light; for missing blue, to red and green.
 //!DESC Colour blindness
 //!LIGHT linear
 
@@ -44,7 +43,7 @@ vec3 simulated(vec3 c) {
     float yellow = dot(c, vec3(0.292750, 0.707250, 0.0));
     return vec3(yellow, yellow, c.b - 0.022337 * (c.r - c.g));
   }
-  // Which side of the greys a colour lies on, as L and M see it.
+  // The side of the greys on which a colour lies, in terms of L and M.
   if (dot(c, vec3(1.0, -0.714622, -0.285378)) < 0.0) {
     return vec3(dot(c, vec3(0.936781, 0.189791, -0.126572)),
                 dot(c, vec3(0.061536, 0.815260, 0.123204)),

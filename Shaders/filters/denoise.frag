@@ -1,10 +1,10 @@
-// Bilateral filter (Tomasi and Manduchi, "Bilateral Filtering for Gray and Color Images", ICCV 1998):
-// the mean of what is around a pixel, weighted by exp(-d^2 / 2 s^2) for the distance d in the picture
-// times exp(-c^2 / 2 r^2) for the distance c between the colours, so that noise is averaged away and
-// edges stay. Colours are red, green and blue, encoded: as the paper asks, distances between them
-// should be about what people see. They count by their opacity, and each pixel keeps its own. The
-// mean ends at 2 s or 256 device pixels. Samples are an image pixel apart, or a device pixel where
-// that is more.
+// Bilateral filter (Tomasi and Manduchi, "Bilateral Filtering for Gray and Color Images", ICCV
+// 1998): the mean around a pixel, weighted by exp(-d^2 / 2 s^2) for the distance d in the picture
+// times exp(-c^2 / 2 r^2) for the distance c between the colours, so that noise is averaged and
+// edges are kept. Colours are encoded RGB: as the paper asks, distances between them should be
+// roughly perceptual. Colours are weighted by their opacity, and each pixel keeps its own opacity.
+// The kernel ends at 2 s or 256 device pixels. Samples are one image pixel apart, or one device
+// pixel if that is more.
 //!DESC Denoise (bilateral)
 
 //!PARAM radius
@@ -27,7 +27,7 @@ vec4 filter_image(vec2 position) {
   vec4 color = source(position);
   if (radius == 0.0 || color.a == 0.0) return color;
   float apart = max(zoom, 1.0);
-  // In samples; a little more, so that arithmetic does not lose one that lies on the limit.
+  // In samples; slightly more, so that rounding does not miss one at the limit.
   float limit = reach(2.0 * radius) / apart + 1e-3;
   float deviation = radius * zoom / apart;
   float fall = -0.5 / max(deviation * deviation, 1e-12);

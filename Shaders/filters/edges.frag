@@ -1,9 +1,9 @@
-// Sobel's operator (Sobel and Feldman, "An Isotropic 3x3 Image Gradient Operator", 1968): the length
-// of the gradient, a quarter of it, so that a straight step from black to white is white. Encoded
-// values, since an edge is what looks like one: the gradient of Rec. 709's luma (ITU-R BT.709-6, 3),
-// or of each channel. Samples are an image pixel apart, or a device pixel where that is more, so
-// that magnified edges keep their looks. What lies around is seen over this pixel's own colour:
-// translucency itself is no edge.
+// Sobel's operator (Sobel and Feldman, "An Isotropic 3x3 Image Gradient Operator", 1968): the
+// length of the gradient, divided by 4 so that a straight step from black to white is white. It
+// uses encoded values, since edges are perceptual: the gradient of Rec. 709's luma (ITU-R BT.709-6,
+// 3), or of each channel. Samples are one image pixel apart, or one device pixel if that is more,
+// so that magnified edges look the same. Neighbours are blended over this pixel's own colour, so
+// that translucency itself is not an edge.
 //!DESC Edges (Sobel)
 
 //!PARAM strength

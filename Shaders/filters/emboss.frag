@@ -1,10 +1,10 @@
-// The picture as a relief: Lambert's law on a surface whose height is Rec. 709's luma (ITU-R BT.709-6,
-// 3; encoded, since equal steps of it look equal), lit from one side as in Schlag's "Fast Embossing
-// Effects on Raster Image Data" (Graphics Gems IV, 1994). Slopes are Sobel's, per image pixel. The
-// light stands 30 degrees above the surface, so that what is flat is middle grey. Its angle is the
-// screen's and stays when the picture is turned: people take reliefs to be lit from above. Samples
-// are an image pixel apart, or a device pixel where that is more. What lies around is seen over this
-// pixel's own colour: translucency itself is no slope.
+// Emboss: Lambert's law on a surface whose height is Rec. 709's luma (ITU-R BT.709-6, 3; encoded,
+// since its equal steps look equal), lit from one side as in Schlag's "Fast Embossing Effects on
+// Raster Image Data" (Graphics Gems IV, 1994). Slopes are Sobel's, per image pixel. The light is 30
+// degrees above the surface, so that flat areas are middle grey. Its angle refers to the screen,
+// even when the picture is rotated, since reliefs are perceived as lit from above. Samples are one
+// image pixel apart, or one device pixel if that is more. Neighbours are blended over this pixel's
+// own colour, so that translucency itself is not a slope.
 //!DESC Emboss
 
 //!PARAM angle
@@ -49,7 +49,7 @@ vec4 filter_image(vec2 position) {
   float down = left_bottom + right_bottom - left_top - right_top
       + 2.0 * (value(position + y, color.rgb) - value(position - y, color.rgb));
   vec2 slope = vec2(across, down) * height * zoom / (8.0 * apart);
-  // Rows are counted downwards, angles upwards.
+  // Rows count downwards, angles upwards.
   vec3 light = vec3(cos(radians(30.0)) * vec2(cos(radians(angle)), -sin(radians(angle))), 0.5);
   float shade = max(dot(normalize(vec3(-slope, 1.0)), light), 0.0);
   return vec4(mix(color.rgb, vec3(shade), strength), color.a);

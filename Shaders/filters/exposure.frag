@@ -1,5 +1,5 @@
-// Exposure in photographic stops: each doubles or halves the light, as one step of aperture or
-// time value does in the APEX system (ASA PH2.5-1960; Exif 2.3, annex C).
+// Exposure in photographic stops: each doubles or halves the light, like one step of the aperture
+// or time value in the APEX system (ASA PH2.5-1960; Exif 2.3, annex C).
 //!DESC Exposure
 //!LIGHT linear
 

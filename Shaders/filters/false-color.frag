@@ -1,10 +1,10 @@
-// Grey levels as colours, so that faint structure is seen: the encoded grey of a colour's
-// luminance (Rec. 709), stretched from low to high, is looked up in a map.
+// False colour, which makes faint structure visible: the encoded grey of a colour's luminance (Rec.
+// 709), stretched from low to high, is looked up in a colour map.
 //
 // Viridis and magma are by N. Smith and S. van der Walt (matplotlib, 2015, CC0), turbo is by A.
-// Mikhailov (Turbo, An Improved Rainbow Colormap for Visualization, Google, 2019, Apache 2.0).
-// The tables are straight lines fitted to their 256 published colours: 52 points, nowhere half
-// a step of 255 away.
+// Mikhailov (Turbo, An Improved Rainbow Colormap for Visualization, Google, 2019, Apache 2.0). The
+// tables are piecewise linear fits to their 256 published colours: 52 points, with an error below
+// half a step of 255.
 //!DESC False colour
 
 //!PARAM map
@@ -96,7 +96,7 @@ vec3 point(int i) {
 
 vec4 filter_color(vec4 color) {
   float grey = to_encoded(vec3(luminance(to_linear(color.rgb)))).r;
-  // High may be below low: then the map runs backwards. Equal, they make a step.
+  // If high is below low the map is reversed; if they are equal it is a step.
   float place = grey > low ? 1.0 : 0.0;
   if (high != low) place = clamp((grey - low) / (high - low), 0.0, 1.0);
   if (map == map_grey) return vec4(vec3(place), color.a);

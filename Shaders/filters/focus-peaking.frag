@@ -1,11 +1,11 @@
-// What is in focus, painted over the picture. The measure is the sum-modified Laplacian of Nayar and
-// Nakagawa ("Shape from Focus", IEEE PAMI 16, 1994): in 3 x 3 places, how far a sample is from the
-// mean of its neighbours, across plus down. Unlike a gradient it vanishes on the soft edges of what
-// is out of focus. A sixth of the sum makes a sharp step from black to white 1. Paint begins at the
-// threshold and is full at twice that. Encoded values, since sharpness is judged by the eye: Rec.
-// 709's luma (ITU-R BT.709-6, 3). Samples are an image pixel apart, or a device pixel where that is
-// more: a reduced picture is sharp everywhere, and 100 % or more is where to judge. What lies around
-// is seen over this pixel's own colour: translucency itself is no edge.
+// Focus peaking. The measure is the sum-modified Laplacian of Nayar and Nakagawa ("Shape from
+// Focus", IEEE PAMI 16, 1994): over 3 x 3 samples, the distance of a sample from the mean of its
+// neighbours, horizontally plus vertically. Unlike a gradient it vanishes on soft edges that are
+// out of focus. Divided by 6, it is 1 for a sharp step from black to white. Paint begins at the
+// threshold and is full at twice that. It uses encoded values, since sharpness is perceptual: Rec.
+// 709's luma (ITU-R BT.709-6, 3). Samples are one image pixel apart, or one device pixel if that is
+// more: a reduced picture is sharp everywhere, so judge focus at 100 % or more. Neighbours are
+// blended over this pixel's own colour, so that translucency itself is not an edge.
 //!DESC Focus peaking
 
 //!PARAM threshold
@@ -32,7 +32,7 @@ float value(vec2 position, vec3 behind) {
   return luminance(color.rgb + (1.0 - color.a) * behind);
 }
 
-// Three places along a line.
+// The measure at three samples along a line.
 float bend(vec2 position, vec2 along, vec3 behind) {
   float a = value(position - 2.0 * along, behind);
   float b = value(position - along, behind);

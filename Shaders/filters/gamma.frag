@@ -1,5 +1,5 @@
-// A power law on encoded values: each channel to the power of 1 / gamma (C. Poynton, Digital
-// Video and HDTV, 2003, chapter 23). Black and white stay; below 0 the curve goes on as an odd
+// A power law on encoded values: each channel to the power of 1 / gamma (C. Poynton, Digital Video
+// and HDTV, 2003, chapter 23). Black and white are unchanged; below 0 the curve continues as an odd
 // function.
 //!DESC Gamma
 

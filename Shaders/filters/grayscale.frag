@@ -1,6 +1,6 @@
-// Grey: the sum of the channels' linear light, each with its weight. Rec. 709's weights make it
-// the luminance (ITU-R BT.709-6); Rec. 601's are those of old television, whose greens and reds
-// are others; equal ones show the mean of the three.
+// The weighted sum of the channels' linear light. With Rec. 709's weights it is the luminance
+// (ITU-R BT.709-6); Rec. 601's weights are those of old television, with other primaries; equal
+// weights give the mean.
 //!DESC Grayscale
 //!LIGHT linear
 

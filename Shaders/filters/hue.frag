@@ -1,6 +1,6 @@
-// Hue: linear light turned about the axis of greys, and then moved along it until it has its
-// luminance (Rec. 709) again, by P. Haeberli, Matrix Operations for Image Processing, 1993. Greys
-// stay, and 120 degrees lead from red to green.
+// Hue: linear light is rotated about the grey axis and then shifted along it to restore its
+// luminance (Rec. 709); P. Haeberli, Matrix Operations for Image Processing, 1993. Greys are
+// unchanged, and 120 degrees turn red into green.
 //!DESC Hue
 //!LIGHT linear
 

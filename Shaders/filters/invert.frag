@@ -1,6 +1,6 @@
-// The negative: each channel c becomes 1 - c, and on the way there a line between the two, as
-// invert() is in W3C's Filter Effects Module Level 1. Of encoded values equal steps stay equal;
-// of linear light the sum of picture and negative is white.
+// The negative: each channel c becomes 1 - c, with linear interpolation between the two, like
+// invert() in W3C's Filter Effects Module Level 1. With encoded values equal steps stay equal; with
+// linear light the picture and its negative add up to white.
 //!DESC Invert
 
 //!PARAM amount

@@ -1,7 +1,6 @@
-// Levels, as image editors have them (GIMP's manual, "Levels"): the input's range is stretched
-// to 0 to 1, what is beyond it is cut off, the middle tones are bent by gamma, and the result
-// is laid between the output's limits. An input white at or below the input black makes a step
-// there.
+// Levels, as in image editors (GIMP's manual, "Levels"): the input range is stretched to 0 to 1,
+// values outside are clipped, gamma bends the middle tones, and the result is scaled to the output
+// range. An input white at or below the input black makes a step there.
 //!DESC Levels
 
 //!PARAM input_black

@@ -1,5 +1,5 @@
-// A colour table from a .cube file (Adobe, Cube LUT Specification 1.0, 2013), asked with
-// encoded colours and mixed with the picture.
+// A lookup table from a .cube file (Adobe, Cube LUT Specification 1.0, 2013), applied to encoded
+// colours and mixed with the picture.
 //!DESC Colour table
 
 //!PARAM file

@@ -1,9 +1,9 @@
-// Mosaic: square cells, counted from the picture's upright top left corner, each in the mean light of
-// the part of the picture under it: every device pixel counts as much as lies in the cell. Light is
-// averaged, as a coarser sensor would. The picture's rows come first, its columns after them; two
-// pixels are one sample between them, where their weights balance. A cell is at most 256 device
-// pixels wide: further magnified, a picture has smaller cells. Where cells are no larger than device
-// pixels nothing changes.
+// Mosaic: square cells, aligned to the picture's upright top left corner, each with the mean light
+// of the picture below it; device pixels are weighted by the part that lies in the cell. Light is
+// averaged, as by a coarser sensor. The picture's rows are averaged first, then its columns. Two
+// pixels take one linear sample, placed between them by their weights. A cell is at most 256 device
+// pixels wide, so at higher zoom the cells cover less of the picture. Cells no larger than a device
+// pixel change nothing.
 //!DESC Pixelate
 //!LIGHT linear
 
@@ -17,7 +17,7 @@
 //!HOOK IMAGE
 //!MARGIN size
 vec4 mean(vec2 position, vec2 from, vec2 to) {
-  // Turned pictures have their rows as columns of the view.
+  // In a rotated picture, rows are the view's columns.
   vec2 axis = abs(to.x - from.x) > abs(to.y - from.y) ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
   float low = min(dot(from, axis), dot(to, axis));
   float high = max(dot(from, axis), dot(to, axis));
@@ -36,7 +36,7 @@ vec4 filter_image(vec2 position) {
   float edge = reach(float(size)) / zoom;
   if (edge * zoom <= 1.0) return source(position);
   vec2 here = image_from_view(position);
-  // A hundredth of a device pixel, so that a centre on a border is always on the same side of it.
+  // A hundredth of a device pixel, so that a centre on a border is always on the same side.
   float start = floor((here.x + 0.01 / zoom) / edge) * edge;
   float end = min(start + edge, image_size.x);
   return mean(

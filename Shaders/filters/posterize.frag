@@ -1,6 +1,6 @@
-// A few tones a channel: the range of encoded values in equal parts, each drawn as one of as
-// many equally spaced tones from black to white (feComponentTransfer's type discrete in W3C's
-// Filter Effects Module Level 1).
+// A few tones per channel: the range of encoded values is divided into equal parts, each drawn as
+// one of as many equally spaced tones from black to white (type discrete of feComponentTransfer in
+// W3C's Filter Effects Module Level 1).
 //!DESC Posterize
 
 //!PARAM tones
@@ -13,7 +13,7 @@
 //!HOOK COLOR
 vec4 filter_color(vec4 color) {
   float count = float(tones);
-  // Arithmetic must not make a value fall below a limit that is its own.
+  // Rounding must not move a value below a limit that it equals.
   vec3 tone = clamp(floor(color.rgb * count + 1e-4), 0.0, count - 1.0);
   return vec4(tone / (count - 1.0), color.a);
 }

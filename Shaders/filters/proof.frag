@@ -1,6 +1,6 @@
-// How a picture would look on a medium that an ICC profile describes, a printer's paper as a rule:
-// its colours go to the medium by an intent, and back to the screen. Colours that the medium has
-// not can be marked; the rule for that is the gamut check of Little CMS.
+// Soft proof: how a picture would look on the medium of an ICC profile, usually a printer's paper.
+// Colours are converted to the medium with a rendering intent, and back to the screen. Colours
+// outside the medium's gamut can be marked, by the rule of Little CMS's gamut check.
 //!DESC Soft proof
 
 //!PARAM file

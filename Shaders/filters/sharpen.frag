@@ -1,11 +1,11 @@
-// Unsharp masking (Gonzalez and Woods, "Digital Image Processing"): what a Gaussian blur takes away
-// from a pixel is added to it, amount times. Differences are lessened by the threshold, and smaller
-// ones vanish (soft thresholding; Donoho, IEEE Transactions on Information Theory 41, 1995), so that
-// grain is left alone without a visible limit. Encoded values, as darkrooms and editors do it: light
-// and dark halos look equally strong. The blur is cut off beyond 3 radii or 256 device pixels. Its
-// samples are an image pixel apart, or a device pixel where that is more: a magnified picture is
-// sharpened as it would be unmagnified. The radius is small since every pixel needs all samples of
-// a disc: a function that sees rows already blurred no longer knows what they were.
+// Unsharp masking (Gonzalez and Woods, "Digital Image Processing"): the difference between a pixel
+// and its Gaussian blur is added to it, multiplied by amount. Differences are reduced by the
+// threshold, and smaller ones vanish (soft thresholding; Donoho, IEEE Transactions on Information
+// Theory 41, 1995), so that grain is left alone without a visible boundary. It uses encoded values,
+// like darkrooms and editors, so that light and dark halos look equally strong. The blur ends at 3
+// radii or 256 device pixels. Its samples are one image pixel apart, or one device pixel if that is
+// more: a magnified picture is sharpened as at 100 %. The radius is limited because every pixel
+// needs all samples of a disc: after a pass that blurs rows, the original values would be gone.
 //!DESC Sharpen (unsharp mask)
 
 //!PARAM amount
@@ -35,7 +35,7 @@ vec4 filter_image(vec2 position) {
   vec4 color = source(position);
   if (amount == 0.0) return color;
   float apart = max(zoom, 1.0);
-  // In samples; a little more, so that arithmetic does not lose one that lies on the limit.
+  // In samples; slightly more, so that rounding does not miss one at the limit.
   float limit = reach(3.0 * radius) / apart + 1e-3;
   float deviation = radius * zoom / apart;
   float fall = -0.5 / (deviation * deviation);

@@ -1,7 +1,7 @@
-// Darker or lighter towards the corners: light times 2^(amount * w), where w rises from 0 at
-// `size` to 1 at `size` + `softness` along Hermite's cubic (smoothstep of GLSL ES 3.00, 8.3).
-// Distances are from the picture's centre, in image pixels over half the diagonal: circles that
-// keep their place at any zoom. A lens's own fall-off is taken back with a positive amount.
+// Darkens or brightens the corners: the light is multiplied by 2^(amount * w), where w rises from 0
+// at `size` to 1 at `size` + `softness` along Hermite's cubic (smoothstep of GLSL ES 3.00, 8.3).
+// Distances are from the picture's centre, in image pixels relative to half the diagonal, so that
+// the circles don't depend on the zoom. A positive amount corrects a lens's own vignetting.
 //!DESC Vignette
 //!LIGHT linear
 

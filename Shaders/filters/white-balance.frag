@@ -1,11 +1,10 @@
 // White balance: chromatic adaptation (Bradford's transform: K. Lam, 1985; ICC.1:2010, annex E)
-// from the light that the picture is said to be taken in to 6504 K without tint, the display's
-// white.
+// from the light in which the picture was taken to 6504 K without tint, the display's white.
 //
-// That light lies on a curve parallel to the Planckian locus (M. Krystek's formula, Color
-// Research & Application 10, 1985) through D65: daylight, within its own changes. Tint is the
-// distance from the curve in CIE 1960 uv, times 3000: towards green for positive numbers, so
-// that the picture turns to magenta. The luminance of greys is kept.
+// That light lies on a curve parallel to the Planckian locus (M. Krystek's formula, Color Research
+// & Application 10, 1985) through D65, which is daylight, within its natural variation. Tint is the
+// distance from the curve in CIE 1960 uv, times 3000; a positive value means greener light, which
+// turns the picture to magenta. The luminance of greys is preserved.
 //!DESC White balance
 //!LIGHT linear
 
@@ -24,14 +23,14 @@
 0
 
 //!HOOK COLOR
-// From linear sRGB (IEC 61966-2-1) to Bradford's cones, and back; columns.
+// From linear sRGB (IEC 61966-2-1) to Bradford's cone responses; columns.
 const mat3 cones_from_rgb = mat3(
     0.4227248, 0.0556996, 0.0213828, 0.4913454, 0.9615335, 0.0876424, 0.0273577, 0.0231835,
     0.9805084);
-// What is D65's distance from the Planckian locus, in uv.
+// D65's distance from the Planckian locus, in uv.
 const float daylight = 0.00326616;
 
-// The cones' answers to a light of luminance 1, at a temperature in thousands of kelvin.
+// The cone responses to a light of luminance 1; t is the temperature in thousands of kelvin.
 vec3 light(float t, float away) {
   vec2 over = vec2(0.860117757 + (0.154118254 + 0.128641212 * t) * t,
                    0.317398726 + (0.0422806245 + 0.0420481691 * t) * t);
