@@ -40,7 +40,7 @@ public struct TouchEvent: Hashable, Sendable {
 public struct PinchEvent: Hashable, Sendable {
   /// The event's phase.
   public var phase: GesturePhase
-  /// The distance between the fingers relative to the initial one.
+  /// The distance between the fingers as a factor of the initial one.
   public var scale: Double
   /// The movement of the fingers' midpoint since the last event, in device pixels.
   public var delta: Point
