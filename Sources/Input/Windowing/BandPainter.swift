@@ -3,12 +3,12 @@ import Platform
 
 /// Paints a window in horizontal bands, with memory for two of them.
 ///
-/// The system allocates memory page by page, more slowly than it is filled, and so for the server.
-/// A picture that is painted once on a screen of 3840 × 2160 pixels would take 32 MB while it is
-/// being decoded; for one megapixel, that is two of the ten milliseconds of decoding. While the
-/// server copies one band, the next is drawn, and both stay in the CPU cache. All bands of a
-/// painting reach the screen within a fraction of a frame, or, if it comes in several calls, once
-/// the last has come.
+/// The system allocates memory page by page, which is slower than filling it, and the server does
+/// the same for its copy. Painting a screen of 3840 × 2160 pixels once would take 32 MB, while the
+/// picture is being decoded; for a picture of one megapixel the allocation takes two of the ten
+/// milliseconds of decoding. While the server copies one band, the next is drawn, and both stay in
+/// the CPU cache. All bands of a painting reach the screen within a fraction of a frame, or, if it
+/// comes in several calls, once the last has come.
 ///
 /// Belongs to its connection's thread, and serves one window size.
 package final class BandPainter {

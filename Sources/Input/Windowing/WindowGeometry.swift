@@ -82,9 +82,9 @@ package struct WindowGeometry: Hashable, Sendable {
 
 /// Returns the initial window size: the picture's own, limited by the monitor.
 ///
-/// At most 80 % of the monitor, with the picture's aspect ratio, so that the desktop remains
-/// visible; at least 320 × 240, so that the window of an icon is visible and its messages are
-/// legible.
+/// It keeps the picture's aspect ratio and takes at most 80 % of the monitor, so that the desktop
+/// remains visible. It is at least 320 × 240, so that an icon's window is visible and its messages
+/// are legible.
 package func initialWindowSize(picture: PixelSize, monitor: PixelRect) -> PixelSize {
   let roomX = max(1, Double(monitor.width) * 0.8)
   let roomY = max(1, Double(monitor.height) * 0.8)

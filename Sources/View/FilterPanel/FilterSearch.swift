@@ -5,9 +5,9 @@ import Platform
 enum FilterSearch {
   /// Returns the filters that match every word of the query, the best first.
   ///
-  /// A word ranks best if it equals the name, then if the name begins with it, the summary does, or
-  /// a word of the summary does; then if the name or the summary contains it, and last if the name
-  /// contains its letters in order. A filter's rank is that of its worst word.
+  /// A filter's rank is that of its worst word. From best to worst, a word equals the name; the
+  /// name begins with it; the summary does; a word of the summary does; the name contains it; the
+  /// summary does; the name contains its letters in order.
   static func filters(in library: FilterLibrary, matching query: String) -> [FilterDefinition] {
     let words = query.lowercased().split(separator: " ")
     guard !words.isEmpty else { return library.filters }

@@ -54,9 +54,10 @@ extension ZoomController {
   /// Returns the state with the drawn picture, not the target, as the reference at an anchor.
   ///
   /// At rest the picture is drawn on whole pixels, and the image point that is drawn under the
-  /// cursor must stay there. On an axis where snapping shifts the picture, the target is kept while
-  /// the cursor stays within 8 pixels, so that zooming back restores the view; once the cursor has
-  /// moved further, it points at something else, and the point drawn there must stay.
+  /// cursor must stay there. An exception is an axis on which snapping shifts the picture: its
+  /// target is kept while the cursor stays within 8 pixels, so that zooming back restores the view.
+  /// Once the cursor has moved further, it points at something else, and the point drawn there must
+  /// stay.
   func adopted(_ current: Kinematics, at anchor: Point) -> Kinematics {
     var start = current
     let home = steps?.home

@@ -1,8 +1,8 @@
 /// The range of scales of a picture.
 ///
-/// It reaches from the whole picture, or 1:1 if that is smaller than the view, to 64 device pixels
-/// per image pixel, at which a pixel is as large as a finger, or until the picture fills the view
-/// if that is more. A source or a program may set other limits.
+/// The minimum shows the whole picture, or 1:1 if the picture is smaller than the view. The maximum
+/// is 64 device pixels per image pixel, at which a pixel is as large as a finger, or the scale that
+/// fills the view if that is larger. A source or a program may set other limits.
 public struct ZoomLimits: Hashable, Sendable {
   /// The scale at which the whole picture fits the view, enlarged only on request.
   public let fit: Double
