@@ -1,4 +1,4 @@
-// The default for a filter chain's code, which takes a premultiplied colour: no filters.
+// A filter chain without filters; takes a premultiplied colour.
 #ifdef LIT
 vec4 chain(vec4 color) { return shown_light(straight_light(color)); }
 #else

@@ -27,7 +27,7 @@ public enum PanDirection: Hashable, Sendable, CaseIterable {
   func along(_ delta: Point) -> Double { isSideways ? delta.x : delta.y }
 }
 
-/// Decides whether a picture may be panned past an edge, and takes over pans that it may not.
+/// Decides whether a picture may be panned past an edge, and takes over pans that it refuses.
 ///
 /// It is asked when a pan with a clear direction would move the picture past its edge there. If it
 /// refuses, the picture stops at the edge, without overscroll; and if the pan began at that edge,

@@ -8,7 +8,7 @@ public enum ZoomCommand: Hashable, Sendable {
   case fit
   /// Fit the picture to the surface, enlarging it if it is smaller.
   case fill
-  /// Show one image pixel per device pixel.
+  /// Zoom to 100 %: one device pixel per image pixel, or as many as the content scale says.
   case actualSize
   /// Turn by 90°.
   case turnRight, turnLeft

@@ -26,8 +26,7 @@ extension ZoomController {
       to: centeredPlacement(scale: limits.filling), isAnimated: preferences.isAnimated, now: now)
   }
 
-  /// Shows one image pixel per device pixel; the image point at `position` (default: the centre)
-  /// stays.
+  /// Zooms to 100 %, the scale `unit`; the image point at `position` (default: the centre) stays.
   public mutating func zoomToActualSize(at position: Point? = nil, now: Double) {
     finish(at: now)
     let anchor = position ?? base.surfaceCenter
