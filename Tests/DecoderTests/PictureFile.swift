@@ -11,14 +11,7 @@ final class PictureFile: Sendable {
   /// A file of known bytes.
   init(_ bytes: [UInt8] = []) {
     descriptor = FileDescriptor(adopting: fresnel_memfd_create("picture", UInt32(MFD_CLOEXEC)))
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes {
-        write(descriptor.number, $0.baseAddress, $0.count)
-      }
-      precondition(count > 0)
-      done += count
-    }
+    precondition((try? FileDescriptor.writeAll(bytes[...], to: descriptor.number)) != nil)
   }
 
   /// A file of the disk.
@@ -31,21 +24,13 @@ final class PictureFile: Sendable {
   var bytes: [UInt8] {
     var status = stat()
     fstat(descriptor.number, &status)
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    let count = pread(descriptor.number, &bytes, bytes.count, 0)
-    return Array(bytes.prefix(max(0, count)))
+    let limit = Int(status.st_size)
+    return (try? FileDescriptor.readAll(descriptor.number, at: 0, limit: limit)) ?? []
   }
 
   /// Writes other bytes into the file itself, as a program does that saves over an open picture.
   func rewrite(_ bytes: [UInt8]) {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes {
-        pwrite(descriptor.number, $0.baseAddress, $0.count, off_t(done))
-      }
-      precondition(count > 0)
-      done += count
-    }
+    precondition((try? FileDescriptor.writeAll(bytes[...], to: descriptor.number, at: 0)) != nil)
     precondition(ftruncate(descriptor.number, off_t(bytes.count)) == 0)
   }
 

@@ -73,12 +73,7 @@ struct PipeTests {
   private static func write(_ bytes: [UInt8], to number: Int32) {
     // Somebody who doesn't read it all is no reason for this process to end.
     signal(SIGPIPE, SIG_IGN)
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      done += count
-    }
+    try? FileDescriptor.writeAll(bytes[...], to: number)
     close(number)
   }
 }

@@ -35,12 +35,7 @@ public final class TemporaryFolder {
       (whole + [0]).map { CChar(bitPattern: $0) }, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard number >= 0 else { throw Errno.last("open") }
     let file = FileDescriptor(adopting: number)
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw Errno.last("write") }
-      done += count
-    }
+    try FileDescriptor.writeAll(bytes[...], to: file.number)
     return whole
   }
 
@@ -71,9 +66,7 @@ public final class TemporaryFolder {
     let file = try FileDescriptor.openForReading(Array(path.utf8))
     var status = stat()
     fstat(file.number, &status)
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    let count = read(file.number, &bytes, bytes.count)
-    return Array(bytes.prefix(max(0, count)))
+    return try FileDescriptor.readAll(file.number, limit: Int(status.st_size))
   }
 
   /// Removes a folder and what is in it; names are bytes, and links are removed, not followed.

@@ -48,9 +48,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
   /// The first bytes of a file, `nil` where it can't be read.
   package static func start(of path: [UInt8], limit: Int) -> String? {
     guard let file = try? openForReading(path) else { return nil }
-    var bytes = [UInt8](repeating: 0, count: limit)
-    let count = Glibc.read(file.number, &bytes, limit)
-    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+    return (try? readAll(file.number, limit: limit)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Opens a path below a folder for reading, without ever waiting for it.

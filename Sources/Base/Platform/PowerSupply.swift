@@ -37,10 +37,7 @@ package enum PowerSupply {
   }
 
   private static func firstLine(_ path: String) -> String? {
-    guard let file = try? FileDescriptor.openForReading(Array(path.utf8)) else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(file.number, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    let text = FileDescriptor.start(of: Array(path.utf8), limit: 64) ?? ""
+    return text.isEmpty ? nil : String(text.prefix { $0 != "\n" })
   }
 }

@@ -76,16 +76,10 @@ package final class SharedMemory: Sendable {
   /// which clears each of them first.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     precondition(offset >= 0 && bytes.count <= count - offset, "bytes lie inside the memory")
-    var rest = bytes
-    while let start = rest.baseAddress, !rest.isEmpty {
-      let place = offset + bytes.count - rest.count
-      let count = pwrite(descriptor.number, start, rest.count, off_t(place))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        (base + place).copyMemory(from: start, byteCount: rest.count)
-        return
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    do throws(Errno) {
+      try FileDescriptor.writeAll(bytes, to: descriptor.number, at: offset)
+    } catch {
+      UnsafeMutableRawBufferPointer(start: base + offset, count: bytes.count).copyMemory(from: bytes)
     }
   }
 

@@ -14,6 +14,15 @@ package enum UnnamedFile {
     throw error
   }
 
+  /// The user's cache folder, then the system's folder for temporary files.
+  package static func folders() -> [String] {
+    guard let cache = BaseFolder.cache.path().map({ String(decoding: $0, as: UTF8.self) }) else {
+      return ["/tmp"]
+    }
+    mkdir(cache, 0o700)
+    return [cache + "/fresnel", "/tmp"]
+  }
+
   /// How many bytes are free where a file is.
   package static func freeBytes(at file: borrowing FileDescriptor) -> Int {
     var status = statvfs()
@@ -52,15 +61,5 @@ package enum UnnamedFile {
     unlink(template)
     let file = FileDescriptor(adopting: named)
     return (try? file.duplicate().release()) ?? -1
-  }
-}
-
-/// Some variables of the process's environment, `NAME=value` each; those that are not set are left
-/// out.
-package func environmentVariables(named names: [String]) -> [[UInt8]] {
-  names.compactMap { name in
-    guard let value = getenv(name) else { return nil }
-    let bytes = UnsafeRawBufferPointer(start: value, count: strlen(value))
-    return Array("\(name)=".utf8) + bytes
   }
 }

@@ -1,5 +1,4 @@
 import DecoderProtocol
-import Glibc
 import Platform
 
 /// What was fetched: its bytes in a file without a name, and where they came from.
@@ -11,19 +10,7 @@ package struct FetchedBody: Sendable {
 
   /// All bytes, read; fewer where the file has become shorter.
   package func bytes() -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: answer.byteCount)
-    var done = 0
-    while done < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        pread(
-          file.value.number, buffer.baseAddress.map { $0 + done }, buffer.count - done,
-          off_t(done))
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { break }
-      done += got
-    }
-    return Array(bytes.prefix(done))
+    (try? FileDescriptor.readAll(file.value.number, at: 0, limit: answer.byteCount)) ?? []
   }
 }
 

@@ -8,22 +8,13 @@ package enum PreferencesFile {
 
   /// The file's path; `nil` where the environment tells of no home.
   ///
-  /// It is in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. Variables that hold no absolute path
-  /// count as unset (XDG Base Directory Specification 0.8). The file need not exist.
+  /// It is in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. The file need not exist.
   package static func path(
-    environment: (_ name: String) -> [UInt8]? = processEnvironment
+    environment: (_ name: String) -> [UInt8]? = environmentVariable
   ) -> [UInt8]? {
-    func folder(_ name: String) -> [UInt8]? {
-      environment(name).flatMap { $0.first == UInt8(ascii: "/") ? $0 : nil }
+    BaseFolder.configuration.path(environment: environment).map {
+      $0 + Array("/fresnel/config.toml".utf8)
     }
-    let file = Array("/fresnel/config.toml".utf8)
-    if let configuration = folder("XDG_CONFIG_HOME") { return configuration + file }
-    return folder("HOME").map { $0 + Array("/.config".utf8) + file }
-  }
-
-  /// A variable of the process's environment, as bytes; `nil` where it is not set.
-  package static func processEnvironment(_ name: String) -> [UInt8]? {
-    getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 
   /// Reads the file; it never waits for anything but the disk, and takes regular files only.
@@ -40,7 +31,8 @@ package enum PreferencesFile {
       guard status.st_mode & S_IFMT == S_IFREG else {
         return PreferencesReading(name: name, problem: "this is no regular file; it is not read.")
       }
-      guard let bytes = try bytes(of: file) else {
+      let bytes = try FileDescriptor.readAll(file.number, limit: mostBytes + 1)
+      guard bytes.count <= mostBytes else {
         return PreferencesReading(
           name: name, problem: "it is larger than \(mostBytes >> 10) KiB; it is not read.")
       }
@@ -49,22 +41,5 @@ package enum PreferencesFile {
       if error.isMissingFile { return PreferencesReading() }
       return PreferencesReading(name: name, problem: "\(error.message); it is not read.")
     }
-  }
-
-  /// All of a file, `nil` if it is too large.
-  private static func bytes(of file: borrowing FileDescriptor) throws(Errno) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
-    var count = 0
-    while count < bytes.count {
-      let start = count
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(file.number, buffer.baseAddress.map { $0 + start }, buffer.count - start)
-      }
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { throw .last("read") }
-      if got == 0 { return Array(bytes[..<count]) }
-      count += got
-    }
-    return nil
   }
 }

@@ -35,18 +35,10 @@ final class ControlChannel: @unchecked Sendable {
 
   private func send(bytes: [UInt8]) {
     monitor.withLock {
-      bytes.withUnsafeBytes { bytes in
-        var rest = bytes
-        while !rest.isEmpty {
-          let sent = write(descriptor, rest.baseAddress, rest.count)
-          if sent < 0, errno == EINTR { continue }
-          if sent < 0, errno == EAGAIN {
-            waitUntilReady(for: POLLOUT, milliseconds: -1)
-            continue
-          }
-          guard sent > 0 else { Self.exit(1) }
-          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(sent))
-        }
+      do throws(Errno) {
+        try FileDescriptor.writeAll(bytes[...], to: descriptor)
+      } catch {
+        Self.exit(1)
       }
     }
   }
@@ -55,7 +47,7 @@ final class ControlChannel: @unchecked Sendable {
   func receive() -> HostMessage {
     while true {
       if let message = takeMessage() { return message }
-      waitUntilReady(for: POLLIN, milliseconds: -1)
+      waitForMessages(milliseconds: -1)
       fill()
     }
   }
@@ -67,7 +59,7 @@ final class ControlChannel: @unchecked Sendable {
   func receive(within seconds: Double) -> HostMessage? {
     while true {
       if let message = takeMessage() { return message }
-      guard waitUntilReady(for: POLLIN, milliseconds: Int32(seconds * 1000)) else { return nil }
+      guard waitForMessages(milliseconds: Int32(seconds * 1000)) else { return nil }
       fill()
     }
   }
@@ -102,8 +94,8 @@ final class ControlChannel: @unchecked Sendable {
   }
 
   @discardableResult
-  private func waitUntilReady(for events: Int32, milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+  private func waitForMessages(milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, milliseconds) > 0
   }
 }

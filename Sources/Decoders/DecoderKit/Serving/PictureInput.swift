@@ -84,24 +84,16 @@ extension PictureInput {
   package func readBytes(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(CodecError) -> Int {
-    guard offset >= 0, let base = buffer.baseAddress else { return 0 }
-    var done = 0
-    while done < buffer.count {
-      var most = buffer.count - done
-      let (place, overflows) = start.addingReportingOverflow(Int64(offset + done))
-      guard !overflows else { break }
-      if end >= 0 { most = Int(min(Int64(most), max(0, end - place))) }
-      guard most > 0 else { break }
-      let got = pread(descriptor, base + done, most, off_t(place))
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else {
-        throw CodecError(
-          .unreadable, "the file could not be read (\(String(cString: strerror(errno))))")
-      }
-      guard got > 0 else { break }
-      done += got
+    let (place, overflows) = Int(start).addingReportingOverflow(offset)
+    guard offset >= 0, !overflows else { return 0 }
+    var most = min(buffer.count, Int.max - place)
+    if end >= 0 { most = min(most, max(0, Int(end) - place)) }
+    do throws(Errno) {
+      return try FileDescriptor.readAll(
+        descriptor, at: place, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<most]))
+    } catch {
+      throw CodecError(.unreadable, "the file could not be read (\(error.message))")
     }
-    return done
   }
 
   /// Bytes from a place in the picture; fewer where it ends.

@@ -1,5 +1,5 @@
 import CLZ4
-import Glibc
+import Platform
 
 /// The nameless file beside the arena: strips of pixels, compressed, at whatever place is next.
 ///
@@ -42,15 +42,8 @@ final class ScratchFile: Sendable {
 
   /// Writes packed bytes; false where the disk has no room for them.
   func write(_ packed: UnsafeRawPointer, to place: Place) -> Bool {
-    var done = 0
-    while done < Int(place.count) {
-      let wrote = pwrite(
-        descriptor, packed + done, Int(place.count) - done, off_t(place.offset) + off_t(done))
-      if wrote < 0, errno == EINTR { continue }
-      guard wrote > 0 else { return false }
-      done += wrote
-    }
-    return true
+    let bytes = UnsafeRawBufferPointer(start: packed, count: Int(place.count))
+    return (try? FileDescriptor.writeAll(bytes, to: descriptor, at: Int(place.offset))) != nil
   }
 
   /// Reads a strip back; false where the file does not hold what was written.
@@ -59,14 +52,9 @@ final class ScratchFile: Sendable {
     through scratch: UnsafeMutableRawPointer
   ) -> Bool {
     let packed = Int(place.count)
-    var done = 0
-    while done < packed {
-      let got = pread(
-        descriptor, scratch + done, packed - done, off_t(place.offset) + off_t(done))
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { return false }
-      done += got
-    }
+    let buffer = UnsafeMutableRawBufferPointer(start: scratch, count: packed)
+    let got = try? FileDescriptor.readAll(descriptor, at: Int(place.offset), into: buffer)
+    guard got == packed else { return false }
     return LZ4_decompress_safe(
       scratch.assumingMemoryBound(to: CChar.self), strip.assumingMemoryBound(to: CChar.self),
       Int32(packed), Int32(count)) == Int32(count)

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// What a slide's description says, as far as it matters which files it names.
 ///
@@ -30,14 +30,6 @@ enum SlideDescription {
 
   /// The first bytes of a file, which stays where it is.
   static func bytes(of descriptor: Int32, most: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
-      while count < most {
-        let added = pread(
-          descriptor, buffer.baseAddress.map { $0 + count }, most - count, off_t(count))
-        if added < 0, errno == EINTR { continue }
-        guard added > 0 else { return }
-        count += added
-      }
-    }
+    (try? FileDescriptor.readAll(descriptor, at: 0, limit: most)) ?? []
   }
 }

@@ -1,6 +1,7 @@
 import CTIFF
 import DecoderKit
 import Glibc
+import Platform
 
 /// The file as libtiff reads it: a descriptor with a place of its own, and the last complaint.
 struct TIFFSource {
@@ -26,9 +27,7 @@ struct TIFFSource {
   /// Bytes from a place in the file; fewer where it ends.
   func bytes(at place: UInt64, count: Int) -> [UInt8] {
     guard place + UInt64(count) <= size else { return [] }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let got = pread(descriptor, &bytes, count, off_t(start + place))
-    return Array(bytes.prefix(max(0, got)))
+    return (try? FileDescriptor.readAll(descriptor, at: Int(start + place), limit: count)) ?? []
   }
 
   private static func of(_ handle: thandle_t?) -> UnsafeMutablePointer<TIFFSource>? {
@@ -38,20 +37,13 @@ struct TIFFSource {
   /// Reads on from the place; less than asked for where the file ends or can't be read.
   static let read: TIFFReadWriteProc = { handle, buffer, count in
     guard let source = of(handle), let buffer, count > 0 else { return 0 }
-    let count = Int(count)
-    var done = 0
-    while done < count {
-      let place = source.pointee.offset + UInt64(done)
-      guard place < source.pointee.size else { break }
-      let most = min(UInt64(count - done), source.pointee.size - place)
-      let got = pread(
-        source.pointee.descriptor, buffer + done, Int(most), off_t(source.pointee.start + place))
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { break }
-      done += got
-    }
-    source.pointee.offset += UInt64(done)
-    return tmsize_t(done)
+    let (offset, size) = (source.pointee.offset, source.pointee.size)
+    let most = Int(min(UInt64(count), size - min(offset, size)))
+    let got = try? FileDescriptor.readAll(
+      source.pointee.descriptor, at: Int(source.pointee.start + offset),
+      into: UnsafeMutableRawBufferPointer(start: buffer, count: most))
+    source.pointee.offset += UInt64(got ?? 0)
+    return tmsize_t(got ?? 0)
   }
 
   /// Nothing is ever written.

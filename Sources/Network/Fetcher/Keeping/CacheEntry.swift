@@ -15,11 +15,9 @@ struct CacheEntry {
     let number = fresnel_open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
     guard number >= 0 else { return nil }
     let file = FileDescriptor(adopting: number)
-    var bytes = [UInt8](repeating: 0, count: CacheRecord.longest)
-    let count = pread(file.number, &bytes, bytes.count, 0)
-    guard count > 0, let (record, start) = CacheRecord.read(Array(bytes[..<count])) else {
-      return nil
-    }
+    guard let bytes = try? FileDescriptor.readAll(file.number, limit: CacheRecord.longest),
+      let (record, start) = CacheRecord.read(bytes)
+    else { return nil }
     var status = stat()
     guard fstat(file.number, &status) == 0, Int(status.st_size) == start + record.bodyCount else {
       return nil
@@ -50,7 +48,7 @@ struct CacheEntry {
       guard count > 0 else { break }
       sum.add(buffer[..<count])
       do throws(Errno) {
-        try target.write(buffer[..<count], at: start + place)
+        try FileDescriptor.writeAll(buffer[..<count], to: target.number, at: start + place)
       } catch {
         return nil
       }

@@ -95,7 +95,7 @@ final class TileCache {
       var place = start
       return
         (try? transfer.readBody { (bytes: ArraySlice<UInt8>) throws(Errno) in
-          try file.write(bytes, at: place)
+          try FileDescriptor.writeAll(bytes, to: file.number, at: place)
           place += bytes.count
         }) != nil
     }
@@ -134,7 +134,7 @@ final class TileCache {
     let file = FileDescriptor(adopting: opened)
     let start = record.encoded
     let isHeadWritten =
-      (try? file.write(start[...], at: 0)) != nil
+      (try? FileDescriptor.writeAll(start[...], to: file.number, at: 0)) != nil
     guard isHeadWritten, body(file, start.count), rename(draft, path) == 0 else {
       unlink(draft)
       return

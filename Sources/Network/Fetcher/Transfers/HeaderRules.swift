@@ -48,22 +48,15 @@ struct HeaderRules {
 
   /// What a file says, which is read from its beginning.
   init(file: consuming FileDescriptor) throws(FetchFailure) {
-    var bytes = [UInt8](repeating: 0, count: FetchWire.longestHeaders + 1)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        read(file.number, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw FetchFailure(.badHeaders, "the header file can't be read") }
-      if got == 0 { break }
-      count += got
+    let limit = FetchWire.longestHeaders
+    guard let bytes = try? FileDescriptor.readAll(file.number, limit: limit + 1) else {
+      throw FetchFailure(.badHeaders, "the header file can't be read")
     }
-    guard count <= FetchWire.longestHeaders else {
+    guard bytes.count <= limit else {
       throw FetchFailure(
-        .badHeaders, "the header file has more than \(FetchWire.longestHeaders >> 10) KiB")
+        .badHeaders, "the header file has more than \(limit >> 10) KiB")
     }
-    guard let text = String(validating: bytes[..<count], as: UTF8.self) else {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw FetchFailure(.badHeaders, "the header file is no text")
     }
     try self.init(text)

@@ -34,17 +34,8 @@ struct Netrc {
 
   /// What a file says, read from its beginning; nothing where it can't be read.
   init(file: borrowing FileDescriptor) {
-    var bytes = [UInt8](repeating: 0, count: FetchWire.longestHeaders)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        read(file.number, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { break }
-      count += got
-    }
-    self.init(String(decoding: bytes[..<count], as: UTF8.self))
+    let bytes = try? FileDescriptor.readAll(file.number, limit: FetchWire.longestHeaders)
+    self.init(String(decoding: bytes ?? [], as: UTF8.self))
   }
 
   /// The first entry of a host.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// What the environment says of proxies, certificates and the cache.
 struct NetworkEnvironment {
@@ -13,12 +13,10 @@ struct NetworkEnvironment {
 
   /// What a function says of each variable.
   init(_ variable: (String) -> String?) {
-    let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     certificateFile = variable("CURL_CA_BUNDLE") ?? variable("SSL_CERT_FILE")
     certificateFolder = variable("SSL_CERT_DIR")
-    // As the base directory specification says, a path that is not absolute counts for nothing.
-    let given = variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    cacheFolder = given ?? home.map { $0 + "/.cache" }
+    cacheFolder = BaseFolder.cache.path { name in variable(name).map { Array($0.utf8) } }
+      .map { String(decoding: $0, as: UTF8.self) }
     let all = variable("all_proxy") ?? variable("ALL_PROXY")
     proxies = [
       // In capitals a server could be made to set it by a header; curl reads the small one alone.
@@ -31,9 +29,8 @@ struct NetworkEnvironment {
   /// That of the process.
   static var ofProcess: NetworkEnvironment {
     NetworkEnvironment { name in
-      guard let value = getenv(name) else { return nil }
-      let text = String(cString: value)
-      return text.isEmpty ? nil : text
+      guard let value = environmentVariable(name), !value.isEmpty else { return nil }
+      return String(decoding: value, as: UTF8.self)
     }
   }
 

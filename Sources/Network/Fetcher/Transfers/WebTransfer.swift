@@ -173,7 +173,7 @@ final class WebTransfer {
       return false
     }
     do throws(Errno) {
-      try body.write(bytes, at: received)
+      try FileDescriptor.writeAll(bytes, to: body.number, at: received)
     } catch {
       writeError = error
       return false
@@ -276,28 +276,5 @@ final class WebTransfer {
     guard let count = entry.copyBody(to: body) else { return false }
     received = count
     return true
-  }
-}
-
-extension FileDescriptor {
-  /// Writes all bytes at a place.
-  borrowing func write(_ bytes: ArraySlice<UInt8>, at place: Int) throws(Errno) {
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(Errno) in try write(bytes, at: place) }
-    }
-    try result.get()
-  }
-
-  /// Writes all bytes at a place.
-  borrowing func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(Errno) {
-    var rest = bytes
-    var place = place
-    while let base = rest.baseAddress, !rest.isEmpty {
-      let count = pwrite(number, base, rest.count, off_t(place))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .last("pwrite") }
-      place += count
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
   }
 }

@@ -200,18 +200,11 @@ package final class OpenedPicture: Sendable {
   }
 
   private static func firstBytes(of number: Int32) throws(PictureFileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: firstByteCount)
-    var count = 0
-    while count < bytes.count {
-      let read = bytes.withUnsafeMutableBytes { buffer in
-        pread(number, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
-      }
-      if read < 0 && errno == EINTR { continue }
-      guard read >= 0 else { throw .system(.last("pread")) }
-      if read == 0 { break }
-      count += read
+    do throws(Errno) {
+      return try FileDescriptor.readAll(number, at: 0, limit: firstByteCount)
+    } catch {
+      throw .system(error)
     }
-    return Array(bytes.prefix(count))
   }
 }
 

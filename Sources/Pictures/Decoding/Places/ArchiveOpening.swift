@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 
 /// Has the description of an archive unpacked into a file without a name.
@@ -28,13 +27,7 @@ final class ArchiveOpening {
   private static func file(of bytes: [UInt8]) throws(DecodeError) -> Shared<FileDescriptor> {
     do throws(Errno) {
       let file = try MemoryFile().takeDescriptor()
-      var done = 0
-      while done < bytes.count {
-        let count = bytes[done...].withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { throw .last("write") }
-        done += count
-      }
+      try FileDescriptor.writeAll(bytes[...], to: file.number)
       return Shared(file)
     } catch {
       throw .notStarted(error)

@@ -62,21 +62,10 @@ package final class TileFolder: Sendable {
     guard fstat(file.number, &status) == 0 else { throw .system(.last("fstat")) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
     guard status.st_size <= limit else { throw .tooLarge }
-    return try Self.read(file.number, count: Int(status.st_size))
-  }
-
-  private static func read(_ number: Int32, count: Int) throws(Failure) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var done = 0
-    while done < count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        pread(number, buffer.baseAddress.map { $0 + done }, count - done, off_t(done))
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw .system(.last("pread")) }
-      guard got > 0 else { break }
-      done += got
+    do throws(Errno) {
+      return try FileDescriptor.readAll(file.number, at: 0, limit: Int(status.st_size))
+    } catch {
+      throw .system(error)
     }
-    return Array(bytes.prefix(done))
   }
 }

@@ -123,13 +123,8 @@ final class CutFolder {
     self.journal = FileDescriptor(adopting: journal)
     guard ftruncate(journal, off_t(count)) == 0 else { throw .last("ftruncate") }
     var done = [UInt8](repeating: 0, count: count)
-    var got = 0
-    while got < count {
-      let more = done.withUnsafeMutableBytes { bytes in
-        pread(journal, bytes.baseAddress.map { $0 + got }, count - got, off_t(got))
-      }
-      guard more > 0 else { break }
-      got += more
+    done.withUnsafeMutableBytes { bytes in
+      _ = try? FileDescriptor.readAll(journal, at: 0, into: bytes)
     }
     // Last: what the journal says holds for this order.
     if !isSame { try Self.write(Array(fingerprint.utf8), to: order) }
@@ -143,9 +138,7 @@ final class CutFolder {
 
   private static func read(_ path: [UInt8]) -> [UInt8]? {
     guard let file = try? FileDescriptor.openForReading(path) else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 65536)
-    let count = Glibc.read(file.number, &bytes, bytes.count)
-    return count >= 0 ? Array(bytes.prefix(count)) : nil
+    return try? FileDescriptor.readAll(file.number, limit: 65536)
   }
 
   private static func write(_ bytes: [UInt8], to path: [UInt8]) throws(Errno) {
@@ -154,20 +147,7 @@ final class CutFolder {
     }
     guard number >= 0 else { throw .last("open") }
     let file = FileDescriptor(adopting: number)
-    let result = bytes.withUnsafeBytes { bytes -> Result<Void, Errno> in
-      Result { () throws(Errno) in try put(bytes, to: file.number) }
-    }
-    try result.get()
-  }
-
-  private static func put(_ bytes: UnsafeRawBufferPointer, to number: Int32) throws(Errno) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = Glibc.write(number, rest.baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last("write") }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
+    try FileDescriptor.writeAll(bytes[...], to: file.number)
   }
 
   // MARK: Tiles
@@ -192,7 +172,7 @@ final class CutFolder {
     let number = path.withCPath { fresnel_open_at(tiles?.number ?? -1, $0, flags, 0o666) }
     guard number >= 0 else { throw .last("open") }
     let file = FileDescriptor(adopting: number)
-    try Self.put(bytes, to: file.number)
+    try FileDescriptor.writeAll(bytes, to: file.number)
   }
 
   /// Makes the folders on a tile's way, each once.

@@ -64,21 +64,11 @@ final class Spooling: Sendable {
       if count == 0 { return true }
       total += count
       guard total <= file.limit else { throw .tooMuchPiped(limit: file.limit) }
-      try write(buffer[..<count], to: file)
-    }
-  }
-
-  private static func write(_ bytes: ArraySlice<UInt8>, to file: SpooledFile)
-    throws(PictureFileError)
-  {
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes {
-        Glibc.write(file.descriptor.number, $0.baseAddress, $0.count)
+      do throws(Errno) {
+        try FileDescriptor.writeAll(buffer[..<count], to: file.descriptor.number)
+      } catch {
+        throw .system(error)
       }
-      if written < 0 && errno == EINTR { continue }
-      guard written >= 0 else { throw .system(.last("write")) }
-      rest = rest.dropFirst(written)
     }
   }
 }

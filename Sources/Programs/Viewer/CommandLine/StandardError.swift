@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Lines for the person or the script that started the program.
 package enum StandardError {
@@ -7,7 +8,7 @@ package enum StandardError {
 
   /// Writes text as it stands; where that fails there is nobody left to be told.
   package static func put(_ text: String) {
-    try? StandardDescriptors.write(text, to: STDERR_FILENO)
+    try? FileDescriptor.writeAll(Array(text.utf8)[...], to: STDERR_FILENO)
   }
 }
 

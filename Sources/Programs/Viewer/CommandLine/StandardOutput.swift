@@ -7,7 +7,7 @@ package enum StandardOutput {
   /// Writes text, all of it; output that is lost is an error.
   package static func write(_ text: String) throws(UserError) {
     do throws(Errno) {
-      try StandardDescriptors.write(text, to: STDOUT_FILENO)
+      try FileDescriptor.writeAll(Array(text.utf8)[...], to: STDOUT_FILENO)
     } catch {
       let reason = error.code == EBADF ? "it is closed" : error.message
       throw UserError(sentence: "the standard output could not be written: \(reason)")
@@ -26,23 +26,6 @@ enum StandardDescriptors {
       let isInput = number == STDIN_FILENO
       // The lowest free number is the one that was closed.
       _ = fresnel_open("/dev/null", isInput ? O_WRONLY : O_RDONLY, 0)
-    }
-  }
-
-  /// Writes text to a descriptor, whatever interrupts.
-  static func write(_ text: String, to descriptor: Int32) throws(Errno) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written > 0 {
-        bytes = bytes.dropFirst(written)
-      } else if errno == EAGAIN {
-        // Somebody else has made the terminal or the pipe that way.
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, -1)
-      } else if errno != EINTR {
-        throw .last("write")
-      }
     }
   }
 }

@@ -12,16 +12,11 @@ enum KeptChain {
 
   /// The file's path; `nil` where the environment tells of no home.
   ///
-  /// Without `$XDG_STATE_HOME` the folder is `$HOME/.local/state`. Variables that hold no absolute
-  /// path count as unset (XDG Base Directory Specification 0.8).
+  /// Without `$XDG_STATE_HOME` the folder is `$HOME/.local/state`.
   static func path(
-    environment: (_ name: String) -> [UInt8]? = FilterFolder.processEnvironment
+    environment: (_ name: String) -> [UInt8]? = environmentVariable
   ) -> [UInt8]? {
-    func folder(_ name: String) -> [UInt8]? {
-      environment(name).flatMap { $0.first == UInt8(ascii: "/") ? $0 : nil }
-    }
-    if let state = folder("XDG_STATE_HOME") { return state + Array("/fresnel/filters".utf8) }
-    return folder("HOME").map { $0 + Array("/.local/state/fresnel/filters".utf8) }
+    BaseFolder.state.path(environment: environment).map { $0 + Array("/fresnel/filters".utf8) }
   }
 
   /// What is kept; `nil` where nothing is, or it can't be read.
@@ -29,18 +24,10 @@ enum KeptChain {
     let number = path.withCPath { fresnel_open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
     guard number >= 0 else { return nil }
     let file = FileDescriptor(adopting: number)
-    var bytes = [UInt8](repeating: 0, count: mostBytes)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(file.number, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-      }
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { return nil }
-      if got == 0 { break }
-      count += got
+    guard let bytes = try? FileDescriptor.readAll(file.number, limit: mostBytes) else {
+      return nil
     }
-    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
     return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 
@@ -54,13 +41,7 @@ enum KeptChain {
     guard number >= 0 else { throw .last("open") }
     let file = FileDescriptor(adopting: number)
     let unfinished = UnfinishedFile(path: temporary, isOurs: true)
-    var rest = Array((text + "\n").utf8)[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
-      if written < 0 && errno == EINTR { continue }
-      guard written > 0 else { throw .last("write") }
-      rest = rest.dropFirst(written)
-    }
+    try FileDescriptor.writeAll(Array((text + "\n").utf8)[...], to: file.number)
     try unfinished.rename(to: path)
   }
 

@@ -14,7 +14,7 @@ package struct FreeName: Hashable, Sendable {
   ///
   /// Where its folder takes no files: the current folder, then the user's home. A picture without a
   /// name of its own is called `picture`.
-  init(beside path: [UInt8]?, ending: String, home: [UInt8]? = FreeName.home) {
+  init(beside path: [UInt8]?, ending: String, home: [UInt8]? = BaseFolder.home()) {
     var folders: [[UInt8]] = []
     var name = Array("picture".utf8)
     if let path {
@@ -33,12 +33,6 @@ package struct FreeName: Hashable, Sendable {
   /// The path of a number, counted from 1, in one of the folders.
   func path(inFolder folder: Int, number: Int) -> [UInt8] {
     folders[folder] + stem + Array((number > 1 ? "-\(number)" : "").utf8) + Array(".png".utf8)
-  }
-
-  /// The user's home folder.
-  static var home: [UInt8]? {
-    guard let home = getenv("HOME"), home.pointee == CChar(UInt8(ascii: "/")) else { return nil }
-    return UnsafeBufferPointer(start: home, count: strlen(home)).map { UInt8(bitPattern: $0) }
   }
 
   /// Names end at 255 bytes on every file system, and ours are longer than the picture's.

@@ -143,43 +143,25 @@ final class PiecedPNG {
   }
 
   private func flushPacked() throws(UserError) {
-    var done = 0
-    while done < packed.count {
-      let count = packed.withUnsafeBytes { bytes in
-        pwrite(
-          waiting.number, bytes.baseAddress.map { $0 + done }, bytes.count - done,
-          off_t(waitingBytes + done))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw file.failure("there is no room to put its rows together: \(Self.reason(count))")
-      }
-      done += count
+    do throws(Errno) {
+      try FileDescriptor.writeAll(packed[...], to: waiting.number, at: waitingBytes)
+    } catch {
+      throw file.failure("there is no room to put its rows together: \(error.message)")
     }
     waitingBytes += packed.count
     packed.removeAll(keepingCapacity: true)
   }
 
   private func fetch(_ part: Part) throws(UserError) {
-    let start = data.count
-    data += [UInt8](repeating: 0, count: part.count)
-    var done = 0
-    while done < part.count {
-      let count = data.withUnsafeMutableBytes { bytes in
-        pread(
-          waiting.number, bytes.baseAddress.map { $0 + start + done }, part.count - done,
-          off_t(part.offset + done))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw file.failure("its rows could not be put together: \(Self.reason(count))")
-      }
-      done += count
+    var reason = "the file has become shorter"
+    do throws(Errno) {
+      let bytes = try FileDescriptor.readAll(waiting.number, at: part.offset, limit: part.count)
+      data += bytes
+      if bytes.count == part.count { return }
+    } catch {
+      reason = error.message
     }
-  }
-
-  private static func reason(_ count: Int) -> String {
-    count < 0 ? Errno.last("file").message : "the file has become shorter"
+    throw file.failure("its rows could not be put together: \(reason)")
   }
 
   // MARK: The file
@@ -200,16 +182,10 @@ final class PiecedPNG {
   }
 
   private func put(_ bytes: [UInt8]) throws(UserError) {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        Glibc.write(file.number, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw file.failure("could not be written: \(Self.reason(count))")
-      }
-      done += count
+    do throws(Errno) {
+      try FileDescriptor.writeAll(bytes[...], to: file.number)
+    } catch {
+      throw file.failure("could not be written: \(error.message)")
     }
   }
 

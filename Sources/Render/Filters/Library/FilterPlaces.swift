@@ -6,28 +6,14 @@ package enum FilterFolder {
   /// Returns the folder's path without a trailing slash; `nil` if the environment has no home
   /// folder.
   ///
-  /// It is `fresnel/filters` in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. Variables that are
-  /// empty or not an absolute path count as unset (XDG Base Directory Specification 0.8). The
-  /// folder need not exist.
+  /// It is `fresnel/filters` in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. The folder need not
+  /// exist.
   package static func path(
-    environment: (_ name: String) -> [UInt8]? = processEnvironment
+    environment: (_ name: String) -> [UInt8]? = environmentVariable
   ) -> [UInt8]? {
-    func folder(_ name: String) -> [UInt8]? {
-      guard var path = environment(name), path.first == UInt8(ascii: "/"), !path.contains(0) else {
-        return nil
-      }
-      while path.last == UInt8(ascii: "/") { path.removeLast() }
-      return path
+    BaseFolder.configuration.path(environment: environment).map {
+      $0 + Array("/fresnel/filters".utf8)
     }
-    if let configuration = folder("XDG_CONFIG_HOME") {
-      return configuration + Array("/fresnel/filters".utf8)
-    }
-    return folder("HOME").map { $0 + Array("/.config/fresnel/filters".utf8) }
-  }
-
-  /// Returns an environment variable as bytes; `nil` if it is not set.
-  package static func processEnvironment(_ name: String) -> [UInt8]? {
-    getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 }
 

@@ -109,9 +109,7 @@ extension CubeTable {
   }
 
   private static func resolved(_ path: [UInt8]) -> [UInt8] {
-    guard path.starts(with: "~/".utf8), let home = FilterFolder.processEnvironment("HOME"),
-      home.first == UInt8(ascii: "/")
-    else { return path }
+    guard path.starts(with: "~/".utf8), let home = BaseFolder.home() else { return path }
     return home + path.dropFirst()
   }
 }
