@@ -6,7 +6,7 @@ import Tiling
 extension ProviderSource {
   /// Takes what the threads and the decoders have made.
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
-    guard !isClosed else { return [] }
+    guard !tiles.isClosed else { return [] }
     lastTime = now
     var hasNews = false
     if pollSet.isReadable(mailbox.descriptor) {
@@ -18,7 +18,7 @@ extension ProviderSource {
           reducing.forget(id)
           guard reductions[key]?.id == id else { continue }
           reductions[key] = nil
-          deliver(key, pixels)
+          tiles.deliver(key, pixels)
         }
       }
     }
@@ -30,9 +30,7 @@ extension ProviderSource {
     }
     if hasNews { submitReductions() }
     calls.relieve(now: now)
-    defer { events = [] }
-    hasChanged = false
-    return events
+    return tiles.takeEvents()
   }
 
   private func take(_ answer: ProviderCall.Answer, of call: ProviderCall, now: Double) {
@@ -54,13 +52,13 @@ extension ProviderSource {
   }
 
   private func isNeeded(_ key: TileKey) -> Bool {
-    isPending.contains(key) || betweenCells.contains(key)
+    tiles.isPending(key) || betweenCells.contains(key)
   }
 
   func take(_ pixels: CellPixels, for key: TileKey) {
     if key.level.shape.overlap > 0 {
       if !pixels.hasOwnBorder { fillBorder(of: pixels, key) }
-      if isPending.contains(key) { neighbours[key] = pixels }
+      if tiles.isPending(key) { neighbours[key] = pixels }
     }
     settle(key, .ready(pixels))
   }
@@ -114,7 +112,7 @@ extension ProviderSource {
   /// Ends the decoders of encoded pictures where nothing is wanted or being decoded; they start
   /// again with the next picture.
   package func endIdleDecoders() {
-    guard pending.isEmpty else { return }
+    guard tiles.pending.isEmpty else { return }
     for case .decoding in cells.values { return }
     if cutting?.running != nil { return }
     for decoder in decoders.values { decoder.close() }
@@ -151,7 +149,7 @@ extension ProviderSource {
   /// Notes what has come of one of the provider's tiles, and answers those who waited for it.
   func settle(_ key: TileKey, _ cell: Cell) {
     cells[key] = cell
-    if isPending.contains(key) { answer(key) }
+    if tiles.isPending(key) { answer(key) }
     for user in users.removeValue(forKey: key) ?? [] {
       guard let count = lacking[user] else { continue }
       lacking[user] = count - 1
@@ -163,51 +161,29 @@ extension ProviderSource {
   func answer(_ key: TileKey) {
     switch cells[key] {
     case .ready(let pixels):
-      deliver(key, pixels.memory)
+      tiles.deliver(key, pixels.memory)
       if !betweenCells.contains(key) { cells[key] = nil }
-    case .missing: refuse(key, nil)
-    case .failed(let sentence): refuse(key, sentence)
+    case .missing: tiles.refuse(key, nil)
+    case .failed(let sentence): tiles.refuse(key, sentence)
     case .asked, .decoding, nil: break
     }
   }
 
   /// Begins the reduction of a pending tile, all of whose tiles of the rung are known.
   func reduce(_ key: TileKey) {
-    guard isPending.contains(key), reductions[key] == nil, let needs = needs[key] else { return }
+    guard tiles.isPending(key), reductions[key] == nil, let needs = needs[key] else { return }
     var pieces: [TileKey: CellPixels] = [:]
     for cell in needs.cells {
       switch cells[cell] {
       case .ready(let pixels): pieces[cell] = pixels
       // Where it would show a hole, what is there of the rung and of coarser levels is better.
-      case .failed(let sentence) where needs.shown.contains(cell): return refuse(key, sentence)
-      case .missing where needs.shown.contains(cell): return refuse(key, nil)
+      case .failed(let sentence) where needs.shown.contains(cell):
+        return tiles.refuse(key, sentence)
+      case .missing where needs.shown.contains(cell): return tiles.refuse(key, nil)
       default: break
       }
     }
     lastCall += 1
     reductions[key] = ReductionCall(id: lastCall, needs: needs, pieces: pieces)
-  }
-
-  private func deliver(_ key: TileKey, _ pixels: OwnedPixels) {
-    guard isPending.remove(key) != nil else { return }
-    pending.removeAll { $0 == key }
-    lastRequest &+= 1
-    delivered[key] = lastRequest
-    out[lastRequest] = pixels
-    events.append(.tile(Tile(source: id, key: key, pixels: pixels, request: lastRequest)))
-  }
-
-  /// Says that a pending tile can't be had, or with no sentence that it is not there.
-  func refuse(_ key: TileKey, _ sentence: String?) {
-    guard isPending.remove(key) != nil else { return }
-    pending.removeAll { $0 == key }
-    refused.insert(key)
-    events.append(sentence.map { .tileFailed(key, $0) } ?? .tileMissing(key))
-  }
-
-  /// Says once that nothing is left to do for the newest plan.
-  func tellIdle() {
-    if pending.isEmpty, isBusy { events.append(.idle) }
-    isBusy = !pending.isEmpty
   }
 }

@@ -50,8 +50,7 @@ public final class ProviderSource: TileSource {
     }
   }
 
-  /// The newest plan, while nothing but it says what is to be done.
-  var lastPlan: TilePlan?
+  var tiles: PlannedTiles
   /// The tiles that the provider was asked for and that somebody needs, or may need again.
   var cells: [TileKey: Cell] = [:]
   /// The provider's tiles that the plan needs, in the order in which it needs them.
@@ -61,21 +60,12 @@ public final class ProviderSource: TileSource {
   /// What tiles between the rungs are made of, for those in the plan.
   var needs: [TileKey: TileNeeds] = [:]
 
-  /// Wanted tiles that have not been answered, in the plan's order.
-  var pending: [TileKey] = []
-  var isPending: Set<TileKey> = []
-  /// Wanted tiles that failed or are not there.
-  var refused: Set<TileKey> = []
   /// How many of its tiles of the rung a pending tile between the rungs lacks, and who lacks which.
   var lacking: [TileKey: Int] = [:]
   var users: [TileKey: [TileKey]] = [:]
   var reductions: [TileKey: ReductionCall] = [:]
 
-  /// The newest hand-over of a tile that has not come back.
-  var delivered: [TileKey: UInt32] = [:]
-  var out: [UInt32: OwnedPixels] = [:]
   var neighbours: [TileKey: CellPixels] = [:]
-  var lastRequest: UInt32 = 0
   var lastCall: UInt64 = 0
 
   var decoders: [String: any EncodedTileDecoding] = [:]
@@ -83,13 +73,6 @@ public final class ProviderSource: TileSource {
   var cutting: PictureCutting?
   /// What the clock said last.
   var lastTime = 0.0
-  /// Events for the next call of `process`.
-  var events: [SourceEvent] = []
-  /// Whether the extent is another than the last plan's maker knew.
-  var hasChanged = false
-  /// Whether a tile of the newest plan was still to come when that was looked at last.
-  var isBusy = false
-  var isClosed = false
 
   /// A source of what a provider draws.
   ///
@@ -130,7 +113,7 @@ public final class ProviderSource: TileSource {
       }
     }
     details.isFar = true
-    events = [.opened(details)]
+    tiles = PlannedTiles(of: id, details)
   }
 
   private init(
@@ -149,7 +132,7 @@ public final class ProviderSource: TileSource {
     reducing = CallPool(name: "tile reducer", threads: Processors.count) {
       mailbox.post(.reduced(id: $0.id, key: $0.needs.reduction.key, $0.run()))
     }
-    events = [.opened(details)]
+    tiles = PlannedTiles(of: id, details)
   }
 
   deinit { close() }
@@ -165,7 +148,7 @@ public final class ProviderSource: TileSource {
       if seen.insert(ObjectIdentifier(memory)).inserted { bytes += memory.count }
     }
     for case .ready(let pixels) in cells.values { add(pixels.memory) }
-    for memory in out.values { add(memory) }
+    for memory in tiles.memory { add(memory) }
     for call in reductions.values {
       bytes += call.needs.reduction.key.layout.byteCount
       bytes += (call.needs.reduction.area.size.area ?? 0) * 4
@@ -177,7 +160,7 @@ public final class ProviderSource: TileSource {
 
   /// Adds the descriptors of its mailbox and of its decoders.
   public func addDescriptors(to pollSet: inout PollSet) {
-    guard !isClosed else { return }
+    guard !tiles.isClosed else { return }
     pollSet.add(mailbox.descriptor)
     for decoder in decoders.values { decoder.addDescriptors(to: &pollSet) }
   }
@@ -185,53 +168,39 @@ public final class ProviderSource: TileSource {
   /// At once where there is something to tell, else when a decoder, or calls behind slow ones, want
   /// to be looked after.
   public var nextDeadline: Double? {
-    guard !isClosed else { return nil }
-    guard events.isEmpty else { return 0 }
+    guard !tiles.isClosed else { return nil }
+    guard !tiles.hasEvents else { return 0 }
     return (decoders.values.map(\.nextDeadline) + [calls.nextRelief]).compactMap(\.self).min()
   }
 
   /// Takes a tile back once its pixels have been copied.
   public func release(_ tile: Tile, now: Double) {
-    // Another source of the same name, which this one has taken the place of, had its own numbers.
-    guard let pixels = out[tile.request], pixels === tile.memory else { return }
-    out[tile.request] = nil
-    if delivered[tile.key] == tile.request { delivered[tile.key] = nil }
-    // A plan that wants it still, or again, has to be looked at anew.
-    lastPlan = nil
-    neighbours[tile.key] = nil
+    if tiles.release(tile) { neighbours[tile.key] = nil }
   }
 
   /// Ends it: no call begins any more, and what running calls answer is dropped.
   ///
   /// It waits for nothing: a call that hangs keeps its thread until it returns.
   public func close() {
-    guard !isClosed else { return }
-    isClosed = true
+    guard !tiles.isClosed else { return }
+    tiles.close()
     calls.close()
     reducing.close()
     for decoder in decoders.values { decoder.close() }
     decoders = [:]
-    forgetAll()
-    events = []
-    out = [:]
+    forgetCells()
   }
 
-  /// Drops all that is known of tiles but which are out.
-  func forgetAll() {
-    lastPlan = nil
+  /// Drops all that is known of the provider's tiles.
+  func forgetCells() {
     cutting?.forget()
     cells = [:]
     order = []
     betweenCells = []
     needs = [:]
-    pending = []
-    isPending = []
-    refused = []
     lacking = [:]
     users = [:]
     reductions = [:]
-    delivered = [:]
     neighbours = [:]
-    isBusy = false
   }
 }

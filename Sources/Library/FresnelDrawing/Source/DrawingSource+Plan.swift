@@ -6,17 +6,10 @@ extension DrawingSource {
   /// Says what a view wants now; calls for what it does not want are not begun.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     lookForChange()
-    // Plans for another world than this one name tiles that are no more.
-    guard !isClosed, !hasChanged, plan != lastPlan else { return }
-    lastPlan = plan
-    var wanted: Set<TileKey> = []
-    let keys = (plan.wanted + plan.prefetched).map(\.key).filter { wanted.insert($0).inserted }
-    takeBack { !wanted.contains($0) }
-    refused.formIntersection(wanted)
-    pending = keys.filter { !refused.contains($0) && delivered[$0] == nil }
-    isPending = Set(pending)
-    isBusy = isBusy || !pending.isEmpty
-    for key in pending where !isInside(key) { refuse(key, "there is no such tile") }
+    guard tiles.accept(plan) != nil else { return }
+    for key in tiles.pending where !levels.hasTile(key) {
+      tiles.refuse(key, "there is no such tile")
+    }
     submit()
     pool.relieve(now: now)
   }
@@ -26,61 +19,37 @@ extension DrawingSource {
   /// Only the tiles that touch it are drawn again, as soon as a view wants them; until then they
   /// show what was there before. Strokes in pixels reach beyond the area: by `pixelReach` pixels.
   public func invalidate(_ area: Rect, pixelReach: Double = 0) {
-    guard !isClosed else { return }
+    guard !tiles.isClosed else { return }
     revision = delegate.revision
     let place = Rect(
       minX: area.minX - world.minX, minY: area.minY - world.minY, maxX: area.maxX - world.minX,
       maxY: area.maxY - world.minY)
     func isTouched(_ key: TileKey) -> Bool { levels.tile(key, touches: place, pixels: pixelReach) }
     awaited = awaited.filter { !isTouched($0.key) }
-    delivered = delivered.filter { !isTouched($0.key) }
-    refused = refused.filter { !isTouched($0) }
-    events.append(.invalidated(place, pixels: pixelReach))
-    lastPlan = nil
+    tiles.invalidate(
+      .invalidated(place, pixels: pixelReach), delivered: isTouched, refused: isTouched)
     submit()
   }
 
   /// Draws everything again, in its new size too, where the delegate has changed and nobody said
   /// where.
   func lookForChange() {
-    guard !isClosed, delegate.revision != revision else { return }
+    guard !tiles.isClosed, delegate.revision != revision else { return }
     let next = delegate.world
     guard next != world else { return invalidate(world) }
     revision = delegate.revision
     world = next
     details = Self.details(of: next, levels.shape, hasAlpha: details.hasAlpha)
-    takeBack { _ in true }
-    forgetAll()
+    tiles.change(to: details)
+    forgetCalls()
     _ = pool.replace([])
-    hasChanged = true
-    events.append(.changed(details))
-  }
-
-  /// Takes back answers that were made but not told yet.
-  private func takeBack(_ isUnwanted: (TileKey) -> Bool) {
-    events = events.filter { event in
-      switch event {
-      case .tile(let tile) where isUnwanted(tile.key):
-        release(tile, now: 0)
-        return false
-      case .tileFailed(let key, _): return !isUnwanted(key)
-      case .idle:
-        isBusy = true
-        return false
-      default: return true
-      }
-    }
-  }
-
-  private func isInside(_ key: TileKey) -> Bool {
-    key.level.shape == levels.shape && !key.area.isEmpty && key.frame >= 0
   }
 
   /// Hands the threads what waits, most wanted first, in place of what waited before.
   func submit() {
     // What waited is handed over anew: none of it may begin meanwhile.
     let begun = calls.filter { !pool.takeBack($0.key) }
-    let waiting = pending.filter { key in awaited[key].map { begun[$0] == nil } ?? true }
+    let waiting = tiles.pending.filter { key in awaited[key].map { begun[$0] == nil } ?? true }
     var next: [DrawCall] = []
     for keys in strips(of: waiting) {
       let old = keys.first.flatMap { awaited[$0] }.flatMap { calls[$0] }
@@ -100,9 +69,9 @@ extension DrawingSource {
     if !pool.replace(next) {
       for call in next {
         calls[call.id] = nil
-        for key in call.keys { refuse(key, "no thread could be started to draw the tile") }
+        for key in call.keys { tiles.refuse(key, "no thread could be started to draw the tile") }
       }
     }
-    tellIdle()
+    tiles.tellIdle()
   }
 }

@@ -28,32 +28,17 @@ public final class DrawingSource: TileSource {
   public internal(set) var world: Rect
   var levels: SourceLevels { details.levels }
 
-  /// The newest plan, while nothing but it says what is to be done.
-  var lastPlan: TilePlan?
-  /// Wanted tiles that have not been delivered, in the plan's order.
-  var pending: [TileKey] = []
-  var isPending: Set<TileKey> = []
+  var tiles: PlannedTiles
   /// Which call each tile is awaited from; an answer of another one counts no more.
   var awaited: [TileKey: UInt64] = [:]
   /// Calls that were handed to the threads and have not been answered.
   var calls: [UInt64: DrawCall] = [:]
-  /// Tiles that are out, and the numbers that they went under.
-  var delivered: [TileKey: UInt32] = [:]
-  var out: [UInt32: OwnedPixels] = [:]
-  /// Wanted tiles that could not be drawn.
-  var refused: Set<TileKey> = []
-  var events: [SourceEvent]
   var lastCall: UInt64 = 0
-  var lastRequest: UInt32 = 0
   /// The delegate's revision that what is drawn now shows, or that an invalidation has named.
   var revision: UInt64
   /// Whether tiles are drawn several at once.
   var usesStrips: Bool
   let stripRule: StripRule
-  var isBusy = false
-  var isClosed = false
-  /// Whether the world has changed, and the view was not told yet.
-  var hasChanged = false
 
   /// The longest side of a level.
   static let longestSide = Double(Level.longestSide)
@@ -94,7 +79,7 @@ public final class DrawingSource: TileSource {
     pool = CallPool(name: "drawing", threads: self.threads) {
       mailbox.post(($0, $0.answer(of: delegate)))
     }
-    events = [.opened(details)]
+    tiles = PlannedTiles(of: id, details)
   }
 
   deinit { close() }
@@ -115,49 +100,68 @@ public final class DrawingSource: TileSource {
       let bytes = call.keys.reduce(0) { $0 + $1.layout.byteCount }
       return sum + (call.keys.count > 1 ? 2 * bytes : bytes)
     }
-    return out.values.reduce(drawn) { $0 + $1.count }
+    return tiles.memory.reduce(drawn) { $0 + $1.count }
   }
 
   /// Adds the descriptor of its mailbox.
   public func addDescriptors(to pollSet: inout PollSet) {
-    if !isClosed { pollSet.add(mailbox.descriptor) }
+    if !tiles.isClosed { pollSet.add(mailbox.descriptor) }
   }
 
   /// At once where there is something to tell, else when calls behind slow ones want to be looked
   /// after.
   public var nextDeadline: Double? {
-    guard !isClosed else { return nil }
-    return events.isEmpty ? pool.nextRelief : 0
+    guard !tiles.isClosed else { return nil }
+    return tiles.hasEvents ? 0 : pool.nextRelief
   }
 
   /// Takes a tile back once its pixels have been copied.
-  public func release(_ tile: Tile, now: Double) {
-    guard out.removeValue(forKey: tile.request) != nil else { return }
-    if delivered[tile.key] == tile.request { delivered[tile.key] = nil }
-    // A plan that wants it still, or again, has to be looked at anew.
-    lastPlan = nil
-  }
+  public func release(_ tile: Tile, now: Double) { tiles.release(tile) }
 
   /// Ends it: no call begins any more, and what running calls answer is dropped.
   ///
   /// It waits for nothing.
   public func close() {
-    guard !isClosed else { return }
-    isClosed = true
+    guard !tiles.isClosed else { return }
+    tiles.close()
     pool.close()
-    forgetAll()
-    events = []
-    out = [:]
+    forgetCalls()
   }
 
-  func forgetAll() {
-    lastPlan = nil
-    pending = []
-    isPending = []
+  func forgetCalls() {
     awaited = [:]
     calls = [:]
-    delivered = [:]
-    refused = []
-    isBusy = false
+  }
+}
+
+extension DrawingSource {
+  /// Takes what the threads have drawn.
+  public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
+    guard !tiles.isClosed else { return [] }
+    lookForChange()
+    if pollSet.isReadable(mailbox.descriptor) {
+      let usedStrips = usesStrips
+      for (call, answer) in mailbox.takeAll() { take(answer, of: call) }
+      if usesStrips != usedStrips { submit() }
+    }
+    pool.relieve(now: now)
+    return tiles.takeEvents()
+  }
+
+  private func take(_ answer: DrawCall.Answer, of call: DrawCall) {
+    pool.forget(call.id)
+    calls[call.id] = nil
+    if stripRule == .whereCheaper, case .drawn(_, let effort) = answer {
+      usesStrips = effort.favorsStrips(usesStrips)
+    }
+    for key in call.keys where awaited[key] == call.id {
+      awaited[key] = nil
+      switch answer {
+      case .drawn(let drawn, _):
+        if let pixels = drawn[key] { tiles.deliver(key, pixels) }
+      case .failed: tiles.refuse(key, "cairo could not draw the tile")
+      }
+    }
+    tiles.tellIdle()
   }
 }
