@@ -221,7 +221,8 @@ let stages: [Target] = [
     "Library/FresnelDrawing", "Providing", "Tiling", "Tiles", "Outlines", "CCairo",
     isOptimized: true),
   // What people set; the program hands each stage its part.
-  stage("Programs/Preferences", "CTOML"),
+  stage(
+    "Programs/Preferences", "CTOML", "DecoderProtocol", "Rendering", "Zooming", "Gestures"),
   stage(
     "Programs/Viewer", "Preferences", "WindowDrawing", "Viewing", "Rendering", "Controls",
     "FilterPanel", "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "Tiling", "Tiles",

@@ -33,7 +33,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.file("config.toml", Array("wheel-step = 2\nglide = 1\n".utf8))
     let reading = PreferencesFile.read(Array(path.utf8))
-    #expect(reading.preferences.wheelStep == 2)
+    #expect(reading.preferences.zooming.wheelStep == 2)
     #expect(reading.sentences == ["\(path):2: glide is true or false, not 1; true is used."])
     #expect(reading.place(of: "wheel-step") == "\(path):1")
   }
@@ -63,7 +63,7 @@ import Testing
     let most = PreferencesFile.mostBytes
     let comment = [UInt8](repeating: UInt8(ascii: "#"), count: most - line.count)
     let full = try folder.file("full", line + comment)
-    #expect(!PreferencesFile.read(Array(full.utf8)).preferences.glides)
+    #expect(!PreferencesFile.read(Array(full.utf8)).preferences.zooming.glides)
     let large = try folder.file("large", line + comment + comment.prefix(1))
     let reading = PreferencesFile.read(Array(large.utf8))
     #expect(reading.preferences == Preferences())

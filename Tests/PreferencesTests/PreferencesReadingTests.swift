@@ -35,18 +35,18 @@ private func read(_ text: String) -> PreferencesReading {
       keep-filters = "never"
       """)
     var expected = Preferences()
-    expected.isAnimated = false
-    expected.glides = false
-    expected.elasticLimit = 0
-    expected.edgePolicy = .free
-    expected.wheelStep = 1.1
-    expected.wheelSensitivity = 2
-    expected.wheelPans = true
-    expected.invertsWheel = true
-    expected.touchpadScroll = 0.5
-    expected.touchpadZoom = 1.5
-    expected.invertsTouchpad = true
-    expected.doubleClick = .scale(2)
+    expected.zooming.isAnimated = false
+    expected.zooming.glides = false
+    expected.zooming.elasticLimit = 0
+    expected.zooming.edgePolicy = .free
+    expected.zooming.wheelStep = 1.1
+    expected.gestures.wheelSensitivity = 2
+    expected.gestures.wheelPans = true
+    expected.gestures.invertsWheel = true
+    expected.gestures.touchpadSensitivity = 0.5
+    expected.gestures.touchpadZoomSensitivity = 1.5
+    expected.gestures.invertsTouchpad = true
+    expected.zooming.doubleClickScale = 2
     expected.onNext = .keep
     expected.magnification = .crisp
     expected.background = OpaqueColor(red: 10, green: 27, blue: 44)
@@ -116,10 +116,10 @@ private func read(_ text: String) -> PreferencesReading {
   }
 
   @Test func aRangeHoldsBothItsEnds() {
-    #expect(read("wheel-step = 1.01").preferences.wheelStep == 1.01)
-    #expect(read("wheel-step = 4").preferences.wheelStep == 4)
-    #expect(read("wheel-step = 4.0001").preferences.wheelStep == 1.25)
-    #expect(read("wheel-step = 1").preferences.wheelStep == 1.25)
+    #expect(read("wheel-step = 1.01").preferences.zooming.wheelStep == 1.01)
+    #expect(read("wheel-step = 4").preferences.zooming.wheelStep == 4)
+    #expect(read("wheel-step = 4.0001").preferences.zooming.wheelStep == 1.25)
+    #expect(read("wheel-step = 1").preferences.zooming.wheelStep == 1.25)
   }
 
   @Test func unknownNamesAreGuessedAt() {
@@ -136,8 +136,8 @@ private func read(_ text: String) -> PreferencesReading {
     let reading = read("glide = false\n[zoom]\nwheel-step = 2\n")
     #expect(
       reading.sentences == ["config.toml:2: settings stand in no table; [zoom] is not used."])
-    #expect(!reading.preferences.glides)
-    #expect(reading.preferences.wheelStep == 1.25)
+    #expect(!reading.preferences.zooming.glides)
+    #expect(reading.preferences.zooming.wheelStep == 1.25)
   }
 
   @Test func aMistakeInTheSyntaxNamesItsLineAndUsesNothing() {
@@ -170,7 +170,7 @@ private func read(_ text: String) -> PreferencesReading {
     ]
     for chain in chains {
       let reading = read("\u{FEFF}# é\nfilter = \(chain)\nglide = false\n'\u{E9}' = 1\n")
-      #expect(!reading.preferences.glides, "\(chain)")
+      #expect(!reading.preferences.zooming.glides, "\(chain)")
       #expect(reading.sentences.count == 1 && reading.sentences[0].contains("“é”"), "\(chain)")
     }
   }
@@ -224,8 +224,8 @@ private func read(_ text: String) -> PreferencesReading {
       #expect(
         reading.sentences.allSatisfy { $0.hasPrefix("config.toml") && !$0.contains("\n") },
         "seed \(seed): \(text.debugDescription)")
-      #expect((0...1).contains(reading.preferences.elasticLimit), "seed \(seed)")
-      #expect((1.01...4).contains(reading.preferences.wheelStep), "seed \(seed)")
+      #expect((0...1).contains(reading.preferences.zooming.elasticLimit), "seed \(seed)")
+      #expect((1.01...4).contains(reading.preferences.zooming.wheelStep), "seed \(seed)")
     }
   }
 }

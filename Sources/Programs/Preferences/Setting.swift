@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Geometry
 
 /// One line that `config.toml` may have: its name, what it takes, and what it does.
@@ -64,18 +65,26 @@ extension Setting {
       })
   }
 
-  /// A setting that is one of some words.
-  static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+  /// A setting that is one of some words, which its type names.
+  static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable & Equatable>(
     _ name: String, _ property: Property<Choice>, _ summary: String
   ) -> Setting {
+    choice(name, property, Choice.allCases.map { ($0.rawValue, $0) }, summary)
+  }
+
+  /// A setting that is one of some words.
+  static func choice<Choice: Sendable & Equatable>(
+    _ name: String, _ property: Property<Choice>, _ choices: [(word: String, value: Choice)],
+    _ summary: String
+  ) -> Setting {
     Setting(
-      name: name, summary: summary, values: list(Choice.allCases.map { quoted($0.rawValue) }),
-      text: { quoted($0[keyPath: property].rawValue) },
+      name: name, summary: summary, values: list(choices.map { quoted($0.word) }),
+      text: { preferences in
+        quoted(choices.first { $0.value == preferences[keyPath: property] }?.word ?? "")
+      },
       set: { value, preferences in
-        guard case .string(let word) = value, let choice = Choice(rawValue: word) else {
-          return false
-        }
-        preferences[keyPath: property] = choice
+        guard let choice = choices.first(where: { .string($0.word) == value }) else { return false }
+        preferences[keyPath: property] = choice.value
         return true
       })
   }
@@ -102,56 +111,65 @@ extension Setting {
   /// Every setting, in the order in which people read about them.
   package static let all: [Setting] = [
     .toggle(
-      "animation", \.isAnimated,
+      "animation", \.zooming.isAnimated,
       "Whether anything moves by itself; without it every change is immediate, and pictures that "
         + "move wait for their key."),
-    .toggle("glide", \.glides, "Whether a picture that is let go while it moves glides on."),
+    .toggle(
+      "glide", \.zooming.glides, "Whether a picture that is let go while it moves glides on."),
     .number(
-      "elastic-limit", \.elasticLimit, 0...1,
+      "elastic-limit", \.zooming.elasticLimit, 0...1,
       "How far a picture can be pulled past its edge, as a part of the window; 0 makes edges hard."),
     .choice(
-      "edge-policy", \.edgePolicy,
+      "edge-policy", \.zooming.edgePolicy,
+      [("inside", .inside), ("centred", .centered), ("free", .free)],
       "Where a picture may rest: without gaps, with any point of it in the middle, or anywhere."),
     .number(
-      "wheel-step", \.wheelStep, 1.01...4,
+      "wheel-step", \.zooming.wheelStep, 1.01...4,
       "The factor by which a wheel's detent and the zoom keys zoom."),
     .number(
-      "wheel-sensitivity", \.wheelSensitivity, 0.1...10,
+      "wheel-sensitivity", \.gestures.wheelSensitivity, 0.1...10,
       "How many detents a detent of the wheel counts for."),
-    .toggle("wheel-pans", \.wheelPans, "Whether the wheel pans, and zooms with Ctrl only."),
-    .toggle("invert-wheel", \.invertsWheel, "Whether the wheel works the other way round."),
+    .toggle(
+      "wheel-pans", \.gestures.wheelPans, "Whether the wheel pans, and zooms with Ctrl only."),
+    .toggle(
+      "invert-wheel", \.gestures.invertsWheel, "Whether the wheel works the other way round."),
     .number(
-      "touchpad-scroll", \.touchpadScroll, 0.1...10,
+      "touchpad-scroll", \.gestures.touchpadSensitivity, 0.1...10,
       "How far two fingers move the picture, relative to what they usually do."),
     .number(
-      "touchpad-zoom", \.touchpadZoom, 0.1...10,
+      "touchpad-zoom", \.gestures.touchpadZoomSensitivity, 0.1...10,
       "How much pinching, and two fingers with Ctrl, zoom, relative to what they usually do."),
     .toggle(
-      "invert-touchpad", \.invertsTouchpad,
+      "invert-touchpad", \.gestures.invertsTouchpad,
       "Whether scrolling on a touchpad works the other way round."),
     .doubleClick,
     .choice(
       "on-next", \.onNext, "What going to another picture does to the zoom, as --on-next says."),
     .choice(
       "magnification", \.magnification,
+      [("auto", .automatic), ("smooth", .smooth), ("crisp", .crisp)],
       "How pixels look beyond 100 %; \"auto\" is smooth up to 200 %, and crisp from there on."),
     .choice(
       "tone-mapping", \.toneMapping,
       "How what is brighter than the screen's white is shown: rolled off, compressed, or white."),
     .number(
-      "gain-maps", \.gainStops, 0...16,
+      "gain-maps", \.choices.gainStops, 0...PictureChoices.mostStops,
       "For how many stops above white an Ultra HDR JPEG's gain map is applied; 0 is an ordinary "
         + "screen's picture."),
     .choice(
-      "rendering-intent", \.renderingIntent,
+      "rendering-intent", \.choices.rendering.intent,
+      [
+        ("auto", .ofPicture), ("perceptual", .perceptual), ("relative", .relative),
+        ("saturation", .saturation), ("absolute", .absolute),
+      ],
       "How colours are met that the screen has not; \"auto\" is as the picture's profile says."),
     .toggle(
-      "black-point-compensation", \.compensatesBlackPoint,
+      "black-point-compensation", \.choices.rendering.compensatesBlackPoint,
       "Whether a picture's darkest black becomes the screen's, so that shadows keep their detail."),
     .background,
     .svgBackground,
     .choice(
-      "raw", \.rawPictures,
+      "raw", \.choices.rawPictures, [("developed", .developed), ("embedded", .embedded)],
       "What is shown of cameras' raw pictures: what is developed, or what the camera made."),
     .toggle("fullscreen", \.startsFullScreen, "Whether windows start in full screen."),
     .wholeNumber(
@@ -181,16 +199,13 @@ extension Setting {
         "The zoom that a double-click leads to, 1 being 100 %, or one that suits the picture.",
       values: quoted("auto") + ", or " + words(scales),
       text: { preferences in
-        switch preferences.doubleClick {
-        case .automatic: quoted("auto")
-        case .scale(let scale): plain(scale)
-        }
+        preferences.zooming.doubleClickScale.map(plain) ?? quoted("auto")
       },
       set: { value, preferences in
         if value == .string("auto") {
-          preferences.doubleClick = .automatic
+          preferences.zooming.doubleClickScale = nil
         } else if let scale = value.number, scales.contains(scale) {
-          preferences.doubleClick = .scale(scale)
+          preferences.zooming.doubleClickScale = scale
         } else {
           return false
         }

@@ -58,7 +58,7 @@ extension ViewSettings {
     headerFile = HomePath.path(ofSetting: preferences.headerFile)
     usesNetrc = preferences.usesNetrc
     tileShape = TileShape(edge: preferences.tileSize)
-    fadeTime = preferences.isAnimated ? preferences.tileFade / 1000 : 0
+    fadeTime = preferences.zooming.isAnimated ? preferences.tileFade / 1000 : 0
   }
 
   /// Who fetches what has an address; nothing is started before there is something to fetch.
@@ -74,60 +74,25 @@ extension ViewSettings {
   }
 
   /// What concerns zooming and panning.
-  var zooming: ZoomPreferences {
-    var zooming = ZoomPreferences(
-      wheelStep: preferences.wheelStep, elasticLimit: preferences.elasticLimit,
-      glides: preferences.glides, isAnimated: preferences.isAnimated)
-    zooming.edgePolicy =
-      switch preferences.edgePolicy {
-      case .inside: .inside
-      case .centred: .centered
-      case .free: .free
-      }
-    if case .scale(let scale) = preferences.doubleClick { zooming.doubleClickScale = scale }
-    return zooming
-  }
-
-  /// What concerns wheels, touchpads and fingers.
-  var gestures: GesturePreferences {
-    GesturePreferences(
-      wheelSensitivity: preferences.wheelSensitivity,
-      touchpadSensitivity: preferences.touchpadScroll,
-      touchpadZoomSensitivity: preferences.touchpadZoom, wheelPans: preferences.wheelPans,
-      invertsWheel: preferences.invertsWheel, invertsTouchpad: preferences.invertsTouchpad)
-  }
+  var zooming: ZoomPreferences { preferences.zooming }
 
   /// What concerns the view.
   var view: TiledViewSettings {
     var view = TiledViewSettings()
     view.zooming = zooming
-    view.gestures = gestures
+    view.gestures = preferences.gestures
     view.backdrop = backdrop
     view.fadeDuration = fadeTime
-    view.magnification = magnification
+    view.magnification = preferences.magnification
     view.enlargesDrawings = true
-    view.playsAtOnce = preferences.isAnimated
+    view.playsAtOnce = preferences.zooming.isAnimated
     view.toning.mapping = toneMapping
     view.drawingBackground = preferences.svgBackground
     return view
   }
 
-  /// What is shown of cameras' raw pictures.
-  var rawPictures: OpenRequest.RawPictures {
-    switch preferences.rawPictures {
-    case .developed: .developed
-    case .embedded: .embedded
-    }
-  }
-
   /// How pictures are read.
-  package var choices: PictureChoices {
-    PictureChoices(
-      rawPictures: rawPictures,
-      rendering: ColorRendering(
-        intent: intent, compensatesBlackPoint: preferences.compensatesBlackPoint),
-      gainStops: preferences.gainStops)
-  }
+  package var choices: PictureChoices { preferences.choices }
 
   /// The same where only finished pixels are wanted: gain maps have no part in them.
   package var finishedChoices: PictureChoices {
@@ -136,32 +101,6 @@ extension ViewSettings {
     return choices
   }
 
-  /// How colours are met that the display has not.
-  private var intent: RenderingIntent {
-    switch preferences.renderingIntent {
-    case .automatic: .ofPicture
-    case .perceptual: .perceptual
-    case .relative: .relative
-    case .saturation: .saturation
-    case .absolute: .absolute
-    }
-  }
-
   /// How what is brighter than the display's white is shown.
-  package var toneMapping: ToneMapping {
-    switch preferences.toneMapping {
-    case .bt2390: .bt2390
-    case .reinhard: .reinhard
-    case .clip: .clip
-    }
-  }
-
-  /// How pixels look beyond 100 % to begin with.
-  var magnification: Frame.Magnification {
-    switch preferences.magnification {
-    case .automatic: .automatic
-    case .smooth: .smooth
-    case .crisp: .crisp
-    }
-  }
+  package var toneMapping: ToneMapping { preferences.toneMapping }
 }
