@@ -122,7 +122,7 @@ func name(_ need: Needs) -> String? {
 }
 
 let decoders = [
-  decoder("PNG", "CPNG", "Inflate", isOptimized: true),
+  decoder("PNG", "PNGReading", "CPNG", "Inflate", isOptimized: true),
   decoder("JPEG", "JPEGReading", "CJPEG", "XMLReading", isOptimized: true),
   decoder("TIFF", "JP2Reading", "CTIFF", "XMLReading"),
   decoder("WebP", "CWebP"),
@@ -131,7 +131,7 @@ let decoders = [
   decoder("GIF", "CGIF", isOptimized: true),
   decoder("JXL", "CJXL", isOptimized: true),
   decoder("DjVu", "CDjVu"),
-  decoder("Classic", "CPNG", "CJPEG", "Inflate", "CISAL", isOptimized: true),
+  decoder("Classic", "PNGReading", "CPNG", "CJPEG", "Inflate", "CISAL", isOptimized: true),
   decoder("FITS", "CFITSIO", isOptimized: true),
   decoder("JP2", "JP2Reading", "CJP2", isOptimized: true),
   decoder("EXR", "CEXR", "CWideVectors", isOptimized: true),
@@ -202,6 +202,8 @@ let stages: [Target] = [
   stage("Decoders/XMLReading", "CExpat"),
   stage(
     "Decoders/JP2Reading", "DecoderKit", "Resampling", "CJP2", "DecoderProtocol", isOptimized: true),
+  // What libpng tells of a file, for PNG files and for those in other files.
+  stage("Decoders/PNGReading", "DecoderKit", "Resampling", "CPNG", "DecoderProtocol"),
   // libjpeg in Swift, for JPEG files and for the pictures in those of cameras.
   stage("Decoders/JPEGReading", "DecoderKit", "CJPEG", "DecoderProtocol"),
   // The system's fonts; and cairo's calls, answered for libraries that draw documents.

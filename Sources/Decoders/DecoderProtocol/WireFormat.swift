@@ -1,3 +1,5 @@
+import Platform
+
 /// The numbers of the wire: what Documentation/DecoderProtocol.md describes, in one place.
 package enum WireFormat {
   /// The version that both sides must speak.
@@ -29,8 +31,6 @@ package enum WireFormat {
   package static let longestFrame = 86_400_000_000
   /// The largest of all numbers that are neither sizes nor scales.
   package static let largestNumber = 1048576.0
-  /// Standard error of a decoder: what it says before it dies.
-  package static let errorDescriptor: Int32 = 2
   /// The control socket's number in the decoder.
   package static let controlDescriptor: Int32 = 3
   /// The picture's number in the decoder.
@@ -134,32 +134,23 @@ extension String {
 
 /// Cuts the bytes of a stream into messages.
 package struct MessageFramer: Sendable {
-  private var buffer: [UInt8] = []
-  private var start = 0
+  private var inbox = PeerInbox(.lengths(longest: WireFormat.longestMessage))
 
   /// A framer that has seen nothing.
   package init() {}
 
   /// Bytes that wait for the rest of their message.
-  package var pending: Int { buffer.count - start }
+  package var pending: Int { inbox.pending }
 
   /// Adds what was read from the stream.
-  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    if start > 0 {
-      buffer.removeFirst(start)
-      start = 0
-    }
-    buffer.append(contentsOf: bytes)
-  }
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) { inbox.append(bytes[...]) }
 
   /// The next whole message, its length taken off, or `nil` where it has not all arrived.
   package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
-    guard buffer.count - start >= 4 else { return nil }
-    var reader = WireReader(buffer[start..<start + 4])
-    let length = try reader.take32()
-    guard length > 0, length <= WireFormat.longestMessage else { throw .badLength(length) }
-    guard buffer.count - start >= 4 + length else { return nil }
-    defer { start += 4 + length }
-    return buffer[start + 4..<start + 4 + length]
+    do throws(PeerInbox.BadLength) {
+      return try inbox.next()
+    } catch {
+      throw .badLength(error.length)
+    }
   }
 }

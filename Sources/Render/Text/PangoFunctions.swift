@@ -40,8 +40,6 @@ struct PangoFunctions {
   static let wrapWordChar: Int32 = 2
   /// `PANGO_ELLIPSIZE_END`.
   static let ellipsizeEnd: Int32 = 3
-  /// `PANGO_ELLIPSIZE_NONE`.
-  static let ellipsizeNone: Int32 = 0
   /// `PANGO_WEIGHT_NORMAL`.
   static let weightNormal: Int32 = 400
   /// `PANGO_WEIGHT_BOLD`.

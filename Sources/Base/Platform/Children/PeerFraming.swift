@@ -10,24 +10,29 @@ package enum PeerFraming: Hashable, Sendable {
 
 /// What has come from a child, and is not a whole message yet; never more than one of these and
 /// what is read at once.
-struct PeerInbox {
+package struct PeerInbox: Sendable {
   private let framing: PeerFraming
   private var bytes: [UInt8] = []
   private var start = 0
 
-  init(_ framing: PeerFraming) { self.framing = framing }
+  /// What has come of messages that are told apart in one way: nothing yet.
+  package init(_ framing: PeerFraming) { self.framing = framing }
 
   /// A message that has a length that none may have.
-  struct BadLength: Error { let length: Int }
+  package struct BadLength: Error { package let length: Int }
 
-  mutating func append(_ new: UnsafeRawBufferPointer.SubSequence) {
+  /// Bytes that wait for the rest of their message.
+  package var pending: Int { bytes.count - start }
+
+  /// Adds what was read.
+  package mutating func append(_ new: UnsafeRawBufferPointer.SubSequence) {
     bytes.removeFirst(start)
     start = 0
     bytes.append(contentsOf: new)
   }
 
   /// The next whole message; `nil` where it has not all come.
-  mutating func next() throws(BadLength) -> ArraySlice<UInt8>? {
+  package mutating func next() throws(BadLength) -> ArraySlice<UInt8>? {
     let rest = bytes[start...]
     switch framing {
     case .packets: return take(rest.count)
@@ -41,7 +46,7 @@ struct PeerInbox {
   }
 
   private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
-    guard count > 0, bytes.count - start >= count else { return nil }
+    guard count > 0, pending >= count else { return nil }
     defer { start += count }
     return bytes[start..<start + count]
   }

@@ -22,16 +22,12 @@ enum ClassicFormat: CaseIterable {
   case wbmp
 
   /// The codec of one page of a file, chosen by the file's first bytes.
-  ///
-  /// `decodings` is where passes over pictures that are decoded whole share them.
-  static func codec(
-    of input: PictureInput, page: Int, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  static func codec(of input: PictureInput, page: Int) throws(CodecError) -> any PictureCodec {
     let start = try input.bytes(at: 0, count: startBytes)
     guard let format = allCases.first(where: { $0.begins(start) }) else {
       throw CodecError(.corrupt, "the file is none of the old formats that this decoder reads")
     }
-    let codec = try format.codec(of: input, page: page, sharing: decodings)
+    let codec = try format.codec(of: input, page: page)
     guard page < codec.header.frameCount else {
       throw CodecError(.other, "the file has no page \(page)")
     }
@@ -65,24 +61,22 @@ enum ClassicFormat: CaseIterable {
     }
   }
 
-  private func codec(
-    of input: PictureInput, page: Int, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  private func codec(of input: PictureInput, page: Int) throws(CodecError) -> any PictureCodec {
     switch self {
     case .bitmap: try BitmapFile(input, page: page).codec(page: page)
     case .icon: try IconFile(input).codec(page: page)
     case .dds: try DDSHeader.codec(of: input, page: page)
     case .pfm: try PFMRows.codec(of: input)
-    case .photoshop: try PhotoshopCodec.codec(of: input, sharing: decodings)
-    case .radiance: try RadianceFile.codec(of: input, sharing: decodings)
-    case .qoi: try QOIHeader(input).codec(of: input, sharing: decodings)
-    case .sun: try SunHeader(input).codec(of: input, sharing: decodings)
-    case .sgi: try SGIHeader(input).codec(of: input, sharing: decodings)
-    case .pcx: try PCXHeader(input).codec(of: input, sharing: decodings)
-    case .pnm: try PNMPages(input, page: page).codec(of: input, sharing: decodings)
-    case .xpm: try XPMHeader(input).codec(of: input, sharing: decodings)
+    case .photoshop: try PhotoshopCodec.codec(of: input)
+    case .radiance: try RadianceFile.codec(of: input)
+    case .qoi: try QOIHeader(input).codec(of: input)
+    case .sun: try SunHeader(input).codec(of: input)
+    case .sgi: try SGIHeader(input).codec(of: input)
+    case .pcx: try PCXHeader(input).codec(of: input)
+    case .pnm: try PNMPages(input, page: page).codec(of: input)
+    case .xpm: try XPMHeader(input).codec(of: input)
     case .targa: try TargaFile(input).codec(page: page)
-    case .xbm: try XBMHeader(input).codec(of: input, sharing: decodings)
+    case .xbm: try XBMHeader(input).codec(of: input)
     case .wbmp: try WBMPHeader(input).codec(of: input)
     }
   }

@@ -1,8 +1,7 @@
 import DecoderKit
 import DecoderProtocol
 
-let decodings = SharedDecodings<DecodedPicture>()
 // Its readers are its own: there is no library whose version could be told.
 Decoder.serveFrames { (input, page) throws(CodecError) in
-  try ClassicFormat.codec(of: input, page: page, sharing: decodings)
+  try ClassicFormat.codec(of: input, page: page)
 }

@@ -1,7 +1,7 @@
 import CPNG
 import DecoderKit
 import DecoderProtocol
-import Geometry
+import PNGReading
 
 /// libpng's reader of one pass over a file.
 final class PNGReader {
@@ -89,17 +89,5 @@ final class PNGReader {
     default:
       return CodecError(.corrupt, "the PNG file is damaged (\(reason))")
     }
-  }
-}
-
-extension RowShape {
-  /// The shape of what libpng delivers.
-  init(_ header: fresnel_png_header) {
-    self.init(
-      size: PixelSize(width: Int(header.width), height: Int(header.height)),
-      details: [
-        Int(header.channels), Int(header.depth), Int(header.row_bytes),
-        header.is_interlaced ? 1 : 0,
-      ])
   }
 }

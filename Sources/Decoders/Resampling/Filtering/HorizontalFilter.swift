@@ -46,8 +46,6 @@ struct HorizontalFilter: ~Copyable {
     }
   }
 
-  /// Floats that come out for each pixel.
-  var outputChannels: Int { channels == 3 ? 4 : channels }
   /// Floats that may be read past the last pixel of a row.
   var overhang: Int { (taps + 2) * channels }
 

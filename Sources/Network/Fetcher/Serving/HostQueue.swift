@@ -16,8 +16,6 @@ struct HostQueue<Item> {
   init(mostAtOnce: Int) { self.mostAtOnce = mostAtOnce }
 
   var isEmpty: Bool { waiting.isEmpty && running.isEmpty }
-  /// How many wait.
-  var waitingCount: Int { waiting.count }
 
   /// Puts something at the end, not to begin before a time.
   mutating func add(_ item: Item, server: String, notBefore time: Double = 0) {

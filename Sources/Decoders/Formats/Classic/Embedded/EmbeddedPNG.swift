@@ -2,6 +2,7 @@ import CPNG
 import DecoderKit
 import DecoderProtocol
 import Geometry
+import PNGReading
 import Resampling
 
 /// A PNG file inside of another file, decoded whole.
@@ -21,19 +22,12 @@ struct EmbeddedPNG {
   init(_ input: PictureInput) throws(CodecError) {
     let reader = try Reader(input)
     let header = reader.header
-    let channels: RowFormat.Channels =
-      switch header.channels {
-      case 1: .gray
-      case 2: .grayAlpha
-      case 3: .rgb
-      default: .rgba
-      }
     self.input = input
     shape = RowShape(header)
     size = PixelSize(width: Int(header.width), height: Int(header.height))
-    format = RowFormat(channels: channels, depth: Int(header.depth))
+    format = RowFormat(header)
     // The reader lends the profile's bytes.
-    color = withExtendedLifetime(reader) { SourceColor(embedded: header) }
+    color = withExtendedLifetime(reader) { SourceColor(header) }
   }
 
   /// Decodes all rows; from where the file ends too early they stay empty.
@@ -84,38 +78,5 @@ struct EmbeddedPNG {
       default: return CodecError(.corrupt, "the PNG inside of the file is damaged (\(reason))")
       }
     }
-  }
-}
-
-extension SourceColor {
-  /// What the samples mean, in the order of PNG's specification.
-  fileprivate init(embedded header: fresnel_png_header) {
-    if header.has_code_points {
-      self = .cicp(primaries: Int(header.primaries), transfer: Int(header.transfer))
-    } else if let bytes = header.icc {
-      self = .icc(Array(UnsafeBufferPointer(start: bytes, count: header.icc_count)))
-    } else if header.has_srgb {
-      self = .sRGB
-    } else if header.has_chromaticities {
-      let xy = header.chromaticities
-      self = .chromaticities(
-        white: Chromaticity(x: xy.0, y: xy.1), red: Chromaticity(x: xy.2, y: xy.3),
-        green: Chromaticity(x: xy.4, y: xy.5), blue: Chromaticity(x: xy.6, y: xy.7),
-        gamma: header.has_gamma ? header.gamma : nil)
-    } else {
-      self = header.has_gamma ? .gamma(encodingExponent: header.gamma) : .sRGB
-    }
-  }
-}
-
-extension RowShape {
-  /// The shape of what libpng delivers.
-  fileprivate init(_ header: fresnel_png_header) {
-    self.init(
-      size: PixelSize(width: Int(header.width), height: Int(header.height)),
-      details: [
-        Int(header.channels), Int(header.depth), Int(header.row_bytes),
-        header.is_interlaced ? 1 : 0,
-      ])
   }
 }

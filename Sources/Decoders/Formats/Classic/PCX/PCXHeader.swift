@@ -81,12 +81,9 @@ struct PCXHeader: Sendable {
     return RowFormat(channels: palette.isEmpty ? .gray : .rgb)
   }
 
-  func codec(
-    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let header = try PictureHeader.decodedWhole(size, format)
-    return WholePictureCodec(header, of: input, sharing: decodings) {
-      (progress) throws(CodecError) in
+    return WholePictureCodec(header, of: input) { (progress) throws(CodecError) in
       let picture = try DecodedPicture(size: size, format: header.format)
       var reader = PCXReader(input, self)
       try reader.decode(into: picture, progress)

@@ -42,9 +42,7 @@ struct PNMPages {
     return offset + bytes.prefix { TextReader.isSpace($0) }.count
   }
 
-  func codec(
-    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let (picture, format) = (header, header.format)
     let bytes = picture.rowBytes.flatMap { checkedProduct($0, picture.size.height) }
     if picture.rowBytes != nil {
@@ -62,7 +60,7 @@ struct PNMPages {
         rows: PNMRows(picture, rowBytes: rowBytes))
     case .numbers, .digits:
       let header = try PictureHeader.decodedWhole(picture.size, format, frameCount: count)
-      return WholePictureCodec(header, of: input, frame: page, sharing: decodings) {
+      return WholePictureCodec(header, of: input, page: page) {
         (progress) throws(CodecError) in
         try PNMLetters.decode(input, picture, progress)
       }

@@ -11,15 +11,14 @@ enum DeflatedPhotoshop {
     "the file ends too early or is damaged: parts of the picture are missing"
 
   static func codec(
-    _ file: PhotoshopHeader, of input: PictureInput,
-    sharing decodings: SharedDecodings<DecodedPicture>
+    _ file: PhotoshopHeader, of input: PictureInput
   ) throws(CodecError) -> any PictureCodec {
     let rows = PhotoshopRows(file, isLight: input.acceptsLight)
     var header = try file.header(rows.format, isLight: input.acceptsLight)
     header.memory = try .whole(
       checkedProduct(file.rowBytes, file.usedChannels, file.size.height), of: file.size)
     let isLight = header.isLight
-    return WholePictureCodec(header, of: input, sharing: decodings) { (_) throws(CodecError) in
+    return WholePictureCodec(header, of: input) { (_) throws(CodecError) in
       try picture(file, of: input, rows, isLight: isLight)
     }
   }

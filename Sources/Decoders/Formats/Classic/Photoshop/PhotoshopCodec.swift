@@ -14,9 +14,7 @@ final class PhotoshopCodec: PictureCodec {
   private var pass: (next: Int, end: Int, count: Int) = (0, 0, 1)
 
   /// A codec of the file's merged picture.
-  static func codec(
-    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  static func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let file = try PhotoshopHeader(input)
     let all = checkedProduct(file.rowBytes, file.size.height, file.usedChannels)
     // Runs take two bytes for 128 at least, and deflated rows one for a thousand.
@@ -25,7 +23,7 @@ final class PhotoshopCodec: PictureCodec {
     switch file.compression {
     case .none, .runs: return try PhotoshopCodec(file, of: input)
     case .deflate, .deflatedDifferences:
-      return try DeflatedPhotoshop.codec(file, of: input, sharing: decodings)
+      return try DeflatedPhotoshop.codec(file, of: input)
     }
   }
 

@@ -21,13 +21,10 @@ struct QOIHeader: Sendable {
     size = try .said(width, height, by: "QOI")
   }
 
-  func codec(
-    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let header = try PictureHeader.decodedWhole(
       size, RowFormat(channels: hasAlpha ? .rgba : .rgb), color: isLinear ? .linear : .sRGB)
-    return WholePictureCodec(header, of: input, sharing: decodings) {
-      (progress) throws(CodecError) in
+    return WholePictureCodec(header, of: input) { (progress) throws(CodecError) in
       let picture = try DecodedPicture(size: size, format: header.format)
       var reader = QOIReader(input)
       try reader.decode(into: picture, progress)

@@ -5,9 +5,7 @@ import Geometry
 /// Radiance's pictures of light, which stand in memory as the file has them: four bytes a pixel.
 enum RadianceFile {
   /// A codec of the file's picture.
-  static func codec(
-    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  static func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let file = try RadianceHeader(input)
     var header = PictureHeader.light(file.size, .rgb, isLight: input.acceptsLight)
     header.orientation = file.orientation
@@ -18,8 +16,7 @@ enum RadianceFile {
       checkedProduct(file.size.width, file.size.height).map { $0 / 16 }, from: file.start,
       for: file.size)
     let isLight = header.isLight
-    return WholePictureCodec(header, of: input, sharing: decodings) {
-      (progress) throws(CodecError) in
+    return WholePictureCodec(header, of: input) { (progress) throws(CodecError) in
       try picture(file, of: input, isLight: isLight, progress)
     }
   }

@@ -31,17 +31,14 @@ struct SGIHeader: Sendable {
     format = RowFormat(channels: channels[min(planes, 4) - 1], depth: sampleBytes * 8)
   }
 
-  func codec(
-    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     guard isRuns else {
       let bytes = checkedProduct(size.width, size.height, sampleBytes, planes)
       try input.checkClaim(bytes, from: Self.byteCount, for: size)
       return try StoredRowsCodec(.stored(size, format), of: input, rows: SGIRows(self))
     }
     let header = try PictureHeader.decodedWhole(size, format)
-    return WholePictureCodec(header, of: input, sharing: decodings) {
-      (progress) throws(CodecError) in
+    return WholePictureCodec(header, of: input) { (progress) throws(CodecError) in
       let picture = try DecodedPicture(size: size, format: format)
       var reader = SGIRunReader(input, self)
       try reader.decode(into: picture, progress)

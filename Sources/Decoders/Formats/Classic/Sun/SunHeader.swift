@@ -68,9 +68,7 @@ struct SunHeader: Sendable {
     }
   }
 
-  func codec(
-    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let rows = SunRows(self)
     if !isRuns {
       try input.checkClaim(
@@ -81,8 +79,7 @@ struct SunHeader: Sendable {
       return try StoredRowsCodec(.stored(size, format), of: input, rows: rows)
     }
     let header = try PictureHeader.decodedWhole(size, format)
-    return WholePictureCodec(header, of: input, sharing: decodings) {
-      (progress) throws(CodecError) in
+    return WholePictureCodec(header, of: input) { (progress) throws(CodecError) in
       let picture = try DecodedPicture(size: size, format: header.format)
       var reader = SunReader(input, rows, isRuns: isRuns)
       try reader.decode(into: picture, progress)

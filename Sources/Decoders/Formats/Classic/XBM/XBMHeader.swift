@@ -51,12 +51,9 @@ struct XBMHeader: Sendable {
     start = text.offset
   }
 
-  func codec(
-    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let header = try PictureHeader.decodedWhole(size, RowFormat(channels: .gray))
-    return WholePictureCodec(header, of: input, sharing: decodings) {
-      (progress) throws(CodecError) in
+    return WholePictureCodec(header, of: input) { (progress) throws(CodecError) in
       try decode(input, header.format, progress)
     }
   }

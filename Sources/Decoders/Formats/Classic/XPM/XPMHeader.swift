@@ -53,13 +53,10 @@ struct XPMHeader: Sendable {
     CodecError(.corrupt, "the XPM file is damaged (\(reason))")
   }
 
-  func codec(
-    of input: PictureInput, sharing decodings: SharedDecodings<DecodedPicture>
-  ) throws(CodecError) -> any PictureCodec {
+  func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let header = try PictureHeader.decodedWhole(
       size, RowFormat(channels: colors.hasNone ? .rgba : .rgb))
-    return WholePictureCodec(header, of: input, sharing: decodings) {
-      (progress) throws(CodecError) in
+    return WholePictureCodec(header, of: input) { (progress) throws(CodecError) in
       try decode(input, header.format, progress)
     }
   }

@@ -6,14 +6,7 @@ import Resampling
 
 extension PictureHeader {
   /// What a PNG file's chunks before the pixels say.
-  init(_ header: fresnel_png_header) throws(CodecError) {
-    let channels: RowFormat.Channels
-    switch header.channels {
-    case 1: channels = .gray
-    case 2: channels = .grayAlpha
-    case 3: channels = .rgb
-    default: channels = .rgba
-    }
+  package init(_ header: fresnel_png_header) throws(CodecError) {
     let memory: MemoryClass
     if header.is_interlaced {
       guard let bytes = checkedProduct(Int(header.row_bytes), Int(header.height)) else {
@@ -27,15 +20,29 @@ extension PictureHeader {
       size: PixelSize(width: Int(header.width), height: Int(header.height)),
       orientation: Orientation(
         exifBlock: UnsafeRawBufferPointer(start: header.exif, count: header.exif_count)),
-      format: RowFormat(channels: channels, depth: Int(header.depth)),
+      format: RowFormat(header),
       color: SourceColor(header), hasAlpha: header.has_alpha, memory: memory)
+  }
+}
+
+extension RowFormat {
+  /// The samples that libpng delivers.
+  package init(_ header: fresnel_png_header) {
+    let channels: Channels =
+      switch header.channels {
+      case 1: .gray
+      case 2: .grayAlpha
+      case 3: .rgb
+      default: .rgba
+      }
+    self.init(channels: channels, depth: Int(header.depth))
   }
 }
 
 extension SourceColor {
   /// What the samples mean, in the order of PNG's specification: cICP, iCCP, sRGB, then cHRM and
   /// gAMA.
-  init(_ header: fresnel_png_header) {
+  package init(_ header: fresnel_png_header) {
     if header.has_code_points {
       self = .cicp(primaries: Int(header.primaries), transfer: Int(header.transfer))
     } else if let bytes = header.icc {
@@ -53,5 +60,17 @@ extension SourceColor {
     } else {
       self = .sRGB
     }
+  }
+}
+
+extension RowShape {
+  /// The shape of what libpng delivers.
+  package init(_ header: fresnel_png_header) {
+    self.init(
+      size: PixelSize(width: Int(header.width), height: Int(header.height)),
+      details: [
+        Int(header.channels), Int(header.depth), Int(header.row_bytes),
+        header.is_interlaced ? 1 : 0,
+      ])
   }
 }
