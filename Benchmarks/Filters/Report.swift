@@ -6,7 +6,7 @@ struct Report {
   let driver: String
   let size: PixelSize
   let rounds: Int
-  let contenders: [Contender]
+  let contenders: [FilterContender]
 
   /// One row a chain, each beside the unfiltered frame of the same run.
   var table: String {

@@ -15,13 +15,13 @@ let size = PixelSize(width: 1280, height: 800)
 let view = Viewport(
   surface: size, picture: size, scale: 1, origin: Point(x: 0, y: 0), isSettled: true)
 
-func measure() throws -> (String, [Contender]) {
+func measure() throws -> (String, [FilterContender]) {
   let renderer = OffscreenRenderer()
   if let reason = renderer.fallbackReason {
     throw OffscreenUnavailable(reason: reason)
   }
   for tile in try TestTiles(size: size).tiles() { try renderer.upload(tile) }
-  var contenders = try Contender.all()
+  var contenders = try FilterContender.all()
   var number: UInt64 = 0
   for round in 0...rounds {
     for index in contenders.indices {

@@ -36,7 +36,7 @@ func fill(_ view: TiledView, clustered: Bool, spread: Double) {
     return
   }
   var numbers = Numbers()
-  let (width, height) = (Double(Stage.picture.width), Double(Stage.picture.height))
+  let (width, height) = (Double(MarkerStage.picture.width), Double(MarkerStage.picture.height))
   view.markers.add(
     contentsOf: (0..<markerCount).map { number in
       Marker(
@@ -50,19 +50,19 @@ func fill(_ view: TiledView, clustered: Bool, spread: Double) {
 
 do {
   let stages = [
-    try Stage("no markers"),
-    try Stage("100 000, all near") { fill($0, clustered: false, spread: 1) },
-    try Stage("100 000, most far") { fill($0, clustered: false, spread: 7) },
-    try Stage("100 000, clustered") { fill($0, clustered: true, spread: 1) },
+    try MarkerStage("no markers"),
+    try MarkerStage("100 000, all near") { fill($0, clustered: false, spread: 1) },
+    try MarkerStage("100 000, most far") { fill($0, clustered: false, spread: 7) },
+    try MarkerStage("100 000, clustered") { fill($0, clustered: true, spread: 1) },
   ]
   for _ in 0..<rounds { for stage in stages { try stage.measure() } }
-  let bare = Stage.median(stages[0].planned) + Stage.median(stages[0].drawn)
+  let bare = MarkerStage.median(stages[0].planned) + MarkerStage.median(stages[0].drawn)
   print("\(rounds) panned frames each, milliseconds (median)")
   var table = Table(columns: ["", "view", "drawing", "frame", "x none", "sprites"])
   var rows: [JSON] = []
   for stage in stages {
-    let planned = Stage.median(stage.planned)
-    let drawn = Stage.median(stage.drawn)
+    let planned = MarkerStage.median(stage.planned)
+    let drawn = MarkerStage.median(stage.drawn)
     let figures = [planned, drawn, planned + drawn, (planned + drawn) / bare]
     table.rows.append(
       [stage.name] + figures.map { text($0, decimals: 2) } + ["\(stage.sprites)"])

@@ -48,7 +48,7 @@ struct AnimationBenchmark {
 
   /// Measures, printing a table for each file as it is done.
   func run(seconds: Double = 30) throws -> [JSON] {
-    let stage = try Stage()
+    let stage = try ViewerStage()
     return try Self.names.map { name in
       let alone = try TemporaryFolder()
       let file = try alone.link(to: "\(folder)/\(name)")
@@ -85,7 +85,7 @@ struct AnimationBenchmark {
   }
 
   private func measure(
-    _ contender: Contender, _ file: String, on stage: Stage, for seconds: Double
+    _ contender: Contender, _ file: String, on stage: ViewerStage, for seconds: Double
   ) throws -> Row {
     let process = try stage.start(contender, file)
     defer { stage.end(process) }
@@ -120,7 +120,7 @@ struct AnimationBenchmark {
   private static func lateness(_ changes: [(time: Double, picture: Int)]) -> Double? {
     var times: [Int: [Double]] = [:]
     for change in changes { times[change.picture, default: []].append(change.time) }
-    var late = Samples()
+    var late = Measurements()
     for seen in times.values where seen.count >= 5 {
       let way = seen[seen.count - 1] - seen[0]
       late.values.append((way - (way / run).rounded() * run) * 1000)

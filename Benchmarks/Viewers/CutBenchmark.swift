@@ -14,7 +14,7 @@ struct CutBenchmark {
   /// What one program took for one picture.
   private struct Row {
     var name: String
-    var seconds = Samples()
+    var seconds = Measurements()
     /// The most memory of all its processes together.
     var bytes: Int?
     /// Bytes of the tiles.

@@ -81,8 +81,8 @@ struct ElsewhereBenchmark {
     guard let size = Self.size(in: String(decoding: description, as: UTF8.self)) else {
       throw NotCut("the description names no size")
     }
-    let browser = BrowserTiles(size: size, surface: Stage.usualSize)
-    let stage = try Stage()
+    let browser = BrowserTiles(size: size, surface: ViewerStage.usualSize)
+    let stage = try ViewerStage()
     var rows: [Row] = []
     let page = BrowserPage()
     for delay in Self.delays {
@@ -106,7 +106,7 @@ struct ElsewhereBenchmark {
 
   private func measure(
     _ contender: Contender, _ page: BrowserPage?, _ delay: Int, _ path: String, _ size: PixelSize,
-    _ browser: BrowserTiles, on stage: Stage
+    _ browser: BrowserTiles, on stage: ViewerStage
   ) throws -> [Row] {
     let counts = Counts()
     // Another folder's name for each delay: nothing comes from the cache.

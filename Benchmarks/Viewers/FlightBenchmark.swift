@@ -19,8 +19,9 @@ struct FlightBenchmark {
     let pad = XServer.hasDevices
     let server =
       try pad
-      ? XServer(devices: [.touchpad], size: Stage.usualSize) : XServer(size: Stage.usualSize)
-    let stage = try Stage(on: server)
+      ? XServer(devices: [.touchpad], size: ViewerStage.usualSize)
+      : XServer(size: ViewerStage.usualSize)
+    let stage = try ViewerStage(on: server)
     var report = FlightReport(
       title: pad ? "Xorg, touchpad" : "Xvfb, wheel and drag; \(XServer.missingDevices)")
     for pace in ["free", "paced"] {
@@ -31,12 +32,9 @@ struct FlightBenchmark {
     for motion in Motion.allCases {
       let zoom = motion == .pinch ? "fit" : "1"
       let what = "\(motion.rawValue), \(size) megapixels"
-      for viewer in Contender.own {
-        let row = try fly(viewer, what, file, arguments: ["--zoom", zoom], on: stage) { process in
-          ProcessFamily(process.pid).waitUntilQuiet(limit: Stage.patience)
-          try perform(motion, server.devices[.touchpad], on: stage)
-        }
-        report.rows.append(row)
+      let row = try fresnel(what, file, arguments: ["--zoom", zoom], on: stage) { process in
+        ProcessFamily(process.pid).waitUntilQuiet(limit: ViewerStage.patience)
+        try perform(motion, server.devices[.touchpad], on: stage)
       }
     }
     for megapixels in [108, 1074] where megapixels <= largest {
@@ -57,9 +55,8 @@ struct FlightBenchmark {
   }
 
   /// Runs the viewer, has something done to it, and reads its own measurements.
-  private func fly(
-    _ viewer: Contender, _ what: String, _ original: String, arguments: [String] = [],
-    on stage: Stage,
+  private func fresnel(
+    _ what: String, _ original: String, arguments: [String] = [], on stage: ViewerStage,
     _ body: (TestProcess) throws -> Void
   ) throws -> FlightReport.Row {
     let folder = try TemporaryFolder()
@@ -81,7 +78,7 @@ struct FlightBenchmark {
   }
 
   /// A window of the same size with one quad, for a second.
-  private func quad(_ pace: String, on stage: Stage) throws -> FlightReport.Row {
+  private func quad(_ pace: String, on stage: ViewerStage) throws -> FlightReport.Row {
     let process = try stage.server.run(PipedProcess.built("fresnel-bench-quad"), [pace, "1"])
     _ = process.wait(limit: 20)
     let numbers = String(decoding: process.standardOutput, as: UTF8.self)
@@ -93,7 +90,7 @@ struct FlightBenchmark {
     return row
   }
 
-  private func perform(_ motion: Motion, _ pad: TestDevice?, on stage: Stage) throws {
+  private func perform(_ motion: Motion, _ pad: TestDevice?, on stage: ViewerStage) throws {
     // A touchpad reports about 125 times a second.
     let (steps, rest) = (125, UInt32(8000))
     switch (motion, pad) {
@@ -131,7 +128,7 @@ struct FlightBenchmark {
     }
   }
 
-  private func drag(on stage: Stage, steps: Int, rest: UInt32, glides: Bool) {
+  private func drag(on stage: ViewerStage, steps: Int, rest: UInt32, glides: Bool) {
     stage.hands.move(toX: 300, y: 200)
     stage.hands.press()
     for step in 1...steps {

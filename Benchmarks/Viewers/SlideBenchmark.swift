@@ -7,11 +7,11 @@ struct SlideBenchmark {
 
   /// What fresnel-bench-pictures makes, and how much of it the window shows when it fits.
   private static let names = ["slide.tif", "slide.svs"]
-  private static let fit = Double(Stage.usualSize.width) / 100_000
+  private static let fit = Double(ViewerStage.usualSize.width) / 100_000
 
   /// Measures, printing a table for each file as it is done.
   func run() throws -> [ViewersReport] {
-    let stage = try Stage()
+    let stage = try ViewerStage()
     return try Self.names.map { name in
       // Alone in its folder it has no neighbours.
       let alone = try TemporaryFolder()

@@ -24,7 +24,7 @@ struct StartBenchmark {
   private static let patienceForNeighbour = 5.0
   /// Seconds after which a screen that has not changed is settled.
   private static let calm = 0.7
-  private static let surfaces = [Stage.usualSize, PixelSize(width: 3840, height: 2160)]
+  private static let surfaces = [ViewerStage.usualSize, PixelSize(width: 3840, height: 2160)]
   private static let megapixels = ["0.1", "1", "4", "12", "24", "108"]
   private static let endings = [".jpg", ".png", ".tif", ".webp", ".gif"]
 
@@ -32,7 +32,7 @@ struct StartBenchmark {
   func run() throws -> [StartReport] {
     var reports: [StartReport] = []
     for surface in Self.surfaces {
-      let stage = try Stage(size: surface)
+      let stage = try ViewerStage(size: surface)
       for isFullScreen in [false, true] {
         let contenders = Contender.starting(on: surface, isFullScreen: isFullScreen)
         for megapixels in Self.megapixels where Double(megapixels) ?? 0 <= largest {
@@ -54,7 +54,8 @@ struct StartBenchmark {
   }
 
   private func measure(
-    _ original: String, _ contenders: [Contender], on stage: Stage, into report: inout StartReport
+    _ original: String, _ contenders: [Contender], on stage: ViewerStage,
+    into report: inout StartReport
   ) throws {
     let folder = try TemporaryFolder()
     let file = try folder.link(to: original)
@@ -88,7 +89,7 @@ struct StartBenchmark {
 
   /// What the viewer says of its own way, in milliseconds from its start by this program.
   private func milestones(
-    of fresnel: Contender, _ file: String, on stage: Stage
+    of fresnel: Contender, _ file: String, on stage: ViewerStage
   ) throws -> [String: Double] {
     let began = MonotonicClock.now()
     let process = try stage.start(fresnel, file, arguments: ["--stats"])

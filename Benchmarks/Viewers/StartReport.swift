@@ -7,8 +7,8 @@ struct StartReport {
   let surface: PixelSize
   let isFullScreen: Bool
   private var names: [String] = []
-  private var times: [String: Samples] = [:]
-  private var milestones: [String: Samples] = [:]
+  private var times: [String: Measurements] = [:]
+  private var milestones: [String: Measurements] = [:]
 
   /// The milestones that are printed, in the order of an ordinary start.
   private static let order = [
@@ -29,7 +29,7 @@ struct StartReport {
   /// Adds a program's time of a round, in seconds; `nil` where it showed nothing.
   mutating func add(_ seconds: Double?, of name: String) {
     if !names.contains(name) { names.append(name) }
-    if let seconds { times[name, default: Samples()].values.append(seconds * 1000) }
+    if let seconds { times[name, default: Measurements()].values.append(seconds * 1000) }
   }
 
   /// Whether a program has taken half as long again as the fastest viewer, at its best, in two
@@ -78,7 +78,7 @@ struct StartReport {
 
   /// Adds the viewer's milestones of a round, in milliseconds from the start of its process.
   mutating func add(_ round: [String: Double]) {
-    for (name, time) in round { milestones[name, default: Samples()].values.append(time) }
+    for (name, time) in round { milestones[name, default: Measurements()].values.append(time) }
   }
 
   private var title: String {
@@ -126,7 +126,7 @@ struct StartReport {
 
   /// The same figures for programs.
   var json: JSON {
-    func figures(_ samples: [String: Samples], _ names: [String]) -> JSON {
+    func figures(_ samples: [String: Measurements], _ names: [String]) -> JSON {
       .list(
         names.filter { samples[$0] != nil }.map { name in
           .object([

@@ -23,7 +23,7 @@ struct ViewersBenchmark {
 
   /// Measures, printing a table for each picture as it is done.
   func run() throws -> [ViewersReport] {
-    let stage = try Stage()
+    let stage = try ViewerStage()
     if !Contender.missing.isEmpty {
       print("Not installed: \(Contender.missing.joined(separator: ", "))")
     }
@@ -43,7 +43,7 @@ struct ViewersBenchmark {
   }
 
   private func measure(
-    _ original: String, _ size: PixelSize, _ contenders: [Contender], on stage: Stage
+    _ original: String, _ size: PixelSize, _ contenders: [Contender], on stage: ViewerStage
   ) throws -> ViewersReport {
     // Beside others it would have them opened ahead, which is not what is measured.
     let folder = try TemporaryFolder()
@@ -63,8 +63,8 @@ struct ViewersBenchmark {
       report.rows.append(row)
     }
     let fit = min(
-      Double(Stage.usualSize.width) / Double(size.width),
-      Double(Stage.usualSize.height) / Double(size.height))
+      Double(ViewerStage.usualSize.width) / Double(size.width),
+      Double(ViewerStage.usualSize.height) / Double(size.height))
     report.economy = try stage.economy(of: file, fit: fit)
     // A pyramid is read where it is looked at: there is no pass.
     if fit < 1 {

@@ -9,7 +9,7 @@ struct ViewersReport {
     let contender: Contender
     var milliseconds: Double?
     var bytes: Int?
-    var wheel = Samples()
+    var wheel = Measurements()
   }
 
   let file: String
@@ -18,9 +18,9 @@ struct ViewersReport {
   var rows: [Row] = []
   /// Milliseconds of a plain decode of all of it.
   var plainDecode: Double?
-  var wheelDuringPass = Samples()
+  var wheelDuringPass = Measurements()
   var economy: Double?
-  var jumps: Stage.Jumps?
+  var jumps: ViewerStage.Jumps?
 
   private var floor: Row? { rows.first { $0.contender.name == Contender.floor.name } }
 

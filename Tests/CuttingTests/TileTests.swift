@@ -77,7 +77,7 @@ import Testing
     let bytes = try #require(try picture.tiles(order)[0])
     let folder = try TemporaryFolder()
     let file = try folder.file("t.jpg", bytes)
-    let means = try JPEGMeans.means(of: file, halves: 64)
+    let means = try JPEGBlockMeans.means(of: file, halves: 64)
     #expect(abs(means.left - 127) <= 2 && abs(means.right - 255) <= 2, "\(means)")
   }
 

@@ -8,7 +8,7 @@ import Testing
   @Test func everyPlaceIsFoundWhereItWasPut() {
     var numbers = SeededNumbers()
     print(numbers.origin)
-    var expected: [ScratchFile.Place] = []
+    var expected: [StripFile.Place] = []
     var places = StripPlaces(reserving: 1000)
     var offset: UInt64 = 1 << 40
     for _ in 0..<1000 {
@@ -16,8 +16,8 @@ import Testing
       if Int.random(in: 0..<40, using: &numbers) == 0 {
         offset = UInt64.random(in: 0..<1 << 41, using: &numbers)
       }
-      let count = UInt32.random(in: 1...UInt32(ScratchFile.bound(16 * 256 * 4)), using: &numbers)
-      let place = ScratchFile.Place(offset: offset, count: count)
+      let count = UInt32.random(in: 1...UInt32(StripFile.bound(16 * 256 * 4)), using: &numbers)
+      let place = StripFile.Place(offset: offset, count: count)
       places.append(place)
       expected.append(place)
       offset += UInt64(count)

@@ -6,7 +6,7 @@ import Testing
 
 /// The table of filters beside what libseccomp makes of the rules.
 @Suite struct SystemCallFilterTests {
-  private static let processor: FilterProgram.Processor = {
+  private static let processor: SeccompProgram.Processor = {
     #if arch(arm64)
       .arm
     #else
@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [1, UInt32(getpid()), 4_194_304], SystemCallFilter.Variant.allCases)
   func isWhatTheRulesSay(process: UInt32, variant: SystemCallFilter.Variant) throws {
     let wanted = try #require(
-      FilterProgram.instructions(
+      SeccompProgram.instructions(
         for: Self.processor, process: process, writesScratch: variant == .writingScratch,
         readsFonts: variant == .readingFonts, fetches: variant == .fetching))
     #expect(

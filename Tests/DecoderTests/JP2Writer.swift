@@ -87,7 +87,7 @@ struct JP2Writer {
     }
     let isRGB = channels >= 3 && space == OPJ_CLRSPC_SRGB && thinning == (1, 1) && !isInks && !isLab
     parameters.tcp_mct = isRGB ? 1 : 0
-    let file = MemoryFile()
+    let file = WrittenFile()
     guard let codec = opj_create_compress(isContainer ? OPJ_CODEC_JP2 : OPJ_CODEC_J2K),
       let stream = opj_stream_create(1 << 20, OPJ_FALSE)
     else { return [] }
@@ -178,7 +178,7 @@ struct JP2Writer {
 }
 
 /// What openjpeg writes, in memory.
-private final class MemoryFile {
+private final class WrittenFile {
   private(set) var bytes: [UInt8] = []
   private var position = 0
 
@@ -186,18 +186,18 @@ private final class MemoryFile {
     opj_stream_set_user_data(stream, Unmanaged.passUnretained(self).toOpaque(), nil)
     opj_stream_set_write_function(stream) { source, count, data in
       guard let source, let data else { return -1 }
-      let file = Unmanaged<MemoryFile>.fromOpaque(data).takeUnretainedValue()
+      let file = Unmanaged<WrittenFile>.fromOpaque(data).takeUnretainedValue()
       file.write(UnsafeRawBufferPointer(start: source, count: Int(count)))
       return count
     }
     opj_stream_set_skip_function(stream) { count, data in
       guard let data else { return -1 }
-      Unmanaged<MemoryFile>.fromOpaque(data).takeUnretainedValue().position += Int(count)
+      Unmanaged<WrittenFile>.fromOpaque(data).takeUnretainedValue().position += Int(count)
       return count
     }
     opj_stream_set_seek_function(stream) { place, data in
       guard let data else { return OPJ_FALSE }
-      Unmanaged<MemoryFile>.fromOpaque(data).takeUnretainedValue().position = Int(place)
+      Unmanaged<WrittenFile>.fromOpaque(data).takeUnretainedValue().position = Int(place)
       return OPJ_TRUE
     }
   }

@@ -53,7 +53,7 @@ final class Schedulers {
       byteCount: 0, desk: desk)
     add(scheduler)
     scheduler.session.reopen(
-      PictureOpening.Scope(
+      DecoderOpening.Scope(
         slots: SlotCounts(tiles: slotCount), surfaceEdge: surfaceEdge, isViewed: true))
     scheduler.session.start(now: now)
   }

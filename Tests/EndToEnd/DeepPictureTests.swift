@@ -81,7 +81,7 @@ import Testing
     #expect(Set(row).count > 60, "no view has eight bits")
     #expect(zip(row, row.dropFirst()).allSatisfy { $0 <= $1 + 1 }, "there is no seam")
     #expect(viewer.quit() == .status(0))
-    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     #expect(statistics.words["pixel_kind"] == "rgba16f")
   }
 }

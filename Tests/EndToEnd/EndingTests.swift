@@ -51,7 +51,7 @@ struct EndingTests {
       usleep(100)
     }
     #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
-    #expect(Statistics(viewer.process.standardOutput) != nil)
+    #expect(PrintedStatistics(viewer.process.standardOutput) != nil)
     expectNobodyLeft()
   }
 
@@ -81,7 +81,7 @@ struct EndingTests {
     viewer.waitUntilQuiet()
     #expect(viewer.quit() == .status(0))
     expectNobodyLeft()
-    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     #expect(statistics["first_frame_ms"] ?? 0 > 0)
     #expect(statistics["frames"] ?? 0 >= 2)
     // The fit view, and what is seen at 100 %.
@@ -93,7 +93,7 @@ struct EndingTests {
 }
 
 /// The one JSON object that `--stats` prints.
-struct Statistics {
+struct PrintedStatistics {
   static let fields = [
     "first_frame_ms", "frames", "frame_ms_p50", "frame_ms_p99", "interval_ms_p50",
     "interval_ms_p99", "interval_ms_longest", "input_to_frame_ms_p50", "input_to_frame_ms_p99",

@@ -128,7 +128,7 @@ struct FilterTests {
   @Test func changingAValueDecodesAndUploadsNothing() throws {
     // At 100 %, where no step of a zoom has other tiles that would be made ahead of it.
     let file = try folder.picture("photo.png", Photograph.grid(900, 600))
-    func statistics(_ keys: [UInt32]) throws -> Statistics {
+    func statistics(_ keys: [UInt32]) throws -> PrintedStatistics {
       let viewer = try RunningViewer([
         "--stats", "--geometry", "450x400", "--zoom", "1", "--filter", "exposure(0.5)", file,
       ])
@@ -141,7 +141,7 @@ struct FilterTests {
         #expect(waitUntil(RunningViewer.patience) { viewer.screen != before })
       }
       #expect(viewer.quit() == .status(0))
-      return try #require(Statistics(viewer.process.standardOutput))
+      return try #require(PrintedStatistics(viewer.process.standardOutput))
     }
     let still = try statistics([])
     // The panel, its first value, forty steps of it.

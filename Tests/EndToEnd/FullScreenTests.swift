@@ -52,7 +52,7 @@ struct FullScreenTests {
     let viewer = try RunningViewer(["--fullscreen", "--stats", file])
     viewer.expect(try RenderRun.view(file, Self.screen, in: folder))
     #expect(viewer.quit() == .status(0))
-    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     #expect(statistics["tiles_cancelled"] == 0, "tiles of a window that never was")
     #expect(statistics["decoded_pixels"] == statistics["displayed_pixels"])
   }

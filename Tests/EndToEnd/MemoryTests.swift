@@ -38,7 +38,7 @@ struct MemoryTests {
     }
     #expect(viewer.waitUntilQuiet())
     #expect(viewer.quit() == .status(0))
-    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     let peak = Int(try #require(statistics["peak_tile_bytes"]))
     // Six surfaces, 8 MiB, and 6 for the next step of a zoom.
     #expect(peak <= 6 * 4 * 1280 * 800 + 14 << 20)

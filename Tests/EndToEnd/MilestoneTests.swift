@@ -20,7 +20,7 @@ struct MilestoneTests {
     viewer.waitUntilQuiet()
     let after = MonotonicClock.now() * 1000
     #expect(viewer.quit() == .status(0))
-    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     let began = try #require(statistics["clock_at_main_ms"])
     #expect(began >= before - 1 && began <= after)
 
@@ -50,7 +50,7 @@ struct MilestoneTests {
     let viewer = try RunningViewer(["--stats", file])
     viewer.expectTitle { $0.contains("1 / 2") }
     #expect(viewer.quit() == .status(0))
-    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     let listing = try #require(statistics["at_listing_ms"])
     let shown = try #require(statistics["at_shown_ms"])
     // A picture that takes long is not waited for.
@@ -64,7 +64,7 @@ struct MilestoneTests {
     viewer.waitUntilQuiet()
     #expect(viewer.screen.size != picture.size)
     #expect(viewer.quit() == .status(0))
-    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     let caption = try #require(statistics["at_caption_ms"], "there was no name")
     let shown = try #require(statistics["at_shown_ms"])
     #expect(caption >= shown)
@@ -75,7 +75,7 @@ struct MilestoneTests {
     let viewer = try RunningViewer(["--stats", file])
     viewer.waitUntilQuiet()
     #expect(viewer.quit() == .status(0))
-    let statistics = try #require(Statistics(viewer.process.standardOutput))
+    let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     #expect(statistics["at_neighbour_ms"] == nil)
     #expect(statistics["at_caption_ms"] == nil, "a window has a title")
     #expect(statistics["at_shown_ms"] != nil)

@@ -62,7 +62,7 @@ import Testing
     let file = try folder.picture("a.png", CoordinatePicture.grid(500, 400))
     let process = try RenderRun.start(file, ["--stats"], output: folder["out.png"])
     #expect(process.wait(limit: RunningViewer.patience) == .status(0))
-    let statistics = try #require(Statistics(process.standardOutput, hasStart: false))
+    let statistics = try #require(PrintedStatistics(process.standardOutput, hasStart: false))
     #expect(statistics["displayed_pixels"] == 200_000.0)
     #expect(statistics["decoded_pixels"] ?? 0 >= 500 * 400)
     #expect(statistics["first_frame_ms"] ?? 0 > 0)

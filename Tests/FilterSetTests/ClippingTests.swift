@@ -31,7 +31,7 @@ struct ClippingTests {
   @Test func stripesStandStillWhileThePictureMoves() throws {
     let bench = try FilterBench(TestPicture(300, 300) { _, _ in [255, 255, 255, 255] })
     let surface = PixelSize(width: 100, height: 80)
-    func draw(_ x: Double, _ y: Double, _ scale: Double) throws -> DrawnPixels {
+    func draw(_ x: Double, _ y: Double, _ scale: Double) throws -> FilteredPixels {
       try bench.draw(
         try .reading("clipping"),
         view: .of(bench.picture.size, on: surface, scale: scale, x: x, y: y))

@@ -21,7 +21,7 @@ struct HarnessTests {
     var bytes = drawn.bytes
     let place = (30 * drawn.size.width + 17) * 4 + 1
     bytes[place] = bytes[place] < 128 ? 255 : 0
-    drawn = DrawnPixels(size: drawn.size, bytes: bytes)
+    drawn = FilteredPixels(size: drawn.size, bytes: bytes)
     let difference = bench.difference(of: drawn) { color, _, _ in color }
     #expect(difference.largest >= 127)
     #expect(difference.place == (17, 30))

@@ -19,8 +19,8 @@ import Testing
   }
 
   /// Black on white where a signed distance in pixels is negative.
-  private func compare(_ seen: Seen, _ distance: @escaping (Point) -> Double) -> Difference {
-    Difference(seen) { x, y in
+  private func compare(_ seen: Seen, _ distance: @escaping (Point) -> Double) -> PixelDifference {
+    PixelDifference(seen) { x, y in
       let light = 1 - coverage(x, y, distance)
       return (light, light, light)
     }
@@ -141,7 +141,7 @@ import Testing
       for around in [start, start + (end - start) * 0.35, Point(x: 900, y: 401)] {
         let seen = try seen([.path(path)], around: around, scale: scale)
         let back = try #require(seen.place.inverse)
-        let difference = Difference(seen) { x, y in
+        let difference = PixelDifference(seen) { x, y in
           color(place(back.apply(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))))
         }
         #expect(difference.isAntialiasing && difference.most < 4, "\(name) \(around) \(difference)")

@@ -91,7 +91,7 @@ import Tiles
         }
       }
       let cairos = try drawn { cairo in
-        path.outline.send(transform, to: &Box(CairoSink(cairo: cairo)).sink)
+        path.outline.send(transform, to: &PixelBox(CairoSink(cairo: cairo)).sink)
         let dashes = stroke.dashes
         cairo_set_dash(cairo, dashes, Int32(dashes.count), stroke.dashPhase)
         stroke.drawWithCairo(cairo, transform)
@@ -180,7 +180,7 @@ import Tiles
 }
 
 /// Holds a sink, which is handed on by reference.
-private final class Box {
+private final class PixelBox {
   var sink: CairoSink
   init(_ sink: CairoSink) { self.sink = sink }
 }

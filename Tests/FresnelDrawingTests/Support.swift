@@ -58,7 +58,7 @@ struct Seen {
 }
 
 /// How two pictures differ.
-struct Difference: CustomStringConvertible {
+struct PixelDifference: CustomStringConvertible {
   /// Of all bytes, in 255ths.
   var mean = 0.0
   /// The part of the pixels of which a byte is off by more than 24.

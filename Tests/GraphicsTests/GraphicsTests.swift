@@ -4,7 +4,7 @@ import Testing
 @testable import Graphics
 
 /// Whether EGL can draw without a window here; tests that need it are skipped by name where not.
-enum Surfaceless {
+enum SurfacelessContext {
   static let isAvailable: Bool = {
     guard let display = try? Display(surfaceless: ()),
       let configuration = try? Configuration(offscreen: display)
@@ -22,7 +22,7 @@ private let passThrough = Array(
   }
   """.utf8)
 
-@Suite(.enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
+@Suite(.enabled(if: SurfacelessContext.isAvailable, "EGL cannot draw without a window here"))
 struct GraphicsTests {
   @Test func aDrawnTextureReadsBackAsItWasCopied() throws {
     let display = try Display(surfaceless: ())

@@ -12,7 +12,7 @@ enum FilterTable {
       extension SystemCallFilter {
 
       """
-    for (index, processor) in FilterProgram.Processor.allCases.enumerated() {
+    for (index, processor) in SeccompProgram.Processor.allCases.enumerated() {
       guard let plain = literal("withoutScratch", processor, writesScratch: false),
         let scratch = literal("withScratch", processor, writesScratch: true),
         let fonts = literal("withFonts", processor, writesScratch: false, readsFonts: true),
@@ -24,17 +24,17 @@ enum FilterTable {
     }
     return text + """
         #else
-          #error("no filter for this processor: add it to FilterProgram.Processor")
+          #error("no filter for this processor: add it to SeccompProgram.Processor")
         #endif
       }
       """
   }
 
   private static func literal(
-    _ name: String, _ processor: FilterProgram.Processor, writesScratch: Bool,
+    _ name: String, _ processor: SeccompProgram.Processor, writesScratch: Bool,
     readsFonts: Bool = false, fetches: Bool = false
   ) -> String? {
-    let instructions = FilterProgram.instructions(
+    let instructions = SeccompProgram.instructions(
       for: processor, process: SystemCallFilter.anyProcess, writesScratch: writesScratch,
       readsFonts: readsFonts, fetches: fetches)
     guard let instructions else { return nil }

@@ -87,7 +87,7 @@ struct BetweenTests {
 
   @Test("The rung's tiles come first, and serve both: none is asked for twice")
   func shared() throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let extent = Extent(width: 3200, height: 2400)
     let source = try ProviderSource(
       extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), cells)

@@ -17,7 +17,7 @@ struct ChangeTests {
 
   @Test("Exactly the tiles that an area touches are asked for again", arguments: [0.5, 0.4, 1])
   func invalidation(zoom: Double) throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let source = try ProviderSource(
       extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, cells)
     defer { source.close() }
@@ -42,7 +42,7 @@ struct ChangeTests {
   @Test("A tile of a source whose place this one has taken frees nothing here")
   func foreignTiles() throws {
     let source = try ProviderSource(
-      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, NumberedCells())
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, NumberedTiles())
     defer { source.close() }
     let view = HandMadeView(source)
     view.releasesTiles = false
@@ -62,9 +62,9 @@ struct ChangeTests {
   @Test(
     "An answer that was under way shows what is no more: it is thrown away, and asked for again")
   func staleAnswers() throws {
-    let gate = Gate()
+    let gate = CallGate()
     let isOld = Mutex(true)
-    let cells = NumberedCells { request in
+    let cells = NumberedTiles { request in
       guard isOld.withLock({ $0 }) else { return nil }
       gate.pass()
       return .pixels(
@@ -88,7 +88,7 @@ struct ChangeTests {
   @Test("A tile that is out is sent again where a view takes it for changed")
   func nearOnes() throws {
     let source = try ProviderSource(
-      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), NumberedCells())
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), NumberedTiles())
     defer { source.close() }
     let view = HandMadeView(source)
     view.releasesTiles = false
@@ -106,7 +106,7 @@ struct ChangeTests {
   @Test("A failed tile is tried again once what it shows has changed")
   func failedOnes() throws {
     let isBroken = Mutex(true)
-    let cells = NumberedCells { _ in
+    let cells = NumberedTiles { _ in
       if isBroken.withLock({ $0 }) { throw CancellationError() }
       return nil
     }
@@ -125,7 +125,7 @@ struct ChangeTests {
 
   @Test("Another extent comes in place, with the ladder's rules, and nothing of the old one")
   func extents() throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let source = try ProviderSource(extent, .fitting(surface, zoomIn: 2), cells)
     defer { source.close() }
     let view = HandMadeView(source)
@@ -154,7 +154,7 @@ struct ChangeTests {
   @Test("At rest a source holds what its view's tiles are made of, and nothing of other views")
   func memory() throws {
     let source = try ProviderSource(
-      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), NumberedCells())
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), NumberedTiles())
     let view = HandMadeView(source)
     try view.settle(at: self.view(0.75))
     // 640 × 400 at three quarters: at most 5 × 4 tiles of the rung, and those that the filter

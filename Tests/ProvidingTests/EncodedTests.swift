@@ -69,7 +69,7 @@ struct EncodedTests {
   @Test("Each format has one decoder, and each picture its tile")
   func decoding() throws {
     let desk = Desk()
-    let cells = NumberedCells { request in
+    let cells = NumberedTiles { request in
       switch request.column {
       case 0: .encoded([0xAA, 50])
       case 1: .encoded([0xBB, 60])
@@ -106,7 +106,7 @@ struct EncodedTests {
   @Test("What nobody wants any more is cancelled, and a late answer is dropped")
   func cancelling() throws {
     let desk = Desk()
-    let cells = NumberedCells { _ in .encoded([0xAA, 50]) }
+    let cells = NumberedTiles { _ in .encoded([0xAA, 50]) }
     let source = try ProviderSource(
       Extent(width: 2048, height: 200), .ladder(levelsOfDetail: 1, levelsOfDetailBias: 0),
       threads: 1, cells, pictures: desk.pictures)

@@ -16,7 +16,7 @@ struct FailureTests {
 
   /// A source of 8 × 4 tiles at scale 1, and the keys of them all.
   private func source(
-    threads: Int? = nil, _ cells: NumberedCells
+    threads: Int? = nil, _ cells: NumberedTiles
   ) throws -> (ProviderSource, [TileKey]) {
     let source = try ProviderSource(
       extent, .ladder(levelsOfDetail: 3, levelsOfDetailBias: 0), threads: threads, cells)
@@ -25,7 +25,7 @@ struct FailureTests {
 
   @Test("A call that throws, and tiles of a wrong size, cost themselves and one event each")
   func failures() throws {
-    let cells = NumberedCells { request in
+    let cells = NumberedTiles { request in
       switch (request.column, request.row) {
       case (1, 1): throw NotDrawn()
       case (2, 1):
@@ -63,8 +63,8 @@ struct FailureTests {
 
   @Test("A call that hangs costs its own tile, and closing does not wait for it")
   func hanging() throws {
-    let gate = Gate()
-    let cells = NumberedCells { request in
+    let gate = CallGate()
+    let cells = NumberedTiles { request in
       if (request.column, request.row) == (0, 0) { gate.pass() }
       return nil
     }
@@ -80,9 +80,9 @@ struct FailureTests {
 
   @Test("There are four threads at least: three calls that hang hold nobody up")
   func threeHang() throws {
-    let gate = Gate()
+    let gate = CallGate()
     defer { gate.open() }
-    let cells = NumberedCells { request in
+    let cells = NumberedTiles { request in
       if request.row == 0, request.column < 3 { gate.pass() }
       return nil
     }
@@ -95,9 +95,9 @@ struct FailureTests {
 
   @Test("Where more hang than there are threads, those behind them get others")
   func allHang() throws {
-    let gate = Gate()
+    let gate = CallGate()
     defer { gate.open() }
-    let cells = NumberedCells { request in
+    let cells = NumberedTiles { request in
       if request.row == 0 { gate.pass() }
       return nil
     }
@@ -114,7 +114,7 @@ struct FailureTests {
 
   @Test("A tile that is not there is told once, and nothing is wrong")
   func missing() throws {
-    let cells = NumberedCells { $0.column == 2 ? .missing : nil }
+    let cells = NumberedTiles { $0.column == 2 ? .missing : nil }
     let (source, keys) = try source(cells)
     defer { source.close() }
     let view = HandMadeView(source)
@@ -127,7 +127,7 @@ struct FailureTests {
 
   @Test("Between the rungs a hole is left to what is there: only tiles that would show it fail")
   func holes() throws {
-    let cells = NumberedCells { $0.column == 1 && $0.row == 1 && $0.level == 2 ? .missing : nil }
+    let cells = NumberedTiles { $0.column == 1 && $0.row == 1 && $0.level == 2 ? .missing : nil }
     let (source, _) = try source(cells)
     defer { source.close() }
     let view = HandMadeView(source)
@@ -142,7 +142,7 @@ struct FailureTests {
 
   @Test("Tiles that can't be are refused, whatever a plan says")
   func absurd() throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let (source, _) = try source(cells)
     defer { source.close() }
     let view = HandMadeView(source)

@@ -8,7 +8,7 @@ import Tiling
 @testable import Providing
 
 /// What threads wait at until it is opened.
-final class Gate: Sendable {
+final class CallGate: Sendable {
   private let lock = ConditionLock()
   private let isOpen = Mutex(false)
 
@@ -37,7 +37,7 @@ extension ProvidedTileRequest {
 
 /// Draws numbered cells, and remembers which it was asked for, in order.
 // Sendable without a check: the requests are guarded by `lock`.
-final class NumberedCells: TileProvider, @unchecked Sendable {
+final class NumberedTiles: TileProvider, @unchecked Sendable {
   typealias Answer = @Sendable (ProvidedTileRequest) throws -> ProvidedTile?
   private let lock = ConditionLock()
   private var requests: [ProvidedTileRequest] = []

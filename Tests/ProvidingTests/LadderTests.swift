@@ -73,7 +73,7 @@ struct LadderTests {
     "At each zoom exactly the tiles of the rule are asked for, once",
     arguments: [0.05, 0.1, 0.125, 0.2, 0.25, 0.4, 0.5, 1, 3, 16], [50, 256, 640])
   func rule(zoom: Double, edge: Int) throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let source = try ProviderSource(
       Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: edge, cells)
     defer { source.close() }
@@ -95,7 +95,7 @@ struct LadderTests {
 
   @Test("Zoom 0.4 is made of the rung of one half, and requests tell all of it")
   func requests() throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let source = try ProviderSource(
       Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, cells)
     defer { source.close() }
@@ -117,7 +117,7 @@ struct LadderTests {
 
   @Test("What is drawn stands where its cell is")
   func places() throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let source = try ProviderSource(
       Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, cells)
     defer { source.close() }
@@ -128,7 +128,7 @@ struct LadderTests {
     let shown = view.pixels.filter { $0.key.level.size == level }
     #expect(shown.count > 50)
     for (key, pixels) in shown {
-      let color = NumberedCells.color(Cell(level: 3, column: key.column, row: key.row))
+      let color = NumberedTiles.color(Cell(level: 3, column: key.column, row: key.row))
       #expect(pixels.count == key.area.width * key.area.height * 4)
       #expect(Array(pixels.prefix(4)) == color && Array(pixels.suffix(4)) == color)
     }
@@ -136,8 +136,8 @@ struct LadderTests {
 
   @Test("The order of asking is that of the plan")
   func order() throws {
-    let gate = Gate()
-    let cells = NumberedCells { _ in
+    let gate = CallGate()
+    let cells = NumberedTiles { _ in
       gate.pass()
       return nil
     }
@@ -161,8 +161,8 @@ struct LadderTests {
 
   @Test("What is no longer wanted is not begun, and what is under way is not asked for again")
   func changesOfMind() throws {
-    let gate = Gate()
-    let cells = NumberedCells { _ in
+    let gate = CallGate()
+    let cells = NumberedTiles { _ in
       gate.pass()
       return nil
     }

@@ -79,7 +79,7 @@ struct RandomPlanTests {
   func plans(seed: UInt64, isChanging: Bool) throws {
     var numbers = SeededNumbers(seed: seed)
     let running = Mutex<(now: [TileKey: Int], most: Int)>(([:], 0))
-    let cells = NumberedCells { request in
+    let cells = NumberedTiles { request in
       running.withLock {
         $0.now[request.key, default: 0] += 1
         $0.most = max($0.most, $0.now[request.key] ?? 0)

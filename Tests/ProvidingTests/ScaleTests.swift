@@ -11,7 +11,7 @@ struct ScaleTests {
   @Test(
     "A drawing is asked for exactly the level that the plan names", arguments: [0.37, 1, 913.7])
   func exactLevels(zoom: Double) throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let extent = Extent(width: 595.28, height: 841.89)
     let source = try ProviderSource(extent, .any(upTo: 1e6), cells)
     defer { source.close() }
@@ -37,7 +37,7 @@ struct ScaleTests {
 
   @Test("At 2⁴⁴ pixels a side edges are still those of the neighbours, and sizes whole")
   func largest() throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let extent = Extent(width: 1000.25, height: 7.5)
     let largest = Double(Level.longestSide) / extent.width
     let source = try ProviderSource(extent, .any(upTo: largest), edge: 50, cells)
@@ -63,7 +63,7 @@ struct ScaleTests {
 
   @Test("A ladder of sixty doublings stays within its arithmetic")
   func highLadder() throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let source = try ProviderSource(
       Extent(width: 3, height: 2), .ladder(levelsOfDetail: 70, levelsOfDetailBias: 43), cells)
     defer { source.close() }
@@ -127,7 +127,7 @@ struct ScaleTests {
 
   @Test("Bare tiles of an overlapping source get their borders from neighbours, or repeat the edge")
   func borders() throws {
-    let cells = NumberedCells()
+    let cells = NumberedTiles()
     let source = try ProviderSource(
       Extent(width: 100, height: 50), .ladder(levelsOfDetail: 1, levelsOfDetailBias: 0), edge: 50,
       overlap: 1, threads: 1, cells)
@@ -144,7 +144,7 @@ struct ScaleTests {
     func pixel(_ key: TileKey, _ x: Int, _ y: Int) -> [UInt8] {
       view.pixels[key].map { Array($0[((y * 52 + x) * 4)..<((y * 52 + x) * 4 + 4)]) } ?? []
     }
-    let colors = [0, 1].map { NumberedCells.color(Cell(level: 0, column: $0, row: 0)) }
+    let colors = [0, 1].map { NumberedTiles.color(Cell(level: 0, column: $0, row: 0)) }
     #expect(pixel(left, 0, 0) == colors[0] && pixel(left, 50, 51) == colors[0])
     #expect(pixel(left, 51, 20) == colors[0], "its neighbour was not there yet")
     #expect(pixel(right, 0, 20) == colors[0], "its neighbour was")
@@ -159,7 +159,7 @@ struct ScaleTests {
         [UInt8(index % 52), UInt8(index / 52), UInt8(column * 90), 255]
       }
     }
-    let cells = NumberedCells { request in
+    let cells = NumberedTiles { request in
       .pixels(PixelSize(width: 52, height: 52), pixels(ofColumn: request.column))
     }
     let source = try ProviderSource(

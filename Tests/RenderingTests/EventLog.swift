@@ -43,7 +43,7 @@ extension RenderThread {
   func captured() -> CapturedPixels? {
     let result = Mutex<CapturedPixels?>(nil)
     let isDone = Mutex(false)
-    let box = Box(result: result, isDone: isDone)
+    let box = LoggedEvents(result: result, isDone: isDone)
     capture { pixels in
       box.result.withLock { $0 = pixels }
       box.isDone.withLock { $0 = true }
@@ -56,7 +56,7 @@ extension RenderThread {
   }
 }
 
-private final class Box: Sendable {
+private final class LoggedEvents: Sendable {
   let result: Mutex<CapturedPixels?>
   let isDone: Mutex<Bool>
   init(result: consuming Mutex<CapturedPixels?>, isDone: consuming Mutex<Bool>) {

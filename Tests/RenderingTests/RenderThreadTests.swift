@@ -254,7 +254,7 @@ struct RenderThreadTests {
   }
 
   @Test func withoutGLASinkGetsTheSamePixels() throws {
-    let sink = MemorySink(size: surface)
+    let sink = RecordingSink(size: surface)
     let (thread, log) = try make(sink: sink, usesGL: false)
     defer { thread.stop() }
     let pattern = Pattern.opaque(300, 270)

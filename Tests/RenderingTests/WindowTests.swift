@@ -12,7 +12,7 @@ import Windowing
 @Suite(.serialized, .enabled(if: TestXServer.isInstalled, "Xvfb is not installed"))
 struct WindowTests {
   private func start(
-    _ server: TestXServer, _ window: UInt, sink: MemorySink? = nil, faults: FaultInjector? = nil,
+    _ server: TestXServer, _ window: UInt, sink: RecordingSink? = nil, faults: FaultInjector? = nil,
     startsNow: Bool = true, gpus: GPUDevices = GPUDevices(in: "/nowhere")
   ) throws -> (RenderThread, EventLog) {
     let log = EventLog()
@@ -123,7 +123,7 @@ struct WindowTests {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
     let window = server.makeWindow(size)
-    let sink = MemorySink(size: size)
+    let sink = RecordingSink(size: size)
     let devices = try DeviceFolder(with: hasDevice ? ["dri"] : [])
     defer { withExtendedLifetime(devices) {} }
     let (thread, log) = try start(
@@ -162,7 +162,7 @@ struct WindowTests {
   @Test func whereFiltersAreExpectedGLDrawsFromTheStart() throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
-    let sink = MemorySink(size: size)
+    let sink = RecordingSink(size: size)
     let (thread, log) = try start(
       server, server.makeWindow(size), sink: sink, startsNow: false)
     defer { thread.stop() }
@@ -180,7 +180,7 @@ struct WindowTests {
     var configuration = RenderConfiguration(
       target: .window(
         display: server.name, window: server.makeWindow(size), visual: server.visual),
-      sink: MemorySink(size: size))
+      sink: RecordingSink(size: size))
     configuration.gpus = GPUDevices(in: "/nowhere")
     configuration.isDeep = true
     let log = EventLog()
@@ -204,7 +204,7 @@ struct WindowTests {
   @Test func whereGLCanNotFollowPlainCodeGoesOn() throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
-    let sink = MemorySink(size: size)
+    let sink = RecordingSink(size: size)
     let faults = FaultInjector()
     let (thread, log) = try start(server, server.makeWindow(size), sink: sink, faults: faults)
     defer { thread.stop() }

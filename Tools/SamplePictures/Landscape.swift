@@ -8,7 +8,7 @@ struct Landscape: Sendable {
   /// Writes it as a JPEG.
   static func write(to file: Int32) throws(SampleError) {
     let landscape = Landscape()
-    try PictureFile.writeJPEG(to: file, width: width, height: height) { column, row in
+    try PictureWriter.writeJPEG(to: file, width: width, height: height) { column, row in
       landscape.color(
         (Float(column) + 0.5) / Float(height), (Float(row) + 0.5) / Float(height))
     }

@@ -12,7 +12,7 @@ struct ResolutionChart: Sendable {
   /// Writes it as a PNG.
   static func write(to file: Int32) throws(SampleError) {
     let chart = ResolutionChart()
-    try PictureFile.writePNG(to: file, width: width, height: height, channels: 3) { column, row in
+    try PictureWriter.writePNG(to: file, width: width, height: height, channels: 3) { column, row in
       chart.color(column, row)
     }
   }

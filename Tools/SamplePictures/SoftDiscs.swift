@@ -25,7 +25,7 @@ enum SoftDiscs {
 
   /// Writes them as a PNG with an alpha channel.
   static func write(to file: Int32) throws(SampleError) {
-    try PictureFile.writePNG(to: file, width: width, height: height, channels: 4) { column, row in
+    try PictureWriter.writePNG(to: file, width: width, height: height, channels: 4) { column, row in
       color(Float(column) + 0.5, Float(row) + 0.5)
     }
   }

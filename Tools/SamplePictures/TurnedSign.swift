@@ -12,7 +12,7 @@ enum TurnedSign {
 
   /// Writes it as a JPEG with an EXIF orientation.
   static func write(to file: Int32) throws(SampleError) {
-    try PictureFile.writeJPEG(to: file, width: height, height: width, exif: exif) { column, row in
+    try PictureWriter.writeJPEG(to: file, width: height, height: width, exif: exif) { column, row in
       color(Float(width - 1 - row) + 0.5, Float(column) + 0.5)
     }
   }

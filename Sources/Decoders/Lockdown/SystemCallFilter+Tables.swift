@@ -275,6 +275,6 @@ extension SystemCallFilter {
       0x8000000000000006,
     ]
   #else
-    #error("no filter for this processor: add it to FilterProgram.Processor")
+    #error("no filter for this processor: add it to SeccompProgram.Processor")
   #endif
 }

@@ -9,7 +9,7 @@ import Glibc
 /// with an error, as on a system that has not what they look for. Programs of other instruction
 /// sets (32-bit, x32) are not let past the door.
 ///
-/// They are compiled ahead (`FilterProgram`): DecoderKit has the finished programs in a table.
+/// They are compiled ahead (`SeccompProgram`): DecoderKit has the finished programs in a table.
 package enum SystemCallRules {
   /// The list, for a process that calls itself `process`, and perhaps writes what it caches, or
   /// reads fonts.

@@ -6,4 +6,4 @@ import Platform
 // What comes from servers is bytes to this program: it takes HTTP apart, by libcurl, and no more.
 signal(SIGPIPE, SIG_IGN)
 signal(SIGXFSZ, SIG_IGN)
-exit(FetcherProcess.run())
+exit(FetcherProgram.run())

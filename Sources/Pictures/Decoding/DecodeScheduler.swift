@@ -39,7 +39,7 @@ package final class DecodeScheduler: TileSource {
     self.byteCount = byteCount
     session = DecodeSession(
       id, DecoderPair.Files(file: file, folder: folder), format: format,
-      opening: PictureOpening(
+      opening: DecoderOpening(
         frame: frame, shape: shape, displayProfile: Self.checked(displayProfile)), desk: desk)
   }
 
@@ -198,7 +198,7 @@ package final class DecodeScheduler: TileSource {
       slots.ahead = min(ahead, max(0, session.openedAs.mostSlots - slots.usual))
     }
     session.reopen(
-      PictureOpening.Scope(
+      DecoderOpening.Scope(
         slots: slots, surfaceEdge: max(1, demand.surface.width, demand.surface.height),
         isViewed: isViewed, cachesPicture: isViewed && isLarge))
     if isViewed { session.keepRunning() } else { session.finishWhenIdle() }

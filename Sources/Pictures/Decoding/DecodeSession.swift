@@ -13,7 +13,7 @@ final class DecodeSession {
   private let id: SourceID
   private let desk: DecoderDesk
   private var route: FileRoute
-  private var opening: PictureOpening
+  private var opening: DecoderOpening
   private var news = PictureNews()
   private var ledger = RequestLedger(SlotCounts())
   private var mishaps: Mishaps
@@ -36,7 +36,7 @@ final class DecodeSession {
   private(set) var library: Hello?
 
   init(
-    _ id: SourceID, _ files: DecoderPair.Files, format: PictureFormat, opening: PictureOpening,
+    _ id: SourceID, _ files: DecoderPair.Files, format: PictureFormat, opening: DecoderOpening,
     desk: DecoderDesk
   ) {
     self.id = id
@@ -52,7 +52,7 @@ final class DecodeSession {
   /// What the decoder has told.
   var known: PictureNews { news }
   /// How the picture is opened.
-  var openedAs: PictureOpening { opening }
+  var openedAs: DecoderOpening { opening }
   /// The memory of the process, where one runs that was told what to open.
   var arena: SharedMemory? { process?.arena }
   /// Bytes of it that count.
@@ -192,7 +192,7 @@ final class DecodeSession {
 
   /// Sets how the picture is opened; a process that has it open otherwise ends, and owes nothing
   /// less.
-  func reopen(_ scope: PictureOpening.Scope) {
+  func reopen(_ scope: DecoderOpening.Scope) {
     // One that has only been started is as good as new.
     if let process, process.arena != nil || scope.cachesPicture && !process.cachesPicture {
       closeProcess()

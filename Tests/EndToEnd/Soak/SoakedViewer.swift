@@ -84,6 +84,6 @@ final class SoakedViewer {
   /// Ends it; the longest time between two frames of a motion, in milliseconds.
   func quit(_ problems: inout [String]) -> Double {
     if viewer.quit() != .status(0) { problems.append("it ended badly") }
-    return Statistics(viewer.process.standardOutput)?["interval_ms_longest"] ?? 0
+    return PrintedStatistics(viewer.process.standardOutput)?["interval_ms_longest"] ?? 0
   }
 }

@@ -38,7 +38,7 @@ extension FilterBench {
   /// formulas with jumps: there the GPU's single precision decides which side a colour falls on, so
   /// a pixel may also equal the formula for a colour that far away.
   func difference(
-    of drawn: DrawnPixels, step: Double = 0,
+    of drawn: FilteredPixels, step: Double = 0,
     from formula: (_ color: SIMD4<Double>, _ x: Int, _ y: Int) -> SIMD4<Double>
   ) -> Difference {
     var result = Difference()

@@ -28,7 +28,7 @@ final class FilterBench {
     _ chain: FilterChain, view: Viewport? = nil, band: PixelRect? = nil,
     magnification: Frame.Magnification = .automatic, checker: Backdrop.Checker? = nil,
     split: Int? = nil
-  ) throws -> DrawnPixels {
+  ) throws -> FilteredPixels {
     let view = view ?? .whole(picture.size)
     frames += 1
     let frame = Frame(
@@ -36,7 +36,7 @@ final class FilterBench {
       backdrop: Backdrop(checker: checker),
       filters: chain, split: split)
     let part = band ?? PixelRect(view.surface)
-    return DrawnPixels(size: part.size, bytes: try renderer.render(frame, band: part))
+    return FilteredPixels(size: part.size, bytes: try renderer.render(frame, band: part))
   }
 }
 

@@ -19,7 +19,7 @@ extension FilterChain {
 
 extension FilterBench {
   /// The whole picture through a chain, as people write it.
-  func draw(_ chain: String, table: CubeTable? = nil) throws -> DrawnPixels {
+  func draw(_ chain: String, table: CubeTable? = nil) throws -> FilteredPixels {
     try draw(try .reading(chain, table: table))
   }
 }

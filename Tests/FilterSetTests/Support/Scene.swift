@@ -46,7 +46,7 @@ enum Scene: String, CaseIterable, CustomTestStringConvertible {
       scale: zoom)
   }
 
-  func draw(_ chain: FilterChain) throws -> DrawnPixels {
+  func draw(_ chain: FilterChain) throws -> FilteredPixels {
     try FilterBench(picture).draw(
       chain, view: view, magnification: self == .crisp ? .crisp : .smooth)
   }

@@ -10,7 +10,7 @@ package final class ComposedCodec: PictureCodec {
   package let header: PictureHeader
   private let route: FrameRoute
   private let open: (Int) throws(CodecError) -> any FrameRows
-  private var composer: FrameComposer?
+  private var composer: CanvasComposer?
   private let missingFrames: String?
   private var nextRow = 0
   private var wanted = 0..<0
@@ -37,7 +37,7 @@ package final class ComposedCodec: PictureCodec {
     open: @escaping (Int) throws(CodecError) -> any FrameRows
   ) throws(CodecError) {
     let route = FrameRoute(of: placements, on: header.size)
-    guard let canvas = FrameComposer.bytes(of: route, on: header.size) else {
+    guard let canvas = CanvasComposer.bytes(of: route, on: header.size) else {
       throw CodecError(.tooLarge, "the picture is too large to be decoded")
     }
     var header = header
@@ -56,11 +56,11 @@ package final class ComposedCodec: PictureCodec {
   package var missing: String? { composer?.missing ?? missingFrames }
 
   package func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    let composer: FrameComposer
+    let composer: CanvasComposer
     if let known = self.composer {
       composer = known
     } else {
-      composer = try FrameComposer(of: route, on: header.size, open: open)
+      composer = try CanvasComposer(of: route, on: header.size, open: open)
       self.composer = composer
     }
     composer.seek(to: request.frame)

@@ -111,7 +111,7 @@ extension Session {
     sayThatNothingIsKept()
     guard store == nil, isWorthStoring else { return }
     isBuildingAtRest = isAtRest
-    let file = ScratchFile(descriptor: WireFormat.scratchDescriptor, capacity: scratchBytes)
+    let file = StripFile(descriptor: WireFormat.scratchDescriptor, capacity: scratchBytes)
     let store = PictureStore(of: header, color: color, file: file)
     build = try StoreBuild(store, codec: try makeCodec(), color: color)
     self.store = store

@@ -7,7 +7,7 @@ import Platform
 // Sendable without a check: which bands are free and which wait is guarded by `monitor`; the space
 // belongs to the one thread that writes.
 final class BandWriter: @unchecked Sendable {
-  private let file: ScratchFile
+  private let file: StripFile
   private let index: StoreIndex
   private var space: ScratchSpace
 
@@ -18,7 +18,7 @@ final class BandWriter: @unchecked Sendable {
   private var thread: JoinableThread?  // of the thread that hands over
 
   /// A writer into a file, of whose strips it tells an index.
-  init(_ layout: StoreLayout, file: ScratchFile, index: StoreIndex) {
+  init(_ layout: StoreLayout, file: StripFile, index: StoreIndex) {
     self.file = file
     self.index = index
     space = ScratchSpace(capacity: file.capacity)
@@ -84,8 +84,8 @@ final class BandWriter: @unchecked Sendable {
 
   /// Writes the strips of a band, as many at once as stand side by side; `nil` where there is no
   /// room.
-  private func write(_ band: PackedBand) -> [ScratchFile.Place]? {
-    var places: [ScratchFile.Place] = []
+  private func write(_ band: PackedBand) -> [StripFile.Place]? {
+    var places: [StripFile.Place] = []
     for length in band.lengths {
       guard let place = space.take(Int(length)) else {
         space.give(back: places.map(\.range))

@@ -6,7 +6,7 @@ import Tiles
 /// What has been cached of one picture: versions of it that any tile can be cut from at once.
 final class PictureStore {
   let layout: StoreLayout
-  let file: ScratchFile
+  let file: StripFile
   let index: StoreIndex
   let codec: StoreCodec
   /// The way of what is cached to the display.
@@ -14,7 +14,7 @@ final class PictureStore {
   private let orientation: Orientation
 
   /// An empty store for a picture, in a file.
-  init(of header: PictureHeader, color: ColorPipeline, file: ScratchFile) {
+  init(of header: PictureHeader, color: ColorPipeline, file: StripFile) {
     let pixels = StoredPixels(color, hasAlpha: header.hasAlpha)
     let layout = StoreLayout(picture: header.size, pixels: pixels)
     self.layout = layout
@@ -95,7 +95,7 @@ struct StripPlaces {
   init(reserving count: Int) { lengths.reserveCapacity(min(count, Self.mostReserved)) }
 
   /// Adds the next strip.
-  mutating func append(_ place: ScratchFile.Place) {
+  mutating func append(_ place: StripFile.Place) {
     if let last = runs.last, last.end == place.offset {
       runs[runs.count - 1].length += UInt64(place.count)
     } else {
@@ -113,7 +113,7 @@ struct StripPlaces {
   }
 
   /// Where a strip stands; `nil` where there is none of that number.
-  subscript(number: Int) -> ScratchFile.Place? {
+  subscript(number: Int) -> StripFile.Place? {
     guard lengths.indices.contains(number) else { return nil }
     var (low, high) = (0, runs.count)
     while high - low > 1 {
@@ -121,7 +121,7 @@ struct StripPlaces {
       if runs[middle].first <= number { low = middle } else { high = middle }
     }
     let before = bytes(before: number) - bytes(before: runs[low].first)
-    return ScratchFile.Place(offset: runs[low].offset + before, count: UInt32(lengths[number]))
+    return StripFile.Place(offset: runs[low].offset + before, count: UInt32(lengths[number]))
   }
 
   /// The bytes of the file that the strips take.
@@ -138,16 +138,16 @@ struct ScratchSpace {
   init(capacity: Int) { self.capacity = UInt64(max(0, capacity)) }
 
   /// Takes room for so many bytes; `nil` where there is none.
-  mutating func take(_ count: Int) -> ScratchFile.Place? {
+  mutating func take(_ count: Int) -> StripFile.Place? {
     let count64 = UInt64(count)
     while let run = freed.popLast() {
       guard UInt64(run.count) >= count64 else { continue }
       if UInt64(run.count) > count64 { freed.append(run.lowerBound + count64..<run.upperBound) }
-      return ScratchFile.Place(offset: run.lowerBound, count: UInt32(count))
+      return StripFile.Place(offset: run.lowerBound, count: UInt32(count))
     }
     guard end + count64 <= capacity else { return nil }
     defer { end += count64 }
-    return ScratchFile.Place(offset: end, count: UInt32(count))
+    return StripFile.Place(offset: end, count: UInt32(count))
   }
 
   /// Gives bytes back; ranges that touch become one.

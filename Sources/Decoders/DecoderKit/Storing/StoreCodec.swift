@@ -8,7 +8,7 @@ import Resampling
 final class StoreCodec: PictureCodec {
   let header: PictureHeader
   private let layout: StoreLayout
-  private let file: ScratchFile
+  private let file: StripFile
   private let index: StoreIndex
   private let strip: ScratchBuffer<UInt8>
   private let packed: ScratchBuffer<UInt8>
@@ -26,7 +26,7 @@ final class StoreCodec: PictureCodec {
   }
 
   /// A reader of a picture's versions; its header names them all, the picture itself first.
-  init(of picture: PictureHeader, layout: StoreLayout, file: ScratchFile, index: StoreIndex) {
+  init(of picture: PictureHeader, layout: StoreLayout, file: StripFile, index: StoreIndex) {
     self.layout = layout
     self.file = file
     self.index = index
@@ -36,7 +36,7 @@ final class StoreCodec: PictureCodec {
       hasAlpha: picture.hasAlpha, memory: .streaming(rowBytes: 0), reductions: layout.levels,
       isRandomAccess: true)
     strip = ScratchBuffer(count: layout.stripBytes, zero: 0)
-    packed = ScratchBuffer(count: ScratchFile.bound(layout.stripBytes), zero: 0)
+    packed = ScratchBuffer(count: StripFile.bound(layout.stripBytes), zero: 0)
   }
 
   deinit { endPass() }

@@ -22,7 +22,7 @@ final class StoreIndex: @unchecked Sendable {
   }
 
   /// Adds the strips of the next band of a version.
-  func append(_ strips: [ScratchFile.Place], level: Int) {
+  func append(_ strips: [StripFile.Place], level: Int) {
     monitor.withLock {
       guard level >= firstLevel else { return }
       for place in strips { places[level].append(place) }
@@ -67,7 +67,7 @@ final class StoreIndex: @unchecked Sendable {
   }
 
   /// Where a strip stands.
-  func place(level: Int, band: Int, strip: Int) -> ScratchFile.Place? {
+  func place(level: Int, band: Int, strip: Int) -> StripFile.Place? {
     monitor.withLock {
       level >= firstLevel ? places[level][band * layout.stripCount(level) + strip] : nil
     }

@@ -49,7 +49,7 @@ struct StoreLayout: Hashable {
   /// The most bytes of the file that all versions take, however badly they can be compressed.
   var mostBytes: Int {
     levels.indices.reduce(0) { sum, level in
-      sum + bandCount(level) * stripCount(level) * ScratchFile.bound(stripBytes)
+      sum + bandCount(level) * stripCount(level) * StripFile.bound(stripBytes)
     }
   }
 

@@ -13,7 +13,7 @@ final class PackedBand: @unchecked Sendable {
   /// Room for the largest band of a layout, however badly it can be compressed.
   init(_ layout: StoreLayout) {
     let strips = layout.stripCount(0)
-    bytes = ScratchBuffer(count: strips * ScratchFile.bound(layout.stripBytes), zero: 0)
+    bytes = ScratchBuffer(count: strips * StripFile.bound(layout.stripBytes), zero: 0)
     lengths.reserveCapacity(strips)
   }
 
@@ -29,7 +29,7 @@ final class PackedBand: @unchecked Sendable {
 
   /// Compresses one more strip.
   func add(_ strip: UnsafePointer<UInt8>, count: Int) {
-    let length = ScratchFile.pack(strip, count: count, into: bytes.base + self.count)
+    let length = StripFile.pack(strip, count: count, into: bytes.base + self.count)
     lengths.append(UInt16(length))
     self.count += length
   }
@@ -45,7 +45,7 @@ final class StorePacker {
   private let strip: ScratchBuffer<UInt8>
 
   /// A packer of a layout into a file, whose strips are added to an index.
-  init(_ layout: StoreLayout, file: ScratchFile, index: StoreIndex) {
+  init(_ layout: StoreLayout, file: StripFile, index: StoreIndex) {
     self.layout = layout
     writer = BandWriter(layout, file: file, index: index)
     strip = ScratchBuffer(count: layout.stripBytes, zero: 0)

@@ -22,7 +22,7 @@ struct DrawCall: Identifiable, Sendable {
     guard let first = keys.first else { return .failed }
     let overlap = first.level.shape.overlap
     let area = keys.reduce(PixelRect(.zero)) { $0.union($1.area) }.grown(by: overlap)
-    let place = TilePlace(world: world, level: first.level.size, area: area)
+    let place = TileGeometry(world: world, level: first.level.size, area: area)
     // One tile is drawn where it stays.
     let memory = OwnedPixels(count: area.width * area.height * 4)
     var effort = DrawingEffort(tiles: keys.count, edge: first.level.shape.edge, area: area.size)
@@ -36,7 +36,7 @@ struct DrawCall: Identifiable, Sendable {
   }
 
   private func draw(
-    _ delegate: any TileDelegate, _ place: TilePlace, into memory: OwnedPixels,
+    _ delegate: any TileDelegate, _ place: TileGeometry, into memory: OwnedPixels,
     _ effort: inout DrawingEffort
   ) -> Bool {
     guard var canvas = TileCanvas(memory.base, size: place.area.size, effort: effort) else {
@@ -65,7 +65,7 @@ struct DrawCall: Identifiable, Sendable {
   }
 
   /// Past the edges of the world a border repeats the outermost pixels, as tiles have it.
-  private func repeatEdges(of memory: OwnedPixels, _ place: TilePlace) {
+  private func repeatEdges(of memory: OwnedPixels, _ place: TileGeometry) {
     let area = place.area
     let inside = area.intersection(PixelRect(place.level))
     guard inside != area else { return }

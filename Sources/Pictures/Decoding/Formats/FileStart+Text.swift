@@ -21,7 +21,7 @@ extension FileStart {
   }
 
   private var plainText: FileContent? {
-    var reader = TextReader(bytes: bytes)
+    var reader = TextScanner(bytes: bytes)
     reader.skipByteOrderMark()
     if reader.isDrawing { return .picture(.svg) }
     if let format = reader.description { return .picture(format) }
@@ -32,7 +32,7 @@ extension FileStart {
 }
 
 /// Goes through a text from its beginning; each step is bounded by the bytes that there are.
-private struct TextReader {
+private struct TextScanner {
   let bytes: UnsafeRawBufferPointer
   var place = 0
 

@@ -1,0 +1,72 @@
+import CCurl
+import DecoderProtocol
+import Glibc
+import Lockdown
+import Platform
+
+/// The program from its start to the loop that it works in.
+enum FetcherProgram {
+  /// Takes the process's rights away, greets the viewer and works for it.
+  static func run() -> Int32 {
+    let control = FileDescriptor(adopting: FetchWire.controlDescriptor)
+    var status = stat()
+    guard fstat(control.number, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+      let text = "\(FetchWire.program) fetches for fresnel, and is of no use by itself.\n"
+      _ = text.withCString { write(2, $0, strlen($0)) }
+      return 2
+    }
+    curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+    let environment = NetworkEnvironment.ofProcess
+    let cacheFolder = environment.cacheFolder.flatMap { TileCache.makeFolder(below: $0) }
+    let line = ReportLine(control)
+    let policy = NetworkPolicy(
+      netrc: Netrc(file: FileDescriptor(adopting: FetchWire.netrcDescriptor)))
+    let headers: HeaderRules
+    do throws(FetchFailure) {
+      headers = try HeaderRules(file: FileDescriptor(adopting: FetchWire.headersDescriptor))
+    } catch {
+      line.send(.failed(id: 0, error))
+      return 1
+    }
+    do throws(Errno) {
+      try FetchingLockdown.lockDown(
+        readable: [environment.certificateFile, environment.certificateFolder]
+          .compactMap(\.self), cacheFolder: cacheFolder)
+    } catch {
+      line.send(
+        .failed(
+          id: 0,
+          FetchFailure(
+            .sandbox, "the process that fetches could not be locked down (\(error))")))
+      return 1
+    }
+    let version = fresnel_curl_version()
+    line.send(
+      .hello(
+        Hello(
+          version: FetchWire.version, library: "libcurl",
+          libraryVersion: version.map { String(cString: $0) } ?? "")))
+    let settings = awaitSettings(line)
+    let keeper = cacheFolder.flatMap { folder in
+      settings.cacheBytes > 0 ? TileCache(folder: folder, limit: settings.cacheBytes) : nil
+    }
+    guard
+      let server = FetchServer(
+        line, settings: settings, environment: environment, headers: headers, policy: policy,
+        keeper: keeper)
+    else { return 1 }
+    server.run()
+  }
+
+  /// The first message, which says how to work.
+  private static func awaitSettings(_ line: ReportLine) -> FetchSettings {
+    while true {
+      if let received = line.receive() {
+        guard case .begin(let settings) = received.order else { _exit(2) }
+        return settings
+      }
+      var request = pollfd(fd: line.number, events: Int16(POLLIN), revents: 0)
+      _ = poll(&request, 1, -1)
+    }
+  }
+}

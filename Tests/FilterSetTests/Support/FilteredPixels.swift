@@ -1,0 +1,50 @@
+import Geometry
+import Glibc
+
+/// What the renderer drew: premultiplied RGBA8, top row first.
+///
+/// Compare with `largestDifference`: a failed expectation about whole arrays of bytes takes minutes
+/// to describe itself.
+struct FilteredPixels: CustomStringConvertible, CustomReflectable {
+  let size: PixelSize
+  let bytes: [UInt8]
+
+  var description: String { "\(size.width)x\(size.height) pixels" }
+  var customMirror: Mirror { Mirror(self, children: []) }
+
+  /// The premultiplied pixel at a place.
+  func premultiplied(_ x: Int, _ y: Int) -> SIMD4<UInt8> {
+    let i = (y * size.width + x) * 4
+    return SIMD4(bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3])
+  }
+
+  /// The straight colour at a place, encoded, 0 to 1.
+  func straight(_ x: Int, _ y: Int) -> SIMD4<Double> { premultiplied(x, y).straight }
+
+  /// The largest difference of any two bytes; 256 where the sizes differ.
+  func largestDifference(_ other: [UInt8]) -> Int {
+    guard bytes.count == other.count else { return 256 }
+    return zip(bytes, other).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+  }
+
+  /// The peak signal-to-noise ratio against other bytes, in decibels, over all four channels.
+  func psnr(_ other: [UInt8]) -> Double {
+    guard bytes.count == other.count, !bytes.isEmpty else { return 0 }
+    var sum = 0.0
+    for (a, b) in zip(bytes, other) {
+      let difference = Double(a) - Double(b)
+      sum += difference * difference
+    }
+    return sum == 0 ? .infinity : 10 * log10(255 * 255 * Double(bytes.count) / sum)
+  }
+
+  /// A part of it.
+  func cropped(to rect: PixelRect) -> FilteredPixels {
+    var part: [UInt8] = []
+    for y in rect.minY..<rect.maxY {
+      let start = (y * size.width + rect.minX) * 4
+      part += bytes[start..<start + rect.width * 4]
+    }
+    return FilteredPixels(size: rect.size, bytes: part)
+  }
+}
