@@ -19,8 +19,7 @@ struct FlightBenchmark {
     let pad = XServer.hasDevices
     let server =
       try pad
-      ? XServer(devices: [.touchpad], size: ViewerStage.usualSize)
-      : XServer(size: ViewerStage.usualSize)
+      ? XServer(devices: [.touchpad], size: ViewerStage.usualSize) : XServer(size: ViewerStage.usualSize)
     let stage = try ViewerStage(on: server)
     var report = FlightReport(
       title: pad ? "Xorg, touchpad" : "Xvfb, wheel and drag; \(XServer.missingDevices)")
@@ -32,9 +31,12 @@ struct FlightBenchmark {
     for motion in Motion.allCases {
       let zoom = motion == .pinch ? "fit" : "1"
       let what = "\(motion.rawValue), \(size) megapixels"
-      let row = try fresnel(what, file, arguments: ["--zoom", zoom], on: stage) { process in
-        ProcessFamily(process.pid).waitUntilQuiet(limit: ViewerStage.patience)
-        try perform(motion, server.devices[.touchpad], on: stage)
+      for viewer in Contender.own {
+        let row = try fly(viewer, what, file, arguments: ["--zoom", zoom], on: stage) { process in
+          ProcessFamily(process.pid).waitUntilQuiet(limit: ViewerStage.patience)
+          try perform(motion, server.devices[.touchpad], on: stage)
+        }
+        report.rows.append(row)
       }
     }
     for megapixels in [108, 1074] where megapixels <= largest {
@@ -55,8 +57,9 @@ struct FlightBenchmark {
   }
 
   /// Runs the viewer, has something done to it, and reads its own measurements.
-  private func fresnel(
-    _ what: String, _ original: String, arguments: [String] = [], on stage: ViewerStage,
+  private func fly(
+    _ viewer: Contender, _ what: String, _ original: String, arguments: [String] = [],
+    on stage: ViewerStage,
     _ body: (TestProcess) throws -> Void
   ) throws -> FlightReport.Row {
     let folder = try TemporaryFolder()
