@@ -176,7 +176,8 @@ let stages: [Target] = [
   stage(
     "View/Viewing", "Markers", "Rendering", "Filters", "Text", "Tiling", "Tiles", "Zooming",
     "Gestures"),
-  stage("View/WindowDrawing", "Viewing", "Rendering", "Windowing"),
+  // A view in a window or in memory, and its loop: the viewer and the library stand on it.
+  stage("View/ViewHosting", "Viewing", "Rendering", "Tiles", "Gestures", "Windowing"),
   .target(name: "ShaderLibrary", path: "Shaders", resources: shaders),
   stage("Render/Graphics", "CGLES", "CX11", "CXErrors"),
   stage("Render/Filters", "ShaderLibrary"),
@@ -215,7 +216,7 @@ let stages: [Target] = [
     "CPNG", "CWebP", isOptimized: true),
   program("Network/Fetcher", "DecoderProtocol", "Lockdown", "CCurl", "CLinux"),
   stage(
-    "Library/Fresnel", "WindowDrawing", "Viewing", "Markers", "Rendering", "Decoding",
+    "Library/Fresnel", "ViewHosting", "Viewing", "Markers", "Rendering", "Decoding",
     "DecoderProtocol", "Fetching", "Providing", "TilePlaces", "Filters", "Tiling", "Tiles",
     "Zooming", "Gestures", "Windowing"),
   // Drawings as sources of tiles: the only library that links cairo.
@@ -226,7 +227,7 @@ let stages: [Target] = [
   stage(
     "Programs/Preferences", "CTOML", "DecoderProtocol", "Rendering", "Zooming", "Gestures"),
   stage(
-    "Programs/Viewer", "Preferences", "WindowDrawing", "Viewing", "Rendering", "Controls",
+    "Programs/Viewer", "Preferences", "ViewHosting", "Viewing", "Rendering", "Controls",
     "FilterPanel", "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "Tiling", "Tiles",
     "Zooming", "Gestures", "Windowing", "CPNG", "CZlib", "DecoderProtocol", "CLinux"),
   // `fresnel FILE`: without the parser, which every first picture would wait for.
@@ -274,7 +275,7 @@ let testing = [
 let everyDecoder = decoders.dropLast(3).map(\.name)
 // Whole pictures, streams or screens are compared in those that are optimised.
 let suites = [
-  tests("Windowing", "WindowDrawing", "Viewing", "Rendering"),
+  tests("Windowing", "ViewHosting", "Viewing", "Rendering"),
   tests("Markers", isOptimized: true),
   tests("Tiling", "Zooming"),
   tests("TilePlaces", "CutPlan"),

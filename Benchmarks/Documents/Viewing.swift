@@ -26,8 +26,7 @@ struct Viewing {
     let start = MonotonicClock.now()
     let source = try PictureSource(path: document.path)
     view.show(source)
-    let tiles = view.tiles
-    view.serve { tiles.shown == source.id }
+    view.serve { [view] in view.shown == source.id }
     opening = (MonotonicClock.now() - start) * 1000
   }
 

@@ -65,7 +65,7 @@ struct Measured {
       view.show(source)
       // The whole world at the scale that is measured: the view opens there.
       let start = MonotonicClock.now()
-      view.serve { view.tiles.shown == source.id }
+      view.serve { view.shown == source.id }
       view.zoom(to: scale, center: center, animated: false)
       view.serve()
       first.append((MonotonicClock.now() - start) * 1000)

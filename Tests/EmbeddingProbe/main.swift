@@ -53,7 +53,7 @@ func serve(_ view: FresnelView, until condition: () -> Bool) -> Bool {
   return false
 }
 
-say("shown \(serve(view) { view.isAtRest && view.tiles.shown != nil })")
+say("shown \(serve(view) { view.isAtRest && view.shown != nil })")
 say("while: \(before.differences(from: ProcessState()))")
 
 // An error of the host's own connection is the host's; one of the view's is the view's.
@@ -74,7 +74,7 @@ do {
 
 let last = try FresnelView(window: "last", size: size, options: options)
 last.show(try PictureSource(path: picture, decoders: decoders))
-_ = serve(last) { last.isAtRest && last.tiles.shown != nil }
+_ = serve(last) { last.isAtRest && last.shown != nil }
 say("ready")
 _ = serve(last) { last.ending != nil }
 say("ended \(last.ending.map { "\($0)" } ?? "not")")

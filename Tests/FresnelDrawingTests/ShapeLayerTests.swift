@@ -17,7 +17,7 @@ import Testing
     view.show(try PixelSource(id: .next(), size: Self.size, pixels: grey, hasAlpha: false))
     let layer = try ShapeLayer(id: .next(), picture: Extent(Self.size))
     view.addLayer(layer.source)
-    view.tiles.layers = [ViewLayer(layer.source.id)]
+    view.layers = [ViewLayer(layer.source.id)]
     _ = try view.pixels()
     return (view, layer)
   }

@@ -77,7 +77,7 @@ struct HostedTests {
     let host = stage.client.makeWindow(at: Self.place, color: 0)
     let view = try FresnelView(childOf: host, options: stage.options)
     view.show(try stage.source())
-    #expect(serve([view]) { view.isAtRest && view.tiles.shown != nil })
+    #expect(serve([view]) { view.isAtRest && view.shown != nil })
     view.zoom(to: 4)
     for _ in 0..<3 { view.dispatch() }
     stage.client.destroy(host)
@@ -88,9 +88,9 @@ struct HostedTests {
     let stage = try Stage()
     let (view, host, window) = try shown(stage)
     stage.client.unmap(host)
-    #expect(serve([view]) { !view.tiles.isVisible })
+    #expect(serve([view]) { !view.isVisible })
     stage.client.mapRaised(host)
-    #expect(serve([view]) { view.tiles.isVisible && stage.wrongPixels(in: window) == 0 })
+    #expect(serve([view]) { view.isVisible && stage.wrongPixels(in: window) == 0 })
   }
 
   @Test func itHasTheColoursOfTheMonitorThatItsHostIsMovedTo() throws {

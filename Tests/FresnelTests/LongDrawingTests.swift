@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import ViewHosting
 import Viewing
 
 @testable import Fresnel
@@ -73,7 +74,10 @@ private final class FrameWitness: FresnelViewDelegate {
 
   /// Whether each pixel of the last frame has the colour.
   func isWhole(_ view: FresnelView) -> Bool {
-    guard let pixels = view.stage.memory?.sink.pixels, !pixels.isEmpty else { return false }
+    guard case .memory(let memory) = view.host.surface, !memory.pixels.isEmpty else {
+      return false
+    }
+    let pixels = memory.pixels
     return pixels.indices.allSatisfy { abs(Int(pixels[$0]) - Int(color[$0 & 3])) <= 1 }
   }
 

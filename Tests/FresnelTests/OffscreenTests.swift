@@ -42,7 +42,25 @@ import Testing
     view.dispatch()
     let isSame = words(try view.pixels()) == picture.words
     #expect(isSame)
-    #expect(view.tiles.shown == source.id)
+    #expect(view.shown == source.id)
+  }
+
+  /// Nothing else wakes the loop of a program that sleeps until the view's deadline.
+  @Test func whatAProgramChangesOfAViewAtRestIsDueAtOnce() throws {
+    let folder = try TemporaryFolder()
+    let view = try FresnelView(offscreen: Self.size)
+    view.show(
+      try PictureSource(path: folder.picture("a.png", gradient(400, 300)), decoders: builtDecoders))
+    let changes: [(FresnelView) -> Void] = [
+      { $0.zoom(to: 1, animated: false) }, { $0.fit(animated: false) },
+      { $0.fit(Rect(minX: 10, minY: 10, maxX: 90, maxY: 90), animated: false) },
+      { $0.perform(.mirror) }, { $0.split = 40 },
+    ]
+    for (number, change) in changes.enumerated() {
+      _ = try view.pixels()
+      change(view)
+      #expect((view.deadline ?? .infinity) <= view.now, "change \(number)")
+    }
   }
 
   @Test func aPictureLiesOverAnotherAsALayer() throws {
@@ -53,7 +71,7 @@ import Testing
     view.show(try PictureSource(path: folder.picture("a.png", below), decoders: builtDecoders))
     let layer = try PictureSource(path: folder.picture("b.png", above), decoders: builtDecoders)
     view.addLayer(layer)
-    view.tiles.layers = [
+    view.layers = [
       ViewLayer(layer.id, at: LayerPlace(origin: Point(x: 50, y: 30)), opacity: 0.5)
     ]
     let pixels = words(try view.pixels())

@@ -29,7 +29,7 @@ struct OwnWindowTests {
       window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
     view.show(try stage.source())
     func pause() -> Double { (view.deadline ?? .infinity) - view.now }
-    #expect(serve([view]) { view.isAtRest && view.tiles.shown != nil && pause() > 5 })
+    #expect(serve([view]) { view.isAtRest && view.shown != nil && pause() > 5 })
     #expect(view.pollTimeout == -1 || view.pollTimeout > 5000)
   }
 
@@ -60,18 +60,51 @@ struct OwnWindowTests {
     view.delegate = recorder
     view.show(try stage.source())
     let window = try #require(view.window)
-    #expect(serve([view]) { view.isAtRest && view.tiles.shown != nil })
+    #expect(serve([view]) { view.isAtRest && view.shown != nil })
     stage.client.focus(window)
     #expect(stage.hands.key(Keysym.plus.rawValue))
-    #expect(serve([view]) { (view.tiles.zoom?.destination.scale ?? 0) > 1.2 })
+    #expect(serve([view]) { (view.zoom?.destination.scale ?? 0) > 1.2 })
     #expect(recorder.keys.contains(Keysym.plus.rawValue))
     #expect(stage.hands.key(Keysym.zero.rawValue))
-    #expect(serve([view]) { view.tiles.zoom?.destination.scale == 1 && view.isAtRest })
+    #expect(serve([view]) { view.zoom?.destination.scale == 1 && view.isAtRest })
     let rect = try #require(stage.client.rect(of: window))
     stage.hands.move(toX: rect.minX + 200 + 30, y: rect.minY + 150 + 20)
     stage.hands.click()
     #expect(serve([view]) { !recorder.taps.isEmpty })
     #expect(recorder.taps.first == Point(x: 130, y: 95))
+  }
+
+  /// As in the viewer's window, whose keys these are.
+  @Test func actualSizeKeepsThePointUnderThePointer() throws {
+    let stage = try Stage(width: 1200, height: 900)
+    let view = try FresnelView(
+      window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
+    view.show(try stage.source())
+    let window = try #require(view.window)
+    #expect(serve([view]) { view.isAtRest && view.shown != nil })
+    stage.client.focus(window)
+    let rect = try #require(stage.client.rect(of: window))
+    stage.hands.move(toX: rect.minX + 100, y: rect.minY + 60)
+    #expect(stage.hands.key(Keysym.one.rawValue))
+    #expect(serve([view]) { view.zoom?.destination.scale == 1 && view.isAtRest })
+    #expect(view.imagePoint(at: Point(x: 100, y: 60)) == Point(x: 300, y: 180))
+  }
+
+  @Test func aProgramsOwnHandlersLeaveTheViewItsKeys() throws {
+    let stage = try Stage()
+    let view = try FresnelView(
+      window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
+    let recorder = Recorder()
+    view.delegate = recorder
+    let handler = ButtonTaker()
+    view.inputHandlers = [handler]
+    view.show(try stage.source())
+    let window = try #require(view.window)
+    #expect(serve([view]) { view.isAtRest && view.shown != nil })
+    stage.client.focus(window)
+    #expect(stage.hands.key(Keysym.plus.rawValue))
+    #expect(serve([view]) { (view.zoom?.destination.scale ?? 0) > 1.2 })
+    #expect(recorder.keys.contains(Keysym.plus.rawValue))
   }
 
   @Test func aTapOnAMarkerReachesTheProgram() throws {
@@ -81,11 +114,11 @@ struct OwnWindowTests {
     let recorder = Recorder()
     view.delegate = recorder
     view.show(try stage.source())
-    let added = view.tiles.markers.atlas.add(
+    let added = view.markers.atlas.add(
       size: PixelSize(width: 10, height: 10), pixels: [UInt8](repeating: 255, count: 400),
       anchor: Point(x: 5, y: 5))
     let pin = try #require(added)
-    view.tiles.markers.add(Marker(MarkerID(3), at: Point(x: 130, y: 95), sprite: pin))
+    view.markers.add(Marker(MarkerID(3), at: Point(x: 130, y: 95), sprite: pin))
     let window = try #require(view.window)
     #expect(serve([view]) { stage.eyes.read(window: window)?[232, 172] == 0xff_ffff })
     let rect = try #require(stage.client.rect(of: window))
@@ -106,12 +139,12 @@ struct OwnWindowTests {
         pixels: [UInt8](repeating: 255, count: 10_000)))
     let window = try #require(view.window)
     #expect(serve([view]) { stage.eyes.read(window: window)?[200, 150] == 0xff_ffff })
-    let first = try #require(view.tiles.shown)
+    let first = try #require(view.shown)
     view.show(try stage.source())
     #expect(serve([view]) { stage.wrongPixels(in: window) == 0 })
-    #expect(view.tiles.info(of: first) == nil)
+    #expect(view.info(of: first) == nil)
     view.showNothing()
-    #expect(serve([view]) { view.tiles.shown == nil && stage.wrongPixels(in: window) > 10_000 })
+    #expect(serve([view]) { view.shown == nil && stage.wrongPixels(in: window) > 10_000 })
   }
 
   @Test func theServersEndIsToldOnce() throws {
@@ -121,7 +154,7 @@ struct OwnWindowTests {
     let recorder = Recorder()
     view.delegate = recorder
     view.show(try stage.source())
-    #expect(serve([view]) { view.isAtRest && view.tiles.shown != nil })
+    #expect(serve([view]) { view.isAtRest && view.shown != nil })
     stage.server.crash()
     #expect(serve([view]) { view.ending != nil })
     for _ in 0..<5 { view.dispatch() }
@@ -143,5 +176,12 @@ struct OwnWindowTests {
     #expect(throws: FresnelError.noPicture("\(text): it is text, not a picture")) {
       _ = try PictureSource(path: text)
     }
+  }
+}
+
+/// Takes buttons, and nothing else.
+private final class ButtonTaker: ViewInputHandler {
+  func take(_ event: WindowEvent, at now: Double) -> Bool {
+    if case .button = event { true } else { false }
   }
 }

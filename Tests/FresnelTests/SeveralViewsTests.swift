@@ -23,7 +23,7 @@ struct SeveralViewsTests {
     #expect(views.allSatisfy { $0.surface == size })
     views[0].close()
     views[1].zoom(to: 2)
-    #expect(serve(views) { views[1].isAtRest && views[1].tiles.zoom?.destination.scale == 2 })
+    #expect(serve(views) { views[1].isAtRest && views[1].zoom?.destination.scale == 2 })
   }
 
   @Test func twoOnTwoThreads() throws {
@@ -47,7 +47,7 @@ struct SeveralViewsTests {
         windows.withLock { $0.append(view.window ?? 0) }
         serve([view]) {
           // Neither waits for the other.
-          view.zoom(to: view.tiles.zoom?.destination.scale == 1 ? 1.5 : 1, animated: true)
+          view.zoom(to: view.zoom?.destination.scale == 1 ? 1.5 : 1, animated: true)
           return isOver.load(ordering: .acquiring)
         }
         view.fit(animated: false)

@@ -2,7 +2,7 @@ import Geometry
 import Rendering
 import TestSupport
 import Testing
-import WindowDrawing
+import ViewHosting
 import Windowing
 
 /// A window that is painted before the renderer draws.

@@ -1,4 +1,5 @@
 import Geometry
+import Gestures
 
 /// A command of a key or a menu.
 public enum ZoomCommand: Hashable, Sendable {
@@ -16,6 +17,21 @@ public enum ZoomCommand: Hashable, Sendable {
   case mirror
   /// Pan the view over the picture.
   case pan(PanDirection)
+
+  /// What a key asks of every view; `nil` for a key that means something else, or nothing.
+  package init?(_ key: Keysym) {
+    switch key {
+    case .plus, .equal: self = .zoomIn
+    case .minus, .underscore: self = .zoomOut
+    case .zero: self = .fit
+    case .one: self = .actualSize
+    case .left: self = .pan(.left)
+    case .right: self = .pan(.right)
+    case .up: self = .pan(.up)
+    case .down: self = .pan(.down)
+    default: return nil
+    }
+  }
 }
 
 extension ZoomController {

@@ -11,7 +11,7 @@ extension FresnelView {
   /// What is set about the view.
   public var settings: TiledViewSettings {
     get { tiles.settings }
-    set { change { $0.settings = newValue } }
+    set { change { view, _ in view.settings = newValue } }
   }
 
   /// The source that is shown.
@@ -28,14 +28,14 @@ extension FresnelView {
   /// How far the running pass over a source is; `nil` while nothing is waited for.
   public func progress(of id: SourceID) -> LoadProgress? { tiles.progress(of: id) }
   /// Removes a source that is shown or lies over it, and ends it.
-  public func remove(_ id: SourceID) { change { $0.remove(id) } }
+  public func remove(_ id: SourceID) { change { view, _ in view.remove(id) } }
 
   /// What lies over what is shown, the lowest first; each source was added by `addLayer(_:)`.
   ///
   /// Changing it decodes nothing that is there already.
   public var layers: [ViewLayer] {
     get { tiles.layers }
-    set { change { $0.layers = newValue } }
+    set { change { view, _ in view.layers = newValue } }
   }
 
   /// What stands at points of what is shown, over its layers and under `overlays`.
@@ -51,7 +51,7 @@ extension FresnelView {
   /// The text beside one of the markers.
   public var callout: MarkerCallout? {
     get { tiles.callout }
-    set { change { $0.callout = newValue } }
+    set { change { view, _ in view.callout = newValue } }
   }
 
   /// Where bitmaps of markers must be more opaque to be tapped, from 0 to 255; `nil` takes taps
@@ -64,35 +64,35 @@ extension FresnelView {
   /// Small pictures over everything, in order.
   public var overlays: [Overlay] {
     get { tiles.overlays }
-    set { change { $0.overlays = newValue } }
+    set { change { view, _ in view.overlays = newValue } }
   }
 
   /// Sets the bitmap that overlays of a number show; `nil` removes it, once no frame names it any
   /// more.
   public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
-    change { $0.setOverlay(id, bitmap: bitmap) }
+    change { view, _ in view.setOverlay(id, bitmap: bitmap) }
   }
 
   /// Something has changed that no frame tells: the next one is drawn in any case.
-  public func setNeedsRedraw() { change { $0.setNeedsRedraw() } }
+  public func setNeedsRedraw() { change { view, _ in view.setNeedsRedraw() } }
 
   /// What is done to the colours of what is shown, and of the layers that say so; `setFilters(_:)`
   /// takes it as a text.
   public var filters: FilterChain {
     get { tiles.filters }
-    set { change { $0.filters = newValue } }
+    set { change { view, _ in view.filters = newValue } }
   }
 
   /// Whether the filters act on what is shown itself.
   public var filtersBase: Bool {
     get { tiles.filtersBase }
-    set { change { $0.filtersBase = newValue } }
+    set { change { view, _ in view.filtersBase = newValue } }
   }
 
   /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
   public var split: Int? {
     get { tiles.split }
-    set { change { $0.split = newValue } }
+    set { change { view, _ in view.split = newValue } }
   }
 
   /// Whoever may take input before the view does, first of all the first.
@@ -110,10 +110,5 @@ extension FresnelView {
   /// The view that a source starts with by itself: all of it, at rest.
   public func firstController(of info: SourceInfo) -> ZoomController {
     tiles.firstController(of: info)
-  }
-
-  private func change(_ body: (TiledView) -> Void) {
-    body(tiles)
-    setNeedsDispatch()
   }
 }

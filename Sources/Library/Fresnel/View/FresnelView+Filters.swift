@@ -12,12 +12,11 @@ extension FresnelView {
   ///
   /// - Throws: `FilterError`, a sentence about the text or a file that it names.
   public func setFilters(_ text: String) throws(FilterError) {
-    tiles.filters = try filterLibrary.chain(parsing: text) { path throws(FilterError) in
+    filters = try filterLibrary.chain(parsing: text) { path throws(FilterError) in
       try CubeTable(reading: path)
     } profiles: { path throws(FilterError) in
       try proof(of: path)
     }
-    setNeedsDispatch()
   }
 
   /// The built-in filters and those of the program's folder, by name.
@@ -27,7 +26,7 @@ extension FresnelView {
   private func proof(of path: [UInt8]) throws(FilterError) -> CubeTable {
     do throws(Proofs.Problem) {
       let table = try Proofs.table(
-        of: path, display: stage.window?.window.displayProfile ?? [],
+        of: path, display: host.window?.displayProfile ?? [],
         locator: decoders.values.first?.desk.locator ?? .installed)
       return CubeTable(
         edge: ProofTable.edge, points: .halves(table.bits), channels: ProofTable.channels,

@@ -1,6 +1,7 @@
 import Geometry
 import Platform
 import Rendering
+import ViewHosting
 
 /// The pixels of a view that nobody sees.
 extension FresnelView {
@@ -12,7 +13,7 @@ extension FresnelView {
   /// - Throws: `FresnelError.timeOut` after `limit` seconds, `notDrawn` where nothing is shown or
   ///   what is can't be, or where the view has a window.
   public func pixels(within limit: Double = 60) throws(FresnelError) -> ViewPixels {
-    guard let memory = stage.memory else {
+    guard case .memory(let memory) = host.surface else {
       throw .notDrawn("only a view without a window can be read back")
     }
     let end = now + limit
@@ -27,8 +28,8 @@ extension FresnelView {
       guard now < end else { throw .timeOut }
       waiting.wait(timeout: min(deadline ?? end, end) - now)
     }
-    guard stage.renderer.drawsFilters else {
-      return ViewPixels(size: memory.size, bytes: memory.sink.pixels)
+    guard host.renderer.drawsFilters else {
+      return ViewPixels(size: memory.size, bytes: memory.pixels)
     }
     return try capture(until: end)
   }
@@ -36,7 +37,7 @@ extension FresnelView {
   private func capture(until end: Double) throws(FresnelError) -> ViewPixels {
     let answers: Mailbox<CapturedPixels?>
     do throws(Errno) { answers = try Mailbox() } catch { throw .system("\(error)") }
-    stage.renderer.capture { answers.post($0) }
+    host.renderer.capture { answers.post($0) }
     var waiting = PollSet()
     waiting.add(answers.descriptor)
     while now < end {

@@ -1,8 +1,9 @@
-import Filters
 import Geometry
+import Gestures
 import Markers
 import Tiles
 import Tiling
+import ViewHosting
 import Viewing
 import Zooming
 
@@ -41,7 +42,7 @@ extension FresnelView {
   private func open(_ source: any TileSource) {
     guard let picture = source as? PictureSource else { return }
     decoders[ObjectIdentifier(picture.decoders)] = picture.decoders
-    picture.open(surface: surface, profile: stage.window?.window.displayProfile ?? [], now: now)
+    picture.open(surface: surface, profile: host.window?.displayProfile ?? [], now: now)
   }
 
   /// Takes what is shown away, and ends it.
@@ -51,21 +52,6 @@ extension FresnelView {
     awaited = nil
     tiles.showNothing()
     setNeedsDispatch()
-  }
-
-  /// When what there is of a source is better than nothing.
-  func lateDeadline(at now: Double) -> Double? {
-    guard let awaited, tiles.shown == nil else { return nil }
-    let due = awaited.since + StartSchedule.rows
-    // Once it is late there is no moment to wait for, only the first tiles.
-    return now < due ? due : nil
-  }
-
-  func showRowsIfLate(at now: Double) {
-    guard let awaited, tiles.shown == nil, now >= awaited.since + StartSchedule.rows,
-      tiles.hasTiles(of: awaited.id)
-    else { return }
-    showAwaited()
   }
 
   private func showAwaited() {
@@ -81,47 +67,49 @@ extension FresnelView {
         "height": "\(info.extent.height)",
       ])
   }
+}
 
-  // MARK: What it tells
+extension FresnelView: ViewHostDelegate {
+  package var firstPicture: FirstPicture? {
+    tiles.shown == nil ? awaited.map { FirstPicture($0.id, since: $0.since) } : nil
+  }
 
-  func receive(_ event: ViewEvent) {
+  package func viewHost(_ host: ViewHost, showsRowsOf id: SourceID, at now: Double) {
+    showAwaited()
+  }
+
+  package func viewHostShouldClose(_ host: ViewHost) -> Bool {
+    delegate?.fresnelViewShouldClose(self) ?? true
+  }
+
+  package func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+    delegate?.fresnelView(self, tapped: kind, at: imagePoint) ?? false
+  }
+
+  package func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+    delegate?.fresnelView(self, tapped: kind, on: hit) ?? false
+  }
+
+  package func panning(of view: TiledView) -> (any PanningDelegate)? {
+    delegate?.panning(of: self)
+  }
+
+  package func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {
+    delegate?.fresnelView(self, offers: pan)
+  }
+
+  package func tiledView(_ view: TiledView, pressed key: KeyPress) -> Bool {
+    delegate?.fresnelView(self, pressed: key) ?? false
+  }
+
+  package func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
     log(event)
     switch event {
     case .covered(let id) where id == awaited?.id: showAwaited()
     case .source(let id, .failed(let sentence)) where id == awaited?.id || id == tiles.shown:
       failure = sentence
-    case .renderer(.presented(let presentation)):
-      if presentation.surface == surface { stage.window?.window.acknowledgeSync() }
-    case .renderer(.failed(let sentence)): end(.failed(sentence))
     default: break
     }
-  }
-}
-
-/// Passes on what the tiled view tells: to the view first, then to the program.
-final class DelegateRelay: TiledViewDelegate {
-  weak var owner: FresnelView?
-
-  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
-    owner.flatMap { $0.delegate?.fresnelView($0, tapped: kind, at: imagePoint) } ?? false
-  }
-
-  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
-    owner.flatMap { $0.delegate?.fresnelView($0, tapped: kind, on: hit) } ?? false
-  }
-
-  func panning(of view: TiledView) -> (any PanningDelegate)? {
-    owner.flatMap { $0.delegate?.panning(of: $0) }
-  }
-
-  func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {
-    guard let owner else { return }
-    owner.delegate?.fresnelView(owner, offers: pan)
-  }
-
-  func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
-    guard let owner else { return }
-    owner.receive(event)
-    owner.delegate?.fresnelView(owner, told: event, at: now)
+    delegate?.fresnelView(self, told: event, at: now)
   }
 }

@@ -3,6 +3,7 @@ import Geometry
 import Platform
 import Rendering
 import Tiles
+import ViewHosting
 import Viewing
 import Windowing
 
@@ -19,13 +20,11 @@ import Windowing
 public final class FresnelView {
   /// Is told what happens.
   public weak var delegate: (any FresnelViewDelegate)?
-  /// The view itself, without a window.
-  package let tiles: TiledView
   /// Why it has ended; `nil` while it goes on.
   public private(set) var ending: ViewEnding?
 
   let options: FresnelOptions
-  let stage: ViewStage
+  let host: ViewHost
   let log: ViewMessages
   /// The source that is to be shown once all of it can be drawn, and since when it is waited for.
   var awaited: (id: SourceID, since: Double)?
@@ -35,9 +34,6 @@ public final class FresnelView {
   var decoders: [ObjectIdentifier: Decoders] = [:]
   lazy var filterLibrary = loadFilters()
 
-  private let relay = DelegateRelay()
-  private var keys: StandardKeys?
-  private var wanted: ViewEnding?
   private var isDispatching = false
   private var needsDispatch = true
   private var epoll: EpollSet
@@ -51,10 +47,10 @@ public final class FresnelView {
   public convenience init(
     window title: String, size: PixelSize, options: FresnelOptions = FresnelOptions()
   ) throws(FresnelError) {
-    let stage = try BrokenPipes.held { () throws(FresnelError) in
-      try WindowStage(title: title, size: size, host: nil, options: options)
+    let surface = try BrokenPipes.held { () throws(FresnelError) in
+      try WindowSurface(titled: title, size: size, options)
     }
-    try self.init(.window(stage), options)
+    try self.init(.window(surface), options)
   }
 
   /// A view in any X window by its number, whoever has made it: a child of it, with a connection of
@@ -67,11 +63,11 @@ public final class FresnelView {
   public convenience init(
     childOf host: UInt, at rect: PixelRect? = nil, options: FresnelOptions = FresnelOptions()
   ) throws(FresnelError) {
-    let stage = try BrokenPipes.held { () throws(FresnelError) in
-      try WindowStage(
-        title: "", size: .zero, host: WindowHost(window: host, rect: rect), options: options)
+    let surface = try BrokenPipes.held { () throws(FresnelError) in
+      try WindowSurface(
+        titled: "", size: .zero, in: WindowHost(window: host, rect: rect), options)
     }
-    try self.init(.window(stage), options)
+    try self.init(.window(surface), options)
   }
 
   /// A view that nobody sees, of a fixed size of at most 16,384 pixels a side: `pixels(within:)`
@@ -85,52 +81,50 @@ public final class FresnelView {
     // What is read back is the end of a motion, never its middle.
     options.settings.fadeDuration = 0
     options.settings.zooming.isAnimated = false
-    try self.init(.memory(MemoryStage(size: size, options: options)), options)
+    guard (1...16_384).contains(size.width), (1...16_384).contains(size.height) else {
+      throw .notDrawn("a view of \(size.width) × \(size.height) pixels can't be drawn")
+    }
+    let surface: MemorySurface
+    do throws(Errno) { surface = try MemorySurface(size: size, usesGL: options.usesGL) } catch {
+      throw .system("\(error)")
+    }
+    try self.init(.memory(surface), options)
   }
 
-  private init(_ stage: ViewStage, _ options: FresnelOptions) throws(FresnelError) {
-    self.stage = stage
+  private init(_ surface: ViewSurface, _ options: FresnelOptions) throws(FresnelError) {
     self.options = options
     log = ViewMessages(handler: options.log)
-    let window = stage.window
     do throws(Errno) {
       epoll = try EpollSet()
-      tiles = try TiledView(
-        surface: stage.size, renderer: stage.renderer, settings: options.settings,
-        refreshInterval: window?.refreshInterval ?? 1 / 60.0,
-        interfaceScale: window?.window.interfaceScale ?? 1)
+      host = try ViewHost(on: surface, settings: options.settings)
     } catch {
       throw .system("\(error)")
     }
-    relay.owner = self
-    tiles.delegate = relay
+    host.delegate = self
+    host.takesFocusOnClick = options.takesFocusOnClick
+    tiles.usesStandardKeys = options.usesStandardKeys
     tiles.showsBackdrop = true
-    if options.usesStandardKeys { useStandardKeys() }
-    stage.renderer.begin(paintsUntil: window == nil ? nil : now + StartSchedule.drivers)
-    BrokenPipes.held { window?.window.map() }
+    host.begin(at: now)
+    BrokenPipes.held { host.map() }
     updateDescriptor()
     log(
       .debug, "the view has begun",
-      ["width": "\(stage.size.width)", "height": "\(stage.size.height)"])
+      ["width": "\(self.surface.width)", "height": "\(self.surface.height)"])
   }
 
   deinit {
     if ending == nil {
       delegate = nil
-      finish(.closed)
+      host.end(.closed)
+      finishIfEnded()
     }
   }
 
-  private func useStandardKeys() {
-    let keys = StandardKeys(tiles) { [unowned self] in
-      delegate?.fresnelView(self, pressed: $0) != true
-    }
-    self.keys = keys
-    tiles.inputHandlers = [keys]
-  }
+  /// The view itself.
+  var tiles: TiledView { host.view }
 
   /// The X window's number; `nil` for a view that nobody sees, and once it has ended.
-  public var window: UInt? { ending == nil ? stage.window?.window.id : nil }
+  public var window: UInt? { ending == nil ? host.window?.id : nil }
 
   /// The size of what is drawn on, in device pixels.
   public var surface: PixelSize { tiles.surface }
@@ -155,8 +149,7 @@ public final class FresnelView {
   public var deadline: Double? {
     if ending != nil { return nil }
     let now = now
-    if needsDispatch || wanted != nil || stage.window?.window.hasQueuedEvents == true { return now }
-    return [tiles.deadline(at: now), lateDeadline(at: now)].compactMap { $0 }.min()
+    return needsDispatch || host.ending != nil ? now : host.deadline(at: now)
   }
 
   /// The same for `poll`: milliseconds from now, rounded up; -1 waits without end.
@@ -173,18 +166,12 @@ public final class FresnelView {
     BrokenPipes.held {
       isDispatching = true
       needsDispatch = false
-      takeEvents()
-      if wanted == nil {
-        showRowsIfLate(at: now)
-        tiles.dispatch(at: now)
-      }
+      host.takeEvents()
+      if host.ending == nil { host.dispatch(at: now) }
       for each in decoders.values { each.desk.reap() }
-      if let stage = stage.window {
-        stage.display.flush()
-        tellErrors(stage)
-      }
+      tellErrors()
       isDispatching = false
-      if let wanted { finish(wanted) }
+      finishIfEnded()
       updateDescriptor()
     }
     if let ending { delegate?.fresnelView(self, ended: ending) }
@@ -210,46 +197,41 @@ public final class FresnelView {
   /// While the delegate is being told something it ends right after that.
   public func close() {
     guard ending == nil else { return }
-    end(.closed)
+    host.end(.closed)
     guard !isDispatching else { return }
-    BrokenPipes.held { finish(.closed) }
+    BrokenPipes.held { finishIfEnded() }
     delegate?.fresnelView(self, ended: .closed)
+  }
+
+  /// Changes what only `dispatch()` looks after, and wakes the loop for it; `now` is in seconds of
+  /// the view's clock, or that of the newest frame where that was drawn ahead.
+  func change(_ body: (TiledView, _ now: Double) -> Void) {
+    body(tiles, tiles.moment(now))
+    setNeedsDispatch()
   }
 
   /// Wakes the loop: something was changed that only `dispatch()` looks after.
   func setNeedsDispatch() { needsDispatch = true }
 
-  /// Whether it is about to end.
-  var hasEnding: Bool { wanted != nil }
-
-  /// Has the view end with the current dispatch; the first reason stays.
-  func end(_ ending: ViewEnding) { wanted = wanted ?? ending }
-
-  private func finish(_ ending: ViewEnding) {
-    self.ending = ending
-    let isLost = stage.window?.display.isLost == true
-    tiles.inputHandlers = []
-    // A program goes on when its display is gone: a renderer left alone would be in the middle of a
-    // frame when the program ends, and driver and program would come down on each other.
-    tiles.close()
-    if let window = stage.window?.window, !isLost { window.close() }
+  private func finishIfEnded() {
+    guard ending == nil, let reason = host.ending else { return }
+    ending = reason
+    host.close()
     decoders = [:]
-    log(ending)
+    log(reason)
   }
 
   private func updateDescriptor() {
     pollSet.removeAll()
     if ending == nil {
-      if let stage = stage.window { pollSet.add(stage.display.descriptor) }
-      pollSet.add(tiles.descriptor)
+      host.addDescriptors(to: &pollSet)
       for each in decoders.values { each.desk.addDescriptors(to: &pollSet) }
     }
     epoll.update(to: pollSet)
   }
 
-  private func tellErrors(_ stage: WindowStage) {
-    let count = stage.display.errorCount
-    guard count != toldErrors else { return }
+  private func tellErrors() {
+    guard let count = host.window?.display.errorCount, count != toldErrors else { return }
     toldErrors = count
     log(.debug, "the X server has refused requests", ["errors": "\(count)"])
   }

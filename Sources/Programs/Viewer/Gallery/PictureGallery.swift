@@ -26,7 +26,8 @@ final class PictureGallery {
   private var leavingViews: [SourceID: Viewport] = [:]
   private var view: TiledView?
   private var largest = PixelSize.zero
-  private var profile: [UInt8] = []
+  /// The display's ICC profile, for sources that are opened from now on; empty means sRGB.
+  var profile: [UInt8] = []
   /// Sources whose files have changed since they were opened.
   private var changed: [SourceID] = []
   /// Does what concerns the window and its texts; until it is set, effects are kept for it.
@@ -56,12 +57,6 @@ final class PictureGallery {
       _ = source.setDisplayProfile(profile, now: now)
       source.open(surface: largest, interest: role.interest, now: now)
     }
-  }
-
-  /// The display has another profile, or the window another display.
-  func setDisplayProfile(_ profile: [UInt8], at now: Double) {
-    self.profile = profile
-    view?.setDisplayProfile(profile, at: now)
   }
 
   /// There is a view now: what was opened before it comes into it.

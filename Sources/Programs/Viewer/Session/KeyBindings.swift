@@ -1,6 +1,7 @@
 import Gestures
 import Text
 import Windowing
+import Zooming
 
 /// Which key does what, and what the list of keys says about it.
 enum KeyBindings {
@@ -11,7 +12,7 @@ enum KeyBindings {
   static func command(for press: KeyPress) -> Command? {
     guard press.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
     guard press.modifiers.contains(.control) else {
-      let command = table[press.keysym]
+      let command = table[press.keysym] ?? ZoomCommand(press.key).map(Command.view)
       guard press.modifiers.contains(.shift) else { return command }
       switch press.key {
       case Keysym.pageDown: return .nextPage
@@ -27,9 +28,7 @@ enum KeyBindings {
   /// Signs may need Shift; with letters it means another command.
   private static func chord(_ key: Keysym, isShifted: Bool) -> Command? {
     switch key {
-    case .plus, .equal: .view(.zoomIn)
-    case .minus, .underscore: .view(.zoomOut)
-    case .zero: .view(.fit)
+    case .plus, .equal, .minus, .underscore, .zero: ZoomCommand(key).map(Command.view)
     case Keysym("s"), Keysym("S"): isShifted ? .saveView : .savePicture
     case Keysym("q"), Keysym("w"): isShifted ? nil : .quit
     default: nil
@@ -80,19 +79,18 @@ enum KeyBindings {
     init(stringLiteral characters: String) { self.init(characters) }
   }
 
-  /// The table of commands: a new one is a line here.
+  /// The table of commands, beside the keys that every view knows: a new one is a line here.
   private static let lines = [
-    Line("wheel, + −, Ctrl++ Ctrl+−", "zoom", [.view(.zoomIn): "+=", .view(.zoomOut): "-_"]),
+    Line("wheel, + −, Ctrl++ Ctrl+−", "zoom"),
     Line("pinch   swipe", "zoom   next or previous picture"),
     Line("double-click", "zoom in, or back to fit"),
-    Line("0, Ctrl+0   1", "fit   actual size", [.view(.fit): "0", .view(.actualSize): "1"]),
+    Line("0, Ctrl+0   1", "fit   actual size"),
     Line("w", "fill the window", [.view(.fill): "w"]),
     Line(
       "drag, arrows, h j k l", "pan",
       [
-        .view(.pan(.left)): Keys("h", .left), .view(.pan(.down)): Keys("j", .down),
-        .view(.pan(.up)): Keys("k", .up),
-        .view(.pan(.right)): Keys("l", .right),
+        .view(.pan(.left)): "h", .view(.pan(.down)): "j", .view(.pan(.up)): "k",
+        .view(.pan(.right)): "l",
       ]),
     Line("space, n, Page Down", "next picture", [.next: Keys(" n", .pageDown)]),
     Line(

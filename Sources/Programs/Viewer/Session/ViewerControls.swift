@@ -69,8 +69,7 @@ final class ViewerControls: ViewInputHandler {
 
   private func changeView(_ command: Command, at now: Double) -> Bool {
     guard let change = parts.view.zoom.flatMap({ command.change(of: $0) }) else { return false }
-    let pointer = parts.view.pointer
-    parts.view.changeView(at: now) { $0.perform(change, pointer: pointer, at: now) }
+    parts.view.perform(change, at: now)
     return true
   }
 

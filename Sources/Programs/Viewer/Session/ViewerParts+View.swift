@@ -1,8 +1,10 @@
 import Geometry
+import Gestures
 import Platform
 import Rendering
 import Tiles
 import Tiling
+import ViewHosting
 import Viewing
 import Zooming
 
@@ -12,7 +14,7 @@ extension ViewerParts {
     switch effect {
     case .mapWindow(let info): mapWindow(for: info, at: now)
     case .mapEmptyWindow:
-      window.renderer.startNow()
+      host.renderer.startNow()
       mapWindow(for: nil, at: now)
       view.showsBackdrop = true
     case .updateTitle: updateTitle()
@@ -32,24 +34,52 @@ extension ViewerParts {
 
   /// Puts the window on the screen for its first picture, or for none.
   func mapWindow(for info: SourceInfo?, at now: Double) {
+    guard host.mappedAt == nil else { return }
     let drawing = info.flatMap { view.firstController(of: $0).enlargesToFit ? $0.extent : nil }
-    // What is measured is when it happens, not when the round began.
-    let mapped = window.map(for: info?.size, drawing: drawing, at: MonotonicClock.now())
-    resize(to: mapped, at: now)
-  }
-
-  /// Takes the surface's new size.
-  func resize(to surface: PixelSize, at now: Double) {
-    guard surface != view.surface else { return }
-    view.resize(to: surface, at: now)
-    filtering.resize(to: surface)
-    notices.resize(to: surface)
-    gallery.resize(to: surface)
-    updateTitle()
+    let size = placement.fit(window, to: info?.size, drawing: drawing)
+    host.map()
+    host.resize(to: size, at: now)
   }
 }
 
-extension ViewerParts: TiledViewDelegate {
+extension ViewerParts: ViewHostDelegate {
+  var firstPicture: FirstPicture? {
+    guard let mappedAt = host.mappedAt, !gallery.pictures.hasShownAnything else { return nil }
+    return FirstPicture(gallery.pictures.pictures.awaited?.id, since: mappedAt)
+  }
+
+  func viewHost(_ host: ViewHost, showsRowsOf id: SourceID, at now: Double) {
+    gallery.receive(.rowsWorthShowing(id), at: now)
+  }
+
+  func viewHost(_ host: ViewHost, takes event: WindowEvent, at now: Double) {
+    switch event {
+    case .fullScreenChanged(true): showCaption(at: now)
+    case .displayProfileChanged:
+      gallery.profile = window.displayProfile
+      perform(filtering.setDisplayProfile(window.displayProfile), at: view.moment(now))
+    case .interfaceScaleChanged(let scale): notices.interfaceScale = scale
+    default: break
+    }
+    pointerRest.take(event, at: now)
+  }
+
+  func viewHost(_ host: ViewHost, resizedTo size: PixelSize, at now: Double) {
+    filtering.resize(to: size)
+    notices.resize(to: size)
+    gallery.resize(to: size)
+    updateTitle()
+  }
+
+  func viewHost(_ host: ViewHost, endsFor ending: ViewEnding) {
+    switch ending {
+    case .closed, .windowDestroyed: self.ending.finish()
+    case .displayLost: self.ending.finish(UserError(sentence: "the X server is gone"))
+    case .failed(let sentence):
+      self.ending.finish(UserError(sentence: "the viewer can't start: \(sentence)"))
+    }
+  }
+
   func panning(of view: TiledView) -> (any PanningDelegate)? { gallery.pictures.panning }
 
   func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {
@@ -84,8 +114,8 @@ extension ViewerParts: TiledViewDelegate {
       }
     case .profileRefused:
       // Each picture's decoder says it; it is one monitor's.
-      guard refusedProfile != window.window.displayProfile else { return }
-      refusedProfile = window.window.displayProfile
+      guard refusedProfile != window.displayProfile else { return }
+      refusedProfile = window.displayProfile
       perform(
         filtering.tell([
           "the monitor's colour profile can't be used: its colours are taken for sRGB's"
@@ -104,13 +134,11 @@ extension ViewerParts: TiledViewDelegate {
 
   private func take(_ event: RendererEvent, at now: Double) {
     switch event {
-    case .presented(let presentation):
-      measures.presented(presentation, of: view)
-      if presentation.surface == view.surface { window.window.acknowledgeSync() }
+    case .presented(let presentation): measures.presented(presentation, of: view)
     case .tookOver:
       // What nobody waits for is done now.
-      window.window.setIcon()
-      measures.tookOver(rendererReady: window.renderer.readyAt)
+      window.setIcon()
+      measures.tookOver(rendererReady: host.renderer.readyAt)
     case .unfiltered(let sentence):
       StandardError.write(sentence)
       perform(filtering.noteMissingGL(), at: now)
@@ -120,8 +148,7 @@ extension ViewerParts: TiledViewDelegate {
       gallery.receive(.tilesLost, at: now)
       notices.bitmapsLost()
       perform(filtering.noteContextLoss(), at: now)
-    case .failed(let sentence):
-      ending.finish(UserError(sentence: "the viewer can't start: \(sentence)"))
+    case .failed: break
     }
   }
 }

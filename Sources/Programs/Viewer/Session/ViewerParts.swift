@@ -4,14 +4,16 @@ import Platform
 import Rendering
 import Text
 import Tiles
+import ViewHosting
 import Viewing
 import Windowing
 
 /// The window's parts, each with its own state, and what they ask of each other.
 final class ViewerParts {
   let settings: ViewSettings
-  let window: ViewerWindow
-  let view: TiledView
+  let host: ViewHost
+  let window: Window
+  let placement: WindowPlacement
   let gallery: PictureGallery
   let filtering: FilterEditing
   let notices: Notices
@@ -30,8 +32,6 @@ final class ViewerParts {
   var measures: SessionMeasures
   /// Whether the first picture's name is to be shown once `firstPictureDue` has come.
   private var captionWaits = false
-  /// Whether the first picture is shown before it is complete.
-  var hasShownRows = false
   /// The monitor's profile that was said to be of no use.
   var refusedProfile: [UInt8]?
   /// How much had been uploaded when the heap was trimmed last.
@@ -39,32 +39,33 @@ final class ViewerParts {
 
   /// Makes the view in a window, and everything that stands around it.
   init(
-    _ settings: ViewSettings, window: ViewerWindow, gallery: PictureGallery, text: TextRenderer,
-    mailbox: Mailbox<SessionMessage>, startTime: Double
+    _ settings: ViewSettings, on surface: WindowSurface, _ placement: WindowPlacement,
+    gallery: PictureGallery, text: TextRenderer, mailbox: Mailbox<SessionMessage>,
+    startTime: Double
   ) throws(Errno) {
     self.settings = settings
-    self.window = window
+    self.placement = placement
     self.gallery = gallery
-    let surface = window.window.size
-    let interfaceScale = window.window.interfaceScale
-    view = try TiledView(
-      surface: surface, renderer: window.renderer, settings: settings.view,
-      refreshInterval: window.refreshInterval, interfaceScale: interfaceScale)
+    window = surface.window
+    host = try ViewHost(on: .window(surface), settings: settings.view)
+    let view = host.view
     view.keepInputLedger()
     seekBar = SeekBar(view)
     notices = Notices(
-      output: ViewerNoticeOutput(window: window.window, text: text, view: view),
-      surface: surface, interfaceScale: interfaceScale)
-    filtering = FilterEditing(surface: surface, interfaceScale: interfaceScale) {
+      output: ViewerNoticeOutput(window: window, text: text, view: view),
+      surface: window.size, interfaceScale: window.interfaceScale)
+    filtering = FilterEditing(surface: window.size, interfaceScale: window.interfaceScale) {
       mailbox.post(.filters($0))
     }
     saving = Saving { mailbox.post(.saving($0)) }
     measures = SessionMeasures(startTime: startTime)
     gallery.tell = { [unowned self] in perform($0, at: $1) }
-    view.delegate = self
+    host.delegate = self
     gallery.attach(view)
     tellPreferences(at: startTime)
   }
+
+  var view: TiledView { host.view }
 
   /// Who starts the viewer from a menu sees no standard error.
   private func tellPreferences(at now: Double) {

@@ -65,18 +65,16 @@ package final class ViewerSession {
     do throws(DisplayError) { display = try DisplayConnection() } catch {
       throw UserError(display: error)
     }
-    let monitor = display.monitorUnderPointer()
-    let profile = display.displayProfile(of: monitor)
-    gallery.prepare(
-      largest: ViewerWindow.largestSurface(settings, on: monitor),
-      profile: profile, at: startTime)
+    let placement = WindowPlacement(settings, on: display)
+    let profile = display.displayProfile(of: placement.monitor)
+    gallery.prepare(largest: placement.largestSurface, profile: profile, at: startTime)
     // One that is open by now gets its decoder while the window is made.
     let late = mailbox.takeAll()
     open(late, at: startTime)
-    let window = try ViewerWindow(settings, on: display, monitor, profile: profile)
+    let surface = try placement.makeSurface(on: display, profile: profile)
     do throws(Errno) {
       parts = try ViewerParts(
-        settings, window: window, gallery: gallery, text: text, mailbox: mailbox,
+        settings, on: surface, placement, gallery: gallery, text: text, mailbox: mailbox,
         startTime: startTime)
     } catch {
       throw UserError(start: error)
@@ -129,7 +127,6 @@ package final class ViewerSession {
       listFoldersIfDue(at: MonotonicClock.now())
       examineFoldersIfDue(at: MonotonicClock.now())
       if parts.ending.isFinished { break }
-      parts.window.display.flush()
       wait()
       takeEvents()
     }
@@ -139,14 +136,12 @@ package final class ViewerSession {
 
   private func wait() {
     pollSet.removeAll()
-    pollSet.add(parts.window.display.descriptor)
+    parts.host.addDescriptors(to: &pollSet)
     pollSet.add(mailbox.descriptor)
     pollSet.add(signals.number)
-    pollSet.add(parts.view.descriptor)
     parts.gallery.desk.addDescriptors(to: &pollSet)
     let now = MonotonicClock.now()
-    let next = [parts.deadline(at: now), unlisted?.due].compactMap { $0 }.min()
-    let deadline = parts.window.window.hasQueuedEvents ? now : next
+    let deadline = [parts.deadline(at: now), unlisted?.due].compactMap { $0 }.min()
     pollSet.wait(timeout: deadline.map { $0 - now })
   }
 
@@ -155,7 +150,7 @@ package final class ViewerSession {
     if pollSet.isReadable(signals.number), signals.receive() {
       parts.ending.finish(isHurried: true)
     }
-    for event in parts.window.window.readEvents() { parts.handle(event, at: MonotonicClock.now()) }
+    parts.host.takeEvents()
     for message in mailbox.takeAll() { receive(message) }
     parts.gallery.desk.reap()
   }

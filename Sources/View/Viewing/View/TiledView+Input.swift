@@ -22,7 +22,22 @@ extension TiledView {
       frames.note(.input)
       return
     }
+    if case .key(let key) = event, press(key, at: moment) {
+      frames.note(.input)
+      return
+    }
     for gesture in recognizer.gestures(for: event, now: moment) { take(gesture, at: moment) }
+  }
+
+  /// Does what a key asks that no handler took; true where the delegate keeps it from the view.
+  private func press(_ key: KeyPress, at now: Double) -> Bool {
+    if delegate?.tiledView(self, pressed: key) == true { return true }
+    if usesStandardKeys, key.modifiers.isDisjoint(with: [.control, .alt, .logo]),
+      let command = ZoomCommand(key.key)
+    {
+      perform(command, at: now)
+    }
+    return false
   }
 
   /// Takes what the user means.
@@ -113,14 +128,23 @@ extension TiledView {
       minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
   }
 
-  /// The pixels of the surface that the picture covers; all of them while none is known.
+  /// The pixels of the surface that the picture covers, or will cover that is awaited; all of them
+  /// while none is known.
   package func coveredPixels(at now: Double) -> PixelRect {
     let whole = PixelRect(surface)
-    guard let view = zoom?.viewport(at: now) else { return whole }
+    let awaited = loaders.values.first { $0.role == .awaited }?.info
+    guard let view = zoom?.viewport(at: now) ?? awaited.map({ opening(of: $0).destination }) else {
+      return whole
+    }
     return PixelRect(covering: view.shownRect).intersection(whole)
   }
 
   // MARK: Going somewhere
+
+  /// Does what keys and menus ask of a view.
+  package func perform(_ command: ZoomCommand, at now: Double) {
+    changeView(at: now) { $0.perform(command, pointer: pointer, at: now) }
+  }
 
   /// Changes where the view is, as a key or a program does.
   public func changeView(at now: Double, _ change: (inout ZoomController) -> Void) {
@@ -154,5 +178,4 @@ extension TiledView {
       controller.preferences = preferences
     }
   }
-
 }

@@ -31,7 +31,7 @@ extension TiledView {
             renderer: renderer, now: now)
         }
       case .awaited:
-        let opening = openingController?(info) ?? firstController(of: info)
+        let opening = opening(of: info)
         let view = opening.destination
         loader.update(
           PlanInput(

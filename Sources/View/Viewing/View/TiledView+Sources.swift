@@ -90,6 +90,11 @@ extension TiledView {
       unit: settings.contentScale, enlargesToFit: settings.enlargesDrawings && isDrawn(info))
   }
 
+  /// The view that an awaited source begins with.
+  func opening(of info: SourceInfo) -> ZoomController {
+    openingController?(info) ?? firstController(of: info)
+  }
+
   /// Whether a source is drawn at any scale, rather than made of pixels.
   func isDrawn(_ info: SourceInfo) -> Bool {
     guard case .any(let largest) = info.levels.scales else { return false }
@@ -221,7 +226,10 @@ extension TiledView {
   func tellDelegate(at now: Double) -> Bool {
     let waiting = events
     events = []
-    for event in waiting { delegate?.tiledView(self, told: event, at: now) }
+    for event in waiting {
+      watch?(event)
+      delegate?.tiledView(self, told: event, at: now)
+    }
     return !waiting.isEmpty
   }
 }

@@ -16,7 +16,11 @@ import Zooming
 /// the surface from its top left corner; scales are device pixels per unit of the picture.
 public final class TiledView {
   /// Is told what happens.
-  public weak var delegate: (any TiledViewDelegate)?
+  package weak var delegate: (any TiledViewDelegate)?
+  /// Sees each event before the delegate does.
+  package var watch: ((ViewEvent) -> Void)?
+  /// True if keys that nobody else takes move the view: those that `ZoomCommand(_:)` knows.
+  package var usesStandardKeys = false
   /// Whoever may take input before the view does, first of all the first.
   public var inputHandlers: [any ViewInputHandler] = []
   /// What is set about it.

@@ -1,4 +1,5 @@
 import Geometry
+import Gestures
 import Markers
 import Zooming
 
@@ -6,7 +7,7 @@ import Zooming
 /// nothing.
 ///
 /// It may call the view back: what it changes is seen in the next frame.
-public protocol TiledViewDelegate: AnyObject {
+package protocol TiledViewDelegate: AnyObject {
   /// A tap or click that is no drag, at a point in image pixels; true takes the place of what
   /// the view would do.
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool
@@ -17,29 +18,23 @@ public protocol TiledViewDelegate: AnyObject {
   func panning(of view: TiledView) -> (any PanningDelegate)?
   /// A pan that the picture has given away at its edge; `now` is in seconds of the view's clock.
   func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double)
+  /// A key that no input handler took; true keeps it from the view.
+  func tiledView(_ view: TiledView, pressed key: KeyPress) -> Bool
   /// Something has happened; `now` is in seconds of the clock that the view is dispatched with.
   func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double)
 }
 
 extension TiledViewDelegate {
-  /// Leaves every tap, at a point in image pixels, to the view.
-  public func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+  package func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     false
   }
-
-  /// Takes a tap on a marker for any other.
-  public func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+  package func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
     false
   }
-
-  /// Leaves every pan to the picture.
-  public func panning(of view: TiledView) -> (any PanningDelegate)? { nil }
-
-  /// Leaves the picture at its edge; `now` is in seconds.
-  public func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {}
-
-  /// Does nothing; `now` is in seconds.
-  public func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {}
+  package func panning(of view: TiledView) -> (any PanningDelegate)? { nil }
+  package func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {}
+  package func tiledView(_ view: TiledView, pressed key: KeyPress) -> Bool { false }
+  package func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {}
 }
 
 /// A tap, or a click of a pointer that was no drag.

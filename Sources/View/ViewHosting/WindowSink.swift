@@ -1,29 +1,6 @@
 import Geometry
-import Platform
 import Rendering
-import Viewing
 import Windowing
-
-/// What draws a window: its canvas until the drivers have started, then its renderer.
-package struct WindowDrawing {
-  /// The canvas for the view's thread until the renderer draws.
-  package let canvas: WindowCanvas
-  /// The renderer that the view gives its frames to.
-  package let renderer: RendererLink
-
-  /// Creates the drawing of a window on a named display, by default the one in `DISPLAY`.
-  ///
-  /// - Throws: `Errno` if no descriptor is available.
-  package init(_ window: Window, display name: String? = nil, usesGL: Bool = true) throws(Errno) {
-    canvas = WindowCanvas(display: window.display, window: window.id)
-    var configuration = RenderConfiguration(
-      target: .window(display: name, window: window.id, visual: window.visualID),
-      sink: WindowSink(window: window.id, display: name), usesGL: usesGL)
-    configuration.isHosted = window.isHosted
-    configuration.isDeep = window.isDeep
-    renderer = try RendererLink(configuration: configuration, canvas: canvas)
-  }
-}
 
 /// The window as the software presenter's sink, over a connection of its own.
 ///
