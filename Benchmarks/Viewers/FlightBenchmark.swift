@@ -19,7 +19,8 @@ struct FlightBenchmark {
     let pad = XServer.hasDevices
     let server =
       try pad
-      ? XServer(devices: [.touchpad], size: ViewerStage.usualSize) : XServer(size: ViewerStage.usualSize)
+      ? XServer(devices: [.touchpad], size: ViewerStage.usualSize)
+      : XServer(size: ViewerStage.usualSize)
     let stage = try ViewerStage(on: server)
     var report = FlightReport(
       title: pad ? "Xorg, touchpad" : "Xvfb, wheel and drag; \(XServer.missingDevices)")

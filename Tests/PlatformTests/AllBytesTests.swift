@@ -14,7 +14,8 @@ import Testing
       try? FileDescriptor.writeAll(bytes[...], to: pipe.value.second.number)
     }
     #expect(
-      try FileDescriptor.readAll(pipe.value.first.number, limit: bytes.count - 7) == bytes.dropLast(7))
+      try FileDescriptor.readAll(pipe.value.first.number, limit: bytes.count - 7)
+        == bytes.dropLast(7))
     writer.join()
   }
 

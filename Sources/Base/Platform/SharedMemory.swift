@@ -79,7 +79,8 @@ package final class SharedMemory: Sendable {
     do throws(Errno) {
       try FileDescriptor.writeAll(bytes, to: descriptor.number, at: offset)
     } catch {
-      UnsafeMutableRawBufferPointer(start: base + offset, count: bytes.count).copyMemory(from: bytes)
+      UnsafeMutableRawBufferPointer(start: base + offset, count: bytes.count).copyMemory(
+        from: bytes)
     }
   }
 
