@@ -19,7 +19,7 @@ import Testing
     #expect(arguments.bytes(of: arguments.strings[1]) == [0xfe])
   }
 
-  /// The way without the parser says what that says.
+  /// `PlainWords`, the fast path without the parser, gives the parser's result.
   @Test(arguments: [
     [], ["a.png"], ["-"], ["--fullscreen"], ["b", "--fullscreen", "-", "--stats", "a b"],
     ["--stats", "--stats", "x--y"], ["--fullscreen", "--fullscreen", ""], ["a", "render"],

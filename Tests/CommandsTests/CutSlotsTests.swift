@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-/// Rows are handed out from top to bottom, each once, and no memory is used twice at a time.
+/// Rows are assigned from top to bottom, each once, and no memory is used twice at a time.
 @Suite struct CutSlotsTests {
   private static let bytes = 1 << 21
 

@@ -9,7 +9,7 @@ import Viewer
 
 @testable import Commands
 
-/// A process that cuts, and does not keep to what was agreed.
+/// A cutting process that violates the protocol.
 @Suite struct EvilCutterTests {
   @Test func oneThatIsDoneWithoutEndIsEnded() throws {
     let folder = try TemporaryFolder()

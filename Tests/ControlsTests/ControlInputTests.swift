@@ -111,7 +111,7 @@ import Testing
     let row = try #require(panel.placed.row(.number(0)))
     let track = panel.placed.metrics.track(of: row, SamplePanel.scale)
     let y = panel.middle(.number(0), .slider).y
-    // The thumb was here; what is typed has moved it.
+    // The thumb was here; the typed value has moved it.
     panel.button(true, Point(x: track.place(of: 0.5), y: y))
     #expect(
       panel.wanted == [

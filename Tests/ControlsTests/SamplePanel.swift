@@ -4,7 +4,7 @@ import Text
 
 @testable import Controls
 
-/// A panel with one of nearly everything, which notes what is wanted of it.
+/// A panel with nearly every kind of control, which records the effects that it wants.
 struct SamplePanel {
   enum ID: Hashable {
     case title, compare, close, message, rows, hint, footer

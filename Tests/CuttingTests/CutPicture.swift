@@ -21,7 +21,7 @@ struct CutPicture {
     }
   }
 
-  /// The order that its tests change.
+  /// The cutting order, with defaults for the parameters that tests vary.
   func order(
     edge: Int = 64, overlap: Int = 0, rounding: CutPyramid.Rounding = .up,
     isPadded: Bool = false, format: CutFormat = .png, kernel: CutKernel = .box,
@@ -36,7 +36,7 @@ struct CutPicture {
     }
   }
 
-  /// The bytes of the tiles, by their numbers.
+  /// Cuts the picture, and returns each tile's bytes by its number.
   func tiles(_ order: CutOrder, without done: Set<Int> = []) throws -> [Int: [UInt8]] {
     let tiles = Shared([Int: [UInt8]]())
     let pool = WorkerPool(jobs: order.jobs)
@@ -57,7 +57,7 @@ struct CutPicture {
     return tiles.value
   }
 
-  /// A value that threads change.
+  /// A value shared by threads.
   private final class Shared<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
     init(_ value: Value) { state = Mutex(value) }
@@ -66,7 +66,7 @@ struct CutPicture {
   }
 }
 
-/// The levels that PNG tiles make.
+/// The levels that PNG tiles make up.
 struct CutLevels {
   let pyramid: CutPyramid
   let tiles: [Int: PixelGrid]
@@ -77,7 +77,7 @@ struct CutLevels {
     self.tiles = try tiles.mapValues { try PixelGrid(png: try folder.file("tile.png", $0)) }
   }
 
-  /// A level put together of its tiles' own pixels; each tile's border must be its neighbours'.
+  /// A level assembled from its tiles; `nil` if one is missing or overlapping pixels differ.
   func level(_ level: Int) -> PixelGrid? {
     let size = pyramid.levels[level].size
     var words = [UInt32](repeating: 0, count: size.width * size.height)

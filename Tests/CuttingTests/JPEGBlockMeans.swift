@@ -1,7 +1,7 @@
 import CJPEG
 import Platform
 
-/// The mean of the two halves of a JPEG, read by libjpeg.
+/// The mean values of a JPEG's left and right halves, decoded by libjpeg.
 enum JPEGBlockMeans {
   struct Unreadable: Error {}
 

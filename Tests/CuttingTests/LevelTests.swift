@@ -3,13 +3,13 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Levels are what their kernel's definition says, computed here in double precision.
+/// Levels match their kernel's definition, computed here in double precision.
 @Suite struct LevelTests {
   static let sizes = [(200, 150), (129, 65), (257, 3), (1, 100), (67, 1), (64, 64)].map {
     PixelSize(width: $0.0, height: $0.1)
   }
 
-  /// Noise, hard edges and soft colours.
+  /// Noise, hard edges and smooth colours.
   private func picture(_ size: PixelSize, _ random: inout SeededNumbers) -> CutPicture {
     CutPicture(size) { x, y in
       let noise = UInt8.random(in: 0...60, using: &random)

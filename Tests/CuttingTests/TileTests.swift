@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The tiles themselves: the same bytes however they are made, transparency, filling up.
+/// Tiles: the same bytes however the work is divided, transparency, and padding.
 @Suite struct TileTests {
   private static func picture(_ size: PixelSize) -> CutPicture {
     CutPicture(size) { x, y in
@@ -31,7 +31,7 @@ import Testing
     let all = try tiles(jobs: 1, rows: 16)
     #expect(try tiles(jobs: 4, rows: 2) == all)
     #expect(try tiles(jobs: 3, rows: 128) == all)
-    // What is there already is left out, and changes nothing.
+    // Tiles that already exist are left out, which doesn't change the others.
     let done = Set(all.keys.filter { $0 % 3 == 0 })
     #expect(try tiles(jobs: 2, rows: 16, without: done) == all.filter { !done.contains($0.key) })
   }
@@ -54,7 +54,7 @@ import Testing
         }
       }
     }
-    // Where nothing is transparent, nothing becomes so.
+    // Opaque parts stay opaque.
     let below = try #require(levels.level(1))
     #expect(below[44, 10] >> 24 == 255 && below[2, 10] >> 24 < 60)
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(right[5, 32] >> 24 == 255 && right[6, 32] == 0 && right[5, 33] == 0)
   }
 
-  /// Half transparent black on white is grey; what is not there is white.
+  /// Half transparent black on white is grey; fully transparent pixels are white.
   @Test func jpegStandsOnWhite() throws {
     let picture = CutPicture(PixelSize(width: 64, height: 64)) { x, _ in
       (0, 0, 0, x < 32 ? 128 : 0)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Going through several pictures.
+/// Walking through an album of several pictures.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct AlbumProgramTests {
   let folder: TemporaryFolder
@@ -11,7 +11,7 @@ struct AlbumProgramTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A picture of one colour, named for what a natural order makes of it.
+  /// A picture of one colour.
   private func plain(_ color: UInt32) -> PixelGrid {
     PixelGrid(width: size.width, height: size.height, opaque: { _, _ in color })
   }
@@ -29,7 +29,7 @@ struct AlbumProgramTests {
     let pictures = try makeAlbum()
     let viewer = try RunningViewer([folder.path])
     viewer.expect(pictures[0])
-    // What is no picture does not count.
+    // Files that are not pictures don't count.
     viewer.expectTitle { $0 == "1.png — 400 × 300 — 100 % — 1 / 4 — Fresnel" }
     func expect(_ place: Int, after key: UInt32) {
       viewer.type(key)
@@ -52,7 +52,7 @@ struct AlbumProgramTests {
     viewer.expect(pictures[1], "the forward button")
     viewer.hands.click(8)
     viewer.expect(pictures[0], "the back button")
-    // Faster than anything can be decoded: the last one counts.
+    // Faster than anything can be decoded: the last key wins.
     for _ in 0..<3 { viewer.type(32) }
     viewer.expect(pictures[3], "three at once")
   }
@@ -140,7 +140,7 @@ struct AlbumProgramTests {
 }
 
 extension RunningViewer {
-  /// Whether letters stand on a plain surround.
+  /// True while text is shown on an otherwise plain surround.
   var showsText: Bool {
     let screen = screen
     return screen.words.first == surround | 0xff00_0000

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Folders in which files come and go while they are looked at, and large ones.
+/// Large folders, and folders whose files are added and removed while they are viewed.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct AlbumRefreshProgramTests {
   let folder: TemporaryFolder
@@ -50,7 +50,7 @@ struct AlbumRefreshProgramTests {
     #expect(totals == ["/ 3 — Fresnel"], "no other total was told")
   }
 
-  /// Memory stays what it was, however many pictures have been looked at.
+  /// Memory use does not grow with the number of pictures viewed.
   @Test func fourHundredPicturesThereAndBack() throws {
     let files = try colors.enumerated().map {
       try folder.picture("page-\($0 + 1).png", plain($1))

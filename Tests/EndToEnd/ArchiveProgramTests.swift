@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TilePlaces
 
-/// Pictures whose tiles lie in an archive with their description.
+/// Pictures whose tiles and description are in one archive.
 @Suite struct ArchiveProgramTests {
   let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import TilePlaces
   private static let description = TileDescription(
     size: size, layout: .deepZoom(edge: 126, overlap: 1, format: "png"))
 
-  /// A Deep Zoom below a folder; its description's path.
+  /// Writes a Deep Zoom into a folder, and returns the path of its description.
   private func deepZoom(
     leavingOut isLeftOut: (_ rung: Int, _ column: Int, _ row: Int) -> Bool = { _, _, _ in false }
   ) throws -> String {
@@ -32,7 +32,7 @@ import TilePlaces
     return file
   }
 
-  /// Packs the folder by the program that everybody has; what is packed is packed again in vain.
+  /// Packs the folder with the usual `zip`, which deflates the tiles although they are compressed.
   private func pack(_ options: String...) throws -> String {
     let process = try TestProcess(
       "sh",
@@ -59,7 +59,7 @@ import TilePlaces
     }
   }
 
-  /// A tile that is larger than any of the viewer's own, packed or not.
+  /// A tile larger than any of the viewer's own, compressed or stored.
   @Test(.enabled(if: TestProcess.canFind("zip"), "zip packs the tiles"))
   func largeTilesAreUnpackedToo() throws {
     let size = PixelSize(width: 1700, height: 1300)
@@ -77,7 +77,7 @@ import TilePlaces
     let place = try #require(try TilePlaces(description).place(rung: last, column: 0, row: 0))
     try folder.folder("slide/p_files")
     try folder.folder("slide/p_files/11")
-    // Noise takes as many bytes as its pixels: more than there is room for at first.
+    // Noise doesn't compress: its file is larger than the buffer that is allocated first.
     var numbers = SeededNumbers(seed: 4)
     let noise = PixelGrid(
       width: 1700, height: 1300,
@@ -110,7 +110,7 @@ import TilePlaces
     let seen = try RenderRun.pixels(try pack(), in: folder)
     let wanted = TileWriter(folder: folder, size: Self.size).level(Self.size, number: last)
     #expect(seen[30, 30] == wanted[30, 30] && seen[380, 280] == wanted[380, 280])
-    // Blue is the same for many pixels around: enlarging does not change it.
+    // Blue is constant over many pixels, so enlarging does not change it.
     let coarse = TileWriter(folder: folder, size: Self.size).level(
       PixelSize(width: 201, height: 152), number: last - 1)
     #expect(seen[190, 190] & 0xFF == coarse[95, 95] & 0xFF)
@@ -148,7 +148,7 @@ import TilePlaces
     var bytes = ZipWriter([part("p.dzi")]).bytes
     bytes.removeLast(10)
     #expect(try sentence(folder.file("a.zip", bytes)).contains("the archive is damaged"))
-    // A description that is a megabyte and more long.
+    // A description of several megabytes.
     let bomb = part("p.dzi", String(repeating: " ", count: 6_000_000))
     #expect(try sentence(write(bomb)).contains("unpacks to more bytes"))
   }

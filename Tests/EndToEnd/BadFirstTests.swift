@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Folders that begin with what can't be shown: the first picture that can is shown.
+/// Folders whose first files can't be shown: the first picture that can is shown.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct BadFirstTests {
   let folder: TemporaryFolder
@@ -11,7 +11,7 @@ struct BadFirstTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A file of which only the beginning of its header is there.
+  /// Writes a file that ends within its header.
   private func cut(_ name: String) throws {
     let whole = try TemporaryFolder.contents(of: try folder.picture("whole.png", picture))
     unlink(folder["whole.png"])

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// What people have set holds where the command line has nothing but a name.
+/// The user's settings apply when the command line is only a file name.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct BareNameTests {
   let folder: TemporaryFolder

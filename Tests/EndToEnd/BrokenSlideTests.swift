@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A picture that turns out to be broken while it is looked at, and slides out.
+/// A picture that fails while it is viewed, and then slides out.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct BrokenSlideTests {
   let folder: TemporaryFolder
@@ -13,16 +13,16 @@ struct BrokenSlideTests {
     let program = try folder.evilInstallation()
     try folder.folder("album")
     let first = try folder.evilFile("album/a.jpg", "shallow:1280")
-    // Of the same shape: both fill the window wholly.
+    // Both have the same aspect ratio and fill the whole window.
     try folder.picture("album/b.png", CoordinatePicture.grid(1600, 1200))
     viewer = try RunningViewer([first], program: program)
   }
 
-  /// The rows that are looked at: no text stands there.
+  /// The compared rows; no text is drawn there.
   private static let rows = 0..<100
 
-  /// How far the first picture is to the left, where the screen shows both; `nil` where they do not
-  /// explain it.
+  /// Returns how far the first picture has moved to the left, in pixels; `nil` if no slide position
+  /// of the two pictures explains the screen.
   private func way(_ screen: PixelGrid, _ first: PixelGrid, _ second: PixelGrid) -> Int? {
     let width = screen.size.width
     let page = Int((Double(width) * 1.025).rounded())
@@ -52,7 +52,7 @@ struct BrokenSlideTests {
       viewer.type(Key.home)
       viewer.expect(first)
       viewer.waitUntilQuiet()
-      // Looked at closely it fails, which is told for some seconds.
+      // At 100 % it fails, and a message says so for some seconds.
       viewer.type("1")
       viewer.expectTitle { $0.contains("100 %") }
       viewer.waitUntilQuiet()
@@ -75,7 +75,7 @@ struct BrokenSlideTests {
       viewer.expectTitle { $0.contains("— 2 / 2 —") }
       let gone = try #require(
         way(caught, first, second), "no place of the slide explains the screen")
-      // It may be out before it is caught: then nothing was seen of it.
+      // It may be gone before the press catches it; then this attempt proves nothing.
       isSeen = gone < width * 9 / 10
       viewer.expect(second)
     }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Files that somebody writes to while they are looked at.
+/// Files that are written to while they are viewed.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct ChangingFileTests {
   let folder: TemporaryFolder
@@ -20,7 +20,7 @@ struct ChangingFileTests {
     return try TemporaryFolder.contents(of: path)
   }
 
-  /// Some of a screen's colours, for who has to find out what was seen.
+  /// Some of a screen's colours, for the failure message.
   private static func colors(of grid: PixelGrid?) -> [String] {
     guard let grid else { return [] }
     var colors: Set<UInt32> = []
@@ -29,7 +29,7 @@ struct ChangingFileTests {
   }
 
   @Test func whatIsRewrittenIsNeverSeenInPartsNorCalledDamaged() throws {
-    // Larger than the window: looking closely reads the file again.
+    // Larger than the window, so zooming to 100 % reads the file again.
     let (old, new): (UInt32, UInt32) = (0xc04040, 0x40c040)
     let file = try folder.picture("a.png", plain(old, width: 1600, height: 1200))
     let viewer = try RunningViewer(["--geometry", "400x300+0+0", file])
@@ -37,7 +37,7 @@ struct ChangingFileTests {
     viewer.waitUntilQuiet()
     try folder.file("a.png", bytes(of: plain(new, width: 1600, height: 1200)))
     viewer.type("1")
-    // Each screen is of one version, and in the end it is the new one.
+    // Each screen shows one version, and the last one shows the new version.
     var mixed: PixelGrid?
     let isNew = waitUntil(RunningViewer.patience) {
       let screen = viewer.screen
@@ -54,7 +54,7 @@ struct ChangingFileTests {
   }
 
   @Test func whatGetsAnotherSizeIsOpenedAnewWhenItIsLookedAtClosely() throws {
-    // The decoder has the old size in mind when it reads the file again.
+    // The decoder still expects the old size when it reads the file again.
     let (old, new): (UInt32, UInt32) = (0xc04040, 0x40c040)
     let file = try folder.picture("a.png", plain(old, width: 1600, height: 1200))
     let viewer = try RunningViewer(["--geometry", "400x300+0+0", file])
@@ -63,7 +63,7 @@ struct ChangingFileTests {
     try folder.file("a.png", bytes(of: plain(new, width: 200_000, height: 40)))
     viewer.type("1")
     viewer.expectTitle { $0.contains("200000 × 40") }
-    // How much is seen of so flat a picture depends on the view, which stays where it is.
+    // The view stays where it is, so how much of such a flat picture is visible may vary.
     let isShown = waitUntil(RunningViewer.patience) {
       let colors = Self.colors(of: viewer.screen)
       return colors.contains { $0.hasSuffix("40c040") }

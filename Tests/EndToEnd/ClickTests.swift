@@ -18,7 +18,7 @@ struct ClickTests {
 
   @Test func aDoubleClickGoesInAtThePointAndBackToFit() throws {
     let whole = try viewer.settled()
-    // The image point under the pointer: 40 % and a bar of 25 rows above.
+    // The image point under the pointer, at 40 % and below a bar of 25 rows.
     let image = Point(x: 411 / 0.4, y: (203 - 25) / 0.4)
     viewer.point(atX: 411, y: 203)
     viewer.hands.doubleClick()
@@ -86,7 +86,7 @@ struct ClickTests {
     let crisp = PixelGrid(width: 600, height: 400, color: { stripes[$0 / 4, $1 / 4] })
     other.expect(crisp)
     other.type("s")
-    // The note about it in the lower corner goes by itself after a second; the top tells all.
+    // The caption in the lower corner vanishes after a second; the top row is enough to see it.
     let isSmooth = waitUntil(RunningViewer.patience) {
       Set((100..<200).map { other.screen[$0, 5] }).count > 3
     }

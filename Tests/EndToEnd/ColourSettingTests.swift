@@ -3,7 +3,7 @@ import CLCMS
 import TestSupport
 import Testing
 
-/// What the preferences say of colours, as `fresnel render` shows it.
+/// The colour settings, tested with `fresnel render`.
 @Suite struct ColourSettingTests {
   let folder: TemporaryFolder
 
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// A scanner whose paper is yellowish, as curves and primaries.
+  /// The profile of a scanner with yellowish paper, made of curves and primaries.
   private func paper() throws -> [UInt8] {
     var white = cmsCIExyY(x: 0.3127, y: 0.329, Y: 1)
     var primaries = cmsCIExyYTRIPLE(
@@ -119,7 +119,8 @@ import Testing
         try RenderRun.pixels(file, options, in: folder, environment: environment)[9, 9] & 255)
     }
     #expect(try grey("", "0") == 188)
-    // Half of white is twice white with two stops more, and half of it again with two less.
+    // Two stops of gain turn half of white into twice white, which clips; two stops less of
+    // exposure turn it back.
     #expect(try grey("gain-maps = 2\n", "0") == 255)
     #expect(abs(try grey("gain-maps = 2\n", "-2") - 188) <= 1)
     #expect(abs(try grey("gain-maps = 1\n", "-1") - 188) <= 1)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `fresnel` becomes another program for options and commands; nobody need know.
+/// `fresnel` runs another program for options and commands, which the user doesn't notice.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct CommandProgramTests {
   let folder: TemporaryFolder
@@ -11,7 +11,7 @@ struct CommandProgramTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Copies programs that were built into a folder.
+  /// Copies built programs into a folder.
   private func install(_ names: [String], into place: String) throws {
     for name in names {
       let copied = try folder.file(
@@ -39,7 +39,7 @@ struct CommandProgramTests {
     }
   }
 
-  /// As `Scripts/install` leaves them.
+  /// The layout is that of `Scripts/install`.
   @Test func theyFindEachOtherWhereTheyAreInstalled() throws {
     for place in ["prefix", "prefix/bin", "prefix/libexec", "prefix/libexec/fresnel"] {
       try folder.folder(place)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Well-known collections of pictures, where they lie beside the project, through the program.
+/// Renders well-known picture collections, if they are beside the project.
 @Suite struct CorpusProgramTests {
   static let corpus = "../shared/corpus"
   let folder: TemporaryFolder
@@ -12,7 +12,7 @@ import Testing
 
   static func has(_ name: String) -> Bool { access("\(corpus)/\(name)", R_OK) == 0 }
 
-  /// Renders many files, a few at a time, and hands each with its finished run to a closure.
+  /// Renders many files, a few at a time, and passes each finished run to `body`.
   private func renderAll(
     _ files: [String], _ options: [String] = [],
     _ body: (_ file: String, _ process: TestProcess, _ output: String) throws -> Void
@@ -64,17 +64,17 @@ import Testing
       for (channel, shift) in [UInt32(16), 8, 0].enumerated() {
         let value = Double(samples[index * 4 + channel]) / most
         let wanted = Self.shown(value, gamma: gamma)
-        // Premultiplied: where little is seen, little is known.
+        // Weighted by alpha: a nearly transparent pixel has lost most of its colour's precision.
         worst = max(worst, abs(Double(word >> shift & 255) - wanted) * alpha / 255)
       }
     }
     let isOpaque = grid.words.allSatisfy { $0 >> 24 == 255 }
-    // Two roundings meet where straight alpha is compared.
+    // Straight alpha is rounded twice.
     #expect(
       worst <= (isOpaque ? (gamma == nil ? 0 : 1) : 1.5), "\(stem): off by \(worst)")
   }
 
-  /// The value of a picture's gAMA chunk; `nil` where it has none.
+  /// The value of a PNG's gAMA chunk; `nil` if it has none.
   private static func gamma(_ bytes: [UInt8]) -> Double? {
     let name = Array("gAMA".utf8)
     guard let start = bytes.indices.dropLast(8).first(where: { Array(bytes[$0..<$0 + 4]) == name })
@@ -82,7 +82,7 @@ import Testing
     return Double(bytes[start + 4..<start + 8].reduce(0) { $0 << 8 | Int($1) }) / 100_000
   }
 
-  /// What a sample is on an sRGB display, by the picture's own gamma.
+  /// A sample's value on an sRGB display, by the picture's own gamma.
   private static func shown(_ value: Double, gamma: Double?) -> Double {
     guard let gamma, gamma != 0.45455 else { return (value * 255).rounded() }
     let light = pow(value, 1 / gamma)
@@ -102,8 +102,8 @@ import Testing
       try #require(process.exit == .status(0), "\(process.standardError)")
       let grid = try PixelGrid(png: output)
       let quality = first.map { grid.psnr($0) } ?? .infinity
-      // They were turned and compressed again: other programs' reductions of them differ by 28 dB,
-      // and one that lies on its side by less than 15.
+      // The files were turned and recompressed: other programs' reductions of them agree to 28 dB,
+      // and a picture on its side to less than 15 dB.
       #expect(quality >= 25, "\(file): \(quality) dB")
       first = first ?? grid
     }

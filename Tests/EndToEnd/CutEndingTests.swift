@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// How `fresnel cut` ends: on wrong words, on bad files, when it is killed, and after that.
+/// How `fresnel cut` ends: with invalid arguments, damaged files, when killed, and when run again.
 @Suite struct CutEndingTests {
   let folder: TemporaryFolder
 
@@ -56,7 +56,7 @@ import Testing
     #expect(CutRun.names(in: folder.path) == ["a.png", "other", "out.dzi"])
   }
 
-  /// In a folder that everybody may write to, somebody could have put a link there.
+  /// In a world-writable folder somebody else could have put a link there.
   @Test func aLinkInThePlaceOfTheHiddenFolderIsNotFollowed() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     for path in ["own/tiles", "inner/.out.fresnel-cut"] { try folder.folders(path) }
@@ -65,14 +65,14 @@ import Testing
     let said = try sentence(file, output: folder["out"], status: 1)
     #expect(said.contains("out: "), "\(said)")
     #expect(CutRun.names(in: folder["own"]) == ["tiles"])
-    // The same for what lies in one of our own.
+    // The same for a link within one of our own folders.
     #expect(symlink(folder["own/tiles"], folder["inner/.out.fresnel-cut/tiles"]) == 0)
     try CutRun.run(file, output: folder["inner/out"])
     #expect(try TemporaryFolder.contents(of: folder["own/tiles/mine.txt"]) == Array("mine".utf8))
     #expect(CutRun.names(in: folder["own/tiles"]) == ["mine.txt"])
   }
 
-  /// A picture that takes some seconds: noise, which PNG can do little about.
+  /// A picture that takes some seconds to cut: noise, which PNG hardly compresses.
   private func slowPicture() throws -> String {
     try folder.picture(
       "slow.png",
@@ -101,13 +101,13 @@ import Testing
     let exit = process.wait(limit: RunningViewer.patience)
     #expect(exit == (signal == SIGKILL ? .signal(SIGKILL) : .status(1)))
     if signal != SIGKILL { #expect(process.standardError.contains("goes on with it")) }
-    // No process is left, and no folder that could be taken for the whole.
+    // No process is left, and no folder that looks like a finished result.
     waitUntil(RunningViewer.patience) { !family.contains { ProcessFamily.isAlive($0) } }
     #expect(!family.contains { ProcessFamily.isAlive($0) })
     #expect(CutRun.names(in: folder.path) == [".out.fresnel-cut", "slow.png"])
     let before = try CutRun.files(below: staging + "/tiles").count
     #expect(before >= 20)
-    // Something that only a run that goes on leaves as it is.
+    // A resumed run does not write its first tile again; a new one would.
     var old = stat()
     let first = try #require(oldestTile())
     #expect(stat(first, &old) == 0)
@@ -140,7 +140,7 @@ import Testing
     let file = try slowPicture()
     let process = try CutRun.start(file, ["--format", "png", "--jobs", "1"], output: folder["out"])
     waitUntil(RunningViewer.patience) { tilesThere() >= 20 || !process.isRunning }
-    // While it runs nobody else cuts there.
+    // While it runs, no second run may cut into the same place.
     #expect(
       try sentence(file, ["--format", "png"], output: folder["out"], status: 1)
         .contains("another fresnel"))
@@ -153,7 +153,7 @@ import Testing
         == CutRun.files(below: folder["again_files"]))
   }
 
-  /// Nothing that the cutting process does not need is allowed to it, and it starts nothing.
+  /// The cutting process runs with a seccomp filter and no_new_privs, and without capabilities.
   @Test func theCuttingProcessIsLockedDown() throws {
     let file = try slowPicture()
     let process = try CutRun.start(file, ["--format", "png", "--jobs", "1"], output: folder["out"])
@@ -171,8 +171,8 @@ import Testing
     #expect(process.wait(limit: RunningViewer.patience) == .status(1))
   }
 
-  /// Without the cutting process, or with one that ends or says what is no message, there is one
-  /// sentence and nothing else.
+  /// If the cutting process is missing, ends early, or sends an invalid message, one sentence is
+  /// printed and nothing else.
   @Test func aCuttingProcessThatFailsIsNamed() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     try folder.folder("programs")
@@ -194,7 +194,7 @@ import Testing
     #expect(try said().contains("fresnel-cut) is not installed"))
     try install("/bin/true", as: "fresnel-cut")
     #expect(try said().contains("fresnel-cut ended as it started"))
-    // It echoes what it hears.
+    // It echoes its input.
     try folder.file("programs/fresnel-cut", Array("#!/bin/sh\nexec cat <&3 >&3\n".utf8))
     #expect(try said().contains("fresnel-cut broke its rules"))
   }

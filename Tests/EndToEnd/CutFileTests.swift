@@ -3,11 +3,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A file that ends too early shows what there is of it, and a sentence.
+/// A truncated file shows the rows that are there, and a sentence.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct CutFileTests {
   let folder: TemporaryFolder
-  /// Noise, which no compression makes small: half of the file is about half of the rows.
+  /// Noise, which doesn't compress: half of the file is about half of the rows.
   let picture = PixelGrid(
     width: 600, height: 400,
     opaque: { x, y in
@@ -23,7 +23,7 @@ struct CutFileTests {
     try #require(stat(cut, &status) == 0 && truncate(cut, status.st_size / 2) == 0)
   }
 
-  /// How many rows from the top are the picture's.
+  /// The number of rows from the top that match the picture.
   private func wholeRows(_ grid: PixelGrid) -> Int {
     (0..<400).prefix { y in (0..<600).allSatisfy { grid[$0, y] == picture[$0, y] } }.count
   }

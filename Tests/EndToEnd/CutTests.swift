@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `fresnel cut`: what it writes opens again, and is the picture.
+/// The output of `fresnel cut` opens again, and matches the picture.
 @Suite struct CutTests {
   let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ import Testing
     PixelSize(width: $0.0, height: $0.1)
   }
 
-  /// What is opened of a layout's output.
+  /// The file to open, for each layout.
   private static let layouts = [
     "dzi": "out.dzi", "zoomify": "out/ImageProperties.xml", "iiif": "out/info.json",
     "iiif3": "out/info.json",
@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: sizes, layouts.keys.sorted())
   func whatIsCutIsThePicture(size: PixelSize, layout: String) throws {
-    // In version 2 of IIIF a picture one pixel wide has no names for all its levels.
+    // IIIF 2 has no distinct names for all levels of a picture that is one pixel wide.
     guard layout != "iiif" || size.width > 1 else { return }
     let picture = CoordinatePicture.grid(size.width, size.height)
     let file = try folder.picture("a.png", picture)
@@ -29,7 +29,7 @@ import Testing
       file, ["--layout", layout, "--format", "png", "--tile-size", "128"], output: folder["out"])
     let description = folder[try #require(Self.layouts[layout])]
     #expect(try RenderRun.pixels(description, in: folder).difference(from: picture) == nil)
-    // Nothing else is left.
+    // Nothing else is left behind.
     let expected = layout == "dzi" ? ["a.png", "out.dzi", "out_files"] : ["a.png", "out"]
     #expect(CutRun.names(in: folder.path).filter { !$0.hasPrefix("rendered") } == expected)
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(try RenderRun.pixels(folder["out.dzi"], in: folder).difference(from: part) == nil)
   }
 
-  /// What has no rows from top to bottom is drawn: filtered, with tiles of its own, transparent.
+  /// Pictures that can't be read row by row are rendered: filtered, tiled, transparent ones.
   @Test func whatIsDrawnIsCutToo() throws {
     let picture = CoordinatePicture.grid(300, 200)
     let file = try folder.picture("a.png", picture)

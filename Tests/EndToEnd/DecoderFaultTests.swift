@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Decoders that die, lie or never come: the viewer goes on.
+/// Decoders that crash, lie or are missing: the viewer goes on.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct DecoderFaultTests {
   let folder: TemporaryFolder
@@ -37,7 +37,7 @@ struct DecoderFaultTests {
     let whole = try viewer.settled()
     viewer.point(atX: 200, y: 150)
     viewer.type("1")
-    // Somewhere in its work, or just before or after it.
+    // The kill hits the decoder during its work, or just before or after it.
     for decoder in viewer.decoders() { kill(decoder, SIGKILL) }
     viewer.expect(
       picture.cropped(to: PixelRect(minX: 400, minY: 300, maxX: 800, maxY: 600)), "sharp")
@@ -45,7 +45,7 @@ struct DecoderFaultTests {
     viewer.expect(whole)
   }
 
-  // MARK: An evil decoder in the place of the JPEG decoder
+  // MARK: An evil decoder in place of the JPEG decoder
 
   static let faults = [
     ("crash:segv@start", "crash"), ("crash:ill@header", "crash"), ("crash:abort@tile", "crash"),
@@ -63,7 +63,7 @@ struct DecoderFaultTests {
     let server = try XServer()
     for (index, (fault, _)) in Self.faults.enumerated() {
       let bad = try folder.evilFile("bad-\(index).jpg", fault)
-      // Nothing else can be opened: the sentence is on standard error.
+      // There is no other picture to open: the sentence goes to standard error.
       let alone = try server.run(program, [bad, folder["none.png"]])
       #expect(alone.wait(limit: RunningViewer.patience) == .status(1), "\(fault)")
       let sentence = alone.standardError.split(separator: "\n").first ?? ""
@@ -72,7 +72,7 @@ struct DecoderFaultTests {
       #expect(sentence.utf8.allSatisfy { $0 >= 32 }, "\(fault)")
       #expect(alone.standardError.split(separator: "\n").count == 2, "\(alone.standardError)")
     }
-    // The good one is opened after all the bad ones, in one window.
+    // One window opens the good file after all the bad ones.
     var files = [good]
     for index in Self.faults.indices { files.append(folder["bad-\(index).jpg"]) }
     let viewer = try RunningViewer(files, on: server, program: program)
@@ -90,7 +90,7 @@ struct DecoderFaultTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  /// cfitsio divides by the edge of compressed tiles before anybody can look at it.
+  /// cfitsio divides by the edge of compressed tiles before the decoder can validate it.
   @Test func aLibraryThatDiesOfAFileIsOneSentence() throws {
     func block(_ cards: [String]) -> String {
       let text = (cards + ["END"]).map { $0.padding(to: 80) }.joined()
@@ -142,7 +142,7 @@ struct DecoderFaultTests {
 }
 
 extension String {
-  /// The same with blanks behind it, up to so many bytes.
+  /// The text padded with blanks to `count` bytes.
   fileprivate func padding(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - utf8.count))
   }

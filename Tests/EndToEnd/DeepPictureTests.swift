@@ -3,18 +3,17 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Large pictures of 16 bits that are looked at closely: their fine tones are there, from what has
-/// been cached too.
+/// Large 16-bit pictures at 100 %: their fine tones are shown, from the cache too.
 @Suite struct DeepPictureTests {
   let folder: TemporaryFolder
   private static let size = PixelSize(width: 2600, height: 1700)
   private static let center = ["--zoom", "1", "--center", "700,1200"]
-  /// What brings the darkest ten of 255 codes up to white.
+  /// The exposure that brings the darkest ten of 255 codes up to white, in stops.
   private static let exposure = 9.0
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A column more is one of 65 535 codes more.
+  /// A ramp: each column is one 16-bit code brighter than the one before.
   private func ramp() throws -> String {
     let png = RawPNG(
       width: Self.size.width, height: Self.size.height, colorType: 0, depth: 16)
@@ -30,18 +29,18 @@ import Testing
     }
   }
 
-  /// The code that is shown of a column at 100 %.
+  /// The 8-bit code shown for a column at 100 %.
   private static func code(_ column: Int) -> Double {
-    // So dark sRGB is a straight line.
+    // sRGB is linear for values this dark.
     let light = min(Double(column) / 65535 / 12.92 * exp2(exposure), 1)
     return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055)
   }
 
-  /// Holds a row, whose first pixel shows a column, to the formula.
+  /// Compares a row that begins with `column` with the formula.
   private func expectFine(_ row: [Int], from column: Int, _ place: String) {
     let worst = row.enumerated().map { abs(Double($1) - Self.code(column + $0)) }.max() ?? 255
     #expect(worst <= 1.1, "\(place)")
-    // Eight bits have six codes there.
+    // Eight bits have only six codes in this range.
     #expect(Set(row).count > 130, "\(place)")
   }
 
@@ -69,7 +68,7 @@ import Testing
     #expect(isFine, "it is exposed")
     let first = try viewer.settled()
     expectFine((0..<1200).map { Int(first[$0, 160] & 255) }, from: 100, "before it is moved")
-    // Away and back: what comes again is cut from what has been cached.
+    // Zoom out and in again: these tiles are cut from the cache.
     viewer.type("0")
     viewer.expectTitle { !$0.contains("100 %") }
     _ = try viewer.settled()

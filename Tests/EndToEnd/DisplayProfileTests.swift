@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The colours of the monitor that the window lies on.
+/// The profile of the window's monitor is used.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct DisplayProfileTests {
   let folder: TemporaryFolder
@@ -16,10 +16,10 @@ struct DisplayProfileTests {
     cmsCIExyY(x: 0.2, y: 0.16, Y: 1),
   ]
 
-  /// The profile of a display with sRGB's curve, each of whose colours shines in the place of
-  /// another: 0 is red, 1 green, 2 blue.
+  /// The profile of a display with sRGB's tone curve and swapped primaries: `places` names the
+  /// primary of each channel, 0 for red, 1 for green, 2 for blue.
   ///
-  /// A dulled one has less colourful primaries than sRGB.
+  /// With `dulled`, the primaries are less saturated than sRGB's.
   private static func profile(_ places: [Int], dulled: Bool = false) throws -> [UInt8] {
     let colors =
       dulled
@@ -57,7 +57,7 @@ struct DisplayProfileTests {
       PixelGrid(width: Self.size.width, height: Self.size.height, opaque: { _, _ in 0xFF0000 }))
   }
 
-  /// Waits for a colour, and records every screen that has more than one of the picture's.
+  /// Waits for a colour, and records an issue if any screen on the way mixes colours.
   private func expect(
     _ color: UInt32, of viewer: RunningViewer, at location: SourceLocation = #_sourceLocation
   ) {
@@ -66,12 +66,12 @@ struct DisplayProfileTests {
       let screen = viewer.screen
       var words = Set(
         screen.cropped(
-          // Bars and names stand along the edges.
+          // Scroll bars and captions are drawn along the edges.
           to: PixelRect(
             minX: 0, minY: min(10, screen.size.height), maxX: screen.size.width,
             maxY: max(10, screen.size.height - 60))
         ).words.map { $0 & 0xFF_FFFF })
-      // The first picture comes in bands, and below them there is nothing for a moment.
+      // The first picture is painted in bands; for a moment there is nothing below them.
       if words.count > 1, seen.last ?? [0] == [0] { words.remove(0) }
       if words != seen.last { seen.append(words) }
       return words.contains { Self.isNear($0, color) }
@@ -84,7 +84,7 @@ struct DisplayProfileTests {
     [UInt32(0), 8, 16].allSatisfy { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) <= 3 }
   }
 
-  /// The same, cut into tiles that lie in a folder beside their description.
+  /// The same picture as Deep Zoom tiles in a folder beside their description.
   private func tiledPicture() throws -> String {
     var (width, height) = (Self.size.width, Self.size.height)
     try folder.folder("red_files")
@@ -92,7 +92,7 @@ struct DisplayProfileTests {
       try folder.folder("red_files/\(level)")
       for column in 0..<(width + 253) / 254 {
         for row in 0..<(height + 253) / 254 {
-          // One pixel of each neighbour stands in a tile, too.
+          // A tile overlaps each neighbour by one pixel.
           let x = max(0, column * 254 - 1)..<min(width, (column + 1) * 254 + 1)
           let y = max(0, row * 254 - 1)..<min(height, (row + 1) * 254 + 1)
           _ = try folder.picture(
@@ -124,7 +124,7 @@ struct DisplayProfileTests {
     expect(0x00FF00, of: viewer)
     set(try Self.profile([2, 1, 0]), of: 0, viewer.client)
     expect(0x0000FF, of: viewer)
-    // What is no profile is as good as none.
+    // An invalid profile is ignored.
     set([1, 2, 3], of: 0, viewer.client)
     expect(0xFF0000, of: viewer)
     #expect(viewer.quit() == .status(0))
@@ -155,7 +155,7 @@ struct DisplayProfileTests {
     }
     move(to: 700)
     expect(0x0000FF, of: viewer)
-    // A neighbour that was made ahead, and what is opened now, have the same colours.
+    // A prefetched neighbour and a newly opened picture have the same colours.
     move(to: 300)
     expect(0x00FF00, of: viewer)
     move(to: 450)
@@ -170,7 +170,7 @@ struct DisplayProfileTests {
     set(try Self.profile([2, 1, 0]), of: 1, client)
     let viewer = try open(on: server)
     expect(0x00FF00, of: viewer)
-    // As a hand would: step by step, to the other monitor and back again.
+    // Drag the window step by step to the other monitor and back.
     for (path, color) in [
       (stride(from: 20, through: 700, by: 40), UInt32(0x0000FF)),
       (stride(from: 700, through: 100, by: -40), 0x00FF00),
@@ -200,11 +200,11 @@ struct DisplayProfileTests {
     set(try Self.profile([1, 0, 2]), of: 0, try TestClient(server))
     let viewer = try RunningViewer(
       ["--geometry", "600x400+20+20", "--zoom", "1", "--filter", chain, file], on: server)
-    // What sRGB shows of the medium, sent to a screen whose red is in green's place.
+    // The soft-proofed colour in sRGB, converted for a screen with red and green swapped.
     expect(proof >> 8 & 0xFF00 | (proof & 0xFF00) << 8 | proof & 0xFF, ofAtLast: viewer)
   }
 
-  /// Waits until a colour is all that is seen.
+  /// Waits until the window shows nothing but this colour.
   private func expect(
     _ color: UInt32, ofAtLast viewer: RunningViewer, at location: SourceLocation = #_sourceLocation
   ) {
@@ -224,7 +224,7 @@ struct DisplayProfileTests {
   @Test func aBrokenProfileIsNamedOnceAndSRGBCounts() throws {
     let server = try XServer()
     let client = try TestClient(server)
-    // A profile that ends in the middle of its first tag.
+    // A profile truncated within its first tag.
     set(Array(try Self.profile([1, 2, 0]).prefix(200)), of: 0, client)
     let file = try picture()
     try folder.picture(
@@ -237,7 +237,7 @@ struct DisplayProfileTests {
     viewer.type(" ")
     viewer.expectTitle { $0.contains("red2") }
     #expect(viewer.waitUntilQuiet())
-    // A good one counts at once, and nothing is said of it.
+    // A valid profile is used at once, without a message.
     set(try Self.profile([1, 2, 0]), of: 0, client)
     #expect(
       waitUntil(RunningViewer.patience) {

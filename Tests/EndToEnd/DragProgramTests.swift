@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Dragging, measured on the screen's own pixels.
+/// Dragging, measured in the screen's pixels.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct DragProgramTests {
   let folder: TemporaryFolder
@@ -17,7 +17,7 @@ struct DragProgramTests {
     viewer.expect(part(450, 300))
   }
 
-  /// What the window shows at 100 % with an image pixel in its corner.
+  /// What the window shows at 100 % with this image pixel in its top left corner.
   private func part(_ x: Int, _ y: Int) -> PixelGrid {
     picture.laid(on: PixelSize(width: 600, height: 400), x: -x, y: -y, surround: surround)
   }
@@ -29,7 +29,7 @@ struct DragProgramTests {
       viewer.point(atX: x, y: y)
       viewer.expect(part(450 - (x - 300), 300 - (y - 200)), "held at (\(x), \(y))")
     }
-    // Whoever waits before letting go puts the picture down.
+    // A pause before the release means no fling.
     viewer.waitUntilQuiet()
     viewer.hands.release()
     #expect(try viewer.settled() == part(330, 210))
@@ -46,7 +46,7 @@ struct DragProgramTests {
 
   @Test(arguments: [20, 90, 260, 600])
   func pastAnEdgeTheExcessFollowsItsLaw(excess: Int) throws {
-    // To the picture's left upper corner first: 450 and 300 pixels away.
+    // First to the picture's top left corner: 450 and 300 pixels away.
     viewer.point(atX: 5, y: 5)
     viewer.hands.press()
     viewer.point(atX: 455, y: 305)
@@ -97,19 +97,19 @@ struct DragProgramTests {
     viewer.hands.press()
     for step in 1...10 {
       viewer.point(atX: 400 - 12 * step, y: 200 - 4 * step)
-      // So fast moves a hand; a server that is slower than that only makes it slower.
+      // The speed of a hand; a slower server only slows it down.
       usleep(5000)
     }
     viewer.hands.release()
     let view = try #require(
       CoordinateView(try viewer.settled(), of: picture.size, scale: 1))
-    // Further than the hand went, in the same direction.
+    // Further than the hand moved, in the same direction.
     #expect(view.origin.x < -450 - 120, "\(view.origin)")
     #expect(view.origin.y < -300 - 40, "\(view.origin)")
   }
 
-  /// Puts the picture's left edge to the window's, then flings the picture to the left: the hand
-  /// moves it by 300 pixels, and on its own it goes all the way to its right edge.
+  /// Aligns the picture's left edge with the window's, then flings the picture to the left: the
+  /// hand moves it by 300 pixels, and its momentum takes it to its right edge.
   private func flingFromTheLeftEdge() {
     viewer.type("0")
     viewer.expectTitle { $0.contains("40 %") }
@@ -121,13 +121,13 @@ struct DragProgramTests {
     viewer.hands.fling(fromX: start.x, y: start.y, toX: end.x, y: end.y)
   }
 
-  /// Which column of the picture stands at the window's left edge.
+  /// The picture column at the window's left edge.
   private var leftColumn: Int? {
     CoordinatePicture.place(of: viewer.screen[300, 200]).map { $0.x - 300 }
   }
 
   @Test func aPictureThatIsCaughtStops() throws {
-    // Nobody catches it: it goes to the edge, which is far beyond where the hand has left it.
+    // Without a catch it reaches the edge, far beyond where the hand let go.
     flingFromTheLeftEdge()
     #expect(try viewer.settled() == part(900, 300), "where nobody catches it")
     var isCaught = false
@@ -140,7 +140,7 @@ struct DragProgramTests {
       let view = try #require(CoordinateView(caught, of: picture.size, scale: 1))
       #expect(-view.origin.x > 300 && view.origin.y == -300, "\(view.origin)")
       #expect(try viewer.settled() == caught, "it stays where it was caught")
-      // At the edge it may have come to rest before the hand was there: that says nothing.
+      // If it had already stopped at the edge when the hand caught it, this round proves nothing.
       isCaught = -view.origin.x < 900
     }
     #expect(isCaught, "no press has stopped it on its way")
@@ -167,7 +167,7 @@ struct DragProgramTests {
   @Test(arguments: [(-250, 80), (33, -170), (290, 190)])
   func aSmallPictureStaysCentredHoweverItIsDragged(x: Int, y: Int) throws {
     let small = CoordinatePicture.grid(201, 100)
-    // Alone: in an album a sideways drag would lead to a neighbour.
+    // In a folder of its own: in an album, a sideways drag would lead to a neighbour.
     let lonely = try TemporaryFolder()
     let other = try RunningViewer([
       "--geometry", "600x400+30+20", try lonely.picture("small.png", small),

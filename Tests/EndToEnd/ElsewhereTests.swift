@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TilePlaces
 
-/// Pictures whose tiles lie in folders: each level at its own size is exactly what its tiles hold.
+/// Pictures whose tiles are files in folders: each level at its own size matches its tiles exactly.
 @Suite struct ElsewhereTests {
   let folder: TemporaryFolder
 
@@ -43,7 +43,7 @@ import TilePlaces
     try check(file, description)
   }
 
-  /// Tiles that are larger than the viewer's own are cut.
+  /// Tiles larger than the viewer's own are cut into smaller ones.
   @Test(arguments: [(2048, 0), (2046, 1), (1024, 1), (4096, 0), (1500, 2)])
   func largeDeepZoomTilesAreExact(edge: Int, overlap: Int) throws {
     let size = PixelSize(width: 2345, height: 2099)
@@ -54,7 +54,7 @@ import TilePlaces
     try check(file, description)
   }
 
-  /// So are those that are not square.
+  /// Tiles that are not square are exact, too.
   @Test(arguments: [(512, 256), (96, 200), (2048, 1024), (333, 500)])
   func tilesThatAreNotSquareAreExact(width: Int, height: Int) throws {
     let size = PixelSize(width: 1345, height: 1099)
@@ -74,8 +74,8 @@ import TilePlaces
     try check(folder["info.json"], description)
   }
 
-  /// Sizes whose halves are whole: Zoomify's levels that are rounded down have fewer pixels than a
-  /// view of just their scale.
+  /// Only sizes with even halves: Zoomify rounds levels down, so otherwise a level has fewer pixels
+  /// than a view at its scale.
   @Test(arguments: [(768, 512), (512, 64), (64, 256), (64, 64)].map(PixelSize.init))
   func zoomifyLevelsAreExact(size: PixelSize) throws {
     let description = TileDescription(size: size, layout: .zoomify(edge: 64, tileCount: 0))
@@ -85,7 +85,7 @@ import TilePlaces
         """
         <IMAGE_PROPERTIES WIDTH="\(size.width)" HEIGHT="\(size.height)" TILESIZE="64"/>
         """.utf8))
-    // The ending tells nothing: it is `.jpg` in every Zoomify folder.
+    // The extension says nothing: it is `.jpg` in every Zoomify folder.
     try TileWriter(folder: folder, size: size).write(description, prefix: "")
     try check(folder["ImageProperties.xml"], description)
   }
@@ -105,7 +105,7 @@ import TilePlaces
          "tiles": [{"width": 96, "scaleFactors": [1, 2, 4, 8]}]}
         """.utf8))
     try TileWriter(folder: folder, size: size).write(description, prefix: "")
-    // Where a side is one pixel long, two levels share names in version 2, and files with them.
+    // If one side is a single pixel, two levels share file names in IIIF 2.
     guard version == 3 || min(size.width, size.height) > 8 else { return }
     try check(folder["info.json"], description)
   }
@@ -137,7 +137,7 @@ import TilePlaces
     #expect(tiled.psnr(try RenderRun.pixels(plain, zoom, in: folder)) >= 50)
   }
 
-  /// Panning goes from tile to tile, and from one large tile to the next.
+  /// Panning crosses tiles, and also the large ones of the source.
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
   func largeTilesAreShownInTheWindowWhereverOneGoes() throws {
     let size = PixelSize(width: 3000, height: 2500)
@@ -172,11 +172,11 @@ import TilePlaces
     try writer.write(description, prefix: "p_files/") { rung, column, row in
       rung == last && column == 3 && row == 1
     }
-    // The view shows the middle, and where a tile is missing the level of half its size.
+    // The view shows the centre, with the level of half size in place of the missing tile.
     let viewer = try RunningViewer(["--geometry", "512x256", "--zoom", "1", file])
     let fine = writer.level(size, number: last)
     let coarse = writer.level(PixelSize(width: 1024, height: 512), number: last - 1)
-    // Blue is the same for many pixels around: enlarging does not change it.
+    // Blue is constant over many pixels, so enlarging does not change it.
     let enlarged = coarse[434, 222] & 0xFF
     #expect(enlarged != fine[868, 444] & 0xFF)
     let isShown = waitUntil(RunningViewer.patience) {
@@ -187,7 +187,7 @@ import TilePlaces
     #expect(viewer.quit() == .status(0))
   }
 
-  /// Levels of one colour each, in IIIF's layout, but for some tiles of the largest.
+  /// Levels of one colour each in IIIF's layout, without some tiles of the largest level.
   private func plainLevels(_ factors: [Int], leavingOut: [(Int, Int)]) throws -> String {
     let size = PixelSize(width: 576, height: 576)
     let set = TileDescription.TileSet(size: PixelSize(width: 96, height: 96), factors: factors)
@@ -222,7 +222,7 @@ import TilePlaces
 
   private static func color(_ rung: Int) -> UInt32 { UInt32(0x30_1020 * (rung + 1)) }
 
-  /// What a tile leaves that is not there is the next coarser level, and never a hole.
+  /// A missing tile is filled from the next coarser level, and never leaves a hole.
   @Test(arguments: [[1, 2, 4], [1, 3, 9], [1, 6]], ["1", "0.77", "0.6"])
   func aTileThatIsMissingLeavesTheNextCoarserLevel(factors: [Int], zoom: String) throws {
     let file = try plainLevels(factors, leavingOut: [(2, 2), (5, 5)])
@@ -235,7 +235,7 @@ import TilePlaces
     for (x, y) in [(240, 240), (530, 530)] {
       #expect(at(x, y) == Self.color(last - 1), "\(x), \(y)")
     }
-    // The others are as sharp as they are, where no tile of the view shows both.
+    // The other tiles are sharp, except where a tile of the view covers a missing one, too.
     #expect(at(20, 530) == Self.color(last))
     for y in 0..<seen.size.height {
       for x in 0..<seen.size.width where seen[x, y] >> 24 != 0xFF {

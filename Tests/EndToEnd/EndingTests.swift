@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// However the program ends, nothing of it stays.
+/// However the program ends, it leaves nothing behind.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct EndingTests {
   let folder: TemporaryFolder
@@ -44,7 +44,7 @@ struct EndingTests {
     expectNobodyLeft()
   }
 
-  /// As timeout(1) asks, which signals the process and then its group.
+  /// Like timeout(1), which signals the process and then its group.
   @Test func isAskedSeveralTimesAtOnce() throws {
     for _ in 0..<100 {
       viewer.process.signal(SIGTERM)
@@ -84,7 +84,7 @@ struct EndingTests {
     let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     #expect(statistics["first_frame_ms"] ?? 0 > 0)
     #expect(statistics["frames"] ?? 0 >= 2)
-    // The fit view, and what is seen at 100 %.
+    // The fit view, and what is visible at 100 %.
     #expect(statistics["decoded_pixels"] ?? 0 >= 500 * 389 + 500 * 400)
     #expect(statistics["displayed_pixels"] ?? 0 >= 500 * 400)
     #expect(statistics["uploaded_bytes"] ?? 0 >= 4 * 500 * 400)
@@ -92,7 +92,7 @@ struct EndingTests {
   }
 }
 
-/// The one JSON object that `--stats` prints.
+/// The JSON object that `--stats` prints.
 struct PrintedStatistics {
   static let fields = [
     "first_frame_ms", "frames", "frame_ms_p50", "frame_ms_p99", "interval_ms_p50",
@@ -101,11 +101,11 @@ struct PrintedStatistics {
     "displayed_pixels", "uploaded_bytes", "peak_texture_bytes", "peak_arena_bytes",
     "peak_tile_bytes", "tiles_cancelled",
   ]
-  /// What the last picture's tiles held, once one was seen.
+  /// The fields about the last picture's light, present once a picture was shown.
   static let light = [
     "pixel_kind", "headroom", "exposure", "tone_mapping", "display_white_nits", "display_headroom",
   ]
-  /// When the first picture was where.
+  /// The times of the first picture's stages.
   static let start = [
     "clock_at_main_ms", "at_file_open_ms", "at_decoder_spawned_ms", "at_decoder_main_ms",
     "at_decoder_locked_ms", "at_decoder_header_ms", "at_header_ms", "at_first_row_ms",
@@ -114,11 +114,12 @@ struct PrintedStatistics {
     "at_neighbour_ms",
   ]
   private var values: [String: Double] = [:]
-  /// Those that are no numbers.
+  /// The fields that are not numbers.
   private(set) var words: [String: String] = [:]
 
-  /// Reads one line with every field once and each a number, or `null` for what was not reached of
-  /// the start; `nil` for anything else.
+  /// Parses one line that has every field once; returns `nil` for anything else.
+  ///
+  /// Each value is a number, or `null` for stages of the start that were not reached.
   init?(_ output: [UInt8], hasStart: Bool = true) {
     let text = String(decoding: output, as: UTF8.self)
     var names: [String] = []

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What cannot be opened: one clear sentence on standard error, and exit status 1.
+/// Files that can't be opened: one clear sentence on standard error, and exit status 1.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct ErrorTests {
   let folder: TemporaryFolder
@@ -14,7 +14,7 @@ struct ErrorTests {
     server = try XServer()
   }
 
-  /// Runs the program in a window and as `render`, and holds both to a sentence about a path.
+  /// Runs the program in a window and as `render`, and expects this sentence from both.
   private func expectRefusal(
     of path: String, _ sentence: String, at location: SourceLocation = #_sourceLocation
   ) throws {
@@ -47,7 +47,7 @@ struct ErrorTests {
       "it is not a picture of a format that Fresnel knows")
   }
 
-  /// What there is of a damaged picture is written, with a sentence and a good exit status.
+  /// The intact part of a damaged picture is written, with a sentence and exit status 0.
   @Test func damaged() throws {
     // A screen of 3 × 3 with four colours, and a frame whose codes end after two pixels.
     let head = Array("GIF89a".utf8) + [3, 0, 3, 0, 0x81, 0, 0]

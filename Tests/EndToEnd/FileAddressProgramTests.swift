@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Addresses of files on the command line.
+/// `file:` addresses on the command line.
 struct FileAddressProgramTests {
   let folder: TemporaryFolder
   let picture = CoordinatePicture.grid(400, 300)

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// What `--filter` and `fresnel filters` say, and how a folder is processed.
+/// The messages of `--filter` and `fresnel filters`, and filtering a folder of files.
 @Suite struct FilterCommandTests {
   let folder: TemporaryFolder
   let file: String

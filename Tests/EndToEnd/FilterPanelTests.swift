@@ -5,7 +5,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The filter panel, worked with real keys and a real pointer.
+/// The filter panel, driven by real keys and a real pointer.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct FilterPanelTests {
   let folder: TemporaryFolder
@@ -17,7 +17,7 @@ struct FilterPanelTests {
     file = try folder.picture("a.png", picture)
   }
 
-  /// Where a control of the panel is in the window.
+  /// The place of one of the panel's controls in the window.
   private func place(
     of id: FilterControl, _ part: Target<FilterControl>.Part = .whole, chain: String,
     on surface: PixelSize
@@ -42,7 +42,7 @@ struct FilterPanelTests {
     viewer.type(Key.enter)
     viewer.type("e")
     viewer.expect(FilterTests.inverted(picture), tolerance: 1, "added")
-    // Its first value is selected still; its name is above that.
+    // The first value is still selected; the filter's name is above it.
     viewer.type("e")
     viewer.type(Key.up)
     viewer.type(Key.delete)
@@ -59,7 +59,7 @@ struct FilterPanelTests {
     let panelIsThere = waitUntil(RunningViewer.patience) { viewer.screen != picture }
     #expect(panelIsThere)
     let from = viewer.onScreen(slider.minX + slider.width / 2, slider.minY + slider.height / 2)
-    // Beyond its end: the slider stops at its maximum.
+    // Beyond the track's end, so the slider stops at its maximum.
     viewer.hands.drag(fromX: from.x, y: from.y, toX: from.x + slider.width, y: from.y)
     viewer.type("e")
     viewer.expect(
@@ -98,7 +98,7 @@ struct FilterPanelTests {
     at column: Int, of viewer: RunningViewer, _ inverted: PixelGrid,
     at location: SourceLocation = #_sourceLocation
   ) {
-    // The line and its handle are as wide as this.
+    // Leave out the split line and its handle: 16 columns on each side.
     let left = PixelRect(minX: 0, minY: 0, maxX: column - 16, maxY: 500)
     let right = PixelRect(minX: column + 16, minY: 0, maxX: 700, maxY: 500)
     let isThere = waitUntil(RunningViewer.patience) {

@@ -72,7 +72,7 @@ struct FilterTests {
     let options = ["--filter", "blur(6)"]
     let whole = try RenderRun.pixels(file, ["--zoom", "2"] + options, in: folder)
     #expect(whole.size == PixelSize(width: 1400, height: 3400))
-    // The band's edge lies in the middle of this view.
+    // The seam between two bands is in the middle of this view.
     let part = try RenderRun.pixels(
       file, ["--size", "600x700", "--zoom", "2", "--center", "350,1024"] + options, in: folder)
     let same = whole.cropped(to: PixelRect(minX: 400, minY: 1698, maxX: 1000, maxY: 2398))
@@ -126,7 +126,7 @@ struct FilterTests {
   }
 
   @Test func changingAValueDecodesAndUploadsNothing() throws {
-    // At 100 %, where no step of a zoom has other tiles that would be made ahead of it.
+    // At 100 %, where the next zoom step has no other tiles to prefetch.
     let file = try folder.picture("photo.png", Photograph.grid(900, 600))
     func statistics(_ keys: [UInt32]) throws -> PrintedStatistics {
       let viewer = try RunningViewer([
@@ -136,7 +136,7 @@ struct FilterTests {
       let before = viewer.screen
       for key in keys { viewer.type(key) }
       viewer.waitUntilQuiet()
-      // The panel is closed again: what differs is the picture.
+      // The panel is closed again, so the difference is the picture's.
       if !keys.isEmpty {
         #expect(waitUntil(RunningViewer.patience) { viewer.screen != before })
       }
@@ -144,7 +144,7 @@ struct FilterTests {
       return try #require(PrintedStatistics(viewer.process.standardOutput))
     }
     let still = try statistics([])
-    // The panel, its first value, forty steps of it.
+    // Opens the panel, selects its first value, and moves it by forty steps.
     let changed = try statistics(
       [0x65, Key.down] + [UInt32](repeating: Key.right, count: 40) + [0x65])
     #expect(changed["decoded_pixels"] == still["decoded_pixels"])
@@ -154,7 +154,7 @@ struct FilterTests {
   @Test func withoutGLThePictureIsShownAndOneSentenceSaysWhy() throws {
     let picture = CoordinatePicture.grid(400, 300)
     let file = try folder.picture("a.png", picture)
-    // The driver loader finds no driver at all.
+    // The driver loader finds no driver.
     let environment: [String: String?] = ["__EGL_VENDOR_LIBRARY_FILENAMES": "/dev/null"]
     let viewer = try RunningViewer(["--filter", "invert", file], environment: environment)
     let sentence = "fresnel: filters need OpenGL ES 3, which can't be used here\n"

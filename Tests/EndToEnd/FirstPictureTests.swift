@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// What a window is like when it opens.
+/// A window's first picture, size, title and properties.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct FirstPictureTests {
   let folder: TemporaryFolder
@@ -41,7 +41,7 @@ struct FirstPictureTests {
     viewer.expect(picture.centered(on: viewer.size, surround: surround))
   }
 
-  /// What has no pixels of its own fills a window that can be used.
+  /// A vector drawing has no pixels of its own, so it is enlarged to a usable window.
   @Test func aDrawnIconIsEnlargedToAWindowOfHalfTheScreen() throws {
     let drawing =
       #"<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">"#
@@ -58,7 +58,7 @@ struct FirstPictureTests {
     let client = viewer.client
     #expect(client.numbers("_NET_WM_PID", of: viewer.window) == [UInt(viewer.process.pid)])
     #expect(client.text("WM_CLASS", of: viewer.window).lowercased().contains("fresnel"))
-    // The icon is large, and comes after the picture.
+    // The icon is large, and is set after the picture is shown.
     #expect(
       waitUntil(RunningViewer.patience) {
         !client.numbers("_NET_WM_ICON", of: viewer.window).isEmpty
@@ -91,7 +91,7 @@ struct FirstPictureTests {
     #expect(viewer.size == PixelSize(width: 800, height: 600))
     let blank = PixelGrid(width: 800, height: 600, opaque: { _, _ in surround })
     let isWritten = waitUntil(RunningViewer.patience) {
-      // Letters are light; the surround is not.
+      // Text is light; the surround is not.
       viewer.screen.words.contains { $0 & 255 > 180 }
     }
     #expect(isWritten, "\(viewer.screen.difference(from: blank) ?? "nothing is written")")
@@ -101,7 +101,7 @@ struct FirstPictureTests {
 }
 
 extension RunningViewer {
-  /// Whether the window comes to show exactly this.
+  /// Waits until the window shows exactly this; returns false on a timeout.
   func settled(is expected: PixelGrid) -> Bool {
     waitUntil(Self.patience) { screen == expected }
   }

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Full screen, with nobody to ask and with a window manager.
+/// Full screen, without and with a window manager.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct FullScreenTests {
   let folder: TemporaryFolder
@@ -21,7 +21,7 @@ struct FullScreenTests {
     let place = viewer.rect
     for (enter, leave) in [(Key.f, Key.f), (Key.f11, Key.escape)] {
       viewer.type(enter)
-      // Name and zoom stand in a corner for a second, then every pixel is right.
+      // The caption covers a corner for a second; after that every pixel matches.
       viewer.expect(full, "in full screen")
       #expect(viewer.rect == PixelRect(Self.screen))
       viewer.type(leave)
@@ -46,7 +46,7 @@ struct FullScreenTests {
   }
 
   @Test func whatFullScreenShowsIsDecodedOnce() throws {
-    // In a window it would be smaller. Beside it there is no other, which would be opened ahead.
+    // In a window the picture would be smaller. It has no neighbours that could be prefetched.
     try folder.folder("alone")
     let file = try folder.picture("alone/large.png", Photograph.grid(2400, 1500))
     let viewer = try RunningViewer(["--fullscreen", "--stats", file])
@@ -60,7 +60,7 @@ struct FullScreenTests {
   @Test func aManagerThatGivesNoFullScreenGetsAWindowsPicture() throws {
     let server = try XServer()
     let client = try TestClient(server)
-    // It says that it can, and does nothing.
+    // This window manager claims to support it, and does nothing.
     let owner = client.makeWindow(at: PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), color: 0)
     for window in [owner, client.root] {
       client.setProperty(

@@ -2,16 +2,16 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The first moments on the screen: a picture at once, and no pixel changed after that.
+/// The first moments: a picture at once, and no pixel changes after that.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct HandoverTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Watches a part of the screen from the start of the program until it has come to rest.
+  /// Watches a part of the screen from the program's start until it is at rest.
   ///
-  /// Every look that differs from the one before is kept.
+  /// Returns every screen that differs from the one before.
   private func looks(
     at rect: PixelRect, during start: (XServer) throws -> TestProcess, on server: XServer
   ) throws -> [PixelGrid] {
@@ -20,7 +20,7 @@ struct HandoverTests {
     var looks = [try #require(eyes.grid(rect))]
     let process = try start(server)
     let family = ProcessFamily(process.pid)
-    // At rest for good: a window is there, and everybody has slept through a second of looking.
+    // At rest: a window is there, and no process has run for a second.
     var before = family.sample()
     var unchanged = 0
     let isAtRest = waitUntil(RunningViewer.patience) {
@@ -78,8 +78,8 @@ struct HandoverTests {
       picture, ["--geometry", "+0+0", file], on: XServer(without: ["MIT-SHM"]))
   }
 
-  /// The decoder gives the first row of tiles at once, and no other: what is on the screen stays,
-  /// through the moments at which a background, and rows, are shown of a picture that is late.
+  /// The decoder delivers only the first row of tiles: it stays on the screen past the moments at
+  /// which a late picture's background and its single rows are shown.
   @Test func rowsThatAreThereStayThoughTheOthersDoNotCome() throws {
     let program = try folder.evilInstallation()
     let file = try folder.evilFile("half.jpg", "abandon:")
@@ -87,7 +87,7 @@ struct HandoverTests {
     let process = try server.run(program, ["--geometry", "853x640+0+0", file])
     let eyes = ScreenReader(try TestClient(server))
     let rect = PixelRect(minX: 20, minY: 20, maxX: 60, maxY: 40)
-    // What the decoder paints the first tile of this level with.
+    // The colour with which the decoder fills the first tile of this level.
     func showsRow() -> Bool {
       eyes.grid(rect)?.words.allSatisfy { $0 & 0xFF_FFFF == 0x0B_0755 } == true
     }
@@ -101,7 +101,7 @@ struct HandoverTests {
     let picture = CoordinatePicture.grid(900, 600)
     let file = try folder.picture("map.png", picture)
     let server = try XServer()
-    // A driver that is not there: the plain presenter serves.
+    // Without a driver, the CPU draws.
     let process = try server.run(
       RunningViewer.program, ["--geometry", "500x400", "--zoom", "1", file],
       environment: ["__EGL_VENDOR_LIBRARY_DIRS": "/nowhere", "EGL_PLATFORM": nil])

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Documents that mean harm, through the program: each ends as a picture or one sentence.
+/// Malicious documents: each ends as a picture or as one sentence.
 @Suite struct HostileDocumentTests {
   let folder: TemporaryFolder
 
@@ -48,7 +48,7 @@ import Testing
 
     """
 
-  /// What is in each, how its name ends, and what the sentence has.
+  /// Each document with its extension and a part of the expected sentence.
   private static let refused: [(name: String, text: String, kind: String, sentence: String)] = [
     ("entities", entities, "svg", "the SVG file is damaged ("),
     (
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: (any Error).self) { _ = try PixelGrid(png: folder["out.png"]) }
   }
 
-  /// What lies in other files is not followed; the rest is drawn.
+  /// References to other files are ignored; the rest is drawn.
   @Test func otherFilesAreNotSeen() throws {
     let picture = try folder.picture("secret.png", CoordinatePicture.grid(40, 30))
     let images = ["file://\(picture)", picture, "secret.png", "/etc/passwd"].map {

@@ -3,24 +3,23 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A viewer at which nobody does anything.
+/// An idle viewer.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct IdleTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Sees three seconds go by in which no thread wakes, in the viewer or in any decoder.
+  /// Expects three seconds in which no thread of the viewer or its decoders wakes up.
   ///
-  /// A machine that is itself stopped and continued wakes every thread once: whoever wakes by
-  /// itself does so each time.
+  /// Suspending the whole machine wakes every thread once, so this tries three times.
   private func expectSleep(of viewer: RunningViewer, _ what: String) throws {
     var changes = ""
     for _ in 0..<3 {
       try #require(viewer.waitUntilQuiet(), "\(what)")
       let before = viewer.family.sample()
       #expect(before.count > 3)
-      // The measure itself, not a wait for anything.
+      // This is the measurement, not a wait for something.
       sleep(3)
       let after = viewer.family.sample()
       if before == after { return }
@@ -35,7 +34,7 @@ struct IdleTests {
     }
     let viewer = try RunningViewer(["--geometry", "500x400", folder["2.png"]])
     viewer.expectTitle { $0.contains("— 2 / 3 —") }
-    // A pass of a neighbour may just begin when nobody works: wait for both to have come.
+    // Decoding a neighbour may only just be starting when everything seems idle: visit both first.
     viewer.type(32)
     viewer.expectTitle { $0.contains("— 3 / 3 —") }
     viewer.type(0x70)
@@ -52,7 +51,7 @@ struct IdleTests {
     let program = try folder.evilInstallation()
     let file = try folder.evilFile("slow.jpg", "hang:tile")
     let viewer = try RunningViewer([file], program: program)
-    // Its window has come, and the moment at which rows are shown as they come has passed.
+    // The window is open, and the moment at which single rows are shown has passed.
     let isBackdrop = waitUntil(RunningViewer.patience) { viewer.client.isViewable(viewer.window) }
     #expect(isBackdrop)
     sleep(1)

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Signals that whoever started the program had it ignore, as nohup(1) and shells do.
+/// Signals that the parent process had set to be ignored, as nohup(1) and shells do.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct IgnoredSignalTests {
   @Test(arguments: [("HUP", SIGHUP), ("INT", SIGINT), ("TERM", SIGTERM)])
@@ -16,7 +16,7 @@ struct IgnoredSignalTests {
     let viewer = try RunningViewer(process, on: server)
     viewer.expect(pictures[0])
     process.signal(signal)
-    // It has to do something after the signal: only then is it known to have outlived it.
+    // Only a reaction after the signal proves that the program survived it.
     viewer.type(32)
     viewer.expectTitle { $0.hasPrefix("b.png") }
     #expect(process.isRunning)

@@ -3,13 +3,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A bitmap of 108 megapixels, which one decoder passes on to another.
+/// A bitmap of 108 megapixels, which one decoder hands over to another.
 @Suite struct LargeBitmapTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Its last tenth, which the file has first, is orange; all the rest is black, and a hole.
+  /// The last tenth of its rows, first in the file, is orange; the rest is black, a hole in the
+  /// file.
   @Test func aBitmapOf108MegapixelsIsSeen() throws {
     func little(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Pictures that are brighter than white, as a window and `fresnel render` show them.
+/// Pictures brighter than white, in a window and with `fresnel render`.
 @Suite struct LightProgramTests {
   let folder: TemporaryFolder
   private static let size = PixelSize(width: 512, height: 320)
@@ -24,7 +24,7 @@ import Testing
 
   private static func light(_ x: Int) -> Float { Float(exp2(-6 + 10 * Double(x) / 511)) }
 
-  /// sRGB's code of clipped light.
+  /// The sRGB code of a linear value, clipped at white.
   private static func code(_ light: Double) -> Double {
     let light = min(light, 1)
     return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055)
@@ -57,7 +57,7 @@ import Testing
       try expectClipped(
         PixelGrid(png: folder["out.png"]), exposure: Double(exposure) ?? 0, exposure)
     }
-    // Without a word of anybody's the bright tones keep their differences.
+    // By default, bright tones stay distinct.
     let rolledOff = try RenderRun.pixels(file, in: folder)
     let tones = [300, 350, 400, 450, 490].map { rolledOff[$0, 100] & 255 }
     #expect(zip(tones, tones.dropFirst()).allSatisfy { $0 < $1 }, "\(tones)")
@@ -87,11 +87,11 @@ import Testing
     #expect(statistics.words["pixel_kind"] == "rgba16f")
     #expect(statistics.words["tone_mapping"] == "clip" && statistics["exposure"] == 1)
     #expect(try #require(statistics["headroom"]) > 15)
-    // The whole picture once.
+    // The whole picture, decoded once.
     #expect(statistics["decoded_pixels"] == Double(Self.size.width * Self.size.height))
   }
 
-  /// Waits for an exposure, away from the words that tell it.
+  /// Waits for an exposure, by a pixel that no text covers.
   private func awaitClipped(_ viewer: RunningViewer, exposure: Double) throws {
     let middle = Self.code(Double(Self.light(256)) * exp2(exposure))
     #expect(
@@ -105,7 +105,7 @@ import Testing
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
   func filtersWorkOnTheLightBeforeItIsMapped() throws {
     let file = try folder.file("ramp.pfm", Self.map())
-    // Four stops less bring all of it below white: nothing may have been clipped before.
+    // Four stops less bring everything below white, so nothing may have been clipped before.
     let environment = try preferences("tone-mapping = \"clip\"\n")
     let viewer = try RunningViewer(
       ["--filter", "exposure(stops=-4)", file], environment: environment)

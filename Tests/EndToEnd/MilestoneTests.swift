@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// What `--stats` says of the first picture's way to the screen.
+/// The times that `--stats` reports for the first picture.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct MilestoneTests {
   let folder: TemporaryFolder
@@ -33,7 +33,7 @@ struct MilestoneTests {
       }
       #expect(began + last.time <= after, "\(last.place) lies in the future")
     }
-    // The decoder's way to the screen, the window's, and what follows when nobody waits any more.
+    // The decoder's stages, the window's, and the deferred work.
     try expectOrder(
       "file_open", "decoder_main", "decoder_locked", "decoder_header", "header",
       "first_renderer_frame")
@@ -53,7 +53,7 @@ struct MilestoneTests {
     let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     let listing = try #require(statistics["at_listing_ms"])
     let shown = try #require(statistics["at_shown_ms"])
-    // A picture that takes long is not waited for.
+    // Listing waits for the first picture, for 300 ms at most.
     #expect(listing >= min(shown, 300))
   }
 

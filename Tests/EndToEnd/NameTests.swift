@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// File names that are made to do harm: bytes, and never text for a shell, a format or a terminal.
+/// Malicious file names: they stay bytes, and no shell, format string or terminal interprets them.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct NameTests {
   let folder: TemporaryFolder
@@ -35,7 +35,7 @@ struct NameTests {
     let shown = shown ?? String(decoding: name, as: UTF8.self)
     viewer.expectTitle { $0 == "\(shown) — 400 × 300 — 100 % — 1 / 2 — Fresnel" }
     #expect(access(folder["canary"], F_OK) != 0 && access("canary", F_OK) != 0)
-    // Told on standard error, it is as harmless.
+    // The message on standard error is as harmless.
     let twice = try server.run(RunningViewer.program, names: [path + Array(".not".utf8)])
     #expect(twice.wait(limit: RunningViewer.patience) == .status(1))
     #expect(twice.standardError.contains(shown))

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Tiles that lie in folders and on servers without any description, opened by a template.
+/// Tiles without a description, in folders and on servers, opened by a template.
 @Suite struct NamedTilesTests {
   private let folder: TemporaryFolder
   private let file: String
@@ -21,7 +21,7 @@ import Testing
       output: folder[layout])
   }
 
-  /// What `fresnel cut` makes without a description, as it is and by a server.
+  /// The output of `fresnel cut` without a description, from a folder and from a server.
   @Test(arguments: [
     ("xyz", "{z}/{x}/{y}.png", 128), ("rowcol", "rowcol_{scale}_{column}_{row}.png", 128),
     ("rowcol", "rowcol_{scale}_{column}_{row}.png", 256),
@@ -39,7 +39,7 @@ import Testing
     #expect(there.difference(from: picture) == nil)
   }
 
-  /// Rows and columns alone are one level, which smaller views are made of.
+  /// Rows and columns alone form one level, from which smaller views are reduced.
   @Test func rowsAndColumnsAreOneLevel() throws {
     try cut("rowcol")
     for (name, _) in try CutRun.files(below: folder["rowcol"]) where name.contains("_1000_") {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the program prints: whole, or with a sentence and a status that say that it is lost.
+/// Output is complete, or a sentence and the exit status say that it is lost.
 struct OutputTests {
   let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct OutputTests {
     ["filters", "--help"], ["formats", "--help"],
   ]
 
-  /// Runs a command line of the shell, in which `$0` is the program and `$@` are its arguments.
+  /// Runs a shell command line, in which `$0` is the program and `$@` are its arguments.
   private func run(_ line: String, _ arguments: [String]) throws -> TestProcess {
     try TestProcess(
       "sh", ["-c", line, RunningViewer.program] + arguments, environment: RunningViewer.nobody)
@@ -53,7 +53,7 @@ struct OutputTests {
     let picture = CoordinatePicture.grid(400, 300)
     let file = try folder.picture("a.png", picture)
     let server = try XServer()
-    // A file that is opened must not get the number of the closed output, and what is printed.
+    // No opened file may get the closed output's descriptor, and with it what is printed.
     for redirection in [">/dev/full", ">&-"] {
       let process = try server.run(
         "sh",
@@ -66,7 +66,7 @@ struct OutputTests {
     }
   }
 
-  /// No line ends where the next word would have found room, unless the text says so.
+  /// Lines of the help text are filled: no line breaks before it has to, unless the text says so.
   @Test(arguments: commands.filter { $0.last == "--help" && $0.first != "filters" })
   func helpIsFilledToItsWidth(arguments: [String]) throws {
     let process = try run("exec \"$0\" \"$@\"", arguments)

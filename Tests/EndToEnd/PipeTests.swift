@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Pictures that come through pipes.
+/// Pictures read from pipes.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct PipeTests {
   let folder: TemporaryFolder
@@ -61,7 +61,7 @@ struct PipeTests {
     #expect(try PixelGrid(png: output) == picture)
   }
 
-  /// The end of a pipe from which bytes come, and then no more.
+  /// Returns the read end of a pipe that delivers these bytes and then ends.
   private static func pipe(of bytes: [UInt8]) throws -> FileDescriptor {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw Errno.last("pipe") }
@@ -71,7 +71,7 @@ struct PipeTests {
   }
 
   private static func write(_ bytes: [UInt8], to number: Int32) {
-    // Somebody who doesn't read it all is no reason for this process to end.
+    // A reader that closes early must not kill this process.
     signal(SIGPIPE, SIG_IGN)
     try? FileDescriptor.writeAll(bytes[...], to: number)
     close(number)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Pictures that move, as a window shows them.
+/// Animations in a window.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct PlayingTests {
   let folder: TemporaryFolder
@@ -12,8 +12,8 @@ struct PlayingTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A GIF (its specification, 89a) whose frames are of one colour each, shown so many hundredths
-  /// of a second.
+  /// A GIF (specification 89a) whose frames have one colour each; `hundredths` is each frame's
+  /// duration in 1/100 s.
   private static func film(_ colors: [UInt32] = colors, hundredths: Int = 20) -> [UInt8] {
     func short(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8)] }
     var bytes = Array("GIF89a".utf8) + short(size.width) + short(size.height) + [0, 0, 0]
@@ -23,7 +23,7 @@ struct PlayingTests {
       bytes += short(size.width) + short(size.height) + [0x81]
       bytes += [UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255)]
       bytes += [UInt8](repeating: 0, count: 9) + [2]
-      // A word that empties the table before each pixel keeps all codes three bits wide.
+      // A clear code before each pixel keeps all codes three bits wide.
       var codes: [UInt8] = []
       var (pool, count) = (0, 0)
       for code in [Int](repeating: 4, count: size.width * size.height).flatMap({ [$0, 0] }) + [5] {
@@ -51,10 +51,10 @@ struct PlayingTests {
     return try RunningViewer(options + [file], environment: environment)
   }
 
-  /// What part of the window shows, all of it one colour; `nil` where it is a mixture.
+  /// The colour of the picture in the window; `nil` if there is more than one.
   private func color(_ viewer: RunningViewer) -> UInt32? {
     let screen = viewer.screen
-    // The names of pictures and the bar stand along the lower edge.
+    // The lower edge is covered by captions and the playback bar.
     guard screen.size.height > 100 else { return nil }
     let words = Set(
       screen.cropped(
@@ -64,8 +64,8 @@ struct PlayingTests {
     return words.count == 1 ? words.first : nil
   }
 
-  /// The colours that are seen until so many have come after one another, from the first one of
-  /// the picture on.
+  /// Waits for a colour of the animation, and returns the colours shown from then on, until there
+  /// are `count`.
   private func sequence(
     _ viewer: RunningViewer, among colors: [UInt32] = colors, count: Int
   ) -> [UInt32] {
@@ -78,7 +78,7 @@ struct PlayingTests {
     return seen
   }
 
-  /// How far each colour's frame is behind the one before it; late ones may be passed over.
+  /// The number of frames from each colour to the next; late frames may be skipped.
   private func steps(_ seen: [UInt32], among colors: [UInt32] = colors) -> [Int?] {
     zip(seen, seen.dropFirst()).map { before, after in
       guard let first = colors.firstIndex(of: before), let second = colors.firstIndex(of: after)
@@ -104,7 +104,7 @@ struct PlayingTests {
     #expect(viewer.waitUntilQuiet(), "a picture that is stopped costs nothing")
     let still = try #require(color(viewer))
     let place = try #require(Self.colors.firstIndex(of: still))
-    // Behind the last frame there is none.
+    // The last frame has no next one.
     viewer.type(place < 3 ? "." : ",")
     let next = Self.colors[place < 3 ? place + 1 : place - 1]
     #expect(waitUntil(RunningViewer.patience) { color(viewer) == next })
@@ -134,7 +134,7 @@ struct PlayingTests {
     #expect(Set(sequence(viewer, count: 8)) == Set(Self.colors))
   }
 
-  /// Who wants nothing to move by itself is asked first.
+  /// With animation off, a picture plays only when asked to.
   @Test func withoutAnimationItWaitsForItsKey() throws {
     try folder.folders("config/fresnel")
     try folder.file("config/fresnel/config.toml", Array("animation = false\n".utf8))
@@ -153,7 +153,7 @@ struct PlayingTests {
       let place = Int(part * Double(Self.size.width))
       viewer.point(atX: place, y: 100)
       viewer.point(atX: place, y: Self.size.height - 3)
-      // The bar is there once it is drawn.
+      // Wait until the playback bar is drawn.
       let isBar = waitUntil(RunningViewer.patience) {
         viewer.screen.cropped(
           to: PixelRect(

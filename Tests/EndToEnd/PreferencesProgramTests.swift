@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// What people have set, seen in the window.
+/// The user's settings, as they show in the window.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct PreferencesProgramTests {
   let folder: TemporaryFolder
@@ -57,7 +57,7 @@ struct PreferencesProgramTests {
     viewer.expect(part(450, 300))
     viewer.hands.drag(fromX: 40, y: 30, toX: 540, y: 330, steps: 3)
     viewer.hands.drag(fromX: 40, y: 30, toX: 540, y: 330, steps: 3)
-    // The picture's corner comes as far as the middle of the window.
+    // The picture's corner can be dragged as far as the middle of the window.
     #expect(try viewer.settled() == part(-300, -200, around: 0x102030))
   }
 
@@ -92,7 +92,7 @@ struct PreferencesProgramTests {
     let viewer = try open(
       "animation = true\nwheel-step = 9\nwheel-stepp = 2\nfilter = \"invret\"\n", ["--zoom", "1"])
     viewer.waitUntilQuiet()
-    // The defaults hold.
+    // The defaults are used.
     viewer.point(atX: 300, y: 200)
     viewer.hands.wheel(-1)
     viewer.expectTitle { $0.contains("125 %") }

@@ -2,7 +2,7 @@ import CLCMS
 import TestSupport
 import Testing
 
-/// The soft proof through the program's own door.
+/// Soft proofing, through the program itself.
 @Suite struct ProofProgramTests {
   private let folder: TemporaryFolder
   private let file: String
@@ -12,7 +12,7 @@ import Testing
     file = try folder.picture("a.png", CoordinatePicture.grid(64, 48))
   }
 
-  /// A screen of three primaries.
+  /// The profile of an RGB display with these primaries.
   private func profile(_ primaries: [(Double, Double)]) throws -> String {
     let colors = primaries.map { cmsCIExyY(x: $0.0, y: $0.1, Y: 1) }
     var white = cmsCIExyY(x: 0.3127, y: 0.329, Y: 1)

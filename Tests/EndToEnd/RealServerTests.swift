@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Servers that others wrote, on this machine: nginx with files that libvips cut, and IIPImage.
+/// Independent servers on this machine: nginx with files cut by libvips, and IIPImage.
 @Suite(.enabled(if: RealServers.areInstalled, "nginx, iipimage-server and vips are not installed"))
 struct RealServerTests {
   let folder: TemporaryFolder
@@ -14,7 +14,7 @@ struct RealServerTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // Smooth in all channels: JPEG tiles are close to it.
+    // Smooth in all channels, so that JPEG tiles stay close to it.
     let grid = PixelGrid(
       width: 1201, height: 803,
       opaque: { x, y in

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `fresnel render`: exact pixels, and files that scripts can rely on.
+/// `fresnel render`: exact pixels, and output files that scripts can rely on.
 @Suite struct RenderTests {
   let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Testing
     #expect(try RenderRun.pixels(file, in: folder).difference(from: picture) == nil)
   }
 
-  /// What is set for cameras' raw pictures counts here, too; what is wrong with the file is told.
+  /// The settings for camera raw pictures apply here, too; errors in the file are reported.
   @Test func thePreferencesAreRead() throws {
     try folder.folders("config/fresnel")
     try folder.file("config/fresnel/config.toml", Array("raw = \"cooked\"\n".utf8))
@@ -35,7 +35,7 @@ import Testing
       file, ["--size", "300x200", "--zoom", "1", "--center", "400,350"], in: folder)
     let expected = picture.cropped(to: PixelRect(minX: 250, minY: 250, maxX: 550, maxY: 450))
     #expect(part.difference(from: expected) == nil)
-    // No gap at an edge, whatever is asked for.
+    // A centre outside the picture leaves no gap at its edges.
     let corner = try RenderRun.pixels(
       file, ["--size", "300x200", "--zoom", "1", "--center=-50,9000"], in: folder)
     let lower = picture.cropped(to: PixelRect(minX: 0, minY: 600, maxX: 300, maxY: 800))

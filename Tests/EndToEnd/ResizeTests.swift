@@ -68,7 +68,7 @@ struct ResizeTests {
 }
 
 extension RunningViewer {
-  /// Makes the window another size, as a window manager would.
+  /// Resizes the window as a window manager would.
   func resize(to size: PixelSize) {
     let rect = rect
     client.place(

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Saving what is seen, from the window.
+/// Saving the picture as shown, from the window.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct SaveTests {
   let folder: TemporaryFolder
@@ -14,14 +14,14 @@ struct SaveTests {
     viewer.hands.key(0x73, holding: view ? [Key.control, Key.shift] : [Key.control])
   }
 
-  /// Waits for a file that is complete: it has its name only then.
+  /// Waits for a complete file; until then it has another name.
   private func saved(_ name: String, at location: SourceLocation = #_sourceLocation) throws
     -> PixelGrid
   {
     var grid: PixelGrid?
     let isThere = waitUntil(RunningViewer.patience) {
       guard access(folder[name], F_OK) == 0 else { return false }
-      // The name is taken by an empty file for a moment.
+      // For a moment, an empty file reserves the name.
       grid = try? PixelGrid(png: folder[name])
       return grid != nil
     }
@@ -37,7 +37,7 @@ struct SaveTests {
     save(viewer)
     let inverted = FilterTests.inverted(picture)
     #expect(try saved("a.b-filtered.png").difference(from: inverted, tolerance: 1) == nil)
-    // What is there stays; the picture is saved as it is turned.
+    // Existing files are kept, and the picture is saved with its rotation.
     viewer.type("r")
     save(viewer)
     let turned = try saved("a.b-filtered-2.png")
@@ -78,7 +78,7 @@ struct SaveTests {
     let viewer = try RunningViewer(["--geometry", "300x220", file])
     viewer.waitUntilQuiet()
     for _ in 0..<3 { save(viewer) }
-    // It is being written.
+    // Wait until it is being written.
     #expect(
       waitUntil(RunningViewer.patience) { names().contains { $0.hasSuffix(".part") } })
     viewer.process.signal(SIGTERM)
@@ -101,7 +101,7 @@ struct SaveTests {
   }
 
   @Test func whereTheFolderTakesNoFileTheCurrentOneDoes() throws {
-    // Not even root makes files beside this name of the picture.
+    // Not even root can create files in the folder of this name.
     let picture = CoordinatePicture.grid(200, 100)
     let descriptor = open(try folder.picture("a.png", picture), O_RDONLY)
     defer { close(descriptor) }
@@ -109,7 +109,7 @@ struct SaveTests {
     let viewer = try RunningViewer(["/proc/self/fd/\(name)"], passing: [descriptor: name])
     viewer.waitUntilQuiet()
     save(viewer)
-    // The viewer's current folder is the test's own.
+    // The viewer runs in the test's working directory.
     let path = "\(name)-filtered.png"
     defer { unlink(path) }
     #expect(waitUntil(RunningViewer.patience) { (try? PixelGrid(png: path)) != nil })

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Screens as they are found: of few colours or many, of changing size, and with a pointer on them.
+/// Kinds of screens: with few or many colours, with changing sizes, and with a pointer.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct ScreenTests {
   let folder: TemporaryFolder
@@ -47,7 +47,7 @@ struct ScreenTests {
     let viewer = try RunningViewer(["--geometry", "600x400+50+60", file], on: server)
     let size = PixelSize(width: 600, height: 400)
     let right = try RenderRun.view(file, size, in: folder)
-    // Half a step of five bits; the last bit of thirty is cut off by who reads the screen.
+    // Half a step of a 5-bit channel; reading the screen truncates 10-bit channels.
     let tolerance = depth == 30 ? 1 : 5
     var shown = ScreenPicture(size: .zero)
     let isRight = waitUntil(RunningViewer.patience, every: 0.05) {
@@ -151,8 +151,8 @@ extension ScreenPicture {
 }
 
 extension PixelGrid {
-  /// How far the means of squares of 8 pixels are from another picture's, in the mean of all
-  /// squares and channels; of a gray picture the light counts alone.
+  /// The mean difference between the averages of squares of 8 × 8 pixels, over all squares and
+  /// channels; for a gray picture only lightness is compared.
   func differenceOfMeans(from other: PixelGrid, isGray: Bool) -> Double {
     func sums(_ grid: PixelGrid, _ x: Int, _ y: Int) -> [Double] {
       var sums = [0.0, 0, 0]

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// How good a reduced picture is, against a reduction that these tests compute themselves.
+/// The quality of reduced pictures, compared with a reduction that the tests compute themselves.
 @Suite struct SharpnessTests {
   let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func finestStripesBecomeTheirMeanInLinearLight() throws {
-    // Black and white lines, one pixel each: half the light is 188 in sRGB, not 128.
+    // A checkerboard of single black and white pixels: half the light is 188 in sRGB, not 128.
     let picture = PixelGrid(
       width: 600, height: 400, opaque: { x, y in (x + y) & 1 == 0 ? 0 : 0xffffff })
     let file = try folder.picture("checker.png", picture)
@@ -54,7 +54,7 @@ import Testing
     let screen = try viewer.settled()
     let scale = 463.0 / 1300 * 1.25 * 1.25 * 1.25
     let level = try RenderRun.pixels(file, ["--zoom", "\(scale)"], in: folder)
-    // Where the point under the cursor puts it, give or take two pixels.
+    // The position follows from the point under the cursor, within two pixels.
     let x = Int((120 / (463.0 / 1300) * scale - 120).rounded())
     let top = (391 - 1000 * 463.0 / 1300) / 2
     let y = Int(((300 - top) / (463.0 / 1300) * scale - 300).rounded())

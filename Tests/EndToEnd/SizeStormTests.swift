@@ -3,10 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A window whose size changes faster than anybody draws, by window managers' ways and without one.
+/// A window that is resized faster than it can be drawn, with and without window managers.
 ///
-/// `FRESNEL_STORM_CHANGES` sets how many changes there are with each manager, and
-/// `FRESNEL_STORM_SEED` what they begin with.
+/// `FRESNEL_STORM_CHANGES` sets the number of changes for each manager, `FRESNEL_STORM_SEED` the
+/// random seed.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct SizeStormTests {
   let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct SizeStormTests {
     file = try folder.picture("alone/map.png", CoordinatePicture.grid(400, 300))
   }
 
-  /// How many changes there are, where nobody says another number.
+  /// The default number of changes.
   private static let usualChanges = 60
   static let changes = setting("FRESNEL_STORM_CHANGES").flatMap { Int($0) } ?? usualChanges
   static let isFull = changes > usualChanges
@@ -91,13 +91,13 @@ struct ExpectedSizes {
   let folder: TemporaryFolder
   private var views: [PixelSize: PixelGrid] = [:]
 
-  /// A picture in a folder of its own.
+  /// Takes a picture that is alone in its folder.
   init(file: String, folder: TemporaryFolder) {
     self.file = file
     self.folder = folder
   }
 
-  /// Waits until a viewer shows what belongs into a window of its size, and stays so.
+  /// Waits until a viewer shows the right view for its size, and stays that way.
   mutating func expect(
     _ viewer: RunningViewer, _ what: String, at location: SourceLocation = #_sourceLocation
   ) throws {
@@ -110,7 +110,7 @@ struct ExpectedSizes {
       }
       let right = try view(size)
       if viewer.screen == right, viewer.size == size {
-        // Managers may be at work still: then there is another size to wait for.
+        // A window manager may still be working: then the size changes again.
         return viewer.waitUntilQuiet() && viewer.size == size && viewer.screen == right
       }
       problem = viewer.screen.difference(from: right) ?? "too late"
@@ -127,13 +127,13 @@ struct ExpectedSizes {
   }
 }
 
-/// A way in which a window's size changes, or whether it is seen.
+/// A change of a window's size or visibility.
 enum SizeChange: Hashable {
   case maximize, fullScreen
   case resize(PixelSize)
   case hide, show
 
-  /// Whether the window may be away afterwards.
+  /// True if the window may be hidden afterwards.
   var hides: Bool { self == .hide }
 
   static func random(isManaged: Bool, using random: inout SeededNumbers) -> SizeChange {
@@ -152,7 +152,7 @@ enum SizeChange: Hashable {
 }
 
 extension RunningViewer {
-  /// Does what a pager, a panel or the user's hand does to a window.
+  /// Changes the window as a pager, a panel or the user would.
   func change(_ change: SizeChange) {
     let state = "_NET_WM_STATE"
     switch change {
@@ -163,7 +163,7 @@ extension RunningViewer {
         toManager: true)
     case .fullScreen: type(Key.f11)
     case .resize(let size):
-      // Always there: a frame around it would have it drift off the screen.
+      // Always in the same place: with a frame around it, it would drift off the screen.
       client.place(
         window, at: PixelRect(minX: 20, minY: 40, maxX: 20 + size.width, maxY: 40 + size.height))
     case .hide: client.sendMessage("WM_CHANGE_STATE", about: window, [3], toManager: true)

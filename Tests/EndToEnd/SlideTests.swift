@@ -3,15 +3,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Dragging through the album, measured on the screen's own pixels.
+/// Dragging through the album, measured in the screen's pixels.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct SlideTests {
   let folder: TemporaryFolder
   let viewer: RunningViewer
-  /// As large as the window, each pixel another; the three differ in blue.
+  /// Three pictures as large as the window; each pixel has a colour of its own, and they differ in
+  /// blue.
   let pictures: [PixelGrid]
   private static let size = PixelSize(width: 600, height: 400)
-  /// A fortieth of the width lies between two pictures.
+  /// The gap between two pictures: 1/40 of the width.
   private let gap = 15
 
   init() throws {
@@ -30,7 +31,7 @@ struct SlideTests {
     viewer.expect(pictures[0])
   }
 
-  /// The window with a picture moved to the right, and its neighbour beside it.
+  /// The window with a picture moved to the right by `offset`, and its neighbour beside it.
   private func slid(_ index: Int, by offset: Int) -> PixelGrid {
     PixelGrid(
       width: 600, height: 400,
@@ -63,7 +64,7 @@ struct SlideTests {
       viewer.point(atX: x, y: 200)
       viewer.expect(slid(1, by: x - 500), "held at \(x)")
     }
-    // Over to the other side, where the one before it is.
+    // To the other side, where the previous picture is.
     for x in [520, 590] {
       viewer.point(atX: x, y: 200)
       viewer.expect(slid(1, by: x - 500), "held at \(x)")
@@ -96,7 +97,7 @@ struct SlideTests {
     hold(fromX: 100, toX: 200)
     for x in [150, 220, 400, 590] {
       viewer.point(atX: x, y: 200)
-      // A fifth of the width is its limit.
+      // Overscroll is limited to a fifth of the width.
       let shown = Int((120 * tanh(Double(x - 100) / 120)).rounded())
       viewer.expect(slid(0, by: shown), "held at \(x)")
     }
@@ -112,7 +113,7 @@ struct SlideTests {
     viewer.hands.release()
     viewer.hands.press()
     viewer.waitUntilQuiet()
-    // Wherever that is: the screen is one place of the slide, to the pixel.
+    // Wherever the catch was, the screen shows one position of the slide exactly.
     let caught = viewer.screen
     let offset = (-615...615).first { slid(2, by: $0) == caught }
     let place = try #require(offset, "no place of the slide explains the screen")
@@ -124,7 +125,7 @@ struct SlideTests {
 
   @Test func aPanInsideAZoomedPictureNeverTurnsThePage() throws {
     open(1)
-    // From the middle far past the edge, and let go in motion: the edge gives way, no more.
+    // Dragged from the middle far past the edge, and flung: the edge yields, and the page stays.
     for (start, end) in [(580, 20), (20, 580), (580, 20)] {
       viewer.type("0")
       for _ in 0..<2 { viewer.type("+") }

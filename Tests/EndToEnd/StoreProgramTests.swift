@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Pictures that are cached on the disk: with room for them, with too little, and with trouble.
+/// The disk cache: with enough space, with too little, and with errors.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct StoreProgramTests {
   let folder: TemporaryFolder
@@ -27,7 +27,7 @@ struct StoreProgramTests {
       environment: ["XDG_CACHE_HOME": cache, "MESA_SHADER_CACHE_DISABLE": "true"])
   }
 
-  /// Names of files that can be found where pictures are cached.
+  /// The names of the files in the cache folders.
   private var left: [String] {
     var names: [String] = []
     for place in [cache, cache + "/fresnel"] {
@@ -43,7 +43,7 @@ struct StoreProgramTests {
     return names
   }
 
-  // MARK: Too little room
+  // MARK: Too little space
 
   @Test(
     .enabled(if: TestProcess.canFind("prlimit"), "there is no prlimit"),
@@ -73,7 +73,7 @@ struct StoreProgramTests {
     #expect(viewer.decoders().count == 1)
     viewer.type("0")
     viewer.expectTitle { $0.contains("18 %") }
-    // It may have been cut from the largest version that there was room for.
+    // It may have been cut from the largest cached version that there was space for.
     let fit = try RenderRun.view(file, viewer.size, in: folder)
     #expect(try viewer.settled().psnr(fit) >= 45)
     #expect(viewer.quit() == .status(0))
@@ -93,7 +93,7 @@ struct StoreProgramTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  // MARK: The end at any moment
+  // MARK: Killed at any moment
 
   @Test(arguments: 0..<6)
   func nothingIsLeftOfAViewerThatIsKilled(moment: Int) throws {
@@ -101,7 +101,7 @@ struct StoreProgramTests {
     let viewer = try viewer([file])
     let members = viewer.family.members
     viewer.type("1")
-    // From before the pass has begun to after its end.
+    // The moments range from before the pass begins to after it ends.
     usleep(UInt32(moment * moment * 12_000))
     #expect(left.isEmpty, "\(left)")
     viewer.process.signal(SIGKILL)
@@ -112,7 +112,7 @@ struct StoreProgramTests {
 
   // MARK: At rest
 
-  /// How many blocks of the disk the files take in which a viewer's decoders cache.
+  /// The number of disk blocks of the cache files of a viewer's decoders.
   private func blocks(of viewer: RunningViewer) -> Int {
     viewer.family.members.reduce(0) { sum, member in
       var status = stat()
@@ -138,14 +138,14 @@ struct StoreProgramTests {
 
   // MARK: Files that change
 
-  /// Opens a copy of the photograph, fitted and at rest: nothing has been cached yet.
+  /// Opens a copy of the photograph in the fit view, at rest, with nothing cached yet.
   private func fitted() throws -> (viewer: RunningViewer, file: String, upright: PixelGrid) {
     let file = try folder.picture("photo.png", Self.photograph)
     let viewer = try viewer([file])
     return (viewer, file, try viewer.settled())
   }
 
-  /// What `render` makes of a view of the unchanged photograph at 100 %.
+  /// A view of the unchanged photograph at 100 %, made by `render`.
   private func whole(_ viewer: RunningViewer, center: String) throws -> PixelGrid {
     let file = try folder.picture("copy.png", Self.photograph)
     return try RenderRun.view(
@@ -157,7 +157,7 @@ struct StoreProgramTests {
     var status = stat()
     #expect(stat(file, &status) == 0)
     truncate(file, status.st_size * 6 / 10)
-    // The lower edge, which is not there any more.
+    // The lower edge, which was cut off.
     viewer.point(atX: 231, y: 345)
     viewer.type("1")
     let isTold = waitUntil(RunningViewer.patience) { !viewer.process.standardError.isEmpty }
@@ -195,10 +195,9 @@ struct StoreProgramTests {
     #expect(viewer.process.standardError == "")
   }
 
-  // MARK: The bar
+  // MARK: The progress bar
 
-  /// A picture that is flat enough to be packed quickly, and rough enough not to be decoded in no
-  /// time.
+  /// A picture that compresses fast, but does not decode instantly.
   private func largePicture() throws -> String {
     try folder.picture(
       "large.png",
@@ -209,7 +208,7 @@ struct StoreProgramTests {
 
   @Test func aLongPassIsShownByABarThatGoes() throws {
     let viewer = try viewer([largePicture()])
-    // Left alone for a moment it would be cached, and nothing would take long.
+    // After a moment at rest it would be cached, and then nothing takes long.
     viewer.point(atX: 231, y: 375)
     #expect(waitUntil(RunningViewer.patience) { Set(viewer.screen.words).count > 30 })
     viewer.type("1")

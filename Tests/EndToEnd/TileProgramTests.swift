@@ -3,14 +3,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The tiles of a view: seen, let go, and made again.
+/// A view's tiles: shown, evicted and made again.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct TileProgramTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// How many pixels are of the outline of a tile at the view's own scale.
+  /// The number of pixels in the outlines of tiles at the view's own scale.
   private func outlined(_ screen: PixelGrid) -> Int {
     screen.words.count { word in
       let (red, green, blue) = (word >> 16 & 255, word >> 8 & 255, word & 255)
@@ -24,7 +24,7 @@ struct TileProgramTests {
     let plain = try viewer.settled()
     #expect(outlined(plain) == 0)
     viewer.type("d")
-    // Once around each of a few tiles.
+    // As much as the outlines of a few tiles.
     let isOutlined = waitUntil(RunningViewer.patience) {
       outlined(viewer.screen) > 391 + 463
     }
@@ -49,13 +49,13 @@ struct TileProgramTests {
       return Int(try #require(statistics["decoded_pixels"]))
     }
     let once = try decoded(covering: false)
-    // What the view shows at 100 % was let go, and was made once more; the whole picture was not.
+    // The tiles of the 100 % view were evicted and decoded again; those of the fit view were not.
     let view = try decoded(covering: true) - once
     #expect(view >= 463 * 391, "\(once), \(view)")
     #expect(view < once)
   }
 
-  /// Soft waves, all of them bright: they look the same where fewer pixels stand in for them.
+  /// Smooth, bright waves, which look the same when drawn from coarser tiles.
   private func waves(_ width: Int, _ height: Int) -> PixelGrid {
     PixelGrid(
       width: width, height: height,
@@ -67,11 +67,11 @@ struct TileProgramTests {
       })
   }
 
-  /// What stood where the window is while it was away.
+  /// The colour in the window's place while it is hidden.
   private static let elsewhere: UInt32 = 0x123456
 
-  /// Brings a window back, and expects that every pixel that is ever seen in its place is either
-  /// what was there before or the picture, sharp or not yet.
+  /// Shows the window again, and expects in its place only pixels of what was there before, or of
+  /// the picture, sharp or not yet.
   private func expectNoFlash(of viewer: RunningViewer, showing plain: PixelGrid, _ back: () -> Void)
     throws
   {
@@ -105,7 +105,7 @@ struct TileProgramTests {
     #expect(viewer.waitUntilQuiet())
     try expectNoFlash(of: viewer, showing: plain) { viewer.client.destroy(cover) }
 
-    // Gone from the screen altogether, as when it is made an icon or its desktop is left.
+    // Unmapped, as when it is iconified or on another desktop.
     _ = viewer.client.makeWindow(at: viewer.rect, color: UInt(Self.elsewhere))
     viewer.client.unmap(viewer.window)
     #expect(viewer.waitUntilQuiet())
@@ -113,14 +113,14 @@ struct TileProgramTests {
   }
 }
 
-/// A file of several pages.
+/// A file with several pages.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct PageTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A TIFF file of plain pages, 60 × 40 pixels each: grey, not packed, little-endian (TIFF 6.0).
+  /// A TIFF of plain pages, 60 × 40 pixels each: grey, uncompressed, little-endian (TIFF 6.0).
   private static func pages(_ greys: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x49, 0x49, 42, 0]
     func put32(_ value: Int) {
@@ -145,7 +145,7 @@ struct PageTests {
     return bytes
   }
 
-  /// Where the picture lies in the middle of a window, all of one grey.
+  /// Expects the picture, all of one grey, in the centre of the window.
   private func expect(_ grey: UInt32, in viewer: RunningViewer) {
     let size = viewer.size
     let (left, top) = ((size.width - 60) / 2, (size.height - 40) / 2)

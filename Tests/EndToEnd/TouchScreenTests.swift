@@ -27,7 +27,7 @@ struct TouchScreenTests {
 
   private enum Step: UInt32 { case down = 18, move, up }
 
-  /// A finger at a place of the window.
+  /// A finger's event at a point of the window.
   private func touch(_ step: Step, _ x: Double, _ y: Double, finger: UInt32 = 0) throws {
     try glass.touch(
       kind: step.rawValue, finger: finger, x: (x + 30) / 1024, y: (y + 20) / 768)
@@ -84,7 +84,7 @@ struct TouchScreenTests {
     try tap(200, 150)
     try tap(200, 150)
     let view = try #require(viewer.settledView(of: picture.size, scale: 1))
-    // The image point under the finger: 200 and 150 at two fifths.
+    // The image point under the finger: 200 and 150 at 40 %.
     #expect(abs(view.origin.x - (200 - 500)) <= 2 && abs(view.origin.y - (150 - 375)) <= 2)
     try tap(200, 150)
     try tap(200, 150)
@@ -106,7 +106,7 @@ struct TouchScreenTests {
     try tap(300, 100)
     try touch(.down, 300, 100)
     try touch(.move, 300, 110)
-    // Eight pixels are a tap's; from there on 120 double the scale.
+    // Up to eight pixels are a tap; beyond them, 120 pixels double the scale.
     try touch(.move, 300, 170)
     try touch(.move, 300, 228)
     viewer.expect(pixel, at: (300, 100))
@@ -121,7 +121,7 @@ struct TouchScreenTests {
     viewer.type("e")
     viewer.waitUntilQuiet()
     let before = viewer.screen
-    // On the panel a finger is its pointer: the picture stays.
+    // On the panel, a finger acts as the pointer: the picture stays.
     try touch(.down, 450, 100)
     try touch(.move, 400, 160)
     try touch(.up, 400, 160)

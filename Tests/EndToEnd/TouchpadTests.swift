@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Pinches, swipes and scrolling of a real touchpad, on an Xorg of the test's own.
+/// Pinches, swipes and scrolling on a real touchpad, on an Xorg of the test's own.
 @Suite(.enabled(if: XServer.hasDevices, "\(XServer.missingDevices)"))
 struct TouchpadTests {
   let folder: TemporaryFolder
@@ -38,7 +38,7 @@ struct TouchpadTests {
     }
     try pad.pinch(kind: 28, scale: 1.5)
     try pad.pinch(kind: 29, scale: 1.5)
-    // Exactly three times, on whole pixels.
+    // Exactly 300 %, on whole pixels.
     #expect(viewer.settledView(of: picture.size, scale: 3) != nil)
     viewer.expect(pixel, at: (300, 200))
   }
@@ -83,7 +83,7 @@ struct TouchpadTests {
       let columns = try #require(viewer.shownColumns(row: 200))
       let width = 600 * pow(scale, 0.3)
       #expect(abs(Double(columns.count) - width) <= 1, "\(columns) at \(scale)")
-      // A third of it lies left of the fingers, as before.
+      // A third of the picture is left of the fingers, as before.
       #expect(abs(Double(columns.lowerBound) - (200 - width / 3)) <= 1, "\(columns) at \(scale)")
     }
     try pad.pinch(kind: 29, scale: 0.25, isCancelled: isCancelled)
@@ -93,14 +93,14 @@ struct TouchpadTests {
   @Test func twoFingersPanAndLetGoInMotion() throws {
     let viewer = try open("2")
     let before = try #require(viewer.settledView(of: picture.size, scale: 2))
-    // A hundredth of a second apart, as a hand would: faster, it would glide to the edge.
+    // 10 ms apart, like a hand; faster, it would glide to the edge.
     for _ in 0..<10 {
       try pad.move(scrollX: 24, scrollY: 12)
       usleep(10_000)
     }
     try pad.move(scrollX: 0, scrollY: 0)
     let after = try #require(viewer.settledView(of: picture.size, scale: 2))
-    // A detent of 120 units is 53 pixels: 106 and 53 in all, and what it glides.
+    // A detent of 120 units is 53 pixels: 106 and 53 in total, plus the momentum.
     #expect(after.origin.x < before.origin.x - 110, "\(before.origin) to \(after.origin)")
     #expect(after.origin.y < before.origin.y - 55, "\(before.origin) to \(after.origin)")
     let ways = (
@@ -161,7 +161,7 @@ struct TouchpadTests {
     let (viewer, pictures) = try openAlbum()
     try swipe([-60, -100, -80])
     viewer.waitUntilQuiet()
-    // The neighbour is there, a gap beside.
+    // The neighbour is there, beyond the gap.
     #expect(viewer.screen[600 - 240 + 14, 200] & 0xff_ffff == surround)
     #expect(viewer.screen[600 - 240 + 15, 200] == pictures[1][0, 200])
     #expect(viewer.screen[600 - 240 - 1, 200] == pictures[0][599, 200])

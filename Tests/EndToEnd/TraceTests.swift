@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TilePlaces
 
-/// What opening an address touches, as the kernel sees it.
+/// The system calls that opening an address makes.
 @Suite(.enabled(if: Tracing.isAllowed, "\(Tracing.missing)"))
 struct TraceTests {
   let folder: TemporaryFolder
@@ -15,7 +15,8 @@ struct TraceTests {
     home = try TemporaryFolder()
   }
 
-  /// The calls of all processes that name files or reach a network, and went well or are under way.
+  /// The calls of all processes that name files or use the network, and succeeded or are
+  /// unfinished.
   private func calls(opening address: String) throws -> [String] {
     let process = try TestProcess(
       "strace",
@@ -33,7 +34,7 @@ struct TraceTests {
     return trace.split(separator: "\n").map(String.init).filter { !$0.contains(" = -1 ENO") }
   }
 
-  /// The files that calls change or make; not those that every process has.
+  /// The files that these calls change or create, without those that every process opens.
   private func written(_ calls: [String]) -> [String] {
     let words = [
       "O_WRONLY", "O_RDWR", "O_CREAT", " mkdir", " rename", " unlink", " link", " symlink",
@@ -78,7 +79,7 @@ struct TraceTests {
       #expect(
         file.hasPrefix(home.path + "/cache") || file.hasPrefix(home["out.png"]), "\(file)")
     }
-    // What is fetched reads nothing of the user's.
+    // Once connected, the fetcher reads none of the user's files.
     let started = try #require(calls.firstIndex { $0.contains("execve(") && $0.contains("fetch") })
     let number = try #require(calls[started].split(separator: " ").first)
     let own = calls[started...].filter { $0.hasPrefix(number + " ") && $0.contains("connect(") }

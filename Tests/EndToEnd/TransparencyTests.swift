@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct TransparencyTests {
   let folder: TemporaryFolder
-  /// Every alpha under every red: what is transparent has a colour too.
+  /// Every alpha with every red; transparent pixels have colours, too.
   let picture = PixelGrid(
     width: 512, height: 256,
     color: { x, y in
@@ -19,7 +19,7 @@ struct TransparencyTests {
     let viewer = try RunningViewer([
       "--geometry", "530x270", try folder.picture("glass.png", picture),
     ])
-    // Fields of eight pixels from the window's corner, two greys.
+    // A checkerboard of 8-pixel squares in two greys, from the window's corner.
     func shown(_ x: Int, _ y: Int) -> UInt32 {
       let (column, row) = (x - 9, y - 7)
       guard column >= 0, row >= 0, column < 512, row < 256 else { return surround }
@@ -27,7 +27,7 @@ struct TransparencyTests {
       let pixel = picture[column, row]
       let alpha = pixel >> 24
       return [UInt32(16), 8, 0].reduce(0) { word, shift in
-        // Premultiplied and rounded, as a decoder delivers it, then laid over the grey.
+        // Premultiplied and rounded like a decoder's output, then blended with the grey.
         let color = ((pixel >> shift & 255) * alpha * 2 + 255) / 510
         let mixed = (color * 510 + field * (255 - alpha) * 2 + 255) / 510
         return word | min(255, mixed) << shift
@@ -48,7 +48,7 @@ struct TransparencyTests {
         return
       }
       for shift in [UInt32(16), 8, 0] {
-        // Premultiplied within one.
+        // Equal to within one, premultiplied.
         let difference = abs(Int(a >> shift & 255) - Int(b >> shift & 255)) * Int(alpha)
         guard difference <= 255 else {
           Issue.record("pixel \(index) differs by more than one, premultiplied")

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Turning and mirroring: the same pixels, elsewhere.
+/// Turning and mirroring: the same pixels, in other places.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct TurnTests {
   let folder: TemporaryFolder
@@ -31,7 +31,8 @@ struct TurnTests {
     expect(0, mirrored: true, "mirrored")
     viewer.type("r")
     expect(1, mirrored: true, "mirrored, then turned right")
-    // A mirror is held to the screen, not to the picture: what was left is right.
+    // Mirroring is relative to the screen, not to the picture: the turn to the right becomes one to
+    // the left.
     viewer.type("m")
     expect(3, "turned and mirrored twice")
   }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Filters of the user's own, saved while the picture is looked at.
+/// Filters in the user's folder, saved while the picture is shown.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct UserFilterTests {
   let folder: TemporaryFolder
@@ -20,7 +20,7 @@ struct UserFilterTests {
 
   private func save(_ body: String, header: String = "") throws {
     let text = "//!DESC Mine\n\(header)//!HOOK COLOR\nvec4 filter_color(vec4 color) { \(body) }\n"
-    // As editors do it: written aside, and renamed.
+    // As editors do: write another file, and rename it.
     try folder.file("config/fresnel/filters/.mine.part", Array(text.utf8))
     rename(
       folder["config/fresnel/filters/.mine.part"], folder["config/fresnel/filters/mine.frag"])
@@ -55,7 +55,7 @@ struct UserFilterTests {
       viewer.process.standardError.contains("mine.frag:3: ")
     }
     #expect(isSaid, "\(viewer.process.standardError)")
-    // What is said in the window goes by itself.
+    // The message in the window disappears by itself.
     viewer.expect(inverted, tolerance: 1, "the picture stays as it was")
     #expect(viewer.process.standardError.filter { $0 == "\n" }.count == 1)
     try save("return color;")
@@ -87,7 +87,7 @@ struct UserFilterTests {
     viewer.expect(FilterTests.inverted(half), tolerance: 1)
   }
 
-  /// Shows what is 200 pixels further right and 100 further down.
+  /// Saves a filter that shows the pixel 200 further right and 100 further down.
   private func saveShift() throws {
     let text = """
       //!DESC Shift
@@ -110,7 +110,7 @@ struct UserFilterTests {
         to: PixelRect(minX: x + 200, minY: y + 100, maxX: x + 456, maxY: y + 300))
     }
     viewer.expect(shifted(128, 156), "around the middle")
-    // A step of the arrow key is 15 % of the view; its tiles are not there yet.
+    // An arrow key pans by 15 % of the view, to tiles that are not resident yet.
     viewer.type(Key.right)
     viewer.expect(shifted(128 + 38, 156), "further right")
     viewer.type("x")

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Views at rest, wherever and however one looks: each is a part of the whole picture, reduced.
+/// Views at rest, at any place and scale: each is a part of the reduced picture.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct ViewTests {
   let folder: TemporaryFolder
@@ -12,7 +12,7 @@ struct ViewTests {
   private static let size = PixelSize(width: 2600, height: 1700)
   private static let photograph = Photograph.grid(size.width, size.height)
 
-  /// The photograph with round holes that have soft edges.
+  /// The photograph with round, soft-edged holes.
   private static let glass = PixelGrid(
     width: size.width, height: size.height,
     color: { x, y in
@@ -24,7 +24,8 @@ struct ViewTests {
   /// How a view differs from the reference.
   private struct Difference {
     var decibels = 0.0
-    /// The largest difference of a channel: one column of a seam is little noise, but much here.
+    /// The largest difference of a channel: a seam of one column hardly lowers the PSNR, but shows
+    /// here.
     var largest = 255
   }
 
@@ -42,7 +43,7 @@ struct ViewTests {
         to: PixelSize(
           width: Int((Double(Self.size.width) * scale).rounded()),
           height: Int((Double(Self.size.height) * scale).rounded())))
-      // Turned, too, the view ends before the picture does: then nothing moves it.
+      // Even turned, the view lies within the picture, so no edge moves it.
       let x = Int.random(in: 700...1900, using: &numbers)
       let y = Int.random(in: 650...1050, using: &numbers)
       let viewer = try RunningViewer(
@@ -50,7 +51,7 @@ struct ViewTests {
         environment: ["XDG_CACHE_HOME": cache])
       _ = try viewer.settled()
       for turn in 0..<3 {
-        // As it is, turned right, and turned right and mirrored.
+        // Upright, turned right, and turned right and mirrored.
         if turn == 1 { viewer.type("r") }
         if turn == 2 { viewer.type("m") }
         let screen = try viewer.settled()
@@ -70,8 +71,8 @@ struct ViewTests {
     }
   }
 
-  /// How a screen differs from the part of a level within two pixels of where it should lie that
-  /// is most like it.
+  /// Compares a screen with the parts of a level within two pixels of its place, and returns the
+  /// smallest difference.
   private func difference(
     of screen: PixelGrid, from level: PixelGrid, near center: (Double, Double)
   ) -> Difference {
@@ -93,7 +94,7 @@ struct ViewTests {
     return best
   }
 
-  /// What a window shows of pixels that fill it: fields of eight pixels from its corner, two greys.
+  /// The pixels on a window's checkerboard: 8-pixel squares in two greys, from its corner.
   private func onCheckerboard(_ pixels: PixelGrid) -> PixelGrid {
     PixelGrid(
       width: pixels.size.width, height: pixels.size.height,
@@ -109,7 +110,7 @@ struct ViewTests {
 }
 
 extension PixelGrid {
-  /// The largest difference of any channel of two grids of one size.
+  /// The largest difference of any channel between two grids of the same size.
   fileprivate func largestDifference(from other: PixelGrid) -> Int {
     zip(words, other.words).reduce(0) { largest, pair in
       [UInt32(16), 8, 0].reduce(largest) { largest, shift in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TilePlaces
 
-/// Pictures and tiles that a server has, fetched by a process of its own.
+/// Pictures and tiles on a server, fetched by a separate process.
 @Suite struct WebTests {
   let folder: TemporaryFolder
   let home: TemporaryFolder
@@ -67,7 +67,7 @@ import TilePlaces
       let seen = try pixels(server.address("/p.dzi?token=1"), zoom)
       #expect(seen.difference(from: wanted) == nil, "scale \(rung.scale)")
     }
-    // What stands behind the question mark goes along.
+    // The query of the address is sent with every request.
     #expect(server.requests.allSatisfy { $0.path.hasSuffix("?token=1") })
   }
 
@@ -83,7 +83,7 @@ import TilePlaces
     for (level, grid) in [(0, PixelSize(width: 256, height: 128)), (1, size)] {
       let picture = writer.level(grid, number: level)
       for column in 0..<(grid.width / 256) {
-        // Filled up to whole tiles, as cutters for maps do.
+        // Padded to whole tiles, as map cutters do.
         let tile = PixelGrid(
           width: 256, height: 256,
           opaque: { x, y in y < grid.height ? picture[column * 256 + x, y] : 0x808080 })
@@ -102,7 +102,7 @@ import TilePlaces
     #expect(map.difference(from: writer.level(size, number: 1)) == nil)
   }
 
-  /// The service names itself by an address that leads elsewhere; its tiles are asked for there.
+  /// The service's own ID is another address; its tiles are requested from there.
   @Test(arguments: [2, 3]) func iiifsNameLeadsToItsTiles(version: Int) throws {
     let size = PixelSize(width: 300, height: 200)
     let set = TileDescription.TileSet(
@@ -151,7 +151,7 @@ import TilePlaces
         server.address("/iip?FIF=/deep/p.tif&QLT=90"), ["--zoom", "\(rung.scale)"])
       #expect(seen.difference(from: writer.level(rung.size, number: index)) == nil)
     }
-    // What the server says, saved to a file, says nothing of the server.
+    // The server's reply, saved to a file, doesn't say which server it is from.
     let saved = try folder.file("saved", Array("IIP:1.0\nMax-size:1 1\n".utf8))
     #expect(try failure(saved).contains("open it by its address"))
   }
@@ -206,7 +206,7 @@ import TilePlaces
     #expect(asked.count == 1)
   }
 
-  /// Some servers say that they round sizes up, and round them down.
+  /// Some servers round sizes down although they say that they round up.
   @Test func whatATileLacksIsWhatLiesBesideIt() throws {
     let size = PixelSize(width: 201, height: 153)
     let grid = TileWriter(folder: folder, size: size).level(size, number: 0)
@@ -248,7 +248,7 @@ import TilePlaces
     #expect(try failure(server.address("/bomb")).contains("the description is no JSON"))
     #expect(
       try failure("http://nothing.invalid/").contains("no host of the name nothing.invalid"))
-    // Neither the name nor the password is shown to anybody who looks at the terminal.
+    // Neither the user name nor the password appears on the terminal.
     let secret = try failure("http://ann:secret@127.0.0.1:\(server.port)/none")
     #expect(!secret.contains("secret") && secret.contains("http://127.0.0.1"))
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TilePlaces
 
-/// Addresses in a window.
+/// Web addresses in a window.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct WebWindowTests {
   let folder: TemporaryFolder
@@ -62,7 +62,7 @@ struct WebWindowTests {
       })
     #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: grid) == nil })
     viewer.hands.key(0x20)
-    // What is wrong stands in its place; the album goes on.
+    // The error is shown in the picture's place, and the album goes on.
     #expect(
       waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("none — 3 / 3") },
       "\(viewer.title)")
@@ -70,7 +70,7 @@ struct WebWindowTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  /// On a slow line the whole picture is there, coarse, before anything sharper was answered.
+  /// On a slow connection the whole picture is shown, coarse, before any finer tile arrives.
   @Test func theCoarsestLevelComesFirst() throws {
     let size = PixelSize(width: 1024, height: 768)
     let writer = try deepZoom(size)
@@ -82,11 +82,11 @@ struct WebWindowTests {
     }
     let viewer = try RunningViewer(
       ["--geometry", "512x384", server.address("/p.dzi")], environment: environment)
-    // Blue is the same for many pixels around: enlarging does not change it.
+    // Blue is constant over many pixels, so enlarging does not change it.
     let coarse = writer.level(PixelSize(width: 128, height: 96), number: 0)
     #expect(
       waitUntil(RunningViewer.patience) { viewer.screen[262, 200] & 0xFF == coarse[65, 50] & 0xFF })
-    // Eight go out at once, over as many connections: any of them may arrive first.
+    // Eight requests are sent at once, on eight connections: any of them may arrive first.
     let first = server.requests.filter { $0.path.hasSuffix(".png") }.prefix(8).map(\.path)
     #expect(first.contains("/p_files/7/0_0.png"), "\(first)")
     #expect(viewer.quit() == .status(0))
@@ -127,7 +127,8 @@ struct WebWindowTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  /// A manifest in a file is the same album; one that only lies in a folder asks for nothing.
+  /// A manifest in a file opens the same album; one that merely lies in an opened folder is
+  /// ignored.
   @Test func aManifestInAFileIsAnAlbumWhereSomebodyNamesIt() throws {
     let grid = PixelGrid(width: 300, height: 200, opaque: { x, y in UInt32(x << 8 | y) })
     try folder.picture("served.png", grid)
@@ -170,8 +171,8 @@ struct WebWindowTests {
     #expect(server.requests.count == asked)
   }
 
-  /// What a file on the disk names is fetched from nowhere before the user allows it, whatever the
-  /// file is called; then it is, and its host is not asked about again.
+  /// Addresses in a local file are not fetched until the user allows it, whatever the file is
+  /// called; after that, its host is not asked about again.
   @Test(arguments: [true, false]) func aFileAsksBeforeItLeadsToTheNetwork(byKey: Bool) throws {
     let grid = PixelGrid(width: 300, height: 200, opaque: { x, y in UInt32(x << 8 | y) })
     try folder.picture("served.png", grid)
@@ -199,7 +200,7 @@ struct WebWindowTests {
     #expect(
       waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("/served.png") }, "\(viewer.title)"
     )
-    // Going on asks for the other one; coming back shows the question again.
+    // The next picture asks again; going back shows the question again.
     viewer.hands.key(0x20)
     #expect(
       waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("/served.png?2") },
@@ -221,8 +222,8 @@ struct WebWindowTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  /// A description whose tiles are all at its server leads there, where the user allows it; one
-  /// whose tiles lie beside it needs nobody's leave.
+  /// A description whose tiles are all on its server is fetched from there if the user allows it;
+  /// one whose tiles are beside it needs no permission.
   @Test func aDescriptionOnTheDiskLeadsToItsServer() throws {
     let size = PixelSize(width: 600, height: 400)
     let set = TileDescription.TileSet(size: PixelSize(width: 256, height: 256), factors: [1, 2, 4])
@@ -258,8 +259,8 @@ struct WebWindowTests {
     #expect(server.requests.contains { $0.path.hasSuffix(".png") })
   }
 
-  /// A description may not name tiles by a template: that would be thousands of requests, and past
-  /// what keeps it from this machine.
+  /// A manifest may not name tiles by a template: that would be thousands of requests, and would
+  /// bypass the check that keeps it from this machine.
   @Test func aTemplateOfAManifestIsRefused() throws {
     let server = try FaultyServer { request in
       guard request.path == "/manifest" else { return WebReply(404) }
@@ -276,7 +277,7 @@ struct WebWindowTests {
     #expect(server.requests.map(\.path) == ["/manifest"])
   }
 
-  /// A picture that comes as a whole file says how far it is, and is given up by going on.
+  /// A picture fetched as a whole file shows its progress; going on cancels the download.
   @Test func whatIsFetchedWholeShowsItsShareAndEndsOnTheWire() throws {
     let black = PixelGrid(width: 512, height: 256, opaque: { _, _ in 0 })
     let (first, last) = (
@@ -292,7 +293,7 @@ struct WebWindowTests {
       environment: environment)
     #expect(waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("first.png — 512 × 256") })
     viewer.hands.key(0x20)
-    // The bar stands at the upper edge, from the left.
+    // The progress bar is at the upper edge and grows from the left.
     let hasBar = waitUntil(60) {
       let screen = viewer.screen
       return screen[4, 0] & 0xFF > 128 && screen[500, 0] & 0xFF < 64
@@ -308,11 +309,11 @@ struct WebWindowTests {
     viewer.hands.key(0xFF08)
     #expect(waitUntil(RunningViewer.patience) { server.requests.count == 2 })
     #expect(viewer.quit() == .status(0))
-    // Nor does it go on when the window closes.
+    // Closing the window cancels it, too.
     #expect(waitUntil(RunningViewer.patience) { server.abandoned.count == 2 })
   }
 
-  /// What a view leaves behind is not waited for: its requests end.
+  /// Requests for tiles that are no longer visible are cancelled.
   @Test func whatIsOutOfSightIsEndedOnTheWire() throws {
     _ = try deepZoom(PixelSize(width: 4096, height: 1024))
     let path = folder.path
@@ -332,7 +333,7 @@ struct WebWindowTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  /// The sockets of a process that lead to a network.
+  /// The network sockets of a process.
   private static func internetSockets(of process: Int32) -> [String] {
     let (list, _) =
       (try? PipedProcess("sh", ["-c", "ls -l /proc/\(process)/fd"]).finish()) ?? ("", .status(0))

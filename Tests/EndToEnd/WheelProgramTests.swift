@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Zooming with the wheel, measured on the screen's own pixels.
+/// Zooming with the wheel, measured in the screen's pixels.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct WheelProgramTests {
   let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct WheelProgramTests {
     fit = 600.0 / 1500
   }
 
-  /// The scale after so many detents from the whole picture.
+  /// The scale after this many detents from the fit view.
   private func scale(_ detents: Int) -> Double { fit * pow(1.25, Double(detents)) }
 
   @Test(arguments: [1, 2, 3])
@@ -30,7 +30,8 @@ struct WheelProgramTests {
       let x = Int.random(in: 60..<540, using: &random)
       let y = Int.random(in: 60..<390, using: &random)
       viewer.point(atX: x, y: y)
-      // From 8 detents on pixels are crisp, and each device pixel tells which it is.
+      // From 8 detents on, pixels are crisp, and each device pixel encodes its place in the
+      // picture.
       viewer.hands.wheel(-8)
       var last: CoordinateView?
       for detents in [8, 9, 11, 14, 12] {
@@ -41,7 +42,7 @@ struct WheelProgramTests {
           viewer.settledView(of: picture, scale: scale(detents)),
           "seed \(seed), (\(x), \(y)), \(detents) detents: no view explains all pixels")
         if let last, last.isUnsnapped, view.isUnsnapped {
-          // The pointer is in the middle of a pixel or at its corner: both must hold.
+          // The pointer may be at a pixel's centre or its corner: both must hold.
           for half in [0.0, 0.5] {
             let before = last.imagePoint(atX: Double(x) + half, y: Double(y) + half)
             let after = view.imagePoint(atX: Double(x) + half, y: Double(y) + half)
@@ -73,7 +74,7 @@ struct WheelProgramTests {
     viewer.expect(near, "out by four detents")
     viewer.hands.wheel(5)
     viewer.expect(whole, "out by nine detents")
-    // Turned faster than anything can be drawn, and against its own motion.
+    // Turned faster than frames are drawn, and against the current motion.
     for _ in 0..<6 {
       viewer.hands.wheel(-3)
       viewer.hands.wheel(3)
@@ -102,7 +103,8 @@ struct WheelProgramTests {
   }
 
   @Test func aBarIsNeverZoomedInto() throws {
-    // Above the picture is a bar; the picture's own edge stays at the window's when it is gone.
+    // The pointer is on the bar above the picture; once the bar is gone, the picture's edge stays
+    // at the window's.
     viewer.point(atX: 300, y: 5)
     viewer.hands.wheel(-9)
     let view = try #require(

@@ -8,21 +8,21 @@ import Testing
 
 @testable import Viewer
 
-/// `fresnel render` of what is too wide for whole rows: its memory does not grow with the width.
+/// `fresnel render` of pictures too wide for whole rows: memory use does not grow with the width.
 @Suite struct WideRenderTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What rendering may take: a piece's slots, textures and pixels are 132 MiB each, and drivers
-  /// that draw on the processor take some 90 MiB.
+  /// The memory budget of a rendering: a piece's slots, textures and pixels are 132 MiB each, and
+  /// software GL drivers take some 90 MiB.
   private static let budget = 640 << 20
 
-  /// Of the first, 256 rows would take three times as much; the second is as wide as decoders take
-  /// in three bytes a pixel.
+  /// Bands of 256 whole rows would take three times the budget for the first; the second has the
+  /// largest width that decoders accept at three bytes per pixel.
   ///
-  /// `FRESNEL_WIDE_TEST=256` gives it as many rows, which takes many minutes in a debug build; of
-  /// what was written only the memory is looked at then.
+  /// `FRESNEL_WIDE_TEST=256` gives it that many rows, which takes many minutes in a debug build;
+  /// only the memory use is checked then.
   private static let sizes = [
     PixelSize(width: 600_000, height: 256), PixelSize(width: 14_900_000, height: rows),
   ]
@@ -36,7 +36,7 @@ import Testing
     #expect(peak <= Self.budget, "\(peak >> 20) MiB")
     #expect(peak > 32 << 20, "it was measured")
     if size.width > 10_000_000 {
-      // With four bytes a pixel its rows are more than a decoder takes: libpng reads them here.
+      // At four bytes per pixel its rows exceed what a decoder accepts, so libpng reads them here.
       guard size.height <= 16 else { return }
       let written = try PixelGrid(png: output)
       #expect(written.size == size)
@@ -75,7 +75,7 @@ import Testing
     (100_000, 512, 100), (100_000, 2, 64), (20_000, 1, 300), (4000, 1, 17),
   ]
 
-  /// What is cut into very small pieces has the pixels of what is not.
+  /// A picture rendered in very small pieces has the same pixels as one rendered in rows.
   @Test(arguments: cuts, [1.0, 3, 0.4])
   func piecesMakeThePictureThatRowsMake(
     cut: (bytes: Int, tiles: Int, edge: Int), scale: Double
@@ -92,7 +92,7 @@ import Testing
     #expect(pieces.difference(from: rows) == nil)
   }
 
-  /// Filters that look at neighbours look beyond the piece.
+  /// Filters that read neighbouring pixels read beyond the piece.
   @Test func filteredPiecesHaveNoSeams() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(700, 300))
     var limits = RenderBands.Limits()
@@ -102,7 +102,7 @@ import Testing
     #expect(try grid(of: file, scale: 1, limits, filters).difference(from: rows) == nil)
   }
 
-  /// Rows that somebody takes one after the other are whole.
+  /// Rows that are taken one after the other are complete.
   @Test func bandsOfPiecesAreWhole() throws {
     let picture = CoordinatePicture.grid(700, 300)
     let file = try folder.picture("a.png", picture)
@@ -143,7 +143,7 @@ import Testing
     return try PixelGrid(png: output)
   }
 
-  /// The most that the viewer's process had.
+  /// The peak memory use of the viewer's process, in bytes.
   private func peakBytes(
     of file: String, to output: String, _ options: [String] = []
   ) throws -> Int {
@@ -158,8 +158,7 @@ import Testing
   }
 }
 
-/// A wide PNG whose rows are all the same: one of them is compressed, and stands in the file as
-/// often as there are rows.
+/// A wide PNG whose rows are all equal: one row is compressed once, and repeated in the file.
 enum WidePNG {
   /// The colour of a column.
   static func color(_ x: Int) -> UInt32 {
@@ -167,7 +166,7 @@ enum WidePNG {
     return 0xFF00_0000 | step >> 8 & 0xFF_FF00 | UInt32(x >> 16 & 0xFF)
   }
 
-  /// Writes one.
+  /// Writes the file.
   static func write(_ size: PixelSize, to path: String) throws {
     var row: [UInt8] = [0]
     row.reserveCapacity(size.width * 3 + 1)

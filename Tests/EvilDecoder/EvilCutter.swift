@@ -2,7 +2,7 @@ import CutPlan
 import DecoderProtocol
 import Glibc
 
-/// Stands in for the process that cuts: it says without end that rows are done.
+/// A fake cutting process that reports finished rows without end.
 struct EvilCutter {
   func run() -> Never {
     write(.hello(version: CutMessage.version))

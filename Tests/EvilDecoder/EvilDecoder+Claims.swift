@@ -3,7 +3,7 @@ import Geometry
 import Glibc
 import Tiles
 
-/// What it claims of its picture, whatever that be: `claim:field=value;field=value`.
+/// Claims about the picture, true or not: `claim:field=value;field=value`.
 extension EvilDecoder {
   private var claims: [String: String] {
     var claims: [String: String] = [:]
@@ -14,7 +14,7 @@ extension EvilDecoder {
     return claims
   }
 
-  /// Sends an `info` whose bytes are put together by hand, each field of any value.
+  /// Sends an `info` message assembled by hand, so that each field can have any value.
   func sendClaimedInfo() {
     let claims = claims
     var payload: [UInt8] = [130]
@@ -61,7 +61,7 @@ extension EvilDecoder {
     for index in 0..<bytes { payload.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
   }
 
-  /// So many good rungs, or each as `scale/width/height`.
+  /// Appends this number of valid rungs, or the given ones, each as `scale/width/height`.
   private static func appendRungs(_ text: String, to payload: inout [UInt8]) {
     var rungs: [(scale: Double, width: Int, height: Int)] = []
     if let count = Int(text) {
@@ -82,7 +82,7 @@ extension EvilDecoder {
     }
   }
 
-  /// Says something beside the tiles once the picture is open: `tell:what`.
+  /// Sends other messages than tiles once the picture is open: `tell:what`.
   func tell() {
     let map = GainMap(
       size: PixelSize(width: 10, height: 10), minimum: .init(0, 0, 0), maximum: .init(1, 1, 1),
@@ -91,7 +91,7 @@ extension EvilDecoder {
     let parts = argument.split(separator: ",").map(String.init)
     switch parts.first ?? "" {
     case "frames":
-      // Numbers and durations, `!` behind the last.
+      // Frame numbers; `!` marks the last.
       for part in parts.dropFirst() {
         let isLast = part.hasSuffix("!")
         let number = Int(isLast ? String(part.dropLast()) : part) ?? 0

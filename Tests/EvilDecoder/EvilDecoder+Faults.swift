@@ -4,7 +4,7 @@ import Glibc
 import Platform
 
 extension EvilDecoder {
-  /// Does what the fault has in mind for a stage; often nothing.
+  /// Commits the fault if it belongs to this stage.
   func reach(_ stage: Stage) {
     switch fault {
     case "crash": crash(argument, at: stage)
@@ -21,7 +21,7 @@ extension EvilDecoder {
     }
   }
 
-  /// Faults that have a stage of their own.
+  /// Commits a fault that always belongs to one stage.
   private func atOnce(_ stage: Stage) {
     switch (fault, stage) {
     case ("nosigterm", .header):
@@ -32,14 +32,14 @@ extension EvilDecoder {
       rest()
     case ("noread", .header): sendProgress(every: 5000) { Float($0 % 100) / 100 }
     case ("standstill", .header): sendProgress(every: 5000) { _ in 0.5 }
-    // To and fro, as if it made one pass after the other.
+    // Back and forth, as if it made one pass after another.
     case ("sway", .tile): sendProgress(every: 15_000) { $0 % 2 == 0 ? 0.2 : 0.8 }
     case ("flood", .header): flood()
     case ("fork", .header):
       say("child \(startSleeper())\n")
       abort()
     case ("racer", .header): startRacer()
-    // It has answered everything, and works on.
+    // It has answered everything, and keeps running.
     case ("burn", .last): if argument == "idle", !hasRested { burn(threads: 2) }
     case ("burn", .tile):
       guard argument == "work" else { return }
@@ -72,7 +72,7 @@ extension EvilDecoder {
     rest()
   }
 
-  /// Whether nobody has passed here before: the file remembers it between processes.
+  /// True on the first call for this path; the file remembers it across processes.
   func isFirstTime(_ path: String) -> Bool {
     let number = fresnel_open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
     guard number >= 0 else { return false }
@@ -121,7 +121,7 @@ extension EvilDecoder {
     return processID
   }
 
-  /// Writes into every slot for ever, whoever's turn it is.
+  /// Writes into every slot forever, whether it owns the slot or not.
   private func startRacer() {
     guard let arena else { return }
     let thread = try? Thread(name: "racer") {
@@ -136,7 +136,7 @@ extension EvilDecoder {
     if thread == nil { exit(8) }
   }
 
-  /// Tries to take the memory away from under the viewer.
+  /// Tries to shrink, grow and seal the arena that the viewer uses.
   private func tryMemory() -> String {
     let number = WireFormat.arenaDescriptor
     let size = Int64(arena?.count ?? 0)
@@ -147,7 +147,7 @@ extension EvilDecoder {
     return "shrink \(shrink), grow \(grow), extend \(extend), seal \(seal)"
   }
 
-  /// Takes memory until there is none.
+  /// Allocates memory until it is killed or there is none.
   private func takeAllMemory() -> Never {
     let piece = 1 << 20
     while true {
@@ -155,7 +155,7 @@ extension EvilDecoder {
     }
   }
 
-  /// Takes the arena's size into its own hands before the viewer has given it one.
+  /// Resizes or seals the arena before the viewer has filled it.
   func spoilArena() {
     let number = WireFormat.arenaDescriptor
     switch argument {
@@ -167,7 +167,7 @@ extension EvilDecoder {
     wire.send(.progress(fraction: 0.5))
   }
 
-  /// What it has been given: descriptors, environment, arguments, signals.
+  /// Describes what the decoder was given: descriptors, environment, arguments, signals.
   private func inspect() -> String {
     var open: [String] = []
     for number in 0..<Int32(1024) where fcntl(number, F_GETFD) >= 0 { open.append("\(number)") }

@@ -3,9 +3,9 @@ import Glibc
 import Platform
 import TilePlaces
 
-/// What has no end.
+/// Faults that never end.
 extension EvilDecoder {
-  /// Says again and again that nothing has changed, and never too much of it at a time.
+  /// Reports unchanged progress forever, slowly enough not to be a flood.
   func drip() -> Never {
     while true {
       wire.send(.progress(fraction: 0))
@@ -17,8 +17,8 @@ extension EvilDecoder {
     while true { say(String(repeating: "flood ", count: 1000) + "\n") }
   }
 
-  /// Names pictures that lie elsewhere: as many as there may be with the longest addresses
-  /// (`large`), or none, again and again (`none`).
+  /// Names remote pictures: as many as possible with the longest addresses (`large`), or empty
+  /// lists forever (`none`).
   func sendCanvases() {
     let address =
       "https://e/" + String(repeating: "a", count: TileDescription.longestService - 10)
@@ -32,7 +32,7 @@ extension EvilDecoder {
     wire.send(DescriptionReport.canvases([], isLast: true))
   }
 
-  /// Keeps processors busy on some threads, and does not hear of any limit.
+  /// Keeps CPUs busy with some threads, and ignores the signal of its CPU limit.
   func burn(threads: Int) {
     for _ in 0..<threads {
       let thread = try? Thread(name: "burner") {
@@ -51,7 +51,7 @@ extension EvilDecoder {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Has so many threads that sleep.
+  /// Starts `count` threads that sleep.
   func crowd(_ count: Int) {
     for _ in 0..<count {
       let thread = try? Thread(name: "crowd", stackSize: 65_536) { while true { pause() } }

@@ -28,7 +28,7 @@ extension EvilDecoder {
     switch fault {
     case "claim": sendClaimedInfo()
     case "instead":
-      // Each time it is started, to the formats that its argument names in turn.
+      // Each time it starts, it refers to the next of the formats in its argument.
       let names = argument.split(separator: ",").map(String.init)
       let own = CommandLine.arguments.first ?? ""
       let turn = own.hasSuffix("jpeg") ? 1 : 0
@@ -53,7 +53,7 @@ extension EvilDecoder {
     case "canvases": sendCanvases()
     case "pour": while true { wire.send(.progress(fraction: 0)) }
     case "proof":
-      // One number of millions at a time.
+      // One of millions of numbers at a time.
       while true {
         wire.send(ProofReport(bits: [0]))
         usleep(20_000)
@@ -121,7 +121,7 @@ extension EvilDecoder {
   func answer(_ request: TileRequest) {
     switch fault {
     case "failed":
-      // Every second tile, counted along a row.
+      // Every second tile of a row.
       if request.key.column % 2 == 1 {
         wire.send(.tileFailed(id: request.id, CodecError(.corrupt, argument)))
       } else {

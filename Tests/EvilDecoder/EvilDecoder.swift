@@ -5,9 +5,9 @@ import Glibc
 import Platform
 import Tiles
 
-/// The honest skeleton of a decoder, with a call to the fault at each stage.
+/// The honest skeleton of a decoder, with a hook for the fault at each stage.
 final class EvilDecoder {
-  /// Where in its work a decoder is.
+  /// A stage of a decoder's work.
   enum Stage: String {
     case start, hello, header, tile, last
   }
@@ -17,30 +17,30 @@ final class EvilDecoder {
   var wire = Wire()
   var arena: SharedMemory?
   var slotCount = 0
-  /// Whether it was told that nobody else reads the file.
+  /// True if the viewer said that nothing else reads the file.
   var isAlone = false
-  /// Whether it has answered everything once.
+  /// True once it has answered all requests.
   var hasRested = false
   private var tilesMade = 0
   private var owesTimes = false
 
   init() {
     fresnel_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL))
-    // Swift's own crash reporter would take its time, and survive signals that others send.
+    // Swift's own crash reporter would be slow, and would survive signals from other processes.
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGTRAP, SIGQUIT, SIGSYS] {
       signal(number, SIG_DFL)
     }
-    // Files larger than the viewer lets it have are an error to it, and not its end.
+    // Exceeding the file size limit gives it an error instead of killing it.
     signal(SIGXFSZ, SIG_IGN)
     var content = [UInt8](repeating: 0, count: 4096)
     let count = read(WireFormat.pictureDescriptor, &content, content.count)
-    // A format's first bytes may stand before the order, so that the real sniffing sends it here.
+    // A format's magic bytes may precede the order, so that format detection picks this decoder.
     let order = content.prefix(max(0, count)).drop { $0 != UInt8(ascii: "E") }
     let text = String(decoding: order, as: UTF8.self)
     let parts = text.split(
       separator: ":", maxSplits: 2, omittingEmptySubsequences: false
     ).map(String.init)
-    // Without a picture the orders come one by one, through the arena.
+    // Without a file, orders arrive one by one through the arena.
     guard count > 0 else {
       fault = "encoded"
       argument = ""
@@ -51,7 +51,7 @@ final class EvilDecoder {
     argument = parts.count > 2 ? parts[2] : ""
   }
 
-  /// When it was where on its way, as it claims.
+  /// The times that it claims for its stages.
   static let times = DecoderTimes(started: 1, locked: 2, header: 3, firstRow: 4, lastRow: 5)
 
   /// The picture that it claims to have.
@@ -68,7 +68,7 @@ final class EvilDecoder {
       guard case .open(let request) = wire.receive() else { exit(6) }
       slotCount = request.slotCount
       isAlone = request.origin == .fileAlone
-      // Who is to read a description has nowhere to put pixels.
+      // A decoder that only reads a description gets no arena.
       if request.arenaBytes == 0 { break }
       let descriptor = dup(WireFormat.arenaDescriptor)
       arena = try? SharedMemory(
@@ -86,7 +86,7 @@ final class EvilDecoder {
     var waiting: [TileRequest] = []
     var late: [TileRequest] = []
     while true {
-      // With a pace, one tile is made whenever nothing has come for so long.
+      // With `pace`, it makes one tile whenever no message has arrived for that long.
       let patience: Int32 = waiting.isEmpty ? (tilesMade > 0 ? 50 : -1) : max(0, pace)
       guard let message = wire.receive(within: patience) else {
         if waiting.isEmpty {
@@ -103,15 +103,15 @@ final class EvilDecoder {
       case .profile, .caching: continue
       case .tellTimes: owesTimes = true
       case .source(let request): obey(request)
-      // It answers at once, whatever stands in the slot.
+      // It answers at once, whatever the slot contains.
       case .rows(let request):
         reach(.tile)
         wire.send(.tileReady(id: fault == "unasked" ? request.id &+ 1000 : request.id))
       case .member(let id, _): unpack(id)
       case .close: exit(0)
-      // It never ends with tiles of other rows.
+      // It never finishes tiles of other rows.
       case .tile(let request) where fault == "abandon" && request.key.row > 0: continue
-      // It is done with them late, and where it is to end, ends then.
+      // It makes these late, or exits at the cancel if told to.
       case .tile(let request) where fault == "linger" && request.key.row > 0: late.append(request)
       case .tile(let request): waiting.append(request)
       case .cancel where fault == "linger":
@@ -128,7 +128,7 @@ final class EvilDecoder {
     }
   }
 
-  /// Answers a question for a part of an archive.
+  /// Answers a request for an archive member.
   private func unpack(_ id: UInt32) {
     switch argument {
     case "crash": abort()
@@ -152,7 +152,7 @@ final class EvilDecoder {
     }
   }
 
-  /// Does what the bytes of an encoded picture say.
+  /// Obeys the order in the bytes of an encoded picture.
   private func obey(_ request: SourceRequest) {
     guard let arena, request.bytes.lies(behind: 0, inside: arena.count) else { exit(9) }
     let bytes = UnsafeRawBufferPointer(
@@ -174,7 +174,7 @@ final class EvilDecoder {
 
   private func make(_ request: TileRequest) {
     reach(.tile)
-    // Good for the whole picture in a window, and broken when it is looked at closely.
+    // Works for the fit view, and fails for larger levels.
     if fault == "shallow", request.key.level.size.width > Int(argument) ?? 0 {
       fail("There is no more of it.")
     }
@@ -185,7 +185,7 @@ final class EvilDecoder {
     answer(request)
   }
 
-  /// Fills a tile with one colour that follows from its key.
+  /// Fills a tile with one colour derived from its key.
   private func paint(_ request: TileRequest) {
     guard let arena else { return }
     let key = request.key

@@ -1,14 +1,14 @@
 import DecoderProtocol
 import Glibc
 
-/// Stands in for the process that fetches; the variable `EVIL` says what it does wrong.
+/// A fake fetcher; the environment variable `EVIL` names its fault.
 struct EvilFetcher {
   private let fault = getenv("EVIL").map { String(cString: $0) } ?? ""
 
   func run() -> Never {
     if fault == "greets twice" { greet() }
     if fault != "answers first" { greet() }
-    // The first message says how to work, the second one what to fetch.
+    // The first message contains settings, the second one a request.
     var bytes = [UInt8](repeating: 0, count: FetchWire.longestMessage)
     for _ in 0..<2 where recv(FetchWire.controlDescriptor, &bytes, bytes.count, 0) <= 0 { exit(0) }
     switch fault {

@@ -1,7 +1,7 @@
 import DecoderProtocol
 import Glibc
 
-/// The decoder's end of the control socket, with blocking calls and no manners.
+/// The decoder's end of the control socket, blocking and unchecked.
 struct Wire {
   private var framer = MessageFramer()
 
@@ -9,7 +9,7 @@ struct Wire {
   func send(_ report: PictureReport) { write(report.encoded) }
   func send(_ report: some DecoderReport) { write(report.encoded) }
 
-  /// Sends a payload of any bytes behind a length of any value.
+  /// Sends any payload after a length field of any value.
   func sendRaw(_ payload: [UInt8], length: UInt32? = nil) {
     let length = length ?? UInt32(payload.count)
     write((0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + payload)
@@ -26,9 +26,9 @@ struct Wire {
     }
   }
 
-  /// Sends bytes with descriptors attached to them.
+  /// Sends bytes with file descriptors attached.
   func write(_ bytes: [UInt8], descriptors count: Int) {
-    // A cmsghdr by hand, as its macros do not import: length, level, type, numbers.
+    // Builds a cmsghdr by hand, as its macros are not imported: length, level, type, numbers.
     var control = [UInt8](repeating: 0, count: (16 + 4 * count + 7) / 8 * 8)
     control.withUnsafeMutableBytes { control in
       control.storeBytes(of: 16 + 4 * count, as: Int.self)
@@ -55,7 +55,7 @@ struct Wire {
     }
   }
 
-  /// The next message, or `nil` where none came within the time (milliseconds; -1 waits).
+  /// Returns the next message, or `nil` after a timeout in milliseconds; -1 waits forever.
   mutating func receive(within milliseconds: Int32 = -1) -> HostMessage? {
     while true {
       do throws(WireError) {

@@ -1,15 +1,15 @@
 // A decoder that speaks the protocol and commits the fault that the picture's content names, as
-// `EVIL:<fault>:<argument>`: what the viewer must survive is done to it for real.
+// `EVIL:<fault>:<argument>`: the viewer must survive the real thing.
 import CutPlan
 import DecoderProtocol
 import Glibc
 
 if CommandLine.arguments.contains("sleep") {
-  // What the fault `fork` leaves behind; it goes by itself should nobody kill it.
+  // The child that the fault `fork` leaves behind; it ends by itself if nothing kills it.
   alarm(60)
   while true { pause() }
 }
-// It stands in for the other programs, too.
+// It also replaces the other programs.
 switch CommandLine.arguments.first {
 case FetchWire.program: EvilFetcher().run()
 case CutMessage.program: EvilCutter().run()

@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A server of the web on this machine, whose answers a test makes; a thread for each connection.
+/// An HTTP server on this machine whose replies a test makes; it runs one thread per connection.
 public final class FaultyServer: Sendable {
   /// The port that it listens on.
   public let port: Int
@@ -19,14 +19,15 @@ public final class FaultyServer: Sendable {
     var abandoned: [String] = []
   }
 
-  /// Starts to listen, on an address of version 4 of this machine.
+  /// Starts listening on 127.0.0.1, on a free port.
   public init(_ handler: @escaping @Sendable (WebRequest) -> WebReply) throws(Errno) {
     self.handler = handler
     let (listener, port) = try Self.bound()
     guard listen(listener.value.number, 128) == 0 else { throw .last("listen") }
     self.port = port
     self.listener = listener
-    // The thread keeps the descriptor: its number is nobody else's as long as it may look at it.
+    // The thread retains the descriptor, so that its number is not reused while the thread may use
+    // it.
     _ = try Thread(name: "server") { [weak self] in
       while true {
         let connection = accept(listener.value.number, nil, nil)
@@ -40,7 +41,7 @@ public final class FaultyServer: Sendable {
     }
   }
 
-  /// A port of this machine that nobody listens on.
+  /// A free port of this machine.
   public static func freePort() throws(Errno) -> Int { try bound().port }
 
   private static func bound() throws(Errno) -> (socket: Shared<FileDescriptor>, port: Int) {
@@ -61,19 +62,19 @@ public final class FaultyServer: Sendable {
     return (Shared(listener), Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// Stops listening; connections that are open end by themselves.
+  /// Stops listening; open connections end by themselves.
   deinit { shutdown(listener.value.number, Int32(SHUT_RDWR)) }
 
   /// The address of a path.
   public func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// All that was asked, in order.
+  /// All requests, in order.
   public var requests: [WebRequest] { log.withLock { $0.requests } }
-  /// How many connections there were.
+  /// The number of connections so far.
   public var connectionCount: Int { log.withLock { $0.connections } }
-  /// The most requests that were being answered at the same time.
+  /// The highest number of requests answered at the same time.
   public var mostAtOnce: Int { log.withLock { $0.mostAtOnce } }
-  /// The paths whose requests the other side ended before they were answered.
+  /// The paths whose requests the client gave up before they were answered.
   public var abandoned: [String] { log.withLock { $0.abandoned } }
 
   // MARK: Connections
@@ -92,7 +93,7 @@ public final class FaultyServer: Sendable {
     }
   }
 
-  /// The next request; `nil` where the other side has ended.
+  /// Returns the next request; `nil` once the client has closed the connection.
   private func read(
     from connection: borrowing FileDescriptor, _ rest: inout [UInt8], connection number: Int
   ) -> WebRequest? {
@@ -131,7 +132,7 @@ public final class FaultyServer: Sendable {
     }
   }
 
-  /// Answers; false where the connection is at its end.
+  /// Sends a reply; returns false at the connection's end.
   private func answer(_ request: WebRequest, over connection: borrowing FileDescriptor) -> Bool {
     let reply = handler(request)
     defer { log.withLock { $0.atOnce -= 1 } }
@@ -166,7 +167,7 @@ public final class FaultyServer: Sendable {
     }
   }
 
-  /// Waits so many seconds; false where the other side ended the connection meanwhile.
+  /// Waits for a time in seconds; returns false if the client closed the connection meanwhile.
   private func waits(
     _ seconds: Double, for request: WebRequest, over connection: borrowing FileDescriptor
   ) -> Bool {

@@ -1,7 +1,7 @@
 import Glibc
 
 extension WebReply {
-  /// What a server of a folder answers to a path: the file, or that there is none.
+  /// The reply of a file server: the file at a path, or 404.
   public static func file(
     _ path: String, in folder: String, _ headers: (name: String, value: String)...
   ) -> WebReply {

@@ -1,33 +1,33 @@
-/// What a test's server answers, faults included.
+/// A reply of a test's server, faults included.
 public struct WebReply: Sendable {
-  /// The status, such as 200.
+  /// The HTTP status, such as 200.
   public var status: Int
-  /// The fields, in their order; the length is added.
+  /// The header fields in order; Content-Length is added.
   public var headers: [(name: String, value: String)]
   /// The body.
   public var body: [UInt8]
-  /// Seconds before anything is sent.
+  /// The delay before anything is sent, in seconds.
   public var delay = 0.0
-  /// How the answer ends.
+  /// How the reply ends.
   public var ending = Ending.whole
 
-  /// How an answer ends.
+  /// The end of a reply.
   public enum Ending: Hashable, Sendable {
-    /// As it should.
+    /// The reply is complete.
     case whole
-    /// As it should, but in so many pieces, with so many seconds before each.
+    /// The reply is complete, but sent in pieces, with a pause in seconds before each.
     case paced(pieces: Int, pause: Double)
-    /// The connection is closed after so many bytes of the body.
+    /// The connection is closed after this number of bytes of the body.
     case cut(after: Int)
-    /// The body goes on without end; nothing says how long it is.
+    /// The body never ends, and its length is not given.
     case endless
-    /// The connection is reset without an answer.
+    /// The connection is reset without a reply.
     case reset
-    /// Nothing is sent, and the connection stays open until the other side ends it.
+    /// Nothing is sent, and the connection stays open until the client closes it.
     case silence
   }
 
-  /// An answer with its parts given.
+  /// Creates a reply from its parts.
   public init(
     _ status: Int = 200, headers: [(name: String, value: String)] = [], body: [UInt8] = [],
     delay: Double = 0, ending: Ending = .whole
@@ -39,17 +39,17 @@ public struct WebReply: Sendable {
     self.ending = ending
   }
 
-  /// An answer with a text.
+  /// A reply with text.
   public static func text(_ text: String, _ headers: (name: String, value: String)...) -> WebReply {
     WebReply(headers: headers, body: Array(text.utf8))
   }
 
-  /// An answer that leads elsewhere.
+  /// A redirect.
   public static func redirect(to place: String) -> WebReply {
     WebReply(302, headers: [("Location", place)])
   }
 
-  /// The head and the body as they are sent.
+  /// The status line and headers as they are sent.
   var head: [UInt8] {
     var text = "HTTP/1.1 \(status) Whatever\r\n"
     for (name, value) in headers { text += "\(name): \(value)\r\n" }
@@ -59,14 +59,14 @@ public struct WebReply: Sendable {
   }
 }
 
-/// What somebody asked of a test's server.
+/// A request to a test's server.
 public struct WebRequest: Hashable, Sendable {
-  /// The path, with what follows a question mark.
+  /// The path with its query.
   public let path: String
-  /// The fields, by their names in small letters.
+  /// The header fields by lower-case names.
   public let headers: [String: String]
-  /// Which connection it came over, counted from 0.
+  /// The number of its connection, from 0.
   public let connection: Int
-  /// How often this path has been asked for before.
+  /// The number of earlier requests for this path.
   public let count: Int
 }

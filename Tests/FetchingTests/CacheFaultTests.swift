@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A cache that somebody has damaged, has put something else into, or that is far too small.
+/// A cache that is damaged, contains foreign files, or is far too small.
 @Suite struct CacheFaultTests {
   private static let body = (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }
 
@@ -21,7 +21,7 @@ import Testing
       .split(separator: "\n").map(String.init)
   }
 
-  /// Whatever bits are turned in a file of the cache, the right bytes come.
+  /// Flipped bits in a cache file never change the bytes that are delivered.
   @Test func turnedBitsNeverGiveOtherBytes() throws {
     let server = try server()
     let desk = try TestDesk()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// Links and folders in the place of an entry are neither followed nor written to.
+  /// Links and folders in place of an entry are neither followed nor written to.
   @Test func whatStandsInAnEntrysPlaceIsNotTouched() throws {
     let server = try server()
     for kind in ["symlink", "link", "folder"] {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Eight processes that push out each other's entries all the time.
+  /// Eight processes that constantly evict each other's entries.
   @Test func eightShareACacheThatIsTooSmall() throws {
     let server = try FaultyServer { request in
       WebReply(

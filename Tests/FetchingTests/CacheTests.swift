@@ -6,7 +6,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// What is kept on the disk of what servers answer.
+/// The disk cache of servers' replies.
 @Suite struct FetchCacheTests {
   private func source(_ desk: TestDesk, _ address: String) throws -> FetchAnswer.Source {
     try desk.fetch(address).get().answer.source
@@ -98,7 +98,7 @@ import Testing
     settings.cacheBytes = 640_000
     let desk = try TestDesk(settings)
     for number in 0..<8 { _ = try desk.fetch(server.address("/\(number)")) }
-    // The first is used again, so the second is the oldest.
+    // The first entry is used again, so the second is the oldest.
     #expect(try source(desk, server.address("/0")) == .cache)
     for number in 8..<14 { _ = try desk.fetch(server.address("/\(number)")) }
     var bytes = 0
@@ -143,7 +143,7 @@ import Testing
     #expect(try source(desk, server.address("/")) == .network)
   }
 
-  /// Neither an address nor a name, a password or a token of one stands in any file.
+  /// No cache file contains an address, a user name, a password or a token.
   @Test func noSecretIsKept() throws {
     let server = try FaultyServer { request in
       request.path.hasPrefix("/away")
@@ -154,7 +154,7 @@ import Testing
     _ = try desk.text(server.address("/b?token=hidden"))
     _ = try desk.text(server.address("/away"))
     #expect(try source(desk, server.address("/b?token=hidden")) == .cache)
-    // What a password opened is asked for again.
+    // Replies that needed a password are not cached.
     #expect(try source(desk, "http://bob:hidden@127.0.0.1:\(server.port)/a") == .network)
     for file in Self.files(in: desk) {
       let bytes = try PipedProcess("grep", ["-c", "-a", "-e", "hidden", "-e", "127.0.0.1", file])
@@ -164,7 +164,7 @@ import Testing
     #expect(!Self.files(in: desk).isEmpty)
   }
 
-  /// A folder that others could write is closed to them; a link is no folder of ours.
+  /// A cache folder that others could write to is made private; a link in its place is not used.
   @Test func foldersOfOthersAreNotUsed() throws {
     let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
     let folder = try TemporaryFolder()

@@ -5,10 +5,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Servers that are spoken with safely, and those that only say that they are.
+/// HTTPS servers with valid and invalid certificates.
 @Suite(.enabled(if: TestProcess.canFind("openssl"), "openssl makes certificates and serves"))
 struct CertificateTests {
-  /// A server with a certificate for a name, which signs itself.
+  /// A server with a self-signed certificate for a name.
   private final class SafeServer {
     let folder: TemporaryFolder
     let port: Int
@@ -28,7 +28,7 @@ struct CertificateTests {
         ])
       try #require(making.wait(limit: 60) == .status(0), "\(making.standardError)")
       try folder.file("here.txt", Array("safe".utf8))
-      // It serves files of the folder that it runs in.
+      // It serves the files of its working directory.
       process = try TestProcess(
         "sh",
         [

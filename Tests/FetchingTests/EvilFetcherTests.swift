@@ -6,7 +6,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// A process that fetches, and does not keep to what was agreed: requests fail, in a sentence.
+/// A fetcher that violates the protocol: requests fail with a sentence.
 @Suite struct EvilFetcherTests {
   private func error(_ fault: String) throws -> FetchError? {
     let folder = try TemporaryFolder()
@@ -14,7 +14,7 @@ import Testing
     chmod(try folder.file(FetchWire.program, evil), 0o755)
     var locator = FetcherLocator(
       folders: [Array(folder.path.utf8)], environment: [Array("EVIL=\(fault)".utf8)])
-    // One that never greets is not to be told from a busy machine's here.
+    // A long timeout, so that a slow start on a busy machine doesn't look like a missing greeting.
     locator.greetingPatience = 300
     let desk = try TestDesk(folder: folder, locator: locator)
     defer { desk.desk.stop() }

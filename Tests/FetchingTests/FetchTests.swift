@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Fetching, by the process as it is installed, from a server that commits faults.
+/// Fetching with the real fetcher from a server that commits faults.
 @Suite struct FetchTests {
   @Test func bodiesComeWholeAndConnectionsAreKept() throws {
     let server = try FaultyServer { .text("body of \($0.path)") }
@@ -29,8 +29,7 @@ import Testing
     #expect(try desk.result(of: desk.ask(wish)).get().bytes() == body)
   }
 
-  /// What is kept on the disk may take a quarter of what is free there; what is kept in memory has
-  /// a limit of its own.
+  /// A file on disk may take a quarter of the free space; a body in memory has a limit of its own.
   @Test func aFileMayTakeAQuarterOfTheDisk() {
     let file = FetchWish("", namedBy: .user, limit: 1 << 40, isSmall: false)
     #expect(file.limit(freeBytes: 4_000_003) == 1_000_000)
@@ -60,14 +59,14 @@ import Testing
       desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100))
     }
     for id in ids { _ = try desk.result(of: id) }
-    // Eight of them are on their way together.
+    // Eight of them are in flight together.
     for (place, request) in server.requests.enumerated() {
       let number = try #require(Int(request.path.dropFirst()))
       #expect(abs(number - place) < 8)
     }
   }
 
-  /// The server sees the connection end; the others go on.
+  /// The server sees the connection end, and other requests go on.
   @Test func aCancelEndsTheRequestOnTheWire() throws {
     let server = try FaultyServer { request in
       request.path == "/slow" ? WebReply(ending: .silence) : .text("quick")
@@ -80,7 +79,7 @@ import Testing
     #expect(try desk.text(server.address("/quick")) == "quick")
   }
 
-  /// Who wants to know is told while it comes, of how much there is to come.
+  /// Progress is reported while the body arrives, with the total size.
   @Test func howMuchHasComeIsTold() throws {
     let body = [UInt8](repeating: 7, count: 400_000)
     let server = try FaultyServer { request in
@@ -121,7 +120,7 @@ import Testing
     #expect(server.requests.count == (status == 500 ? 3 : 1))
   }
 
-  /// While it waits no other request goes to that server either.
+  /// Meanwhile, no other request goes to that server either.
   @Test func retryAfterIsKeptTo() throws {
     let server = try FaultyServer { request in
       request.path == "/busy" && request.count == 0
@@ -219,7 +218,7 @@ import Testing
       #expect(failure.code == .forbidden, "\(name)")
     }
     #expect(server.requests.isEmpty)
-    // What somebody gives himself may.
+    // Addresses that the user gives may.
     #expect(try !desk.fetch(server.address("/")).get().answer.isPublic)
   }
 
@@ -231,7 +230,8 @@ import Testing
     #expect(try desk.failure("http://") == .badAddress)
   }
 
-  /// Those of the file only where the user wants that, and not for what others name.
+  /// Passwords of the netrc file are used only if the user enabled it, and not for others'
+  /// addresses.
   @Test func passwordsComeFromTheirFileOrTheAddressAlone() throws {
     let server = try FaultyServer { request in
       .text(request.headers["authorization"] ?? "nothing")
@@ -244,7 +244,7 @@ import Testing
     let beside = FetchOrigin.web(server.address("/a.dzi"), isPublic: false)
     #expect(try desk.text(server.address("/"), namedBy: beside) == "nothing")
     #expect(try desk.text(server.address("/")) == "Basic YW5uOnNlY3JldA==")
-    // The server is one that the user has typed by now.
+    // By now the user has typed this server.
     #expect(try desk.text(server.address("/"), namedBy: beside) == "Basic YW5uOnNlY3JldA==")
     let other = FetchOrigin.web("http://localhost:\(server.port)/", isPublic: false)
     #expect(try desk.text(server.address("/"), namedBy: other) == "nothing")
@@ -252,7 +252,7 @@ import Testing
     #expect(try TestDesk().text(named) == "Basic Ym9iOndvcmQ=")
   }
 
-  /// Those of an address go along with a redirect on the same host, and to no other.
+  /// Passwords in an address follow redirects on the same host, and to no other.
   @Test func passwordsStayWithTheirHost() throws {
     let server = try FaultyServer { request in
       switch request.path {
@@ -273,7 +273,7 @@ import Testing
       Array(
         "machine 127.0.0.1 login ann password secret\ndefault login any password all\n".utf8))
     #expect(try TestDesk(netrc: netrc).text(server.address("/away")) == "nothing")
-    // A host that the file does not name gets nothing of it, nor of what it has for any host.
+    // A host that the file doesn't name gets neither its passwords nor the default one.
     #expect(try TestDesk(netrc: netrc).text("http://localhost:\(server.port)/") == "nothing")
   }
 
@@ -312,7 +312,7 @@ import Testing
     #expect(error == .notInstalled)
   }
 
-  /// What is installed in its place may be anything.
+  /// The installed program may be anything.
   @Test(arguments: [
     ("exit 3", "ended before it was done"), ("echo what >&2; exit 3", "it was done: what"),
     ("printf 'xy' >&3; sleep 20", "sent a message that can't be"),
@@ -351,9 +351,9 @@ import Testing
   }
 }
 
-/// A body packed by gzip.
+/// A body compressed with gzip.
 enum GzipSample {
-  /// A megabyte of zeros, as `gzip` packs them.
+  /// A megabyte of zeros, compressed with `gzip`.
   static var zeros: [UInt8]? {
     let (text, end) =
       (try? PipedProcess(

@@ -5,14 +5,13 @@ import Platform
 import Synchronization
 import TestSupport
 
-/// A desk whose process lies where the tests' programs lie, and keeps what it fetches in a folder
-/// of its own.
+/// A `FetchDesk` that runs the built fetcher, with a cache in a folder of its own.
 final class TestDesk {
   let desk: FetchDesk
   let folder: TemporaryFolder
   private let answers: Answers
 
-  /// What has been delivered.
+  /// The results delivered so far.
   private final class Answers: Sendable {
     let results = Mutex<[UInt32: Result<FetchedBody, FetchError>]>([:])
     let signal: EventSignal
@@ -39,11 +38,11 @@ final class TestDesk {
       files: FetchFiles(headers: Array(headerFile.utf8), netrc: Array(netrc.utf8)))
   }
 
-  /// Patience that a test has, too.
+  /// Settings with timeouts short enough for tests.
   static let impatient = FetchSettings(
     connectPatience: 5000, stallPatience: 1000, attempts: 3, firstDelay: 20, longestDelay: 2000)
 
-  /// Asks for something.
+  /// Sends a request, and returns its ID.
   @discardableResult
   func ask(_ wish: FetchWish) -> UInt32 {
     let ticket = Ticket()
@@ -56,7 +55,7 @@ final class TestDesk {
     return id
   }
 
-  /// Waits for what comes of a request.
+  /// Waits for a request's result.
   func result(of id: UInt32) throws -> Result<FetchedBody, FetchError> {
     let end = MonotonicClock.now() + 30
     while MonotonicClock.now() < end {
@@ -67,19 +66,19 @@ final class TestDesk {
     throw NeverAnswered()
   }
 
-  /// Fetches something, and waits for it.
+  /// Fetches an address, and waits for the result.
   func fetch(
     _ address: String, namedBy origin: FetchOrigin = .user, limit: Int = 1 << 20
   ) throws -> Result<FetchedBody, FetchError> {
     try result(of: ask(FetchWish(address, namedBy: origin, limit: limit)))
   }
 
-  /// The text of what is fetched.
+  /// Fetches text.
   func text(_ address: String, namedBy origin: FetchOrigin = .user) throws -> String {
     String(decoding: try fetch(address, namedBy: origin).get().bytes(), as: UTF8.self)
   }
 
-  /// The code of the failure that fetching comes to; `nil` where it goes well.
+  /// Fetches an address, and returns the code of the failure; `nil` on success.
   func failure(
     _ address: String, namedBy origin: FetchOrigin = .user, limit: Int = 1 << 20
   ) throws -> FetchFailure.Code? {
@@ -90,7 +89,8 @@ final class TestDesk {
 
   struct NeverAnswered: Error {}
 
-  /// A number that is known only once the call has returned that may already have delivered.
+  /// Passes on a request's ID, which is only known after the call that may already have delivered
+  /// its result.
   private final class Ticket: Sendable {
     private let lock = Mutex<UInt32?>(nil)
 

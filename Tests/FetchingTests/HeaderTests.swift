@@ -7,7 +7,7 @@ import Testing
 
 @testable import Fetcher
 
-/// Header lines of a file: whom they are sent to, and whom never.
+/// The user's header file: which servers get its headers, and which never do.
 @Suite struct HeaderTests {
   private func desk(_ text: String) throws -> TestDesk {
     let folder = try TemporaryFolder()
@@ -30,7 +30,7 @@ import Testing
       """)
     #expect(try desk.text(named.address("/a")) == "secret")
     #expect(try desk.text(named.address("/b")) == "secret")
-    // Another port is another server, and another name of the same one is not the one named.
+    // Another port is another server, and so is another name of the same host.
     #expect(try desk.text(other.address("/")) == "nothing")
     #expect(try desk.text("http://localhost:\(named.port)/c") == "nothing")
   }
@@ -58,13 +58,13 @@ import Testing
     #expect(try desk.failure(named.address("/file")) == .redirected)
   }
 
-  /// The server that has tokens is led to by another: that one did not know of them.
+  /// A redirect from another server to the one with a token doesn't send the token.
   @Test func aRedirectFromElsewhereBringsThemToNobody() throws {
     let named = try FaultyServer(Self.token)
     let other = try FaultyServer { _ in .redirect(to: named.address("/")) }
     let desk = try desk("[http://127.0.0.1:\(named.port)]\nX-Token: secret")
     #expect(try desk.text(other.address("/")) == "nothing")
-    // Nor one that goes away and comes back.
+    // Nor does a redirect that leaves the server and comes back.
     let back = try FaultyServer { request in
       request.path == "/" ? .redirect(to: "http://127.0.0.1:\(named.port)/back") : WebReply(404)
     }
@@ -108,7 +108,7 @@ import Testing
     #expect(try lines("https://sub.example.org/").isEmpty)
   }
 
-  /// Nothing is fetched without what somebody wants to be sent.
+  /// Without the headers that the user wants to send, nothing is fetched.
   @Test func aFileThatCanNotBeUsedIsSaid() throws {
     let server = try FaultyServer(Self.token)
     func sentence(_ desk: TestDesk) throws -> String {

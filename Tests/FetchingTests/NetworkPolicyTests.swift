@@ -3,7 +3,8 @@ import Testing
 
 @testable import Fetcher
 
-/// Which hosts a request may reach and what it may carry, by who named its address.
+/// The hosts that a request may reach and the secrets that it carries, by the origin of its
+/// address.
 @Suite struct NetworkPolicyTests {
   private func address(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }
 
@@ -24,7 +25,7 @@ import Testing
       try policy.permission(for: address("http://localhost/"), namedBy: .file).reach == .anywhere)
   }
 
-  /// What the user types names its host.
+  /// A host that the user types counts as named.
   @Test func aHostThatTheUserTypedIsNamed() throws {
     var policy = NetworkPolicy()
     _ = try policy.permission(for: address("https://example.org/a"), namedBy: .user)
@@ -34,11 +35,12 @@ import Testing
   }
 
   @Test(arguments: [
-    // A description of the private network leads to its own host, and to the public network.
+    // A description on a private host reaches its own host, and otherwise only the public network.
     ("http://10.0.0.1/a", false, "http://10.0.0.1:81/b", true),
     ("http://10.0.0.1/a", false, "http://10.0.0.2/b", false),
     ("http://10.0.0.1/a", false, "http://example.org/b", false),
-    // One of the public network never does, not even to its own name: that may have another number.
+    // One on a public host never reaches private ones, not even by its own name, which may resolve
+    // to another address.
     ("http://example.org/a", true, "http://example.org/b", false),
     ("http://example.org/a", true, "http://127.0.0.1/b", false),
     ("http://typed.org/a", true, "http://typed.org/b", false),
@@ -73,14 +75,14 @@ import Testing
       let permission = try permission(other, beside)
       #expect(permission.credentials == nil && !permission.carriesHeaders, "\(other)")
     }
-    // Plain HTTP would tell the network.
+    // Plain HTTP would reveal them to the network.
     #expect(try permission("http://plain/", .user).credentials == nil)
-    // What an address names itself goes along there, and with what lies beside it.
+    // Credentials in an address are sent to its server, for it and for what lies beside it.
     let bob = Credentials(name: "bob", password: "p w")
     #expect(try permission("http://bob:p%20w@plain/", .user).credentials == bob)
     let besidePlain = FetchOrigin.web("http://plain/x.dzi", isPublic: false)
     #expect(try permission("http://plain/tile", besidePlain).credentials == bob)
-    // Nobody else gives credentials by an address.
+    // In any other address, credentials are ignored.
     #expect(try permission("http://eve:x@other/", besidePlain).credentials == nil)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Fetcher
 
-/// The parts of the process that fetches that are pure.
+/// The pure parts of the fetcher.
 @Suite struct FetcherPartTests {
   @Test(arguments: [
     "127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1",
@@ -69,8 +69,8 @@ import Testing
     #expect(!mayConnect)
   }
 
-  /// A host that `no_proxy` names is asked directly, whatever the proxy's port is: then its own
-  /// address counts.
+  /// Hosts in `no_proxy` are contacted directly, whatever the proxy's port is: then the host's own
+  /// address is checked.
   @Test(arguments: [
     ("vm", "http://vm:18097/", true), ("vm", "http://other:18097/", false),
     (".example.org", "https://a.example.org/", true), ("example.org", "http://example.org./", true),
@@ -111,14 +111,13 @@ import Testing
     #expect([next(5), next(5)] == [2, nil])
     queue.ended(server: "a")
     #expect(next(6) == 3)
-    // It waits for one of the two to end, too, and is looked at then.
+    // It also waits for one of the two to end, and is checked then.
     #expect(queue.nextTime == nil)
     queue.ended(server: "a")
     #expect(queue.nextTime == 7)
   }
 
-  /// Time goes by between the look for one that may begin and the question how long to wait: what
-  /// has come due meanwhile isn't forgotten.
+  /// A request that becomes due between `next` and `nextTime` isn't forgotten.
   @Test func whatComesDueMeanwhileIsBegun() {
     var queue = HostQueue<Int>(mostAtOnce: 2)
     queue.putBack(0, server: "a", notBefore: 5)

@@ -2,7 +2,7 @@ import DecoderProtocol
 import TestSupport
 import Testing
 
-/// The messages between the viewer and the process that fetches.
+/// The messages between the viewer and the fetcher.
 @Suite struct FetchProtocolTests {
   static let orders: [FetchOrder] = [
     .begin(FetchSettings()), .cancel(id: 7),
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Whatever bytes come, they are a message or an error.
+  /// Any bytes are either a message or an error.
   @Test func damagedMessagesAreErrors() {
     let row = SoakRow("fuzzed messages of fetching", target: 1_000_000, sample: 4000, parts: 3)
     var numbers = SeededNumbers(seed: SoakRow.seed)

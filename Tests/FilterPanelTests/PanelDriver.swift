@@ -5,16 +5,16 @@ import Gestures
 @testable import Controls
 @testable import FilterPanel
 
-/// A panel on a surface, and a pointer and a keyboard for it.
+/// A filter panel on a surface, with a simulated pointer and keyboard.
 struct PanelDriver {
   var panel: FilterPanel
   var surface: PixelSize
-  /// The surface's clock, which goes on with each event.
+  /// The surface's clock in seconds, advanced by each event.
   var time = 0.0
-  /// What all events have changed and asked for.
+  /// The effects of all events.
   var effects: [Effect] = []
 
-  /// What an event has changed of the panel, or what the panel asks for.
+  /// A change of the panel caused by an event, or a request of the panel.
   enum Effect: Hashable {
     case chainChanged
     case compare(Bool)
@@ -96,7 +96,7 @@ struct PanelDriver {
     release(at)
   }
 
-  /// The middle of a control that can be seen.
+  /// The centre of a visible control.
   func middle(_ id: FilterControl, _ part: Target<FilterControl>.Part = .whole) throws -> Point {
     let target = Target(id, part)
     guard let rect = placed.rect(of: target) else { throw NotSeen(target: target) }
@@ -143,7 +143,7 @@ struct PanelDriver {
     panel.chain.links[link].values[parameter]
   }
 
-  /// Where a slider's value is dragged to be at a share of its range.
+  /// The point on a slider for this fraction of its range.
   func place(_ id: FilterControl, _ fraction: Double) throws -> Point {
     let target = Target(id, .slider)
     guard let row = placed.row(id), let rect = placed.rect(of: target),

@@ -39,7 +39,7 @@ import Testing
       seen.append(row)
       driver.key(seen.count.isMultiple(of: 2) ? .tab : .down)
     }
-    // The colour opens when it is reached, so its channels follow.
+    // The colour opens when it is focused, so its channels follow.
     #expect(
       seen == [
         .filter(0), .parameter(link: 0, parameter: 0), .parameter(link: 0, parameter: 1),

@@ -12,7 +12,7 @@ import Testing
     var driver = PanelDriver()
     #expect(!driver.press(outside).isConsumed)
     #expect(!driver.move(Point(x: 210, y: 300)).isConsumed)
-    // A pan that began on the picture may go over the panel.
+    // A pan that began on the picture may cross the panel.
     let inside = Rect(driver.placed.frame).center
     #expect(!driver.move(inside).isConsumed)
     #expect(!driver.press(inside, button: 3).isConsumed)
@@ -169,7 +169,7 @@ import Testing
     driver.release(outside)
     #expect(driver.panel.chain == FilterChain([FilterLink(SampleFilters.lut)]))
     #expect(driver.panel.rows.selected == .filter(0))
-    // Values alone leave a drag as it is.
+    // A change of values does not end a drag.
     let row = FilterControl.parameter(link: 0, parameter: 1)
     driver.press(try driver.place(row, 0.3))
     driver.panel.setChain(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FilterPanel
 
-/// Whatever is pressed, turned and typed: values stay within their limits and nothing crashes.
+/// Random input: values stay within their limits, and nothing crashes.
 @Suite struct PanelRandomTests {
   @Test(arguments: 0..<12)
   func randomEventsLeaveAValidPanel(_ round: UInt64) throws {

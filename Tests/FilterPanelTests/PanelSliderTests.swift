@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func theDefaultIsHitWithoutAiming() throws {
-    // 0.7 of 0 to 4 is no whole pixel.
+    // 0.7 in 0 to 4 is not at a whole pixel.
     var driver = PanelDriver([SampleFilters.sharpen])
     let row = FilterControl.parameter(link: 0, parameter: 0)
     let place = try driver.place(row, 0.7 / 4)
@@ -62,12 +62,12 @@ import Testing
     var driver = PanelDriver([SampleFilters.exposure])
     let thumb = try driver.place(stops, 0.5)
     driver.press(thumb, .shift)
-    // 27.2 of 272 pixels would be one stop.
+    // Without Shift, 27.2 of 272 pixels would be one stop.
     driver.move(Point(x: thumb.x + 27.2, y: thumb.y))
     #expect(driver.value(0, 0) == .float(0.1))
     driver.move(Point(x: thumb.x + 35.4, y: thumb.y))
     #expect(driver.value(0, 0) == .float(0.13))
-    // Let go, it goes on from there.
+    // Once Shift is released, it goes on from there.
     driver.releaseKey(shift)
     driver.move(Point(x: thumb.x + 35.4, y: thumb.y))
     #expect(driver.value(0, 0) == .float(0.1))
@@ -126,7 +126,7 @@ import Testing
     let title = try driver.middle(.filter(1))
     driver.turn(title, y: 1)
     #expect(driver.panel.input.scroll == 48)
-    // What comes under the pointer meanwhile is not stepped.
+    // A slider that scrolls under the pointer meanwhile is not changed.
     let before = driver.panel.chain
     for _ in 0..<40 {
       driver.time += 0.1

@@ -1,6 +1,6 @@
 import Filters
 
-/// Filters of every kind of parameter.
+/// Filters with parameters of every kind.
 enum SampleFilters {
   static func filter(
     _ name: String, _ summary: String, _ parameters: [FilterParameter]

@@ -22,7 +22,7 @@ struct BlurTests {
     }
   }
 
-  // The whole two-dimensional sum would take minutes: rows are alike, so that one is enough.
+  // The full two-dimensional sum would take minutes: all rows are equal, so one is enough.
   @Test(arguments: [25.0, 60, 100])
   func farNeighboursCountUpTo256Pixels(radius: Double) throws {
     let line = TestPicture.natural(700, 1)
@@ -44,7 +44,7 @@ struct BlurTests {
   }
 
   @Test func lightIsNeitherMadeNorLost() throws {
-    // Half white and half black dots of the same light everywhere: a grey of half the light.
+    // A checkerboard of white and black pixels becomes a grey with half the light.
     let picture = TestPicture(64, 64) { x, y in
       (x + y) % 2 == 0 ? [255, 255, 255, 255] : [0, 0, 0, 255]
     }
@@ -58,7 +58,7 @@ struct BlurTests {
     let drawn = try FilterBench(picture).draw("blur(2)")
     for x in 0..<24 {
       let color = drawn.straight(x, 4)
-      // What is read was rounded twice, the colour and the alpha that it is divided by.
+      // Colour and alpha are both rounded, and one is divided by the other.
       let rounding = 0.5 + 0.5 * 200.0 / 255 + 0.1
       #expect(abs(color.x - 200.0 / 255) <= rounding / (color.w * 255), "\(x)")
     }

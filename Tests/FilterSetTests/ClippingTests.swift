@@ -9,7 +9,7 @@ struct ClippingTests {
     try expectChart("clipping(\(high), \(low), \(width))", step: 3e-4) { c, x, y in
       let isStripe = (x + y) / width % 2 == 0
       guard isStripe else { return c }
-      // Limits are meant in the picture's bytes.
+      // The limits are given in the picture's bytes.
       if c.rgb.max() >= high - 1e-4 { return SIMD4(1, 0, 0, c.w) }
       if c.rgb.max() <= low + 1e-4 { return SIMD4(0, 96.0 / 255, 1, c.w) }
       return c
@@ -22,7 +22,7 @@ struct ClippingTests {
     for x in 0..<256 {
       let y = x % 2  // the row in which this column has a stripe
       let isMarked = drawn.premultiplied(x, y) != bench.picture.premultiplied(x, y)
-      // A pure red of 255 is the mark itself.
+      // Pure red, 255, equals the mark itself.
       #expect(isMarked == (x <= 20 || x >= 200 && x < 255), "\(x)")
       #expect(drawn.premultiplied(x, 1 - y) == bench.picture.premultiplied(x, 1 - y))
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The simulations are computed here from cones and planes; the shader has their products.
+/// Compares the shader's precomputed matrices with simulations computed here from cones and planes.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct ColourBlindnessTests {
   enum Kind: String, CaseIterable, CustomTestStringConvertible {
@@ -8,7 +8,7 @@ struct ColourBlindnessTests {
 
     var testDescription: String { rawValue }
 
-    /// The cones that are missing: L, M or S.
+    /// The index of the missing cone: L, M or S.
     var cone: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
@@ -22,7 +22,7 @@ struct ColourBlindnessTests {
   private static let light485 = conesFromXYZ * SIMD3(0.05699, 0.16987, 0.5864)
   private static let light660 = conesFromXYZ * SIMD3(0.16161, 0.0610, 0.00001)
 
-  /// What somebody without one kind of cones sees, in linear light.
+  /// The light seen without one kind of cone, in linear RGB.
   private static func seen(_ light: SIMD3<Double>, _ kind: Kind) -> SIMD3<Double> {
     var answer = cones * light
     let white = cones * SIMD3(1, 1, 1)
@@ -34,7 +34,7 @@ struct ColourBlindnessTests {
     } else {
       normal = (cones * SIMD3(0, 0, 1)).cross(cones * SIMD3(1, 1, 0))
     }
-    // Moved along the missing cone's axis onto the plane.
+    // Projected onto the plane along the missing cone's axis.
     answer[kind.cone] -= (normal * answer).sum() / normal[kind.cone]
     return cones.inverse * answer
   }
@@ -67,7 +67,7 @@ struct ColourBlindnessTests {
 
   @Test(arguments: Kind.allCases)
   func whatIsSeenOnceIsSeenAgain(kind: Kind) throws {
-    // Colours that stay inside the display's range: a projection done twice is done once.
+    // Colours that stay in gamut: projecting twice is the same as once.
     let bench = try FilterBench(
       TestPicture(64, 64) { x, y in
         SIMD4(UInt8(100 + x), UInt8(100 + y), UInt8(130 + (x + y) / 4), 255)
@@ -80,7 +80,7 @@ struct ColourBlindnessTests {
   }
 
   @Test func redAndGreenOfOneYellowLookAlikeWithoutEitherCone() throws {
-    // Two colours that differ along L alone, a protanope's line of confusion.
+    // Two colours that differ only along L, a protanope's line of confusion.
     let inverse = Self.cones.inverse
     let first = SIMD3(0.35, 0.30, 0.25)
     let second = first + inverse * SIMD3(1.5, 0, 0)

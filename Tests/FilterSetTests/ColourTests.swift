@@ -32,8 +32,7 @@ struct ColourTests {
 
   @Test(arguments: [-180, -120, -37.5, 0, 1, 60, 120, 180])
   func hueTurnsAboutTheGreys(angle: Double) throws {
-    // A rotation about (1, 1, 1) is a matrix that goes round; Haeberli's shear gives the luminance
-    // back.
+    // A rotation about (1, 1, 1) is a circulant matrix; Haeberli's shear restores the luminance.
     let turn = angle * .pi / 180
     let own = (1 + 2 * cos(turn)) / 3
     let one = (1 - cos(turn)) / 3 - sin(turn) / 3.0.squareRoot()
@@ -48,7 +47,7 @@ struct ColourTests {
   }
 
   @Test func aThirdOfATurnLeadsFromRedToGreenWithTheLuminanceOfRed() throws {
-    // Dark enough to stay inside the display's range: a red on a grey.
+    // Dark enough to stay in gamut: a red over a grey.
     let bench = try FilterBench(TestPicture(1, 1) { _, _ in [150, 120, 120, 255] })
     let before = Light.linear(bench.picture.straight(0, 0).rgb)
     let after = Light.linear(try bench.draw("hue(120)").straight(0, 0).rgb)

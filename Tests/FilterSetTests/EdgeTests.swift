@@ -1,14 +1,14 @@
 import Glibc
 import Testing
 
-/// Filters that look at the eight neighbours of a pixel, or a few more.
+/// Filters that read the eight neighbours of a pixel, or a few more.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct EdgeTests {
   private static let weights = SIMD3(0.2126, 0.7152, 0.0722)
 
   private static let rowKernel = [[-1.0, 0, 1], [-2, 0, 2], [-1, 0, 1]]
 
-  /// Sobel's sums across and down.
+  /// The Sobel gradients across and down.
   private static func gradient(
     _ view: ReferenceView, _ x: Int, _ y: Int
   ) -> (across: SIMD3<Double>, down: SIMD3<Double>) {
@@ -99,7 +99,7 @@ struct EdgeTests {
     let light = SIMD3(cos(rise) * cos(turn), -cos(rise) * sin(turn), sin(rise))
     try expectScene(scene, "emboss(\(angle), \(height), \(strength))") { view, x, y in
       let (across, down) = Self.gradient(view, x, y)
-      // Sobel's sums are eight times the change for one step; steps are image pixels or more.
+      // A Sobel sum is eight times the change per step; a step is at least one image pixel.
       let perPixel = min(1, view.zoom) / 8
       let normal = SIMD3(
         -height * perPixel * Self.luma(across), -height * perPixel * Self.luma(down), 1)
@@ -115,7 +115,7 @@ struct EdgeTests {
       let value = UInt8(x < 20 ? 50 : x < 40 ? 50 + (x - 20) * 8 : 210)
       return [value, value, value, 255]
     }
-    // From the left: what rises to the right turns its face to the light.
+    // Light from the left: slopes that rise to the right are lit.
     let drawn = try FilterBench(picture).draw("emboss(180, 10)")
     #expect(abs(Int(drawn.premultiplied(8, 10).x) - 128) <= 1)
     #expect(drawn.premultiplied(30, 10).x > 160)

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Zooming
 
-/// The bench itself, before any filter is judged with it.
+/// Tests of the test bench itself.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct HarnessTests {
   @Test func withoutFiltersThePictureComesBackUnchanged() throws {

@@ -1,7 +1,7 @@
 import Filters
 import Testing
 
-/// With values that mean "as it is", every byte stays, at every alpha.
+/// With neutral values, filters keep every byte, at every alpha.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct IdentityTests {
   static let chains = [

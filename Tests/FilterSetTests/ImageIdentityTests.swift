@@ -1,6 +1,6 @@
 import Testing
 
-/// Image filters with values that mean "as it is": every byte stays.
+/// With neutral values, image filters keep every byte.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct ImageIdentityTests {
   @Test(arguments: [

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Zooming
 
-/// Whatever part of a view is drawn, and however the picture lies, its pixels are the same.
+/// A view has the same pixels whichever part of it is drawn, and however the picture is turned.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct ImageSeamTests {
   static let chains = [
@@ -16,7 +16,7 @@ struct ImageSeamTests {
     let picture = TestPicture.natural(330, 290)
     let bench = try FilterBench(picture)
     let shown = zoom < 1 ? PixelSize(width: 660, height: 580) : picture.size
-    // Corners of the picture and of the surface, and the middle of both, are in it.
+    // It contains corners of the picture and of the surface, and the middle of both.
     let surface = PixelSize(width: 350, height: 310)
     let view = Viewport.of(
       shown, on: surface, scale: zoom, x: zoom > 1 ? -220 : 9, y: zoom > 1 ? -180 : 11)
@@ -51,7 +51,7 @@ struct ImageSeamTests {
     }
   }
 
-  // Light comes from a side of the screen, so embossed pictures are looked at below.
+  // Emboss is tested below: its light comes from a side of the screen.
   @Test(arguments: chains.filter { $0 != "emboss" }, 2...8)
   func aTurnedPictureIsTheFilteredPictureTurned(chain: String, exif: Int) throws {
     let picture = TestPicture.natural(97, 61)

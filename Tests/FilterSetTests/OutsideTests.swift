@@ -1,10 +1,10 @@
 import Glibc
 import Testing
 
-/// Colours darker than black and lighter than white, as filters before may leave them.
+/// Colours below black and above white, as earlier filters may produce them.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct OutsideTests {
-  /// Channels from −0.9 to 1.1 reach the filter under test.
+  /// The filter under test gets channels from −0.9 to 1.1.
   private func expectOutside(
     _ filter: String, step: Double = 0, is formula: (SIMD4<Double>) -> SIMD4<Double>
   ) throws {
@@ -32,7 +32,7 @@ struct OutsideTests {
   @Test func coloursStayNumbers() throws {
     try expectOutside("saturation(1.5, 0.8)") { c in
       c.linear { light in
-        // With a channel at or below 0 a colour is as pure as can be.
+        // With a channel at or below 0, the purity is 1.
         let purity = light.min() <= 0 ? 1 : 1 - light.min() / light.max()
         let grey = SIMD3(repeating: Light.luminance(light))
         return grey + 1.5 * (1.8 - 0.8 * purity) * (light - grey)

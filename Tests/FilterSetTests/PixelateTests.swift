@@ -4,7 +4,7 @@ import Zooming
 
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct PixelateTests {
-  /// The device pixels of a cell along one axis, each with the part of it that lies in the cell.
+  /// The device pixels of a cell along one axis, each with its fraction inside the cell.
   private static func parts(
     of place: Int, size: Double, zoom: Double, length: Int
   ) -> [(pixel: Int, part: Double)] {

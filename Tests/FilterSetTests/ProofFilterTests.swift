@@ -1,10 +1,10 @@
 import Filters
 import Testing
 
-/// The soft proof, with tables of formulas in the place of a medium's.
+/// The soft-proof filter, with synthetic tables instead of a medium's.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct ProofFilterTests {
-  /// Four tables of 3 × 3 × 3 points; what has more than half of red is no colour of the medium.
+  /// Four tables of 3 × 3 × 3 points; colours with red above 0.5 are out of gamut.
   private static let table: CubeTable = {
     var values: [Float] = []
     for layer in 0..<4 {
@@ -36,7 +36,7 @@ struct ProofFilterTests {
     }
   }
 
-  /// Points that hold where they stand tell where colours are looked up.
+  /// A table whose points hold their own positions shows where colours are looked up.
   @Test func pointsStandCloserTogetherWhereItIsDark() throws {
     var values: [Float] = []
     for index in 0..<4 * 125 {

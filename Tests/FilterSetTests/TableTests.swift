@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct TableTests {
-  /// A table of a formula.
+  /// A table computed from a formula.
   private func table(
     edge: Int, domain: CubeTable.Domain = .init(),
     _ formula: (SIMD3<Double>) -> SIMD3<Double>
@@ -40,7 +40,7 @@ struct TableTests {
 
   @Test(arguments: [0.35, 1])
   func betweenItsPointsATableIsMixed(amount: Double) throws {
-    // Products of channels, which a mix between 2 × 2 × 2 points gives exactly.
+    // Products of channels, which interpolation between 2 × 2 × 2 points reproduces exactly.
     func formula(_ c: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(1 - c.x * c.y, c.z * (1 - c.y), 0.2 + 0.6 * c.x * c.y * c.z)
     }
@@ -75,7 +75,7 @@ struct TableTests {
     let before = bench.statistics.textureBytes
     func tables() -> Int { bench.statistics.textureBytes - before }
 
-    // Three half floats a point; a table that is named twice is there once.
+    // Three half floats per point; a table that is named twice is stored once.
     var drawn = try bench.draw(FilterChain(turned + negative + turned))
     let difference = bench.difference(of: drawn) { c, _, _ in
       SIMD4(1 - c.y, 1 - c.z, 1 - c.x, c.w)

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// Filters of one channel, or of tones.
+/// Filters of single channels, and of tones.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct ToneFilterTests {
   @Test(arguments: [-5.0, -1.3, 0, 0.5, 1, 5])
@@ -37,7 +37,7 @@ struct ToneFilterTests {
   }
 
   @Test func gammaOfNegativeValuesIsOdd() throws {
-    // Darkened below 0, bent, and lightened again: nothing is cut off on the way.
+    // Darkened below 0, bent, and lightened again: nothing is clipped on the way.
     try expectChart("brightness-contrast(-0.5), gamma(0.5), gamma(2), brightness-contrast(0.5)") {
       c, _, _ in c
     }

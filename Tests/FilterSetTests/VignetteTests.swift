@@ -5,7 +5,7 @@ import Zooming
 
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct VignetteTests {
-  /// The change of exposure at a point of the picture.
+  /// The change of exposure at a point of the picture, in stops.
   private func stops(
     _ x: Double, _ y: Double, in size: PixelSize, _ amount: Double, _ start: Double,
     _ softness: Double

@@ -2,7 +2,7 @@ import Testing
 
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct WhiteBalanceTests {
-  // XYZ of linear sRGB from its primaries' and its white's chromaticities (IEC 61966-2-1).
+  // Linear sRGB to XYZ, from the chromaticities of its primaries and white (IEC 61966-2-1).
   private static let xyzFromRGB: Matrix = {
     let primaries = Matrix(
       columns: xyz(0.64, 0.33), xyz(0.30, 0.60), xyz(0.15, 0.06))
@@ -12,7 +12,7 @@ struct WhiteBalanceTests {
   private static let bradford = Matrix(
     [0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296])
 
-  /// A light of luminance 1.
+  /// The XYZ of a light with luminance 1.
   private static func xyz(_ x: Double, _ y: Double) -> SIMD3<Double> {
     SIMD3(x / y, 1, (1 - x - y) / y)
   }
@@ -26,7 +26,7 @@ struct WhiteBalanceTests {
         / (1 - 2.89741816e-5 * t + 1.61456053e-7 * t * t))
   }
 
-  /// XYZ of the light of a temperature, as far from the black body as D65 is, and a tint further.
+  /// The XYZ of light at a colour temperature, as far off the black-body locus as D65, plus a tint.
   private static func light(_ t: Double, _ tint: Double) -> SIMD3<Double> {
     func square(_ d: SIMD2<Double>) -> Double { (d * d).sum() }
     // D65, x 0.3127 and y 0.3290, in uv.
@@ -56,7 +56,7 @@ struct WhiteBalanceTests {
     }
   }
 
-  // Published whites (CIE 15): under its own temperature and tint each becomes neutral.
+  // Published whites (CIE 15): with its own temperature and tint, each becomes neutral.
   @Test(arguments: [
     ("A", 0.44757, 0.40745, 2856.0, -9.8), ("D50", 0.34567, 0.35850, 5003, 0),
     ("D55", 0.33242, 0.34743, 5503, 0), ("D65", 0.31271, 0.32902, 6504, 0),

@@ -2,7 +2,7 @@ import Filters
 import TestSupport
 import Testing
 
-/// A library for these tests: `every` has one parameter of each kind, `lut` a file only.
+/// The library of these tests: `every` has one parameter of each kind, `lut` only a file.
 private let library = FilterLibrary(
   [
     parsed(everyKind, name: "every"),

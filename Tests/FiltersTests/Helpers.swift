@@ -1,19 +1,19 @@
 import Filters
 
-/// A seed that the test's messages name.
+/// A random seed, which the tests' messages print.
 func freshSeed() -> UInt64 { UInt64.random(in: 1...999_999_999) }
 
-/// The filter of a file's text; `nil` where it has a problem.
+/// The filter of a file's text; `nil` if it is invalid.
 func parsed(_ text: String, name: String = "test") -> FilterDefinition? {
   try? FilterParser.parse(Array(text.utf8), name: name)
 }
 
-/// The problem of a file's text; `nil` where it has none.
+/// The error in a file's text; `nil` if it is valid.
 func problem(_ text: String, name: String = "test") -> FilterError? {
   problem(Array(text.utf8), name: name)
 }
 
-/// The problem of a file's bytes; `nil` where they have none.
+/// The error in a file's bytes; `nil` if they are valid.
 func problem(_ bytes: [UInt8], name: String = "test") -> FilterError? {
   do throws(FilterError) {
     _ = try FilterParser.parse(bytes, name: name)
@@ -23,10 +23,10 @@ func problem(_ bytes: [UInt8], name: String = "test") -> FilterError? {
   }
 }
 
-/// The end that most files of these tests have.
+/// The end of most files in these tests.
 let colorHook = "//!HOOK COLOR\nvec4 filter_color(vec4 color) { return color; }\n"
 
-/// A filter with a parameter of each kind.
+/// A filter with one parameter of each kind.
 let everyKind = """
   /* One of each
      kind */
@@ -71,7 +71,7 @@ let everyKind = """
   """
 
 extension CubeTable {
-  /// The numbers of a table that was read from a text.
+  /// The values of a table that was parsed from text.
   var values: [Float] {
     guard case .floats(let values) = points else { return [] }
     return values

@@ -1,10 +1,10 @@
 import Filters
 import Testing
 
-/// A parameter with these lines, then a function.
+/// A parameter with these lines, followed by a function.
 private func parameter(_ lines: String) -> String { "//!PARAM p\n\(lines)\n" + colorHook }
 
-/// A function with this text before it.
+/// A function preceded by this text.
 private func hook(_ text: String) -> String {
   "//!HOOK COLOR\n\(text)\nvec4 filter_color(vec4 c) { return c; }\n"
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ShaderScannerTests {
-  /// Each word that changes is marked with `@` in the text.
+  /// Expects the words marked with `@` in the text to be renamed, and no others.
   private func expectRenamed(
     _ marked: String, extra: Set<String> = [], location: SourceLocation = #_sourceLocation
   ) {

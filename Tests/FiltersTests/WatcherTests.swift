@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a watcher has delivered.
+/// The libraries that a watcher has delivered.
 private final class Deliveries: Sendable {
   private let all = Mutex<[(library: FilterLibrary, problems: [FilterError])]>([])
   var count: Int { all.withLock { $0.count } }
@@ -34,7 +34,7 @@ private func described(_ summary: String) -> [UInt8] {
     #expect(deliveries.summary("own") == "one")
     try folder.file("own.frag", described("two"))
     #expect(waitUntil { deliveries.summary("own") == "two" })
-    // As editors do: another file takes the name.
+    // As editors do: another file is renamed to it.
     try folder.file("own.frag.new", described("three"))
     rename(folder["own.frag.new"], folder["own.frag"])
     #expect(waitUntil { deliveries.summary("own") == "three" })
@@ -56,7 +56,7 @@ private func described(_ summary: String) -> [UInt8] {
     let watcher = try watch(folder.path, deliveries)
     symlink(elsewhere["own.frag"], folder["own.frag"])
     #expect(waitUntil { deliveries.summary("own") == "linked" })
-    // Saved where it lies, in both of the ways in which editors save.
+    // The target is saved in place, and then by renaming, as editors do.
     try elsewhere.file("own.frag", described("two"))
     #expect(waitUntil { deliveries.summary("own") == "two" })
     try elsewhere.file("own.frag.new", described("three"))
@@ -74,7 +74,7 @@ private func described(_ summary: String) -> [UInt8] {
     try home.folder("config/fresnel/filters")
     try home.file("config/fresnel/filters/own.frag", described("one"))
     #expect(waitUntil { deliveries.summary("own") == "one" })
-    // Away and back again, with another content.
+    // Renamed away and back again, with other content.
     rename(home["config/fresnel"], home["config/away"])
     #expect(waitUntil { deliveries.last?.library == .builtIn })
     try home.file("config/away/filters/own.frag", described("two"))
@@ -91,14 +91,14 @@ private func described(_ summary: String) -> [UInt8] {
     let watcher = try FilterWatcher(
       folder: Array(folder.path.utf8), current: .builtIn, deliver: deliveries.add)
     for name in [".own.frag.swp", "notes.txt"] { try folder.file(name, described("x")) }
-    // Files come whole, so that no half of one is read.
+    // Files are renamed into place, so that none is read half-written.
     func save(_ name: String, _ summary: String) throws {
       try folder.file("new", described(summary))
       rename(folder["new"], folder[name])
     }
     try save("own.frag", "one")
     #expect(waitUntil { deliveries.summary("own") == "one" })
-    // The same content once more is no other library.
+    // Saving the same content again does not deliver a new library.
     try save("own.frag", "one")
     try save("other.frag", "two")
     #expect(waitUntil { deliveries.summary("other") == "two" })
@@ -114,7 +114,7 @@ private func described(_ summary: String) -> [UInt8] {
     #expect(waitUntil { deliveries.count == 1 })
     for step in 0..<20 { try folder.file("own.frag", described("\(step)")) }
     #expect(waitUntil { deliveries.summary("own") == "19" })
-    // Each of them alone would have been told.
+    // Saved more slowly, each would have been delivered.
     #expect(deliveries.count < 10)
     watcher.stop()
   }

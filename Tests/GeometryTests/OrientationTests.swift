@@ -4,7 +4,7 @@ import Testing
 @Suite struct Orientations {
   static let all = (1...8).map { Orientation(exif: $0) }
 
-  /// Where EXIF says that the stored pixel (x, y) of a w × h picture is shown.
+  /// Where EXIF shows the stored pixel (x, y) of a w × h picture.
   private static func shown(_ exif: Int, _ x: Int, _ y: Int, _ w: Int, _ h: Int) -> (Int, Int) {
     switch exif {
     case 2: (w - 1 - x, y)
@@ -50,7 +50,7 @@ import Testing
       #expect(a.inverse.followed(by: a) == .identity)
       #expect(Set(Self.all.map { a.followed(by: $0) }) == Set(Self.all))
       for b in Self.all {
-        // Composition is what doing one after the other does.
+        // A composition equals both orientations applied in turn.
         let both = a.followed(by: b)
         #expect(both.applied(to: size) == b.applied(to: a.applied(to: size)))
         #expect(

@@ -45,7 +45,7 @@ import Testing
   @Test func aFlickHasItsSpeed() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(0, 0, at: 1))
-    // Slow for half a second, then 600 pixels a second.
+    // Slow for half a second, then 600 pixels per second.
     for step in 1...50 {
       _ = recognizer.gestures(motion(Double(step), 0, at: 1 + Double(step) / 100))
     }

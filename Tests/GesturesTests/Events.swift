@@ -2,7 +2,7 @@ import Geometry
 
 @testable import Gestures
 
-/// Events as short as a test wants to read them.
+/// Short constructors of events.
 func press(_ x: Double, _ y: Double, at time: Double, button: Int = 1) -> WindowEvent {
   .button(
     ButtonEvent(
@@ -38,7 +38,7 @@ func fingers(
 }
 
 extension GestureRecognizer {
-  /// All gestures of a row of events, read as they happened.
+  /// The gestures of several events, each handled at its own time.
   mutating func gestures(_ events: WindowEvent...) -> [Gesture] {
     events.flatMap { gestures(for: $0, now: 0) }
   }

@@ -71,7 +71,7 @@ import Testing
     #expect(
       recognizer.gestures(wheel(0, 1, modifiers: .control))
         == [.zoom(detents: -1, at: spot, isContinuous: false)])
-    // Sideways with Shift, as ever.
+    // Shift still makes it horizontal.
     #expect(
       recognizer.gestures(wheel(0, 1, modifiers: .shift)) == [.panStep(by: Point(x: -60, y: 0))])
   }

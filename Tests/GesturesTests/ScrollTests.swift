@@ -44,7 +44,7 @@ import Testing
       Issue.record("the pan did not end: \(gestures)")
       return
     }
-    // 0.2 and 0.1 detents a hundredth of a second.
+    // 0.2 and 0.1 detents per 10 ms.
     #expect(abs(velocity.x + 20 * 53) < 1)
     #expect(abs(velocity.y + 10 * 53) < 1)
     #expect(recognizer.deadline == nil)
@@ -71,7 +71,7 @@ import Testing
   @Test func restingFingersDoNotThrow() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(fingers(0, 1, at: 1), fingers(0, 0, at: 1.01, isEnd: true))
-    // This touchpad tells of lifted fingers; now it falls silent without telling.
+    // This touchpad does report lifted fingers; now its events stop without such a report.
     _ = recognizer.gestures(fingers(0, 1, at: 2), fingers(0, 1, at: 2.01))
     #expect(recognizer.tick(now: 1) == [.panEnded(velocity: .zero)])
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TouchPinchTests {
   private let middle = Point(x: 150, y: 100)
 
-  /// Two fingers a hundred pixels apart, which might still tap.
+  /// Two fingers 100 pixels apart, which may still become a tap.
   private func twoFingers(_ recognizer: inout GestureRecognizer) -> [Gesture] {
     _ = recognizer.gestures(touch(1, .began, 100, 100, at: 1))
     return recognizer.gestures(touch(2, .began, 200, 100, at: 1.05))
@@ -27,7 +27,7 @@ import Testing
       recognizer.gestures(touch(2, .changed, 220, 100, at: 1.07)) == [
         .pinch(phase: .changed, scale: 1.4, at: middle, movedBy: Point(x: 10, y: 0))
       ])
-    // What does not change is not told again.
+    // An unchanged centre and scale are not reported again.
     #expect(recognizer.gestures(touch(2, .changed, 220, 100, at: 1.08)) == [])
   }
 
@@ -55,7 +55,7 @@ import Testing
       Issue.record("no pinch: \(gestures)")
       return
     }
-    // Ten pixels count as 32, so 64 are twice as far.
+    // Distances below 32 pixels count as 32, so 64 pixels double the scale.
     #expect(scale == 2)
   }
 
@@ -130,7 +130,7 @@ import Testing
       recognizer.gestures(touch(1, .cancelled, 100, 100, at: 1.12)) == [
         .pinch(phase: .cancelled, scale: 1.6, at: middle, movedBy: .zero)
       ])
-    // The other one is still there, and pans once it moves.
+    // The other finger is still down, and pans once it moves.
     #expect(
       recognizer.gestures(touch(2, .changed, 280, 100, at: 1.14)).first
         == .panBegan)
@@ -145,7 +145,7 @@ import Testing
       recognizer.gestures(touch(1, .ended, 102, 100, at: 1.15))
         == [.twoFingerTap(at: middle)])
     #expect(recognizer.gestures(touch(2, .ended, 200, 100, at: 1.17)) == [])
-    // It is no half of a double-tap.
+    // It is not the first half of a double tap.
     #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.3)).count == 1)
   }
 
@@ -169,8 +169,8 @@ import Testing
         .pinch(phase: .began, scale: 1, at: start, movedBy: .zero),
         .pinch(phase: .changed, scale: exp2(0.5 / 120), at: start, movedBy: .zero),
       ])
-    // Downwards in, upwards out: a doubling for each 120 pixels beyond the slop, about where it was
-    // put down.
+    // Down zooms in, up zooms out: 120 pixels beyond the slop double the scale, about the point of
+    // the touch.
     #expect(
       recognizer.gestures(touch(2, .changed, 160, 228, at: 1.6))
         == [.pinch(phase: .changed, scale: 2, at: start, movedBy: .zero)])
@@ -201,7 +201,7 @@ import Testing
       touch(1, .began, 100, 100, at: 1), touch(1, .ended, 100, 100, at: 1.1),
       touch(1, .began, 100, 100, at: 1.2), touch(1, .changed, 130, 100, at: 1.3))
     #expect(recognizer.gestures(touch(1, .changed, 160, 100, at: 1.4)) == [])
-    // It is a zoom all the same: lifted, it is no double-click.
+    // It is still a zoom: lifting the finger is not a double click.
     let gestures = recognizer.gestures(touch(1, .ended, 160, 100, at: 1.5))
     guard case .pinch(.ended, 1, _, _)? = gestures.first, gestures.count == 1 else {
       Issue.record("the zoom did not end: \(gestures)")
@@ -214,7 +214,7 @@ import Testing
     _ = recognizer.gestures(
       touch(1, .began, 100, 100, at: 1), touch(1, .ended, 100, 100, at: 1.1),
       touch(1, .began, 100, 100, at: 1.2))
-    // While it may be a double-tap nothing was told of it.
+    // While it may still be a double tap, nothing has been reported.
     #expect(recognizer.gestures(touch(1, .cancelled, 100, 100, at: 1.3)) == [])
     _ = recognizer.gestures(
       touch(1, .began, 100, 100, at: 2), touch(1, .ended, 100, 100, at: 2.1),

@@ -34,7 +34,7 @@ import Testing
       _ = recognizer.gestures(
         touch(1, .changed, Double(step) * 8, Double(step) * -4, at: 1 + Double(step) / 100))
     }
-    // Where the finger leaves the screen counts as well.
+    // The point where the finger leaves the screen counts, too.
     let gestures = recognizer.gestures(touch(1, .ended, 168, -84, at: 1.21))
     guard gestures.count == 2, case .panEnded(let velocity) = gestures[1] else {
       Issue.record("the pan did not end: \(gestures)")
@@ -76,7 +76,7 @@ import Testing
     _ = recognizer.gestures(touch(1, .began, 100, 100, at: 1))
     #expect(
       recognizer.gestures(touch(1, .ended, 102, 100, at: 1.31)) == [.panEnded(velocity: .zero)])
-    // Nor is it the first of two.
+    // Nor is it the first tap of two.
     #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.35)) == [.panBegan])
   }
 
@@ -85,7 +85,7 @@ import Testing
     _ = tap(&recognizer, at: 1)
     #expect(
       tap(&recognizer, x: 130, at: 1.25) == [.doubleClick(at: Point(x: 130, y: 100))])
-    // A third one begins anew.
+    // A third tap starts over.
     #expect(tap(&recognizer, at: 1.45).first == .panBegan)
   }
 
@@ -111,7 +111,7 @@ import Testing
     let late = recognizer.tick(now: 7.5)
     #expect(late == [.panEnded(velocity: .zero), .longPress(at: spot)])
     #expect(recognizer.deadline == nil)
-    // It is no tap any more, and nothing that a second one would belong to.
+    // It is no longer a tap, nor the first of two.
     #expect(recognizer.gestures(touch(1, .ended, 104, 100, at: 1.6)) == [])
     #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.7)) == [.panBegan])
   }
@@ -156,7 +156,7 @@ import Testing
     #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.2)) == [.panBegan])
   }
 
-  // MARK: What goes wrong
+  // MARK: Lost and cancelled touches
 
   @Test func aCancelledFingerPutsThePictureDown() {
     var recognizer = GestureRecognizer()
@@ -183,7 +183,7 @@ import Testing
     #expect(recognizer.gestures(touch(1, .changed, 90, 0, at: 1.02)) == [])
   }
 
-  // MARK: Other hands
+  // MARK: Other devices
 
   @Test func aFingerTakesThePictureFromThePointer() {
     var recognizer = GestureRecognizer()

@@ -14,7 +14,7 @@ import Testing
   @Test func aPinchPassesWithTheSpeedOfItsLogarithm() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(pinch(.began, 1, at: 1))
-    // The distance doubles every tenth of a second.
+    // The distance doubles every 100 ms.
     for step in 1...20 {
       let gestures = recognizer.gestures(
         pinch(.changed, exp2(Double(step) / 10), at: 1 + Double(step) / 100))
@@ -94,7 +94,7 @@ import Testing
       recognizer.gestures(padPinch(.changed, 1.3, at: 2)) == [
         .pinch(phase: .began, scale: 1.3, at: spot, movedBy: .zero)
       ])
-    // Only what follows has a speed: 1.3 was not reached at a stroke.
+    // Only later changes have a speed: the jump to 1.3 has none.
     let gestures = recognizer.gestures(padPinch(.ended, 1.3, at: 2.02))
     #expect(
       gestures == [.pinch(phase: .ended, scale: 1.3, at: spot, movedBy: .zero)])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Graphics
 
-/// Whether EGL can draw without a window here; tests that need it are skipped by name where not.
+/// Surfaceless EGL; tests that need it are skipped by name where it is not available.
 enum SurfacelessContext {
   static let isAvailable: Bool = {
     guard let display = try? Display(surfaceless: ()),

@@ -4,7 +4,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Something that a locked-down decoder must still be able to do, or that must hold in it.
+/// Something that a locked-down decoder must still be able to do, or that must be true of it.
 struct Ability: Sendable {
   let name: String
   var prepare: @Sendable () -> Void = {}
@@ -20,7 +20,7 @@ struct Ability: Sendable {
       var byte: UInt8 = 0
       return read(77, &byte, 1) < 0 && errno == EBADF && read(4, &byte, 1) == 0
     },
-    // abort must end in SIGABRT, which the viewer can name, not in a refused call.
+    // abort must end in SIGABRT, which the viewer can name, not in a forbidden call.
     Ability(name: "abort", holds: { abort() }),
   ]
 

@@ -3,11 +3,11 @@ import Glibc
 
 /// Something that a locked-down decoder must not be able to do.
 struct Attempt: Sendable {
-  /// How it is named on the command line.
+  /// Its name on the command line.
   let name: String
-  /// What has to be there before the lock-down; the number is handed to `run`.
+  /// Prepares what is needed before the lock-down; the result is passed to `run`.
   var prepare: @Sendable () -> Int = { 0 }
-  /// Does it: the system's answer, negative where it was refused.
+  /// Makes the attempt, and returns the system's answer: negative if it was refused.
   let run: @Sendable (Int) -> Int
 
   init(_ name: String, run: @escaping @Sendable (Int) -> Int) {
@@ -23,12 +23,12 @@ struct Attempt: Sendable {
     self.run = run
   }
 
-  /// An attempt that is one system call with numbers for arguments.
+  /// Creates an attempt that is one system call with numeric arguments.
   init(_ name: String, call: Int32, _ arguments: Int...) {
     self.init(name) { _ in systemCall(call, arguments) }
   }
 
-  /// An attempt to connect to a local socket by its path.
+  /// Creates an attempt to connect to a local socket by its path.
   init(_ name: String, connectsTo path: String) {
     self.init(name) { _ in
       let own = systemCall(SYS_socket, [1, 1, 0])
@@ -43,7 +43,7 @@ struct Attempt: Sendable {
     }
   }
 
-  /// An attempt that is one system call with a path as its argument number `index`.
+  /// Creates an attempt that is one system call with a path as argument number `index`.
   init(_ name: String, call: Int32, path: String, at index: Int, _ arguments: Int...) {
     self.init(name) { _ in
       path.withCString { pointer in
@@ -55,7 +55,7 @@ struct Attempt: Sendable {
   }
 }
 
-/// The system's answer to a call by number.
+/// Makes a system call by number, and returns the system's answer.
 func systemCall(_ number: Int32, _ arguments: [Int]) -> Int {
   let a = arguments + Array(repeating: 0, count: 6)
   return attempt(Int(number), a[0], a[1], a[2], a[3], a[4], a[5])

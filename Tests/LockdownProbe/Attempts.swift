@@ -2,7 +2,7 @@ import CAttempts
 import CLinux
 import Glibc
 
-/// Everything that the probe knows to attempt.
+/// All attempts that the probe knows.
 enum Attempts {
   static let all: [Attempt] =
     files + descriptors + network + processes + memory + kernel + limits
@@ -34,7 +34,7 @@ enum Attempts {
     Attempt("inotify", call: SYS_inotify_init1, 0),
   ]
 
-  /// What could be done to the arena, and how it could be had once more.
+  /// Manipulating the arena, and getting another handle on it.
   private static let descriptors: [Attempt] = [
     Attempt("reopen-arena", call: SYS_open, path: "/proc/self/fd/5", at: 0, 2),
     Attempt("memory-file", call: SYS_open, path: "/proc/self/mem", at: 0, 2),
@@ -60,7 +60,7 @@ enum Attempts {
     Attempt("socket-tcp6", call: SYS_socket, 10, 1, 0),
     Attempt("socket-netlink", call: SYS_socket, 16, 3, 0),
     Attempt("socketpair", call: SYS_socketpair, 1, 1, 0, scratch),
-    // A socket from before the lock-down, in a descriptor that it leaves open.
+    // Uses a socket from before the lock-down, on a descriptor number that stays open.
     Attempt("connect-x-server") {
       let number = Int(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
       return Int(dup2(Int32(number), 4))

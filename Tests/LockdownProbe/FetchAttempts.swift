@@ -2,11 +2,11 @@ import CAttempts
 import CLinux
 import Glibc
 
-/// What the process that fetches may try.
+/// Attempts of the fetcher.
 enum FetchAttempts {
   private static let here = Int(AT_FDCWD)
 
-  /// With a folder that holds `secret`, and `cache`, which is the cache's.
+  /// All attempts, with a folder that contains `secret` and the cache folder `cache`.
   static func all(_ folder: String) -> [Attempt] { files(folder) + network + processes }
 
   private static func files(_ folder: String) -> [Attempt] {
@@ -34,7 +34,7 @@ enum FetchAttempts {
     Attempt("udp", call: SYS_socket, 2, 2, 0),
     Attempt("tcp6", call: SYS_socket, 10, 1, 0),
     Attempt("packets", call: SYS_socket, 17, 3, 0),
-    // Behind local sockets are the session bus, the agent of SSH keys, the X server and containers.
+    // Local sockets lead to the session bus, the SSH agent, the X server and containers.
     Attempt("local-stream", call: SYS_socket, 1, 1, 0),
     Attempt("local-packets", call: SYS_socket, 1, 5, 0),
     Attempt("local-datagrams", call: SYS_socket, 1, 2, 0),

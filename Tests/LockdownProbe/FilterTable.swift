@@ -1,9 +1,9 @@
 import Lockdown
 import SystemCallRules
 
-/// The filters as a source file of Lockdown.
+/// The system-call filters as a source file of Lockdown.
 enum FilterTable {
-  /// `SystemCallFilter+Tables.swift`; `nil` where libseccomp fails.
+  /// The text of `SystemCallFilter+Tables.swift`; `nil` if libseccomp fails.
   static var source: String? {
     var text = """
       // Written by `swift run fresnel-lockdown-probe filter` from SystemCallRules; not by hand.

@@ -1,11 +1,11 @@
 import CAttempts
 import Glibc
 
-/// What a decoder that may read fonts in a folder may try there and elsewhere.
+/// Attempts of a decoder that may read fonts in a folder, inside and outside of it.
 enum FontAttempts {
   private static let here = Int(AT_FDCWD)
 
-  /// With a folder that holds `font`, and `link`, which leads out of it.
+  /// All attempts, with a folder that contains `font` and a symbolic `link` that leads out of it.
   static func all(_ folder: String) -> [Attempt] {
     let font = folder + "/font"
     return [

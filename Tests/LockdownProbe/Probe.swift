@@ -6,17 +6,22 @@ import Glibc
 import Lockdown
 import Platform
 
-/// A program that locks itself down as decoders do, tries one thing and says how that ended.
+/// A program that locks itself down as decoders do, tries one thing, and prints the result.
 ///
-/// `attempt NAME ABI` tries what is forbidden, `landlock NAME ABI` with nothing but Landlock,
-/// `font-attempt NAME ABI FOLDER` tries it as a decoder that may read fonts in a folder,
-/// `fetch-attempt NAME ABI FOLDER` as the process that fetches. `ability
-/// NAME ABI` what must still work. `orphan` lets its parent die. `no-seccomp` is locked down on a
-/// kernel that seems to have no seccomp, `no-seccomp PROGRAM` starts another one there. `threads
-/// KIND ROOT` is locked down with or without a second thread, in a root without /proc. `list
-/// attempts`, `list font-attempts` and `list abilities` name what there is. `filter` prints the
-/// source file of the table of filters: `swift run fresnel-lockdown-probe filter >` it, when a rule
-/// has changed.
+/// - `attempt NAME ABI` tries something forbidden.
+/// - `landlock NAME ABI` tries it with Landlock alone.
+/// - `font-attempt NAME ABI FOLDER` tries it as a decoder that may read fonts in a folder.
+/// - `fetch-attempt NAME ABI FOLDER` tries it as the fetcher.
+/// - `ability NAME ABI` tries something that must still work.
+/// - `orphan` exits while its locked-down child goes on.
+/// - `no-seccomp` locks itself down on a kernel that seems to lack seccomp; `no-seccomp PROGRAM`
+///   runs another program there.
+/// - `threads KIND ROOT` locks itself down with or without a second thread, in a root without
+///   /proc.
+/// - `list attempts`, `list font-attempts`, `list fetch-attempts` and `list abilities` print the
+///   names.
+/// - `filter` prints the source file with the filter tables. When a rule has changed, run `swift
+///   run fresnel-lockdown-probe filter >` that file.
 enum Probe {
   static func run(_ arguments: [String]) -> Int32 {
     let abi = arguments.count > 2 ? Int(arguments[2]) ?? 0 : Landlock.newestABI
@@ -26,7 +31,7 @@ enum Probe {
     case ("list", "abilities"): say(Ability.all.map(\.name).joined(separator: "\n"))
     case ("list", "font-attempts"): say(FontAttempts.all("").map(\.name).joined(separator: "\n"))
     case ("font-attempt", let name?):
-      // The fourth word is a folder that counts as one of fonts.
+      // The fourth word is a folder that counts as a font folder.
       let folder = arguments.count > 3 ? arguments[3] : "/nonexistent"
       let attempts = Attempts.all + FontAttempts.all(folder)
       guard let attempt = attempts.first(where: { $0.name == name }) else { return 2 }
@@ -35,7 +40,7 @@ enum Probe {
       }
     case ("list", "fetch-attempts"): say(FetchAttempts.all("").map(\.name).joined(separator: "\n"))
     case ("fetch-attempt", let name?):
-      // The fourth word is the folder that the cache lies in, under that name.
+      // The fourth word is the folder that contains the cache folder, `cache`.
       let folder = arguments.count > 3 ? arguments[3] : "/nonexistent"
       guard let attempt = FetchAttempts.all(folder).first(where: { $0.name == name }) else {
         return 2
@@ -79,13 +84,13 @@ enum Probe {
     return 0
   }
 
-  /// Locks down with a second thread (`two`), without one (`one`), or without one where the kernel
-  /// may not be asked for that (`unasked`).
+  /// Locks down with a second thread (`two`), without one (`one`), or without one where `unshare`
+  /// is forbidden (`unasked`).
   private static func lockDownBesideThread(_ kind: String, root: String?) -> Int32 {
     setUpDescriptors()
     if kind == "unasked" { guard WithoutSeccomp.forbidUnsharing() else { return 3 } }
     if let root {
-      // Who is nobody special may do it in a name space of his own.
+      // An unprivileged user needs a user namespace for it.
       if geteuid() != 0, systemCall(SYS_unshare, [0x1000_0000]) != 0 { return 4 }
       guard chroot(root) == 0, chdir("/") == 0 else { return 4 }
     }
@@ -100,7 +105,7 @@ enum Probe {
     _exit(0)
   }
 
-  /// A child locks itself down and sleeps; its parent goes once it has.
+  /// A child locks itself down and sleeps; then its parent exits.
   private static func orphan(_ abi: Int) -> Int32 {
     setUpDescriptors()
     guard let pipe = try? FileDescriptor.pipe() else { return 3 }
@@ -144,12 +149,12 @@ enum Probe {
     return 0
   }
 
-  /// The descriptors of a decoder: a socket, a picture that can only be read, and the arena.
+  /// Sets up the descriptors of a decoder: a socket, a read-only picture, and the arena.
   private static func setUpDescriptors() {
     for (index, number) in openDescriptors().enumerated() { dup2(number, Int32(3 + index)) }
   }
 
-  /// The same under numbers that are out of the way; the first owners close theirs here.
+  /// Returns duplicates of them with high numbers; the originals are closed here.
   private static func openDescriptors() -> [Int32] {
     guard let pair = try? FileDescriptor.socketPair(),
       let arena = try? SharedMemory(count: 1 << 20)

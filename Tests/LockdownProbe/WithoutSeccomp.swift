@@ -2,10 +2,10 @@ import CLinux
 import CSeccomp
 import Glibc
 
-/// Makes the process, and what it becomes, one whose kernel seems to have no seccomp.
+/// Makes the kernel seem to lack seccomp, for this process and the programs that it executes.
 enum WithoutSeccomp {
   static func pretend() -> Bool {
-    // SCMP_ACT_ERRNO(EINVAL) and (ENOSYS): what kernels without it answer.
+    // SCMP_ACT_ERRNO(EINVAL) and (ENOSYS): the answers of kernels without it.
     guard let context = seccomp_init(SCMP_ACT_ALLOW) else { return false }
     defer { seccomp_release(context) }
     let setFilter = scmp_arg_cmp(
@@ -19,7 +19,7 @@ enum WithoutSeccomp {
     return prctlRule == 0 && seccompRule == 0 && seccomp_load(context) == 0
   }
 
-  /// Has `unshare` refused, as containers do.
+  /// Forbids `unshare`, as containers do.
   static func forbidUnsharing() -> Bool {
     guard let context = seccomp_init(SCMP_ACT_ALLOW) else { return false }
     defer { seccomp_release(context) }
@@ -28,7 +28,7 @@ enum WithoutSeccomp {
     return rule == 0 && seccomp_load(context) == 0
   }
 
-  /// Becomes another program, with the same descriptors.
+  /// Executes another program, with the same descriptors.
   static func execute(_ program: String) {
     let name = strdup(program)
     let arguments: [UnsafeMutablePointer<CChar>?] = [name, nil]

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Markers
 
-/// Markers against what looking at each of them gives.
+/// Marker sets, compared with brute force over all markers.
 @Suite struct MarkerSetTests {
   static let surface = PixelSize(width: 640, height: 480)
   static let picture = Extent(width: 4000, height: 3000)
 
   static func bitmap(_ size: PixelSize) -> [UInt8] {
-    // Opaque but for the left upper quarter.
+    // Opaque except for the top left quarter.
     var bytes: [UInt8] = []
     for y in 0..<size.height {
       for x in 0..<size.width {
@@ -59,7 +59,7 @@ import Testing
       order: Int32.random(in: -3...3, using: &random))
   }
 
-  /// What a view shows, by looking at every marker.
+  /// The markers visible in a view, found by brute force.
   static func bruteForce(
     _ all: [MarkerID: Marker], _ set: MarkerSet, in view: Viewport
   ) -> [MarkerID] {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Beyond what a frame takes those lowest in order are left out, however many there are.
+  /// If there are more markers than a frame takes, those lowest in z-order are left out.
   @Test(arguments: [1999, 2001, 7000, 60_000]) func theUppermostAreKept(count: Int) throws {
     var random = SeededNumbers(seed: UInt64(count))
     var (set, sprites) = try Self.set()
@@ -177,8 +177,7 @@ import Testing
         let view = Viewport(
           settledOn: Self.surface, picture: Self.picture,
           orientation: Orientation(quarterTurns: turns), scale: scale)
-        // Beyond the picture's edges some stand, too: only where all are on the surface do they
-        // count.
+        // Some markers are outside the picture: compare only while all are on the surface.
         let shown = view.shownRect
         let reach = 200 * scale + 40
         guard shown.minX > reach, shown.minY > reach, shown.maxX < 640 - reach,
@@ -228,7 +227,7 @@ import Testing
     #expect(known.count > 50)
   }
 
-  /// Bitmaps that stand for several never lie over each other, at any zoom.
+  /// Cluster bitmaps never overlap, at any zoom.
   @Test(arguments: 1...10) func clustersDoNotOverlap(seed: Int) throws {
     var random = SeededNumbers(seed: UInt64(seed))
     var (set, sprites) = try Self.set()
@@ -277,7 +276,7 @@ import Testing
     #expect(apart < 1e-6, "\(random.origin)")
   }
 
-  // MARK: The rest
+  // MARK: Atlas and callouts
 
   @Test func bitmapsOfAnAtlasKeepTheirPixels() throws {
     var random = SeededNumbers()
@@ -327,7 +326,7 @@ import Testing
     let drawn = try #require(place).tail
     #expect(drawn.minX >= body.minX && drawn.maxX <= body.maxX, "seed \(seed)")
     #expect(place?.isBelow == true ? drawn.maxY == body.minY : drawn.minY == body.maxY)
-    // Away from the edges it points at the marker's middle and touches its box.
+    // Away from the surface's edges, it points at the marker's centre and touches its box.
     if (60..<560).contains(x), y > 220, y < 440 {
       #expect(abs((drawn.minX + drawn.maxX) / 2 - (x + 12)) <= 1, "seed \(seed)")
       #expect(drawn.maxY == box.minY, "seed \(seed)")

@@ -2,12 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `Scripts/build` and `Scripts/install` in a copy of the package, with a compiler that only
-/// pretends.
+/// `Scripts/build` and `Scripts/install` in a copy of the package, with a fake compiler.
 @Suite struct BuildTests {
   private let folder: TemporaryFolder
 
-  /// Makes every program but those that `$BROKEN` names, and fails in one go where it names any.
+  /// Builds each product except those named in `$BROKEN`; a build of everything stops at the first
+  /// of them.
   private static let compiler = """
     #!/bin/bash
     [[ $1 == --version ]] && { echo "Swift version 6.3"; exit; }
@@ -44,7 +44,7 @@ import Testing
     try #require(chmod(try folder.file("programs/swift", Array(Self.compiler.utf8)), 0o755) == 0)
   }
 
-  /// The last line that a script says.
+  /// Runs a script, and returns the last line that it prints on standard error.
   private func script(
     _ words: String..., broken: String = "", status: Int32 = 0
   ) throws -> String? {
@@ -65,7 +65,7 @@ import Testing
     return process.standardError.split(separator: "\n").last.map(String.init)
   }
 
-  /// What the compiler was asked for.
+  /// The products that the compiler was asked for.
   private func asked() throws -> [String] {
     defer { unlink(folder["package/asked"]) }
     let process = try TestProcess("cat", [folder["package/asked"]])
@@ -118,7 +118,7 @@ import Testing
     #expect(!exists(release + "fresnel-decode-raw") && !exists(release + "fresnel-fetch"))
     #expect(exists(release + "fresnel-decode-slide") && exists(release + "fresnel-command"))
 
-    // It is installed in the same way, over a whole one.
+    // It installs in the same way, over a complete installation.
     let prefix = folder["prefix"]
     try #require(mkdir(prefix, 0o755) == 0 && mkdir(prefix + "/libexec", 0o755) == 0)
     try #require(mkdir(prefix + "/libexec/fresnel", 0o755) == 0)

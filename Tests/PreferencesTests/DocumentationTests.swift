@@ -45,7 +45,7 @@ import Text
     for row in KeyBindings.help {
       let keys = row.key.split { $0.isWhitespace || $0 == "," }
       for key in keys {
-        // The window shows a real minus; the keyboard has none.
+        // The window shows a minus sign; the keyboard has a hyphen.
         let key = String(key.map { $0 == "−" ? "-" : $0 })
         #expect(words.contains(key), "\(key)")
       }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// `Documentation/Faults.md` names tests that exist, for every fault.
+/// Each fault in `Documentation/Faults.md` names existing tests.
 @Suite struct FaultsDocumentTests {
-  /// The cells of one row: number, fault, what a user sees, tests.
+  /// The cells of each row: number, fault, what a user sees, tests.
   private func rows() throws -> [[String]] {
     try PackageFile.lines("Documentation/Faults.md").filter { $0.hasPrefix("| ") }.compactMap {
       let cells = $0.split(separator: "|").map { cell in
@@ -23,7 +23,7 @@ import Testing
     var functions: [String: Set<String>] = [:]
     for row in try rows() {
       let places = row[3].split(separator: " ").filter { $0.hasPrefix("Tests/") }
-      // A row without a test says why.
+      // A row without a test gives a reason.
       #expect(!places.isEmpty || row[3].hasPrefix("none:"), "row \(row[0])")
       for place in places {
         let parts = place.split(separator: ":").map(String.init)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// The names of the functions of a file that stand behind `@Test`.
+  /// The names of the functions in a file that follow `@Test`.
   private static func tests(in path: String) throws -> Set<String> {
     let text = try PackageFile.text(path)
     var names: Set<String> = []

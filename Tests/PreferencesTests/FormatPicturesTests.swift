@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the script that makes pictures of other formats says to who uses it wrongly.
+/// The error messages of the script that makes pictures in other formats.
 @Suite struct FormatPicturesTests {
   private func said(_ arguments: [String]) throws -> String {
     let process = try TestProcess(
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func aMissingToolIsNamedWithItsPackage() throws {
-    // A folder of programs where only those are that the script itself needs.
+    // A folder with only the programs that the script itself needs.
     let programs = try TemporaryFolder()
     for name in ["bash", "dirname", "mktemp", "rm", "sort", "paste", "tail", "mv"] {
       let process = try TestProcess(

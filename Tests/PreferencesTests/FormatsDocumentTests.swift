@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// `Documentation/Formats.md` says what the code does.
+/// `Documentation/Formats.md` agrees with the code.
 @Suite struct FormatsDocumentTests {
   /// The cells of the table's rows.
   private func rows() throws -> [[String]] {
@@ -57,7 +57,7 @@ import Testing
     for (row, answer) in zip(try rows(), answers) {
       let library = try answer.result.get()
       #expect(row[2] == library.name)
-      // A decoder of the project's own has no library.
+      // The project's own decoders use no library.
       #expect(library.name.isEmpty || library.version.contains("."), "\(row[0])")
     }
   }

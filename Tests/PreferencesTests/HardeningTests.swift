@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// How programs are compiled and linked: what a fault in a library could do with them.
+/// Compiler and linker hardening, which limits what a fault in a library can do.
 @Suite struct HardeningTests {
   @Test func everyProgramHasAPlainStackAndReadOnlyRelocations() throws {
     let others = [
@@ -14,27 +14,26 @@ import Testing
       let file = try TemporaryFolder.contents(of: PipedProcess.built(name))
       let program = try #require(ELFProgram(file), "\(name)")
       #expect(program.isPositionIndependent && program.hasPlainStack, "\(name)")
-      // Debian 13's linker makes none of Swift's sections read-only; only debug builds are linked
-      // by it.
+      // Debian 13's linker makes none of Swift's sections read-only; it links only debug builds.
       if DebianSuite.current == .bookworm {
         #expect(program.hasReadOnlyRelocations, "\(name)")
       }
     }
   }
 
-  /// `snprintf` of a message is one that checks how long the message may be.
+  /// `snprintf` in C code is the variant that checks the buffer's length.
   @Test(
     .enabled(
       if: getenv("FRESNEL_OPTIMIZES_DEBUG") != nil, "only what is optimised checks its copies"))
   func copiesInCAreChecked() throws {
     for name in ["fresnel-decode-png", "fresnel-decode-jpeg"] {
-      // Newer headers of the C library say it by `vsnprintf`.
+      // Newer headers of the C library call `vsnprintf` instead.
       let search = try TestProcess("grep", ["-qaE", "__v?snprintf_chk", PipedProcess.built(name)])
       #expect(search.wait(limit: 60) == .status(0), "\(name)")
     }
   }
 
-  /// A package of one line, built as the scripts build what is installed.
+  /// A package of one line, built as the scripts build installed programs.
   @Test(.enabled(if: TestProcess.canFind("swift"), "there is no compiler"))
   func whatIsInstalledBindsAtItsStart() throws {
     let folder = try TemporaryFolder()

@@ -3,10 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The scripts in a copy of the package in which everything seems to be built.
+/// The install scripts in a copy of the package in which everything seems to be built.
 @Suite struct InstallTests {
   private let folder: TemporaryFolder
-  /// What lies with the decoders.
+  /// The programs installed with the decoders.
   private let decoders =
     PictureFormat.all.map(\.decoderName)
     + ["fresnel-decode-profile", "fresnel-fetch", "fresnel-cut", "fresnel-command"]
@@ -21,10 +21,10 @@ import Testing
       try Self.run("cp", "-r", "\(root)/\(part)", package)
     }
     for program in ["fresnel", "fresnel-samples"] + decoders {
-      // Any real program will do: it is stripped, and a script could not be.
+      // Any real executable will do: it gets stripped, and a script could not be.
       try Self.run("cp", "/bin/true", "\(release)/\(program)")
     }
-    // Newer than all that it was made of, so that nothing is built.
+    // Newer than all sources, so that nothing is built.
     try Self.run("touch", "-d", "+1 hour", release + "/built-by-scripts")
   }
 
@@ -50,7 +50,7 @@ import Testing
     ]
   }
 
-  /// What belongs to the game.
+  /// The files of the example game.
   private let examples = [
     "bin/fresnel-minesweeper", "share/applications/fresnel-minesweeper.desktop",
     "share/icons/hicolor/128x128/apps/fresnel-minesweeper.png",
@@ -83,7 +83,7 @@ import Testing
       try Self.run("mkdir", "-p", folder["package"] + "/" + name)
     }
     try Self.run("touch", folder["package"] + "/Examples/Package.swift")
-    // A program that writes what it is told to write its icon to.
+    // A program that writes its icon to the given path.
     let code = """
       #include <stdio.h>
       int main(int count, char **words) { return count < 3 || fopen(words[2], "w") == NULL; }
@@ -115,7 +115,7 @@ import Testing
   @Test func packagesAreInstalledBelowTheirDestination() throws {
     try script("install", "/usr", destination: folder["root"])
     for file in files { #expect(mode(folder["root/usr/\(file)"]) != nil, "\(file)") }
-    // What knows all programs of a system is no part of a package.
+    // A cache of all the system's applications is no part of a package.
     #expect(mode(folder["root/usr/share/applications/mimeinfo.cache"]) == nil)
     try script("uninstall", "/usr", destination: folder["root"])
     for file in files { #expect(mode(folder["root/usr/\(file)"]) == nil, "\(file)") }

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// The manual page's source, as far as tests look into it.
+/// The source of the manual page, parsed as far as tests need.
 struct ManualPage {
-  /// One item of a list: what stands on its `.It` line, and the text after it.
+  /// One list item: its `.It` line, and the text after it.
   struct Item: Hashable {
     /// The words of the line, without macros.
     var words: [String]
@@ -16,7 +16,7 @@ struct ManualPage {
     lines = try PackageFile.lines("Documentation/fresnel.1").map(Self.plain)
   }
 
-  /// Whether an option is described somewhere: `Fl` writes the first dash.
+  /// True if an option is described somewhere; `Fl` prints its first dash.
   func describes(option: String) -> Bool {
     lines.contains { line in
       let words = line.split(separator: " ")
@@ -49,7 +49,7 @@ struct ManualPage {
 
   private static let macrosAlone = [".Bl", ".Pp"]
 
-  /// The words of a line, without the names of macros.
+  /// The words of a line, without macro names.
   private static func words(_ line: String) -> [String] {
     line.split(separator: " ").map(String.init).filter { word in
       !(word.hasPrefix(".") && word.count == 3) && !callable.contains(word)
@@ -76,7 +76,7 @@ struct ManualPage {
       } else if rest.hasPrefix("&") {
         rest = rest.dropFirst()
       }
-      // What remains is `\-`, a real minus, and its like: the character itself.
+      // The rest are `\-`, a minus sign, and others like it: keep the character itself.
     }
     return text
   }

@@ -3,15 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manifest, and what the targets' files say.
+/// The manifest, compared with the imports in the targets' files.
 ///
-/// An import that no dependency declares builds only where its module happens to be built first, so
-/// it can fail on another machine and nowhere else.
+/// An import without a declared dependency builds only if its module happens to be built first, so
+/// it may fail only on other machines.
 @Suite struct PackageTests {
-  /// What SwiftPM says of the manifest, as far as imports have to do with it.
+  /// The part of SwiftPM's manifest dump that concerns imports.
   private struct Manifest: Decodable {
     struct Target: Decodable {
-      /// A dependency by its name, or a product of another package.
+      /// A dependency by name, or a product of another package.
       struct Dependency: Decodable { let byName: [String?]? }
       let name: String
       let path: String?
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func everyImportIsDeclared() throws {
-    // A folder of its own: who runs the tests may hold the package's.
+    // A scratch folder of its own: the running tests may hold the lock of the package's.
     let folder = try TemporaryFolder()
     let dump = try TestProcess(
       "swift",
@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  /// The parser's library makes up two fifths of a program that has it, and every start of the
-  /// viewer longer.
+  /// The argument parser makes up 40 % of a program that links it, and would slow down every start
+  /// of the viewer.
   @Test func onlyTheProgramForOptionsHasTheirParser() throws {
     func hasParser(_ program: String) throws -> Bool {
       let search = try TestProcess("grep", ["-qa", "ArgumentParser", PipedProcess.built(program)])
@@ -64,9 +64,10 @@ import Testing
     #expect(try hasParser("fresnel-command") && !hasParser("fresnel"))
   }
 
-  /// One search of a text by the standard library brings them into a program.
+  /// A single text search with the standard library links regular expressions into a program.
   ///
-  /// These are 1.2 MiB, relocated at each start. `containsBytes(of:)` and others do without.
+  /// They are 1.2 MiB, relocated at each start. `containsBytes(of:)` and similar functions avoid
+  /// them.
   @Test func noProgramHasRegularExpressions() throws {
     let others = ["fresnel", "fresnel-decode-profile", "fresnel-fetch", "fresnel-cut"]
     for program in others + Set(PictureFormat.all.map(\.decoderName)).sorted() {
@@ -74,13 +75,13 @@ import Testing
         "grep", ["-qa", "17_StringProcessing", PipedProcess.built(program)])
       #expect(search.wait(limit: 60) == .status(1), "\(program)")
     }
-    // These tests have some, and so it is found.
+    // The tests use regular expressions, which proves that the search works.
     let tests = try TestProcess(
       "grep", ["-qa", "17_StringProcessing", PipedProcess.built("FresnelPackageTests.xctest")])
     #expect(tests.wait(limit: 60) == .status(0))
   }
 
-  /// What brings the drawings' library in makes every start of the viewer longer.
+  /// Linking the drawing libraries would slow down every start of the viewer.
   @Test func theViewerIsNotLinkedWithTheDrawingsLibraries() throws {
     let traced = try TestProcess(
       PipedProcess.built("fresnel"), environment: ["LD_TRACE_LOADED_OBJECTS": "1"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preferences
 
-/// What a text makes of preferences.
+/// Parses preferences from text.
 private func read(_ text: String) -> PreferencesReading {
   PreferencesReading(name: "config.toml", bytes: Array(text.utf8))
 }
@@ -154,7 +154,8 @@ private func read(_ text: String) -> PreferencesReading {
     for text in ["[[=", "[[[1]]]", "[[é"] {
       #expect(read("\n" + text).sentences.first?.hasPrefix("config.toml:2: ") == true, "\(text)")
     }
-    // A mark, and Cyrillic, as values and within them, and where a string goes on after its line.
+    // Arabic, Cyrillic and Greek letters, as values and inside them, and in a string that continues
+    // on the next line.
     for text in ["\u{FEC5}", "Їε", "1\u{FEC5}", "0'\u{FEBF}", "\"\"\"\\ \u{405}\"\"\""] {
       let sentences = read("glide = true\nfilter = \(text)\n").sentences
       #expect(sentences.count == 1, "\(text)")

@@ -21,7 +21,7 @@ struct BookkeepingTests {
     #expect(ledger.finish(picture))
     ledger.drop(picture)
     #expect(!ledger.finish(picture))
-    // With nothing under way there is nothing to remember.
+    // With no upload in progress, there is nothing to remember.
     ledger.drop(picture)
     ledger.begin(picture)
     #expect(ledger.finish(picture))

@@ -4,7 +4,7 @@ import Tiles
 
 @testable import Rendering
 
-/// What plain code draws from, and the memory that it keeps for a motion.
+/// The pictures that software drawing reads from, and the memory that it keeps for a motion.
 struct CopiedPicturesTests {
   private let level = Level(size: PixelSize(width: 1000, height: 500))
   private let picture = SourceID(number: 1)

@@ -7,7 +7,7 @@ import Zooming
 @testable import Graphics
 @testable import Rendering
 
-/// Which of the two ways to draw a test looks at.
+/// The two renderers under test.
 enum Drawer: CaseIterable {
   case gl
   case software
@@ -125,7 +125,7 @@ struct DrawingTests {
     #expect(wrong == 0)
   }
 
-  // A picture of one tile has no seam; the same picture cut in four must look the same.
+  // A picture of one tile has no seam; cut into four tiles, it must look the same.
   @Test(arguments: Drawer.available, [0.61, 1.37, 1.9])
   func tilesShowNoSeam(_ drawer: Drawer, scale: Double) throws {
     let size = PixelSize(width: 420, height: 330)
@@ -163,12 +163,12 @@ struct DrawingTests {
     #expect(pixels.psnr(expected) >= 50)
   }
 
-  // Cut at other places, the same picture is drawn the same: neither gap nor seam.
+  // A picture that is cut at other places is drawn the same, without gaps or seams.
   @Test(
     .enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"),
     arguments: [0.73, 1.61])
   func oneTextureAndManyLookAlike(scale: Double) throws {
-    // 256 × 256 in one tile, and as the middle of a picture that is cut through it.
+    // 256 × 256 pixels in one tile, and as the centre of a picture that is cut right there.
     let whole = Pattern.smooth(256, 256)
     let cut = Pattern(level: Level(size: PixelSize(width: 512, height: 512))) { x, y in
       whole.clamped(x - 128, y - 128)

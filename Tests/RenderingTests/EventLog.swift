@@ -2,7 +2,7 @@ import Glibc
 import Rendering
 import Synchronization
 
-/// Collects what a render thread reports, and waits for it.
+/// Collects a render thread's reports, and waits for them.
 final class EventLog: Sendable {
   private let events = Mutex<[RenderReport]>([])
 
@@ -10,7 +10,7 @@ final class EventLog: Sendable {
 
   var all: [RenderReport] { events.withLock { $0 } }
 
-  /// Whether enough events satisfy a condition before ten seconds are over.
+  /// Waits until `count` reports satisfy the condition; returns false after 10 seconds.
   func wait(count: Int = 1, where condition: (RenderReport) -> Bool) -> Bool {
     for _ in 0..<10000 {
       if all.count(where: condition) >= count { return true }

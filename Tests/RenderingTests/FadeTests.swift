@@ -52,7 +52,7 @@ import Zooming
           }
         }
       }
-      // The share and both products are rounded to 8 bits.
+      // The opacity and both products are rounded to 8 bits.
       #expect(worst <= 1.5, "\(share)")
     }
   }
@@ -61,7 +61,7 @@ import Zooming
     let keys = coarse.keys + fine.keys.dropFirst()
     let plain = TileCover.draws(view, resident: keys)
     #expect(TileCover.draws(view, resident: keys, fades: [:]) == plain)
-    // One that is not there changes nothing either.
+    // Nor does a fade of a tile that is not resident.
     #expect(TileCover.draws(view, resident: keys, fades: [fine.keys[0]: 0.5]) == plain)
   }
 

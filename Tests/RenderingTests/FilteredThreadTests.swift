@@ -6,7 +6,7 @@ import Zooming
 
 @testable import Rendering
 
-/// Filters on the render thread: what it shows and reports when something goes wrong.
+/// Filters on the render thread: what it shows and reports when one fails.
 @Suite(.serialized, .enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
 struct FilteredThreadTests {
   private let surface = PixelSize(width: 100, height: 80)
@@ -82,7 +82,7 @@ struct FilteredThreadTests {
     thread.show(frame(6, FilterChain()))
     #expect(log.waitForFrame(6))
     try expectInverted(false, thread)
-    // With no chain left to fall back on, the picture is shown as it is.
+    // Without a chain to fall back on, the picture is shown unfiltered.
     thread.show(frame(7, broken))
     #expect(log.waitForFrame(7))
     try expectInverted(false, thread)

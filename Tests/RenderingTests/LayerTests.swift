@@ -5,7 +5,7 @@ import Tiles
 
 @testable import Rendering
 
-/// Translucent pictures over a picture: their pixels against the formula.
+/// Translucent layers over a picture, compared with the formula.
 @Suite struct LayerTests {
   private static let second = SourceID(number: 2)
   private static let third = SourceID(number: 3)
@@ -13,7 +13,7 @@ import Tiles
   private let base = Pattern.opaque(300, 280)
   private let over = Pattern.translucent(300, 280)
 
-  /// A picture with layers over it, all of them uploaded.
+  /// A renderer with the tiles of a picture and its layers.
   private func renderer(
     _ drawer: Drawer, _ patterns: [(SourceID, Pattern)]
   ) throws -> OffscreenRenderer {
@@ -39,7 +39,7 @@ import Tiles
     }
   }
 
-  /// Bytes of premultiplied pixels over others, rounded once.
+  /// Composites premultiplied pixels over others in bytes, rounded once.
   private func composed(_ pixels: [UInt8], _ opacity: Double, over below: [UInt8]) -> [UInt8] {
     var result = below
     for start in stride(from: 0, to: pixels.count, by: 4) {
@@ -52,8 +52,7 @@ import Tiles
     return result
   }
 
-  /// How far a pixel is from what the formula gives for some pixels that were rounded to these
-  /// bytes.
+  /// The largest difference from the formula's result for pixels that were rounded to these bytes.
   private func largestDifference(
     _ drawn: [UInt8], from pixels: [UInt8], _ opacity: Double, over below: [UInt8]
   ) -> Int {
@@ -126,8 +125,8 @@ import Tiles
     #expect(results[0].largestDifference(results[1]) > 40, "the order is seen")
   }
 
-  /// Two units of the picture for one of the layer, and the picture at half its size: texel for
-  /// pixel.
+  /// Each layer pixel covers two picture pixels, and the picture is shown at 50 %, so texels and
+  /// pixels match.
   @Test(arguments: Drawer.available, 1...8)
   func aPlacedLayerIsTurnedWithThePicture(_ drawer: Drawer, exif: Int) throws {
     let sign = Pattern.translucent(60, 40)
@@ -157,7 +156,7 @@ import Tiles
     #expect(try renderer.render(frame).largestDifference(expected) <= 1)
   }
 
-  /// A layer without alpha that is seen wholly takes the place of what is below.
+  /// An opaque layer that is fully shown replaces what is below.
   @Test(arguments: Drawer.available)
   func anOpaqueLayerHidesWhatIsBelow(_ drawer: Drawer) throws {
     let sign = Pattern.opaque(60, 40, seed: 77)
@@ -179,8 +178,7 @@ import Tiles
     #expect(wrong == 0)
   }
 
-  /// On the way, coarser tiles stand in where finer ones are missing, and nothing is laid over
-  /// twice.
+  /// While tiles arrive, coarser ones fill in for missing ones, and no pixel is composited twice.
   @Test(arguments: Drawer.available, [0.63, 1.7])
   func onTheWayEachPixelOfALayerIsLaidOverOnce(_ drawer: Drawer, scale: Double) throws {
     let picture = PixelSize(width: 600, height: 400)
@@ -282,7 +280,7 @@ import Tiles
     #expect(isSame)
   }
 
-  /// What slides in beside the picture is not covered by what hangs over the picture's edge.
+  /// A neighbour that slides in is not covered by layers that extend beyond the picture's edge.
   @Test func thePictureBesideLiesOverLayers() throws {
     var frame = Frame.of(.view(size, on: size))
     frame.layers = [layer(Self.second, over), layer(Self.third, over, opacity: 0)]
@@ -291,8 +289,7 @@ import Tiles
     #expect(frame.parts(on: size).map(\.picture?.number) == [1, 2, 9])
   }
 
-  /// A frame that is drawn on another surface than it was made for moves its layers with its
-  /// picture.
+  /// A frame drawn on a surface of another size moves its layers together with its picture.
   @Test func layersFollowASurfaceOfAnotherSize() throws {
     var frame = Frame.of(.view(size, on: size))
     let place = LayerPlace(origin: Point(x: 50, y: 20), scale: 0.5)

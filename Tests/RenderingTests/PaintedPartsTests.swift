@@ -4,7 +4,7 @@ import Tiles
 
 @testable import Rendering
 
-/// Which parts of a window are painted before GL draws, and which the server fills.
+/// The parts of a window that are painted before GL draws, and those that the server fills.
 @Suite struct PaintedPartsTests {
   private static let surface = PixelSize(width: 100, height: 80)
   private let gray = OpaqueColor(red: 9, green: 9, blue: 9)
@@ -23,7 +23,7 @@ import Tiles
 
   @Test func aPictureIsCoveredWhereverItLies() {
     #expect(PaintedParts(of: frame(origin: Point(x: 20, y: 10))).rects == [rect(20, 10, 40, 30)])
-    // Edges between pixels take both.
+    // Pixels that the edges cut are painted, too.
     let moving = frame(scale: 1.01, origin: Point(x: 20.5, y: -3.25), isSettled: false)
     #expect(PaintedParts(of: moving).rects == [rect(20, 0, 41, 28)])
     #expect(PaintedParts(of: frame(origin: Point(x: 500, y: 0))).rects.isEmpty)

@@ -4,18 +4,18 @@ import Platform
 import Rendering
 import Tiles
 
-/// Whether EGL can draw without a window here; tests that need it are skipped by name where not.
+/// Surfaceless EGL; tests that need it are skipped by name where it is not available.
 enum Surfaceless {
   static let isAvailable = OffscreenRenderer().fallbackReason == nil
 }
 
-/// Pixels of a level, given by a formula.
+/// Synthetic pixels of a level.
 struct Pattern {
   typealias RGBA = SIMD4<UInt8>
   var level: Level
   var at: (Int, Int) -> RGBA
 
-  /// Every pixel another, opaque.
+  /// An opaque pattern in which neighbouring pixels differ.
   static func opaque(_ width: Int, _ height: Int, seed: Int = 0) -> Pattern {
     Pattern(level: Level(size: PixelSize(width: width, height: height))) { x, y in
       RGBA(
@@ -25,7 +25,7 @@ struct Pattern {
     }
   }
 
-  /// Every alpha and every colour up to it somewhere: premultiplied.
+  /// A premultiplied pattern with every alpha and many colours.
   static func translucent(_ width: Int, _ height: Int) -> Pattern {
     Pattern(level: Level(size: PixelSize(width: width, height: height))) { x, y in
       let alpha = (x &* 5 &+ y) & 255
@@ -34,7 +34,7 @@ struct Pattern {
     }
   }
 
-  /// Slow waves, so that any jump at a seam stands out.
+  /// Smooth gradients, in which any jump at a seam stands out.
   static func smooth(_ width: Int, _ height: Int) -> Pattern {
     Pattern(level: Level(size: PixelSize(width: width, height: height))) { x, y in
       RGBA(
@@ -43,7 +43,7 @@ struct Pattern {
     }
   }
 
-  /// The pixel at a place, or the nearest one inside.
+  /// The pixel at a position, clamped to the level.
   func clamped(_ x: Int, _ y: Int) -> RGBA {
     at(max(0, min(level.size.width - 1, x)), max(0, min(level.size.height - 1, y)))
   }
@@ -57,7 +57,7 @@ struct Pattern {
     }
   }
 
-  /// A tile as a decoder delivers it.
+  /// A tile like a decoder's.
   func tile(
     _ key: TileKey, of picture: SourceID = .first, quality: TileQuality = .exact
   ) throws -> Tile {
@@ -73,7 +73,7 @@ struct Pattern {
     return Tile(source: picture, key: key, quality: quality, slot: 0, arena: arena)
   }
 
-  /// All tiles.
+  /// All tiles of the level.
   func tiles(of picture: SourceID = .first) throws -> [Tile] {
     try keys.map { try tile($0, of: picture) }
   }
@@ -102,7 +102,7 @@ extension [UInt8] {
     return 10 * decimalLogarithm(255 * 255 * Double(count) / sum)
   }
 
-  /// The largest difference of any two bytes.
+  /// The largest difference of any two corresponding bytes.
   func largestDifference(_ other: [UInt8]) -> Int {
     zip(self, other).map { abs(Int($0) - Int($1)) }.max() ?? 0
   }

@@ -2,7 +2,7 @@ import Geometry
 import Rendering
 import Synchronization
 
-/// A window of plain memory.
+/// A fake window in plain memory.
 final class RecordingSink: PixelSink {
   private let size: PixelSize
   private let bytes = Mutex<[UInt8]>([])
@@ -11,7 +11,7 @@ final class RecordingSink: PixelSink {
   init(size: PixelSize) { self.size = size }
 
   var pixels: [UInt8] { bytes.withLock { $0 } }
-  /// How many frames it was given.
+  /// The number of frames it was given.
   var count: Int { puts.withLock { $0 } }
 
   func currentSize() -> PixelSize? { size }

@@ -53,7 +53,7 @@ struct RenderThreadTests {
     let (thread, log) = try make(uploading: uploading)
     defer { thread.stop() }
     var wrong = 0
-    // Ten small pictures at a time, each of its own colours, many times over.
+    // Ten small pictures at a time, each with its own colours, many times over.
     for round in 0..<50 {
       for index in 0..<10 {
         let pattern = Pattern.opaque(256, 256, seed: round * 10 + index)
@@ -77,8 +77,8 @@ struct RenderThreadTests {
     #expect(thread.statistics.uploadedBytes == 500 * 258 * 258 * 4)
   }
 
-  /// llvmpipe up to Mesa 22 reads, in one context's upload, what another's frame has just given
-  /// back.
+  /// Up to Mesa 22, llvmpipe's upload in one context reads memory that another context's frame has
+  /// just freed.
   @Test func tilesArriveWhileFramesAreDrawn() throws {
     let (thread, log) = try make()
     defer { thread.stop() }
@@ -152,7 +152,7 @@ struct RenderThreadTests {
       #expect(log.waitForLosses(loss))
       #expect(thread.statistics.textureBytes == 0)
     }
-    // One more within the minute is too many.
+    // A fourth loss within a minute is one too many.
     for tile in try pattern.tiles() { thread.upload(tile) }
     #expect(log.waitForResident(16))
     faults.loseContext()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendering
 
-/// A driver's message names what the filter's author wrote.
+/// Driver messages are translated back to the names that the filter's author wrote.
 struct ShaderMessageTests {
   @Test(arguments: [
     ("`return' in function `s0filter_color'", "`return' in function `filter_color'"),

@@ -5,7 +5,7 @@ import Tiles
 
 @testable import Rendering
 
-/// Sprites to the pixel, drawn both ways.
+/// Sprites, exact to the pixel in both renderers.
 @Suite struct SpriteTests {
   private static let picture = PixelSize(width: 400, height: 300)
   private static let surface = PixelSize(width: 320, height: 240)
@@ -37,7 +37,7 @@ import Tiles
     }
   }
 
-  /// Positions by the view's own arithmetic, pixels one over the other in order.
+  /// Places sprites with the viewport's own arithmetic, and composites them in order.
   private func expected(
     _ sprites: [SpriteBatch.Sprite], in view: Viewport, over below: [UInt8]
   ) -> [UInt8] {
@@ -75,7 +75,7 @@ import Tiles
       orientation: Orientation(exif: seed), isSettled: isSettled)
     var frame = Frame.of(view)
     let below = try renderer.render(frame)
-    // A few apart from each other: rounding of many layers must not add up.
+    // Only a few, so that rounding does not add up over many layers.
     let sprites = Self.sprites(&random, count: 3)
     frame.sprites = SpriteBatch(bitmap: 5, sprites: sprites)
     let drawn = try renderer.render(frame)
@@ -109,7 +109,7 @@ import Tiles
     #expect(isSame, "\(random.origin)")
   }
 
-  /// The render thread's own way, with a target of its own.
+  /// The render thread's own path, with a target of its own.
   @Test(.enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
   func theRenderThreadDrawsThem() throws {
     let log = EventLog()

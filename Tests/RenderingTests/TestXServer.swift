@@ -2,7 +2,7 @@ import CX11
 import Geometry
 import Glibc
 
-/// An X server of this test's own, and a window on it.
+/// An X server for one test, with a window on it.
 final class TestXServer {
   let name: String
   let display: OpaquePointer
@@ -10,7 +10,7 @@ final class TestXServer {
 
   static let isInstalled = access("/usr/bin/Xvfb", X_OK) == 0
 
-  /// Starts Xvfb on a display that it chooses.
+  /// Starts Xvfb, which chooses its display number.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -36,7 +36,7 @@ final class TestXServer {
 
   deinit {
     XCloseDisplay(display)
-    // Threads of test runners block signals, and children inherit that.
+    // Test runner threads block signals, and children inherit the mask: only SIGKILL is certain.
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
   }
@@ -61,7 +61,7 @@ final class TestXServer {
     XSync(display, 0)
   }
 
-  /// The window's pixels as the screen has them: blue, green, red and a byte of no meaning.
+  /// The window's pixels on the screen: blue, green, red, and an unused byte.
   func pixels(_ window: UInt, _ size: PixelSize) -> [UInt8] {
     guard
       let image = XGetImage(

@@ -72,7 +72,7 @@ struct TileCoverTests {
         isMirrored: .random(using: &random), quarterTurns: .random(in: 0...3, using: &random)),
       isSettled: isSettled)
     if isSettled { view.origin = Point(x: view.origin.x.rounded(), y: view.origin.y.rounded()) }
-    // The coarsest level is whole; of the others some tiles are missing.
+    // The coarsest level is complete; the others lack some tiles.
     var resident = keys(Level(of: picture, scale: 0.05))
     for level in [
       Level(of: picture, scale: scale), Level(of: picture, scale: 0.5),
@@ -86,7 +86,7 @@ struct TileCoverTests {
       for y in draw.pixels.minY..<draw.pixels.maxY {
         for x in draw.pixels.minX..<draw.pixels.maxX { count[y * surface.width + x] += 1 }
       }
-      // No texel outside the stored tile is asked for, mixing included.
+      // No texel outside the stored tile is sampled, interpolation included.
       let stored = draw.key.layout.stored
       for (right, down) in [(0, 0), (draw.pixels.width - 1, draw.pixels.height - 1)] {
         let texel =

@@ -5,14 +5,14 @@ import Tiles
 
 @testable import Rendering
 
-/// Light in half floats: as the formula has it, on the GPU and on the processor.
+/// Light in half floats, on the GPU and in software, compared with the formula.
 struct ToneTests {
-  /// Light by a place.
+  /// A picture whose light is a function of the position.
   private struct Scene {
     var size: PixelSize
     var light: (Int, Int) -> SIMD4<Float>
 
-    /// Tiles of it as a decoder delivers them.
+    /// Its tiles, like a decoder's.
     func tiles() -> [Tile] {
       var shape = TileShape.usual
       shape.format = .rgba16f
@@ -82,7 +82,7 @@ struct ToneTests {
       var worst = 0.0
       for y in stride(from: 5, to: 40, by: 10) {
         for x in 0..<700 {
-          // What a half float holds of it.
+          // The precision of a half float.
           let bits = HalfFloats.bits(stops.light(x, y))
           let light = (0..<3).map { Double(HalfFloats.values(UInt64(bits[$0])).x) }
           let wanted = curve.shown(SIMD3(light[0], light[1], light[2])) * 255
@@ -108,7 +108,7 @@ struct ToneTests {
     #expect(abs(reinhard.toned(4) - 1) < 1e-12)
     #expect(abs(reinhard.toned(1) - (1 + 1.0 / 16) / 2) < 1e-12)
     for mapping in ToneMapping.allCases {
-      // Nothing brighter than white: nothing changes.
+      // With nothing brighter than white, nothing changes.
       let plain = try #require(
         ToneCurve(.rgba16f, PictureLight(headroom: 1), Toning(mapping: mapping)))
       for light in [0, 0.01, 0.5, 1] { #expect(plain.toned(light) == light) }
@@ -122,7 +122,7 @@ struct ToneTests {
   }
 
   @Test(arguments: Drawer.available) func aFineGradientHasNoBands(_ drawer: Drawer) throws {
-    // sRGB's codes from 0 to 255 over 1000 pixels, in steps that only half floats have.
+    // All sRGB codes from 0 to 255 over 1000 pixels, in steps that only half floats resolve.
     let width = 1000
     let scene = Scene(size: PixelSize(width: width, height: 64)) { x, _ in
       SIMD4(SIMD3(repeating: Float(SRGBCurve.light(Double(x) / 999))), 1)
@@ -138,7 +138,8 @@ struct ToneTests {
       means.append(column.reduce(0) { $0 + Double($1) } / 64)
     }
     #expect(levels.count >= 255)
-    // Without dithering four columns in a row would be alike; with it the mean of every four rises.
+    // Without dithering, four columns in a row would be equal; with it, the mean rises over every
+    // four.
     for x in stride(from: 0, to: width - 8, by: 4) {
       #expect(means[x..<x + 8].reduce(0, +) / 8 < (means[x + 8] + 0.8), "column \(x)")
       let step = means[x + 7] - means[x]
@@ -149,7 +150,7 @@ struct ToneTests {
   @Test(arguments: Drawer.available) func tilesJoinWithoutASeamWhenMagnified(
     _ drawer: Drawer
   ) throws {
-    // Steep enough that a wrong neighbour shows, and brighter than white.
+    // Steep enough to reveal a wrong neighbour, and brighter than white.
     let scene = Scene(size: PixelSize(width: 300, height: 280)) { x, y in
       SIMD4(Float(x) / 100, Float(y) / 100, Float(x + y) / 300, 1)
     }
@@ -212,7 +213,7 @@ struct ToneTests {
   }
 
   @Test(arguments: Drawer.available) func theDisplaysOwnCurvesEncode(_ drawer: Drawer) throws {
-    // Another power for each primary.
+    // A different exponent for each primary.
     let powers = [1.8, 2.2, 2.6]
     let codes = powers.flatMap { power in
       (0..<DisplayCurves.entries).map { index in

@@ -30,7 +30,7 @@ extension Frame {
 }
 
 extension OffscreenRenderer {
-  /// A whole frame.
+  /// Renders a whole frame.
   func render(_ frame: Frame) throws -> [UInt8] {
     try render(frame, band: PixelRect(frame.viewport.surface))
   }

@@ -52,7 +52,7 @@ struct WindowTests {
     thread.show(.of(.view(pattern.level.size, on: size)))
     #expect(log.waitForFrame(1))
     #expect(wrongPixels(pattern, server.pixels(window, size), size) == 0)
-    // A lost context leaves the screen as it is, and the view comes back.
+    // A lost context leaves the screen as it is, and the view is drawn again.
     thread.drop(.first)
   }
 
@@ -65,7 +65,7 @@ struct WindowTests {
     let pattern = Pattern.opaque(300, 270)
     for tile in try pattern.tiles() { thread.upload(tile) }
     #expect(log.waitForResident(4))
-    // Resized before the first frame, and after every later one: each frame has the right size.
+    // Resized before the first frame and after every one: each frame has the right size.
     for number in UInt64(1)...12 {
       size = PixelSize(
         width: 200 + Int(number * 37 % 160), height: 180 + Int(number * 53 % 200))
@@ -115,9 +115,10 @@ struct WindowTests {
     }.first { $0.hasPrefix("software") }
   }
 
-  /// Xvfb has no GPU: plain code draws, until a filter is wanted; then GL has all the tiles.
+  /// Xvfb has no GPU: the software renderer draws until a frame has filters; then GL gets all
+  /// tiles.
   ///
-  /// A machine may have a device that serves other windows only.
+  /// A machine may have a GPU device that serves only other windows.
   @Test(arguments: [false, true])
   func withoutAGPUPlainCodeDrawsUntilAFilterIsWanted(hasDevice: Bool) throws {
     let server = try #require(TestXServer())
@@ -149,7 +150,7 @@ struct WindowTests {
       }
     }
     #expect(wrong == 0)
-    // From then on GL draws, with the same pixels.
+    // From here on GL draws the same pixels.
     thread.show(try frame(3, view))
     #expect(log.waitForFrame(3))
     #expect(wrongPixels(pattern, server.pixels(window, size), size) == 0 && sink.count == 1)
@@ -173,7 +174,7 @@ struct WindowTests {
     #expect(plainDriver(log) == nil && sink.count == 0)
   }
 
-  /// Ten bits a channel are GL's to draw, whoever drives it.
+  /// GL draws windows of ten bits per channel, with any driver.
   @Test func aDeepWindowIsDrawnByGLWithoutADevice() throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
@@ -200,7 +201,7 @@ struct WindowTests {
     #expect(!GPUDevices(in: "/nowhere").arePresent)
   }
 
-  /// Where GL can't be started any more, plain code goes on, and says so once.
+  /// If GL can't be started again, the software renderer goes on, and reports it once.
   @Test func whereGLCanNotFollowPlainCodeGoesOn() throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
@@ -225,7 +226,7 @@ struct WindowTests {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
     let window = server.makeWindow(size)
-    // Xlib's own handler would end the process at the first error; the viewer's never does.
+    // Xlib's default handler would exit at the first error; the viewer's never does.
     let windowing = try DisplayConnection(name: server.name)
     defer { withExtendedLifetime(windowing) {} }
     let (thread, log) = try start(server, window)
@@ -244,7 +245,7 @@ struct WindowTests {
   }
 }
 
-/// A folder with some empty files, which goes when it is let go.
+/// A folder with some empty files, removed when this object is released.
 private final class DeviceFolder {
   let path: String
   private let names: [String]

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Text
 
-/// Takes a renderer's answers and lets a test wait for them.
+/// Collects a text renderer's answers, and lets a test wait for them.
 final class Collector: Sendable {
   let answers: Mailbox<TextAnswer>
   let renderer: TextRenderer
@@ -19,7 +19,7 @@ final class Collector: Sendable {
 
   private let heard: Heard
 
-  /// What the renderer would have said on stderr.
+  /// The messages that the renderer would have printed on standard error.
   var complaints: [String] { heard.sentences.withLock { $0 } }
 
   private final class Heard: Sendable {
@@ -27,13 +27,13 @@ final class Collector: Sendable {
     func add(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
   }
 
-  /// Asks, and waits for as many answers.
+  /// Sends requests, and waits for as many answers.
   func answers(to requests: [TextRequest]) throws -> [TextAnswer] {
     for request in requests { try renderer.request(request) }
     return try answers(count: requests.count)
   }
 
-  /// Waits for so many answers.
+  /// Waits for `count` answers.
   func answers(count: Int) throws -> [TextAnswer] {
     var received: [TextAnswer] = []
     var poll = PollSet()
@@ -47,7 +47,7 @@ final class Collector: Sendable {
     return received
   }
 
-  /// One panel of one request.
+  /// Draws one panel.
   func bitmap(
     _ blocks: [TextBlock], alignment: TextAlignment = .leading, width: Int = 600,
     height: Int = 4096, scale: Double = 1
@@ -58,14 +58,14 @@ final class Collector: Sendable {
     return try answers(to: [request])[0].bitmap
   }
 
-  /// Half a minute went by.
+  /// Thrown after a timeout of 30 seconds.
   struct NoAnswer: Error {}
 
   deinit { renderer.stop() }
 }
 
 extension TextBitmap {
-  /// The lightest red among the pixels of a rectangle: ink is light, the panel is dark.
+  /// The highest red value in a rectangle: ink is light, the panel is dark.
   func lightest(columns: Range<Int>, rows: Range<Int>) -> UInt8 {
     var lightest: UInt8 = 0
     for row in rows {
@@ -76,6 +76,6 @@ extension TextBitmap {
     return lightest
   }
 
-  /// How many pixels are letters.
+  /// The number of light pixels, which are text.
   var inkCount: Int { stride(from: 0, to: pixels.count, by: 4).count { pixels[$0] > 128 } }
 }

@@ -21,7 +21,7 @@ import Testing
     for row in 0..<3 {
       let reds = reds(bar, row: row)
       #expect(reds[0..<4].allSatisfy { $0 == 235 })
-      // Half of the fifth pixel is done: (8 + 235) / 2, rounded.
+      // The fifth pixel is half done: (8 + 235) / 2, rounded.
       #expect(reds[4] == 122)
       #expect(reds[5...].allSatisfy { $0 == 8 })
     }

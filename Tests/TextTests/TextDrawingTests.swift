@@ -92,7 +92,7 @@ import Testing
       let ink = try #require(bitmap.ink)
       #expect(ink.minX >= columns.lowerBound && ink.maxX <= columns.upperBound)
       #expect(ink.width > 20)
-      // The capital's middle is the frame's.
+      // The capital's centre is the frame's centre.
       #expect(abs(Double(ink.minY + ink.maxY) / 2 - 16) <= 1)
     }
   }
@@ -103,7 +103,7 @@ import Testing
     let bitmap = try draw([text(long, narrow)], width: 200, height: 24)
     let ink = try #require(bitmap.ink)
     #expect(ink.minX >= 4 && ink.maxX <= 60)
-    // The dots lie on the baseline: the end of the line has no ink above them.
+    // The dots are on the baseline: above them, the end of the line has no ink.
     let end = ink.maxX - 3
     #expect(bitmap.lightest(columns: end..<ink.maxX, rows: 0..<12) < 60)
     let wrapped = try draw(
@@ -205,7 +205,7 @@ extension TextBitmap {
     return Array(pixels[start..<start + 4])
   }
 
-  /// The smallest rectangle around all that can be seen.
+  /// The smallest rectangle around all visible pixels.
   var ink: PixelRect? {
     var found: PixelRect?
     for y in 0..<size.height {
@@ -219,7 +219,7 @@ extension TextBitmap {
 }
 
 extension Collector {
-  /// One drawing, after as many other answers.
+  /// Draws one request, after `count` other answers.
   func drawing(_ request: DrawingRequest, after count: Int = 0) throws -> TextBitmap? {
     try renderer.request(request)
     let received = try answers(count: count + 1)

@@ -9,7 +9,7 @@ import Testing
     let bitmap = try #require(try Collector().bitmap([.body("Fresnel")]))
     #expect(bitmap.lightest(columns: 0..<bitmap.size.width, rows: 0..<bitmap.size.height) > 200)
     #expect(bitmap.inkCount > 50)
-    // A corner is round, so nothing is there; the middle of the edge is panel.
+    // Corners are round, so the corner pixel is nearly clear; the middle of the edge is panel.
     #expect(bitmap.pixels[3] < 40)
     let edge = Array(bitmap.pixels[(bitmap.size.width / 2) * 4..<(bitmap.size.width / 2) * 4 + 4])
     #expect((200..<230).contains(edge[3]) && edge[0] < 30)
@@ -19,7 +19,7 @@ import Testing
     let bitmap = try #require(try Collector().bitmap([.title("Fresnel"), .body("lens, 3 / 120")]))
     for start in stride(from: 0, to: bitmap.pixels.count, by: 4) {
       let pixel = bitmap.pixels[start..<start + 4]
-      // No subpixel fringes: the three channels are one.
+      // No subpixel antialiasing: all three channels are equal.
       guard pixel[start] == pixel[start + 1], pixel[start] == pixel[start + 2],
         pixel[start] <= pixel[start + 3]
       else {
@@ -50,7 +50,7 @@ import Testing
     #expect(wide.width <= 500 && wide.width > 400)
     #expect(narrow.width <= 200 && narrow.width > 150)
     #expect(narrow.height > 2 * wide.height)
-    // A word without a gap, such as a file's name, is broken within.
+    // A long word without spaces, such as a file name, is broken inside.
     let word = String(repeating: "x", count: 400)
     #expect(try #require(try collector.bitmap([.body(word)], width: 200)).size.width <= 200)
   }
@@ -73,7 +73,7 @@ import Testing
       try Collector().bitmap([
         .title("Keys"), .keys([.init("f, F11", "full screen"), .init("?", "these keys")]),
       ]))
-    // Between the columns runs a stripe without ink, as wide as their gap nearly, below the title.
+    // Below the title, a stripe without ink separates the columns, nearly as wide as their gap.
     let rows = bitmap.size.height / 2..<bitmap.size.height - 4
     let empty = (20..<bitmap.size.width - 20).filter {
       bitmap.lightest(columns: $0..<$0 + 1, rows: rows) < 64
@@ -151,7 +151,7 @@ import Testing
   @Test func stopEndsTheThreadAndLaterRequestsAreDropped() throws {
     let collector = try Collector()
     #expect(try collector.bitmap([.body("lens")]) != nil)
-    // `stop` joins the thread: it returns only if the thread really ends.
+    // `stop` joins the thread: it returns only when the thread has ended.
     collector.renderer.stop()
     try collector.renderer.request(
       TextRequest(id: 9, blocks: [.body("late")], maximumWidth: 300))
@@ -160,7 +160,7 @@ import Testing
   }
 }
 
-/// A text that has broken other programs, named briefly in the test's output.
+/// A text that has broken other programs, with a short name for the test's output.
 struct StrangeText: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let text: String

@@ -4,7 +4,7 @@ import Tiles
 
 @testable import TilePlaces
 
-/// How the viewer cuts tiles that are too large for it, or not square.
+/// How the viewer cuts up tiles that are too large for it or not square.
 @Suite struct CellTests {
   private func places(_ width: Int, _ height: Int) throws -> TilePlaces {
     let set = TileDescription.TileSet(
@@ -31,7 +31,7 @@ import Tiles
     for (width, height, edge) in [
       (2048, 2048, 256), (4096, 4096, 256), (512, 256, 256), (2046, 2046, 186), (1500, 1500, 250),
       (1026, 1026, 171), (300, 900, 150), (640, 480, 160),
-      // There is none: cells lie across two tiles.
+      // No edge divides them: cells extend across two tiles.
       (1027, 1027, 256), (500, 333, 256), (4096, 32, 256),
     ] {
       let places = try places(width, height)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TilePlaces
 
-/// What is cut has every file that readers of its layout ask for, of the size that they compute.
+/// A cut picture has every file that readers of its layout request, in the size that they compute.
 @Suite struct CutNamesTests {
   static let sizes = [
     (1, 1), (256, 256), (257, 1), (1, 513), (1001, 613), (770, 3), (513, 257), (4096, 33),
@@ -23,7 +23,7 @@ import Testing
       identifier: "https://example.org/p")
   }
 
-  /// The files that are written, each with its size; no name comes twice.
+  /// The written files with their sizes; no name occurs twice.
   private func files(_ names: CutNames) -> [String: PixelSize] {
     var files: [String: PixelSize] = [:]
     for index in 0..<names.pyramid.tileCount {
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  /// Version 2 of IIIF has one name for tiles of two levels that are one pixel wide: the larger one
-  /// has it.
+  /// IIIF 2 has the same name for tiles of two levels that are one pixel wide: the larger one gets
+  /// it.
   private func isThere(_ wanted: PixelSize?, _ found: PixelSize?) -> Bool {
     guard let wanted, let found else { return false }
     return found == wanted || wanted.width == 1 && found.width == 1 && found.height > wanted.height
@@ -64,7 +64,7 @@ import Testing
   func zoomify(size: PixelSize, edge: Int) throws {
     let names = try names(.zoomify, size, edge: edge)
     let files = files(names)
-    // Where a side is shorter than a halving can be, OpenSeadragon counts no tiles at all.
+    // If a side is shorter than a halving can be, OpenSeadragon finds no tiles at all.
     let levels = ViewerFormulas.zoomify(size, edge: edge)
     guard levels.allSatisfy({ !$0.size.isEmpty }) else { return }
     for level in levels { check(level, files) }
@@ -81,7 +81,7 @@ import Testing
         ViewerFormulas.iiif(size, edge: 256, high: 256, factor: 1 << index, version: version), files
       )
     }
-    // What a client of level 0 asks by `sizes`.
+    // What a level 0 client requests, according to `sizes`.
     for whole in names.wholeSizes {
       guard version == 3 || size.width > 1 || whole == names.wholeSizes.last else { continue }
       let address = version == 3 ? "\(whole.width),\(whole.height)" : "\(whole.width),"
@@ -90,7 +90,7 @@ import Testing
     #expect(names.wholeSizes.isEmpty == false)
   }
 
-  /// What this project itself reads is where it looks first, or next.
+  /// The project itself finds each tile at the first or a later one of its candidate paths.
   @Test(arguments: sizes)
   func whatIsCutIsFoundAgain(size: PixelSize) throws {
     let set = TileDescription.TileSet(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TilePlaces
 
-/// Every tile of every layout is where other readers of the layout look for it, and as large.
+/// Every tile of every layout has the path and the size that other readers of the layout expect.
 @Suite struct LayoutTests {
   static let sizes = [
     (1, 1), (256, 256), (257, 1), (1, 513), (1001, 613), (770, 3), (513, 257), (4096, 33),
@@ -52,7 +52,7 @@ import Testing
       let level = try #require(formulas[places.levels[rung].number])
       check(places, rung: rung, level, "\(size), \(cut)")
     }
-    // The largest is the picture, and the smallest one tile.
+    // The largest level is the picture, and the smallest one tile.
     #expect(places.levels.last?.size == size)
     #expect(places.levels.first?.tileCount(edge: cut.edge) == 1)
     #expect(places.levels.first.map { max($0.size.width, $0.size.height) <= 1024 } == true)
@@ -77,7 +77,7 @@ import Testing
   func zoomify(size: PixelSize) throws {
     for edge in [256, 100] {
       let formulas = ViewerFormulas.zoomify(size, edge: edge)
-      // Where a formula comes to no pixels there is nothing to agree on.
+      // Where OpenSeadragon's formula gives an empty level, there is nothing to compare.
       guard formulas.allSatisfy({ !$0.size.isEmpty }) else { continue }
       let count = formulas.reduce(0) { $0 + $1.tiles.joined().count }
       for told in [0, count] {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func zoomifyOfToolsThatRoundUpIsToldByItsCount() throws {
-    // What libvips 8.14 writes for these sizes, as its NUMTILES and its files say.
+    // The output of libvips 8.14 for these sizes, according to its NUMTILES and its files.
     let cases = [
       (PixelSize(width: 1001, height: 613), 17, [251, 501, 1001]),
       (PixelSize(width: 513, height: 257), 9, [129, 257, 513]),
@@ -101,7 +101,8 @@ import Testing
     for (size, count, widths) in cases {
       let places = try TilePlaces(
         TileDescription(size: size, layout: .zoomify(edge: 256, tileCount: count)))
-      // Where both ways have as many tiles the pictures are cut to the smaller one's size.
+      // If rounding up and rounding down give the same tile count, levels are cropped to the
+      // smaller size.
       let isBoth = count != 9
       #expect(
         places.levels.map(\.size.width)
@@ -111,7 +112,7 @@ import Testing
 
   @Test(arguments: sizes, [2, 3])
   func iiif(size: PixelSize, version: Int) throws {
-    // With one column the viewer takes every level for the picture's own.
+    // If a picture is one pixel wide, OpenSeadragon takes every level for the picture itself.
     guard version == 3 || size.width > 1 else { return }
     let factors = [4, 1, 2, 8, 16, 32, 64, 128, 256]
     for (edge, high) in [(256, 256), (1000, 1000), (512, 256), (300, 2000), (4096, 4096)] {
@@ -148,7 +149,7 @@ import Testing
     #expect(try first(small, 3, 0, 0, 0) == "full/max/0/default.png")
   }
 
-  /// As IIPMooViewer asks: halves rounded down, tiles counted row by row.
+  /// The requests of IIPMooViewer: sizes halved and rounded down, tiles counted row by row.
   @Test(arguments: sizes.filter { $0.height > 8 }, [128, 96])
   func internetImaging(size: PixelSize, high: Int) throws {
     for count in [1, 3, 5, 9] {
@@ -171,7 +172,7 @@ import Testing
           #expect(place.picture.height == min(high, own.height - row * high))
         }
       }
-      // Levels that one tile of a larger one shows as well are not asked for.
+      // Levels smaller than one tile of a larger level are not requested.
       #expect(
         places.levels.dropFirst().allSatisfy { $0.size.width > 128 || $0.size.height > high })
     }
@@ -195,7 +196,7 @@ import Testing
       TileTemplate("{z} {scale}"), size: size, edge: 256, isPadded: false
     ).place(rung: 0, column: 0, row: 0)
     #expect(lowest?.paths == ["0 250"])
-    // Without levels' names there is one.
+    // Without a placeholder for levels there is one level.
     let plain = try TilePlaces(
       TileTemplate("{x}_{y}"), size: size, edge: 256, isPadded: false)
     #expect(plain.levels.map(\.size) == [size] && plain.levels.map(\.factor) == [1])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TilePlaces
 
-/// What is described and can't be shown is refused with a sentence, and never traps.
+/// Invalid descriptions are rejected with a sentence, and never trap.
 @Suite struct RefusalTests {
   private let size = PixelSize(width: 10_000, height: 10_000)
 

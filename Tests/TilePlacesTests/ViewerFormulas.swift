@@ -1,9 +1,10 @@
 import Geometry
 
-/// What OpenSeadragon 4.1 (openseadragon.github.io, BSD licence) computes in its tile sources:
-/// facts of the layouts, written down anew, that any client of theirs has to agree with.
+/// The formulas of OpenSeadragon 4.1's tile sources (openseadragon.github.io, BSD licence): facts
+/// of the layouts, rewritten here, with which every client must agree.
 ///
-/// Floating point and per-level counting as there, rather than this project's whole numbers.
+/// They use floating point and count per level as the original does, unlike this project's integer
+/// arithmetic.
 enum ViewerFormulas {
   struct Tile: Hashable {
     var path: String
@@ -51,7 +52,7 @@ enum ViewerFormulas {
     return levels
   }
 
-  /// ZoomifyTileSource: levels by floor, tiles counted from the smallest level on.
+  /// ZoomifyTileSource: level sizes are rounded down, tiles counted from the smallest level on.
   static func zoomify(_ size: PixelSize, edge: Int) -> [LevelOfTiles] {
     var sizes: [PixelSize] = []
     var current = size

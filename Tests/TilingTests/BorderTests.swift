@@ -18,7 +18,7 @@ struct BorderTests {
       center: Point(x: 6000, y: 4500))
   }
 
-  /// What a view shows, and its fit view, all there.
+  /// All tiles of a view and of its fit view.
   private func complete(_ view: Viewport) -> [TileKey: TileQuality] {
     let keys =
       TileGrid(of: view.fitLevel).keys + view.visibleTiles(of: view.exactLevel).keys

@@ -7,24 +7,26 @@ import Zooming
 
 @testable import Tiling
 
-/// What whole zooms cost, with a decoder that takes its time.
+/// The cost of whole zooms, with a slow decoder.
 @Suite("What is decoded for what is seen")
 struct EconomyTests {
   static let surface = PixelSize(width: 1280, height: 800)
 
-  /// A zoom from fit to somewhere, frame by frame, until nothing is wanted any more.
+  /// A zoom from the fit view to another scale, simulated frame by frame until no tile is wanted.
   struct Run {
-    /// Pixels that were delivered: what views needed, and what they did not.
+    /// The pixels that the decoder delivered: needed by views, and prefetched.
     var needed = 0
     var prefetched = 0
-    /// When the last tile of the settled view came.
+    /// When the last tile of the settled view arrived, in seconds.
     var sharpAt = 0.0
     var displayed = 0
-    /// How much of the view something finer than the fit view covered, in the mean of its frames.
+    /// The share of the view under tiles finer than the fit view's, averaged over the frames.
     var covered = 0.0
 
-    /// A zoom in so many equal steps, and a decoder that makes so many tiles in a second, one after
-    /// the other as they were asked for, or, where they take passes, all of a level at once.
+    /// Zooms in `steps` equal steps, with a decoder that makes `tilesPerSecond`.
+    ///
+    /// It makes them one by one in the order of the requests or, if they take passes, all tiles of
+    /// a level at once.
     init(
       picture: PixelSize, scale: Double, cursor: Point, tilesPerSecond: Double,
       access: TilePlanner.Access, steps: Int = 1, isMoving: Bool = true
@@ -61,7 +63,7 @@ struct EconomyTests {
           motion: motion)
         resident = resident.filter { plan.kept.contains($0.key) }
         lacksSince = plan.wanted.isEmpty ? nil : lacksSince ?? now
-        // First asked, first made; what is not wanted any more is cancelled.
+        // First in, first out; tiles that are no longer wanted are cancelled.
         let all = plan.wanted + plan.prefetched
         queue = queue.filter(all.contains) + all.filter { !queue.contains($0) }
         if queue.isEmpty, !moves { break }
@@ -77,7 +79,7 @@ struct EconomyTests {
           made = Array(queue[..<count])
         case .pass, .upTo:
           if let level = queue.first?.key.level, level == passLevel {
-            // A pass takes as long as two dozen tiles.
+            // A pass takes as long as 24 tiles.
             if credit >= 24 { made = queue.filter { $0.key.level == level } }
           } else {
             passLevel = queue.first?.key.level

@@ -36,7 +36,7 @@ struct FallbackTests {
     let quarter = PixelSize(width: 1501, height: 1001)
     for scale in [0.67, 0.8, 1, 7] { #expect(view(scale).halvedLevel?.size == half) }
     for scale in [0.34, 0.5, 0.66] { #expect(view(scale).halvedLevel?.size == quarter) }
-    // The fit view, 0.2, is as good.
+    // The fit view, 0.2, is good enough.
     for scale in [0.05, 0.2, 0.3] { #expect(view(scale).halvedLevel == nil) }
   }
 
@@ -69,7 +69,7 @@ struct FallbackTests {
     let steady = TilePlanner.Motion(lag: 0.3, steady: 0.05)
     #expect(plan(1, access: .pass, motion: steady).prefetched.isEmpty)
     #expect(!plan(1, access: .direct, motion: steady).prefetched.isEmpty)
-    // One pass makes them all; where they are near, few are on their way at a time.
+    // One pass makes them all; with random access, only a few are requested at a time.
     let cells = view(1).visibleTiles(of: Level(size: PixelSize(width: 3001, height: 2002)))
     #expect(Set(plan(1, access: .pass, motion: late).prefetched.map(\.key)) == Set(cells.keys))
     #expect(plan(1, access: .direct, motion: late).prefetched.count == 4)
@@ -95,9 +95,9 @@ struct FallbackTests {
     let old = view(0.8)
     let there = old.visibleTiles(of: old.exactLevel).keys
     let resident = fit.merging(there.map { ($0, .exact) }) { $1 }
-    // Zooming in, all that the new view shows was on the screen before.
+    // When zooming in, everything in the new view was on the screen before.
     #expect(plan(0.9, resident: resident, motion: late).prefetched.isEmpty)
-    // Zooming out, the rim was not.
+    // When zooming out, the rim was not.
     let outside = plan(0.7, resident: resident, access: .pass, motion: late).prefetched.map(\.key)
     let all = view(0.7).visibleTiles(of: Level(size: PixelSize(width: 3001, height: 2002))).keys
     #expect(!outside.isEmpty && outside.count < all.count)

@@ -47,7 +47,7 @@ struct FirstPassTests {
       #expect(keys.isSuperset(of: seen) && keys.allSatisfy { $0.level == next.exactLevel })
       #expect(plan.prefetched.allSatisfy { $0.quality == .exact })
     }
-    // None where the view asks for none, or is another one.
+    // None if the view asks for none, or is not the fit view.
     #expect(plan(fit, [:]) { $0.next = nil }.prefetched.isEmpty)
     #expect(plan(fit, [:]) { $0.prefetches = false }.prefetched.isEmpty)
     #expect(plan(fit, [:]) { $0.interest = .fitOnly }.prefetched.isEmpty)
@@ -62,7 +62,8 @@ struct FirstPassTests {
     #expect(!planner.isInFirstPass(fit, resident: [:], access: .direct, processors: 2))
     #expect(
       !planner.isInFirstPass(next, resident: resident(.preview), access: .pass, processors: 2))
-    // A pass of the step's own is soon enough, unless it takes longer than that of a plain picture.
+    // The zoom step can have a later pass of its own, unless passes take longer than for a plain
+    // picture.
     let photo = PixelSize(width: 6000, height: 4000)
     let smaller = Viewport(
       settledOn: Self.surface, picture: photo, scale: 0.2, center: Point(x: 3000, y: 2000))
@@ -71,7 +72,8 @@ struct FirstPassTests {
       #expect(
         planner.isInFirstPass(smaller, resident: [:], access: .pass, processors: 2) == isWorthIt)
     }
-    // Without a preview the first look waits for the pass: it must make nothing more.
+    // Without a preview, the first picture waits for the pass, so the pass must not make anything
+    // else.
     for preview in [SourceInfo.Preview.none, .small] {
       let large = view(0.36)
       let surface = PixelSize(width: 4320, height: 3240)
@@ -105,7 +107,7 @@ struct FirstPassTests {
       let planner = TilePlanner(info: info)
       #expect(
         planner.isInFirstPass(whole, resident: [:], access: .pass, processors: 2) == isWorthIt)
-      // On larger surfaces where processors are many.
+      // On larger surfaces, only with many cores.
       for (edge, processors, isShared) in [
         (1500, 1, true), (1501, 3, false), (3840, 3, false), (3840, 4, true),
       ] {
@@ -126,9 +128,9 @@ struct FirstPassTests {
 
   @Test("Slots for them, beside those that a view of a surface has")
   func slots() {
-    // 20 and 28 tiles, where 30 have slots.
+    // 20 and 28 tiles; 30 have slots.
     #expect(NextStep.slotsAhead(of: Self.surface) == 18)
-    // 135 and 209, where 160 have some.
+    // 135 and 209 tiles; 160 have slots.
     #expect(NextStep.slotsAhead(of: PixelSize(width: 3840, height: 2160)) == 184)
     #expect(NextStep.slotsAhead(of: .zero) == 0)
   }

@@ -4,7 +4,7 @@ import Testing
 import Tiles
 import Tiling
 
-/// Where a layer lies in a view of the picture under it.
+/// The place of a layer in a view of the picture under it.
 @Suite struct LayerPlanTests {
   private static func random(_ random: inout SeededNumbers, isSettled: Bool) -> Viewport {
     let picture = Extent(
@@ -62,7 +62,7 @@ import Tiling
         == (layer.orientation.isTransposing
           ? Point(x: layer.shownSize.y, y: layer.shownSize.x) : layer.shownSize),
       "seed \(seed)")
-    // The picture's own size is rounded, too: what lies beyond it is stretched as much.
+    // The picture's own size is rounded, too, and the layer is stretched by as much.
     let stretch = Point(
       x: view.shownSize.x / (view.shownPicture.width * view.scale),
       y: view.shownSize.y / (view.shownPicture.height * view.scale))
@@ -87,7 +87,7 @@ import Tiling
     var random = SeededNumbers(seed: UInt64(seed))
     let view = Self.random(&random, isSettled: true)
     #expect(view.layer(view.picture, at: LayerPlace()).shownRect == view.shownRect)
-    // Half as large in its own pixels, twice as large in the picture's.
+    // Half the size in its own pixels, at twice the scale.
     let half = Extent(width: view.picture.width / 2, height: view.picture.height / 2)
     #expect(view.layer(half, at: LayerPlace(scale: 2)).shownRect == view.shownRect)
   }

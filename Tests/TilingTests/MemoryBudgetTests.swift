@@ -4,9 +4,9 @@ import Tiles
 
 @testable import Tiling
 
-/// What tiles may take together, in numbers that can be checked by hand.
+/// The memory budget of tiles, in numbers that can be checked by hand.
 @Suite struct MemoryBudgetTests {
-  /// 4,096,000 bytes; its fit view is at most 5 × 4 tiles.
+  /// A surface of 4,096,000 bytes; its fit view is at most 5 × 4 tiles.
   private let budget = MemoryBudget(surface: PixelSize(width: 1280, height: 800))
   private let fit = 20 * TileShape.usual.slotBytes
 

@@ -104,10 +104,11 @@ struct NextStepTilesTests {
     #expect(ahead(resident) { $0.next = nil }.isEmpty)
     #expect(ahead(resident, .upTo(next.exactLevel.size)).isEmpty)
     #expect(!ahead(resident, .upTo(view.exactLevel.size)).isEmpty)
-    // What is cached is much to read at once: the step comes first, then what a pan uncovers.
+    // Cached tiles are costly to read all at once: the zoom step comes first, then what a pan
+    // uncovers.
     let cached = ahead(resident, .direct).map(\.key.level)
     #expect(cached.first == next.exactLevel && cached.last == view.exactLevel)
-    // What is near everywhere is prepared for a pan alone.
+    // With random access everywhere, only a pan is prepared for.
     var near = planner
     near.info.isRandomAccess = true
     let beside = near.plan(input(view, next: next), resident: resident, access: .direct).prefetched

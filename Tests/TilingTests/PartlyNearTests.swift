@@ -4,7 +4,8 @@ import Tiles
 import Tiling
 import Zooming
 
-/// A picture that the disk had no room for all of: what is near stands in for what takes a pass.
+/// A picture that is only partly cached, for lack of disk space: cached levels stand in for levels
+/// that take a pass.
 @Suite struct PartlyNearTests {
   private let picture = PixelSize(width: 8000, height: 6000)
   private let surface = PixelSize(width: 1280, height: 800)

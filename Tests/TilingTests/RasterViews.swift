@@ -2,7 +2,7 @@ import Geometry
 import Tiles
 import Tiling
 
-/// Levels of views of rasters in tiles of the usual shape.
+/// The levels of views of raster pictures, with the usual tile shape.
 extension Viewport {
   private var levels: SourceLevels { SourceLevels(extent: picture) }
   var exactLevel: Level { levels.exactLevel(of: self) }

@@ -24,7 +24,7 @@ struct RungTests {
     planner.plan(destination: view, current: view, resident: resident(keys))
   }
 
-  /// Where each tile is long on its way, there is something to see after the first.
+  /// If every tile has a high latency, the coarsest rung shows a picture after the first tile.
   @Test func ofWhatIsFarTheCoarsestRungComesFirst() {
     let view = view(0.2)
     let levels = SourceLevels.ladder(Self.extent, levelsOfDetail: 9, levelsOfDetailBias: 3)
@@ -41,7 +41,7 @@ struct RungTests {
     #expect((1...4).contains(count))
     #expect(Array(first.dropFirst(count)) == near)
     #expect(first.prefix(count).allSatisfy { levels.rung(of: $0.level)?.index == 0 })
-    // Not once they are there, nor once the fit view is, nor for a file.
+    // Not if they are resident or the fit view is, and not for a file.
     #expect(wanted(Array(first.prefix(count))) == near)
     let fit = TileGrid(of: levels.fitLevel(of: view)).keys
     for keys in [wanted(fit), wanted([], interest: .still)] {
@@ -83,7 +83,7 @@ struct RungTests {
     let first = plan(view, there)
     #expect(Set(first.wanted.map(\.key)) == Set(under + [lacked]))
     #expect(first.wanted.last?.key == lacked && under.count < rungKeys.count)
-    // They stay while it is lacking, and go when it has come.
+    // They stay while it is missing, and go once it has arrived.
     let second = plan(view, there + rungKeys)
     #expect(second.wanted.map(\.key) == [lacked])
     #expect(second.kept.isSuperset(of: under))
@@ -99,7 +99,7 @@ struct RungTests {
       let wanted = plan(view, fit(view)).wanted.map(\.key)
       #expect(Set(wanted.map(\.level)).isSubset(of: [levels.exactLevel(of: view)]))
     }
-    // Fit is 0.2, its rung one quarter: the very rung that 0.22 is made of.
+    // The fit scale is 0.2 and its rung 1/4: the rung that the view at 0.22 is made of.
     let view = view(0.22)
     #expect(levels.rungLevel(of: view) == levels.fitLevel(of: view))
     let wanted = plan(view, fit(view)).wanted.map(\.key)

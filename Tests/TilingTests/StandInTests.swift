@@ -3,7 +3,7 @@ import Testing
 import Tiles
 import Tiling
 
-/// What stands in for tiles that are not there.
+/// Tiles that stand in for missing ones.
 @Suite struct StandInTests {
   private func levels(_ factors: [Int], side: Int = 1000, edge: Int = 100) -> SourceLevels {
     let rungs = factors.map { factor in

@@ -41,13 +41,13 @@ struct TilePlannerTests {
     var plan = planner.plan(destination: fitView, current: fitView, resident: [:])
     #expect(plan.wanted.prefix(20).allSatisfy { $0.quality == .preview })
     #expect(plan.wanted.suffix(20).allSatisfy { $0.quality == .exact } && plan.wanted.count == 40)
-    // The preview's first tiles are there: the rest of it is still wanted.
+    // The preview's first tiles are resident: the rest of it is still wanted.
     plan = planner.plan(
       destination: fitView, current: fitView, resident: resident(Array(fitKeys[..<5]), .preview))
     #expect(plan.wanted.filter { $0.quality == .preview }.map(\.key) == Array(fitKeys[5...]))
     #expect(plan.wanted.filter { $0.quality == .exact }.map(\.key) == fitKeys)
     #expect(plan.kept == Set(fitKeys[..<5]))
-    // A careful one is there: no preview any more.
+    // One exact tile is resident: no more preview tiles are wanted.
     var tiles = resident(fitKeys, .preview)
     tiles[fitKeys[0]] = .exact
     plan = planner.plan(destination: fitView, current: fitView, resident: tiles)
@@ -162,11 +162,11 @@ struct TilePlannerTests {
       destination: to, current: moving, resident: resident(fitKeys + old + new.dropLast()),
       budget: .max)
     #expect(Set(seen).isSubset(of: plan.kept) && plan.wanted.count == 1)
-    // All there, but still moving.
+    // All tiles are resident, but the view is still moving.
     let tiles = resident(fitKeys + old + new)
     plan = planner.plan(destination: to, current: moving, resident: tiles)
     #expect(!plan.kept.isDisjoint(with: old))
-    // Arrived, and the new ones are still being mixed with the old.
+    // At the destination, with the new tiles still fading in over the old ones.
     let seenOld = old.filter { !to.deviceRect(of: $0.area, in: $0.level.size).isHidden }
     plan = planner.plan(
       destination: to, current: to, resident: tiles, isFading: true, budget: .max)
@@ -181,7 +181,7 @@ struct TilePlannerTests {
     let to = view(0.4)
     let old = from.visibleTiles(of: from.exactLevel).keys
     let new = to.visibleTiles(of: to.exactLevel).keys
-    // All but the last tile of the new level that the old view reaches.
+    // All tiles of the new level except the last one that the old view shows.
     let missing = from.visibleTiles(of: to.exactLevel).keys.last
     let there = new.filter { $0 != missing }
     #expect(there.count == new.count - 1)
@@ -253,7 +253,7 @@ struct TilePlannerTests {
         var zoom = ZoomController(surface: Self.surface, picture: picture)
         let fit = zoom.viewport(at: 0)
         let scale = pow(fit.scale, 1 - Double(step) / 40)
-        // Cursors all over the view, by the golden ratio and the root of two.
+        // Cursors all over the view, by the golden ratio and the square root of two.
         let cursor = Point(
           x: 1280 * (0.618_034 * Double(step)).truncatingRemainder(dividingBy: 1),
           y: 800 * (0.414_214 * Double(step)).truncatingRemainder(dividingBy: 1))
@@ -263,7 +263,7 @@ struct TilePlannerTests {
         let plan = planner.plan(
           destination: view, current: view,
           resident: resident(TileGrid(of: fit.fitLevel).keys))
-        // With the gutters, which are decoded too.
+        // Overlaps included, which are decoded as well.
         let bytes = plan.wanted.reduce(0) { $0 + $1.key.layout.byteCount }
         ratios.append(Double(bytes / 4) / Double(view.displayedPixels))
       }
@@ -284,7 +284,7 @@ struct TilePlannerTests {
       let plan = planner.plan(
         destination: view, current: view, resident: resident(fitKeys), margin: 100)
       let seen = view.visibleTiles(of: view.exactLevel)
-      // A tile is wanted where any pixel of it lies within a hundred pixels of the view.
+      // A tile is wanted if any of its pixels is within 100 pixels of the view.
       let area = Rect(minX: -100, minY: -100, maxX: 1380, maxY: 900)
       let all = TileGrid(of: view.exactLevel).keys.filter {
         !view.deviceRect(of: $0.area, in: view.exactLevel.size).intersection(area).isEmpty
@@ -293,11 +293,11 @@ struct TilePlannerTests {
       #expect(Set(wanted) == Set(all) && wanted.count == all.count)
       #expect(all.count > seen.count)
       #expect(wanted.prefix(seen.count).allSatisfy(seen.contains))
-      // What is there stays, and nothing more is asked for.
+      // Resident tiles stay, and nothing else is wanted.
       let there = resident(fitKeys + all)
       let done = planner.plan(destination: view, current: view, resident: there, margin: 100)
       #expect(done.wanted.isEmpty && done.kept == Set(fitKeys + all))
-      // Without the margin its tiles go.
+      // Without the margin, its tiles are evicted.
       let without = planner.plan(destination: view, current: view, resident: there)
       #expect(without.kept == Set(fitKeys + seen.keys))
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Viewer
 
 @Suite struct AlbumListingTests {
-  /// Lists until the end and gives every event, in order.
+  /// Lists to the end, and returns all events in order.
   private func events(_ jobs: [ListingJob], patience: Double = 0.03) throws -> [ListingEvent] {
     let mailbox = try Mailbox<ListingEvent>()
     let listing = try FolderListing(jobs, patience: patience) { mailbox.post($0) }
@@ -62,7 +62,7 @@ import Testing
     #expect(lists.dropLast().allSatisfy { !$0.1 })
     let last = try #require(lists.last)
     #expect(last.1 && strings(last.0) == (0..<count).map { "f\($0)" })
-    // Each holds every name of the one before.
+    // Each list has every name of the one before.
     for (before, after) in zip(lists, lists.dropFirst()) {
       #expect((0..<before.0.count).allSatisfy { after.0.index(of: before.0[$0]) != nil })
     }
@@ -98,7 +98,8 @@ import Testing
   @Test func stopEndsTheThread() throws {
     let folder = try AlbumTestFolder()
     for index in 0..<600 { try folder.file("f\(index)") }
-    // `stop` joins: it returns only when the thread has ended, wherever in the folder it was.
+    // `stop` joins the thread: it returns only when the thread has ended, wherever in the folder it
+    // was.
     let jobs = (0..<2000).map { ListingJob(argument: $0, path: folder.path, isFolder: true) }
     let mailbox = try Mailbox<ListingEvent>()
     let listing = try FolderListing(jobs, patience: 0) { mailbox.post($0) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Viewer
 
 @Suite struct AlbumOpenerTests {
-  /// A `PictureOpener` whose answers a test can wait for.
+  /// A `PictureOpener` whose results a test can wait for.
   private final class Harness {
     let answers: Mailbox<PictureOpening>
     let opener: PictureOpener
@@ -76,7 +76,7 @@ import Testing
     close(ends[1])
     let answers = try harness.wait(for: 2).map { try $0.result.get() }
     #expect(contents(answers[0]) == bytes && contents(answers[1]) == bytes)
-    // Each has an offset of its own: two decoders can read at once.
+    // Each has its own file offset, so two decoders can read at once.
     lseek(answers[0].file.number, 100, SEEK_SET)
     #expect(lseek(answers[1].file.number, 0, SEEK_CUR) == 0)
     harness.opener.open(standardInput)
@@ -100,7 +100,7 @@ import Testing
     let harness = try Harness()
     let pipe = named(try folder.pipe("pipe"), 1)
     harness.opener.open(pipe)
-    // Nobody writes yet, and a file that is asked for later comes first.
+    // The pipe has no writer yet, and a file requested later is opened first.
     let file = named(try folder.file("a"))
     harness.opener.open(file)
     #expect(try harness.wait(for: 1).map(\.entry) == [file])
@@ -135,7 +135,8 @@ import Testing
     let folder = try AlbumTestFolder()
     let harness = try Harness()
     harness.opener.open(named(try folder.pipe("pipe")))
-    // It joins all its threads: it returns only when they have ended, though nobody ever wrote.
+    // It joins all its threads, so it returns only when they have ended, though nothing was ever
+    // written.
     harness.opener.stop()
     #expect(harness.answers.takeAll().isEmpty)
   }

@@ -60,7 +60,7 @@ import Testing
     #expect(
       PictureFileError.unknownFormat(.unread("DPX")).sentence
         == "it is in the format DPX, which Fresnel \(FresnelVersion.number) does not read")
-    // A size that fits the bytes behind it, and one that does not.
+    // A size that fits the bytes after it, and one that does not.
     #expect(try look([0, 0, 9, 3, 1, 2, 3, 4, 5, 6]) == nil)
     #expect(try look([0, 0, 9, 3, 1, 2, 3, 4, 5]) == .unknownFormat(.unknown))
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(look(slide) == nil)
     _ = try folder.file("slide/Slidedat.ini", [])
     #expect(try OpenedPicture(FileOpening.open(slide), path: slide).format == .mirax)
-    // Another picture of the same stem is not the slide.
+    // A JPEG with another name is not the slide.
     #expect(look(photo) == nil)
   }
 
@@ -109,7 +109,7 @@ import Testing
     let folder = try AlbumTestFolder()
     let path = try folder.file("secret")
     _ = path.withCPath { chmod($0, 0) }
-    // Root reads everything, so this thread looks at files as nobody for a moment.
+    // Root can read everything, so this thread becomes the user nobody for a moment.
     let isRoot = geteuid() == 0
     let setFileSystemUser = unsafeBitCast(
       try #require(dlsym(nil, "setfsuid")), to: (@convention(c) (UInt32) -> Int32).self)

@@ -4,7 +4,8 @@ import Testing
 @testable import Viewer
 
 @Suite struct AlbumRandomWalkTests {
-  /// Lists arrive, people go back and forth, and files turn out to be no pictures, in any order.
+  /// Lists arrive, the user steps back and forth, and files turn out not to be pictures, in random
+  /// order.
   @Test func thePlaceHoldsWhateverHappens() throws {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
@@ -32,7 +33,7 @@ import Testing
         arguments: arguments, first: kinds[Int.random(in: 0..<kinds.count, using: &random)])
     }
 
-    /// Does one thing; what is wrong afterwards, if anything.
+    /// Makes one random step; returns a sentence if something is wrong afterwards.
     mutating func step(random: inout SeededNumbers) -> String? {
       let before = album.current
       switch Int.random(in: 0..<8, using: &random) {
@@ -69,7 +70,7 @@ import Testing
       if isComplete { complete.insert(argument) }
       album.apply(.names(argument: argument, list, isComplete: isComplete))
       if let before, !(wasFile && before.argument == argument) {
-        // It moves by what had been asked for before there was anything that way, and by no more.
+        // The list takes the steps that could not be taken before, and no more.
         let taken = (0...abs(owed)).contains {
           album.entry(offset: -$0 * owed.signum()) == before
         }

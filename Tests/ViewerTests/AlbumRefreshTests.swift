@@ -3,7 +3,7 @@ import Testing
 
 @testable import Viewer
 
-/// Folders that are read again: what has come is found, what is gone goes.
+/// Folders that are listed again: new files appear, deleted ones disappear.
 @Suite struct AlbumRefreshTests {
   private func list(_ names: [String]) -> NameList {
     var list = NameList()
@@ -67,7 +67,7 @@ import Testing
     #expect(album.beginRefresh() == true)
   }
 
-  /// A reading that is under way may be past the place where a file comes.
+  /// A listing in progress may already be past the place of a new file.
   @Test func whatComesDuringOneReadingIsFoundByTheNext() {
     var album = album("1", "2")
     album.go(to: .last)
@@ -99,7 +99,7 @@ import Testing
     album.go(to: .next)
     refresh(&album, "1", "3")
     #expect(album.entry(offset: -1)?.displayName == "1")
-    // One that lies among no others, as hidden files, is not gone because they are listed.
+    // A file that is never listed, such as a hidden one, is not gone because others are listed.
     var hidden = self.album("1", "3", at: ".2")
     refresh(&hidden, "1", "3")
     #expect(name(hidden) == ".2")

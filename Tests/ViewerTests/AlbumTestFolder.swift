@@ -3,9 +3,9 @@ import Platform
 
 @testable import Viewer
 
-/// A folder for one test, emptied and removed when the test is over.
+/// A folder for one test, removed with its contents when the test is over.
 final class AlbumTestFolder {
-  /// The folder's path, without a slash at its end.
+  /// The folder's path, without a trailing slash.
   let path: [UInt8]
   private var made: [(path: [UInt8], isFolder: Bool)] = []
 
@@ -17,10 +17,10 @@ final class AlbumTestFolder {
     path = template.dropLast().map { UInt8(bitPattern: $0) }
   }
 
-  /// The path of a name in it.
+  /// The path of a name in the folder.
   subscript(name: String) -> [UInt8] { self[Array(name.utf8)] }
 
-  /// The path of a name in it, of any bytes.
+  /// The path of a name in the folder, with any bytes.
   subscript(name: [UInt8]) -> [UInt8] { path + [UInt8(ascii: "/")] + name }
 
   /// Writes a file.
@@ -64,7 +64,7 @@ final class AlbumTestFolder {
     return path
   }
 
-  /// Remembers something that a test made by itself.
+  /// Registers something that a test made itself, for removal.
   func willRemove(_ path: [UInt8]) { made.append((path, false)) }
 
   deinit {
@@ -75,7 +75,8 @@ final class AlbumTestFolder {
   }
 }
 
-/// What the album takes for a picture: a PNG's first bytes, and some that no decoder sees here.
+/// Bytes that the album takes for a picture: a PNG's signature, and some more that are never
+/// decoded.
 enum PictureBytes {
   static let magic: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let picture = magic + [1, 2, 3]

@@ -4,7 +4,7 @@ import Zooming
 
 @testable import Viewer
 
-/// Which part of the viewer a command is for.
+/// The part of the viewer that handles each command.
 @Suite struct CommandTests {
   private func controller(width: Int) -> ZoomController {
     ZoomController(

@@ -52,7 +52,7 @@ import Testing
     #expect(chain == single("grayscale"))
     chain = cycle.step(from: chain, isBack: true, in: library).chain
     #expect(chain == own)
-    // So does a filter of the cycle with a value of its own.
+    // A filter of the cycle with a changed value is restored, too.
     var tuned = single("invert")
     tuned.links[0].values = [.float(0.5)]
     chain = cycle.step(from: tuned, isBack: true, in: library).chain

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Viewer
 
-/// The filters of a window, without one.
+/// A window's filters, without a window.
 @Suite struct FilterEditingTests {
   private static let surface = PixelSize(width: 800, height: 600)
   let folder: AlbumTestFolder

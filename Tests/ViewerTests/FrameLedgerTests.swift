@@ -8,7 +8,7 @@ struct FrameLedgerTests {
     ledger.inputArrived(at: 1)
     ledger.inputArrived(at: 1.004)
     ledger.frameMade(1, moves: false)
-    // A frame that was never shown hands its input on.
+    // The input of a frame that was never shown counts for the next one.
     ledger.inputArrived(at: 1.006)
     ledger.frameMade(2, moves: false)
     ledger.frameShown(2, at: 1.010)
@@ -29,17 +29,17 @@ struct FrameLedgerTests {
     show(1, 1, moves: true)
     show(2, 1.016, moves: true)
     show(3, 1.05, moves: false)
-    // After a rest.
+    // After a pause.
     show(4, 9, moves: true)
     show(5, 9.01, moves: false)
     #expect(ledger.intervals.count == 3 && abs(ledger.intervals.largest - 34) < 1e-6)
-    // Fingers that go on keep it moving.
+    // Continuous finger input keeps the motion going.
     ledger.inputArrived(at: 9.015)
     show(6, 9.03, moves: false)
     #expect(ledger.intervals.count == 4)
   }
 
-  /// Shows frames at their times, all of one motion.
+  /// Shows frames at these times, all of one motion.
   private func show(_ times: [Double], in ledger: inout FrameLedger) {
     for (index, time) in times.enumerated() {
       ledger.frameMade(1 + UInt64(index), moves: true)
@@ -50,7 +50,7 @@ struct FrameLedgerTests {
   @Test func aMotionTooSlowToBeSeenIsNoInterval() {
     var ledger = FrameLedger()
     show([1, 1.02], in: &ledger)
-    // The end of a glide: two frames that would be as the one before.
+    // The end of a glide: two frames would equal the one before.
     ledger.stoodStill()
     ledger.stoodStill()
     ledger.frameMade(3, moves: false)

@@ -61,7 +61,7 @@ import Testing
     let folder = try AlbumTestFolder()
     let name = FreeName(
       beside: Array("/proc/self/a.jpg".utf8), ending: "view", home: folder.path)
-    // The current folder comes before the home folder, and is the package's here.
+    // The working directory, here the package's, is tried before the home folder.
     let path = try write(to: name)
     #expect(path == Array("a-view.png".utf8))
     _ = path.withCPath { unlink($0) }

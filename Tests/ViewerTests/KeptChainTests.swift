@@ -28,7 +28,7 @@ import Testing
       for name in ["state/fresnel", "state"] { _ = folder[name].withCPath { rmdir($0) } }
     }
     #expect(KeptChain.read(path) == nil)
-    // Folders that are missing are made.
+    // Missing folders are created.
     try KeptChain.write("exposure(stops=1)", to: path)
     #expect(KeptChain.read(path) == "exposure(stops=1)")
     try KeptChain.write("", to: path)

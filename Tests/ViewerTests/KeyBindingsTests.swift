@@ -5,10 +5,9 @@ import Testing
 
 @testable import Viewer
 
-/// The keys as documented, as bound, and as the window lists them.
+/// The keys in the README, in the code, and in the window's list.
 @Suite struct KeyBindingsTests {
-  /// The commands that the words of a row of the table mean: as many as its keys, or fewer, which
-  /// then repeat.
+  /// The commands that a README row's words stand for: one for each of its keys, or repeated.
   private static let meanings: [String: [Command]] = [
     "zoom": [.view(.zoomIn), .view(.zoomOut)],
     "zoom, fit the window": [.view(.zoomIn), .view(.zoomOut), .view(.fit)],
@@ -84,7 +83,7 @@ import Testing
     let listed = KeyBindings.help.flatMap { KeyTable.keys(ofHelp: $0.key) }
     for key in listed { #expect(named.contains(key.name), "\(key.name)") }
     #expect(Set(listed.map(\.name)).count == listed.count, "a key stands there twice")
-    // Not every key has to be listed, but whatever keys can do has one.
+    // Not every key must be listed, but everything that keys can do must have one.
     let commands = Set(try listed.map { try $0.command() })
     for row in rows {
       for key in row.keys {
@@ -97,7 +96,7 @@ import Testing
     func command(_ key: Keysym, _ modifiers: Modifiers = .control) -> Command? {
       KeyTable.command(key.rawValue, modifiers)
     }
-    // On a US keyboard the plus sign takes Shift, on a German one it doesn't.
+    // The plus sign needs Shift on a US keyboard, but not on a German one.
     #expect(
       command(.plus, [.control, .shift]) == .view(.zoomIn) && command(.plus) == .view(.zoomIn))
     #expect(

@@ -9,19 +9,19 @@ import Testing
 enum KeyTable {
   /// A row that names keys.
   struct Row {
-    /// The keys in their order; of a row that names gestures too, only the keys.
+    /// The keys in order; gestures in the row are left out.
     var keys: [Key]
-    /// What the row says that they do.
+    /// The row's description of what they do.
     var words: String
   }
 
-  /// A key, a chord, or a button of a mouse, by its name in the table.
+  /// A key, a chord or a mouse button, by its name in the README.
   struct Key {
     var name: String
-    /// The number of a mouse's button; `nil` for keys.
+    /// The mouse button's number; `nil` for keys.
     var button: Int?
 
-    /// The press of a key; `nil` for a button.
+    /// The key press; `nil` for a button.
     func press() throws -> KeyPress? {
       guard button == nil else { return nil }
       var parts = name.split(separator: "+", omittingEmptySubsequences: true).map(String.init)
@@ -34,7 +34,7 @@ enum KeyTable {
       }
       var number = KeyTable.names[key]?.rawValue
       if number == nil, key.unicodeScalars.count == 1, let scalar = key.unicodeScalars.first {
-        // In a chord a letter is written large, whether or not Shift is among the keys.
+        // Chords show letters in upper case, with or without Shift.
         let isSmall = modifiers.contains(.control) && !modifiers.contains(.shift)
         number = (isSmall ? Unicode.Scalar(key.lowercased()) : scalar)?.value
       }
@@ -43,14 +43,14 @@ enum KeyTable {
         position: .zero, time: 0)
     }
 
-    /// What it does; `nil` where it is bound to nothing.
+    /// Its command; `nil` if it is not bound.
     func command() throws -> Command? {
       if let button { return KeyBindings.command(forButton: button) }
       return try press().flatMap { KeyBindings.command(for: $0) }
     }
   }
 
-  /// Keys that have names.
+  /// The keys with names.
   private static let names: [String: Keysym] = [
     "left": .left, "right": .right, "up": .up, "down": .down, "space": .space,
     "backspace": .backspace, "PageDown": .pageDown, "PageUp": .pageUp, "Home": .home, "End": .end,
@@ -59,7 +59,7 @@ enum KeyTable {
   /// The arrows, in the order of `h` `j` `k` `l`.
   private static let arrows = ["left", "down", "up", "right"].map { Key(name: $0) }
 
-  /// The rows of `Documentation/Keys.md` that name keys.
+  /// The rows with keys in README.md's “Keys and gestures”.
   static func documented() throws -> [Row] {
     let lines = try PackageFile.lines("Documentation/Keys.md")
     let start = try #require(lines.firstIndex { $0 == "# Keys and gestures" })
@@ -72,7 +72,7 @@ enum KeyTable {
     }
   }
 
-  /// What stands between backquotes is a key; arrows and buttons stand outside.
+  /// Text between backquotes is a key; arrows and buttons are outside.
   private static func keys(ofDocument cell: String) -> [Key] {
     var keys: [Key] = []
     let parts = cell.split(separator: "`", omittingEmptySubsequences: false)
@@ -90,32 +90,34 @@ enum KeyTable {
     return keys
   }
 
-  /// The keys of a row of the window's list, which names gestures beside them.
+  /// The keys of a row in the window's list, which also names gestures.
   static func keys(ofHelp text: String) -> [Key] {
     let gestures = ["wheel", "pinch", "swipe", "double-click", "drag", "held"]
     return text.replacing("Page ", with: "Page").split(separator: " ").flatMap { word in
       let name = word.count > 1 && word.hasSuffix(",") ? String(word.dropLast()) : String(word)
       if gestures.contains(name) { return [Key]() }
-      // The window shows a real minus; the keyboard has none.
+      // The window shows a minus sign; the keyboard has a hyphen.
       return name == "arrows" ? arrows : [Key(name: name.replacing("−", with: "-"))]
     }
   }
 
-  /// What a key does with others held.
+  /// The command of a key with modifiers.
   static func command(_ number: UInt32, _ modifiers: Modifiers) -> Command? {
     KeyBindings.command(
       for: KeyPress(keysym: number, modifiers: modifiers, position: .zero, time: 0))
   }
 
-  /// Whether a key that is named is the one of a number: Shift is part of a character's number, and
-  /// plus and minus are those of most layouts, whether or not Shift is held.
+  /// True if a named key is the key with this keysym.
+  ///
+  /// Shift is part of a character's keysym, and plus and minus count as on most layouts, with or
+  /// without Shift.
   static func isSameKey(_ named: KeyPress, _ number: UInt32, _ modifiers: Modifiers) -> Bool {
     let isChord = modifiers.contains(.control)
     guard named.modifiers.contains(.control) == isChord else { return false }
     let unshifted = [Keysym.equal.rawValue: Keysym.plus, Keysym.underscore.rawValue: Keysym.minus]
     let number = unshifted[number]?.rawValue ?? number
     guard isChord else { return named.keysym == number }
-    // Shift is part of a sign, and changes the meaning of a letter.
+    // Shift is part of a symbol, but changes the meaning of a letter.
     let isLetter = Keysym(rawValue: number).isLatinLetter
     return (named.modifiers == modifiers || !isLetter) && small(named.keysym) == small(number)
   }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Viewer
 
-/// What the listing thread does once a folder has been listed.
+/// The listing thread's work after a folder has been listed.
 @Suite struct ListedFolderTests {
   private struct TooLate: Error {}
 
-  /// A thread that lists a folder, and what it says.
+  /// A thread that lists a folder, with its events.
   private final class Watched {
     let mailbox: Mailbox<ListingEvent>
     let listing: FolderListing
@@ -32,7 +32,7 @@ import Testing
       return waiting.removeFirst()
     }
 
-    /// Each event as a line.
+    /// The next events, each as a line of text.
     func lines(_ count: Int) throws -> [String] {
       try (0..<count).map { _ in
         switch try next() {
@@ -72,7 +72,7 @@ import Testing
       try watched.lines(2) == ["others 2.txt 4.empty 5.up 6.nowhere 7.loop 8.pipe", "examined"])
     watched.listing.refresh(isThorough: true)
     #expect(try watched.lines(1) == ["ended"], "nothing is another")
-    // What was empty is a picture by now; a file has come, one is gone.
+    // The empty file is a picture by now; one file is new, one is gone.
     try folder.file("4.empty")
     try folder.file("9")
     try folder.file("9.txt", Array("text".utf8))

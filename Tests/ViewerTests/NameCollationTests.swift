@@ -4,7 +4,7 @@ import Testing
 
 @testable import Viewer
 
-/// Names in the order that GTK's file managers have.
+/// Names in the order of GTK's file managers.
 @Suite(.serialized) struct NameCollationTests {
   private static let locales = ["C.UTF-8", "de_DE.UTF-8", "ja_JP.UTF-8"]
 
@@ -16,7 +16,7 @@ import Testing
 
   private func sorted(_ names: [String], _ locale: String) throws -> [String] {
     var list = NameList(order: .collated(try #require(NameCollation(locale: locale))))
-    // As a folder comes: in several parts, each once.
+    // Names arrive in several parts, as from a folder, some of them twice.
     list.merge(names.prefix(names.count / 3).map { Array($0.utf8) })
     list.merge(names.map { Array($0.utf8) })
     return (0..<list.count).map { String(decoding: list[$0], as: UTF8.self) }
@@ -37,7 +37,7 @@ import Testing
         == ["apfel", "Apfel", "äpfel", "birne", "orange", "Österreich", "ß", "st", "zebra"])
   }
 
-  /// Beside GLib itself, as a program has it that has set its locale.
+  /// Compared with GLib itself, in a program that has set its locale.
   @Test(arguments: locales) func isGLibsOrder(locale: String) throws {
     guard Self.isInstalled(locale) else {
       print("skipped: the locale \(locale) is not installed")

@@ -6,9 +6,9 @@ import Text
 
 @testable import Viewer
 
-/// What is said, where, and until when.
+/// The notices: what is shown, where, and for how long.
 @Suite struct NoticesTests {
-  /// Keeps what notices ask for.
+  /// Records what notices request.
   final class Output: NoticeOutput {
     var titles: [String] = []
     var texts: [TextRequest] = []

@@ -55,7 +55,7 @@ import Text
     _ = board.receive(id: first.id, bitmap: bitmap)
     let before = board.overlays(on: surface)
     let second = try #require(asked(board.set(.filters, look(white: 0.5), on: surface)))
-    // Of several that wait, the text thread draws the newest alone.
+    // Of several pending requests, the text thread draws only the newest.
     #expect(second.id == first.id)
     #expect(board.overlays(on: surface) == before)
     let work = board.receive(id: second.id, bitmap: bitmap)

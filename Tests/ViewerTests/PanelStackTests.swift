@@ -4,7 +4,7 @@ import Testing
 
 @testable import Viewer
 
-/// Who has events first, and what Escape hides.
+/// The order in which panels get events, and what Escape hides.
 @Suite struct PanelStackTests {
   final class FakePanel: Panel {
     let hasKeyboard: Bool

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Viewer
 
-/// PNG files that are written in bands of pieces, read by libpng.
+/// PNG files written in bands and pieces, read by libpng.
 @Suite struct PiecedPNGTests {
   let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Viewer
 
-/// The pointer, which hides in full screen while it rests.
+/// The pointer, which is hidden in full screen while it rests.
 @Suite struct PointerRestTests {
   private static let motion = WindowEvent.motion(position: .zero, time: 0)
 

@@ -29,7 +29,7 @@ import Zooming
   }
 
   @Test func aBandIsAsHighAsItsTilesAllow() throws {
-    // 128 columns of tiles: four rows of them are as many as a band may have.
+    // 128 columns of tiles: four rows of them are the most that a band may have.
     let view = try RenderRequest().viewport(of: Extent(width: 32_768, height: 32_768))
     #expect(
       RenderBands.bands(
@@ -37,7 +37,7 @@ import Zooming
       ).allSatisfy {
         $0.height == 1024
       })
-    // Margins add at most as much again, so that filters need no more passes.
+    // Margins may add as much again at most, so that filters need no more passes.
     let filtered = RenderBands.bands(
       of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture), margin: 257
     )
@@ -52,7 +52,7 @@ import Zooming
     #expect(bands.dropLast().allSatisfy { $0.height == 256 })
   }
 
-  /// The widest that PNG is written of, and what decoders make: a band of 256 rows would be 550 GB.
+  /// The widest PNG that is written, and what decoders accept: a band of 256 rows would be 550 GB.
   @Test(
     arguments: [(14_900_000, 256), (1 << 29, 1 << 30), (131_073, 5000), (1 << 29, 1)],
     [0, 5, 257])
@@ -61,7 +61,7 @@ import Zooming
     let levels = SourceLevels(extent: view.viewport.picture)
     let limits = RenderBands.Limits()
     #expect(!RenderBands.keepsWholeRows(of: view.area))
-    // As many bands as a tall view has are never all there.
+    // A tall view has too many bands to make them all: check two.
     for band in RenderBands.piecedBands(of: view.area).prefix(2) {
       var column = 0
       for piece in RenderBands.pieces(
@@ -83,7 +83,7 @@ import Zooming
     #expect(rows.allSatisfy { $0.height > 0 && $0.width * $0.height <= max(size.0, limits.bytes) })
   }
 
-  /// Without tiles to speak of: pixels that are enlarged.
+  /// Enlarged pixels, with hardly any tiles.
   @Test func enlargedPixelsTakeBoundedMemoryToo() throws {
     let view = try RenderRequest(zoom: .scale(64)).viewport(
       of: Extent(width: 100_000, height: 20))
@@ -124,7 +124,7 @@ import Zooming
     view.orientation = Orientation(isMirrored: false, quarterTurns: 1)
     view.surface = PixelSize(width: 9000, height: 600)
     let band = PixelRect(minX: 0, minY: 0, maxX: 9000, maxY: 200)
-    // Two hundred columns of the upright picture: all its rows of tiles.
+    // 200 columns of the upright picture: all its rows of tiles.
     let grid = RenderBands.tiles(
       of: view, in: band, levels: SourceLevels(extent: view.picture), margin: 0)
     #expect(grid.columns.count == 1 && grid.rows == 0..<36)

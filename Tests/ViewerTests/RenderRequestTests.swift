@@ -18,7 +18,8 @@ import Testing
     #expect(view.surface == PixelSize(width: 1620, height: 1080))
   }
 
-  /// A page is seldom of whole pixels: its size at a zoom is not that of its rounded size.
+  /// A page's size is seldom in whole pixels: its size at a zoom is not computed from the rounded
+  /// size.
   @Test func aZoomScalesWhatIsNoWholePixels() throws {
     let page = Extent(width: 793.7, height: 1122.52)
     #expect(
@@ -39,7 +40,7 @@ import Testing
     #expect(try request.viewport(of: drawing).scale == 1)
     let view = try request.viewport(of: drawing, largestScale: 1e9)
     #expect(view.scale == 20 && view.origin == Point(x: 0, y: 150))
-    // Beyond what pixels may be enlarged, too.
+    // Even beyond the limit for enlarged pixels.
     let dot = Extent(width: 1, height: 1)
     #expect(try request.viewport(of: dot, largestScale: 1e9).scale == 900)
     var centered = request
@@ -47,7 +48,7 @@ import Testing
     #expect(try centered.viewport(of: dot, largestScale: 1e9).scale == 900)
   }
 
-  /// Drawings go as far as levels do, pixels to 64; what is too much is told with the most.
+  /// Drawings may be enlarged up to their levels' limit, pixels to 64; the error names the maximum.
   @Test func aZoomHasThePicturesOwnLimit() throws {
     var request = RenderRequest(
       size: PixelSize(width: 64, height: 64), zoom: .scale(1e8), center: Point(x: 50, y: 50))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Viewer
 
-/// Saving, with a file that no decoder takes.
+/// Saving, with a file that no decoder reads.
 @Suite struct SavingTests {
   let folder: AlbumTestFolder
   let mailbox: Mailbox<SaveEvent>
@@ -25,7 +25,7 @@ import Testing
       file: try OpenedPicture(FileOpening.open(path)), filters: FilterChain())
   }
 
-  /// The next end of a request.
+  /// Waits for the end of the next request.
   private func nextEnd() -> SaveEvent {
     while true {
       for event in mailbox.waitForMessages() {

@@ -45,7 +45,7 @@ import Testing
     var filters = filters(Self.filter("mine", isUsers: true), Self.filter("invert"))
     #expect(losses(2, &filters) == [false, true])
     #expect(filters.panel.chain.links.map(\.isOn) == [false, true])
-    // What is left is not to blame.
+    // The remaining filters are not to blame.
     #expect(losses(3, &filters) == [false, false, false])
   }
 
@@ -67,12 +67,12 @@ import Testing
     filters.noteFrame(1, FilterChain())
     filters.noteFrame(2, broken)
     filters.noteFrame(3, broken)
-    // The chain is another by the time that the renderer says so.
+    // The chain has changed by the time the renderer reports the problem.
     filters.panel.setChain(FilterChain([FilterLink(Self.filter("good"))]))
     filters.noteFrame(4, filters.chain)
     filters.refuse(frame: 3, problem)
     #expect(filters.refusal == nil && filters.notices.isEmpty)
-    // The renderer says it once, and it is true each time.
+    // The renderer reports it once, and it applies each time the chain is used.
     filters.panel.setChain(broken)
     #expect(filters.refusal == problem)
     filters.isOff = true

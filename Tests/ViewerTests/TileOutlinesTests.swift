@@ -30,7 +30,7 @@ import Zooming
     let sharp = view.visibleTiles(of: SourceLevels(extent: view.picture).exactLevel(of: view)).keys
     for key in sharp.dropLast() { tiles[key] = .exact }
     let outlines = outlines(tiles)
-    // Under all but one the whole picture is hidden.
+    // All of the fit view is hidden except under the missing tile.
     let names = Set(outlines.tiles.map(\.key))
     #expect(names.isSuperset(of: sharp.dropLast()) && names.count > sharp.count - 1)
     for tile in outlines.tiles
@@ -44,7 +44,7 @@ import Zooming
     #expect(outlines.drawing(scale: 1).items.count >= outlines.tiles.count)
   }
 
-  /// Of a picture that moves the tiles of the next frames are there already, and not drawn.
+  /// An animation's next frames have their tiles already, but they are not drawn.
   @Test func onlyTheFrameThatIsDrawnIsOutlined() {
     let levels = SourceLevels(extent: view.picture)
     var tiles: [TileKey: TileQuality] = [:]

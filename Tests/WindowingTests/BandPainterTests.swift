@@ -24,7 +24,7 @@ struct BandPainterTests {
 
   private static let around: UInt32 = 0x40_80C0
 
-  /// The pattern in some parts, and one colour around them.
+  /// The pattern in some parts, surrounded by one colour.
   private static func expected(
     _ size: PixelSize, parts: [PixelRect], around: UInt32 = around
   ) -> ScreenPicture {
@@ -44,9 +44,9 @@ struct BandPainterTests {
     return picture
   }
 
-  /// Bytes of a band: one row, some rows that do not divide the window's, all rows.
+  /// Band sizes in bytes: one row, a number of rows that doesn't divide the window's, all rows.
   ///
-  /// Where the server keeps 16 bits a pixel the colour around is one of its own numbers.
+  /// At 16 bits per pixel, the server fills with a pixel value in its own format.
   @Test(arguments: [(24, []), (24, ["MIT-SHM"]), (16, [])], [1, 400 * 4 * 37, 4 << 20])
   func everyPixelIsPaintedAndTheServerFillsTheRest(
     server: (depth: Int, without: [String]), bandBytes: Int
@@ -89,7 +89,7 @@ struct BandPainterTests {
     #expect(shown.differences(from: Self.expected(size, parts: [PixelRect(size)])) == 0)
   }
 
-  /// What was filled ahead stays, and is filled anew where the painting turns out to be another.
+  /// A surround that was filled in advance stays, and is filled again if the painting changes.
   @Test func whatIsAroundAPictureCanBeFilledAhead() throws {
     let session = try WindowSession()
     session.map()
@@ -112,8 +112,8 @@ struct BandPainterTests {
     }
   }
 
-  /// A painting in several calls is the one that it would have been in one; what is not painted yet
-  /// stays as it was.
+  /// A painting in several calls gives the same result as in one; rows that are not painted yet
+  /// stay as they were.
   @Test func rowsArePaintedOneCallAfterTheOther() throws {
     let session = try WindowSession()
     session.map()
@@ -146,7 +146,8 @@ struct BandPainterTests {
     }
   }
 
-  /// The server tells of no band's end then: what is waited for is one second, not one each.
+  /// Then the server sends no completion event for any band; the timeout is one second in total,
+  /// not for each band.
   @Test(.timeLimit(.minutes(1))) func aWindowThatIsGoneIsNotWaitedForByEachBand() throws {
     let session = try WindowSession()
     session.map()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Windowing
 
-/// Pictures in the few colours of a screen of 8 bits a pixel.
+/// Pictures in the palette of a screen with 8 bits per pixel.
 @Suite(.serialized) struct ColorTableTests {
   private static func converted(
     _ color: UInt32, _ table: ColorTable, size: PixelSize, x: Int = 0, y: Int = 0
@@ -36,7 +36,8 @@ import Testing
         sums[1] += Double(shown.green) / 257
         sums[2] += Double(shown.blue) / 257
       }
-      // 64 places part a step of 51 between two levels: half of one of those is the most.
+      // 64 dither positions divide the step of 51 between two levels; half of one division is the
+      // largest error.
       let most = 51.0 / 128 + 1e-9
       #expect(abs(sums[0] / 64 - Double(value)) <= most, "red \(value): \(sums[0] / 64)")
       #expect(abs(sums[1] / 64 - Double(255 - value)) <= most, "green \(255 - value)")
@@ -75,7 +76,7 @@ import Testing
     #expect(Self.converted(0xff_ffff, table, size: one) == [0xff])
   }
 
-  /// X's classes of visuals, as Xvfb's `-cc` takes them: gray and colour, fixed and not.
+  /// X's visual classes, as Xvfb's `-cc` takes them: gray and colour, read-only and writable.
   @Test(.enabled(if: XServer.isAvailable, "Xvfb is not installed"), arguments: 0...5)
   func everyKindOfScreenShowsTheMeanOfItsPicture(visualClass: Int) throws {
     let session = try WindowSession(depth: 8, arguments: ["-cc", "\(visualClass)"])
@@ -118,8 +119,8 @@ import Testing
         }
       }
     }
-    // Channels of two bits have levels that are 85 apart, of which a 64th is one step of dithering;
-    // the server rounds what it allocates by one more.
+    // The levels of two-bit channels are 85 apart, and one dither step is 1/64 of that; the
+    // server's rounding of allocated colours adds one more.
     #expect(farthest <= 3, "\(farthest) of 255")
     #expect(session.display.errorCount == 0)
   }
@@ -152,7 +153,7 @@ import Testing
 
   @Test(.enabled(if: XServer.isAvailable, "Xvfb is not installed"))
   func aScreenWithoutFreeColoursIsRefusedInASentence() throws {
-    // RENDER keeps some colours for all programs.
+    // RENDER reserves some colours for all programs.
     let server = try XServer(depth: 8, without: ["RENDER"])
     let client = try TestClient(server)
     client.takeAllColors()

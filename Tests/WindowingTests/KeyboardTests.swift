@@ -5,12 +5,12 @@ import Testing
 
 @testable import Windowing
 
-/// What the keys of the world's keyboards mean to the viewer.
+/// The viewer's keys on keyboards with other layouts.
 @Suite(
   .serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"),
   .enabled(if: TestProcess.canFind("setxkbmap"), "setxkbmap is not installed"))
 struct KeyboardTests {
-  /// Keys by their places on a US keyboard; the numbers are evdev's, which Xvfb has.
+  /// Keys by their places on a US keyboard; the numbers are evdev keycodes, as in Xvfb.
   private enum Code {
     static let seven = 16
     static let q = 24
@@ -28,7 +28,7 @@ struct KeyboardTests {
     session.map()
     session.hands.move(toX: 200, y: 150)
     session.client.focus(session.window.id)
-    // With the layout that the server begins with, so that the window knows that one.
+    // With the server's initial layout, so that the window has read that one.
     session.hands.key(code: Code.comma)
     #expect(session.wait(for: { if case .key(let key) = $0 { key.keysym == 44 } else { false } }))
     let change = try session.server.run("setxkbmap", ["-layout", layout])
@@ -54,7 +54,7 @@ struct KeyboardTests {
   }
 
   @Test func signsOfRussianKeysAreWhereTheUserSeesThem() throws {
-    // The comma and the bracket are letters there; the question mark stands over the seven.
+    // There, the comma and bracket keys are letters, and the question mark is on the seven.
     let found = try keys(
       "ru", [(Code.comma, false), (Code.leftBracket, false), (Code.seven, true)])
     #expect(found == [Keysym(","), Keysym("["), .question])

@@ -28,7 +28,7 @@ struct WindowCanvasTests {
       size: size, expected: PixelRect(size), surround: OpaqueColor(red: 0, green: 0, blue: 0))
   }
 
-  /// Paints rows; the rows that were drawn for it.
+  /// Paints rows, and returns the rows that had to be drawn for it.
   private func paint(_ rows: Range<Int>, of parts: PaintedParts) -> [Int] {
     var drawn: [Int] = []
     let isPainted = canvas.paint(parts, rows: rows) { surface, band in
@@ -67,7 +67,7 @@ struct WindowCanvasTests {
     #expect(paint(0..<size.height, of: parts) == Array(20..<120))
   }
 
-  /// Another window had covered it, say: what was painted is gone.
+  /// The painted rows are lost, as after another window covered them.
   @Test func rowsThatTheServerHasLostAreDrawnAgain() throws {
     expose()
     _ = paint(0..<70, of: parts)

@@ -177,7 +177,7 @@ struct WindowDeviceTests {
 
   @Test func aServerWithoutGesturesLosesPinchAndNothingElse() throws {
     let session = try WindowSession(devices: [.mouse, .touchpad]) { $0.newestXInputMinor = 3 }
-    // Such a server has no gesture class to know a touchpad by; its driver's settings are there.
+    // Such a server has no gesture class that identifies a touchpad; its driver's settings do.
     try session.client.setDeviceProperty(
       "libinput Tapping Enabled", of: TestDevice.Kind.touchpad.rawValue, to: 1)
     session.hands.move(toX: 300, y: 200)

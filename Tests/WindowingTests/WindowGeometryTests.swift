@@ -48,7 +48,7 @@ import Testing
     #expect(initialWindowSize(picture: picture, monitor: monitor) == expected)
   }
 
-  /// A drawing's size in pixels says little: an icon's window is as usable as a page's.
+  /// A drawing's size in pixels means little: an icon's window is as usable as a page's.
   @Test(arguments: [
     (Extent(width: 16, height: 16), PixelSize(width: 500, height: 500)),
     (Extent(width: 0.5, height: 0.25), PixelSize(width: 800, height: 400)),

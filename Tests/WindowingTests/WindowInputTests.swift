@@ -5,7 +5,7 @@ import Testing
 
 @testable import Windowing
 
-/// Input by XTEST as the window reports it, with XInput 2 and without.
+/// XTEST input as the window reports it, with and without XInput 2.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct WindowInputTests {
   private func session(usesXInput: Bool) throws -> WindowSession {
@@ -61,7 +61,8 @@ struct WindowInputTests {
       default: continue
       }
     }
-    // The fixture may have read in the middle of the drag, but what comes last in a run is sure.
+    // The session may have read during the drag and got more motion events, but the last of each
+    // run is certain.
     #expect(story.first == "210,150")
     let press = try #require(story.firstIndex(of: "+1"))
     let release = try #require(story.firstIndex(of: "-1"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Windowing
 
-/// What happens to a window from outside, and what it survives.
+/// External changes of a window, and the failures that it survives.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct WindowLifeTests {
   @Test func aMissingDisplayIsASentence() {
@@ -36,7 +36,7 @@ struct WindowLifeTests {
     #expect(session.display.errorCount == 0)
   }
 
-  /// An error that was on its way before is nobody's answer.
+  /// An error of an earlier request is not attributed to a later one.
   @Test func anErrorBelongsToItsRequest() throws {
     let session = try WindowSession()
     let (display, title) = (session.display, session.display.atoms[.state])
@@ -51,8 +51,7 @@ struct WindowLifeTests {
     #expect(display.errorCount == 2)
   }
 
-  /// Who points at a window is heard from when it has been mapped, though the pointer was there
-  /// before.
+  /// The pointer is tracked once the window is mapped, though it was already there.
   @Test func thePointerIsAskedForOnceTheWindowIsThere() throws {
     let session = try WindowSession()
     session.hands.move(toX: 300, y: 200)
@@ -67,7 +66,7 @@ struct WindowLifeTests {
       }))
   }
 
-  /// What the pointer does before XInput 2 is asked for is told as well.
+  /// Pointer events before XInput 2 is selected are reported, too.
   @Test func nothingIsMissedBetweenMappingAndListening() throws {
     let session = try WindowSession()
     session.window.map()
@@ -108,7 +107,7 @@ struct WindowLifeTests {
   }
 
   @Test func theInterfaceIsAsLargeAsTheWindowsMonitorAsks() throws {
-    // The first has some 96 dots an inch, the second 216.
+    // The first monitor has about 96 dpi, the second 216.
     let session = try WindowSession(monitors: [
       (PixelRect(minX: 0, minY: 0, maxX: 512, maxY: 768), 3.8),
       (PixelRect(minX: 512, minY: 0, maxX: 1024, maxY: 768), 8.5),
@@ -131,7 +130,7 @@ struct WindowLifeTests {
     )
     #expect(session.display.displayProfile(of: first) == [])
     let profile = (0..<3145).map { UInt8(truncatingIfNeeded: $0) }
-    // What has tables is large.
+    // A profile with tables is large.
     let tables = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
     session.client.setProperty(
       "_ICC_PROFILE", of: session.client.root, type: "CARDINAL", bytes: profile)
@@ -195,7 +194,7 @@ struct WindowLifeTests {
     session.map()
     session.client.destroy(session.window.id)
     #expect(session.wait(for: { $0 == .closeRequested }))
-    // Requests for what is gone are errors, and no more than that.
+    // Requests for a destroyed window are errors, nothing worse.
     session.window.setTitle("gone")
     session.display.synchronize()
     #expect(session.display.errorCount > 0)
@@ -207,7 +206,7 @@ struct WindowLifeTests {
     session.map()
     session.forget()
     session.server.crash()
-    // As the viewer's loop does: sleep on the descriptor, then read.
+    // Like the viewer's loop: poll the descriptor, then read.
     var poll = PollSet()
     poll.add(session.display.descriptor)
     poll.wait(timeout: 10)
@@ -237,7 +236,7 @@ struct WindowLifeTests {
     session.forget()
     #expect(!session.window.hasQueuedEvents)
     session.hands.move(toX: 301, y: 200)
-    // A round trip pulls the event off the socket, behind poll's back.
+    // A round trip reads the event from the socket, so poll doesn't see it.
     session.display.synchronize()
     #expect(session.window.hasQueuedEvents)
   }

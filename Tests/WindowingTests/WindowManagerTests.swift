@@ -5,7 +5,7 @@ import Testing
 
 @testable import Windowing
 
-/// The window as window managers, and the lack of one, see it.
+/// The window as seen by window managers, and without one.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct WindowManagerTests {
   @Test func saysWhatItIs() throws {
@@ -70,7 +70,7 @@ struct WindowManagerTests {
   func coversTheMonitorAndGoesBack(manager: String?) throws {
     let session = try WindowSession(manager: manager)
     session.map()
-    // A tiling manager maps the window first and gives it its place a little later.
+    // A tiling manager maps the window first, and places it a little later.
     if manager == "i3" { #expect(session.wait { session.rect.width > 900 }) }
     session.display.synchronize()
     session.read()
@@ -120,7 +120,7 @@ struct WindowManagerTests {
   func aManagersCloseIsAWish() throws {
     let session = try WindowSession(manager: "openbox")
     session.map()
-    // As a pager's close button, and wmctrl -c, do.
+    // As a pager's close button and `wmctrl -c` do.
     session.client.sendMessage(
       "_NET_CLOSE_WINDOW", about: session.window.id, [0, 2], toManager: true)
     #expect(session.wait(for: { $0 == .closeRequested }))
@@ -152,7 +152,7 @@ struct WindowManagerTests {
     let request = client.atom("_NET_WM_SYNC_REQUEST")
     client.sendMessage("WM_PROTOCOLS", about: session.window.id, [request, 0, 7, 1])
     session.forget()
-    // The size has not come yet: a frame that is presented now is still an old one.
+    // The new size has not arrived yet: a frame presented now still has the old size.
     session.window.acknowledgeSync()
     session.display.synchronize()
     #expect(client.counter(counter) == 0)

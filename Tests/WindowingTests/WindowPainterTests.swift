@@ -59,7 +59,7 @@ struct WindowPainterTests {
     painter.paint(Self.draw(size))
     #expect(painter.waitUntilDone())
     let shown = try #require(session.eyes.read(window: session.window.id))
-    // Five and six bits a channel: at most half a step of five bits away.
+    // Five and six bits per channel: the error is at most half a step of five bits.
     #expect(shown.differences(from: Self.expected(size), tolerance: 5) == 0)
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Windowing
 
-/// A window of ours on a server of the test's own, with hands and eyes beside it.
+/// A window on an X server of the test's own, with simulated input and screen capture.
 final class WindowSession {
   let server: XServer
   let client: TestClient
@@ -47,14 +47,14 @@ final class WindowSession {
     window = try Window(display, configuration)
   }
 
-  /// Puts the window on the screen and waits until it can be seen.
+  /// Maps the window, and waits until it is visible.
   func map() {
     window.map()
     #expect(wait { $0 == .visibility(isVisible: true) })
     #expect(waitUntil { client.isViewable(window.id) })
   }
 
-  /// Reads events until one is as wanted, and gives all that came since the last call.
+  /// Reads events until one satisfies the condition; those already read count, too.
   func wait(_ limit: Double = 10, for isWanted: (WindowEvent) -> Bool) -> Bool {
     var seen = 0
     return waitUntil(limit) {
@@ -64,10 +64,10 @@ final class WindowSession {
     }
   }
 
-  /// Reads what has come, into `events`.
+  /// Reads pending events into `events`.
   func read() { events += window.readEvents() }
 
-  /// Reads until something outside is so.
+  /// Reads events until a condition holds.
   func wait(_ limit: Double = 10, until condition: () -> Bool) -> Bool {
     waitUntil(limit) {
       read()
@@ -75,13 +75,13 @@ final class WindowSession {
     }
   }
 
-  /// Forgets the events so far, also those that are on their way.
+  /// Discards all events so far, those in flight included.
   func forget() {
     display.synchronize()
     read()
     events.removeAll()
   }
 
-  /// Where the content lies on the screen.
+  /// The place of the window's content on the screen.
   var rect: PixelRect { client.rect(of: window.id) ?? PixelRect(.zero) }
 }

@@ -22,7 +22,7 @@ struct WindowTouchTests {
     return (session, try #require(session.server.devices[.touchscreen]))
   }
 
-  /// A finger at a place of the window, which lies at 100, 50 on a screen of 1024 × 768.
+  /// A finger at a point of the window, which is at 100, 50 on a screen of 1024 × 768.
   private func touch(
     _ screen: TestDevice, _ kind: UInt32, finger: UInt32 = 0, _ x: Double, _ y: Double
   ) throws {
@@ -67,7 +67,7 @@ struct WindowTouchTests {
     try touch(screen, 18, 200, 100)
     try touch(screen, 20, 200, 100)
     #expect(touches(session, count: 2).map(\.phase) == [.began, .ended])
-    // The server has nothing more to say.
+    // The server sends nothing else.
     session.display.synchronize()
     session.read()
     for event in session.events {
@@ -107,7 +107,7 @@ struct WindowTouchTests {
 
   @Test func anotherWindowsFingersAreItsOwn() throws {
     let (session, screen) = try session()
-    // Above and left of the window.
+    // Above and to the left of the window.
     try touch(screen, 18, finger: 1, -50, -20)
     try touch(screen, 19, finger: 1, 50, 20)
     try touch(screen, 20, finger: 1, 50, 20)

@@ -11,7 +11,8 @@ struct AlbumSlideTests {
   static let first = AlbumSlide.Neighbours(hasPrevious: false, hasNext: true)
   static let last = AlbumSlide.Neighbours(hasPrevious: true, hasNext: false)
 
-  /// Held at a distance, in a view of 1000 pixels: a page is 1025, the ends give way by 200.
+  /// A slide held at a distance, in a view of 1000 pixels: a page is 1025 wide, and overscroll is
+  /// limited to 200.
   private func held(
     _ distance: Double, _ neighbours: AlbumSlide.Neighbours = both, elasticLimit: Double = 0.2
   ) -> AlbumSlide {
@@ -75,7 +76,7 @@ struct AlbumSlideTests {
     #expect(slide.offset(at: 1) == 0)
   }
 
-  // MARK: Let go
+  // MARK: Release
 
   @Test(
     "A flick decides where it goes, else the nearer place",
@@ -91,7 +92,7 @@ struct AlbumSlideTests {
     #expect(slide.awaited == page && !slide.isHeld)
     let place = page.map { Double(-$0.rawValue) * 1025 } ?? 0
     #expect(slide.offset(at: 3) == place && !slide.isMoving(at: 3))
-    // A neighbour that is awaited is waited for.
+    // It waits for a pending neighbour.
     #expect(slide.isFinished(at: 3) == (page == nil))
   }
 
@@ -106,7 +107,7 @@ struct AlbumSlideTests {
       let law = -1025 + (distance + (-2000 + rate * distance) * time) * exp(-rate * time)
       #expect(abs(slide.offset(at: 1 + time) - law) <= 0.5)
     }
-    // Back it goes by the same law, from rest.
+    // It goes back by the same formula, from rest.
     slide = held(-300)
     _ = slide.release(velocity: 0, isAnimated: true, at: 1)
     for step in 0...60 {
@@ -185,12 +186,12 @@ struct AlbumSlideTests {
       let before = slide.beside(at: now)
       let (offset, earlier) = (slide.offset(at: now), slide.offset(at: now - 1e-6))
       slide.turn(to: page, isAnimated: true, at: now)
-      // The neighbour is where it was; and what was current is its neighbour now.
+      // The neighbour stays where it was, and the former current picture is its neighbour now.
       #expect(abs(slide.offset(at: now) - (before?.offset ?? .nan)) < 1e-9)
       let beside = slide.beside(at: now)
       #expect(beside?.page == (page == .next ? .previous : .next))
       #expect(beside.map { abs($0.offset - offset) < 1e-9 } == true)
-      // It goes on as fast as it was.
+      // It continues at the same speed.
       let speed = (slide.offset(at: now + 1e-6) - slide.offset(at: now)) * 1e6
       #expect(abs(speed - (offset - earlier) * 1e6) < 1)
       #expect(slide.isFinished(at: 3) && slide.awaited == nil)
@@ -207,7 +208,7 @@ struct AlbumSlideTests {
     #expect(slide.isHeld && abs(slide.offset(at: 1.03) - (caught + 1025)) < 1e-9)
     slide.move(by: 50)
     #expect(abs(slide.offset(at: 1.04) - (caught + 1075)) < 1e-9)
-    // Pushed back by more than half, it is the earlier picture that comes again.
+    // Dragged back by more than half a page, the earlier picture returns.
     slide.move(by: 300)
     #expect(slide.release(velocity: 0, isAnimated: true, at: 1.05) == .previous)
   }
@@ -224,7 +225,7 @@ struct AlbumSlideTests {
     #expect(slide.beside(at: 1.03)?.page == .previous)
   }
 
-  // MARK: At any moment
+  // MARK: Interruptions
 
   @Test("Caught on its way it stops under the fingers, and goes on with them")
   func caught() {
@@ -240,7 +241,7 @@ struct AlbumSlideTests {
       #expect(slide.isHeld && !slide.isMoving(at: now), "seed \(seed)")
       #expect(abs(slide.offset(at: now) - shown) < 1e-9, "seed \(seed)")
       #expect(abs(slide.offset(at: 9) - shown) < 1e-9, "seed \(seed)")
-      // Away from both places, beyond which it does not go.
+      // Away from both ends, beyond which it doesn't go.
       guard abs(shown) < 1000, abs(shown) > 20 else { continue }
       slide.move(by: 10)
       #expect(abs(slide.offset(at: 9) - shown - 10) < 1e-9, "seed \(seed)")

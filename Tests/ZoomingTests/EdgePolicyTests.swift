@@ -4,7 +4,7 @@ import Testing
 
 @testable import Zooming
 
-/// Where pictures may rest, and where a double-click leads, as the user has set it.
+/// Where pictures may rest, and what a double click does, according to the user's settings.
 struct EdgePolicyTests {
   private let surface = PixelSize(width: 600, height: 400)
 

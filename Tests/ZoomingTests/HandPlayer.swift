@@ -3,13 +3,13 @@ import Gestures
 
 @testable import Zooming
 
-/// Something that reaches a viewer from outside.
+/// An input of a viewer.
 enum HandInput {
-  /// A hand on a device.
+  /// An event of an input device.
   case event(WindowEvent)
-  /// Time passes for whoever waits for silence.
+  /// Time passes, for recognizers with a timeout.
   case tick
-  /// The window or the picture changes, or a key does something.
+  /// The window or the picture changes, or a key is pressed.
   case resize(PixelSize)
   case turn(Int)
   case mirror
@@ -21,9 +21,9 @@ enum HandInput {
   case arrow(Point)
 }
 
-/// Every stage between the window's events and a view, put together as a viewer does.
+/// All stages from window events to a view, connected as in a viewer.
 struct HandPlayer {
-  /// What is seen at a moment.
+  /// What is shown at one moment.
   struct Seen: Hashable {
     var view: Viewport
     var destination: Viewport
@@ -43,7 +43,7 @@ struct HandPlayer {
   private(set) var recognizer = GestureRecognizer()
   private(set) var zoom: ZoomController
   private(set) var slide: AlbumSlide?
-  /// Which picture of the album is shown.
+  /// The index of the album's current picture.
   private(set) var page = 0
   private let pages: Int
 
@@ -78,10 +78,10 @@ struct HandPlayer {
     }
   }
 
-  /// All hands are lifted; what moves goes on.
+  /// Cancels all input; motions continue.
   mutating func letGo(at now: Double) { play(recognizer.cancel(), at: now) }
 
-  /// Time passes without anything else.
+  /// Time passes without input.
   mutating func wait(until now: Double) {
     turnPage(at: now)
     if slide?.isFinished(at: now) == true { slide = nil }
@@ -117,7 +117,7 @@ struct HandPlayer {
     let isAnimated = zoom.preferences.isAnimated
     switch gesture {
     case .swipe(let phase, let way, let velocity):
-      // Another hand may hold the picture: its end is the slide's from here on.
+      // Another device may hold the picture: end its pan, the slide takes over.
       zoom.handle(.panEnded(velocity: .zero), at: now)
       if slide == nil {
         slide = AlbumSlide(

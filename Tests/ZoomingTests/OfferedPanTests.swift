@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pans at the edges")
 struct OfferedPanTests {
-  /// Says no to some directions, and remembers what it was asked.
+  /// Denies pans in some directions, and records its questions.
   private final class Album: PanningDelegate {
     let noes: Set<PanDirection>
     var questions: [PanQuestion] = []
@@ -38,7 +38,7 @@ struct OfferedPanTests {
     return zoom
   }
 
-  /// A pan in steps a hundredth of a second apart, from 1 on; what was offered, and when.
+  /// Pans in steps of 10 ms, and returns the offered pans with the index of their step.
   private func pan(
     _ zoom: inout ZoomController, _ steps: [Point], asking album: Album, from start: Double = 1
   ) -> [(step: Int, OfferedPan)] {
@@ -53,7 +53,7 @@ struct OfferedPanTests {
     return given
   }
 
-  // MARK: Handing over
+  // MARK: Offered pans
 
   @Test("On a whole picture a sideways pan is offered with all its travel and its velocity")
   func wholePicture() {
@@ -87,7 +87,7 @@ struct OfferedPanTests {
     let offered = given.first?.1
     #expect(offered?.direction == direction && offered?.fits == false)
     #expect(offered?.distance == (direction.isSideways ? way.x : way.y))
-    // What was not given away, a little along the other axis, leads into the picture or nowhere.
+    // What was not offered, a little along the other axis, moves into the picture or nowhere.
     #expect((zoom.viewport(at: 1.1).origin - before.origin).length <= 3)
     zoom.handle(.panEnded(velocity: .zero), at: 1.2, asking: album)
     #expect(zoom.viewport(at: 3) == zoom.viewport(at: 3).settled())
@@ -128,7 +128,7 @@ struct OfferedPanTests {
     var zoom = fitting()
     let steps = [Point](repeating: .init(x: 6, y: 5), count: 4)
     let given = pan(&zoom, steps, asking: album)
-    // 24 pixels of way are 3.07 steps of 7.81.
+    // 24 pixels of movement are 3.07 steps of 7.81.
     #expect(given.map(\.step) == [3])
     #expect(given.first?.1.distance == 24)
   }
@@ -164,12 +164,12 @@ struct OfferedPanTests {
     #expect(zoom.viewport(at: 1.03).origin.x == shown)
     let offered = zoom.handle(
       .panMoved(by: .init(x: 12, y: 0)), at: 1.04, asking: album)
-    // Whoever takes it draws it where it is: the fraction of a pixel aside, that is seamless.
+    // The receiver draws it where it is: seamless, except for the fraction of a pixel.
     #expect(offered.map { abs($0.distance - (shown + 12)) <= 0.5 } == true)
     #expect(zoom.viewport(at: 1.04).origin.x == 0)
   }
 
-  // MARK: A no without a hand-over
+  // MARK: Denied pans that are not offered
 
   @Test("A no has no elastic, neither under the finger nor for a glide")
   func noElastic() {
@@ -231,7 +231,7 @@ struct OfferedPanTests {
     var random = SeededNumbers(seed: seed)
     let album = Album(Set(PanDirection.allCases))
     for _ in 0..<300 {
-      // At least a pixel from every edge: it begins inside.
+      // At least one pixel from every edge, so that it begins inside.
       var zoom = zoomed(
         .init(
           x: .random(in: 502...3498, using: &random), y: .random(in: 252...2748, using: &random)))
@@ -244,7 +244,7 @@ struct OfferedPanTests {
       let end = 1 + Double(steps.count) / 100
       zoom.handle(.panEnded(velocity: step * 100), at: end, asking: album)
       for frame in 0...40 {
-        // Only the direction that dominates is asked about: the other axis may give way.
+        // Only the dominant direction is asked about: the other axis may overscroll.
         let origin = zoom.viewport(at: end + Double(frame) / 20).origin
         if abs(step.x) >= abs(step.y) {
           #expect(origin.x <= 0 && origin.x >= -3000, "seed \(seed)")

@@ -44,7 +44,7 @@ struct PanTests {
     zoom.handle(.panEnded(velocity: .zero), at: 2.1)
     zoom.handle(.click(button: 1, at: .init(x: 5, y: 5)), at: 2.1)
     #expect(zoom.viewport(at: 2.1) == before && !zoom.isMoving(at: 2.1))
-    // The steps before it can still be taken back.
+    // The zoom steps before it can still be undone.
     zoom.handle(.zoom(detents: -2.3, at: .init(x: 17, y: 200), isContinuous: false), at: 3)
     #expect(zoom.viewport(at: 5).isFit)
   }
@@ -106,7 +106,7 @@ struct PanTests {
     #expect(zoom.viewport(at: 1).origin == Point(x: 349, y: 150))
     zoom.handle(.panEnded(velocity: .init(x: 4000, y: 4000)), at: 1.1)
     #expect(!zoom.isMoving(at: 1.1) && zoom.viewport(at: 1.1).origin == Point(x: 349, y: 150))
-    // On one axis only: a wide picture moves along its width alone.
+    // On one axis only: a wide picture moves only along its width.
     zoom = ZoomController(surface: Self.surface, picture: .init(width: 3000, height: 301))
     zoom.setScale(1, animated: false, now: 0)
     touch(&zoom, dragging: .init(x: 50, y: 50), at: 1)

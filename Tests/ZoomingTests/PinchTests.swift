@@ -63,7 +63,7 @@ struct PinchTests {
       zoom.handle(pinch(.changed, scale), at: 2)
       #expect(abs(zoom.viewport(at: 2).scale - scale) < 1e-12 * scale)
     }
-    // What the fingers read when they began is their one.
+    // The scale of the first event is the reference.
     var other = controller()
     other.handle(pinch(.began, 4), at: 1)
     other.handle(pinch(.changed, 6), at: 2)
@@ -84,7 +84,7 @@ struct PinchTests {
     zoom.handle(pinch(.changed, small), at: 3)
     #expect(abs(zoom.viewport(at: 3).scale - fit * pow(64 / asked, 0.3)) < 1e-12)
     #expect(zoom.destination == Viewport(fitting: Self.picture, on: Self.surface))
-    // And back again: nothing adds up.
+    // And back again: no error accumulates.
     zoom.handle(pinch(.changed, 1), at: 4)
     #expect(abs(zoom.viewport(at: 4).scale - 1) < 1e-12)
   }
@@ -120,7 +120,7 @@ struct PinchTests {
     }
   }
 
-  // MARK: Let go
+  // MARK: Release
 
   @Test("Let go past the largest scale it comes back critically damped, about the fingers")
   func springsBackIn() {
@@ -200,7 +200,7 @@ struct PinchTests {
     #expect(zoom.viewport(at: 1.2).isSettled)
   }
 
-  // MARK: At any moment
+  // MARK: Interruptions
 
   @Test("Fingers that take a picture on its way back take it where it is")
   func caughtOnItsWay() {

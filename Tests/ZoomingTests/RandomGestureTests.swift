@@ -49,7 +49,7 @@ struct RandomGestureTests {
         let before = zoom.viewport(at: now)
         zoom.handle(gesture, at: now)
         let after = zoom.viewport(at: now)
-        // What is a hundredth of a pixel from its end is at its end.
+        // Within 1/100 pixel of its end, a motion is over.
         var allowed = 0.02
         let extent = Double(max(surface.width, surface.height))
         #expect(

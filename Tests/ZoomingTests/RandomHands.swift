@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import Zooming
 
-/// Hands that do anything, in any order, as devices tell of them.
+/// Random input in any order, as devices would report it.
 ///
-/// What a device can't tell it does not: a button is let go only where it was pressed. Beginnings
-/// and ends that are lost on the way come too, since servers lose them.
+/// It contains nothing impossible: a button is released only if it was pressed. Beginnings and ends
+/// may be missing, since servers lose them.
 struct RandomHands {
   private var random: SeededNumbers
   private var surface: PixelSize
@@ -23,7 +23,7 @@ struct RandomHands {
     self.surface = surface
   }
 
-  /// Inputs and their moments, in order.
+  /// Inputs with their times, in order.
   mutating func inputs(_ count: Int) -> [(input: HandInput, time: Double)] {
     (0..<count).map { _ in
       now += [0.0, 0.004, 0.008, 0.016, 0.05, 0.6].randomElement(using: &random) ?? 0

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("From events to views, whatever hands do")
 struct RandomInputTests {
-  /// Which preferences a run has: each of them changes a path through the code.
+  /// The preferences of the runs; each changes a path through the code.
   static let preferences = [
     ZoomPreferences(), ZoomPreferences(isAnimated: false), ZoomPreferences(glides: false),
     ZoomPreferences(elasticLimit: 0), ZoomPreferences(wheelStep: 1.1, elasticLimit: 0.5),
@@ -64,7 +64,7 @@ struct RandomInputTests {
       for (input, time) in inputs { player.take(input, at: time) }
       let end = inputs.last?.time ?? 1
       player.letGo(at: end)
-      // A swipe is not the picture's to let go: it ends by itself.
+      // Lifting fingers doesn't end a swipe: it ends by its own event.
       player.take(
         .event(.swipe(.init(phase: .cancelled, fingers: 3, delta: .zero, time: end))), at: end)
       for wait in 1...6 { player.wait(until: end + Double(wait)) }
@@ -79,7 +79,7 @@ struct RandomInputTests {
     }
   }
 
-  /// Where the policy of a view lets it rest.
+  /// Expects the view where its edge policy lets it rest.
   private func expectPlace(_ view: Viewport, _ seed: UInt64) {
     let size = view.shownSize
     for (origin, extent, room) in [
@@ -91,7 +91,7 @@ struct RandomInputTests {
       switch view.edges {
       case .inside where extent > room: #expect(origin <= 0 && end >= room, "seed \(seed)")
       case .inside: #expect(origin == ((room - extent) / 2).rounded(.down), "seed \(seed)")
-      // A picture of odd pixels in a view of even ones has its middle half a pixel away.
+      // The centre of a picture with an odd size is half a pixel off in a view of even size.
       case .centered:
         #expect(origin <= room / 2 + 0.5 && end >= room / 2 - 0.5, "seed \(seed)")
       case .free: #expect(min(end, room) - max(origin, 0) >= 1, "seed \(seed)")
@@ -120,7 +120,7 @@ struct RandomInputTests {
       }
       let views = play(looking: [])
       #expect(views == play(looking: []), "seed \(seed)")
-      // Frames that are drawn in between change nothing of what comes after.
+      // Frames drawn in between don't change what comes after.
       #expect(views == play(looking: [0.001, 0.016, 2]), "seed \(seed)")
     }
   }

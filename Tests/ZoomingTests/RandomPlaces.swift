@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 
 extension SeededNumbers {
-  /// A size of a picture, from an icon to a large scan, of any aspect.
+  /// The size of a picture, from an icon to a large scan, with any aspect ratio.
   mutating func pictureSize() -> PixelSize {
     let longest = Double.random(in: 4...14, using: &self)
     func side() -> Int { Int(Double.random(in: 0.1...1, using: &self) * pow2(longest)) + 1 }

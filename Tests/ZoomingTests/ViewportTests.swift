@@ -110,7 +110,7 @@ struct ViewportTests {
     #expect(larger.scale == 1 && larger.isSettled)
     let center = larger.imagePoint(at: larger.surfaceCenter)
     #expect((center - Point(x: 1500, y: 1200)).length <= 1)
-    // At a corner the edges come first.
+    // At a corner, the edges take precedence.
     let corner = Viewport(
       settledOn: .init(width: 800, height: 600), picture: picture, scale: 1, center: .zero)
     #expect(corner.resized(to: .init(width: 1001, height: 777)).origin == .zero)

@@ -15,7 +15,7 @@ struct WheelTests {
     .zoom(detents: detents, at: point, isContinuous: false)
   }
 
-  /// A view without any snapping: larger than the surface, its edges far away.
+  /// A view without snapping: larger than the surface, far from its edges.
   private func unsnapped() -> ZoomController {
     var zoom = ZoomController(surface: Self.surface, picture: Self.picture)
     zoom.setScale(0.9, centerImagePoint: .init(x: 2900, y: 2100), animated: false, now: 0)
@@ -144,7 +144,7 @@ struct WheelTests {
       let slow = Bool.random(using: &random)
       var taken: [Double] = []
       for step in steps {
-        // A step that begins at a limit is not taken, so it is not taken back either.
+        // A step that begins at a limit is not taken, so it is not undone either.
         let scale = zoom.destination.scale
         zoom.handle(wheel(step, cursor), at: now)
         if zoom.destination.scale != scale { taken.append(step) }

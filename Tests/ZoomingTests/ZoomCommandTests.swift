@@ -53,7 +53,7 @@ struct ZoomCommandTests {
     for frame in 1...120 {
       let view = zoom.viewport(at: 1 + Double(frame) / 240)
       #expect(view.scale <= last.scale)
-      // The image's corner comes nearer with every frame, but for the way to whole pixels.
+      // The image's corner comes closer with every frame, except for rounding to whole pixels.
       #expect(view.origin.x >= last.origin.x - 0.1)
       last = view
     }
@@ -101,7 +101,7 @@ struct ZoomCommandTests {
     #expect((view.devicePoint(of: .init(x: 1500, y: 1200)) - view.surfaceCenter).length <= 1)
     zoom.setScale(2, animated: false, now: 3)
     let center = zoom.viewport(at: 3).imagePoint(at: view.surfaceCenter)
-    // Two device pixels are an image pixel: half a device pixel of rounding.
+    // An image pixel is two device pixels wide: half a device pixel of rounding.
     #expect((center - view.imagePoint(at: view.surfaceCenter)).length < 1)
   }
 
@@ -159,7 +159,7 @@ struct ZoomCommandTests {
     let view = zoom.viewport(at: 0)
     #expect(view.devicePoint(of: .init(x: 0, y: 1500)).y == 0)
     zoom.mirror(now: 1)
-    // Mirrored as shown: left and right change places, above stays above.
+    // Mirrored on the screen: left and right are swapped, the top stays the top.
     #expect(zoom.viewport(at: 1).devicePoint(of: .init(x: 0, y: 1500)).y == 0)
     #expect(
       zoom.viewport(at: 1).devicePoint(of: .zero).x < zoom.viewport(at: 1).surfaceCenter.x)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A viewer that can have no descriptor, process or thread more, and then can again.
+/// A viewer that runs out of descriptors, processes or threads, and then has them again.
 @Suite(
   .serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"),
   .enabled(if: TestProcess.canFind("prlimit"), "there is no prlimit"))
@@ -22,7 +22,7 @@ struct ExhaustionTests {
 
   private var files: [String] { (1...pictures.count).map { folder["\($0).png"] } }
 
-  /// Sets a limit of a process that runs; nobody but its user may without further rights.
+  /// Sets a limit of a running process; without privileges, only its own user may.
   private func limit(_ process: pid_t, _ what: String, as user: [String] = []) throws {
     let words = user + ["prlimit", "--pid", "\(process)", what]
     let change = try TestProcess(words[0], Array(words.dropFirst()))
@@ -41,7 +41,7 @@ struct ExhaustionTests {
     viewer.type("p")
     viewer.expectTitle { $0.hasPrefix("3.png") }
     #expect(viewer.waitUntilQuiet())
-    // The window answers: there is neither a text nor a picture that it could open for that.
+    // The window still responds, though it can open neither text nor pictures.
     viewer.type(Key.f11)
     #expect(waitUntil(RunningViewer.patience) { viewer.size.width == 1280 })
     viewer.type(Key.f11)
@@ -56,7 +56,7 @@ struct ExhaustionTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  /// As many as are open, and a few more: each way of failing has its turn.
+  /// With the open descriptors and a few more, so that each call fails in turn.
   @Test(arguments: [0, 1, 2, 3, 4, 6, 8])
   func descriptors(spare: Int) throws {
     let viewer = try RunningViewer(files)
@@ -72,13 +72,13 @@ struct ExhaustionTests {
     }
   }
 
-  /// Root may start as many as it likes, so another user has to.
+  /// The limit doesn't apply to root, so the viewer runs as another user.
   @Test(
     .enabled(
       if: geteuid() == 0 && TestProcess.canFind("setpriv"), "only root can be somebody else"))
   func processes() throws {
     let server = try XServer()
-    // A user whom nobody else is.
+    // A user ID that nobody else has.
     let user = ["setpriv", "--reuid=61234", "--clear-groups"]
     let words = user + [RunningViewer.program] + files
     let viewer = try RunningViewer(

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Files whose disk fails, or does not answer.
+/// Files on a disk that fails or does not respond.
 @Suite(
   .serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"),
   .enabled(if: Tracing.isAllowed, "\(Tracing.missing)"))
@@ -16,11 +16,11 @@ struct FailingStorageTests {
   init() throws {
     folder = try TemporaryFolder()
     good = try folder.picture("good.png", picture)
-    // Noise: nothing of it is read ahead with its first bytes.
+    // Noise: nothing but its first bytes is read ahead.
     bad = try folder.picture("bad.png", Photograph.grid(1400, 1000))
   }
 
-  /// A viewer of both files, for which calls upon the bad one go wrong.
+  /// A viewer with both files, in which system calls on the bad one fail or hang.
   private func viewer(_ fault: String) throws -> RunningViewer {
     let words = Tracing.breaking(bad, fault) + [RunningViewer.program, good, bad]
     let server = try XServer()
@@ -30,7 +30,7 @@ struct FailingStorageTests {
     return viewer
   }
 
-  /// Goes back to the good picture, and ends.
+  /// Goes back to the good picture, and quits.
   private func expectAlive(
     _ viewer: RunningViewer, at location: SourceLocation = #_sourceLocation
   ) {
@@ -39,7 +39,7 @@ struct FailingStorageTests {
     #expect(viewer.quit() == .status(0), sourceLocation: location)
   }
 
-  /// From the first byte on, and once the decoder is at work.
+  /// Fails from the first read on, or once the decoder is running.
   @Test(arguments: [1, 8])
   func aDiskThatFailsIsOneSentence(number: Int) throws {
     let fault = Tracing.failingReads(from: number)
@@ -61,7 +61,7 @@ struct FailingStorageTests {
     expectAlive(viewer)
   }
 
-  /// As a network drive whose server is gone.
+  /// Like a network drive whose server is down.
   @Test func aFileThatCannotBeOpenedYetHoldsNobodyUp() throws {
     let viewer = try viewer(Tracing.hangingCalls("openat,open", from: 1))
     viewer.type(32)
@@ -72,7 +72,7 @@ struct FailingStorageTests {
     #expect(waitUntil(RunningViewer.patience) { viewer.size == picture.size })
     viewer.type(Key.home)
     viewer.expect(picture)
-    // The call that hangs is held by the tracer still, so its thread alone may be left.
+    // The tracer still holds the hanging call, so only its thread may be left.
     viewer.type("q")
     let process = viewer.process.pid
     #expect(waitUntil(RunningViewer.patience) { !ProcessFamily.isAlive(process) })
@@ -90,7 +90,7 @@ struct FailingStorageTests {
     #expect(waitUntil(RunningViewer.patience) { viewer.size == picture.size })
     let members = viewer.family.members
     expectAlive(viewer)
-    // The tracer holds who waits in a call even past its end, so its order to end comes first.
+    // The tracer holds a process in its call even after SIGKILL, so check for the signal first.
     #expect(
       waitUntil(RunningViewer.patience) { members.allSatisfy { ProcessFamily.isKilled($0) } },
       "a process was left running")

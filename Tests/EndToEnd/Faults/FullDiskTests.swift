@@ -3,19 +3,19 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A disk for caches that is full, or that nobody may write to.
+/// A cache disk that is full or read-only.
 @Suite(
   .serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"),
   .enabled(if: Mounting.isAllowed, "nobody may mount anything here"))
 struct FullDiskTests {
-  /// What is looked at closely is shown without a cache, and nothing is left on the disk.
+  /// The picture is shown at 100 % without a cache, and nothing is left on the disk.
   @Test(arguments: ["size=64k", "size=64k,ro"])
   func picturesAreShownAllTheSame(disk: String) throws {
     let folder = try TemporaryFolder()
     let cache = try folder.folder("cache")
     let file = try folder.picture("photo.png", Photograph.grid(2600, 1700))
     let options = ["--zoom", "1", "--center", "1711,1223"]
-    // The folder is told after the viewer has ended: nobody else sees that disk.
+    // Nobody else sees this disk, so the script lists the folder after the viewer has ended.
     let script = """
       mount -t tmpfs -o "$0" none "$XDG_CACHE_HOME" || exit 99
       exec "$@"
@@ -41,7 +41,7 @@ struct FullDiskTests {
   }
 }
 
-/// Whether a disk can be mounted that nobody else sees.
+/// Mounting disks in a private namespace.
 private enum Mounting {
   static let isAllowed: Bool = {
     guard TestProcess.canFind("unshare"),

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Decoders that hang while their picture is looked at: the window answers all the same.
+/// Decoders that hang while their picture is shown: the window still responds.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct HungDecoderTests {
   let folder: TemporaryFolder
@@ -38,7 +38,7 @@ struct HungDecoderTests {
     #expect(waitUntil(RunningViewer.patience) { !hung.contains { ProcessFamily.isAlive($0) } })
   }
 
-  /// Who waits is told, and the decoder goes.
+  /// A message appears, and the decoder is killed.
   @Test func aHangIsASentenceInTheEnd() throws {
     let viewer = try RunningViewer(
       [good, folder.evilFile("bad.jpg", "stop:tile")], program: program)
@@ -53,8 +53,8 @@ struct HungDecoderTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  /// Time in which the viewer itself was stopped is no decoder's silence: more of it than anybody
-  /// has patience for ends nothing.
+  /// Time in which the viewer itself was stopped doesn't count as a decoder's silence, even if it
+  /// exceeds the timeout.
   @Test func aViewerThatWasStoppedEndsNobody() throws {
     let slow = try folder.evilFile("slow.jpg", "delay:700")
     let viewer = try RunningViewer([good, slow], program: program)
@@ -64,7 +64,7 @@ struct HungDecoderTests {
     viewer.type("1")
     viewer.expectTitle { $0.contains("100 %") }
     let decoders = viewer.evilDecoders
-    // The measure itself: longer than a decoder may be silent.
+    // Longer than the timeout of a silent decoder.
     viewer.process.signal(SIGSTOP)
     sleep(12)
     viewer.process.signal(SIGCONT)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What is left of a fault once it is over: nothing, in memory, descriptors, threads or processes.
+/// A fault leaves nothing behind: no memory, descriptors, threads or processes.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct LeftoverTests {
   let folder: TemporaryFolder
@@ -17,14 +17,14 @@ struct LeftoverTests {
     good = try folder.picture("good.png", picture)
   }
 
-  /// What faults do that might leave something: claim, flood, send descriptors, repeat, write on.
+  /// Faults that might leak: false claims, floods, sent descriptors, repeated replies, late writes.
   static let faults = [
     "claim:width=1000000;height=1000000", "claim:frames=65536;timed=1", "flood:progress",
     "flood:stderr", "twice:", "unrequested:", "fds:2", "fds:253", "proto:huge", "proto:infotwice",
     "racer:", "crash:segv@tile", "hangup:",
   ]
 
-  /// Back at the good picture, everything is as it was before.
+  /// Back at the good picture, everything is as before.
   @Test func faultsLeaveNothingBehind() throws {
     var files = [good]
     for (index, fault) in Self.faults.enumerated() {
@@ -33,7 +33,7 @@ struct LeftoverTests {
     let viewer = try RunningViewer(files, program: program)
     let process = viewer.process.pid
     viewer.expect(picture)
-    // Once there and back: texts and what else is made once are there before anything is counted.
+    // Walk there and back once, so that texts and everything else made only once exist first.
     func visit(_ index: Int) {
       for step in 0...index {
         viewer.type(32)
@@ -54,7 +54,7 @@ struct LeftoverTests {
     for index in Self.faults.indices {
       visit(index)
       let there = ProcessFamily.ownBytes(of: process)
-      // What only root may see is not seen.
+      // Memory that only root may inspect is not counted.
       #expect(there <= bytes + 50 << 20, "\(Self.faults[index]): \(bytes) bytes, then \(there)")
       back()
     }
@@ -70,8 +70,7 @@ struct LeftoverTests {
 }
 
 extension RunningViewer {
-  /// Waits until the viewer itself sleeps, whatever its decoders do; where it does not within some
-  /// seconds, it has something to do.
+  /// Waits until the viewer itself sleeps, whatever its decoders do; gives up after 3 seconds.
   func waitUntilCalm() {
     ProcessFamily(process.pid).waitUntilQuiet(limit: 3)
   }

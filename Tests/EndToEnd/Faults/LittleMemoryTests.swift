@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A viewer that may use little memory, and pictures that would take all there is.
+/// A viewer with a low memory limit, and pictures that would need more.
 @Suite(
   .serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"),
   .enabled(if: MemoryGroup.isAvailable, "\(MemoryGroup.missing)"))
@@ -49,7 +49,7 @@ struct LittleMemoryTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  /// The kernel ends the decoder, which has offered itself, and not the viewer.
+  /// The kernel kills the decoder, whose OOM score is higher, and not the viewer.
   @Test func aDecoderThatTakesAllMemoryIsEndedInTheViewersPlace() throws {
     let good = try folder.picture("good.png", picture)
     let hog = try folder.evilFile("hog.jpg", "hog:")

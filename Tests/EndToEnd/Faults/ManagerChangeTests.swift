@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A window manager that dies in the middle of its work, and comes back.
+/// A window manager that crashes at work, and is restarted.
 @Suite(
   .serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"),
   .enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
@@ -19,7 +19,7 @@ struct ManagerChangeTests {
     let viewer = try RunningViewer([file], on: server)
     try expected.expect(viewer, "under a manager")
     for round in 0..<3 {
-      // In the middle of what it was asked for.
+      // Kill it before it has finished the request.
       viewer.change(.fullScreen)
       manager?.process.signal(SIGKILL)
       _ = manager?.process.wait(limit: 10)

@@ -3,11 +3,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Going through an album faster than anything can be decoded.
+/// Walking through an album faster than anything can be decoded.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct NavigationStormTests {
-  /// Pictures with late decoders between pictures of one colour each; the storm ends at any of them
-  /// and shows that one.
+  /// Slow decoders alternate with pictures of one colour; wherever the storm ends, that picture is
+  /// shown.
   @Test func lateAnswersNeverTakeTheScreen() throws {
     let folder = try TemporaryFolder()
     let program = try folder.evilInstallation()
@@ -29,7 +29,7 @@ struct NavigationStormTests {
         viewer.type(Bool.random(using: &random) ? "n" : "p")
         usleep(5000)
       }
-      // One of one colour, wherever the storm has ended.
+      // If the storm ended at a slow picture, go on to a plain one.
       #expect(viewer.waitUntilQuiet(), "\(random.origin), round \(round)")
       if viewer.title.hasPrefix("late") {
         viewer.type(viewer.title.contains("— 16 / 16 —") ? "p" : "n")

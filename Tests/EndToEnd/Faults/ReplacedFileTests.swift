@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Files and folders that are replaced or taken away while they are looked at.
+/// Files and folders that are replaced or removed while they are viewed.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct ReplacedFileTests {
   let folder: TemporaryFolder
@@ -15,7 +15,7 @@ struct ReplacedFileTests {
     PixelGrid(width: 1600, height: 1200, opaque: { _, _ in color })
   }
 
-  /// Each screen is of one version, however often another takes the name.
+  /// Each screen shows one version, however often the file is replaced.
   @Test func aFileThatIsReplacedAllTheTimeIsNeverMixed() throws {
     let versions = try colors.enumerated().map { try folder.picture("v\($0)", plain($1)) }
     let shown = try folder.folder("shown")
@@ -53,7 +53,7 @@ struct ReplacedFileTests {
       picture.cropped(to: PixelRect(minX: 400, minY: 300, maxX: 800, maxY: 600)), "sharp")
     viewer.type("0")
     viewer.expect(whole)
-    // There is nobody to go to; it says so, or stays.
+    // There is no other picture; it says so, or stays.
     viewer.type(32)
     #expect(viewer.waitUntilQuiet())
     viewer.type(Key.f11)
@@ -61,7 +61,7 @@ struct ReplacedFileTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  /// Cut to nothing and written again, in the middle of whatever reads it.
+  /// The file is truncated and rewritten while it is being read.
   @Test func aFileThatIsCutAndWrittenAgainIsWholeInTheEnd() throws {
     let file = try folder.picture("a.png", Photograph.grid(1600, 1200))
     let bytes = try TemporaryFolder.contents(of: file)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Folders of very many names, deep ones, and ones that lead back into themselves.
+/// Folders with very many names, very deep folders, and links that form cycles.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct VastFolderTests {
   let folder: TemporaryFolder
@@ -11,7 +11,7 @@ struct VastFolderTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Most names are no pictures'; `Scripts/soak` has a million of them.
+  /// Most names are not pictures; `Scripts/soak` tests a million of them.
   @Test func fiftyThousandNamesHoldNobodyUp() throws {
     let first = try folder.picture("0.png", picture)
     try folder.picture("z.png", PixelGrid(width: 400, height: 300, opaque: { _, _ in 0x40c040 }))
@@ -22,12 +22,12 @@ struct VastFolderTests {
     }
     let viewer = try RunningViewer([first])
     viewer.expect(picture)
-    // It answers while the names are read and looked at.
+    // The window responds while the names are listed and checked.
     viewer.type(Key.f11)
     #expect(waitUntil(RunningViewer.patience) { viewer.size.width == 1280 })
     viewer.type(Key.f11)
     #expect(waitUntil(RunningViewer.patience) { viewer.size == picture.size })
-    // The total is told once it is known what is a picture.
+    // The total appears once the pictures have been counted.
     viewer.expectTitle { $0.contains("— 1 / 2 —") }
     viewer.type(Key.end)
     viewer.expectTitle { $0.hasPrefix("z.png") }
@@ -36,7 +36,7 @@ struct VastFolderTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  /// Deeper than any path may say: only who stands there can name what is there.
+  /// Deeper than the longest path: only a relative name reaches the files there.
   @Test func aFolderDeeperThanAnyPath() throws {
     let first = try folder.picture("a.png", picture)
     let script = """
@@ -62,7 +62,7 @@ struct VastFolderTests {
     viewer.expectTitle { $0.hasPrefix("b.png") && $0.contains("— 2 / 2 —") }
     viewer.expect(picture)
     #expect(viewer.quit() == .status(0))
-    // Paths of the test's own don't lead there either.
+    // The test can't reach it by a path either.
     let end = try TestProcess("rm", ["-rf", "--", folder.path])
     #expect(end.wait(limit: RunningViewer.patience) == .status(0))
   }

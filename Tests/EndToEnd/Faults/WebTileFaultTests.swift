@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TilePlaces
 
-/// Servers whose tiles are something else, and caches whose writer is killed.
+/// Servers with wrong tiles, and caches whose writer is killed.
 @Suite(.serialized) struct WebTileFaultTests {
   let folder: TemporaryFolder
   let home: TemporaryFolder
@@ -35,7 +35,7 @@ import TilePlaces
     ]
   }
 
-  /// What a server may answer for a tile that is none.
+  /// Invalid replies to a request for a tile.
   static let answers: [(String, @Sendable (WebReply) -> WebReply)] = [
     ("a web page", { _ in .text("<!DOCTYPE html><html>an error</html>") }),
     ("nothing", { _ in WebReply(body: []) }),
@@ -56,8 +56,8 @@ import TilePlaces
     return (try? TemporaryFolder.contents(of: path)) ?? []
   }()
 
-  /// One tile of the finest level is not what it should be: the others are there, the window goes
-  /// on, and what is written to a file is refused with a sentence.
+  /// One tile of the finest level is invalid: the others are shown, the window goes on, and
+  /// `render` fails with a sentence.
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"), arguments: answers.indices)
   func aTileThatIsNoneLeavesTheOthers(index: Int) throws {
     let (what, answer) = Self.answers[index]
@@ -96,7 +96,7 @@ import TilePlaces
     #expect(viewer.quit() == .status(0), "\(what)")
   }
 
-  /// What was being kept is whole afterwards, or not there.
+  /// A file that was being cached is complete afterwards, or absent.
   @Test func aCacheWhoseWriterIsKilledIsWholeOrEmpty() throws {
     let path = folder.path
     let server = try FaultyServer { request in
@@ -109,7 +109,7 @@ import TilePlaces
       let process = try RenderRun.start(
         server.address("/p.dzi"), output: home["out.png"], environment: environment)
       usleep(UInt32.random(in: 0...150_000, using: &random))
-      // The program and who fetches for it, or the latter alone.
+      // Kill the program and its fetcher, or only the fetcher.
       let fetchers = ProcessFamily(process.pid).children.filter {
         ProcessFamily.name(of: $0).hasPrefix("fresnel-fetch")
       }

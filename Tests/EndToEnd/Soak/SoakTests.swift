@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TilePlaces
 
-/// What `Scripts/soak` runs for hours, and the tests for a moment (`SoakRow`).
+/// The soak test: hours with `Scripts/soak`, a moment in the tests (`SoakRow`).
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct SoakTests {
   let folder: TemporaryFolder
@@ -14,7 +14,7 @@ struct SoakTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Large and small pictures behind the one that is seen at the beginning and in the end.
+  /// Large and small pictures after the one that is shown at the beginning and at the end.
   private func album() throws -> [String] {
     try [folder.picture("0.png", picture)]
       + (1...4).map { try folder.picture("\($0).png", Photograph.grid(700 * $0, 500 * $0)) }
@@ -36,7 +36,7 @@ struct SoakTests {
     return try FaultyServer { .file($0.path, in: path) }
   }
 
-  /// Decoders and who fetches are killed and stopped while somebody zooms and pages.
+  /// Decoders and fetchers are killed and stopped during zooming and paging.
   @Test func randomKills() throws {
     var random = SeededNumbers(seed: SoakRow.seed)
     var problems: [String] = []
@@ -45,7 +45,7 @@ struct SoakTests {
     let files = try album() + [server.address("/p.dzi")]
     let words = ["--stats", "--geometry", "400x300"] + files
     let environment: [String: String?] = ["HOME": home, "XDG_CACHE_HOME": home + "/cache"]
-    // The same without a fault, on the same machine and for as long: what a frame takes here.
+    // The same without faults, on the same machine and for as long: the usual time of a frame here.
     let calm = try SoakedViewer(RunningViewer(words, environment: environment))
     try calm.begin(
       at: picture, &random, steps: max(Self.steps, Int(SoakRow.share(2) / 0.02)))
@@ -75,7 +75,7 @@ struct SoakTests {
     #expect(problems.isEmpty, "\(random.origin)")
   }
 
-  /// The process that cuts, at any moment of its work.
+  /// Kills the cutting process at any moment of its work.
   @Test func killsOfTheCutter() throws {
     let row = SoakRow("kills of the process that cuts", target: 500, sample: 3)
     var random = SeededNumbers(seed: SoakRow.seed)
@@ -96,7 +96,7 @@ struct SoakTests {
     #expect(problems.isEmpty, "\(random.origin)")
   }
 
-  /// Two hundred keys a second, between pictures whose decoders answer late.
+  /// 200 keys per second, between pictures whose decoders are slow.
   @Test func navigations() throws {
     var random = SeededNumbers(seed: SoakRow.seed)
     var problems: [String] = []
@@ -184,7 +184,7 @@ struct SoakTests {
     #expect(problems.isEmpty, "\(random.origin)")
   }
 
-  /// Reads of decoders and of the viewer fail from some moment on.
+  /// From some moment on, the reads of decoders and of the viewer fail.
   @Test func failingReads() throws {
     let name = "files whose reads fail (EIO)"
     guard Tracing.isAllowed else { return SoakRow.leaveOut(name, Tracing.missing) }
@@ -212,8 +212,8 @@ struct SoakTests {
     #expect(problems.isEmpty, "\(random.origin)")
   }
 
-  /// The viewer is stopped and goes on, while decoders work; in a full run once for longer than a
-  /// decoder may be silent.
+  /// The viewer is stopped and continued while decoders work; in a full run, once for longer than a
+  /// decoder's timeout.
   @Test func stops() throws {
     SoakRow.leaveOut(
       "jumps of the clock of the day",

@@ -3,13 +3,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A viewer at which somebody zooms, pans and pages at random, and what it takes of the machine.
+/// A viewer with random zooms, pans and page turns, and the resources that it uses.
 final class SoakedViewer {
   let viewer: RunningViewer
   private let process: pid_t
   private var before: Counts
 
-  /// What a viewer and its decoders take at rest.
+  /// The resources that a viewer and its decoders use at rest.
   struct Counts {
     var descriptors, threads, processes, bytes: Int
   }
@@ -21,7 +21,7 @@ final class SoakedViewer {
     viewer.point(atX: viewer.size.width / 2, y: viewer.size.height / 2)
   }
 
-  /// Does one thing to it.
+  /// Sends one random input.
   func play(_ random: inout SeededNumbers) {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: viewer.type("n")
@@ -32,17 +32,17 @@ final class SoakedViewer {
     }
   }
 
-  /// Goes to the first picture, which must be seen, and counts what is taken; `nil` where it does
-  /// not come.
+  /// Goes to the first picture and counts the resources once it is shown; `nil` if it does not
+  /// appear.
   ///
-  /// One whose decoder was ended twice in a row is given up, with a sentence, until somebody comes
-  /// back to it.
+  /// A picture whose decoder was killed twice in a row fails with a sentence until the user comes
+  /// back to it, so this comes back to it.
   private func rest(at picture: PixelGrid) -> Counts? {
     viewer.type(Key.end)
     viewer.type(Key.home)
     viewer.type("0")
     guard waitUntil(RunningViewer.patience, { viewer.screen == picture }) else { return nil }
-    // Neighbours are opened for their fit views, and their decoders end.
+    // Neighbours are opened for their fit views, and then their decoders end.
     guard viewer.waitUntilQuiet() else { return nil }
     return Counts(
       descriptors: ProcessFamily.descriptors(of: process).count,
@@ -50,7 +50,7 @@ final class SoakedViewer {
       bytes: ProcessFamily.ownBytes(of: process))
   }
 
-  /// Plays for a while without any fault, and counts.
+  /// Plays without faults for a while, and counts.
   func begin(at picture: PixelGrid, _ random: inout SeededNumbers, steps: Int) throws {
     for _ in 0..<steps {
       play(&random)
@@ -59,7 +59,8 @@ final class SoakedViewer {
     before = try #require(rest(at: picture), "the viewer does not come to rest")
   }
 
-  /// Whether everything is as it was, in words for the table; problems are added to `problems`.
+  /// Compares the resources with those at the beginning: remarks go to the row, and problems to
+  /// `problems`.
   func end(at picture: PixelGrid, _ row: SoakRow, _ problems: inout [String]) {
     guard viewer.process.isRunning, let after = rest(at: picture) else {
       problems.append(
@@ -70,18 +71,18 @@ final class SoakedViewer {
     row.remark("threads \(before.threads) → \(after.threads)")
     row.remark("processes \(before.processes) → \(after.processes)")
     row.remark("MiB \(before.bytes >> 20) → \(after.bytes >> 20)")
-    // Each decoder that runs has four.
+    // Each running decoder has four.
     let more = max(0, after.processes - before.processes)
     if after.descriptors > before.descriptors + 2 + 4 * more {
       problems.append("descriptors are left")
     }
-    // Some of its own threads begin when they are first needed; each fault would leave another.
+    // Some of the viewer's own threads start when first needed; a leak would be one for each fault.
     if after.threads > before.threads + 4 { problems.append("threads are left") }
     if after.processes > before.processes + 2 { problems.append("processes are left") }
     if after.bytes > before.bytes + 16 << 20 { problems.append("memory is left") }
   }
 
-  /// Ends it; the longest time between two frames of a motion, in milliseconds.
+  /// Quits, and returns the longest interval between two frames of a motion, in milliseconds.
   func quit(_ problems: inout [String]) -> Double {
     if viewer.quit() != .status(0) { problems.append("it ended badly") }
     return PrintedStatistics(viewer.process.standardOutput)?["interval_ms_longest"] ?? 0

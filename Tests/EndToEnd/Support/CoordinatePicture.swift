@@ -1,7 +1,7 @@
 import Geometry
 import TestSupport
 
-/// A picture each of whose pixels says where it is, and no pixel of which looks like the surround.
+/// A picture whose pixels encode their own positions and never look like the surround.
 ///
 /// Red and green hold the low bits of x and y, blue the high ones: up to 2048 × 4096 pixels.
 enum CoordinatePicture {
@@ -10,12 +10,12 @@ enum CoordinatePicture {
     UInt32(x & 255) << 16 | UInt32(y & 255) << 8 | UInt32(0x80 | (x >> 8) << 4 | y >> 8)
   }
 
-  /// The picture.
+  /// The picture, with this width and height.
   static func grid(_ width: Int, _ height: Int) -> PixelGrid {
     PixelGrid(width: width, height: height, opaque: color)
   }
 
-  /// Which pixel a colour is; `nil` for the surround.
+  /// Returns the position that a colour encodes; `nil` for the surround.
   static func place(of word: UInt32) -> (x: Int, y: Int)? {
     guard word & 0x80 != 0 else { return nil }
     return (
@@ -25,19 +25,20 @@ enum CoordinatePicture {
   }
 }
 
-/// A view of a coordinate picture at 100 % or at crisp pixels, as it was found on the screen.
+/// A view of a coordinate picture at 100 % or with crisp pixels, as found on the screen.
 struct CoordinateView {
   let surface: PixelSize
   let picture: PixelSize
   /// The size of the whole picture in device pixels.
   let shown: PixelSize
-  /// Where the picture's corner lies, in device pixels.
+  /// The position of the picture's top left corner, in device pixels.
   let origin: (x: Int, y: Int)
 
-  /// Finds the one view at a scale that explains every pixel of a screen; `nil` where none does.
+  /// Finds the one view at this scale that explains every pixel of a screen; `nil` if there is
+  /// none.
   ///
-  /// A row and a column give the place; then all pixels are held to it. Where the middle of a
-  /// device pixel falls between two image pixels, to a five-hundredth, either is right.
+  /// One row and one column give the position; then all pixels are compared with it. Where a device
+  /// pixel's centre is within 1/500 of the boundary of two image pixels, both are accepted.
   init?(_ screen: PixelGrid, of picture: PixelSize, scale: Double) {
     surface = screen.size
     self.picture = picture
@@ -57,7 +58,7 @@ struct CoordinateView {
     let row = screen.size.height / 2
     let column = screen.size.width / 2
     guard let seen = CoordinatePicture.place(of: screen[column, row]) else { return nil }
-    // The pixel in the middle leaves as many places as it is wide.
+    // The central pixel leaves as many candidates as it is wide.
     let around = Int(scale.rounded(.up)) + 1
     let guessX = column - Int(Double(seen.x) * scale)
     let guessY = row - Int(Double(seen.y) * scale)
@@ -99,7 +100,7 @@ struct CoordinateView {
       y: (y - Double(origin.y)) * Double(picture.height) / Double(shown.height))
   }
 
-  /// Whether no edge has had a say in where the picture lies, on either axis.
+  /// True if no edge affected the picture's position, on either axis.
   var isUnsnapped: Bool {
     origin.x < 0 && origin.y < 0 && origin.x + shown.width > surface.width
       && origin.y + shown.height > surface.height

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `fresnel cut`, as a script uses it.
+/// `fresnel cut`, run as a script would.
 enum CutRun {
   /// Starts a run.
   static func start(
@@ -16,7 +16,7 @@ enum CutRun {
         .merging(environment) { $1 })
   }
 
-  /// Runs it to its end, which must be a good one.
+  /// Runs it to its end, and requires success.
   static func run(
     _ file: String, _ options: [String] = [], output: String,
     at location: SourceLocation = #_sourceLocation
@@ -27,7 +27,7 @@ enum CutRun {
     #expect(process.standardError == "", sourceLocation: location)
   }
 
-  /// Every file below a folder, by its path there, with its bytes.
+  /// All files below a folder: their relative paths and contents.
   static func files(below folder: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for name in names(in: folder) {
@@ -43,7 +43,7 @@ enum CutRun {
     return files
   }
 
-  /// What a folder holds, hidden names too.
+  /// The names in a folder, hidden ones included.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }

@@ -2,13 +2,14 @@ import Glibc
 import TestSupport
 
 extension TemporaryFolder {
-  /// A folder with the program, the real PNG decoder, and an evil one for JPEG; the program's path.
+  /// Makes a folder with the program, the real PNG decoder, and the evil decoder in place of
+  /// JPEG's; returns the program's path.
   func evilInstallation(hasEvil: Bool = true) throws -> String {
     let installation = try folder("installed")
     var files = ["fresnel", "fresnel-command", "fresnel-decode-png"].map { ($0, $0) }
     if hasEvil { files.append(("fresnel-evil-decoder", "fresnel-decode-jpeg")) }
     for (name, copy) in files {
-      // A link would lead the program back to where it was built.
+      // Copy them: a link would lead the program back to its build folder.
       let bytes = try TemporaryFolder.contents(of: PipedProcess.built(name))
       try file("installed/\(copy)", bytes)
       chmod("\(installation)/\(copy)", 0o755)
@@ -23,9 +24,9 @@ extension TemporaryFolder {
 }
 
 extension RunningViewer {
-  /// The evil decoders that run in the place of JPEG's.
+  /// The running evil decoders, which replace JPEG's.
   ///
-  /// The kernel keeps too little of a program's name to tell decoders apart.
+  /// Told by the command line: the kernel truncates process names too much to tell decoders apart.
   var evilDecoders: [pid_t] {
     decoders().filter {
       ProcessFamily.text("/proc/\($0)/cmdline").hasPrefix("fresnel-decode-jpeg")

@@ -2,14 +2,14 @@ import Geometry
 import TestSupport
 import Testing
 
-/// What fingers do to a coordinate picture, read off the screen at crisp pixels.
+/// The effects of fingers on a coordinate picture, measured on the screen with crisp pixels.
 extension RunningViewer {
-  /// The image pixel that is shown in a place of the window.
+  /// The image pixel shown at a point of the window.
   func imagePixel(_ x: Int, _ y: Int) -> (x: Int, y: Int)? {
     CoordinatePicture.place(of: screen[x, y])
   }
 
-  /// Waits until nothing moves, and expects an image pixel within one device pixel of a place.
+  /// Waits until nothing moves, and expects an image pixel within one device pixel of `place`.
   func expect(
     _ pixel: (x: Int, y: Int), at place: (x: Int, y: Int),
     location: SourceLocation = #_sourceLocation
@@ -27,7 +27,7 @@ extension RunningViewer {
       "\(pixel) is not at \(place): columns \(columns), rows \(rows)", sourceLocation: location)
   }
 
-  /// Device pixels per image pixel along a row, by where its image pixels begin.
+  /// Device pixels per image pixel, measured along a row where its image pixels begin.
   func measuredScale(row: Int) -> Double? {
     waitUntilQuiet()
     let screen = screen
@@ -44,7 +44,7 @@ extension RunningViewer {
     return Double(last.device - first.device) / Double(last.image - first.image)
   }
 
-  /// The columns between which a row shows the picture.
+  /// The columns in which a row shows the picture.
   func shownColumns(row: Int) -> ClosedRange<Int>? {
     waitUntilQuiet()
     let screen = screen

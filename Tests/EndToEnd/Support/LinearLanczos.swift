@@ -3,7 +3,7 @@ import TestSupport
 
 /// Lanczos 3 in linear light, straight from its definition.
 enum LinearLanczos {
-  /// A smaller picture; what is transparent counts as little as it is seen.
+  /// Returns a reduced picture; pixels are weighted by their alpha.
   static func reduce(_ picture: PixelGrid, to size: PixelSize) -> PixelGrid {
     let linear = (0..<256).map { Lanczos.light(Double($0) / 255) }
     let columns = Lanczos.weights(picture.size.width, size.width, 0..<size.width)

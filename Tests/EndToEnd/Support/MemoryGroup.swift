@@ -1,12 +1,12 @@
 import Glibc
 import TestSupport
 
-/// A control group of processes that may use so much memory together; it goes with this value.
+/// A cgroup with a memory limit; removed when this value is released.
 final class MemoryGroup {
-  /// What a skipped test says.
+  /// Why tests are skipped.
   static let missing = "no memory control group can be made here"
 
-  /// Whether groups can be made: by root, where their folder can be written.
+  /// True if cgroups can be made: as root, with a writable cgroup folder.
   static let isAvailable = (try? MemoryGroup(limit: 64 << 20)) != nil
 
   private struct NotMade: Error {}
@@ -14,7 +14,7 @@ final class MemoryGroup {
   private let path: String
   private let isSecondVersion: Bool
 
-  /// Makes one of a limit in bytes.
+  /// Makes a group with a limit in bytes.
   init(limit: Int) throws {
     let base = "/sys/fs/cgroup"
     let controllers = ProcessFamily.text(base + "/cgroup.subtree_control")
@@ -27,19 +27,19 @@ final class MemoryGroup {
       rmdir(path)
       throw NotMade()
     }
-    // Memory that is swapped out is no memory that is not used.
+    // Turn swap off: memory that is swapped out is still used.
     _ = Self.write("0", to: path + "/memory.swap.max")
     _ = Self.write("0", to: path + "/memory.swappiness")
   }
 
   deinit { waitUntil(10) { rmdir(path) == 0 } }
 
-  /// The words before a program's own that have it run in the group.
+  /// The command prefix that runs a program in the group.
   var words: [String] {
     ["sh", "-c", "echo $$ >\"$0\" && exec \"$@\"", path + "/cgroup.procs"]
   }
 
-  /// How many processes the kernel has ended for want of memory.
+  /// The number of processes that the OOM killer has killed.
   var kills: Int {
     let file = isSecondVersion ? "memory.events" : "memory.oom_control"
     let line = ProcessFamily.text("\(path)/\(file)").split(separator: "\n").first {
@@ -48,7 +48,7 @@ final class MemoryGroup {
     return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
   }
 
-  /// The most bytes that were used at one time, files that are cached included.
+  /// The peak memory use in bytes, page cache included.
   var peakBytes: Int {
     let file = isSecondVersion ? "memory.peak" : "memory.max_usage_in_bytes"
     return Int(ProcessFamily.text("\(path)/\(file)").split(separator: "\n").first ?? "") ?? 0

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A picture that has what photographs have: slow shades, edges, fine texture and some noise.
+/// A synthetic photograph: gradients, edges, fine texture and some noise.
 enum Photograph {
   /// The picture, the same each time.
   static func grid(_ width: Int, _ height: Int) -> PixelGrid {
@@ -10,7 +10,7 @@ enum Photograph {
 
   private static func color(_ x: Int, _ y: Int) -> UInt32 {
     let (u, v) = (Double(x) / 900, Double(y) / 600)
-    // Hills before a sky; their ridge is an edge at every angle.
+    // Hills against a sky; their ridge has edges at every angle.
     let ridge = 0.45 + 0.12 * sin(7 * u) + 0.05 * sin(23 * u + 1)
     let isSky = v < ridge
     let shade = isSky ? 0.85 - 0.4 * v : 0.2 + 0.3 * (v - ridge)

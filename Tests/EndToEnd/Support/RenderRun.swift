@@ -2,9 +2,9 @@ import Geometry
 import TestSupport
 import Testing
 
-/// `fresnel render`, as a script uses it.
+/// `fresnel render`, run as a script would.
 enum RenderRun {
-  /// Renders a file with options and gives the pixels of the PNG file that comes out.
+  /// Renders a file with options, and returns the pixels of the resulting PNG.
   static func pixels(
     _ file: String, _ options: [String] = [], in folder: TemporaryFolder,
     environment: [String: String?] = [:], at location: SourceLocation = #_sourceLocation
@@ -17,7 +17,7 @@ enum RenderRun {
     return try PixelGrid(png: output)
   }
 
-  /// Starts a run; there is no display for it to use.
+  /// Starts a run, without a display.
   static func start(
     _ file: String, _ options: [String] = [], output: String, user: Int? = nil,
     environment: [String: String?] = [:]
@@ -28,7 +28,7 @@ enum RenderRun {
         .merging(environment) { $1 })
   }
 
-  /// What a window of a size shows of a picture at rest, with the surround around it.
+  /// What a window of this size shows of a picture at rest, with the surround around it.
   ///
   /// The picture must be opaque.
   static func view(

@@ -5,32 +5,32 @@ import Platform
 import TestSupport
 import Testing
 
-/// The real program in a window on an X server of its own, with hands on it and eyes on the screen.
+/// The real program in a window on an X server of its own, with simulated input and screen capture.
 final class RunningViewer {
-  /// What kept the program from showing a window.
+  /// Thrown if the program shows no window.
   struct NoWindow: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// The program as it was built beside the tests.
+  /// The program, built beside the tests.
   static let program = PipedProcess.built("fresnel")
 
-  /// How long anything is waited for, in seconds: the machine may be busy.
+  /// The timeout of all waits, in seconds; generous, as the machine may be busy.
   static let patience = 60.0
 
-  /// Nobody's own filters, and no chain that somebody keeps.
+  /// An environment without user filters and without a kept chain.
   static let nobody: [String: String?] = [
     "XDG_CONFIG_HOME": "/nowhere", "XDG_STATE_HOME": "/nowhere",
   ]
 
-  /// The server that it shows itself on.
+  /// The X server that it runs on.
   let server: XServer
   let client: TestClient
   let hands: InputDriver
   let process: TestProcess
   private(set) var window: UInt = 0
 
-  /// Starts the program and waits for its window to be on the screen.
+  /// Starts the program, and waits until its window is on the screen.
   convenience init(
     _ arguments: [String], on server: XServer? = nil, program: String = program,
     environment: [String: String?] = [:], passing descriptors: [Int32: Int32] = [:]
@@ -41,7 +41,7 @@ final class RunningViewer {
     try self.init(process, on: server)
   }
 
-  /// Takes over a program that was started on a server, and waits for its window.
+  /// Adopts a program that is already running on `server`, and waits for its window.
   init(_ process: TestProcess, on server: XServer) throws {
     self.server = server
     self.process = process
@@ -57,23 +57,24 @@ final class RunningViewer {
     client.focus(window)
   }
 
-  // MARK: What it shows
+  // MARK: Output
 
   /// The window's title.
   var title: String { client.text("_NET_WM_NAME", of: window) }
 
-  /// Where the window's content lies on the screen.
+  /// The place of the window's content on the screen.
   var rect: PixelRect { client.rect(of: window) ?? PixelRect(.zero) }
 
   /// The window's size.
   var size: PixelSize { rect.size }
 
-  /// What the window shows now; empty where it is gone or not all on the screen.
+  /// The window's pixels; empty if it is gone or partly off the screen.
   var screen: PixelGrid {
     ScreenReader(client).grid(window: window) ?? PixelGrid(size: .zero, words: [])
   }
 
-  /// Waits for a screen at rest whose every pixel is explained by one view of a coordinate picture.
+  /// Waits for a screen at rest that is exactly one view of a coordinate picture; `nil` on a
+  /// timeout.
   func settledView(of size: PixelSize, scale: Double) -> CoordinateView? {
     var view: CoordinateView?
     _ = waitUntil(10) {
@@ -84,7 +85,7 @@ final class RunningViewer {
     return view
   }
 
-  /// What the window shows once nothing moves and nobody works any more.
+  /// Returns the window's pixels once nothing moves and no process is busy.
   func settled() throws -> PixelGrid {
     try #require(waitUntilQuiet(), "the viewer does not come to rest; \(title)")
     return screen
@@ -96,7 +97,7 @@ final class RunningViewer {
     family.waitUntilQuiet(with: [server.process.pid], limit: Self.patience)
   }
 
-  /// Waits until the window shows exactly this, and records where it does not.
+  /// Waits until the window shows exactly this, and records an issue if it doesn't.
   func expect(
     _ expected: PixelGrid, tolerance: Int = 0, _ what: String = "",
     at location: SourceLocation = #_sourceLocation
@@ -115,7 +116,7 @@ final class RunningViewer {
     family.waitUntilQuiet(with: [server.process.pid], limit: 1)
   }
 
-  /// Waits until the title is as wanted, and records what it is where it never becomes so.
+  /// Waits until the title satisfies the condition, and records the title if it doesn't.
   func expectTitle(
     _ what: String = "the title", at location: SourceLocation = #_sourceLocation,
     _ isRight: (String) -> Bool
@@ -124,9 +125,9 @@ final class RunningViewer {
     Issue.record("\(what) is \(title)", sourceLocation: location)
   }
 
-  // MARK: What is done to it
+  // MARK: Input
 
-  /// A point of the window on the screen.
+  /// The place on the screen of a point of the window.
   func onScreen(_ x: Int, _ y: Int) -> (x: Int, y: Int) {
     let rect = rect
     return (rect.minX + x, rect.minY + y)
@@ -138,7 +139,7 @@ final class RunningViewer {
     hands.move(toX: place.x, y: place.y)
   }
 
-  /// Types the key of a character of Latin-1.
+  /// Types the key of a Latin-1 character.
   func type(_ character: Unicode.Scalar) { type(character.value) }
 
   /// Types a key by its keysym.
@@ -146,17 +147,17 @@ final class RunningViewer {
     #expect(hands.key(keysym), "the keyboard has no such key", sourceLocation: location)
   }
 
-  // MARK: Its processes
+  // MARK: Processes
 
   /// The program and its decoders.
   var family: ProcessFamily { ProcessFamily(process.pid) }
 
-  /// The decoders that run, by the name of their program.
+  /// The running decoders whose program names begin with `name`.
   func decoders(named name: String = "fresnel-decode") -> [pid_t] {
     family.children.filter { ProcessFamily.name(of: $0).hasPrefix(name) }
   }
 
-  /// Ends it by its key and tells how it ended.
+  /// Quits with the `q` key, and returns how the program exited.
   func quit() -> TestProcess.Exit? {
     type("q")
     return process.wait(limit: Self.patience)
@@ -164,21 +165,21 @@ final class RunningViewer {
 }
 
 extension PixelGrid {
-  /// Whether no channel of any pixel differs by more than `tolerance`.
+  /// True if no channel of any pixel differs by more than `tolerance`.
   func matches(_ other: PixelGrid, _ tolerance: Int) -> Bool {
     difference(from: other, tolerance: tolerance) == nil
   }
 }
 
 extension TemporaryFolder {
-  /// Makes folders inside each other.
+  /// Makes nested folders.
   func folders(_ path: String) throws {
     let parts = path.split(separator: "/")
     for count in 1...parts.count { try folder(parts[..<count].joined(separator: "/")) }
   }
 }
 
-/// Keysyms that are no characters.
+/// Keysyms of keys that are not characters.
 enum Key {
   static let backspace: UInt32 = 0xff08
   static let enter: UInt32 = 0xff0d
@@ -199,5 +200,5 @@ enum Key {
   static let f11: UInt32 = 0xffc8
 }
 
-/// The colour around a picture, as the viewer has it unless told otherwise.
+/// The default colour around a picture.
 let surround: UInt32 = 0x202020

@@ -2,29 +2,29 @@ import Geometry
 import TestSupport
 import TilePlaces
 
-/// Writes coordinate pictures as tiles of PNG, in the places that their descriptions name.
+/// Writes coordinate pictures as PNG tiles where their descriptions expect them.
 ///
-/// Level *k* of a picture is a picture of its own, whose colours say its level besides, so that it
-/// is seen which one is shown.
+/// Level *k* is a picture of its own, whose colours also encode its level, so that the screen shows
+/// which level is drawn.
 struct TileWriter {
   let folder: TemporaryFolder
   let size: PixelSize
 
-  /// What the level of a size shows.
+  /// The picture of a level of this size.
   func level(_ size: PixelSize, number: Int) -> PixelGrid {
     PixelGrid(
       width: size.width, height: size.height,
       opaque: { x, y in CoordinatePicture.color(x, y) ^ UInt32(number * 37 & 0x7F) << 16 })
   }
 
-  /// Writes the tiles of a description below a prefix; but for those that are left out.
+  /// Writes a description's tiles below a prefix, except those that `isLeftOut` selects.
   func write(
     _ description: TileDescription, prefix: String,
     leavingOut isLeftOut: (_ rung: Int, _ column: Int, _ row: Int) -> Bool = { _, _, _ in false }
   ) throws {
     let places = try TilePlaces(description)
     for (index, rung) in places.rungs.enumerated() {
-      // Levels that are rounded up have a pixel more than is shown of them.
+      // A level that is rounded up has one more pixel than is shown.
       let grid = level(
         PixelSize(width: rung.size.width + 1, height: rung.size.height + 1), number: index)
       for row in 0..<(rung.size.height + places.tile.height - 1) / places.tile.height {

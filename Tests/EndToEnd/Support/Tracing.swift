@@ -1,12 +1,12 @@
 import Glibc
 import TestSupport
 
-/// System calls that are looked at, or go wrong, by strace.
+/// Tracing system calls, and making them fail, with strace.
 enum Tracing {
-  /// What a skipped test says.
+  /// Why tests are skipped.
   static let missing = "strace is not installed, or may trace nothing here"
 
-  /// Whether calls can be traced here.
+  /// True if strace can trace a program here.
   static let isAllowed: Bool = {
     guard TestProcess.canFind("strace"),
       let process = try? TestProcess("strace", ["-o", "/dev/null", "true"])
@@ -14,9 +14,9 @@ enum Tracing {
     return process.wait(limit: 60) == .status(0)
   }()
 
-  /// The words before a program's own that have calls upon one file go wrong, in all its processes.
+  /// The command prefix that makes calls on one file fail, in all processes of a program.
   ///
-  /// `fault` is what strace(1) calls an injection. The program keeps its own process number.
+  /// `fault` is an injection of strace(1). The program keeps its process ID.
   static func breaking(_ file: String, _ fault: String) -> [String] {
     [
       "strace", "-D", "-f", "-qq", "-o", "/dev/null", "-P", file,
@@ -24,20 +24,20 @@ enum Tracing {
     ]
   }
 
-  /// Reads that fail from the one of a number on, in each process.
+  /// Makes reads fail from number `number` on, counted in each process.
   ///
-  /// Another call that decoders may make takes their place: the kernel would end a locked-down
-  /// process for none.
+  /// They are replaced by a call that decoders may make: the kernel would kill a sandboxed process
+  /// that makes an invalid one.
   static func failingReads(from number: Int) -> String {
     "read,pread64:error=EIO:syscall=getpid:when=\(number)+"
   }
 
-  /// Calls that are held up for longer than a test has patience, from the one of a number on.
+  /// Delays calls beyond any test's timeout, from number `number` on.
   static func hangingCalls(_ calls: String, from number: Int) -> String {
     "\(calls):delay_enter=100000000:when=\(number)+"
   }
 
-  /// Ends the tracing of a process, whose calls then go on.
+  /// Stops tracing a process, so that its calls continue.
   static func release(_ process: pid_t) {
     for thread in ProcessFamily.threads(of: process) {
       let status = ProcessFamily.text("/proc/\(process)/task/\(thread)/status")

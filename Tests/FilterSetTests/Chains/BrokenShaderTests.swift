@@ -2,7 +2,7 @@ import Filters
 import Rendering
 import Testing
 
-/// A shader that does not compile is named with its file and the line that its author sees.
+/// A compile error names the file and the line of its source, as the author sees them.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct BrokenShaderTests {
   private static let good = """

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import Zooming
 
-/// How the functions of a chain are put together.
+/// How the functions of a chain are combined into passes.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct FusionTests {
   private static let ten =
@@ -29,7 +29,8 @@ struct FusionTests {
   }
 
   @Test func aFusedChainIsItsFiltersOneAfterTheOther() throws {
-    // Bytes between them would lose what a fused chain keeps, so the formulas are chained instead.
+    // Drawing the filters one by one would round to bytes in between, so the formulas are chained
+    // instead.
     try expectChart("exposure(0.4),brightness-contrast(0.1,1.2),invert,gamma(1.7),exposure(-0.3)") {
       color, _, _ in
       color.linear { $0 * exp2(0.4) }
@@ -66,7 +67,7 @@ struct FusionTests {
   }
 
   @Test func namesOfDifferentFiltersNeverMeet() throws {
-    // One name as a parameter, a function, a constant, a macro, a structure and a variable.
+    // The same name as a parameter, a function, a constant, a macro, a struct and a variable.
     let first = """
       //!DESC one
       //!PARAM gain

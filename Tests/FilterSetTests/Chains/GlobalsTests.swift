@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Zooming
 
-/// What filters are told: their values, and where they are.
+/// The inputs of filters: their parameters' values and the positions.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct GlobalsTests {
   private func color(_ body: String, parameters: String = "", light: String = "encoded") -> String {
@@ -70,8 +70,8 @@ struct GlobalsTests {
     #expect(drawn.premultiplied(0, 0) == [0x33, 0x66, 0x99, 255])
   }
 
-  /// Draws positions as colours, and expects those of the view's own maths as far as bytes can
-  /// tell.
+  /// Draws positions as colours, and expects those that the viewport computes, to the precision of
+  /// bytes.
   @Test(arguments: 1...8, [0.5, 1, 3])
   func positionsAreThoseOfTheView(exif: Int, zoom: Double) throws {
     let level = TestPicture(60, 40) { _, _ in [0, 0, 0, 255] }

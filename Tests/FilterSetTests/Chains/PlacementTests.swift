@@ -4,10 +4,10 @@ import Rendering
 import Testing
 import Zooming
 
-/// Where the parts of a filtered view lie: its pixels, the line that splits it, and what is behind.
+/// The geometry of a filtered view: its pixels, the split line, and the background.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct PlacementTests {
-  /// Every pixel is far from its neighbours' colours.
+  /// Every pixel's colour is far from its neighbours'.
   private let picture = TestPicture(60, 40) { x, y in
     [UInt8(x * 97 & 255), UInt8(y * 89 & 255), UInt8((x * 31 + y * 57) & 255), 255]
   }
@@ -22,8 +22,8 @@ struct PlacementTests {
 
     """
 
-  // The line stays in the view wherever the picture is moved; the step of one pixel stays in the
-  // picture however it is turned.
+  // The split line is fixed in the view wherever the picture is moved; the shift of one pixel is
+  // fixed in the picture however it is turned.
   @Test(arguments: 1...8, [1, 2])
   func theLineIsTheViewsAndTheStepIsThePictures(exif: Int, zoom: Int) throws {
     let bench = try FilterBench(picture)
@@ -53,7 +53,7 @@ struct PlacementTests {
             let difference =
               SIMD4<Int>(truncatingIfNeeded: drawn.premultiplied(x - minX, y))
               &- SIMD4<Int>(truncatingIfNeeded: expected(x, y))
-            // What has gone through a pass may be one off; what is left of the line may not.
+            // A filtered pixel may be off by one; one to the left of the line may not.
             if x < column {
               if difference != .zero { wrong.left += 1 }
             } else if max(difference.max(), -difference.min()) > 1 {

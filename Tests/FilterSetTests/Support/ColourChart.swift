@@ -1,7 +1,7 @@
 import TestSupport
 
 extension TestPicture {
-  /// Colours that filters have to get right, in four tiles: see `chartColour`.
+  /// A chart of colours that filters must get right, in four tiles; see `chartColour`.
   ///
   /// The left half is opaque; the right half has the same colours in other places with every alpha.
   static func chart(seed: UInt64 = 20) -> TestPicture {
@@ -23,11 +23,11 @@ extension TestPicture {
     }
   }
 
-  /// Columns of each half of the chart.
+  /// The columns of each half of the chart.
   static let chartEdge = 160
 
-  /// Rows of 4: greys, the primaries' and secondaries' ramps, pastels, skins, hues, nearly blown
-  /// and nearly black ones.
+  /// Bands of four rows: greys, ramps of primaries and secondaries, pastels, skin tones, hues,
+  /// near-white and near-black colours.
   private static func chartColour(_ x: Int, _ y: Int) -> RGBA {
     let ramp = UInt8(x * 255 / (chartEdge - 1))
     let rest = 255 - ramp

@@ -1,18 +1,19 @@
 import Geometry
 
-/// How far drawn pixels are from what a formula says, in steps of 1/255.
+/// How far drawn pixels are from a formula's, in steps of 1/255.
 struct Difference: CustomStringConvertible {
-  /// The largest of any channel of any pixel, premultiplied.
+  /// The largest difference of any channel of any pixel, premultiplied.
   var largest = 0.0
-  /// Where that is.
+  /// The pixel with the largest difference.
   var place = (x: 0, y: 0)
-  /// What a filter was given there: straight, encoded.
+  /// The filter's input there: straight, encoded.
   var given = SIMD4<Double>.zero
-  /// What was drawn there: premultiplied, 0 to 255.
+  /// The drawn pixel there: premultiplied, 0 to 255.
   var drawn = SIMD4<Double>.zero
-  /// What the formula says: premultiplied, 0 to 255.
+  /// The formula's result there: premultiplied, 0 to 255.
   var expected = SIMD4<Double>.zero
-  /// Pixels that are right only for a colour beside theirs: they lie on a step of the formula.
+  /// The number of pixels that are right only for a slightly different colour, at a jump of the
+  /// formula.
   var pixelsOnSteps = 0
 
   var description: String {
@@ -22,7 +23,7 @@ struct Difference: CustomStringConvertible {
     """
   }
 
-  /// A straight encoded colour as the display gets it: cut off at 0 and 1, premultiplied, 0 to 255.
+  /// A straight encoded colour as displayed: clipped to 0 and 1, premultiplied, 0 to 255.
   static func displayed(_ color: SIMD4<Double>) -> SIMD4<Double> {
     let cut = color.clamped(lowerBound: .zero, upperBound: .one)
     return SIMD4(cut.x * cut.w, cut.y * cut.w, cut.z * cut.w, cut.w) * 255
@@ -30,13 +31,12 @@ struct Difference: CustomStringConvertible {
 }
 
 extension FilterBench {
-  /// Compares drawn pixels of the whole picture with a formula from straight encoded colours to
-  /// such.
+  /// Compares drawn pixels of the whole picture with a formula that maps straight encoded colours.
   ///
-  /// The comparison is between premultiplied values, the drawn ones being bytes: so half a step is
-  /// what rounding forces at any alpha, and translucent pixels need no allowance. `step` is for
-  /// formulas with jumps: there the GPU's single precision decides which side a colour falls on, so
-  /// a pixel may also equal the formula for a colour that far away.
+  /// The values are compared premultiplied, and the drawn ones are bytes: rounding makes half a
+  /// step inevitable at any alpha, and translucent pixels need no further tolerance. `step` is for
+  /// formulas with jumps: there the GPU's single precision decides which side a colour is on, so a
+  /// pixel may also equal the formula for a colour that far away.
   func difference(
     of drawn: FilteredPixels, step: Double = 0,
     from formula: (_ color: SIMD4<Double>, _ x: Int, _ y: Int) -> SIMD4<Double>
@@ -49,7 +49,7 @@ extension FilterBench {
         func compare(_ color: SIMD4<Double>) -> (distance: Double, expected: SIMD4<Double>) {
           let expected = Difference.displayed(formula(color, x, y))
           let apart = pixel - expected
-          // A formula that gives no number must not pass.
+          // A formula that returns NaN or infinity must not pass.
           guard (apart * apart).sum().isFinite else { return (.infinity, expected) }
           return (max(apart.max(), -apart.min()), expected)
         }

@@ -3,27 +3,27 @@ import Geometry
 import Rendering
 import Zooming
 
-/// Draws one picture through chains of filters, without a window.
+/// Draws one picture through filter chains, without a window.
 final class FilterBench {
-  /// Whether EGL can draw without a window here; tests that need it are skipped by name where not.
+  /// True if EGL can draw without a window here; tests that need it are skipped by name otherwise.
   static let isAvailable = OffscreenRenderer().fallbackReason == nil
 
   let picture: TestPicture
   private let renderer = OffscreenRenderer()
   private var frames: UInt64 = 0
 
-  /// A bench with a picture at its own size.
+  /// Creates a bench with a picture at its own size.
   ///
-  /// Views may say that the picture is larger: then this is the level that they are drawn from.
+  /// If a view's picture is larger, this is the level that it is drawn from.
   init(_ picture: TestPicture) throws {
     self.picture = picture
     for tile in try picture.tiles() { try renderer.upload(tile) }
   }
 
-  /// What drawing has cost so far.
+  /// The renderer's statistics so far.
   var statistics: RenderStatistics { renderer.statistics }
 
-  /// The whole picture texel for pixel, or any view of it, or a band of that.
+  /// Draws the whole picture at 100 %, or another view of it, or a band of that.
   func draw(
     _ chain: FilterChain, view: Viewport? = nil, band: PixelRect? = nil,
     magnification: Frame.Magnification = .automatic, checker: Backdrop.Checker? = nil,
@@ -41,13 +41,13 @@ final class FilterBench {
 }
 
 extension Viewport {
-  /// A picture at 100 %, without anything around it.
+  /// A picture at 100 %, with nothing around it.
   static func whole(_ picture: PixelSize) -> Viewport {
     Viewport(
       surface: picture, picture: picture, scale: 1, origin: Point(x: 0, y: 0), isSettled: true)
   }
 
-  /// A picture at a scale on a surface, its corner at a place.
+  /// A picture at a scale on a surface, with its top left corner at x, y.
   static func of(
     _ picture: PixelSize, on surface: PixelSize, scale: Double, x: Double = 0, y: Double = 0,
     orientation: Orientation = .identity, isSettled: Bool = true

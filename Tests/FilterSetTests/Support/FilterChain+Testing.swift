@@ -2,32 +2,33 @@ import Filters
 import Testing
 
 extension FilterChain {
-  /// A chain of the program's own filters, as people write it.
+  /// Parses a chain of built-in filters.
   ///
-  /// `table` is what every file that it names has in it.
+  /// `table` stands for the content of every file that it names.
   static func reading(_ text: String, table: CubeTable? = nil) throws -> FilterChain {
     func read(_: [UInt8]) throws(FilterError) -> CubeTable {
       guard let table else { throw FilterError("the test gives no table") }
       return table
     }
     let chain = try FilterLibrary.builtIn.chain(parsing: text, files: read, profiles: read)
-    // A filter that is not active would make every comparison with the picture itself succeed.
+    // An inactive filter would make every comparison with the picture itself succeed.
     try #require(!chain.isIdentity || text.isEmpty, "\(text) does nothing")
     return chain
   }
 }
 
 extension FilterBench {
-  /// The whole picture through a chain, as people write it.
+  /// Draws the whole picture through a chain in text form.
   func draw(_ chain: String, table: CubeTable? = nil) throws -> FilteredPixels {
     try draw(try .reading(chain, table: table))
   }
 }
 
-/// Draws the chart of colours through a chain, and expects the formula everywhere within 1/255.
+/// Draws the colour chart through a chain, and expects the formula's result everywhere within
+/// 1/255.
 ///
-/// The formula takes and gives straight encoded colours. `step` is for formulas with jumps: see
-/// `FilterBench.difference`; at most one pixel in a hundred may be such a one.
+/// The formula maps straight encoded colours. `step` is for formulas with jumps: see
+/// `FilterBench.difference`; at most 1 % of the pixels may need it.
 func expectChart(
   _ chain: String, table: CubeTable? = nil, step: Double = 0,
   sourceLocation: SourceLocation = #_sourceLocation,

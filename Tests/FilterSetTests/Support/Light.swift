@@ -2,9 +2,9 @@ import Glibc
 
 /// The transfer function of sRGB and the luminance of BT.709, in double precision.
 ///
-/// IEC 61966-2-1 and ITU-R BT.709-6; below 0 the curve goes on as an odd function.
+/// IEC 61966-2-1 and ITU-R BT.709-6; below 0 the curve is continued as an odd function.
 enum Light {
-  /// Red's, green's and blue's part of the luminance.
+  /// The weights of red, green and blue in the luminance.
   static let weights = SIMD3(0.2126, 0.7152, 0.0722)
 
   static func linear(_ encoded: Double) -> Double {
@@ -29,7 +29,7 @@ enum Light {
 
   static func luminance(_ linear: SIMD3<Double>) -> Double { (linear * weights).sum() }
 
-  /// The encoded grey that has the luminance of an encoded colour.
+  /// The encoded grey with the luminance of an encoded colour.
   static func grey(_ encodedColour: SIMD3<Double>) -> Double {
     encoded(luminance(linear(encodedColour)))
   }
@@ -39,19 +39,19 @@ extension SIMD4<Double> {
   /// The colour without its alpha.
   var rgb: SIMD3<Double> { SIMD3(x, y, z) }
 
-  /// A function of each encoded channel; alpha stays.
+  /// Applies a function to each encoded channel; alpha stays.
   func eachChannel(_ change: (Double) -> Double) -> SIMD4 {
     SIMD4(change(x), change(y), change(z), w)
   }
 
-  /// A function of the encoded colour; alpha stays.
+  /// Applies a function to the encoded colour; alpha stays.
   func encoded(_ change: (SIMD3<Double>) -> SIMD3<Double>) -> SIMD4 { SIMD4(change(rgb), w) }
 
-  /// A function of the colour in linear light; alpha stays.
+  /// Applies a function to the colour in linear light; alpha stays.
   func linear(_ change: (SIMD3<Double>) -> SIMD3<Double>) -> SIMD4 {
     SIMD4(Light.encoded(change(Light.linear(rgb))), w)
   }
 
-  /// A grey of the same alpha.
+  /// A grey with the same alpha.
   func grey(_ value: Double) -> SIMD4 { SIMD4(value, value, value, w) }
 }

@@ -1,4 +1,4 @@
-/// Three rows of three numbers, in double precision.
+/// A 3 × 3 matrix in double precision.
 struct Matrix {
   var rows: [SIMD3<Double>]
 
@@ -22,7 +22,7 @@ struct Matrix {
     Matrix(columns: a * b.column(0), a * b.column(1), a * b.column(2))
   }
 
-  /// By Cramer's rule.
+  /// The inverse, by Cramer's rule.
   var inverse: Matrix {
     let (a, b, c) = (column(0), column(1), column(2))
     let volume = (a * b.cross(c)).sum()

@@ -1,7 +1,7 @@
 import Filters
 
 extension FilterChain {
-  /// A chain of filters that are written in the test, each with the values that it declares.
+  /// A chain of filters written in the test, with their default values.
   static func of(_ texts: String...) throws -> FilterChain {
     FilterChain(
       try texts.enumerated().map { index, text in

@@ -1,7 +1,6 @@
 import Testing
 
-/// The published colours of three maps, 256 each: red, green and blue as four hexadecimal digits
-/// each.
+/// Three published colour maps of 256 colours: red, green and blue as four hexadecimal digits each.
 ///
 /// Viridis and magma: N. Smith and S. van der Walt, matplotlib, 2015 (CC0). Turbo: A. Mikhailov,
 /// Google, 2019 (Apache 2.0).
@@ -10,7 +9,7 @@ enum PublishedMap: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Colours from 0 to 1, from the first to the last.
+  /// The colours from first to last, with channels from 0 to 1.
   var colours: [SIMD3<Double>] {
     let digits = text.utf8.filter { $0 > 32 }.map { Int($0 < 58 ? $0 - 48 : $0 - 87) }
     let numbers = stride(from: 0, to: digits.count, by: 4).map { start -> Double in
@@ -22,7 +21,7 @@ enum PublishedMap: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// The colour between the published ones at a place from 0 to 1.
+  /// The interpolated colour at a position from 0 to 1.
   static func colour(at place: Double, of colours: [SIMD3<Double>]) -> SIMD3<Double> {
     let scaled = min(1, max(0, place)) * Double(colours.count - 1)
     let first = min(Int(scaled), colours.count - 2)

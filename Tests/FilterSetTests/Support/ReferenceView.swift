@@ -9,7 +9,7 @@ struct ReferenceView {
   private let pixels: [SIMD4<Double>]
   private let light: FilterLight
 
-  /// A picture at a zoom of 1 or more, its pixels shown as squares or mixed (bilinear).
+  /// Creates a view of a picture at a zoom of 1 or more, with crisp or bilinear pixels.
   ///
   /// Below 1, `picture` is the level that the view shows, texel for pixel.
   init(_ picture: TestPicture, zoom: Double, isCrisp: Bool, light: FilterLight) {
@@ -35,15 +35,15 @@ struct ReferenceView {
     self.pixels = pixels
   }
 
-  /// The premultiplied pixel at a place; beyond the picture, that of its edge.
+  /// The premultiplied pixel at a position, clamped to the picture's edge.
   subscript(x: Int, y: Int) -> SIMD4<Double> {
     pixels[max(0, min(size.height - 1, y)) * size.width + max(0, min(size.width - 1, x))]
   }
 
-  /// The premultiplied colour at a point of the view, mixed between pixels.
+  /// The premultiplied colour at a point of the view, interpolated between pixels.
   subscript(x: Double, y: Double) -> SIMD4<Double> { Self.mixed(x, y) { self[$0, $1] } }
 
-  /// What lies around a pixel, seen over the pixel's own straight colour: `apart` pixels away.
+  /// The colour at a distance from a pixel, composited over the pixel's own straight colour.
   func over(_ x: Int, _ y: Int, right: Double, down: Double) -> SIMD3<Double> {
     let other = self[Double(x) + 0.5 + right, Double(y) + 0.5 + down]
     return other.rgb + (1 - other.w) * straight(x, y).rgb
@@ -52,7 +52,7 @@ struct ReferenceView {
   /// The straight colour of a pixel.
   func straight(_ x: Int, _ y: Int) -> SIMD4<Double> { self[x, y].divided }
 
-  /// What the display gets where a formula gives each pixel's straight colour: premultiplied bytes.
+  /// The displayed pixels if a formula gives each pixel's straight colour: premultiplied bytes.
   func filtered(_ formula: (_ x: Int, _ y: Int) -> SIMD4<Double>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pixels.count * 4)
@@ -86,7 +86,7 @@ struct ReferenceView {
 }
 
 extension SIMD4<Double> {
-  /// A premultiplied colour as a straight one; nothing at all where alpha is 0.
+  /// Converts a premultiplied colour to a straight one; zero if alpha is 0.
   var divided: SIMD4<Double> {
     w > 0 ? SIMD4(x / w, y / w, z / w, w) : .zero
   }

@@ -3,19 +3,19 @@ import Geometry
 import Testing
 import Zooming
 
-/// A picture and a zoom at which an image filter is judged.
+/// A picture and a zoom with which an image filter is tested.
 enum Scene: String, CaseIterable, CustomTestStringConvertible {
   case natural, edges, glass
-  /// From a level of half the picture's size.
+  /// Drawn from a level of half the picture's size.
   case halved
-  /// With mixed pixels, and with pixels as squares.
+  /// With interpolated pixels, and with crisp ones.
   case smooth, crisp
 
   var testDescription: String { rawValue }
 
   var picture: TestPicture {
     switch self {
-    // Larger than a tile each way.
+    // Larger than a tile in both directions.
     case .natural: .natural(300, 270)
     case .edges: .edges(290, 130)
     case .glass: .glass(270, 140)
@@ -52,9 +52,9 @@ enum Scene: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// Draws a scene through a chain, and expects what a formula gives within 48 dB.
+/// Draws a scene through a chain, and expects the formula's result with at least 48 dB.
 ///
-/// The formula gives the straight colour of a pixel of the view, in the light of the chain's
+/// The formula returns the straight colour of a pixel of the view, in the light of the chain's
 /// filter.
 func expectScene(
   _ scene: Scene, _ text: String, sourceLocation: SourceLocation = #_sourceLocation,

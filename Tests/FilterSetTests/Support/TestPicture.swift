@@ -2,28 +2,27 @@ import Geometry
 import Platform
 import Tiles
 
-/// A picture, or one level of it, as a decoder would deliver it: premultiplied RGBA8.
+/// A picture, or one level of it, like a decoder's: premultiplied RGBA8.
 struct TestPicture {
   typealias RGBA = SIMD4<UInt8>
 
   let size: PixelSize
-  /// Row by row, premultiplied.
+  /// The premultiplied pixels, row by row.
   let pixels: [RGBA]
 
-  /// A picture of premultiplied pixels; one for each place.
+  /// Creates a picture from premultiplied pixels, one for each position.
   init(size: PixelSize, premultiplied pixels: [RGBA]) {
     precondition(pixels.count == size.width * size.height)
     self.size = size
     self.pixels = pixels
   }
 
-  /// A picture of straight colours by a formula; each is rounded when it is multiplied by its
-  /// alpha.
+  /// Creates a picture from a formula for straight colours; they are rounded when premultiplied.
   init(_ width: Int, _ height: Int, at color: (_ x: Int, _ y: Int) -> RGBA) {
     self = .premultiplied(width, height) { color($0, $1).premultiplied }
   }
 
-  /// A picture of premultiplied pixels by a formula.
+  /// Creates a picture from a formula for premultiplied pixels.
   static func premultiplied(
     _ width: Int, _ height: Int, at color: (_ x: Int, _ y: Int) -> RGBA
   ) -> TestPicture {
@@ -32,18 +31,18 @@ struct TestPicture {
       premultiplied: (0..<width * height).map { color($0 % width, $0 / width) })
   }
 
-  /// The premultiplied pixel at a place, or the nearest one inside.
+  /// The premultiplied pixel at a position, clamped to the picture.
   func premultiplied(_ x: Int, _ y: Int) -> RGBA {
     pixels[max(0, min(size.height - 1, y)) * size.width + max(0, min(size.width - 1, x))]
   }
 
-  /// The straight colour that a filter is given for a pixel: encoded, 0 to 1.
+  /// The straight colour that a filter gets for a pixel: encoded, 0 to 1.
   func straight(_ x: Int, _ y: Int) -> SIMD4<Double> { premultiplied(x, y).straight }
 
   /// The bytes of all pixels, premultiplied.
   var bytes: [UInt8] { pixels.flatMap { [$0.x, $0.y, $0.z, $0.w] } }
 
-  /// All tiles, as many as the size needs.
+  /// All tiles of the picture.
   func tiles(of id: SourceID = .tested) throws -> [Tile] {
     var tiles: [Tile] = []
     for row in 0..<dividedRoundingUp(size.height, by: TileShape.usual.edge) {
@@ -71,18 +70,18 @@ struct TestPicture {
 }
 
 extension SourceID {
-  /// The one picture that tests draw.
+  /// The ID of the picture that tests draw.
   static let tested = SourceID(number: 1)
 }
 
 extension SIMD4<UInt8> {
-  /// Colour times alpha, rounded.
+  /// The colour premultiplied by its alpha, rounded.
   var premultiplied: SIMD4<UInt8> {
     func part(_ c: UInt8) -> UInt8 { UInt8((Int(c) * Int(w) * 2 + 255) / 510) }
     return SIMD4(part(x), part(y), part(z), w)
   }
 
-  /// Colour divided by alpha, 0 to 1; nothing at all where alpha is 0.
+  /// The colour divided by its alpha, 0 to 1; zero if alpha is 0.
   var straight: SIMD4<Double> {
     guard w > 0 else { return .zero }
     let alpha = Double(w)

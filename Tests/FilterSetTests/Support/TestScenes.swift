@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 
 extension TestPicture {
-  /// Something like a photograph: soft shapes, fine texture and a few hard edges.
+  /// A synthetic photograph: soft shapes, fine texture and a few hard edges.
   static func natural(_ width: Int, _ height: Int, seed: UInt64 = 7) -> TestPicture {
     var random = SeededNumbers(seed: seed)
     let noise = (0..<width * height).map { _ in Double(random.next() >> 11) * 0x1p-53 - 0.5 }
@@ -21,7 +21,7 @@ extension TestPicture {
     }
   }
 
-  /// Black and white, with an upright, a level and two slanting edges.
+  /// Black and white areas with a vertical, a horizontal and two slanted edges.
   static func edges(_ width: Int, _ height: Int) -> TestPicture {
     TestPicture(width, height) { x, y in
       var isWhite = x * 3 < width
@@ -32,7 +32,7 @@ extension TestPicture {
     }
   }
 
-  /// Colours with soft and hard changes of their opacity, some of them nowhere to be seen.
+  /// Colours whose alpha changes softly and sharply, some of them fully transparent.
   static func glass(_ width: Int, _ height: Int) -> TestPicture {
     let opaque = natural(width, height, seed: 11)
     return TestPicture(width, height) { x, y in

@@ -3,7 +3,7 @@ import Tiles
 
 @testable import Viewer
 
-/// Which picture takes the screen, and what stands there if none can.
+/// Which picture is shown, and what is shown if none can be.
 @Suite struct AlbumPicturesTests {
   @Test func aPictureTakesTheScreenOnceItsFirstViewCanBeDrawn() throws {
     var stage = PictureStage(files: "a")
@@ -53,8 +53,8 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  /// The question has a window before there is a picture, and its answer opens the same entry
-  /// again.
+  /// The question opens a window before there is a picture, and allowing the host opens the same
+  /// entry again.
   @Test func aHostIsAskedAboutInTheWindow() throws {
     var stage = PictureStage(files: "a", "b")
     stage.send(.hostAllowed)
@@ -135,7 +135,7 @@ import Tiles
     try stage.open("1.png")
     stage.send(.source(try stage.id(of: "1.png"), .failed("it is damaged")))
     #expect(stage.outcome == nil)
-    // Nobody has looked yet at what the other argument is.
+    // It is not known yet what the other argument is.
     try stage.open("good", .folder)
     stage.send(.listed(.isFolder(argument: 1)))
     #expect(stage.outcome == nil && stage.asked.isEmpty, "nothing of it is known yet")

@@ -3,7 +3,7 @@ import Tiles
 
 @testable import Viewer
 
-/// Pictures that come over the network as whole files: how far they are, when they are given up.
+/// Pictures fetched as whole files: their progress and their cancellation.
 @Suite struct PictureFetchTests {
   @Test func oneThatNobodyWaitsForAnyMoreIsGivenUp() throws {
     var stage = PictureStage(files: "a", "http://h/b", "c")
@@ -13,13 +13,13 @@ import Tiles
     #expect(entry.displayName == "b")
     #expect(stage.send(.go(.next)).contains(.gallery(.abandonFile(entry))))
     #expect(stage.asked.map(\.displayName) == ["c"])
-    // Nor is it fetched ahead: that would be the same over again.
+    // Nor is it prefetched: that would start the download over.
     try stage.open("c")
     stage.readHeader(try stage.id(of: "c"))
     stage.cover(try stage.id(of: "c"))
     stage.send(.idle)
     #expect(!stage.asked.contains(entry))
-    // Who comes back asks anew.
+    // Going back to it requests it again.
     #expect(stage.send(.go(.previous)).contains(.gallery(.openFile(entry))))
     #expect(stage.problems.isEmpty)
   }
@@ -55,7 +55,7 @@ import Tiles
     stage.send(.fileProgressed(entry, fraction: 0.5))
     #expect(stage.pictures.fetchProgress?.fraction == 0.5)
     #expect(stage.pictures.fetchProgress?.since == 1)
-    // How much there is to come is not always known.
+    // The total size is not always known.
     #expect(stage.send(.fileProgressed(entry, fraction: nil)).isEmpty)
     #expect(stage.send(.go(.next)).contains(.window(.updateProgress)))
     #expect(stage.pictures.fetchProgress == nil)

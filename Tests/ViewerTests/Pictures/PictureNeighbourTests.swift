@@ -3,7 +3,7 @@ import Tiles
 
 @testable import Viewer
 
-/// What is opened ahead, kept and let go beside the picture that is shown.
+/// Which neighbours of the current picture are opened ahead, kept and closed.
 @Suite struct PictureNeighbourTests {
   @Test func neighboursAreOpenedOneAtATimeTheNextOneFirst() throws {
     var stage = PictureStage(files: "a", "b", "c")

@@ -3,7 +3,7 @@ import Tiles
 
 @testable import Viewer
 
-/// Going through the pages of a file.
+/// Walking through the pages of a file.
 @Suite struct PicturePageTests {
   private func stage(pages: Int = 5) throws -> PictureStage {
     var stage = PictureStage(files: "a", "b")
@@ -11,7 +11,7 @@ import Tiles
     return stage
   }
 
-  /// The pages that are open, and what for.
+  /// The open pages with their roles.
   private func pages(_ stage: PictureStage) -> [Int: PictureRole] {
     let sources = stage.sources.values.filter { $0.request.entry.displayName == "a" }
     return Dictionary(uniqueKeysWithValues: sources.map { ($0.request.page, $0.role) })

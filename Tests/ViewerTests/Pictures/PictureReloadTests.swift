@@ -3,7 +3,7 @@ import Tiles
 
 @testable import Viewer
 
-/// Files that change while they are looked at, or while somebody is elsewhere.
+/// Files that change while they are shown, or while another one is.
 @Suite struct PictureReloadTests {
   @Test func whatIsShownStaysUntilTheNewVersionCanBeDrawn() throws {
     var stage = PictureStage(files: "a", "b")

@@ -6,13 +6,13 @@ import Zooming
 
 @testable import Viewer
 
-/// Going through the album under the fingers, in a view that is 1000 device pixels wide.
+/// Sliding through the album by touch, in a view that is 1000 device pixels wide.
 @Suite struct PictureSlideTests {
   private static let somewhere = Point(x: 500, y: 300)
-  /// Where the neighbours' own places are: a fortieth of the width lies between two pictures.
+  /// The distance between neighbours: the width, and a gap of 1/40 of it.
   private static let page = 1025.0
 
-  /// Three pictures, the middle one shown, the others near.
+  /// Three pictures: the middle one is shown, the others are near.
   private func stage() throws -> PictureStage {
     var stage = PictureStage(files: "a", "b", "c")
     try stage.bring("a")
@@ -182,7 +182,7 @@ import Zooming
     try stage.open("b", .empty)
     #expect(stage.pictures.failure?.sentence == "the file is empty")
     #expect(!stage.pictures.slide.isUnderWay && stage.roles(of: "a") == [.near])
-    // Where there is no picture, fingers still go through the album.
+    // Without a picture, fingers still slide through the album.
     #expect(stage.send(.panBegan) == [.gallery(.endPan)])
     stage.send(.panMoved(by: Point(x: 700, y: 0)))
     letGo(&stage)

@@ -7,9 +7,9 @@ import Zooming
 
 @testable import Viewer
 
-/// Performs what the album's pictures ask for, in their order, and holds them to their promises.
+/// Performs the effects of `AlbumPictures` in order, and checks its invariants.
 struct PictureStage {
-  /// A source as whoever opens it knows it.
+  /// An open source.
   struct Source {
     let request: PictureRequest
     var role: PictureRole
@@ -27,20 +27,20 @@ struct PictureStage {
 
   private(set) var pictures: AlbumPictures
   private(set) var screen = Screen.nothing
-  /// The sources that are open.
+  /// The open sources.
   private(set) var sources: [SourceID: Source] = [:]
-  /// Every source that ever was.
+  /// All sources so far.
   private(set) var opened: [SourceID] = []
-  /// Files that were asked for and not answered.
+  /// Files that were requested and not yet opened.
   private(set) var asked: [AlbumEntry] = []
-  /// Sources whose files were to be looked at.
+  /// Sources whose files should be checked for changes.
   private(set) var checks: [SourceID] = []
-  /// How often the folders were to be read again.
+  /// The number of times that the folders should be listed again.
   private(set) var refreshes = 0
-  /// Hosts that may be asked for what files name.
+  /// Hosts that the user has allowed files to name.
   private(set) var allowedHosts: [String] = []
   private(set) var outcome: UserError?
-  /// What was broken of the promises.
+  /// The violated invariants.
   private(set) var problems: [String] = []
   var now = 0.0
   private var answering: AlbumEntry?
@@ -53,14 +53,14 @@ struct PictureStage {
     send(.began)
   }
 
-  /// An album of files that somebody has named.
+  /// An album of files from the command line.
   init(files: String..., isAnimated: Bool = true) {
     var album = Album(arguments: files.map { Array($0.utf8) }, first: .file)
     album.apply(.ended)
     self.init(album, isAnimated: isAnimated)
   }
 
-  /// An album of the names in a folder, at one of them.
+  /// An album of the names in a folder, starting at one of them.
   init(folder names: String..., at name: String) {
     let path = { (name: String) in Array("d/\(name)".utf8) }
     var album = Album(arguments: [path(name)], first: .file)
@@ -84,7 +84,7 @@ struct PictureStage {
     return effects
   }
 
-  /// Sends a gesture; `nil` where it is not the album's.
+  /// Sends a gesture; returns `nil` if it is not the album's.
   @discardableResult
   mutating func send(_ gesture: Gesture) -> [PictureEffect]? {
     let effects = pictures.take(gesture, at: now)
@@ -98,13 +98,13 @@ struct PictureStage {
 
   // MARK: Answers
 
-  /// A file of which only that it is one matters.
+  /// An opened file with arbitrary content.
   private static let file: OpenedPicture? = {
     guard let folder = try? AlbumTestFolder(), let path = try? folder.file("a") else { return nil }
     return try? OpenedPicture(FileOpening.open(path))
   }()
 
-  /// Answers the oldest question for a file of that name.
+  /// Answers the oldest request for a file of this name.
   @discardableResult
   mutating func open(_ name: String, _ error: PictureFileError? = nil) throws -> [PictureEffect] {
     let entry = try #require(asked.first { $0.displayName == name }, "\(name) was not asked for")
@@ -138,7 +138,7 @@ struct PictureStage {
     send(.rowsWorthShowing(id))
   }
 
-  /// Opens a file that was asked for and brings its picture as far as it goes.
+  /// Opens a requested file, and advances its picture until its first view can be drawn.
   @discardableResult
   mutating func bring(_ name: String, pages: Int = 1) throws -> SourceID {
     try open(name)
@@ -154,12 +154,12 @@ struct PictureStage {
     return try #require(id, "no source of \(name) is open")
   }
 
-  /// What a name's sources are there for.
+  /// The roles of a name's sources.
   func roles(of name: String) -> [PictureRole] {
     opened.compactMap { sources[$0] }.filter { $0.request.entry.displayName == name }.map(\.role)
   }
 
-  // MARK: Promises
+  // MARK: Invariants
 
   private mutating func perform(_ effects: [PictureEffect]) {
     for effect in effects { perform(effect) }

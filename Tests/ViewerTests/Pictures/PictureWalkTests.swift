@@ -7,7 +7,7 @@ import Zooming
 
 @testable import Viewer
 
-/// Random folders, failures, fingers and keys, in any order.
+/// Random folders, failures, touches and keys, in any order.
 @Suite struct PictureWalkTests {
   @Test func promisesHoldWhateverHappens() throws {
     var random = SeededNumbers()
@@ -27,12 +27,12 @@ import Zooming
       guard problem == nil else { return }
       if walk.stage.pictures.hasShownAnything { shown += 1 }
     }
-    // A walk that never gets anywhere proves nothing.
+    // Walks that never show a picture prove nothing.
     #expect(shown > walks / 2, "\(random.origin)")
   }
 }
 
-/// One walk: a world of files, and a stage on which they are looked at.
+/// One random walk: a set of files, and a stage that shows them.
 private struct PictureWalk {
   /// What a file turns out to be.
   private enum Fate: CaseIterable {
@@ -72,7 +72,7 @@ private struct PictureWalk {
     stage = PictureStage(album, isAnimated: Bool.random(using: &random))
   }
 
-  /// Does one thing.
+  /// Makes one random step.
   mutating func step(_ random: inout SeededNumbers) throws {
     stage.now += Double.random(in: 0...0.3, using: &random)
     let source = stage.sources.keys.sorted { $0.number < $1.number }.randomElement(using: &random)
@@ -127,7 +127,7 @@ private struct PictureWalk {
     return fate ?? .picture
   }
 
-  /// Lets a source do what it has to do next.
+  /// Makes a source take its next step.
   private mutating func advance(_ id: SourceID) {
     guard let source = stage.sources[id] else { return }
     let fate = fate(of: source.request.entry)
@@ -175,9 +175,9 @@ private struct PictureWalk {
     }
   }
 
-  /// Answers whatever is asked until all is there; what is wrong then, if anything.
+  /// Answers all requests until nothing is pending; returns a sentence if something is wrong then.
   mutating func finish() throws -> String? {
-    // A source takes a round for its header, and one more for its tiles.
+    // A source takes one round for its header, and one more for its tiles.
     var quietRounds = 0
     while quietRounds < 3 {
       let before = (stage.asked, stage.opened, stage.screen)

@@ -2,7 +2,7 @@ import Tiles
 
 @testable import Viewer
 
-/// What is seen of a slide at a moment, as the view is told of it.
+/// The slide at one moment, as the view draws it.
 extension AlbumPictures {
   struct Seen: Hashable {
     let id: SourceID
