@@ -298,7 +298,7 @@ let suites = [
   tests("FresnelDrawing", "Fresnel", isOptimized: true),
   tests("Commands", "EvilDecoder"),
   tests(
-    "EndToEnd", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "Fetcher",
+    "EndToEnd", "Fresnel", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "Fetcher",
     "FaultyServer", "EvilDecoder", "Controls", "FilterPanel", "Filters", "TilePlaces", "Gestures",
     "CLCMS", "CJPEG", more: everyDecoder, isOptimized: true),
 ]

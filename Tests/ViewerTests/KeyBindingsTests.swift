@@ -5,9 +5,9 @@ import Testing
 
 @testable import Viewer
 
-/// The keys in the README, in the code, and in the window's list.
+/// The keys in the documentation, in the code, and in the window's list.
 @Suite struct KeyBindingsTests {
-  /// The commands that a README row's words stand for: one for each of its keys, or repeated.
+  /// The commands that a table row's words stand for: one for each of its keys, or repeated.
   private static let meanings: [String: [Command]] = [
     "zoom": [.view(.zoomIn), .view(.zoomOut)],
     "zoom, fit the window": [.view(.zoomIn), .view(.zoomOut), .view(.fit)],

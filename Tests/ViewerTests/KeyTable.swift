@@ -15,7 +15,7 @@ enum KeyTable {
     var words: String
   }
 
-  /// A key, a chord or a mouse button, by its name in the README.
+  /// A key, a chord or a mouse button, by its name in the table.
   struct Key {
     var name: String
     /// The mouse button's number; `nil` for keys.
