@@ -32,8 +32,6 @@ extension ZoomController {
     let anchor = position ?? base.surfaceCenter
     let start = adopted(kinematics(at: now), at: anchor)
     let destination = start.target.scaled(to: limits.cleaned(unit), about: anchor)
-    steps = nil
-    kept = nil
     fitting = .none
     move(
       to: destination, about: anchor, from: start, rate: Self.jumpRate, isImmediate: false,
@@ -78,10 +76,8 @@ extension ZoomController {
     goal = goal.settled()
     if goal.origin == before { return }
     let destination = Placement(scale: goal.scale, origin: goal.origin)
-    steps = nil
-    kept = nil
     guard preferences.isAnimated else {
-      rest(at: destination)
+      become(.rest, to: destination, keeping: .judge)
       return
     }
     if case .zoom(let zoom) = motion {
@@ -97,14 +93,13 @@ extension ZoomController {
     if case .pan(let pan) = motion {
       (origin, velocity, isWhole) = (pan.origin(at: now), pan.velocity(at: now), pan.isWhole)
     }
-    motion = .pan(
-      PanMotion(
-        x: AxisMotion(
-          from: origin.x, velocity: velocity.x, to: goal.origin.x, rate: Self.keyPanRate, at: now),
-        y: AxisMotion(
-          from: origin.y, velocity: velocity.y, to: goal.origin.y, rate: Self.keyPanRate, at: now),
-        scale: goal.scale, isWhole: isWhole))
-    target = destination
+    let pan = PanMotion(
+      x: AxisMotion(
+        from: origin.x, velocity: velocity.x, to: goal.origin.x, rate: Self.keyPanRate, at: now),
+      y: AxisMotion(
+        from: origin.y, velocity: velocity.y, to: goal.origin.y, rate: Self.keyPanRate, at: now),
+      scale: goal.scale, isWhole: isWhole)
+    become(.pan(pan), to: destination, keeping: .judge)
   }
 
   /// True if the view, at its destination, can pan in a direction.

@@ -31,21 +31,6 @@ extension ZoomController {
     return nil
   }
 
-  /// Ends a motion that is over: the view rests exactly at its target.
-  mutating func finish(at now: Double) {
-    switch motion {
-    case .zoom(let zoom) where zoom.isFinished(at: now): motion = .rest
-    case .pan(let pan) where pan.isFinished(at: now): rest(at: pan.target)
-    default: break
-    }
-  }
-
-  /// Rests at a placement.
-  mutating func rest(at placement: Placement) {
-    target = placement
-    motion = .rest
-  }
-
   // MARK: Zooming
 
   /// Zooms by a step of the scale's logarithm; the image point at `anchor` stays.
@@ -70,14 +55,12 @@ extension ZoomController {
     next.add(step, detent: log(preferences.wheelStep), limits: limits)
     // At a limit nothing moves, not even by a fraction of a pixel.
     if next.sum == before { return }
-    steps = next
-    kept = nil
     let goal = next.target(limits: limits)
     let destination = goal.isReturn ? goal.placement : aligned(goal.placement, about: anchor)
     fitting = destination.scale <= limits.fit ? .whole : .none
     move(
       to: destination, about: anchor, from: start, rate: Self.wheelRate, isImmediate: isImmediate,
-      now: now)
+      steps: next, now: now)
   }
 
   /// Goes to the double-click target, or back to the fit view.
@@ -91,8 +74,6 @@ extension ZoomController {
     }
     let start = adopted(current, at: position)
     let destination = aligned(start.target.scaled(to: goal, about: position), about: position)
-    steps = nil
-    kept = nil
     fitting = .none
     move(
       to: destination, about: position, from: start, rate: Self.jumpRate, isImmediate: false,

@@ -112,14 +112,11 @@ extension ZoomController {
   /// Starts or redirects a zoom, continuing from what is shown now.
   mutating func move(
     to destination: Placement, about anchor: Point, from start: Kinematics, rate: Double,
-    isImmediate: Bool, now: Double
+    isImmediate: Bool, steps: ZoomSteps? = nil, now: Double
   ) {
-    judge = nil
-    target = destination
-    guard preferences.isAnimated else {
-      motion = .rest
-      return
-    }
+    become(.rest, to: destination)
+    self.steps = steps
+    guard preferences.isAnimated else { return }
     let goal = log(destination.scale)
     let zoom =
       isImmediate
@@ -140,32 +137,28 @@ extension ZoomController {
     func spring(_ from: Double, _ velocity: Double, to end: Double) -> CriticallyDampedSpring {
       CriticallyDampedSpring(from: from, velocity: velocity, to: end, rate: rate, at: now)
     }
-    motion = .zoom(
-      ZoomMotion(
-        target: destination, anchor: anchor, zoom: zoom,
-        residualX: spring(residual.x, residualVelocity.x, to: 0),
-        residualY: spring(residual.y, residualVelocity.y, to: 0),
-        offsetX: spring(offset.x, start.offsetVelocity.x, to: offsetEnd.x),
-        offsetY: spring(offset.y, start.offsetVelocity.y, to: offsetEnd.y),
-        scales: min(limits.minimum, start.scale)...max(limits.maximum, start.scale),
-        zoomTolerance: ZoomMotion.tolerance / Double(max(1, surface.width, surface.height))))
+    let motion = ZoomMotion(
+      target: destination, anchor: anchor, zoom: zoom,
+      residualX: spring(residual.x, residualVelocity.x, to: 0),
+      residualY: spring(residual.y, residualVelocity.y, to: 0),
+      offsetX: spring(offset.x, start.offsetVelocity.x, to: offsetEnd.x),
+      offsetY: spring(offset.y, start.offsetVelocity.y, to: offsetEnd.y),
+      scales: min(limits.minimum, start.scale)...max(limits.maximum, start.scale),
+      zoomTolerance: ZoomMotion.tolerance / Double(max(1, surface.width, surface.height)))
+    become(.zoom(motion), keeping: .steps)
     finish(at: now)
   }
 
   /// Moves to a placement without a given anchor, along the path of a pure zoom.
   mutating func move(to destination: Placement, isAnimated: Bool, now: Double) {
-    steps = nil
-    kept = nil
     var start = kinematics(at: now)
     let snapped = base.placed(Placement(scale: start.scale, origin: start.origin)).snapped()
     if snapped.origin != start.origin {
       start.origin = snapped.origin
       start.originVelocity = .zero
     }
-    target = destination
     guard isAnimated else {
-      motion = .rest
-      judge = nil
+      become(.rest, to: destination)
       return
     }
     // The fixed point of the zoom. With nearly equal scales it would be far away, and a fade of

@@ -17,7 +17,7 @@ extension ZoomController {
     judge = PanJudge(at: view.origin, in: view.settledRanges, at: now)
     if case .hold(var hold) = motion {
       (hold.x.edge, hold.y.edge) = edges
-      motion = .hold(hold)
+      become(.hold(hold), keeping: .all)
     }
   }
 
@@ -38,14 +38,12 @@ extension ZoomController {
     case .pan(let pan):
       (scale, origin, isWhole) = (pan.scale, pan.origin(at: now), pan.isWhole)
     }
-    steps = nil
-    kept = nil
     let ranges = base.placed(Placement(scale: scale, origin: origin)).settledRanges
-    motion = .hold(
-      PanHold(
-        x: .init(caughtAt: origin.x, range: ranges.x, edge: edges.x, at: now),
-        y: .init(caughtAt: origin.y, range: ranges.y, edge: edges.y, at: now),
-        scale: scale, isWhole: isWhole))
+    let hold = PanHold(
+      x: .init(caughtAt: origin.x, range: ranges.x, edge: edges.x, at: now),
+      y: .init(caughtAt: origin.y, range: ranges.y, edge: edges.y, at: now),
+      scale: scale, isWhole: isWhole)
+    become(.hold(hold), keeping: .judge)
   }
 
   mutating func drag(
@@ -56,14 +54,11 @@ extension ZoomController {
     case .zoom(var zoom):
       // The wheel turns during a drag: the picture follows the pointer while the zoom continues.
       zoom = zoom.moved(by: distance)
-      target = zoom.target
-      motion = .zoom(zoom)
-      steps = nil
-      kept = nil
+      become(.zoom(zoom), to: zoom.target, keeping: .judge)
       return nil
     case .pinch(var pinch):
       pinch.move(to: 0, by: distance)
-      motion = .pinch(pinch)
+      become(.pinch(pinch), keeping: .all)
       return nil
     case .rest, .hold, .pan: break
     }
@@ -73,7 +68,7 @@ extension ZoomController {
     guard case .hold(var hold) = motion else { return nil }
     hold.x.move(by: distance.x)
     hold.y.move(by: distance.y)
-    motion = .hold(hold)
+    become(.hold(hold), keeping: .all)
     return offered
   }
 
@@ -105,7 +100,7 @@ extension ZoomController {
     // If an edge is hardened during an overscroll, whoever takes the pan shows that overscroll.
     hold.x.change(edges.x, fades: offered == nil, at: now)
     hold.y.change(edges.y, fades: offered == nil, at: now)
-    motion = .hold(hold)
+    become(.hold(hold), keeping: .all)
     return offered
   }
 
@@ -135,9 +130,7 @@ extension ZoomController {
       x: released(hold.x, finger: finger.x, now: now),
       y: released(hold.y, finger: finger.y, now: now), scale: hold.scale, isWhole: hold.isWhole,
       isThrown: glides)
-    motion = .pan(pan)
-    target = pan.target
-    if !preferences.isAnimated { rest(at: pan.target) }
+    become(preferences.isAnimated ? .pan(pan) : .rest, to: pan.target)
     finish(at: now)
   }
 

@@ -46,10 +46,7 @@ extension ZoomController {
   /// same relative centre at the same ratio to its fit scale. If the other view was fitted, this
   /// one is, too.
   public mutating func place(like other: ZoomController) {
-    motion = .rest
-    steps = nil
-    kept = nil
-    judge = nil
+    become(.rest)
     orientation = picture == other.picture ? other.orientation : .identity
     fitting = other.fitting
     let seen = other.destination
@@ -88,9 +85,7 @@ extension ZoomController {
     let view = destination
     let center =
       kept ?? KeptCenter(point: view.imagePoint(at: view.surfaceCenter), scale: view.scale)
-    motion = .rest
-    steps = nil
-    judge = nil
+    become(.rest)
     change(&self)
     kept = center
     let scale =

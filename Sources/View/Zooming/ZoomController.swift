@@ -1,5 +1,4 @@
 import Geometry
-import Gestures
 
 /// Turns gestures into viewports: the zoom and pan of one picture, at rest and in motion.
 ///
@@ -43,7 +42,7 @@ public struct ZoomController: Sendable {
 
   /// The unsnapped placement at rest or at the end of a zoom; a pan has its own target.
   var target: Placement
-  var motion = Motion.rest
+  private(set) var motion = Motion.rest
   var fitting = Fitting.whole
   /// The wheel steps at the current anchor, so that steps back are exact.
   var steps: ZoomSteps?
@@ -84,7 +83,41 @@ public struct ZoomController: Sendable {
     self.init(surface: surface, picture: Extent(picture), preferences: preferences)
   }
 
-  // MARK: Views
+  // MARK: What moves
+
+  /// What outlives a motion.
+  struct Traces: OptionSet, Sendable {
+    let rawValue: UInt8
+    /// The steps of the wheel, which go on at the same place.
+    static let steps = Traces(rawValue: 1)
+    /// What stays in the centre.
+    static let center = Traces(rawValue: 2)
+    /// Where the pan leads that a hand is at.
+    static let judge = Traces(rawValue: 4)
+    /// Everything: the motion only goes on, or has ended.
+    static let all: Traces = [.steps, .center, .judge]
+  }
+
+  /// Changes the motion, and clears what belongs to the one before; `target` is where it leads.
+  mutating func become(_ next: Motion, to target: Placement? = nil, keeping traces: Traces = []) {
+    motion = next
+    if let target { self.target = target }
+    if !traces.contains(.steps) { steps = nil }
+    if !traces.contains(.center) { kept = nil }
+    if !traces.contains(.judge) { judge = nil }
+  }
+
+  /// Forgets a motion that has ended: the view rests at its end, exactly.
+  mutating func finish(at now: Double) {
+    switch motion {
+    case .zoom(let zoom) where zoom.isFinished(at: now): become(.rest, keeping: .all)
+    case .pan(let pan) where pan.isFinished(at: now):
+      become(.rest, to: pan.target, keeping: .all)
+    default: break
+    }
+  }
+
+  // MARK: What is seen
 
   /// The view to draw at a moment.
   public func viewport(at now: Double) -> Viewport {
@@ -167,53 +200,5 @@ public struct ZoomController: Sendable {
     view.isSettled = true
     view.origin = Point(x: origin.x.rounded(), y: origin.y.rounded())
     return view
-  }
-}
-
-extension ZoomController {
-  /// Applies a step of a pinch about a moving point.
-  mutating func pinch(
-    _ phase: GesturePhase, scale: Double, at start: Point, movedBy delta: Point, now: Double
-  ) {
-    if phase == .began { pinchDelta = .zero }
-    if delta.length.isFinite { pinchDelta = pinchDelta + delta }
-    let isSound = scale > 0 && scale.isFinite
-    switch phase {
-    case .began where isSound: beginPinch(at: start, scale: scale, now: now)
-    case .began: break
-    case .changed, .ended, .cancelled:
-      if case .pinch(var hold) = motion {
-        // An invalid scale leaves the scale as it is.
-        hold.move(to: scale, by: delta)
-        motion = .pinch(hold)
-      } else if phase == .changed, isSound {
-        // A key press has moved the picture away from the fingers: start a new pinch where they
-        // are now.
-        beginPinch(at: start + pinchDelta, scale: scale, now: now)
-      }
-      guard phase != .changed else { return }
-      pinchDelta = .zero
-      endPinch(at: now)
-    }
-  }
-
-  private mutating func beginPinch(at focus: Point, scale: Double, now: Double) {
-    let view = viewport(at: now)
-    steps = nil
-    kept = nil
-    fitting = .none
-    judge = nil
-    motion = .pinch(PinchHold(focus: focus, distance: scale, caught: view))
-  }
-
-  /// Releases the pinch: a scale beyond its limits and edges past theirs return.
-  mutating func endPinch(at now: Double) {
-    guard case .pinch(let hold) = motion else { return }
-    let start = kinematics(at: now)
-    let destination = aligned(hold.target, about: hold.focus)
-    fitting = destination.scale <= limits.fit ? .whole : .none
-    move(
-      to: destination, about: hold.focus, from: start, rate: AxisMotion.returnRate,
-      isImmediate: false, now: now)
   }
 }

@@ -1,0 +1,47 @@
+import Geometry
+import Gestures
+
+extension ZoomController {
+  /// Takes a step of fingers that pinch about a point which moves with them.
+  mutating func pinch(
+    _ phase: GesturePhase, scale: Double, at start: Point, movedBy delta: Point, now: Double
+  ) {
+    if phase == .began { pinchDelta = .zero }
+    if delta.length.isFinite { pinchDelta = pinchDelta + delta }
+    let isSound = scale > 0 && scale.isFinite
+    switch phase {
+    case .began where isSound: beginPinch(at: start, scale: scale, now: now)
+    case .began: break
+    case .changed, .ended, .cancelled:
+      if case .pinch(var hold) = motion {
+        // A scale that is none counts as no change.
+        hold.move(to: scale, by: delta)
+        become(.pinch(hold), keeping: .all)
+      } else if phase == .changed, isSound {
+        // A key has moved the picture away from between the fingers: they take it anew, where they
+        // are by now.
+        beginPinch(at: start + pinchDelta, scale: scale, now: now)
+      }
+      guard phase != .changed else { return }
+      pinchDelta = .zero
+      endPinch(at: now)
+    }
+  }
+
+  private mutating func beginPinch(at focus: Point, scale: Double, now: Double) {
+    let view = viewport(at: now)
+    fitting = .none
+    become(.pinch(PinchHold(focus: focus, distance: scale, caught: view)))
+  }
+
+  /// The fingers let go: a scale past its limits and edges past theirs come back.
+  mutating func endPinch(at now: Double) {
+    guard case .pinch(let hold) = motion else { return }
+    let start = kinematics(at: now)
+    let destination = aligned(hold.target, about: hold.focus)
+    fitting = destination.scale <= limits.fit ? .whole : .none
+    move(
+      to: destination, about: hold.focus, from: start, rate: AxisMotion.returnRate,
+      isImmediate: false, now: now)
+  }
+}
