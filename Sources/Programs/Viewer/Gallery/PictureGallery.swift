@@ -10,7 +10,7 @@ import Zooming
 /// Performs what the album's pictures ask for: opens files and sources, and shows them in the view.
 ///
 /// Window thread only. What it can't do itself goes to `tell`.
-final class PictureGallery {
+final class PictureGallery: ViewInputHandler {
   private(set) var pictures: AlbumPictures
   private let settings: ViewSettings
   private let opener: PictureOpener
@@ -78,7 +78,7 @@ final class PictureGallery {
   }
 
   /// Takes a gesture that goes through the album; whether it did.
-  func takeThroughAlbum(_ gesture: Gesture, at now: Double) -> Bool {
+  func take(_ gesture: Gesture, at now: Double) -> Bool {
     guard let effects = pictures.take(gesture, at: now) else { return false }
     perform(effects, at: now)
     return true
