@@ -74,6 +74,13 @@ final class TileLoader {
     }
   }
 
+  /// Notes whether every pixel of a level can be drawn; true the first time that it can.
+  func becomesDrawable(_ level: Level) -> Bool {
+    guard !isDrawable, covers(level) else { return false }
+    isDrawable = true
+    return true
+  }
+
   // MARK: What the view asks
 
   /// Brings the source's work up to date with what is seen.

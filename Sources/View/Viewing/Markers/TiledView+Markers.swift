@@ -23,6 +23,6 @@ extension TiledView {
   func shownMarkers(in view: Viewport) -> MarkerBoard.Shown {
     guard !markers.isEmpty else { return MarkerBoard.Shown() }
     hasMarkerBoard = true
-    return markerBoard.shown(&markers, callout, in: view, scale: recognizer.interfaceScale)
+    return markerBoard.shown(&markers, callout, in: view, scale: input.interfaceScale)
   }
 }

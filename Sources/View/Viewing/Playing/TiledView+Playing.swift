@@ -3,11 +3,11 @@ import Tiles
 /// Playing: what is shown of a source that moves, and when.
 extension TiledView {
   /// How the source that is shown plays; `nil` while none is, and of one that stands still.
-  public var playback: Playback? { shown.flatMap { loaders[$0]?.playback } }
+  public var playback: Playback? { sources[shown]?.playback }
 
   /// Which frame of what is shown, in which colours, its tiles on the screen are named by.
   public var drawnFrame: FrameVersion {
-    shown.flatMap { loaders[$0]?.drawnFrame } ?? FrameVersion()
+    sources[shown]?.drawnFrame ?? FrameVersion()
   }
 
   /// Plays, or stops at the frame that is shown; what is over begins again.
@@ -31,7 +31,7 @@ extension TiledView {
   }
 
   private func changePlayback(_ change: (inout Playback) -> Void) {
-    guard let shown, let loader = loaders[shown], var playback = loader.playback else { return }
+    guard let shown, let loader = sources[shown], var playback = loader.playback else { return }
     change(&playback)
     loader.playback = playback
   }
@@ -41,7 +41,7 @@ extension TiledView {
   ///
   /// Nobody misses what a window shows that can't be seen: its time stands.
   func updatePlayback(at now: Double) -> Bool {
-    guard zoom != nil, let shown, let loader = loaders[shown], loader.playback != nil else {
+    guard zoom != nil, let shown, let loader = sources[shown], loader.playback != nil else {
       return false
     }
     let before = loader.frame
@@ -55,6 +55,6 @@ extension TiledView {
   /// When the next frame is to be begun.
   var playbackDeadline: Double? {
     guard zoom != nil, let shown else { return nil }
-    return loaders[shown]?.nextFrameChange.map { frames.start(for: $0) }
+    return sources[shown]?.nextFrameChange.map { frames.start(for: $0) }
   }
 }

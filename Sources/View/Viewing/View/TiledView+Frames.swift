@@ -7,7 +7,7 @@ import Zooming
 extension TiledView {
   /// Whether a frame may be shown: one that is not blank where a picture belongs.
   var canPresent: Bool {
-    if let shown { return loaders[shown]?.isDrawable == true && zoom != nil }
+    if let shown { return sources[shown]?.isDrawable == true && zoom != nil }
     return showsBackdrop
   }
 
@@ -40,7 +40,7 @@ extension TiledView {
     let composed = compose(at: time)
     guard
       let frame = frames.next(
-        composed, moves: moves, isComplete: isShownComplete && layersAreComplete, at: now)
+        composed, moves: moves, isComplete: isShownComplete && sources.areComplete(layers), at: now)
     else { return }
     // Layers are not waited for: what takes long to start may start beside them.
     guard renderer.show(frame, isComplete: isShownComplete) else {
@@ -50,7 +50,7 @@ extension TiledView {
     frames.submitted(frame, moves: moves)
   }
 
-  private var isShownComplete: Bool { shown.flatMap { loaders[$0]?.isComplete } ?? true }
+  private var isShownComplete: Bool { sources[shown]?.isComplete ?? true }
 
   /// The checkerboard behind a source; a plain colour is one of two equal fields.
   private func checker(behind info: SourceInfo) -> Backdrop.Checker? {
@@ -70,23 +70,23 @@ extension TiledView {
       toning: settings.toning,
       overlays: overlays, filters: renderer.drawsFilters ? filters : .init(),
       split: renderer.drawsFilters ? split : nil, fades: shares)
-    if let shown, let info = loaders[shown]?.info, let zoom {
+    if let shown, let info = sources[shown]?.info, let zoom {
       composer.base = FrameComposer.Layer(
-        source: shown, pictureFrame: loaders[shown]?.drawnFrame ?? FrameVersion(),
+        source: shown, pictureFrame: sources[shown]?.drawnFrame ?? FrameVersion(),
         viewport: zoom.viewport(at: time), levels: info.levels,
-        hasAlpha: info.hasAlpha, light: loaders[shown]?.drawnLight ?? PictureLight(info))
+        hasAlpha: info.hasAlpha, light: sources[shown]?.drawnLight ?? PictureLight(info))
       composer.backdrop.checker = checker(behind: info)
       composer.filtersBase = filtersBase
-      composer.over = frameLayers
+      composer.over = sources.frameLayers(of: layers)
     }
     if let slide {
       composer.offset = slide.offset(at: time)
-      if let beside = slide.beside(at: time), let info = loaders[beside.source]?.info {
+      if let beside = slide.beside(at: time), let info = sources[beside.source]?.info {
         composer.beside = FrameComposer.Layer(
-          source: beside.source, pictureFrame: loaders[beside.source]?.drawnFrame ?? FrameVersion(),
+          source: beside.source, pictureFrame: sources[beside.source]?.drawnFrame ?? FrameVersion(),
           viewport: beside.viewport, levels: info.levels,
           hasAlpha: info.hasAlpha,
-          light: loaders[beside.source]?.drawnLight ?? PictureLight(info))
+          light: sources[beside.source]?.drawnLight ?? PictureLight(info))
       }
     }
     var frame = composer.frame()
@@ -100,9 +100,9 @@ extension TiledView {
   /// Tells, once for each view, that it rests and has all its tiles.
   func noteRest(at now: Double) {
     zoomWatch.note(zoom, at: now) { events.append(.zoom($0)) }
-    guard let shown, let loader = loaders[shown], let frame = frames.newest, slide == nil,
+    guard let shown, let loader = sources[shown], let frame = frames.newest, slide == nil,
       frame.picture == shown, frame.viewport.isSettled, loader.isComplete,
-      frame.viewport == zoom?.viewport(at: now), !isMoving(at: now), layersAreComplete
+      frame.viewport == zoom?.viewport(at: now), !isMoving(at: now), sources.areComplete(layers)
     else { return }
     if frames.settles() { events.append(.settled) }
   }

@@ -14,26 +14,22 @@ extension TiledView {
     stage.notePointer(event)
     switch event {
     case .resized(let size): resize(to: size, at: moment)
-    case .interfaceScaleChanged(let scale): recognizer.interfaceScale = scale
     case .visibility(let isVisible): self.isVisible = isVisible
     default: break
     }
-    for handler in inputHandlers where handler.take(event, at: moment) {
+    guard !input.offer(event, at: moment), !isTakenByDelegate(event, at: moment) else {
       frames.note(.input)
       return
     }
-    if case .key(let key) = event, press(key, at: moment) {
-      frames.note(.input)
-      return
-    }
-    for gesture in recognizer.gestures(for: event, now: moment) { take(gesture, at: moment) }
+    for gesture in input.gestures(for: event, at: moment) { take(gesture, at: moment) }
   }
 
   /// Does what a key asks that no handler took; true where the delegate keeps it from the view.
-  private func press(_ key: KeyPress, at now: Double) -> Bool {
-    if delegate?.tiledView(self, pressed: key) == true { return true }
-    if usesStandardKeys, key.modifiers.isDisjoint(with: [.control, .alt, .logo]),
-      let command = ZoomCommand(key.key)
+  private func isTakenByDelegate(_ event: WindowEvent, at now: Double) -> Bool {
+    guard case .key(let press) = event else { return false }
+    if delegate?.tiledView(self, pressed: press) == true { return true }
+    if usesStandardKeys, press.modifiers.isDisjoint(with: [.control, .alt, .logo]),
+      let command = ZoomCommand(press.key)
     {
       perform(command, at: now)
     }
@@ -43,17 +39,11 @@ extension TiledView {
   /// Takes what the user means.
   func take(_ gesture: Gesture, at now: Double) {
     frames.note(.input)
-    for handler in inputHandlers where handler.take(gesture, at: now) { return }
-    guard zoom != nil else { return }
-    switch gesture {
-    case .click(button: 1, let place): tap(.single, settings.taps.single, at: place, now: now)
-    case .click(button: 2, let place): tap(.middle, .none, at: place, now: now)
-    case .click(button: 3, let place): tap(.secondary, .none, at: place, now: now)
-    case .longPress(let place): tap(.long, .none, at: place, now: now)
-    case .doubleClick(let place): tap(.double, settings.taps.double, at: place, now: now)
-    case .twoFingerTap(let place):
-      tap(.twoFinger, settings.taps.twoFinger, at: place, now: now)
-    default: pass(gesture, at: now)
+    guard !input.offer(gesture, at: now), zoom != nil else { return }
+    if let (kind, place) = gesture.tap {
+      tap(kind, at: place, now: now)
+    } else {
+      pass(gesture, at: now)
     }
   }
 
@@ -66,7 +56,7 @@ extension TiledView {
     if let offered { delegate?.tiledView(self, offers: offered, at: now) }
   }
 
-  private func tap(_ kind: TapKind, _ action: TapActions.Action, at place: Point, now: Double) {
+  private func tap(_ kind: TapKind, at place: Point, now: Double) {
     if let delegate, let hit = markers(at: place, alpha: tappedMarkerAlpha, now: now),
       delegate.tiledView(self, tapped: kind, on: hit)
     {
@@ -75,7 +65,7 @@ extension TiledView {
     if delegate?.tiledView(self, tapped: kind, at: imagePoint(at: place, now: now)) == true {
       return
     }
-    switch action {
+    switch settings.taps.action(for: kind) {
     case .none: break
     case .zoomInOrFit: pass(.doubleClick(at: place), at: now)
     case .zoom(let factor): pass(.zoomStep(factor: factor, at: place), at: now)
@@ -132,7 +122,7 @@ extension TiledView {
   /// while none is known.
   package func coveredPixels(at now: Double) -> PixelRect {
     let whole = PixelRect(surface)
-    let awaited = loaders.values.first { $0.role == .awaited }?.info
+    let awaited = sources.all.first { $0.role == .awaited }?.info
     guard let view = zoom?.viewport(at: now) ?? awaited.map({ opening(of: $0).destination }) else {
       return whole
     }

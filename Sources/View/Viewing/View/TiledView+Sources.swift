@@ -8,14 +8,14 @@ import Zooming
 extension TiledView {
   /// Adds a source in a role; the view looks after it until it is removed.
   public func add(_ source: any TileSource, as role: SourceRole) {
-    loaders[source.id] = TileLoader(source, role: role)
+    sources.add(source, as: role)
   }
 
   /// Gives a source another role; one that is to be shown is, by `show(_:with:)`.
   public func setRole(_ role: SourceRole, of id: SourceID) {
-    loaders[id]?.role = role
+    sources[id]?.role = role
     // Whether the view that it begins with can be drawn is to be told anew.
-    if role == .awaited || role == .near { loaders[id]?.isDrawable = false }
+    if role == .awaited || role == .near { sources[id]?.isDrawable = false }
     if shown == id, role != .shown {
       stage.showNothing()
       frames.endFades()
@@ -24,8 +24,8 @@ extension TiledView {
 
   /// Shows a source through a controller: at once, from the next frame on.
   public func show(_ id: SourceID, with controller: ZoomController) {
-    guard let loader = loaders[id] else { return }
-    if let shown, shown != id, loaders[shown]?.role == .shown { loaders[shown]?.role = .near }
+    guard let loader = sources[id] else { return }
+    if let shown, shown != id, sources[shown]?.role == .shown { sources[shown]?.role = .near }
     loader.role = .shown
     loader.isDrawable = true
     var controller = controller
@@ -40,15 +40,15 @@ extension TiledView {
   ///
   /// Of a source that moves it is one of its frames.
   public func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
-    loaders[id]?.hold(frame)
-    loaders[id]?.role = .shown
+    sources[id]?.hold(frame)
+    sources[id]?.role = .shown
     stage.show(still, of: id)
     frames.note(.redraw)
   }
 
   /// Shows nothing.
   public func showNothing() {
-    if let shown { loaders[shown]?.role = .near }
+    if let shown { sources[shown]?.role = .near }
     stage.showNothing()
     frames.endFades()
     frames.note(.redraw)
@@ -56,14 +56,9 @@ extension TiledView {
 
   /// Removes a source, and ends it.
   public func remove(_ id: SourceID) {
-    guard let loader = loaders.removeValue(forKey: id) else { return }
-    loader.source.close()
-    renderer.drop(id)
+    guard sources.remove(id) else { return }
     layers.removeAll { $0.source == id }
-    layerRest.end(id)
-    if shown == id {
-      stage.showNothing()
-    }
+    if shown == id { stage.showNothing() }
   }
 
   /// The display has another ICC profile, or the view another display; empty means sRGB.
@@ -71,16 +66,16 @@ extension TiledView {
   /// What is shown stays as it is until all that is seen of it is there in the new colours; then it
   /// changes in one frame.
   public func setDisplayProfile(_ profile: [UInt8], at now: Double) {
-    for loader in loaders.values where loader.source.setDisplayProfile(profile, now: now) {
+    for loader in sources.all where loader.source.setDisplayProfile(profile, now: now) {
       loader.recolor()
     }
   }
 
   /// Whether a source has been added, and not removed.
-  public func has(_ id: SourceID) -> Bool { loaders[id] != nil }
+  public func has(_ id: SourceID) -> Bool { sources[id] != nil }
 
   /// What is known of a source.
-  public func info(of id: SourceID) -> SourceInfo? { loaders[id]?.info }
+  public func info(of id: SourceID) -> SourceInfo? { sources[id]?.info }
 
   /// The view that a source starts with: all of it, at rest.
   public func firstController(of info: SourceInfo) -> ZoomController {
@@ -113,28 +108,28 @@ extension TiledView {
   }
 
   /// How far the running pass over a source is; `nil` while nothing is waited for.
-  public func progress(of id: SourceID) -> LoadProgress? { loaders[id]?.progress }
+  public func progress(of id: SourceID) -> LoadProgress? { sources[id]?.progress }
 
   /// Whether a source has everything that its role asks for, or will never have it.
   public func isComplete(_ id: SourceID) -> Bool {
-    guard let loader = loaders[id] else { return true }
+    guard let loader = sources[id] else { return true }
     return loader.failure != nil || loader.info != nil && loader.isComplete
   }
 
   /// Whether any tile of a source could be drawn.
-  public func hasTiles(of id: SourceID) -> Bool { loaders[id]?.tiles.isEmpty == false }
+  public func hasTiles(of id: SourceID) -> Bool { sources[id]?.tiles.isEmpty == false }
 
   /// The tiles of a source that could be drawn, with their quality, and when each came.
   public func tiles(
     of id: SourceID
   ) -> (resident: [TileKey: TileQuality], arrivals: [TileKey: Double]) {
-    loaders[id].map { ($0.tiles, $0.arrivals) } ?? ([:], [:])
+    sources[id].map { ($0.tiles, $0.arrivals) } ?? ([:], [:])
   }
 
   // MARK: What they tell
 
   func receive(_ event: SourceEvent, of id: SourceID, at now: Double) {
-    guard let loader = loaders[id] else { return }
+    guard let loader = sources[id] else { return }
     let known = loader.info
     loader.receive(event)
     switch event {
@@ -159,8 +154,8 @@ extension TiledView {
     case .started: break
     case .resident(let tile, let number): receiveResident(tile, after: number, at: now)
     case .released(let tile):
-      loaders[tile.source]?.receiveRelease(of: tile)
-      loaders[tile.source]?.source.release(tile.inGeneration(0), now: now)
+      sources[tile.source]?.receiveRelease(of: tile)
+      sources[tile.source]?.source.release(tile.inGeneration(0), now: now)
     case .told(let event):
       receive(event)
       events.append(.renderer(event))
@@ -174,7 +169,7 @@ extension TiledView {
     case .tookOver, .unfiltered: frames.note(.redraw)
     case .lost:
       // The screen keeps what it shows until the tiles are back.
-      for loader in loaders.values { loader.forgetTiles() }
+      for loader in sources.all { loader.forgetTiles() }
       frames.endFades()
       if hasMarkerBoard { markerBoard.lost() }
       frames.note(.redraw)
@@ -183,7 +178,7 @@ extension TiledView {
   }
 
   private func receiveResident(_ tile: Tile, after number: UInt64, at now: Double) {
-    guard let loader = loaders[tile.source] else {
+    guard let loader = sources[tile.source] else {
       renderer.drop(tile.source)
       return
     }
@@ -193,7 +188,7 @@ extension TiledView {
       // A layer's tiles are there at once: to come in gently each would have to be mixed with the
       // coarser one before either is laid over what is below.
       if isThere, let view = zoom?.viewport(at: now),
-        isSeen(tile.key, ofLayer: tile.source, in: view)
+        sources.isSeen(tile.key, ofLayer: tile.source, in: view, for: sight)
       {
         frames.note(.tiles)
       }

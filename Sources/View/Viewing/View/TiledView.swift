@@ -22,7 +22,10 @@ public final class TiledView {
   /// True if keys that nobody else takes move the view: those that `ZoomCommand(_:)` knows.
   package var usesStandardKeys = false
   /// Whoever may take input before the view does, first of all the first.
-  public var inputHandlers: [any ViewInputHandler] = []
+  public var inputHandlers: [any ViewInputHandler] {
+    get { input.handlers }
+    set { input.handlers = newValue }
+  }
   /// What is set about it.
   public var settings: TiledViewSettings { didSet { applySettings() } }
 
@@ -78,17 +81,13 @@ public final class TiledView {
   var textLibraries = TextLibraries.Names()
   /// Whether markers have ever been drawn.
   var hasMarkerBoard = false
-  var loaders: [SourceID: TileLoader] = [:]
+  let sources: SourceBook
   var stage: Stage
-  var recognizer: GestureRecognizer
-  var heading = ViewHeading()
-  var foresight = StepForesight()
+  let input: InputRouter
   var frames: FrameScheduler
   /// What the delegate has not been told yet.
   var events: [ViewEvent] = []
   var zoomWatch = ZoomWatch()
-  var layerDetail = LayerDetail()
-  var layerRest = LayerRest()
   private var pollSet = PollSet()
   private var epoll: EpollSet
 
@@ -100,9 +99,9 @@ public final class TiledView {
   ) throws(Errno) {
     stage = Stage(surface: surface)
     self.renderer = renderer
+    sources = SourceBook(renderer)
     self.settings = settings
-    recognizer = GestureRecognizer(
-      interfaceScale: interfaceScale, preferences: settings.gestures)
+    input = InputRouter(interfaceScale: interfaceScale, preferences: settings.gestures)
     frames = FrameScheduler(interval: refreshInterval, fadeDuration: settings.fadeDuration)
     epoll = try EpollSet()
   }
@@ -115,19 +114,9 @@ public final class TiledView {
   /// When to call `dispatch(at:)` though nothing has happened; `nil` lets the thread sleep.
   public func deadline(at now: Double) -> Double? {
     let moves = isMoving(at: now)
-    var deadlines = loaders.values.map { $0.source.nextDeadline }
-    deadlines.append(recognizer.deadline)
-    deadlines.append(renderer.deadline)
-    if let shown, loaders[shown]?.plan.prefetched.isEmpty == false {
-      deadlines.append(heading.steadyDeadline(after: now))
-    }
-    if preparesNextStep, isVisible, !surface.isEmpty, zoom != nil, let shown,
-      let loader = loaders[shown], loader.info != nil, loader.failure == nil,
-      loader.playback == nil
-    {
-      deadlines.append(foresight.deadline)
-    }
-    deadlines.append(layerDeadline(after: now))
+    var deadlines = [
+      sources.deadline(for: sight, after: now), input.deadline, renderer.deadline,
+    ]
     // A frame that can't be shown now is not waited for: what makes it possible wakes the thread.
     if isVisible, renderer.takesFrames, canPresent {
       deadlines.append(frames.deadline(isMoving: moves))
@@ -141,8 +130,10 @@ public final class TiledView {
     pollSet.removeAll()
     addDescriptors(to: &pollSet)
     pollSet.wait(timeout: 0)
-    for (id, loader) in loaders {
-      for event in loader.source.process(pollSet, now: now) { receive(event, of: id, at: now) }
+    for loader in sources.all {
+      for event in loader.source.process(pollSet, now: now) {
+        receive(event, of: loader.id, at: now)
+      }
     }
     update(at: now)
     pollSet.removeAll()
@@ -152,7 +143,7 @@ public final class TiledView {
 
   private func addDescriptors(to pollSet: inout PollSet) {
     renderer.addDescriptors(to: &pollSet)
-    for loader in loaders.values { loader.source.addDescriptors(to: &pollSet) }
+    for loader in sources.all { loader.source.addDescriptors(to: &pollSet) }
     if hasMarkerBoard { markerBoard.addDescriptors(to: &pollSet) }
   }
 
@@ -165,7 +156,7 @@ public final class TiledView {
         if markerBoard.takeTexts(into: &markers) { frames.note(.redraw) }
         if let sentence = markerBoard.takeComplaint() { events.append(.textless(sentence)) }
       }
-      for gesture in recognizer.tick(now: now) { take(gesture, at: frames.moment(now)) }
+      for gesture in input.tick(at: now) { take(gesture, at: frames.moment(now)) }
       // Whoever learns what a source is may give the surface another size: before tiles are asked
       // for.
       _ = tellDelegate(at: now)
@@ -197,7 +188,7 @@ public final class TiledView {
   }
 
   private func applySettings() {
-    recognizer.preferences = settings.gestures
+    input.set(settings.gestures)
     stage.set(settings.zooming, unit: settings.contentScale)
     frames.setFadeDuration(settings.fadeDuration)
     frames.note(.redraw)
@@ -209,8 +200,7 @@ public final class TiledView {
   /// Where the display is gone there is nobody to give a renderer's things back to: it is left
   /// alone.
   package func close(stopsRenderer: Bool = true) {
-    for loader in loaders.values { loader.source.close() }
-    loaders.removeAll()
+    sources.close()
     stage.showNothing()
     if hasMarkerBoard { markerBoard.stop() }
     if stopsRenderer { renderer.stop() }

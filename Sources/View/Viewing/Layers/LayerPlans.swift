@@ -1,0 +1,150 @@
+import Geometry
+import Tiles
+import Tiling
+import Zooming
+
+/// What layers are asked for: those that are seen as finely as memory allows, the others nothing.
+struct LayerPlans {
+  private var detail = LayerDetail()
+  private var rest = LayerRest()
+
+  /// What one layer is planned by.
+  private struct Plan {
+    var layer: ViewLayer
+    var loader: TileLoader
+    var levels: SourceLevels
+    var destination: Viewport
+    var current: Viewport
+    var margin: Int
+  }
+
+  /// Forgets a source that was removed.
+  mutating func forget(_ id: SourceID) { rest.end(id) }
+
+  /// Asks the sources of all layers for what is seen of them, and the others for nothing.
+  mutating func update(
+    _ book: SourceBook, for sight: Sight, heading: ViewHeading, renderer: any FrameRenderer,
+    at now: Double, _ outcome: inout SourceBook.Outcome
+  ) {
+    let loaders = book.all.filter { $0.role == .layer }
+    guard !loaders.isEmpty else { return }
+    let plans = plans(book, for: sight, at: now)
+    let planned = Set(plans.map(\.layer.source))
+    let resting = loaders.filter { !planned.contains($0.id) }
+    for loader in loaders where planned.contains(loader.id) { rest.end(loader.id) }
+    for loader in resting {
+      let isKept =
+        rest.note(loader.id, at: now) && sight.layers.contains { $0.source == loader.id }
+      loader.rest(
+        surface: sight.stage.surface, keepsTiles: isKept, renderer: renderer, now: now)
+    }
+    shareDetail(among: plans, book, for: sight)
+    for plan in plans {
+      let drawn = plan.loader.drawnFrame
+      let input = input(plan, book, for: sight, heading: heading, at: now)
+      plan.loader.update(input, renderer: renderer, now: now)
+      if plan.loader.becomesDrawable(plan.levels.fitLevel(of: input.destination)) {
+        outcome.covered.append(plan.layer.source)
+      }
+      if plan.loader.drawnFrame != drawn { outcome.hasOtherFrame = true }
+    }
+    // What is not seen must not take the room of what is.
+    guard book.bytesInUse > book.memory(on: sight.stage).total else { return }
+    for loader in resting {
+      loader.rest(surface: sight.stage.surface, keepsTiles: false, renderer: renderer, now: now)
+    }
+  }
+
+  private func plans(_ book: SourceBook, for sight: Sight, at now: Double) -> [Plan] {
+    let stage = sight.stage
+    // What is shown comes first: until it can be drawn layers take no processor from it.
+    guard book[stage.shown]?.isDrawable == true,
+      let destination = stage.zoom?.destination ?? stage.still
+    else { return [] }
+    let current = stage.zoom?.viewport(at: now) ?? destination
+    return book.seen(of: sight.layers).compactMap { layer, loader, info in
+      let destination = destination.layer(info.extent, at: layer.place)
+      let current = current.layer(info.extent, at: layer.place)
+      let margin = sight.margin(of: layer, in: destination)
+      guard
+        destination.isOnSurface(margin: margin)
+          || current.isOnSurface(margin: sight.margin(of: layer, in: current))
+      else { return nil }
+      return Plan(
+        layer: layer, loader: loader, levels: info.levels, destination: destination,
+        current: current, margin: margin)
+    }
+  }
+
+  private func input(
+    _ plan: Plan, _ book: SourceBook, for sight: Sight, heading: ViewHeading, at now: Double
+  ) -> PlanInput {
+    let halvings = detail.halvings[plan.layer.source] ?? 0
+    let destination = plan.destination.coarser(halvings: halvings)
+    let margin = LayerDetail.coarser(plan.margin, halvings: halvings)
+    guard let zoom = sight.stage.zoom else {
+      return PlanInput(destination: destination, interest: .still, margin: margin)
+    }
+    return PlanInput(
+      destination: destination, current: plan.current.coarser(halvings: halvings),
+      interest: sight.isVisible ? .view : .fitOnly,
+      focus: sight.stage.pointer.map { $0 * (1 / Double(1 << halvings)) },
+      motion: heading.motion(
+        isMoving: zoom.isMoving(at: now), lacksSince: plan.loader.lacksSince, at: now),
+      heading: heading.direction, margin: margin,
+      budget: book.memory(on: sight.stage)
+        .tiles(beside: bytes(beside: plan.loader, in: destination, book)),
+      prefetches: sight.prefetches && halvings == 0)
+  }
+
+  /// Lets the layers have what what is shown leaves of the budget, the lowest first.
+  private mutating func shareDetail(among plans: [Plan], _ book: SourceBook, for sight: Sight) {
+    guard let shown = sight.stage.shown, let info = book[shown]?.info,
+      let view = sight.stage.zoom?.destination
+    else {
+      detail = LayerDetail()
+      return
+    }
+    let base = LayerDetail.Need(
+      source: shown, view: view, levels: info.levels, margin: sight.baseMargin(at: view.scale))
+    let memory = book.memory(on: sight.stage)
+    // Tiles that are being made need room, too: the surface's own size of it comes and goes.
+    let passing = memory.mostTiles / 3
+    detail.update(
+      plans.map {
+        .init(
+          source: $0.layer.source, view: $0.destination, levels: $0.levels, margin: $0.margin)
+      }, room: memory.total - passing - LayerDetail.bytes(base, halvings: 0))
+  }
+
+  /// Bytes of everything but what one layer could give up: its own tiles other than the whole's.
+  private func bytes(beside layer: TileLoader, in view: Viewport, _ book: SourceBook) -> Int {
+    let fit = layer.info?.levels.fitLevel(of: view)
+    return book.all.reduce(0) { sum, loader in
+      let isOther = loader !== layer
+      return sum + loader.source.memoryBytes
+        + loader.residency.byteCount { isOther || $0.level == fit }
+        + (isOther ? loader.comingBytes : 0)
+    }
+  }
+
+  /// When layers are to be looked at again though nothing arrives.
+  func deadline(
+    _ book: SourceBook, _ layers: [ViewLayer], heading: ViewHeading, after now: Double
+  ) -> Double? {
+    guard !layers.isEmpty || !rest.isEmpty else { return nil }
+    let rest = rest.deadline { book[$0]?.tiles.isEmpty == false }
+    let isAhead = layers.contains { book[$0.source]?.plan.prefetched.isEmpty == false }
+    return [rest, isAhead ? heading.steadyDeadline(after: now) : nil].compactMap { $0 }.min()
+  }
+}
+
+extension Viewport {
+  /// Whether any of a layer lies on the surface or where filters look.
+  fileprivate func isOnSurface(margin: Int) -> Bool {
+    let reach = Double(margin)
+    let place = shownRect
+    return place.minX < Double(surface.width) + reach && place.maxX > -reach
+      && place.minY < Double(surface.height) + reach && place.maxY > -reach
+  }
+}
