@@ -1,4 +1,5 @@
 import DecoderProtocol
+import TestSupport
 import Testing
 import Tiles
 
@@ -49,6 +50,37 @@ extension HostTests {
       let processes = host.scheduler.processIDs
       host.scheduler.close(picture)
       #expect(host.everyProcessIsGone(processes))
+    }
+
+    /// It is watched before there is anything that it could do.
+    @Test(arguments: ["burn", "crowd", "progress", "stderr", "hello", "info", "hangup"])
+    func oneThatBreaksARuleIsEndedUnseen(fault: String) throws {
+      let folder = try TemporaryFolder()
+      let host = Host {
+        ($0.processorTime, $0.firstPause, $0.longestPause) = (1, 0.2, 0.5)
+        $0.mostThreads = 64
+      }
+      let picture = host.open("spare:\(fault),\(folder["first"])")
+      #expect(beginLongWork(host, picture))
+      let processes = Set(host.scheduler.processIDs)
+      #expect(host.pump { host.scheduler.statistics.processesAlive == 1 })
+      #expect(processes.isSuperset(of: host.scheduler.processIDs))
+      #expect(host.error(of: picture) == nil)
+      // It would be no better a second time.
+      let end = host.now + 0.3
+      #expect(host.pump { host.now > end })
+      #expect(host.scheduler.statistics.processesStarted == 2)
+    }
+
+    /// One that does nothing is there as long as the other works.
+    @Test func oneThatWaitsStays() throws {
+      let folder = try TemporaryFolder()
+      let host = Host { ($0.processorTime, $0.firstPause, $0.longestPause) = (1, 0.2, 0.5) }
+      let picture = host.open("spare:nothing,\(folder["first"])")
+      #expect(beginLongWork(host, picture))
+      let end = host.now + 1.5
+      #expect(host.pump { host.now > end })
+      #expect(host.scheduler.statistics.processesAlive == 2)
     }
 
     @Test func pixelsOfARasterNeedNone() {

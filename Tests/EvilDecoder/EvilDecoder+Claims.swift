@@ -98,6 +98,10 @@ extension EvilDecoder {
         wire.send(
           .frame(FrameTime(number: number, microseconds: 40_000 + number, isLast: isLast)))
       }
+    case "endless":
+      for number in 0... {
+        wire.send(.frame(FrameTime(number: number, microseconds: 40_000, isLast: false)))
+      }
     case "shortframe":
       wire.send(
         .frame(FrameTime(number: 0, microseconds: Int(parts.last ?? "") ?? 1, isLast: true)))

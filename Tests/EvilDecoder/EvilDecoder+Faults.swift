@@ -24,6 +24,7 @@ extension EvilDecoder {
   /// Commits a fault that always belongs to one stage.
   private func atOnce(_ stage: Stage) {
     switch (fault, stage) {
+    case ("spare", .hello): spoilSpare()
     case ("nosigterm", .header):
       signal(SIGTERM, SIG_IGN)
       rest()
@@ -106,6 +107,25 @@ extension EvilDecoder {
     case "progress": while true { wire.send(.progress(fraction: Float.random(in: 0...1))) }
     case "stderr": floodErrors()
     default: rest()
+    }
+  }
+
+  /// Is an ordinary decoder the first time, and the second time breaks a rule before it was told to
+  /// open anything: `spare:what,path`, where the path is that of a file that is not there yet.
+  private func spoilSpare() {
+    let parts = argument.split(separator: ",").map(String.init)
+    guard parts.count == 2, !isFirstTime(parts[1]) else { return }
+    switch parts[0] {
+    case "burn": burn(threads: 1)
+    case "crowd": crowd(200)
+    case "progress": while true { wire.send(.progress(fraction: 0)) }
+    case "stderr": floodErrors()
+    case "hello": sendHello()
+    case "info": wire.send(.info(info))
+    case "hangup":
+      close(WireFormat.controlDescriptor)
+      rest()
+    default: break
     }
   }
 

@@ -46,13 +46,18 @@ extension EvilDecoder {
       info.isTimed = true
       info.frameCount = 0
       wire.send(.info(info))
-    case "abandon", "linger":
+    case "abandon", "linger", "spare":
       var info = info
       if argument != "raster" { info.levels.scales = .any(upTo: 64) }
       wire.send(.info(info))
     case "canvases": sendCanvases()
-    case "pour": while true { wire.send(.progress(fraction: 0)) }
+    case "pour":
+      if argument == "stderr" { floodErrors() }
+      while true { wire.send(.progress(fraction: 0)) }
     case "proof":
+      let many = [UInt16](repeating: 0, count: 30_000)
+      while argument == "many" { wire.send(ProofReport(bits: many)) }
+      if argument == "stderr" { floodErrors() }
       // One of millions of numbers at a time.
       while true {
         wire.send(ProofReport(bits: [0]))

@@ -109,6 +109,8 @@ final class EvilDecoder {
         wire.send(.tileReady(id: fault == "unasked" ? request.id &+ 1000 : request.id))
       case .member(let id, _): unpack(id)
       case .close: exit(0)
+      // It never finishes a tile.
+      case .tile where fault == "spare": continue
       // It never finishes tiles of other rows.
       case .tile(let request) where fault == "abandon" && request.key.row > 0: continue
       // It makes these late, or exits at the cancel if told to.
@@ -161,6 +163,8 @@ final class EvilDecoder {
     case "crash": abort()
     case "hang": rest()
     case "drip": drip()
+    case "flood": while true { wire.send(.progress(fraction: 0)) }
+    case "stderr": floodErrors()
     case "info": wire.send(.info(info))
     case "unasked": wire.send(.tileReady(id: request.id &+ 1000))
     case "fail":

@@ -6,6 +6,7 @@ struct EvilFetcher {
   private let fault = getenv("EVIL").map { String(cString: $0) } ?? ""
 
   func run() -> Never {
+    if fault == "errors first" { writeErrors() }
     if fault == "greets twice" { greet() }
     if fault != "answers first" { greet() }
     // The first message contains settings, the second one a request.
@@ -20,9 +21,7 @@ struct EvilFetcher {
             FetchAnswer(
               id: 77, address: "http://a/", byteCount: 0, isPublic: true, source: .network)))
       }
-    case "errors":
-      let line = [UInt8](repeating: UInt8(ascii: "e"), count: 6000) + [10]
-      while true { _ = write(2, line, line.count) }
+    case "errors": writeErrors()
     case "answers first": send(.failed(id: 1, FetchFailure(.missing, "nothing is there")))
     case "hangs up":
       close(FetchWire.controlDescriptor)
@@ -30,6 +29,11 @@ struct EvilFetcher {
     default: break
     }
     while true { pause() }
+  }
+
+  private func writeErrors() -> Never {
+    let line = [UInt8](repeating: UInt8(ascii: "e"), count: 6000) + [10]
+    while true { _ = write(2, line, line.count) }
   }
 
   private func greet() {

@@ -243,17 +243,19 @@ final class DecodeSession {
 
   // MARK: What the decoder says
 
-  /// Adds what the process is waited for by.
-  func addDescriptors(to pollSet: inout PollSet) { process?.addDescriptors(to: &pollSet) }
+  /// Adds what the processes are waited for by.
+  func addDescriptors(to pollSet: inout PollSet) { decoders.addDescriptors(to: &pollSet) }
 
   /// When the clock must be looked at again.
   func nextDeadline(now: Double) -> Double? {
-    guard process != nil else { return failure == nil ? retryAt : nil }
-    return decoders.nextLook(isOwed: isWorking, isAwaited: awaitsAbandonment, now: now)
+    let look = decoders.nextLook(isOwed: isWorking, isAwaited: awaitsAbandonment, now: now)
+    guard process == nil, failure == nil, let retryAt else { return look }
+    return min(look ?? retryAt, retryAt)
   }
 
   /// Looks after everything that the poll set and the clock have brought.
   func step(_ pollSet: PollSet, now: Double) {
+    decoders.watchSpare(pollSet, now: now)
     if let retryAt, now >= retryAt { start(now: now) }
     guard let process else { return }
     var hasHeard = false

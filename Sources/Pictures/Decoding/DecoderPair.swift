@@ -1,3 +1,4 @@
+import DecoderProtocol
 import Platform
 
 /// The decoder that works on a picture, and another that is ready when that one is about to end.
@@ -18,6 +19,8 @@ struct DecoderPair {
   private(set) var working: DecoderProcess?
   /// One that is ready, and was told to open nothing yet.
   private var spare: DecoderProcess?
+  /// True once a spare process has broken a rule: no other is made beside the one that works.
+  private var hasLostSpare = false
   /// How long cancelled requests have not been answered: a decoder that does not read its socket.
   private var disobedience = SilenceWatch(now: 0)
   private let files: Files
@@ -36,6 +39,7 @@ struct DecoderPair {
     _ format: PictureFormat, cachesPicture: Bool, givesWay: Bool, now: Double
   ) throws(DecodeError) -> Bool {
     working = try make(format, cachesPicture: cachesPicture, givesWay: givesWay, now: now)
+    hasLostSpare = false
     restartWatches(now)
     return working != nil
   }
@@ -79,6 +83,29 @@ struct DecoderPair {
     return true
   }
 
+  // MARK: For the loop that polls
+
+  /// Adds what both are waited for by.
+  func addDescriptors(to pollSet: inout PollSet) {
+    working?.addDescriptors(to: &pollSet)
+    spare?.addDescriptors(to: &pollSet)
+  }
+
+  /// Looks after the spare process, which has nothing to say but its greeting.
+  ///
+  /// One that breaks a rule, or takes too much, goes: nobody waits for it yet.
+  mutating func watchSpare(_ pollSet: PollSet, now: Double) {
+    do throws(DecodeError) {
+      try spare?.step(
+        pollSet, isOwed: false, now: now,
+        progress: { (_) throws(ProtocolBreach) in throw .unexpectedMessage }
+      ) { (_: PictureReport) throws(ProtocolBreach) in throw .unexpectedMessage }
+    } catch {
+      dismissSpare()
+      hasLostSpare = true
+    }
+  }
+
   // MARK: Patience
 
   /// It has just been asked for something after a rest.
@@ -93,11 +120,17 @@ struct DecoderPair {
   /// When the clock must be looked at again; `isAwaited` says whether a document's decoder works
   /// for nobody while something else is wanted.
   func nextLook(isOwed: Bool, isAwaited: Bool, now: Double) -> Double? {
-    guard let working else { return nil }
-    let next = working.nextLook(isOwed: isOwed, now: now)
-    guard isOwed, !working.hasParted, spare == nil, isAwaited else { return next }
+    let looks = [
+      working?.nextLook(isOwed: isOwed, now: now), spare?.nextLook(isOwed: false, now: now),
+    ]
+    let next = looks.compactMap { $0 }.min()
+    guard let working, let next, isOwed, !working.hasParted, isAwaited, mayMakeSpare else {
+      return next
+    }
     return min(next, now + max(0, working.patienceBeforeSpare - disobedience.silence))
   }
+
+  private var mayMakeSpare: Bool { spare == nil && !hasLostSpare }
 
   /// Lets time go by in which cancelled requests are not answered; the answer is what is wrong.
   ///
@@ -105,7 +138,7 @@ struct DecoderPair {
   mutating func wait(_ format: PictureFormat, isAwaited: Bool, now: Double) -> DecodeError? {
     guard let working else { return nil }
     disobedience.advance(to: now, tick: desk.limits.tick)
-    if spare == nil, isAwaited, disobedience.silence >= working.patienceBeforeSpare {
+    if mayMakeSpare, isAwaited, disobedience.silence >= working.patienceBeforeSpare {
       // Without it the picture takes a little longer: nobody needs to hear of it.
       spare = try? make(
         format, cachesPicture: working.cachesPicture, givesWay: true, now: now)
