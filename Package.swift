@@ -261,8 +261,8 @@ let testing = [
   program(
     "Tests/EvilDecoder", "DecoderProtocol", "CutPlan", "CLinux", "TilePlaces", "Tiles"),
   program(
-    "Tests/LockdownProbe", "DecoderKit", "DecoderProtocol", "Lockdown", "SystemCallRules", "CLinux",
-    "CSeccomp", "CAttempts"),
+    "Tests/LockdownProbe", "DecoderKit", "DecoderProtocol", "Lockdown", "Resampling",
+    "SystemCallRules", "CLinux", "CSeccomp", "CAttempts"),
   program("Tests/EmbeddingProbe", "Fresnel", "CX11"),
   program("Tests/DocumentationCheck"),
   .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),

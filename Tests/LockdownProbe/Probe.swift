@@ -13,6 +13,7 @@ import Platform
 /// - `font-attempt NAME ABI FOLDER` tries it as a decoder that may read fonts in a folder.
 /// - `fetch-attempt NAME ABI FOLDER` tries it as the fetcher.
 /// - `ability NAME ABI` tries something that must still work.
+/// - `greedy` is a decoder that allocates all memory it can get.
 /// - `orphan` exits while its locked-down child goes on.
 /// - `no-seccomp` locks itself down on a kernel that seems to lack seccomp; `no-seccomp PROGRAM`
 ///   runs another program there.
@@ -65,6 +66,7 @@ enum Probe {
       ability.prepare()
       guard (try? lockDown(abi)) != nil else { return 3 }
       say(ability.holds() ? "holds" : "fails")
+    case ("greedy", _): Decoder.serve { (input) throws(CodecError) in try GreedyCodec(input) }
     case ("orphan", _):
       return orphan(abi)
     case ("no-seccomp", let program):

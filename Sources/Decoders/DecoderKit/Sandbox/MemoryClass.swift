@@ -21,6 +21,18 @@ package enum MemoryClass: Hashable, Sendable {
   static let floor = 16 << 20
   /// What the process and the reducer may add, whatever the picture.
   private static let slack = 256 << 20
+  /// What a picture of the largest class may keep beside its pass: a gain map has 48 MiB at most.
+  ///
+  /// Without this surplus a photograph that just fits would be refused for its gain map.
+  private static let surplus = 64 << 20
+
+  /// Bytes of address space that any picture may add to what the process had at its start: what it
+  /// may take before its header has been read, and the most that its header may claim.
+  ///
+  /// `reserves` is for decoders that are served with it.
+  static func mostAllowance(reserves: Bool) -> Int {
+    slack + (reserves ? mostReserved : mostBytes) + surplus
+  }
 
   /// Bytes of address space that the picture may add to what the process had at its start, or
   /// `nil` where that is more than any picture may have.

@@ -21,8 +21,7 @@ final class ResourceLimits {
   /// known how large the arena will be: there is room for the largest. `reserves` is for formats
   /// whose libraries reserve more address space than they touch.
   init(scratchBytes: Int = 0, reserves: Bool = false) throws(Errno) {
-    startAllowance =
-      (reserves ? MemoryClass.mostReserved : MemoryClass.mostBytes) + (320 << 20)
+    startAllowance = MemoryClass.mostAllowance(reserves: reserves)
     startBytes = Self.addressSpace()
     try Self.set(fresnel_limit_core, 0)
     // Where files may not grow, the arena is no larger than they may be.
@@ -63,15 +62,15 @@ final class ResourceLimits {
   /// a mapping that nobody can touch, and that takes no memory. Somebody who has taken the process
   /// over could take it back, and would have what the limit was at the start.
   func lower(allowance: Int, arenaBytes: Int) {
-    let surplus = limitBytes - (startBytes + arenaBytes + allowance)
-    var piece = surplus - reservedBytes
-    while piece >= Self.leastPiece, reservedBytes < surplus {
+    let unused = limitBytes - (startBytes + arenaBytes + allowance)
+    var piece = unused - reservedBytes
+    while piece >= Self.leastPiece, reservedBytes < unused {
       let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-      if mmap(nil, min(piece, surplus - reservedBytes), PROT_NONE, flags, -1, 0) == MAP_FAILED {
+      if mmap(nil, min(piece, unused - reservedBytes), PROT_NONE, flags, -1, 0) == MAP_FAILED {
         // Some of it is in use already: the rest is taken.
         piece /= 2
       } else {
-        reservedBytes += min(piece, surplus - reservedBytes)
+        reservedBytes += min(piece, unused - reservedBytes)
       }
     }
   }

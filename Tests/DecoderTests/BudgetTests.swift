@@ -1,0 +1,43 @@
+import DecoderProtocol
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+import Tiles
+
+/// What a decoder can have of memory, by one that takes all: it ends with a sentence.
+@Suite struct BudgetTests {
+  private func client(_ content: String) throws -> DecoderClient {
+    try DecoderClient(
+      .png, PictureFile(Array(content.utf8)),
+      through: [PipedProcess.built("fresnel-lockdown-probe"), "greedy"])
+  }
+
+  /// How many MiB it got, by its own sentence.
+  private func mebibytes(_ body: () throws -> Void) throws -> Int {
+    let error = try #require(#expect(throws: CodecError.self) { try body() })
+    #expect(error.code == .tooLarge)
+    let words = error.sentence.split(separator: " ")
+    #expect(error.sentence.hasSuffix(" MiB were not enough"))
+    return try #require(words.first.flatMap { Int($0) }, "\(error)")
+  }
+
+  /// Before the header what any picture may take, and 64 MiB of surplus: 1344 MiB.
+  ///
+  /// The runtime and the arena's own pages have some of it.
+  @Test func anyHeaderIsReadWithinTheLargestBudget() throws {
+    let client = try client("header")
+    let got = try mebibytes { _ = try client.open() }
+    #expect((1280...1344).contains(got), "\(got)")
+    #expect(client.process.waitForEnd() == .status(1))
+  }
+
+  /// In the pass what its header says, a MiB, and 256 MiB for the process and the reducer.
+  @Test func aPassTakesNoMoreThanTheHeaderSays() throws {
+    let client = try client("pass")
+    let info = try client.open()
+    let got = try mebibytes { _ = try client.pixels(of: Level(size: info.size)) }
+    #expect((200...257).contains(got), "\(got)")
+    #expect(client.process.waitForEnd() == .status(1))
+  }
+}
