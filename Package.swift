@@ -264,6 +264,8 @@ let testing = [
     "Tests/LockdownProbe", "DecoderKit", "DecoderProtocol", "Lockdown", "Resampling",
     "SystemCallRules", "CLinux", "CSeccomp", "CAttempts"),
   program("Tests/EmbeddingProbe", "Fresnel", "CX11"),
+  program(
+    "Tests/FloodProbe", "Decoding", "Fetching", "Tiling", "Tiles", "DecoderProtocol", "TestSupport"),
   program("Tests/DocumentationCheck"),
   .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
   shim("Tests/CEXRWriter", "COpenEXR", links: "OpenEXR", "Imath"),
@@ -280,7 +282,7 @@ let suites = [
   tests("Tiling", "Zooming"),
   tests("TilePlaces", "CutPlan"),
   tests("Cutting", "Cutter", "CutPlan", "CJPEG", isOptimized: true),
-  tests("Decoding", "EvilDecoder"),
+  tests("Decoding", "EvilDecoder", "FloodProbe"),
   tests("Fetching", "FaultyServer", "Fetcher", "EvilDecoder"),
   tests("DecoderKit", "SystemCallRules", "LockdownProbe", "CWideVectors"),
   tests("Providing", isOptimized: true),
@@ -329,7 +331,7 @@ let names = [
   "ViewerProgram": "", "Commands": "-command", "Cutter": "-cut", "Fetcher": "-fetch",
   "SamplePictures": "-samples", "DocumentationCheck": "-check-documentation",
   "EvilDecoder": "-evil-decoder", "EmbeddingProbe": "-embedding-probe",
-  "LockdownProbe": "-lockdown-probe",
+  "LockdownProbe": "-lockdown-probe", "FloodProbe": "-flood-probe",
 ]
 let programs: [Product] = targets.filter { $0.type == .executable }.map { target in
   let name = target.name.lowercased()

@@ -1,0 +1,99 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension HostTests {
+  /// What a child can make of the memory of the one who listens to it: each service in a process of
+  /// its own, which tells how much it grew.
+  @Suite struct Floods {
+    /// What no flood of one child makes a service grow by, in bytes.
+    private static let mostGrowth = 50 << 20
+
+    private struct Outcome {
+      var growth: Int
+      var sentence: String
+    }
+
+    private func outcome(_ service: String, _ fault: String, child: String) throws -> Outcome {
+      let probe = try PipedProcess(
+        PipedProcess.built("fresnel-flood-probe"), [service, fault, child])
+      let (output, end) = probe.finish()
+      try #require(end == .status(0), "\(end): \(output)")
+      let words = output.split(separator: " ", maxSplits: 1)
+      return Outcome(
+        growth: try #require(words.first.flatMap { Int($0) }, "\(output)"),
+        sentence: String(words.last?.dropLast() ?? ""))
+    }
+
+    @Test(
+      arguments: [
+        ("picture", "flood:progress", "sent messages without end"),
+        ("picture", "flood:stderr", "wrote errors without end"),
+        ("picture", "tell:metadata,1000000", "out of turn"),
+        ("picture", "timed:endless", "broke its rules"),
+        ("picture", "timed:shortframe,1", "broke its rules"),
+        ("picture", "sway", "stopped responding"),
+        ("rows", "flood:progress", "sent messages without end"),
+        ("rows", "flood:stderr", "wrote errors without end"),
+        ("rows", "timed:endless", "broke its rules"),
+        ("tiles", "flood", "sent messages without end"),
+        ("tiles", "stderr", "wrote errors without end"),
+        ("tiles", "drip", "stopped responding"),
+        ("archive", "flood", "sent messages without end"),
+        ("archive", "stderr", "wrote errors without end"),
+        ("archive", "drip", "stopped responding"),
+        ("description", "pour", "sent messages without end"),
+        ("description", "pour:stderr", "wrote errors without end"),
+        ("description", "canvases:none", "sent messages without end"),
+        ("description", "canvases:large", "broke its rules"),
+        ("proof", "pour", "broke its rules"),
+        ("proof", "proof:many", "broke its rules"),
+        ("proof", "proof:stderr", "wrote errors without end"),
+        ("proof", "proof", "stopped responding"),
+      ])
+    func decodersAreHeardInBoundedMemory(
+      service: String, fault: String, words: String
+    ) throws {
+      let outcome = try outcome(
+        service, fault, child: String(decoding: Host.evilPath, as: UTF8.self))
+      #expect(outcome.sentence.contains(words), "\(outcome)")
+      #expect(outcome.growth < Self.mostGrowth, "\(outcome)")
+    }
+
+    /// A table of all its tiles would take gigabytes.
+    @Test func aHugeClaimTakesNoMemory() throws {
+      let outcome = try outcome(
+        "picture", "claim:width=1000000;height=1000000",
+        child: String(decoding: Host.evilPath, as: UTF8.self))
+      #expect(outcome.sentence == "1000000 × 1000000 pixels, at rest")
+      #expect(outcome.growth < Self.mostGrowth, "\(outcome)")
+    }
+
+    @Test func theSurveyIsHeardInBoundedMemory() throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.file("decoder", Array("#!/bin/sh\nexec yes >&2".utf8))
+      try #require(chmod(path, 0o755) == 0)
+      let outcome = try outcome("decoders", "", child: path)
+      #expect(outcome.sentence.contains("wrote errors without end"), "\(outcome)")
+      #expect(outcome.growth < Self.mostGrowth, "\(outcome)")
+    }
+
+    @Test(
+      arguments: [
+        ("fetching", "reports", "sent messages without end"),
+        ("fetching", "answers", "sent messages without end"),
+        ("fetching", "errors", "wrote errors without end"),
+        ("fetcher", "errors first", "wrote errors without end"),
+      ])
+    func theOneWhoFetchesIsHeardInBoundedMemory(
+      service: String, fault: String, words: String
+    ) throws {
+      let folder = try TemporaryFolder()
+      let evil = try TemporaryFolder.contents(of: PipedProcess.built("fresnel-evil-decoder"))
+      chmod(try folder.file("fresnel-fetch", evil), 0o755)
+      let outcome = try outcome(service, fault, child: folder.path)
+      #expect(outcome.sentence.contains(words), "\(outcome)")
+      #expect(outcome.growth < Self.mostGrowth, "\(outcome)")
+    }
+  }
+}
