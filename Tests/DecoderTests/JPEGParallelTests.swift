@@ -202,9 +202,9 @@ import Testing
     let order = Order(Kind().file)
     let chunks = try Self.chunks(order)
     defer { chunks.stop() }
-    for _ in 0..<60_000 where chunks.begunCount < 4 { usleep(1000) }
-    usleep(50_000)
-    #expect(chunks.begunCount == 4)
+    // Both threads wait: nothing more is begun before something is taken.
+    #expect(waitUntil(60) { chunks.counts.waiting == 2 })
+    #expect(chunks.counts.begun == 4)
     let rows = Bytes(1610 * 3 * 64)
     var done = 0
     while done < 64 {
@@ -216,8 +216,8 @@ import Testing
     }
     #expect(try Self.alone(order).bytes.starts(with: rows.all()))
     chunks.finishChunk()
-    for _ in 0..<60_000 where chunks.begunCount < 4 { usleep(1000) }
-    #expect(chunks.begunCount == 4)
+    #expect(chunks.counts.begun <= 4)
+    #expect(waitUntil(60) { chunks.counts == (begun: 4, waiting: 2) })
   }
 
   /// What fails in the middle of a chunk fails the pass: here a file that has become shorter.

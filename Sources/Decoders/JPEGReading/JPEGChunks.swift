@@ -72,6 +72,8 @@ final class JPEGChunks: @unchecked Sendable {
   private var memory: [UnsafeMutableRawPointer?]
   private var freeSlots: [Int]
   private var threads = 0
+  /// Threads that wait for memory.
+  private var waiting = 0
   private var isStopped = false
   /// Whether a thread has found another file than the others began with.
   private var hasChanged = false
@@ -154,8 +156,8 @@ final class JPEGChunks: @unchecked Sendable {
     }
   }
 
-  /// How many chunks are being made or wait to be delivered.
-  var begunCount: Int { monitor.withLock { begun.count } }
+  /// How many chunks are being made or wait to be delivered, and how many threads wait for memory.
+  var counts: (begun: Int, waiting: Int) { monitor.withLock { (begun.count, waiting) } }
 
   /// Ends the threads; nothing of the file is read any more when this returns.
   func stop() {
@@ -215,7 +217,9 @@ final class JPEGChunks: @unchecked Sendable {
         let above = layout.start(of: next) - row
         if above > 0 { return .success(.pass(rows: min(above, layout.rowsPerStep))) }
         guard let slot = freeSlots.popLast() else {
+          waiting += 1
           monitor.wait()
+          waiting -= 1
           continue
         }
         // Before it is begun: without memory it is left to others.
