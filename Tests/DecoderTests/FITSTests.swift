@@ -1,6 +1,7 @@
 import CFITSIO
 import DecoderProtocol
 import Geometry
+import Platform
 import Testing
 import Tiles
 
@@ -213,20 +214,35 @@ import Tiles
   }
 
   @Test(arguments: [
-    [2_000_000_000, 2_000_000_000], [Int.max, 2], [Int.max / 2, 2, 3], [2, 2, Int.max, Int.max],
-    [1 << 62, 1 << 62, 3], [2, 2, 1 << 33, 1 << 33, 1 << 33],
+    [2_000_000_000, 2_000_000_000], [Int.max, 2], [Int.max / 2, 2, 3], [1 << 62, 1 << 62, 3],
   ])
   func hugeSizesAreASentence(_ axes: [Int]) throws {
     for bytes in [header(axes: axes), header(axes: axes, "CTYPE3  = 'RGB     '")] {
-      // cfitsio takes some of them for damage; a few have a first page that is there.
-      let client = try DecoderClient(.fits, PictureFile(bytes))
+      let error = #expect(throws: CodecError.self) {
+        try DecoderClient(.fits, PictureFile(bytes)).open()
+      }
+      #expect(error.map { isHuge($0, .tooLarge) } == true, "\(String(describing: error))")
+    }
+  }
+
+  /// Each page has four pixels: those at the front are shown.
+  @Test(arguments: [[2, 2, Int.max, Int.max], [2, 2, 1 << 33, 1 << 33, 1 << 33]])
+  func hugeNumbersOfPagesAreBounded(_ axes: [Int]) throws {
+    for bytes in [header(axes: axes), header(axes: axes, "CTYPE3  = 'RGB     '")] {
       do {
-        let info = try client.open()
-        #expect(info.frameCount > 0 && info.frameCount <= 65_535)
+        let info = try DecoderClient(.fits, PictureFile(bytes)).open()
+        #expect(info.size == PixelSize(width: 2, height: 2) && info.frameCount == 65_535)
       } catch let failure as CodecError {
-        #expect(!failure.sentence.isEmpty)
+        #expect(isHuge(failure, nil), "\(failure)")
       }
     }
+  }
+
+  /// Whether it is told why; cfitsio of Debian 13 may take such numbers for damage.
+  private func isHuge(_ failure: CodecError, _ code: CodecError.Code?) -> Bool {
+    failure.code == code
+      || DebianSuite.current == .trixie && failure.code == .corrupt
+        && failure.sentence.hasPrefix("the FITS file is damaged (")
   }
 
   @Test func moreAxesThanPicturesHaveAreNone() throws {

@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Glibc
+import Platform
 import TestSupport
 import Testing
 import Tiles
@@ -264,6 +265,8 @@ import Tiles
         of: levels.exactLevel(scale: 50),
         in: PixelRect(minX: 2400, minY: 1900, maxX: 2600, maxY: 2100))
     } catch let failure as CodecError {
+      // Debian 12's librsvg draws them all.
+      #expect(DebianSuite.current != .bookworm, "\(failure.sentence)")
       #expect(failure.sentence.hasPrefix("the "), "\(failure.sentence)")
     }
     client.send(.close)

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Platform
 import TestSupport
 import Testing
 import Tiles
@@ -117,6 +118,7 @@ import Tiles
     let client = try DecoderClient(.svg, SVGSamples.file(SVGSamples.document(content)))
     do {
       _ = try client.pixels(of: client.open().levels.exactLevel(scale: 1))
+      #expect(DebianSuite.current != .bookworm, "it was drawn")
     } catch let failure as CodecError {
       #expect(failure.sentence == "the drawing can't be drawn: librsvg aborted")
     }

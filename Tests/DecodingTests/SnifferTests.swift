@@ -269,25 +269,53 @@ import Testing
     #expect(content("BAcon and BMW") == nil)
   }
 
+  /// What each length of a file's start says, and that nothing behind it counts.
   @Test func anyBytesAreLookedAtWithinTheirBounds() {
+    let starts: [(bytes: [UInt8], steps: [Int: PictureFormat])] = [
+      // The general brand says HEIF, the compatible one what is coded in it.
+      (isoFile("mif1", "avif"), [12: .heic, 20: .avif]),
+      (Array("<!DOCTYPE svg [<!ENTITY a '>'>]><svg>".utf8), [37: .svg]),
+      (Array("#define i_width 16\n#define i_height 16\nstatic char i_bits[] = {".utf8), [46: .xbm]),
+      ([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 4, 0, 0, 0, 22, 0, 0, 0], [22: .ico]),
+      (Array("/* XPM */ static char".utf8), [21: .xpm]), ([0x0A, 5, 1, 8], [4: .pcx]),
+      ([0, 0, 9, 3] + [UInt8](repeating: 7, count: 6), [10: .wbmp]),
+    ]
+    for (start, steps) in starts {
+      var expected: FileContent?
+      for count in 0...start.count {
+        if let step = steps[count] { expected = .picture(step) }
+        let exact = Array(start[..<count])
+        #expect(Sniffer.content(of: exact, fileSize: count) == expected, "\(count) of \(start)")
+        // The rest still lies behind it in memory.
+        var cut = start
+        cut.removeLast(start.count - count)
+        #expect(Sniffer.content(of: cut, fileSize: count) == expected, "\(count) of \(start)")
+      }
+    }
+  }
+
+  @Test func whatComesBehindTheFirstBytesDoesNotCount() {
     var generator = SeededNumbers(seed: 12_012)
     let starts = [
       isoFile("mif1", "avif"), Array("<!DOCTYPE svg [<!ENTITY a '>'>]><svg>".utf8),
       Array("#define i_width 16\n#define i_height 16\nstatic".utf8), [0, 0, 1, 0, 1, 0],
       Array("/* XPM */ static char".utf8), [0x0A, 5, 1, 8], [0, 0, 9, 3],
     ]
+    var known = 0
     for start in starts {
-      for count in 0...start.count {
-        _ = Sniffer.content(of: Array(start[..<count]), fileSize: count)
-      }
       for _ in 0..<200 {
         var bytes = start
         for _ in 0..<3 {
           bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(
             in: 0...255, using: &generator)
         }
-        _ = Sniffer.content(of: bytes, fileSize: bytes.count)
+        let filling = [UInt8](repeating: 0x20, count: Sniffer.byteCount - bytes.count)
+        let content = Sniffer.content(of: bytes + filling)
+        let more = [UInt8](repeating: .random(in: 0...255, using: &generator), count: 64)
+        #expect(Sniffer.content(of: bytes + filling + more) == content, "\(bytes)")
+        known += content == nil ? 0 : 1
       }
     }
+    #expect(known > 100 && known < 7 * 200)
   }
 }

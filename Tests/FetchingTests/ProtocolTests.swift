@@ -55,11 +55,24 @@ import Testing
     }
   }
 
-  /// Any bytes are either a message or an error.
+  /// A message ends where it says: neither a byte earlier nor one later.
+  @Test func cutAndLongMessagesAreErrors() {
+    func check(_ bytes: [UInt8], _ read: (ArraySlice<UInt8>) throws -> Void) {
+      for count in bytes.indices {
+        #expect(throws: WireError.self, "\(count) of \(bytes)") { try read(bytes[..<count]) }
+      }
+      #expect(throws: WireError.self, "\(bytes) and one more") { try read((bytes + [0])[...]) }
+    }
+    for order in Self.orders { check(order.encoded) { _ = try FetchOrder($0) } }
+    for report in Self.reports { check(report.encoded) { _ = try FetchReport($0) } }
+  }
+
+  /// Any bytes are an error or a message that could have been sent.
   @Test func damagedMessagesAreErrors() {
     let row = SoakRow("fuzzed messages of fetching", target: 1_000_000, sample: 4000, parts: 3)
     var numbers = SeededNumbers(seed: SoakRow.seed)
     let messages = Self.orders.map(\.encoded) + Self.reports.map(\.encoded)
+    var (orders, reports) = (0, 0)
     while row.goesOn {
       var bytes = messages[row.reached % messages.count]
       for _ in 0..<Int.random(in: 1...4, using: &numbers) {
@@ -67,10 +80,63 @@ import Testing
           in: 0...255, using: &numbers)
       }
       bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &numbers)))
-      _ = try? FetchOrder(bytes[...])
-      _ = try? FetchReport(bytes[...])
+      if let order = try? FetchOrder(bytes[...]) {
+        orders += 1
+        #expect((try? FetchOrder(order.encoded[...])) == order, "\(bytes)")
+        #expect(order.isWithinBounds, "\(bytes)")
+      }
+      if let report = try? FetchReport(bytes[...]) {
+        reports += 1
+        #expect((try? FetchReport(report.encoded[...])) == report, "\(bytes)")
+        #expect(report.isWithinBounds, "\(bytes)")
+      }
       row.done()
     }
+    // Some damage does not show, and most does.
+    #expect((1..<row.reached / 2).contains(orders) && (1..<row.reached / 2).contains(reports))
     row.report()
+  }
+}
+
+extension String {
+  /// Whether it could make no further line of HTTP, nor end a header's field.
+  fileprivate var isAddress: Bool {
+    utf8.count <= FetchWire.longestAddress && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+  }
+}
+
+extension FetchOrder {
+  /// Whether what it asks for may be asked for.
+  fileprivate var isWithinBounds: Bool {
+    switch self {
+    case .begin(let settings):
+      (0...FetchWire.largestCache).contains(settings.cacheBytes)
+        && (1...FetchWire.mostAttempts).contains(settings.attempts)
+        && [
+          settings.connectPatience, settings.stallPatience, settings.firstDelay,
+          settings.longestDelay,
+        ].allSatisfy { (1...FetchWire.longestPatience).contains($0) }
+    case .fetch(let request):
+      request.address.isAddress && (0...FetchWire.largestBody).contains(request.limit)
+        && (0...FetchWire.longestDeadline).contains(request.deadline)
+    case .allow(let host): (host ?? "").isAddress
+    case .cancel, .ask: true
+    }
+  }
+}
+
+extension FetchReport {
+  /// Whether what it says can be.
+  fileprivate var isWithinBounds: Bool {
+    switch self {
+    case .hello(let hello): hello.version == FetchWire.version
+    case .done(let answer):
+      answer.address.isAddress && (0...FetchWire.largestBody).contains(answer.byteCount)
+    case .failed(_, let failure): failure.host.isAddress
+    case .progress(_, let progress):
+      (0...FetchWire.largestBody).contains(progress.received)
+        && (0...FetchWire.largestBody).contains(progress.total)
+    case .here: true
+    }
   }
 }

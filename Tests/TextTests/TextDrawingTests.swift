@@ -151,13 +151,31 @@ import Testing
 
   @Test(arguments: StrangeText.all)
   func strangeTextsAreDrawn(_ strange: StrangeText) throws {
-    let frame = Rect(minX: 0, minY: 0, maxX: 60, maxY: 30)
-    _ = try draw([
-      text(strange.text, frame), text(strange.text, frame, lines: 4),
-      text(strange.text, frame, caret: 3), text(strange.text, frame, caret: Int.max),
-      text(strange.text, frame, size: .nan, caret: -4),
-      text(strange.text, Rect(minX: 9, minY: 9, maxX: 3, maxY: 3), size: 1e9),
-    ])
+    let frame = Rect(minX: 10, minY: 6, maxX: 70, maxY: 36)
+    let inside = PixelRect(minX: 10, minY: 6, maxX: 70, maxY: 36)
+    let good = text("Lens", Rect(minX: 80, minY: 6, maxX: 120, maxY: 36))
+    func draw(_ items: [DrawingItem]) throws -> TextBitmap {
+      try self.draw(items, width: 128, height: 48)
+    }
+    let alone = try draw([good])
+    for (item, hasInk) in [
+      (text(strange.text, frame), strange.hasInk),
+      (text(strange.text, frame, lines: 4), strange.hasInk),
+      (text(strange.text, frame, caret: 3), true),
+      (text(strange.text, frame, caret: Int.max), true),
+      (text(strange.text, frame, size: .nan, caret: -4), true),
+      (text(strange.text, Rect(minX: 9, minY: 9, maxX: 3, maxY: 3), size: 1e9), false),
+    ] {
+      let ink = try draw([item]).ink
+      #expect((ink != nil) == hasInk, "\(item)")
+      if let ink { #expect(ink.intersection(inside) == ink, "\(ink)") }
+      // What is drawn after it looks as if nothing strange had been there.
+      let both = try draw([item, good])
+      for y in 0..<48 {
+        let columns = (y * 128 + 76) * 4..<(y + 1) * 128 * 4
+        #expect(both.pixels[columns] == alone.pixels[columns], "row \(y)")
+      }
+    }
   }
 
   @Test func strangeSizesAreBounded() throws {

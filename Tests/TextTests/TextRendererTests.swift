@@ -115,6 +115,7 @@ import Testing
       try Collector().bitmap(
         [.title(text), .body(text), .keys([.init(text, text)])], width: 300, height: 500))
     #expect(bitmap.size.width <= 300 && bitmap.size.height <= 500)
+    #expect((bitmap.inkCount > 0) == strange.hasInk)
   }
 
   @Test func strangeSizesAreBounded() throws {
@@ -123,9 +124,10 @@ import Testing
       (0, 0, 1.0), (-5, -5, 0), (1, 1, 1), (Int.max, Int.max, .infinity), (600, 400, .nan),
       (600, 400, 1e300), (600, 400, -1),
     ] {
-      let bitmap = try collector.bitmap(
-        [.body("lens"), .keys([.init("a", "b")])], width: width, height: height, scale: scale)
-      if let bitmap { #expect(bitmap.size.width <= 8192 && bitmap.size.height <= 8192) }
+      let bitmap = try #require(
+        try collector.bitmap(
+          [.body("lens"), .keys([.init("a", "b")])], width: width, height: height, scale: scale))
+      #expect(!bitmap.size.isEmpty && bitmap.size.width <= 8192 && bitmap.size.height <= 8192)
     }
   }
 
@@ -164,6 +166,8 @@ import Testing
 struct StrangeText: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let text: String
+  /// Whether anything of it can be seen.
+  var hasInk: Bool { !text.allSatisfy(\.isWhitespace) }
 
   init(_ name: String, _ text: String) {
     testDescription = name

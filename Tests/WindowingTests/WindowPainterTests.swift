@@ -118,8 +118,12 @@ struct WindowPainterTests {
     let size = session.window.size
     let painter = try WindowPainter(display: session.display, window: session.window.id, size: size)
     session.client.destroy(session.window.id)
+    #expect(session.display.errorCount == 0)
     painter.paint(Self.draw(size))
-    #expect(painter.waitUntilDone(limit: 20))
+    #expect(painter.waitUntilDone(limit: 0.1))
+    // The server has refused the pixels, and the program goes on.
+    #expect(session.display.errorCount > 0)
+    #expect(!painter.isBusy)
     #expect(throws: PaintError.noWindow) {
       try WindowPainter(display: session.display, window: session.window.id, size: size)
     }
@@ -127,10 +131,23 @@ struct WindowPainterTests {
 
   @Test func absurdSizesAreRefused() throws {
     let session = try WindowSession()
-    let absurd = PixelSize(width: .max, height: 2)
-    #expect(throws: PaintError.noMemory(absurd)) {
-      try WindowPainter(display: session.display, window: session.window.id, size: absurd)
+    func painter(_ width: Int, _ height: Int) throws -> WindowPainter {
+      try WindowPainter(
+        display: session.display, window: session.window.id,
+        size: PixelSize(width: width, height: height))
     }
+    for (width, height) in [
+      (Int.max, 2), (2, Int.max), (0, 2), (2, 0), (-1, 2), (2, -1), (32_768, 2), (2, 32_768),
+    ] {
+      #expect(throws: PaintError.noMemory(PixelSize(width: width, height: height))) {
+        try painter(width, height)
+      }
+    }
+    // X's own numbers end here.
+    for (width, height) in [(32_767, 2), (2, 32_767)] {
+      #expect(try painter(width, height).size == PixelSize(width: width, height: height))
+    }
+    #expect(session.display.errorCount == 0)
   }
 
   @Test func aLostServerDoesNotHang() throws {
