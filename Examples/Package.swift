@@ -1,16 +1,17 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What works on a million cells is optimised in debug builds too.
+// Code that works on a million cells is optimised in debug builds too.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-// Programs that embed Fresnel, as a program of anybody's does. Instead of the path it would say:
+// Programs that embed Fresnel, like any other client. Instead of the path, a client would write:
 //   .package(url: "https://…/fresnel", from: "0.1.0")
 let package = Package(
   name: "Examples",
   dependencies: [.package(name: "Fresnel", path: "..")],
   targets: [
-    // A picture in a window. The decoders are built beside the program, where they are looked for.
+    // A picture in a window. The decoders are built next to the program, where Fresnel looks for
+    // them.
     .executableTarget(
       name: "Hello",
       dependencies: [
@@ -18,7 +19,7 @@ let package = Package(
         .product(name: "fresnel-decode-png", package: "Fresnel"),
         .product(name: "fresnel-decode-jpeg", package: "Fresnel"),
       ]),
-    // A view that lies in the window of a plain Xlib program.
+    // A view as a child of a plain Xlib program's window.
     .systemLibrary(name: "CXlib", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
     .executableTarget(
       name: "Guest",
@@ -26,9 +27,9 @@ let package = Package(
     // Tiles that the program draws itself.
     .executableTarget(
       name: "Board", dependencies: [.product(name: "Fresnel", package: "Fresnel")]),
-    // A game: its rules, which know nothing of how it is drawn, with a solver.
+    // A game: its rules and a solver, independent of the drawing.
     .target(name: "MinesweeperRules", swiftSettings: optimized),
-    // How it looks: everything is a path or a text.
+    // The game's appearance: everything is a path or text.
     .target(
       name: "MinesweeperBoard",
       dependencies: [
@@ -43,7 +44,7 @@ let package = Package(
         "MinesweeperRules", "MinesweeperBoard", .product(name: "Fresnel", package: "Fresnel"),
         .product(name: "FresnelDrawing", package: "Fresnel"),
       ]),
-    // How long its field of a million cells takes.
+    // Measures how long the field of a million cells takes.
     .executableTarget(
       name: "FieldBenchmark",
       dependencies: [
@@ -58,7 +59,7 @@ let package = Package(
         "MinesweeperRules", "MinesweeperBoard", .product(name: "Fresnel", package: "Fresnel"),
         .product(name: "FresnelDrawing", package: "Fresnel"),
       ]),
-    // The real program on a real server, played by invented hands.
+    // Tests of the real program on a real X server, with simulated input.
     .systemLibrary(name: "CXtst", pkgConfig: "xtst", providers: [.apt(["libxtst-dev"])]),
     .testTarget(
       name: "MinesweeperTests",

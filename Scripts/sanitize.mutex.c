@@ -1,15 +1,15 @@
-// Tells ThreadSanitizer of Swift's contended locks.
+// Tells ThreadSanitizer about Swift's contended locks.
 //
-// A Mutex that nobody holds is taken by an atomic operation in the program, which the sanitizer
-// sees; one that somebody holds is waited for in the system's Synchronization library, which is not
-// built with the sanitizer: without this it would report each such lock as a race. This library is
-// loaded before that one, and its functions, named as Swift names _MutexHandle's, override the real
-// ones. Swift has no way to write functions for another module's names.
+// A free Mutex is locked by an atomic operation in the program, which the sanitizer sees; a locked
+// one is waited for in the system's Synchronization library, which is not built with the sanitizer:
+// without this it would report each such lock as a race. This library is loaded first, and its
+// functions, with the mangled names of _MutexHandle's, override the real ones. Swift can't define
+// functions with another module's names.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
 
-// Programs that run beside it have no sanitizer.
+// Child programs have no sanitizer.
 extern void __tsan_acquire(void *address) __attribute__((weak));
 extern void __tsan_release(void *address) __attribute__((weak));
 

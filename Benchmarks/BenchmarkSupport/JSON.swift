@@ -1,11 +1,12 @@
-/// A value as JSON writes it.
+/// A JSON value.
 package enum JSON {
   case number(Double?)
   case string(String)
   case list([JSON])
   case object([(String, JSON)])
 
-  /// Its text, indented where it has parts that have parts.
+  /// Returns the value as JSON text; lists, and objects that contain lists or objects, are
+  /// indented.
   package func text(indented indent: String = "") -> String {
     switch self {
     case .number(let number):

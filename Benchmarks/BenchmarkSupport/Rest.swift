@@ -2,7 +2,7 @@ import Fresnel
 import Platform
 
 extension FresnelView {
-  /// Serves the view until it rests and something is so.
+  /// Runs the view's event loop until the view is at rest and a condition holds.
   package func serve(until isSo: () -> Bool = { true }) {
     var waiting = PollSet()
     waiting.add(descriptor)

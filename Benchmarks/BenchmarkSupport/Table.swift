@@ -1,14 +1,14 @@
-/// Rows and columns of text, aligned.
+/// A text table with aligned columns.
 package struct Table {
-  /// What stands above the columns.
+  /// The column headings.
   package let columns: [String]
-  /// A cell for each column.
+  /// One cell for each column.
   package var rows: [[String]] = []
 
-  /// A table without rows.
+  /// Makes a table without rows.
   package init(columns: [String]) { self.columns = columns }
 
-  /// Lines: the first column to the left, all others to the right.
+  /// The table's lines: the first column is left-aligned, the others are right-aligned.
   package var text: String {
     let widths = columns.indices.map { column in
       ([columns] + rows).map { $0[column].count }.max() ?? 0
@@ -22,7 +22,7 @@ package struct Table {
   }
 }
 
-/// A figure with so many decimals, or a dash where there is none.
+/// Returns a figure with the given number of decimals, or a dash if there is none.
 package func text(_ figure: Double?, decimals: Int = 0) -> String {
   guard let figure, figure.isFinite else { return "-" }
   var scale = 1

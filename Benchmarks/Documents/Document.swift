@@ -1,6 +1,6 @@
 import Geometry
 
-/// A subject in a file.
+/// A subject written to a file.
 struct Document {
   enum Kind: String {
     case svg
@@ -31,39 +31,39 @@ struct Document {
   }
 }
 
-/// What is seen of a document: a surface at a scale, in pixels of the surface a unit.
+/// A view of a document: a surface and a scale, in surface pixels per document unit.
 struct Sight {
   static let surface = PixelSize(width: 1536, height: 1024)
 
-  /// What people call it.
+  /// The name in the results.
   let name: String
   private(set) var scale: Double
-  /// The point that is in the middle, in the document's units.
+  /// The point in the middle of the surface, in document units.
   let center: Point
 
-  /// The whole document, and a part of it, so many times larger.
+  /// Makes a view of the whole document, or of a part of it, enlarged by a factor.
   init(of subject: Subject, enlarged: Double) {
     let whole = min(
       Double(Self.surface.width) / subject.size.width,
       Double(Self.surface.height) / subject.size.height)
     name = enlarged == 1 ? "whole" : "\(Int(enlarged)) x"
     scale = whole * enlarged
-    // Not the middle itself, where everything would stand on whole pixels.
+    // Not the exact middle, where everything would fall on whole pixels.
     let share = enlarged == 1 ? 0.5 : 0.43
     center = Point(x: subject.size.width * share, y: subject.size.height * share)
   }
 
-  /// The same at a slightly different scale for each round, so that nothing is there already.
+  /// Returns the view at a slightly different scale for each round, so that nothing is cached.
   func varied(_ round: Int) -> Sight {
     var varied = self
     varied.scale *= 1 + 0.002 * Double(round + 1)
     return varied
   }
 
-  /// The scale that is a step of the wheel further away.
+  /// The scale one wheel step further out.
   var stepBefore: Double { scale / 1.25 }
 
-  /// Where the surface's left upper corner is in the enlarged document.
+  /// The position of the surface's top left corner in the enlarged document, in pixels.
   var corner: Point {
     Point(
       x: center.x * scale - Double(Self.surface.width) / 2,

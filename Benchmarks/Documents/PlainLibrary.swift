@@ -5,7 +5,7 @@ import Geometry
 import Glibc
 import Platform
 
-/// A document that the library has open, with nothing around it: one thread, cairo's surfaces.
+/// A document opened by its library alone, on one thread with cairo's surfaces.
 final class PlainLibrary {
   private enum Handle {
     case svg(OpaquePointer)
@@ -14,7 +14,7 @@ final class PlainLibrary {
 
   private let handle: Handle
   private let size: Extent
-  /// Milliseconds that opening took.
+  /// The time that opening took, in milliseconds.
   let opening: Double
 
   init(_ document: Document) throws {
@@ -42,16 +42,16 @@ final class PlainLibrary {
     opening = (MonotonicClock.now() - start) * 1000
   }
 
-  /// Milliseconds of what is seen in one go.
+  /// Returns the time to draw the view in one go, in milliseconds.
   func view(_ sight: Sight) -> Double {
     milliseconds { draw(sight, PixelRect(Sight.surface)) }
   }
 
-  /// Milliseconds of the same as tiles of 256 pixels, the whole document drawn for each of them.
+  /// Returns the time to draw the whole document for each tile of 256 pixels, in milliseconds.
   func tiles(_ sight: Sight) -> Double {
     let corner = sight.corner
     let edge = 256
-    // Tiles stand on the document's own grid.
+    // Tiles are aligned to the document's own grid.
     let left = Int((max(0, corner.x) / Double(edge)).rounded(.down)) * edge - Int(corner.x)
     let top = Int((max(0, corner.y) / Double(edge)).rounded(.down)) * edge - Int(corner.y)
     let right = min(Double(Sight.surface.width), size.width * sight.scale - corner.x)
@@ -71,7 +71,7 @@ final class PlainLibrary {
     return (MonotonicClock.now() - start) * 1000
   }
 
-  /// Draws an area of what is seen.
+  /// Draws an area of the view.
   private func draw(_ sight: Sight, _ area: PixelRect) {
     let surface = cairo_image_surface_create(
       CAIRO_FORMAT_ARGB32, Int32(area.width), Int32(area.height))
@@ -94,7 +94,7 @@ final class PlainLibrary {
   }
 }
 
-/// Reads a file whole.
+/// Reads whole files.
 enum FileBytes {
   static func read(_ path: String) throws -> [UInt8] {
     guard let file = fopen(path, "r") else {

@@ -2,7 +2,7 @@ import Geometry
 import Platform
 import TestSupport
 
-/// The library's own program: it starts, opens the document, draws what is seen and writes a PNG.
+/// The library's own program: it starts, opens the document, draws the view and writes a PNG.
 struct PlainTool {
   let document: Document
 
@@ -10,7 +10,7 @@ struct PlainTool {
 
   var isInstalled: Bool { TestProcess.canFind(name) }
 
-  /// Milliseconds that a run takes.
+  /// Runs the program and returns the time it takes, in milliseconds.
   func run(_ sight: Sight) throws -> Double {
     let (width, height) = (Sight.surface.width, Sight.surface.height)
     let corner = sight.corner

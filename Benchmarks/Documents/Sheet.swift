@@ -2,17 +2,17 @@ import CCairo
 import Geometry
 import Glibc
 
-/// A colour from 0x000000 to 0xffffff, red first.
+/// A colour from 0x000000 to 0xffffff, with red in the highest byte.
 typealias Ink = UInt32
 
-/// What a document is written on, in units of a pixel with y downwards.
+/// A drawing surface for documents; units are pixels, with y downwards.
 protocol Sheet: AnyObject {
-  /// Draws a line, or fills what it surrounds where `width` is `nil`; of a curved one the first
-  /// point is followed by three for each piece.
+  /// Strokes an outline, or fills it if `width` is `nil`; in a curved outline, the first point is
+  /// followed by three points for each segment.
   func outline(_ points: [Point], isCurved: Bool, _ ink: Ink, width: Double?)
-  /// Writes from left to right.
+  /// Draws text from left to right.
   func write(_ text: String, at place: Point, size: Double)
-  /// Goes on with an empty page of the same size.
+  /// Starts a new page of the same size.
   func turnPage()
 }
 
@@ -54,7 +54,7 @@ final class SVGSheet: Sheet {
     }
   }
 
-  /// Hundredths are as fine as programs write them.
+  /// Returns a number with two decimals, the precision that programs usually write.
   private static func short(_ number: Double) -> String {
     "\((number * 100).rounded() / 100)"
   }
@@ -65,11 +65,11 @@ final class SVGSheet: Sheet {
   }
 }
 
-/// Writes PDF, through cairo.
+/// Writes PDF through cairo.
 final class PDFSheet: Sheet {
   private let surface: OpaquePointer?
   private let cairo: OpaquePointer?
-  /// Points of a pixel.
+  /// Points per pixel.
   private static let unit = 0.75
 
   init(_ size: Extent, _ path: String) {
@@ -131,7 +131,7 @@ final class PDFSheet: Sheet {
   }
 }
 
-/// Why nothing could be measured.
+/// The reason why nothing could be measured.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
 }

@@ -2,20 +2,20 @@ import BenchmarkSupport
 import Geometry
 import Glibc
 
-/// What is drawn on a document: the same marks on each run.
+/// The content of a document: the same shapes on each run.
 struct Subject: Sendable {
   let name: String
   let size: Extent
   let draw: @Sendable (any Sheet) -> Void
 
-  /// A figure of 240 curved outlines over one another, as a drawn animal is.
+  /// A figure of 240 overlapping curved outlines, like a drawn animal.
   static let figure = Subject(name: "figure", size: Extent(width: 900, height: 900)) { sheet in
     var numbers = Numbers(seed: 1)
     for _ in 0..<240 {
       let middle = Point(x: numbers.next(in: 150..<750), y: numbers.next(in: 150..<750))
       let reach = numbers.next(in: 10..<140)
       let points = (0...12).map { step in
-        // The last point is the first one.
+        // The last point equals the first.
         let angle = Double(step % 12) * .pi / 6
         let away = reach * (step % 12 == 0 ? 1 : numbers.next(in: 0.6..<1.4))
         return Point(x: middle.x + away * cos(angle), y: middle.y + away * sin(angle))
@@ -45,7 +45,7 @@ struct Subject: Sendable {
     }
   }
 
-  /// A plan of 200 000 straight pieces, at right angles as walls are.
+  /// A plan of 200 000 straight segments at right angles, like walls.
   static let plan = Subject(name: "plan", size: Extent(width: 4494, height: 3178)) { sheet in
     var numbers = Numbers(seed: 3)
     for _ in 0..<10_000 {
@@ -74,11 +74,11 @@ struct Subject: Sendable {
     }
   }
 
-  /// Nothing: what a decoder takes for itself.
+  /// An empty document, for a decoder's own memory.
   static let nothing = Subject(name: "nothing", size: Extent(width: 64, height: 64)) { _ in }
 }
 
 extension Numbers {
-  /// A colour.
+  /// Returns a random colour.
   fileprivate mutating func ink() -> Ink { Ink(next() * 0xffffff) }
 }

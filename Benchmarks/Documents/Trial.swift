@@ -1,17 +1,17 @@
 import BenchmarkSupport
 
-/// Measures one document, side by side in each round.
+/// Measures one document; in each round, all contenders take their turn.
 struct Trial {
   let document: Document
   let rounds: Int
-  /// Bytes that a decoder of this kind takes for an empty document.
+  /// The memory that a decoder of this kind takes for an empty document, in bytes.
   let floorBytes: Int
 
   private static let columns = [
     "fresnel", "library", "x", "each tile whole", "its program", "MiB above start",
   ]
 
-  /// The figures as a table, and the same for programs.
+  /// Returns the figures as a table and as JSON.
   func run() throws -> (text: String, json: JSON) {
     var table = Table(columns: [document.name] + Self.columns)
     var rows: [JSON] = []
@@ -61,7 +61,7 @@ struct Trial {
     return (table.text, .object([("document", .string(document.name)), ("rows", .list(rows))]))
   }
 
-  /// Milliseconds of each way.
+  /// The times of each contender, in milliseconds.
   private struct Figures {
     var ours: Double
     var library: Double

@@ -5,21 +5,21 @@ import Glibc
 import Platform
 import TestSupport
 
-/// A document in a view, with the decoder's process that belongs to it.
+/// A document in a view, with its decoder process.
 struct Viewing {
   private let view: FresnelView
-  /// Milliseconds from the file's name to the whole document, sharp.
+  /// The time from the file's name to the whole document, sharp, in milliseconds.
   let opening: Double
 
   init(_ document: Document) throws {
     var options = FresnelOptions()
     options.settings.scaleRange = 1e-6...1e9
-    // What is asked for ahead of need would be counted.
+    // Prefetching would count as work.
     options.settings.prefetches = false
-    // What is sharp already is not waited for while it replaces something coarser.
+    // A fade to sharp content that is already loaded would count as waiting.
     options.settings.fadeDuration = 0
     view = try FresnelView(offscreen: Sight.surface, options: options)
-    // Drivers compile before the first frame.
+    // Drivers compile shaders before the first frame.
     view.show(
       try PixelSource(id: .next(), size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
     _ = try view.pixels()
@@ -30,7 +30,7 @@ struct Viewing {
     opening = (MonotonicClock.now() - start) * 1000
   }
 
-  /// Milliseconds of a step of the wheel, until what is seen is sharp.
+  /// Zooms by one wheel step and returns the time until the view is sharp, in milliseconds.
   func step(to sight: Sight) -> Double {
     view.zoom(to: sight.stepBefore, center: sight.center, animated: false)
     view.serve()
@@ -40,7 +40,7 @@ struct Viewing {
     return (MonotonicClock.now() - start) * 1000
   }
 
-  /// The most memory that a decoder had at any time until now, in bytes.
+  /// The peak memory of any decoder so far, in bytes.
   var decoderBytes: Int {
     let peaks = ProcessFamily(getpid()).children.filter {
       ProcessFamily.name(of: $0).hasPrefix("fresnel-decode")

@@ -1,12 +1,12 @@
 import BenchmarkSupport
 import Glibc
 
-// fresnel-bench-documents FOLDER [ROUNDS] [FILE.json] [NAME]: writes documents into a folder, and
-// measures how long they take until a view of 1536 x 1024 pixels is sharp, opened and after a step
-// of the wheel, beside the library alone drawing that view in one go, the usual way (the whole
-// document drawn for each tile), and the library's own program; and how much memory the decoder
-// takes. What an empty document costs is the view's share, and the graphics driver's. With a NAME
-// (map.svg), it measures that document only; "-" writes no file.
+// fresnel-bench-documents FOLDER [ROUNDS] [FILE.json] [NAME]: writes documents into a folder and
+// measures how long a view of 1536 x 1024 pixels takes to become sharp, after opening and after a
+// wheel step. It compares that with the library alone drawing the same view in one go, with the
+// usual way (drawing the whole document for each tile), and with the library's own program. It also
+// measures the decoder's memory. The figures of an empty document are the cost of the view and the
+// graphics driver. With a NAME (map.svg), it measures that document only; "-" writes no file.
 
 let words = CommandLine.arguments
 guard words.count >= 2 else {

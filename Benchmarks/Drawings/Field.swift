@@ -1,9 +1,9 @@
 import FresnelDrawing
 import Geometry
 
-/// A field of square cells, a unit each, in four colours: culled by its grid.
+/// A field of square cells, one unit each, in four colours, culled by its grid.
 ///
-/// Where a cell is smaller than four pixels a block of cells is one square of their colours' mean.
+/// Where a cell is smaller than four pixels, a block of cells is one square of their mean colour.
 struct Field: TileDelegate {
   let cells: Int
   let world: Rect
@@ -11,7 +11,7 @@ struct Field: TileDelegate {
   private let kinds: [Drawing]
   private let blocks: [Drawing]
 
-  /// A field of so many cells each way.
+  /// Makes a field with `cells` cells in each direction.
   init(cells: Int) {
     self.cells = cells
     world = Rect(minX: 0, minY: 0, maxX: Double(cells), maxY: Double(cells))
@@ -30,7 +30,7 @@ struct Field: TileDelegate {
     }
   }
 
-  /// Which of the colours a cell has.
+  /// Returns the index of a cell's colour.
   static func kind(_ column: Int, _ row: Int) -> Int {
     var bits = UInt32(truncatingIfNeeded: column &* 73_856_093 ^ row &* 19_349_663)
     bits ^= bits >> 13
@@ -38,7 +38,7 @@ struct Field: TileDelegate {
     return Int((bits >> 15) & 3)
   }
 
-  /// How many cells a block has each way at a resolution.
+  /// Returns the number of cells along a block's edge at a resolution.
   static func block(_ unitsPerPixel: Double) -> Int {
     var edge = 1
     while Double(edge) < 4 * unitsPerPixel * 0.999 { edge *= 2 }

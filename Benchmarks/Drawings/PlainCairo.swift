@@ -2,11 +2,11 @@ import CCairo
 import Geometry
 import Platform
 
-/// Draws as a program would that has cairo and nothing else: one surface, the numbers as they are.
+/// Draws like a program that has only cairo: on one surface, with coordinates as they are.
 struct PlainCairo {
   let size: PixelSize
 
-  /// Milliseconds that drawing took, the best of some rounds.
+  /// Returns the drawing time in milliseconds, the best of `rounds`.
   func measure(rounds: Int, _ body: (OpaquePointer) -> Void) -> Double {
     var best = Double.infinity
     for _ in 0..<rounds {
@@ -26,16 +26,16 @@ struct PlainCairo {
   }
 }
 
-/// One outline with its colour, as both draw it.
+/// An outline and its colour, as both contenders draw it.
 struct Figure {
   var points: [Point]
   var red: Double
   var green: Double
   var blue: Double
-  /// The width of the line; `nil` fills the outline.
+  /// The line width; `nil` fills the outline.
   var width: Double?
 
-  /// Draws it by cairo alone; red and blue as cairo has them.
+  /// Draws the outline with cairo alone, in cairo's order of red and blue.
   func draw(_ cairo: OpaquePointer) {
     for (index, point) in points.enumerated() {
       if index == 0 {

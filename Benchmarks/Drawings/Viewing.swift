@@ -18,7 +18,7 @@ struct Measured {
       strips: strips)
   }
 
-  /// Milliseconds from asking for a tile until it is there, the best of some rounds.
+  /// Returns the time from requesting a tile to its arrival in milliseconds, the best of `rounds`.
   func tile(_ key: TileKey, rounds: Int) throws -> Double {
     var best = Double.infinity
     for _ in 0..<rounds {
@@ -42,8 +42,8 @@ struct Measured {
     return best
   }
 
-  /// Milliseconds until a view at a scale is sharp: the first one of a new source, and after a step
-  /// of the wheel; the medians of some rounds.
+  /// Returns the milliseconds until a view at a scale is sharp: the first view of a new source, and
+  /// after a wheel step; medians over `rounds`.
   func views(
     scale: Double, center: Point, rounds: Int
   ) throws -> (first: Double, step: Double) {
@@ -52,18 +52,18 @@ struct Measured {
     for _ in 0..<rounds {
       var options = FresnelOptions()
       options.settings.scaleRange = 1e-6...1e9
-      // What is asked for ahead of need would be counted.
+      // Prefetching would count as work.
       options.settings.prefetches = false
-      // What is sharp already is not waited for while it replaces something coarser.
+      // A fade to sharp content that is already loaded would count as waiting.
       options.settings.fadeDuration = 0
       let view = try FresnelView(offscreen: surface, options: options)
-      // Drivers compile before the first frame.
+      // Drivers compile shaders before the first frame.
       view.show(
         try PixelSource(id: .next(), size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
       _ = try view.pixels()
       let source = try source()
       view.show(source)
-      // The whole world at the scale that is measured: the view opens there.
+      // The view opens with the whole world, then zooms to the scale that is measured.
       let start = MonotonicClock.now()
       view.serve { view.shown == source.id }
       view.zoom(to: scale, center: center, animated: false)

@@ -6,13 +6,14 @@ import Geometry
 import Glibc
 import Tiles
 
-// fresnel-bench-drawings [ROUNDS] [FILE.json]: how long drawings take, as a tile and as views of
-// 1536 x 1024 pixels, beside cairo alone on one surface of that size and one thread.
+// fresnel-bench-drawings [ROUNDS] [FILE.json]: measures how long drawings take, as a tile and as
+// views of 1536 x 1024 pixels, compared with cairo alone on one surface of that size and one
+// thread.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 7
 let surface = PixelSize(width: 1536, height: 1024)
 
-/// Outlines whose points lie near one another, within so many pixels.
+/// Returns outlines whose points lie within `reach` pixels of each other.
 func figures(
   _ count: Int, points: Int, reach: Double, in size: PixelSize, width: Double? = nil
 ) -> [Figure] {
@@ -27,7 +28,7 @@ func figures(
   }
 }
 
-/// Outlines that wander over the area, a few pixels from point to point, as coasts do.
+/// Returns outlines that wander across the area like coastlines, a few pixels per point.
 func coasts(_ count: Int, points: Int, in size: PixelSize) -> [Figure] {
   var numbers = Numbers()
   return (0..<count).map { _ in
@@ -46,7 +47,7 @@ func coasts(_ count: Int, points: Int, in size: PixelSize) -> [Figure] {
   }
 }
 
-/// The same as a delegate.
+/// Returns the same figures as a delegate.
 func list(_ figures: [Figure], in size: PixelSize) -> GroupList {
   let groups = figures.map { figure -> PathGroup in
     let color = PaintColor(red: figure.red, green: figure.green, blue: figure.blue, alpha: 0.8)

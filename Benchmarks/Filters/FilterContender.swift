@@ -1,14 +1,14 @@
 import Filters
 
-/// A chain whose frames are timed.
+/// A filter chain whose frames are timed.
 struct FilterContender {
   let name: String
   let chain: FilterChain
-  /// Milliseconds of each frame, in the order in which they were drawn.
+  /// The time of each frame in milliseconds, in drawing order.
   var milliseconds: [Double] = []
-  /// Milliseconds of the first frame, in which the driver compiles the chain.
+  /// The time of the first frame in milliseconds; the driver compiles the chain in it.
   var firstMilliseconds = 0.0
-  /// Passes that a frame takes.
+  /// The number of passes per frame.
   var passes = 0
 
   init(_ name: String, _ text: String) throws(FilterError) {
@@ -18,10 +18,10 @@ struct FilterContender {
     }
   }
 
-  /// The time that half of the frames did not exceed.
+  /// The median frame time in milliseconds.
   var median: Double { time(0.5) }
 
-  /// The time that a part of the frames did not exceed.
+  /// Returns a percentile of the frame times in milliseconds; `part` is from 0 to 1.
   func time(_ part: Double) -> Double {
     let sorted = milliseconds.sorted()
     return sorted.isEmpty ? 0 : sorted[Int((Double(sorted.count - 1) * part).rounded())]

@@ -1,14 +1,14 @@
 import BenchmarkSupport
 import Geometry
 
-/// The figures, for people and for programs.
+/// The figures as a table and as JSON.
 struct Report {
   let driver: String
   let size: PixelSize
   let rounds: Int
   let contenders: [FilterContender]
 
-  /// One row a chain, each beside the unfiltered frame of the same run.
+  /// One row per chain, each compared with the unfiltered frame of the same run.
   var table: String {
     var table = Table(columns: ["", "passes", "median ms", "p90 ms", "x unfiltered", "first ms"])
     let bare = contenders.first?.median ?? 0
@@ -19,7 +19,7 @@ struct Report {
     return "\(driver), \(size.width) x \(size.height), \(rounds) frames each\n\(table.text)"
   }
 
-  /// The same as one JSON object.
+  /// The same figures as a JSON object.
   var json: JSON {
     let rows = contenders.map {
       JSON.object([

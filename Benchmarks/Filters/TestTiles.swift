@@ -2,13 +2,13 @@ import Geometry
 import Platform
 import Tiles
 
-/// A picture as a decoder would deliver it, drawn by a formula: smooth hues with fine texture, so
-/// that no filter has it easy.
+/// A picture as a decoder would deliver it, computed by a formula: smooth hues with fine texture,
+/// so that no filter has an easy case.
 struct TestTiles {
   static let picture = SourceID(number: 1)
   let size: PixelSize
 
-  /// All tiles at the picture's own size.
+  /// Returns all tiles of the finest level.
   func tiles() throws(Errno) -> [Tile] {
     let level = Level(size: size)
     var tiles: [Tile] = []

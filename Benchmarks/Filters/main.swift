@@ -5,10 +5,12 @@ import Glibc
 import Platform
 import Rendering
 
-// fresnel-bench-filters [ROUNDS] [FILE.json]: what filters add to a frame of 1280 x 800 pixels.
+// fresnel-bench-filters [ROUNDS] [FILE.json]: measures what filters add to a frame of 1280 x 800
+// pixels.
 //
-// Chains take turns, frame by frame, so that whatever else the machine does meets all of them. Each
-// frame is read back, which makes the driver finish it; the unfiltered frame pays for that too.
+// The chains alternate frame by frame, so that other load on the machine affects all of them alike.
+// Each frame is read back, which makes the driver finish it; the unfiltered frame has that cost
+// too.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 30
 let size = PixelSize(width: 1280, height: 800)
@@ -57,7 +59,7 @@ do {
   exit(1)
 }
 
-/// Why nothing could be measured.
+/// The reason why nothing could be measured.
 struct OffscreenUnavailable: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }

@@ -5,7 +5,7 @@ import CWebP
 import Geometry
 import Glibc
 
-/// Decodes a JPEG at the eighths of its size that suffice.
+/// Decodes a JPEG at the smallest scale that suffices: 1, 2, 4 or 8 eighths.
 func decodeJPEG(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(FloorError) {
   guard let reader = fresnel_jpeg_reader_create(file) else { throw FloorError("no memory") }
   defer { fresnel_jpeg_reader_destroy(reader) }
@@ -35,7 +35,7 @@ func decodeJPEG(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(Floor
   }
 }
 
-/// Decodes a PNG, which can't be had smaller.
+/// Decodes a PNG at full size, since the format has no reduced ones.
 func decodePNG(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(FloorError) {
   guard let reader = fresnel_png_reader_create(file) else { throw FloorError("no memory") }
   defer { fresnel_png_reader_destroy(reader) }
@@ -69,7 +69,7 @@ func decodeWebP(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(Floor
     UnsafeBufferPointer(start: pixels, count: size.width * size.height * 3), channels: 3)
 }
 
-/// Decodes the first frame of a GIF, which is to cover the screen and have its rows in order.
+/// Decodes the first frame of a GIF, which must cover the screen and not be interlaced.
 func decodeGIF(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(FloorError) {
   guard let handle = DGifOpenFileHandle(file, nil) else { throw FloorError("not a GIF") }
   defer { DGifCloseFile(handle, nil) }

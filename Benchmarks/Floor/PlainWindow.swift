@@ -2,18 +2,18 @@ import CX11
 import Geometry
 import Glibc
 
-/// A window without anything, and one shared image of its size.
+/// A bare window with one shared-memory image of its size.
 final class PlainWindow {
   let size: PixelSize
   /// The image's first pixel.
   let rows: UnsafeMutablePointer<UInt32>
-  /// Pixels from one row to the next.
+  /// The distance between rows, in pixels.
   let stride: Int
   private let display: OpaquePointer
   private let window: UInt
   private let image: UnsafeMutablePointer<XImage>
 
-  /// Makes it and maps it at the screen's corner.
+  /// Creates the window and maps it at the screen's corner.
   init(size: PixelSize) throws(FloorError) {
     guard let display = XOpenDisplay(nil) else { throw FloorError("no display") }
     let screen = XDefaultScreen(display)
@@ -22,7 +22,7 @@ final class PlainWindow {
     XSelectInput(display, window, ExposureMask)
     XMapWindow(display, window)
     XFlush(display)
-    // It lives as long as the program: the library keeps a pointer to it.
+    // Never freed: the library keeps a pointer to it.
     let info = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
     info.initialize(to: XShmSegmentInfo())
     guard
@@ -49,7 +49,7 @@ final class PlainWindow {
     stride = Int(image.pointee.bytes_per_line) / 4
   }
 
-  /// Puts the image on the window, and stays until it is killed.
+  /// Puts the image on the window and runs until it is killed.
   func show() -> Never {
     var event = XEvent()
     repeat { XNextEvent(display, &event) } while event.type != Expose

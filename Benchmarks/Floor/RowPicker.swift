@@ -1,18 +1,18 @@
 import Geometry
 
-/// Takes decoded rows and keeps the nearest pixels that the window shows, or none at all.
+/// Takes decoded rows and keeps the nearest pixels for the window, or none at all.
 struct RowPicker {
-  /// What the picture takes of the window; `nil` where all rows are only decoded.
+  /// The picture's size in the window; `nil` if rows are only decoded.
   let shown: PixelSize?
   private let row: (Int) -> UnsafeMutablePointer<UInt32>?
 
-  /// Keeps nothing.
+  /// Makes a picker that keeps nothing.
   init() {
     shown = nil
     row = { _ in nil }
   }
 
-  /// Fits a picture into a window of rows of blue, green, red and a fourth byte.
+  /// Fits a picture into a window whose pixels are blue, green, red and a fourth byte.
   init(
     picture: PixelSize, window: PixelSize, row: @escaping (Int) -> UnsafeMutablePointer<UInt32>
   ) {
@@ -25,7 +25,7 @@ struct RowPicker {
     self.row = row
   }
 
-  /// Takes rows of some scaled size that follow each other in memory without a gap.
+  /// Takes rows of a scaled size that are contiguous in memory.
   func take(
     rows: Range<Int>, of size: PixelSize, _ bytes: UnsafeBufferPointer<UInt8>, channels: Int
   ) {
@@ -35,16 +35,16 @@ struct RowPicker {
     }
   }
 
-  /// Takes rows as above.
+  /// Takes rows from an array, as above.
   func take(rows: Range<Int>, of size: PixelSize, _ bytes: [UInt8], channels: Int) {
     bytes.withUnsafeBufferPointer { take(rows: rows, of: size, $0, channels: channels) }
   }
 
-  /// Takes a row of some scaled size, `channels` bytes a pixel in the order red, green, blue.
+  /// Takes a row of a scaled size, `channels` bytes per pixel in the order red, green, blue.
   func take(_ y: Int, of size: PixelSize, _ bytes: UnsafePointer<UInt8>, channels: Int) {
     guard let shown else { return }
     let target = y * shown.height / size.height
-    // Only the first of the rows that fall on one of the window's is of use.
+    // Of the rows that map to the same window row, only the first is used.
     guard y == 0 || (y - 1) * shown.height / size.height != target, let row = row(target) else {
       return
     }

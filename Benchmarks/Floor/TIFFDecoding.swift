@@ -1,7 +1,7 @@
 import CTIFF
 import Geometry
 
-/// Decodes the coarsest level of a TIFF that suffices: all of it, where it is no pyramid.
+/// Decodes the coarsest level of a TIFF that suffices, or the whole picture if it is no pyramid.
 func decodeTIFF(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(FloorError) {
   guard let handle = TIFFFdOpen(file, "picture", "r") else { throw FloorError("not a TIFF") }
   defer { TIFFClose(handle) }
@@ -17,7 +17,7 @@ func decodeTIFF(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(Floor
   }
   guard TIFFSetDirectory(handle, chosen) == 1 else { throw FloorError("a level is gone") }
   if field(TIFFTAG_COMPRESSION, of: handle) == Int(COMPRESSION_JPEG) {
-    // libjpeg is to give RGB, whatever it stored.
+    // libjpeg converts to RGB, whatever the file stores.
     _ = withVaList([JPEGCOLORMODE_RGB]) { TIFFVSetField(handle, UInt32(TIFFTAG_JPEGCOLORMODE), $0) }
   }
   let size = sizeOfDirectory(handle)
@@ -79,9 +79,9 @@ private func sizeOfDirectory(_ handle: OpaquePointer) -> PixelSize {
     width: field(TIFFTAG_IMAGEWIDTH, of: handle), height: field(TIFFTAG_IMAGELENGTH, of: handle))
 }
 
-/// A number of the current directory, 0 where it is not said.
+/// Returns a number of the current directory, 0 if it is absent.
 private func field(_ tag: Int32, of handle: OpaquePointer) -> Int {
-  // libtiff writes 16 or 32 bits, as the field has them; the others stay 0.
+  // libtiff writes 16 or 32 bits, depending on the field; the other bits stay 0.
   var value: UInt32 = 0
   withUnsafeMutablePointer(to: &value) { value in
     _ = withVaList([value]) { TIFFVGetField(handle, UInt32(tag), $0) }

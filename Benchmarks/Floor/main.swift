@@ -2,8 +2,8 @@ import Geometry
 import Glibc
 import Platform
 
-// fresnel-bench-floor show FILE: the least that a viewer can do. The picture is decoded by its
-// library at the coarsest size that the window needs, and put on a window of 1280 x 800 in one go.
+// fresnel-bench-floor show FILE: the lower bound for a viewer. Decodes the picture with its library
+// at the coarsest size that the window needs, and puts it on a window of 1280 x 800 in one go.
 // fresnel-bench-floor show-WIDTHxHEIGHT FILE: the same on a window of another size.
 // fresnel-bench-floor decode FILE: decodes all of it and prints the milliseconds.
 
@@ -29,7 +29,7 @@ do throws(FloorError) {
   exit(1)
 }
 
-/// The size of the window that a word asks for; `nil` for any other word.
+/// Returns the window size that an argument asks for; `nil` for any other argument.
 func windowSize(_ word: String) -> PixelSize? {
   guard word != "show" else { return PixelSize(width: 1280, height: 800) }
   guard word.hasPrefix("show-") else { return nil }
@@ -38,7 +38,7 @@ func windowSize(_ word: String) -> PixelSize? {
   return PixelSize(width: sides[0], height: sides[1])
 }
 
-/// Decodes a file whose name tells its format; `picker` says what becomes of its rows.
+/// Decodes a file, in the format that its suffix names; `picker` decides what happens to its rows.
 func decode(_ path: String, to picker: (PixelSize) -> RowPicker) throws(FloorError) {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { throw FloorError("\(path): \(String(cString: strerror(errno)))") }
@@ -52,14 +52,14 @@ func decode(_ path: String, to picker: (PixelSize) -> RowPicker) throws(FloorErr
   }
 }
 
-/// Why there is no floor.
+/// The reason why there is no lower bound.
 struct FloorError: Error {
   let sentence: String
 
   init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// Writes a line to the standard error.
+/// Writes a line to standard error.
 func printError(_ line: String) {
   let line = line + "\n"
   _ = write(STDERR_FILENO, line, line.utf8.count)

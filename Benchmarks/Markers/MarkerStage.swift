@@ -7,7 +7,7 @@ import Tiles
 import Viewing
 import Zooming
 
-/// A view of a picture without a window, panned frame by frame, and how long each frame took.
+/// An offscreen view of a picture that is panned frame by frame, with the time of each frame.
 final class MarkerStage {
   static let surface = PixelSize(width: 1280, height: 800)
   static let picture = PixelSize(width: 1600, height: 1100)
@@ -18,11 +18,11 @@ final class MarkerStage {
   private let source: PixelSource
   private var step = 0
   private(set) var sprites = 0
-  /// Milliseconds of each frame: the view's own work, and drawing.
+  /// The time of each frame in milliseconds: the view's own work, and drawing.
   private(set) var planned: [Double] = []
   private(set) var drawn: [Double] = []
 
-  /// A view whose picture is there; `prepare` gives it its markers.
+  /// Makes a view whose picture is loaded; `prepare` adds its markers.
   init(_ name: String, _ prepare: (TiledView) -> Void = { _ in }) throws {
     self.name = name
     let renderer = OffscreenRenderer()
@@ -44,13 +44,13 @@ final class MarkerStage {
     guard wait(until: { view.isComplete(source.id) }) else {
       throw Unavailable(reason: "the tiles do not come")
     }
-    // Numbers on clusters come from a thread: what is measured has them.
+    // The numbers on clusters are drawn on a thread; wait until the view has them.
     _ = wait(seconds: 1, until: { false })
     planned = []
     drawn = []
   }
 
-  /// A frame a few pixels further.
+  /// Pans by a few pixels and measures one frame.
   func measure() throws {
     let start = MonotonicClock.now()
     pan()
@@ -85,7 +85,7 @@ final class MarkerStage {
     return false
   }
 
-  /// The time that half of the frames did not exceed.
+  /// Returns the median of the times.
   static func median(_ times: [Double]) -> Double {
     let sorted = times.sorted()
     return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
@@ -106,7 +106,7 @@ final class MarkerStage {
   }()
 }
 
-/// Why nothing could be measured.
+/// The reason why nothing could be measured.
 struct Unavailable: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }

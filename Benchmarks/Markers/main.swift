@@ -4,16 +4,17 @@ import Glibc
 import Markers
 import Viewing
 
-// fresnel-bench-markers [ROUNDS] [FILE.json]: what 100 000 markers add to a panned frame of
-// 1280 x 800.
+// fresnel-bench-markers [ROUNDS] [FILE.json]: measures what 100 000 markers add to a panned frame
+// of 1280 x 800.
 //
-// Views take turns, frame by frame, so that whatever else the machine does meets all of them. Each
-// frame is read back, which makes the driver finish it; the view without markers pays for that too.
+// The views alternate frame by frame, so that other load on the machine affects all of them alike.
+// Each frame is read back, which makes the driver finish it; the view without markers has that cost
+// too.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 60
 let markerCount = 100_000
 
-/// A disc that is opaque in the middle.
+/// Returns a disc that is opaque in the middle.
 func disc(_ edge: Int) -> [UInt8] {
   var bytes: [UInt8] = []
   for y in 0..<edge {

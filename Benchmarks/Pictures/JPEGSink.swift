@@ -2,13 +2,13 @@ import CJPEG
 import Geometry
 import Glibc
 
-/// A JPEG of the usual quality, its chroma halved.
+/// Writes a JPEG of usual quality, with subsampled chroma.
 final class JPEGSink: RowSink {
   private let file: Int32
   private let writer: OpaquePointer
   private let stride: Int
 
-  /// A picture in an open file, which it closes.
+  /// Starts a picture in an open file, which the sink closes.
   init(file: Int32, size: PixelSize) throws(PictureError) {
     guard let writer = fresnel_jpeg_writer_create(file) else { throw PictureError("no memory") }
     self.file = file

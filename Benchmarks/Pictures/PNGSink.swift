@@ -2,13 +2,13 @@ import CPNG
 import Geometry
 import Glibc
 
-/// A PNG; a large one is compressed less, since that would take minutes.
+/// Writes a PNG; large ones are compressed less, since it would take minutes.
 final class PNGSink: RowSink {
   private let file: Int32
   private let writer: OpaquePointer
   private let stride: Int
 
-  /// A picture in an open file, which it closes.
+  /// Starts a picture in an open file, which the sink closes.
   init(file: Int32, size: PixelSize) throws(PictureError) {
     let level: Int32 = size.width * size.height > 30_000_000 ? 1 : 4
     guard

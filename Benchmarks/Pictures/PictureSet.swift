@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Platform
 
-/// The pictures in a folder; each has its name only when it is whole.
+/// The pictures in a folder; each gets its name only when it is complete.
 struct PictureSet {
   let folder: String
 
@@ -16,7 +16,7 @@ struct PictureSet {
     (megapixels: "1074", size: PixelSize(width: 32_768, height: 32_768)),
   ]
 
-  /// Makes those that are missing.
+  /// Makes the pictures that are missing.
   func make(upTo largest: Int) throws(PictureError) {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw .system(folder) }
     for (megapixels, size) in Self.sizes where Double(megapixels) ?? 0 <= Double(largest) {
@@ -28,7 +28,7 @@ struct PictureSet {
     }
   }
 
-  /// Makes some files of the same picture, from the same rows.
+  /// Makes several files of one picture from the same rows.
   private func make(_ names: [String], size: PixelSize) throws(PictureError) {
     var sinks: [any RowSink] = []
     defer { for name in names { unlink("\(folder)/\(name).part") } }
@@ -38,8 +38,8 @@ struct PictureSet {
     defer { rows.deallocate() }
     for first in stride(from: 0, to: size.height, by: Terrain.bandRows) {
       let count = min(Terrain.bandRows, size.height - first)
-      // Each row is painted by one thread, and each sink used by one; both have ended before the
-      // next step begins.
+      // Each row is painted by one thread and each sink is used by one; both finish before the next
+      // step starts.
       nonisolated(unsafe) let band = rows
       let cells = (count + Terrain.cell - 1) / Terrain.cell
       try forEachInParallel(cells) { (cell) throws(PictureError) in

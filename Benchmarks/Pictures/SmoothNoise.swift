@@ -1,4 +1,4 @@
-/// A random number from -1 to 1 that belongs to a point of a grid, the same at every run.
+/// Returns a pseudorandom number from -1 to 1 for a grid point, the same in every run.
 @inline(__always)
 func randomNumber(_ column: Int, _ row: Int, seed: UInt32) -> Float {
   var bits =
@@ -9,7 +9,7 @@ func randomNumber(_ column: Int, _ row: Int, seed: UInt32) -> Float {
   return Float(Int32(truncatingIfNeeded: bits)) * (1 / 2_147_483_648)
 }
 
-/// Noise of features one unit wide, about -1 to 1.
+/// Returns noise with features one unit wide, about -1 to 1.
 @inline(__always)
 func smoothNoise(_ x: Float, _ y: Float, seed: UInt32) -> Float {
   let (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -22,6 +22,6 @@ func smoothNoise(_ x: Float, _ y: Float, seed: UInt32) -> Float {
   return (a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy
 }
 
-/// From 0 to 1, level at both ends.
+/// Eases from 0 to 1, with zero slope at both ends.
 @inline(__always)
 private func eased(_ t: Float) -> Float { t * t * (3 - 2 * t) }

@@ -3,18 +3,19 @@ import Geometry
 import Glibc
 import Platform
 
-/// A pyramidal TIFF in tiles of 256 pixels, JPEG inside: each level a directory, the finest first.
+/// Writes a pyramidal TIFF with JPEG tiles of 256 pixels: one directory per level, the finest
+/// first.
 ///
-/// A directory's tiles stand together, so the coarser levels wait in a file without a name until
-/// the finest is written.
+/// A directory's tiles are stored together, so the coarser levels wait in an unnamed file until the
+/// finest is written.
 final class TIFFSink: RowSink {
   private static let edge = 256
 
-  /// A level that is coarser than the picture.
+  /// A level coarser than the picture.
   private struct Coarse {
     let size: PixelSize
     let file: Int32
-    /// The sums of a row that waits for its neighbour below.
+    /// The sums of a row that waits for the row below.
     var waiting: [UInt16]
     var isWaiting = false
   }
@@ -25,9 +26,9 @@ final class TIFFSink: RowSink {
   private var row = 0
   private var tile = [UInt8](repeating: 0, count: edge * edge * 3)
 
-  /// A picture in an open file, which it closes; what waits does so in the folder.
+  /// Starts a picture in an open file, which the sink closes; temporary files go in `folder`.
   init(file: Int32, size: PixelSize, folder: String) throws(PictureError) {
-    // A number of its own for the closing: libtiff closes what it is given. `8` is BigTIFF.
+    // TIFFClose closes the descriptor. `8` is BigTIFF.
     guard let handle = TIFFFdOpen(file, "picture", "w8") else { throw PictureError("no memory") }
     self.handle = handle
     self.size = size
@@ -54,7 +55,7 @@ final class TIFFSink: RowSink {
 
   func write(_ rows: UnsafePointer<UInt8>, count: Int) throws(PictureError) {
     for y in 0..<count { try reduce(rows + y * size.width * 3, width: size.width, into: 0) }
-    // Bands are whole rows of tiles, but for the last.
+    // Bands are whole rows of tiles, except the last.
     try writeTiles(rows, width: size.width, top: row, count: count)
     row += count
   }
@@ -98,7 +99,7 @@ final class TIFFSink: RowSink {
     _ = withVaList([value]) { TIFFVSetField(handle, UInt32(tag), $0) }
   }
 
-  /// Writes a row of tiles; what hangs over the picture repeats its last pixels.
+  /// Writes a row of tiles; tiles that extend beyond the picture repeat its last pixels.
   private func writeTiles(
     _ rows: UnsafePointer<UInt8>, width: Int, top: Int, count: Int
   ) throws(PictureError) {
@@ -118,7 +119,7 @@ final class TIFFSink: RowSink {
     }
   }
 
-  /// Adds a row to the level above: means of two by two pixels.
+  /// Adds a row to the next coarser level, as means of two by two pixels.
   private func reduce(_ row: UnsafePointer<UInt8>, width: Int, into index: Int) throws(PictureError)
   {
     guard index < coarse.count else { return }

@@ -1,13 +1,13 @@
 import Geometry
 import Glibc
 
-/// Land and water from above, with detail at every scale: what photographs are to a decoder.
+/// Land and water from above, with detail at every scale, as in photographs.
 ///
-/// A height is noise of all sizes. Those of 16 pixels and more are computed at the corners of cells
-/// and interpolated, the finer ones come from a table: a gigapixel takes seconds. The height picks
-/// a colour, and where the colours jump there are edges, as crooked as the height is rough.
+/// The height is noise at all scales. Features of 16 pixels and more are computed at the corners of
+/// cells and interpolated, finer ones come from a table, so a gigapixel takes seconds. The height
+/// selects the colour, and where the colours jump there are edges, as rough as the terrain.
 struct Terrain: Sendable {
-  /// Pixels from one computed height to the next.
+  /// Pixels between computed heights.
   static let cell = 16
   /// Rows that are painted at a time; a multiple of a cell and of a tile.
   static let bandRows = 256
@@ -28,7 +28,7 @@ struct Terrain: Sendable {
     colors = Self.makeColors()
   }
 
-  /// Paints rows of one cell, three bytes a pixel.
+  /// Paints the rows of one cell, three bytes per pixel.
   func paint(_ rows: Range<Int>, into target: UnsafeMutablePointer<UInt8>) {
     let line = rows.lowerBound / Self.cell
     let count = size.width / Self.cell + 2
@@ -51,13 +51,13 @@ struct Terrain: Sendable {
         var x = 0
         var cell = 0
         while x < width {
-          // Sixteen bits of fraction.
+          // 16 fractional bits.
           var height = Int32(nodes[cell] * 65_536)
           let step = Int32((nodes[cell + 1] - nodes[cell]) * (65_536 / Float(Self.cell)))
           for _ in 0..<min(Self.cell, width - x) {
             let rough = Int32(grain[line &+ (x & mask)])
             let index = min(max((height >> 16) &+ rough, 0), Int32(Self.steps - 1))
-            // Light and shade of what is too small to have a height.
+            // Shading for features too small to have a height.
             let noise = Int32(grain[other &+ ((x &+ 517) & mask)]) >> 2
             let color = colors[Int(index)]
             let place = target + x &* 3
@@ -73,7 +73,7 @@ struct Terrain: Sendable {
     }
   }
 
-  /// The height at a cell's corner, in steps.
+  /// Returns the height at a cell's corner, in steps.
   private func height(column: Int, line: Int) -> Float {
     let scale = 3 * Float(Self.cell) / Float(size.height)
     var (x, y) = (Float(column) * scale, Float(line) * scale)
@@ -86,7 +86,7 @@ struct Terrain: Sendable {
     return (0.5 + 0.75 * sum) * Float(Self.steps)
   }
 
-  /// Noise of 1 to 8 pixels that repeats, in steps of the height.
+  /// Returns repeating noise with features of 1 to 8 pixels, in height steps.
   private static func makeGrain() -> [Int16] {
     var sums = [Float](repeating: 0, count: grainEdge * grainEdge)
     for (size, strength) in [(8, Float(70)), (4, 45), (2, 30), (1, 20)] {
@@ -108,7 +108,7 @@ struct Terrain: Sendable {
     return sums.map { Int16($0) }
   }
 
-  /// The colour of each height: water, sand, grass, wood, rock and snow.
+  /// Returns the colour of each height: water, sand, grass, wood, rock and snow.
   private static func makeColors() -> [SIMD4<Int32>] {
     let bands: [(upTo: Float, from: SIMD3<Float>, to: SIMD3<Float>)] = [
       (0.30, [12, 30, 72], [24, 78, 128]), (0.44, [28, 88, 134], [92, 168, 176]),

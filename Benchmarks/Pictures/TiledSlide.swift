@@ -2,16 +2,16 @@ import CJPEG
 import Geometry
 import Glibc
 
-/// A slide of 100 000 × 80 000 pixels and the same as an ordinary pyramid, both of a few JPEG tiles
-/// that are pointed to again and again: some megabytes instead of gigabytes.
+/// A slide of 100 000 × 80 000 pixels, and the same as an ordinary pyramid, both with a few JPEG
+/// tiles that are referenced repeatedly: some megabytes instead of gigabytes.
 ///
-/// A decoder does the same work for them as for a real one; only the disk has less to do.
+/// A decoder does the same work as for a real slide; only the disk has less to do.
 struct TiledSlide {
-  /// Whose file it is.
+  /// The file's layout.
   enum Kind: String, CaseIterable {
-    /// Halved again and again, as TIFF's decoder shows it.
+    /// Halved level by level, as TIFF's decoder supports it.
     case pyramid = "slide.tif"
-    /// A quarter of the one before, as Aperio's scanners write it.
+    /// Each level a quarter of the one before, as Aperio's scanners write it.
     case aperio = "slide.svs"
   }
 
@@ -22,7 +22,7 @@ struct TiledSlide {
   private let tiles: [[UInt8]]
   private var bytes: [UInt8] = []
 
-  /// Makes those that are missing in a folder.
+  /// Makes the files that are missing in a folder.
   static func make(in folder: String) throws(PictureError) {
     let missing = Kind.allCases.filter { access("\(folder)/\($0.rawValue)", F_OK) != 0 }
     guard !missing.isEmpty else { return }
@@ -37,7 +37,7 @@ struct TiledSlide {
 
   private init(tiles: [[UInt8]]) { self.tiles = tiles }
 
-  /// A part of the benchmark's land as a JPEG.
+  /// Returns a part of the benchmark's terrain as a JPEG.
   private static func tile(_ number: Int, folder: String) throws(PictureError) -> [UInt8] {
     let path = "\(folder)/tile.jpg"
     let whole = PixelSize(width: edge, height: 6000)
@@ -49,7 +49,7 @@ struct TiledSlide {
     Terrain(size: whole).paint(number * edge..<(number + 1) * edge, into: rows)
     let file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw .system(path) }
-    // The sink closes its own.
+    // The sink closes its own descriptor.
     let sink = try JPEGSink(file: dup(file), size: PixelSize(width: edge, height: edge))
     defer { close(file) }
     try sink.write(rows, count: edge)
@@ -84,7 +84,7 @@ struct TiledSlide {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// Adds a directory of BigTIFF; the answer is where the next one's place is to stand.
+  /// Adds a BigTIFF directory; returns the offset of its link to the next one.
   private mutating func add(
     _ kind: Kind, _ size: PixelSize, step: Int, _ places: [Int], linkedAt link: Int
   ) -> Int {
@@ -100,7 +100,7 @@ struct TiledSlide {
     let words = append(Array(description.utf8))
     let offsets = append(picks.flatMap { number(places[$0], bytes: 8) })
     let counts = append(picks.flatMap { number(tiles[$0].count, bytes: 4) })
-    // Tag, type (2 ASCII, 3 SHORT, 4 LONG, 16 LONG8), how many, the value or its place.
+    // Tag, type (2 ASCII, 3 SHORT, 4 LONG, 16 LONG8), count, the value or its offset.
     var fields: [(tag: Int, type: Int, count: Int, value: Int)] = [
       (256, 4, 1, size.width), (257, 4, 1, size.height), (258, 3, 3, 0x8_0008_0008),
       (259, 3, 1, 7), (262, 3, 1, 6), (270, 2, description.utf8.count, words), (277, 3, 1, 3),
@@ -118,7 +118,7 @@ struct TiledSlide {
     return bytes.count - 8
   }
 
-  /// Puts bytes behind the others, at an even place, which is the answer.
+  /// Appends bytes at an even offset and returns that offset.
   private mutating func append(_ part: [UInt8]) -> Int {
     if bytes.count % 2 == 1 { bytes.append(0) }
     defer { bytes += part }

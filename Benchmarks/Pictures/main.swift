@@ -1,8 +1,8 @@
 import Glibc
 
-// fresnel-bench-pictures FOLDER MEGAPIXELS|slides: makes the benchmark's pictures up to a size,
-// where they are missing: 0.1, 1, 4, 12, 24, 108 and 1074 megapixels, each as JPEG, PNG and
-// pyramidal TIFF; or a slide and a pyramid of 8000 megapixels.
+// fresnel-bench-pictures FOLDER MEGAPIXELS|slides: makes the benchmark's pictures that are missing,
+// up to a size: 0.1, 1, 4, 12, 24, 108 and 1074 megapixels, each as JPEG, PNG and pyramidal TIFF;
+// or a slide and a pyramid of 8000 megapixels.
 
 let words = CommandLine.arguments
 guard words.count == 3, words[2] == "slides" || Int(words[2]) != nil else {
@@ -20,7 +20,7 @@ do throws(PictureError) {
   exit(1)
 }
 
-/// Writes a line to the standard error.
+/// Writes a line to standard error.
 func printError(_ line: String) {
   let line = line + "\n"
   _ = write(STDERR_FILENO, line, line.utf8.count)

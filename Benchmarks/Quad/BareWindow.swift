@@ -4,26 +4,26 @@ import Graphics
 import Platform
 import Windowing
 
-/// A window that OpenGL draws on, and nothing else.
+/// A window that OpenGL draws on, with nothing else.
 struct BareWindow: ~Copyable {
   let size: PixelSize
-  /// Refreshes of the window's monitor in a second, as far as anybody knows.
+  /// The refresh rate of the window's monitor in hertz, if it is known.
   let hertz: Double
   private let connection: DisplayConnection
   private let window: Window
-  // Members go in the order in which they stand: what depends on others first.
+  // Members are destroyed in declaration order: dependent ones come first.
   let surface: Surface
   let context: Context
   private let display: Display
 
-  /// Makes the window and waits until it is on the screen.
+  /// Creates the window and waits until it is on the screen.
   init(size: PixelSize) throws {
     let connection = try DisplayConnection()
     let window = try Window(
       connection,
       Window.Configuration(title: "floor", size: size, geometry: WindowGeometry("+0+0")))
     window.map()
-    // What is drawn before that is lost.
+    // Anything drawn before that is lost.
     while !window.readEvents().contains(.exposed) {
       var poll = PollSet()
       poll.add(connection.descriptor)
@@ -42,7 +42,7 @@ struct BareWindow: ~Copyable {
     self.display = display
   }
 
-  /// Fills the window with a colour.
+  /// Clears the window to a colour.
   borrowing func clear() throws {
     try context.withCurrent(drawingOn: surface) { gl throws(GLError) in
       gl.drawOnSurface(size: size)

@@ -5,7 +5,7 @@ import Platform
 
 /// A window whose only content is one textured quad.
 struct QuadWindow: ~Copyable {
-  // The context is to outlive what was made in it, and members go in this order.
+  // The context must outlive its resources, and members are destroyed in this order.
   private let program: Program
   private let texture: Texture
   private let window: BareWindow
@@ -29,7 +29,7 @@ struct QuadWindow: ~Copyable {
     void main() { color = texture(picture, place); }
     """
 
-  /// Makes the window and a texture of its size.
+  /// Creates the window and a texture of its size.
   init(size: PixelSize) throws {
     let window = try BareWindow(size: size)
     let pixels = (0..<size.width * size.height).map {
@@ -50,7 +50,7 @@ struct QuadWindow: ~Copyable {
     self.window = window
   }
 
-  /// Draws the quad, shifted by a share of its width, and shows it.
+  /// Draws the quad, shifted by a fraction of its width, and swaps the buffers.
   private borrowing func draw(shift: Float) throws {
     try window.context.withCurrent(drawingOn: window.surface) { gl throws(GLError) in
       gl.drawOnSurface(size: window.size)
@@ -62,8 +62,8 @@ struct QuadWindow: ~Copyable {
     try window.surface.swap()
   }
 
-  /// Seconds from each frame to the next, for so many seconds; as fast as it goes, or at the
-  /// display's own pace.
+  /// Draws for `seconds` seconds and returns the intervals between frames in seconds; unpaced, or
+  /// at the display's refresh rate.
   borrowing func intervals(seconds: Double, isPaced: Bool) throws -> [Double] {
     // The first frames compile and allocate.
     for _ in 0..<5 { try draw(shift: 0) }

@@ -1,10 +1,10 @@
 import Geometry
 import Glibc
 
-// fresnel-bench-quad window: a bare EGL window of 1280 x 800 that was cleared three times, so that
-// it has all its buffers; its memory is what any viewer with OpenGL begins with. fresnel-bench-quad
-// free|paced SECONDS: draws one textured quad and swaps, again and again, as fast as it goes or at
-// the display's pace, and prints p50, p99 and the longest interval in milliseconds.
+// fresnel-bench-quad window: a bare EGL window of 1280 x 800, cleared three times so that all its
+// buffers exist; its memory is the baseline of any viewer with OpenGL.
+// fresnel-bench-quad free|paced SECONDS: draws one textured quad and swaps repeatedly, as fast as
+// possible or at the display's rate, and prints p50, p99 and the longest interval in milliseconds.
 
 let words = CommandLine.arguments.dropFirst()
 let size = PixelSize(width: 1280, height: 800)
@@ -29,14 +29,14 @@ do {
   exit(1)
 }
 
-/// What a share of sorted seconds does not exceed, in milliseconds.
+/// Returns a percentile of the sorted intervals, in milliseconds; `share` is from 0 to 1.
 func part(_ share: Double, of seconds: [Double]) -> Double {
   guard !seconds.isEmpty else { return 0 }
   let index = Int((Double(seconds.count - 1) * share).rounded())
   return (seconds[index] * 100_000).rounded() / 100
 }
 
-/// Writes a line to the standard error.
+/// Writes a line to standard error.
 func printError(_ line: String) {
   let line = line + "\n"
   _ = write(STDERR_FILENO, line, line.utf8.count)

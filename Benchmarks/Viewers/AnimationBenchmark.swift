@@ -3,11 +3,12 @@ import Glibc
 import Platform
 import TestSupport
 
-/// Pictures that move, played by fresnel and by others: what that takes, and what is seen of it.
+/// Animations played by fresnel and by other viewers: what playing costs, and what is visible of
+/// it.
 struct AnimationBenchmark {
   let folder: String
 
-  /// What Scripts/make-animations makes, and how long one run of each lasts, in seconds.
+  /// The files of Scripts/make-animations, and the duration of one loop of each, in seconds.
   private static let names = ["film.gif", "film.webp"]
   private static let run = 2.0
   private static let frames = 100
@@ -30,23 +31,23 @@ struct AnimationBenchmark {
     Contender(name: "imv", executable: "imv-x11"),
   ].filter { $0.isFresnel || TestProcess.canFind($0.executable) }
 
-  /// What one program has done with one file.
+  /// The results of one program with one file.
   struct Row {
     var name: String
-    /// Processor seconds in a second of playing, of the program's processes and of the X server.
+    /// Processor seconds per second of playing, of the program's processes and of the X server.
     var processor: Double
     var server: Double
-    /// Different pictures that were seen, in a second.
+    /// Distinct frames seen per second.
     var seen: Double
-    /// The longest that one was seen, in milliseconds.
+    /// The longest time that a frame stayed on the screen, in milliseconds.
     var longest: Double
-    /// By how much the last run was late after half a minute, in milliseconds; `nil` where no
-    /// picture came back.
+    /// The delay of the last loop after half a minute, in milliseconds; `nil` if no frame was seen
+    /// again.
     var late: Double?
     var bytes: Int
   }
 
-  /// Measures, printing a table for each file as it is done.
+  /// Measures all files and prints a table for each as soon as it is done.
   func run(seconds: Double = 30) throws -> [JSON] {
     let stage = try ViewerStage()
     return try Self.names.map { name in
@@ -89,14 +90,14 @@ struct AnimationBenchmark {
   ) throws -> Row {
     let process = try stage.start(contender, file)
     defer { stage.end(process) }
-    // Until the first run is over everything is being made for the first time.
+    // During the first loop everything is created for the first time.
     let began = MonotonicClock.now()
     while MonotonicClock.now() - began < 2 * Self.run + 1 { usleep(50_000) }
     let (family, server) = (
       ProcessFamily(process.pid), ProcessFamily(stage.server.process.pid)
     )
     let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
-    // What is used is measured without eyes on the screen, which cost the server.
+    // Processor time is measured without screen captures, which load the server.
     let before = (ticks(family), ticks(server), MonotonicClock.now())
     usleep(10_000_000)
     let elapsed = MonotonicClock.now() - before.2
@@ -115,8 +116,8 @@ struct AnimationBenchmark {
       longest: (gaps.max() ?? 0) * 1000, late: Self.lateness(changes), bytes: bytes)
   }
 
-  /// How much later than whole runs after its first sight a picture is seen the last time; the
-  /// median over those that are seen often.
+  /// Returns the median delay of frames that are seen often, in milliseconds: how far the last
+  /// sight of a frame is from a whole number of loops after its first.
   private static func lateness(_ changes: [(time: Double, picture: Int)]) -> Double? {
     var times: [Int: [Double]] = [:]
     for change in changes { times[change.picture, default: []].append(change.time) }

@@ -2,10 +2,12 @@ import FaultyServer
 import Glibc
 import TestSupport
 
-/// OpenSeadragon in Chromium, where both can be had: the page that a browser shows a Deep Zoom in.
+/// OpenSeadragon in Chromium, if both are available: the page with which a browser shows a Deep
+/// Zoom.
 ///
-/// `OPENSEADRAGON` in the environment names the script, which is no part of the project. Motion and
-/// fading are off, as in the viewer that it is compared with, and the key 1 shows 100 %.
+/// `OPENSEADRAGON` in the environment names the script, which is not part of the project.
+/// Animations and fading are off, as in the viewer that it is compared with, and the key 1 zooms to
+/// 100 %.
 struct BrowserPage {
   private let script: [UInt8]
 
@@ -16,7 +18,7 @@ struct BrowserPage {
     script = WebReply.file(String(cString: path), in: "").body
   }
 
-  /// What the server answers to the page's own requests.
+  /// Returns the server's reply to a request of the page itself.
   func reply(to name: String) -> WebReply? {
     switch name {
     case "page.html": WebReply(headers: [("Content-Type", "text/html")], body: Array(page.utf8))

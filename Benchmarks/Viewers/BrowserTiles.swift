@@ -1,8 +1,8 @@
 import Geometry
 
-/// Which tiles of a Deep Zoom OpenSeadragon asks for, by its own formulas: of the finest level
-/// whose pixels are at least half as large as the screen's (`minPixelRatio`), and of coarser ones
-/// until these are there.
+/// The tiles of a Deep Zoom that OpenSeadragon requests, by its own formulas: those of the finest
+/// level whose pixels are at least half as large as the screen's (`minPixelRatio`), and coarser
+/// ones until these have arrived.
 struct BrowserTiles {
   let size: PixelSize
   let surface: PixelSize
@@ -24,7 +24,7 @@ struct BrowserTiles {
     return tiles
   }
 
-  /// The tiles of an area of the picture that is seen at a scale, for each level.
+  /// Returns the tiles of an area of the picture at a view scale, for each level.
   private func tiles(_ area: Rect, viewScale: Double) -> [Double: Set<[Int]>] {
     var found: [Double: Set<[Int]>] = [:]
     var scale = 1.0
@@ -40,7 +40,7 @@ struct BrowserTiles {
     return (sharp, found.values.reduce(0) { $0 + $1.count })
   }
 
-  /// Those of the whole picture in the window.
+  /// The number of tiles for the whole picture in the window.
   var whole: (sharp: Int, all: Int) {
     let scale = min(
       Double(surface.width) / Double(size.width), Double(surface.height) / Double(size.height))
@@ -48,7 +48,7 @@ struct BrowserTiles {
     return sums(tiles(area, viewScale: scale))
   }
 
-  /// Those of a view at 100 % around a point, without those of another.
+  /// Returns the number of tiles for a view at 100 % around a point, except those of another view.
   func tiles(at point: Point, besides other: Point? = nil) -> (sharp: Int, all: Int) {
     func area(_ point: Point) -> Rect {
       let (width, height) = (Double(surface.width) / 2, Double(surface.height) / 2)

@@ -1,22 +1,22 @@
 import Glibc
 import TestSupport
 
-/// A program that shows a picture, and how it is made to.
+/// A program that shows a picture, and how to run and operate it.
 struct Contender: Sendable {
   let name: String
   let executable: String
-  /// What stands before the file's name.
+  /// The arguments before the file's name.
   var arguments: [String] = []
-  /// The key that zooms to 100 %, by its keysym.
+  /// The keysym of the key that zooms to 100 %.
   var actualSize: UInt32? = 0x31
-  /// Whether the wheel zooms only with Control.
+  /// True if the wheel zooms only with Control.
   var wheelNeedsControl = false
-  /// Whether it can be zoomed and panned at all.
+  /// True if the program can zoom and pan.
   var isViewer = true
-  /// Whether it is the viewer that all this is about, in this build or an older one.
+  /// True for the viewer under test, in this build or an older one.
   var isFresnel = false
 
-  /// Where the window goes, for those that can be told.
+  /// The window's geometry, for programs that accept one.
   static let geometry = "1280x800+0+0"
 
   static let fresnel = Contender(
@@ -30,10 +30,10 @@ struct Contender: Sendable {
       isFresnel: true)
   }
 
-  /// This build, and an older one to compare it with.
+  /// This build, and the older one if there is one.
   static var own: [Contender] { [fresnel] + [before].compactMap(\.self) }
 
-  /// A decoded picture put on a window once.
+  /// The lower bound: a decoded picture, put on a window once.
   static let floor = Contender(
     name: "floor", executable: PipedProcess.built("fresnel-bench-floor"), arguments: ["show"],
     isViewer: false)
@@ -56,7 +56,7 @@ struct Contender: Sendable {
   /// The other viewers that are installed.
   static var installed: [Contender] { others.filter { TestProcess.canFind($0.executable) } }
 
-  /// The names of those that are not.
+  /// The names of the other viewers that are not installed.
   static var missing: [String] {
     others.filter { !TestProcess.canFind($0.executable) }.map(\.name)
   }

@@ -3,21 +3,21 @@ import Glibc
 import Platform
 import TestSupport
 
-/// `fresnel cut` beside `vips dzsave`: the same layout, tiles, kernel, format and quality.
+/// `fresnel cut` compared with `vips dzsave`: the same layout, tiles, kernel, format and quality.
 ///
-/// libvips halves by boxes too, though not in linear light. It runs as nicely as decoders and the
-/// cutting process do, or a machine with other work would favour it.
+/// libvips also halves with a box filter, though not in linear light. It runs with the same nice
+/// value as decoders and the cutter; otherwise it would have an advantage on a busy machine.
 struct CutBenchmark {
   let folder: String
   let largest: Int
 
-  /// What one program took for one picture.
+  /// The results of one program for one picture.
   private struct Row {
     var name: String
     var seconds = Measurements()
-    /// The most memory of all its processes together.
+    /// The peak memory of all its processes together, in bytes.
     var bytes: Int?
-    /// Bytes of the tiles.
+    /// The size of the tiles in bytes.
     var written: Int?
 
     var json: JSON {
@@ -34,7 +34,7 @@ struct CutBenchmark {
     case fresnel = "fresnel cut"
     case vips = "vips dzsave"
 
-    /// The command that cuts a file into `OUT.dzi` and `OUT_files`.
+    /// Returns the command that cuts a file into `OUT.dzi` and `OUT_files`.
     func words(_ file: String, format: String, output: String) -> [String] {
       switch self {
       case .fresnel:
@@ -53,7 +53,7 @@ struct CutBenchmark {
     var isThere: Bool { self == .fresnel || TestProcess.canFind("vips") }
   }
 
-  /// Measures, printing a table for each picture as it is done.
+  /// Measures all pictures and prints a table for each as soon as it is done.
   func run() throws -> [JSON] {
     var parts: [JSON] = []
     for format in ["jpg", "png"] {
@@ -69,7 +69,7 @@ struct CutBenchmark {
     var rows = programs.map { Row(name: $0.rawValue) }
     for round in 0...(largest > 200 ? 1 : 5) {
       for (index, program) in programs.enumerated() {
-        // The first round is for the memory: looking at it takes time.
+        // The first round measures memory only, since sampling takes time.
         try cut(file, format, by: program, into: &rows[index], isForMemory: round == 0)
       }
     }

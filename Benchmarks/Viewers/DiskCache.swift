@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the system keeps of files in memory.
+/// The system's page cache.
 enum DiskCache {
-  /// Has it keep a file, so that the first contender reads no disk for the others.
+  /// Reads a file into the cache, so that the first contender has no disadvantage.
   static func fill(with path: String) {
     guard let stream = fopen(path, "r") else { return }
     defer { fclose(stream) }
@@ -10,9 +10,9 @@ enum DiskCache {
     while fread(&bytes, 1, bytes.count, stream) > 0 {}
   }
 
-  /// Has it forget all that nobody maps, libraries and folders among it; whether that is permitted.
+  /// Drops all cached files and directories that are not mapped; returns false if not permitted.
   static func forgetAll() -> Bool {
-    // What has still to be written is not forgotten.
+    // Dirty pages are not dropped.
     sync()
     let file = open("/proc/sys/vm/drop_caches", O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
@@ -20,7 +20,7 @@ enum DiskCache {
     return write(file, "3", 1) == 1
   }
 
-  /// Has it forget a file, as far as nobody maps it; anybody may ask for that.
+  /// Drops a file's cached pages that are not mapped; needs no privileges.
   static func forget(_ path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return }

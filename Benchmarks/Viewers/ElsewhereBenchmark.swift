@@ -6,20 +6,20 @@ import Platform
 import Synchronization
 import TestSupport
 
-/// A large Deep Zoom from a server on this machine that waits before each answer: the first sharp
-/// view, 100 %, and a pan there; how much was asked for, and how much a browser would ask for.
+/// A large Deep Zoom from a local server that delays each reply: the first sharp view, 100 %, and a
+/// pan there; the number of requests, and the number that a browser would make.
 ///
-/// Where there is a browser with OpenSeadragon (``BrowserPage``), it does the same in the same run.
+/// If there is a browser with OpenSeadragon (``BrowserPage``), it does the same in the same run.
 struct ElsewhereBenchmark {
   let folder: String
   let largest: Int
 
-  /// Milliseconds that the server waits before each answer.
+  /// The server's delays before each reply, in milliseconds.
   private static let delays = [0, 20, 200]
-  /// How far the picture is panned, in device pixels.
+  /// The distance of the pan, in device pixels.
   private static let pan = 600
 
-  /// What was sent since the counts were looked at last.
+  /// Counts the replies since the last `take()`.
   private final class Counts: Sendable {
     private let state = Mutex((requests: 0, bytes: 0))
     private let first = Mutex<Double?>(nil)
@@ -32,7 +32,7 @@ struct ElsewhereBenchmark {
       }
     }
 
-    /// When the first request came.
+    /// The time of the first request.
     var began: Double? { first.withLock { $0 } }
 
     func take() -> (requests: Int, bytes: Int) {
@@ -43,14 +43,14 @@ struct ElsewhereBenchmark {
     }
   }
 
-  /// What one step took.
+  /// The results of one step.
   private struct Row {
     let contender: String
     let delay: Int
     let step: String
     let milliseconds: Double?
     let counts: (requests: Int, bytes: Int)
-    /// Tiles that OpenSeadragon asks for: of the sharp level, and with coarser ones.
+    /// The tiles that OpenSeadragon requests: those of the sharp level, and all with coarser ones.
     let browser: (sharp: Int, all: Int)
 
     var cells: [String] {
@@ -70,7 +70,7 @@ struct ElsewhereBenchmark {
     }
   }
 
-  /// Measures, printing one table.
+  /// Measures all steps and prints one table.
   func run() throws -> [JSON] {
     let work = try TemporaryFolder()
     let cutting = try TestProcess(
@@ -109,7 +109,7 @@ struct ElsewhereBenchmark {
     _ browser: BrowserTiles, on stage: ViewerStage
   ) throws -> [Row] {
     let counts = Counts()
-    // Another folder's name for each delay: nothing comes from the cache.
+    // Each delay has its own folder name, so that nothing comes from the cache.
     let server = try FaultyServer { request in
       let name = request.path.split(separator: "/").dropFirst().joined(separator: "/")
       if let reply = page?.reply(to: name) { return reply }
@@ -134,7 +134,7 @@ struct ElsewhereBenchmark {
     defer { stage.end(process) }
     let seen = stage.timeToPicture(of: process, since: began, calm: calm)
     let asked = counts.began.map { $0 - began }
-    // Starting a browser takes seconds, which say nothing about how it gets tiles.
+    // A browser takes seconds to start, which says nothing about how it loads tiles.
     note(
       "first view", page == nil ? seen : seen.flatMap { seen in asked.map { seen - $0 } },
       browser.whole)
@@ -146,7 +146,7 @@ struct ElsewhereBenchmark {
     let zoomed = MonotonicClock.now()
     stage.hands.key(0x31)
     note("to 100 %", stage.timeToStillness(since: zoomed, calm: calm), browser.tiles(at: middle))
-    // What is fetched ahead is not the pan's.
+    // Prefetched tiles must not count for the pan.
     stage.waitUntilStill(calm)
     usleep(useconds_t(calm * 1e6))
     _ = counts.take()
@@ -168,7 +168,7 @@ struct ElsewhereBenchmark {
     return rows
   }
 
-  /// The size that a description of `fresnel cut` names.
+  /// Returns the size in a description that `fresnel cut` wrote.
   private static func size(in text: String) -> PixelSize? {
     func number(_ name: String) -> Int? {
       guard let place = text.firstRange(of: "\(name)=\"")?.upperBound else { return nil }

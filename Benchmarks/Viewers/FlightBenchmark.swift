@@ -2,19 +2,19 @@ import Glibc
 import Platform
 import TestSupport
 
-/// How even frames come while fingers and momentum move a picture.
+/// Measures frame pacing while fingers and momentum move a picture.
 struct FlightBenchmark {
   let folder: String
   let largest: Int
 
-  /// What hands do for a second.
+  /// The gestures, of one second each.
   private enum Motion: String, CaseIterable {
     case pinch
     case pan
     case glide
   }
 
-  /// Measures on an Xorg whose touchpad is the benchmark's, or with wheel and drag on Xvfb.
+  /// Measures with a virtual touchpad on Xorg, or with wheel and drag on Xvfb.
   func run() throws -> FlightReport {
     let pad = XServer.hasDevices
     let server =
@@ -46,7 +46,7 @@ struct FlightBenchmark {
         let what = "flight during the pass, \(megapixels) megapixels, \(suffix)"
         for viewer in Contender.own {
           let row = try fly(viewer, what, file, on: stage) { _ in
-            // The deeper pass begins with this.
+            // This starts the deeper pass.
             stage.hands.key(0x31)
             stage.fly()
           }
@@ -57,7 +57,7 @@ struct FlightBenchmark {
     return report
   }
 
-  /// Runs the viewer, has something done to it, and reads its own measurements.
+  /// Runs the viewer, performs an action, and reads the viewer's own measurements.
   private func fly(
     _ viewer: Contender, _ what: String, _ original: String, arguments: [String] = [],
     on stage: ViewerStage,
@@ -81,7 +81,7 @@ struct FlightBenchmark {
     return row
   }
 
-  /// A window of the same size with one quad, for a second.
+  /// Measures one textured quad in a window of the same size for a second.
   private func quad(_ pace: String, on stage: ViewerStage) throws -> FlightReport.Row {
     let process = try stage.server.run(PipedProcess.built("fresnel-bench-quad"), [pace, "1"])
     _ = process.wait(limit: 20)
@@ -101,7 +101,7 @@ struct FlightBenchmark {
     case (.pinch, let pad?):
       try pad.pinch(kind: 27, scale: 1)
       for step in 1...steps {
-        // In to five times, and half the way back.
+        // Zooms in to five times, and halfway back.
         let part = Double(step) / Double(steps)
         try pad.pinch(kind: 28, scale: 1 + 4 * sin(part * .pi * 0.75))
         usleep(rest)

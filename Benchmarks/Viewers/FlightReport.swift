@@ -1,14 +1,14 @@
 import BenchmarkSupport
 
-/// Intervals between frames, one row for each motion.
+/// Intervals between frames, one row per motion.
 struct FlightReport {
-  /// What was measured in one run, in milliseconds.
+  /// The results of one run, in milliseconds.
   struct Row {
     let name: String
     var median: Double?
     var p99: Double?
     var longest: Double?
-    /// From reading an input to the frame that shows it.
+    /// The latency from reading an input to the frame that shows it.
     var latency: Double?
     var latencyP99: Double?
   }
@@ -31,7 +31,7 @@ struct FlightReport {
     return table.text
   }
 
-  /// The same figures for programs.
+  /// The same figures as JSON.
   var json: JSON {
     .object([
       ("server", .string(title)),

@@ -2,20 +2,20 @@ import Glibc
 import Platform
 import TestSupport
 
-/// Watches whether a program still does anything: one that can't show a picture says so, and waits.
+/// Detects an idle program: one that can't show a picture reports that and waits.
 struct Idleness {
   private let family: ProcessFamily
   private var ticks = -1
   private var looked = 0.0
   private var changed = MonotonicClock.now()
 
-  /// Seconds without work after which no picture will come any more.
+  /// Seconds of idleness after which no picture is expected.
   private static let limit = 6.0
 
-  /// Watches a process and those that it starts.
+  /// Watches a process and its children.
   init(of process: pid_t) { family = ProcessFamily(process) }
 
-  /// Whether it has done nothing for long; it is looked at once a second.
+  /// Returns true if the processes have been idle for long; samples them once a second.
   mutating func isLong() -> Bool {
     let now = MonotonicClock.now()
     guard now - looked > 1 else { return now - changed > Self.limit }

@@ -1,21 +1,21 @@
-/// Figures of the same kind.
+/// Samples of one quantity.
 struct Measurements {
   var values: [Double] = []
 
-  /// What half of them do not exceed; `nil` where there are none.
+  /// The median; `nil` if there are no samples.
   var median: Double? { part(0.5) }
 
-  /// The largest.
+  /// The maximum.
   var largest: Double? { values.max() }
 
-  /// What a share of them does not exceed.
+  /// Returns a percentile; `share` is from 0 to 1.
   func part(_ share: Double) -> Double? {
     let sorted = values.sorted()
     return sorted.isEmpty ? nil : sorted[Int((Double(sorted.count - 1) * share).rounded())]
   }
 }
 
-/// The mean difference of two screens' channels, from 0 to 255.
+/// Returns the mean difference of two screens' channels, from 0 to 255.
 func meanDifference(_ a: [UInt32], _ b: [UInt32]) -> Double {
   guard a.count == b.count, !a.isEmpty else { return 255 }
   var sum = 0

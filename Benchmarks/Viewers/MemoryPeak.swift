@@ -3,7 +3,7 @@ import Platform
 import Synchronization
 import TestSupport
 
-/// Follows the memory of a family of processes, from a thread of its own.
+/// Samples the memory of a process family on its own thread.
 final class MemoryPeak {
   private final class State: Sendable {
     let isDone = Atomic(false)
@@ -13,7 +13,7 @@ final class MemoryPeak {
   private let state = State()
   private var thread: Thread?
 
-  /// Samples the memory every ten milliseconds from now on.
+  /// Starts sampling, every ten milliseconds.
   init(of root: pid_t) throws(Errno) {
     let state = state
     thread = try Thread(name: "memory") {
@@ -26,7 +26,7 @@ final class MemoryPeak {
 
   deinit { _ = finish() }
 
-  /// Ends the sampling: the most bytes that there were at one time.
+  /// Stops sampling and returns the peak, in bytes.
   func finish() -> Int {
     state.isDone.store(true, ordering: .relaxed)
     thread.take()?.join()

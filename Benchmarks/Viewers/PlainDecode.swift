@@ -1,14 +1,14 @@
 import Platform
 import TestSupport
 
-/// Decoding all of a picture and showing nothing of it.
+/// Decodes a whole picture without showing it.
 ///
-/// It is what a pass over the file is measured by: the floor program's for JPEG and PNG, and for
-/// other formats the tool that comes with their library.
+/// A pass over the file is compared with it. It uses the floor program for JPEG and PNG, and the
+/// tool of the format's library for other formats.
 enum PlainDecode {
-  /// The tool for a format, by the file's suffix, and what stands before the file's name and after
-  /// it; the last word may be the end of the name of a file that it insists on writing, or what
-  /// takes all that is written.
+  /// The tool for a format, by the file's suffix, and its arguments before the file's name;
+  /// `writes` is the suffix of a file that the tool insists on writing, or a target that discards
+  /// the output.
   private static let tools: [String: (name: String, before: [String], writes: String?)] = [
     "webp": ("dwebp", ["-quiet", "-mt", "-ppm"], ".ppm"),
     "gif": ("gif2rgb", ["-1"], ".rgb"),
@@ -24,7 +24,7 @@ enum PlainDecode {
     "gm", ["convert"], "ppm:/dev/null"
   )
 
-  /// Milliseconds, of three times the shortest; `nil` where there is no tool for it.
+  /// Returns the best of three runs in milliseconds; `nil` if there is no tool for the format.
   static func milliseconds(of file: String) throws -> Double? {
     let suffix = file.split(separator: ".").last.map(String.init) ?? ""
     guard let tool = tools[suffix] else { return floor(file) }
@@ -40,7 +40,7 @@ enum PlainDecode {
     case (let ending?, "opj_decompress"): words += ["-i", file, "-o", folder["plain" + ending]]
     case (let ending?, _): words += ["-o", folder["plain" + ending], file]
     }
-    // The folder goes with what has been written once this is done.
+    // The folder is deleted with the output at the end.
     return try withExtendedLifetime(folder) {
       var samples = Measurements()
       for _ in 0..<3 {

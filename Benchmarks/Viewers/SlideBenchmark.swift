@@ -1,19 +1,19 @@
 import Glibc
 import TestSupport
 
-/// A slide of 8000 megapixels beside the same as a pyramidal TIFF, which fresnel alone opens.
+/// A slide of 8000 megapixels and the same as a pyramidal TIFF, which only fresnel opens.
 struct SlideBenchmark {
   let folder: String
 
-  /// What fresnel-bench-pictures makes, and how much of it the window shows when it fits.
+  /// The files of fresnel-bench-pictures, and the scale at which they fit the window.
   private static let names = ["slide.tif", "slide.svs"]
   private static let fit = Double(ViewerStage.usualSize.width) / 100_000
 
-  /// Measures, printing a table for each file as it is done.
+  /// Measures all files and prints a table for each as soon as it is done.
   func run() throws -> [ViewersReport] {
     let stage = try ViewerStage()
     return try Self.names.map { name in
-      // Alone in its folder it has no neighbours.
+      // Alone in its folder, it has no neighbours.
       let alone = try TemporaryFolder()
       let file = try alone.link(to: "\(folder)/\(name)")
       DiskCache.fill(with: file)

@@ -3,32 +3,32 @@ import Glibc
 import Platform
 import TestSupport
 
-/// How soon the first picture is on the screen, beside the floor and other viewers, and where the
-/// time goes.
+/// Measures how soon the first picture is on the screen, compared with the floor and other viewers,
+/// and where the time goes.
 ///
-/// Each picture lies alone in a folder, but for the viewer's own times: there a second one beside
-/// it is the neighbour. In each round everybody shows it once, so that a machine that is slow for a
-/// while is slow for all. Who has been far behind is asked no more.
+/// Each picture is alone in its folder, except for the viewer's own milestones: there, a second one
+/// is its neighbour. Each contender has one run per round, so that a slow phase of the machine
+/// affects all alike. Contenders that are far behind are skipped in later rounds.
 struct StartBenchmark {
   let folder: String
   /// The largest picture, in megapixels.
   let largest: Double
-  /// Whether picture and programs come from the disk each time, and where it is permitted all that
-  /// they need.
+  /// True if the picture and the programs are read from disk each time, and, if permitted,
+  /// everything that they need.
   let isCold: Bool
 
   private static let rounds = 5
-  /// Rounds with the viewer's own times.
+  /// The rounds with the viewer's own milestones.
   private static let roundsWithMilestones = 3
-  /// Seconds that a neighbour may take.
+  /// The time limit for the neighbour, in seconds.
   private static let patienceForNeighbour = 5.0
-  /// Seconds after which a screen that has not changed is settled.
+  /// Seconds after which an unchanged screen is settled.
   private static let calm = 0.7
   private static let surfaces = [ViewerStage.usualSize, PixelSize(width: 3840, height: 2160)]
   private static let megapixels = ["0.1", "1", "4", "12", "24", "108"]
   private static let endings = [".jpg", ".png", ".tif", ".webp", ".gif"]
 
-  /// Measures, printing two tables for each picture, surface and kind of window as it is done.
+  /// Measures, and prints two tables for each picture, surface and kind of window as it is done.
   func run() throws -> [StartReport] {
     var reports: [StartReport] = []
     for surface in Self.surfaces {
@@ -87,7 +87,7 @@ struct StartBenchmark {
     }
   }
 
-  /// What the viewer says of its own way, in milliseconds from its start by this program.
+  /// Returns the viewer's own milestones, in milliseconds from the start of its process.
   private func milestones(
     of fresnel: Contender, _ file: String, on stage: ViewerStage
   ) throws -> [String: Double] {
@@ -95,7 +95,7 @@ struct StartBenchmark {
     let process = try stage.start(fresnel, file, arguments: ["--stats"])
     defer { stage.end(process) }
     guard stage.timeToPicture(of: process, since: began, calm: Self.calm) != nil else { return [:] }
-    // The neighbour may take as long as the picture did.
+    // The neighbour may take as long as the picture.
     ProcessFamily(process.pid).waitUntilQuiet(limit: Self.patienceForNeighbour)
     stage.prepareInput()
     guard let statistics = stage.statistics(of: process),
@@ -111,7 +111,7 @@ struct StartBenchmark {
 }
 
 extension Contender {
-  /// Those that show a first picture, in a window of their own choice or over the whole screen.
+  /// The contenders for a first picture, in a window of their own choice or in full screen.
   fileprivate static func starting(on surface: PixelSize, isFullScreen: Bool) -> [Contender] {
     // A viewer's first window takes four fifths of the screen.
     let size =

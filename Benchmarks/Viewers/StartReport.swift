@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import Geometry
 
-/// One picture's first moments: everybody's times, and the viewer's own milestones.
+/// The start with one picture: the times of all contenders, and the viewer's own milestones.
 struct StartReport {
   let picture: String
   let surface: PixelSize
@@ -10,30 +10,31 @@ struct StartReport {
   private var times: [String: Measurements] = [:]
   private var milestones: [String: Measurements] = [:]
 
-  /// The milestones that are printed, in the order of an ordinary start.
+  /// The milestones that are printed, in the order of a usual start.
   private static let order = [
     "main", "file_open", "decoder_spawned", "decoder_main", "decoder_locked", "decoder_header",
     "header", "window_mapped", "first_row", "last_row", "painted", "shown", "caption",
     "listing", "renderer_ready", "first_renderer_frame", "neighbour",
   ]
-  /// What may be added to the floor, in milliseconds, or its multiple where that is more.
+  /// The budget over the floor: added milliseconds, or a factor if that gives more.
   private static let budget = (added: 15.0, factor: 1.25)
 
-  /// Nothing measured yet.
+  /// Makes an empty report.
   init(picture: String, surface: PixelSize, isFullScreen: Bool) {
     self.picture = picture
     self.surface = surface
     self.isFullScreen = isFullScreen
   }
 
-  /// Adds a program's time of a round, in seconds; `nil` where it showed nothing.
+  /// Adds a program's time of one round, in seconds; `nil` if it showed nothing.
   mutating func add(_ seconds: Double?, of name: String) {
     if !names.contains(name) { names.append(name) }
     if let seconds { times[name, default: Measurements()].values.append(seconds * 1000) }
   }
 
-  /// Whether a program has taken half as long again as the fastest viewer, at its best, in two
-  /// rounds or more, or three times as long in the first; an older build of this one never is.
+  /// Returns true if a program's best time is over 1.5 times that of the fastest viewer after two
+  /// rounds or more, or over 3 times after the first; never for this viewer, in this build or an
+  /// older one.
   func isFarBehind(_ contender: Contender) -> Bool {
     guard !contender.isFresnel, contender.isViewer,
       let own = times[contender.name]?.values,
@@ -42,21 +43,21 @@ struct StartReport {
     return best > fastest.smallest * (own.count > 1 ? 1.5 : 3)
   }
 
-  /// Of all that are asked but the floor, the one that was once the fastest.
+  /// The viewer with the smallest time so far, the floor excluded.
   private var fastestViewer: (name: String, smallest: Double)? {
     names.filter { $0 != "floor" }
       .compactMap { name in times[name]?.values.min().map { (name, $0) } }
       .min { $0.1 < $1.1 }
   }
 
-  /// Of other projects' viewers, the one with the smallest median.
+  /// The viewer of another project with the smallest median.
   private var fastestPeer: (name: String, median: Double)? {
     names.filter { !["floor", "fresnel", "before"].contains($0) }
       .compactMap { name in times[name]?.median.map { (name, $0) } }
       .min { $0.1 < $1.1 }
   }
 
-  /// A line for each report: the viewer beside its budget and the fastest of the others.
+  /// Returns one line per report: the viewer, its budget, and the fastest of the others.
   static func summary(_ reports: [StartReport]) -> String {
     var table = Table(
       columns: [
@@ -86,7 +87,7 @@ struct StartReport {
       + (isFullScreen ? ", full screen" : ", window")
   }
 
-  /// The least that a viewer may take and be within the budget; `nil` without a floor.
+  /// The budget's upper limit in milliseconds; `nil` without a floor.
   private var bound: Double? {
     times["floor"]?.median.map { max($0 + Self.budget.added, $0 * Self.budget.factor) }
   }
@@ -110,7 +111,7 @@ struct StartReport {
     return [table.text, sentence, way.text].joined(separator: "\n")
   }
 
-  /// `nil` without a floor.
+  /// True if the viewer is within its budget; `nil` without a floor.
   private var keepsBudget: Bool? {
     bound.flatMap { bound in times["fresnel"]?.median.map { $0 <= bound } }
   }
@@ -124,7 +125,7 @@ struct StartReport {
     BenchmarkSupport.text(figure, decimals: decimals)
   }
 
-  /// The same figures for programs.
+  /// The same figures as JSON.
   var json: JSON {
     func figures(_ samples: [String: Measurements], _ names: [String]) -> JSON {
       .list(

@@ -3,8 +3,8 @@ import Platform
 import TestSupport
 
 extension ViewerStage {
-  /// Milliseconds to the settled picture: the median of three; of what takes over three seconds
-  /// one.
+  /// Returns the milliseconds until the settled picture, the median of up to three runs; there is
+  /// no further run after one of over three seconds.
   func pictureTime(of contender: Contender, _ file: String) throws -> Double? {
     var samples = Measurements()
     for _ in 0..<3 {
@@ -19,7 +19,7 @@ extension ViewerStage {
     return samples.median
   }
 
-  /// The most bytes from opening a picture through 100 % and a flight.
+  /// Returns the peak memory in bytes, from opening a picture through 100 % and a flight.
   func memory(of contender: Contender, _ file: String) throws -> Int? {
     let began = MonotonicClock.now()
     let process = try start(contender, file)
@@ -44,7 +44,7 @@ extension ViewerStage {
     return process.isRunning ? peak.finish() : nil
   }
 
-  /// Milliseconds from each of twelve turns of the wheel to the first pixel that changes.
+  /// Returns the milliseconds from each of twelve wheel steps to the first pixel that changes.
   ///
   /// With `duringPass`, the picture is zoomed to 100 % just before, so that it is being decoded.
   func wheel(
@@ -80,7 +80,7 @@ extension ViewerStage {
     return samples
   }
 
-  /// Pixels that were decoded for each that was displayed, over forty zooms between fit and 100 %.
+  /// Returns the ratio of decoded to displayed pixels, over forty zooms between fit and 100 %.
   func economy(of file: String, fit: Double) throws -> Double? {
     let steps = Int((log(1 / fit) / log(1.25)).rounded(.down))
     guard steps > 0 else { return nil }
@@ -106,16 +106,16 @@ extension ViewerStage {
     return (decoded + (statistics["prefetched_pixels"] ?? 0)) / displayed
   }
 
-  /// What the deeper pass and jumps to 100 % take.
+  /// The times of the deeper pass and of jumps to 100 %.
   struct Jumps {
-    /// Seconds from the first key 1, at the top of the picture, to rest: those of the pass over all
-    /// of it, since what the view itself takes from there is next to nothing.
+    /// Seconds from the first key 1, at the top of the picture, to rest; that is the time of the
+    /// pass over all of it, since the view's own work there is negligible.
     var pass: Double
-    /// Milliseconds from the key to the sharp view, at places all over the picture, after the pass.
+    /// Milliseconds from the key to the sharp view, at places across the picture, after the pass.
     var sharp = Measurements()
   }
 
-  /// Zooms to 100 % at eight places, the pass done before.
+  /// Zooms to 100 % at eight places, after the pass.
   func jumps(in file: String) throws -> Jumps? {
     let began = MonotonicClock.now()
     let process = try start(.fresnel, file, preferences: .immediate)
@@ -128,7 +128,7 @@ extension ViewerStage {
     let zoomed = MonotonicClock.now()
     hands.key(key)
     usleep(50_000)
-    // Looking more often would take a processor from what is measured.
+    // Polling more often would take processor time from what is measured.
     family.waitUntilQuiet(calm: calm, limit: Self.patience, every: 0.1)
     guard process.isRunning else { return nil }
     var jumps = Jumps(pass: MonotonicClock.now() - zoomed - calm)
@@ -144,8 +144,8 @@ extension ViewerStage {
     return jumps
   }
 
-  /// The seconds, from a time on, to the last change before the screen is still; `nil` if it never
-  /// changes.
+  /// Returns the seconds from `began` to the last change before the screen is still; `nil` if it
+  /// never changes.
   func timeToStillness(since began: Double, calm: Double = 0.4) -> Double? {
     var last: Double?
     while MonotonicClock.now() - (last ?? began) < (last == nil ? 1.5 : calm) {
@@ -155,7 +155,7 @@ extension ViewerStage {
     return last.map { $0 - began }
   }
 
-  /// Quits the viewer by its key, and reads what `--stats` prints.
+  /// Quits the viewer with its key and reads the output of `--stats`.
   func statistics(of process: TestProcess) -> [String: Double]? {
     hands.key(0x71)
     guard process.wait(limit: 20) != nil else { return nil }
@@ -169,13 +169,13 @@ extension ViewerStage {
     return found
   }
 
-  /// Gives the keyboard to the window, and puts the pointer near the middle of it.
+  /// Focuses the window and puts the pointer near its middle.
   func prepareInput() {
     focus()
     hands.move(toX: size.width / 2 + 37, y: size.height / 2 + 21)
   }
 
-  /// A scripted flight of three seconds: drags across the window in all directions, and two zooms.
+  /// Performs a scripted flight of three seconds: drags in all directions, and two zooms.
   func fly() {
     let (left, right, top, bottom) = (240, 1040, 150, 650)
     for (from, to) in [

@@ -3,10 +3,10 @@ import Glibc
 import Platform
 import TestSupport
 
-/// An X server of the benchmark's own, with hands and eyes on it, and a home that nobody lives in.
+/// The benchmark's own X server, with simulated input, screen capture and an empty home directory.
 final class ViewerStage {
   static let usualSize = PixelSize(width: 1280, height: 800)
-  /// How long a picture may take to appear, in seconds.
+  /// The time limit for a picture to appear, in seconds.
   static let patience = 180.0
 
   let size: PixelSize
@@ -16,7 +16,7 @@ final class ViewerStage {
   let watch: ScreenWatch
   private let home: TemporaryFolder
 
-  /// Preferences of the viewer: none, or those that show every change at once.
+  /// The viewer's preferences: defaults, or those that show every change at once.
   enum Preferences: String {
     case usual
     case immediate
@@ -34,7 +34,7 @@ final class ViewerStage {
     }
     func write(_ path: String, _ text: String) throws { try home.file(path, Array(text.utf8)) }
     try write("immediate/fresnel/config.toml", "animation = false\ntile-fade = 0\n")
-    // Its wheel would go to other pictures.
+    // By default, its wheel changes the picture.
     try write("usual/feh/buttons", "zoom_in 4\nzoom_out 5\nprev_img\nnext_img\n")
     try write("usual/imv/config", "[options]\nwidth = 1280\nheight = 800\n")
   }
@@ -53,7 +53,7 @@ final class ViewerStage {
       ])
   }
 
-  /// Gives the keyboard to the largest window, as a window manager would.
+  /// Focuses the largest window, as a window manager would.
   func focus() {
     let windows = client.windows().filter { client.isViewable($0) }
     let largest = windows.max { area($0) < area($1) }
@@ -64,17 +64,17 @@ final class ViewerStage {
     client.rect(of: window).map { $0.width * $0.height } ?? 0
   }
 
-  /// How much the levels of all pixels change where more than a bar or a text does, in the mean.
+  /// The mean change of all pixels' levels that is more than a progress bar or a text.
   private static let smallestChange = 0.03
 
-  /// Seconds between two looks at a screen that seems still.
+  /// Seconds between two captures of a screen that seems still.
   private static let lookInterval = 0.02
 
-  /// Where a picture's name stands in full screen, after the picture and for a second only: this
-  /// much of the lower left corner is no part of what is compared, whoever shows it.
+  /// The size of the picture's name in full screen, which appears after the picture for a second;
+  /// this much of the lower left corner is excluded from comparisons for every contender.
   private static let caption = PixelSize(width: 480, height: 64)
 
-  /// What was looked at last, without the corner that a name stands in.
+  /// The last capture, without the corner with the name.
   private func seenPicture() -> [UInt32] {
     var pixels = watch.pixels
     for (index, row) in watch.rows.enumerated() where row >= size.height - Self.caption.height {
@@ -85,16 +85,17 @@ final class ViewerStage {
     return pixels
   }
 
-  /// Waits until a program shows a settled picture, and tells when it was there first.
+  /// Waits until a program shows a settled picture, and returns when it first appeared.
   ///
-  /// That are the seconds, from a time on, to the first screen that equals the settled one; `nil`
-  /// if there is none, as where the program does not know the picture's format. It is settled when
-  /// it has not changed for `calm` seconds. A glance a millisecond leaves the processors to those
-  /// who are measured; all is looked at where that shows a change, and now and then.
+  /// The result is the seconds from `began` to the first screen that equals the settled one; `nil`
+  /// if there is none, for example if the program does not know the picture's format. The picture
+  /// is settled when it has not changed for `calm` seconds. Glances with pauses of 0.5 ms leave the
+  /// processors to the contender; the whole screen is captured if a glance shows a change, and at
+  /// regular intervals.
   func timeToPicture(
     of process: TestProcess, since began: Double, calm: Double = 1.5
   ) -> Double? {
-    // As the last program's end left it.
+    // The screen as the last program left it.
     let before = seenPicture()
     var pixels = before
     var kept: [(time: Double, pixels: [UInt32])] = []
@@ -108,7 +109,7 @@ final class ViewerStage {
         if watch.look() { pixels = seenPicture() }
         looked = now
       }
-      // A moving progress bar is no change of the picture.
+      // A moving progress bar does not count as a change of the picture.
       if meanDifference(kept.last?.pixels ?? before, pixels) > Self.smallestChange {
         kept.append((now - began, pixels))
         changed = now
@@ -117,7 +118,7 @@ final class ViewerStage {
       }
       if hasPicture, now - changed > calm {
         let settled = kept.last?.pixels ?? []
-        // A small picture on a large screen is hardly a change of that at all.
+        // A small picture on a large screen hardly changes the mean.
         let bound = min(1, meanDifference(before, settled) / 20)
         let different = kept.lastIndex { meanDifference($0.pixels, settled) > bound }
         return kept[(different ?? -1) + 1].time
@@ -128,7 +129,7 @@ final class ViewerStage {
     return nil
   }
 
-  /// Waits until the screen has not changed for some seconds.
+  /// Waits until the screen has not changed for `calm` seconds.
   func waitUntilStill(_ calm: Double = 0.5, limit: Double = 10) {
     let end = MonotonicClock.now() + limit
     var changed = MonotonicClock.now()
@@ -138,7 +139,7 @@ final class ViewerStage {
     }
   }
 
-  /// Ends a program that has shown what it can.
+  /// Ends a program after its measurement.
   func end(_ process: TestProcess) {
     process.terminate(limit: 1)
     waitUntil(2) { client.windows().filter { client.isViewable($0) }.isEmpty }

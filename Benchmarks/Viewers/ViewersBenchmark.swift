@@ -2,13 +2,13 @@ import Geometry
 import Glibc
 import TestSupport
 
-/// All viewers over all pictures.
+/// Compares all viewers on all pictures.
 struct ViewersBenchmark {
   let folder: String
   let largest: Int
 
-  /// How the pictures' names end: first those that fresnel-bench-pictures makes, then those that
-  /// Scripts/make-format-pictures does.
+  /// The endings of the pictures' names: first those of fresnel-bench-pictures, then those of
+  /// Scripts/make-format-pictures.
   private static let endings = [
     ".jpg", ".png", ".tif", ".webp", "-lossless.webp", ".gif", ".avif", ".heic", ".jxl",
     "-lossless.jxl", ".jp2", ".bmp", ".tga", ".ppm", ".pcx", ".sgi", ".ras", ".dds", ".fits",
@@ -21,7 +21,7 @@ struct ViewersBenchmark {
     (megapixels: 1074, size: PixelSize(width: 32_768, height: 32_768)),
   ]
 
-  /// Measures, printing a table for each picture as it is done.
+  /// Measures all pictures and prints a table for each as soon as it is done.
   func run() throws -> [ViewersReport] {
     let stage = try ViewerStage()
     if !Contender.missing.isEmpty {
@@ -45,7 +45,7 @@ struct ViewersBenchmark {
   private func measure(
     _ original: String, _ size: PixelSize, _ contenders: [Contender], on stage: ViewerStage
   ) throws -> ViewersReport {
-    // Beside others it would have them opened ahead, which is not what is measured.
+    // If other pictures were in its folder, fresnel would prefetch them.
     let folder = try TemporaryFolder()
     let file = try folder.link(to: original)
     DiskCache.fill(with: file)
@@ -66,7 +66,7 @@ struct ViewersBenchmark {
       Double(ViewerStage.usualSize.width) / Double(size.width),
       Double(ViewerStage.usualSize.height) / Double(size.height))
     report.economy = try stage.economy(of: file, fit: fit)
-    // A pyramid is read where it is looked at: there is no pass.
+    // A pyramid has no pass: its tiles are read as they are needed.
     if fit < 1 {
       if !file.hasSuffix("tif") {
         report.plainDecode = try PlainDecode.milliseconds(of: file)

@@ -2,9 +2,9 @@ import BenchmarkSupport
 import Geometry
 import TestSupport
 
-/// One picture, shown by everybody.
+/// The results of all contenders with one picture.
 struct ViewersReport {
-  /// What was measured of one program.
+  /// The results of one program.
   struct Row {
     let contender: Contender
     var milliseconds: Double?
@@ -13,10 +13,10 @@ struct ViewersReport {
   }
 
   let file: String
-  /// What a bare EGL window takes.
+  /// The memory of a bare EGL window, in bytes.
   let windowBytes: Int
   var rows: [Row] = []
-  /// Milliseconds of a plain decode of all of it.
+  /// The time of a plain decode of the whole picture, in milliseconds.
   var plainDecode: Double?
   var wheelDuringPass = Measurements()
   var economy: Double?
@@ -30,14 +30,14 @@ struct ViewersReport {
     row.bytes.map { Double($0 - windowBytes) / 1_048_576 }
   }
 
-  /// A figure divided by another.
+  /// Returns the ratio of two figures.
   private func ratio(_ figure: Double?, _ other: Double?) -> Double? {
     guard let figure, let other, other > 0 else { return nil }
     return figure / other
   }
 
-  /// The table, each figure beside the floor's or the best other viewer's, and what only concerns
-  /// fresnel.
+  /// The table, with each figure relative to the floor or to the best other viewer, and the figures
+  /// that exist for fresnel only.
   var text: String {
     var table = Table(columns: [
       name, "picture ms", "x floor", "x other", "MiB", "x other", "wheel ms", "p90", "x other",
@@ -86,7 +86,7 @@ struct ViewersReport {
 
   private var name: String { String(file.split(separator: "/").last ?? "") }
 
-  /// The same figures for programs.
+  /// The same figures as JSON.
   var json: JSON {
     .object([
       ("picture", .string(name)),

@@ -1,11 +1,10 @@
 import BenchmarkSupport
 import Glibc
 
-// fresnel-bench-viewers KIND FOLDER MEGAPIXELS [FILE.json], KIND being one of those below:
-// measures fresnel, other viewers and the least that can be done, side by side, over the pictures
-// of a folder: those of fresnel-bench-pictures, and WebP, GIF, AVIF, HEIC and JPEG XL where
-// Scripts/make-format-pictures has made them. A viewer that does not know a format has dashes in
-// its row.
+// fresnel-bench-viewers KIND FOLDER MEGAPIXELS [FILE.json], with one of the kinds below: measures
+// fresnel, other viewers and the lower bound in turns, with the pictures of a folder: those of
+// fresnel-bench-pictures, and WebP, GIF, AVIF, HEIC and JPEG XL if Scripts/make-format-pictures has
+// made them. A viewer that does not know a format has dashes in its row.
 
 let words = CommandLine.arguments
 let kinds = [

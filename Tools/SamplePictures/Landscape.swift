@@ -1,11 +1,11 @@
 import Glibc
 
-/// Mountains over a lake in the evening: 24 megapixels, with detail down to the last pixel.
+/// Mountains over a lake in the evening: 24 megapixels, with detail down to single pixels.
 struct Landscape: Sendable {
   static let width = 6000
   static let height = 4000
 
-  /// Writes it as a JPEG.
+  /// Writes the landscape as a JPEG.
   static func write(to file: Int32) throws(SampleError) {
     let landscape = Landscape()
     try PictureWriter.writeJPEG(to: file, width: width, height: height) { column, row in
@@ -14,17 +14,17 @@ struct Landscape: Sendable {
     }
   }
 
-  /// A chain of mountains, or a wood: everything below a line.
+  /// A mountain range or a wood: everything below a line.
   private struct Ridge: Sendable {
-    /// Where the line runs, a value a column, as a share of the picture's height from its top.
+    /// The line's height in each column, as a fraction of the picture's height from its top.
     var line: [Float]
-    /// How far away it is, 1 the horizon and 0 the shore.
+    /// The distance, from 0 at the shore to 1 at the horizon.
     var distance: Float
     var seed: UInt32
   }
 
   private let ridges: [Ridge]
-  /// What lies between the eye and what is far, a colour a column.
+  /// The colour of the haze in each column.
   private var haze: [Color] = []
   private let shore: Float = 0.735
   private let sun = SIMD2<Float>(1.06, 0.395)
@@ -53,7 +53,8 @@ struct Landscape: Sendable {
     }
   }
 
-  /// How far firs stand out over a wooded ridge at a column.
+  /// Returns how far the firs of a wooded ridge rise above its line at a column, as a fraction of
+  /// the picture's height.
   private static func treeHeight(_ column: Int, layer: Int) -> Float {
     let spacing = Float(layer - 2) * 14
     let place = Float(column) / spacing
@@ -62,7 +63,7 @@ struct Landscape: Sendable {
       let random = Noise.random(cell, seed: UInt32(layer) * 977)
       let middle = Float(cell) + 0.15 + 0.7 * Noise.random(cell, seed: UInt32(layer) * 1709)
       let size = 0.35 + 0.65 * random
-      // A triangle, with branches.
+      // A triangle with branches.
       let away = abs(place - middle)
       let branches = 0.82 + 0.18 * abs((away * 9).truncatingRemainder(dividingBy: 2) - 1)
       tallest = max(tallest, size * branches - away * 1.35)
@@ -70,10 +71,10 @@ struct Landscape: Sendable {
     return max(tallest, 0) * spacing * 2.1 / Float(height)
   }
 
-  /// The colour at a place, both in heights of the picture.
+  /// Returns the colour at a point, in units of the picture's height.
   func color(_ x: Float, _ y: Float) -> Color {
     let color = y < shore ? land(x, y) : lake(x, y)
-    // A little grain, as a sensor has: the last level of zoom is not a blur.
+    // A little grain, as from a sensor, so that the picture is not blurred at the highest zoom.
     let grain = Noise.value(
       x * Float(Self.height) * 0.9, y * Float(Self.height) * 0.9, seed: 4242)
     return color + 0.012 * grain
@@ -100,15 +101,15 @@ struct Landscape: Sendable {
     let wood = Color(0.025, 0.055, 0.055).mixed(with: Color(0.15, 0.17, 0.09), light)
     let isWooded = smoothStep(0.62, 0.45, ridge.distance + relief * 0.15)
     let near = rock.mixed(with: wood, isWooded)
-    // Snow lies high up where the relief holds it.
+    // Snow lies at high altitude where the relief holds it.
     let snow =
       smoothStep(0.02, 0.16, relief + 0.10 - depth * 2.2) * smoothStep(0.7, 0.9, ridge.distance)
     return near.mixed(with: Color(0.86, 0.80, 0.80), snow * (0.55 + 0.45 * light))
   }
 
-  /// How much of the haze lies before a slope.
+  /// Returns how much haze lies in front of a slope, 0 to 1.
   private func veil(_ ridge: Ridge, _ depth: Float) -> Float {
-    // Mist gathers at the foot of each chain, which sets it off from the next.
+    // Mist at the foot of each range separates it from the next.
     let mist = smoothStep(0, 0.22, depth) * 0.35
     return min(ridge.distance * (0.74 + mist), 1)
   }
@@ -132,7 +133,7 @@ struct Landscape: Sendable {
     return color.mixed(with: Color(1, 0.97, 0.88), smoothStep(0.034, 0.030, away))
   }
 
-  /// The land upside down, trembling more towards the viewer, and darker where one looks into it.
+  /// Returns the reflected land, with stronger waves and less reflection towards the viewer.
   private func lake(_ x: Float, _ y: Float) -> Color {
     let depth = y - shore
     let far = depth + 0.012

@@ -1,6 +1,6 @@
-/// Smooth random values over a plane, the same at every run.
+/// Smooth pseudorandom values over a plane, the same in every run.
 enum Noise {
-  /// One octave, about -1 to 1, of features one unit wide.
+  /// Returns one octave of noise with features one unit wide, about -1 to 1.
   @inline(__always)
   static func value(_ x: Float, _ y: Float, seed: UInt32) -> Float {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -12,20 +12,20 @@ enum Noise {
     return mix(upper, lower, sy)
   }
 
-  /// Octaves upon each other, each twice as fine and half as strong; about -1 to 1.
+  /// Returns a sum of octaves, each twice as fine and half as strong as the last; about -1 to 1.
   @inline(__always)
   static func fractal(_ x: Float, _ y: Float, octaves: Int, seed: UInt32) -> Float {
     var (x, y, strength, sum) = (x, y, Float(0.5), Float(0))
     for octave in 0..<octaves {
       sum += strength * value(x, y, seed: seed &+ UInt32(octave))
-      // Turned a little each time, so that the grids' directions don't show.
+      // Each octave is rotated a little, so that the grids' directions don't show.
       (x, y) = (1.6 * x + 1.2 * y, 1.6 * y - 1.2 * x)
       strength *= 0.5
     }
     return sum
   }
 
-  /// A random number from 0 to 1 that belongs to a whole number.
+  /// Returns a pseudorandom number from 0 to 1 for an integer.
   static func random(_ number: Int, seed: UInt32) -> Float {
     corner(UInt32(truncatingIfNeeded: number), 0x51ED, seed) * 0.5 + 0.5
   }
@@ -46,7 +46,7 @@ enum Noise {
   private static func mix(_ a: Float, _ b: Float, _ share: Float) -> Float { a + (b - a) * share }
 }
 
-/// 0 below `low`, 1 above `high`, smooth between.
+/// Returns 0 below `low`, 1 above `high`, and a smooth transition between.
 @inline(__always)
 func smoothStep(_ low: Float, _ high: Float, _ x: Float) -> Float {
   let t = min(max((x - low) / (high - low), 0), 1)

@@ -2,12 +2,12 @@ import CJPEG
 import CPNG
 import Platform
 
-/// Writes pictures band by band, so that no more than a band of rows stands in memory.
+/// Writes pictures band by band, so that only one band of rows is in memory.
 enum PictureWriter {
-  /// How many rows are made and written at a time.
+  /// The number of rows that are made and written at a time.
   private static let bandRows = 256
 
-  /// Writes a PNG with three or four channels; `pixel` gives each its bytes and runs on any thread.
+  /// Writes a PNG with three or four channels; `pixel` returns each colour and runs on any thread.
   static func writePNG(
     to file: Int32, width: Int, height: Int, channels: Int, pixel: @escaping Painter
   ) throws(SampleError) {
@@ -29,7 +29,7 @@ enum PictureWriter {
     try check(fresnel_png_writer_finish(writer))
   }
 
-  /// Writes a JPEG of three channels, with an EXIF segment where `exif` has bytes.
+  /// Writes a JPEG with three channels, and an EXIF segment if `exif` is not empty.
   static func writeJPEG(
     to file: Int32, width: Int, height: Int, exif: [UInt8] = [],
     pixel: @escaping Painter
@@ -61,7 +61,7 @@ enum PictureWriter {
     try check(fresnel_jpeg_writer_finish(writer))
   }
 
-  /// Makes the rows in order, each band by all processors, and hands them on.
+  /// Makes the rows in order, each band on all processors, and passes them to `write`.
   private static func writeBands(
     width: Int, height: Int, channels: Int, pixel: @escaping Painter,
     write: (UnsafePointer<UInt8>, Int, Int) throws(SampleError) -> Void
@@ -71,7 +71,7 @@ enum PictureWriter {
     defer { band.deallocate() }
     for first in Swift.stride(from: 0, to: height, by: bandRows) {
       let count = min(bandRows, height - first)
-      // Each row is written by one thread alone, and read when all threads have ended.
+      // Each row is written by one thread only, and read after all threads have finished.
       nonisolated(unsafe) let rows = band
       forEachInParallel(count) { row in
         var target = rows + row * stride
@@ -85,5 +85,5 @@ enum PictureWriter {
   }
 }
 
-/// Gives the colour of the pixel in a column and a row.
+/// Returns the colour of the pixel in a column and a row.
 typealias Painter = @Sendable (_ column: Int, _ row: Int) -> Color

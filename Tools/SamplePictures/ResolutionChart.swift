@@ -1,15 +1,15 @@
 import Glibc
 
-/// A chart that shows what becomes of detail: what a viewer gets wrong is seen at once.
+/// A chart that shows how detail is rendered and makes a viewer's errors visible.
 ///
-/// The zone plates reach the finest that pixels can hold at their edges: rings that appear
-/// elsewhere are aliases. All patterns average to half of white's light, so a reduction that is
-/// right turns them into the grey of the field around them, and never darker.
+/// The zone plates reach the pixels' limit of resolution at their edges; rings elsewhere are
+/// aliases. All patterns average to half of white's linear intensity, so a correct reduction turns
+/// them into the grey of the surrounding field, and never darker.
 struct ResolutionChart: Sendable {
   static let width = 2400
   static let height = 1800
 
-  /// Writes it as a PNG.
+  /// Writes the chart as a PNG.
   static func write(to file: Int32) throws(SampleError) {
     let chart = ResolutionChart()
     try PictureWriter.writePNG(to: file, width: width, height: height, channels: 3) { column, row in
@@ -17,7 +17,7 @@ struct ResolutionChart: Sendable {
     }
   }
 
-  /// Something in a rectangle of the chart, told its place within.
+  /// A pattern in a rectangle of the chart; the function takes a position in the rectangle.
   private struct Field: Sendable {
     var left: Int
     var top: Int
@@ -41,7 +41,7 @@ struct ResolutionChart: Sendable {
 
   private func color(_ column: Int, _ row: Int) -> Color {
     let edge = min(column, row, Self.width - 1 - column, Self.height - 1 - row)
-    // Lines of one pixel around it all: none may be cut off, or doubled.
+    // Lines of one pixel around the whole chart; none may be cut off or doubled.
     if edge == 0 || edge == 4 { return Self.white }
     if edge < 8 { return Self.black }
     for field in fields {
@@ -62,7 +62,7 @@ struct ResolutionChart: Sendable {
     add(40, 40, 1240, 1240) { x, y in
       let (dx, dy) = (Double(x) - 619.5, Double(y) - 619.5)
       let square = dx * dx + dy * dy
-      // Half a cycle a pixel at the edge; half a ring fades there into the field.
+      // Half a cycle per pixel at the edge; half a ring fades into the field there.
       let fade = Float(min(max((620 - square.squareRoot()) / 24, 0), 1))
       return Color(light: 0.5 + 0.5 * fade * Float(cos(.pi * square / (2 * 620))))
     }
@@ -86,7 +86,7 @@ struct ResolutionChart: Sendable {
     }
   }
 
-  /// Bars of so many pixels each, upright and lying, with their width beside them.
+  /// Adds vertical and horizontal bars of several widths in pixels, with the width next to them.
   private mutating func addBars() {
     for (index, size) in [1, 2, 3, 4, 6, 8, 12, 16].enumerated() {
       let (left, top) = (1320 + index % 4 * 262, 600 + index / 4 * 320)
@@ -96,12 +96,12 @@ struct ResolutionChart: Sendable {
         Digits.isInk(size, x: x / 8, y: y / 8) ? Self.black : Self.half
       }
     }
-    // Single lines, each on its own, at all places between two device pixels of a reduced view.
+    // Single lines far apart, at all positions between two device pixels of a reduced view.
     add(40, 1310, 1240, 60) { x, _ in x % 31 == 0 ? Self.white : Self.black }
     add(1320, 1240, 1028, 130) { x, y in (x + y * 4) % 37 == 0 ? Self.black : Self.white }
   }
 
-  /// Fine patterns beside the grey that they must turn into.
+  /// Adds fine patterns next to the grey that they must average to.
   private mutating func addCheckers() {
     add(40, 1400, 280, 120) { x, y in
       x < 140 ? ((x + y) % 2 == 0 ? Self.black : Self.white) : Self.half
@@ -125,7 +125,8 @@ struct ResolutionChart: Sendable {
     let width = Self.width - 80
     add(40, 1550, width, 70) { x, _ in Color(gray: Float(x * 17 / width) / 16) }
     add(40, 1620, width, 40) { x, _ in Color(gray: Float(x) / Float(width - 1)) }
-    // The darkest and the lightest steps: black's and white's neighbours must still be seen apart.
+    // The darkest and lightest steps: the steps next to black and white must remain
+    // distinguishable.
     add(40, 1680, width / 2 - 10, 40) { x, y in
       Color(gray: (y - 20).magnitude < 10 ? Float(x * 12 / (width / 2 - 10)) / 255 : 0)
     }

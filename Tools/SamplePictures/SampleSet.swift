@@ -1,6 +1,6 @@
 import Glibc
 
-/// The pictures that a first start shows.
+/// The pictures that the first start shows.
 enum SampleSet {
   private static let pictures:
     [(name: String, write: @Sendable (Int32) throws(SampleError) -> Void)] = [
@@ -10,7 +10,7 @@ enum SampleSet {
       ("turned.jpg", TurnedSign.write),
     ]
 
-  /// Writes what is missing; each appears under its name only when it is whole.
+  /// Writes the files that are missing; each gets its name only when it is complete.
   static func write(to folder: String) throws(SampleError) {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
       throw SampleError("\(folder): \(systemMessage())")
@@ -35,17 +35,17 @@ enum SampleSet {
   }
 }
 
-/// Why a sample could not be made.
+/// The reason why a sample could not be made.
 struct SampleError: Error {
   let sentence: String
 
   init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// What the system says about the call that failed last.
+/// Returns the system's message for the call that failed last.
 func systemMessage() -> String { String(cString: strerror(errno)) }
 
-/// Writes a line to the standard error.
+/// Writes a line to standard error.
 func printError(_ line: String) {
   let line = line + "\n"
   _ = write(STDERR_FILENO, line, line.utf8.count)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Coloured discs that fade into nothing, over a transparent ground.
+/// Coloured discs with soft edges on a transparent background.
 enum SoftDiscs {
   private static let width = 1600
   private static let height = 1200
@@ -9,7 +9,7 @@ enum SoftDiscs {
     var x: Float
     var y: Float
     var radius: Float
-    /// How much of the radius fades: 0 is a hard edge, 1 fades from the middle.
+    /// The fraction of the radius that fades: 0 is a hard edge, 1 fades from the middle.
     var softness: Float
     var color: Color
   }
@@ -23,7 +23,7 @@ enum SoftDiscs {
     Disc(x: 800, y: 540, radius: 110, softness: 0.8, color: Color(gray: 1)),
   ]
 
-  /// Writes them as a PNG with an alpha channel.
+  /// Writes the discs as a PNG with an alpha channel.
   static func write(to file: Int32) throws(SampleError) {
     try PictureWriter.writePNG(to: file, width: width, height: height, channels: 4) { column, row in
       color(Float(column) + 0.5, Float(row) + 0.5)
@@ -31,7 +31,7 @@ enum SoftDiscs {
   }
 
   private static func color(_ x: Float, _ y: Float) -> Color {
-    // Premultiplied while they are laid over each other, straight in the end as PNG has them.
+    // Premultiplied while compositing, straight alpha at the end as PNG requires.
     var sum = Color.zero
     func lay(_ color: Color, _ opacity: Float) {
       sum = color * opacity + sum * (1 - opacity)
@@ -40,7 +40,7 @@ enum SoftDiscs {
       let away = sqrtf((x - disc.x) * (x - disc.x) + (y - disc.y) * (y - disc.y))
       lay(disc.color, 0.92 * smoothStep(disc.radius, disc.radius * (1 - disc.softness), away))
     }
-    // A bar from nothing to solid, and a hairline frame.
+    // A bar from transparent to opaque, and a hairline frame.
     if x > 80, x < 1520, y > 1110, y < 1160 { lay(Color(gray: 0.1), (x - 80) / 1440) }
     let edge = min(x, y, Float(width) - x, Float(height) - y)
     if edge > 8 && edge < 10 { lay(Color(gray: 0.5), 0.8) }

@@ -2,7 +2,7 @@ import Glibc
 
 // fresnel-samples FOLDER: writes the sample pictures that are not there yet.
 
-// An option asked of a program that has none must not become a folder of that name.
+// A mistaken option must not become a folder of that name.
 guard CommandLine.arguments.count == 2, !CommandLine.arguments[1].hasPrefix("-") else {
   printError("usage: fresnel-samples FOLDER")
   exit(2)

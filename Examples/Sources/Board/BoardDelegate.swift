@@ -1,17 +1,17 @@
 import Fresnel
 import Glibc
 
-/// Prints what happens on the board, and decides where a pan is the board's own.
+/// Prints events on the board, and decides at which edges pans are elastic.
 final class BoardDelegate: FresnelViewDelegate {
   private let edges = EdgeKeeper()
   private var pins: BoardPins
 
-  /// A delegate of a board in a view.
+  /// Makes a delegate for a board in a view.
   init(_ view: FresnelView) { pins = BoardPins(view) }
 
   func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
     say("tap \(kind) at \(Int(imagePoint.x)) \(Int(imagePoint.y))")
-    // Two taps zoom in, as the view has it.
+    // A double tap zooms in, as the view does by default.
     guard kind == .single else { return false }
     if let number = pins.add(at: imagePoint, to: view) { say("pin \(number)") }
     return true
@@ -21,7 +21,7 @@ final class BoardDelegate: FresnelViewDelegate {
     guard kind == .single || kind == .double, case .marker(let pin) = hit else { return false }
     say("pin \(pin.number) taken out")
     view.markers.remove(pin)
-    // The first of two taps has put it in: they still zoom.
+    // The first tap of a double tap added the pin; the double tap still zooms.
     return kind == .single
   }
 
@@ -43,14 +43,14 @@ final class BoardDelegate: FresnelViewDelegate {
 
   func fresnelView(_ view: FresnelView, ended ending: ViewEnding) { say("ended: \(ending)") }
 
-  /// Line by line, whatever the output is.
+  /// Prints a line without buffering, whatever the output is.
   private func say(_ words: String) {
     let line = words + "\n"
     _ = write(STDOUT_FILENO, line, line.utf8.count)
   }
 }
 
-/// The board moves freely up and down; sideways it stops at its edges, without any elastic.
+/// The board pans freely up and down; sideways it stops at its edges without elastic resistance.
 private struct EdgeKeeper: PanningDelegate {
   func allowsPan(_ question: PanQuestion) -> Bool { !question.direction.isSideways }
 }

@@ -1,4 +1,4 @@
-// board: a drawing of its own, cell by cell, at the levels of detail that the command line asks
+// board: a drawing of its own, cell by cell, with the levels of detail that the command line asks
 // for.
 import Fresnel
 import Glibc

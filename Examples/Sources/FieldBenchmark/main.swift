@@ -4,14 +4,14 @@ import Glibc
 import MinesweeperBoard
 import MinesweeperRules
 
-// FieldBenchmark [ROUNDS]: how long the game's field of a million cells takes until it is sharp, in
-// views of 1536 x 1024 pixels, and how even its frames come while a window of 1280 x 800 flies over
-// it. Of that it prints p50, p99 and the longest interval, as fresnel-bench-quad does.
+// FieldBenchmark [ROUNDS]: measures how long the game's field of a million cells takes to become
+// sharp in views of 1536 x 1024 pixels, and the frame pacing while a window of 1280 x 800 flies
+// over it. For the flight, it prints p50, p99 and the longest interval, like fresnel-bench-quad.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 7
 
-/// A game of which half of the field is open, in stripes of eight rows, and all that its moves have
-/// changed.
+/// Returns a game with half of the field open, in stripes of eight rows, and the changes of all its
+/// moves.
 func playedGame() -> (game: Game, changes: [Change]) {
   let shape = BoardShape.world
   var game = Game(shape, seed: 7)
@@ -26,14 +26,14 @@ func playedGame() -> (game: Game, changes: [Change]) {
 
 let played = playedGame()
 
-/// The field as the game draws it on a surface.
+/// Returns the field on a surface, as the game draws it.
 @MainActor func source(on surface: PixelSize) throws -> DrawingSource {
   let field = FieldDelegate(FieldLayout(played.game.shape, surface: surface, bar: 0))
   for change in played.changes { field.show(change, of: played.game) }
   return try DrawingSource(id: .next(), delegate: field, background: Palette.table)
 }
 
-/// Serves a view until it rests.
+/// Runs the view's event loop until a condition holds.
 func serve(_ view: FresnelView, until isSo: () -> Bool) {
   while view.ending == nil {
     view.dispatch()
@@ -43,7 +43,8 @@ func serve(_ view: FresnelView, until isSo: () -> Bool) {
   }
 }
 
-/// Milliseconds until the whole field is sharp, and after going to so many pixels a cell: medians.
+/// Returns the milliseconds until the whole field is sharp, and until a view at `pixels` pixels per
+/// cell is; medians.
 @MainActor func views(pixels: Double) throws -> (whole: Double, view: Double) {
   let surface = PixelSize(width: 1536, height: 1024)
   var whole: [Double] = []
@@ -53,7 +54,7 @@ func serve(_ view: FresnelView, until isSo: () -> Bool) {
     options.settings.prefetches = false
     options.settings.fadeDuration = 0
     let view = try FresnelView(offscreen: surface, options: options)
-    // Drivers compile before the first frame.
+    // Drivers compile shaders before the first frame.
     view.show(
       try PixelSource(id: .next(), size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
     _ = try view.pixels()
@@ -71,7 +72,7 @@ func serve(_ view: FresnelView, until isSo: () -> Bool) {
   return (whole.sorted()[rounds / 2], views.sorted()[rounds / 2])
 }
 
-/// Notes when frames are put on the screen.
+/// Records when frames are presented.
 final class Watch: FresnelViewDelegate {
   private(set) var times: [Double] = []
   func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
@@ -79,7 +80,7 @@ final class Watch: FresnelViewDelegate {
   }
 }
 
-/// Seconds between frames of flights from place to place over the whole field.
+/// Returns the intervals between frames of flights across the whole field, in seconds.
 @MainActor func flight() throws -> [Double] {
   let watch = Watch()
   let view = try FresnelView(window: "Field", size: PixelSize(width: 1280, height: 800))
@@ -91,7 +92,7 @@ final class Watch: FresnelViewDelegate {
   for hop in 0..<12 {
     let before = watch.times.count
     let place = Point(x: Double(hop * 17_000 % 64_000), y: Double(hop * 29_000 % 64_000))
-    // Near, and out again.
+    // In and out again.
     view.zoom(to: hop.isMultiple(of: 2) ? 0.25 : 0.02, center: place)
     serve(view) { !view.isMoving }
     let times = watch.times.dropFirst(before)
@@ -101,7 +102,7 @@ final class Watch: FresnelViewDelegate {
   return intervals.sorted()
 }
 
-/// A number with a digit behind the point.
+/// Returns a number with one decimal.
 func text(_ number: Double) -> String {
   let tenths = Int((number * 10).rounded())
   return "\(tenths / 10).\(tenths % 10)"

@@ -1,9 +1,9 @@
 import CXlib
 import Glibc
 
-/// A window as any Xlib program has it, with a drawing of its own on its left side.
+/// A window of an ordinary Xlib program, which draws the left part itself.
 final class HostWindow {
-  /// The width of the part that the program draws itself, in pixels.
+  /// The width of the part that the program draws, in pixels.
   static let sidebar = 160
 
   let display: OpaquePointer
@@ -25,7 +25,7 @@ final class HostWindow {
     XSetWMProtocols(display, window, &protocols, 1)
     context = XCreateGC(display, window, 0, nil)
     XMapWindow(display, window)
-    // The view has a connection of its own: the server must know the window by then.
+    // The view has its own connection; the server must know the window before the view uses it.
     XSync(display, 0)
   }
 
@@ -36,13 +36,13 @@ final class HostWindow {
 
   var descriptor: Int32 { XConnectionNumber(display) }
 
-  /// What has happened in the window that the program has to do with.
+  /// The window's events that the program handles.
   enum News {
     case resized
     case closed
   }
 
-  /// Takes all events that have come, and draws what the server has lost.
+  /// Processes all pending events, and redraws exposed areas.
   func takeEvents() -> [News] {
     var news: [News] = []
     while XPending(display) > 0 {
@@ -64,7 +64,7 @@ final class HostWindow {
     return news
   }
 
-  /// Five bars, one below the other: what a program has beside a picture.
+  /// Draws five bars, one below the other, as an example of the program's own content.
   private func draw() {
     for bar in 0..<5 {
       XSetForeground(display, context, UInt(0x40_2020 + bar * 0x20_1808))

@@ -1,23 +1,22 @@
-// guest: a plain Xlib program that shows a drawing of its own and, beside it, a view as a child
-// window.
+// guest: a plain Xlib program with a drawing of its own and, next to it, a view as a child window.
 //
-// One loop polls both: the program's connection, and the view's one descriptor until its deadline.
+// One loop polls both: the program's connection, and the view's only descriptor until its deadline.
 import Fresnel
 import Glibc
 
-/// Says when the view has ended.
+/// Prints the reason when the view has ended.
 final class Listener: FresnelViewDelegate {
   func fresnelView(_ view: FresnelView, ended ending: ViewEnding) { print("view: \(ending)") }
 }
 
-/// Where the view lies: everything right of the program's own drawing.
+/// The view's rectangle: everything to the right of the program's own drawing.
 func place(in host: HostWindow) -> PixelRect {
   PixelRect(
     minX: HostWindow.sidebar, minY: 0, maxX: max(HostWindow.sidebar + 1, host.width),
     maxY: host.height)
 }
 
-/// A picture made in memory: a round shade of grey on blue.
+/// Returns a picture made in memory: a round grey gradient on blue.
 func disc() throws -> PixelSource {
   let size = PixelSize(width: 1200, height: 900)
   var pixels: [UInt8] = []

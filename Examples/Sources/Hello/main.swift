@@ -1,5 +1,5 @@
-// hello FILE: a picture in a window. Wheel and touchpad zoom, drags pan, + − 0 1 and arrows work
-// too.
+// hello FILE: a picture in a window. Wheel and touchpad zoom, drags pan; + − 0 1 and arrow keys
+// work too.
 import Fresnel
 import Glibc
 

@@ -1,10 +1,10 @@
 import Fresnel
 import MinesweeperBoard
 
-/// Takes what happens on the bar and on the card, so that the field below them feels nothing of it.
+/// Handles input on the bar and on the card, so that it does not reach the field below.
 final class BarHandler: ViewInputHandler {
   private unowned let window: GameWindow
-  /// What was pressed: by a button, or by a finger of a number.
+  /// What was pressed, by a button or by a numbered finger.
   private var pressed: (target: Target, finger: Int?)?
 
   private enum Target: Hashable {

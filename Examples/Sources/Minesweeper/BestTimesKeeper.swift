@@ -2,11 +2,11 @@ import Glibc
 import MinesweeperBoard
 import MinesweeperRules
 
-/// The player's best times, and the cards that tell them.
+/// The player's best times, and the cards that show them.
 final class BestTimesKeeper {
   private let file: BestTimesFile?
   private var times = BestTimes()
-  /// Why there are none to be shown, as a sentence.
+  /// The reason why there are no times, as a sentence.
   private(set) var problem: String?
 
   init() {
@@ -19,7 +19,7 @@ final class BestTimesKeeper {
     do throws(BestTimesProblem) { times = try file.load() } catch { problem = error.description }
   }
 
-  /// What the best times of a board are.
+  /// Returns the card with the best times of a board.
   func card(of category: BestTimes.Category?, name: String) -> Card {
     guard let category else {
       return Card("Best times", ["None are kept of \(name)."])
@@ -30,7 +30,7 @@ final class BestTimesKeeper {
       best.isEmpty ? ["Nobody has won yet."] : Self.lines(best, mark: nil))
   }
 
-  /// Keeps the time of a game that was won, and says so.
+  /// Records the time of a won game and returns a card about it.
   func card(ofWin seconds: Double, category: BestTimes.Category?, needsGuess: Bool) -> Card {
     var lines = ["in \(BestTimes.seconds(seconds)) seconds"]
     if needsGuess { lines.append("(no board without guesses was found)") }

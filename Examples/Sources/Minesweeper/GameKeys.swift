@@ -2,9 +2,9 @@ import Fresnel
 import MinesweeperBoard
 import MinesweeperRules
 
-/// What keys do.
+/// The game's keys.
 enum GameKeys {
-  /// What is told of it.
+  /// The card that explains the keys.
   static let card = Card(
     "Keys",
     [
@@ -16,7 +16,7 @@ enum GameKeys {
 
   private static let f2 = Keysym(rawValue: 0xffbf)
 
-  /// Does what a key stands for; false leaves it to the view.
+  /// Performs a key's action; returns false to leave the key to the view.
   static func perform(_ press: KeyPress, on window: GameWindow) -> Bool {
     guard press.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return false }
     switch press.key {

@@ -3,9 +3,9 @@ import MinesweeperBoard
 import MinesweeperRules
 
 extension GameWindow: FresnelViewDelegate {
-  /// Cells smaller than this, in pixels, can't be meant one by one: a tap goes nearer.
+  /// Below this size in pixels, single cells can't be aimed at: a tap zooms in.
   private static var leastCell: Double { 7 }
-  /// How large they are then.
+  /// The size of a cell after that zoom, in pixels.
   private static var nearCell: Double { 36 }
 
   func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
@@ -20,7 +20,7 @@ extension GameWindow: FresnelViewDelegate {
       return true
     }
     played.hideCursor(at: cell)
-    // Who plays on has read it.
+    // A player who goes on has read the card.
     if !played.game.isOver { _ = dismissCard() }
     switch kind {
     case .single, .double: act(on: cell, sets: setsFlags)
@@ -33,7 +33,7 @@ extension GameWindow: FresnelViewDelegate {
 
   private var cellPixels: Double { (view.zoom?.destination.scale ?? 1) * FieldLayout.cell }
 
-  /// Sets a flag, or uncovers; on open numbers both open what is around them.
+  /// Flags or uncovers a cell; on an open number, both open the cells around it.
   func act(on cell: Cell, sets: Bool) {
     let now = view.now
     guard sets else {
@@ -41,7 +41,7 @@ extension GameWindow: FresnelViewDelegate {
       return
     }
     if case .open = played.game.face(at: played.game.shape.index(of: cell)) {
-      // The other button does nothing there, as people know it.
+      // The secondary button does nothing there, as players expect.
       if setsFlags { played.move { $0.chord(cell, at: now) } }
     } else {
       played.move { $0.mark(cell) }
@@ -58,7 +58,7 @@ extension GameWindow: FresnelViewDelegate {
 
   // MARK: The cursor
 
-  /// Moves the cursor, which the first time only appears, and keeps it in sight.
+  /// Moves the cursor and keeps it visible; the first call only shows it.
   func moveCursor(columns: Int, rows: Int) {
     let cell = played.cursor
     played.setCursor(
@@ -67,7 +67,7 @@ extension GameWindow: FresnelViewDelegate {
     keepCursorInSight()
   }
 
-  /// Does something to the cell below the cursor.
+  /// Performs an action on the cell at the cursor.
   func actAtCursor(_ body: (Cell) -> Void) {
     guard !played.game.isPaused else { return }
     played.setCursor(played.cursor)

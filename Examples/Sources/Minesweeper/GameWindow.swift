@@ -4,14 +4,14 @@ import Glibc
 import MinesweeperBoard
 import MinesweeperRules
 
-/// The window: it passes on what the player does, and keeps the bar and the field up to date.
+/// The game's window: passes on the player's input, and keeps the bar and the field up to date.
 final class GameWindow {
   let view: FresnelView
   private(set) var played: PlayedGame
   private(set) var options: GameOptions
-  /// Whether taps set flags, and the other button uncovers.
+  /// True if taps set flags and the secondary button uncovers.
   private(set) var setsFlags = false
-  /// Where best times are kept.
+  /// The best times.
   let times: BestTimesKeeper
 
   private var panel: OverPanel
@@ -20,12 +20,12 @@ final class GameWindow {
   private var isOver = false
   private var isFullScreen = false
 
-  /// The edge of a cell in a new window, in pixels, where the screen has room for that.
+  /// The size of a cell in a new window, in pixels, if the screen is large enough.
   private static let wantedCell = 46
-  /// The largest window that is asked for.
+  /// The maximum size of a new window.
   private static let largest = PixelSize(width: 1240, height: 800)
 
-  /// What is around the board, as it is at the edges of what is drawn.
+  /// The colour around the board, the same as at the edges of the drawing.
   private static let table: OpaqueColor = {
     func part(_ share: Double) -> UInt8 { UInt8((share * 255).rounded()) }
     let color = Palette.table
@@ -72,7 +72,7 @@ final class GameWindow {
 
   // MARK: The loop
 
-  /// Looks after the window until it is closed.
+  /// Runs the event loop until the window is closed.
   func run() {
     while view.ending == nil {
       view.dispatch()
@@ -83,8 +83,8 @@ final class GameWindow {
     }
   }
 
-  /// Milliseconds until something is to be done though nothing happens: the view's, or the next
-  /// second.
+  /// The poll timeout in milliseconds: the view's, or the time to the next second of a running
+  /// game.
   private var timeout: Int32 {
     let own = view.pollTimeout
     guard played.game.isTimed else { return own }
@@ -93,7 +93,7 @@ final class GameWindow {
     return own < 0 ? next : min(own, next)
   }
 
-  /// Brings everything up to what has happened.
+  /// Updates everything after events.
   private func update() {
     if view.surface != surface {
       surface = view.surface
@@ -108,22 +108,22 @@ final class GameWindow {
         isWithoutGuessing: options.isWithoutGuessing))
   }
 
-  // MARK: What can be done
+  // MARK: Actions
 
-  /// Shows a board from its beginning.
+  /// Shows a board from the beginning.
   private func show() {
     view.setTitle("Minesweeper: \(options.board.name)")
     view.show(played.source)
   }
 
-  /// Begins anew on the same board.
+  /// Starts a new game on the same board.
   func restart() {
     panel.show(nil)
     isOver = false
     played.restart(seed: Self.newSeed())
   }
 
-  /// Goes to the next of the known boards.
+  /// Changes to the next of the known boards.
   func nextBoard() {
     let boards = BoardShape.classics.map(\.shape) + [.world]
     let place = boards.firstIndex(of: options.board) ?? -1
@@ -132,7 +132,7 @@ final class GameWindow {
     change()
   }
 
-  /// Says whether boards are laid out so that nothing has to be guessed, and begins anew.
+  /// Toggles boards that need no guessing, and starts a new game.
   func toggleGuessing() {
     guard MineField.isOfferedWithoutGuessing(options.board) else {
       panel.show(
@@ -146,17 +146,17 @@ final class GameWindow {
   private func change() {
     panel.show(nil)
     isOver = false
-    // Where a descriptor can't be had the board stays as it is.
+    // If no descriptor is available, the board stays as it is.
     if let next = try? PlayedGame(options, seed: Self.newSeed(), surface: surface) {
       played = next
       show()
     }
   }
 
-  /// Exchanges what taps do.
+  /// Toggles what taps do.
   func toggleMode() { setsFlags.toggle() }
 
-  /// Pauses, or goes on.
+  /// Pauses or resumes the game.
   func togglePause() {
     played.pause(!played.game.isPaused, at: view.now)
     if played.game.isPaused {
@@ -169,31 +169,31 @@ final class GameWindow {
   /// Shows the whole field.
   func fit() { view.changeView { $0.enlargeToFit(at: view.now) } }
 
-  /// Covers the monitor, or goes back.
+  /// Toggles full screen.
   func toggleFullScreen() {
     isFullScreen.toggle()
     view.setFullScreen(isFullScreen)
   }
 
-  /// Shows the best times of this board, or takes them away.
+  /// Shows or hides the best times of this board.
   func toggleTimes() {
     panel.toggle(times.card(of: played.category, name: options.board.name))
   }
 
-  /// Shows what keys do, or takes it away.
+  /// Shows or hides the help on keys.
   func toggleHelp() { panel.toggle(GameKeys.card) }
 
-  /// Takes away whatever card is shown; whether there was one.
+  /// Hides the card; returns true if one was shown.
   func dismissCard() -> Bool {
     guard panel.card != nil else { return false }
     panel.show(nil)
     return true
   }
 
-  /// Where the card lies; `nil` while there is none.
+  /// The card's rectangle; `nil` if there is none.
   var cardPlace: PixelRect? { panel.cardPlace }
 
-  /// Whether the renderer has lost everything that it was given.
+  /// Uploads everything again after the renderer lost its resources.
   func provideAgain() { panel.provideAgain() }
 
   private func end() {

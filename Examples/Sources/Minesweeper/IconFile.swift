@@ -1,12 +1,12 @@
 import Glibc
 import MinesweeperBoard
 
-/// The game's icon in a file.
+/// Writes the game's icon to a file.
 enum IconFile {
-  /// The edge of the icon that desktops are given, in pixels.
+  /// The size of the desktop icon, in pixels.
   private static let edge = 128
 
-  /// Writes it; `errno` has the reason where that fails.
+  /// Writes the icon; on failure returns false, and `errno` has the reason.
   static func write(to path: String) -> Bool {
     guard let bytes = GameIcon.pixels(size: edge)?.png() else { return false }
     guard let file = fopen(path, "we") else { return false }

@@ -2,7 +2,7 @@ import Fresnel
 import FresnelDrawing
 import MinesweeperBoard
 
-/// What stays on the screen while the field moves below it: the bar, and a card.
+/// The overlays that stay in place while the field moves: the bar, and a card.
 struct OverPanel {
   private unowned let view: FresnelView
   private var shown: BarState?
@@ -16,23 +16,23 @@ struct OverPanel {
 
   init(_ view: FresnelView) { self.view = view }
 
-  /// Shows a card in place of the one before, or none.
+  /// Shows a card instead of the present one; `nil` hides it.
   mutating func show(_ card: Card?) {
     guard card != self.card else { return }
     self.card = card
     isCardNew = true
   }
 
-  /// Shows a card, or takes it away where it is shown.
+  /// Shows a card, or hides it if it is shown.
   mutating func toggle(_ card: Card) { show(self.card?.title == card.title ? nil : card) }
 
-  /// Has everything made again.
+  /// Marks everything for a new upload.
   mutating func provideAgain() {
     shown = nil
     isCardNew = true
   }
 
-  /// Where the card lies: below the bar, in the middle.
+  /// The card's rectangle: below the bar, centred.
   var cardPlace: PixelRect? {
     guard card != nil, !cardSize.isEmpty else { return nil }
     let left = max(0, (view.surface.width - cardSize.width) / 2)
@@ -41,7 +41,7 @@ struct OverPanel {
       minX: left, minY: top, maxX: left + cardSize.width, maxY: top + cardSize.height)
   }
 
-  /// Draws what has changed, and puts everything in its place.
+  /// Redraws what has changed, and places the overlays.
   mutating func update(_ state: BarState) {
     let width = max(view.surface.width, BarLayout.leastWidth)
     if state != shown || width != shownWidth {

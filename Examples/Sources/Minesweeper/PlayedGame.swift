@@ -4,13 +4,13 @@ import MinesweeperBoard
 import MinesweeperRules
 import Synchronization
 
-/// A game with the board that shows it: each move changes both, and only what it changes.
+/// A game and the board that shows it; each move updates both, and only what it changes.
 final class PlayedGame {
   private(set) var game: Game
-  /// What the view shows.
+  /// The source that the view shows.
   let source: DrawingSource
   private(set) var layout: FieldLayout
-  /// The cell that keys act on; it is shown once keys are used.
+  /// The cell that keys act on; it is visible once keys are used.
   private(set) var cursor: Cell
   private(set) var showsCursor = false
 
@@ -18,10 +18,10 @@ final class PlayedGame {
   private let options: GameOptions
   private var mayNeedGuess: GuessNote
 
-  /// More areas than this are told as fewer and larger ones.
+  /// More areas than this are merged into fewer, larger ones.
   private static let mostAreas = 64
 
-  /// A new game on the options' board, with the mines of a seed.
+  /// Starts a game on the options' board, with the mines of a seed.
   init(_ options: GameOptions, seed: UInt64, surface: PixelSize) throws {
     self.options = options
     layout = FieldLayout(options.board, surface: surface, bar: Double(BarLayout.height))
@@ -45,18 +45,18 @@ final class PlayedGame {
     return (game, note)
   }
 
-  /// The list that its time belongs to; `nil` where it is on none.
+  /// The category of the game's time; `nil` if times of this board are not recorded.
   var category: BestTimes.Category? {
     BestTimes.Category(
       options.board, isWithoutGuessing: options.isWithoutGuessing && !mayNeedGuess.isSet)
   }
 
-  /// Whether no board without guesses was found for it, though one was asked for.
+  /// True if a board without guesses was requested but none was found.
   var needsGuessAfterAll: Bool { mayNeedGuess.isSet }
 
   // MARK: Moves
 
-  /// Does something to the game, and shows what that has changed; whether it has.
+  /// Performs a move and redraws the cells that it changed; returns true if there were any.
   @discardableResult
   func move(_ body: (inout Game) -> Change) -> Bool {
     let change = body(&game)
@@ -66,7 +66,7 @@ final class PlayedGame {
     return true
   }
 
-  /// Pauses, with the field hidden, or goes on; whether that changed anything.
+  /// Pauses the game and hides the field, or resumes it; returns true if that changed anything.
   @discardableResult
   func pause(_ pauses: Bool, at now: Double) -> Bool {
     guard game.pause(pauses, at: now) else { return false }
@@ -75,7 +75,7 @@ final class PlayedGame {
     return true
   }
 
-  /// Begins anew on the same board.
+  /// Starts a new game on the same board.
   func restart(seed: UInt64) {
     (game, mayNeedGuess) = Self.newGame(options, seed)
     field.reset()
@@ -94,7 +94,7 @@ final class PlayedGame {
 
   // MARK: The cursor
 
-  /// Puts the cursor on a cell of the field, and shows it.
+  /// Moves the cursor to a cell of the field, and shows it.
   func setCursor(_ cell: Cell) {
     let old = cursor
     cursor = Cell(
@@ -106,7 +106,7 @@ final class PlayedGame {
     invalidateCursor(at: cursor)
   }
 
-  /// Takes the cursor away: the pointer is used.
+  /// Hides the cursor, since the pointer is used.
   func hideCursor(at cell: Cell) {
     guard showsCursor else {
       cursor = cell
@@ -124,7 +124,7 @@ final class PlayedGame {
 
   // MARK: The surface
 
-  /// Lays the board out for a surface of another size.
+  /// Updates the layout after the surface was resized.
   func layOut(on surface: PixelSize) {
     let next = FieldLayout(game.shape, surface: surface, bar: Double(BarLayout.height))
     guard next != layout else { return }
@@ -133,7 +133,7 @@ final class PlayedGame {
   }
 }
 
-/// Whether a board may need a guess after all; it is noted where the mines are laid.
+/// Records that a board may need a guess after all; set when the mines are laid.
 private final class GuessNote: Sendable {
   private let flag = Atomic(false)
   var isSet: Bool { flag.load(ordering: .relaxed) }

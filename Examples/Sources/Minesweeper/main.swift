@@ -3,7 +3,7 @@ import Glibc
 import MinesweeperBoard
 import MinesweeperRules
 
-/// Says a sentence where errors go, and ends the program.
+/// Writes an error message to standard error and exits.
 func fail(_ sentence: String, status: Int32) -> Never {
   let line = "fresnel-minesweeper: \(sentence)\n"
   _ = write(STDERR_FILENO, line, line.utf8.count)
@@ -25,7 +25,7 @@ do throws(OptionProblem) {
   fail("\(error.description); --help tells what there is", status: 2)
 }
 
-/// Shows a window until it is closed.
+/// Runs a window until it is closed.
 func play(_ options: GameOptions) {
   do {
     try GameWindow(options).run()

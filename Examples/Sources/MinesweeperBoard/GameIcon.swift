@@ -1,9 +1,9 @@
 import Fresnel
 import FresnelDrawing
 
-/// The game's icon, drawn as its cells are.
+/// The game's icon, drawn like its cells.
 public enum GameIcon {
-  /// Its pixels: an open number, a flag, a mine and a key.
+  /// Returns the pixels of a square icon: an open number, a flag, a mine and a key.
   public static func pixels(size: Int) -> DrawnPixels? {
     let scale = Double(size) / 160
     var groups = [PathGroup(ground, transform: .scale(scale))]

@@ -12,7 +12,7 @@ import Testing
       let rect = layout.rect(of: button)
       #expect(rect.minX >= 0 && rect.maxX <= Double(width))
       #expect(layout.button(at: rect.center) == button)
-      // A finger needs some nine millimetres.
+      // A finger needs about nine millimetres.
       #expect(rect.width >= 44 && rect.height >= 44)
       for other in BarButton.allCases where other != button {
         let its = layout.rect(of: other)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinesweeperBoard
 
-/// Passes a board on, and notes for which areas it was asked.
+/// Forwards to a board, and records the areas that were requested.
 private final class Witness: TileDelegate {
   let field: FieldDelegate
   private let areas = Mutex<[Rect]>([])
@@ -34,7 +34,7 @@ private final class Witness: TileDelegate {
     let source = try DrawingSource(id: .next(), delegate: witness, background: .black)
     var options = FresnelOptions()
     options.usesGL = false
-    // What is made ahead may come at any time.
+    // Prefetched tiles may arrive at any time.
     options.settings.prefetches = false
     let view = try FresnelView(offscreen: surface, options: options)
     view.show(source)
@@ -56,7 +56,7 @@ private final class Witness: TileDelegate {
       #expect(area.minX <= place.maxX + 4 && area.maxX >= place.minX - 4)
       #expect(area.minY <= place.maxY + 4 && area.maxY >= place.minY - 4)
     }
-    // The cell stands in the middle of the view, a pixel a unit.
+    // The cell is in the middle of the view, at one pixel per unit.
     var (inside, outside) = (0, 0)
     for index in 0..<before.bytes.count / 4 {
       guard before.bytes[index * 4..<index * 4 + 4] != after.bytes[index * 4..<index * 4 + 4] else {
@@ -73,7 +73,7 @@ private final class Witness: TileDelegate {
     let layout = FieldLayout(.world, surface: surface, bar: 56)
     let field = FieldDelegate(layout)
     var game = Game(.world, seed: 3)
-    // Every third cell or so is open: no two blocks look alike.
+    // Every third cell or so is open, so no two blocks look alike.
     for index in stride(from: 0, to: BoardShape.world.cells, by: 7) {
       field.show(game.uncover(BoardShape.world.cell(at: index), at: 0), of: game)
       if game.isOver { break }

@@ -1,7 +1,7 @@
 import MinesweeperRules
 import Testing
 
-/// A field drawn by lines: an asterisk is a mine.
+/// Makes a game from a field of text lines; an asterisk is a mine.
 private func game(_ lines: String...) throws -> Game {
   let cells = Array(lines.joined())
   let mines = cells.indices.filter { cells[$0] == "*" }

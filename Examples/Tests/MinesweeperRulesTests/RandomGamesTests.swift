@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Plays one game with random moves in both ways; false where they differ.
+  /// Plays one game with random moves in both implementations; returns false if they differ.
   private func play(_ dice: inout Dice) throws -> Bool {
     let columns = 1 + dice.number(below: 9)
     let rows = 2 + dice.number(below: 7)
@@ -50,13 +50,13 @@ import Testing
     return true
   }
 
-  /// Any cell; mines less often, or no game would last.
+  /// Returns a random cell; mines are less likely, since games would end too soon.
   private func choice(_ game: Game, _ field: MineField, _ dice: inout Dice) -> Int {
     let index = dice.number(below: game.shape.cells)
     return field.isMine(index) ? dice.number(below: game.shape.cells) : index
   }
 
-  /// Whether both show the same, and exactly the cells that were told have changed.
+  /// Returns true if both show the same, and exactly the reported cells have changed.
   private func agree(
     _ game: Game, _ slow: SlowGame, _ seen: inout [CellFace], _ change: Change
   ) -> Bool {

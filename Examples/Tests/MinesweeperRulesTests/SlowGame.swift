@@ -1,7 +1,7 @@
 import MinesweeperRules
 
-/// The rules once more, as one would tell them: sets of cells, and sweeps over the whole field
-/// until nothing changes any more.
+/// A second, simple implementation of the rules: sets of cells, and passes over the whole field
+/// until nothing changes.
 struct SlowGame {
   let columns: Int
   let rows: Int
@@ -64,8 +64,7 @@ struct SlowGame {
     open(Set(around.filter { !flagged.contains($0) }))
   }
 
-  /// Opens cells, and grows what is opened until it has no covered neighbour beside a zero any
-  /// more.
+  /// Opens cells, and grows the region until it has no covered neighbour next to a zero.
   private mutating func open(_ cells: Set<Cell>) {
     var region = cells.subtracting(opened)
     var before = -1

@@ -1,8 +1,8 @@
 import MinesweeperRules
 import Testing
 
-/// Plays by what a solver finds; `nil` where it says something wrong, else how many cells stay
-/// closed.
+/// Plays by the solver's deductions; returns the number of cells that stay closed, or `nil` if a
+/// deduction is wrong.
 private func play(_ field: MineField, first: Int) -> Int? {
   let shape = field.shape
   var game = Game(shape) { _, _ in field }
@@ -37,7 +37,7 @@ private func play(_ field: MineField, first: Int) -> Int? {
     }
   }
 
-  /// All fields that show the same numbers, one by one: what they have in common is what follows.
+  /// Enumerates all fields that show the same numbers; what they have in common must be deduced.
   @Test func `it finds all that follows, on small boards`() throws {
     let seed = UInt64.random(in: .min ... .max)
     var dice = Dice(seed: seed)

@@ -3,12 +3,12 @@ import MinesweeperBoard
 import MinesweeperRules
 import Testing
 
-/// The real program, played on a real server.
+/// The real program on a real X server.
 @Suite(.serialized) struct PlayingTests {
   private static let seed: UInt64 = 2026
   private static let first = 40
 
-  /// The same game in the test's own hands: the seed says where the mines lie.
+  /// The same game, simulated in the test; the seed gives the mines.
   private static func model(_ shape: BoardShape = .beginner) -> Game { Game(shape, seed: seed) }
 
   @Test func `a board is won by clicks, and its time is kept`() throws {
@@ -29,7 +29,7 @@ import Testing
       }
     }
     #expect(model.phase == .won)
-    // The card may lie over the first rows.
+    // The card may cover the first rows.
     let mines = try #require(model.field).mines.filter { $0 >= 4 * shape.columns }
     try stage.wait(for: "flags on all mines") { shot in
       mines.allSatisfy { stage.isFlagged($0, in: shot) }
@@ -53,7 +53,7 @@ import Testing
         model.face(at: $0) == .covered && model.field?.isMine($0) == false
           && model.field?.count(around: $0) != 0
       })
-    // The pointer is no part of the pixels: only what the game draws changes.
+    // The pointer is not in the captured pixels, so only the game's drawing changes them.
     let before = try stage.look()
     stage.click(target)
     let after = try stage.wait(for: "cell \(target)") { stage.isOpen(target, in: $0) }
@@ -74,7 +74,7 @@ import Testing
     stage.click(Self.first)
     _ = model.uncover(model.shape.cell(at: Self.first), at: 0)
     try stage.wait(for: "the first cell") { stage.isOpen(Self.first, in: $0) }
-    // The card of a lost game lies over the upper rows.
+    // The card of a lost game covers the upper rows.
     let mines = try #require(model.field).mines.filter { $0 >= 4 * model.shape.columns }
     let (flagged, fatal) = (try #require(mines.first), try #require(mines.last))
     stage.click(flagged, button: 3)

@@ -1,9 +1,9 @@
-// libavif, in its decoder only.
+// libavif, only for its decoder.
 #pragma once
 #include <avif/avif.h>
 
-// How a picture is mirrored ('imir'): 0 changes top and bottom, 1 left and right. The field's name has
-// changed.
+// How a picture is mirrored ('imir'): 0 swaps top and bottom, 1 left and right. The field was
+// renamed.
 #if AVIF_VERSION >= 1000000
 #define FRESNEL_AVIF_MIRROR axis
 #else
@@ -14,8 +14,7 @@ static inline int fresnel_avif_mirror(const avifImage *image) {
   return image->imir.FRESNEL_AVIF_MIRROR;
 }
 
-// How often a sequence is shown again: -1 without end, -2 where nothing says so. libavif tells it
-// from 1.0 on.
+// The repetitions of a sequence: -1 for endless, -2 if unknown. libavif reports them from 1.0 on.
 static inline int fresnel_avif_repetitions(const avifDecoder *decoder) {
 #if AVIF_VERSION >= 1000000
   return decoder->repetitionCount;
@@ -25,7 +24,7 @@ static inline int fresnel_avif_repetitions(const avifDecoder *decoder) {
 #endif
 }
 
-// For the tests, which write files: says it where the encoder can; 0 where it can't.
+// For tests, which write files: sets the repetitions if the encoder can; 0 if it can't.
 static inline int fresnel_avif_set_repetitions(avifEncoder *encoder, int count) {
 #if AVIF_VERSION >= 1000000
   encoder->repetitionCount = count;
@@ -36,12 +35,12 @@ static inline int fresnel_avif_set_repetitions(avifEncoder *encoder, int count) 
 #endif
 }
 
-// For the tests, which write files.
+// For tests, which write files.
 static inline void fresnel_avif_set_mirror(avifImage *image, int mirror) {
   image->imir.FRESNEL_AVIF_MIRROR = (uint8_t)mirror;
 }
 
-// How a gain map is applied, by ISO 21496-1, and its pixels once they have been decoded.
+// A gain map's parameters by ISO 21496-1, and its pixels once they are decoded.
 typedef struct {
   double minimum[3], maximum[3], gamma[3], base_offset[3], alternate_offset[3];
   double base_headroom, alternate_headroom;
@@ -76,9 +75,9 @@ static inline int fresnel_avif_gain_map(const avifImage *image, fresnel_avif_gai
   return 1;
 }
 
-// For the tests, which write files: gives a picture a map, which it then owns; 0 where it can't.
-// Numbers are in ten-millionths; those of `numbers` are the ends of each channel, the power, the two
-// offsets and the two headrooms.
+// For tests, which write files: attaches a gain map to a picture, which takes ownership; 0 on
+// failure. Values are in units of 10^-7; `numbers` has each channel's minimum and maximum, the
+// gamma, the two offsets and the two headrooms.
 static inline int fresnel_avif_set_gain_map(
     avifImage *image, avifImage *pixels, const int numbers[11], int uses_base_colors, int primaries) {
   avifGainMap *map = avifGainMapCreate();

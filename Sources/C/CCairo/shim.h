@@ -1,10 +1,10 @@
-// cairo and Pango, which draw FresnelDrawing's paths and texts; no other target links them.
+// cairo and Pango, which draw FresnelDrawing's paths and text; no other target links them.
 #pragma once
 #include <cairo-pdf.h>
 #include <cairo.h>
 
-// Of Pango what is called, as its headers have it: pkg-config names a flag for them (-pthread) that
-// Swift refuses with a warning.
+// Declarations of the Pango functions in use: pkg-config lists a flag for the headers (-pthread)
+// that Swift rejects with a warning.
 typedef struct _PangoFontMap PangoFontMap;
 typedef struct _PangoContext PangoContext;
 typedef struct _PangoLayout PangoLayout;
@@ -18,7 +18,7 @@ typedef struct {
   int height;
 } PangoRectangle;
 
-// PANGO_SCALE: Pango's units in a pixel.
+// PANGO_SCALE: Pango units per pixel.
 static const int fresnel_pango_scale = 1024;
 // PANGO_STYLE_NORMAL and PANGO_STYLE_ITALIC.
 static const int fresnel_pango_style_normal = 0;

@@ -1,4 +1,4 @@
-// libcurl, in the process that fetches: its calls with any number of arguments are given types.
+// libcurl, for the fetcher: typed wrappers of its variadic functions.
 #pragma once
 #include <curl/curl.h>
 #include <stdint.h>
@@ -21,7 +21,7 @@ static inline CURLcode fresnel_curl_set_headers(CURL *easy, struct curl_slist *l
 static inline const char *fresnel_curl_version(void) {
   return curl_version_info(CURLVERSION_NOW)->version;
 }
-// A value of a field of the last answer, counted from 0; NULL where there are no more.
+// The value of a field of the last response, counted from 0; NULL after the last one.
 static inline const char *fresnel_curl_field(CURL *easy, const char *name, size_t index) {
   struct curl_header *header = NULL;
   return curl_easy_header(easy, name, index, CURLH_HEADER, -1, &header) == CURLHE_OK
@@ -33,7 +33,7 @@ static inline CURLcode fresnel_curl_set_body_taker(
   CURLcode code = curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, taker);
   return code ? code : curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
 }
-// Called once a connection is there, before anything is sent over it.
+// Called once a connection is established, before anything is sent over it.
 typedef int (*fresnel_curl_guard)(
     void *context, char *remote, char *local, int remote_port, int local_port);
 static inline CURLcode fresnel_curl_set_guard(
@@ -64,7 +64,7 @@ static inline void *fresnel_curl_context(CURL *easy) {
 static inline CURLMcode fresnel_curl_set_pool(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
 }
-// The request that is done next, and how that ended; NULL where none is.
+// A completed request and its result; NULL if there is none.
 static inline CURL *fresnel_curl_next_done(CURLM *multi, CURLcode *code) {
   int left = 0;
   CURLMsg *message;
@@ -75,13 +75,13 @@ static inline CURL *fresnel_curl_next_done(CURLM *multi, CURLcode *code) {
   }
   return NULL;
 }
-// Sleeps until a connection, the control socket or the time has something to do.
+// Waits for a connection, the control socket, or the timeout.
 static inline CURLMcode fresnel_curl_wait(CURLM *multi, int control, int milliseconds) {
   struct curl_waitfd extra = {control, CURL_WAIT_POLLIN, 0};
   return curl_multi_poll(multi, &extra, 1, milliseconds, NULL);
 }
 static const long fresnel_curl_http2_tls = CURL_HTTP_VERSION_2TLS;
-// Makes the socket of a connection; CURL_SOCKET_BAD makes none.
+// Creates a connection's socket; CURL_SOCKET_BAD refuses.
 typedef curl_socket_t (*fresnel_curl_opener)(
     void *context, curlsocktype purpose, struct curl_sockaddr *address);
 static inline CURLcode fresnel_curl_set_opener(
@@ -89,7 +89,7 @@ static inline CURLcode fresnel_curl_set_opener(
   CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, opener);
   return code ? code : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
 }
-// The address in it, whose type has the length that the family says.
+// The address, whose length depends on its family.
 static inline const struct sockaddr *fresnel_curl_address(const struct curl_sockaddr *address) {
   return &address->addr;
 }

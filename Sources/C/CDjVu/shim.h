@@ -1,3 +1,3 @@
-// DjVuLibre, in its decoder only. It is under the GPL, which is why nothing else is linked with it.
+// DjVuLibre, only for its decoder. It is under the GPL, so nothing else links it.
 #pragma once
 #include <libdjvu/ddjvuapi.h>

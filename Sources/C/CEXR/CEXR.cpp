@@ -45,7 +45,7 @@ private:
   uint64_t place_ = 0;
 };
 
-// A part, and what stands before the names of its channels.
+// A part, and the prefix of its channels' names.
 struct Picture {
   int part;
   std::string prefix;
@@ -56,7 +56,7 @@ void tell(char *reason, size_t size, const char *text) {
   if (size > 0) std::snprintf(reason, size, "%s", text);
 }
 
-// Lines of a block, as the format has them for each compression.
+// The lines per block for each compression.
 int32_t linesAtOnce(Imf::Compression compression) {
   switch (compression) {
   case Imf::ZIP_COMPRESSION:
@@ -84,7 +84,7 @@ struct fresnel_exr {
   Stream stream;
   std::unique_ptr<Imf::MultiPartInputFile> file;
   std::vector<Picture> pictures;
-  // What reads the picture that was read last.
+  // The reader of the last picture read.
   std::unique_ptr<Stream> ownStream;
   std::unique_ptr<Imf::RgbaInputFile> chroma;
 
@@ -106,7 +106,7 @@ struct fresnel_exr {
     auto has = [&](const char *name) { return channels.findChannel(prefix + name) != nullptr; };
     bool isColor = has("R") || has("G") || has("B");
     if (!isColor && !has("Y")) return;
-    // Differences of brightness are put together again by a class that knows one part only.
+    // Only a class that supports single-part files reconstructs luminance and chroma.
     bool hasChroma = !isColor && has("RY") && has("BY") && file->parts() == 1;
     pictures.push_back({part, prefix, !isColor && !hasChroma, hasChroma, has("A")});
   }
@@ -131,7 +131,7 @@ void fresnel_exr::read(
       if (!layer.empty()) layer.pop_back();
       chroma = std::make_unique<Imf::RgbaInputFile>(*ownStream, layer, 0);
     }
-    // It counts in pixels.
+    // The frame buffer's strides are in pixels.
     char *origin = base - int64_t(area.min_y) * int64_t(stride) - int64_t(area.min_x) * 8;
     chroma->setFrameBuffer(reinterpret_cast<Imf::Rgba *>(origin), 1, stride / 8);
     chroma->readPixels(area.min_y, area.max_y - 1);

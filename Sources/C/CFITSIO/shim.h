@@ -1,4 +1,4 @@
-// cfitsio, in its decoder; how it is handed files of another kind stands in its inner header.
+// cfitsio, for its decoder; the interface for custom drivers is in its internal header.
 #pragma once
 #include <fitsio.h>
 #include <fitsio2.h>

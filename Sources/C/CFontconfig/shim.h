@@ -1,4 +1,4 @@
-// fontconfig and GLib's messages, in decoders that draw documents.
+// fontconfig and GLib's log functions, for document decoders.
 #pragma once
 #include <pthread.h>
 #include <stddef.h>
@@ -10,8 +10,8 @@ FcStrList *FcConfigGetFontDirs(void *configuration);
 unsigned char *FcStrListNext(FcStrList *list);
 void FcStrListDone(FcStrList *list);
 
-// Warnings of the libraries go nowhere: where they should go is asked of a socket, which a decoder
-// may not do.
+// Discards the libraries' warnings: GLib would examine a socket to choose their target, which a
+// decoder may not do.
 static inline int fresnel_log_nothing(int level, const void *fields, size_t count, void *data) {
   (void)level, (void)fields, (void)count, (void)data;
   return 1;  // G_LOG_WRITER_HANDLED

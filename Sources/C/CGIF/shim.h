@@ -1,3 +1,3 @@
-// giflib, in its decoder only.
+// giflib, only for its decoder.
 #pragma once
 #include <gif_lib.h>

@@ -1,5 +1,5 @@
-// EGL and OpenGL ES 3, with the pointer-cast macros that Swift does not import, and the calls that
-// drivers offer only by name.
+// EGL and OpenGL ES 3, with the pointer-cast macros that Swift does not import, and the functions
+// that drivers only provide by name.
 #pragma once
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -11,7 +11,7 @@ static inline EGLDisplay fresnel_egl_no_display(void) { return EGL_NO_DISPLAY; }
 static inline EGLSurface fresnel_egl_no_surface(void) { return EGL_NO_SURFACE; }
 static inline EGLNativeDisplayType fresnel_egl_default_display(void) { return EGL_DEFAULT_DISPLAY; }
 
-// The first device that EGL names, or NULL: vendors without the surfaceless platform draw there.
+// The first EGL device, or NULL: drivers without the surfaceless platform draw there.
 static inline EGLDeviceEXT fresnel_egl_first_device(void) {
   PFNEGLQUERYDEVICESEXTPROC query =
       (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
@@ -21,7 +21,7 @@ static inline EGLDeviceEXT fresnel_egl_first_device(void) {
   return device;
 }
 
-// Why the context was lost, or GL_NO_ERROR; GL_NO_ERROR as well where the driver cannot tell.
+// Why the context was lost; GL_NO_ERROR if it was not, or the driver can't tell.
 static inline GLenum fresnel_gl_reset_status(void) {
   static PFNGLGETGRAPHICSRESETSTATUSEXTPROC status;
   static int asked;

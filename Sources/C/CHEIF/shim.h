@@ -1,14 +1,14 @@
-// libheif, in its decoder only.
+// libheif, only for its decoder.
 #pragma once
 #include <libheif/heif.h>
 #include <string.h>
 
-// How a picture is divided into tiles that can be decoded one by one, as it is stored.
+// The division of a stored picture into tiles that can be decoded one by one.
 typedef struct {
   uint32_t columns, rows, width, height;
 } fresnel_heif_tiles;
 
-// libheif tells it, and decodes them, from 1.19 on; 0 where it doesn't.
+// libheif supports this from 1.19 on; returns 0 before.
 static inline int fresnel_heif_get_tiles(
     const struct heif_image_handle *handle, fresnel_heif_tiles *out) {
 #if LIBHEIF_NUMERIC_VERSION >= 0x01130000
@@ -26,7 +26,7 @@ static inline int fresnel_heif_get_tiles(
 #endif
 }
 
-// Decodes one of them.
+// Decodes one tile.
 static inline struct heif_error fresnel_heif_decode_tile(
     const struct heif_image_handle *handle, struct heif_image **out,
     const struct heif_decoding_options *options, uint32_t column, uint32_t row) {

@@ -1,4 +1,4 @@
-// ISA-L, which inflates and sums faster than zlib, and zlib's own types.
+// ISA-L, which inflates and computes checksums faster than zlib, and zlib's own types.
 #pragma once
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>

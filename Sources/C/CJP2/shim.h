@@ -1,8 +1,8 @@
-// openjpeg, in its decoder; its encoder is for the tests.
+// openjpeg, for its decoder; the encoder is for tests.
 #pragma once
 #include <openjpeg.h>
 
-// The parameters hold two names of files, which Swift would copy wherever it sees them.
+// The parameters contain two file names, which Swift would copy with each use.
 static inline OPJ_BOOL fresnel_jp2_setup(opj_codec_t *codec, OPJ_UINT32 reduction) {
   opj_dparameters_t parameters;
   opj_set_default_decoder_parameters(&parameters);

@@ -1,4 +1,4 @@
-// How libjpeg's errors come back: shared by the reader and the writer.
+// libjpeg error handling, shared by the reader and the writer.
 #pragma once
 #include "CJPEG.h"
 #include <setjmp.h>
@@ -7,14 +7,14 @@
 #include <jpeglib.h>
 
 typedef struct {
-  struct jpeg_error_mgr manager; // first: libjpeg hands back a pointer to it
+  struct jpeg_error_mgr manager; // first: libjpeg passes a pointer to it
   jmp_buf jump;
   fresnel_jpeg_status status;
   char message[JMSG_LENGTH_MAX];
 } fresnel_jpeg_failure;
 
-// Makes `failure` the error manager: an error fills it in and jumps; nothing is printed.
+// Makes `failure` the error manager: an error is stored in it and jumps; nothing is printed.
 struct jpeg_error_mgr *fresnel_jpeg_failure_prepare(fresnel_jpeg_failure *failure);
-// Ends the call at once with a failure of our own.
+// Ends the current call with an error of our own.
 _Noreturn void fresnel_jpeg_fail(fresnel_jpeg_failure *failure, fresnel_jpeg_status status,
                                  const char *message);

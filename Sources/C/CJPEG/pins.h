@@ -1,7 +1,7 @@
-// What reader.c takes for granted of libjpeg beyond what its manual promises. It enters a picture at
-// a restart marker (fresnel_jpeg_reader_enter): it makes the picture shorter between the header and
-// the start, when libjpeg has computed some sizes of the whole picture and not yet the others, and
-// it answers for markers that libjpeg counts from 0. The same at run time: JPEGEntering.swift.
+// Checks of what reader.c assumes about libjpeg beyond its manual. To enter a picture at a restart
+// marker (fresnel_jpeg_reader_enter), it reduces the picture's height between header and start,
+// when libjpeg has computed only some sizes of the whole picture, and handles markers, which
+// libjpeg counts from 0. JPEGEntering.swift checks the same at run time.
 #pragma once
 #include <stddef.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ jdmarker.c's read_restart_marker of this libjpeg-turbo, run JPEGSegmentTests, an
 #define PIN_TYPE(structure, field, type) \
   _Static_assert(_Generic(&((structure *)0)->field, type *: 1, default: 0), LOOK)
 
-// The fields that are rewritten, and those that are read although they are libjpeg's own.
+// The fields that are overwritten, and libjpeg's private fields that are read.
 PIN_TYPE(struct jpeg_decompress_struct, image_height, JDIMENSION);
 PIN_TYPE(struct jpeg_decompress_struct, total_iMCU_rows, JDIMENSION);
 PIN_TYPE(struct jpeg_decompress_struct, input_iMCU_row, JDIMENSION);
@@ -32,11 +32,11 @@ PIN_TYPE(jpeg_component_info, width_in_blocks, JDIMENSION);
 PIN_TYPE(jpeg_component_info, v_samp_factor, int);
 _Static_assert(sizeof *((struct jpeg_decompress_struct *)0)->coef_bits == DCTSIZE2 * sizeof(int), LOOK);
 
-// The least that is read at a time: a block of 8 × 8 samples of a byte each.
+// The smallest unit of data: a block of 8 × 8 samples of a byte each.
 _Static_assert(DCTSIZE == 8 && sizeof(JSAMPLE) == 1 && MAXJSAMPLE == 255 && CENTERJSAMPLE == 128, LOOK);
 _Static_assert(sizeof(JBLOCK) == 64 * sizeof(JCOEF) && sizeof(JCOEF) == 2, LOOK);
 
-// Nothing has come between fields, or out of their order, since this was written.
+// No field has been added or moved since this was written.
 #if defined(__LP64__) && JPEG_LIB_VERSION == 62
 _Static_assert(sizeof(struct jpeg_decompress_struct) == 632, LOOK);
 _Static_assert(offsetof(struct jpeg_decompress_struct, image_height) == 52, LOOK);

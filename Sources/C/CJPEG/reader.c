@@ -6,24 +6,24 @@
 #include <string.h>
 #include <unistd.h>
 
-// Of markers that are kept libjpeg walks the whole list to add one: a file of nothing else would take
-// hours. Profiles and EXIF need some 260 at most.
+// libjpeg walks its whole list of saved markers to add one: a file of nothing else would take
+// hours. Profiles and EXIF need at most about 260.
 enum { buffer_size = 65536, most_scans = 500, most_markers = 1024 };
 
 struct fresnel_jpeg_reader {
-  struct jpeg_decompress_struct info; // first: libjpeg hands back a pointer to it
+  struct jpeg_decompress_struct info; // first: libjpeg passes a pointer to it
   fresnel_jpeg_failure failure;
   struct jpeg_source_mgr source;
   int fd;
   off_t start, offset;
-  off_t end;        // behind the picture; negative where that is the end of the file
-  const uint8_t *memory; // the picture, where it is in no file
+  off_t end;        // after the picture; negative means the end of the file
+  const uint8_t *memory; // the picture, if it is not in a file
   off_t header_end; // where the first scan's data starts
-  int next_marker;  // the restart marker that comes first, where the data is entered later
-  bool is_inverted; // CMYK as Adobe has it: 255 for no ink
+  int next_marker;  // the number of the first restart marker, if the picture is entered later
+  bool is_inverted; // CMYK as Adobe stores it: 255 for no ink
   bool is_output_started;
   bool has_means; // the first scans of all components have been read
-  bool is_cut; // the file has ended, and the picture has not
+  bool is_cut; // the file ended before the picture
   JOCTET *icc;
   JOCTET buffer[buffer_size];
 };
@@ -66,7 +66,7 @@ static boolean fill_input_buffer(j_decompress_ptr info) {
     if (reader->offset == reader->start) ERREXIT(info, JERR_INPUT_EMPTY);
     if (reader->header_end == reader->offset)
       fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_CORRUPT, "the file ends after its header");
-    // What has been decoded is worth showing: the rest becomes grey, as everywhere.
+    // Show what was decoded: the rest becomes grey, as in other programs.
     WARNMS(info, JWRN_JPEG_EOF);
     reader->is_cut = true;
     reader->buffer[0] = 0xFF;
@@ -94,7 +94,7 @@ static void skip_input_data(j_decompress_ptr info, long count) {
   }
 }
 
-// libjpeg asks where a restart marker isn't the expected one. It counts from where it has begun.
+// Called for an unexpected restart marker. libjpeg counts from where it began.
 static boolean resync_to_restart(j_decompress_ptr info, int desired) {
   const fresnel_jpeg_reader *reader = (const fresnel_jpeg_reader *)info;
   int own = (desired + reader->next_marker) & 7;
@@ -143,7 +143,7 @@ void fresnel_jpeg_reader_lend(fresnel_jpeg_reader *reader, const uint8_t *bytes,
 #define TEXT(number) TEXT_OF(number)
 
 const char *fresnel_jpeg_library_version(void) {
-  // It can't be asked at run time; its numbers are those it was built against.
+  // It can't be queried at run time; this is the version of the headers.
   return TEXT(LIBJPEG_TURBO_VERSION);
 }
 
@@ -184,8 +184,8 @@ static void set_color(fresnel_jpeg_reader *reader, fresnel_jpeg_header *header) 
     info->out_color_space = JCS_CMYK;
     header->channels = 4;
     header->color = info->jpeg_color_space == JCS_CMYK ? FRESNEL_JPEG_CMYK : FRESNEL_JPEG_YCCK;
-    // With Adobe's marker or without, as browsers, ImageMagick and libvips have it: what was written
-    // the other way round looks wrong nearly everywhere.
+    // With or without Adobe's marker, as in browsers, ImageMagick and libvips: files written the
+    // other way look wrong nearly everywhere.
     reader->is_inverted = header->is_inverted = true;
     break;
   default:
@@ -219,10 +219,10 @@ static void get_metadata(fresnel_jpeg_reader *reader, fresnel_jpeg_header *heade
   }
 }
 
-// What of the picture its data can be entered by.
+// The MCUs at which a picture's data can be entered.
 static void set_units(const fresnel_jpeg_reader *reader, fresnel_jpeg_header *header) {
   const struct jpeg_decompress_struct *info = &reader->info;
-  // The blocks of a single component are stored one by one, whatever their share of a unit.
+  // The blocks of a single component are stored one by one, whatever its sampling factors.
   bool has_units = info->comps_in_scan > 1 || (info->max_h_samp_factor == 1 && info->max_v_samp_factor == 1);
   uint32_t width = (uint32_t)info->max_h_samp_factor * DCTSIZE;
   header->unit_width = width;
@@ -264,7 +264,7 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader,
 void fresnel_jpeg_reader_enter(fresnel_jpeg_reader *reader, uint32_t row, uint32_t marker,
                                uint64_t offset) {
   struct jpeg_decompress_struct *info = &reader->info;
-  // To libjpeg it is a picture without the rows above. Its other sizes follow at the start.
+  // For libjpeg it is a picture without the rows above. Its other sizes are computed at the start.
   uint32_t unit_height = (uint32_t)info->max_v_samp_factor * DCTSIZE;
   info->image_height -= row * unit_height;
   info->total_iMCU_rows -= row;
@@ -278,11 +278,11 @@ void fresnel_jpeg_reader_enter(fresnel_jpeg_reader *reader, uint32_t row, uint32
   reader->source.bytes_in_buffer = 0;
 }
 
-// The columns are cut before the first row is read, wherever that is cheaper.
+// Crops the columns before the first row is read, if that is cheaper.
 static void crop(fresnel_jpeg_reader *reader, uint32_t first, uint32_t count,
                  fresnel_jpeg_layout *layout) {
   struct jpeg_decompress_struct *info = &reader->info;
-  // Chroma is interpolated from its neighbours: one unit more on each side keeps the edges exact.
+  // Chroma is interpolated from its neighbours: one more MCU on each side keeps the edges exact.
   uint32_t unit = (uint32_t)(info->max_h_samp_factor * DCTSIZE);
   JDIMENSION left = first > unit ? first - unit : 0;
   JDIMENSION right = info->output_width;
@@ -315,16 +315,15 @@ fresnel_jpeg_status fresnel_jpeg_reader_start(fresnel_jpeg_reader *reader, unsig
   return FRESNEL_JPEG_OK;
 }
 
-// Whether scans of each component's means have begun; where a scan has just ended, whether they are
-// there.
+// True if a scan with each component's means has begun; right after the end of a scan, if they are
+// complete.
 static bool all_means(const struct jpeg_decompress_struct *info) {
   for (int index = 0; index < info->num_components; index++)
     if (info->coef_bits[index][0] < 0) return false;
   return true;
 }
 
-// Whether the scan that has just begun brings the picture's last bits: its rows can be had as it is
-// read.
+// True if the scan that has just begun has the picture's last bits: rows can be read during it.
 static bool is_last_scan(const struct jpeg_decompress_struct *info) {
   for (int index = 0; index < info->num_components; index++)
     for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++)
@@ -350,7 +349,7 @@ fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, uns
       reader->is_output_started = true;
       *ready = true;
     }
-    // An honest file has about ten; thousands are an attempt to take all the time there is.
+    // A real file has about ten; thousands are an attack on processor time.
     if (info->input_scan_number > most_scans)
       fresnel_jpeg_fail(&reader->failure, FRESNEL_JPEG_CORRUPT, "too many scans");
   }
@@ -380,9 +379,9 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_means(fresnel_jpeg_reader *reader, 
   const jpeg_component_info *own = &info->comp_info[component];
   jvirt_barray_ptr blocks = jpeg_read_coefficients(info)[component];
   JBLOCKROW line = *info->mem->access_virt_barray((j_common_ptr)info, blocks, row, 1, FALSE);
-  // Without a table nothing of the component has come yet: it is grey.
+  // Without a quantisation table nothing of the component has arrived: it is grey.
   int64_t step = own->quant_table ? own->quant_table->quantval[0] : 0;
-  // Bits that are still to come count as half of what they can be.
+  // Missing bits count as half of their range.
   int coming = info->coef_bits[component][0];
   int64_t half = coming > 0 ? ((int64_t)1 << coming) - 1 : 0;
   for (JDIMENSION column = 0; column < own->width_in_blocks; column++) {
@@ -415,7 +414,7 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_to_end(fresnel_jpeg_reader *reader,
   info->dct_method = JDCT_IFAST;
   info->do_fancy_upsampling = FALSE;
   jpeg_start_decompress(info);
-  // Told to skip to the end libjpeg-turbo reads nothing of it.
+  // When told to skip to the end, libjpeg-turbo reads nothing.
   if (info->output_height > 1) jpeg_skip_scanlines(info, info->output_height - 1);
   JSAMPARRAY row = (*info->mem->alloc_sarray)(
       (j_common_ptr)info, JPOOL_IMAGE, info->output_width * (JDIMENSION)info->output_components, 1);
@@ -428,7 +427,7 @@ fresnel_jpeg_status fresnel_jpeg_reader_read_to_end(fresnel_jpeg_reader *reader,
 fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count) {
   struct jpeg_decompress_struct *info = &reader->info;
   if (setjmp(reader->failure.jump)) return reader->failure.status;
-  // Of a scan that is still being read their part is read now, not all of it with the first row.
+  // Read only these rows' part of a running scan now, not all of it with the first row.
   if (info->buffered_image) {
     JDIMENSION height = (JDIMENSION)(info->max_v_samp_factor * DCTSIZE);
     JDIMENSION end = (info->output_scanline + count) / height;

@@ -7,14 +7,14 @@
 enum { buffer_size = 65536, first_kept_size = 8192, rows_at_once = 16 };
 
 struct fresnel_jpeg_writer {
-  struct jpeg_compress_struct info; // first: libjpeg hands back a pointer to it
+  struct jpeg_compress_struct info; // first: libjpeg passes a pointer to it
   fresnel_jpeg_failure failure;
   struct jpeg_destination_mgr destination;
   jpeg_scan_info scans[2 * MAX_COMPONENTS];
-  int fd; // negative where what is written is kept
+  int fd; // negative to write to memory
   JOCTET *buffer;
   size_t capacity;
-  size_t count; // of what is kept, once it is finished
+  size_t count; // of the bytes in memory, once finished
 };
 
 static void write_all(fresnel_jpeg_writer *writer, size_t count) {
@@ -126,7 +126,7 @@ static void set_color(struct jpeg_compress_struct *info, const fresnel_jpeg_opti
   }
 }
 
-// Each component's means or, where these do not come first, all of it; then the rest of each.
+// Each component's means or, without progressive coding, all of it; then the rest of each.
 static void separate_scans(fresnel_jpeg_writer *writer, bool is_progressive) {
   struct jpeg_compress_struct *info = &writer->info;
   info->num_scans = 0;
@@ -141,7 +141,7 @@ static void separate_scans(fresnel_jpeg_writer *writer, bool is_progressive) {
   info->scan_info = writer->scans;
 }
 
-// The EXIF segment's own length field leaves it less than 64 KiB.
+// The EXIF segment's length field limits it to less than 64 KiB.
 static void write_exif(struct jpeg_compress_struct *info, const uint8_t *bytes, size_t count) {
   static const char name[6] = "Exif\0";
   jpeg_write_m_header(info, JPEG_APP0 + 1, (unsigned)(sizeof name + count));

@@ -1,10 +1,10 @@
-// libjxl, in its decoder; its encoder is for the tests.
+// libjxl, for its decoder; the encoder is for tests.
 #pragma once
 #include <jxl/decode.h>
 #include <jxl/encode.h>
 #include <jxl/version.h>
 
-// From libjxl 0.9 on these calls have no pixel format, which was never used.
+// From libjxl 0.9 on these functions have no pixel format parameter, which was never used.
 #if JPEGXL_NUMERIC_VERSION >= JPEGXL_COMPUTE_NUMERIC_VERSION(0, 9, 0)
 #define FRESNEL_JXL_FORMAT
 #else

@@ -1,3 +1,3 @@
-// Little CMS 2: ICC profiles, in the decoder processes only.
+// Little CMS 2: ICC profiles, only for the decoder processes.
 #pragma once
 #include <lcms2.h>

@@ -1,3 +1,3 @@
-// LibRaw's reading from a stream is C++: CRaw alone includes its headers, this target says where
-// they are.
+// LibRaw's stream interface is C++: only CRaw includes its headers; this target provides their
+// location.
 #pragma once

@@ -1,5 +1,4 @@
-// The calls by which a process takes its own rights away, and what Debian's headers are too old
-// to name.
+// The system calls for the lock-down, with definitions that Debian's headers are too old for.
 #pragma once
 #include <linux/capability.h>
 #include <linux/filter.h>
@@ -12,21 +11,21 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// struct landlock_ruleset_attr as the newest kernels have it; older ones take its beginning.
+// struct landlock_ruleset_attr of the newest kernels; older ones read only its beginning.
 typedef struct {
   uint64_t handled_access_fs;
   uint64_t handled_access_net;
   uint64_t scoped;
 } fresnel_landlock_ruleset;
 
-// The kernel's Landlock ABI, or -1 where it has none.
+// The kernel's Landlock ABI, or -1 if it has no Landlock.
 static inline int fresnel_landlock_abi(void) {
   return (int)syscall(SYS_landlock_create_ruleset, 0L, 0L, 1L);
 }
 static inline int fresnel_landlock_create(const fresnel_landlock_ruleset *ruleset, size_t size) {
   return (int)syscall(SYS_landlock_create_ruleset, ruleset, size, 0L);
 }
-// Lets rights be had beneath a folder, or over a file, that is opened by path alone.
+// Grants rights below a folder, or for a file, that is opened with O_PATH.
 static inline int fresnel_landlock_allow(int ruleset, int place, uint64_t rights) {
   struct {
     uint64_t allowed_access;
@@ -40,29 +39,29 @@ static inline int fresnel_landlock_restrict_self(int fd) {
 static inline int fresnel_close_from(unsigned first) {
   return (int)syscall(SYS_close_range, first, ~0U, 0L);
 }
-// Gives up every capability that a process of root has.
+// Drops all capabilities.
 static inline int fresnel_drop_capabilities(void) {
   struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
   struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
   return (int)syscall(SYS_capset, &header, none);
 }
-// Filters the system calls of every thread of the process by instructions of eight bytes each.
+// Filters the system calls of all threads of the process by eight-byte instructions.
 static inline int fresnel_seccomp_load(const uint64_t *instructions, unsigned short count) {
   struct sock_fprog program = {count, (struct sock_filter *)instructions};
   return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
 }
-// The plain system call: glibc's wrapper would take an enumeration that Swift sees differently
-// from one glibc to the next.
+// The raw system call: glibc's wrapper takes an enumeration that Swift imports differently from one
+// glibc to the next.
 static inline int fresnel_set_limit(int resource, uint64_t soft, uint64_t hard) {
   uint64_t limits[2] = {soft, hard};
   return (int)syscall(SYS_prlimit64, 0, resource, limits, (void *)0);
 }
-// Sets, or only reads, a soft and a hard limit of another process.
+// Sets, or only reads, another process's soft and hard limit.
 static inline int fresnel_process_limit(int process, int resource, const uint64_t *set,
                                         uint64_t *old) {
   return (int)syscall(SYS_prlimit64, process, resource, set, old);
 }
-// Which services find hosts from now on, as in nsswitch.conf; 0, or -1 where that can't be had.
+// Sets the services that resolve hosts, as in nsswitch.conf; 0, or -1 on failure.
 int __nss_configure_lookup(const char *database, const char *services);
 static inline int fresnel_find_hosts_by(const char *services) {
   return __nss_configure_lookup("hosts", services);
@@ -72,6 +71,6 @@ static const int fresnel_limit_core = RLIMIT_CORE;
 static const int fresnel_limit_cpu = RLIMIT_CPU;
 static const int fresnel_limit_descriptors = RLIMIT_NOFILE;
 static const int fresnel_limit_file_size = RLIMIT_FSIZE;
-// O_PATH and AT_EMPTY_PATH, which headers name for programs of GNU alone.
+// O_PATH and AT_EMPTY_PATH, which headers only define with _GNU_SOURCE.
 static const int fresnel_open_path = 010000000;
 static const uint64_t fresnel_at_empty_path = 0x1000;

@@ -1,5 +1,5 @@
-// Linux calls that Glibc's module leaves out: they are variadic, or glibc hides them without
-// _GNU_SOURCE, which can't be defined here (it changes types that Swift's own module has).
+// Linux calls that Swift's Glibc module lacks: they are variadic, or glibc hides them without
+// _GNU_SOURCE, which can't be defined here (it changes types that Swift's module has).
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -24,17 +24,17 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-// <linux/fcntl.h> has these, but it can't be included beside <fcntl.h>.
+// <linux/fcntl.h> has these, but it conflicts with <fcntl.h>.
 #ifndef F_ADD_SEALS
 #define F_ADD_SEALS 1033
 #define F_GET_SEALS 1034
 #define F_SEAL_SEAL 1
 #define F_SEAL_SHRINK 2
 #define F_SEAL_GROW 4
-/// An epoll set, closed when another program is started; -1 on failure.
+/// An epoll set, closed on exec; -1 on failure.
 static inline int fresnel_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
-/// Has an epoll set wait for a descriptor, whatever file it was the last time; 0 on success.
+/// Adds a descriptor to an epoll set, or changes it if it is there; 0 on success.
 static inline int fresnel_epoll_watch(int set, int number, int also_writable) {
   struct epoll_event event = {0};
   event.events = EPOLLIN | (also_writable ? EPOLLOUT : 0);
@@ -43,7 +43,7 @@ static inline int fresnel_epoll_watch(int set, int number, int also_writable) {
   return errno == ENOENT ? epoll_ctl(set, EPOLL_CTL_ADD, number, &event) : -1;
 }
 
-/// Has an epoll set wait for a descriptor no longer.
+/// Removes a descriptor from an epoll set.
 static inline void fresnel_epoll_forget(int set, int number) {
   struct epoll_event event = {0};
   epoll_ctl(set, EPOLL_CTL_DEL, number, &event);
@@ -67,7 +67,7 @@ static inline int fresnel_fallocate(int fd, int64_t offset, int64_t size) {
 static inline int fresnel_open(const char *path, int flags, unsigned mode) {
   return open(path, flags, mode);
 }
-/// Opens a file for reading that lies below a folder, whatever links say; -1 on failure.
+/// Opens a file below a folder for reading, without leaving the folder by links; -1 on failure.
 static inline int fresnel_open_beneath(int folder, const char *path) {
   struct open_how how = {0};
   how.flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
@@ -77,7 +77,7 @@ static inline int fresnel_open_beneath(int folder, const char *path) {
 static inline int fresnel_open_at(int folder, const char *path, int flags, unsigned mode) {
   return openat(folder, path, flags, mode);
 }
-// Fails where there is something of the new name.
+// Fails if the new name exists.
 static inline int fresnel_rename_new(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1 /* RENAME_NOREPLACE */);
 }
@@ -92,7 +92,7 @@ static inline int fresnel_duplicate_cloexec(int fd, int lowest) {
 static inline int fresnel_prctl(int option, unsigned long argument) {
   return prctl(option, argument, 0UL, 0UL, 0UL);
 }
-// Sends one packet with a descriptor: CMSG_… are macros that Swift can't see.
+// Sends one packet with a descriptor; CMSG_… are macros that Swift does not import.
 static inline ssize_t fresnel_send_with_descriptor(
     int socket, const void *bytes, size_t count, int descriptor) {
   union {
@@ -112,7 +112,7 @@ static inline ssize_t fresnel_send_with_descriptor(
   *(int *)CMSG_DATA(message) = descriptor;
   return sendmsg(socket, &header, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
-// Receives one packet, and the descriptor that came with it, -1 where none did; closed on exec.
+// Receives one packet and its descriptor, -1 if there was none; closed on exec.
 static inline ssize_t fresnel_receive_with_descriptor(
     int socket, void *bytes, size_t count, int *descriptor, int *is_cut) {
   union {
@@ -136,13 +136,13 @@ static inline ssize_t fresnel_receive_with_descriptor(
   }
   return got;
 }
-/// Puts the processors that the calling thread may use into a set, a bit each; the bytes that were
-/// written, -1 where there are more processors than bits.
+/// Writes the processors that the calling thread may use to a set, one bit each; returns the number
+/// of bytes written, or -1 if there are more processors than bits.
 static inline long fresnel_allowed_processors(uint64_t *set, size_t bytes) {
   return syscall(SYS_sched_getaffinity, 0, bytes, set);
 }
-// 0 where no thread runs beside the caller: the kernel then has nothing to take apart, and changes
-// nothing. EINVAL where one does.
+// 0 if the caller is the only thread: the kernel then has nothing to unshare, and changes nothing.
+// Fails with EINVAL otherwise.
 static inline int fresnel_unshare_thread(void) {
   return (int)syscall(SYS_unshare, 0x00010000 /* CLONE_THREAD */);
 }
@@ -165,14 +165,14 @@ static inline void fresnel_use_one_heap(void) {
 }
 static inline void fresnel_trim_heap(void) { malloc_trim(0); }
 
-/// What tells a file and its contents from others.
+/// Identifies a file and its contents.
 typedef struct {
   uint64_t device, inode;
   int64_t size, seconds;
   uint32_t nanoseconds;
 } fresnel_file_stamp;
-/// Looks at a file below a folder, or, where the path is empty, at an open one, without asking a
-/// server for it; 0 on success.
+/// Stats a file below a folder or, if the path is empty, an open one, without contacting a file
+/// server; 0 on success.
 static inline int fresnel_stamp_file(int folder, const char *path, fresnel_file_stamp *stamp) {
   struct statx status;
   int flags = path[0] ? 0 : 0x1000 /* AT_EMPTY_PATH */ | 0x4000 /* AT_STATX_DONT_SYNC */;
@@ -187,7 +187,7 @@ static inline int fresnel_stamp_file(int folder, const char *path, fresnel_file_
 
 int pthread_clockjoin_np(pthread_t, void **, clockid_t, const struct timespec *);
 
-/// Waits until a thread has ended, until a moment of the monotonic clock at most; 0 if it has.
+/// Waits for a thread to end, up to a time of the monotonic clock; 0 if it has ended.
 static inline int fresnel_join_until(pthread_t thread, const struct timespec *moment) {
   return pthread_clockjoin_np(thread, 0, CLOCK_MONOTONIC, moment);
 }

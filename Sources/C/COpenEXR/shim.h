@@ -1,2 +1,2 @@
-// OpenEXR is C++: CEXR alone includes its headers, this target says where they are.
+// OpenEXR is C++: only CEXR includes its headers; this target provides their location.
 #pragma once

@@ -10,13 +10,13 @@
 struct fresnel_png_reader {
   png_structp png;
   png_infop info;
-  png_bytep skipped; // one row that nobody wants
+  png_bytep skipped; // a row to skip
   int fd;
   off_t offset;
-  off_t end; // behind the picture; negative where that is the end of the file
-  const fresnel_png_piece *pieces; // instead of the file's bytes from `offset` on
+  off_t end; // after the picture; negative means the end of the file
+  const fresnel_png_piece *pieces; // replace the file's bytes from `offset` on
   size_t piece_count;
-  size_t piece_done; // bytes of the first piece
+  size_t piece_done; // bytes consumed of the first piece
   uint64_t rows_read;
   fresnel_png_status status;
   char message[200];
@@ -25,7 +25,7 @@ struct fresnel_png_reader {
 static void on_error(png_structp png, png_const_charp message) {
   fresnel_png_reader *reader = png_get_error_ptr(png);
   if (reader->status == FRESNEL_PNG_OK) {
-    // The one way that libpng words a failed allocation.
+    // libpng's only wording for a failed allocation.
     bool memory = strstr(message, "memory") != NULL || strstr(message, "Out of") != NULL;
     reader->status = memory ? FRESNEL_PNG_NO_MEMORY : FRESNEL_PNG_CORRUPT;
     snprintf(reader->message, sizeof reader->message, "%s", message);
@@ -38,7 +38,7 @@ static void on_warning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-// Reads at most so many bytes of the file; 0 at the end of the picture.
+// Reads at most `count` bytes of the file; 0 at the end of the picture.
 static ssize_t read_at(fresnel_png_reader *reader, off_t offset, png_bytep bytes, size_t count) {
   if (reader->end >= 0) {
     off_t left = reader->end - offset;
@@ -48,7 +48,7 @@ static ssize_t read_at(fresnel_png_reader *reader, off_t offset, png_bytep bytes
   return count == 0 ? 0 : pread(reader->fd, bytes, count, offset);
 }
 
-// Reads at most so many bytes of what is read instead of the file.
+// Reads at most `count` bytes of the pieces.
 static ssize_t read_pieces(fresnel_png_reader *reader, png_bytep bytes, size_t count) {
   while (reader->piece_count > 0 && reader->piece_done == reader->pieces->count) {
     reader->pieces++;
@@ -95,7 +95,7 @@ fresnel_png_reader *fresnel_png_reader_create(int fd) {
   if (!reader) return NULL;
   reader->fd = fd;
   reader->end = -1;
-  // libpng sets its own jump inside this call and answers NULL.
+  // libpng sets its own jump inside this call and returns NULL.
   reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
   if (reader->png) reader->info = png_create_info_struct(reader->png);
   if (!reader->info) {
@@ -132,12 +132,12 @@ uint64_t fresnel_png_reader_rows_read(const fresnel_png_reader *reader) {
   return reader->rows_read;
 }
 
-// What no viewer needs is not even looked into.
+// Chunks that no viewer needs are ignored.
 static const png_byte ignored[] = "bKGD\0hIST\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0tEXt\0"
                                   "tIME\0zTXt";
 
-// What libpng keeps of a chunk that it does not know, where it is cICP: primaries, transfer, matrix
-// (0 is RGB) and whether the range is full.
+// cICP, which libpng keeps as an unknown chunk: primaries, transfer, matrix (0 is RGB), and true
+// for full range.
 static void get_code_points(fresnel_png_reader *reader, fresnel_png_header *header) {
   png_unknown_chunkp chunks;
   int count = png_get_unknown_chunks(reader->png, reader->info, &chunks);
@@ -179,7 +179,7 @@ fresnel_png_status fresnel_png_reader_read_header(fresnel_png_reader *reader,
   png_infop info = reader->info;
   if (setjmp(png_jmpbuf(png))) return reader->status;
   png_set_read_fn(png, reader, read_file);
-  // The caller bounds the size itself, with a better sentence than libpng has.
+  // The caller limits the size itself, with a better message than libpng's.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_cache_max(png, 64);
   png_set_chunk_malloc_max(png, 16 << 20);

@@ -10,7 +10,7 @@
 struct fresnel_png_writer {
   png_structp png;
   png_infop info;
-  int fd; // negative where what is written is kept
+  int fd; // negative to write to memory
   uint8_t *kept;
   size_t count, capacity;
   uint32_t width, height;

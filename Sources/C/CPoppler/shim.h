@@ -1,10 +1,10 @@
-// poppler-glib, in its decoder only. It is under the GPL, which is why nothing else is linked with it.
+// poppler-glib, only for its decoder. It is under the GPL, so nothing else links it.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-// What is called, as the headers have it: pkg-config names a flag for them (-pthread) that Swift
-// refuses with a warning.
+// Declarations of the functions in use: pkg-config lists a flag for the headers (-pthread) that
+// Swift rejects with a warning.
 typedef struct _PopplerDocument PopplerDocument;
 typedef struct _PopplerPage PopplerPage;
 typedef struct _GBytes GBytes;

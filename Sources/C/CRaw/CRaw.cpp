@@ -9,21 +9,21 @@
 #include <memory>
 #include <new>
 
-// LibRaw's loops may run on several threads; a decoder has one for all of it. The library of those
-// threads is there where LibRaw uses it.
+// LibRaw's loops may use several threads through OpenMP, if it is built with it; a decoder uses
+// one.
 extern "C" void omp_set_num_threads(int) __attribute__((weak));
 
 namespace {
 
-// Tells a watcher how far LibRaw is.
+// Reports LibRaw's progress to a watcher.
 struct Watch {
   fresnel_raw_watcher watcher = nullptr;
   void *context = nullptr;
   const Stream *stream = nullptr;
   bool isStopped = false;
 
-  // Reading the samples is nearly all of what happens before `RAW2_IMAGE`, and the file's place
-  // says how far it is.
+  // Reading the samples is almost all of the work before `RAW2_IMAGE`, so the file offset gives the
+  // progress.
   int tell(LibRaw_progress stage, int step, int steps) {
     double share = steps > 0 ? double(step) / steps : 0;
     double fraction = 0;
@@ -42,16 +42,16 @@ struct Watch {
   }
 };
 
-// LibRaw that gives the sensor's samples back once they stand in the picture.
+// LibRaw, changed to free the sensor's samples once they are in the picture.
 class Developer : public LibRaw {
 public:
   Developer() {
     callbacks.data_cb = nullptr;
-    // LibRaw 0.21 has none any more.
+    // LibRaw 0.21 no longer has it.
 #if !LIBRAW_COMPILE_CHECK_VERSION_NOTLESS(0, 21)
     callbacks.mem_cb = nullptr;
 #endif
-    // What could not be put into the picture has been thrown away with it, and LibRaw goes on.
+    // If samples could not be put into the picture, it has been freed, and LibRaw would continue.
     callbacks.pre_subtractblack_cb = [](void *self) {
       if (!static_cast<LibRaw *>(self)->imgdata.image) throw LIBRAW_EXCEPTION_DECODE_RAW;
     };
@@ -91,7 +91,7 @@ fresnel_raw_status status(int code) {
   }
 }
 
-// Runs what may throw, and says how it ended.
+// Runs code that may throw; returns its status.
 template <typename Body> fresnel_raw_status guarded(Body body) {
   try {
     return body();
@@ -104,7 +104,7 @@ template <typename Body> fresnel_raw_status guarded(Body body) {
   }
 }
 
-// LibRaw writes an orientation in bits: 1 mirrors, 2 turns upside down, 4 swaps the axes.
+// LibRaw's orientation bits: 1 mirrors, 2 flips vertically, 4 transposes.
 int orientation(int flip) {
   static const int exif[] = {1, 2, 4, 3, 5, 8, 6, 7};
   switch (((flip % 3600) + 3600) % 360) {
@@ -120,7 +120,7 @@ int orientation(int flip) {
 struct fresnel_raw {
   Stream stream;
   Watch watch;
-  // Behind the stream, which it reads from until its end.
+  // After the stream, from which it reads until destroyed.
   Developer libraw;
 
   fresnel_raw(fresnel_raw_reader reader, void *context, int64_t size)
@@ -190,12 +190,12 @@ fresnel_raw_status fresnel_raw_describe(fresnel_raw *raw, fresnel_raw_picture *p
     picture->sensor_height = sizes.raw_height;
     picture->is_adobe_rgb = libraw.imgdata.color.ExifColorSpace == LIBRAW_COLORSPACE_AdobeRGB;
     bool isMosaic = camera.filters != 0;
-    // What is no mosaic has all of its colours at each place.
+    // Without a mosaic each pixel has all of its colours.
     picture->sensor_bytes = isMosaic || camera.colors == 1 ? 2 : 8;
     bool isPlain = !libraw.isRotated() && sizes.pixel_aspect > 0.995 && sizes.pixel_aspect < 1.005;
     int code = libraw.adjust_sizes_info_only();
     if (code != LIBRAW_SUCCESS) return status(code);
-    // It is told as it lies in the end.
+    // LibRaw reports the size after orientation.
     bool isTurned = (sizes.flip & 4) != 0;
     picture->width = isTurned ? sizes.iheight : sizes.iwidth;
     picture->height = isTurned ? sizes.iwidth : sizes.iheight;
@@ -230,7 +230,7 @@ fresnel_raw_status fresnel_raw_read_small(fresnel_raw *raw, fresnel_raw_small *s
       least = pixels * 6;
     }
     if (coding == FRESNEL_RAW_NOTHING || thumbnail.tlength < least) return FRESNEL_RAW_OK;
-    // Some cameras spoil the mark that a JPEG begins with.
+    // Some cameras overwrite a JPEG's start marker.
     if (coding == FRESNEL_RAW_JPEG) {
       thumbnail.thumb[0] = char(0xFF);
       thumbnail.thumb[1] = char(0xD8);

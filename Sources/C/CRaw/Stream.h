@@ -1,4 +1,4 @@
-// A file as LibRaw reads it: through a function, with a buffer for what is read byte by byte.
+// A buffered stream for LibRaw that reads through a function.
 #pragma once
 #include "CRaw.h"
 
@@ -14,7 +14,7 @@ public:
   Stream(fresnel_raw_reader reader, void *context, int64_t size)
       : reader_(reader), context_(context), size_(size), buffer_(bufferBytes) {}
 
-  // How much of the file lies before the place.
+  // The share of the file before the current offset.
   double fraction() const { return size_ > 0 ? double(place_) / double(size_) : 0; }
 
   int valid() override { return size_ > 0; }
@@ -25,7 +25,7 @@ public:
   int seek(INT64 offset, int origin) override {
     INT64 base = origin == SEEK_CUR ? place_ : origin == SEEK_END ? size_ : 0;
     INT64 place = 0;
-    // Offsets stand in the file.
+    // Offsets come from the file.
     if (__builtin_add_overflow(base, offset, &place)) place = size_;
     place_ = std::min(std::max<INT64>(place, 0), size_);
     return 0;
@@ -36,7 +36,7 @@ public:
     return buffer_[size_t(place_++ - start_)];
   }
 
-  // Like fread, it says how many whole items there were.
+  // Like fread, returns the number of complete items.
   int read(void *target, size_t size, size_t count) override {
     size_t bytes = 0;
     if (size == 0 || __builtin_mul_overflow(size, count, &bytes)) return 0;
@@ -66,14 +66,14 @@ public:
       word[length++] = char(character);
       character = get_char();
     }
-    // What follows a number is not part of it.
+    // The character after a number is not part of it.
     if (character >= 0) --place_;
     word[length] = 0;
     return std::sscanf(word, format, value);
   }
 
 #if !LIBRAW_COMPILE_CHECK_VERSION_NOTLESS(0, 21)
-  // For a library that LibRaw was once built with.
+  // For a library that LibRaw could once be built with.
   void *make_jas_stream() override { return nullptr; }
 #endif
 
@@ -102,7 +102,7 @@ private:
         place_ += INT64(here);
         done += here;
       } else if (count - done >= bufferBytes) {
-        // What is larger than the buffer goes past it.
+        // Reads larger than the buffer bypass it.
         int64_t got = readFile(place_, target + done, count - done);
         if (got <= 0) break;
         place_ += got;
@@ -118,7 +118,7 @@ private:
   void *context_;
   INT64 size_;
   INT64 place_ = 0;
-  // What of the file the buffer holds.
+  // The range of the file in the buffer.
   INT64 start_ = 0, end_ = 0;
   std::vector<uint8_t> buffer_;
 };

@@ -1,10 +1,10 @@
-// librsvg, in its decoder, and what it stands on: GLib and Pango.
+// librsvg, for its decoder, and its dependencies GLib and Pango.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-// What is called, as the headers have it: pkg-config names a flag for them (-pthread) that Swift
-// refuses with a warning.
+// Declarations of the functions in use: pkg-config lists a flag for the headers (-pthread) that
+// Swift rejects with a warning.
 typedef struct _RsvgHandle RsvgHandle;
 typedef struct _GInputStream GInputStream;
 typedef struct _GConverter GConverter;

@@ -1,3 +1,3 @@
-// libseccomp: the system-call allow-list of the decoder processes.
+// libseccomp: compiles the decoders' allow-list of system calls.
 #pragma once
 #include <seccomp.h>

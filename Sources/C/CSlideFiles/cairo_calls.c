@@ -1,4 +1,4 @@
-// The drawing of a region: moved by a part of a pixel, and put where it belongs without a detour.
+// Draws a region shifted by a fraction of a pixel, and directly to its target.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>
@@ -9,11 +9,11 @@ typedef struct _cairo cairo_t;
 typedef struct _cairo_surface cairo_surface_t;
 void cairo_translate(cairo_t *context, double x, double y);
 
-// cairo's numbers for two of its operators.
+// The values of two of cairo's operators.
 enum { operator_over = 2, operator_saturate = 13 };
 
-/// What was told of the region that is read next, and the context in which a region without
-/// overlaps is drawn.
+/// The properties of the next region, and the context in which a region without overlapping tiles
+/// is drawn.
 static __thread struct {
   double shift_x, shift_y;
   int is_awaited, has_no_overlaps;
@@ -35,11 +35,11 @@ void fresnel_slide_end_region(void) {
   region.context = NULL;
 }
 
-/// Whether this is where a region without overlaps is drawn.
+/// True for the context in which a region without overlapping tiles is drawn.
 static int is_plain(cairo_t *context) { return region.context && region.context == context; }
 
-/// cairo's: the first context after a region was told is the one that OpenSlide draws it in; later
-/// ones cut its tiles.
+/// cairo's: the first context after a region was announced is the one that OpenSlide draws it in;
+/// later ones crop its tiles.
 cairo_t *cairo_create(cairo_surface_t *surface) {
   static cairo_t *(*create)(cairo_surface_t *);
   if (!create) *(void **)&create = dlsym(RTLD_NEXT, "cairo_create");
@@ -53,16 +53,16 @@ cairo_t *cairo_create(cairo_surface_t *surface) {
   return context;
 }
 
-/// cairo's: OpenSlide saturates so that tiles that overlap leave no seams, which cairo does in
-/// floating point. On what is empty the usual operator comes to the same.
+/// cairo's: OpenSlide uses saturation so that overlapping tiles leave no seams, which cairo
+/// computes in floating point. On an empty surface the usual operator gives the same result.
 void cairo_set_operator(cairo_t *context, int operator) {
   static void (*set)(cairo_t *, int);
   if (!set) *(void **)&set = dlsym(RTLD_NEXT, "cairo_set_operator");
   set(context, operator == operator_saturate && is_plain(context) ? operator_over : operator);
 }
 
-/// cairo's: OpenSlide draws a region aside, and paints it where it belongs if nothing went wrong.
-/// There it is empty already, and nobody looks at what went wrong.
+/// cairo's: OpenSlide draws a region into a group, and paints it to the target if there was no
+/// error. The target is empty already, and is not used after an error.
 void cairo_push_group(cairo_t *context) {
   static void (*push)(cairo_t *);
   if (is_plain(context)) return;

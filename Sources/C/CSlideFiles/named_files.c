@@ -1,4 +1,4 @@
-// A table of names, each with its descriptor.
+// A table of names and their descriptors.
 #define _GNU_SOURCE
 #include "named_files.h"
 

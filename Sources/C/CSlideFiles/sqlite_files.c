@@ -1,4 +1,4 @@
-// How SQLite reads a named file: by pread, and nothing else.
+// SQLite's access to named files: pread only.
 #include <errno.h>
 #include <sqlite3.h>
 #include <string.h>

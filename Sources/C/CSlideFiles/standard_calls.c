@@ -1,5 +1,5 @@
-// The calls by which OpenSlide reaches files, answered by the program: a library that is linked
-// dynamically finds the program's functions before the system's.
+// Replacements for OpenSlide's file functions: a dynamically linked library finds the program's
+// functions before the system's.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 #include "named_files.h"
 
-/// A place in a file, of which there may be many in one.
+/// An open stream; a file may have many.
 struct place {
   int descriptor;
   off64_t offset;
@@ -47,7 +47,7 @@ static int close_place(void *cookie) {
 
 FILE *fopen(const char *path, const char *mode) {
   int descriptor = slide_descriptor(path);
-  // The same function of the system's under its other name.
+  // The same system function under its other name.
   if (descriptor < 0) return fopen64(path, mode);
   if (mode[0] != 'r' || strchr(mode, '+')) {
     errno = EACCES;
@@ -63,7 +63,7 @@ FILE *fopen(const char *path, const char *mode) {
   return file;
 }
 
-/// GLib's; OpenSlide asks only whether something is there.
+/// GLib's; OpenSlide only checks for existence.
 int g_file_test(const char *path, int test) {
   (void)test;
   return slide_descriptor(path) >= 0;

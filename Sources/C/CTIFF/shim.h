@@ -1,3 +1,3 @@
-// libtiff, in its decoder only.
+// libtiff, only for its decoder.
 #pragma once
 #include <tiffio.h>

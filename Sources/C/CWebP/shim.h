@@ -1,4 +1,4 @@
-// libwebp: its decoder, and for tests its encoder.
+// libwebp: its decoder, and its encoder for tests.
 #pragma once
 #include <webp/decode.h>
 #include <webp/encode.h>

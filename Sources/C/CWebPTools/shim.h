@@ -1,3 +1,3 @@
-// libwebp's own way with animations: what the tests hold the decoder to.
+// libwebp's animation decoder, with which tests compare ours.
 #pragma once
 #include <webp/demux.h>

@@ -107,7 +107,7 @@ HALF void fresnel_wide_halves(const uint16_t *pixels, ptrdiff_t count, bool has_
     }
     return;
   }
-  // The fourth float is the next pixel's to write; the last pixel has none.
+  // The fourth float belongs to the next pixel's output; the last pixel has none.
   for (ptrdiff_t index = 0; index + 1 < count; index++, pixels += 4, target += 3)
     _mm_storeu_ps(target, half_pixel(pixels));
   if (count < 1) return;
@@ -126,7 +126,7 @@ HALF void fresnel_wide_from_halves(const uint16_t *halves, ptrdiff_t count, floa
 }
 
 HALF void fresnel_wide_to_halves(const float *floats, ptrdiff_t count, uint16_t *target) {
-  // Beyond these the conversion would make infinities.
+  // Beyond these the conversion would produce infinities.
   __m256 high = _mm256_set1_ps(65504), low = _mm256_set1_ps(-65504);
   ptrdiff_t index = 0;
   for (; index + 8 <= count; index += 8) {

@@ -1,4 +1,4 @@
-// What the loops in vectors of sixteen floats share.
+// Helpers of the loops in vectors of sixteen floats.
 #pragma once
 #include "wider_vectors.h"
 
@@ -7,7 +7,7 @@
 
 #define WIDER __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
 
-// A table of 256 bytes, as two that one instruction looks up in.
+// A table of 256 bytes, as two for one lookup instruction each.
 typedef struct {
   __m512i low[2];
   __m512i high[2];
@@ -22,15 +22,15 @@ WIDER static inline byte_table byte_table_at(const uint8_t *bytes) {
   return table;
 }
 
-// What stands in a table at sixty-four places.
+// Table lookup for 64 indices.
 WIDER static inline __m512i looked_up(const byte_table *table, __m512i places) {
   __m512i low = _mm512_permutex2var_epi8(table->low[0], places, table->low[1]);
   __m512i high = _mm512_permutex2var_epi8(table->high[0], places, table->high[1]);
   return _mm512_mask_blend_epi8(_mm512_movepi8_mask(places), low, high);
 }
 
-// The bytes of sixty-four numbers of four bytes, put together: of each lane of sixteen bytes the
-// first four become the lane of the first of four vectors.
+// Combines the bytes of 64 four-byte numbers: the first four bytes of each 16-byte lane become that
+// lane of the first of four vectors.
 WIDER static inline void put_together(const __m512i bytes[4], __m512i numbers[4]) {
   __m512i a[2] = {_mm512_unpacklo_epi8(bytes[0], bytes[1]), _mm512_unpackhi_epi8(bytes[0], bytes[1])};
   __m512i b[2] = {_mm512_unpacklo_epi8(bytes[2], bytes[3]), _mm512_unpackhi_epi8(bytes[2], bytes[3])};
@@ -39,12 +39,12 @@ WIDER static inline void put_together(const __m512i bytes[4], __m512i numbers[4]
                        : _mm512_unpacklo_epi16(a[i / 2], b[i / 2]);
 }
 
-// Light between 0 and 1; 0 for what is no number.
+// Clamps light to 0…1; NaN becomes 0.
 WIDER static inline __m512 between(__m512 light) {
   return _mm512_min_ps(_mm512_max_ps(light, _mm512_setzero_ps()), _mm512_set1_ps(1));
 }
 
-// A matrix of three columns of four floats; not for use where there is none.
+// A matrix of three columns of four floats; don't use it without a matrix.
 typedef struct {
   __m512 red, green, blue;
 } columns;
@@ -59,7 +59,7 @@ WIDER static inline columns columns_of(const float *matrix) {
   return columns;
 }
 
-// Light of four pixels in another space's colours, between 0 and 1.
+// Four pixels' light in another colour space, clamped to 0…1.
 WIDER static inline __m512 converted(__m512 value, columns columns) {
   __m512 sum = _mm512_add_ps(_mm512_mul_ps(columns.red, _mm512_permute_ps(value, 0x00)),
                              _mm512_mul_ps(columns.green, _mm512_permute_ps(value, 0x55)));
@@ -67,13 +67,13 @@ WIDER static inline __m512 converted(__m512 value, columns columns) {
       _mm512_add_ps(sum, _mm512_mul_ps(columns.blue, _mm512_permute_ps(value, 0xAA))));
 }
 
-// As in EncodeTable: half of an exponent and its mantissa, a square root made of straight lines.
+// As in EncodeTable: half of an exponent and its mantissa, a piecewise linear square root.
 WIDER static inline __m512 root(__m512 light) {
   __m512i half = _mm512_srli_epi32(_mm512_castps_si512(light), 1);
   return _mm512_castsi512_ps(_mm512_add_epi32(half, _mm512_set1_epi32(0x1FC00000)));
 }
 
-// As many of the lowest bits of a mask as there are things left.
+// A mask of the lowest `left` bits.
 static inline uint64_t mask_of(ptrdiff_t left) {
   return left >= 64 ? ~0ull : left > 0 ? (1ull << left) - 1 : 0;
 }

@@ -4,11 +4,11 @@
 
 enum { most_pixels = 256 };
 
-// The sums of some rows' values, column by column: four whole numbers a pixel, the last of no use.
+// Sums some rows' values column by column: four integers per pixel, the last unused.
 WIDER static inline __attribute__((always_inline)) void sum_columns(
     const uint8_t *base, ptrdiff_t stride, ptrdiff_t rows, ptrdiff_t pixels, const ptrdiff_t pixel,
     const byte_table tables[3], uint32_t *sums) {
-  // Pixel 4 * i + j becomes the i-th of lane j, so that sums come in order.
+  // Pixel 4 * i + j becomes the i-th of lane j, so that sums are in order.
   uint8_t places[64];
   for (int lane = 0; lane < 4; lane++)
     for (int i = 0; i < 4; i++)
@@ -20,11 +20,11 @@ WIDER static inline __attribute__((always_inline)) void sum_columns(
     // The fourth byte of the last pixel is not read.
     ptrdiff_t some = pixels - first < 16 ? pixels - first : 16;
     __mmask64 mask = mask_of(some * pixel - (pixel - 3));
-    // Of each byte of the values the sums of 256 rows fit into sixteen bits.
+    // The sums of each byte over 256 rows fit into sixteen bits.
     __m512i low[3] = {zero, zero, zero}, high[3] = {zero, zero, zero};
     const uint8_t *row = base + first * pixel;
     for (ptrdiff_t i = 0; i < rows; i++, row += stride) {
-      // Rows come from another processor's cache, and too many at once for it to see where they go.
+      // Rows come from another core's cache, in too many streams for the hardware prefetcher.
       _mm_prefetch(row + 384, _MM_HINT_T0);
       __m512i samples = _mm512_permutexvar_epi8(order, _mm512_maskz_loadu_epi8(mask, row));
       for (int byte = 0; byte < 3; byte++) {
@@ -81,7 +81,7 @@ WIDER void fresnel_wider_add_boxes(const uint8_t *base, ptrdiff_t stride, ptrdif
                                    const uint8_t *tables, uint32_t *sums) {
   byte_table planes[3];
   for (int i = 0; i < 3; i++) planes[i] = byte_table_at(tables + 256 * i);
-  // Loops of their own for what most pictures take: the compiler knows their lengths.
+  // Specialised loops for the common cases, with lengths known to the compiler.
   if (box == 2 && pixel == 4)
     add_boxes(base, stride, rows, boxes, 2, 4, planes, sums);
   else if (box == 2)

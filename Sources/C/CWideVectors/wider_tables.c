@@ -2,7 +2,7 @@
 
 #if defined(__x86_64__)
 
-// Sixty-four floats' bytes, those of one significance together.
+// Groups the bytes of 64 floats by significance.
 WIDER static inline void split(const float *floats, __m512i bytes[4]) {
   const __m512i together = _mm512_broadcast_i32x4(
       _mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
@@ -33,8 +33,8 @@ WIDER void fresnel_wider_look_up(const uint8_t *samples, ptrdiff_t count, bool s
       else tables[byte].high[quarter - 2] = bytes[byte];
     }
   }
-  // What becomes sixteen floats in one vector lies in four places, four bytes in each, so that
-  // putting the four bytes of each float together leaves them in order.
+  // The bytes of sixteen floats of a vector come from four places, four bytes each, so that
+  // combining the bytes of each float leaves them in order.
   uint8_t places[64];
   for (int lane = 0; lane < 4; lane++)
     for (int vector = 0; vector < 4; vector++)
@@ -76,15 +76,15 @@ WIDER void fresnel_wider_spread(const float *light, ptrdiff_t count, const float
   }
 }
 
-// The codes of four vectors of light, in the order that packing leaves: of each lane the first four
-// bytes are the first vector's.
+// The codes of four vectors of light, in packing order: the first four bytes of each lane are the
+// first vector's.
 WIDER static inline __m512i codes_of(const __m512 values[4], const byte_table tables[7]) {
   __m512i places[4];
   for (int i = 0; i < 4; i++) {
     __m512i place = _mm512_cvttps_epi32(_mm512_mul_ps(root(values[i]), _mm512_set1_ps(65536)));
     places[i] = _mm512_min_epi32(place, _mm512_set1_epi32(65535));
   }
-  // The upper byte names a piece of the curve, the lower one a place on it.
+  // The upper byte is the piece of the curve, the lower one the position on it.
   __m512i both[2] = {_mm512_packus_epi32(places[0], places[1]),
                      _mm512_packus_epi32(places[2], places[3])};
   __m512i pieces =
@@ -101,7 +101,7 @@ WIDER static inline __m512i codes_of(const __m512 values[4], const byte_table ta
     near[i] = _mm512_srli_epi16(_mm512_add_epi16(start, rise), 8);
   }
   __m512i codes = _mm512_packus_epi16(near[0], near[1]);
-  // That is the code or one less. The bits of positive numbers are in the numbers' order.
+  // This is the code or one less. The bits of positive floats sort like the numbers.
   __m512i bytes[4], next[4], is_more[4];
   for (int i = 0; i < 4; i++) bytes[i] = looked_up(&tables[3 + i], codes);
   put_together(bytes, next);

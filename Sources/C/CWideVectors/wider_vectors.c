@@ -8,8 +8,8 @@ bool fresnel_has_wider_vectors(void) {
          __builtin_cpu_supports("avx512vbmi");
 }
 
-// Adds to 16 * `vectors` sums. Each addition waits for the one of the row before, so that there are
-// to be several that do not.
+// Adds to 16 * `vectors` sums. Each addition waits for the previous row's, so several independent
+// ones are needed.
 WIDER static inline __attribute__((always_inline)) void add_rows(
     float *sums, bool is_fresh, const float *block, ptrdiff_t step, const float *weights,
     ptrdiff_t rows, const int vectors) {
@@ -34,11 +34,11 @@ WIDER void fresnel_wider_multiply_add(float *sums, bool is_fresh, const float *b
     add_rows(sums + first, is_fresh, block + first, step, weights, rows, 2);
 }
 
-// What the taps of one pixel with alpha give: four floats of each of four of them, which are still to
-// be added.
+// The weighted sums of one pixel with alpha: four floats for each of four groups, still to be
+// added.
 WIDER static inline __attribute__((always_inline)) __m512 tap_sums_of_four(
     const float *source, ptrdiff_t taps, ptrdiff_t used, const float *weights) {
-  // The weights of four pixels: of eight the even ones come first.
+  // The weights of four pixels: of eight the even-numbered ones come first.
   const __m512i early = _mm512_setr_epi32(0, 0, 0, 0, 4, 4, 4, 4, 1, 1, 1, 1, 5, 5, 5, 5);
   const __m512i late = _mm512_setr_epi32(2, 2, 2, 2, 6, 6, 6, 6, 3, 3, 3, 3, 7, 7, 7, 7);
   __m512 sum = _mm512_setzero_ps();
@@ -53,13 +53,13 @@ WIDER static inline __attribute__((always_inline)) __m512 tap_sums_of_four(
   return sum;
 }
 
-// The first and the third float of each four, and the second and the fourth: of two pixels together.
+// Adds the first and third four floats, and the second and fourth, of two pixels.
 WIDER static inline __m512 halves_of_four(__m512 a, __m512 b) {
   return _mm512_add_ps(_mm512_shuffle_f32x4(a, b, 0x44), _mm512_shuffle_f32x4(a, b, 0xEE));
 }
 
-// The same of a pixel without alpha, in the first twelve floats: side by side as in memory, they need
-// no shuffle each, but one for all when they are added.
+// The same for a pixel without alpha, in the first twelve floats: kept as in memory, they need only
+// one shuffle when they are added.
 WIDER static inline __attribute__((always_inline)) __m512 tap_sums_of_three(
     const float *source, ptrdiff_t fours, const float *weights) {
   const __m512i early = _mm512_setr_epi32(0, 0, 0, 4, 4, 4, 1, 1, 1, 5, 5, 5, 0, 0, 0, 0);
@@ -79,7 +79,7 @@ WIDER static inline __m512 halves_of_three(__m512 a, __m512 b) {
   return _mm512_add_ps(_mm512_permutex2var_ps(a, first, b), _mm512_permutex2var_ps(a, second, b));
 }
 
-// Pixels are added up four at once, in the order that one would have.
+// Four pixels are added up together, in the same order as for one.
 WIDER static inline __attribute__((always_inline)) void filter_four(
     const float *row, ptrdiff_t count, ptrdiff_t taps, ptrdiff_t used, const float *weights,
     const int32_t *starts, float *target) {
@@ -121,8 +121,8 @@ WIDER static inline __attribute__((always_inline)) void filter_three(
 WIDER void fresnel_wider_filter_colors(const float *row, ptrdiff_t count, ptrdiff_t channels,
                                        ptrdiff_t taps, ptrdiff_t used, const float *weights,
                                        const int32_t *starts, float *target) {
-  // Colours without alpha in the usual numbers of taps are loops of their own: the compiler knows
-  // their lengths.
+  // Colours without alpha have specialised loops for the usual numbers of taps, with lengths known
+  // to the compiler.
   ptrdiff_t fours = (used + 3) / 4;
   if (channels == 4)
     filter_four(row, count, taps, used, weights, starts, target);

@@ -1,4 +1,4 @@
-// Xlib and the extensions that Fresnel speaks: MIT-SHM, SYNC, XInput 2.4 and RandR.
+// Xlib and the extensions that Fresnel uses: MIT-SHM, SYNC, XInput 2.4 and RandR.
 #pragma once
 #include <X11/Xlib.h>
 #include <X11/Xatom.h>

@@ -10,7 +10,7 @@ struct fresnel_x_watch {
   // Xlib calls it for each reply and each error of its connection, before any other handler.
   _XAsyncHandler handler;
   unsigned long count;
-  // Which request the last error was the answer to.
+  // The request that caused the last error.
   unsigned long request;
   unsigned char code;
   int is_lost;
@@ -22,14 +22,14 @@ static Bool take(Display *display, xReply *reply, char *bytes, int length, XPoin
   if (reply->generic.type != X_Error) return False;
   fresnel_x_watch *watch = (fresnel_x_watch *)data;
   watch->count += 1;
-  // The server tells the lowest sixteen bits of a number that is not above that of the last request.
+  // The server sends the lowest sixteen bits of a number that is at most the last request's.
   unsigned long request = (display->request & ~0xFFFFul) | reply->error.sequenceNumber;
   watch->request = request > display->request ? request - 0x10000 : request;
   watch->code = reply->error.errorCode;
   return True;
 }
 
-// Whether a connection is one of ours.
+// True if a connection is one of ours.
 static int is_watched(const Display *display) {
   for (const _XAsyncHandler *next = display->async_handlers; next; next = next->next) {
     if (next->handler == take) return 1;
@@ -40,15 +40,15 @@ static int is_watched(const Display *display) {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static unsigned long watched;
 static XIOErrorHandler previous;
-// Where to go on where a server goes away while a connection to it is made.
+// The jump target if a server goes away during connection.
 static __thread jmp_buf *opening;
 
-// A lost server can't be told to a connection alone: Xlib prints it first, unless this handler stands
-// before the one that prints. What follows is told to the connection's own exit handler.
+// A lost server can't be reported to one connection only: Xlib would print it first, unless this
+// handler precedes the printing one. Then the connection's own exit handler is called.
 static int lost(Display *display) {
   if (is_watched(display)) return 0;
   if (opening) {
-    // It has no exit handler of its own yet, and Xlib's ends the process. What it has is lost with it.
+    // It has no exit handler yet, and Xlib's ends the process. Its memory is lost with it.
     close(ConnectionNumber(display));
     longjmp(*opening, 1);
   }
@@ -56,13 +56,13 @@ static int lost(Display *display) {
   return next ? next(display) : 0;
 }
 
-// Bytes that Xlib's buffers have at least.
+// The minimum size of Xlib's buffers.
 enum { smallest_buffer = 2048 };
 
 static void be_gone(Display *display, void *data) {
   ((fresnel_x_watch *)data)->is_lost = 1;
-  // A driver that speaks XCB leaves Xlib's buffer without room. What it gives back on its way out goes
-  // nowhere, but Xlib would complain of each request on stderr: there is room, and nobody to send to.
+  // A driver that uses XCB leaves no room in Xlib's buffer. Its cleanup requests go nowhere, but
+  // Xlib would complain about each on stderr, so room is made.
   display->bufptr = display->buffer;
   display->bufmax = display->buffer + smallest_buffer;
 }
@@ -70,7 +70,7 @@ static void be_gone(Display *display, void *data) {
 static void begin(void) {
   pthread_mutex_lock(&lock);
   watched += 1;
-  // Each time: the program may have set one of its own meanwhile.
+  // Each time, since the program may have set one of its own.
   XIOErrorHandler old = XSetIOErrorHandler(lost);
   if (old != lost) __atomic_store_n(&previous, old, __ATOMIC_RELEASE);
   pthread_mutex_unlock(&lock);
@@ -81,13 +81,13 @@ static void end(void) {
   watched -= 1;
   if (watched == 0) {
     XIOErrorHandler old = XSetIOErrorHandler(previous);
-    // One that the program has set since is the program's.
+    // A handler that the program has set since must stay.
     if (old != lost) XSetIOErrorHandler(old);
   }
   pthread_mutex_unlock(&lock);
 }
 
-// Nothing but Xlib's own frames lies between this one and the jump back to it.
+// Only Xlib's own frames are between this one and the jump back to it.
 static Display *open_display(const char *name) {
   jmp_buf place;
   if (setjmp(place)) {

@@ -1,4 +1,5 @@
-// XTEST: real input for the end-to-end tests; XFIXES: what the pointer looks like; and a call of glibc that Swift's module leaves out.
+// XTEST: real input for end-to-end tests; XFIXES: the pointer's image; and a glibc call that
+// Swift's module lacks.
 #pragma once
 #include <X11/extensions/XTest.h>
 #include <X11/extensions/Xfixes.h>

@@ -1,3 +1,3 @@
-// zlib's deflate and its sums, for pictures that are written in pieces.
+// zlib's deflate and checksums, for pictures written in pieces.
 #pragma once
 #include <zlib.h>

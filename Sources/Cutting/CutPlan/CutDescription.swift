@@ -1,18 +1,18 @@
 import Geometry
 
-/// The file that describes a cut picture to whoever shows it.
+/// The description file of a cut picture.
 extension CutNames {
-  /// Where the description lies.
+  /// The location of the description.
   package enum DescriptionPlace: Hashable, Sendable {
-    /// Beside the folder of the tiles, under the picture's name and this ending.
+    /// Beside the tiles' folder, with the picture's name and this extension.
     case beside(ending: String)
-    /// In the folder of the tiles, under this name.
+    /// In the tiles' folder, with this name.
     case inside(name: String)
-    /// There is none: whoever shows such tiles is told their template.
+    /// There is none: viewers are given the tiles' URL template.
     case nowhere
   }
 
-  /// Where the description lies.
+  /// The location of the description.
   package var descriptionPlace: DescriptionPlace {
     switch layout {
     case .dzi: .beside(ending: ".dzi")
@@ -22,7 +22,7 @@ extension CutNames {
     }
   }
 
-  /// What the description says; empty where there is none.
+  /// The content of the description; empty if there is none.
   package var description: String {
     let size = pyramid.size
     switch layout {
@@ -47,7 +47,7 @@ extension CutNames {
     }
   }
 
-  /// The sizes in which the whole picture is there as one file: those that one tile holds.
+  /// The sizes at which the whole picture is one tile.
   package var wholeSizes: [PixelSize] {
     pyramid.levels.filter { $0.columns == 1 && $0.rows == 1 }.map(\.size).reversed()
   }
@@ -71,7 +71,7 @@ extension CutNames {
         "@id": "\(Self.escaped(identifier))",
         "protocol": "http://iiif.io/api/image",
       """
-    // A client of level 0 asks for jpg where nothing else is said.
+    // A level 0 client requests jpg unless told otherwise.
     let formats: String
     if version == 3 {
       formats =
@@ -87,7 +87,7 @@ extension CutNames {
       formats =
         ending == "jpg"
         ? "\n  \"profile\": [\"\(profile)\"],"
-        // The last one is version 3's, which clients read here as well.
+        // The last one is from version 3; clients use it here as well.
         : "\n  \"profile\": [\"\(profile)\", { \"formats\": [\"\(ending)\"] }],"
           + "\n  \"preferredFormats\": [\"\(ending)\"],"
     }
@@ -103,7 +103,7 @@ extension CutNames {
       """
   }
 
-  /// A text as JSON has it between quotes.
+  /// Escapes text for a JSON string.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {

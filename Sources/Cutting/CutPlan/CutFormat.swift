@@ -1,20 +1,20 @@
-/// In which format tiles are written.
+/// The file format of the tiles.
 package enum CutFormat: String, Hashable, Sendable, CaseIterable {
-  /// JPEG by libjpeg-turbo; what is transparent stands on white.
+  /// JPEG by libjpeg-turbo; transparency is composited on white.
   case jpg
-  /// PNG by libpng: lossless, transparency is kept.
+  /// PNG by libpng: lossless, with transparency.
   case png
-  /// Lossy WebP by libwebp; transparency is kept.
+  /// Lossy WebP by libwebp, with transparency.
   case webp
 
-  /// Whether tiles keep their transparency.
+  /// True if tiles keep their transparency.
   package var keepsAlpha: Bool { self != .jpg }
 }
 
-/// How a level is made from the one before.
+/// How each level is made from the previous one.
 package enum CutKernel: String, Hashable, Sendable, CaseIterable {
   /// Each pixel is the mean of four, in linear light.
   case box
-  /// Lanczos 3, in linear light: sharper, and slower.
+  /// Lanczos 3, in linear light: sharper and slower.
   case lanczos
 }

@@ -8,21 +8,21 @@ package enum CutLayout: String, Hashable, Sendable, CaseIterable {
   case iiif
   /// IIIF Image API 3, level 0.
   case iiif3
-  /// `z/x/y`, as web maps have it.
+  /// `z/x/y`, as in web maps.
   case xyz
   /// `NAME_SCALE_COLUMN_ROW`, all in one folder.
   case rowcol
 
-  /// The edge of tiles where nobody says another.
+  /// The default tile edge.
   package var usualEdge: Int { self == .dzi ? 254 : 256 }
-  /// How tiles overlap where nobody says otherwise.
+  /// The default overlap.
   package var usualOverlap: Int { self == .dzi ? 1 : 0 }
-  /// Whether tiles may overlap.
+  /// True if tiles may overlap.
   package var mayOverlap: Bool { self == .dzi }
-  /// What becomes of odd rows and columns: Zoomify's own tools leave them out.
+  /// How odd sizes are halved: Zoomify's own tools round down.
   package var rounding: CutPyramid.Rounding { self == .zoomify ? .down : .up }
-  /// Where the halvings end.
+  /// Where halving stops.
   package var end: CutPyramid.End { self == .dzi ? .pixel : .tile }
-  /// Whether tiles at the edges are filled up: maps expect whole ones.
+  /// True if edge tiles are padded: maps expect full ones.
   package var isPadded: Bool { self == .xyz }
 }

@@ -1,28 +1,28 @@
-/// What the viewer's program and the cutting process tell each other.
+/// The messages between the viewer's program and the cutter.
 ///
-/// A message is eight numbers of 64 bits, little-endian: which message, and its fields.
+/// A message is eight little-endian 64-bit numbers: its type and its fields.
 package enum CutMessage: Hashable, Sendable {
-  // To the cutting process:
-  /// The order; the bytes of the tiles that are there already stand at the output's start.
+  // To the cutter:
+  /// The order; the output starts with a byte for each tile that is already done.
   case begin(CutOrder)
-  /// The next rows of the picture stand in the memory for pixels, from a byte on, closely.
+  /// The next rows of the picture are in the pixel memory at `offset`, packed.
   case rows(offset: Int, count: Int)
-  /// The bytes of a tile have been written: their room is free.
+  /// A tile's bytes have been written; their memory is free.
   case taken(offset: Int)
 
-  // From it:
-  /// It has locked itself down.
+  // From the cutter:
+  /// The lock-down is complete.
   case hello(version: Int)
-  /// The memory of the oldest rows that it was told of is free.
+  /// The memory of the oldest announced rows is free.
   case rowsDone
-  /// The bytes of a tile stand in the output.
+  /// A tile's bytes are in the output.
   case tile(index: Int, offset: Int, count: Int)
-  /// All tiles have been handed over.
+  /// All tiles have been delivered.
   case finished
-  /// It gives up.
+  /// The cutter gives up.
   case failure(Failure)
 
-  /// Why the process gives up.
+  /// Why the cutter gives up.
   package enum Failure: Int, Hashable, Sendable, CaseIterable {
     case notLockedDown = 1
     case noMemory = 2
@@ -30,11 +30,11 @@ package enum CutMessage: Hashable, Sendable {
     case protocolBroken = 4
   }
 
-  /// The program that cuts, as it is installed.
+  /// The file name of the installed cutter.
   package static let program = "fresnel-cut"
-  /// The version of all of this.
+  /// The version of the protocol.
   package static let version = 1
-  /// Bytes of a message.
+  /// Bytes per message.
   package static let byteCount = 64
 
   private var numbers: [Int] {
@@ -50,7 +50,7 @@ package enum CutMessage: Hashable, Sendable {
     }
   }
 
-  /// The message's bytes.
+  /// The encoded message.
   package var encoded: [UInt8] {
     let numbers = numbers + Array(repeating: 0, count: 8 - numbers.count)
     return numbers.flatMap { number in
@@ -58,7 +58,7 @@ package enum CutMessage: Hashable, Sendable {
     }
   }
 
-  /// Reads a message; `nil` where it is none, or has a value that can't be.
+  /// Decodes a message; `nil` if it is invalid.
   package init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
     var numbers = [Int](repeating: 0, count: 8)

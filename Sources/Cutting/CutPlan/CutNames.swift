@@ -1,19 +1,19 @@
 import Geometry
 
-/// The names of a cut picture's tiles, and the file that describes them.
+/// The names of a cut picture's tiles, and its description file.
 package struct CutNames: Hashable, Sendable {
-  /// How tiles are arranged.
+  /// The layout of the tiles.
   package let layout: CutLayout
   /// The levels and tiles.
   package let pyramid: CutPyramid
-  /// What the names of `rowcol`'s tiles begin with, as bytes of any encoding.
+  /// The prefix of `rowcol` tile names, as bytes of any encoding.
   package let name: [UInt8]
-  /// The ending of tiles' names.
+  /// The tiles' file name extension.
   package let ending: String
-  /// What IIIF's `id` says.
+  /// The value of IIIF's `id`.
   package let identifier: String
 
-  /// Names of a pyramid's tiles.
+  /// The names of a pyramid's tiles.
   package init(
     layout: CutLayout, pyramid: CutPyramid, name: [UInt8], ending: String, identifier: String
   ) {
@@ -24,18 +24,18 @@ package struct CutNames: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// The thousandths by which `rowcol` names a level that was halved so many times.
+  /// The scale in thousandths by which `rowcol` names a level.
   package static func thousandths(ofLevel level: Int) -> Int { level < 11 ? 1000 >> level : 0 }
 
-  /// Whether two tiles would have the same name.
+  /// True if two tiles would have the same name.
   package var areAmbiguous: Bool {
     layout == .rowcol && pyramid.levels.count > 11
   }
 
-  /// The paths of a tile below the folder of the tiles: nearly always one.
+  /// A tile's paths below the tiles' folder: almost always one.
   ///
-  /// IIIF has two addresses for a tile that is the whole picture: clients differ in which they ask
-  /// for.
+  /// In IIIF a tile that is the whole picture has two addresses: clients differ in which one they
+  /// request.
   package func paths(of cell: CutPyramid.Cell) -> [[UInt8]] {
     switch layout {
     case .dzi:
@@ -58,15 +58,14 @@ package struct CutNames: Hashable, Sendable {
 
   private func text(_ stem: String) -> [[UInt8]] { [Array("\(stem).\(ending)".utf8)] }
 
-  /// Zoomify counts tiles from the smallest level on.
+  /// Zoomify numbers tiles from the smallest level on.
   private func zoomifyNumber(of cell: CutPyramid.Cell) -> Int {
     let level = pyramid.levels[cell.level]
     let before = pyramid.levels[(cell.level + 1)...].reduce(0) { $0 + $1.columns * $1.rows }
     return before + cell.row * level.columns + cell.column
   }
 
-  /// Region and size as canonical addresses have them; of what is the whole picture, in both ways
-  /// of writing the region.
+  /// Region and size in canonical form; for the whole picture, with both forms of the region.
   private func iiifPaths(of cell: CutPyramid.Cell, version: Int) -> [String] {
     let factor = 1 << cell.level
     let step = pyramid.edge * factor
@@ -76,8 +75,8 @@ package struct CutNames: Hashable, Sendable {
     let target = pyramid.area(of: cell).size
     let whole = region == pyramid.size
     if cell.level > 0, max(region.width, region.height) <= step / 2 {
-      // One pixel is not halved: the tile of the larger level has the name already. Version 2
-      // names a size by its width alone, so there the tile may be another.
+      // A single pixel is not halved, so the larger level's tile already has the name. Version 2
+      // names a size by its width only, so there the tile may be a different one.
       let larger = pyramid.area(
         of: CutPyramid.Cell(level: cell.level - 1, column: 2 * cell.column, row: 2 * cell.row)
       ).size
@@ -88,7 +87,7 @@ package struct CutNames: Hashable, Sendable {
     if target == pyramid.size {
       sizes.append(version == 3 ? "max" : "full")
     } else if version == 2, target.width == pyramid.size.width {
-      // OpenSeadragon calls a tile as wide as the picture so.
+      // OpenSeadragon requests a tile as wide as the picture this way.
       sizes.append("full")
     }
     return regions.flatMap { region in sizes.map { "\(region)/\($0)/0/default" } }

@@ -1,23 +1,23 @@
 import Geometry
 
-/// All that the cutting process needs to know before the first row comes.
+/// Everything that the cutter needs to know before the first row.
 package struct CutOrder: Hashable, Sendable {
   /// The levels and tiles.
   package var pyramid: CutPyramid
-  /// What tiles are written as.
+  /// The tiles' file format.
   package var format: CutFormat
-  /// 1 to 100; of no meaning for PNG.
+  /// 1 to 100; ignored for PNG.
   package var quality: Int
   /// How levels are made.
   package var kernel: CutKernel
-  /// Whether any pixel of the picture may be translucent.
+  /// True if any pixel of the picture may be translucent.
   package var hasAlpha: Bool
-  /// How many threads work.
+  /// The number of threads.
   package var jobs: Int
-  /// The most rows that come at once.
+  /// The most rows per message.
   package var rowsAtOnce: Int
 
-  /// An order of its parts.
+  /// An order from its parts.
   package init(
     pyramid: CutPyramid, format: CutFormat, quality: Int, kernel: CutKernel, hasAlpha: Bool,
     jobs: Int, rowsAtOnce: Int
@@ -33,10 +33,10 @@ package struct CutOrder: Hashable, Sendable {
 
   /// The most threads.
   package static let mostJobs = 256
-  /// The most rows at once.
+  /// The most rows per message.
   package static let mostRows = 1024
 
-  /// Numbers that stand for it in a message.
+  /// The order as a message's numbers.
   var fields: [Int] {
     [
       pyramid.size.width, pyramid.size.height, pyramid.edge | pyramid.overlap << 16,
@@ -46,7 +46,7 @@ package struct CutOrder: Hashable, Sendable {
     ]
   }
 
-  /// The order of a message's numbers; `nil` where one can't be.
+  /// The order in a message's numbers; `nil` if it is invalid.
   init?(fields: [Int]) {
     guard fields.count == 7, fields.allSatisfy({ $0 >= 0 }) else { return nil }
     let flags = fields[3]

@@ -1,23 +1,23 @@
 import Geometry
 
-/// How a picture is cut: its levels, and the tiles of each, numbered through.
+/// The levels of a cut picture, and the numbered tiles of each.
 ///
-/// Level 0 is the picture itself, each other half of the one before. The tiles of a level are
-/// numbered by rows from the top left, after all those of the levels before it.
+/// Level 0 is the picture itself, each other one half of the previous. A level's tiles are numbered
+/// by rows from the top left, after those of the levels before it.
 package struct CutPyramid: Hashable, Sendable {
-  /// What becomes of an odd last row or column.
+  /// How odd sizes are halved.
   package enum Rounding: Int, Hashable, Sendable {
-    /// It counts twice.
+    /// The last row or column counts twice.
     case up = 0
-    /// It is left out.
+    /// The last row or column is dropped.
     case down = 1
   }
 
-  /// Where the halvings end.
+  /// Where halving stops.
   package enum End: Int, Hashable, Sendable {
-    /// With the first level that fits into one tile.
+    /// At the first level that fits into one tile.
     case tile = 0
-    /// With one pixel.
+    /// At one pixel.
     case pixel = 1
   }
 
@@ -25,24 +25,24 @@ package struct CutPyramid: Hashable, Sendable {
   package struct Level: Hashable, Sendable {
     /// Its size.
     package var size: PixelSize
-    /// How many tiles stand side by side.
+    /// The number of tile columns.
     package var columns: Int
-    /// How many rows of tiles there are.
+    /// The number of tile rows.
     package var rows: Int
     /// The number of its first tile.
     package var firstTile: Int
   }
 
-  /// Where a tile is.
+  /// A tile's position.
   package struct Cell: Hashable, Sendable {
-    /// How many times its level was halved.
+    /// The number of times its level was halved.
     package var level: Int
-    /// From the left.
+    /// The column, from the left.
     package var column: Int
-    /// From the top.
+    /// The row, from the top.
     package var row: Int
 
-    /// A cell of a level.
+    /// A position in a level.
     package init(level: Int, column: Int, row: Int) {
       self.level = level
       self.column = column
@@ -54,25 +54,25 @@ package struct CutPyramid: Hashable, Sendable {
   package let size: PixelSize
   /// The edge of a cell.
   package let edge: Int
-  /// By how many pixels tiles reach into their neighbours.
+  /// The overlap of adjacent tiles in pixels.
   package let overlap: Int
-  /// What becomes of odd rows and columns.
+  /// How odd sizes are halved.
   package let rounding: Rounding
-  /// Where the halvings end.
+  /// Where halving stops.
   package let end: End
-  /// Whether tiles at the right and lower edge are filled up to whole ones.
+  /// True if tiles at the right and bottom edge are padded to full size.
   package let isPadded: Bool
   /// The levels, the picture itself first.
   package let levels: [Level]
 
-  /// The longest side of a picture that is cut.
+  /// The longest side of a picture that can be cut.
   package static let longestSide = 1 << 24
   /// The most tiles.
   package static let mostTiles = 1 << 28
-  /// The edges that tiles may have, in pixels.
+  /// The allowed tile edges, in pixels.
   package static let edges = 32...1024
 
-  /// The pyramid of a picture; `nil` where there is none of such numbers.
+  /// The pyramid of a picture; `nil` if the numbers are invalid.
   package init?(
     size: PixelSize, edge: Int, overlap: Int, rounding: Rounding, end: End, isPadded: Bool
   ) {
@@ -106,7 +106,7 @@ package struct CutPyramid: Hashable, Sendable {
     rounding == .up ? (side + 1) / 2 : max(1, side / 2)
   }
 
-  /// How many tiles there are of all levels.
+  /// The number of tiles in all levels.
   package var tileCount: Int {
     levels.last.map { $0.firstTile + $0.columns * $0.rows } ?? 0
   }
@@ -116,7 +116,7 @@ package struct CutPyramid: Hashable, Sendable {
     levels[cell.level].firstTile + cell.row * levels[cell.level].columns + cell.column
   }
 
-  /// The tile of a number, which must be below the count.
+  /// The tile with a number, which must be below the count.
   package func cell(of index: Int) -> Cell {
     let level = levels.lastIndex { $0.firstTile <= index } ?? 0
     let inside = index - levels[level].firstTile
@@ -124,7 +124,7 @@ package struct CutPyramid: Hashable, Sendable {
       level: level, column: inside % levels[level].columns, row: inside / levels[level].columns)
   }
 
-  /// The pixels of its level that a tile's picture shows, what it overlaps by included.
+  /// The pixels of its level that a tile shows, including overlap.
   package func area(of cell: Cell) -> PixelRect {
     PixelRect(
       minX: cell.column * edge, minY: cell.row * edge, maxX: (cell.column + 1) * edge,

@@ -3,27 +3,27 @@ import DecoderKit
 import Glibc
 import Platform
 
-/// The socket to the program that started this one.
-// Sendable without a check: sending is guarded by a lock, and only the first thread receives.
+/// The socket to the parent program.
+// @unchecked Sendable: a lock guards sending, and only the main thread receives.
 final class CutterChannel: @unchecked Sendable {
   private let descriptor: Int32
   private let monitor = ConditionLock()
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Sends a message, on any thread.
+  /// Sends a message; thread-safe.
   func send(_ message: CutMessage) {
     monitor.withLock {
       do throws(Errno) {
         try FileDescriptor.writeAll(message.encoded[...], to: descriptor)
       } catch {
-        // Nobody listens any more.
+        // The parent has closed the socket.
         _exit(0)
       }
     }
   }
 
-  /// Waits for the next message; the process ends when nobody is there to send one.
+  /// Waits for the next message; exits if the parent has closed the socket.
   func receive() -> CutMessage {
     guard let bytes = try? FileDescriptor.readAll(descriptor, limit: CutMessage.byteCount),
       bytes.count == CutMessage.byteCount
@@ -32,7 +32,7 @@ final class CutterChannel: @unchecked Sendable {
     return message
   }
 
-  /// Says why and ends the process.
+  /// Reports the error and exits.
   func fail(_ failure: CutMessage.Failure) -> Never {
     send(.failure(failure))
     _exit(1)

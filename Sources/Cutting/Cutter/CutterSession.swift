@@ -3,9 +3,9 @@ import DecoderKit
 import Glibc
 import Platform
 
-/// The work of the process: takes rows on one thread, hears what the other side says on another.
-// Sendable without a check: `waiting` is guarded by `monitor`; all else is set before the second
-// thread begins, and is safe on any thread.
+/// The cutter's work: one thread cuts rows, another handles the parent's messages.
+// @unchecked Sendable: `monitor` guards `waiting`; everything else is set before the second thread
+// starts, and is thread-safe.
 final class CutterSession: @unchecked Sendable {
   private let order: CutOrder
   private let channel: CutterChannel
@@ -26,11 +26,11 @@ final class CutterSession: @unchecked Sendable {
     ring = OutputRing(output, from: (order.pyramid.tileCount + 63) & ~63)
   }
 
-  /// Cuts until the other side closes the socket.
+  /// Cuts until the parent closes the socket.
   func run() -> Never {
     let thread: Thread
     do throws(Errno) {
-      // The encoders' frames are small; the threads of the pool have as much.
+      // The encoders need little stack; the pool's threads have as much.
       thread = try Thread(name: "cut rows") { self.cut() }
     } catch {
       channel.fail(.noMemory)
@@ -55,7 +55,7 @@ final class CutterSession: @unchecked Sendable {
 
   private func cut() {
     let (channel, ring) = (channel, ring)
-    // The bytes at the output's start do not change any more.
+    // The bytes at the start of the output do not change any more.
     nonisolated(unsafe) let done = output.base
     let pool = WorkerPool(jobs: order.jobs)
     let cutter = TileCutter(

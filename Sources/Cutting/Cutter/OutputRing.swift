@@ -1,10 +1,9 @@
 import Glibc
 import Platform
 
-/// The memory in which encoded tiles are handed over: a ring of pieces, each free again when the
-/// other side says so.
-// Sendable without a check: everything is guarded by `monitor`; a piece's memory belongs to who
-// took it until it is given away.
+/// The memory in which encoded tiles are delivered: a ring of pieces, each freed by the parent.
+// @unchecked Sendable: `monitor` guards everything; a piece's memory belongs to its writer until it
+// is delivered.
 final class OutputRing: @unchecked Sendable {
   private struct Piece {
     var offset: Int
@@ -19,7 +18,7 @@ final class OutputRing: @unchecked Sendable {
   private var pieces: [Piece] = []
   private var next: Int
 
-  /// A ring in some bytes of the output.
+  /// A ring in the output from `start` on.
   init(_ memory: SharedMemory, from start: Int) {
     base = memory.base
     self.start = start
@@ -27,11 +26,11 @@ final class OutputRing: @unchecked Sendable {
     next = start
   }
 
-  /// Puts bytes into the ring and says where; false where there never will be room for them.
+  /// Writes bytes to the ring and reports their offset; returns false if they can never fit.
   ///
   /// It waits until there is room.
   func put(_ bytes: UnsafeRawBufferPointer, _ tell: (Int) -> Void) -> Bool {
-    // Pieces begin where a number could lie.
+    // Pieces are aligned to 64 bytes.
     let count = (bytes.count + 63) & ~63
     guard count <= (end - start) / 2 else { return false }
     let offset = monitor.withLock {
@@ -60,7 +59,7 @@ final class OutputRing: @unchecked Sendable {
     return next < oldest && next + count <= oldest ? next : nil
   }
 
-  /// Frees a piece by its place.
+  /// Frees a piece by its offset.
   func free(_ offset: Int) {
     monitor.withLock {
       if let index = pieces.firstIndex(where: { $0.offset == offset && !$0.isFree }) {

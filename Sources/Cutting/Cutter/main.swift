@@ -1,5 +1,5 @@
-// fresnel-cut: makes encoded tiles of rows of pixels. It is started by `fresnel cut`, which writes
-// the files; this process can reach nothing but the memory and the socket that it was given.
+// fresnel-cut: encodes tiles from rows of pixels. `fresnel cut` starts it and writes the files;
+// this process can access only the memory and the socket that it was given.
 import CutPlan
 import DecoderKit
 import DecoderProtocol

@@ -1,9 +1,9 @@
-/// What the process that unpacks an archive tells.
+/// A message from the process that unpacks an archive.
 package enum ArchiveReport: DecoderReport {
-  /// The part that was asked for stands at the arena's beginning, in so many bytes; `nil` where the
-  /// archive has no such part.
+  /// The requested member is at the start of the arena, with this size in bytes; `nil` if the
+  /// archive has no such member.
   case member(id: UInt32, byteCount: Int?)
-  /// The part can't be unpacked, all others can.
+  /// This member can't be unpacked; others still can.
   case memberFailed(id: UInt32, CodecError)
 }
 

@@ -1,6 +1,6 @@
 import TilePlaces
 
-// The fields of `canvases`, in their order on the wire.
+// The fields of `canvases`, in wire order.
 
 extension WireWriter {
   mutating func put(_ canvases: [CanvasDescription], isLast: Bool) {
@@ -29,7 +29,7 @@ extension WireReader {
 }
 
 extension [CanvasDescription] {
-  /// The messages that tell them, each of a size that a message may have.
+  /// The messages that carry the descriptions, each within the size limit.
   package var reports: [DescriptionReport] {
     var reports: [DescriptionReport] = []
     var rest = self[...]

@@ -1,19 +1,19 @@
-/// Why a picture can't be decoded.
+/// The reason why a picture can't be decoded.
 package struct CodecError: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of error.
   package var code: Code
-  /// One sentence without the file's name, for the user; at most `longestSentence` bytes.
+  /// One sentence for the user, without the file's name; at most `longestSentence` bytes.
   package var sentence: String
-  /// The format that the file really is of, where another decoder should have it (`insteadUse`).
+  /// The file's real format, if another decoder should open it (`insteadUse`).
   package private(set) var otherFormat: String?
 
-  /// A failure with its sentence.
+  /// An error with its sentence.
   package init(_ code: Code, _ sentence: String) {
     self.code = code
     self.sentence = sentence
   }
 
-  /// Why nothing comes of a file of another format, which is named as the viewer's table has it.
+  /// The error for a file of another format, named as in the viewer's table.
   package static func isOther(_ format: String) -> CodecError {
     var failure = CodecError(.unsupported, "the file is one of another format, \(format)")
     failure.otherFormat = format
@@ -23,19 +23,19 @@ package struct CodecError: Error, Hashable, Sendable {
   /// The most bytes of a sentence.
   package static let longestSentence = 1024
 
-  /// What kind of trouble it is.
+  /// The kind of error.
   package enum Code: UInt8, Hashable, Sendable {
-    /// The file breaks its format's rules.
+    /// The file violates its format.
     case corrupt = 1
-    /// The file keeps the rules, but uses a part of the format that is not supported.
+    /// The file is valid, but uses an unsupported part of the format.
     case unsupported = 2
-    /// The picture would need more memory than a decoder may use.
+    /// The picture needs more memory than a decoder may use.
     case tooLarge = 3
     /// The file could not be read.
     case unreadable = 4
-    /// The decoder could not take its own rights away, and refuses to work.
+    /// The decoder's lock-down failed, so it refuses to work.
     case sandbox = 5
-    /// Something else in the decoder.
+    /// Another error in the decoder.
     case other = 6
   }
 }

@@ -1,7 +1,7 @@
 import Geometry
 import Tiles
 
-// The fields of what a decoder says but for `info`, in their order on the wire.
+// The fields of a decoder's messages except `info`, in wire order.
 
 extension WireWriter {
   mutating func put(_ hello: Hello) {

@@ -1,30 +1,30 @@
-/// What a decoder tells the viewer in one service: what all of them tell, and the service's own.
+/// A decoder's message to the viewer: one that all services have, or one of its own service.
 package enum DecoderMessage<Report: DecoderReport>: Hashable, Sendable {
-  /// The process has started, taken its rights away and speaks this version.
+  /// The process has started and locked itself down; it speaks this version.
   case hello(Hello)
-  /// How much of the running pass is done, 0 to 1; sent at least every second of work.
+  /// The progress of the running pass, 0 to 1; sent at least once per second of work.
   case progress(fraction: Float)
-  /// It can't go on; the process exits after it.
+  /// A fatal error; the process exits after it.
   case failure(CodecError)
-  /// What the service is about.
+  /// A message of the service.
   case report(Report)
 }
 
-/// What only the decoders of one service tell.
+/// The messages of one decoder service.
 package protocol DecoderReport: Hashable, Sendable {
-  /// Reads the fields of a message; `nil` where the service has none of this type.
+  /// Reads a message's fields; `nil` if the service has no message of this type.
   init?(_ tag: DecoderTag, from reader: inout WireReader) throws(WireError)
-  /// Writes a message's type and its fields.
+  /// Writes a message's type and fields.
   func put(into writer: inout WireWriter)
 }
 
 extension DecoderReport {
-  /// The message's bytes, its length in front.
+  /// The encoded message with its length prefix.
   package var encoded: [UInt8] { DecoderMessage.report(self).encoded }
 }
 
 extension DecoderMessage {
-  /// The message's bytes, its length in front.
+  /// The encoded message with its length prefix.
   package var encoded: [UInt8] {
     var writer = WireWriter()
     switch self {
@@ -42,8 +42,8 @@ extension DecoderMessage {
     return writer.finished()
   }
 
-  /// Reads a message, its length taken off, and believes nothing: a value that can't be is refused,
-  /// and so is a message of another service.
+  /// Decodes a message without its length prefix; throws on invalid values and on messages of
+  /// another service.
   package init(payload: ArraySlice<UInt8>) throws(WireError) {
     var reader = WireReader(payload)
     let type = try reader.take(UInt8.self)
@@ -52,7 +52,7 @@ extension DecoderMessage {
     case .hello:
       let version = try reader.take(UInt32.self)
       guard version == WireFormat.version else {
-        // What another version says after its number is not ours to read.
+        // The fields after another version's number are unknown.
         self = .hello(Hello(version: version))
         return
       }

@@ -1,4 +1,4 @@
-/// The numbers of the types of all messages from decoders, named as the messages are.
+/// The type numbers of all decoder messages.
 package enum DecoderTag: UInt8, CaseIterable {
   case hello = 129
   case info = 130

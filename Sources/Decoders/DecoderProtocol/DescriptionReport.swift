@@ -1,10 +1,10 @@
 import TilePlaces
 
-/// What is told of a file that describes what lies elsewhere.
+/// The content of a file that describes tiles or pictures stored elsewhere.
 package enum DescriptionReport: DecoderReport {
-  /// The file describes a picture whose tiles lie elsewhere.
+  /// The file describes a picture whose tiles are stored elsewhere.
   case tiles(TileDescription)
-  /// The file names pictures that lie elsewhere, these among them; the last such message says so.
+  /// Some of the pictures that the file lists; the last such message has `isLast`.
   case canvases([CanvasDescription], isLast: Bool)
 }
 

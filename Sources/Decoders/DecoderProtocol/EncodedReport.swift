@@ -1,10 +1,10 @@
-/// What a decoder tells of encoded pictures that come one by one.
+/// A message from a decoder of single encoded pictures.
 package enum EncodedReport: DecoderReport {
-  /// The tile of a request stands in its slot; the slot is the viewer's again.
+  /// The requested tile is in its slot; the slot belongs to the viewer again.
   case tileReady(id: UInt32)
-  /// The request was cancelled before its tile was made; the slot is the viewer's again.
+  /// The request was cancelled before its tile was made; the slot belongs to the viewer again.
   case tileCancelled(id: UInt32)
-  /// The tile of a request can't be made, all others can; the slot is the viewer's again.
+  /// The requested tile can't be made, others still can; the slot belongs to the viewer again.
   case tileFailed(id: UInt32, CodecError)
 }
 
@@ -28,7 +28,7 @@ extension EncodedReport {
   }
 }
 
-// The answers to requests for tiles, which other services have, too.
+// The replies to tile requests, which other services share.
 
 extension WireWriter {
   mutating func putTileReady(_ id: UInt32) {

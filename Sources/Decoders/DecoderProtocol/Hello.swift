@@ -1,8 +1,8 @@
-/// What a decoder says first.
+/// A decoder's first message.
 package struct Hello: Hashable, Sendable {
-  /// The version of the protocol that it speaks.
+  /// The protocol version that it speaks.
   package var version: UInt32
-  /// The library that it decodes with; empty where it uses none.
+  /// The decoding library; empty if there is none.
   package var library: String
   /// The library's version.
   package var libraryVersion: String

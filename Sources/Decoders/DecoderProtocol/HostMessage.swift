@@ -1,46 +1,46 @@
 import Geometry
 import Tiles
 
-/// What the viewer tells a decoder.
+/// A message from the viewer to a decoder.
 package enum HostMessage: Hashable, Sendable {
-  /// The first message: the arena is ready, read the picture's header and answer with `info`.
+  /// The first message: the arena is ready; read the picture's header and reply with `info`.
   case open(OpenRequest)
   /// Make a tile and put it into a slot.
   case tile(TileRequest)
-  /// A tile is no longer wanted: its slot must be answered all the same.
+  /// Cancel a tile; it still gets a reply, which frees its slot.
   case cancel(id: UInt32)
-  /// The picture is no longer wanted: exit.
+  /// Close the picture and exit.
   case close
-  /// The display has another profile, in the arena: tiles asked for after this are made for it.
+  /// The display has a new profile, in the arena; use it for tiles requested from now on.
   case profile(ArenaRange)
-  /// Decode the encoded picture that lies in the arena.
+  /// Decode an encoded picture in the arena.
   case source(SourceRequest)
-  /// Say once when the first pass was where; sent right after `open`.
+  /// Report the timestamps of the first pass once; sent right after `open`.
   case tellTimes
-  /// When to cache the picture on the disk, from now on.
+  /// When to cache the picture on disk, from now on.
   case caching(Caching)
   /// Put rows of the picture into a slot.
   case rows(RowsRequest)
-  /// Unpack a part of an archive into the beginning of the arena; an empty path names the
-  /// description of its picture.
+  /// Unpack an archive member to the start of the arena; an empty path means the picture's
+  /// description.
   case member(id: UInt32, path: String)
 
-  /// The most bytes of a part's path.
+  /// The most bytes of a member's path.
   package static let longestPath = 1024
 }
 
-/// When a decoder caches its picture on the disk.
+/// When a decoder caches its picture on disk.
 package enum Caching: UInt8, CaseIterable, Sendable {
-  /// The tiles that are asked for are no reason to.
+  /// Never.
   case never = 0
-  /// Where the picture is looked at more closely than as a whole; so it is until something is said.
+  /// When the user zooms in beyond the fit view; the default.
   case onCloserLook = 1
-  /// As soon as nothing is asked for: the view rests, and what is looked at next should be near.
+  /// As soon as nothing is requested: the view is idle, and the next zoom should be fast.
   case now = 2
 }
 
 extension HostMessage {
-  /// The numbers of the messages' types, named as the messages are.
+  /// The messages' type numbers.
   enum Tag: UInt8, CaseIterable {
     case open = 1
     case tile = 2
@@ -54,7 +54,7 @@ extension HostMessage {
     case member = 10
   }
 
-  /// The message's bytes, its length in front.
+  /// The encoded message with its length prefix.
   package var encoded: [UInt8] {
     var writer = WireWriter()
     switch self {
@@ -91,8 +91,7 @@ extension HostMessage {
     return writer.finished()
   }
 
-  /// Reads a message, its length taken off; `shape` is that of the picture's tiles, as `open` named
-  /// it.
+  /// Decodes a message without its length prefix; `shape` is the picture's tile shape from `open`.
   package init(payload: ArraySlice<UInt8>, shape: TileShape = .usual) throws(WireError) {
     var reader = WireReader(payload)
     let type = try reader.take(UInt8.self)
@@ -253,7 +252,7 @@ extension WireReader {
     return RowsRequest(id: id, rows: rows, columns: columns, slot: try take32())
   }
 
-  /// A first number and a count, which is not 0.
+  /// A first number and a positive count.
   private mutating func takeSpan(_ field: StaticString) throws(WireError) -> Range<Int> {
     let first = try take32()
     let count = try take32()

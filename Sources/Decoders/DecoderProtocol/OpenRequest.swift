@@ -4,46 +4,46 @@ import Tiles
 package struct OpenRequest: Hashable, Sendable {
   /// Where the picture comes from.
   package enum Origin: UInt8, Hashable, Sendable {
-    /// It is the file in the picture's descriptor.
+    /// The file in the picture's descriptor.
     case file = 0
-    /// Encoded pictures come one by one, each by a `source`; there is no `info`.
+    /// Encoded pictures in single `source` messages; there is no `info`.
     case encoded = 1
-    /// It is the file, and nobody else reads it: the decoder shows what it can of it.
+    /// The file, which no other decoder can read: show as much of it as possible.
     case fileAlone = 2
-    /// The file is an archive, of which parts are asked for by `member`; there is no `info`.
+    /// The file is an archive, whose members are requested by `member`; there is no `info`.
     case archive = 3
   }
 
-  /// What of cameras' raw pictures is shown.
+  /// How camera raw files are shown.
   package enum RawPictures: UInt8, Hashable, Sendable {
-    /// The picture that is made of the sensor's samples.
+    /// Developed from the sensor's samples.
     case developed = 0
-    /// The largest picture that the camera made of them itself, where the file holds one.
+    /// The largest embedded JPEG, if the file has one.
     case embedded = 1
   }
 
-  /// Bytes of the arena, allocated and sealed by now.
+  /// The arena's size in bytes; it is already allocated and sealed.
   package var arenaBytes: Int
-  /// Slots in the arena, from its start, with `slotRoom` bytes for each.
+  /// The number of slots at the start of the arena, with `slotRoom` bytes for each.
   package var slotCount: Int
-  /// The longest edge of the surface, in device pixels: a hint for how large the fit view may be.
+  /// The longest edge of the surface, in device pixels: a hint for the size of the fit view.
   package var surfaceEdge: Int
-  /// How tiles are cut; what their pixels are is the decoder's choice among `pixelKinds`.
+  /// The tile shape; the decoder chooses the pixel format among `pixelKinds`.
   package var shape: TileShape
-  /// Which frame or page of the file is the picture, from 0.
+  /// The frame or page to open, from 0.
   package var frame: Int
-  /// Which layer of the file is the picture, from 0.
+  /// The layer to open, from 0.
   package var layer: Int
-  /// The kinds of pixels that the viewer takes; finished RGBA8 always.
+  /// The pixel formats that the viewer accepts; RGBA8 is always among them.
   package var pixelKinds: PixelKinds
-  /// Where the display's ICC profile lies in the arena, behind the slots; empty means sRGB.
+  /// The display's ICC profile in the arena, after the slots; empty means sRGB.
   package var profile: ArenaRange
   /// Where the picture comes from.
   package var origin: Origin
-  /// How it is read, as people like it.
+  /// The user's choices for reading pictures.
   package var choices: PictureChoices
 
-  /// All that a decoder needs to know before it reads the picture.
+  /// Everything that a decoder needs to know before it reads the picture.
   package init(
     arenaBytes: Int, slotCount: Int, surfaceEdge: Int, shape: TileShape = .usual, frame: Int = 0,
     layer: Int = 0, pixelKinds: PixelKinds = .rgba8, profile: ArenaRange = .empty,
@@ -61,9 +61,9 @@ package struct OpenRequest: Hashable, Sendable {
     self.choices = choices
   }
 
-  /// Bytes that the arena has for each slot: a full tile of the largest kind that the viewer takes.
+  /// The bytes that the arena has for each slot: a full tile in the largest accepted pixel format.
   ///
-  /// The slots themselves follow each other as closely as the kind that the decoder chose allows.
+  /// The slots are packed for the format that the decoder chose.
   package var slotRoom: Int {
     var shape = shape
     shape.format = pixelKinds.contains(.rgba16f) ? .rgba16f : .rgba8
@@ -71,31 +71,31 @@ package struct OpenRequest: Hashable, Sendable {
   }
 }
 
-/// A set of kinds of pixels.
+/// A set of pixel formats.
 package struct PixelKinds: OptionSet, Hashable, Sendable {
-  /// A bit for each kind, numbered as `PixelFormat` is.
+  /// A bit for each format, numbered as in `PixelFormat`.
   package let rawValue: UInt8
 
   /// A set from its bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Finished RGBA8.
+  /// Encoded RGBA8.
   package static let rgba8 = PixelKinds(rawValue: 1 << PixelFormat.rgba8.rawValue)
   /// Linear RGBA16F.
   package static let rgba16f = PixelKinds(rawValue: 1 << PixelFormat.rgba16f.rawValue)
 
-  /// Whether a kind is among these.
+  /// True if the set contains `format`.
   package func accepts(_ format: PixelFormat) -> Bool { rawValue >> format.rawValue & 1 == 1 }
 }
 
-/// Some bytes of the arena.
+/// A range of bytes in the arena.
 package struct ArenaRange: Hashable, Sendable {
   /// The first byte.
   package var offset: Int
-  /// How many there are.
+  /// The number of bytes.
   package var count: Int
 
-  /// Bytes from an offset on.
+  /// A range of `count` bytes from `offset` on.
   package init(offset: Int, count: Int) {
     self.offset = offset
     self.count = count
@@ -104,7 +104,7 @@ package struct ArenaRange: Hashable, Sendable {
   /// No bytes.
   package static let empty = ArenaRange(offset: 0, count: 0)
 
-  /// Whether all of it lies behind the slots and inside the arena.
+  /// True if the range lies after the slots and inside the arena.
   package func lies(behind slots: Int, inside arena: Int) -> Bool {
     let (end, overflows) = offset.addingReportingOverflow(count)
     return count >= 0 && offset >= slots && !overflows && end <= arena

@@ -1,16 +1,16 @@
-/// What people choose about how pictures are read, the same for every picture of a window.
+/// The user's choices for reading pictures, the same for all pictures of a window.
 package struct PictureChoices: Hashable, Sendable {
-  /// What is shown of cameras' raw pictures.
+  /// How camera raw files are shown.
   package var rawPictures: OpenRequest.RawPictures
-  /// How colours are brought to the display.
+  /// How colours are converted to the display.
   package var rendering: ColorRendering
-  /// For how many stops above white gain maps are applied; 0 shows pictures as they are without.
+  /// The display's headroom in stops for gain maps; 0 disables gain maps.
   package var gainStops: Double
 
-  /// The most stops that gain maps are applied for.
+  /// The most headroom for gain maps, in stops.
   package static let mostStops = 16.0
 
-  /// Choices; what is not named is as most people want it.
+  /// The default choices, except those given.
   package init(
     rawPictures: OpenRequest.RawPictures = .developed,
     rendering: ColorRendering = ColorRendering(), gainStops: Double = 0
@@ -21,31 +21,31 @@ package struct PictureChoices: Hashable, Sendable {
   }
 }
 
-/// How colours of a picture become those of the display.
+/// The conversion of a picture's colours to the display.
 package struct ColorRendering: Hashable, Sendable {
-  /// How colours are met that the display has not.
+  /// How colours outside the display's gamut are mapped.
   package var intent: RenderingIntent
-  /// Whether the picture's darkest black becomes the display's, and what is a little lighter keeps
-  /// its distance from it.
+  /// True for black point compensation: the picture's black maps to the display's, and dark tones
+  /// keep their differences.
   package var compensatesBlackPoint: Bool
 
-  /// As pictures say, with black as dark as the display has it.
+  /// By default the picture's own intent, with black point compensation.
   package init(intent: RenderingIntent = .ofPicture, compensatesBlackPoint: Bool = true) {
     self.intent = intent
     self.compensatesBlackPoint = compensatesBlackPoint
   }
 }
 
-/// How colours are met that the display has not, numbered as ICC does.
+/// How colours outside the display's gamut are mapped; the values are ICC's.
 package enum RenderingIntent: UInt8, Hashable, Sendable, CaseIterable {
-  /// All colours move, so that they keep their distances.
+  /// All colours are compressed, so that their relations are kept.
   case perceptual = 0
-  /// Only those move that the display has not; white is the display's.
+  /// Only colours outside the gamut change; white is the display's.
   case relative = 1
-  /// Colours stay strong rather than true.
+  /// Favours saturation over accuracy.
   case saturation = 2
-  /// Only those move that the display has not; white is the picture's.
+  /// Only colours outside the gamut change; white is the picture's.
   case absolute = 3
-  /// As the picture's own profile says.
+  /// The intent in the picture's own profile.
   case ofPicture = 4
 }

@@ -1,27 +1,27 @@
 import Geometry
 
-/// What a file says of its picture beyond the pixels, untouched; the viewer parses none of it.
+/// A block of a file's metadata, unchanged; the viewer parses none of it.
 package struct Metadata: Hashable, Sendable {
-  /// What kind of bytes they are.
+  /// The kind of metadata.
   package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    /// An EXIF block, its TIFF header first.
+    /// An EXIF block, starting with its TIFF header.
     case exif = 1
     /// An XMP packet.
     case xmp = 2
-    /// IPTC's records.
+    /// IPTC records.
     case iptc = 3
-    /// A text in UTF-8.
+    /// UTF-8 text.
     case text = 4
   }
 
-  /// What kind of bytes they are.
+  /// The kind of metadata.
   package var kind: Kind
-  /// Whether more bytes of the same block follow in the next message.
+  /// True if the same block continues in the next message.
   package var hasMore: Bool
   /// At most `WireFormat.longestMetadata` bytes.
   package var bytes: [UInt8]
 
-  /// Some bytes of a block.
+  /// A part of a block.
   package init(kind: Kind, hasMore: Bool = false, bytes: [UInt8]) {
     self.kind = kind
     self.hasMore = hasMore
@@ -29,15 +29,15 @@ package struct Metadata: Hashable, Sendable {
   }
 }
 
-/// How a gain map makes a picture brighter on a display that can show it; names are ISO 21496-1's.
+/// A gain map, which brightens a picture on an HDR display; names follow ISO 21496-1.
 package struct GainMap: Hashable, Sendable {
   /// One number for each of red, green and blue.
   package struct Channels: Hashable, Sendable {
-    /// Red's.
+    /// Red.
     package var red: Float
-    /// Green's.
+    /// Green.
     package var green: Float
-    /// Blue's.
+    /// Blue.
     package var blue: Float
 
     /// Three numbers.
@@ -54,20 +54,20 @@ package struct GainMap: Hashable, Sendable {
   package var minimum: Channels
   /// The binary logarithm of the gain where the map is 1.
   package var maximum: Channels
-  /// The power by which the map is encoded; more than 0.
+  /// The map's encoding exponent; greater than 0.
   package var gamma: Channels
-  /// What is added to the base picture's light.
+  /// The offset added to the base picture's light.
   package var baseOffset: Channels
-  /// What is taken from the alternate picture's light.
+  /// The offset subtracted from the alternate picture's light.
   package var alternateOffset: Channels
-  /// The binary logarithm of the headroom that the base picture is made for.
+  /// The base picture's headroom, as a binary logarithm.
   package var baseCapacity: Float
-  /// The binary logarithm of the headroom that the alternate picture is made for.
+  /// The alternate picture's headroom, as a binary logarithm.
   package var alternateCapacity: Float
-  /// Whether the base picture is the bright one.
+  /// True if the base picture is the HDR one.
   package var isBaseBright: Bool
 
-  /// A map with its numbers given.
+  /// A map with the given parameters.
   package init(
     size: PixelSize, minimum: Channels, maximum: Channels, gamma: Channels, baseOffset: Channels,
     alternateOffset: Channels, baseCapacity: Float, alternateCapacity: Float, isBaseBright: Bool
@@ -84,16 +84,16 @@ package struct GainMap: Hashable, Sendable {
   }
 }
 
-/// How long one frame of an animation is shown.
+/// The duration of one frame of an animation.
 package struct FrameTime: Hashable, Sendable {
-  /// Which frame, from 0.
+  /// The frame's number, from 0.
   package var number: Int
-  /// How long it is shown, in microseconds; at most `WireFormat.longestFrame`.
+  /// The duration in microseconds; at most `WireFormat.longestFrame`.
   package var microseconds: Int
-  /// Whether it is the last one.
+  /// True for the last frame.
   package var isLast: Bool
 
-  /// The time of a frame.
+  /// The duration of a frame.
   package init(number: Int, microseconds: Int, isLast: Bool) {
     self.number = number
     self.microseconds = microseconds

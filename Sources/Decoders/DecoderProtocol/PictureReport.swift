@@ -1,39 +1,39 @@
 import Geometry
 import Tiles
 
-/// What the decoder of a picture tells the viewer.
+/// A message from a picture's decoder to the viewer.
 package enum PictureReport: DecoderReport {
-  /// The picture's header has been read; the answer to `open`.
+  /// The picture's header; the reply to `open`.
   case info(SourceInfo)
-  /// The tile of a request stands in its slot; the slot is the viewer's again.
+  /// The requested tile is in its slot; the slot belongs to the viewer again.
   case tileReady(id: UInt32)
-  /// The request was cancelled before its tile was made; the slot is the viewer's again.
+  /// The request was cancelled before its tile was made; the slot belongs to the viewer again.
   case tileCancelled(id: UInt32)
-  /// The tile of a request can't be made, all others can; the slot is the viewer's again.
+  /// The requested tile can't be made, others still can; the slot belongs to the viewer again.
   case tileFailed(id: UInt32, CodecError)
-  /// The whole picture has been cached: from now on any tile costs a few milliseconds, no pass.
+  /// The whole picture is cached: from now on any tile takes a few milliseconds instead of a pass.
   case cached
-  /// Some of the picture is missing in the file, for the reason in the sentence; what there is has
-  /// been delivered, or will be.
+  /// Part of the picture is missing in the file, for the reason in the sentence; the rest has been
+  /// or will be delivered.
   case incomplete(String)
-  /// There is no room to cache the whole picture: tiles of at most this size of it are near, or
-  /// none where the size is zero; others take a pass.
+  /// There is no disk space to cache the whole picture: tiles of levels up to this size come from
+  /// the cache, others take a pass; zero means that nothing is cached.
   case noRoom(kept: PixelSize)
-  /// How much brighter than white the brightest pixels are, where `info` did not know it.
+  /// The picture's headroom, if `info` did not have it.
   case headroom(Double)
-  /// How the display encodes light; `nil` as sRGB.
+  /// The display's encoding curves; `nil` means sRGB.
   case display(DisplayCurves?)
-  /// The display's profile is none: sRGB counts in its place.
+  /// The display's profile is invalid, and sRGB is used instead.
   case brokenProfile
-  /// How long a frame is shown; they come in order.
+  /// A frame's duration; sent in order.
   case frame(FrameTime)
-  /// How the picture's gain map, layer 1, is to be applied; it comes once.
+  /// The parameters of the picture's gain map, layer 1; sent once.
   case gainMap(GainMap)
-  /// What else the file says of the picture, untouched.
+  /// Metadata from the file, unchanged.
   case metadata(Metadata)
-  /// When the first pass was where; the answer to `tellTimes`.
+  /// The timestamps of the first pass; the reply to `tellTimes`.
   case times(DecoderTimes)
-  /// The file is another decoder's, by the name of its format; instead of `info`.
+  /// The file needs another decoder, given by its format's name; sent instead of `info`.
   case insteadUse(format: String)
 }
 

@@ -1,10 +1,9 @@
-/// What is told of a medium's profile: the next numbers of what it makes of the display's colours
-/// (`ProofTable`).
+/// A message with the next numbers of a soft-proofing table (`ProofTable`).
 package struct ProofReport: DecoderReport {
   /// The bits of half floats.
   package let bits: [UInt16]
 
-  /// Some numbers, at most `ProofTable.mostAtOnce`.
+  /// A message with at most `ProofTable.mostAtOnce` numbers.
   package init(bits: [UInt16]) { self.bits = bits }
 
   package func put(into writer: inout WireWriter) {

@@ -1,25 +1,23 @@
 import Tiles
 
-/// What a medium makes of the display's colours, as tables: one for each intent that ICC numbers.
+/// Soft-proofing tables of a medium for the display's colours: one for each ICC rendering intent.
 ///
-/// Each axis has the same number of points for the display's codes from 0 to 1, closer together
-/// where it is dark: there media change fastest, and eyes see it. Red's axis is the fastest, blue's
-/// the slowest, and the intents follow each other in their order.
-/// A point has red, green and blue as the display shows the medium's colour, 0 to 1, and how far
-/// the medium is from having the colour: from 1 on it has it not.
+/// Each axis has the same number of points for the display's codes from 0 to 1, denser in dark
+/// tones, where media change fastest and the eye notices it. Red varies fastest, blue slowest, and
+/// the intents follow in ICC's order. Each point has the displayed red, green and blue, 0 to 1, and
+/// the distance from the medium's gamut: 1 or more is out of gamut.
 package struct ProofTable: Hashable, Sendable {
   /// Points on each axis.
   ///
-  /// All tables stand in one texture, one behind the other, and a GPU need not have deeper ones
-  /// than 256.
+  /// All tables are stacked in one 3D texture, and GPUs need not support a depth above 256.
   package static let edge = 61
-  /// How much closer together points lie at 0 than they would at equal distances.
+  /// How much denser points are at 0 than with equal spacing.
   package static let crowding = 1.3
-  /// How many intents there are.
+  /// The number of intents.
   package static let intents = 4
-  /// Numbers of one point.
+  /// The numbers per point.
   package static let channels = 4
-  /// All numbers of a table.
+  /// The numbers of a complete table.
   package static let count = edge * edge * edge * intents * channels
   /// The most numbers of one message.
   package static let mostAtOnce = 30_000
@@ -27,23 +25,23 @@ package struct ProofTable: Hashable, Sendable {
   /// The bits of half floats.
   package var bits: [UInt16] = []
 
-  /// A table of the numbers that are known so far.
+  /// A table with the numbers received so far.
   package init(bits: [UInt16] = []) { self.bits = bits }
 
-  /// Whether all of it is there.
+  /// True if the table is complete.
   package var isWhole: Bool { bits.count == Self.count }
 
-  /// Where a code from 0 to 1 lies between the first point of an axis, 0, and the last, 1.
+  /// The position of a code, 0 to 1, on an axis; 0 is the first point, 1 the last.
   package static func place(of code: Double) -> Double {
     let rest = (1 - code) * (1 - code)
     return code * (1 + crowding * rest * rest)
   }
 
-  /// The codes that an axis has points for.
+  /// The codes of an axis's points.
   package static let codes: [Double] = (0..<edge).map { point in
     let wanted = Double(point) / Double(edge - 1)
     guard point > 0, point < edge - 1 else { return wanted }
-    // The place rises with the code everywhere.
+    // The position increases monotonically with the code.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<52 {
       let middle = (low + high) / 2
@@ -52,7 +50,7 @@ package struct ProofTable: Hashable, Sendable {
     return (low + high) / 2
   }
 
-  /// The messages that tell it.
+  /// The messages that carry the table.
   package var reports: [ProofReport] {
     stride(from: 0, to: bits.count, by: Self.mostAtOnce).map {
       ProofReport(bits: Array(bits[$0..<min($0 + Self.mostAtOnce, bits.count)]))
@@ -61,7 +59,7 @@ package struct ProofTable: Hashable, Sendable {
 }
 
 extension WireReader {
-  /// Half floats, finite and not negative, up to the end.
+  /// Finite half floats, 0 or more, up to the end.
   mutating func takeProof() throws(WireError) -> [UInt16] {
     let bits = try takeShorts()
     guard !bits.isEmpty, bits.count <= ProofTable.mostAtOnce, bits.allSatisfy({ $0 < 0x7C00 })

@@ -1,7 +1,7 @@
 import Geometry
 import Tiles
 
-// The fields of `info`, in their order on the wire.
+// The fields of `info`, in wire order.
 
 extension WireWriter {
   mutating func put(_ info: SourceInfo) {
@@ -38,7 +38,7 @@ extension WireWriter {
     }
   }
 
-  /// As many of the first names as there is room for.
+  /// The first names, as many as fit.
   private mutating func put(pageNames names: [String]) {
     var bytes = 0
     let named = names.prefix(WireFormat.mostPageNames).prefix { name in
@@ -51,9 +51,9 @@ extension WireWriter {
 }
 
 extension WireReader {
-  /// Natural sides, in image pixels or in the units of a drawing.
+  /// The range of sides, in image pixels or a drawing's units.
   private static let sides = 0x1p-20...Double(Level.longestSide)
-  /// Scales, of natural sides to pixels.
+  /// The range of scales, in pixels per unit.
   private static let scales = 0x1p-64...0x1p64
 
   mutating func takeInfo() throws(WireError) -> SourceInfo {
@@ -87,7 +87,7 @@ extension WireReader {
     return preview
   }
 
-  /// Any scale up to a largest one, or a ladder of as many rungs as the first byte says.
+  /// A largest scale if the first byte is 0, else a ladder of that many rungs.
   private mutating func takeScales(of extent: Extent) throws(WireError) -> SourceLevels.Scales {
     let count = Int(try take(UInt8.self))
     guard count > 0 else {
@@ -114,8 +114,8 @@ extension WireReader {
     return .ladder(rungs)
   }
 
-  /// A view lists a rung's tiles: a ladder that begins too large, leaps, or lies about its sizes
-  /// would have it list them without end.
+  /// Rejects rungs that start too large, step too far, or contradict their sizes: the viewer would
+  /// list tiles without end.
   private func check(
     _ rung: SourceLevels.Rung, after last: SourceLevels.Rung?, of extent: Extent
   ) throws(WireError) {
@@ -135,8 +135,8 @@ extension WireReader {
     }
   }
 
-  /// What is not drawn above its own size is a raster, whose sides and area have bounds of their
-  /// own.
+  /// A source that is not drawn above its own size is a raster, with its own limits on sides and
+  /// area.
   private func checkLargest(_ largest: Double, of extent: Extent) throws(WireError) {
     let longest = max(extent.width, extent.height)
     guard longest * largest <= Double(Level.longestSide) else { throw .badValue("size") }
@@ -146,7 +146,7 @@ extension WireReader {
     else { throw .badValue("size") }
   }
 
-  /// Both numbers are 0 where there is none.
+  /// The resolution; `nil` if both numbers are 0.
   private mutating func takeResolution() throws(WireError) -> Point? {
     let numbers = 0...WireFormat.largestNumber
     let point = Point(

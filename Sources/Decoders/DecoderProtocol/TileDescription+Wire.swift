@@ -1,9 +1,9 @@
 import Geometry
 import TilePlaces
 
-// The fields of `tiles`, in their order on the wire.
+// The fields of `tiles`, in wire order.
 
-/// The numbers of the layouts.
+/// The layouts' numbers.
 private enum LayoutTag: UInt8 {
   case deepZoom = 0
   case zoomify = 1
@@ -115,7 +115,7 @@ extension WireReader {
     return TileDescription.TileSet(size: size, factors: factors)
   }
 
-  /// It becomes a part of paths: nothing but letters and digits is taken.
+  /// The format becomes part of paths, so only letters and digits are accepted.
   private mutating func takeFormat() throws(WireError) -> String {
     let format = try takeName()
     guard TileDescription.isFormat(format) else { throw .badValue("format") }

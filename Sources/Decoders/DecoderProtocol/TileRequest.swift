@@ -1,17 +1,17 @@
 import Geometry
 import Tiles
 
-/// One tile that the viewer wants.
+/// A request for one tile.
 package struct TileRequest: Hashable, Sendable {
-  /// The viewer's number for this request, never used twice in one process.
+  /// The viewer's id for this request, unique within a process.
   package var id: UInt32
-  /// Which tile, of which frame.
+  /// The tile and its frame.
   package var key: TileKey
-  /// Which layer of the picture: 0 is the picture itself, 1 its gain map where it has one.
+  /// The picture's layer: 0 is the picture itself, 1 its gain map, if it has one.
   package var layer: Int
-  /// How carefully made.
+  /// The quality.
   package var quality: TileQuality
-  /// Where to put it: an index into the arena's slots.
+  /// The target: an index into the arena's slots.
   package var slot: Int
 
   /// A request for one tile.
@@ -24,15 +24,15 @@ package struct TileRequest: Hashable, Sendable {
   }
 }
 
-/// Rows of the whole picture at its natural size, for who takes all of it from top to bottom.
+/// A request for rows of the whole picture at full size, for reading it from top to bottom.
 package struct RowsRequest: Hashable, Sendable {
-  /// The viewer's number for this request, never used twice in one process.
+  /// The viewer's id for this request, unique within a process.
   package var id: UInt32
-  /// Which rows.
+  /// The rows.
   package var rows: Range<Int>
-  /// Which columns of them.
+  /// The columns.
   package var columns: Range<Int>
-  /// Where to put them, one behind the other: an index into the arena's slots.
+  /// The target of the packed rows: an index into the arena's slots.
   package var slot: Int
 
   /// A request for some rows.
@@ -44,25 +44,23 @@ package struct RowsRequest: Hashable, Sendable {
   }
 }
 
-/// An encoded picture that lies in the arena: all of it, or a part, is decoded at its natural size
-/// into a slot.
+/// A request to decode an encoded picture in the arena, or a part of it, at full size into a slot.
 package struct SourceRequest: Hashable, Sendable {
-  /// The viewer's number for this request, never used twice in one process.
+  /// The viewer's id for this request, unique within a process.
   package var id: UInt32
-  /// Where its bytes lie, behind the slots; they stay as they are until the answer.
+  /// The picture's bytes, after the slots; they do not change until the reply.
   package var bytes: ArenaRange
-  /// Where to put its pixels: an index into the arena's slots, of which they may fill those that
-  /// follow as well.
+  /// The target: an index into the arena's slots; the pixels may continue into the next ones.
   package var slot: Int
-  /// The upright size that it must have.
+  /// The required size, upright.
   package var size: PixelSize
-  /// The pixels of the upright picture that are wanted, all inside it.
+  /// The wanted pixels of the upright picture, all inside it.
   package var area: PixelRect
 
   /// The longest side of an encoded picture.
   package static let longestSide = 1 << 13
 
-  /// A request for one encoded picture, or for an area of it.
+  /// A request for an encoded picture, or for an area of it.
   package init(
     id: UInt32, bytes: ArenaRange, slot: Int, size: PixelSize, area: PixelRect? = nil
   ) {
@@ -74,23 +72,23 @@ package struct SourceRequest: Hashable, Sendable {
   }
 }
 
-/// When a decoder reached the milestones on its way to the tiles of its first pass.
+/// The timestamps of a decoder's first pass.
 ///
-/// Times are nanoseconds of the system's monotonic clock, which is the viewer's too; none is
-/// earlier than the one before it.
+/// Times are nanoseconds of the system's monotonic clock, which the viewer uses too, in ascending
+/// order.
 package struct DecoderTimes: Hashable, Sendable {
-  /// Its own code began to run.
+  /// Its own code started to run.
   package var started: UInt64
-  /// It had given its rights up.
+  /// The lock-down was complete.
   package var locked: UInt64
-  /// It had read the picture's header.
+  /// The picture's header was read.
   package var header: UInt64
   /// The first rows of the first pass were decoded.
   package var firstRow: UInt64
   /// The last tile of the first pass was made.
   package var lastRow: UInt64
 
-  /// Times that are known.
+  /// Timestamps with the given values.
   package init(
     started: UInt64, locked: UInt64, header: UInt64, firstRow: UInt64, lastRow: UInt64
   ) {
@@ -101,6 +99,6 @@ package struct DecoderTimes: Hashable, Sendable {
     self.lastRow = lastRow
   }
 
-  /// All of them, in their order.
+  /// All timestamps, in order.
   package var inOrder: [UInt64] { [started, locked, header, firstRow, lastRow] }
 }

@@ -1,117 +1,117 @@
 import Platform
 
-/// The numbers of the wire: what Documentation/DecoderProtocol.md describes, in one place.
+/// The constants of the decoder protocol, as in Documentation/DecoderProtocol.md.
 package enum WireFormat {
   /// The version that both sides must speak.
   package static let version: UInt32 = 12
-  /// The most bytes of one message, its length prefix left out.
+  /// The most bytes of a message, without its length prefix.
   package static let longestMessage = 65_536
   /// The most bytes of a display profile in the arena.
   package static let longestProfile = 4 << 20
   /// The most bytes of a name: of a library, its version, a format or a page.
   package static let longestName = 255
-  /// The most names of pages.
+  /// The most page names.
   package static let mostPageNames = 1024
-  /// The most bytes that all names of pages take in their message, lengths included.
+  /// The most bytes of all page names in their message, length bytes included.
   package static let longestPageNames = 49_152
   /// The most pixels of a ladder's smallest rung.
   package static let mostFirstPixels = 1 << 24
-  /// The largest factor from one rung of a ladder to the next.
+  /// The largest factor between two rungs of a ladder.
   package static let longestStep = 16.0
-  /// The most rungs of a ladder of scales.
+  /// The most rungs of a ladder.
   package static let mostRungs = 128
-  /// The most bytes of one message of metadata.
+  /// The most bytes of one metadata message.
   package static let longestMetadata = 60_000
-  /// The most messages of metadata of one process.
+  /// The most metadata messages of one process.
   package static let mostMetadata = 64
-  /// The shortest that a frame is shown, in microseconds: what lasts no longer in a file is shown
-  /// for a tenth of a second, as browsers do it.
+  /// The shortest duration of a frame, in microseconds: shorter ones in a file become 0.1 s, as in
+  /// browsers.
   package static let shortestFrame = 10_001
-  /// The longest that a frame is shown, in microseconds: a day.
+  /// The longest duration of a frame, in microseconds: a day.
   package static let longestFrame = 86_400_000_000
-  /// The largest of all numbers that are neither sizes nor scales.
+  /// The limit on all numbers except sizes and scales.
   package static let largestNumber = 1048576.0
-  /// The control socket's number in the decoder.
+  /// The control socket in the decoder.
   package static let controlDescriptor: Int32 = 3
-  /// The picture's number in the decoder.
+  /// The picture's file in the decoder.
   package static let pictureDescriptor: Int32 = 4
-  /// The arena's number in the decoder: without bytes until `open` is sent.
+  /// The arena in the decoder; empty until `open` is sent.
   package static let arenaDescriptor: Int32 = 5
-  /// The scratch file's number in the decoder, where it has one: as large as it may become.
+  /// The scratch file in the decoder, if there is one; its size is the limit.
   package static let scratchDescriptor: Int32 = 6
-  /// The number in the decoder of the folder in which the picture's other files lie, where it has
-  /// some: the decoder takes from it what it needs before it locks itself down.
+  /// The folder of the picture's other files in the decoder, if there are any: the decoder opens
+  /// what it needs from it before the lock-down.
   package static let folderDescriptor: Int32 = 7
-  /// The status with which a decoder ends whose library can't be interrupted, in the middle of
-  /// drawing what nobody wants any more: C's EX_TEMPFAIL.
+  /// The exit status of a decoder that is drawing cancelled tiles, with a library that can't be
+  /// interrupted: C's EX_TEMPFAIL.
   package static let abandonedStatus: Int32 = 75
 }
 
-/// A message that breaks the protocol.
+/// A message that violates the protocol.
 package enum WireError: Error, Hashable, Sendable {
-  /// Its length is zero or above `WireFormat.longestMessage`.
+  /// The length is zero or above `WireFormat.longestMessage`.
   case badLength(Int)
-  /// Its first byte names no message.
+  /// The first byte is no known type.
   case unknownType(UInt8)
-  /// It ends before its last field, or goes on after it.
+  /// The message is too short or too long for its fields.
   case badSize
-  /// A field has a value that it can't have.
+  /// A field has an invalid value.
   case badValue(StaticString)
 
-  /// Two errors are the same when they say the same.
+  /// Two errors are equal if their descriptions are.
   package static func == (left: WireError, right: WireError) -> Bool {
     "\(left)" == "\(right)"
   }
 
-  /// Hashes what equality compares.
+  /// Hashes the description.
   package func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
 }
 
-/// Builds one message: little-endian numbers behind a 32-bit length.
+/// Encodes one message: little-endian numbers after a 32-bit length.
 package struct WireWriter {
   private(set) var bytes: [UInt8] = [0, 0, 0, 0]
 
-  /// A message without a field.
+  /// A message without fields.
   package init() {}
 
-  /// A number, its lowest byte first.
+  /// Appends a number in little-endian order.
   package mutating func put<Number: FixedWidthInteger>(_ number: Number) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// A number that a caller keeps within 32 bits; one that isn't becomes the largest, which the
-  /// other side refuses.
+  /// Appends a number as 32 bits; one that does not fit becomes the largest, which the receiver
+  /// rejects.
   package mutating func put32(_ number: Int) { put(UInt32(clamping: number)) }
 
-  /// A number that is not negative; one that is becomes the largest, which the other side refuses.
+  /// Appends a number as 64 bits; a negative one becomes the largest, which the receiver rejects.
   package mutating func put64(_ number: Int) { put(UInt64(exactly: number) ?? .max) }
 
   mutating func put(_ number: Double) { put(number.bitPattern) }
 
   mutating func put(_ number: Float) { put(number.bitPattern) }
 
-  /// A name behind its length in one byte, cut between two characters where it is too long.
+  /// Appends a name after a length byte; too long a name is cut between two characters.
   package mutating func put(name: String) {
     let text = name.utf8(atMost: WireFormat.longestName)
     put(UInt8(text.count))
     bytes.append(contentsOf: text)
   }
 
-  /// A flag, in one byte.
+  /// Appends a flag as one byte.
   package mutating func put(_ flag: Bool) { put(UInt8(flag ? 1 : 0)) }
 
-  /// Bytes behind their number.
+  /// Appends bytes after their count.
   package mutating func put(_ blob: [UInt8]) {
     put32(blob.count)
     bytes.append(contentsOf: blob)
   }
 
-  /// Numbers one behind the other, up to the message's end.
+  /// Appends numbers without a count; they reach to the message's end.
   mutating func put(_ numbers: [UInt16]) {
     numbers.map(\.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 
-  /// The finished message, its length in front.
+  /// The complete message with its length prefix.
   package func finished() -> [UInt8] {
     var message = bytes
     let length = UInt32(bytes.count - 4).littleEndian
@@ -121,7 +121,7 @@ package struct WireWriter {
 }
 
 extension String {
-  /// The bytes of the text, cut between two characters where there are too many.
+  /// The UTF-8 bytes, cut between two characters at `limit`.
   package func utf8(atMost limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for scalar in unicodeScalars {
@@ -132,20 +132,20 @@ extension String {
   }
 }
 
-/// Cuts the bytes of a stream into messages.
+/// Splits a byte stream into messages.
 package struct MessageFramer: Sendable {
   private var inbox = PeerInbox(.lengths(longest: WireFormat.longestMessage))
 
-  /// A framer that has seen nothing.
+  /// An empty framer.
   package init() {}
 
-  /// Bytes that wait for the rest of their message.
+  /// Bytes of an incomplete message.
   package var pending: Int { inbox.pending }
 
-  /// Adds what was read from the stream.
+  /// Appends bytes read from the stream.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) { inbox.append(bytes[...]) }
 
-  /// The next whole message, its length taken off, or `nil` where it has not all arrived.
+  /// The next complete message without its length prefix; `nil` if it has not all arrived.
   package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
     do throws(PeerInbox.BadLength) {
       return try inbox.next()

@@ -1,11 +1,11 @@
-/// Takes one message apart; every step may find it broken.
+/// Decodes one message; every step throws if the message is invalid.
 package struct WireReader {
   private var rest: ArraySlice<UInt8>
 
-  /// Takes a message, its length taken off.
+  /// A reader of a message without its length prefix.
   package init(_ payload: ArraySlice<UInt8>) { rest = payload }
 
-  /// A number, its lowest byte first.
+  /// Reads a little-endian number.
   package mutating func take<Number: FixedWidthInteger>(_: Number.Type) throws(WireError) -> Number
   {
     let size = Number.bitWidth / 8
@@ -18,10 +18,10 @@ package struct WireReader {
     return number
   }
 
-  /// A number of 32 bits.
+  /// Reads a 32-bit number.
   package mutating func take32() throws(WireError) -> Int { Int(try take(UInt32.self)) }
 
-  /// A number of 64 bits within bounds.
+  /// Reads a 64-bit number within bounds.
   package mutating func take64(
     in bounds: ClosedRange<Int>, _ field: StaticString
   ) throws(WireError) -> Int {
@@ -31,7 +31,7 @@ package struct WireReader {
     return number
   }
 
-  /// A finite number within bounds.
+  /// Reads a finite number within bounds.
   package mutating func takeDouble(
     in bounds: ClosedRange<Double>, _ field: StaticString
   ) throws(WireError) -> Double {
@@ -40,7 +40,7 @@ package struct WireReader {
     return number
   }
 
-  /// A finite number within bounds.
+  /// Reads a finite number within bounds.
   package mutating func takeFloat(
     in bounds: ClosedRange<Float>, _ field: StaticString
   ) throws(WireError) -> Float {
@@ -49,7 +49,7 @@ package struct WireReader {
     return number
   }
 
-  /// A name behind its length in one byte; what is no UTF-8 in it is replaced.
+  /// Reads a name after a length byte; invalid UTF-8 is replaced.
   package mutating func takeName() throws(WireError) -> String {
     let count = Int(try take(UInt8.self))
     guard rest.count >= count else { throw .badSize }
@@ -57,7 +57,7 @@ package struct WireReader {
     return String(decoding: rest.prefix(count), as: UTF8.self)
   }
 
-  /// A flag: 0 or 1.
+  /// Reads a flag: 0 or 1.
   package mutating func takeFlag() throws(WireError) -> Bool {
     switch try take(UInt8.self) {
     case 0: return false
@@ -66,7 +66,7 @@ package struct WireReader {
     }
   }
 
-  /// Bytes behind their number.
+  /// Reads bytes after their count.
   package mutating func takeBlob(atMost limit: Int) throws(WireError) -> [UInt8] {
     let count = try take32()
     guard count <= limit else { throw .badValue("length") }
@@ -75,7 +75,7 @@ package struct WireReader {
     return Array(rest.prefix(count))
   }
 
-  /// All numbers of 16 bits up to the end.
+  /// Reads all 16-bit numbers up to the end.
   mutating func takeShorts() throws(WireError) -> [UInt16] {
     let count = rest.count / 2
     guard count * 2 == rest.count else { throw .badSize }
@@ -88,9 +88,9 @@ package struct WireReader {
     return numbers
   }
 
-  /// Whether nothing is left.
+  /// True if nothing is left.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Says that nothing may follow.
+  /// Throws unless the message has been read completely.
   package func finish() throws(WireError) { guard rest.isEmpty else { throw .badSize } }
 }

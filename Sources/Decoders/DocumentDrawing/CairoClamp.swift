@@ -1,22 +1,23 @@
 import CCairo
 import Geometry
 
-/// Keeps what libraries draw with cairo inside of cairo's numbers.
+/// Keeps what libraries draw with cairo within cairo's coordinate range.
 ///
-/// cairo has fixed-point numbers of 24 bits before the point: a straight edge of 180 000 pixels is
-/// drawn wrongly, a shape beyond 2²³ pixels anywhere. A program that is linked with this target has
-/// functions of cairo's names, which libraries find before cairo's own: they hold paths in Double,
-/// and hand cairo what lies near its pixels. What lies wholly there goes through unchanged.
+/// cairo's fixed-point numbers have 24 bits before the point: straight edges of 180 000 pixels are
+/// drawn wrongly, as is any shape beyond 2²³ pixels. A program linked with this target defines
+/// functions with cairo's names, which libraries find before cairo's own: they hold paths in Double
+/// and pass cairo only the part near its pixels. Paths that lie near them entirely are passed
+/// unchanged.
 package enum CairoClamp {
-  /// Finds cairo's own functions; call it before anything is drawn, on one thread.
+  /// Looks up cairo's own functions; call it before drawing anything, on one thread.
   package static func setUp() { _ = RealCairo.functions }
 
-  /// Whether a library's path has gone through here since the program started.
+  /// True once a library's path has gone through these functions.
   package static var isInForce: Bool { PathBook.hasPaths }
 
-  /// Has `body` draw into memory of a size; whether cairo had room for that.
+  /// Lets `body` draw into memory of a size; returns false if cairo could not allocate.
   ///
-  /// `pixels` are rows from the top of 32-bit numbers 0xAARRGGBB, premultiplied, without padding.
+  /// `pixels` are rows from the top of 32-bit 0xAARRGGBB values, premultiplied, without padding.
   package static func draw<Failure: Error>(
     into pixels: UnsafeMutablePointer<UInt32>, _ size: PixelSize,
     _ body: (_ cairo: OpaquePointer) throws(Failure) -> Void
@@ -35,8 +36,8 @@ package enum CairoClamp {
     return true
   }
 
-  /// How far from the origin of a surface cairo is given points, in pixels.
+  /// The largest distance of points passed to cairo from the surface's origin, in pixels.
   ///
-  /// Surfaces are smaller; what is cut off there is never seen.
+  /// Surfaces are smaller, so what is clipped there is never visible.
   static let edge = 16_384.0
 }

@@ -1,16 +1,16 @@
 import CFontconfig
 import Glibc
 
-/// The system's fonts, for decoders that draw documents: what must be done before the lock-down.
+/// Prepares the system's fonts for document decoders, before the lock-down.
 package enum DocumentFonts {
-  /// Loads the fonts' configuration, has `warmUp` draw with some, and names the folders that they
-  /// are in.
+  /// Loads the font configuration, lets `warmUp` draw with some fonts, and returns the font
+  /// folders.
   ///
-  /// To be called on the process's only thread. Threads that libraries start meanwhile have ended
-  /// when it returns; one that stays is the lock-down's to refuse.
+  /// Call it on the process's only thread. Threads that libraries start have ended when it returns;
+  /// the lock-down fails if one is left.
   package static func load(_ warmUp: () -> Void) -> [String] {
     fresnel_log_nowhere()
-    // Pango has a short thread for each font: address space is counted.
+    // Pango starts a short-lived thread for each font, and stacks count against address space.
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setstacksize(&attributes, 256 << 10)
@@ -31,7 +31,7 @@ package enum DocumentFonts {
     return folders
   }
 
-  /// The user's own folder, where fonts of their own lie: decoders have no environment.
+  /// The user's home folder, where their own fonts are: decoders have no environment.
   private static var home: String? {
     guard let file = fopen("/etc/passwd", "re") else { return nil }
     defer { fclose(file) }

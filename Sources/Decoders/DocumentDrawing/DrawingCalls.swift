@@ -2,7 +2,7 @@ import CCairo
 import Geometry
 import Outlines
 
-// The calls that draw with a path, or ask for it, under cairo's names.
+// The calls that draw with a path or query it, under cairo's names.
 
 @_cdecl("cairo_fill")
 package func clampedFill(_ cairo: OpaquePointer?) {
@@ -50,17 +50,17 @@ package func clampedStrokePreserve(_ cairo: OpaquePointer?) {
   }
   let path = PathBook.change(cairo) { $0 }
   line.draw(path, cairo)
-  // What cairo has now is not the path: the next call hands it what it needs.
+  // cairo's current path is not the held path: the next call passes what it needs.
   path.hand(to: cairo, box: .clamped, closesParts: false)
 }
 
-/// Makes cairo's path what a fill needs of the one that is held.
+/// Replaces cairo's path by the part of the held path that a fill needs.
 private func handOutline(_ cairo: OpaquePointer) {
   guard PathBook.isFar(cairo) else { return }
   PathBook.change(cairo) { $0 }.hand(to: cairo, box: .clamped, closesParts: true)
 }
 
-/// The same for who asks for the path.
+/// The same for a query of the path.
 private func handLine(_ cairo: OpaquePointer) {
   guard PathBook.isFar(cairo) else { return }
   PathBook.change(cairo) { $0 }.hand(to: cairo, box: .clamped, closesParts: false)
@@ -124,7 +124,7 @@ package func clampedStrokeExtents(
   tell(cairo, grownBy: line.width / 2 * line.pen.stretch, x1, y1, x2, y2)
 }
 
-/// Says the box in user space around the path that is held.
+/// Stores the box around the held path, in user space.
 private func tell(
   _ cairo: OpaquePointer, grownBy reach: Double, _ x1: UnsafeMutablePointer<Double>?,
   _ y1: UnsafeMutablePointer<Double>?, _ x2: UnsafeMutablePointer<Double>?,

@@ -2,22 +2,22 @@ import CCairo
 import Geometry
 import Outlines
 
-/// How a context draws lines, in pixels.
+/// A context's line style, in pixels.
 struct DrawnLine {
-  /// From the line's unit to pixels.
+  /// The map from the line's units to pixels.
   let pen: LinearMap
-  /// In user space.
+  /// The width in user space.
   let width: Double
   private let stroke: PenStroke
   private let reach: Double
-  /// Whether cairo's own stroker would get it wrong.
+  /// True if cairo's own stroker would fail.
   let isWide: Bool
 
-  /// The widest line that cairo's stroker is given, in pixels.
+  /// The widest line passed to cairo's stroker, in pixels.
   private static let widest = 4096.0
-  /// The longest corner that it is given, in pixels.
+  /// The longest corner passed to it, in pixels.
   private static let farthest = 12_288.0
-  /// Dashes that repeat within fewer pixels than this are left to cairo: nobody can count them.
+  /// Dashes with a shorter period in pixels are left to cairo: nobody can count them.
   private static let finest = 0.05
 
   init(_ cairo: OpaquePointer) {
@@ -31,7 +31,7 @@ struct DrawnLine {
     isWide = width * stretch > Self.widest || reach > Self.farthest
   }
 
-  /// Draws a path that is farther away than cairo can think, or wider.
+  /// Strokes a path that is beyond cairo's range, or a line too wide for it.
   func draw(_ path: HeldPath, _ cairo: OpaquePointer) {
     guard width > 0, reach.isFinite, let back = pen.inverse else { return }
     let dashes = Dashes(cairo)
@@ -84,7 +84,7 @@ private struct Dashes {
 
   func set(_ cairo: OpaquePointer) { cairo_set_dash(cairo, numbers, Int32(numbers.count), phase) }
 
-  /// An even number of them; none where they repeat within a shorter length.
+  /// An even number of lengths; empty if their period is at most `shortest`.
   func lengths(atLeast shortest: Double) -> [Double] {
     let all = numbers.count % 2 == 0 ? numbers : numbers + numbers
     let period = all.reduce(0, +)
@@ -93,7 +93,7 @@ private struct Dashes {
 }
 
 extension Polyline {
-  /// Makes it a part of a path.
+  /// Adds the polyline to a path.
   fileprivate func send<Sink: PathSink>(to sink: inout Sink) {
     guard let first = points.first else { return }
     sink.move(to: first)

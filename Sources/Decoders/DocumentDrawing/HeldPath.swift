@@ -1,7 +1,7 @@
 import Geometry
 import Outlines
 
-/// A path in Double, in pixels of the surface that it is drawn on.
+/// A path in Double, in pixels of its surface.
 struct HeldPath {
   private enum Verb: UInt8 { case move, line, curve, close }
 
@@ -9,13 +9,13 @@ struct HeldPath {
   private var points: [Point] = []
   private(set) var current: Point?
   private var start = Point.zero
-  /// Whether any point of it is farther away than cairo is given.
+  /// True if any point is beyond the range passed to cairo.
   private(set) var isFar = false
 
-  /// Whether there is nothing in it.
+  /// True if the path has no segments.
   var isEmpty: Bool { verbs.isEmpty }
 
-  /// Forgets everything but the memory.
+  /// Removes all segments and keeps the memory.
   mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
@@ -28,7 +28,7 @@ struct HeldPath {
     start = point
   }
 
-  /// Without a current point it begins there, as cairo has it.
+  /// Without a current point it starts a subpath, as cairo does.
   mutating func line(to point: Point) { current == nil ? move(to: point) : add(.line, point) }
 
   mutating func curve(_ first: Point, _ second: Point, to end: Point) {
@@ -47,7 +47,7 @@ struct HeldPath {
     current = start
   }
 
-  /// The next piece begins anew.
+  /// Makes the next segment start a new subpath.
   mutating func breakOff() { current = nil }
 
   private mutating func add(_ verb: Verb, _ point: Point) {
@@ -59,7 +59,7 @@ struct HeldPath {
 
   private static func isFar(_ point: Point) -> Bool { !point.isNear }
 
-  /// Sends everything to a sink.
+  /// Sends all segments to a sink.
   func send<Sink: PathSink>(to sink: inout Sink) {
     var at = 0
     for verb in verbs {
@@ -78,7 +78,7 @@ struct HeldPath {
     }
   }
 
-  /// The box around its pieces.
+  /// The bounding box of the segments.
   var bounds: Rect {
     var box = BoundsSink()
     send(to: &box)
@@ -87,11 +87,11 @@ struct HeldPath {
 }
 
 extension Point {
-  /// Whether cairo is given it as it is; one that is no number is not near.
+  /// True if the point is passed to cairo unchanged; false for NaN.
   var isNear: Bool { abs(x) <= CairoClamp.edge && abs(y) <= CairoClamp.edge }
 }
 
-/// The box around the pieces of a path.
+/// Computes the bounding box of a path.
 private struct BoundsSink: PathSink {
   var bounds = Rect.nothing
   private var current = Point.zero

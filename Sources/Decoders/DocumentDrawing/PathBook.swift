@@ -2,39 +2,39 @@ import CCairo
 import Geometry
 import Outlines
 
-/// The paths of all contexts that are being drawn on.
+/// The paths of all active contexts.
 ///
-/// Documents are drawn on one thread; what was drawn before on another had ended by then.
+/// Documents are drawn on one thread; drawing on an earlier thread has ended by then.
 enum PathBook {
   private struct Pages {
     var paths: [OpaquePointer: UnsafeMutablePointer<HeldPath>] = [:]
-    /// The context that was asked for last: nearly every call is for the same.
+    /// The most recently used context: almost every call is for the same one.
     var latest: (cairo: OpaquePointer, path: UnsafeMutablePointer<HeldPath>)?
     var hasPaths = false
   }
 
-  /// Behind a pointer, since it is looked at for each point of a document.
+  /// Behind a pointer, since it is accessed for each point of a document.
   nonisolated(unsafe) private static let pages: UnsafeMutablePointer<Pages> = {
     let pages = UnsafeMutablePointer<Pages>.allocate(capacity: 1)
     pages.initialize(to: Pages())
     return pages
   }()
 
-  /// Whether a library has drawn through here.
+  /// True once a library has drawn a path.
   static var hasPaths: Bool { pages.pointee.hasPaths }
 
-  /// Changes the path of a context.
+  /// Changes a context's path.
   static func change<Value>(_ cairo: OpaquePointer, _ body: (inout HeldPath) -> Value) -> Value {
     body(&path(of: cairo).pointee)
   }
 
-  /// Whether a context has a path that cairo does not.
+  /// True if a context's path is not in cairo.
   static func isFar(_ cairo: OpaquePointer) -> Bool { path(of: cairo).pointee.isFar }
 
-  /// Notes that a library has drawn through here.
+  /// Notes that a library has drawn a path.
   static func notePath() { pages.pointee.hasPaths = true }
 
-  /// A context's memory may be another's from now on.
+  /// Removes a destroyed context, whose address may be reused.
   static func forget(_ cairo: OpaquePointer) {
     if pages.pointee.latest?.cairo == cairo { pages.pointee.latest = nil }
     guard let path = pages.pointee.paths.removeValue(forKey: cairo) else { return }
@@ -57,7 +57,7 @@ enum PathBook {
   }
 }
 
-/// What maps a context's user space to pixels.
+/// The map from a context's user space to pixels.
 struct UserSpace {
   let linear: LinearMap
   private let origin: Point
@@ -69,7 +69,7 @@ struct UserSpace {
     origin = Point(x: matrix.x0, y: matrix.y0)
   }
 
-  /// Where a point is, in pixels.
+  /// A point of user space in pixels.
   func pixel(_ x: Double, _ y: Double) -> Point { linear.apply(Point(x: x, y: y)) + origin }
 
   /// The box in user space around a box of pixels.
@@ -82,11 +82,11 @@ struct UserSpace {
     return box
   }
 
-  /// Where a pixel is in user space.
+  /// A pixel's position in user space.
   func user(_ pixel: Point) -> Point { linear.inverse?.apply(pixel - origin) ?? .zero }
 }
 
-/// Hands a path in pixels to cairo itself, whose matrix must be none meanwhile.
+/// Passes a path in pixels to cairo, whose matrix must be the identity meanwhile.
 struct RealSink: PathSink {
   let cairo: OpaquePointer
 
@@ -98,7 +98,7 @@ struct RealSink: PathSink {
   func close() { RealCairo.functions.closePath(cairo) }
 }
 
-/// Runs `body` while pixels are the context's units.
+/// Runs `body` with pixels as the context's units.
 func inPixels(_ cairo: OpaquePointer, _ body: () -> Void) {
   var matrix = cairo_matrix_t()
   cairo_get_matrix(cairo, &matrix)
@@ -108,7 +108,7 @@ func inPixels(_ cairo: OpaquePointer, _ body: () -> Void) {
 }
 
 extension HeldPath {
-  /// Makes cairo's path what lies of this one within a box of pixels.
+  /// Replaces cairo's path by the part of this one within a box of pixels.
   func hand(to cairo: OpaquePointer, box: Rect, closesParts: Bool) {
     RealCairo.functions.newPath(cairo)
     inPixels(cairo) {
@@ -120,7 +120,7 @@ extension HeldPath {
 }
 
 extension Rect {
-  /// What cairo is given.
+  /// The range of coordinates passed to cairo.
   static let clamped = Rect(
     minX: -CairoClamp.edge, minY: -CairoClamp.edge, maxX: CairoClamp.edge, maxY: CairoClamp.edge)
 }

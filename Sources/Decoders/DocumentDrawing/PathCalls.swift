@@ -2,7 +2,7 @@ import CCairo
 import Geometry
 import Outlines
 
-// The calls that make a path, under cairo's names.
+// The calls that build a path, under cairo's names.
 
 @_cdecl("cairo_move_to")
 package func clampedMove(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
@@ -108,7 +108,7 @@ package func clampedArcNegative(
   if !isFar { RealCairo.functions.arcNegative(cairo, x, y, radius, from, to) }
 }
 
-/// Adds a part of a circle to the path that is held; whether that is far.
+/// Adds an arc to the held path; returns true if the path is beyond cairo's range.
 private func hold(
   _ cairo: OpaquePointer, _ x: Double, _ y: Double, _ radius: Double, _ from: Double,
   _ end: Double
@@ -151,7 +151,7 @@ package func clampedRelativeCurve(
     cairo, place.x + x1, place.y + y1, place.x + x2, place.y + y2, place.x + x3, place.y + y3)
 }
 
-/// The current point in user space; `nil` where there is none.
+/// The current point in user space; `nil` if there is none.
 func currentPoint(_ cairo: OpaquePointer) -> Point? {
   PathBook.change(cairo) { $0.current }.map { UserSpace(cairo).user($0) }
 }

@@ -1,7 +1,7 @@
 import CCairo
 import Glibc
 
-/// cairo's own functions, behind those of this target that have their names.
+/// cairo's own functions, which this target's functions of the same names hide.
 struct RealCairo: Sendable {
   typealias Plain = @convention(c) (OpaquePointer?) -> Void
   typealias ToPoint = @convention(c) (OpaquePointer?, Double, Double) -> Void
@@ -55,9 +55,9 @@ struct RealCairo: Sendable {
   static let functions = RealCairo()
 }
 
-/// The function of a name in the libraries behind the program.
+/// Looks up a function in the libraries after the program.
 private func real<Function>(_ name: StaticString) -> Function {
-  // RTLD_NEXT, a macro that Swift doesn't see.
+  // RTLD_NEXT, a macro that Swift does not import.
   let next = UnsafeMutableRawPointer(bitPattern: -1)
   let address = name.withUTF8Buffer { name in
     name.baseAddress.flatMap {

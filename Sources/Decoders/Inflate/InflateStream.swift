@@ -1,12 +1,11 @@
 import CISAL
 import Glibc
 
-/// A stream of zlib's format (RFC 1950), inflated by ISA-L as zlib would do it.
+/// A zlib stream (RFC 1950), inflated by ISA-L with zlib's interface.
 ///
-/// ISA-L inflates ahead, as far as the input goes and 128 KiB have room; `inflate` hands out from
-/// there. A caller that has got all of the input's bytes back as used up would fetch more, or find
-/// that there is none, while pixels are still waiting here: so the last byte is held back until
-/// all has been handed out.
+/// ISA-L inflates ahead, as far as the input and a buffer of 128 KiB allow; `inflate` copies from
+/// there. A caller whose input is used up would fetch more, or find that there is none, while
+/// pixels are still in the buffer; so the last byte is held back until everything has been copied.
 final class InflateStream {
   private enum Phase {
     case header
@@ -16,7 +15,8 @@ final class InflateStream {
     case failed(Int32, StaticString?)
   }
 
-  /// Room for all that ISA-L has inflated ahead inside (64 KiB and one match) and as much again.
+  /// Space for everything that ISA-L has inflated internally (64 KiB and one match), and as much
+  /// again.
   private static let outputBytes = 128 << 10
   private static let headerBytes = 2
   private static let trailerBytes = 4
@@ -25,23 +25,22 @@ final class InflateStream {
   private let output: UnsafeMutablePointer<UInt8>
   private var windowBits: Int32
   private var phase = Phase.header
-  /// What has been read of the header or the trailer, and of how many bytes.
+  /// The bytes read so far of the header or trailer, and their number.
   private var word: UInt32 = 0
   private var wordBytes = 0
   private var checksum: UInt32 = 1
-  /// The part of `output` that has not been handed out.
+  /// The part of `output` that has not been copied out.
   private var waiting = 0..<0
-  /// Whether ISA-L had no more room, and may have more.
+  /// True if ISA-L ran out of output space and may have more.
   private var isFull = false
   private var isHolding = false
-  /// Whether the caller has all of its input back, and how much of the latest ISA-L has seen.
+  /// True if the caller has all input back; `taken` is how much of the latest ISA-L has consumed.
   private var isUsedUp = true
   private var taken = 0
-  /// Whether the sum at the end must be right.
+  /// True if the final checksum must match.
   var validates = true
 
-  /// A stream at its start, with the largest window (8 to 15) that it may have, 0 for any; `nil`
-  /// without memory.
+  /// A stream at its start with a largest window of 8 to 15 bits, 0 for any; `nil` without memory.
   init?(windowBits: Int32) {
     guard let isal = malloc(MemoryLayout<inflate_state>.size) else { return nil }
     guard let output = malloc(Self.outputBytes) else {
@@ -59,7 +58,7 @@ final class InflateStream {
     free(output)
   }
 
-  /// Begins again.
+  /// Starts again.
   func reset(windowBits: Int32? = nil) {
     if let windowBits { self.windowBits = windowBits }
     isal_inflate_init(isal)
@@ -73,7 +72,7 @@ final class InflateStream {
     isUsedUp = true
   }
 
-  /// Fills the stream's output as far as its input goes, and answers as zlib's `inflate`.
+  /// Fills the stream's output as far as its input allows; returns what zlib's `inflate` would.
   func inflate(_ stream: UnsafeMutablePointer<z_stream>, flush: Int32) -> Int32 {
     guard stream.pointee.next_out != nil,
       stream.pointee.next_in != nil || stream.pointee.avail_in == 0
@@ -86,7 +85,7 @@ final class InflateStream {
     isHolding = false
     let status = fill(stream)
     let isIdle = stream.pointee.avail_in == readable && stream.pointee.avail_out == room
-    // Only what was taken in this call, or held back before it, can be held back.
+    // Only a byte consumed in this call, or held back before it, can be held back.
     if !waiting.isEmpty || isFull, stream.pointee.avail_in == 0, input > 0 {
       stream.pointee.next_in -= 1
       stream.pointee.avail_in = 1
@@ -139,7 +138,7 @@ final class InflateStream {
     stream.pointee.avail_in -= count
   }
 
-  /// Gathers the bytes of the header or the trailer; false where there are not all of them yet.
+  /// Reads the header's or trailer's bytes; returns false until all have arrived.
   private func readWord(of count: Int, from stream: UnsafeMutablePointer<z_stream>) -> Bool {
     while wordBytes < count, stream.pointee.avail_in > 0 {
       append(stream.pointee.next_in.pointee)
@@ -153,7 +152,7 @@ final class InflateStream {
     wordBytes += 1
   }
 
-  /// What comes after the header, by the checks and in the words of zlib.
+  /// The phase after the header, with zlib's checks and messages.
   private func checkedHeader() -> Phase {
     guard word % 31 == 0 else { return .failed(Z_DATA_ERROR, "incorrect header check") }
     guard word >> 8 & 15 == 8 else { return .failed(Z_DATA_ERROR, "unknown compression method") }
@@ -173,7 +172,7 @@ final class InflateStream {
     isal.pointee.next_out = output
     isal.pointee.avail_out = UInt32(Self.outputBytes)
     let status = isal_inflate(isal)
-    // Where it fails at the input's end it may say that it took bytes that were never there.
+    // If it fails at the end of the input, it may claim to have consumed bytes beyond it.
     let given = Int(stream.pointee.avail_in)
     let left = Int(Int32(bitPattern: isal.pointee.avail_in))
     let used = max(0, min(given - left, given))
@@ -193,7 +192,7 @@ final class InflateStream {
     }
   }
 
-  /// What ISA-L has read behind the last block: the beginning of the trailer, and what follows it.
+  /// Returns what ISA-L has read beyond the last block: the start of the trailer and what follows.
   private func takeBack(_ stream: UnsafeMutablePointer<z_stream>) {
     let missing = min(0, Int32(bitPattern: isal.pointee.avail_in))
     let bits = max(0, isal.pointee.read_in_length + 8 * missing)
@@ -204,7 +203,8 @@ final class InflateStream {
       ahead >>= 8
       count -= 1
     }
-    // These came with this input: an end that had come with the one before would have been seen.
+    // These bytes are from this input: had an earlier one contained the end, it would have been
+    // seen.
     count = min(count, taken)
     stream.pointee.next_in -= count
     stream.pointee.avail_in += UInt32(count)

@@ -1,11 +1,11 @@
 import CISAL
 import Glibc
 
-// zlib's calls under zlib's names. Libraries that are linked dynamically find those of the program
-// before those of libz: so libpng stays as it is, and its pixels are inflated by ISA-L. It does
-// for the calls that libpng makes; others refuse a stream that isn't zlib's own.
+// zlib's functions under zlib's names. Dynamically linked libraries find the program's functions
+// before libz's, so libpng is unchanged and ISA-L inflates its pixels. This covers the functions
+// that libpng calls; zlib's others reject streams that are not its own.
 
-/// Begins a stream of zlib's format; raw and gzip's are left to zlib itself.
+/// Starts a zlib stream; raw and gzip streams are left to zlib itself.
 @_cdecl("inflateInit2_")
 package func inflateInit2(
   _ stream: UnsafeMutablePointer<z_stream>?, _ windowBits: Int32,
@@ -27,7 +27,7 @@ package func inflateInit2(
   return Z_OK
 }
 
-/// Inflates as much as there are input and room for.
+/// Inflates as much as input and output space allow.
 @_cdecl("inflate")
 package func inflate(_ stream: UnsafeMutablePointer<z_stream>?, _ flush: Int32) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
@@ -37,7 +37,7 @@ package func inflate(_ stream: UnsafeMutablePointer<z_stream>?, _ flush: Int32) 
   return inflating.inflate(stream, flush: flush)
 }
 
-/// Begins a stream again.
+/// Restarts a stream.
 @_cdecl("inflateReset")
 package func inflateReset(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
@@ -47,7 +47,7 @@ package func inflateReset(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
   return restart(stream, inflating, windowBits: nil)
 }
 
-/// Begins a stream again, perhaps with another window.
+/// Restarts a stream, possibly with another window.
 @_cdecl("inflateReset2")
 package func inflateReset2(
   _ stream: UnsafeMutablePointer<z_stream>?, _ windowBits: Int32
@@ -60,7 +60,7 @@ package func inflateReset2(
   return restart(stream, inflating, windowBits: windowBits)
 }
 
-/// Says whether the sum at the stream's end must be right.
+/// Enables or disables the final checksum test.
 @_cdecl("inflateValidate")
 package func inflateValidate(_ stream: UnsafeMutablePointer<z_stream>?, _ check: Int32) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
@@ -71,7 +71,7 @@ package func inflateValidate(_ stream: UnsafeMutablePointer<z_stream>?, _ check:
   return Z_OK
 }
 
-/// Frees what a stream holds.
+/// Frees a stream's state.
 @_cdecl("inflateEnd")
 package func inflateEnd(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
@@ -83,19 +83,19 @@ package func inflateEnd(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
   return Z_OK
 }
 
-/// The sum that chunks end with, continued from `sum`; 0 to start with, where there are no bytes.
+/// The CRC-32 of PNG chunks, continued from `sum`; the initial value, 0, if there are no bytes.
 @_cdecl("crc32")
 package func crc32(_ sum: UInt, _ bytes: UnsafePointer<UInt8>?, _ count: UInt32) -> UInt {
   guard let bytes else { return 0 }
   return UInt(crc32_gzip_refl(UInt32(truncatingIfNeeded: sum), bytes, UInt64(count)))
 }
 
-/// Whether a stream with such a window is of zlib's format.
+/// True if a stream with such a window is a zlib stream.
 private func isOurs(_ windowBits: Int32) -> Bool {
   windowBits == 0 || (8...15).contains(windowBits)
 }
 
-/// The stream behind a state of `inflateInit2`; `nil` where it is zlib's, whose states begin with
+/// The stream behind a state from `inflateInit2`; `nil` if it is zlib's, whose states start with
 /// their stream's address.
 private func inflating(
   _ state: OpaquePointer, _ stream: UnsafeMutablePointer<z_stream>

@@ -1,7 +1,7 @@
 import CISAL
 import Glibc
 
-/// The calls of libz that the ones of this module stand before.
+/// libz's own functions, which this module's hide.
 struct ZlibItself: Sendable {
   typealias Stream = UnsafeMutablePointer<z_stream>
   typealias Initialize =
@@ -16,7 +16,7 @@ struct ZlibItself: Sendable {
   let validate: OfStreamAndNumber
   let end: OfStream
 
-  /// Looked up when the first is needed; `nil` where the program has no libz.
+  /// Looked up on first use; `nil` if the program has no libz.
   static let calls: ZlibItself? = {
     guard let initialize = call("inflateInit2_", as: Initialize.self),
       let inflate = call("inflate", as: OfStreamAndNumber.self),
@@ -30,7 +30,7 @@ struct ZlibItself: Sendable {
       validate: validate, end: end)
   }()
 
-  /// The next of a name behind the program's own: RTLD_NEXT.
+  /// The next function of this name after the program's own: RTLD_NEXT.
   private static func call<Call>(_ name: String, as type: Call.Type) -> Call? {
     dlsym(UnsafeMutableRawPointer(bitPattern: -1), name).map { unsafeBitCast($0, to: type) }
   }

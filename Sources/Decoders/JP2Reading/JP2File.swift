@@ -3,26 +3,25 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// A file that openjpeg has opened, its header read.
+/// A file opened by openjpeg, with its header read.
 ///
-/// Each of its halvings wants an opening of its own.
+/// Each resolution (`halvings`) needs its own instance.
 package final class JP2File {
-  /// What the header says; after a decoding, that with its samples.
+  /// The header; after decoding, with its samples.
   package let image: UnsafeMutablePointer<opj_image_t>
   /// How many times the picture is halved.
   package let halvings: Int
   private let stream: JP2Stream
   private let codec: UnsafeMutablePointer<opj_codec_t?>
 
-  /// Opens a file; what is damaged or cut is a failure where `isStrict` says so, else a gap.
+  /// Opens a file; if `isStrict`, damaged or truncated data fails, otherwise it leaves gaps.
   ///
-  /// It throws `CodecError.changed` where its header is not of the shape that an earlier opening
-  /// had.
+  /// Throws `CodecError.changed` if the header's shape differs from an earlier one.
   package init(
     _ input: PictureInput, halvings: Int = 0, isStrict: Bool = true, like shape: RowShape? = nil
   ) throws(CodecError) {
     let stream = try JP2Stream(input)
-    // A naked codestream begins with its marker, all else is a container.
+    // A raw codestream starts with its marker; anything else is a container.
     let isNaked = try input.bytes(at: 0, count: 4) == [0xFF, 0x4F, 0xFF, 0x51]
     guard let codec = opj_create_decompress(isNaked ? OPJ_CODEC_J2K : OPJ_CODEC_JP2) else {
       throw CodecError.noMemory
@@ -53,14 +52,14 @@ package final class JP2File {
   /// One thread decodes code blocks while another does the rest.
   private static let threads: Int32 = 2
 
-  /// How the codestream is cut into tiles, and how many sizes each holds.
+  /// The codestream's tiles and the number of resolutions in each.
   package var tiling: JP2Tiling? {
     var info = opj_get_cstr_info(codec)
     defer { opj_destroy_cstr_info(&info) }
     return (info?.pointee).flatMap { JP2Tiling($0) }
   }
 
-  /// What the memory for its tiles rests on; to be asked for before anything is decoded.
+  /// The shape that the tiles' memory depends on; read it before decoding anything.
   package var shape: RowShape {
     let header = image.pointee
     var details = [Int(header.x0), Int(header.y0)]
@@ -76,16 +75,16 @@ package final class JP2File {
       size: PixelSize(width: Int(header.x1), height: Int(header.y1)), details: details)
   }
 
-  /// Decodes a tile; `image` then has its samples.
+  /// Decodes a tile's samples into `image`.
   ///
-  /// After a failure nothing more can be asked of this opening.
+  /// After a failure this instance can't be used any more.
   package func decode(tile: Int) throws(CodecError) {
     guard opj_get_decoded_tile(codec, stream.handle, image, UInt32(tile)) == OPJ_TRUE else {
       throw stream.failure ?? Self.damage
     }
   }
 
-  /// Decodes all of the picture.
+  /// Decodes the whole picture.
   package func decodeAll() throws(CodecError) {
     guard opj_decode(codec, stream.handle, image) == OPJ_TRUE else {
       throw stream.failure ?? Self.damage
@@ -97,13 +96,13 @@ package final class JP2File {
   }
 }
 
-/// How a codestream is cut into tiles.
+/// The division of a codestream into tiles.
 package struct JP2Tiling: Sendable {
-  /// Where the first tile begins, and how large all are, on the reference grid.
+  /// The first tile's origin, and the size of all tiles, on the reference grid.
   package let (originX, originY, width, height): (Int, Int, Int, Int)
-  /// How many tiles lie side by side.
+  /// The number of tile columns.
   package let columns: Int
-  /// How many rows of tiles there are.
+  /// The number of tile rows.
   package let rows: Int
   /// How many times each tile can be halved.
   package let halvings: Int

@@ -1,12 +1,12 @@
 import CJP2
 
-/// How a file's components are CIE L*a*b*: the ranges and offsets of ISO 15444-2, annex M.
+/// The encoding of CIE L*a*b* components: ranges and offsets of ISO 15444-2, annex M.
 struct JP2Lab: Sendable {
-  /// A component's least value, and how much more its largest is.
+  /// Each component's minimum, and its range.
   private let parts: [(least: Double, range: Double)]
 
-  /// openjpeg's own numbers for the three components, which it hands over in place of a profile;
-  /// `nil` where there are none.
+  /// openjpeg's parameters for the three components, which it stores in place of a profile; `nil`
+  /// if there are none.
   init?(of image: opj_image_t, components: [opj_image_comp_t]) {
     guard components.count >= 3, image.icc_profile_len == 0,
       let numbers = image.icc_profile_buf.map({
@@ -16,7 +16,7 @@ struct JP2Lab: Sendable {
     let isUsual = numbers[1] == Self.usual
     parts = (0..<3).map { index in
       let bits = Int(min(max(components[index].prec, 1), 32))
-      // As many steps as the numbers have.
+      // The number of steps in a component.
       let most = Double((1 << bits) - 1)
       var (range, offset) = (Double(numbers[2 + 2 * index]), Double(numbers[3 + 2 * index]))
       if isUsual {
@@ -28,12 +28,13 @@ struct JP2Lab: Sendable {
     }
   }
 
-  /// The number of the colour space in the box of colours.
+  /// The colour space's number in the colour box.
   private static let space: UInt32 = 14
-  /// openjpeg's mark of a box without ranges: `DEF`.
+  /// openjpeg's mark for a box without ranges: `DEF`.
   private static let usual: UInt32 = 0x4445_4600
 
-  /// Turns the first three samples of a pixel of 16 bits into lcms2's: 0 to 100, and from -128 on.
+  /// Converts the first three samples of a 16-bit pixel to lcms2's encoding: 0 to 100, and from
+  /// -128 on.
   func convert(_ pixel: UnsafeMutablePointer<UInt16>) {
     for channel in 0..<3 {
       let value = parts[channel].least + parts[channel].range * Double(pixel[channel]) / 65535

@@ -3,20 +3,20 @@ import DecoderKit
 import DecoderProtocol
 import Resampling
 
-/// What a file's components stand for.
+/// The meaning of a file's components.
 package struct JP2Meaning: Sendable {
-  /// How rows of them look.
+  /// The format of the rows.
   package let format: RowFormat
-  /// What their numbers mean.
+  /// The colour space.
   package let color: SourceColor
-  /// The components that are delivered: colours, then alpha.
+  /// The delivered components: colours, then alpha.
   package let components: [Int]
-  /// Whether the colours are a brightness and two differences.
+  /// True if the colours are luma and two colour differences.
   package let isDifferences: Bool
-  /// How they are CIE L*a*b*; `nil` where they are not.
+  /// The CIE L*a*b* encoding; `nil` for other spaces.
   let lab: JP2Lab?
 
-  /// What somebody else says of them: so many components, in their order.
+  /// The meaning stated by a container format: the first `count` components, in order.
   package init(count: Int, format: RowFormat, isDifferences: Bool) {
     self.format = format
     self.isDifferences = isDifferences
@@ -25,10 +25,10 @@ package struct JP2Meaning: Sendable {
     components = Array(0..<count)
   }
 
-  /// Learns it from the header, and from the smallest version of a tile: palettes and alpha are
-  /// put in place with the samples only.
+  /// Reads the meaning from the header and the smallest resolution of a tile: openjpeg applies
+  /// palettes and alpha only when it decodes samples.
   package init(of input: PictureInput, _ file: JP2File, _ tiling: JP2Tiling) throws(CodecError) {
-    // One that fails may hold all memory that there is, and is gone by now.
+    // A file whose decoding fails may hold all available memory, and has been freed by now.
     let probe = Self.probe(input, tiling)
     defer { withExtendedLifetime(probe) {} }
     let image = (probe ?? file).image.pointee
@@ -39,7 +39,7 @@ package struct JP2Meaning: Sendable {
     var colors = all.indices.filter { all[$0].alpha == 0 }
     var alpha = all.indices.first { all[$0].alpha != 0 }
     if alpha == nil, image.color_space != OPJ_CLRSPC_CMYK, [2, 4].contains(colors.count) {
-      // Codestreams have no word for it; this is what their writers mean.
+      // Codestreams can't declare alpha; this is what their writers mean.
       alpha = colors.removeLast()
     }
     let isInks = image.color_space == OPJ_CLRSPC_CMYK && colors.count >= 4
@@ -69,7 +69,7 @@ package struct JP2Meaning: Sendable {
     color = lab != nil ? .lab : try Self.color(of: image, channels)
   }
 
-  /// The smallest version of a tile, decoded; `nil` where it can't be.
+  /// The smallest resolution of a tile, decoded; `nil` on failure.
   private static func probe(_ input: PictureInput, _ tiling: JP2Tiling) -> JP2File? {
     guard let file = try? JP2File(input, halvings: tiling.halvings, isStrict: false),
       (try? file.decode(tile: 0)) != nil
@@ -81,7 +81,7 @@ package struct JP2Meaning: Sendable {
     of image: opj_image_t, _ channels: RowFormat.Channels
   ) throws(CodecError) -> SourceColor {
     guard let profile = image.icc_profile_buf else { return .sRGB }
-    // openjpeg's way to say that the colours are Lab, of which there are three.
+    // openjpeg's way of saying that the colours are Lab, which has three.
     guard image.icc_profile_len > 0 else {
       throw CodecError(.corrupt, "the JPEG 2000 file is damaged (it has too few colours)")
     }

@@ -2,16 +2,16 @@ import CJP2
 import Geometry
 import Resampling
 
-/// Puts the components of a decoded tile, or of a whole picture, together into rows.
+/// Interleaves the components of a decoded tile or picture into rows.
 package struct JP2Rows {
   /// One component's samples.
   private struct Plane {
     let data: UnsafePointer<Int32>
     let width: Int
     let height: Int
-    /// Its first sample's place, and how many of the first component's it covers.
+    /// The position of its first sample, and how many samples of the first component it covers.
     let (left, top, stepX, stepY): (Int, Int, Int, Int)
-    /// Added to a sample, so that none is negative.
+    /// Added to a sample to make it non-negative.
     let bias: Int
     let most: Int
 
@@ -35,13 +35,13 @@ package struct JP2Rows {
     }
   }
 
-  /// Pixels of each row, and rows.
+  /// The number of pixels per row, and of rows.
   package let size: PixelSize
   private let planes: [Plane]
   private let meaning: JP2Meaning
   private let (left, top): (Int, Int)
 
-  /// The rows of what has been decoded last; `nil` where a component is not there.
+  /// The rows of the last decoded data; `nil` if a component is missing.
   package init?(_ image: opj_image_t, _ meaning: JP2Meaning) {
     guard let components = image.comps else { return nil }
     let all = UnsafeBufferPointer(start: components, count: Int(image.numcomps))
@@ -57,7 +57,7 @@ package struct JP2Rows {
     self.meaning = meaning
   }
 
-  /// Puts a row into memory, `format.bytesPerPixel` a pixel.
+  /// Copies a row, `format.bytesPerPixel` bytes per pixel.
   package func copy(row: Int, into target: UnsafeMutableRawPointer) {
     if meaning.format.depth == 8 {
       fill(target.assumingMemoryBound(to: UInt8.self), row)
@@ -96,8 +96,7 @@ package struct JP2Rows {
     }
   }
 
-  /// From brightness and differences to red, green and blue, as BT.601 has it, over the whole
-  /// range of the samples.
+  /// Converts luma and colour differences to red, green and blue by BT.601, in full range.
   private static func convert<Sample: FixedWidthInteger & UnsignedInteger>(
     _ pixel: UnsafeMutablePointer<Sample>
   ) {

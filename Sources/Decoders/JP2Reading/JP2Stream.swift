@@ -2,17 +2,17 @@ import CJP2
 import DecoderKit
 import DecoderProtocol
 
-/// The file as openjpeg reads it: any place of it, in whatever order.
+/// Random access to the file for openjpeg.
 final class JP2Stream {
-  /// openjpeg's own; it must not outlive this.
+  /// openjpeg's stream; it must not outlive this object.
   let handle: UnsafeMutablePointer<opj_stream_t?>
-  /// Why the file could not be read, where that was its trouble.
+  /// The read error behind openjpeg's failure, if there was one.
   private(set) var failure: CodecError?
   private let input: PictureInput
   private let end: Int
   private var position = 0
 
-  /// Bytes that openjpeg reads at once: tiles lie far apart, and most are small.
+  /// Bytes that openjpeg reads at once: tiles are far apart, and most are small.
   private static let bufferBytes = 64 << 10
 
   init(_ input: PictureInput) throws(CodecError) {
@@ -44,7 +44,7 @@ final class JP2Stream {
     data.map { Unmanaged<JP2Stream>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// What openjpeg takes for the end of the file, or for trouble.
+  /// openjpeg's value for the end of the file and for errors.
   private static let nothing = -1
 
   private func read(_ target: UnsafeMutableRawBufferPointer) -> Int {

@@ -3,70 +3,68 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// What several threads decode of one picture without restart markers: its rows in chunks, in
-/// their order.
+/// Decodes one picture without restart markers on several threads, in chunks of rows that are
+/// delivered in order.
 ///
-/// All data above a row must be read before it, but without transforms and colours that takes half
-/// to three quarters of the time. So each thread goes through the whole picture with a reader of
-/// its own. It decodes a chunk that nobody has begun when it comes there, and passes over all
-/// others. No share is fixed: a thread that gets less of a processor comes later, and decodes less.
+/// All data above a row must be parsed first, which takes 50 to 75 % of the full decoding time even
+/// without transforms and colours. So each thread goes through the whole picture with its own
+/// reader. It decodes each chunk that no other thread has begun, and skips the rest. No share is
+/// fixed: a thread that gets less processor time decodes fewer chunks.
 final class JPEGChunks: @unchecked Sendable {
-  // Sendable without a check: all that changes is guarded by `monitor`, but the slots' memory: it
-  // belongs to the thread that has begun the chunk, and rows below the chunk's `count` are only
-  // read.
+  // @unchecked Sendable: `monitor` guards all state except the slots' memory, which belongs to the
+  // thread that has begun the chunk; rows below the chunk's `count` are only read.
 
-  /// How the rows lie in chunks and in memory.
+  /// The division of the rows into chunks, and their layout in memory.
   struct Layout: Sendable {
-    /// The rows that are wanted.
+    /// The wanted rows.
     var rows: Range<Int>
-    /// Bytes of a row.
+    /// Bytes per row.
     var stride: Int
-    /// Rows of a chunk, some rows of units.
+    /// Rows per chunk, a multiple of the MCU height.
     var rowsPerChunk: Int
-    /// Rows that are passed over in one call, some rows of units, so that a pass that nobody wants
-    /// any more stops soon.
+    /// Rows to skip in one call, a multiple of the MCU height, so that a cancelled pass stops soon.
     var rowsPerStep: Int
 
-    /// The chunk, of the whole picture, that the wanted rows begin in.
+    /// The chunk, of the whole picture, that contains the first wanted row.
     private var first: Int { rows.lowerBound / rowsPerChunk }
 
-    /// How many chunks there are.
+    /// The number of chunks.
     var count: Int {
       rows.isEmpty ? 0 : (rows.upperBound - 1) / rowsPerChunk - first + 1
     }
 
-    /// The row of the picture that a chunk begins with, if it is wanted or not: a whole number of
-    /// rows of units lies above it, as libjpeg passes over no part of one without losing its place.
+    /// The picture row at which a chunk starts, wanted or not: a multiple of the MCU height, since
+    /// libjpeg can't skip part of an MCU row without losing its place.
     func start(of chunk: Int) -> Int { (first + chunk) * rowsPerChunk }
 
-    /// The rows of a chunk that are wanted.
+    /// The wanted rows of a chunk.
     func rows(of chunk: Int) -> Range<Int> {
       let start = start(of: chunk)
       return max(start, rows.lowerBound)..<min(start + rowsPerChunk, rows.upperBound)
     }
   }
 
-  /// A chunk that somebody has begun and that has not been delivered.
+  /// A chunk that a thread has begun and that has not been delivered.
   private struct Begun {
     var slot: Int
-    /// Rows that are there, and why no more come.
+    /// The number of decoded rows, and the error that ended them.
     var count = 0
     var failure: CodecError?
-    /// Whether the file has ended before these rows.
+    /// True if the file ended before these rows.
     var isCut = false
   }
 
-  /// What comes of asking for rows.
+  /// The result of asking for rows.
   enum Answer {
-    /// So many rows were copied; none where they are still being made.
+    /// The number of copied rows; 0 while they are being decoded.
     case copied(Int, isCut: Bool)
-    /// Nobody makes them.
+    /// No thread will decode them.
     case abandoned
   }
 
   let layout: Layout
   private let monitor = ConditionLock()
-  /// Chunks from the one that is delivered next on, which their threads begin in this order.
+  /// The undelivered chunks, in order; threads begin them in this order.
   private var begun: [Begun] = []
   private var delivered = 0
   private var memory: [UnsafeMutableRawPointer?]
@@ -75,21 +73,21 @@ final class JPEGChunks: @unchecked Sendable {
   /// Threads that wait for memory.
   private var waiting = 0
   private var isStopped = false
-  /// Whether a thread has found another file than the others began with.
+  /// True if a thread has found that the file changed.
   private var hasChanged = false
 
-  /// Rows that are decoded in one call, as many as libjpeg makes at once of most pictures.
+  /// Rows to decode in one call: as many as libjpeg makes at once for most pictures.
   private static let rowsPerCall = 16
-  /// Chunks that may wait to be delivered while each thread makes another.
+  /// Chunks that may wait for delivery while each thread decodes another.
   private static let spareSlots = 2
 
-  /// Why a file has fewer rows than it should.
+  /// The error for a file with fewer rows than its header says.
   static let tooFewRows = CodecError(
     .corrupt, "the JPEG file has fewer rows than its header says")
 
-  /// Begins with some threads; `begin` makes a reader that stands at the picture's top.
+  /// Starts the threads; `begin` creates a reader at the top of the picture.
   ///
-  /// `nil` where no thread can be had.
+  /// `nil` if no thread can be started.
   init?(
     _ layout: Layout, threads wanted: Int,
     begin: @escaping @Sendable () throws(CodecError) -> JPEGReader
@@ -117,10 +115,10 @@ final class JPEGChunks: @unchecked Sendable {
     return true
   }
 
-  // MARK: Who takes the rows
+  // MARK: The consumer
 
-  /// Copies rows of the chunk that is delivered next, `skipped` of its own left out, as many as are
-  /// there; waits a moment for the first one.
+  /// Copies the available rows of the current chunk after its first `skipped`; waits 10 ms for the
+  /// first one.
   func copyRows(
     after skipped: Int, most: Int, into rows: UnsafeMutableRawPointer, stride target: Int
   ) throws(CodecError) -> Answer {
@@ -147,7 +145,7 @@ final class JPEGChunks: @unchecked Sendable {
     return .copied(count, isCut: chunk.isCut)
   }
 
-  /// Gives the memory of the chunk that was delivered last back to the threads.
+  /// Releases the delivered chunk's memory to the threads.
   func finishChunk() {
     monitor.withLock {
       freeSlots.append(begun.removeFirst().slot)
@@ -159,7 +157,7 @@ final class JPEGChunks: @unchecked Sendable {
   /// How many chunks are being made or wait to be delivered, and how many threads wait for memory.
   var counts: (begun: Int, waiting: Int) { monitor.withLock { (begun.count, waiting) } }
 
-  /// Ends the threads; nothing of the file is read any more when this returns.
+  /// Stops the threads; the file is not read any more once this returns.
   func stop() {
     monitor.withLock {
       isStopped = true
@@ -168,7 +166,7 @@ final class JPEGChunks: @unchecked Sendable {
     }
   }
 
-  // MARK: A thread's side
+  // MARK: The decoding threads
 
   private enum Task {
     case pass(rows: Int)
@@ -176,7 +174,7 @@ final class JPEGChunks: @unchecked Sendable {
   }
 
   private func run(_ begin: () throws(CodecError) -> JPEGReader) {
-    // The chunk that this thread has begun: what fails before is another thread's to find, too.
+    // The chunk that this thread has begun; other threads find earlier errors, too.
     var own: Int?
     do throws(CodecError) {
       let reader = try begin()
@@ -207,12 +205,12 @@ final class JPEGChunks: @unchecked Sendable {
     }
   }
 
-  /// What is to be done where a thread stands; `nil` at the end.
+  /// The next task for a thread at `row`; `nil` at the end.
   private func nextTask(at row: Int) throws(CodecError) -> Task? {
     let outcome = monitor.withLock { () -> Result<Task?, CodecError> in
       while !isStopped {
         let next = delivered + begun.count
-        // Nothing is left to begin; and libjpeg can't pass over a picture's last row.
+        // Nothing is left to begin, and libjpeg can't skip a picture's last row.
         guard next < layout.count else { break }
         let above = layout.start(of: next) - row
         if above > 0 { return .success(.pass(rows: min(above, layout.rowsPerStep))) }
@@ -222,7 +220,7 @@ final class JPEGChunks: @unchecked Sendable {
           waiting -= 1
           continue
         }
-        // Before it is begun: without memory it is left to others.
+        // Allocate before beginning the chunk: without memory it is left to other threads.
         if memory[slot] == nil { memory[slot] = malloc(layout.rowsPerChunk * layout.stride) }
         guard memory[slot] != nil else {
           freeSlots.append(slot)

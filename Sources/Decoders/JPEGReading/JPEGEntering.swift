@@ -1,22 +1,22 @@
 import CJPEG
 import DecoderProtocol
 
-/// Says whether the libjpeg that runs here can be entered at restart markers, as `enter` does it.
+/// Checks that the installed libjpeg can be entered at restart markers, as `enter` does.
 ///
-/// That rests on how libjpeg works inside (pins.h), and a system may exchange the library after
-/// Fresnel was built. So a small picture is decoded first, whole and from the middle.
+/// That depends on libjpeg's internals (pins.h), and the system's library may be newer than the one
+/// Fresnel was built with. So a small picture is first decoded whole and from the middle.
 package enum JPEGEntering {
-  /// True where both gave the same rows.
+  /// True if both gave the same rows.
   ///
   /// It takes some tenths of a millisecond, once.
   package static let isSound = agrees(row: 2, marker: 1)
 
   private static let (width, height, unit) = (48, 64, 16)
 
-  /// True where the rows from a row of units on, entered behind a restart marker of some number,
-  /// are those of the whole picture.
+  /// True if the rows after entering at an MCU row, behind a restart marker, equal those of the
+  /// whole picture.
   ///
-  /// The first of them is left out: it is interpolated from above.
+  /// The first of them is not compared: it is interpolated with the row above.
   package static func agrees(row: Int, marker: Int) -> Bool {
     guard let bytes = picture(), let offset = dataOffset(behind: row - 1, in: bytes) else {
       return false
@@ -29,7 +29,7 @@ package enum JPEGEntering {
     return whole.dropFirst((above + 1) * width * 3).elementsEqual(entered.dropFirst(width * 3))
   }
 
-  /// A picture of units of 16 × 16 pixels, with a restart marker behind each row of them.
+  /// A picture of 16 × 16 MCUs, with a restart marker after each MCU row.
   private static func picture() -> [UInt8]? {
     guard let writer = fresnel_jpeg_writer_create_in_memory() else { return nil }
     defer { fresnel_jpeg_writer_destroy(writer) }
@@ -49,7 +49,7 @@ package enum JPEGEntering {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// Where the data behind a restart marker begins; each has its own number in so small a picture.
+  /// The offset of the data behind a restart marker; in so small a picture each has its own number.
   private static func dataOffset(behind marker: Int, in bytes: [UInt8]) -> Int? {
     let place = bytes.indices.dropLast().last {
       bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD0 + UInt8(marker)

@@ -2,30 +2,30 @@ import CJPEG
 import DecoderKit
 import DecoderProtocol
 
-/// The rows of a picture of one scan without restart markers, which several threads decode.
+/// The rows of a single-scan picture without restart markers, decoded on several threads.
 ///
-/// It belongs to one thread at a time.
+/// Use it on one thread at a time.
 package final class JPEGParallelReader {
   private let chunks: JPEGChunks
   private let reader: JPEGReader
-  /// The row that is delivered next, and which chunk it is in.
+  /// The next row to deliver, and its chunk.
   private var nextRow: Int
   private var chunk = 0
-  /// The row that the reader makes next, where it has to make what the threads do not.
+  /// The next row of `reader`, which decodes what the threads do not.
   private var readerRow = 0
   private var isAlone = false
-  /// Whether the file ended before the rows did that have been delivered.
+  /// True if the file ended before some delivered row.
   package private(set) var isCut = false
 
-  /// Bytes of a chunk, and the most rows of units: beginning one takes part of a row of units.
+  /// Bytes per chunk, and its most MCU rows: starting a chunk costs part of an MCU row.
   private static let chunkBytes = 3 << 19
   private static let mostUnits = 8
 
-  /// Some rows of the picture as scaled, by so many threads, of a reader that has just been
-  /// started.
+  /// Starts to decode some rows of the scaled picture on `threads` threads, with a reader that has
+  /// just been started.
   ///
-  /// `pixelsPerStep` pixels of the file are passed over in one call at most. `begin` makes it
-  /// another reader, started alike. `nil` where no thread can be had.
+  /// One call skips at most `pixelsPerStep` pixels of the file. `begin` creates another reader with
+  /// the same settings. `nil` if no thread can be started.
   package init?(
     _ reader: JPEGReader, layout: fresnel_jpeg_layout, rows wanted: Range<Int>, threads: Int,
     pixelsPerStep: Int, chunkBytes: Int = chunkBytes,
@@ -49,12 +49,12 @@ package final class JPEGParallelReader {
 
   deinit { chunks.stop() }
 
-  /// How much is done, 0 to 1.
+  /// Progress, 0 to 1.
   package var progress: Double {
     Double(nextRow) / Double(max(chunks.layout.rows.upperBound, 1))
   }
 
-  /// Reads up to `most` of the next rows, `stride` bytes apart; 0 where it only got nearer to them.
+  /// Reads up to `most` of the next rows, `stride` bytes apart; 0 means progress towards them.
   package func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
@@ -75,7 +75,7 @@ package final class JPEGParallelReader {
     return count
   }
 
-  /// Makes rows that no thread is left for.
+  /// Decodes rows that no thread is left for.
   private func readAlone(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {

@@ -3,15 +3,15 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// libjpeg's reader of one pass over a file.
+/// libjpeg's reader for one pass over a file.
 package final class JPEGReader {
   private let reader: OpaquePointer
-  /// What the file says before its pixels; its pointers live as long as the reader.
+  /// The file's header; its pointers live as long as the reader.
   package let header: fresnel_jpeg_header
 
-  /// Reads everything before the pixels; the profile and EXIF only where they are asked for.
+  /// Reads everything before the pixels; profile and EXIF only if `withMetadata`.
   ///
-  /// It throws `CodecError.changed` where that is not of the shape that an earlier reading had.
+  /// Throws `CodecError.changed` if the shape differs from an earlier reading.
   package convenience init(
     _ input: PictureInput, withMetadata: Bool, like shape: RowShape? = nil
   ) throws(CodecError) {
@@ -23,8 +23,7 @@ package final class JPEGReader {
     try shape?.check(self.shape)
   }
 
-  /// Reads everything before the pixels of a file that lies in memory, which must stay there as
-  /// long as this does.
+  /// Reads everything before the pixels of a file in memory, which must outlive the reader.
   package convenience init(lent bytes: UnsafeRawBufferPointer) throws(CodecError) {
     guard let reader = fresnel_jpeg_reader_create(-1) else { throw CodecError.noMemory }
     fresnel_jpeg_reader_lend(
@@ -46,17 +45,17 @@ package final class JPEGReader {
 
   deinit { fresnel_jpeg_reader_destroy(reader) }
 
-  /// What the memory of its rows rests on.
+  /// The shape that the rows' memory depends on.
   package var shape: RowShape { RowShape(header) }
 
-  /// Whether the file ended before the picture did.
+  /// True if the file ended before the picture did.
   package var isCut: Bool { fresnel_jpeg_reader_is_cut(reader) }
 
-  /// Bytes of the file that have been read.
+  /// Bytes read from the file.
   package var offset: Int { Int(clamping: fresnel_jpeg_reader_offset(reader)) }
 
-  /// Has a reader that has not been started begin with a row of units, whose data begins at an
-  /// offset behind the restart marker of some number.
+  /// Makes an unstarted reader begin at an MCU row, whose data starts at `offset`, behind the
+  /// restart marker with this number.
   ///
   /// Its rows are those of the picture from there on.
   package func enter(row: Int, marker: Int, offset: Int) {
@@ -72,22 +71,22 @@ package final class JPEGReader {
     return layout
   }
 
-  /// Decodes some of a picture with several scans; true when rows can be read.
+  /// Decodes part of a multi-scan picture; returns true once rows can be read.
   package func prepare(units: Int) throws(CodecError) -> Bool {
     var isReady = false
     try check(fresnel_jpeg_reader_prepare(reader, UInt32(units), &isReady))
     return isReady
   }
 
-  /// Whether the means of all blocks are there, and rows are not yet.
+  /// True if the DC coefficients of all blocks are there, and rows are not yet.
   package var hasMeans: Bool { fresnel_jpeg_reader_has_means(reader) }
 
-  /// How a component's means lie in the picture.
+  /// The layout of a component's block means in the picture.
   package func means(of component: UInt32) -> fresnel_jpeg_means {
     fresnel_jpeg_reader_means(reader, component)
   }
 
-  /// A component's means, row by row.
+  /// A component's block means, row by row.
   package func readMeans(of component: UInt32, width: Int, height: Int) throws(CodecError)
     -> [UInt8]
   {
@@ -103,22 +102,22 @@ package final class JPEGReader {
     return samples
   }
 
-  /// Has a picture of several scans begin at its top again, after some of what is left of a scan;
-  /// true when it does.
+  /// Rewinds a multi-scan picture to its top, after parsing some of the current scan; returns true
+  /// when done.
   package func rewind(units: Int) throws(CodecError) -> Bool {
     var isReady = false
     try check(fresnel_jpeg_reader_rewind(reader, UInt32(units), &isReady))
     return isReady
   }
 
-  /// Reads a picture that has not been started to its end, and says how many bytes it has.
+  /// Reads an unstarted picture to its end; returns its size in bytes.
   package func readToEnd() throws(CodecError) -> Int {
     var end: UInt64 = 0
     try check(fresnel_jpeg_reader_read_to_end(reader, &end))
     return isCut ? 0 : Int(clamping: end)
   }
 
-  /// Passes over the next rows.
+  /// Skips the next rows.
   package func skipRows(_ count: Int) throws(CodecError) {
     try check(fresnel_jpeg_reader_skip_rows(reader, UInt32(count)))
   }
@@ -155,7 +154,7 @@ package final class JPEGReader {
 }
 
 extension RowShape {
-  /// The shape of what libjpeg delivers, and of the units that it can be entered by.
+  /// The shape of libjpeg's output, and of the MCUs at which it can be entered.
   package init(_ header: fresnel_jpeg_header) {
     let numbers = [header.unit_width, header.unit_height, header.restart_interval]
     let flags = [header.is_whole, header.is_progressive, header.is_inverted]

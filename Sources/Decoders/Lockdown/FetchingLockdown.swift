@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 import Platform
 
-/// How the process that fetches takes away its own rights before it speaks with anybody.
+/// The fetcher's lock-down, before it opens any connection.
 package enum FetchingLockdown {
-  /// What the system's way of finding names and trusting servers reads.
+  /// The files that name resolution and certificate checks read.
   private static let read = [
     "/etc/ssl", "/etc/pki", "/etc/ca-certificates", "/usr/share/ca-certificates",
     "/usr/local/share/ca-certificates", "/usr/lib/ssl",
@@ -12,25 +12,25 @@ package enum FetchingLockdown {
     "/etc/protocols", "/etc/networks", "/etc/resolvconf/run",
     "/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf", "/run/connman",
   ]
-  /// Descriptors that may be open at a time: connections, the files of bodies and of the cache.
+  /// Open descriptors: connections, body files and cache files.
   private static let mostDescriptors: UInt64 = 1024
-  /// The most bytes of a file that it writes.
+  /// The largest file that it may write, in bytes.
   private static let largestFile = UInt64(8 << 30)
-  /// Bytes of address space: connections, their packing, and a stack for each name that is found.
+  /// Address space in bytes: connections, decompression, and a stack for each name lookup.
   private static let addressSpace = UInt64(4 << 30)
 
-  /// Takes away every right but to speak with servers, to read what that needs, and to keep files
-  /// in the cache's folder.
+  /// Drops every right except connecting to servers, reading the files that needs, and keeping
+  /// files in the cache folder.
   ///
-  /// `readable` are files and folders that may be read besides. `maximumABI` is for tests, which
-  /// look at what an older kernel would leave open: without Landlock any file can be read.
+  /// `readable` are additional files and folders that may be read. `maximumABI` is for tests of
+  /// what an older kernel would leave open: without Landlock any file can be read.
   ///
-  /// It fails closed: whoever catches its error must exit.
+  /// It fails closed: a caller that catches its error must exit.
   package static func lockDown(
     readable: [String], cacheFolder: String?, maximumABI: Int = Landlock.newestABI
   ) throws(Errno) {
     _ = mallopt(M_ARENA_MAX, 1)
-    // By files and DNS alone: other ways to find hosts lead through local sockets.
+    // Only files and DNS: other ways of resolving hosts use local sockets.
     guard fresnel_find_hosts_by("files dns") == 0 else {
       throw Errno(code: ENOSYS, call: "__nss_configure_lookup")
     }

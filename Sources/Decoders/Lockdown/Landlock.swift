@@ -2,66 +2,67 @@ import CLinux
 import Glibc
 import Platform
 
-/// Landlock: no file system, no network and no signals to others, as far as the kernel knows it.
+/// Landlock: denies the file system, the network and signals to others, as far as the kernel
+/// supports it.
 ///
-/// It is the second wall. The system-call filter alone already refuses every call that names a
-/// path to who may open nothing; Landlock would still hold if one were forgotten there.
+/// It is the second line of defence. The system call filter alone already refuses every call with a
+/// path to decoders that may open nothing; Landlock would still hold if one were forgotten.
 package enum Landlock {
-  /// The newest version of Landlock's interface that is made use of.
+  /// The newest Landlock ABI that is used.
   package static let newestABI = 7
 
-  /// The version of the kernel's interface, or 0 where it has none.
+  /// The kernel's ABI version; 0 if it has no Landlock.
   package static var kernelABI: Int { max(0, Int(fresnel_landlock_abi())) }
 
-  /// A path that stays open to a process, with all beneath it.
+  /// A path that stays accessible, with everything below it.
   package struct Opening: Hashable, Sendable {
-    /// The path of a folder or a file; what is not there is passed over.
+    /// The path of a folder or file; skipped if it does not exist.
     package var path: String
-    /// What may be done beneath it.
+    /// The rights below it.
     package var rights: Rights
 
-    /// Lets rights be had beneath a path.
+    /// Grants rights below a path.
     package init(_ path: String, _ rights: Rights) {
       self.path = path
       self.rights = rights
     }
   }
 
-  /// What may be done with files.
+  /// File access rights.
   package struct Rights: OptionSet, Hashable, Sendable {
     /// The kernel's bits, LANDLOCK_ACCESS_FS_….
     package let rawValue: UInt64
 
-    /// Rights by the kernel's bits.
+    /// Rights from the kernel's bits.
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// Reading files.
     package static let reading = Rights(rawValue: 1 << 2)
-    /// Reading files, and listing folders.
+    /// Reading files and listing folders.
     package static let listing = Rights(rawValue: 1 << 2 | 1 << 3)
     /// Reading, writing, making, renaming and removing files and folders.
     package static let keeping = Rights(
       rawValue: 1 << 1 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8 | 1 << 13 | 1 << 14)
 
-    /// Those of them that a single file can have.
+    /// The rights that apply to a single file.
     fileprivate var ofFile: Rights { intersection(Rights(rawValue: 1 << 1 | 1 << 2 | 1 << 14)) }
   }
 
-  /// Which connections may be made.
+  /// Which connections are allowed.
   package enum Network: Hashable, Sendable {
     /// None.
     case none
-    /// Those to others; nobody can connect to the process.
+    /// Outgoing ones; nothing can connect to the process.
     case outgoing
   }
 
-  /// The rights over files that version `abi` knows.
+  /// The file rights that ABI version `abi` knows.
   private static func fileRights(abi: Int) -> UInt64 {
     let count = abi >= 5 ? 16 : abi >= 3 ? 15 : abi >= 2 ? 14 : 13
     return (1 << UInt64(count)) - 1
   }
 
-  /// What version `abi` can refuse; everything is, but for what `network` leaves.
+  /// Everything that ABI version `abi` can refuse, except what `network` allows.
   private static func ruleset(abi: Int, _ network: Network) -> fresnel_landlock_ruleset {
     let net: UInt64 = network == .none ? 0b11 : 0b01  // TCP: bind and connect
     return fresnel_landlock_ruleset(
@@ -70,13 +71,13 @@ package enum Landlock {
       scoped: abi >= 6 ? 0b11 : 0)  // abstract sockets and signals
   }
 
-  /// The length of the rule set's structure in version `abi`, in bytes.
+  /// The size of the rule set's structure in ABI version `abi`, in bytes.
   private static func rulesetSize(abi: Int) -> Int { abi >= 6 ? 24 : abi >= 4 ? 16 : 8 }
 
-  /// Takes the calling thread's rights away and returns the version that was used, 0 for none.
+  /// Restricts the calling thread; returns the ABI version used, 0 for none.
   ///
-  /// What `openings` name stays; one that is not there is passed over. A kernel without Landlock is
-  /// no error: the system-call filter carries the lock-down.
+  /// Paths in `openings` stay accessible; missing ones are skipped. A kernel without Landlock is no
+  /// error: the system call filter alone then enforces the lock-down.
   package static func restrictSelf(
     maximumABI: Int, openings: [Opening] = [], network: Network = .none
   ) throws(Errno) -> Int {

@@ -1,24 +1,24 @@
 import CLinux
 import Glibc
 
-/// The allow-list of system calls in force: `SystemCallRules`, compiled ahead.
+/// The allow-list of system calls: `SystemCallRules`, compiled in advance.
 ///
-/// libseccomp would compile it at each start, which takes as long as all the rest of the lock-down.
-/// A test holds the tables to what libseccomp makes of the rules.
+/// Compiling with libseccomp at each start would take as long as the rest of the lock-down. A test
+/// compares the tables with libseccomp's output.
 package enum SystemCallFilter {
-  /// The number that stands in the tables for the process's own, in the rule for `tgkill`.
+  /// A placeholder in the tables for the process's own id, in the rule for `tgkill`.
   ///
-  /// No process has it: the kernel's numbers end at 2²².
+  /// No process has it: the kernel's ids end at 2²².
   package static let anyProcess: UInt32 = 0x7FFF_FFFE
 
-  /// What is allowed besides what every locked-down process needs.
+  /// What is allowed besides the calls that every locked-down process needs.
   package enum Variant: CaseIterable, Sendable {
     case plain
-    /// Writing at places of the scratch file.
+    /// Writing to the scratch file.
     case writingScratch
-    /// Opening files for reading, which Landlock leaves for fonts alone.
+    /// Opening files for reading, which Landlock limits to fonts.
     case readingFonts
-    /// Speaking with servers, and keeping files: the process that fetches over the network.
+    /// Talking to servers and keeping files, for the fetcher.
     case fetching
   }
 
@@ -38,7 +38,7 @@ package enum SystemCallFilter {
     }
   }
 
-  /// Puts the filter before every thread of the process, for good; false where that can't be had.
+  /// Installs the filter for all threads, permanently; returns false if that fails.
   package static func load(_ variant: Variant) -> Bool {
     let program = program(process: UInt32(getpid()), variant)
     return fresnel_seccomp_load(program, UInt16(program.count)) == 0

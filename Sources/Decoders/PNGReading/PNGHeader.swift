@@ -5,7 +5,7 @@ import Geometry
 import Resampling
 
 extension PictureHeader {
-  /// What a PNG file's chunks before the pixels say.
+  /// The header from a PNG file's chunks before the pixels.
   package init(_ header: fresnel_png_header) throws(CodecError) {
     let memory: MemoryClass
     if header.is_interlaced {
@@ -26,7 +26,7 @@ extension PictureHeader {
 }
 
 extension RowFormat {
-  /// The samples that libpng delivers.
+  /// The format of libpng's output.
   package init(_ header: fresnel_png_header) {
     let channels: Channels =
       switch header.channels {
@@ -40,7 +40,7 @@ extension RowFormat {
 }
 
 extension SourceColor {
-  /// What the samples mean, in the order of PNG's specification: cICP, iCCP, sRGB, then cHRM and
+  /// The colour space, by the precedence in PNG's specification: cICP, iCCP, sRGB, then cHRM and
   /// gAMA.
   package init(_ header: fresnel_png_header) {
     if header.has_code_points {
@@ -64,7 +64,7 @@ extension SourceColor {
 }
 
 extension RowShape {
-  /// The shape of what libpng delivers.
+  /// The shape of libpng's output.
   package init(_ header: fresnel_png_header) {
     self.init(
       size: PixelSize(width: Int(header.width), height: Int(header.height)),

@@ -1,14 +1,14 @@
 import CSeccomp
 import Glibc
 
-/// The rules as the kernel takes them: a program of its packet filter, compiled by libseccomp.
+/// The rules as a kernel BPF program, compiled by libseccomp.
 package enum SeccompProgram {
-  /// A processor that has a table.
+  /// A processor with a table.
   package enum Processor: CaseIterable, Sendable {
     case x86
     case arm
 
-    /// The condition by which Swift's sources tell it.
+    /// Its compile-time condition in Swift.
     package var condition: String {
       switch self {
       case .x86: "arch(x86_64)"
@@ -16,7 +16,7 @@ package enum SeccompProgram {
       }
     }
 
-    /// SCMP_ARCH_X86_64 and SCMP_ARCH_AARCH64, macros that Swift doesn't see: AUDIT_ARCH_….
+    /// SCMP_ARCH_X86_64 and SCMP_ARCH_AARCH64, macros that Swift does not import: AUDIT_ARCH_….
     fileprivate var token: UInt32 {
       switch self {
       case .x86: 0xC000_003E
@@ -25,8 +25,8 @@ package enum SeccompProgram {
     }
   }
 
-  /// The instructions of the list for a processor, each as the eight bytes of the kernel's
-  /// `sock_filter`; `nil` where libseccomp fails.
+  /// The list's instructions for a processor, each as the eight bytes of the kernel's
+  /// `sock_filter`; `nil` if libseccomp fails.
   package static func instructions(
     for processor: Processor, process: UInt32, writesScratch: Bool, readsFonts: Bool = false,
     fetches: Bool = false
@@ -52,8 +52,8 @@ package enum SeccompProgram {
       let number = rule.call.withUTF8Buffer { name in
         name.withMemoryRebound(to: CChar.self) { seccomp_syscall_resolve_name($0.baseAddress) }
       }
-      // __NR_SCMP_ERROR. Calls that a processor's kernel never had (open, on newer ones) have
-      // other negative numbers, and add nothing to that processor's program.
+      // __NR_SCMP_ERROR. Calls that a processor's kernel never had (open, on newer ones) have other
+      // negative numbers, and add nothing to that processor's program.
       guard number != -1 else { return nil }
       let status = rule.conditions.withUnsafeBufferPointer { conditions in
         seccomp_rule_add_array(
@@ -70,7 +70,7 @@ package enum SeccompProgram {
     defer { close(ends[0]) }
     let status = seccomp_export_bpf(context, ends[1])
     close(ends[1])
-    // A program is far shorter than what a pipe holds.
+    // A program is far shorter than a pipe's buffer.
     var words = [UInt64](repeating: 0, count: 4096)
     let count = read(ends[0], &words, words.count * 8)
     guard status == 0, count > 0, count % 8 == 0 else { return nil }

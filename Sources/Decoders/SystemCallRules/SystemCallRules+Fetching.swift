@@ -3,15 +3,15 @@ import CSeccomp
 import Glibc
 
 extension SystemCallRules {
-  /// What becomes of calls that the list for fetching does not name: they fail with `EPERM`.
+  /// The action for calls that are not in the fetcher's list: they fail with `EPERM`.
   ///
-  /// Libraries ask for this and that as they find hosts; a host that is not found is better than a
-  /// process that ends without a word.
+  /// Libraries make various calls to resolve hosts; a failed lookup is better than a process that
+  /// dies silently.
   package static let refusalOfFetching = 0x0005_0000 | UInt32(EPERM)
 
-  /// The list for the process that fetches over the network, where it calls itself `process`.
+  /// The list for the fetcher, whose process id is `process`.
   ///
-  /// Which files it opens is Landlock's to say. It starts nothing, and nobody can connect to it.
+  /// Landlock limits the files it can open. It starts no programs, and nothing can connect to it.
   package static func fetching(process: UInt32) -> [SystemCallRule] {
     memory + threads(process: process) + input + network + files + questions + endings
   }
@@ -19,8 +19,8 @@ extension SystemCallRules {
   private static var network: [SystemCallRule] {
     let family = SystemCallArgument(0)
     let request = SystemCallArgument(1)
-    // No local sockets: behind them are the session bus, the agent of SSH keys and the X server,
-    // and Landlock does not know those with a path before its ninth version.
+    // No local sockets: they lead to the session bus, the SSH agent and the X server, and Landlock
+    // before ABI version 9 does not cover those with a path.
     return [AF_INET, AF_INET6].map { number in
       .allow("socket", where: family == UInt64(number))
     } + [
@@ -35,7 +35,7 @@ extension SystemCallRules {
     ]
   }
 
-  /// Reading what Landlock leaves, and keeping files in the cache's folder.
+  /// Reading what Landlock allows, and keeping files in the cache folder.
   private static let files: [SystemCallRule] = [
     .allow("openat"), .allow("newfstatat"), .allow("statx"), .allow("fcntl"),
     .allow("access"), .allow("faccessat"), .allow("faccessat2"),
@@ -47,7 +47,7 @@ extension SystemCallRules {
     .allow("statfs"), .allow("fstatfs"), .allow("umask"), .allow("dup"),
   ]
 
-  /// What libraries ask about the process and the machine.
+  /// Libraries' queries about the process and the machine.
   private static let questions: [SystemCallRule] = [
     .allow("uname"), .allow("sysinfo"), .allow("getppid"), .allow("sched_getaffinity"),
     .allow("getuid"), .allow("geteuid"), .allow("getgid"), .allow("getegid"),
@@ -55,7 +55,7 @@ extension SystemCallRules {
     .allow("clock_getres"), .allow("sigaltstack"),
   ]
 
-  /// What no honest fetching does: seen, and stopped, at the first try.
+  /// Calls that no honest fetcher makes: the first attempt kills the process.
   private static let endings: [SystemCallRule] = [
     .end("execve"), .end("execveat"), .end("fork"), .end("vfork"), .end("ptrace"),
     .end("process_vm_readv"), .end("process_vm_writev"), .end("listen"), .end("accept"),

@@ -1,8 +1,8 @@
 import CExpat
 
-/// What takes in a document as it is read: elements, and the texts in them.
+/// Receives a document's elements and text as it is parsed.
 package protocol XMLReceiver: AnyObject {
-  /// An element begins; with a separator, names stand behind that of their space.
+  /// An element starts; with a separator, names have their namespace in front.
   func begin(_ name: String, _ attributes: [String: String])
   /// An element ends.
   func end(_ name: String)
@@ -15,19 +15,19 @@ extension XMLReceiver {
   package func take(_ text: UnsafeBufferPointer<CChar>) {}
 }
 
-/// Reads XML by expat, all of it at once.
+/// Parses XML with expat, all of it at once.
 package enum XMLReading {
-  /// How the reading ended.
+  /// The result of parsing.
   package enum Outcome: Hashable {
-    /// All of it was read.
+    /// The document was parsed completely.
     case whole
-    /// It declares a kind of document, as entities need it, and was not read further.
+    /// It has a document type declaration, as entities need, and was not parsed further.
     case hasDocumentType
-    /// It is no XML, for this reason.
+    /// It is not XML, for this reason.
     case damaged(String)
   }
 
-  /// What expat's handlers find.
+  /// The state of expat's handlers.
   private final class Reading {
     let parser: XML_Parser
     let receiver: any XMLReceiver
@@ -42,12 +42,11 @@ package enum XMLReading {
     }
   }
 
-  /// Reads a document into a receiver.
+  /// Parses a document into a receiver.
   ///
-  /// `salt` is a number that nobody can foresee: names that collide in a table take long. With a
-  /// `separator`, names are told with their spaces. A document that declares its kind is given up
-  /// unless that is allowed: entities are of little use but for mischief, of which expat bounds the
-  /// size.
+  /// `salt` must be unpredictable, against hash collision attacks. With a `separator`, names
+  /// include their namespace. A document type declaration ends parsing unless it is allowed:
+  /// entities are mostly a means of attack, though expat limits their expansion.
   package static func read(
     _ bytes: [UInt8], salt: UInt, separator: UInt8? = nil, allowsDocumentType: Bool = false,
     into receiver: any XMLReceiver

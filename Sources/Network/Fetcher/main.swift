@@ -3,7 +3,7 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-// What comes from servers is bytes to this program: it takes HTTP apart, by libcurl, and no more.
+// The fetcher treats responses as opaque bytes: it only parses HTTP, with libcurl.
 signal(SIGPIPE, SIG_IGN)
 signal(SIGXFSZ, SIG_IGN)
 exit(FetcherProgram.run())

@@ -2,24 +2,25 @@ import DecoderProtocol
 import Platform
 import Tiles
 
-/// The order in which a decoder tells of a picture: info, then answers and what belongs to them.
+/// Checks the order of a decoder's messages about a picture: info, then replies and additional
+/// data.
 struct Conversation {
   private var info: SourceInfo?
-  /// The frame whose time comes next; `nil` where no more may come.
+  /// The frame whose time comes next; `nil` if no more are allowed.
   private var nextFrame: Int?
   private var hasGainMap = false
   private var hasHeadroom = false
   private var metadataCount = 0
-  /// Whether the decoder has been asked for its times and not answered.
+  /// True while the decoder owes its timestamps.
   private var owesTimes = false
 
-  /// Whether tiles may be asked for.
+  /// True once tiles may be requested.
   var isOpen: Bool { info != nil }
 
-  /// The decoder has been asked for its times.
+  /// Notes that the decoder's timestamps were requested.
   mutating func askedForTimes() { owesTimes = true }
 
-  /// Checks that something may be told now.
+  /// Throws if a message is not allowed now.
   mutating func admit(_ report: PictureReport) throws(ProtocolBreach) {
     switch report {
     case .info(let info):
@@ -49,7 +50,7 @@ struct Conversation {
     }
   }
 
-  /// Times come in order, one a frame, and as many as `info` said where it knew.
+  /// Frame times come in order, one per frame, as many as `info` stated if it did.
   private mutating func admit(_ time: FrameTime) throws(ProtocolBreach) {
     guard let info, time.number == nextFrame else { throw .unexpectedMessage }
     let isLast = time.number == (info.frameCount == 0 ? SourceInfo.mostFrames : info.frameCount) - 1

@@ -4,30 +4,31 @@ import Platform
 
 /// Why a picture can't be shown, as far as its decoder is concerned.
 ///
-/// Every case is final for its opening of the picture; the viewer and other pictures go on.
+/// Every error is final for this opening of the picture; the viewer and other pictures are not
+/// affected.
 package enum DecodeError: Error, Hashable, Sendable {
   /// The format's decoder is not installed.
   case missingDecoder(PictureFormat)
   /// The decoder is installed, but a library that it needs is not.
   case missingLibrary(PictureFormat, library: String)
-  /// The decoder is there, but the system did not start it, or gave no memory or descriptor for it.
+  /// The system could not start the decoder, or had no memory or descriptor for it.
   case notStarted(Errno)
-  /// The process ended in the middle of its work, twice; or once, when it had used up its time.
+  /// The process died during work, twice; or once, if it exceeded its processor time.
   case crashed(ProcessEnd, lastWords: [String])
-  /// It gave no sign of life for too long while something was asked of it.
+  /// The process was silent for too long while it owed a reply.
   case hung(lastWords: [String])
-  /// It said something that the protocol does not allow.
+  /// The process violated the protocol.
   case lied(ProtocolBreach, lastWords: [String])
-  /// It sent more than anybody asked for.
+  /// The process sent too much.
   case flooded(Flood, lastWords: [String])
-  /// It started more threads than any decoder needs.
+  /// The process started too many threads.
   case crowded(lastWords: [String])
-  /// It says that it can't decode the picture.
+  /// The decoder reports that it can't decode the picture.
   case refused(CodecError, lastWords: [String])
-  /// A decoder that was started again found a picture of another size or kind.
+  /// A restarted decoder found a picture of another size or kind.
   case changed
 
-  /// What came in too large a number.
+  /// What there was too much of.
   package enum Flood: Hashable, Sendable {
     /// Messages that answer no request.
     case messages
@@ -35,7 +36,7 @@ package enum DecodeError: Error, Hashable, Sendable {
     case errorOutput
   }
 
-  /// The last lines that the decoder wrote to its standard error, escaped, oldest first.
+  /// The decoder's last lines on standard error, escaped, oldest first.
   package var lastWords: [String] {
     switch self {
     case .missingDecoder, .missingLibrary, .notStarted, .changed: []
@@ -45,13 +46,13 @@ package enum DecodeError: Error, Hashable, Sendable {
     }
   }
 
-  /// What the end of a process means that was started for a picture of a format.
+  /// The error for a process that has ended.
   ///
-  /// `hasGreeted` says whether it had locked itself down and said so.
+  /// `hasGreeted` is true if its lock-down was complete.
   static func ended(
     _ end: ProcessEnd, of format: PictureFormat, hasGreeted: Bool, lastWords: [String]
   ) -> DecodeError {
-    // The status and the words of the system's loader.
+    // The status and message of the dynamic loader.
     let words = "error while loading shared libraries: "
     guard end == .exited(127), !hasGreeted,
       let name = lastWords.compactMap({ $0.rest(afterBytesOf: words) }).last
@@ -61,7 +62,7 @@ package enum DecodeError: Error, Hashable, Sendable {
 }
 
 extension DecodeError {
-  /// Whether the format's decoder is missing, or does not know this kind of the format.
+  /// True if the format's decoder is missing, or does not support this variant of the format.
   var isForWantOfDecoder: Bool {
     switch self {
     case .missingDecoder, .missingLibrary: true
@@ -70,7 +71,7 @@ extension DecodeError {
     }
   }
 
-  /// One sentence for the user, without the file's name and safe to show anywhere.
+  /// One sentence for the user, without the file's name and escaped for display.
   package var sentence: String {
     switch self {
     case .missingDecoder(let format):
@@ -104,7 +105,7 @@ extension DecodeError {
     format.packages(of: .current).joined(separator: " and ")
   }
 
-  /// What a decoder says of a failure, made harmless; something general where it says nothing.
+  /// A decoder's own message, escaped, or a general one if it is empty.
   static func sentence(of failure: CodecError) -> String {
     failure.sentence.isEmpty
       ? failure.code.sentence : escapedForDisplay(failure.sentence.utf8, limit: 300)
@@ -112,10 +113,10 @@ extension DecodeError {
 }
 
 extension ProcessEnd {
-  /// Whether it has used up what processor time it had.
+  /// True if it exceeded its processor time.
   var isOutOfTime: Bool { self == .signalled(SIGXCPU) }
 
-  /// What it means for the picture.
+  /// The consequence for the picture.
   fileprivate var sentence: String {
     switch self {
     case .exited(0): "the decoder ended before it was done"
@@ -134,7 +135,7 @@ extension ProcessEnd {
 }
 
 extension ProtocolBreach {
-  /// The half sentence that says what it did.
+  /// What the decoder did wrong, as a clause.
   fileprivate var clause: String {
     switch self {
     case .wrongVersion(let version):
@@ -152,7 +153,7 @@ extension ProtocolBreach {
 }
 
 extension CodecError.Code {
-  /// What to say where the decoder itself says nothing.
+  /// The message if the decoder gives none.
   fileprivate var sentence: String {
     switch self {
     case .corrupt: "the file is damaged"

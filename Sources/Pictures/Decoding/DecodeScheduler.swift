@@ -4,36 +4,36 @@ import Platform
 import Tiles
 import Tiling
 
-/// The tiles of a picture in a file, made by a locked-down decoder process that nobody believes.
+/// The tiles of a picture in a file, made by a locked-down decoder process that is not trusted.
 ///
-/// It lives on the thread of the view, whose poll set has its descriptors and those of its desk,
-/// and never waits. Each call tells the time in seconds of one clock that only rises. The process
-/// is killed when the scheduler is closed or goes away; the desk reaps it.
+/// Use it on the view's thread, whose poll set contains its descriptors and those of its pool; it
+/// never blocks. Every call passes the time in seconds of one monotonic clock. Closing or releasing
+/// the scheduler kills the process; the pool reaps it.
 package final class DecodeScheduler: TileSource {
-  /// Its name in every stage.
+  /// The source's id in every stage.
   package let id: SourceID
   let session: DecodeSession
   private let shape: TileShape
   private let byteCount: Int
   private var latest = 0.0
 
-  /// Bytes of a file below which its picture is decoded again in no time.
+  /// A picture in a smaller file decodes again quickly.
   private static let smallestCached = 1 << 20
 
   /// A picture whose decoder has not been started.
   ///
-  /// `file` gives a descriptor of it, open for reading, each time a process is started; while it
-  /// gives none, none is started, and it is asked again within a second. `byteCount` is the size of
-  /// the file: only a large one is cached on the disk. `frame` is one of the file's frames or
-  /// pages, from 0. An empty `displayProfile` means sRGB. `folder` gives a descriptor of the folder
-  /// in which the picture's other files lie, for a format that has some.
+  /// `file` returns an open descriptor of it each time a process is started; if it returns `nil`,
+  /// none is started, and it is called again within a second. `byteCount` is the size of the file:
+  /// only large ones are cached on disk. `frame` is one of the file's frames or pages, from 0. An
+  /// empty `displayProfile` means sRGB. `folder` returns a descriptor of the folder with the
+  /// picture's other files, for formats that have some.
   package init(
     id: SourceID, file: @escaping () -> FileDescriptor?,
     folder: @escaping () -> FileDescriptor? = { nil }, format: PictureFormat, frame: Int = 0,
     shape: TileShape = .usual, displayProfile: [UInt8] = [], byteCount: Int, desk: DecoderDesk
   ) {
     self.id = id
-    // The protocol's tiles overlap by one pixel at most.
+    // The protocol's tiles overlap by at most one pixel.
     let shape = TileShape(edge: shape.edge, overlap: min(1, shape.overlap))
     self.shape = shape
     self.byteCount = byteCount
@@ -45,7 +45,7 @@ package final class DecodeScheduler: TileSource {
 
   deinit { session.close() }
 
-  /// Starts the decoder before anybody knows how large the view is; `open` or a plan says it later.
+  /// Starts the decoder before the size of the view is known; `open` or a plan provides it later.
   package func start(interest: TilePlanner.Interest = .view, now: Double) {
     latest = now
     guard !session.openedAs.isKnown else { return }
@@ -53,10 +53,10 @@ package final class DecodeScheduler: TileSource {
       cachesPicture: interest == .view && isLarge, isWaitedFor: interest != .fitOnly, now: now)
   }
 
-  /// Starts the decoder before the first plan, to learn what the picture is.
+  /// Starts the decoder before the first plan, to get the picture's header.
   ///
-  /// `surface` is as large as the view is, or is going to be: the first plan should find its slots
-  /// there. A picture that is open already stays as it is.
+  /// `surface` is the present or expected size of the view, so that the first plan finds its slots.
+  /// Does nothing if the picture is already open.
   package func open(
     surface: PixelSize, interest: TilePlanner.Interest = .view, now: Double
   ) {
@@ -66,7 +66,7 @@ package final class DecodeScheduler: TileSource {
     session.start(now: now)
   }
 
-  /// Says that the picture is looked at, or is not any more, before the next plan does.
+  /// Sets the interest in the picture before the next plan does.
   package func setInterest(_ interest: TilePlanner.Interest) {
     switch interest {
     case .view, .still: session.keepRunning()
@@ -74,10 +74,9 @@ package final class DecodeScheduler: TileSource {
     }
   }
 
-  /// Has tiles made for another display from now on; what is wanted and has not come is asked for
-  /// anew.
+  /// Makes tiles for another display from now on; pending tiles are requested again.
   ///
-  /// Tiles that have come are the caller's to ask for again. Empty means sRGB.
+  /// The caller must request delivered tiles again. An empty profile means sRGB.
   @discardableResult
   package func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool {
     latest = now
@@ -87,7 +86,7 @@ package final class DecodeScheduler: TileSource {
     return true
   }
 
-  /// One that is larger than any display's is none.
+  /// Discards a profile that is larger than any display's.
   private static func checked(_ profile: [UInt8]) -> [UInt8] {
     profile.count <= WireFormat.longestProfile ? profile : []
   }
@@ -96,56 +95,56 @@ package final class DecodeScheduler: TileSource {
 
   // MARK: TileSource
 
-  /// What the header says; `nil` until a decoder has read it.
+  /// The picture's header; `nil` until a decoder has read it.
   package var info: SourceInfo? { session.known.info }
 
-  /// Why the picture can't be shown (any further), for who wants more than the event's sentence.
+  /// Why the picture can't be shown (any more), in more detail than the event's sentence.
   package var failure: DecodeError? { session.failure }
 
-  /// The library that the decoder works with, and its version, once it has said so.
+  /// The decoder's library and version, once known.
   package var library: (name: String, version: String)? {
     session.library.map { ($0.library, $0.libraryVersion) }
   }
 
-  /// How long each frame is shown, in microseconds, as far as the decoder has said it.
+  /// The known frame durations, in microseconds.
   package var frameTimes: [Int] { session.known.frameTimes }
 
-  /// How the picture's gain map is to be applied; `nil` where it has none, or none is known yet.
+  /// The picture's gain map parameters; `nil` if there are none or they are not known yet.
   package var gainMap: GainMap? { session.known.gainMap }
 
-  /// What a tile more costs now.
+  /// The cost of further tiles.
   package var access: TilePlanner.Access {
     if info?.isRandomAccess == true || session.known.isCached { return .direct }
     guard let kept = session.known.keptSize, !kept.isEmpty else { return .pass }
     return .upTo(kept)
   }
 
-  /// Bytes of the arena of the process, where one runs.
+  /// Bytes of the arena, if a process is running.
   package var memoryBytes: Int { session.memoryBytes }
 
-  /// Whether everything that was wanted has been delivered, or can't be.
+  /// True if every wanted tile has been delivered or has failed.
   package var isIdle: Bool { session.isIdle }
 
-  /// Takes a new plan, and sees that there are slots for it.
+  /// Takes a new plan, and provides slots for it.
   ///
-  /// Requests that are still wanted stay, the others are cancelled, and new ones are sent most
-  /// wanted first, as many as there are slots; the rest follow as slots become free. A process that
-  /// has ended is started again where anything is wanted. Where the picture is not looked at, it
-  /// ends as soon as everything is delivered.
+  /// Requests that are still wanted stay, others are cancelled, and new ones are sent most wanted
+  /// first, as many as there are slots; the rest follow as slots become free. A process that has
+  /// ended is restarted if anything is wanted. If the picture is not in view, the process ends once
+  /// everything is delivered.
   package func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     latest = now
-    // What is under way is not thrown away for more slots: those that there are come round.
+    // Running work is not cancelled to get more slots: the existing ones become free in turn.
     let hasWork = !(plan.wanted.isEmpty && plan.prefetched.isEmpty)
     if hasWork, !session.isWanting { provide(for: demand, now: now) }
     if demand.interest != .fitOnly { session.keepRunning() }
-    // What is made ahead of the first look at a part must not fill the disk, until the view rests.
+    // Prefetching before the user zooms in must not fill the disk, until the view is idle.
     let isLook = demand.isClose || plan.prefetched.isEmpty
     session.update(
       plan, caching: demand.isResting ? .now : isLook ? .onCloserLook : .never, now: now)
     if demand.interest == .fitOnly { session.finishWhenIdle() }
   }
 
-  /// Takes a tile back; one of a process that has ended needs no release, and gets none.
+  /// Releases a tile's slot; tiles of an earlier process need no release.
   package func release(_ tile: Tile, now: Double) {
     latest = now
     guard tile.source == id else { return }
@@ -157,29 +156,29 @@ package final class DecodeScheduler: TileSource {
     session.addDescriptors(to: &pollSet)
   }
 
-  /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
+  /// When to call `process(_:now:)` even if no descriptor is ready; `nil` if nothing is due.
   package var nextDeadline: Double? {
     session.known.hasEvents ? latest : session.nextDeadline(now: latest)
   }
 
-  /// Looks after what a poll, and the time, have brought; call it after each poll.
+  /// Handles poll results and timeouts; call it after each poll.
   package func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     latest = now
     session.step(pollSet, now: now)
     return session.takeEvents()
   }
 
-  /// Ends the process at once; no event comes any more.
+  /// Ends the process at once; no more events follow.
   package func close() { session.close() }
 
   // MARK: Slots
 
-  /// Sees that the arena has slots for what is wanted, and the picture a place to be cached.
+  /// Provides slots for what is wanted, and a place to cache the picture.
   ///
-  /// A picture beside the one in view needs slots for its fit view alone. One that has become the
-  /// one in view, or whose window has grown, is opened anew with more. Previews are painted from
-  /// where they are until drivers have started, so the exact tiles that follow have slots of their
-  /// own, and so have tiles of the next step that are made in the same pass.
+  /// A neighbour of the viewed picture needs slots for its fit view only. If it becomes the viewed
+  /// one, or its window has grown, it is reopened with more. Previews stay in their slots until
+  /// drivers have started, so the exact tiles that follow have slots of their own, and so do tiles
+  /// of the next step that are made in the same pass.
   private func provide(for demand: SourceDemand, now: Double) {
     let isViewed = demand.interest != .fitOnly
     let lacked = max(1, demand.lackedTiles)

@@ -5,10 +5,10 @@ import Platform
 import Tiles
 import Tiling
 
-/// One picture: what is wanted of it, and the decoder that works on it, if one does.
+/// One picture: its wanted tiles, and its decoder, if one is running.
 ///
-/// A session outlives its process: one that crashed is started again once, and one that was closed
-/// to save memory is started again when tiles are wanted.
+/// A session outlives its process: a crashed one is restarted once, and one that was closed to save
+/// memory is restarted when tiles are wanted.
 final class DecodeSession {
   private let id: SourceID
   private let desk: DecoderDesk
@@ -18,21 +18,21 @@ final class DecodeSession {
   private var ledger = RequestLedger(SlotCounts())
   private var mishaps: Mishaps
   private var decoders: DecoderPair
-  /// When the file is asked for again, where there was no descriptor to spare.
+  /// When to ask for the file again, if there was no free descriptor.
   private var retryAt: Double?
-  /// When the picture is to be cached.
+  /// When to cache the picture.
   private var caching = Caching.onCloserLook
   private var hasPlan = false
-  /// Whether all that was wanted at some time has been delivered: somebody has seen the picture.
+  /// True once everything wanted had been delivered, so that the picture has been on the screen.
   private var hasBeenIdle = false
-  /// Whether a request has been answered since the process was given time for the next one.
+  /// True if a request has been answered since processor time was last granted.
   private var hasAnswered = false
   private var endsWhenIdle = false
   private var isClosed = false
 
-  /// Why the picture can't be shown (any further).
+  /// Why the picture can't be shown (any more).
   private(set) var failure: DecodeError?
-  /// What the decoder says that it decodes with.
+  /// The decoder's library, as it reports it.
   private(set) var library: Hello?
 
   init(
@@ -47,24 +47,24 @@ final class DecodeSession {
     decoders = DecoderPair(files, desk: desk)
   }
 
-  // MARK: What is known
+  // MARK: State
 
-  /// What the decoder has told.
+  /// What decoders have reported.
   var known: PictureNews { news }
   /// How the picture is opened.
   var openedAs: DecoderOpening { opening }
-  /// The memory of the process, where one runs that was told what to open.
+  /// The arena of the process, if one is running and has been told to open the picture.
   var arena: SharedMemory? { process?.arena }
-  /// Bytes of it that count.
+  /// The part of it that counts against budgets, in bytes.
   var memoryBytes: Int { process?.memoryBytes ?? 0 }
-  /// Whether something that is wanted has not been delivered.
+  /// True if any wanted tile has not been delivered.
   var isWanting: Bool { ledger.isWanting }
-  /// Whether everything that was wanted has been delivered, as far as it ever will be.
+  /// True if every wanted tile has been delivered or has failed.
   var isIdle: Bool { failure != nil || (news.info != nil && !ledger.isWanting) }
 
   private var process: DecoderProcess? { decoders.working }
 
-  /// Whether the decoder owes something: only then is its silence a fault.
+  /// True if the decoder owes a reply: only then is silence a fault.
   private var isWorking: Bool {
     guard let process else { return false }
     if !process.hasGreeted || process.hasParted { return true }
@@ -73,9 +73,9 @@ final class DecodeSession {
 
   // MARK: What the viewer asks
 
-  /// Takes a new plan: cancels what it lacks, asks for what is new.
+  /// Takes a new plan: cancels requests that are not in it, and sends new ones.
   ///
-  /// `caching` says when the picture is to be cached.
+  /// `caching` says when to cache the picture.
   func update(_ plan: TilePlan, caching: Caching = .onCloserLook, now: Double) {
     guard failure == nil, !isClosed else { return }
     if !isWorking { decoders.restartWatches(now) }
@@ -85,7 +85,7 @@ final class DecodeSession {
     let unwanted = ledger.want(plan.wanted, ahead: plan.prefetched)
     desk.counts.tilesCancelled += unwanted.count
     for id in unwanted { process?.send(.cancel(id: id)) }
-    // Somebody moves the picture already.
+    // The user is already moving the picture.
     if !unwanted.isEmpty { process?.giveWay() }
     self.caching = caching
     if ledger.isWanting {
@@ -99,21 +99,21 @@ final class DecodeSession {
     }
   }
 
-  /// Ends the process once everything wanted has been delivered, now or later.
+  /// Ends the process once everything wanted has been delivered.
   func finishWhenIdle() {
     endsWhenIdle = true
     process?.giveWay()
     finishIfAsked()
   }
 
-  /// Takes `finishWhenIdle` back.
+  /// Revokes `finishWhenIdle`.
   func keepRunning() { endsWhenIdle = false }
 
   private func finishIfAsked() {
     if endsWhenIdle, hasPlan, news.info != nil, !ledger.isWanting { closeProcess() }
   }
 
-  /// Ends everything for good, and forgets what has not been told.
+  /// Ends everything for good, and drops pending events.
   func close() {
     isClosed = true
     closeProcess()
@@ -122,19 +122,19 @@ final class DecodeSession {
     _ = news.takeEvents()
   }
 
-  /// What has happened since the last call, in order.
+  /// The events since the last call, in order.
   func takeEvents() -> [SourceEvent] { news.takeEvents() }
 
-  /// A tile has been copied: its slot may be used again.
+  /// Frees the slot of a tile that has been copied.
   func release(_ tile: Tile, now: Double) {
-    // A tile of an earlier process has its own arena, which goes away with the tile.
+    // A tile of an earlier process has its own arena, which is freed with it.
     guard let process, tile.memory === process.arena else { return }
     if !isWorking { decoders.restartWatches(now) }
     ledger.release(slot: tile.slot, request: tile.request)
     sendRequests()
   }
 
-  /// Tiles that have not come yet are made for another display.
+  /// Makes pending tiles for another display.
   func setDisplayProfile(_ profile: [UInt8], now: Double) {
     let place = opening.setDisplayProfile(profile, of: process)
     guard let process, process.arena != nil else { return }
@@ -171,7 +171,8 @@ final class DecodeSession {
     }
     process.flush()
     if first != nil { process.grant(pixels: news.pixelsOfWork) }
-    // The decoder has begun meanwhile. Slots of what comes after previews follow with their tiles.
+    // The decoder has started meanwhile. Slots after those of previews are allocated for their
+    // tiles.
     allocateSlots(slots)
     guard let process = self.process, ledger.isDoneWithSlotsAhead() else { return }
     opening.freeSlotsAhead(of: pixelFormat, in: process)
@@ -190,10 +191,10 @@ final class DecodeSession {
 
   // MARK: A process begins
 
-  /// Sets how the picture is opened; a process that has it open otherwise ends, and owes nothing
-  /// less.
+  /// Changes how the picture is opened; a process that has opened it otherwise ends, but its
+  /// requests stay pending.
   func reopen(_ scope: DecoderOpening.Scope) {
-    // One that has only been started is as good as new.
+    // A process that has only been started can be kept.
     if let process, process.arena != nil || scope.cachesPicture && !process.cachesPicture {
       closeProcess()
     }
@@ -201,10 +202,10 @@ final class DecodeSession {
     ledger.restart(scope.slots)
   }
 
-  /// Starts a decoder, where none runs, that is to be told later how to open the picture.
+  /// Starts a decoder, unless one is running, to be told later how to open the picture.
   ///
-  /// One for a picture that nobody has seen anything of does not give way: until then there is
-  /// nothing that a hand could move.
+  /// The decoder of a picture that is not on the screen yet keeps its priority: there is nothing to
+  /// move yet.
   func spawn(cachesPicture: Bool, isWaitedFor: Bool, now: Double) {
     guard process == nil, failure == nil, !isClosed else { return }
     do throws(DecodeError) {
@@ -220,7 +221,7 @@ final class DecodeSession {
     }
   }
 
-  /// Starts a decoder, where none runs, and has it open the picture, where it is known how.
+  /// Starts a decoder, unless one is running, and opens the picture, if its parameters are known.
   func start(now: Double) {
     let scope = opening.scope
     spawn(
@@ -228,7 +229,7 @@ final class DecodeSession {
     guard let process, process.arena == nil, opening.isKnown else { return }
     do throws(Errno) {
       let request = try opening.open(process, origin: route.origin, choices: desk.choices)
-      // Not after its hello: the answer comes a round trip sooner.
+      // Sent without waiting for hello, which saves a round trip.
       process.send(.open(request))
       if desk.wantsTimes(of: process) {
         process.conversation.askedForTimes()
@@ -241,19 +242,19 @@ final class DecodeSession {
     }
   }
 
-  // MARK: What the decoder says
+  // MARK: Messages of the decoder
 
   /// Adds what the processes are waited for by.
   func addDescriptors(to pollSet: inout PollSet) { decoders.addDescriptors(to: &pollSet) }
 
-  /// When the clock must be looked at again.
+  /// The next timeout.
   func nextDeadline(now: Double) -> Double? {
     let look = decoders.nextLook(isOwed: isWorking, isAwaited: awaitsAbandonment, now: now)
     guard process == nil, failure == nil, let retryAt else { return look }
     return min(look ?? retryAt, retryAt)
   }
 
-  /// Looks after everything that the poll set and the clock have brought.
+  /// Handles poll results and timeouts.
   func step(_ pollSet: PollSet, now: Double) {
     decoders.watchSpare(pollSet, now: now)
     if let retryAt, now >= retryAt { start(now: now) }
@@ -312,7 +313,7 @@ final class DecodeSession {
     case .frame(let time): news.learn(time)
     case .headroom(let headroom): news.learn(headroom: headroom)
     case .metadata(let metadata):
-      // Only words are asked for yet.
+      // Only text is used so far.
       if metadata.kind == .text, opening.scope.isViewed { desk.noteText(metadata.bytes) }
       return .aside
     case .times(let times):
@@ -332,12 +333,12 @@ final class DecodeSession {
     desk.noteHeader()
     process.noteOpened(now: MonotonicClock.now())
     opening.promise(info.levels.shape.format, in: process)
-    // Tiles of two versions of a file must never stand side by side.
+    // Tiles of two versions of a file must never be mixed.
     guard news.learn(info) else { return fail(.changed) }
     process.grant(pixels: news.pixelsOfWork)
   }
 
-  /// A request has been answered: there is time for another piece of work, or for what follows it.
+  /// Notes that a request was answered: the decoder has time for another piece of work.
   private func noteAnswer(now: Double) {
     hasAnswered = true
     decoders.noteObedience(now: now)
@@ -372,7 +373,8 @@ final class DecodeSession {
 
   // MARK: A process ends
 
-  /// Ends the process; tiles that are out keep their arena, and what it owed waits for the next.
+  /// Ends the process; delivered tiles keep their arena, and pending ones wait for the next
+  /// process.
   func closeProcess() {
     guard process != nil else { return }
     decoders.endWorking()
@@ -380,17 +382,17 @@ final class DecodeSession {
     ledger.restart(opening.scope.slots)
   }
 
-  /// The conversation with the process is over.
+  /// Handles the end of the connection to the process.
   private func end(_ error: DecodeError, _ process: DecoderProcess, now: Double) {
     guard case .crashed(let end, _) = error else { return fail(error) }
     if isAbandonment(end) {
-      // It could not stop what nobody wants any more; another is sooner done with what is wanted.
+      // It could not interrupt cancelled work; another process delivers what is wanted sooner.
       closeProcess()
       guard ledger.isWanting else { return }
       if decoders.promoteSpare(now: now) { news.processStarted() }
       return start(now: now)
     }
-    // A process that dies with nothing to do is missed only when it is wanted again.
+    // An idle process that dies matters only when it is needed again.
     let wasNeeded = news.info == nil || ledger.isWanting || !process.conversation.isOpen
     closeProcess()
     if wasNeeded ? mishaps.mayRetry(after: end) : !end.isOutOfTime || mishaps.mayBurn() {
@@ -400,8 +402,8 @@ final class DecodeSession {
     }
   }
 
-  /// Whether a decoder of drawings has ended because it was drawing for nobody: only after tiles
-  /// have been cancelled that it has not answered.
+  /// True if a document decoder exited while drawing cancelled tiles: only if it has not answered
+  /// all cancellations.
   private func isAbandonment(_ end: ProcessEnd) -> Bool {
     end == .exited(WireFormat.abandonedStatus) && ledger.isAwaitingCancels && news.isDocument
   }
@@ -409,7 +411,7 @@ final class DecodeSession {
   private func fail(_ error: DecodeError) {
     guard failure == nil else { return }
     if news.info == nil, error.isForWantOfDecoder, route.takeBack() {
-      // The one that passed the file on shows what is in it for everybody.
+      // The decoder that handed the file on shows as much of it as it can.
       closeProcess()
       retryAt = 0
       return
@@ -420,7 +422,8 @@ final class DecodeSession {
     news.tell(.failed(error.sentence))
   }
 
-  /// Cancelled requests are answered in time, or the decoder does not read its socket.
+  /// Fails the picture if cancellations are not answered in time: the decoder does not read its
+  /// socket.
   private func checkObedience(of process: DecoderProcess, now: Double) {
     guard isWorking, !process.hasParted, ledger.isAwaitingCancels else {
       return decoders.noteObedience(now: now)
@@ -429,7 +432,7 @@ final class DecodeSession {
     if let error { fail(error) }
   }
 
-  /// Whether a decoder of documents works for nobody while something else is wanted.
+  /// True if a document decoder is drawing cancelled tiles while others are wanted.
   private var awaitsAbandonment: Bool {
     ledger.isAwaitingCancels && ledger.isWanting && news.isDocument
   }

@@ -1,22 +1,21 @@
-/// What the decoders have done since the desk was made.
+/// What the decoders have done since their pool was created.
 package struct DecodeStatistics: Hashable, Sendable {
-  /// Pixels of tiles in exact quality, gutters left out, shown or not.
+  /// Pixels of exact tiles, without overlap, shown or not.
   package var exactPixels = 0
-  /// The same of tiles that no view needed yet when they came.
+  /// The same for tiles that no view needed yet when they arrived.
   package var prefetchedPixels = 0
-  /// Pixels of tiles in preview quality, gutters left out.
+  /// Pixels of preview tiles, without overlap.
   package var previewPixels = 0
-  /// Tiles that were handed on.
+  /// Delivered tiles.
   package var tilesDelivered = 0
-  /// Requests that were taken back after they had been sent.
+  /// Requests that were cancelled after being sent.
   package var tilesCancelled = 0
-  /// Processes that were started.
+  /// Started processes.
   package var processesStarted = 0
-  /// Processes that exist now, those that are being killed included.
+  /// Existing processes, including those being killed.
   package var processesAlive = 0
 
-  /// What the file of the picture that was opened last says of it in words, escaped; `nil` where
-  /// none has said anything.
+  /// The text metadata of the picture opened last, escaped; `nil` if it has none.
   package var pictureText: String?
 
   /// Nothing done yet.

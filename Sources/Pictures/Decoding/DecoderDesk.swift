@@ -2,26 +2,26 @@ import DecoderProtocol
 import Platform
 import Tiling
 
-/// What the decoders of all pictures share: where they are installed, how patient one is, the
-/// dying.
+/// State shared by the decoders of all pictures: their location, timeouts, and processes being
+/// reaped.
 ///
-/// It lives on the thread of the sources that share it, whose poll set has its descriptors:
-/// `addDescriptors(to:)` before a poll, `reap()` after it. Processes that are left are killed when
-/// it goes away.
+/// Use it on the thread of the sources that share it, whose poll set contains its descriptors:
+/// `addDescriptors(to:)` before a poll, `reap()` after it. Releasing it kills the remaining
+/// processes.
 package final class DecoderDesk {
-  /// Where decoders are looked for.
+  /// Locates the decoders.
   package let locator: DecoderLocator
   let limits: Limits
-  /// Where decoders may cache pictures; in none of them where there is none.
+  /// The folders for cached pictures; empty disables caching.
   let scratchFolders: () -> [String]
-  /// How pictures are read, as people like it.
+  /// The user's choices for reading pictures.
   let choices: PictureChoices
-  /// What has been done, but for the processes that exist now.
+  /// The statistics, without the number of existing processes.
   var counts = DecodeStatistics()
   /// Killed processes that have not been reaped yet.
   private var dying: [ChildProcess] = []
   private var running: [Running] = []
-  /// How the decoder of the first picture got to its first tiles; `nil` where nobody wants to know.
+  /// The timestamps of the first picture's decoder; `nil` unless requested.
   package private(set) var firstStart: FirstStart?
   private weak var firstProcess: DecoderProcess?
 
@@ -29,20 +29,20 @@ package final class DecoderDesk {
     weak var process: DecoderProcess?
   }
 
-  /// How the decoder of the first picture got to its first tiles.
+  /// The timestamps of the first picture's decoder.
   package struct FirstStart: Sendable {
-    /// When its process had been made, in seconds of `MonotonicClock`.
+    /// When the process was created, in seconds of `MonotonicClock`.
     package internal(set) var spawned: Double?
-    /// When its news of the picture came.
+    /// When the picture's header arrived.
     package internal(set) var header: Double?
-    /// What it says itself, believed only as far as it is printed.
+    /// The decoder's own timestamps, which are not trusted beyond being printed.
     package internal(set) var ownTimes: DecoderTimes?
   }
 
-  /// A desk where no process runs; it may watch how the first one starts.
+  /// Makes a pool without processes; `watchesStart` records the first one's timestamps.
   ///
-  /// Large pictures are cached in a file without a name in the first of `scratchFolders` that
-  /// takes one; without any, looking closely at them takes longer. `choices` hold for all pictures.
+  /// Large pictures are cached in a nameless file in the first of `scratchFolders` that accepts
+  /// one; without any, zooming into them takes longer. `choices` apply to all pictures.
   package init(
     locator: DecoderLocator = .installed, limits: Limits = .standard,
     scratchFolders: @autoclosure @escaping () -> [String] = [], watchesStart: Bool = false,
@@ -57,61 +57,61 @@ package final class DecoderDesk {
 
   // MARK: For the loop that polls
 
-  /// Adds the processes whose end is waited for.
+  /// Adds the processes to be reaped.
   package func addDescriptors(to pollSet: inout PollSet) {
     for child in dying { pollSet.add(child.descriptor) }
   }
 
-  /// Reaps what has ended by now; call it after each poll.
+  /// Reaps processes that have ended; call it after each poll.
   package func reap() { dying.removeAll { $0.reap() != nil } }
 
-  // MARK: What it knows of all decoders
+  // MARK: State of all decoders
 
-  /// What has been done so far.
+  /// The statistics so far.
   package var statistics: DecodeStatistics {
     var statistics = counts
     statistics.processesAlive = running.count { $0.process != nil } + dying.count
     return statistics
   }
 
-  /// Bytes of the arenas of all decoders that run.
+  /// Bytes of all running decoders' arenas.
   package var arenaBytes: Int {
     running.reduce(0) { $0 + ($1.process?.memoryBytes ?? 0) }
   }
 
-  /// The numbers of the processes that exist, for whoever watches them.
+  /// The ids of the existing processes, for observers.
   package var processIDs: [Int32] {
     running.compactMap { $0.process?.child.processID } + dying.map(\.processID)
   }
 
-  // MARK: For those who run one
+  // MARK: For owners of a process
 
-  /// Counts a process that has been started.
+  /// Registers a started process.
   func adopt(_ process: DecoderProcess) {
     counts.processesStarted += 1
     running.removeAll { $0.process == nil }
     running.append(Running(process: process))
-    // The one before may have passed its file on, or crashed: how it started leads nowhere.
+    // The previous process may have handed its file on, or crashed: its start does not count.
     guard firstStart != nil, firstStart?.header == nil, firstProcess == nil else { return }
     firstStart?.spawned = MonotonicClock.now()
     firstProcess = process
   }
 
-  /// Whether a process is the one whose start is watched: the first that has the first picture.
+  /// True for the process whose timestamps are recorded: the first one of the first picture.
   func wantsTimes(of process: DecoderProcess) -> Bool { firstProcess === process }
 
-  /// The first picture's header is known.
+  /// Records when the first picture's header arrived.
   ///
-  /// By the clock as it is, as the decoder's own times are: the time that a round of the loop began
-  /// at may lie before them.
+  /// It reads the clock, like the decoder's own timestamps; the time at which this round of the
+  /// loop began may precede these.
   func noteHeader() {
     if firstStart != nil, firstStart?.header == nil { firstStart?.header = MonotonicClock.now() }
   }
 
-  /// The first decoder has told its times.
+  /// Records the first decoder's own timestamps.
   func noteTimes(_ times: DecoderTimes) { firstStart?.ownTimes = times }
 
-  /// The file of a picture that is looked at says something of it in words.
+  /// Records a viewed picture's text metadata.
   func noteText(_ bytes: [UInt8]) {
     counts.pictureText = bytes.split(separator: UInt8(ascii: "\n")).prefix(20)
       .map { escapedForDisplay($0, limit: 300) }.joined(separator: "; ")

@@ -1,29 +1,29 @@
 import Platform
 
-/// Knows where decoders are installed.
+/// Locates the installed decoders.
 package struct DecoderLocator: Sendable {
-  /// The folders to look into, in order, without a slash at the end.
+  /// The folders to search, in order, without a trailing slash.
   package var folders: [[UInt8]]
-  /// Executables that stand in for a decoder of some name, wherever it is.
+  /// Executables that replace a decoder, by its name.
   package var overrides: [String: [UInt8]]
 
-  /// Looks into given folders only.
+  /// Searches only the given folders.
   package init(folders: [[UInt8]], overrides: [String: [UInt8]] = [:]) {
     self.folders = folders
     self.overrides = overrides
   }
 
-  /// Looks where this installation's programs are.
+  /// Searches the folders of this installation.
   package static var installed: DecoderLocator { DecoderLocator(folders: installedFolders()) }
 
-  /// The paths at which a format's decoder may be, the likeliest first.
+  /// The possible paths of a format's decoder, likeliest first.
   package func candidates(for format: PictureFormat) -> [[UInt8]] {
     if let override = overrides[format.decoderName] { return [override] }
     return folders.map { $0 + [UInt8(ascii: "/")] + Array(format.decoderName.utf8) }
   }
 
-  /// Why `Scripts/build` could not build a format's decoder, in one harmless line; `nil` where it
-  /// said nothing.
+  /// Why `Scripts/build` could not build a format's decoder, as one escaped line; `nil` if it left
+  /// no reason.
   package func buildFailure(of format: PictureFormat) -> String? {
     for path in candidates(for: format) {
       guard let text = FileDescriptor.start(of: path + Array(".missing".utf8), limit: 400),

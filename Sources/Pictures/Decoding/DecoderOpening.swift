@@ -5,30 +5,29 @@ import Platform
 import Tiles
 import Tiling
 
-/// How a picture is opened: what is cut of it, for which display, and how much memory there is.
+/// How a picture is opened: tile shape, display, and memory.
 ///
-/// The arena of its process has slots of every kind of pixels that is taken, and the display's
-/// profile behind them.
+/// The arena has slots for any accepted pixel format, followed by the display's profile.
 struct DecoderOpening {
-  /// How large the arena and the picture's place in the view are.
+  /// The size of the arena, and the picture's role in the view.
   struct Scope: Hashable {
     var slots = SlotCounts()
     var surfaceEdge = 1
-    /// Whether it was opened to be looked at.
+    /// True if it was opened to be viewed.
     var isViewed = false
     var cachesPicture = false
   }
 
-  /// What changes with the view.
+  /// The part that changes with the view.
   var scope = Scope()
   /// The display's profile; empty means sRGB.
   private(set) var displayProfile: [UInt8]
   private let frame: Int
   private let shape: TileShape
-  /// Where the profile lies in the arena.
+  /// The profile's offset in the arena.
   private var profileOffset = 0
 
-  /// The kinds of pixels that are taken.
+  /// The accepted pixel formats.
   private static let pixelKinds: PixelKinds = [.rgba8, .rgba16f]
 
   init(frame: Int, shape: TileShape, displayProfile: [UInt8]) {
@@ -37,17 +36,17 @@ struct DecoderOpening {
     self.displayProfile = displayProfile
   }
 
-  /// Whether it is known how the picture is to be opened.
+  /// True once the parameters are known.
   var isKnown: Bool { scope.slots.total > 0 }
 
-  /// How many slots of any kind of pixels, and a profile, an arena has room for; where files may
-  /// not grow, it may not either.
+  /// The most slots, of any pixel format, for which an arena has space besides a profile; a limit
+  /// on file sizes also limits it.
   var mostSlots: Int {
     let most = min(SharedMemory.mostBytes, UnnamedFile.largestFile)
     return max(0, (most - profileRoom) / max(1, request.slotRoom))
   }
 
-  /// What a header says, cut as it was asked for; a kind of pixels that is not taken is a lie.
+  /// Adapts a header to the requested shape; throws if its pixel format was not offered.
   func accept(_ info: SourceInfo) throws(ProtocolBreach) -> SourceInfo {
     guard Self.pixelKinds.accepts(info.levels.shape.format) else {
       throw .badMessage(.badValue("pixel kind"))
@@ -58,10 +57,10 @@ struct DecoderOpening {
     return info
   }
 
-  /// Makes the arena of a process, and says how the picture is opened there.
+  /// Creates a process's arena; returns the open request for it.
   ///
-  /// Memory comes as slots are used, as clearing that of a large window takes longer than decoding
-  /// a small picture.
+  /// Slots are allocated as they are used, since clearing those of a large window takes longer than
+  /// decoding a small picture.
   mutating func open(
     _ process: DecoderProcess, origin: OpenRequest.Origin, choices: PictureChoices
   ) throws(Errno) -> OpenRequest {
@@ -89,8 +88,8 @@ struct DecoderOpening {
 
   // MARK: The display
 
-  /// Tiles are made for another display; the answer is where a process finds its profile, `nil`
-  /// where its arena has no room for it.
+  /// Changes the display's profile; returns its location for a process, `nil` if there is no space
+  /// in its arena.
   mutating func setDisplayProfile(_ profile: [UInt8], of process: DecoderProcess?) -> ArenaRange? {
     displayProfile = profile
     guard let arena = process?.arena, profileOffset + profile.count <= arena.count else {
@@ -100,7 +99,7 @@ struct DecoderOpening {
     return ArenaRange(offset: profileOffset, count: profile.count)
   }
 
-  /// Bytes for the profile, and for one that is a little larger.
+  /// Space for the profile, and for a slightly larger one.
   private var profileRoom: Int { (displayProfile.count + 16383) & ~16383 }
 
   private func writeProfile(to arena: SharedMemory) {
@@ -110,14 +109,14 @@ struct DecoderOpening {
 
   // MARK: Memory
 
-  /// Counts the slots of the kind of pixels that a decoder has chosen as if all were in use, but
-  /// for those that most pictures never use.
+  /// Counts the slots in the decoder's pixel format as used, except those that most pictures never
+  /// use.
   func promise(_ format: PixelFormat, in process: DecoderProcess) {
     process.memoryBytes = scope.slots.tiles * slotBytes(format) + profileRoom
   }
 
-  /// Sees that there is memory for so many slots: no tile is read before, so that what can't be
-  /// had is a sentence, and never a fault in the viewer.
+  /// Allocates slots before a tile in them is read, so that a lack of memory is an error and not a
+  /// fault in the viewer.
   func allocate(
     slots count: Int, of format: PixelFormat, in process: DecoderProcess
   ) throws(Errno) {
@@ -126,8 +125,8 @@ struct DecoderOpening {
     process.memoryBytes = max(process.memoryBytes, bytes + profileRoom)
   }
 
-  /// Gives back the memory of slots for tiles that are made ahead, once nothing uses them: they are
-  /// needed once, when a picture is opened.
+  /// Frees the slots for prefetched tiles once they are unused: they are needed only when a picture
+  /// is opened.
   func freeSlotsAhead(of format: PixelFormat, in process: DecoderProcess) {
     let bytes = scope.slots.usual * slotBytes(format)
     process.freeSlots(bytes..<scope.slots.total * slotBytes(format))

@@ -1,23 +1,23 @@
 import DecoderProtocol
 import Platform
 
-/// The decoder that works on a picture, and another that is ready when that one is about to end.
+/// A picture's decoder, and a spare one that is ready when it is about to exit.
 ///
-/// What draws documents can't be interrupted: it ends by itself when it has drawn long enough for
-/// nobody. Starting the next one, with its fonts and behind its lock-down, takes as long as that;
-/// so it is started meanwhile, and has nothing left to do but to read the document.
+/// A document decoder can't be interrupted: it exits when it has drawn cancelled tiles for too
+/// long. Starting the next one, with its fonts and lock-down, takes as long; so it is started in
+/// advance, and then only has to read the document.
 struct DecoderPair {
-  /// What they read.
+  /// The files that they read.
   struct Files {
-    /// A descriptor of the picture's file, open for reading; `nil` where none can be had now.
+    /// Opens the picture's file; `nil` if that is not possible now.
     let file: () -> FileDescriptor?
-    /// The folder in which its other files lie, where it has some.
+    /// Opens the folder with its other files, if there are any.
     let folder: () -> FileDescriptor?
   }
 
-  /// The one that works.
+  /// The working decoder.
   private(set) var working: DecoderProcess?
-  /// One that is ready, and was told to open nothing yet.
+  /// A spare one that has not opened anything.
   private var spare: DecoderProcess?
   /// True once a spare process has broken a rule: no other is made beside the one that works.
   private var hasLostSpare = false
@@ -31,10 +31,10 @@ struct DecoderPair {
     self.desk = desk
   }
 
-  // MARK: They begin and end
+  // MARK: Start and end
 
-  /// Starts one that works, to be told later how to open the picture; false where there is no
-  /// descriptor for it.
+  /// Starts a working decoder, to be told later how to open the picture; returns false if there is
+  /// no descriptor for it.
   mutating func start(
     _ format: PictureFormat, cachesPicture: Bool, givesWay: Bool, now: Double
   ) throws(DecodeError) -> Bool {
@@ -56,21 +56,21 @@ struct DecoderPair {
     return process
   }
 
-  /// Ends the one that works.
+  /// Ends the working decoder.
   ///
-  /// It is killed, not asked: it may be deep in a pass, and has nothing to tidy up.
+  /// It is killed without warning: it may be in a long pass, and has nothing to clean up.
   mutating func endWorking() {
     if let working { desk.bury(working) }
     working = nil
   }
 
-  /// Ends the process that nobody needed.
+  /// Ends the spare decoder.
   mutating func dismissSpare() {
     if let spare { desk.bury(spare) }
     spare = nil
   }
 
-  /// Makes the spare process the one that works; false where there is none that lives.
+  /// Makes the spare decoder the working one; returns false if there is none alive.
   mutating func promoteSpare(now: Double) -> Bool {
     guard let spare else { return false }
     guard !spare.hasEnded else {
@@ -108,17 +108,17 @@ struct DecoderPair {
 
   // MARK: Patience
 
-  /// It has just been asked for something after a rest.
+  /// Restarts the timeouts after an idle time.
   mutating func restartWatches(_ now: Double) {
     working?.restartWatch(now: now)
     noteObedience(now: now)
   }
 
-  /// It has answered a request, or has no cancelled one to answer.
+  /// Notes that a request was answered, or no cancelled one is pending.
   mutating func noteObedience(now: Double) { disobedience.restart(now: now) }
 
-  /// When the clock must be looked at again; `isAwaited` says whether a document's decoder works
-  /// for nobody while something else is wanted.
+  /// The next timeout; `isAwaited` is true if a document decoder is drawing cancelled tiles while
+  /// others are wanted.
   func nextLook(isOwed: Bool, isAwaited: Bool, now: Double) -> Double? {
     let looks = [
       working?.nextLook(isOwed: isOwed, now: now), spare?.nextLook(isOwed: false, now: now),
@@ -134,7 +134,7 @@ struct DecoderPair {
 
   /// Lets time go by in which cancelled requests are not answered; the answer is what is wrong.
   ///
-  /// Once such work has kept a document's decoder busy for a moment another one is made.
+  /// If a document decoder has been busy with such work for a moment, a spare one is started.
   mutating func wait(_ format: PictureFormat, isAwaited: Bool, now: Double) -> DecodeError? {
     guard let working else { return nil }
     disobedience.advance(to: now, tick: desk.limits.tick)

@@ -3,43 +3,43 @@ import Glibc
 import Platform
 import Tiles
 
-/// One running decoder: what the viewer and its process say to each other, and its arena.
+/// A running decoder: the connection to its process, and its arena.
 ///
-/// Nothing in it waits but `wait`. What messages mean is the service's to judge.
+/// Only `wait` blocks. The service interprets the messages.
 final class DecoderProcess {
-  /// The conversation.
+  /// The connection.
   private let peer: Peer
-  /// The memory that tiles come in; `nil` before the process was told to open anything.
+  /// The memory for tiles; `nil` before the process was told to open anything.
   private(set) var arena: SharedMemory?
-  /// Bytes of its slots that have memory.
+  /// Allocated bytes of its slots.
   private var slotBytes = 0
-  /// Bytes of the arena that are in use, or may come to be: what budgets count.
+  /// Bytes of the arena that are or may be used, as counted by budgets.
   var memoryBytes = 0
-  /// Whether it was given a place to cache a picture.
+  /// True if it was given a place to cache a picture.
   let cachesPicture: Bool
-  /// What it said first.
+  /// Its first message.
   private(set) var hello: Hello?
-  /// What of a picture it may say next.
+  /// The messages about a picture that it may send next.
   var conversation = Conversation()
-  /// What it was told last of when to cache the picture.
+  /// The caching mode it was told last.
   var toldCaching = Caching.onCloserLook
   private let format: PictureFormat
   /// Why it gives up.
   private var refusal: CodecError?
-  /// Bytes of the file in which it may cache a picture.
+  /// Bytes of the file for caching a picture.
   private var scratchBytes = 0
-  /// Whether it gives way to other programs.
+  /// True if it has a lower priority than other programs.
   private var givesWay = false
-  /// When it was told what to open.
+  /// When it was told to open something.
   private var toldToOpenAt: Double?
-  /// How long it took from there until it knew what the picture is, in seconds.
+  /// The time from there until the picture's header arrived, in seconds.
   private var openingTime = 0.0
-  /// The arena's file while it has no bytes.
+  /// The arena's file while it is empty.
   private var memory: MemoryFile?
 
-  /// Starts a decoder; without a file it decodes what comes through the arena.
+  /// Starts a decoder; without a file it decodes pictures in the arena.
   ///
-  /// It gives way to other programs but for one whose picture somebody waits to see.
+  /// Its priority is lowered unless the user is waiting for its picture.
   init(
     format: PictureFormat, locator: DecoderLocator, file: consuming FileDescriptor?,
     folder: consuming FileDescriptor? = nil, cachesPicture: Bool = false, givesWay: Bool = true,
@@ -53,10 +53,10 @@ final class DecoderProcess {
     do throws(Errno) {
       let arena = try MemoryFile()
       let null = try FileDescriptor.openNull()
-      // An opening of its own, from the start: a predecessor may have read half of the file.
+      // A new open file description: an earlier process may have read half of the file.
       let picture = try Self.picture(file)
       var descriptors = [picture.number, arena.number]
-      // Without one zooming takes a pass each time: slower, but no reason to show nothing.
+      // Without a cache each zoom takes a pass: slower, but no reason to fail.
       let folders = cachesPicture ? scratchFolders() : []
       func start() throws(Errno) -> Peer? {
         try Peer(
@@ -65,7 +65,7 @@ final class DecoderProcess {
           bounds: limits.bounds, now: now)
       }
       if let folder = folder.take() {
-        // What has several files is read where it lies, and never cached.
+        // A picture of several files is read in place, and never cached.
         descriptors += [null.number, folder.number]
         started = try start()
       } else if !folders.isEmpty {
@@ -86,8 +86,8 @@ final class DecoderProcess {
     if givesWay { giveWay() }
   }
 
-  /// Where processors are few, a hand that moves the picture comes before pixels that are on their
-  /// way; what is on the screen, before what may be looked at later.
+  /// Lowers the priority: with few cores, moving the picture matters more than pending pixels, and
+  /// what is on the screen more than prefetching.
   func giveWay() {
     guard !givesWay else { return }
     givesWay = true
@@ -99,64 +99,64 @@ final class DecoderProcess {
     return try file.reopenedForReading()
   }
 
-  /// Gives the arena its bytes, once, of which only some parts are allocated yet; the decoder maps
-  /// it when it is told to open something.
+  /// Gives the arena its size, once, and allocates some parts of it; the decoder maps it when it is
+  /// told to open something.
   func allocateArena(_ bytes: Int, parts: [Range<Int>]) throws(Errno) -> SharedMemory {
     guard let memory = memory.take() else { throw Errno(code: EBUSY, call: "ftruncate") }
     let arena = try SharedMemory(count: bytes, allocating: parts, in: memory)
     self.arena = arena
-    // Its size is sealed: nothing that it may write to becomes larger.
+    // The arena's size is sealed, so no file that the decoder can write may grow beyond this.
     child.limitFiles(to: max(bytes, scratchBytes))
     toldToOpenAt = MonotonicClock.now()
     memoryBytes = parts.reduce(0) { $0 + $1.count }
     return arena
   }
 
-  /// Sees that there is memory for the slots up to a byte of the arena, which begins with them.
+  /// Allocates the slots up to a byte of the arena, which starts with them.
   func allocateSlots(upTo end: Int) throws(Errno) {
     guard let arena, end > slotBytes else { return }
     try arena.allocate(slotBytes..<end)
     slotBytes = end
   }
 
-  /// Gives back what the last slots have of memory, which lie in some bytes of the arena.
+  /// Frees the memory of the last slots, in a range of the arena.
   ///
-  /// The decoder may have written to some of which no tile was ever taken.
+  /// The decoder may have written to slots from which no tile was taken.
   func freeSlots(_ part: Range<Int>) {
     guard let arena else { return }
     arena.free(part)
     slotBytes = min(slotBytes, part.lowerBound)
   }
 
-  /// How long cancelled work may go on before another process is started beside it, in seconds.
+  /// How long cancelled work may continue before a spare process is started, in seconds.
   ///
-  /// It ends when it has worked for nobody as long as opening took, and not before 30 ms are over
-  /// (`DrawnSession`): the other one, which takes some 20 ms, is ready by then.
+  /// The decoder exits after working on it for as long as opening took, and at least 30 ms
+  /// (`DrawnSession`): the spare, which takes about 20 ms, is ready by then.
   var patienceBeforeSpare: Double { max(0.012, openingTime - 0.04) }
 
-  /// The picture is known.
+  /// Notes that the header has arrived.
   func noteOpened(now: Double) {
     if let toldToOpenAt { openingTime = now - toldToOpenAt }
     toldToOpenAt = nil
   }
 
-  // MARK: The conversation
+  // MARK: The connection
 
   /// The process.
   var child: ChildProcess { peer.child }
-  /// Whether it has started and locked itself down.
+  /// True once it has started and locked itself down.
   var hasGreeted: Bool { peer.hasGreeted }
-  /// Whether its end of the socket was closed.
+  /// True if it has closed its end of the socket.
   var hasParted: Bool { peer.hasParted }
 
   func addDescriptors(to pollSet: inout PollSet) { peer.addDescriptors(to: &pollSet) }
 
-  /// When to look at it even if it says nothing.
+  /// The next timeout even if it sends nothing.
   func nextLook(isOwed: Bool, now: Double) -> Double { peer.nextLook(isOwed: isOwed, now: now) }
 
-  /// Looks after what a poll, and the time, have brought.
+  /// Handles poll results and timeouts.
   ///
-  /// `take` gets what the service tells, and `progress` how much of it is done.
+  /// `take` gets the service's messages, and `progress` the progress.
   func step<Report: DecoderReport>(
     _ pollSet: PollSet, isOwed: @autoclosure () -> Bool, now: Double,
     progress: (Float) throws(ProtocolBreach) -> PeerSignal = { .progress($0) },
@@ -173,7 +173,7 @@ final class DecoderProcess {
     if let refusal { throw .refused(refusal, lastWords: lastWords) }
   }
 
-  /// Waits for an answer, for a thread that has nothing else to do.
+  /// Blocks until an answer arrives.
   func wait<Report: DecoderReport, Answer>(
     for answer: () -> Answer?,
     progress: (Float) throws(ProtocolBreach) -> PeerSignal = { .progress($0) },
@@ -212,28 +212,28 @@ final class DecoderProcess {
     }
   }
 
-  /// Puts a message behind those that wait to be sent; `flush` sends it.
+  /// Queues a message; `flush` sends it.
   func send(_ message: HostMessage) { peer.send(message.encoded) }
 
   /// Sends as much as the socket takes.
   func flush() { peer.flush() }
 
-  /// Grants processor time for another piece of work on so many pixels.
+  /// Grants processor time for work on `pixels` pixels.
   func grant(pixels: Int = 0) { peer.grant(pixels: pixels) }
 
-  /// It has just been asked for something after a rest.
+  /// Restarts its timeout after an idle time.
   func restartWatch(now: Double) { peer.restartWatch(now: now) }
 
-  /// Whether it has ended, and been reaped.
+  /// True if it has ended and been reaped.
   var hasEnded: Bool { child.reap() != nil }
 
-  /// Kills it; the process is returned where its end has to be waited for.
+  /// Kills it; returns the process if it has yet to be reaped.
   func end() -> ChildProcess? {
     peer.end()
     return hasEnded ? nil : child
   }
 
-  /// What the decoder said last on its standard error.
+  /// The decoder's last lines on standard error.
   var lastWords: [String] { peer.lastWords() }
 
   private func decodeError(_ failure: PeerFailure<ProtocolBreach>) -> DecodeError {
@@ -247,7 +247,7 @@ final class DecoderProcess {
     case .fault(.hung): .hung(lastWords: words)
     case .fault(.messages): .flooded(.messages, lastWords: words)
     case .fault(.errorOutput): .flooded(.errorOutput, lastWords: words)
-    // As the kernel ends it where it can.
+    // As when the kernel enforces it.
     case .fault(.processorTime): .crashed(.signalled(SIGXCPU), lastWords: words)
     case .fault(.threads): .crowded(lastWords: words)
     }

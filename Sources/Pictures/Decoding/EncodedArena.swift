@@ -1,31 +1,31 @@
 import Geometry
 import Tiles
 
-/// How the arena of a decoder of encoded pictures is laid out.
+/// The layout of the arena for a decoder of encoded pictures.
 ///
-/// First come the slots, behind them the display's profile, then room for the bytes of one encoded
-/// picture for each picture that may be in the process's hands.
+/// It starts with the slots, followed by the display's profile, and space for one encoded picture
+/// for each picture that the process may have at a time.
 struct EncodedArena: Hashable {
-  /// How slots are laid out.
+  /// The layout of the slots.
   let shape: TileShape
-  /// Slots: one for each tile, or together for one large picture.
+  /// The number of slots: one for each tile, or together for one large picture.
   private(set) var slots = 0
-  /// Bytes that there are for an encoded picture.
+  /// Bytes of space for an encoded picture.
   private(set) var encoded = 0
-  /// Where the profile is.
+  /// The profile's offset.
   var profileOffset: Int { slots * shape.slotBytes }
   private let profileRoom: Int
 
-  /// In steps of how many bytes there is more room for encoded pictures.
+  /// The space for encoded pictures grows in steps of this many bytes.
   private static let encodedStep = 1 << 20
 
-  /// One that has room for a profile of so many bytes, and for nothing else yet.
+  /// A layout with space for a profile, and for nothing else yet.
   init(_ shape: TileShape, profileBytes: Int) {
     self.shape = shape
     profileRoom = (profileBytes + 4095) & ~4095
   }
 
-  /// The same with room for tiles, none of more than so many bytes as they are encoded.
+  /// The layout with space for tiles of at most `encoded` bytes each.
   func holding(tiles: Int, encoded: Int) -> EncodedArena {
     var arena = self
     arena.slots = tiles
@@ -33,8 +33,8 @@ struct EncodedArena: Hashable {
     return arena
   }
 
-  /// The same with room for an area of a large picture of so many bytes, and for all that there was
-  /// room for before.
+  /// The layout with space for an area of a large picture of `bytes` bytes, and for everything that
+  /// fitted before.
   func holding(_ area: PixelSize, encoded bytes: Int) -> EncodedArena {
     var arena = self
     let pixels = TileLayout(area: area, shape: shape).byteCount
@@ -44,6 +44,6 @@ struct EncodedArena: Hashable {
     return arena
   }
 
-  /// Where the bytes of the encoded picture of a number are; that of their count is the end of all.
+  /// The offset of an encoded picture's bytes; that of the picture after the last is the end.
   func encodedOffset(_ number: Int) -> Int { profileOffset + profileRoom + number * encoded }
 }

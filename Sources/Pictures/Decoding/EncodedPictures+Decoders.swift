@@ -4,10 +4,10 @@ import Providing
 import Tiles
 
 extension EncodedPictures {
-  /// Has the encoded tiles of a provider decoded as pictures in files are: each format's by one
-  /// locked-down process.
+  /// Decodes a provider's encoded tiles like pictures in files: one locked-down process for each
+  /// format.
   ///
-  /// The desk belongs to the thread of the source. An empty profile means sRGB.
+  /// The pool belongs to the source's thread. An empty profile means sRGB.
   package static func lockedDown(
     _ desk: DecoderDesk, shape: TileShape, displayProfile: [UInt8] = []
   ) -> EncodedPictures {
@@ -16,7 +16,7 @@ extension EncodedPictures {
     }
   }
 
-  /// The same for pictures that several tiles are cut out of, at most of a size.
+  /// The same for pictures of at most `size` that several tiles are cut from.
   package static func lockedDown(
     _ desk: DecoderDesk, pictures size: PixelSize, displayProfile: [UInt8] = []
   ) -> EncodedPictures {
@@ -38,14 +38,14 @@ extension EncodedPictures {
       })
   }
 
-  /// A format that nobody has named before.
+  /// The error for an unknown format.
   private struct UnknownFormat: Error, CustomStringConvertible {
     let name: String
     var description: String { "tiles in \(name) can't be decoded" }
   }
 }
 
-/// Tiles that wait for room in a decoder's arena, and the decoder.
+/// A decoder, and tiles waiting for space in its arena.
 private final class EncodedTileQueue: EncodedTileDecoding {
   private let decoder: EncodedTileDecoder
   private let desk: DecoderDesk

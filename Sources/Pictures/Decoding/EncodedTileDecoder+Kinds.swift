@@ -1,12 +1,12 @@
 import Geometry
 import Tiles
 
-// What it decodes: tiles, or pictures that are larger.
+// Decoders of tiles, and of larger pictures.
 
 extension EncodedTileDecoder {
   /// A decoder of pictures of one format that are larger than tiles, at most `size`.
   ///
-  /// One is in the process's hands at a time, and one more may wait.
+  /// The process has one at a time, and one more may wait.
   package convenience init(
     format: PictureFormat, pictures size: PixelSize, displayProfile: [UInt8] = [],
     desk: DecoderDesk
@@ -18,8 +18,8 @@ extension EncodedTileDecoder {
 
   /// A decoder of tiles of one format, at most `shape.edge` pixels a side; no process runs yet.
   ///
-  /// As many tiles as there are slots are in the process's hands, and as many more may wait. Pixels
-  /// are finished ones for the display; an empty profile means sRGB.
+  /// The process has as many tiles as there are slots, and as many more may wait. Pixels are
+  /// encoded for the display; an empty profile means sRGB.
   package convenience init(
     format: PictureFormat, shape: TileShape = .usual, displayProfile: [UInt8] = [],
     slots: Int = 4, desk: DecoderDesk

@@ -3,31 +3,30 @@ import Geometry
 import Platform
 import Tiles
 
-/// Decodes encoded tiles of one source and one format, all in one locked-down process.
+/// Decodes encoded tiles of one source and one format in one locked-down process.
 ///
-/// They come from a server or a provider as bytes, and go through the process's arena. Pictures
-/// that are larger than tiles go through it one at a time, an area of each: it has as much room as
-/// the largest one so far needed. It lives on one thread, whose poll set has its descriptors and
-/// those of its desk, and never waits:
-/// `addDescriptors(to:)` before a poll, `process(_:now:)` after it. A tile that is damaged, has the
-/// wrong size or ends the process costs only itself; a process that ended is started again, at most
-/// three times a minute, and then every tile that waits fails.
+/// They come from a server or a provider as bytes, and pass through the process's arena. Pictures
+/// larger than tiles pass through it one at a time, an area of each; it has space for the largest
+/// one so far. Use it on one thread, whose poll set contains its descriptors and those of its pool;
+/// it never blocks: `addDescriptors(to:)` before a poll, `process(_:now:)` after it. A tile that is
+/// damaged, has the wrong size or crashes the process fails alone; a process that ended is
+/// restarted, at most three times a minute, after which all waiting tiles fail.
 package final class EncodedTileDecoder {
-  /// What became of a tile.
+  /// The result for a tile.
   package enum Event: Sendable {
     /// Its pixels, laid out as a tile of its size and of the decoder's shape.
     case decoded(id: UInt64, OwnedPixels)
-    /// It can't be had, for the reason in the sentence, which is harmless to show.
+    /// It failed, with a sentence that is escaped for display.
     case failed(id: UInt64, String)
   }
 
-  /// A tile whose answer has not come.
+  /// A tile without a result yet.
   private struct Work {
     let id: UInt64
     let bytes: [UInt8]
     let size: PixelSize
     let area: PixelRect
-    /// The process's own number of it, once it was sent.
+    /// The process's id for it, once it was sent.
     var request: UInt32 = 0
     var isCancelled = false
   }
@@ -39,33 +38,33 @@ package final class EncodedTileDecoder {
   private let desk: DecoderDesk
   private let displayProfile: [UInt8]
   private let slotCount: Int
-  /// Whether pictures are larger than tiles: then all slots are one.
+  /// True if pictures are larger than tiles: all slots then form one.
   private let isLarge: Bool
-  /// How the arena is laid out.
+  /// The layout of the arena.
   private var layout: EncodedArena
   private var process: DecoderProcess?
-  /// What each slot holds.
+  /// The content of each slot.
   private var slots: [Work?]
   private var waiting: [Work] = []
   private var events: [Event] = []
   private var lastRequest: UInt32 = 0
-  /// When processes had to be started again.
+  /// When processes had to be restarted.
   private var restarts: [Double] = []
   /// Why no process is started, and until when.
   private var givenUp: (sentence: String, until: Double)?
   private var latest = 0.0
   private var isClosed = false
 
-  /// How often a process is started again within `restartTime`.
+  /// How often a process is restarted within `restartTime`.
   package static let mostRestarts = 3
   /// The time in which restarts are counted, in seconds.
   package static let restartTime = 60.0
 
-  /// The most pixels that are decoded of a picture at once.
+  /// The most pixels of a picture to decode at once.
   package static let mostPixels = 1 << 24
 
-  /// A decoder of tiles in slots of a shape, or of large pictures one at a time; no process
-  /// runs yet.
+  /// A decoder of tiles in slots of a shape, or of large pictures one at a time; no process runs
+  /// yet.
   init(
     format: PictureFormat, shape: TileShape, largest: PixelSize, isLarge: Bool,
     displayProfile: [UInt8], slots: Int, desk: DecoderDesk
@@ -84,25 +83,23 @@ package final class EncodedTileDecoder {
 
   deinit { closeProcess() }
 
-  /// The most bytes of an encoded tile: its pixels, uncompressed, and 64 KiB for what is around
-  /// them.
+  /// The most bytes of an encoded tile: its uncompressed pixels, and 64 KiB for headers.
   package var mostBytes: Int { largest.width * largest.height * 4 + 65_536 }
 
-  /// How many more tiles are taken now.
+  /// How many more tiles are accepted now.
   package var freePlaces: Int { max(0, slotCount - waiting.count) }
 
-  /// Bytes of the arena of the process, where one runs.
+  /// Bytes of the arena, if a process is running.
   package var memoryBytes: Int { process?.arena?.count ?? 0 }
 
-  // MARK: What is asked
+  // MARK: Requests
 
-  /// Takes an encoded tile, whose upright size must be `size`; `false` where there is no room for
-  /// it.
+  /// Takes an encoded tile, whose upright size must be `size`; returns false if there is no room
+  /// for it.
   ///
-  /// Where it is a large picture an area of it is decoded, of at most `mostPixels`.
+  /// Of a large picture an area of at most `mostPixels` is decoded.
   ///
-  /// The number is the caller's own; each tile that was taken is answered by one event, but for
-  /// those that are cancelled.
+  /// The id is the caller's own; each accepted tile gets one event, unless it is cancelled.
   package func decode(
     _ bytes: [UInt8], id: UInt64, size: PixelSize, area: PixelRect? = nil, now: Double
   ) -> Bool {
@@ -131,7 +128,7 @@ package final class EncodedTileDecoder {
     return true
   }
 
-  /// Says that a tile is not wanted any more: nothing comes of it.
+  /// Cancels a tile: it gets no event.
   package func cancel(id: UInt64) {
     waiting.removeAll { $0.id == id }
     for index in slots.indices where slots[index]?.id == id {
@@ -141,7 +138,7 @@ package final class EncodedTileDecoder {
     process?.flush()
   }
 
-  /// Ends the process; no event comes any more.
+  /// Ends the process; no more events follow.
   package func close() {
     isClosed = true
     closeProcess()
@@ -157,13 +154,13 @@ package final class EncodedTileDecoder {
     process?.addDescriptors(to: &pollSet)
   }
 
-  /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
+  /// When to call `process(_:now:)` even if no descriptor is ready; `nil` if nothing is due.
   package var nextDeadline: Double? {
     if !events.isEmpty { return latest }
     return process?.nextLook(isOwed: isWorking, now: latest)
   }
 
-  /// Looks after what a poll, and the time, have brought; call it after each poll.
+  /// Handles poll results and timeouts; call it after each poll.
   package func process(_ pollSet: PollSet, now: Double) -> [Event] {
     latest = now
     step(pollSet, now: now)
@@ -188,7 +185,7 @@ package final class EncodedTileDecoder {
     }
   }
 
-  // MARK: What the process says
+  // MARK: Receiving
 
   private func hear(
     _ report: EncodedReport, _ process: DecoderProcess
@@ -229,9 +226,9 @@ package final class EncodedTileDecoder {
     return pixels
   }
 
-  // MARK: What is sent
+  // MARK: Sending
 
-  /// Puts what waits into free slots, most patient first; starts a process for it where none runs.
+  /// Puts waiting tiles into free slots, oldest first; starts a process if none is running.
   private func send(now: Double) {
     guard let first = waiting.first, !isClosed else { return }
     guard makeRoom(for: first) else { return }
@@ -254,9 +251,10 @@ package final class EncodedTileDecoder {
     process.flush()
   }
 
-  /// Sees to an arena that a picture fits into; `false` while the process is at work in another.
+  /// Provides an arena that a picture fits into; returns false while the process is busy in
+  /// another.
   ///
-  /// An arena can't grow: a process that idles in one that is too small is ended for another.
+  /// An arena can't grow: an idle process with too small a one is replaced.
   private func makeRoom(for work: Work) -> Bool {
     guard isLarge else {
       layout = layout.holding(tiles: slotCount, encoded: mostBytes)
@@ -300,11 +298,11 @@ package final class EncodedTileDecoder {
     }
   }
 
-  // MARK: Ends
+  // MARK: End
 
-  /// The process has ended, or is ended: the tile that it worked on fails, the others go on.
+  /// Handles the end of the process: the tile that it was decoding fails, the others wait again.
   ///
-  /// Tiles are decoded in the order in which they were sent: it worked on the oldest.
+  /// Tiles are decoded in the order in which they were sent, so it was the oldest.
   private func end(_ error: DecodeError, now: Double) {
     closeProcess()
     var owed = slots.compactMap { $0 }.sorted { $0.request < $1.request }

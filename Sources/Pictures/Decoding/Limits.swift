@@ -1,23 +1,23 @@
 import Platform
 
 extension DecoderDesk {
-  /// How much patience the viewer has with a decoder: what it has with every child, and more.
+  /// The limits and timeouts of a decoder: those of every child process, and more.
   @dynamicMemberLookup
   package struct Limits: Hashable, Sendable {
-    /// What holds for every child process.
+    /// The limits of every child process.
     package var bounds = PeerBounds.standard
-    /// How often a crashed decoder is started again before the picture is given up.
+    /// How often a crashed decoder is restarted before the picture fails.
     package var retries = 1
-    /// The most bytes of a picture that its decoder may cache on the disk.
+    /// The most bytes of a picture that its decoder may cache on disk.
     package var largestScratch = 8 << 30
 
-    /// What the viewer uses.
+    /// The viewer's limits.
     package static let standard = Limits()
 
-    /// The standard patience, to be changed.
+    /// The standard limits, to be changed.
     package init() {}
 
-    /// One of the bounds of every child.
+    /// One of the limits of every child process.
     package subscript<Value>(dynamicMember bound: WritableKeyPath<PeerBounds, Value>) -> Value {
       get { bounds[keyPath: bound] }
       set { bounds[keyPath: bound] = newValue }

@@ -1,27 +1,27 @@
 import Platform
 
-/// How often the decoders of one picture came to a bad end, and whether another is worth starting.
+/// Counts the failures of a picture's decoders, and decides if another is started.
 struct Mishaps {
-  /// How often each may happen.
+  /// How often each kind may happen.
   private let retries: Int
   private var crashes = 0
-  /// How often a process was ended because it worked on for nobody.
+  /// How often a process was ended for working on cancelled requests.
   private var burns = 0
 
   init(retries: Int) { self.retries = retries }
 
-  /// All that was asked for was done: an earlier crash is made good.
+  /// All requests were served, so earlier crashes no longer count.
   mutating func madeGood() { crashes = 0 }
 
-  /// Whether another process is started in the place of one that has crashed.
+  /// True if a crashed process is to be restarted.
   mutating func mayRetry(after end: ProcessEnd) -> Bool {
     crashes += 1
-    // Another would use as much processor time for the same, and nobody waits twice as long.
+    // Another one would exceed its processor time too, and the user would wait twice as long.
     return !end.isOutOfTime && crashes <= retries
   }
 
-  /// Whether nothing is said of a process that worked on for nobody: it is missed only when it is
-  /// wanted again, but twice is no accident.
+  /// True if a process that was ended for working on cancelled requests is not reported: it is
+  /// restarted when needed, but twice is no accident.
   mutating func mayBurn() -> Bool {
     burns += 1
     return burns <= retries

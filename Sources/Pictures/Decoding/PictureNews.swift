@@ -4,87 +4,87 @@ import Platform
 import Tiles
 import Tiling
 
-/// What decoders have told of a picture, and what of it has not been passed on.
+/// What decoders have reported about a picture, and pending events.
 struct PictureNews {
-  /// What the header says.
+  /// The picture's header.
   private(set) var info: SourceInfo?
-  /// How long each frame is shown, as far as it is known, in microseconds.
+  /// The known frame durations, in microseconds.
   private(set) var frameTimes: [Int] = []
-  /// How the gain map is to be applied, where there is one.
+  /// The gain map's parameters, if there is one.
   private(set) var gainMap: GainMap?
-  /// Whether the process that runs has every part of the picture near.
+  /// True if the running process has cached the whole picture.
   private(set) var isCached = false
-  /// The largest version of the picture that is near although there was no room for all of it.
+  /// The largest cached version, if there was no disk space for the whole picture.
   private(set) var keptSize: PixelSize?
 
   private var events: [SourceEvent] = []
   private var lastProgress: Float = -1
-  /// Whether it has been passed on that some of the picture is missing.
+  /// True once an event has reported that part of the picture is missing.
   private var isIncomplete = false
-  /// Whether it has been passed on that the disk has no room.
+  /// True once an event has reported that the disk is full.
   private var hasToldNoRoom = false
 
-  /// More pixels than any decoder holds.
+  /// More pixels than any decoder keeps in memory.
   private static let mostPixelsInMemory = 1 << 28
 
-  // MARK: What is passed on
+  // MARK: Events
 
-  /// Whether something has not been passed on.
+  /// True if there are pending events.
   var hasEvents: Bool { !events.isEmpty }
 
-  /// Something has happened.
+  /// Adds an event.
   mutating func tell(_ event: SourceEvent) { events.append(event) }
 
-  /// What has happened since the last call, in order.
+  /// The events since the last call, in order.
   mutating func takeEvents() -> [SourceEvent] {
     defer { events.removeAll() }
     return events
   }
 
-  // MARK: What it means for work
+  // MARK: Limits of work
 
-  /// Whether it is a document, which is drawn at any scale.
+  /// True for a document, which is drawn at any scale.
   var isDocument: Bool {
     guard case .any(let largest)? = info?.levels.scales else { return false }
     return largest > 1
   }
 
-  /// Pixels that a pass may go over: to come to a frame, those of all before it.
+  /// Pixels that a pass may process: to reach a frame, those of all frames before it.
   var pixelsOfWork: Int {
     guard let info, let pixels = info.size.area else { return 0 }
     let frames = info.isTimed ? max(1, info.frameCount, frameTimes.count) : 1
     return checkedProduct(pixels, frames) ?? .max
   }
 
-  /// Pixels of what a decoder may still do when it owes nothing: the rest of a picture that it has
-  /// in memory, or caching all of it where it may.
+  /// Pixels that a decoder may still process when it owes nothing: the rest of a picture in memory,
+  /// or all of it for caching.
   func pixelsOfRest(mayCache: Bool) -> Int {
     let area = info?.size.area ?? 0
     let isCaching = mayCache && !isCached && keptSize == nil
     return isCaching ? area : min(area, Self.mostPixelsInMemory)
   }
 
-  // MARK: Processes come and go
+  // MARK: Start and end of processes
 
-  /// Another process begins.
+  /// Another process starts.
   mutating func processStarted() { lastProgress = -1 }
 
-  /// What the process had near has gone with it.
+  /// The process's cache is gone.
   mutating func processEnded() {
     displayChanged()
     isIncomplete = false
     hasToldNoRoom = false
   }
 
-  /// What is near was made for another display.
+  /// The cache was made for another display.
   mutating func displayChanged() {
     isCached = false
     keptSize = nil
   }
 
-  // MARK: What a decoder tells
+  // MARK: Reports
 
-  /// The header has been read; false where it is not that of the picture that is known.
+  /// Takes the header; returns false if it is another picture's.
   mutating func learn(_ news: SourceInfo) -> Bool {
     guard var known = info else {
       info = news
@@ -92,35 +92,35 @@ struct PictureNews {
       return true
     }
     frameTimes.removeAll()
-    // What only shows when rows come is learnt again, and is what it was.
+    // Properties that only rows reveal are reported again, unchanged.
     if known.levels.shape.format == .rgba16f {
       known.headroom = news.headroom
       known.displayCurves = nil
     }
-    // What was learnt frame by frame is learnt again.
+    // Frames are counted again.
     if news.frameCount == 0, news.isTimed { known.frameCount = 0 }
     return known == news
   }
 
-  /// The last of an unknown number of frames tells how many there are.
+  /// The last of an unknown number of frames reveals the count.
   mutating func learn(_ time: FrameTime) {
     frameTimes.append(time.microseconds)
     let count = frameTimes.count
     if time.isLast, info?.frameCount == 0 { change { $0.frameCount = count } }
   }
 
-  /// Rows have shown how bright the picture is.
+  /// The headroom, measured on the picture's rows.
   mutating func learn(headroom: Double) {
     if info?.headroom != headroom { change { $0.headroom = headroom } }
   }
 
-  /// So much of a pass is done.
+  /// A pass's progress.
   mutating func learn(progress: Float) {
     if progress != lastProgress { tell(.progress(Double(progress))) }
     lastProgress = progress
   }
 
-  /// It tells something unasked; `hasProfile` says whether the display has a profile.
+  /// Takes an unsolicited message; `hasProfile` is true if the display has a profile.
   mutating func learn(aside report: PictureReport, hasProfile: Bool) {
     switch report {
     case .display(let curves):

@@ -5,27 +5,27 @@ import Platform
 import Tiles
 
 /// The rows of a picture in a file, from top to bottom in one pass, made by a locked-down decoder
-/// that nobody believes.
+/// that is not trusted.
 ///
-/// It lives on one thread and never waits: `addDescriptors(to:)` before a poll, `process(_:now:)`
-/// after it. Pixels are RGBA8, premultiplied, in sRGB; each slot of the arena has room for
-/// `slotBytes` of them.
+/// Use it on one thread; it never blocks: `addDescriptors(to:)` before a poll, `process(_:now:)`
+/// after it. Pixels are RGBA8, premultiplied, in sRGB; each slot of the arena has space for
+/// `slotBytes`.
 package final class PictureRows {
-  /// What has happened.
+  /// An event.
   package enum Event {
     /// The header has been read.
     case opened(SourceInfo)
-    /// The rows that were asked for with a slot are in it; the slot is the caller's.
+    /// The requested rows are in this slot, which belongs to the caller.
     case ready(slot: Int)
-    /// Some of the picture is missing, for a reason.
+    /// Part of the picture is missing, with the reason.
     case incomplete(String)
-    /// It can't be read (any further).
+    /// The picture can't be read (any more).
     case failed(String)
   }
 
-  /// Bytes of a slot.
+  /// Bytes per slot.
   package static let slotBytes = shape.slotBytes
-  /// What a slot could be: no tile ever lies in it.
+  /// A tile shape of that size; the slots never contain tiles.
   private static let shape = TileShape(edge: 724, overlap: 0)
 
   private let file: OpenedPicture
@@ -39,7 +39,7 @@ package final class PictureRows {
   private var nextID: UInt32 = 1
   private var latest = 0.0
 
-  /// Starts the decoder of a picture.
+  /// Starts a picture's decoder.
   package init(
     of file: OpenedPicture, page: Int, slotCount: Int, desk: DecoderDesk, now: Double
   ) throws(DecodeError) {
@@ -56,7 +56,7 @@ package final class PictureRows {
   /// The memory of the slots.
   package var memory: SharedMemory? { running?.arena }
 
-  /// Asks for rows; the answer is `ready` with the slot.
+  /// Requests rows; the reply is `ready` with the slot.
   package func request(rows: Range<Int>, columns: Range<Int>, slot: Int) {
     precondition(rows.count * columns.count * 4 <= Self.slotBytes, "the rows fit into a slot")
     if !isOwed { running?.restartWatch(now: MonotonicClock.now()) }
@@ -102,19 +102,19 @@ package final class PictureRows {
     self.running = nil
   }
 
-  /// Adds what is waited for.
+  /// Adds the descriptors.
   package func addDescriptors(to pollSet: inout PollSet) {
     running?.addDescriptors(to: &pollSet)
   }
 
-  /// When to look even if no descriptor is ready; `nil` where no process runs.
+  /// The next timeout; `nil` if no process is running.
   package var nextDeadline: Double? {
     running?.nextLook(isOwed: isOwed, now: latest)
   }
 
   private var isOwed: Bool { info == nil || !requests.isEmpty || running?.hasParted == true }
 
-  /// Looks after what a poll, and the time, have brought.
+  /// Handles poll results and timeouts.
   package func process(_ pollSet: PollSet, now: Double) -> [Event] {
     latest = now
     guard let running else { return [] }
@@ -125,7 +125,8 @@ package final class PictureRows {
       }
     } catch {
       close()
-      // The other decoder does not know this kind of the format, and the first one does.
+      // The other decoder does not support this variant of the format, so the first one shows what
+      // it can.
       if info == nil, error.isForWantOfDecoder, route.takeBack() {
         events += restart(now: now)
       } else {
@@ -163,13 +164,13 @@ package final class PictureRows {
       try route.pass(to: name)
       events += restart(now: now)
       return .last
-    // It is told of no cancel.
+    // No request is ever cancelled here.
     case .tileCancelled: throw .unexpectedMessage
     default: return .aside
     }
   }
 
-  /// The file is another decoder's.
+  /// Restarts with another decoder.
   private func restart(now: Double) -> [Event] {
     close()
     do throws(DecodeError) {

@@ -3,7 +3,7 @@ import Glibc
 import Platform
 import Tiles
 
-/// Has profiles of media read by a locked-down process; what it makes of them is a table.
+/// Computes soft-proofing tables of media profiles in a locked-down process.
 package enum Proofs {
   /// Why there is no table.
   package struct Problem: Error {
@@ -11,10 +11,10 @@ package enum Proofs {
     package let sentence: String
   }
 
-  /// What the medium of a profile makes of a display's colours.
+  /// The soft-proofing table of a medium's profile for a display.
   ///
-  /// An empty profile of the display is sRGB. It waits for the process, a second at most as a
-  /// rule: not for the window's thread. Any thread may call it.
+  /// An empty display profile means sRGB. It blocks until the process is done, usually within a
+  /// second: don't call it on the window thread. Thread-safe.
   package static func table(
     of path: [UInt8], display: [UInt8] = [], rendering: ColorRendering = ColorRendering(),
     locator: DecoderLocator = .installed, limits: DecoderDesk.Limits = .standard
@@ -54,7 +54,7 @@ package enum Proofs {
       throw .notStarted(error)
     }
     var table = ProofTable()
-    // Numbers are no answer: all of them together have the time of a standstill.
+    // Partial numbers are no answer: the whole table must arrive within one timeout.
     return try running.wait(
       for: { table.isWhole ? table : nil },
       progress: { (_) throws(ProtocolBreach) in throw .unexpectedMessage }
@@ -65,7 +65,7 @@ package enum Proofs {
     }
   }
 
-  /// The arena has a slot, which nothing comes into, and the display's profile.
+  /// The arena contains an unused slot, and the display's profile.
   private static func request(
     for process: DecoderProcess, display: [UInt8], rendering: ColorRendering
   ) throws(Errno) -> OpenRequest {

@@ -1,17 +1,17 @@
 import DecoderProtocol
 
-/// How a decoder broke the protocol.
+/// How a decoder violated the protocol.
 package enum ProtocolBreach: Error, Hashable, Sendable {
   /// It speaks another version.
   case wrongVersion(UInt32)
-  /// A message that can't be read, or with a value that can't be.
+  /// An undecodable message, or one with an invalid value.
   case badMessage(WireError)
-  /// A message that has no place where it came, such as a second `info`.
+  /// A message that is not allowed at this point, such as a second `info`.
   case unexpectedMessage
-  /// An answer to a request that was not made, or that has been answered.
+  /// A reply to a request that was not sent, or was answered already.
   case unaskedAnswer
   /// It sent descriptors.
   case sentDescriptors
-  /// It closed its socket, and lived on.
+  /// It closed its socket, but did not exit.
   case closedSocket
 }

@@ -1,32 +1,31 @@
 import DecoderProtocol
 import Tiling
 
-/// How many slots an arena has, and for what.
+/// The numbers of slots in an arena, by purpose.
 struct SlotCounts: Hashable {
-  /// For tiles that a view lacks, or that are made ahead of it.
+  /// For tiles that a view needs, or that are prefetched for it.
   var tiles = 0
-  /// For previews, which stay where they are while drivers start, besides.
+  /// Additional ones for previews, which stay in place while drivers start.
   var previews = 0
-  /// For tiles that are made ahead while all others are in use.
+  /// For prefetched tiles while all others are in use.
   var ahead = 0
 
-  /// All that tiles which a view lacks may use.
+  /// All slots that a view's needed tiles may use.
   var usual: Int { tiles + previews }
-  /// All.
+  /// All slots.
   var total: Int { usual + ahead }
 }
 
-/// Which tiles are wanted, which were asked for, and whose each slot of the arena is.
+/// Tracks the wanted tiles, the pending requests, and the owner of each slot of the arena.
 ///
-/// A slot is busy from the request until the decoder has answered, and where the answer is a tile
-/// that is handed on, until that tile has been released: a decoder never gets a slot that somebody
-/// still reads.
+/// A slot is in use from the request until the decoder's reply and, if that delivers a tile, until
+/// the tile is released: a decoder never gets a slot that is still being read.
 struct RequestLedger {
-  /// What an answer of the decoder means.
+  /// The meaning of a decoder's reply.
   enum Answer: Hashable {
-    /// The tile is wanted: hand it on.
+    /// Deliver the tile: it is wanted.
     case deliver(TilePlan.Wanted, slot: Int)
-    /// Nobody wants it any more; its slot is free again.
+    /// Drop the tile: it is not wanted any more, and its slot is free again.
     case drop(TilePlan.Wanted)
   }
 
@@ -40,23 +39,23 @@ struct RequestLedger {
     let wanted: TilePlan.Wanted
     let slot: Int
     var isCancelled = false
-    /// Whether its pixels would not be those that are wanted now.
+    /// True if its pixels would not be the ones wanted now.
     var isStale = false
   }
 
   private var slots: [Slot]
   private let counts: SlotCounts
   private var freeSlots: [Int]
-  /// Those behind them, which are for tiles that are made ahead.
+  /// The slots after those, for prefetched tiles.
   private var freeAhead: [Int]
-  /// Whether any of these has been in use since it was said that none is.
+  /// True if any of these has been used since they were last reported free.
   private var hasUsedAhead = false
   private var requests: [UInt32: Request] = [:]
   private var active: [TilePlan.Wanted: UInt32] = [:]
   private var waiting: [TilePlan.Wanted] = []
-  /// What is made ahead: no view lacks it.
+  /// The prefetched tiles, which no view needs yet.
   private var ahead: Set<TilePlan.Wanted> = []
-  /// What can't be had, while it is wanted: it is not asked for again.
+  /// Wanted tiles that failed, which are not requested again.
   private var refused: Set<TilePlan.Wanted> = []
   private var nextID: UInt32 = 1
 
@@ -67,21 +66,20 @@ struct RequestLedger {
     freeAhead = (counts.usual..<counts.total).reversed()
   }
 
-  /// Whether something that is wanted has not been delivered.
+  /// True if any wanted tile has not been delivered.
   var isWanting: Bool { !active.isEmpty || !waiting.isEmpty }
-  /// Whether the decoder owes an answer, if only to a cancelled request.
+  /// True if the decoder owes a reply, even to a cancelled request.
   var isAwaitingAnswers: Bool { !requests.isEmpty }
-  /// Whether the decoder owes an answer to a cancelled request.
+  /// True if the decoder owes a reply to a cancelled request.
   var isAwaitingCancels: Bool { active.count < requests.count }
 
-  /// Whether a tile is one that no view lacks.
+  /// True for a prefetched tile, which no view needs yet.
   func isAhead(_ wanted: TilePlan.Wanted) -> Bool { ahead.contains(wanted) }
 
-  /// Takes a new list of wanted tiles, most wanted first and behind them what is made `ahead`, and
-  /// says which requests to cancel.
+  /// Takes a new list of wanted tiles, most wanted first, followed by prefetched ones (`ahead`).
   ///
-  /// What was asked for and is still wanted stays as it is: asking again would only make the
-  /// decoder begin anew, at every movement of the mouse.
+  /// Returns the requests to cancel. Pending requests that are still wanted stay: sending them
+  /// again would make the decoder start over with every movement of the mouse.
   mutating func want(
     _ lacked: [TilePlan.Wanted], ahead: [TilePlan.Wanted] = []
   ) -> [UInt32] {
@@ -102,9 +100,10 @@ struct RequestLedger {
     return unwanted
   }
 
-  /// What was asked for would come out wrong now: it waits again, first of all.
+  /// Puts all pending requests back to the front of the queue, since their results would be
+  /// outdated.
   ///
-  /// It says which requests to cancel.
+  /// Returns the requests to cancel.
   mutating func renew() -> [UInt32] {
     let owed = active.sorted { $0.value < $1.value }
     for id in requests.keys { requests[id]?.isStale = true }
@@ -114,7 +113,7 @@ struct RequestLedger {
     return owed.map(\.value)
   }
 
-  /// The next request to send, the most wanted that has a slot; `nil` where there is none.
+  /// The next request to send, the most wanted that has a slot; `nil` if there is none.
   mutating func nextRequest() -> TileRequest? {
     guard let wanted = waiting.first, let slot = takeSlot(for: wanted) else { return nil }
     waiting.removeFirst()
@@ -126,11 +125,11 @@ struct RequestLedger {
     return TileRequest(id: id, key: wanted.key, quality: wanted.quality, slot: slot)
   }
 
-  /// The decoder says that a tile is ready.
+  /// Takes a decoder's reply that a tile is ready.
   mutating func ready(_ id: UInt32) throws(ProtocolBreach) -> Answer {
     guard let request = requests.removeValue(forKey: id) else { throw .unaskedAnswer }
     if request.isCancelled {
-      // Wanted again, not asked for again yet: the same pixels need not be made twice.
+      // It is wanted again and not requested yet, so the same pixels need not be made twice.
       guard !request.isStale, let index = waiting.firstIndex(of: request.wanted) else {
         free(request.slot)
         return .drop(request.wanted)
@@ -143,7 +142,7 @@ struct RequestLedger {
     return .deliver(request.wanted, slot: request.slot)
   }
 
-  /// The decoder says that a tile can't be made; the answer is the tile where it is still wanted.
+  /// Takes a decoder's reply that a tile failed; returns the tile if it is still wanted.
   mutating func failed(_ id: UInt32) throws(ProtocolBreach) -> TilePlan.Wanted? {
     guard let request = requests.removeValue(forKey: id) else { throw .unaskedAnswer }
     free(request.slot)
@@ -157,32 +156,32 @@ struct RequestLedger {
     return request.wanted
   }
 
-  /// The decoder says that it has given a request up.
+  /// Takes a decoder's reply that a request was cancelled.
   mutating func cancelled(_ id: UInt32) throws(ProtocolBreach) {
     guard let request = requests[id], request.isCancelled else { throw .unaskedAnswer }
     requests[id] = nil
     free(request.slot)
   }
 
-  /// A tile that was handed on has been copied; doing it twice does nothing.
+  /// Frees the slot of a delivered tile that has been copied; a repeated call does nothing.
   mutating func release(slot: Int, request id: UInt32) {
     guard slots.indices.contains(slot), slots[slot] == .delivered(id: id) else { return }
     free(slot)
   }
 
-  /// The decoder is gone: what it owed waits again, first of all, for the next one's new arena.
+  /// Restarts after the decoder is gone: pending requests are first in the queue for the next one's
+  /// new arena.
   mutating func restart(_ counts: SlotCounts) {
     var next = RequestLedger(counts)
     next.waiting = active.sorted { $0.value < $1.value }.map(\.key) + waiting
     next.ahead = ahead
     next.refused = refused
-    // Numbers go on, so that a tile of the old arena can't be taken for one of the new.
+    // Ids continue, so that a tile of the old arena can't be taken for one of the new.
     next.nextID = nextID
     self = next
   }
 
-  /// Whether slots for tiles that are made ahead have been used and are all free again; it is said
-  /// once.
+  /// True, once, when slots for prefetched tiles have been used and are all free again.
   mutating func isDoneWithSlotsAhead() -> Bool {
     guard hasUsedAhead, freeAhead.count == counts.ahead, waiting.isEmpty else { return false }
     hasUsedAhead = false

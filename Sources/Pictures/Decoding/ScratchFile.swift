@@ -1,16 +1,16 @@
 import Glibc
 import Platform
 
-/// The nameless file that a decoder may cache a picture in.
+/// The nameless file in which a decoder may cache a picture.
 struct ScratchFile: ~Copyable {
   private let file: FileDescriptor?
-  /// Its descriptor's number; `nil` where none can be made.
+  /// Its descriptor's number; `nil` if none can be created.
   let number: Int32?
-  /// Bytes that it has; 0 where none can be made.
+  /// Its size in bytes; 0 if none can be created.
   let byteCount: Int
 
-  /// Makes one in the first folder that takes it, as large as it may become: a quarter of what is
-  /// free, at most so many bytes.
+  /// Creates one in the first folder that accepts it, with its maximum size: a quarter of the free
+  /// space, at most `largest` bytes.
   init(in folders: [String], largest: Int) {
     if let made = try? Self.create(in: folders, largest) {
       number = made.number

@@ -2,14 +2,14 @@ import DecoderProtocol
 import Platform
 import Synchronization
 
-/// Has things fetched over the network, by one process that is started when it is first needed.
+/// Fetches over the network with one process, which is started on first use.
 ///
-/// Any thread may ask; a thread of the desk's own speaks with the process, and answers are
-/// delivered on it. The process ends with the desk.
+/// Thread-safe; an internal thread talks to the process and delivers results. The process ends when
+/// this object is stopped or released.
 package final class FetchDesk: Sendable {
-  /// Called once with what came of a request, on the desk's thread; not after it was cancelled.
+  /// Called once with a request's result, on the internal thread; not after it was cancelled.
   package typealias Delivery = @Sendable (Result<FetchedBody, FetchError>) -> Void
-  /// Called some times a second with how much has come, on the desk's thread.
+  /// Called several times a second with the progress, on the internal thread.
   package typealias ProgressDelivery = @Sendable (FetchProgress) -> Void
 
   private let locator: FetcherLocator
@@ -25,10 +25,9 @@ package final class FetchDesk: Sendable {
     var isStopped = false
   }
 
-  /// A desk that has started nothing.
+  /// Starts no process yet.
   ///
-  /// Large bodies are kept in a file without a name in the first of
-  /// `folders` that takes one.
+  /// Large bodies are stored in a nameless file in the first of `folders` that accepts one.
   package init(
     locator: FetcherLocator = .installed, settings: FetchSettings = FetchSettings(),
     files: FetchFiles = FetchFiles(),
@@ -42,7 +41,7 @@ package final class FetchDesk: Sendable {
 
   deinit { stop() }
 
-  /// Asks for something; the number cancels it.
+  /// Starts a request; the returned id cancels it.
   @discardableResult
   package func fetch(
     _ wish: FetchWish, progress: ProgressDelivery? = nil, deliver: @escaping Delivery
@@ -63,20 +62,20 @@ package final class FetchDesk: Sendable {
     return id
   }
 
-  /// Allows requests to a host that a file on the disk names; with `nil`, to every host.
+  /// Allows requests to a host that a local file names; with `nil`, to every host.
   ///
-  /// It holds as long as the desk.
+  /// The permission lasts for the lifetime of this object.
   package func allow(_ host: String?) {
     let mailbox = state.withLock { try? openMailbox(&$0) }
     mailbox?.post(.allow(host: host))
   }
 
-  /// Ends a request: nothing is delivered any more, but for what is being delivered now.
+  /// Cancels a request: nothing more is delivered, except a delivery in progress.
   package func cancel(_ id: UInt32) {
     state.withLock { $0.mailbox }?.post(.cancel(id: id))
   }
 
-  /// Ends the process and the thread; what has not been answered is not answered any more.
+  /// Ends the process and the thread; pending requests get no result.
   package func stop() {
     let thread = state.withLock { state -> Shared<Thread?> in
       state.isStopped = true
@@ -84,7 +83,7 @@ package final class FetchDesk: Sendable {
       state.mailbox = nil
       return Shared(state.thread.take())
     }
-    // Nobody waits for it: the process dies with it, and a delivery may be what stops the desk.
+    // The thread is not joined: the process dies with it, and the call may come from a delivery.
     _ = thread
   }
 
@@ -106,7 +105,7 @@ package final class FetchDesk: Sendable {
   }
 }
 
-/// What the desk's thread is told.
+/// The messages to the internal thread.
 enum FetchDeskMessage: Sendable {
   case fetch(id: UInt32, FetchWish, FetchDesk.ProgressDelivery?, FetchDesk.Delivery)
   case cancel(id: UInt32)

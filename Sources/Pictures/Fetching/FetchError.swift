@@ -4,20 +4,20 @@ import Platform
 
 /// Why something could not be fetched, as far as the viewer is concerned.
 package enum FetchError: Error, Hashable, Sendable {
-  /// The program that fetches is not installed.
+  /// The fetcher is not installed.
   case notInstalled
-  /// The system did not start it, or gave no memory or descriptor for it.
+  /// The system could not start it, or had no memory or descriptor for it.
   case notStarted(Errno)
-  /// The file of header lines can't be read, for the reason in the clause.
+  /// The file of HTTP headers can't be read, for the reason in the clause.
   case noHeaders(String)
-  /// It ended in the middle of its work, twice.
+  /// The process died during work, twice.
   case ended(ProcessEnd, lastWords: String)
-  /// It said something that the protocol does not allow.
+  /// The process violated the protocol.
   case lied(String)
-  /// It says that it can't be had.
+  /// The request failed.
   case failed(FetchFailure)
 
-  /// One sentence for the user, without the address and safe to show anywhere.
+  /// One sentence for the user, without the address and escaped for display.
   package var sentence: String {
     switch self {
     case .notInstalled:
@@ -37,7 +37,7 @@ package enum FetchError: Error, Hashable, Sendable {
     }
   }
 
-  /// The host that the user has to allow first; `nil` for every other error.
+  /// The host that the user must allow first; `nil` for every other error.
   package var hostToAllow: String? {
     guard case .failed(let failure) = self, failure.code == .notAllowed else { return nil }
     return failure.host
@@ -45,7 +45,7 @@ package enum FetchError: Error, Hashable, Sendable {
 
   private static var package: String { DebianSuite.current.name(of: "libcurl4") }
 
-  /// Whether there is nothing at the address, which is no fault of anything on the way.
+  /// True if there is nothing at the address.
   package var isMissing: Bool {
     if case .failed(let failure) = self { failure.code == .missing } else { false }
   }

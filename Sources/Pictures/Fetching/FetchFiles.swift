@@ -1,27 +1,26 @@
 import Glibc
 import Platform
 
-/// The files by which the user gives header lines and passwords to servers; the process that
-/// fetches reads them.
+/// The user's files with HTTP headers and passwords for servers, which the fetcher reads.
 package struct FetchFiles: Hashable, Sendable {
-  /// The path of the file of header lines; empty for none.
+  /// The path of the file of HTTP headers; empty for none.
   package var headers: [UInt8]
   /// The path of a `.netrc`; empty for none.
   package var netrc: [UInt8]
 
-  /// Files with their paths given.
+  /// Files with the given paths.
   package init(headers: [UInt8] = [], netrc: [UInt8] = []) {
     self.headers = headers
     self.netrc = netrc
   }
 
-  /// Opens the header lines, or nothing to read where there are none.
+  /// Opens the headers, or an empty file if there are none.
   func openHeaders() throws(FetchError) -> FileDescriptor {
     guard !headers.isEmpty else { return try Self.openNothing() }
     return try Self.open(headers)
   }
 
-  /// Opens the `.netrc`, or nothing to read: most users have none.
+  /// Opens the `.netrc`, or an empty file: most users have none.
   func openNetrc() throws(FetchError) -> FileDescriptor {
     guard !netrc.isEmpty, let file = try? Self.open(netrc) else { return try Self.openNothing() }
     return file

@@ -2,23 +2,23 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// What the desk's thread works with: the process, and who waits for what.
+/// The state of the internal thread of `FetchDesk`: the process, and pending requests.
 struct FetchWorker {
   private let mailbox: Mailbox<FetchDeskMessage>
   private let locator: FetcherLocator
   private let settings: FetchSettings
   private let files: FetchFiles
-  /// Hosts that the user has allowed, every host with `nil`: another process is told them, too.
+  /// The hosts that the user has allowed, every host with `nil`; a restarted process is told them
+  /// too.
   private var allowed: [String?] = []
   private let folders: @Sendable () -> [String]
   private var process: FetcherProcess?
-  /// Requests that have not been answered, by their numbers.
+  /// The unanswered requests, by id.
   private var open: [UInt32: Open] = [:]
-  /// Requests that wait for others to be answered, in their order.
+  /// Requests waiting to be sent, in order.
   private var waiting: [UInt32] = []
   private var sent: Set<UInt32> = []
-  /// Whether names could not be found: what says where they are asked may have changed since the
-  /// process read it.
+  /// True if name resolution failed: its configuration may have changed since the process read it.
   private var isWithoutNames = false
 
   private struct Open {
@@ -28,11 +28,11 @@ struct FetchWorker {
     var file: Shared<FileDescriptor>?
     /// The most bytes that it may have.
     var limit = 0
-    /// How many processes ended while they had it.
+    /// How many processes died while they had it.
     var losses = 0
   }
 
-  /// The most requests that the process has at a time; it has limits of its own for each server.
+  /// The most requests that the process has at a time; it has limits for each server.
   private static let mostSent = 64
 
   init(
@@ -70,7 +70,7 @@ struct FetchWorker {
     }
   }
 
-  // MARK: To the process
+  // MARK: Sending
 
   private mutating func cancel(_ id: UInt32) {
     guard open.removeValue(forKey: id) != nil else { return }
@@ -141,7 +141,7 @@ struct FetchWorker {
     sent = []
   }
 
-  // MARK: From the process
+  // MARK: Receiving
 
   private mutating func look(at process: FetcherProcess, _ pollSet: PollSet) {
     do throws(FetchError) {
@@ -156,7 +156,7 @@ struct FetchWorker {
     }
   }
 
-  /// Bytes that may still come, which take processor time.
+  /// Grants processor time for the bytes that may still arrive.
   private func grant(_ process: FetcherProcess) {
     process.grant(
       bytes: sent.reduce(0) { $0 + min(open[$1]?.wish.limit ?? 0, FetchWire.largestBody) })
@@ -168,7 +168,7 @@ struct FetchWorker {
     switch report {
     case .hello: return .answer
     case .done(let answer):
-      // An answer may cross a cancel on its way.
+      // A reply may cross a cancellation.
       guard sent.remove(answer.id) != nil, let file = open[answer.id]?.file,
         let limit = open[answer.id]?.limit
       else { return .aside }
@@ -190,7 +190,7 @@ struct FetchWorker {
     }
   }
 
-  /// What is too large for the disk alone is said to be that.
+  /// Explains a failure that is due only to the disk's free space.
   private static func explain(_ failure: FetchFailure, of request: Open) -> FetchFailure {
     guard failure.code == .tooLarge, request.limit < request.wish.limit(freeBytes: Int.max) else {
       return failure
@@ -203,7 +203,7 @@ struct FetchWorker {
     open.removeValue(forKey: id)?.deliver(result)
   }
 
-  /// What the process had goes to another one, once; then it has failed.
+  /// Restarts the process's requests with another process, once; after that they fail.
   private mutating func takeEnd(_ end: ProcessEnd, lastWords: String) {
     let lost = sent.sorted()
     self.end()

@@ -1,31 +1,30 @@
 import DecoderProtocol
 import Platform
 
-/// Knows where the program that fetches is installed, and how it is started.
+/// Locates the installed fetcher, and defines its environment.
 package struct FetcherLocator: Sendable {
-  /// The folders to look into, in order, without a slash at the end.
+  /// The folders to search, in order, without a trailing slash.
   package var folders: [[UInt8]]
-  /// The environment that it gets, `NAME=value` each.
+  /// Its environment, as `NAME=value`.
   package var environment: [[UInt8]]
-  /// How long it may take to lock itself down and to say so, in seconds.
+  /// The time limit for its lock-down and greeting, in seconds.
   package var greetingPatience = 10.0
 
-  /// Looks into given folders only.
+  /// Searches only the given folders.
   package init(folders: [[UInt8]], environment: [[UInt8]] = Self.inherited) {
     self.folders = folders
     self.environment = environment
   }
 
-  /// Looks where this installation's programs are, as for decoders.
+  /// Searches the folders of this installation, as for decoders.
   package static var installed: FetcherLocator { FetcherLocator(folders: installedFolders()) }
 
-  /// The paths at which it may be, the likeliest first.
+  /// Its possible paths, likeliest first.
   var candidates: [[UInt8]] {
     folders.map { $0 + [UInt8(ascii: "/")] + Array(FetchWire.program.utf8) }
   }
 
-  /// What it is told of this process's environment: home and cache, proxies, certificates, and how
-  /// names are resolved.
+  /// The environment that it inherits: home and cache, proxies, certificates, and name resolution.
   package static var inherited: [[UInt8]] { environmentVariables(named: names) }
 
   private static let names = [

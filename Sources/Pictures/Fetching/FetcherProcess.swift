@@ -1,15 +1,15 @@
 import DecoderProtocol
 import Platform
 
-/// The running process that fetches, and what it and the viewer say to each other.
+/// The running fetcher, and the connection to it.
 final class FetcherProcess {
   private let peer: Peer
-  /// Whether it has been asked whether it still works.
+  /// True while it owes a reply to `ask`.
   private var hasAsked = false
 
-  /// Seconds without a word after which it is asked whether it still works.
+  /// Seconds of silence after which it is asked if it still works.
   private static let silenceToAsk = 10.0
-  /// How fast a slow processor unpacks what comes through TLS.
+  /// How fast a slow processor decrypts and decompresses, in bytes per second.
   private static let bytesPerSecond = 20_000_000.0
 
   /// Starts it with the user's files.
@@ -33,13 +33,13 @@ final class FetcherProcess {
 
   func addDescriptors(to pollSet: inout PollSet) { peer.addDescriptors(to: &pollSet) }
 
-  /// Seconds until it must be looked at again; `isOwed` says whether anything is asked of it.
+  /// Seconds until the next timeout; `isOwed` is true while a request is pending.
   func patience(isOwed: Bool) -> Double {
     let now = MonotonicClock.now()
     return max(0, peer.nextLook(isOwed: isOwed, now: now) - now)
   }
 
-  /// Looks after what a poll, and the time, have brought; `take` gets what it says.
+  /// Handles poll results and timeouts; `take` gets its messages.
   func step(
     _ pollSet: PollSet, isOwed: @autoclosure () -> Bool,
     take: (FetchReport) throws(FetchError) -> PeerSignal
@@ -54,7 +54,7 @@ final class FetcherProcess {
     hasAsked = isSilent
   }
 
-  /// Waits for an answer, for a thread that has nothing else to do.
+  /// Blocks until an answer arrives.
   func wait<Answer>(
     for answer: () -> Answer?, take: (FetchReport) throws(FetchError) -> PeerSignal
   ) throws(FetchError) -> Answer {
@@ -65,17 +65,16 @@ final class FetcherProcess {
     }
   }
 
-  /// Tells it something, now or when its socket takes it; a file may go along.
+  /// Sends a message, now or when its socket takes it; a file may be attached.
   func send(_ order: FetchOrder, with file: Shared<FileDescriptor>? = nil) {
     peer.send(order.encoded, with: file)
     peer.flush()
   }
 
-  /// It has been asked for something, or has answered: it has processor time for what it has to do,
-  /// a second for each `bytesPerSecond` of that.
+  /// Grants processor time after a request or a reply: a second for each `bytesPerSecond`.
   func grant(bytes: Int) { peer.grant(more: Double(bytes) / Self.bytesPerSecond) }
 
-  /// It has just been asked for something after a rest.
+  /// Restarts its timeout after an idle time.
   func restartWatch() { peer.restartWatch(now: MonotonicClock.now()) }
 
   private func fetchError(_ failure: PeerFailure<FetchError>) -> FetchError {
@@ -96,11 +95,11 @@ final class FetcherProcess {
 }
 
 extension PeerBounds {
-  /// What holds for the process that fetches: it waits for servers, and tells of many requests.
+  /// The limits of the fetcher, which waits for servers and reports on many requests.
   fileprivate static let fetching: PeerBounds = {
     var bounds = PeerBounds.standard
     bounds.hangTimeout = 60
-    // A download takes as long as it takes; that it still works is asked.
+    // A download may take any time; `ask` checks that the fetcher still works.
     bounds.standstillTimeout = .infinity
     bounds.messageRate = 1000
     bounds.messageBurst = 4000

@@ -1,9 +1,9 @@
 import DecoderProtocol
 import Platform
 
-/// Asks the program that fetches what it fetches with.
+/// Asks the fetcher for its library.
 package enum FetcherSurvey {
-  /// The library, and its version in its own writing.
+  /// The library and its version, as it writes it.
   package struct Library: Hashable, Sendable {
     /// Its name.
     package let name: String
@@ -11,9 +11,9 @@ package enum FetcherSurvey {
     package let version: String
   }
 
-  /// Starts it, and waits for what it says once it is locked down.
+  /// Starts the fetcher, and waits for its greeting after the lock-down.
   ///
-  /// It blocks the calling thread, but no longer than the locator's `greetingPatience`.
+  /// It blocks the calling thread, at most for the locator's `greetingPatience`.
   package static func library(
     locator: FetcherLocator = .installed
   ) throws(FetchError) -> Library {

@@ -1,18 +1,18 @@
-/// One picture that a manifest names: IIIF's Presentation API calls it a canvas.
+/// A picture in a manifest, called a canvas in IIIF's Presentation API.
 ///
-/// It is what a process that nobody believes has read.
+/// An untrusted process has read it.
 package struct CanvasDescription: Hashable, Sendable {
-  /// What people call it; empty where it has no label.
+  /// Its name for users; empty if it has no label.
   package var label: String
-  /// Where it is: a description of tiles, or a picture.
+  /// The address of a tile description or a picture.
   package var address: String
 
-  /// A canvas with its parts given.
+  /// A canvas with the given values.
   package init(label: String, address: String) {
     self.label = label
     self.address = address
   }
 
-  /// The most canvases of a manifest; those behind them are left out.
+  /// The most canvases of a manifest; the rest is ignored.
   package static let most = 100_000
 }

@@ -1,38 +1,38 @@
 import Geometry
 import Platform
 
-/// Tiles of a map or a picture that a template names, as an address or as a path.
+/// Tiles of a map or a picture from a template, which is an address or a path.
 ///
-/// Behind `#` may stand the size of the picture, `#3000x2000`, and behind `@` the edge of its
-/// tiles, `#3000x2000@512`, which is 256 otherwise. Without a size it is a map of the world, a
-/// square of 256 × 2ⁿ pixels.
+/// The picture's size may follow `#`, as in `#3000x2000`, and the tile edge `@`, as in
+/// `#3000x2000@512`; the default edge is 256. Without a size it is a map of the world, a square of
+/// 256 × 2ⁿ pixels.
 package struct NamedTiles: Hashable, Sendable {
-  /// The template, without what follows `#`.
+  /// The template, without the part from `#` on.
   package let text: String
-  /// The size of the picture; `nil` where nothing says it, or nothing that can be read.
+  /// The size of the picture; `nil` if it is missing or invalid.
   private let size: PixelSize?
   private let edge: Int
 
-  /// Names in braces by which a template is told.
+  /// The placeholders that identify a template.
   private static let names = [
     "{z}", "{x}", "{y}", "{-y}", "{level}", "{scale}", "{column}", "{row}",
   ]
-  /// The names of those who cut a picture rather than a map: its last tiles are not filled up.
+  /// The placeholders of cut pictures, as opposed to maps: their edge tiles are not padded.
   private static let cutNames = ["{scale}", "{column}", "{row}"]
   private static let usualEdge = 256
-  /// The map of the world, as far as a picture can be large.
+  /// The map of the world, as large as a picture can be.
   private static let world = PixelSize(width: 1 << 22, height: 1 << 22)
 
-  /// Whether it is a picture of a size, not a map of which some levels may be missing.
+  /// True for a picture of a known size, false for a map, which may lack some levels.
   package var isPicture: Bool { size != Self.world }
 
-  /// A text as somebody gives it; `nil` where it is no template.
+  /// Parses a text; `nil` if it is no template.
   package init?(_ given: String) {
     guard Self.names.contains(where: { given.containsBytes(of: $0) }) else { return nil }
     let parts = given.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     text = String(parts[0])
     guard parts.count == 2 else {
-      // Without levels there is one picture of which nothing is known.
+      // Without levels it is one picture of unknown size.
       size = text.containsBytes(of: "{z}") || text.containsBytes(of: "{level}") ? Self.world : nil
       edge = Self.usualEdge
       return
@@ -48,13 +48,13 @@ package struct NamedTiles: Hashable, Sendable {
     self.edge = edge ?? Self.usualEdge
   }
 
-  /// Where the tiles are, by paths as the template has them.
+  /// The places of the tiles, with the template's own paths.
   package var places: TilePlaces {
     get throws(TilePlacesError) { try places(of: text) }
   }
 
-  /// The last folder of a path that all tiles lie below, with its slash, empty for the working
-  /// directory; and where they are below it.
+  /// The last folder in the path that contains all tiles, with a trailing slash, empty for the
+  /// working directory; and the places of the tiles below it.
   package var placesInFolder: (folder: String, places: TilePlaces) {
     get throws(TilePlacesError) {
       let brace = text.firstIndex(of: "{") ?? text.endIndex

@@ -1,40 +1,38 @@
 import Geometry
 
-/// What a description says of a picture that lies in tiles of its own: a `.dzi`, an `info.json`.
+/// The description of a tiled picture, from a file such as a `.dzi` or an `info.json`.
 ///
-/// It is what a process that nobody believes has read; only `TilePlaces` says whether it can be
-/// shown.
+/// An untrusted process has read it; `TilePlaces` decides if it can be shown.
 package struct TileDescription: Hashable, Sendable {
   /// The size of the whole picture.
   package var size: PixelSize
-  /// How its tiles are cut and named.
+  /// The layout of its tiles.
   package var layout: Layout
-  /// The address below which its tiles are, where it names one.
+  /// The base address of its tiles, if it is stated.
   package var service: String?
 
   /// How tiles are cut and named.
   package enum Layout: Hashable, Sendable {
-    /// Deep Zoom: halvings down to one pixel; `format` is the ending of the tiles' names.
+    /// Deep Zoom: halvings down to one pixel; `format` is the tiles' file name extension.
     case deepZoom(edge: Int, overlap: Int, format: String)
-    /// Zoomify: halvings down to one tile; `tileCount` counts the tiles of all levels, 0 where
-    /// the description does not.
+    /// Zoomify: halvings down to one tile; `tileCount` is the number of tiles in all levels, 0 if
+    /// not stated.
     case zoomify(edge: Int, tileCount: Int)
-    /// IIIF's Image API in version 2 or 3; `formats` are those that the server names, the first
-    /// one preferred.
+    /// IIIF's Image API, version 2 or 3; `formats` are the server's, preferred one first.
     case iiif(version: Int, sets: [TileSet], formats: [String])
-    /// The Internet Imaging Protocol: so many halvings, whose sizes are rounded down; tiles are
-    /// asked for by the number of their level and their own in it.
+    /// The Internet Imaging Protocol: `levels` halvings, whose sizes are rounded down; tiles are
+    /// requested by the number of their level and their own number in it.
     case internetImaging(tile: PixelSize, levels: Int)
   }
 
-  /// Tiles of one size, and by which whole numbers the picture is divided for them.
+  /// Tiles of one size, and the integers by which the picture is reduced.
   package struct TileSet: Hashable, Sendable {
     /// The size of a full tile.
     package var size: PixelSize
-    /// How many pixels of the picture a pixel of a level stands for, each way.
+    /// The reduction of each level, in picture pixels per level pixel.
     package var factors: [Int]
 
-    /// Tiles of a size at some scale factors.
+    /// Tiles of a size at some reductions.
     package init(size: PixelSize, factors: [Int]) {
       self.size = size
       self.factors = factors
@@ -51,24 +49,24 @@ package struct TileDescription: Hashable, Sendable {
   /// The most bytes of an address.
   package static let longestService = 4096
 
-  /// Whether a text can be the address of tiles: it becomes a part of others.
+  /// True if a text can be the base address of tiles.
   package static func isService(_ text: String) -> Bool {
     text.utf8.count <= longestService && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
       && (text.hasPrefix("http://") || text.hasPrefix("https://"))
   }
 
-  /// The longest side of a picture, and of a tile, that is spoken of.
+  /// The longest side of a picture or a tile.
   package static let longestSide = 1 << 24
   /// The most tiles of a picture.
   package static let mostTiles = 1 << 40
-  /// The most levels that are counted: a picture has no more halvings.
+  /// The most levels: no picture has more halvings.
   package static let mostLevels = 32
-  /// The most sets of tiles, factors of one, and formats.
+  /// The most tile sets, reductions of a set, and formats.
   package static let mostEntries = 32
   /// The most characters of a format's name.
   package static let longestFormat = 8
 
-  /// Whether a text can be the ending of a tile's name: it becomes a part of a path.
+  /// True if a text can be a tile's file name extension, which becomes part of a path.
   package static func isFormat(_ text: String) -> Bool {
     (1...longestFormat).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

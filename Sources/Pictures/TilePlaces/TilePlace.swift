@@ -1,16 +1,16 @@
 import Geometry
 
-/// Where the picture of one tile is, and which part of it is the tile.
+/// The location of a tile's picture, and the part of it that is the tile.
 package struct TilePlace: Hashable, Sendable {
-  /// The paths at which it may be, relative to where the description lies, or to the folder of the
-  /// tiles; the one that its layout asks for stands first.
+  /// The possible paths, relative to the description or to the tiles' folder, starting with the one
+  /// that the layout prescribes.
   package var paths: [String]
   /// The size of the picture.
   package var picture: PixelSize
-  /// The pixels of the picture that are the tile; the others repeat its neighbours', or fill it up.
+  /// The picture's pixels that are the tile; the others are overlap or padding.
   package var part: PixelRect
 
-  /// A place with its parts given.
+  /// A place with the given values.
   package init(paths: [String], picture: PixelSize, part: PixelRect) {
     self.paths = paths
     self.picture = picture
@@ -18,24 +18,24 @@ package struct TilePlace: Hashable, Sendable {
   }
 }
 
-/// Why a picture that is well described can't be shown.
+/// Why a well-described picture can't be shown.
 package enum TilePlacesError: Error, Hashable, Sendable {
-  /// It has no pixels, or more than can be.
+  /// It has no pixels, or too many.
   case badSize
-  /// A tile's picture is too large or too small.
+  /// Its tiles are too large or too small.
   case badTileSize(PixelSize)
-  /// Tiles overlap by more than they are large.
+  /// The overlap exceeds the tile size.
   case badOverlap(Int)
-  /// It names no tiles.
+  /// It has no tiles.
   case noTiles
-  /// Its smallest level is too large to be looked at as a whole.
+  /// Its smallest level is too large to be shown as a whole.
   case noSmallLevels
-  /// A template names what there is not.
+  /// A template has an unknown placeholder.
   case badTemplate(String)
-  /// Nothing says how large the picture is whose tiles a template names.
+  /// The size of a template's picture is not stated.
   case noTemplateSize
 
-  /// What is wrong, in half a sentence.
+  /// The error as a clause.
   package var sentence: String {
     switch self {
     case .badSize: "the picture is described with a size that no picture can have"

@@ -1,12 +1,12 @@
 import Geometry
 import Tiles
 
-// Sizes and names of levels are facts of the layouts. They agree with what OpenSeadragon computes
-// in DziTileSource, ZoomifyTileSource and IIIFTileSource, which the tests repeat.
+// The sizes and names of levels are defined by the layouts. They agree with OpenSeadragon's
+// DziTileSource, ZoomifyTileSource and IIIFTileSource, which the tests reproduce.
 
 extension TilePlaces {
-  /// Halvings from the picture itself to the first that fits into one tile, the smallest first;
-  /// numbers count from the picture, 0, downwards.
+  /// The halvings from the picture itself to the first that fits into one tile, smallest first;
+  /// they are numbered downwards from the picture, which is 0.
   static func halvings(
     of size: PixelSize, downTo tile: PixelSize, roundsUp: Bool
   ) -> [PlacedLevel] {
@@ -28,7 +28,7 @@ extension TilePlaces {
     return levels.reversed()
   }
 
-  /// The same levels with numbers from 0, the smallest's.
+  /// The same levels numbered from 0, the smallest.
   static func numberedFromZero(_ levels: [PlacedLevel]) -> [PlacedLevel] {
     levels.enumerated().map { index, level in
       var level = level
@@ -37,11 +37,10 @@ extension TilePlaces {
     }
   }
 
-  /// Deep Zoom's levels, without those that one tile of a larger one shows as well: the number of
-  /// the picture's own is that of the halvings down to one pixel.
+  /// Deep Zoom's levels, without those smaller than the first that fits into one tile: the
+  /// picture's own number is the number of halvings down to one pixel.
   ///
-  /// Where tiles are large the levels of a part of one count too: they take less to be looked at as
-  /// a whole.
+  /// If tiles are large, some smaller levels are kept: they are cheaper to show as a whole.
   static func deepZoomLevels(of size: PixelSize, edge: Int) -> [PlacedLevel] {
     let longest = max(size.width, size.height)
     let largest = Int.bitWidth - (longest - 1).leadingZeroBitCount
@@ -56,8 +55,7 @@ extension TilePlaces {
 
   /// Zoomify's levels.
   ///
-  /// Its own tools round halves down, others up: the number of tiles tells which, where it is
-  /// given.
+  /// Its own tools round halves down, others up: the number of tiles tells which, if it is stated.
   static func zoomifyLevels(of size: PixelSize, edge: Int, tileCount: Int) -> [PlacedLevel] {
     let down = counted(halvings(of: size, downTo: square(edge), roundsUp: false), edge: edge)
     guard down.count != tileCount else { return down.levels }
@@ -80,8 +78,8 @@ extension TilePlaces {
     return (levels, count)
   }
 
-  /// The levels of the Internet Imaging Protocol, without those that one tile of a larger one shows
-  /// as well: 0 is the smallest that the server has.
+  /// The levels of the Internet Imaging Protocol, without those smaller than the first that fits
+  /// into one tile: 0 is the server's smallest.
   static func internetImagingLevels(
     of size: PixelSize, tile: PixelSize, count: Int
   ) -> [PlacedLevel] {
@@ -92,8 +90,8 @@ extension TilePlaces {
     }
   }
 
-  /// The set of tiles that has the most levels, of those that can be shown: before others those
-  /// that are no larger than the viewer's own can be.
+  /// The usable tile set with the most levels, preferring tiles no larger than the viewer's own can
+  /// be.
   static func chosen(
     of sets: [TileDescription.TileSet]
   ) throws(TilePlacesError) -> TileDescription.TileSet {
@@ -109,17 +107,17 @@ extension TilePlaces {
     return best
   }
 
-  /// Whether tiles of a set can be shown: they are of a size that can be, and there are some.
+  /// True if a set's tiles can be shown: their size is supported, and there are some.
   package static func canShow(_ set: TileDescription.TileSet) -> Bool {
     sides.contains(set.size.width) && sides.contains(set.size.height) && !set.factors.isEmpty
   }
 
-  /// Whether tiles of a set are no larger than those that the viewer cuts itself.
+  /// True if a set's tiles are no larger than those that the viewer cuts itself.
   package static func isSmall(_ set: TileDescription.TileSet) -> Bool {
     canShow(set) && max(set.size.width, set.size.height) <= TileShape.longestEdge
   }
 
-  /// IIIF's levels, without those that one tile of a larger one shows as well.
+  /// IIIF's levels, without those smaller than the first that fits into one tile.
   static func iiifLevels(of size: PixelSize, _ set: TileDescription.TileSet) -> [PlacedLevel] {
     var levels: [PlacedLevel] = []
     for factor in Set(set.factors).sorted() where factor >= 1 {

@@ -1,17 +1,17 @@
 import Geometry
 
 extension TilePlaces {
-  /// Endings that tiles have whose description names none.
+  /// File name extensions to try if the description names none.
   private static let usualFormats = ["jpg", "png", "webp"]
 
-  /// Zoomify's tiles lie in groups of 256, counted from the smallest level on.
+  /// Zoomify's tiles are in groups of 256, counted from the smallest level on.
   func zoomifyPaths(of level: PlacedLevel, column: Int, row: Int) -> [String] {
     let columns = dividedRoundingUp(level.size.width, by: tile.width)
     let group = (level.tilesBefore + row * columns + column) / 256
     return Self.usualFormats.map { "TileGroup\(group)/\(level.number)-\(column)-\(row).\($0)" }
   }
 
-  /// IIIF's region and size, as the canonical address has them and as others write them.
+  /// IIIF's region and size, in canonical form and in other common forms.
   func iiifPaths(
     of level: PlacedLevel, column: Int, row: Int, version: Int, formats: [String]
   ) -> [String] {

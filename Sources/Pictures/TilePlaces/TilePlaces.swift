@@ -1,31 +1,31 @@
 import Geometry
 import Tiles
 
-/// Where all the tiles of a picture are: a ladder of levels, and for each of their cells a place.
+/// The places of all tiles of a picture: a ladder of levels, and a place for each of their cells.
 package struct TilePlaces: Hashable, Sendable {
   /// The size of the whole picture.
   package let size: PixelSize
   /// The size of a level's cells, in pixels.
   package let tile: PixelSize
-  /// By how many pixels the pictures of tiles reach into their neighbours.
+  /// The overlap of the tiles' pictures in pixels.
   package let overlap: Int
-  /// The levels, the smallest first.
+  /// The levels, smallest first.
   let levels: [PlacedLevel]
   let naming: Naming
 
   /// One level of a picture.
   struct PlacedLevel: Hashable, Sendable {
-    /// Its size in tiles.
+    /// Its size in pixels.
     var size: PixelSize
-    /// How many pixels of the picture a pixel of it stands for, each way.
+    /// The reduction, in picture pixels per level pixel.
     var factor: Int
     /// Its number in the names of tiles.
     var number: Int
-    /// How many tiles smaller levels have together.
+    /// The number of tiles in all smaller levels.
     var tilesBefore = 0
 
-    /// What of it is shown of a picture of a size: no more than a view of just its scale has
-    /// pixels, or its own would not be the view's.
+    /// The visible size for a picture of a size: at most the pixels of a view at exactly its scale,
+    /// so that the level can match the view.
     func shown(of picture: PixelSize) -> PixelSize {
       let view = Level(of: picture, scale: 1 / Double(factor)).size
       return PixelSize(
@@ -33,23 +33,23 @@ package struct TilePlaces: Hashable, Sendable {
     }
   }
 
-  /// How a tile's picture is called.
+  /// How tiles' pictures are named.
   enum Naming: Hashable, Sendable {
     case deepZoom(format: String)
     case zoomify
     case iiif(version: Int, formats: [String])
     case internetImaging
-    /// Whether pictures at the right and lower edge are filled up to whole tiles.
+    /// A template; `isPadded` is true if edge tiles are padded to full size.
     case template(TileTemplate, isPadded: Bool)
   }
 
-  /// Sides that a tile may have, in pixels, without its overlap.
+  /// The allowed sides of a tile without overlap, in pixels.
   package static let sides = 32...4096
   /// The longest side of a tile's picture.
   static let longestPicture = 4224
   /// The most pixels of the smallest level.
   static let mostFirstPixels = 1 << 24
-  /// The largest factor from one level to the next.
+  /// The largest factor between two levels.
   static let longestStep = 16
 
   /// The places of a described picture.
@@ -77,10 +77,10 @@ package struct TilePlaces: Hashable, Sendable {
     }
   }
 
-  /// The places of a picture whose tiles are named by a template, its levels halvings down to one
-  /// tile, which is level 0; just its own where the template names none.
+  /// The places of a picture with templated tiles: its levels are halvings down to one tile, which
+  /// is level 0; just the picture itself if the template has no level.
   ///
-  /// `isPadded` says that pictures at the right and lower edge are filled up to whole tiles.
+  /// `isPadded` is true if edge tiles are padded to full size.
   package init(
     _ template: TileTemplate, size: PixelSize, edge: Int, isPadded: Bool
   ) throws(TilePlacesError) {
@@ -129,7 +129,7 @@ package struct TilePlaces: Hashable, Sendable {
     levels.map { SourceLevels.Rung(scale: 1 / Double($0.factor), size: $0.shown(of: size)) }
   }
 
-  /// Where the tile of a cell is; `nil` where there is no such cell.
+  /// The place of a cell's tile; `nil` if there is no such cell.
   package func place(rung: Int, column: Int, row: Int) -> TilePlace? {
     guard levels.indices.contains(rung), column >= 0, row >= 0 else { return nil }
     let level = levels[rung]
@@ -147,7 +147,7 @@ package struct TilePlaces: Hashable, Sendable {
         maxY: y.part.upperBound))
   }
 
-  /// The length of a tile's picture along one axis, and which of it is the cell's.
+  /// The length of a tile's picture along one axis, and the cell's part of it.
   private func span(
     _ index: Int, of length: Int, shown: Int, edge: Int
   ) -> (picture: Int, part: Range<Int>) {
@@ -166,7 +166,7 @@ package struct TilePlaces: Hashable, Sendable {
     case .iiif(let version, let formats):
       iiifPaths(of: level, column: column, row: row, version: version, formats: formats)
     case .internetImaging:
-      // Tiles are counted row by row.
+      // Tiles are numbered row by row.
       ["JTL=\(level.number),\(row * dividedRoundingUp(level.size.width, by: tile.width) + column)"]
     case .template(let template, _):
       [

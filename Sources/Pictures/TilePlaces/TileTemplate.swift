@@ -1,8 +1,8 @@
-/// How tiles are named, with what differs from tile to tile in braces.
+/// A template of tile names, with placeholders in braces.
 ///
-/// `{z}` or `{level}` is the level, 0 the smallest; `{x}` or `{column}` and `{y}` or `{row}` the
-/// cell from the top left; `{-y}` the row from the bottom, as TMS counts; `{scale}` the level's
-/// size in thousandths of the picture's. `{s}` is one of `a`, `b` and `c`.
+/// `{z}` or `{level}` is the level, 0 the smallest; `{x}` or `{column}` and `{y}` or `{row}` are
+/// the cell from the top left; `{-y}` is the row from the bottom, as in TMS; `{scale}` is the
+/// level's size in thousandths of the picture's. `{s}` is one of `a`, `b` and `c`.
 package struct TileTemplate: Hashable, Sendable {
   private enum Part: Hashable, Sendable {
     case text(String)
@@ -10,10 +10,10 @@ package struct TileTemplate: Hashable, Sendable {
   }
 
   private let parts: [Part]
-  /// Names of one and the same server, so that more is asked for at once.
+  /// Names of the same server, which allow more concurrent requests.
   private static let servers = ["a", "b", "c"]
 
-  /// A template; a name in braces that is none of those is an error.
+  /// Parses a template; throws for an unknown placeholder.
   package init(_ text: String) throws(TilePlacesError) {
     var parts: [Part] = []
     var rest = text[...]
@@ -36,10 +36,10 @@ package struct TileTemplate: Hashable, Sendable {
     self.parts = parts + [.text(String(rest))]
   }
 
-  /// Whether levels differ in their names; those of one name are one.
+  /// True if the template contains the level.
   var namesLevels: Bool { parts.contains(.level) || parts.contains(.scale) }
 
-  /// The path of a tile in a level that has so many rows.
+  /// The path of a tile in a level with `rows` rows of tiles.
   func path(level: Int, scale: Int, column: Int, row: Int, rows: Int) -> String {
     parts.map { part in
       switch part {

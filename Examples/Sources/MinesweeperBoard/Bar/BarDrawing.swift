@@ -1,12 +1,12 @@
 import Fresnel
 import FresnelDrawing
 
-/// Draws the bar: what it says, and its buttons.
+/// Draws the bar: its texts and buttons.
 public struct BarDrawing {
   private let state: BarState
   private let layout: BarLayout
 
-  /// The drawing of a bar.
+  /// Makes the drawing of a bar.
   public init(_ state: BarState, _ layout: BarLayout) {
     self.state = state
     self.layout = layout
@@ -15,7 +15,7 @@ public struct BarDrawing {
   private static let light = PaintColor(hex: 0xe9eef5)
   private static let dim = PaintColor(hex: 0x93a3b8)
 
-  /// The bar's pixels; `nil` where it has no room at all.
+  /// The bar's pixels; `nil` if it has no area.
   public var pixels: DrawnPixels? {
     DrawnPixels(groups, size: PixelSize(width: layout.width, height: BarLayout.height))
   }
@@ -35,7 +35,7 @@ public struct BarDrawing {
     return groups
   }
 
-  /// The bar's ground, with a shadow on the field below it.
+  /// The bar's background, with a shadow on the field below it.
   private var panel: [Drawing.Item] {
     let (width, height) = (Double(layout.width), Double(BarLayout.height))
     func band(_ top: Double, _ bottom: Double, _ paint: Paint) -> Drawing.Item {
@@ -76,7 +76,7 @@ public struct BarDrawing {
     }
   }
 
-  /// What is drawn of a place: it leaves the shadow free.
+  /// Returns the visible part of a rectangle, without the shadow.
   private func shown(_ rect: Rect) -> Rect {
     Rect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY - 3)
   }
@@ -95,7 +95,7 @@ public struct BarDrawing {
     ]
   }
 
-  /// A line of text whose base line is the same for all texts of a size.
+  /// A line of text; all texts of one size have the same baseline.
   private func text(
     _ string: String, size: Double, _ x: Double, _ y: Double, _ color: PaintColor
   ) -> Drawing.Item {
@@ -111,7 +111,7 @@ public struct BarDrawing {
       size: 38)
   }
 
-  /// A figure of 64 × 64 units in the middle of a place.
+  /// Returns a figure of 64 × 64 units in the middle of a rectangle.
   private func figure(_ items: [Drawing.Item], in rect: Rect, size: Double) -> PathGroup {
     let center = shown(rect).center
     return PathGroup(

@@ -1,32 +1,32 @@
 import Fresnel
 
-/// What can be tapped in the bar.
+/// The buttons of the bar.
 public enum BarButton: Hashable, Sendable, CaseIterable {
-  /// The next board.
+  /// Changes to the next board.
   case board
-  /// A new game.
+  /// Starts a new game.
   case face
-  /// The best times.
+  /// Shows the best times.
   case time
-  /// Whether taps uncover or set flags.
+  /// Toggles whether taps uncover or set flags.
   case mode
-  /// Pause.
+  /// Pauses or resumes the game.
   case pause
-  /// The whole field.
+  /// Zooms to the whole field.
   case fit
 }
 
-/// Where things lie in the bar, in pixels.
+/// The layout of the bar, in pixels.
 public struct BarLayout: Hashable, Sendable {
-  /// How high it is: a finger's width.
+  /// The height: a finger's width.
   public static let height = 56
-  /// The narrowest bar that has room for everything.
+  /// The smallest width that has room for everything.
   public static let leastWidth = 520
 
-  /// How wide it is.
+  /// The width.
   public let width: Int
 
-  /// A bar that covers a surface's upper edge.
+  /// Makes the layout of a bar along a surface's top edge.
   public init(width: Int) { self.width = width }
 
   private static let inset = 6.0
@@ -36,7 +36,7 @@ public struct BarLayout: Hashable, Sendable {
       minX: left, minY: Self.inset, maxX: left + width, maxY: Double(Self.height) - Self.inset)
   }
 
-  /// Where a button lies.
+  /// Returns the rectangle of a button.
   public func rect(of button: BarButton) -> Rect {
     let right = Double(width) - 8
     return switch button {
@@ -49,10 +49,10 @@ public struct BarLayout: Hashable, Sendable {
     }
   }
 
-  /// Where the number of mines lies.
+  /// The rectangle of the number of mines.
   var mines: Rect { box(from: 130, width: 84) }
 
-  /// What lies at a point; `nil` where the bar has nothing to tap.
+  /// Returns the button at a point; `nil` if there is none.
   public func button(at point: Point) -> BarButton? {
     BarButton.allCases.first {
       let rect = rect(of: $0)

@@ -1,10 +1,10 @@
 import MinesweeperRules
 
-/// What the bar above the field says.
+/// The content of the bar above the field.
 public struct BarState: Hashable, Sendable {
-  /// The look of the face.
+  /// The face's expression.
   public enum Mood: Hashable, Sendable {
-    /// The game is to begin, or goes on.
+    /// The game has not started, or is going on.
     case playing
     /// The game is paused.
     case asleep
@@ -16,18 +16,18 @@ public struct BarState: Hashable, Sendable {
 
   /// The board's name.
   public var board: String
-  /// Mines without a flag.
+  /// The number of mines without a flag.
   public var minesLeft: Int
-  /// Whole seconds.
+  /// The elapsed time in whole seconds.
   public var seconds: Int
-  /// The look of the face.
+  /// The face's expression.
   public var mood: Mood
-  /// Whether taps set flags.
+  /// True if taps set flags.
   public var setsFlags: Bool
-  /// Whether the game is paused.
+  /// True while the game is paused.
   public var isPaused: Bool
 
-  /// What is said of a game.
+  /// Makes the bar's content for a game.
   public init(_ game: Game, at now: Double, setsFlags: Bool, isWithoutGuessing: Bool) {
     board = game.shape.name + (isWithoutGuessing ? " ✓" : "")
     minesLeft = game.minesLeft
@@ -42,7 +42,7 @@ public struct BarState: Hashable, Sendable {
       }
   }
 
-  /// Minutes and seconds, and hours where there are any.
+  /// Minutes and seconds, with hours if there are any.
   public var time: String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)

@@ -1,11 +1,11 @@
 import Fresnel
 import FresnelDrawing
 
-/// What is drawn on buttons, in 64 × 64 units.
+/// The buttons' symbols, in 64 × 64 units.
 enum ButtonShapes {
   private static let light = PaintColor(hex: 0xf1f5fa)
 
-  /// Taps uncover: a shovel.
+  /// A shovel: taps uncover.
   static let shovel: [Drawing.Item] = {
     var blade = Path(
       fill: Shapes.falling(32, 58, [light, PaintColor(hex: 0xb4c1d1)]),
@@ -25,13 +25,13 @@ enum ButtonShapes {
     ]
   }()
 
-  /// Two bars.
+  /// Two bars: pause.
   static let pause: [Drawing.Item] = [
     Shapes.rounded(Shapes.rect(15, 11, 27, 53), 4, .color(light)),
     Shapes.rounded(Shapes.rect(37, 11, 49, 53), 4, .color(light)),
   ]
 
-  /// A triangle.
+  /// A triangle: resume.
   static let go: [Drawing.Item] = {
     var path = Path(
       fill: light, stroke: Stroke(light, width: .units(5), join: .round))
@@ -39,7 +39,7 @@ enum ButtonShapes {
     return [.path(path)]
   }()
 
-  /// Four corners.
+  /// Four corners: fit the whole field.
   static let fit: [Drawing.Item] = [
     [(10.0, 24.0), (10.0, 10.0), (24.0, 10.0)], [(40, 10), (54, 10), (54, 24)],
     [(54, 40), (54, 54), (40, 54)], [(24, 54), (10, 54), (10, 40)],

@@ -1,14 +1,14 @@
 import Fresnel
 import FresnelDrawing
 
-/// A card with a heading and some lines, that lies over the field until it is tapped.
+/// A card with a title and lines of text, shown over the field until it is tapped.
 public struct Card: Hashable, Sendable {
-  /// What it says first.
+  /// The title.
   public var title: String
-  /// What it says below that; a tab puts what follows it to the right.
+  /// The lines below the title; text after a tab is placed in a right column.
   public var lines: [String]
 
-  /// A card.
+  /// Makes a card.
   public init(_ title: String, _ lines: [String]) {
     self.title = title
     self.lines = lines
@@ -31,7 +31,7 @@ public struct Card: Hashable, Sendable {
   private static let light = PaintColor(hex: 0xf4f7fb)
   private static let soft = PaintColor(hex: 0xc9d4e2)
 
-  /// The card's pixels, as large as it has to be.
+  /// The card's pixels, in the size that its content needs.
   public var pixels: DrawnPixels? {
     let heading = Self.run(
       title, Self.titleSize, at: .zero, weight: .bold, alignment: .center, Self.light)

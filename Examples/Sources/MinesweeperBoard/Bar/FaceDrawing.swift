@@ -3,7 +3,7 @@ import FresnelDrawing
 
 /// The face that begins a new game.
 enum FaceDrawing {
-  /// A face in the middle of a place.
+  /// Returns a face in the middle of a rectangle.
   static func group(_ mood: BarState.Mood, in rect: Rect) -> PathGroup {
     let size = min(rect.width, rect.height) - 7
     let center = Point(x: rect.center.x, y: rect.center.y - 1.5)
@@ -47,7 +47,7 @@ enum FaceDrawing {
     ]
   }
 
-  /// A curve from corner to corner, pulled up or down.
+  /// A curve between two corners, bent up or down.
   private static func mouth(_ corner: Double, _ middle: Double) -> Drawing.Item {
     var path = Path(stroke: Stroke(dark, width: .units(4), cap: .round))
     path.move(to: Point(x: 18, y: corner))

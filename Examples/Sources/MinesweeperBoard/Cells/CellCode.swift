@@ -1,6 +1,6 @@
 import MinesweeperRules
 
-/// What a cell looks like, in a byte: a million of them are copied with every move.
+/// A cell's appearance in one byte; each move copies up to a million of them.
 struct CellCode: Hashable, Sendable {
   let byte: UInt8
 
@@ -26,10 +26,10 @@ struct CellCode: Hashable, Sendable {
     }
   }
 
-  /// Whether the ground is seen: it is no key any more.
+  /// True if the cell shows the ground instead of a key.
   var isOpen: Bool { byte < 9 || self == .mine || self == .exploded }
-  /// The number that it shows.
+  /// The number on the cell.
   var number: Int? { (1...8).contains(byte) ? Int(byte) : nil }
-  /// Whether it stands out from far away.
+  /// True if the cell must be visible at low zoom.
   var isMarked: Bool { !isOpen && self != .covered && self != .questioned || byte > 11 }
 }

@@ -1,9 +1,9 @@
 import Fresnel
 import FresnelDrawing
 
-/// What cells look like when there is room for it; cells that look alike share one drawing.
+/// The detailed drawings of cells; cells with the same code share one.
 enum CellDrawings {
-  /// The drawing of a cell, 64 × 64 units.
+  /// Returns the drawing of a cell, in 64 × 64 units.
   static func drawing(of code: CellCode) -> Drawing { drawings[Int(code.byte)] }
 
   private static let drawings = CellCode.all.map { Drawing(items(of: $0)) }
@@ -24,7 +24,7 @@ enum CellDrawings {
     }
   }
 
-  /// A covered cell: a key that stands out of the board, with its shadow on the ground.
+  /// A covered cell: a raised key with its shadow on the ground.
   private static let key: [Drawing.Item] = {
     var edge = Path(
       stroke: Stroke(
@@ -35,7 +35,7 @@ enum CellDrawings {
         width: .units(1.5)))
     edge.roundedRectangle(Shapes.rect(2.75, 2.75, 60.25, 58.75), radius: 8.25)
     return [
-      // What of the shadow is seen: the rest lies below the key.
+      // The visible part of the shadow; the rest is below the key.
       Shapes.rounded(
         Shapes.rect(1.5, 42, 63, 63.5), 10,
         Shapes.falling(56, 63.5, [Palette.ink.faded(by: 0.55), Palette.ink.faded(by: 0.12)])),
@@ -52,7 +52,7 @@ enum CellDrawings {
     ]
   }()
 
-  /// An open cell: a hollow, darker below its upper edge.
+  /// An open cell: sunken, darker below its upper edge.
   private static let paper: [Drawing.Item] = [
     Shapes.rounded(
       Shapes.rect(0.8, 0.8, 63.2, 63.2), 3,
@@ -65,7 +65,7 @@ enum CellDrawings {
           ])))
   ]
 
-  /// The cell that was one too many.
+  /// The background of the mine that was uncovered.
   private static let alarm: [Drawing.Item] = [
     Shapes.rounded(
       Shapes.rect(0.8, 0.8, 63.2, 63.2), 3,

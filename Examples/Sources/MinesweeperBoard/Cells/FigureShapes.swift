@@ -2,9 +2,9 @@ import Fresnel
 import FresnelDrawing
 import Glibc
 
-/// The figures that stand on cells, drawn in 64 × 64 units.
+/// The figures on cells, in 64 × 64 units.
 enum FigureShapes {
-  /// A flag that waves.
+  /// A waving flag.
   static let flag: [Drawing.Item] = {
     var cloth = Path(
       fill: .gradient(
@@ -78,7 +78,7 @@ enum FigureShapes {
     ]
   }()
 
-  /// A cross over what was wrong.
+  /// A cross over a wrong flag.
   static let cross: [Drawing.Item] = [
     Shapes.line([(14, 14), (50, 50)], .white.faded(by: 0.8), 9),
     Shapes.line([(50, 14), (14, 50)], .white.faded(by: 0.8), 9),
@@ -86,7 +86,7 @@ enum FigureShapes {
     Shapes.line([(50, 14), (14, 50)], Palette.ink, 5.5),
   ]
 
-  /// A question mark with the shadow that letters cut into keys have.
+  /// A question mark with the shadow of an engraved letter.
   static let question: [Drawing.Item] = [
     Shapes.text("?", size: 44, x: 32, y: 33.5, Palette.keyEdge.faded(by: 0.8)),
     Shapes.text("?", size: 44, x: 32, y: 31.5, .white),

@@ -1,7 +1,7 @@
 import Fresnel
 import FresnelDrawing
 
-/// What is drawn where cells are a few pixels large: rectangles of one unit that are stretched.
+/// Drawings for cells of a few pixels: rectangles of one unit that are scaled.
 enum PlainDrawings {
   /// A row of covered cells, lit from above.
   static let keys = square(
@@ -10,33 +10,33 @@ enum PlainDrawings {
   static let paper = square(.color(Palette.paper))
   /// The board's ground.
   static let ground = square(.color(Palette.ground))
-  /// A line between cells.
+  /// A line between single cells.
   static let gap = square(.color(Palette.keyEdge.faded(by: 0.55)))
-  /// A line between many cells.
+  /// A line every ten cells or more.
   static let line = square(.color(Palette.keyEdge.faded(by: 0.22)))
-  /// What stands on a cell, as a dot.
+  /// Symbols on a cell, reduced to dots.
   static let flag = square(.color(Palette.flag))
   static let mine = square(.color(Palette.ink))
   static let alarm = square(.color(Palette.alarm))
   static let question = square(.color(.white))
   static let numbers = Palette.numbers.map { square(.color($0.faded(by: 0.62))) }
 
-  /// Numbers alone, 64 × 64 units, for cells whose ground is drawn in rows.
+  /// The numbers alone, in 64 × 64 units, for cells whose ground is drawn in rows.
   static let digits = Palette.numbers.enumerated().map {
     Drawing([Shapes.text(String($0.offset + 1), size: 50, x: 32, y: 32, $0.element)])
   }
-  /// Flags and mines alone.
+  /// Flags and mines alone, in 64 × 64 units.
   static let figures: [CellCode: Drawing] = [
     .flagged: Drawing(FigureShapes.flag), .questioned: Drawing(FigureShapes.question),
     .wrongFlag: Drawing(FigureShapes.flag + FigureShapes.cross),
     .mine: Drawing(FigureShapes.mine),
   ]
 
-  /// Blocks of many cells: by how much of them is open, and how much is marked.
+  /// Returns a block of many cells, shaded by its open and marked cells, in steps.
   static func block(open: Int, marked: Int) -> Drawing {
     blocks[min(open, openSteps)][min(marked, markedSteps)]
   }
-  /// So many shades there are between covered and open, and between unmarked and marked.
+  /// The number of shades between covered and open, and between unmarked and marked.
   static let openSteps = 8
   static let markedSteps = 4
 

@@ -3,14 +3,14 @@ import FresnelDrawing
 
 /// Shapes in a cell of 64 × 64 units.
 enum Shapes {
-  /// The cell's edge.
+  /// The size of a cell, in units.
   static let cell = 64.0
 
   static func rect(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Rect {
     Rect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
   }
 
-  /// A fill that changes from the top to the bottom.
+  /// Returns a vertical gradient from `top` to `bottom`.
   static func falling(_ top: Double, _ bottom: Double, _ colors: [PaintColor]) -> Paint {
     .gradient(.linear(from: Point(x: 0, y: top), to: Point(x: 0, y: bottom), colors))
   }
@@ -35,7 +35,7 @@ enum Shapes {
     return .path(path)
   }
 
-  /// A text whose glyphs, not whose base line, stand in the middle of a point.
+  /// Returns text whose glyphs, rather than its baseline, are centred on a point.
   static func text(
     _ string: String, size: Double, x: Double, y: Double, _ color: PaintColor
   ) -> Drawing.Item {

@@ -1,8 +1,8 @@
 import MinesweeperRules
 
-/// How many cells of each block of 2, 4, 8 … cells a side are open, and how many are marked.
+/// The numbers of open and of marked cells in each block of 2 × 2, 4 × 4, 8 × 8 … cells.
 ///
-/// From far away blocks are drawn in place of cells. A move changes a few numbers of each level.
+/// At low zoom, blocks are drawn instead of cells. A move changes a few numbers of each level.
 struct BlockCounts: Sendable {
   struct Block: Hashable, Sendable {
     var open: Int32 = 0
@@ -17,7 +17,7 @@ struct BlockCounts: Sendable {
   private let shape: BoardShape
   private var levels: [Level] = []
 
-  /// Of a field that is all covered.
+  /// Makes the counts of a covered field.
   init(_ shape: BoardShape) {
     self.shape = shape
     var edge = 2
@@ -30,7 +30,7 @@ struct BlockCounts: Sendable {
     }
   }
 
-  /// Counts a cell that has changed.
+  /// Updates the counts after a cell has changed.
   mutating func change(_ index: Int, from old: CellCode, to new: CellCode) {
     let open: Int32 = (new.isOpen ? 1 : 0) - (old.isOpen ? 1 : 0)
     let marked: Int32 = (new.isMarked ? 1 : 0) - (old.isMarked ? 1 : 0)
@@ -44,16 +44,16 @@ struct BlockCounts: Sendable {
     }
   }
 
-  /// A block of 2^`shift` cells a side.
+  /// Returns a block of 2^`shift` × 2^`shift` cells.
   func block(column: Int, row: Int, shift: Int) -> Block {
     let level = levels[shift - 1]
     return level.blocks[row * level.columns + column]
   }
 
-  /// The largest shift there are blocks of.
+  /// The largest shift for which there are blocks.
   var largestShift: Int { levels.count }
 
-  /// How many cells there are in a block: fewer at the right and lower edges.
+  /// Returns the number of cells in a block; there are fewer at the right and lower edges.
   func cells(column: Int, row: Int, shift: Int) -> Int {
     let edge = 1 << shift
     return min(edge, shape.columns - column * edge) * min(edge, shape.rows - row * edge)

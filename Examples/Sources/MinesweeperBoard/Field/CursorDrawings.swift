@@ -1,14 +1,14 @@
 import Fresnel
 import FresnelDrawing
 
-/// What marks the cell that keys act on; from far away it is larger than the cell.
+/// The cursor around the cell that keys act on; at low zoom it is larger than the cell.
 enum CursorDrawings {
   private static let least = 18.0
 
-  /// The marks around a cell's place.
+  /// Returns the marks around a cell's rectangle.
   static func groups(at place: Rect, unitsPerPixel: Double) -> [PathGroup] {
     let pixels = place.width / unitsPerPixel
-    // Never smaller than eyes find at once.
+    // Never so small that it is hard to find.
     let scale = max(1, least / pixels)
     let center = place.center
     let transform = AffineTransform.translation(x: -Shapes.cell / 2, y: -Shapes.cell / 2)

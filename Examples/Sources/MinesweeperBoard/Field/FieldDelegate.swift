@@ -3,40 +3,40 @@ import FresnelDrawing
 import MinesweeperRules
 import Synchronization
 
-/// Draws the board tile by tile: says which shapes there are in an area, as fine as it is looked
-/// at.
+/// Draws the board tile by tile: provides the shapes in an area, at the detail of the zoom.
 ///
-/// The game changes it on its own thread, and says what has changed; tiles are drawn on others.
+/// The game changes it on the game's thread and invalidates what has changed; tiles are drawn on
+/// other threads.
 public final class FieldDelegate: TileDelegate {
   private let state: Mutex<FieldState>
 
-  /// A covered field.
+  /// Makes a covered field.
   public init(_ layout: FieldLayout) { state = Mutex(FieldState(layout)) }
 
-  /// All that is shown.
+  /// The bounds of the whole drawing.
   public var world: Rect { state.withLock { $0.layout.world } }
 
-  /// Rises with each change.
+  /// Increases with each change.
   public var revision: UInt64 { state.withLock { $0.revision } }
 
-  /// How far a cursor reaches beyond its cell, in pixels.
+  /// The distance that a cursor extends beyond its cell, in pixels.
   public static let cursorReach = 14.0
 
-  // MARK: Changes, each of which is to be told to the source
+  // MARK: Changes, after each of which the source must be invalidated
 
-  /// Puts the board into another world.
+  /// Moves the board to another layout.
   public func setLayout(_ layout: FieldLayout) {
     change { $0.move(to: layout) }
   }
 
-  /// Shows the cells of a game that a move has changed.
+  /// Updates the cells of a game that a move has changed.
   public func show(_ change: Change, of game: Game) {
     self.change { state in
       for index in change.cells { state.set(CellCode(game.face(at: index)), at: index) }
     }
   }
 
-  /// Covers everything again.
+  /// Covers all cells again.
   public func reset() {
     change { state in
       var fresh = FieldState(state.layout)
@@ -46,10 +46,10 @@ public final class FieldDelegate: TileDelegate {
     }
   }
 
-  /// Hides what is known, or shows it again.
+  /// Hides the contents of the cells, or shows them again.
   public func setHidden(_ isHidden: Bool) { change { $0.isHidden = isHidden } }
 
-  /// Puts the cursor on a cell, or takes it away.
+  /// Moves the cursor to a cell; `nil` hides it.
   public func setCursor(_ cell: Cell?) { change { $0.cursor = cell } }
 
   private func change(_ body: (inout FieldState) -> Void) {
@@ -61,15 +61,15 @@ public final class FieldDelegate: TileDelegate {
 
   // MARK: Drawing
 
-  /// Passes on what is seen in an area: the table, the frame, the cells, the cursor.
+  /// Provides the shapes in an area: the table, the frame, the cells, the cursor.
   public func groups(in area: Rect, unitsPerPixel: Double, body: (PathGroup) -> Void) {
-    // Arrays are shared, not copied: the game goes on meanwhile.
+    // Arrays are shared copy-on-write: the game continues meanwhile.
     let state = state.withLock { $0 }
     if !state.layout.field.contains(area) {
       for group in state.surroundings { body(group) }
     }
     if let cells = state.layout.cells(in: area) {
-      // The painter keeps it no longer than this call.
+      // The painter does not outlive this call.
       withoutActuallyEscaping(body) {
         FieldPainter(state: state, cells: cells, unitsPerPixel: unitsPerPixel, body: $0).paint()
       }

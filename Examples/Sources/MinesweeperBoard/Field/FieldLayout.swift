@@ -1,24 +1,25 @@
 import Fresnel
 import MinesweeperRules
 
-/// Where the cells lie in the world that the view shows, in units: 64 for a cell's edge.
+/// The layout of the cells in the view's world, in units: a cell is 64 units wide.
 ///
-/// The field's top left corner is the origin. Around it are a frame and some of the table; above it
-/// as much that the whole field is seen below the bar when all of the world is.
+/// The field's top left corner is the origin. Around it are a frame and a margin of table; the
+/// margin above is large enough that the bar does not cover the field when the whole world is in
+/// view.
 public struct FieldLayout: Hashable, Sendable {
-  /// The units of a cell's edge.
+  /// The size of a cell, in units.
   public static let cell = Shapes.cell
-  /// How wide the frame around the field is.
+  /// The width of the frame around the field, in units.
   static let frame = 18.0
-  /// How much of the table is seen beyond the field at least.
+  /// The minimum margin of table around the field, in units.
   static let side = 44.0
 
   /// The field's size in cells.
   public let shape: BoardShape
-  /// All that is shown.
+  /// The bounds of the whole drawing.
   public let world: Rect
 
-  /// The layout on a surface whose upper edge a bar covers, both in pixels.
+  /// Makes the layout for a surface whose top edge a bar covers; both in pixels.
   public init(_ shape: BoardShape, surface: PixelSize, bar: Double) {
     self.shape = shape
     let width = Double(shape.columns) * Self.cell
@@ -31,29 +32,29 @@ public struct FieldLayout: Hashable, Sendable {
       minX: -Self.side, minY: -top, maxX: width + Self.side, maxY: height + Self.side)
   }
 
-  /// How much the world has to be higher so that the bar covers none of it but that.
+  /// Returns the height to add to the world, in units, so that the bar covers only that.
   private static func room(width: Double, height: Double, surface: PixelSize, bar: Double) -> Double
   {
     let (right, bottom) = (Double(surface.width), Double(surface.height))
     guard right > 0, bottom > 2 * bar else { return 0 }
-    // The scale at which all of it is shown.
+    // The scale at which all of it is visible.
     let scale = min(right / width, bottom / height)
     let above = (bottom - height * scale) / 2
     guard above < bar else { return 0 }
     let room = 2 * (bar - above) / scale
     if (height + room) * scale <= bottom { return room }
-    // It takes all of the height: the more it gets, the smaller it is shown.
+    // The world fills the height: the more height is added, the smaller the scale.
     return height * bar / (bottom - bar)
   }
 
-  /// The field itself.
+  /// The field's rectangle.
   public var field: Rect {
     Rect(
       minX: 0, minY: 0, maxX: Double(shape.columns) * Self.cell,
       maxY: Double(shape.rows) * Self.cell)
   }
 
-  /// The place of a rectangle of cells.
+  /// Returns the rectangle of an area of cells.
   public func rect(of area: CellArea) -> Rect {
     Rect(
       minX: Double(area.columns.lowerBound) * Self.cell,
@@ -62,10 +63,10 @@ public struct FieldLayout: Hashable, Sendable {
       maxY: Double(area.rows.upperBound) * Self.cell)
   }
 
-  /// The place of a cell.
+  /// Returns the rectangle of a cell.
   public func rect(of cell: Cell) -> Rect { rect(of: CellArea(cell)) }
 
-  /// The cell at a point of the view's picture, whose origin is the world's corner.
+  /// Returns the cell at a point of the view's picture, whose origin is the world's corner.
   public func cell(atPicture point: Point) -> Cell? {
     let x = ((point.x + world.minX) / Self.cell).rounded(.down)
     let y = ((point.y + world.minY) / Self.cell).rounded(.down)
@@ -74,13 +75,13 @@ public struct FieldLayout: Hashable, Sendable {
     return shape.contains(cell) ? cell : nil
   }
 
-  /// The middle of a cell as a point of the view's picture.
+  /// Returns the middle of a cell as a point of the view's picture.
   public func picturePoint(of cell: Cell) -> Point {
     let center = rect(of: cell).center
     return Point(x: center.x - world.minX, y: center.y - world.minY)
   }
 
-  /// The cells that touch an area; `nil` where none does.
+  /// Returns the cells that intersect an area; `nil` if there are none.
   func cells(in area: Rect) -> CellArea? {
     func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int>? {
       let first = max(0, min((low / Self.cell).rounded(.down), Double(count)))

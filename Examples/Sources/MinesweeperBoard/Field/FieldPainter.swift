@@ -2,27 +2,26 @@ import Fresnel
 import FresnelDrawing
 import MinesweeperRules
 
-/// Passes on the shapes of some cells: all of them, rows of them, or blocks, by how large they are.
+/// Provides the shapes of an area of cells: single cells, rows or blocks, depending on their size.
 struct FieldPainter {
   let state: FieldState
   let cells: CellArea
   let unitsPerPixel: Double
   let body: (PathGroup) -> Void
 
-  /// Pixels of a cell's edge from which it is drawn with all it has: earlier on a board whose cells
-  /// are few enough.
+  /// The minimum size of a cell in pixels for detailed drawing; smaller on a board with few cells.
   private static let finePixels = 24.0
   private static let finePixelsOfFew = 14.0
   private static let few = 4096
-  /// Pixels from which cells are told apart at all.
+  /// The minimum size in pixels for drawing single cells.
   private static let leastPixels = 4.0
-  /// The least edge of a block, in pixels.
+  /// The minimum size of a block, in pixels.
   private static let leastBlock = 5.0
 
-  /// The least distance of the lines that are drawn there, in pixels.
+  /// The minimum distance of the grid lines there, in pixels.
   private static let leastLineDistance = 24.0
 
-  /// Pixels of a cell's edge.
+  /// The size of a cell in pixels.
   private var pixels: Double { Shapes.cell / unitsPerPixel }
 
   func paint() {
@@ -47,7 +46,7 @@ struct FieldPainter {
     }
   }
 
-  /// A drawing of 64 × 64 units in its cell.
+  /// Places a drawing of 64 × 64 units in its cell.
   func place(_ drawing: Drawing, _ column: Int, _ row: Int) {
     body(
       PathGroup(
@@ -55,7 +54,7 @@ struct FieldPainter {
         transform: .translation(x: Double(column) * Shapes.cell, y: Double(row) * Shapes.cell)))
   }
 
-  /// A drawing of one unit, over a rectangle.
+  /// Scales a drawing of one unit to a rectangle.
   func stretch(_ drawing: Drawing, over rect: Rect) {
     body(
       PathGroup(
@@ -66,7 +65,7 @@ struct FieldPainter {
 
   // MARK: Blocks
 
-  /// One rectangle for each row of blocks of the same shade.
+  /// Draws one rectangle for each run of blocks with the same shade in a row.
   private func paintBlocks() {
     var shift = 1
     while Double(1 << shift) * pixels < Self.leastBlock, shift < state.blocks.largestShift {
@@ -90,7 +89,7 @@ struct FieldPainter {
     }
   }
 
-  /// Lines every ten cells, fifty, or more: where nothing else tells how large the field is.
+  /// Draws lines every ten cells, fifty, or more; at this zoom nothing else shows the field's size.
   private func paintLines() {
     let step = [10, 50, 100].first { Double($0) * pixels >= Self.leastLineDistance } ?? 500
     let whole = state.layout.rect(of: cells)
@@ -130,7 +129,7 @@ struct FieldPainter {
       of: CellArea(
         columns: columns.lowerBound * edge..<min(columns.upperBound * edge, shape.columns),
         rows: row * edge..<min((row + 1) * edge, shape.rows)))
-    // Half a pixel over the neighbours, or the ground would shine through where they meet.
+    // Overlaps the neighbours by half a pixel, so that the ground does not show at the seams.
     rect.maxX = min(rect.maxX + unitsPerPixel / 2, state.layout.field.maxX)
     rect.maxY = min(rect.maxY + unitsPerPixel / 2, state.layout.field.maxY)
     stretch(PlainDrawings.block(open: shade.open, marked: shade.marked), over: rect)

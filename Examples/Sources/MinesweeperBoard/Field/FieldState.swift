@@ -1,17 +1,17 @@
 import FresnelDrawing
 import MinesweeperRules
 
-/// What the field looks like at one moment; a value that the drawing threads take a copy of.
+/// A snapshot of the field's appearance; the drawing threads take copies of it.
 struct FieldState: Sendable {
   private(set) var layout: FieldLayout
-  /// The table and the frame, which all tiles share.
+  /// The table and the frame, shared by all tiles.
   private(set) var surroundings: [PathGroup]
-  /// What each cell shows.
+  /// Each cell's appearance.
   private(set) var codes: [CellCode]
   private(set) var blocks: BlockCounts
-  /// The cell that keys act on, while keys are used.
+  /// The cell that keys act on; `nil` unless keys are used.
   var cursor: Cell?
-  /// Whether the field is hidden: a pause is no time to think.
+  /// True during a pause, so that players can't think about the board in it.
   var isHidden = false
   var revision: UInt64 = 0
 
@@ -22,7 +22,7 @@ struct FieldState: Sendable {
     blocks = BlockCounts(layout.shape)
   }
 
-  /// Puts the same field elsewhere.
+  /// Changes the layout of the same field.
   mutating func move(to layout: FieldLayout) {
     self.layout = layout
     surroundings = TableDrawings.surroundings(of: layout)
@@ -35,7 +35,7 @@ struct FieldState: Sendable {
     blocks.change(index, from: old, to: code)
   }
 
-  /// What is seen of a cell.
+  /// Returns the visible appearance of a cell.
   func code(column: Int, row: Int) -> CellCode {
     isHidden ? .covered : codes[row * layout.shape.columns + column]
   }

@@ -2,15 +2,15 @@ import Fresnel
 import FresnelDrawing
 import MinesweeperRules
 
-/// Passes on cells of a few pixels: their ground in rows, lines between them, and what stands on
-/// them.
+/// Provides the shapes of cells of a few pixels: their ground in rows, the lines between them, and
+/// the symbols on them.
 struct RowPainter {
   private let painter: FieldPainter
   private let pixels: Double
 
-  /// Pixels of a cell's edge from which a number can be read.
+  /// The minimum size of a cell in pixels at which a number is readable.
   private static let readablePixels = 8.0
-  /// Pixels from which a flag is more than a dot.
+  /// The minimum size in pixels at which a flag is drawn as more than a dot.
   private static let figurePixels = 12.0
 
   init(_ painter: FieldPainter, pixels: Double) {
@@ -32,7 +32,7 @@ struct RowPainter {
     }
   }
 
-  /// Neighbours in a row that are both covered, or both open, are one rectangle.
+  /// Draws each run of covered or of open cells in a row as one rectangle.
   private func paintGround(of row: Int) {
     var start = cells.columns.lowerBound
     var isOpen = state.code(column: start, row: row).isOpen
@@ -87,7 +87,7 @@ struct RowPainter {
     }
   }
 
-  /// A square that leaves a part of its cell free on each side.
+  /// Draws a square inset from the cell's edges by a fraction of its size.
   private func dot(_ drawing: Drawing, _ inset: Double, _ column: Int, _ row: Int) {
     let place = state.layout.rect(of: Cell(column: column, row: row))
     let way = inset * Shapes.cell

@@ -1,14 +1,14 @@
 import Fresnel
 import FresnelDrawing
 
-/// The table and the board's frame on it; stretched to the field's size.
+/// The table and the board's frame on it, scaled to the field's size.
 enum TableDrawings {
-  /// The table and the frame, in this order.
+  /// Returns the table and the frame, in this order.
   static func surroundings(of layout: FieldLayout) -> [PathGroup] {
     [table(around: layout), frame(around: layout)]
   }
 
-  /// The table, lighter in the middle, over all of the world.
+  /// Returns the table, which covers the whole world and is lighter in the middle.
   private static func table(around layout: FieldLayout) -> PathGroup {
     let world = layout.world
     return PathGroup(
@@ -19,10 +19,10 @@ enum TableDrawings {
 
   private static let table = PlainDrawings.square(
     .gradient(
-      // At the edges of the world it is what the view has around it.
+      // The edges have the same colour as the view's background.
       .radial(center: Point(x: 0.5, y: 0.5), radius: 0.5, [Palette.tableLight, Palette.table])))
 
-  /// The frame, with its shadow on the table.
+  /// Returns the frame, with its shadow on the table.
   private static func frame(around layout: FieldLayout) -> PathGroup {
     let field = layout.field
     let width = FieldLayout.frame

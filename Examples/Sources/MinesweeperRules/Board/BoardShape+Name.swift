@@ -1,20 +1,20 @@
-/// The boards that have a name, and those that are written as numbers.
+/// Names of boards, and their notation in numbers.
 extension BoardShape {
-  /// The boards that everybody plays, with their names; best times are kept for these.
+  /// The classic boards with their names; best times are recorded for these.
   public static let classics: [(name: String, shape: BoardShape)] = [
     ("beginner", .beginner), ("intermediate", .intermediate), ("expert", .expert),
   ]
 
-  /// The name of a classic board.
+  /// The name of a classic board; `nil` for others.
   public var classicName: String? { Self.classics.first { $0.shape == self }?.name }
 
-  /// What a board is called: a name, or `20x12/40`.
+  /// The board's name, or its notation, such as `20x12/40`.
   public var name: String {
     if self == .world { return "world" }
     return classicName ?? "\(columns)x\(rows)/\(mines)"
   }
 
-  /// The board of a name, or of numbers such as `20x12/40`.
+  /// Makes the board with a name, or with a notation such as `20x12/40`.
   public init(named name: String) throws(BoardProblem) {
     if let classic = Self.classics.first(where: { $0.name == name }) {
       self = classic.shape

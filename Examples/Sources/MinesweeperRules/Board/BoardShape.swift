@@ -1,13 +1,13 @@
-/// How large a field is, and how many mines lie in it.
+/// The size of a field and its number of mines.
 public struct BoardShape: Hashable, Sendable {
-  /// Cells in a row.
+  /// The number of cells in a row.
   public let columns: Int
-  /// Rows.
+  /// The number of rows.
   public let rows: Int
-  /// Mines in all.
+  /// The number of mines.
   public let mines: Int
 
-  /// The largest number of columns, and of rows.
+  /// The maximum number of columns, and of rows.
   public static let largestSide = 1000
 
   /// 9 × 9 cells with 10 mines.
@@ -16,10 +16,10 @@ public struct BoardShape: Hashable, Sendable {
   public static let intermediate = BoardShape(known: 16, 16, 40)
   /// 30 × 16 cells with 99 mines.
   public static let expert = BoardShape(known: 30, 16, 99)
-  /// A million cells, so many mines that no zero region runs through all of it.
+  /// A million cells, with enough mines that no zero region extends across all of it.
   public static let world = BoardShape(known: 1000, 1000, 170_000)
 
-  /// A shape of a field's size, at least 2 cells, with at least one mine and one cell without.
+  /// Makes a shape of at least 2 cells, with at least one mine and one cell without.
   public init(columns: Int, rows: Int, mines: Int) throws(BoardProblem) {
     guard (1...Self.largestSide).contains(columns), (1...Self.largestSide).contains(rows),
       columns * rows > 1
@@ -36,27 +36,27 @@ public struct BoardShape: Hashable, Sendable {
     self.mines = mines
   }
 
-  /// All cells.
+  /// The number of cells.
   public var cells: Int { columns * rows }
 
-  /// Mines per cell.
+  /// The number of mines per cell.
   public var density: Double { Double(mines) / Double(cells) }
 
-  /// Whether a cell lies in the field.
+  /// Returns true if a cell is in the field.
   public func contains(_ cell: Cell) -> Bool {
     cell.column >= 0 && cell.column < columns && cell.row >= 0 && cell.row < rows
   }
 
-  /// The number of a cell of the field, row by row.
+  /// Returns a cell's index in row-major order.
   public func index(of cell: Cell) -> Int { cell.row * columns + cell.column }
 
-  /// The cell of a number.
+  /// Returns the cell with an index.
   public func cell(at index: Int) -> Cell {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     return Cell(column: column, row: row)
   }
 
-  /// Calls a function with the number of each neighbour of a cell, three to eight in most fields.
+  /// Calls a function with the index of each neighbour of a cell, three to eight in most fields.
   @inline(__always)
   public func forEachNeighbor(of index: Int, _ body: (Int) -> Void) {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
@@ -67,7 +67,7 @@ public struct BoardShape: Hashable, Sendable {
     }
   }
 
-  /// The neighbours of a cell.
+  /// Returns the neighbours of a cell.
   public func neighbors(of index: Int) -> [Int] {
     var result: [Int] = []
     result.reserveCapacity(8)
@@ -76,30 +76,30 @@ public struct BoardShape: Hashable, Sendable {
   }
 }
 
-/// Where a cell lies, from the field's top left one.
+/// A cell's position, relative to the field's top left cell.
 public struct Cell: Hashable, Sendable {
-  /// From the left.
+  /// The column, from the left.
   public var column: Int
-  /// From the top.
+  /// The row, from the top.
   public var row: Int
 
-  /// A cell of a column and a row.
+  /// Makes a cell from a column and a row.
   public init(column: Int, row: Int) {
     self.column = column
     self.row = row
   }
 }
 
-/// Why there is no such board.
+/// The reason why a board is not possible.
 public enum BoardProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A side that is none, or too long.
+  /// A side is below 1 or too long, or there is only one cell.
   case badSize(columns: Int, rows: Int)
-  /// No mine, or no cell without one.
+  /// There is no mine, or no cell without one.
   case badMines(Int, cells: Int)
-  /// A word that says no board.
+  /// A word is not the name of a board.
   case badName(String)
 
-  /// One sentence without a full stop.
+  /// A sentence without a full stop.
   public var description: String {
     switch self {
     case .badSize(let columns, let rows):

@@ -1,11 +1,11 @@
-/// Random numbers that a seed repeats, on every machine (SplitMix64).
+/// Pseudorandom numbers (SplitMix64); a seed gives the same ones on every machine.
 public struct Dice: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The numbers of a seed.
+  /// Starts the sequence of a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var bits = state
@@ -14,9 +14,10 @@ public struct Dice: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// A number below a bound, each as likely as any other but for one in 2⁴⁰ at a million.
+  /// Returns a uniform number below a bound; the bias is one in 2⁴⁰ for a bound of a million.
   ///
-  /// The standard library's way may change with its versions, and a seed is to mean one board.
+  /// The standard library's algorithm may change between versions, and a seed must always give the
+  /// same board.
   public mutating func number(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }

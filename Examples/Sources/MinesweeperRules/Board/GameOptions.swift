@@ -1,22 +1,22 @@
-/// What the game's command line says.
+/// The options of the game's command line.
 public struct GameOptions: Hashable, Sendable {
-  /// The board that is played first.
+  /// The first board.
   public var board = BoardShape.intermediate
-  /// Whether boards are laid out so that logic alone solves them.
+  /// True if boards must be solvable by logic alone.
   public var isWithoutGuessing = false
-  /// Whether a flag may become a question mark.
+  /// True if a flag may become a question mark.
   public var usesQuestionMarks = false
-  /// What the first game's mines follow from; every game has other ones where it is not given.
+  /// The seed of the first game's mines; `nil` gives each game random ones.
   public var seed: UInt64?
-  /// Where the game's icon is to be written, where that is all.
+  /// The path to write the game's icon to, if that is all to do.
   public var iconPath: String?
-  /// Whether only the help was asked for.
+  /// True if only the help was requested.
   public var isHelp = false
 
-  /// What people play without saying anything.
+  /// Makes the default options.
   public init() {}
 
-  /// How it is used.
+  /// The help text.
   public static let usage = """
     usage: fresnel-minesweeper [OPTION]…
       --board BOARD       beginner, intermediate, expert, world (a million cells),
@@ -29,11 +29,11 @@ public struct GameOptions: Hashable, Sendable {
       --help              says this
     """
 
-  /// The options of some words.
+  /// Parses the arguments.
   public init(_ words: [String]) throws(OptionProblem) {
     var words = words[...]
     while let word = words.popFirst() {
-      // Both ways to give a value: as the next word, or after an equals sign.
+      // Values are accepted in two forms: as the next argument, or after an equals sign.
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       let attached = parts.count > 1 ? String(parts[1]) : nil
@@ -74,7 +74,7 @@ public struct GameOptions: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a command line: one sentence without a full stop.
+/// An error in a command line, as a sentence without a full stop.
 public struct OptionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence.
   public let description: String

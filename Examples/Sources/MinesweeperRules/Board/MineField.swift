@@ -1,15 +1,15 @@
-/// Where the mines lie, and how many lie around each cell.
+/// The positions of the mines, and the number of mines around each cell.
 public struct MineField: Hashable, Sendable {
-  /// The field's size, and how many mines it has.
+  /// The field's size and its number of mines.
   public let shape: BoardShape
-  /// Mines around each cell; `mine` for one that has one itself.
+  /// The number of mines around each cell, with `mineBit` set if the cell has a mine itself.
   private var counts: [UInt8]
 
   private static let mineBit: UInt8 = 0x10
 
-  /// A field with mines at these cells.
+  /// Makes a field with mines at these cells.
   ///
-  /// The shape says how many there are: a precondition that both agree.
+  /// Precondition: the shape has the same number of mines.
   public init(_ shape: BoardShape, mines: [Int]) {
     precondition(Set(mines).count == shape.mines && mines.allSatisfy { $0 < shape.cells })
     self.init(shape)
@@ -21,10 +21,9 @@ public struct MineField: Hashable, Sendable {
     counts = [UInt8](repeating: 0, count: shape.cells)
   }
 
-  /// A random field of a seed, in which the first cell has no mine.
+  /// Makes the random field of a seed, with no mine in the first cell.
   ///
-  /// Where there is room, its neighbours have none either. Every such field is as likely as any
-  /// other.
+  /// If there is room, its neighbours have no mines either. All such fields are equally likely.
   public init(_ shape: BoardShape, seed: UInt64, first: Int) {
     var dice = Dice(seed: seed)
     self.init(shape, first: first, dice: &dice)
@@ -35,8 +34,7 @@ public struct MineField: Hashable, Sendable {
     var kept = Set(shape.neighbors(of: first))
     kept.insert(first)
     if shape.cells - kept.count < shape.mines { kept = [first] }
-    // Each cell takes its chance in turn: as many are taken as are wanted, with no list of them
-    // all.
+    // Selection sampling: each cell is decided in turn, so no list of all cells is needed.
     var wanted = shape.mines
     var left = shape.cells - kept.count
     for index in 0..<shape.cells where wanted > 0 && !kept.contains(index) {
@@ -48,16 +46,16 @@ public struct MineField: Hashable, Sendable {
     }
   }
 
-  /// Whether a cell has a mine.
+  /// Returns true if a cell has a mine.
   public func isMine(_ index: Int) -> Bool { counts[index] & Self.mineBit != 0 }
 
-  /// How many mines lie around a cell.
+  /// Returns the number of mines around a cell.
   public func count(around index: Int) -> Int { Int(counts[index] & ~Self.mineBit) }
 
-  /// All mines.
+  /// The cells with mines.
   public var mines: [Int] { (0..<shape.cells).filter(isMine) }
 
-  /// Moves a mine to a cell that has none.
+  /// Moves a mine to a cell without one.
   mutating func move(from old: Int, to new: Int) {
     counts[old] &= ~Self.mineBit
     shape.forEachNeighbor(of: old) { counts[$0] -= 1 }

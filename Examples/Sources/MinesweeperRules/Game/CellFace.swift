@@ -1,22 +1,22 @@
-/// What a player sees of a cell.
+/// The visible state of a cell.
 public enum CellFace: Hashable, Sendable {
-  /// Nothing is known of it.
+  /// Covered, without a mark.
   case covered
   /// Marked as a mine.
   case flagged
-  /// Marked as a question.
+  /// Marked with a question mark.
   case questioned
-  /// Uncovered, with so many mines around it.
+  /// Uncovered, with the number of mines around it.
   case open(Int)
   /// A mine, shown once the game is over.
   case mine
   /// A mine that was uncovered.
   case exploded
-  /// A flag where no mine is, shown once the game is lost.
+  /// A flag on a cell without a mine, shown once the game is lost.
   case wrongFlag
 }
 
-/// What lies over a cell.
+/// The state of a cell's cover.
 enum CellCover: UInt8 {
   case covered
   case open

@@ -1,16 +1,16 @@
-/// The cells whose faces a move has changed.
+/// The cells whose faces a move changed.
 public struct Change: Hashable, Sendable {
-  /// Their numbers; each once, in no order.
+  /// The indices of the cells, without duplicates, in no particular order.
   public internal(set) var cells: [Int] = []
 
-  /// Nothing.
+  /// Makes an empty change.
   public init() {}
 
-  /// Whether nothing has changed.
+  /// True if no cell changed.
   public var isEmpty: Bool { cells.isEmpty }
 
-  /// Few rectangles that have all of the cells in them: the blocks of a grid that have any, each
-  /// cut down to its cells.
+  /// Returns a few rectangles that contain all the cells: one per block of a grid that has any,
+  /// reduced to the bounds of its cells.
   public func areas(in shape: BoardShape, block: Int = 16) -> [CellArea] {
     let columns = (shape.columns + block - 1) / block
     var areas: [Int: CellArea] = [:]
@@ -25,28 +25,28 @@ public struct Change: Hashable, Sendable {
 
 /// A rectangle of cells.
 public struct CellArea: Hashable, Sendable {
-  /// Columns, from the left.
+  /// The columns, from the left.
   public var columns: Range<Int>
-  /// Rows, from the top.
+  /// The rows, from the top.
   public var rows: Range<Int>
 
-  /// A rectangle of columns and rows.
+  /// Makes a rectangle of columns and rows.
   public init(columns: Range<Int>, rows: Range<Int>) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// One cell.
+  /// Makes a rectangle of one cell.
   public init(_ cell: Cell) {
     self.init(columns: cell.column..<cell.column + 1, rows: cell.row..<cell.row + 1)
   }
 
-  /// Whether a cell lies in it.
+  /// Returns true if a cell is in the rectangle.
   public func contains(_ cell: Cell) -> Bool {
     columns.contains(cell.column) && rows.contains(cell.row)
   }
 
-  /// The smallest rectangle that has both in it.
+  /// Returns the smallest rectangle that contains both.
   public func union(_ other: CellArea) -> CellArea {
     let left = min(columns.lowerBound, other.columns.lowerBound)
     let right = max(columns.upperBound, other.columns.upperBound)

@@ -1,6 +1,6 @@
-/// What a player does.
+/// The player's moves.
 extension Game {
-  /// Uncovers a cell that no flag protects; one without mines around it uncovers its neighbours
+  /// Uncovers a cell without a flag; if it has no mines around it, its neighbours are uncovered
   /// too.
   public mutating func uncover(_ cell: Cell, at now: Double) -> Change {
     guard isOpenToMoves(at: cell) else { return Change() }
@@ -9,7 +9,7 @@ extension Game {
     return uncover([index], at: now)
   }
 
-  /// Uncovers all neighbours of an open number that has as many flags around it.
+  /// Uncovers all neighbours without a flag of an open number, if it has as many flags around it.
   public mutating func chord(_ cell: Cell, at now: Double) -> Change {
     guard isOpenToMoves(at: cell), let field else { return Change() }
     let index = shape.index(of: cell)
@@ -27,7 +27,7 @@ extension Game {
     return covers[shape.index(of: cell)] == .open ? chord(cell, at: now) : uncover(cell, at: now)
   }
 
-  /// Sets or takes a covered cell's flag; with question marks a flag becomes one, and that nothing.
+  /// Cycles a covered cell's mark: none, flag and, if question marks are used, question mark.
   public mutating func mark(_ cell: Cell) -> Change {
     guard isOpenToMoves(at: cell) else { return Change() }
     let index = shape.index(of: cell)
@@ -68,8 +68,8 @@ extension Game {
     return change
   }
 
-  /// Opens cells and, around those without mines beside them, all others: without recursion, for a
-  /// region may be as large as the field.
+  /// Opens cells and floods through those without mines around them; iterative, since a region may
+  /// be as large as the field.
   private mutating func open(_ start: [Int], in field: MineField) -> [Int] {
     var opened: [Int] = []
     for index in start where covers[index] != .open {
@@ -97,7 +97,7 @@ extension Game {
     watch.stop(at: now)
   }
 
-  /// Whether a lost game shows more of a cell than the game before it did.
+  /// Returns true if the end of a lost game changes the face of a cell.
   private func isShownByLoss(_ index: Int, in field: MineField) -> Bool {
     switch covers[index] {
     case .open: false
@@ -106,7 +106,7 @@ extension Game {
     }
   }
 
-  /// Flags what is still covered: these are the mines.
+  /// Flags all cells that are still covered, which are the mines.
   private mutating func flagAll(in field: MineField) -> [Int] {
     var changed: [Int] = []
     for index in covers.indices where covers[index] != .open && covers[index] != .flagged {

@@ -1,13 +1,13 @@
-/// One game, from the covered field to its end.
+/// A game, from the covered field to its end.
 ///
-/// A value: a copy is what the player saw at that moment. Moves tell which cells they have changed.
-/// Times are seconds of any clock that only rises; it reads none itself.
+/// A value: a copy is a snapshot. Moves return the cells that they changed. Times are in seconds of
+/// any monotonic clock; the game reads none itself.
 public struct Game: Sendable {
-  /// How far a game is.
+  /// The phases of a game.
   public enum Phase: Hashable, Sendable {
-    /// Nothing is uncovered: there are no mines yet, and no time passes.
+    /// Nothing is uncovered: the mines are not laid yet, and the time does not run.
     case ready
-    /// It goes on.
+    /// The game is going on.
     case playing
     /// Every cell without a mine is uncovered.
     case won
@@ -15,20 +15,20 @@ public struct Game: Sendable {
     case lost
   }
 
-  /// Where mines come from at the first uncovered cell.
+  /// Lays the mines when the first cell is uncovered.
   public typealias Mining = @Sendable (_ shape: BoardShape, _ first: Int) -> MineField
 
-  /// The field's size, and how many mines it has.
+  /// The field's size and its number of mines.
   public let shape: BoardShape
-  /// How far it is.
+  /// The present phase.
   public internal(set) var phase = Phase.ready
-  /// Whether a flag may become a question mark.
+  /// True if a flag may become a question mark.
   public var usesQuestionMarks = false
-  /// Flags that stand.
+  /// The number of flags.
   public internal(set) var flags = 0
-  /// Whether it is paused: nothing can be done, and no time passes.
+  /// True while the game is paused: moves have no effect, and the time does not run.
   public private(set) var isPaused = false
-  /// Where the mines lie; `nil` before the first cell is uncovered.
+  /// The mines; `nil` before the first cell is uncovered.
   public internal(set) var field: MineField?
 
   var covers: [CellCover]
@@ -38,7 +38,7 @@ public struct Game: Sendable {
   let mining: Mining
   var watch = Stopwatch()
 
-  /// A game whose mines are laid at the first uncovered cell.
+  /// Makes a game that calls `mining` when the first cell is uncovered.
   public init(_ shape: BoardShape, mining: @escaping Mining) {
     self.shape = shape
     self.mining = mining
@@ -46,23 +46,23 @@ public struct Game: Sendable {
     coveredWithoutMine = shape.cells - shape.mines
   }
 
-  /// A game with the random mines of a seed.
+  /// Makes a game with the random mines of a seed.
   public init(_ shape: BoardShape, seed: UInt64) {
     self.init(shape) { MineField($0, seed: seed, first: $1) }
   }
 
-  // MARK: What a player sees
+  // MARK: State
 
-  /// Whether it has come to its end.
+  /// True if the game is won or lost.
   public var isOver: Bool { phase == .won || phase == .lost }
 
-  /// Mines that no flag stands for yet; less than zero where there are too many flags.
+  /// The number of mines without a flag; negative if there are too many flags.
   public var minesLeft: Int { shape.mines - flags }
 
-  /// Cells without a mine that are still covered.
+  /// The number of covered cells without a mine.
   public var cellsLeft: Int { coveredWithoutMine }
 
-  /// What is seen of a cell.
+  /// Returns the visible state of a cell.
   public func face(at index: Int) -> CellFace {
     switch covers[index] {
     case .open:
@@ -78,14 +78,13 @@ public struct Game: Sendable {
 
   // MARK: Time
 
-  /// Seconds since the first cell was uncovered, without pauses, until the end.
+  /// Returns the seconds from the first uncovered cell to the end or `now`, without pauses.
   public func elapsed(at now: Double) -> Double { watch.elapsed(at: now) }
 
-  /// Whether time passes.
+  /// True while the time runs.
   public var isTimed: Bool { watch.isRunning }
 
-  /// Pauses a game that is going on, or goes on with one that is paused; whether that changed
-  /// anything.
+  /// Pauses or resumes a game that is being played; returns true if that changed anything.
   @discardableResult
   public mutating func pause(_ pauses: Bool, at now: Double) -> Bool {
     guard phase == .playing, pauses != isPaused else { return false }

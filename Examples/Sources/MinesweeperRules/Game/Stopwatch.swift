@@ -1,24 +1,24 @@
-/// Time that has passed while it ran; it reads no clock itself.
+/// A stopwatch that reads no clock itself.
 public struct Stopwatch: Hashable, Sendable {
   private var banked = 0.0
   private var startedAt: Double?
 
-  /// A watch that stands at zero.
+  /// Makes a stopwatch that is stopped at zero.
   public init() {}
 
-  /// Whether it runs.
+  /// True while the stopwatch runs.
   public var isRunning: Bool { startedAt != nil }
 
-  /// Goes on, at a moment in seconds.
+  /// Starts or resumes at a time in seconds.
   public mutating func start(at now: Double) { if startedAt == nil { startedAt = now } }
 
-  /// Stands still from a moment on.
+  /// Stops at a time in seconds.
   public mutating func stop(at now: Double) {
     banked = elapsed(at: now)
     startedAt = nil
   }
 
-  /// Seconds that it has run.
+  /// Returns the total running time in seconds.
   public func elapsed(at now: Double) -> Double {
     banked + (startedAt.map { max(0, now - $0) } ?? 0)
   }

@@ -1,8 +1,8 @@
-/// The unknown cells beside open numbers, in components that have nothing to do with each other but
-/// the number of mines that are left.
+/// The unknown cells next to open numbers, in components that depend on each other only through the
+/// number of remaining mines.
 struct Border {
   private let components: [BorderComponent]
-  /// Unknown cells that no open number tells anything of.
+  /// The unknown cells that are not next to an open number.
   private let outside: [Int]
 
   init(_ solver: Solver) {
@@ -29,7 +29,7 @@ struct Border {
       outside.append(index)
     }
     self.outside = outside
-    // Cells with the same numbers around them can't be told apart: they are counted together.
+    // Cells with the same numbers around them are equivalent, so they are counted together.
     var groups: [[Int]: [Int]] = [:]
     for (cell, around) in numbersOfCell { groups[around, default: []].append(cell) }
     let ordered = groups.map { BorderGroup(cells: $0.value.sorted(), numbers: $0.key) }
@@ -37,7 +37,7 @@ struct Border {
     components = BorderComponent.components(of: ordered, numbers)
   }
 
-  /// What must be so, whatever way the mines lie; `minesLeft` are those that were not found yet.
+  /// Returns what holds in every arrangement; `minesLeft` is the number of mines not found yet.
   func solve(minesLeft: Int) -> Deduction {
     let solutions = components.map { $0.solve() }
     var found = Deduction()
@@ -63,16 +63,16 @@ struct Border {
 
 /// An open number at the border.
 struct BorderNumber {
-  /// Mines around it that were not found yet.
+  /// The number of mines around it that are not found yet.
   var mines: Int
-  /// Unknown cells around it.
+  /// The number of unknown cells around it.
   var cells: Int
 }
 
-/// Unknown cells that lie beside the same numbers.
+/// The unknown cells next to the same numbers.
 struct BorderGroup {
   /// The cells.
   var cells: [Int]
-  /// The numbers, in their order.
+  /// The numbers, in order.
   var numbers: [Int]
 }

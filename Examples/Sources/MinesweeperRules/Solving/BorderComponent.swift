@@ -1,24 +1,24 @@
-/// A part of the border that hangs together by its numbers.
+/// A part of the border that is connected by its numbers.
 struct BorderComponent {
-  /// The ways in which mines can lie in it.
+  /// The possible arrangements of mines in the component.
   struct Solution {
     /// For each group and each number of mines in it, the possible sums of mines in the whole
-    /// component, a bit each; where sums are not followed, bit 0 says that there is a way.
+    /// component, as a bit set; if sums are not tracked, bit 0 means that an arrangement exists.
     var ways: [[UInt128]]
-    /// All possible sums; `nil` where they are not followed.
+    /// All possible sums as a bit set; `nil` if they are not tracked.
     var totals: UInt128?
   }
 
-  /// So many states at one place are too many to go through all: nothing is found then.
+  /// The limit of states per layer; above it, the component is skipped.
   private static let stateLimit = 20_000
-  /// Components with more cells than this have no sums of mines: they would not fit into the bits.
+  /// The limit of cells for which sums of mines fit into the bits; above it, sums are not tracked.
   private static let sumLimit = 127
 
-  /// Its groups, ordered so that numbers are done with soon.
+  /// The groups, ordered so that few numbers are unfinished at a time.
   private(set) var groups: [BorderGroup] = []
   private let numbers: [BorderNumber]
 
-  /// Mines that each number still needs, in order of the component's numbers.
+  /// The number of mines that each number still needs, in the order of the component's numbers.
   private typealias State = [UInt8]
 
   private init(_ groups: [BorderGroup], _ all: [BorderNumber]) {
@@ -38,7 +38,7 @@ struct BorderComponent {
     self.numbers = numbers
   }
 
-  /// The components of a border.
+  /// Returns the components of a border.
   static func components(
     of groups: [BorderGroup], _ numbers: [BorderNumber]
   ) -> [BorderComponent] {
@@ -49,7 +49,8 @@ struct BorderComponent {
     var isTaken = [Bool](repeating: false, count: groups.count)
     var components: [BorderComponent] = []
     for start in groups.indices where !isTaken[start] {
-      // Breadth first: neighbours come soon after one another, and few numbers are open at a time.
+      // Breadth-first, so that neighbours are close in the order and few numbers are open at a
+      // time.
       var order = [start]
       isTaken[start] = true
       var next = 0
@@ -67,14 +68,15 @@ struct BorderComponent {
     return components
   }
 
-  /// Goes through all ways in which mines can lie; `nil` where there are too many.
+  /// Enumerates all arrangements of mines; `nil` if there are too many.
   ///
-  /// States that need the same of the numbers still open are one: that is what keeps it short.
+  /// States in which the open numbers need the same counts are merged, which keeps the enumeration
+  /// small.
   func solve() -> Solution? {
     let counts = groups.map(\.cells.count)
     let follows = counts.reduce(0, +) <= Self.sumLimit
     guard let forward = states(follows: follows) else { return nil }
-    // Backwards: from each state, the sums of mines on the ways that lead to the end.
+    // Backward pass: for each state, the sums of mines on the paths to the end.
     var backward: [State: UInt128] = [State(repeating: 0, count: numbers.count): 1]
     var ways = counts.map { [UInt128](repeating: 0, count: $0 + 1) }
     let totals = forward.last?.values.reduce(0, |) ?? 1
@@ -95,7 +97,7 @@ struct BorderComponent {
     return Solution(ways: ways, totals: follows ? totals : nil)
   }
 
-  /// Before each group, and at the end, the states that can be reached and their sums of mines.
+  /// Returns the reachable states before each group and at the end, with their sums of mines.
   private func states(follows: Bool) -> [[State: UInt128]]? {
     var layers: [[State: UInt128]] = [[numbers.map { UInt8(clamping: $0.mines) }: 1]]
     var open = numbers.map(\.cells)
@@ -118,7 +120,7 @@ struct BorderComponent {
 }
 
 extension [UInt8] {
-  /// What the numbers need once a group has so many mines; `nil` where that is more than they need.
+  /// Returns what the numbers still need after a group has `mines` mines; `nil` if one needs fewer.
   fileprivate func placing(_ mines: Int, in group: BorderGroup) -> [UInt8]? {
     var placed = self
     for number in group.numbers {
@@ -130,7 +132,7 @@ extension [UInt8] {
 }
 
 extension UInt128 {
-  /// The sums of a number of this set and one of another, a bit each.
+  /// Returns the sums of one element of each set; sets of numbers are bit sets.
   func sums(with other: UInt128) -> UInt128 {
     var result: UInt128 = 0
     var rest = other

@@ -1,13 +1,13 @@
-/// What follows for certain from what is open.
+/// What follows with certainty from the open cells.
 public struct Deduction: Hashable, Sendable {
-  /// Cells that have no mine.
+  /// The cells without a mine.
   public var safe: [Int] = []
-  /// Cells that have one.
+  /// The cells with a mine.
   public var mines: [Int] = []
 
-  /// Nothing.
+  /// Makes an empty deduction.
   public init() {}
 
-  /// Whether nothing follows.
+  /// True if nothing follows.
   public var isEmpty: Bool { safe.isEmpty && mines.isEmpty }
 }

@@ -1,20 +1,21 @@
-/// Fields that logic solves from the first cell on.
+/// Fields that can be solved by logic after the first cell.
 extension MineField {
-  /// Up to so many cells a field without guesses is offered: it is there in two seconds at most.
+  /// The maximum number of cells for fields without guesses; such a field takes two seconds at
+  /// most.
   public static let largestWithoutGuessing = 40_000
-  /// With more mines per cell than this, hardly any field can be solved without a guess.
+  /// The maximum density; above it, hardly any field can be solved without a guess.
   public static let densestWithoutGuessing = 0.21
 
-  /// Whether fields of a shape are offered without guesses.
+  /// Returns true if fields of a shape are available without guesses.
   public static func isOfferedWithoutGuessing(_ shape: BoardShape) -> Bool {
     shape.cells <= largestWithoutGuessing && shape.density <= densestWithoutGuessing
       && shape.cells >= shape.mines + 9
   }
 
-  /// A field of a seed that the solver solves from the first cell on; `nil` where none was found.
+  /// Returns a field of a seed that the solver can solve from the first cell; `nil` if none was
+  /// found.
   ///
-  /// Where it is stuck, mines are moved away from the place or into it, out of what it has not
-  /// seen.
+  /// Where the solver is stuck, mines are exchanged between that place and cells unknown to it.
   public static func withoutGuessing(_ shape: BoardShape, seed: UInt64, first: Int) -> MineField? {
     var dice = Dice(seed: seed)
     for _ in 0..<40 {
@@ -24,7 +25,7 @@ extension MineField {
     return nil
   }
 
-  /// Moves mines until nothing has to be guessed; whether that came about.
+  /// Moves mines until no guess is needed; returns false if that fails.
   private mutating func smooth(first: Int, _ dice: inout Dice) -> Bool {
     var moves = 0
     while true {
@@ -32,19 +33,20 @@ extension MineField {
       var isUntouched = true
       while !play.run(on: self) {
         moves += 1
-        // Long before that it would have come to its end.
+        // A search that succeeds ends long before that.
         guard moves < 60 + shape.cells / 4 else { return false }
         guard let changed = loosen(play.solver, &dice) else { return false }
         isUntouched = false
         play.seeAgain(changed, on: self)
       }
-      // What was solved between the moves may rest on numbers that are others now: once more, then.
+      // Deductions between the moves may rely on numbers that have changed, so the field is solved
+      // again.
       if isUntouched { return true }
     }
   }
 
-  /// Empties or fills the unknown cells around a number that the solver is stuck at; the cells
-  /// whose numbers are others now, or `nil` where there is nothing to exchange mines with.
+  /// Empties or fills the unknown cells around a number at which the solver is stuck; returns the
+  /// cells whose numbers may have changed, or `nil` if no exchange is possible.
   private mutating func loosen(_ solver: Solver, _ dice: inout Dice) -> [Int]? {
     let stuck = (0..<shape.cells).filter(solver.isStuckNumber)
     guard !stuck.isEmpty else { return nil }

@@ -1,31 +1,30 @@
-/// What the number of mines that are left says of the border's components and of what lies beyond.
+/// What the number of remaining mines implies for the border's components and the cells beyond.
 struct MineTotals {
-  /// What is known of the cells beyond the border.
+  /// What is known about the cells beyond the border.
   enum Outside {
     /// None has a mine.
     case empty
-    /// All have one.
+    /// All have a mine.
     case full
     /// Neither is certain.
     case open
   }
 
-  /// What is known of the cells beyond the border.
+  /// What is known about the cells beyond the border.
   let outside: Outside
-  /// For each component, the possible sums of all others.
+  /// For each component, the possible sums of all other components.
   private let others: [UInt128]
-  /// The sums of the whole border that leave neither too many nor too few mines for what lies
-  /// beyond.
+  /// The sums of the whole border that leave a possible number of mines for the cells beyond.
   private let allowed: UInt128
 
-  /// `nil` where sums are not known: a component was too large, or all together are.
+  /// `nil` if sums are unknown, since one component is too large or all of them together are.
   init?(_ solutions: [BorderComponent.Solution?], outside count: Int, minesLeft: Int) {
     let sums = solutions.compactMap { $0?.totals }
     let most = sums.reduce(0) { $0 + 127 - $1.leadingZeroBitCount }
     guard sums.count == solutions.count, sums.allSatisfy({ $0 != 0 }), most <= 127 else {
       return nil
     }
-    // Sums below each component and above it: their sums leave just that one out.
+    // Prefix and suffix sums of the components; combined, they leave out just one component.
     var below: [UInt128] = [1]
     for sum in sums { below.append(below[below.count - 1].sums(with: sum)) }
     var above: UInt128 = 1
@@ -52,7 +51,7 @@ struct MineTotals {
     }
   }
 
-  /// Whether any of a component's sums goes together with the others and the mines that are left.
+  /// Returns true if one of a component's sums is possible with the others and the remaining mines.
   func allows(_ sums: UInt128, in component: Int) -> Bool {
     sums.sums(with: others[component]) & allowed != 0
   }

@@ -1,14 +1,14 @@
-/// The cells around a number and around all numbers that share cells with it: 7 × 7 of them, a bit
-/// each.
+/// A bit set of the 7 × 7 cells around a number: they include the neighbours of all numbers that
+/// share cells with it.
 struct NumberWindow {
-  /// The unknown cells around a number, and how many mines are among them.
+  /// The unknown cells around a number, and the number of mines among them.
   struct Need {
     var cells: UInt64
     var mines: Int
   }
 
   private static let side = 7
-  /// The bits around each of the 5 × 5 numbers in the middle.
+  /// The neighbours' bits of each of the 5 × 5 numbers in the middle.
   private static let around: [(offset: (x: Int, y: Int), bits: UInt64)] = {
     var result: [(offset: (x: Int, y: Int), bits: UInt64)] = []
     for y in -2...2 {
@@ -25,9 +25,9 @@ struct NumberWindow {
     return result
   }()
 
-  /// What the number in the middle needs.
+  /// The need of the number in the middle.
   let own: Need?
-  /// What the others need that do.
+  /// The needs of the other numbers.
   let others: [Need]
 
   private let shape: BoardShape
@@ -66,7 +66,7 @@ struct NumberWindow {
     self.others = others
   }
 
-  /// The cells of some bits.
+  /// Returns the cells of a bit set.
   func indices(of bits: UInt64) -> [Int] {
     var indices: [Int] = []
     var rest = bits

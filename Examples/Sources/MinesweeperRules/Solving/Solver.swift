@@ -1,11 +1,11 @@
-/// Finds out what follows from the open cells, as a player does who never guesses.
+/// Deduces what follows from the open cells, like a player who never guesses.
 ///
-/// It knows what it is told by `see(_:count:)` and the number of mines, never the mines themselves.
-/// The rules are tried in the order of their cost: single numbers, pairs of numbers, and at last
-/// every way in which mines can lie along the border of what is open, together with the mines that
-/// are left.
+/// It knows only the numbers passed to `see(_:count:)` and the number of mines, not the mines
+/// themselves. The rules are tried in order of cost: single numbers, pairs of numbers, and finally
+/// every possible arrangement of mines along the border of the open cells, combined with the number
+/// of remaining mines.
 public struct Solver: Sendable {
-  /// What is known of a cell.
+  /// What is known about a cell.
   enum Knowledge: Hashable, Sendable {
     case unknown
     case mine
@@ -15,30 +15,30 @@ public struct Solver: Sendable {
 
   let shape: BoardShape
   private(set) var known: [Knowledge]
-  /// Mines that were found.
+  /// The number of mines found.
   private(set) var minesFound = 0
   private var singles = Waiting()
   private var pairs = Waiting()
-  /// Whether anything has changed since the whole border was looked at.
+  /// True if anything has changed since the last analysis of the whole border.
   private var bordersChanged = true
 
-  /// One that knows nothing yet.
+  /// Makes a solver without any knowledge.
   public init(_ shape: BoardShape) {
     self.shape = shape
     known = [Knowledge](repeating: .unknown, count: shape.cells)
   }
 
-  /// Tells it that a cell is open, and how many mines lie around it; or that the number is another
-  /// now.
+  /// Tells the solver that a cell is open with a number of mines around it, or that its number has
+  /// changed.
   public mutating func see(_ index: Int, count: Int) {
     guard known[index] != .open(count) else { return }
     known[index] = .open(count)
     noteChange(at: index)
   }
 
-  /// What follows next; empty where nothing does without a guess.
+  /// Returns the next deductions; empty if nothing follows without a guess.
   ///
-  /// What it has found it takes for known: it is told once.
+  /// The solver then treats them as known, so each is returned once.
   public mutating func deduce() -> Deduction {
     var found = Deduction()
     while let index = singles.next() { applySingle(at: index, to: &found) }
@@ -55,7 +55,7 @@ public struct Solver: Sendable {
     return found
   }
 
-  /// Open cells beside cells that nothing is known of.
+  /// Returns true for an open number next to unknown cells.
   func isStuckNumber(_ index: Int) -> Bool {
     guard case .open(let count) = known[index], count > 0 else { return false }
     return shape.neighbors(of: index).contains { known[$0] == .unknown }
@@ -84,8 +84,8 @@ public struct Solver: Sendable {
     }
   }
 
-  /// Two numbers with common neighbours: where one needs so many mines more than the other that all
-  /// cells that are only its own must have one, those that are only the other's have none.
+  /// Compares two numbers with common neighbours: if one needs as many more mines than the other as
+  /// it has cells of its own, those all have mines, and the other's own cells have none.
   private mutating func applyPairs(at index: Int, to found: inout Deduction) {
     let window = NumberWindow(around: index, shape, known)
     guard let own = window.own, own.cells != 0 else { return }
@@ -100,7 +100,7 @@ public struct Solver: Sendable {
         note(mines: its, safe: mine, window, &found)
       }
       if !found.isEmpty {
-        // There may be more in it.
+        // The pair may allow more deductions.
         pairs.add(index)
         return
       }
@@ -135,7 +135,7 @@ public struct Solver: Sendable {
   }
 }
 
-/// Cells that wait to be looked at, each once.
+/// The cells still to be examined, without duplicates.
 private struct Waiting: Sendable {
   private var queue: [Int] = []
   private var members: Set<Int> = []

@@ -1,10 +1,10 @@
-/// Plays a field by what the solver finds, and nothing else.
+/// Plays a field with the solver's deductions only.
 struct SolverPlay {
   private(set) var solver: Solver
   private var isOpen: [Bool]
   private var left: Int
 
-  /// A game that begins with an open cell.
+  /// Starts a game with the first cell open.
   init(_ field: MineField, first: Int) {
     solver = Solver(field.shape)
     isOpen = [Bool](repeating: false, count: field.shape.cells)
@@ -12,7 +12,7 @@ struct SolverPlay {
     open([first], on: field)
   }
 
-  /// Goes on until all is open, which it tells by `true`, or nothing follows any more.
+  /// Continues until all cells are open, then returns true, or until nothing follows.
   mutating func run(on field: MineField) -> Bool {
     while left > 0 {
       let found = solver.deduce()
@@ -22,7 +22,7 @@ struct SolverPlay {
     return true
   }
 
-  /// Looks again at open cells whose numbers may be others.
+  /// Updates the solver for open cells whose numbers may have changed.
   mutating func seeAgain(_ cells: [Int], on field: MineField) {
     for index in cells where isOpen[index] { solver.see(index, count: field.count(around: index)) }
   }

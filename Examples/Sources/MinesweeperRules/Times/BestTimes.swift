@@ -1,13 +1,13 @@
 /// The best times on the classic boards.
 public struct BestTimes: Hashable, Sendable {
-  /// A list of times: a classic board, with or without guesses.
+  /// A category of times: a classic board, with or without guesses.
   public struct Category: Hashable, Sendable {
     /// The board's name.
     public let board: String
-    /// Whether logic alone solves it.
+    /// True if boards are solvable by logic alone.
     public let isWithoutGuessing: Bool
 
-    /// The list of a board; `nil` for one that is no classic.
+    /// Makes the category of a board; `nil` if it is not a classic one.
     public init?(_ shape: BoardShape, isWithoutGuessing: Bool) {
       guard let name = shape.classicName else { return nil }
       self.init(board: name, isWithoutGuessing: isWithoutGuessing)
@@ -18,34 +18,34 @@ public struct BestTimes: Hashable, Sendable {
       self.isWithoutGuessing = isWithoutGuessing
     }
 
-    /// What the file and people call it.
+    /// The name in the file and for users.
     public var name: String { board + (isWithoutGuessing ? "-no-guessing" : "") }
 
-    /// All lists there are.
+    /// All categories.
     public static let all = BoardShape.classics.flatMap { classic in
       [false, true].map { Category(board: classic.name, isWithoutGuessing: $0) }
     }
   }
 
-  /// So many are kept of each list.
+  /// The number of times kept per category.
   public static let kept = 5
 
   private var lists: [Category: [Double]] = [:]
 
-  /// None yet.
+  /// Makes an empty list.
   public init() {}
 
-  /// The times of a list in seconds, the best first.
+  /// Returns the times of a category in seconds, the best first.
   public func times(of category: Category) -> [Double] { lists[category] ?? [] }
 
-  /// Adds a time in seconds, to the millisecond; its place in the list from 0, or `nil` where it is
+  /// Adds a time in seconds, rounded to the millisecond; returns its rank from 0, or `nil` if it is
   /// not among the best.
   @discardableResult
   public mutating func add(_ seconds: Double, to category: Category) -> Int? {
     guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return nil }
     let time = (seconds * 1000).rounded() / 1000
     var list = times(of: category)
-    // One that is just as good came first.
+    // An equal time that came earlier ranks first.
     let place = list.firstIndex { $0 > time } ?? list.count
     guard place < Self.kept else { return nil }
     list.insert(time, at: place)
@@ -57,7 +57,7 @@ public struct BestTimes: Hashable, Sendable {
 
   private static let header = "fresnel-minesweeper times 1"
 
-  /// The file's text: a heading, then a list's name and a time in seconds in each line.
+  /// The file's text: a header, then a category's name and a time in seconds per line.
   public var text: String {
     var lines = [Self.header]
     for category in Category.all {
@@ -66,7 +66,7 @@ public struct BestTimes: Hashable, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The times of a file's text; `nil` where it is not one of these.
+  /// Parses a file's text; `nil` if it is not valid.
   public init?(text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: true)[...]
     guard lines.popFirst() == Substring(Self.header) else { return nil }
@@ -79,7 +79,7 @@ public struct BestTimes: Hashable, Sendable {
     }
   }
 
-  /// Seconds with three places, such as `12.340`.
+  /// Returns seconds with three decimals, such as `12.340`.
   public static func seconds(_ time: Double) -> String {
     let milliseconds = Int((time * 1000).rounded())
     let fraction = String(milliseconds % 1000)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Where best times are kept: one small text file, replaced as a whole.
+/// A small text file with the best times, replaced as a whole.
 public struct BestTimesFile: Sendable {
   /// The file's path.
   public let path: String
 
-  /// A file of any path.
+  /// Makes a file with a path.
   public init(path: String) { self.path = path }
 
-  /// The file of a user: `$XDG_STATE_HOME/fresnel/minesweeper-times`, beneath `~/.local/state`
-  /// without the variable; `nil` where neither is set.
+  /// Makes the user's file: `$XDG_STATE_HOME/fresnel/minesweeper-times`, or in `~/.local/state` if
+  /// the variable is unset; `nil` if neither variable is set.
   public init?(environment: [String: String]) {
-    // Relative paths are to be ignored, as the XDG specification has it.
+    // Relative paths are ignored, as the XDG specification requires.
     if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
       path = state + "/fresnel/minesweeper-times"
     } else if let home = environment["HOME"], home.hasPrefix("/") {
@@ -21,7 +21,7 @@ public struct BestTimesFile: Sendable {
     }
   }
 
-  /// The times in the file; none where there is no file.
+  /// Returns the times in the file; none if there is no file.
   public func load() throws(BestTimesProblem) -> BestTimes {
     guard let bytes = try read() else { return BestTimes() }
     guard let text = String(validating: bytes, as: UTF8.self), let times = BestTimes(text: text)
@@ -29,10 +29,10 @@ public struct BestTimesFile: Sendable {
     return times
   }
 
-  /// Adds a time to what the file has now, for another game may have added one too; all times, and
-  /// the new one's place.
+  /// Adds a time to the file's present content, since another game may have added one; returns all
+  /// times and the new one's rank.
   ///
-  /// A file that is none of this program's is set aside first, never written over.
+  /// A file in another format is renamed first, never overwritten.
   public func add(
     _ seconds: Double, to category: BestTimes.Category
   ) throws(BestTimesProblem) -> (times: BestTimes, place: Int?) {
@@ -65,16 +65,16 @@ public struct BestTimesFile: Sendable {
       guard count >= 0 else { throw .failed(path: path, Self.reason()) }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
-      // Hundred times what it can be: somebody else's.
+      // A hundred times the possible size: not one of this program's files.
       if bytes.count > 65_536 { throw .unreadable(path: path) }
     }
   }
 
-  /// Gives the file the first free name of `….bad`, `….bad-2` and so on.
+  /// Renames the file to the first free name of `….bad`, `….bad-2` and so on.
   private func setAside() throws(BestTimesProblem) {
     for number in 1...100 {
       let name = path + (number == 1 ? ".bad" : ".bad-\(number)")
-      // A link fails where there is such a file already: renaming would replace it.
+      // A link fails if such a file exists; renaming would replace it.
       if link(path, name) == 0 {
         unlink(path)
         return
@@ -95,7 +95,7 @@ public struct BestTimesFile: Sendable {
       let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if count < 0 { isWritten = false } else { rest = rest.dropFirst(count) }
     }
-    // In its place only once all of it is on the disk: a time is never lost to half a file.
+    // The rename happens only after all of it is on the disk, so a crash can't leave half a file.
     isWritten = isWritten && fsync(file) == 0
     isWritten = close(file) == 0 && isWritten
     guard isWritten, rename(temporary, path) == 0 else {
@@ -118,14 +118,14 @@ public struct BestTimesFile: Sendable {
   private static func reason() -> String { String(cString: strerror(errno)) }
 }
 
-/// Why there are no best times, or none were kept.
+/// The reason why there are no best times, or why one was not recorded.
 public enum BestTimesProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file has something else in it.
+  /// The file has other content.
   case unreadable(path: String)
-  /// The system refuses it, for the reason.
+  /// The system refuses access, with a reason.
   case failed(path: String, String)
 
-  /// One sentence without a full stop.
+  /// A sentence without a full stop.
   public var description: String {
     switch self {
     case .unreadable(let path): "\(path) has no best times in it; it will be set aside"

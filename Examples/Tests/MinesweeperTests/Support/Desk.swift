@@ -1,7 +1,7 @@
 import CXtst
 import Glibc
 
-/// Eyes and hands on a server: pixels of its screen, clicks and keys.
+/// Screen capture and simulated input on an X server.
 final class Desk {
   private let connection: OpaquePointer
   private let root: UInt
@@ -14,7 +14,7 @@ final class Desk {
 
   deinit { XCloseDisplay(connection) }
 
-  /// A rectangle of the screen, in its pixels.
+  /// A rectangle of the screen, in pixels.
   struct Place: Equatable {
     var x: Int
     var y: Int
@@ -22,7 +22,7 @@ final class Desk {
     var height: Int
   }
 
-  /// Where the largest window lies; `nil` while none can be seen.
+  /// The rectangle of the largest window; `nil` while none is visible.
   var window: Place? {
     var (ignoredRoot, parent): (UInt, UInt) = (0, 0)
     var children: UnsafeMutablePointer<UInt>?
@@ -45,7 +45,7 @@ final class Desk {
     return found
   }
 
-  /// The pixels of a part of the screen: red, green, blue in the lower bytes, row by row.
+  /// Returns the pixels of an area of the screen, 0xRRGGBB in the lower bytes, row by row.
   func pixels(_ place: Place) throws -> Screenshot {
     guard
       let image = XGetImage(
@@ -65,7 +65,7 @@ final class Desk {
     return Screenshot(width: place.width, height: place.height, pixels: pixels)
   }
 
-  /// Moves the pointer to a point of the screen, and clicks.
+  /// Moves the pointer to a point of the screen and clicks.
   func click(x: Int, y: Int, button: UInt32 = 1) {
     XTestFakeMotionEvent(connection, -1, Int32(x), Int32(y), 0)
     XTestFakeButtonEvent(connection, button, 1, 0)
@@ -81,7 +81,7 @@ final class Desk {
     XFlush(connection)
   }
 
-  /// Looks until something is so, for half a minute at most.
+  /// Polls a condition, for half a minute at most.
   static func wait(for what: String, until isSo: () throws -> Bool) throws {
     for _ in 0..<1500 {
       if try isSo() { return }
@@ -91,13 +91,13 @@ final class Desk {
   }
 }
 
-/// Pixels at one moment.
+/// The pixels of a capture.
 struct Screenshot: Equatable {
   let width: Int
   let height: Int
   let pixels: [UInt32]
 
-  /// Red, green and blue of a pixel.
+  /// Returns red, green and blue of a pixel.
   subscript(x: Int, y: Int) -> (red: Int, green: Int, blue: Int) {
     let pixel = pixels[y * width + x]
     return (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))

@@ -3,9 +3,9 @@ import Fresnel
 import MinesweeperBoard
 import MinesweeperRules
 
-/// The real game on a server of its own, and what a player sees and does there.
+/// The real game on its own X server, with a player's view of it and input to it.
 final class GameStage {
-  /// Where the game keeps its best times.
+  /// The game's file of best times.
   let times: BestTimesFile
   let desk: Desk
   private let server: TestServer
@@ -15,7 +15,7 @@ final class GameStage {
   private var window = Desk.Place(x: 0, y: 0, width: 0, height: 0)
   private var layout: FieldLayout
 
-  /// Starts a game, and waits until its field can be seen.
+  /// Starts a game and waits until its field is visible.
   init(_ shape: BoardShape, _ arguments: [String]) throws {
     self.shape = shape
     server = try TestServer()
@@ -42,7 +42,7 @@ final class GameStage {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// The program, which is built beside the tests.
+  /// The program, which is built next to the tests.
   static var program: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("Minesweeper")
@@ -64,12 +64,12 @@ final class GameStage {
     }
   }
 
-  // MARK: What is seen
+  // MARK: Observation
 
-  /// The window's pixels.
+  /// Captures the window's pixels.
   func look() throws -> Screenshot { try desk.pixels(window) }
 
-  /// Where a cell lies in the window, in pixels.
+  /// Returns the rectangle of a cell in the window, in pixels.
   func place(of index: Int) -> Rect {
     let world = layout.world
     let scale = min(
@@ -82,7 +82,7 @@ final class GameStage {
       maxX: left + (cell.maxX - world.minX) * scale, maxY: top + (cell.maxY - world.minY) * scale)
   }
 
-  /// A point of a cell, where 0 and 1 are its edges.
+  /// Returns the colour at a point of a cell, whose edges are at 0 and 1.
   private func color(
     of index: Int, _ x: Double, _ y: Double, in shot: Screenshot
   ) -> (red: Int, green: Int, blue: Int) {
@@ -90,15 +90,15 @@ final class GameStage {
     return shot[Int(place.minX + place.width * x), Int(place.minY + place.height * y)]
   }
 
-  /// Whether a cell looks like a key that nothing stands on.
+  /// Returns true if a cell looks like a key without a symbol.
   func isCovered(_ index: Int, in shot: Screenshot) -> Bool {
     let edge = color(of: index, 0.16, 0.5, in: shot)
     let middle = color(of: index, 0.5, 0.5, in: shot)
     return edge.blue > edge.red + 25 && middle.blue > middle.red + 25
   }
 
-  /// Whether a cell looks like paper, in each of its corners: the tiles that it lies on come one by
-  /// one.
+  /// Returns true if a cell looks like paper in each of its corners; the tiles below it arrive one
+  /// by one.
   func isOpen(_ index: Int, in shot: Screenshot) -> Bool {
     [(0.16, 0.16), (0.84, 0.16), (0.16, 0.84), (0.84, 0.84)].allSatisfy { x, y in
       let color = color(of: index, x, y, in: shot)
@@ -106,21 +106,21 @@ final class GameStage {
     }
   }
 
-  /// Whether a cell looks like a key with a flag.
+  /// Returns true if a cell looks like a key with a flag.
   func isFlagged(_ index: Int, in shot: Screenshot) -> Bool {
     let edge = color(of: index, 0.16, 0.5, in: shot)
     let cloth = color(of: index, 0.5, 0.33, in: shot)
     return edge.blue > edge.red + 25 && cloth.red > cloth.blue + 80
   }
 
-  /// Whether a cell looks like the mine that was one too many.
+  /// Returns true if a cell looks like the mine that was uncovered.
   func isExploded(_ index: Int, in shot: Screenshot) -> Bool {
     let edge = color(of: index, 0.08, 0.5, in: shot)
     let middle = color(of: index, 0.56, 0.56, in: shot)
     return edge.red > edge.blue + 60 && middle.red < 90
   }
 
-  // MARK: What is done
+  // MARK: Input
 
   /// Clicks in the middle of a cell.
   func click(_ index: Int, button: UInt32 = 1) {
@@ -134,7 +134,7 @@ final class GameStage {
     desk.click(x: window.x + Int(center.x), y: window.y + Int(center.y))
   }
 
-  /// Waits until something can be seen; the pixels in which it is.
+  /// Waits until a condition holds for the window's pixels, and returns them.
   @discardableResult
   func wait(for what: String, until isSo: (Screenshot) -> Bool) throws -> Screenshot {
     var shot = try look()

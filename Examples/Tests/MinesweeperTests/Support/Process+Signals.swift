@@ -1,9 +1,9 @@
 import Foundation
 
 extension Process {
-  /// Runs it so that it can be asked to end.
+  /// Runs the process with unblocked signals, so that it can be terminated.
   ///
-  /// Tests run on threads that block all signals, and a program inherits that from who starts it.
+  /// Tests run on threads that block all signals, and a child process inherits that.
   func runWithSignals() throws {
     var (none, old) = (sigset_t(), sigset_t())
     sigemptyset(&none)

@@ -2,7 +2,7 @@ import Foundation
 
 /// An X server without a screen, for one test.
 final class TestServer {
-  /// Its name, such as `:3`.
+  /// The display's name, such as `:3`.
   let display: String
   private let process = Process()
 
@@ -15,7 +15,7 @@ final class TestServer {
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
     try process.runWithSignals()
-    // It tells its number once it can be spoken to.
+    // The server prints its number once it accepts connections.
     var text = ""
     while !text.hasSuffix("\n") {
       let data = pipe.fileHandleForReading.availableData
@@ -31,7 +31,7 @@ final class TestServer {
   }
 }
 
-/// What a test waited for in vain.
+/// The error for a condition that a test waited for in vain.
 struct Missing: Error, CustomStringConvertible {
   let description: String
   init(_ what: String) { description = what }

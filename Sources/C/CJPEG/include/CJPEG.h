@@ -1,6 +1,6 @@
 // libjpeg for Swift. libjpeg reports errors by a function that must not return, so by longjmp,
-// which must never cross a Swift frame: each call here owns its setjmp and answers with a status
-// and a message, and no Swift code is called.
+// which must never cross a Swift frame: each function here has its own setjmp, returns a status and
+// a message, and calls no Swift code.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,19 +9,19 @@
 typedef enum {
   FRESNEL_JPEG_OK = 0,
   FRESNEL_JPEG_CORRUPT = 1,
-  FRESNEL_JPEG_UNREADABLE = 2, // the file could not be read, or not written
+  FRESNEL_JPEG_UNREADABLE = 2, // the file could not be read or written
   FRESNEL_JPEG_NO_MEMORY = 3,
   FRESNEL_JPEG_UNSUPPORTED = 4,
 } fresnel_jpeg_status;
 
-// How colours are stored; in brackets what a writer is given for it.
+// The stored colour space; in brackets, the input that a writer expects for it.
 typedef enum {
   FRESNEL_JPEG_GRAY,  // one channel
   FRESNEL_JPEG_YCBCR, // luma and chroma (RGB)
-  FRESNEL_JPEG_RGB,   // as they are
-  FRESNEL_JPEG_CMYK,  // as they are: Adobe's files have 255 for no ink
+  FRESNEL_JPEG_RGB,   // unconverted
+  FRESNEL_JPEG_CMYK,  // unconverted: Adobe's files have 255 for no ink
   FRESNEL_JPEG_YCCK,  // luma, chroma and black (CMYK), likewise
-  FRESNEL_JPEG_YCBCR_OF_RGBX, // a writer's alone: luma and chroma (RGB and a byte that is not read)
+  FRESNEL_JPEG_YCBCR_OF_RGBX, // for writers only: luma and chroma (RGB and an ignored byte)
 } fresnel_jpeg_color;
 
 // MARK: Reading.
@@ -30,85 +30,84 @@ typedef struct fresnel_jpeg_reader fresnel_jpeg_reader;
 
 typedef struct {
   uint32_t width, height;
-  uint8_t channels; // as delivered: 1 grey, 3 RGB, 4 CMYK with 0 for no ink
+  uint8_t channels; // in the output: 1 grey, 3 RGB, 4 CMYK with 0 for no ink
   fresnel_jpeg_color color;
   bool is_inverted;    // CMYK is stored with 255 for no ink
-  bool is_whole;       // several scans: the whole picture's coefficients stand in memory
-  bool is_progressive; // of these, each coarser than the picture
-  uint64_t whole_bytes;  // how much that is
-  uint32_t columns, rows; // of units, the blocks that are stored together; a row of them is decoded at once
-  uint32_t unit_width, unit_height; // pixels
-  uint32_t restart_interval; // units from one restart marker to the next; 0 where none can be entered at
+  bool is_whole;       // several scans: all coefficients of the picture are in memory
+  bool is_progressive; // multi-scan, each scan coarser than the picture
+  uint64_t whole_bytes;  // the memory for that
+  uint32_t columns, rows; // of MCUs, the units below
+  uint32_t unit_width, unit_height; // in pixels
+  uint32_t restart_interval; // MCUs between restart markers; 0 if none can be entered
   uint64_t data_offset;  // bytes before the first scan's data
-  const uint8_t *icc;    // the profile of all APP2 segments, lent; NULL without one
+  const uint8_t *icc;    // the profile of all APP2 segments, borrowed; NULL without one
   size_t icc_count;
-  const uint8_t *exif;   // the TIFF block of the first EXIF segment, lent; NULL without one
+  const uint8_t *exif;   // the TIFF block of the first EXIF segment, borrowed; NULL without one
   size_t exif_count;
-  const uint8_t *xmp;    // the first XMP packet, lent; NULL without one
+  const uint8_t *xmp;    // the first XMP packet, borrowed; NULL without one
   size_t xmp_count;
 } fresnel_jpeg_header;
 
 typedef struct {
-  uint32_t width, height;             // of the picture as scaled
-  uint32_t first_column, column_count; // what the rows hold of it
+  uint32_t width, height;             // of the scaled picture
+  uint32_t first_column, column_count; // the columns in each row
   uint32_t unit_height;               // rows that are decoded together
 } fresnel_jpeg_layout;
 
 // One component at an eighth of its size: the mean of each of its blocks.
 typedef struct {
   uint32_t width, height;
-  uint32_t horizontal, vertical; // its share of the picture's size, in units of the next two
+  uint32_t horizontal, vertical; // its share of the picture's size, relative to the next two
   uint32_t most_horizontal, most_vertical;
 } fresnel_jpeg_means;
 
-// A reader of an open file, from its start; it never moves the descriptor's own offset.
+// A reader of an open file, from its start; it never moves the descriptor's offset.
 fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd);
-// Has it read a picture that lies in a part of the file, from `start` up to `end`; a negative end is
-// that of the file. Called at most once, before anything is read.
+// Restricts it to a picture in a part of the file, from `start` up to `end`; a negative end is that
+// of the file. Call it at most once, before anything is read.
 void fresnel_jpeg_reader_confine(fresnel_jpeg_reader *reader, int64_t start, int64_t end);
-// Has it read a picture that lies in memory instead, which must stay there as long as the reader.
-// Called at most once, before anything is read.
+// Makes it read a picture in memory instead, which must outlive the reader. Call it at most once,
+// before anything is read.
 void fresnel_jpeg_reader_lend(fresnel_jpeg_reader *reader, const uint8_t *bytes, size_t count);
 // The version of libjpeg-turbo.
 const char *fresnel_jpeg_library_version(void);
 void fresnel_jpeg_reader_destroy(fresnel_jpeg_reader *reader);
-// Why the last call failed.
+// The last call's error message.
 const char *fresnel_jpeg_reader_message(const fresnel_jpeg_reader *reader);
-// Whether the file ended before the picture did: the rest of the rows are of libjpeg's making.
+// True if the file ended before the picture did: libjpeg makes up the remaining rows.
 bool fresnel_jpeg_reader_is_cut(const fresnel_jpeg_reader *reader);
-// Bytes of the file that have been read.
+// Bytes read from the file.
 uint64_t fresnel_jpeg_reader_offset(const fresnel_jpeg_reader *reader);
-// Reads up to the first scan; profile and EXIF only where asked for. Called once, first.
+// Reads up to the first scan; profile and EXIF only on request. Call it once, first.
 fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader, bool with_metadata,
                                                     fresnel_jpeg_header *header);
-// Has it begin with a row of units, whose data begins behind the restart marker of some number (from
-// 0 on), at `offset`: its rows are as they are in the whole picture, but for those that are
-// interpolated from the row of units above. Called at most once, between header and start, for a picture
-// with a restart interval.
+// Makes it begin at an MCU row, whose data is at `offset`, behind the restart marker with this
+// number (from 0): its rows are those of the whole picture, except rows interpolated from the MCU
+// row above. Call it at most once, between header and start, for a picture with a restart interval.
 void fresnel_jpeg_reader_enter(fresnel_jpeg_reader *reader, uint32_t row, uint32_t marker,
                                uint64_t offset);
 // Starts the pass at 1, 2, 4 or 8 eighths of the size, with at least `column_count` columns from
-// `first_column` (of the scaled picture) and what must surround them to be exact.
+// `first_column` (of the scaled picture) and the surroundings that make them exact.
 fresnel_jpeg_status fresnel_jpeg_reader_start(fresnel_jpeg_reader *reader, unsigned eighths,
                                               uint32_t first_column, uint32_t column_count,
                                               fresnel_jpeg_layout *layout);
-// Of a picture with several scans, decodes at most `units` rows of blocks; `ready` says that rows
-// can be read, from the last scan as it goes by. Any other picture is ready at once.
+// Decodes at most `units` MCU rows of a multi-scan picture; `ready` is set once rows can be read,
+// during the last scan. Any other picture is ready at once.
 fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, unsigned units,
                                                 bool *ready);
-// Whether the means of all components of a progressive picture are there. `prepare` returns as soon
-// as they are, and before rows can be read.
+// True if the block means of all components of a progressive picture are there. `prepare` returns
+// as soon as they are, and before rows can be read.
 bool fresnel_jpeg_reader_has_means(const fresnel_jpeg_reader *reader);
-// A component's means. Neither call is for a reader whose rows can be read.
+// The layout of a component's means. Don't call these two once rows can be read.
 fresnel_jpeg_means fresnel_jpeg_reader_means(const fresnel_jpeg_reader *reader, unsigned component);
 // Copies one row of a component's means, `width` samples.
 fresnel_jpeg_status fresnel_jpeg_reader_read_means(fresnel_jpeg_reader *reader, unsigned component,
                                                    uint32_t row, uint8_t *samples);
-// Has the rows of a picture with several scans, which could be read, begin at the top again; `ready`
-// says that they do. First at most `units` rows of blocks are decoded of a scan that is not at its end.
+// Makes the rows of a multi-scan picture, which were readable, start at the top again; `ready` is
+// set when they do. Until then each call decodes at most `units` MCU rows of an unfinished scan.
 fresnel_jpeg_status fresnel_jpeg_reader_rewind(fresnel_jpeg_reader *reader, unsigned units,
                                                bool *ready);
-// Reads a picture that has not been started to its end, which is told as bytes from its first one.
+// Reads an unstarted picture to its end, which it returns in bytes from the picture's start.
 fresnel_jpeg_status fresnel_jpeg_reader_read_to_end(fresnel_jpeg_reader *reader, uint64_t *end);
 fresnel_jpeg_status fresnel_jpeg_reader_skip_rows(fresnel_jpeg_reader *reader, uint32_t count);
 // Reads the next rows, `stride` bytes apart; `got` is less than `count` only at the end.
@@ -121,12 +120,12 @@ typedef struct {
   uint32_t width, height;
   fresnel_jpeg_color color;
   int quality;            // 1 to 100
-  int horizontal, vertical; // how many times coarser the chroma is: 1, 2 or 4
+  int horizontal, vertical; // chroma subsampling: 1, 2 or 4
   bool is_progressive;
-  bool is_separate; // a component's scans hold no other component
+  bool is_separate; // each scan has one component only
   bool is_arithmetic;
-  int restart_rows;       // a restart marker after so many rows of units; 0 for none
-  int restart_interval;   // or after so many units
+  int restart_rows;       // a restart marker after this many MCU rows; 0 for none
+  int restart_interval;   // or after this many MCUs
   const uint8_t *exif;    // a TIFF block for an EXIF segment, or NULL
   size_t exif_count;
   const uint8_t *icc;     // a profile of any length, or NULL
@@ -138,17 +137,17 @@ typedef struct {
 typedef struct fresnel_jpeg_writer fresnel_jpeg_writer;
 
 fresnel_jpeg_writer *fresnel_jpeg_writer_create(int fd);
-// A writer that keeps what it writes.
+// A writer to memory.
 fresnel_jpeg_writer *fresnel_jpeg_writer_create_in_memory(void);
-// What it has kept, lent until it is destroyed; only after `finish`.
+// The written bytes, borrowed until it is destroyed; only after `finish`.
 const uint8_t *fresnel_jpeg_writer_bytes(const fresnel_jpeg_writer *writer, size_t *count);
 void fresnel_jpeg_writer_destroy(fresnel_jpeg_writer *writer);
-// Why the last call failed.
+// The last call's error message.
 const char *fresnel_jpeg_writer_message(const fresnel_jpeg_writer *writer);
 // Writes everything before the pixels.
 fresnel_jpeg_status fresnel_jpeg_writer_start(fresnel_jpeg_writer *writer,
                                               const fresnel_jpeg_options *options);
 fresnel_jpeg_status fresnel_jpeg_writer_write_rows(fresnel_jpeg_writer *writer, const uint8_t *rows,
                                                    size_t stride, uint32_t count);
-// Writes what follows the last row; the descriptor stays open.
+// Writes everything after the last row; the descriptor stays open.
 fresnel_jpeg_status fresnel_jpeg_writer_finish(fresnel_jpeg_writer *writer);

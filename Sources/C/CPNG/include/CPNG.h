@@ -1,5 +1,5 @@
 // libpng for Swift. libpng reports errors by longjmp, which must never cross a Swift frame: each
-// call here owns its setjmp and answers with a status and a message, and no Swift code is called.
+// function here has its own setjmp, returns a status and a message, and calls no Swift code.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 typedef enum {
   FRESNEL_PNG_OK = 0,
   FRESNEL_PNG_CORRUPT = 1,
-  FRESNEL_PNG_UNREADABLE = 2, // the file could not be read, or not written
+  FRESNEL_PNG_UNREADABLE = 2, // the file could not be read or written
   FRESNEL_PNG_NO_MEMORY = 3,
   FRESNEL_PNG_CUT = 4, // the file ends too early
 } fresnel_png_status;
@@ -19,79 +19,78 @@ typedef struct fresnel_png_reader fresnel_png_reader;
 
 typedef struct {
   uint32_t width, height;
-  uint8_t channels;   // as delivered: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA
-  uint8_t depth;      // as delivered: 8 or 16 (native-endian)
+  uint8_t channels;   // in the output: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA
+  uint8_t depth;      // in the output: 8 or 16 (native-endian)
   bool has_alpha;     // an alpha channel or tRNS
   bool is_interlaced;
   bool has_srgb;
   bool has_gamma;
   bool has_chromaticities;
-  bool has_code_points;       // cICP, of full range and without a matrix, as pictures of RGB are
+  bool has_code_points;       // cICP, of full range and without a matrix, as required for RGB
   double gamma;               // gAMA: 0.45455 for the usual curve
   double chromaticities[8];   // white, red, green, blue, x and y each
   uint8_t primaries, transfer; // cICP's numbers
-  const uint8_t *icc;         // iCCP's profile, lent; NULL without one
+  const uint8_t *icc;         // iCCP's profile, borrowed; NULL without one
   size_t icc_count;
-  const uint8_t *exif;        // eXIf's TIFF block, lent; NULL without one
+  const uint8_t *exif;        // eXIf's TIFF block, borrowed; NULL without one
   size_t exif_count;
-  size_t row_bytes;           // of a delivered row
+  size_t row_bytes;           // of an output row
 } fresnel_png_header;
 
-// A reader of an open file, from its start; it never moves the descriptor's own offset.
+// A reader of an open file, from its start; it never moves the descriptor's offset.
 fresnel_png_reader *fresnel_png_reader_create(int fd);
-// Has it read a picture that lies in a part of the file, from `start` up to `end`; a negative end is
-// that of the file. Called at most once, before anything is read.
+// Restricts it to a picture in a part of the file, from `start` up to `end`; a negative end is that
+// of the file. Call it at most once, before anything is read.
 void fresnel_png_reader_confine(fresnel_png_reader *reader, int64_t start, int64_t end);
-// A piece of a PNG that is put together from parts of a file and of memory.
+// A piece of a PNG assembled from parts of a file and of memory.
 typedef struct {
-  const uint8_t *bytes; // NULL where it lies in the file
+  const uint8_t *bytes; // NULL if it is in the file
   int64_t offset;       // in the file
   size_t count;
 } fresnel_png_piece;
 
-// Has it read a picture that these pieces make, one behind the other, inside of the bytes that it is
-// confined to. They are lent for as long as the reader lives. Called at most once, before anything is
-// read.
+// Makes it read a picture assembled from these pieces, within the bytes that it is restricted to.
+// They must outlive the reader. Call it at most once, before anything is read.
 void fresnel_png_reader_retell(fresnel_png_reader *reader, const fresnel_png_piece *pieces,
                                size_t count);
-// The version of libpng that runs.
+// The version of the running libpng.
 const char *fresnel_png_library_version(void);
 void fresnel_png_reader_destroy(fresnel_png_reader *reader);
-// Why the last call failed.
+// The last call's error message.
 const char *fresnel_png_reader_message(const fresnel_png_reader *reader);
-// Rows that were read or passed over, of all sweeps.
+// Rows that were read or skipped, in all interlace passes.
 uint64_t fresnel_png_reader_rows_read(const fresnel_png_reader *reader);
-// Reads up to the pixels. Called once, before the rows.
+// Reads up to the pixels. Call it once, before the rows.
 fresnel_png_status fresnel_png_reader_read_header(fresnel_png_reader *reader,
                                                   fresnel_png_header *header);
-// Reads the next rows, from `rows` on, `stride` bytes apart. Of an interlaced picture these are the
-// rows of the next of its seven sweeps: each must be given the bytes of the sweep before.
+// Reads the next rows, `stride` bytes apart. For an interlaced picture these are the rows of the
+// next of its seven passes, which must contain the pixels of the pass before.
 fresnel_png_status fresnel_png_reader_read_rows(fresnel_png_reader *reader, uint8_t *rows,
                                                 size_t stride, uint32_t count);
-// Passes over the next rows of a picture that is not interlaced.
+// Skips the next rows of a picture that is not interlaced.
 fresnel_png_status fresnel_png_reader_skip_rows(fresnel_png_reader *reader, uint32_t count);
-// Checks what follows the last row: its checksum, and the chunks up to the end.
+// Checks the data after the last row: its checksum, and the chunks up to the end.
 fresnel_png_status fresnel_png_reader_finish(fresnel_png_reader *reader);
 
 // MARK: Writing.
 
 typedef struct fresnel_png_writer fresnel_png_writer;
 
-// A writer to an open file of a picture with 3 (RGB) or 4 (RGBA, alpha not premultiplied) channels
-// of 8 bits, sRGB. `level` is zlib's, 0 to 9.
+// A writer to an open file for an 8-bit sRGB picture with 3 (RGB) or 4 channels (RGBA, straight
+// alpha). `level` is zlib's, 0 to 9.
 fresnel_png_writer *fresnel_png_writer_create(int fd, uint32_t width, uint32_t height,
                                               int channels, int level);
-// The same that keeps what it writes, for tiles: every row is told by the pixel to its left.
+// A writer to memory, for tiles: every row is predicted from the pixel to its left.
 fresnel_png_writer *fresnel_png_writer_create_in_memory(uint32_t width, uint32_t height,
                                                         int channels, int level);
-// What it has kept, lent until it is destroyed; only after `finish`.
+// The written bytes, borrowed until it is destroyed; only after `finish`.
 const uint8_t *fresnel_png_writer_bytes(const fresnel_png_writer *writer, size_t *count);
 void fresnel_png_writer_destroy(fresnel_png_writer *writer);
-// Why the last call failed.
+// The last call's error message.
 const char *fresnel_png_writer_message(const fresnel_png_writer *writer);
 // Writes everything before the pixels.
 fresnel_png_status fresnel_png_writer_start(fresnel_png_writer *writer);
 fresnel_png_status fresnel_png_writer_write_rows(fresnel_png_writer *writer, const uint8_t *rows,
                                                  size_t stride, uint32_t count);
-// Writes what follows the last row; the descriptor stays open.
+// Writes everything after the last row; the descriptor stays open.
 fresnel_png_status fresnel_png_writer_finish(fresnel_png_writer *writer);

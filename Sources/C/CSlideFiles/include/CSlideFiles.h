@@ -1,37 +1,36 @@
-// Files that OpenSlide opens by name, while no file can be opened any more.
+// Files that OpenSlide opens by name while no file can be opened any more.
 //
-// OpenSlide opens its file anew for every read, and gives other libraries names of files. A program
-// that is linked with this answers those calls itself: `fopen` and `g_file_test` of a name that it
-// was told, and SQLite's opening of such a file. What is read comes from a descriptor, by pread.
-// All other names go to the system, which refuses them once the process is locked down.
+// OpenSlide opens its file again for every read, and passes file names to other libraries. A
+// program linked with this target handles those calls itself: `fopen` and `g_file_test` of a
+// registered name, and SQLite's opening of such a file. Data is read from a descriptor with pread.
+// All other names are passed to the system, which refuses them after the lock-down.
 #pragma once
 #include <stdint.h>
 
-/// The most files that have names.
+/// The most files that can have names.
 enum { fresnel_slide_most_files = 512 };
 
-/// Gives a descriptor a name: 1, or 0 where there is no room for more names, or the name is longer
-/// than 511 bytes.
+/// Registers a name for a descriptor; 1, or 0 if there is no room for more names, or the name is
+/// longer than 511 bytes.
 ///
-/// The descriptor must stay open. Names are to be told before OpenSlide is called.
+/// The descriptor must stay open. Register names before calling OpenSlide.
 int fresnel_slide_name_file(const char *path, int descriptor);
 
-/// Makes SQLite open named files alone, for reading: to be called once, before the lock-down.
+/// Makes SQLite open only named files, read-only; call it once, before the lock-down.
 void fresnel_slide_take_sqlite(void);
 
-/// Says how the region is drawn that OpenSlide reads next: moved by a part of a pixel, and whether
-/// none of its tiles overlap and its memory is empty, so that it can be drawn there at once.
+/// Announces how to draw the region that OpenSlide reads next: shifted by a fraction of a pixel,
+/// and directly to the target if no tiles overlap and the target is empty.
 ///
-/// Regions begin at whole pixels of the largest version only. Pixels of smaller ones lie between
-/// those wherever the sizes are no multiples of each other: they would be mixed with their
-/// neighbours.
+/// Regions start at whole pixels of the largest level only. Pixels of smaller levels lie between
+/// those if the sizes are no multiples of each other, and would be mixed with their neighbours.
 void fresnel_slide_begin_region(double shift_x, double shift_y, int has_no_overlaps);
 
-/// Says that the region has been read.
+/// Ends the announced region.
 void fresnel_slide_end_region(void);
 
-/// Leaves the memory of tiles that OpenSlide forgets to the next ones, up to 512 pixels wide.
+/// Keeps the memory of freed tiles up to 512 pixels wide for further ones.
 ///
-/// What comes from the system must be cleared first, which takes a fifth of the time in which a
-/// view becomes sharp. To be called after the lock-down, which says otherwise.
+/// Memory from the system must be cleared first, which takes 20 % of the time until a view is
+/// sharp. Call it after the lock-down, which sets the opposite.
 void fresnel_slide_keep_tiles(void);

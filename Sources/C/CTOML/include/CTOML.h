@@ -1,4 +1,4 @@
-// TOML as toml++ reads it, in C: the entries of a document's root, with their lines.
+// A C interface to toml++: the entries of a document's root, with their lines.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -7,7 +7,7 @@
 extern "C" {
 #endif
 
-// What kind of value an entry has; dates and times are `other`.
+// The type of an entry's value; dates and times are `other`.
 enum fresnel_toml_kind {
   fresnel_toml_boolean,
   fresnel_toml_integer,
@@ -18,11 +18,11 @@ enum fresnel_toml_kind {
   fresnel_toml_other,
 };
 
-// An entry, or the text of an error; its pointers live as long as the document. Names and texts are
-// UTF-8 of so many bytes, and may hold zero bytes.
+// An entry, or an error message; its pointers live as long as the document. Names and text are
+// UTF-8 with a length, and may contain zero bytes.
 struct fresnel_toml_entry {
   enum fresnel_toml_kind kind;
-  // The line on which the value begins, from 1.
+  // The line on which the value starts, from 1.
   uint32_t line;
   const char *name;
   size_t name_length;
@@ -35,14 +35,14 @@ struct fresnel_toml_entry {
 
 struct fresnel_toml;
 
-// Reads a document; it is given back with fresnel_toml_free.
+// Parses a document; free it with fresnel_toml_free.
 struct fresnel_toml *fresnel_toml_parse(const char *bytes, size_t count);
 void fresnel_toml_free(struct fresnel_toml *document);
 
-// Whether the document is no TOML; then `error` has its line and says why as `text`.
+// True if the document is invalid; `error` then has the line, and the reason as `text`.
 int fresnel_toml_failed(const struct fresnel_toml *document, struct fresnel_toml_entry *error);
 
-// How many entries the root has, in the order of their lines.
+// The number of entries in the root, in the order of their lines.
 size_t fresnel_toml_count(const struct fresnel_toml *document);
 struct fresnel_toml_entry fresnel_toml_at(const struct fresnel_toml *document, size_t index);
 

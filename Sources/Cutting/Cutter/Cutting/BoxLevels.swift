@@ -2,23 +2,23 @@ import CutPlan
 import Geometry
 import Resampling
 
-/// Halves rows again and again: each pixel is the mean of the light of four.
+/// Halves rows repeatedly: each pixel is the mean of the light of four.
 ///
-/// Pixels are straight. From one level to the next go amounts of light of 16 bits, so that no
-/// rounding adds up.
-// Sendable without a check: each piece of memory is written by one call of the pool's loop, which
-// ends before anybody reads it.
+/// Pixels have straight alpha. 16-bit light is passed from level to level, so that rounding errors
+/// do not add up.
+// @unchecked Sendable: each piece of memory is written by one call of the pool's loop, which ends
+// before it is read.
 final class BoxLevels: LevelReducing, @unchecked Sendable {
   /// One level below the picture.
-  // Sendable without a check: its memory is used as that of `BoxLevels` is.
+  // @unchecked Sendable: see `BoxLevels`.
   private struct Level: @unchecked Sendable {
     var size: PixelSize
-    /// The light of the rows of this step, behind one that waits for its neighbour.
+    /// The light of this step's rows, after one that may wait for its pair.
     var light: UnsafeMutablePointer<UInt16>
     var codes: UnsafeMutablePointer<UInt8>
-    /// Rows at the front of `light` that wait: one, or none.
+    /// The number of waiting rows at the front of `light`: 0 or 1.
     var waiting = 0
-    /// Rows that have been made before this step.
+    /// The number of rows made before this step.
     var made = 0
 
     var stride: Int { size.width * 4 }
@@ -30,7 +30,7 @@ final class BoxLevels: LevelReducing, @unchecked Sendable {
   private let halver = LightHalver(curves: [.sRGB], hasAlpha: true)
   private var levels: [Level] = []
 
-  /// Pixels of a row that are made at once.
+  /// Pixels of a row to make at once.
   private static let chunk = 4096
 
   init(_ order: CutOrder, hasAlpha: Bool, pool: WorkerPool) {
@@ -71,19 +71,19 @@ final class BoxLevels: LevelReducing, @unchecked Sendable {
     return blocks
   }
 
-  /// How many rows of the next level can be made of some that are there.
+  /// The number of rows that the next level gets from `count` rows.
   private func countBelow(_ count: Int, isLast: Bool, missing: Int) -> Int {
     min(isLast ? (count + 1) / 2 : count / 2, missing)
   }
 
-  /// Makes rows of the first level of the picture's own.
+  /// Makes rows of the first level from the picture's.
   private func halvePicture(_ rows: RowBlock) -> Int {
     let level = levels[0]
     let width = pyramid.size.width
     let count = countBelow(
       rows.count, isLast: rows.firstRow + rows.count == pyramid.size.height,
       missing: level.size.height - level.made)
-    // Behind a row that waits.
+    // After the waiting row.
     let light = level.light + level.waiting * level.stride
     let chunks = hasAlpha ? 1 : dividedRoundingUp(level.size.width, by: Self.chunk)
     let (halver, hasAlpha) = (halver, hasAlpha)
@@ -122,7 +122,7 @@ final class BoxLevels: LevelReducing, @unchecked Sendable {
     halver.encode(light, into: codes, count: width)
   }
 
-  /// Makes rows of the level below one, of which there are so many new ones.
+  /// Makes rows of the next level from `new` new rows of this one.
   private func halve(_ index: Int, _ new: Int) -> Int {
     let above = levels[index]
     let below = levels[index + 1]
@@ -153,7 +153,7 @@ final class BoxLevels: LevelReducing, @unchecked Sendable {
     } else {
       for row in 0..<count { body(row) }
     }
-    // A row without its neighbour waits for it.
+    // A row without its pair waits for it.
     levels[index].waiting = max(0, there - 2 * count)
     if levels[index].waiting > 0 {
       above.light.update(from: above.light + 2 * count * above.stride, count: above.stride)

@@ -1,17 +1,17 @@
 import Geometry
 import Glibc
 
-/// The rows of a tile that is compressed when they are all there.
+/// Collects the rows of a tile that is compressed when it is complete.
 ///
-/// Their memory is mapped: the system gives it page by page as rows come, since the tiles of a row
-/// of tiles begin together, and has all of it back at once. On the heap what zlib takes would lie
-/// between tiles, and twice as much would be held.
+/// The memory is mapped: pages are allocated as rows arrive, since the tiles of a tile row start
+/// together, and are freed all at once. On the heap, zlib's allocations would fragment it and
+/// double the memory use.
 struct HeldRows: ~Copyable {
-  /// Bytes of a pixel.
+  /// Bytes per pixel.
   let channels: Int
   /// The tile's size.
   let size: PixelSize
-  /// The pixels, closely.
+  /// The packed pixels.
   let base: UnsafeMutablePointer<UInt8>
   private var count = 0
 

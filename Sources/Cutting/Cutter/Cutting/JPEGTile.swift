@@ -1,13 +1,13 @@
 import CJPEG
 import Geometry
 
-/// A JPEG that is compressed as its rows come: only a few of them are held.
+/// A JPEG that is compressed as its rows arrive, with only a few of them in memory.
 ///
-/// Colours are halved each way below quality 90, as most programs do it.
+/// Below quality 90 chroma is subsampled 2 × 2, as in most programs.
 final class JPEGTile: TileEncoder {
   private let writer: OpaquePointer
   private let size: PixelSize
-  // Rows wait until there are as many as libjpeg takes at once.
+  // Rows are collected until there are as many as libjpeg takes at once.
   private var lines: UnsafeMutablePointer<UInt8>
   private var waiting = 0
 

@@ -3,19 +3,19 @@ import Geometry
 import Resampling
 import Tiles
 
-/// Makes each level of the codes of the one before, by Lanczos 3 in linear light.
+/// Makes each level from the encoded pixels of the previous one, with Lanczos 3 in linear light.
 ///
-/// Pixels are premultiplied, as `TileReduction` has them, which makes the pixels here too: a strip
-/// of square cells at a time.
-// Sendable without a check: each cell is written by one call of the pool's loop, which ends before
-// anybody reads it.
+/// Pixels are premultiplied, as in `TileReduction`, which makes the pixels: a strip of square cells
+/// at a time.
+// @unchecked Sendable: each cell is written by one call of the pool's loop, which ends before it is
+// read.
 final class LanczosLevels: LevelReducing, @unchecked Sendable {
-  /// One level's rows, as far as those of the next still need them.
+  /// The rows of a level that the next level still needs.
   private final class Level {
     let size: PixelSize
     var rows: [UInt8] = []
     var firstRow = 0
-    /// Rows that have been made, or have come.
+    /// The number of rows made or received.
     var made = 0
 
     init(_ size: PixelSize) { self.size = size }
@@ -28,7 +28,7 @@ final class LanczosLevels: LevelReducing, @unchecked Sendable {
   private let pool: WorkerPool
   private let levels: [Level]
   private let edge: Int
-  /// What has been lent.
+  /// The borrowed strips.
   private var lent: [UnsafeMutablePointer<UInt8>] = []
 
   init(_ order: CutOrder, hasAlpha: Bool, pool: WorkerPool) {
@@ -36,7 +36,7 @@ final class LanczosLevels: LevelReducing, @unchecked Sendable {
     self.hasAlpha = hasAlpha
     self.pool = pool
     levels = order.pyramid.levels.map { Level($0.size) }
-    // The wider the picture, the more a row takes.
+    // The wider the picture, the more memory a row takes.
     edge = order.pyramid.size.width > 16384 ? 32 : 64
   }
 
@@ -69,7 +69,7 @@ final class LanczosLevels: LevelReducing, @unchecked Sendable {
       contentsOf: UnsafeBufferPointer(start: rows.base, count: rows.count * rows.stride))
   }
 
-  /// The next rows of the level below one, where what they are made of is there.
+  /// The next rows of the level below, if their source rows are there.
   private func makeStrip(below index: Int) -> RowBlock? {
     let source = levels[index]
     let below = levels[index + 1]
@@ -109,7 +109,7 @@ final class LanczosLevels: LevelReducing, @unchecked Sendable {
       stride: below.stride)
   }
 
-  /// Lets the rows go that the next level needs no more.
+  /// Drops the rows that the next level no longer needs.
   private func forget(_ index: Int) {
     let source = levels[index]
     let below = levels[index + 1]

@@ -5,7 +5,7 @@ import Geometry
 final class PNGTile: TileEncoder {
   private var rows: HeldRows
 
-  /// zlib's level: beyond it tiles take much longer to write and are hardly smaller.
+  /// zlib's level: higher ones take much longer for hardly smaller tiles.
   static let compressionLevel: Int32 = 3
 
   init(_ size: PixelSize, hasAlpha: Bool) throws(EncodingError) {

@@ -1,6 +1,6 @@
-/// What is done to whole rows of finished pixels before they are cut.
+/// Conversions of whole rows of pixels before cutting.
 enum PixelRows {
-  /// Puts premultiplied pixels on white, by their codes, as a view on a white window shows them.
+  /// Composites premultiplied pixels on white, by their codes, like a view on a white window.
   static func putOnWhite(
     _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
   ) {
@@ -14,7 +14,7 @@ enum PixelRows {
     }
   }
 
-  /// Divides colours by alpha, rounded to the nearest.
+  /// Divides colours by alpha, rounding to nearest.
   static func straighten(
     _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, count: Int
   ) {

@@ -4,30 +4,30 @@ import Synchronization
 
 /// Cuts a picture's rows, as they stream by, into encoded tiles of all levels.
 ///
-/// Rows are finished pixels: RGBA8, premultiplied, in sRGB. A tile's bytes depend on the picture
-/// and the order alone, never on how rows are cut into calls or on the number of threads.
+/// Rows are encoded pixels: RGBA8, premultiplied, in sRGB. A tile's bytes depend only on the
+/// picture and the order, not on how rows are split into calls or on the number of threads.
 ///
-/// One thread calls it; the work is the pool's.
+/// One thread calls it; the pool does the work.
 package final class TileCutter {
   private let order: CutOrder
   private let pool: WorkerPool
   private let reducer: any LevelReducing
   private let feeders: [TileFeeder]
   private let state: CuttingState
-  /// Rows on white, or with straight colours, where they are not cut as they come.
+  /// A buffer for rows on white, or with straight alpha, if they must be converted.
   private let changed: UnsafeMutablePointer<UInt8>?
   private let keepsAlpha: Bool
   private var nextRow = 0
 
-  /// What bounds the tiles that wait to be encoded.
+  /// Limits the memory of tiles waiting to be encoded.
   private let growth: TileGrowth
-  /// Pixels that a thread takes on at once.
+  /// Pixels that a thread takes at once.
   private static let pixelsAtOnce = 16384
 
   /// A cutter for an order.
   ///
-  /// `isDone` tells which tiles are there already: they are left out. `deliver` is called for every
-  /// other one, on any thread, and may wait.
+  /// `isDone` returns true for tiles that exist already: they are skipped. `deliver` is called for
+  /// every other one, on any thread, and may block.
   package init(
     _ order: CutOrder, pool: WorkerPool, isDone: @escaping @Sendable (Int) -> Bool,
     deliver: @escaping @Sendable (Int, UnsafeRawBufferPointer) -> Void
@@ -60,13 +60,13 @@ package final class TileCutter {
 
   deinit { changed?.deallocate() }
 
-  /// Takes in the next rows, which follow each other closely: an even number, but for the last.
+  /// Adds the next rows, packed: an even number, except for the last ones.
   package func add(_ rows: UnsafePointer<UInt8>, count: Int) throws(EncodingError) {
     let size = order.pyramid.size
     precondition(
       count <= order.rowsAtOnce && nextRow + count <= size.height
         && (count % 2 == 0 || nextRow + count == size.height), "rows come as they were announced")
-    // Those who encode have a lead to make up for.
+    // Let the encoders catch up.
     let mostHeld = growth.mostHeld(after: nextRow + count)
     while state.heldBytes > mostHeld, pool.help() {}
     var block = RowBlock(
@@ -112,8 +112,8 @@ package final class TileCutter {
     return block
   }
 
-  /// A strip of a smaller level is the reducer's own, and read no more once the next is begun from
-  /// what it kept: it can be changed where it is.
+  /// A strip of a smaller level belongs to the reducer, which does not read it again once the next
+  /// strip is started, so it can be converted in place.
   private func straightened(_ block: RowBlock) -> RowBlock {
     let width = order.pyramid.levels[block.level].size.width
     nonisolated(unsafe) let base = UnsafeMutablePointer(mutating: block.base)
@@ -123,7 +123,7 @@ package final class TileCutter {
     return block
   }
 
-  /// Gives rows to all tiles; those of one column get theirs in order, on one thread.
+  /// Feeds rows to all tiles; those of a column get theirs in order, on one thread.
   private func feed(_ blocks: [RowBlock]) {
     var pieces: [(blocks: [RowBlock], columns: Range<Int>)] = []
     for level in order.pyramid.levels.indices {
@@ -145,7 +145,7 @@ package final class TileCutter {
   }
 }
 
-/// What all threads that cut share.
+/// State shared by all cutting threads.
 final class CuttingState: Sendable {
   let deliver: @Sendable (Int, UnsafeRawBufferPointer) -> Void
   private let failure = Mutex<EncodingError?>(nil)
@@ -155,7 +155,7 @@ final class CuttingState: Sendable {
     self.deliver = deliver
   }
 
-  /// Bytes of the tiles that wait to be encoded.
+  /// Bytes of the tiles waiting to be encoded.
   var heldBytes: Int { held.load(ordering: .relaxed) }
 
   func hold(_ bytes: Int) { held.add(bytes, ordering: .relaxed) }

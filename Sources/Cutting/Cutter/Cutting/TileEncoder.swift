@@ -1,31 +1,31 @@
 import CutPlan
 import Geometry
 
-/// Makes the bytes of one tile out of its rows.
+/// Encodes one tile from its rows.
 ///
-/// One thread at a time.
+/// Use it on one thread at a time.
 protocol TileEncoder: AnyObject {
-  /// Adds a row: pixels of four bytes, red, green, blue and alpha, not multiplied by it.
+  /// Adds a row of RGBA pixels with straight alpha.
   func add(row: UnsafePointer<UInt8>) throws(EncodingError)
 
-  /// Lends the finished bytes; no row can be added any more.
+  /// Passes the encoded bytes to `body`; no rows can be added after that.
   func finish<Result>(
     _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(EncodingError) -> Result
 
-  /// Whether finishing is most of the work, so that it is better left to another thread.
+  /// True if finishing is most of the work, so that another thread should do it.
   var finishesSlowly: Bool { get }
-  /// Bytes that it holds, about.
+  /// The approximate memory in bytes.
   var heldBytes: Int { get }
 }
 
-/// Why a tile could not be encoded: its library says no more, or has no memory.
+/// The reason why a tile could not be encoded; the library gives no details.
 package struct EncodingError: Error, Hashable, Sendable {
-  /// Whether memory was lacking.
+  /// True if memory ran out.
   package var isForMemory: Bool
 }
 
-/// Makes encoders of tiles.
+/// Creates tile encoders.
 struct EncoderFactory: Sendable {
   let format: CutFormat
   let quality: Int

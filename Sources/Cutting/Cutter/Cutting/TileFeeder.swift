@@ -2,8 +2,8 @@ import CutPlan
 import Geometry
 import Resampling
 
-/// Gives the rows of one level to the encoders of its tiles.
-// Sendable without a check: a column's encoders belong to the one call that is for that column.
+/// Feeds the rows of one level to the encoders of its tiles.
+// @unchecked Sendable: a column's encoders belong to the one call for that column.
 final class TileFeeder: @unchecked Sendable {
   private let level: Int
   private let pyramid: CutPyramid
@@ -11,8 +11,7 @@ final class TileFeeder: @unchecked Sendable {
   private let isDone: @Sendable (Int) -> Bool
   private let state: CuttingState
   private let pool: WorkerPool
-  /// The encoders of two rows of tiles, which may overlap: by column, then by whether the row is
-  /// odd.
+  /// The encoders of two tile rows, which may overlap: by column, then by the row's parity.
   private let storage: UnsafeMutableBufferPointer<(any TileEncoder)?>
 
   init(
@@ -34,7 +33,7 @@ final class TileFeeder: @unchecked Sendable {
     storage.deallocate()
   }
 
-  /// Adds rows to the tiles of a column; nothing happens any more once one has failed.
+  /// Adds rows to the tiles of a column; does nothing after an error.
   func add(_ block: RowBlock, column: Int) {
     guard !state.hasFailed else { return }
     let (edge, overlap) = (pyramid.edge, pyramid.overlap)
@@ -79,7 +78,7 @@ final class TileFeeder: @unchecked Sendable {
     finish(encoder, index)
   }
 
-  /// What lies beyond the picture: nothing, or white where nothing can't be written.
+  /// The padding beyond the picture: transparent, or white without alpha.
   private var blank: UInt8 { factory.hasAlpha ? 0 : 255 }
 
   private func addWidened(

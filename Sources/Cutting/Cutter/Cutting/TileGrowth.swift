@@ -1,19 +1,19 @@
 import CutPlan
 
-/// How many bytes the tiles have that grow, where they are held until they are whole.
+/// Computes the memory of unfinished tiles that are held until they are complete.
 ///
-/// A row of tiles of every level is the least that must be held, just before they end together.
-/// What waits to be encoded may take what they do not take yet: so those who encode may fall far
-/// behind while there is room, and all of it never takes much more than that least.
+/// The minimum is one tile row of every level, just before these complete together. Tiles waiting
+/// to be encoded may use the part of that memory not yet taken: so encoders may lag while there is
+/// room, and the total never exceeds the minimum by much.
 struct TileGrowth {
   private let pyramid: CutPyramid
   private let channels: Int
-  /// Bytes of a full row of tiles of every level.
+  /// Bytes of a full tile row of every level.
   private let full: Int
 
-  /// Bytes that may wait in any case: a few tiles, or who encodes them had to wait for rows.
+  /// Bytes that may always wait: a few tiles, so that encoders need not wait for rows.
   private static let least = 1 << 20
-  /// Bytes that all may take in any case.
+  /// Bytes that everything together may always take.
   private static let usual = 16 << 20
 
   init(_ pyramid: CutPyramid, channels: Int) {
@@ -24,7 +24,7 @@ struct TileGrowth {
     }
   }
 
-  /// Bytes of the tiles that grow once so many rows of the picture have come.
+  /// Bytes of unfinished tiles after `rows` rows of the picture.
   func growing(after rows: Int) -> Int {
     pyramid.levels.enumerated().reduce(0) { sum, level in
       let fed = min(rows >> level.offset, level.element.size.height)
@@ -33,7 +33,7 @@ struct TileGrowth {
     }
   }
 
-  /// Bytes of tiles that may wait to be encoded while rows come up to one of the picture's.
+  /// Bytes of tiles that may wait to be encoded after `rows` rows of the picture.
   func mostHeld(after rows: Int) -> Int {
     max(Self.least, max(Self.usual, full) + Self.least - growing(after: rows))
   }

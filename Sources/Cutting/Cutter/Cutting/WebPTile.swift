@@ -1,7 +1,7 @@
 import CWebP
 import Geometry
 
-/// A lossy WebP, compressed when all its rows are there.
+/// A lossy WebP that is compressed when all its rows are there.
 final class WebPTile: TileEncoder {
   private var rows: HeldRows
   private let quality: Int

@@ -1,9 +1,9 @@
 import Platform
 
-/// Threads that share out work: loops that somebody waits for, and tasks that nobody waits for yet.
+/// A thread pool for parallel loops, which are waited for, and tasks, which are not.
 ///
-/// Loops come first: whoever began one has the next rows to bring.
-// Sendable without a check: everything is guarded by `monitor`.
+/// Loops come first: their caller has the next rows to deliver.
+// @unchecked Sendable: `monitor` guards everything.
 package final class WorkerPool: @unchecked Sendable {
   private struct Loop {
     var body: @Sendable (Int) -> Void
@@ -14,15 +14,15 @@ package final class WorkerPool: @unchecked Sendable {
 
   private let monitor = ConditionLock()
   private var loop: Loop?
-  /// Tasks in their order; those that were taken are let go at once, with what they hold.
+  /// The tasks, in order; those taken are released at once.
   private var tasks: [(@Sendable () -> Void)?] = []
   private var firstTask = 0
   private var runningTasks = 0
   private var isEnded = false
-  /// How many threads work, the caller's among them.
+  /// The number of threads, including the caller's.
   package private(set) var jobs = 1
 
-  /// A pool of so many threads, the caller's among them; fewer where the system gives fewer.
+  /// A pool of `jobs` threads, including the caller's; fewer if the system can't start them.
   package init(jobs: Int) {
     for _ in 1..<max(1, jobs) {
       guard let thread = try? Thread(name: "cut", body: { self.work() }) else { break }
@@ -31,9 +31,9 @@ package final class WorkerPool: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` for each number below `count`, on all threads; it returns when all is done.
+  /// Calls `body` for each number below `count`, on all threads, and waits for all calls.
   ///
-  /// Only one thread may call it, and none of the pool's own.
+  /// Call it on one thread only, and not on the pool's.
   package func forEach(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     guard count > 1, jobs > 1 else {
       for number in 0..<count { body(number) }
@@ -53,7 +53,7 @@ package final class WorkerPool: @unchecked Sendable {
     }
   }
 
-  /// Has something done some time; at once where there is only the caller's thread.
+  /// Runs a task asynchronously; at once if there is only the caller's thread.
   package func run(_ task: @escaping @Sendable () -> Void) {
     guard jobs > 1 else { return task() }
     monitor.withLock {
@@ -62,7 +62,7 @@ package final class WorkerPool: @unchecked Sendable {
     }
   }
 
-  /// Does one task on the caller's thread; false where there is none to begin.
+  /// Runs one task on the caller's thread; returns false if there is none to start.
   package func help() -> Bool {
     guard let task = monitor.withLock({ takeTask() }) else { return false }
     task()
@@ -70,13 +70,13 @@ package final class WorkerPool: @unchecked Sendable {
     return true
   }
 
-  /// Waits until all tasks are done, and does some of them.
+  /// Waits until all tasks are done, helping with them.
   package func finishTasks() {
     while help() {}
     monitor.withLock { while runningTasks > 0 || firstTask < tasks.count { monitor.wait() } }
   }
 
-  /// Lets the threads go when there is nothing left to do.
+  /// Ends the threads once there is nothing left to do.
   package func end() {
     monitor.withLock {
       isEnded = true

@@ -2,9 +2,9 @@ import Resampling
 import Tiles
 
 extension ColorPipeline {
-  /// How the display encodes the light that comes out; `nil` as sRGB.
+  /// The display's encoding curves for linear output; `nil` means sRGB.
   ///
-  /// A display that tables describe gets what an sRGB one would: they are for finished pixels.
+  /// Displays described by lookup tables get sRGB output: the tables take encoded pixels.
   var displayCurves: DisplayCurves? {
     guard !working.allSatisfy(Self.isLikeSRGB) else { return nil }
     let entries = DisplayCurves.entries
@@ -18,7 +18,7 @@ extension ColorPipeline {
     return DisplayCurves(codes: codes)
   }
 
-  /// Whether a curve is sRGB's but for rounding, as those of sRGB's own profiles are.
+  /// True if a curve equals sRGB's within rounding, as those in sRGB's own profiles do.
   private static func isLikeSRGB(_ curve: TransferCurve) -> Bool {
     if curve == .sRGB { return true }
     return (0...64).allSatisfy { step in
@@ -27,7 +27,7 @@ extension ColorPipeline {
     }
   }
 
-  /// The value whose light is some light, both from 0 to 1; curves rise.
+  /// The sample value, 0 to 1, that a monotonic curve maps to `light`, 0 to 1.
   private static func code(_ light: Double, of curve: TransferCurve) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<24 {

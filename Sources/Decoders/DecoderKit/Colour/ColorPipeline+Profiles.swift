@@ -3,13 +3,13 @@ import Resampling
 import Tiles
 
 extension ColorPipeline {
-  /// The way from rows of `format`, whose colours are `source`, to a display.
+  /// The conversion from rows of `format` with colours in `source` to a display.
   ///
-  /// `displayProfile` holds the bytes of the display's ICC profile; empty means sRGB. It never
-  /// fails: a profile that is broken, that has one colour for all samples, of the wrong class, or
-  /// for another number of channels counts as sRGB. Profiles that are more than curves and
-  /// primaries are applied to full rows by lcms2, with an intent. Where the `output` is light
-  /// nothing is encoded, and nothing beyond white or the display's primaries is cut off.
+  /// `displayProfile` holds the bytes of the display's ICC profile; empty means sRGB. The
+  /// initialiser never fails: sRGB replaces a profile that is broken, degenerate (one colour for
+  /// all samples), of the wrong class, or for another number of channels. lcms2 applies profiles
+  /// that are more than curves and primaries to full rows, with the rendering intent. Light output
+  /// (`.rgba16f`) is not encoded, and values beyond white or the display's gamut are not clipped.
   package convenience init(
     format: RowFormat, source: SourceColor, displayProfile: [UInt8] = [],
     rendering: ColorRendering = ColorRendering(), output: PixelFormat = .rgba8
@@ -26,7 +26,7 @@ extension ColorPipeline {
       && content.space.isIndistinguishable(
         from: display.working, encoders: encoders, gray: isGray)
     let space = isIdentity ? display.working : content.space
-    // A grey has the same amount of every light; of the display's three curves one must do.
+    // Grey has equal amounts of all three lights, so one of the display's three curves must do.
     let curves = isGray ? [space.curve(1)] : space.curves
     var matrix: Matrix3?
     if !isIdentity && !isGray {
@@ -44,12 +44,12 @@ extension ColorPipeline {
       scene: content.scene)
   }
 
-  /// What a picture's samples are, once whole rows have been converted where they must be.
+  /// The meaning of a picture's samples after any conversion of whole rows.
   private struct Content {
     var rowTransform: RowTransform?
     var linearFormat: RowFormat
     var space = RGBSpace.sRGB
-    /// What a display makes of light as a camera saw it.
+    /// The system gamma and tone mapping for scene-referred light, as in HLG.
     var scene: SceneLight?
 
     init(
@@ -93,13 +93,13 @@ extension ColorPipeline {
         }
       guard profile.space == wanted else { return }
       guard format.depth < 32 else {
-        // Light has no curve any more, but primaries.
+        // Linear light has no curve, only primaries.
         if let shaper = profile.matrixShaper(samples: 511) {
           space = profile.space(shaper, for: rendering.intent)
         }
         return
       }
-      // 511 samples have every 8-bit value among them.
+      // 511 samples include every 8-bit value.
       if let shaper = profile.matrixShaper(samples: format.depth == 8 ? 511 : 65536) {
         space = profile.space(shaper, for: rendering.intent)
         return
@@ -107,7 +107,7 @@ extension ColorPipeline {
       apply(profile, format: format, display: display, rendering: rendering)
     }
 
-    /// Applies a profile to whole rows.
+    /// Converts whole rows through a profile.
     private mutating func apply(
       _ profile: borrowing ICCProfile, format: RowFormat, display: borrowing DisplayColor,
       rendering: ColorRendering

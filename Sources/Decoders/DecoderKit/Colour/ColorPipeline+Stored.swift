@@ -1,8 +1,8 @@
 import Resampling
 
-/// The two halves of a pipeline: to codes that can be cached, and from those to the display.
+/// The two halves of a pipeline: from samples to cacheable pixels, and from those to the display.
 extension ColorPipeline {
-  /// The way of samples to straight codes of 8 bits, which no profile of the display has touched.
+  /// Converts samples to straight 8-bit codes, before the display's profile is applied.
   func untilStored() -> ColorPipeline {
     ColorPipeline(
       format: format, rowTransform: rowTransform, linearFormat: linearFormat, linear: linear,
@@ -10,7 +10,7 @@ extension ColorPipeline {
       working: working, scene: scene)
   }
 
-  /// The way of what has been cached to the display: such codes, or light that is the display's.
+  /// Converts cached pixels to the display: codes, or light with the display's primaries.
   func fromStored(_ pixels: StoredPixels) -> ColorPipeline {
     let format = pixels.format
     switch pixels {

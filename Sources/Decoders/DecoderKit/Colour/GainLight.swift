@@ -1,29 +1,32 @@
 import DecoderProtocol
 import Glibc
 
-/// Makes light of an ordinary picture's rows and its gain map: `(base + offset) · 2^(gain · weight)
-/// − offset`, with the gain between its ends by the map's value to the power of 1 / gamma.
+/// Computes light from a base picture and its gain map: `(base + offset) · 2^(gain · weight) −
+/// offset`.
+///
+/// The map's value to the power of 1 / gamma interpolates the gain between its minimum and maximum.
 package struct GainLight {
-  /// How the map is applied.
+  /// The parameters of the gain map.
   package let map: GainMap
-  /// How much brighter than white the result becomes.
+  /// The peak brightness of the result, relative to white.
   package let headroom: Double
   private let samples: [UInt8]
   private let channels: Int
-  /// The light of each code: those of red, then green, then blue.
+  /// The light of each code: all of red, then green, then blue.
   private let light: [Float]
   private let codes: Int
-  /// What the base's light is multiplied by, for each step of the map's value, likewise.
+  /// The factor for the base's light at each step of the map's value, in the same order.
   private let factors: [Float]
   private let baseOffsets: SIMD3<Float>
   private let alternateOffsets: SIMD3<Float>
 
-  /// Steps of the map's values, between which they are mixed.
+  /// Steps of the map's values; values between two steps are interpolated.
   private static let steps = 4095
 
-  /// A map's samples, and the light of the base picture's codes; for so many stops above white.
+  /// The map's samples, the light of each code of the base picture, and the display's headroom in
+  /// stops above white.
   ///
-  /// There are 256 codes for samples of 8 bits, and 4096 for the upper 12 of 16.
+  /// There are 256 codes for 8-bit samples, and 4096 for the upper 12 bits of 16-bit samples.
   package init(_ map: GainMap, samples: [UInt8], channels: Int, light: [[Float]], stops: Double) {
     self.map = map
     self.samples = samples
@@ -50,17 +53,17 @@ package struct GainLight {
       map.alternateOffset.red, map.alternateOffset.green, map.alternateOffset.blue)
   }
 
-  /// Bytes that it holds.
+  /// Memory in bytes.
   package var byteCount: Int { samples.count + (3 * (Self.steps + 1) + light.count) * 4 }
 
-  /// Where the middle of a pixel lies between two samples, and how far from the first.
+  /// The two map samples around a pixel's centre, and the weight of the second.
   package struct Place {
     fileprivate var first: Int
     fileprivate var second: Int
     fileprivate var share: Float
   }
 
-  /// The places of some of the columns of a picture of a width.
+  /// The places of some columns of a picture `width` pixels wide.
   package func places(_ columns: Range<Int>, of width: Int) -> [Place] {
     columns.map { column in
       var place = Self.place(column, of: width, in: map.size.width)
@@ -70,7 +73,7 @@ package struct GainLight {
     }
   }
 
-  /// Makes floats of a row: red, green, blue of some columns of the row `y` of a picture.
+  /// Converts some columns of row `y` to floats: red, green, blue.
   package func apply(
     _ row: UnsafePointer<UInt8>, y: Int, columns: [Place], height: Int,
     into target: UnsafeMutablePointer<Float>
@@ -78,7 +81,7 @@ package struct GainLight {
     fill(target, row, y: y, columns: columns, height: height) { Int($0) }
   }
 
-  /// The same of samples of 16 bits.
+  /// The same for 16-bit samples.
   package func apply(
     _ row: UnsafePointer<UInt16>, y: Int, columns: [Place], height: Int,
     into target: UnsafeMutablePointer<Float>
@@ -91,7 +94,7 @@ package struct GainLight {
     columns: [Place], height: Int, code: (Sample) -> Int
   ) {
     let mixed = mixedRow(Self.place(y, of: height, in: map.size.height))
-    // One sample of the map is for all channels, or each has its own.
+    // The map has one sample for all channels or one for each.
     let (green, blue) = channels == 1 ? (0, 0) : (1, 2)
     mixed.withUnsafeBufferPointer { mixed in
       light.withUnsafeBufferPointer { light in
@@ -114,7 +117,7 @@ package struct GainLight {
     }
   }
 
-  /// A row between two of the map, in steps, and half of one for rounding.
+  /// A row interpolated between two rows of the map, in steps, plus one half for rounding.
   private func mixedRow(_ place: Place) -> [Float] {
     let width = map.size.width * channels
     let scale = Float(Self.steps) / 255

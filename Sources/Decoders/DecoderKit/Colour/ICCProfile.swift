@@ -4,21 +4,21 @@ import Resampling
 
 /// A parsed ICC profile: an owning handle for lcms2's `cmsHPROFILE`.
 ///
-/// Its bytes come from a picture: whatever lcms2 refuses, or is not an ordinary profile of a
-/// device or a colour space, is no profile. lcms2's own error handler prints and ends nothing.
+/// Its bytes come from a picture and are not trusted: profiles that lcms2 rejects, or that describe
+/// neither a device nor a colour space, are refused. lcms2's default error handler does nothing.
 struct ICCProfile: ~Copyable {
-  /// The kind of samples that a profile describes.
+  /// The kind of samples that a profile converts.
   enum Space {
     case gray, rgb, cmyk, lab
   }
 
-  /// A larger one is no profile that anybody made for a picture.
+  /// No real picture has a larger profile.
   private static let mostBytes = 32 << 20
 
   let handle: cmsHPROFILE
   let space: Space
 
-  /// The profile in `bytes`.
+  /// Parses the profile in `bytes`.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 132, bytes.count <= Self.mostBytes,
       let handle = cmsOpenProfileFromMem(bytes, cmsUInt32Number(bytes.count))
@@ -26,7 +26,7 @@ struct ICCProfile: ~Copyable {
     self.init(adopting: handle)
   }
 
-  /// Takes over a profile, and closes it where it is of no use here.
+  /// Takes ownership of a profile; closes it if its class or space is unsupported.
   init?(adopting handle: cmsHPROFILE) {
     switch cmsGetDeviceClass(handle) {
     case cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass: break
@@ -49,8 +49,7 @@ struct ICCProfile: ~Copyable {
     self.handle = handle
   }
 
-  /// Whether curves and primaries make one colour of all, or of all that lies in a plane, or some
-  /// of them are missing: it counts as broken.
+  /// True if curves and primaries are missing or collapse all colours, or all in a plane, to one.
   private static func isDegenerate(_ handle: cmsHPROFILE, _ space: Space) -> Bool {
     guard !hasTables(handle) else { return false }
     let curves: [cmsTagSignature]
@@ -68,7 +67,7 @@ struct ICCProfile: ~Copyable {
     return curves.contains { isConstant(handle, $0) }
   }
 
-  /// Whether a curve has the same light for all samples, as far as anybody sees, or is not there.
+  /// True if a curve is missing or gives visibly the same light for all samples.
   private static func isConstant(_ handle: cmsHPROFILE, _ tag: cmsTagSignature) -> Bool {
     guard let data = cmsReadTag(handle, tag) else { return true }
     let curve = OpaquePointer(data)
@@ -77,16 +76,16 @@ struct ICCProfile: ~Copyable {
     return !(brightest - darkest > leastRange)
   }
 
-  /// The least difference of light between the darkest and the brightest sample that a curve has.
+  /// The smallest difference in light between a curve's darkest and brightest sample.
   private static let leastRange: Float = 0.01
 
-  /// sRGB as lcms2 has it.
+  /// lcms2's own sRGB profile.
   static func sRGB() -> ICCProfile? {
     guard let handle = cmsCreate_sRGBProfile() else { return nil }
     return ICCProfile(adopting: handle)
   }
 
-  /// CIE L*a*b* itself.
+  /// The CIE L*a*b* profile.
   static func lab() -> ICCProfile? {
     guard let handle = cmsCreateLab4Profile(nil) else { return nil }
     return ICCProfile(handle, .lab)
@@ -99,17 +98,17 @@ struct ICCProfile: ~Copyable {
 
   deinit { cmsCloseProfile(handle) }
 
-  /// The intent that the profile's header asks for; absolute colorimetry, which shows the paper's
-  /// tint, becomes relative.
+  /// The intent in the profile's header; absolute colorimetric, which shows the paper's tint,
+  /// becomes relative.
   var renderingIntent: UInt32 {
     let intent = cmsGetHeaderRenderingIntent(handle)
     return intent <= UInt32(INTENT_SATURATION)
       ? intent : UInt32(INTENT_RELATIVE_COLORIMETRIC)
   }
 
-  /// The white of the paper or the display, which absolute colorimetry keeps.
+  /// The media white, which the absolute colorimetric intent preserves.
   ///
-  /// Displays of version 2 name the white that eyes have adapted to: theirs is D50 for everybody.
+  /// Version 2 display profiles store the unadapted white; D50 is used for these.
   private var mediaWhite: SIMD3<Double> {
     let isDisplay = cmsGetDeviceClass(handle) == cmsSigDisplayClass
     if isDisplay, cmsGetEncodedICCversion(handle) < 0x400_0000 { return RGBSpace.d50 }
@@ -117,7 +116,7 @@ struct ICCProfile: ~Copyable {
     return white.min() > 0.01 && white.max() < 10 ? white : RGBSpace.d50
   }
 
-  /// The profile's space as an intent sees it: absolute colorimetry alone keeps its white.
+  /// Adjusts `space` for the intent: only absolute colorimetric keeps the media white.
   func space(_ space: RGBSpace, for intent: RenderingIntent) -> RGBSpace {
     guard intent == .absolute else { return space }
     var space = space
@@ -125,7 +124,7 @@ struct ICCProfile: ~Copyable {
     return space
   }
 
-  /// Whether the profile has tables that lcms2 prefers to curves and primaries.
+  /// True if the profile has lookup tables, which lcms2 prefers to curves and primaries.
   private static func hasTables(_ handle: cmsHPROFILE) -> Bool {
     let tags = [
       cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag, cmsSigDToB0Tag, cmsSigDToB1Tag,
@@ -134,9 +133,9 @@ struct ICCProfile: ~Copyable {
     return tags.contains { cmsIsTag(handle, $0) != 0 }
   }
 
-  /// The profile as curves and primaries, or `nil` where it takes lcms2 to apply it.
+  /// The profile as curves and primaries; `nil` if only lcms2 can apply it.
   ///
-  /// `count` values of each curve are read.
+  /// `count` values of each curve are sampled.
   func matrixShaper(samples count: Int) -> RGBSpace? {
     guard !Self.hasTables(handle) else { return nil }
     switch space {
@@ -186,6 +185,6 @@ struct ICCProfile: ~Copyable {
 }
 
 extension RenderingIntent {
-  /// The number that lcms2 has for it; `nil` where the picture's profile says it.
+  /// lcms2's number for the intent; `nil` means that the picture's profile chooses.
   var number: UInt32? { self == .ofPicture ? nil : UInt32(rawValue) }
 }

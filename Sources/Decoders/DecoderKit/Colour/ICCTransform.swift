@@ -3,23 +3,22 @@ import Resampling
 
 /// A conversion between two profiles: an owning handle for lcms2's `cmsHTRANSFORM`.
 ///
-/// It may be used on several threads at once: it is made without lcms2's one-pixel cache, and then
-/// nothing in it changes.
+/// Thread-safe: it is created without lcms2's one-pixel cache, so it has no mutable state.
 final class ICCTransform: RowConverting, @unchecked Sendable {
-  // Sendable: see above; `handle` is a constant, and freed when nobody can use it any more.
+  // Sendable: see above; `handle` is constant and freed in `deinit`.
   private let handle: cmsHTRANSFORM
 
-  /// From samples of `format` to samples of red, green and blue of the same depth.
+  /// Converts samples of `format` to red, green and blue of the same depth.
   ///
-  /// A fine one takes a tenth of a second to be made, and is as exact as 8 bits where it is dark.
+  /// A fine transform takes 0.1 s to create, and keeps 8-bit accuracy in dark tones.
   ///
-  /// What follows a pixel's colours (alpha, padding) is carried over as it is.
+  /// Channels after the colours (alpha, padding) are copied unchanged.
   init?(
     from source: borrowing ICCProfile, format: RowFormat, to destination: borrowing ICCProfile,
     intent: UInt32, compensatesBlackPoint: Bool, isFine: Bool = false
   ) {
     let extra = Self.extra(format)
-    // A table over all of L*a*b*, most of which no display has, is too coarse at what it has.
+    // Most of L*a*b* is outside any display's gamut, so a table over all of it is too coarse.
     let exactness =
       source.space == .lab
       ? cmsFLAGS_NOOPTIMIZE : isFine ? Self.fineGrid : 0
@@ -36,7 +35,7 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
 
   deinit { cmsDeleteTransform(handle) }
 
-  /// Tables of 65 points on each axis, as lcms2's `cmsFLAGS_GRIDPOINTS` says it.
+  /// Tables of 65 points on each axis, encoded as lcms2's `cmsFLAGS_GRIDPOINTS` does.
   private static let fineGrid: Int32 = 65 << 16
 
   /// Bytes of one converted pixel.
@@ -44,15 +43,16 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
     (3 + extra(format)) * format.depth / 8
   }
 
-  /// Converts `count` pixels that follow one another.
+  /// Converts `count` adjacent pixels.
   func apply(_ source: UnsafeRawPointer, _ destination: UnsafeMutableRawPointer, count: Int) {
     cmsDoTransform(handle, source, destination, UInt32(truncatingIfNeeded: count))
   }
 
-  /// Whether a format's samples all become one colour: a profile with tables that say nothing.
+  /// True if all samples of a format become one colour, because the profile's tables are
+  /// degenerate.
   ///
-  /// The corners of three quarters of each sample are compared: lcms2 keeps white as it is,
-  /// whatever the tables make of it.
+  /// It compares the corners at three quarters of each sample's range: lcms2 keeps white as it is,
+  /// whatever the tables say.
   func isConstant(_ format: RowFormat) -> Bool {
     let (colors, sampleBytes) = (Self.colors(format.channels), format.depth / 8)
     let count = 1 << colors
@@ -80,12 +80,12 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
     channels.hasAlpha ? channels.count - 1 : channels.count
   }
 
-  /// Samples of a pixel that are no colours.
+  /// The number of samples in a pixel that are not colours.
   private static func extra(_ format: RowFormat) -> Int {
     format.bytesPerPixel / (format.depth / 8) - colors(format.channels)
   }
 
-  /// The number that lcms2's `TYPE_…` macros would give.
+  /// The pixel type, built as lcms2's `TYPE_…` macros do.
   private static func pixelType(
     _ space: ICCProfile.Space, _ format: RowFormat, extra: Int
   ) -> UInt32 {

@@ -1,41 +1,41 @@
 import Glibc
 import Tiles
 
-/// Finds how much brighter than white a picture is, whose file does not say it.
+/// Measures a picture's headroom, the peak brightness above white, when the file does not state it.
 ///
-/// That is the brightness which all but one in a thousand of its pixels stay below: a few that a
-/// renderer got wrong, or a glint, must not darken all the others.
+/// The result is the 99.9th percentile of brightness, so a few bad or glinting pixels do not darken
+/// all the others.
 package struct LightMeter {
-  /// Pixels by their brightness, in sixteenths of a stop from white on.
+  /// Histogram of brightness above white, in sixteenths of a stop.
   private var bins = [Int](repeating: 0, count: Self.stops * Self.binsOfStop)
   private var count = 0
 
   private static let stops = 16
   private static let binsOfStop = 16
-  /// One pixel of so many may be brighter.
+  /// One pixel in this many may be brighter than the result.
   private static let rarity = 1000
-  /// What PQ ends at, 10 000 cd/m², over white's 203 (Report ITU-R BT.2408): tone mapping knows no
-  /// brighter ones.
+  /// PQ's maximum of 10 000 cd/m² relative to white at 203 (Report ITU-R BT.2408): tone mapping
+  /// goes no further.
   private static let most = 10000.0 / 203
 
-  /// Nothing measured yet.
+  /// An empty meter.
   package init() {}
 
-  /// Takes a pixel in, by the most of its three lights; what is no number does not count.
+  /// Adds a pixel by the largest of its three channels; NaN is ignored.
   @inline(__always)
   package mutating func add(_ light: Float) {
     count &+= 1
-    // Neither what is no number nor what is infinite is brighter than the rest.
+    // NaN and infinity are not brighter than the rest.
     guard light > 1, light <= HalfFloats.largest else { return }
-    // The exponent and four bits of the mantissa: near enough to a logarithm.
+    // The exponent and four bits of the mantissa approximate a logarithm.
     let bin = Int(truncatingIfNeeded: light.bitPattern &>> 19) &- 127 &* Self.binsOfStop
     bins[min(max(bin, 0), bins.count &- 1)] &+= 1
   }
 
-  /// Takes in pixels of three floats or more, `step` of them from one pixel to the next.
+  /// Adds pixels of three or more floats; `step` is the distance between pixels in floats.
   package mutating func add(_ pixels: UnsafePointer<Float>, count: Int, step: Int) {
     var index = 0
-    // Most pixels are no brighter than white: eight at a time need no closer look.
+    // Most pixels are no brighter than white, so eight are checked at a time.
     while step == 3, index + 8 <= count {
       let bytes = UnsafeRawPointer(pixels + index &* 3)
       let (first, second, third) = (
@@ -60,13 +60,13 @@ package struct LightMeter {
     }
   }
 
-  /// Takes in what another has measured.
+  /// Adds another meter's measurements.
   package mutating func add(_ other: LightMeter) {
     count &+= other.count
     for bin in bins.indices { bins[bin] &+= other.bins[bin] }
   }
 
-  /// How much brighter than white the picture is; 1 where it is not.
+  /// The picture's peak brightness relative to white; at least 1.
   package var headroom: Double {
     var brighter = count / Self.rarity
     for bin in bins.indices.reversed() {

@@ -3,16 +3,16 @@ import DecoderProtocol
 import Glibc
 import Tiles
 
-/// What a medium makes of a display's colours: lcms2's transforms there and back, made into tables.
+/// A soft proof of a medium on a display: lookup tables computed with lcms2.
 struct MediumProof: ~Copyable {
-  /// A longer file is no profile that anybody made.
+  /// No real profile is longer.
   static let mostBytes = 32 << 20
 
   private let medium: ICCProfile
   private let display: ICCProfile
   private let compensatesBlackPoint: Bool
 
-  /// The proof of a medium's profile on a display; an empty or broken profile of that is sRGB.
+  /// A proof of a medium's profile on a display; an empty or broken display profile means sRGB.
   init(
     profile bytes: [UInt8], display: [UInt8], compensatesBlackPoint: Bool
   ) throws(CodecError) {
@@ -34,7 +34,7 @@ struct MediumProof: ~Copyable {
     return profile
   }
 
-  /// The tables of all intents.
+  /// The tables for all rendering intents.
   func table() throws(CodecError) -> ProofTable {
     let grid = Self.grid
     let distances = try distances(of: grid)
@@ -54,7 +54,7 @@ struct MediumProof: ~Copyable {
     return ProofTable(bits: bits)
   }
 
-  /// The colours of all points, three codes each.
+  /// The colours of all grid points, three codes each.
   private static var grid: [Float] {
     let codes = ProofTable.codes.map(Float.init)
     var grid: [Float] = []
@@ -71,13 +71,13 @@ struct MediumProof: ~Copyable {
     return grid
   }
 
-  /// From 0 to 1; what is no number is black.
+  /// Clamps to 0 to 1; NaN becomes 0.
   private static func code(_ value: Float) -> Float { value > 0 ? min(value, 1) : 0 }
 
-  /// How the display shows the medium's colours.
+  /// The display's colours for a simulated print of the grid.
   ///
-  /// Between the two stand inks of 16 bits: floats would pass on what no medium has. Absolute
-  /// colorimetry alone shows the medium's own white.
+  /// The intermediate ink values are 16-bit integers, since floats would carry out-of-gamut values
+  /// through. Only absolute colorimetric shows the medium's own white.
   private func colors(of grid: [Float], intent: UInt32) throws(CodecError) -> [Float] {
     let flags = UInt32(cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE)
     let shown =
@@ -103,11 +103,11 @@ struct MediumProof: ~Copyable {
     return colors
   }
 
-  /// How far colours are from the medium's: 1 and more is outside, by the rule that lcms2's gamut
-  /// check has.
+  /// The distance of each colour from the medium's gamut: 1 or more is out of gamut, by the rule of
+  /// lcms2's gamut check.
   ///
-  /// A colour goes to the medium and back twice: what it loses the first time it lacks there, what
-  /// it loses the second time is the profile's own error.
+  /// Each colour makes the round trip through the medium twice: the first difference is what the
+  /// gamut costs, the second the profile's own error.
   private func distances(of grid: [Float]) throws(CodecError) -> [Float] {
     guard let lab = ICCProfile.lab() else { throw CodecError(.other, "lcms2 has no memory left") }
     let intent = UInt32(INTENT_RELATIVE_COLORIMETRIC)
@@ -146,7 +146,7 @@ struct MediumProof: ~Copyable {
     }
   }
 
-  /// The distance of two colours of CIE L*a*b* (1976).
+  /// The CIE 1976 distance of two L*a*b* colours.
   private static func distance(_ left: [Float], _ right: [Float], _ place: Int) -> Float {
     (0..<3).reduce(Float(0)) {
       let step = left[place + $1] - right[place + $1]
@@ -154,7 +154,7 @@ struct MediumProof: ~Copyable {
     }.squareRoot()
   }
 
-  /// Red, green and blue as floats: FLOAT_SH(1) and BYTES_SH(4).
+  /// The pixel type of red, green and blue as floats: FLOAT_SH(1) and BYTES_SH(4).
   private static let floats = UInt32(1 << 22 | PT_RGB << 16 | 3 << 3 | 4)
 
   private static let oneWay = CodecError(
@@ -162,7 +162,7 @@ struct MediumProof: ~Copyable {
 }
 
 extension ICCProfile {
-  /// Its device's samples in 16 bits, as lcms2's `TYPE_…` macros would say it.
+  /// The pixel type of the device's samples in 16 bits, built as lcms2's `TYPE_…` macros do.
   fileprivate var words: UInt32 {
     switch space {
     case .gray: UInt32(PT_GRAY << 16 | 1 << 3 | 2)

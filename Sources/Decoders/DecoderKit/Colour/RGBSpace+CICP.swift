@@ -3,10 +3,11 @@ import Resampling
 
 /// Coding-independent code points: numbers for primaries and transfer functions (ITU-T H.273).
 extension RGBSpace {
-  /// The space of two numbers; what is unknown, unspecified or no colour space counts as sRGB.
+  /// The colour space for two code points; sRGB if they are unknown, unspecified or no colour
+  /// space.
   ///
-  /// Where it is for light, curves of high dynamic range reach beyond white as they say; else they
-  /// are brought into what an ordinary display shows.
+  /// If `isLight`, HDR curves keep their values above white; otherwise they are tone-mapped for an
+  /// SDR display.
   init(cicpPrimaries primaries: Int, transfer: Int, isLight: Bool = false) {
     self = .sRGB
     if let known = Self.primaries(cicp: primaries),
@@ -18,7 +19,7 @@ extension RGBSpace {
     curves = [Self.curve(cicp: transfer, isLight: isLight)]
   }
 
-  /// How much each of some primaries adds to the luminance of a white of 1.
+  /// The luminance of each primary, for a white of 1.
   static func luminance(cicp number: Int) -> SIMD3<Double> {
     let known = primaries(cicp: number) ?? sRGBPrimaries
     guard let white = known.white.xyz, let red = known.red.xyz, let green = known.green.xyz,
@@ -32,7 +33,7 @@ extension RGBSpace {
     white: Chromaticity, red: Chromaticity, green: Chromaticity, blue: Chromaticity
   )
 
-  /// H.273, table 2; `nil` for BT.709's, which are sRGB's, and for what is not known.
+  /// H.273, table 2; `nil` for unknown numbers and for BT.709, whose primaries are sRGB's.
   private static func primaries(cicp number: Int) -> Primaries? {
     let d65 = Chromaticity(x: 0.3127, y: 0.3290)
     let illuminantC = Chromaticity(x: 0.310, y: 0.316)
@@ -59,9 +60,9 @@ extension RGBSpace {
 
   /// H.273, table 3.
   ///
-  /// The curves of video cameras (BT.709, BT.601, BT.2020) describe how light was recorded; they
-  /// are shown by sRGB's curve, as browsers do, so that a picture looks alike whichever of them a
-  /// converter wrote.
+  /// The curves of video cameras (BT.709, BT.601, BT.2020) describe how light was recorded. They
+  /// are displayed with sRGB's curve, as in browsers, so that a picture looks the same whichever of
+  /// them a converter wrote.
   private static func curve(cicp number: Int, isLight: Bool) -> TransferCurve {
     switch number {
     case 4: .power(2.2)
@@ -76,35 +77,35 @@ extension RGBSpace {
   }
 }
 
-/// Curves of high dynamic range: as they are, and brought into what an ordinary display shows.
+/// HDR curves, as they are and tone-mapped for an SDR display.
 ///
-/// Light up to nearly half of white is shown as it is; from there to 1000 cd/m² it is compressed
-/// smoothly, channel by channel, by the function of Report ITU-R BT.2390 (section 5.4.1). White is
-/// 203 cd/m² (Report ITU-R BT.2408).
+/// Light up to almost half of white is unchanged; from there to 1000 cd/m² each channel is
+/// compressed smoothly by the function of Report ITU-R BT.2390 (section 5.4.1). White is 203 cd/m²
+/// (Report ITU-R BT.2408).
 enum HighDynamicRange {
-  /// White on paper, in cd/m².
+  /// Diffuse white, in cd/m².
   private static let white = 203.0
-  /// The brightest that most pictures are graded for, in cd/m².
+  /// The peak that most pictures are graded for, in cd/m².
   private static let peak = 1000.0
-  /// As many as samples of 16 bits have values: PQ is steep where it is dark.
+  /// As many as a 16-bit sample has values: PQ is steep in dark tones.
   private static let samples = 65536
 
-  /// SMPTE ST 2084's curve from signal to light, compressed: 0 to 1 each.
+  /// SMPTE ST 2084 (PQ) from signal to tone-mapped light, both 0 to 1.
   static let perceptualQuantizer = table { min(compressed(nits(perceptual: $0)), 1) }
 
-  /// The same from signal to light as it is, 1 for white.
+  /// SMPTE ST 2084 (PQ) from signal to light, where 1 is white.
   static let perceptualQuantizerLight = table { nits(perceptual: $0) / white }
 
-  /// ARIB STD-B67's curve from signal to the light that the camera saw, 0 to 1.
+  /// ARIB STD-B67 (HLG) from signal to scene light, 0 to 1.
   static let hybridLogGammaScene = table { value in
     let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
     return value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12
   }
 
-  /// What a display of 1000 cd/m² makes of that light: BT.2100's opto-optical transfer.
+  /// The opto-optical transfer of HLG for a display of 1000 cd/m² (BT.2100).
   ///
-  /// Its system gamma is 1.2 for such a display (table 5), one of luminance: hues stay. Where it
-  /// is not for light, it is compressed as PQ is.
+  /// The system gamma for this display is 1.2 (table 5) and acts on luminance, so hues do not
+  /// change. Unless `isLight`, the result is tone-mapped like PQ.
   static func hybridLogGamma(cicpPrimaries primaries: Int, isLight: Bool) -> SceneLight {
     let luminance = RGBSpace.luminance(cicp: primaries)
     return SceneLight(
@@ -112,12 +113,12 @@ enum HighDynamicRange {
       peak: Float(peak / white), shoulder: isLight ? [] : shoulder)
   }
 
-  /// The compression of light, at equal distances from 0 to 1000 cd/m².
+  /// The tone-mapping curve, sampled evenly from 0 to 1000 cd/m².
   private static let shoulder = (0...4096).map { index in
     Float(min(compressed(Double(index) / 4096 * peak), 1))
   }
 
-  /// How much brighter than white pictures are whose files do not say it.
+  /// The headroom assumed for files that do not state it.
   static let usualHeadroom = peak / white
 
   private static func table(_ curve: (Double) -> Double) -> [Float] {
@@ -141,7 +142,7 @@ enum HighDynamicRange {
     return pow((q.c1 + q.c2 * root) / (1 + q.c3 * root), q.m2)
   }
 
-  /// The light of so many cd/m² on an ordinary display, 1 for its white.
+  /// Tone-maps light in cd/m² for an SDR display, whose white is 1.
   private static func compressed(_ nits: Double) -> Double {
     let top = perceptual(nits: peak)
     let most = perceptual(nits: white) / top

@@ -1,10 +1,10 @@
 import Resampling
 
-/// The colour of a light, its brightness left out: a point of CIE 1931's xy diagram.
+/// A chromaticity: a point of the CIE 1931 xy diagram.
 package struct Chromaticity: Hashable, Sendable {
-  /// The share of X.
+  /// The x coordinate.
   package var x: Double
-  /// The share of Y.
+  /// The y coordinate.
   package var y: Double
 
   /// The point (`x`, `y`).
@@ -13,25 +13,25 @@ package struct Chromaticity: Hashable, Sendable {
     self.y = y
   }
 
-  /// The same colour as XYZ with Y = 1, or `nil` where it is no colour at all.
+  /// The colour as XYZ with Y = 1; `nil` if it is not a colour.
   var xyz: SIMD3<Double>? {
     guard x.isFinite, y.isFinite, y > 1e-4, abs(x) < 10, y < 10 else { return nil }
     return SIMD3(x / y, 1, (1 - x - y) / y)
   }
 }
 
-/// A colour space that three curves and three primaries describe (or one curve: greys).
+/// A colour space of three curves and three primaries, or of one curve for grey.
 struct RGBSpace: Equatable {
-  /// From samples to light: red, green and blue, or one for all three.
+  /// Curves from samples to light: red, green and blue, or one for all.
   var curves: [TransferCurve]
-  /// From light to XYZ as ICC profiles have it, relative to D50.
+  /// The matrix from light to XYZ relative to D50, as in ICC profiles.
   var toXYZ: Matrix3
 
   func curve(_ channel: Int) -> TransferCurve { curves[min(channel, curves.count - 1)] }
 
   static let sRGB = RGBSpace(curves: [.sRGB], toXYZ: sRGBToXYZ)
 
-  /// sRGB's primaries and white, as PNG and everybody write them.
+  /// sRGB's primaries and white point.
   static let sRGBPrimaries = (
     white: Chromaticity(x: 0.3127, y: 0.3290), red: Chromaticity(x: 0.64, y: 0.33),
     green: Chromaticity(x: 0.30, y: 0.60), blue: Chromaticity(x: 0.15, y: 0.06)
@@ -42,12 +42,12 @@ struct RGBSpace: Equatable {
       white: sRGBPrimaries.white, red: sRGBPrimaries.red, green: sRGBPrimaries.green,
       blue: sRGBPrimaries.blue) ?? .identity
 
-  /// The white that profiles are relative to.
+  /// D50, the white that ICC profiles are relative to.
   static let d50 = SIMD3(0.9642, 1, 0.8249)
 
-  /// From light to XYZ for some primaries, the white adapted to D50 by Bradford's matrix.
+  /// The matrix from light to XYZ for the given primaries, adapted to D50 by Bradford's matrix.
   ///
-  /// `nil` where the primaries span no colour space.
+  /// `nil` if the primaries span no colour space.
   static func matrix(
     white: Chromaticity, red: Chromaticity, green: Chromaticity, blue: Chromaticity
   ) -> Matrix3? {
@@ -69,17 +69,17 @@ struct RGBSpace: Equatable {
 }
 
 extension RGBSpace {
-  /// The space that PNG's gAMA and cHRM describe; sRGB where they make no sense.
+  /// The space that PNG's gAMA and cHRM describe; sRGB if they are invalid.
   init(gamma: Double?, matrix: Matrix3?) {
     self = .sRGB
     if let matrix, matrix.inverse != nil { toXYZ = matrix }
     guard let gamma, gamma.isFinite, gamma > 0.01, gamma < 100 else { return }
-    // 45455 is how PNG files say sRGB: their writers mean its curve, not a pure power. With other
-    // primaries than sRGB's it means what it says.
+    // PNG writers use 45455 for sRGB and mean its curve, not a pure power. With primaries other
+    // than sRGB's it is taken literally.
     if matrix != nil || abs(gamma - 0.45455) > 0.00006 { curves = [.power(1 / gamma)] }
   }
 
-  /// The space of primaries that a file names; those of sRGB within rounding are sRGB's.
+  /// The space of the primaries in a file; those within rounding of sRGB's become exactly sRGB's.
   init(
     white: Chromaticity, red: Chromaticity, green: Chromaticity, blue: Chromaticity,
     gamma: Double?
@@ -93,10 +93,10 @@ extension RGBSpace {
     self.init(gamma: gamma, matrix: matrix)
   }
 
-  /// Whether each sample means the same here and in `other`, within half of one of 255 codes.
+  /// True if each sample means the same in both spaces, within half of one 8-bit code.
   ///
-  /// Files are full of profiles that are sRGB in all but the last digits; their pixels are shown
-  /// as they are stored, bit for bit.
+  /// Many files embed profiles that differ from sRGB only in the last digits; their pixels are then
+  /// shown unchanged, bit for bit.
   func isIndistinguishable(from other: RGBSpace, encoders: [EncodeTable], gray: Bool) -> Bool {
     if self == other { return true }
     guard let inverse = other.toXYZ.inverse else { return false }

@@ -2,31 +2,32 @@ import CLCMS
 import DecoderProtocol
 import Resampling
 
-/// What colours a picture's samples stand for, as its file says.
+/// The colour space of a picture's samples, as stated in its file.
 ///
-/// Nothing in it needs to be checked beforehand: what makes no sense counts as sRGB.
+/// Values need no validation: invalid ones are treated as sRGB.
 package enum SourceColor: Hashable, Sendable {
-  /// sRGB, said or assumed.
+  /// sRGB, stated or assumed.
   case sRGB
-  /// sRGB's primaries, encoded by this power (PNG's gAMA, 0.45455 for an ordinary picture).
+  /// sRGB's primaries with this encoding exponent (PNG's gAMA; 0.45455 for most pictures).
   case gamma(encodingExponent: Double)
-  /// Primaries of its own (PNG's cHRM), encoded by a power, or by sRGB's curve where there is none.
+  /// Explicit primaries (PNG's cHRM) with an encoding exponent, or with sRGB's curve if it is
+  /// `nil`.
   case chromaticities(
     white: Chromaticity, red: Chromaticity, green: Chromaticity, blue: Chromaticity,
     gamma: Double?)
-  /// Primaries and a transfer function by their numbers (ITU-T H.273, "CICP").
+  /// Code points for primaries and transfer function (ITU-T H.273, "CICP").
   case cicp(primaries: Int, transfer: Int)
-  /// CIE L*a*b* (D50) in the place of red, green and blue, 16 bits as ICC profiles of version 4
-  /// have it: 257 for each step of a and b, with -128 at 0.
+  /// CIE L*a*b* (D50) in the red, green and blue channels, in the 16-bit encoding of ICC version 4:
+  /// 257 for each step of a and b, with -128 at 0.
   case lab
-  /// An ICC profile, byte for byte as it stood in the file.
+  /// The bytes of an ICC profile, unchanged from the file.
   case icc([UInt8])
 }
 
 extension SourceColor {
-  /// How much brighter than white a picture of such colours may be; `nil` for ordinary ones.
+  /// The headroom to assume for pictures of this colour space; `nil` for SDR.
   ///
-  /// Files of PQ and HLG seldom say it; most are graded for a display of 1000 cd/m².
+  /// PQ and HLG files seldom state it; most are graded for a display of 1000 cd/m².
   package var usualHeadroom: Double? {
     guard case .cicp(_, let transfer) = self, transfer == 16 || transfer == 18 else { return nil }
     return HighDynamicRange.usualHeadroom
@@ -34,8 +35,8 @@ extension SourceColor {
 }
 
 extension SourceColor {
-  /// The light of each of some codes of red, green and blue; `nil` where more than curves tell it,
-  /// or where it is brighter than white.
+  /// The light of each code of red, green and blue; `nil` for HDR, or if curves alone do not
+  /// describe the space.
   package func lightOfCodes(count: Int = 256) -> [[Float]]? {
     let curves: [TransferCurve]
     switch self {
@@ -61,19 +62,19 @@ extension SourceColor {
   }
 }
 
-/// The colours of the display, and the space in which pixels are reduced for it.
+/// The display's colours, and the working space in which pixels for it are reduced.
 struct DisplayColor: ~Copyable {
-  /// The space that reduced pixels are encoded in.
+  /// The space in which reduced pixels are encoded.
   let working: RGBSpace
-  /// The same as a profile.
+  /// The working space as a profile.
   let workingProfile: ICCProfile
-  /// From the working space to the display, where tables describe the display.
+  /// Converts from the working space to a display described by lookup tables.
   let finish: ICCTransform?
 
-  /// The display of an ICC profile; sRGB where it is empty or of no use.
+  /// The display of an ICC profile; sRGB if the profile is empty or unusable.
   init(profile bytes: [UInt8], rendering: ColorRendering = ColorRendering()) {
     guard let sRGB = ICCProfile.sRGB() else {
-      // Only a lack of memory does this, in a process that may die of it.
+      // This can fail only if memory runs out.
       fatalError("lcms2 cannot make an sRGB profile")
     }
     guard !bytes.isEmpty, let profile = ICCProfile(bytes), profile.space == .rgb else {
@@ -97,20 +98,19 @@ struct DisplayColor: ~Copyable {
     self.init(working: .sRGB, workingProfile: sRGB, finish: finish)
   }
 
-  /// Whether curves and primaries can be a display's: one whose white is dark, or black bright,
-  /// could not show anything.
+  /// True if curves and primaries can describe a display: white must be bright and black dark.
   private static func isUsable(_ space: RGBSpace) -> Bool {
     space.curves.allSatisfy { $0.light(1) > 0.5 && $0.light(0) < 0.1 }
   }
 
-  /// Whether bytes that are there are no profile of a display, so that sRGB counts in its place.
+  /// True if `bytes` is not empty and not a display's profile, so that sRGB replaces it.
   static func isBroken(_ bytes: [UInt8]) -> Bool {
     guard !bytes.isEmpty else { return false }
     guard let profile = ICCProfile(bytes), profile.space == .rgb else { return true }
     return profile.matrixShaper(samples: 511).map { !isUsable($0) } ?? false
   }
 
-  /// Whether a display's profile is more than curves and primaries.
+  /// True if a display's profile is more than curves and primaries.
   static func hasTables(_ bytes: [UInt8]) -> Bool {
     guard !bytes.isEmpty, let profile = ICCProfile(bytes), profile.space == .rgb else {
       return false

@@ -1,37 +1,37 @@
 import DecoderProtocol
 import Geometry
 
-/// The pixels of one frame of an animation, a few rows at a time.
+/// A decoder of one frame of an animation, a few rows at a time.
 package protocol FrameRows: AnyObject {
-  /// Decodes for some milliseconds and hands out each row that is complete, in any order; false at
-  /// the end.
+  /// Decodes for a few milliseconds and passes each complete row to `draw`, in any order; returns
+  /// false at the end.
   ///
-  /// A row is straight RGBA of 8 bits, as wide as the frame.
+  /// A row is straight 8-bit RGBA, as wide as the frame.
   func read(_ draw: (_ row: Int, _ pixels: UnsafeRawPointer) -> Void) throws(CodecError) -> Bool
 
-  /// Why some rows did not come, in words.
+  /// Why some rows are missing, as a sentence.
   var missing: String? { get }
 }
 
-/// Puts together what stands on the canvas of an animation, one frame after the other.
+/// Composes the frames of an animation on a canvas.
 ///
-/// The canvas stays as it is between passes: the next frame is drawn onto it.
+/// The canvas is kept between passes: the next frame is drawn onto it.
 final class CanvasComposer {
   private let canvas: FrameCanvas
   private let route: FrameRoute
   private let open: (Int) throws(CodecError) -> any FrameRows
-  /// The frame that stands there when all steps are done.
+  /// The frame that is on the canvas when all steps are done.
   private var wanted: Int?
   private var steps: [FrameRoute.Step] = []
   private var next = 0
   private var rows: (any FrameRows)?
   private var hasDrawn = false
-  /// Why nothing of the frame that stands there could be drawn.
+  /// Why the wanted frame could not be drawn at all.
   private var failure: CodecError?
-  /// Why some of the pixels are not the file's own, in words.
+  /// Why some pixels are not from the file, as a sentence.
   private(set) var missing: String?
 
-  /// A canvas for some frames; `open` begins to decode one, from 0.
+  /// A composer with an empty canvas; `open` starts to decode a frame, counted from 0.
   init(
     of route: FrameRoute, on size: PixelSize,
     open: @escaping (Int) throws(CodecError) -> any FrameRows
@@ -44,29 +44,28 @@ final class CanvasComposer {
     self.open = open
   }
 
-  /// Bytes of a canvas and of what is remembered of it.
+  /// Memory in bytes for the canvas and its saved area; `nil` on overflow.
   static func bytes(of route: FrameRoute, on size: PixelSize) -> Int? {
     guard let bytes = checkedProduct(size.width, size.height, 4) else { return nil }
     let (sum, overflows) = bytes.addingReportingOverflow(route.mostSaved * 4)
     return overflows ? nil : sum
   }
 
-  /// How much is done of the way to the wanted frame, 0 to 1.
+  /// Progress towards the wanted frame, 0 to 1.
   var progress: Double { Double(next) / Double(max(1, steps.count)) }
 
-  /// Whether the wanted frame stands there.
+  /// True once the wanted frame is complete on the canvas.
   var isComposed: Bool { next == steps.count }
 
-  /// Whether nothing of the wanted frame could be drawn.
+  /// True if the wanted frame could not be drawn at all.
   var hasFailed: Bool { failure != nil }
 
-  /// Goes to a frame, by steps that follow; a way that has not come to its end is gone on from
-  /// there.
+  /// Plans the steps to a frame; an unfinished seek continues from where it is.
   func seek(to frame: Int) {
     guard frame != wanted else { return }
     let onward = route.steps(from: wanted, to: frame)
     if onward.first == .clear(PixelRect(canvas.size)) {
-      // Nothing is left of what has been drawn, or half drawn.
+      // The new route starts from an empty canvas, so unfinished drawing can stop.
       rows = nil
       steps = onward
     } else {
@@ -77,9 +76,9 @@ final class CanvasComposer {
     failure = nil
   }
 
-  /// Works for some milliseconds; throws where nothing of the wanted frame can be drawn.
+  /// Works for a few milliseconds; throws if the wanted frame can't be drawn at all.
   ///
-  /// Any other that can't be decoded leaves the canvas as it was.
+  /// Other frames that can't be decoded leave the canvas unchanged.
   func step() throws(CodecError) {
     if next < steps.count {
       switch steps[next] {
@@ -93,7 +92,7 @@ final class CanvasComposer {
     if isComposed, let failure { throw failure }
   }
 
-  /// Draws some rows of a frame; false at its end.
+  /// Draws some rows of a frame; returns false at its end.
   private func goesOnDrawing(_ frame: Int) -> Bool {
     do throws(CodecError) {
       if try draw(frame) { return true }
@@ -119,7 +118,7 @@ final class CanvasComposer {
     return goesOn
   }
 
-  /// Copies rows of the frame that stands there, `stride` bytes apart.
+  /// Copies rows of the current frame, `stride` bytes apart.
   func copyRows(
     from first: Int, count: Int, into target: UnsafeMutableRawPointer, stride: Int
   ) {

@@ -2,10 +2,10 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// The codec of a picture whose frames are drawn onto a canvas, each onto what was before it.
+/// The codec of an animation whose frames are composed on a canvas, each onto the ones before.
 ///
-/// A format says where its frames stand, and delivers their rows. What stands on the canvas stays
-/// there for the passes that follow: tiles of any level are made of it.
+/// The format provides the placement of its frames and their rows. The canvas keeps its pixels
+/// between passes, and tiles of any level are made from it.
 package final class ComposedCodec: PictureCodec {
   package let header: PictureHeader
   private let route: FrameRoute
@@ -15,22 +15,22 @@ package final class ComposedCodec: PictureCodec {
   private var nextRow = 0
   private var wanted = 0..<0
 
-  /// Why frames are missing that should follow.
+  /// The message for an animation whose last frames are missing.
   package static let cut = "the file ends too early; the rest of the animation is missing"
 
-  /// Whether a frame is a picture by itself: it covers the canvas, and nothing is below it.
+  /// True if a frame stands alone: it covers the canvas, and nothing below it shows.
   package static func isWhole(
     frame: Int, of placements: [FramePlacement], on canvas: PixelSize
   ) -> Bool {
     FrameRoute(of: placements, on: canvas).isWhole(frame)
   }
 
-  /// A codec of some frames, at least one, that `open` begins to decode.
+  /// A codec of at least one frame; `open` starts to decode a frame.
   ///
-  /// `header` says how large the canvas is, and what decoding one frame takes; the canvas is
-  /// reckoned here. `timing` has a duration for each frame; without it there is one frame only.
-  /// `missing` says why there are fewer than there should be, and `isOpaque` which frames have no
-  /// translucent pixels.
+  /// `header` has the size of the canvas and the memory for decoding one frame; the canvas's memory
+  /// is added here. `timing` has a duration for each frame; without it there is only one frame.
+  /// `missing` says why there are fewer frames than there should be; `isOpaque` returns true for
+  /// frames without translucent pixels.
   package init(
     _ header: PictureHeader, of placements: [FramePlacement], timing: FrameTiming? = nil,
     missing: String? = nil, isOpaque: (Int) -> Bool,

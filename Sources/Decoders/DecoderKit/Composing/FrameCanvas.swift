@@ -1,17 +1,16 @@
 import Geometry
 import Glibc
 
-/// The canvas on which frames of an animation are put together: straight RGBA of 8 bits.
+/// The canvas of an animation: straight 8-bit RGBA.
 final class FrameCanvas {
   let size: PixelSize
   private let pixels: UnsafeMutablePointer<UInt32>
-  /// Room for what is remembered of an area, row after row.
+  /// The saved pixels of an area, row after row.
   private let saved: UnsafeMutablePointer<UInt32>
   private let mostSaved: Int
   private var savedArea = PixelRect(.zero)
 
-  /// A transparent canvas, of which so many pixels can be remembered; `nil` where there is no
-  /// memory for it.
+  /// A transparent canvas that can save `mostSaved` pixels; `nil` if there is not enough memory.
   init?(size: PixelSize, mostSaved: Int = 0) {
     guard let area = checkedProduct(size.width, size.height), area > 0, mostSaved <= area,
       let memory = calloc(area, 4)
@@ -40,9 +39,9 @@ final class FrameCanvas {
     }
   }
 
-  /// Remembers what stands in an area; what was remembered before is forgotten.
+  /// Saves the pixels of an area, replacing those saved before.
   ///
-  /// It has at most as many pixels as there is room for.
+  /// An area with more than `mostSaved` pixels is not saved.
   func save(_ area: PixelRect) {
     let area = area.intersection(PixelRect(size))
     savedArea = area.isEmpty || area.width * area.height > mostSaved ? PixelRect(.zero) : area
@@ -51,19 +50,19 @@ final class FrameCanvas {
     }
   }
 
-  /// Brings back what was remembered.
+  /// Restores the saved pixels.
   func restore() {
     for y in 0..<savedArea.height {
       memcpy(savedPixels(y), saved + y * savedArea.width, savedArea.width * 4)
     }
   }
 
-  /// Where a row of what is remembered lies on the canvas.
+  /// The canvas pixels where a saved row belongs.
   private func savedPixels(_ row: Int) -> UnsafeMutablePointer<UInt32> {
     pixels + (savedArea.minY + row) * size.width + savedArea.minX
   }
 
-  /// Draws a row of a frame; what hangs over the canvas is left out.
+  /// Draws a row of a frame, clipped to the canvas.
   func draw(row: Int, of frame: FramePlacement, from source: UnsafeRawPointer) {
     let area = frame.area.intersection(PixelRect(size))
     let y = frame.area.minY + row
@@ -77,7 +76,7 @@ final class FrameCanvas {
     Self.blend(source, count: area.width, over: target)
   }
 
-  /// Blends a row; most pixels of most animations are opaque or not there at all, many at once.
+  /// Blends a row; runs of opaque and transparent pixels, the most common, take a fast path.
   private static func blend(
     _ source: UnsafeRawPointer, count: Int, over target: UnsafeMutablePointer<UInt32>
   ) {
@@ -109,7 +108,7 @@ final class FrameCanvas {
     }
   }
 
-  /// One straight pixel over another, in the whole numbers of libwebp.
+  /// Blends one straight pixel over another, with libwebp's integer arithmetic.
   static func blend(_ pixel: UInt32, over below: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     let rest = ((below >> 24) &* (256 &- alpha)) >> 8

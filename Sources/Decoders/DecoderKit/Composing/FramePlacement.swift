@@ -1,23 +1,23 @@
 import Geometry
 
-/// Where a frame of an animation stands on the canvas, and what becomes of it there.
+/// The placement of an animation's frame on the canvas, and its disposal.
 package struct FramePlacement: Hashable, Sendable {
-  /// What happens to a frame's area before the frame after it is drawn.
+  /// What happens to a frame's area before the next frame is drawn.
   package enum Disposal: Hashable, Sendable {
     /// The frame stays.
     case keep
     /// The area becomes transparent.
     case clear
-    /// What was there before the frame comes back.
+    /// The pixels below the frame are restored.
     case restore
   }
 
-  /// The frame's pixels on the canvas; they may hang over its edges.
+  /// The frame's area on the canvas; it may extend beyond the canvas.
   package var area: PixelRect
-  /// What happens to them afterwards.
+  /// What happens to the area afterwards.
   package var disposal: Disposal
-  /// Whether what was there shines through where the frame is transparent; else the frame
-  /// takes its place, transparent pixels too.
+  /// True if the frame is blended over the canvas; otherwise it replaces it, transparent pixels
+  /// included.
   package var isBlended: Bool
 
   /// A frame at a place.

@@ -1,35 +1,35 @@
 import Geometry
 
-/// How frames of an animation come to stand on the canvas, one after the other.
+/// Computes the steps that bring an animation's canvas from one frame to another.
 ///
-/// From the frame that stands there to a later one only those between them are drawn. An earlier
-/// one begins anew, at the last frame before it that leaves nothing of what was there.
+/// Going forward draws only the frames in between. Going back starts again at the last earlier
+/// frame that covers everything before it.
 struct FrameRoute {
   /// One change of the canvas.
   enum Step: Hashable {
-    /// An area becomes transparent.
+    /// Make an area transparent.
     case clear(PixelRect)
-    /// What stands in an area is remembered.
+    /// Save an area's pixels.
     case save(PixelRect)
-    /// What was remembered comes back.
+    /// Restore the saved pixels.
     case restore
-    /// A frame is drawn.
+    /// Draw a frame.
     case draw(frame: Int)
   }
 
   let placements: [FramePlacement]
   private let canvas: PixelRect
-  /// For each frame the first one that must be drawn, on an empty canvas, so that it stands there.
+  /// For each frame, the first frame to draw on an empty canvas to arrive at it.
   private let starts: [Int]
 
-  /// Routes between some frames on a canvas.
+  /// Routes between frames on a canvas.
   init(of placements: [FramePlacement], on size: PixelSize) {
     let canvas = PixelRect(size)
     var starts: [Int] = []
     var next = 0
     for (index, frame) in placements.enumerated() {
       let covers = frame.area.intersection(canvas) == canvas
-      // What is below a frame that gives way to it again must be there, though it is not seen.
+      // A frame with disposal `.restore` needs the pixels below it, though they are hidden.
       let isFirst = covers && !frame.isBlended && frame.disposal != .restore
       let start = isFirst ? index : next
       starts.append(start)
@@ -44,16 +44,16 @@ struct FrameRoute {
     self.starts = starts
   }
 
-  /// Whether a frame is a picture by itself: it covers the canvas, and nothing is below it.
+  /// True if a frame stands alone: it covers the canvas, and nothing below it shows.
   func isWhole(_ frame: Int) -> Bool {
     starts[frame] == frame && placements[frame].area == canvas
   }
 
-  /// The steps from the frame that stands there to another one.
+  /// The steps from the current frame to another one.
   ///
-  /// `nil` stands for a canvas of which nothing is known. A frame that another replaces by what
-  /// was before it need not be drawn on the way, nor one whose area is cleared. What is below the
-  /// wanted one is remembered where it comes back afterwards.
+  /// `nil` stands for a canvas with unknown content. Frames that are later restored away, or whose
+  /// area is cleared, are not drawn on the way. The area below the wanted frame is saved if its
+  /// disposal is to restore it.
   func steps(from shown: Int?, to wanted: Int) -> [Step] {
     guard shown != wanted else { return [] }
     let start = starts[wanted]
@@ -77,7 +77,7 @@ struct FrameRoute {
     return steps + [.draw(frame: wanted)]
   }
 
-  /// What becomes of a frame that stands there.
+  /// The steps that dispose of a frame.
   private func disposal(of frame: Int) -> [Step] {
     switch placements[frame].disposal {
     case .keep: []
@@ -86,14 +86,14 @@ struct FrameRoute {
     }
   }
 
-  /// The most pixels that are ever remembered.
+  /// The largest number of pixels that is ever saved.
   var mostSaved: Int {
     placements.lazy.filter { $0.disposal == .restore }
       .map { $0.area.intersection(canvas) }
       .map { $0.isEmpty ? 0 : $0.width * $0.height }.max() ?? 0
   }
 
-  /// Whether no pixel is ever translucent, where some frames have none that are.
+  /// True if the canvas never has a translucent pixel, given which frames are opaque.
   func isOpaque(where isOpaque: (Int) -> Bool) -> Bool {
     var isFilled = false
     for (index, frame) in placements.enumerated() {

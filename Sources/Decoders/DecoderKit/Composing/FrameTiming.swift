@@ -1,28 +1,28 @@
 import DecoderProtocol
 
-/// How the frames of a picture follow each other in time.
+/// The loop count and frame durations of an animation.
 package struct FrameTiming: Hashable, Sendable {
-  /// How often all of them are shown; 0 without end.
+  /// How often the animation plays; 0 means forever.
   package var loops: Int
-  /// How long each of them is shown, in microseconds.
+  /// The duration of each frame, in microseconds.
   package private(set) var durations: [Int] = []
 
-  /// Microseconds of a frame whose file gives it no duration, or one that nobody could see.
+  /// The duration in microseconds for frames whose file gives none, or one too short to see.
   ///
-  /// Browsers do so, and files have come to count on it.
+  /// This is what browsers do, and files rely on it.
   private static let insteadOfNone = 100_000
 
-  /// Frames that are shown so often.
+  /// An animation that plays `loops` times, with no frames yet.
   package init(loops: Int) { self.loops = loops }
 
-  /// Adds a frame that is shown for so many seconds by its file.
+  /// Adds a frame with its duration in seconds from the file.
   package mutating func add(seconds: Double) {
     let microseconds = min(max(0, seconds * 1_000_000), Double(WireFormat.longestFrame))
     let whole = microseconds.isFinite ? Int(microseconds.rounded()) : 0
     durations.append(whole < WireFormat.shortestFrame ? Self.insteadOfNone : whole)
   }
 
-  /// The same as the viewer is told it, frame by frame.
+  /// The timing as messages to the viewer, one for each frame.
   var reports: [PictureReport] {
     durations.enumerated().map { number, duration in
       .frame(

@@ -2,26 +2,26 @@ import DecoderProtocol
 import Platform
 import Synchronization
 
-/// The frames of an animation that a library puts together itself, each from the one before it.
+/// The frames of an animation that a library composes itself, each from the one before.
 ///
-/// The library's decoder stays where it is between passes. Each frame is decoded on a thread of
-/// its own, one at a time; one that nobody waits for any more by its turn is left out. It belongs
-/// to the serving thread.
+/// The library's decoder keeps its state between passes. Each frame is decoded on its own thread,
+/// one at a time; a frame that is superseded before its turn is skipped. Use it on the serving
+/// thread.
 package final class SteppedFrames<Picture: AnyObject & Sendable> {
   private let decode: @Sendable (Int, DecodingProgress) throws(CodecError) -> Picture
   private let turn = FrameTurn()
   private var newest: (frame: Int, decoding: BackgroundDecoding<Picture>)?
 
-  /// Frames that `decode` gives, in any order, to one thread at a time.
+  /// Frames from `decode`, which is called in any order, on one thread at a time.
   ///
-  /// What it made of the frame before may change with the next.
+  /// Decoding the next frame may overwrite the result of the one before.
   package init(
     _ decode: @escaping @Sendable (Int, DecodingProgress) throws(CodecError) -> Picture
   ) {
     self.decode = decode
   }
 
-  /// The decoding of a frame, begun now unless it is the one that was asked for last.
+  /// Starts to decode a frame, or returns the running decoding if it was the last one requested.
   package func decoding(of frame: Int) -> BackgroundDecoding<Picture> {
     if let newest, newest.frame == frame { return newest.decoding }
     let (decode, turn) = (decode, turn)
@@ -34,15 +34,15 @@ package final class SteppedFrames<Picture: AnyObject & Sendable> {
   }
 }
 
-/// Whose turn it is to decode a frame.
+/// Serialises the decoding of frames.
 private final class FrameTurn: Sendable {
   private let newest = Atomic<Int>(0)
   private let lock = ConditionLock()
 
-  /// The number of another frame; those before it are wanted no more.
+  /// Returns the next frame's number, which cancels those before it.
   func next() -> Int { newest.add(1, ordering: .relaxed).newValue }
 
-  /// Decodes a frame once the one before it is through.
+  /// Decodes a frame once the one before it is done.
   func take<Picture>(
     _ number: Int, _ decode: () throws(CodecError) -> Picture
   ) throws(CodecError) -> Picture {

@@ -1,22 +1,22 @@
 import DecoderProtocol
 import Glibc
 
-/// What the viewer is told where a library gives up by `abort`, as those in Rust and GLib do.
+/// Reports to the viewer when a library calls `abort`, as those in Rust and GLib do.
 ///
-/// A library that finds itself in an impossible state, or has no memory left, ends the process
-/// without an error that could be passed on. The messages are made ahead: a signal handler may
-/// neither allocate nor lock.
+/// A library in an impossible state, or without memory, ends the process without returning an
+/// error. The messages are encoded in advance, since a signal handler may neither allocate nor
+/// lock.
 enum AbortReport {
-  /// Room that a library with memory left would still get.
+  /// An allocation of this size succeeds if memory is not the problem.
   private static let probeBytes = 64 << 20
 
-  // Written once, before any other thread is started, and only read by the handler.
+  // Written once, before any other thread starts; only the handler reads it.
   nonisolated(unsafe) private static var messages:
     (noMemory: UnsafeRawBufferPointer, other: UnsafeRawBufferPointer)?
 
-  /// Sends a sentence about `library` and ends the process wherever it aborts from now on.
+  /// Installs a handler that reports `library`'s abort to the viewer and ends the process.
   ///
-  /// It must be called after the lock-down, which resets all handlers, and before the first thread.
+  /// Call it after the lock-down, which resets all handlers, and before the first thread starts.
   static func install(library: String) {
     func message(_ code: CodecError.Code, _ sentence: String) -> UnsafeRawBufferPointer {
       let bytes = DecoderMessage<PictureReport>.failure(CodecError(code, sentence)).encoded

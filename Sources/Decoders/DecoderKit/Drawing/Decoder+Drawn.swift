@@ -3,13 +3,13 @@ import Glibc
 import Tiles
 
 extension Decoder {
-  /// Locks the process down, opens a document, and draws what the viewer asks for until it closes
-  /// the socket.
+  /// Locks the process down, opens a document, and draws the tiles that the viewer requests until
+  /// it closes the socket.
   ///
-  /// `fonts` names the folders that the library may read. It is called before the lock-down, and
-  /// loads whatever must have been loaded by then. `makeDocument` is called after it, on the thread
-  /// that draws, with the file, the number of a page from 0, and whether the fonts can be read.
-  /// Whatever fails is told to the viewer in one sentence.
+  /// `fonts` returns the folders that the library may read; it is called before the lock-down and
+  /// must load everything that needs loading by then. `makeDocument` is called after the lock-down,
+  /// on the drawing thread, with the file, the page number from 0, and true if fonts can be read.
+  /// Errors are reported to the viewer in one sentence.
   package static func serveDrawn(
     library: String, version: String, fonts: () -> [String],
     _ makeDocument:

@@ -1,43 +1,43 @@
 import DecoderProtocol
 import Geometry
 
-/// What a decoder of documents provides: a size, and drawing of any part at any scale.
+/// A document that can draw any area at any scale; implemented by decoders of vector formats.
 ///
-/// A document is opened after the lock-down, on the thread that draws it, and all is asked of it on
-/// that thread, one call after the other. The library can't be interrupted: a call may take
-/// as long as it takes, and another thread tells the viewer that work is under way.
+/// It is opened after the lock-down, on the drawing thread, and called on that thread only, one
+/// call at a time. Calls can't be interrupted and may take any time; meanwhile another thread
+/// reports progress to the viewer.
 package protocol DrawnDocument: AnyObject {
-  /// What is known of it once it is open.
+  /// What is known once the document is open.
   var header: DrawnHeader { get }
 
-  /// Why some of it is not drawn, in words; `nil` while all is.
+  /// Why some of the document is not drawn, as a sentence; `nil` while nothing is missing.
   ///
-  /// Once it is set it stays.
+  /// Once set it does not change.
   var missing: String? { get }
 
-  /// Draws an area of a level into memory; all of it, or it throws.
+  /// Draws an area of a level into memory completely, or throws.
   func draw(_ strip: DrawnStrip) throws(CodecError)
 }
 
 extension DrawnDocument {
-  /// Nothing is missing.
+  /// The default: nothing is missing.
   package var missing: String? { nil }
 }
 
 /// What is known of a document once it is open.
 package struct DrawnHeader: Hashable, Sendable {
-  /// The size at scale 1, in units of 96 to the inch.
+  /// The size at scale 1, in units of 1/96 inch.
   package var extent: Extent
-  /// The largest scale that is drawn right, in pixels a unit.
+  /// The largest scale that is drawn correctly, in pixels per unit.
   package var largestScale: Double
-  /// Pages; at least one.
+  /// The number of pages; at least 1.
   package var pageCount: Int
-  /// The names of its pages; empty where they have none.
+  /// The names of the pages; empty if they have none.
   package var pageNames: [String]
-  /// Whether any pixel may be translucent.
+  /// True if any pixel may be translucent.
   package var hasAlpha: Bool
 
-  /// All that is known of a document.
+  /// A header of a document.
   package init(
     extent: Extent, largestScale: Double, pageCount: Int = 1, pageNames: [String] = [],
     hasAlpha: Bool = true
@@ -55,24 +55,24 @@ package struct DrawnHeader: Hashable, Sendable {
   }
 }
 
-/// An area of a level, and the memory that it is drawn into.
+/// An area of a level, and the memory to draw it into.
 package struct DrawnStrip {
   /// The size of the whole document at this level, in pixels.
   package let level: PixelSize
-  /// The pixels of the level that are drawn; all lie inside it.
+  /// The pixels of the level to draw; all lie inside it.
   package let area: PixelRect
-  /// Rows from the top of 32-bit numbers 0xAARRGGBB, premultiplied, in sRGB: cairo's ARGB32.
+  /// Rows from the top of 32-bit 0xAARRGGBB values, premultiplied, in sRGB: cairo's ARGB32.
   ///
-  /// It begins transparent, with no padding between rows.
+  /// The memory starts transparent, without padding between rows.
   package let pixels: UnsafeMutablePointer<UInt32>
 
-  /// An area of a level, and memory for it, which must stay while it is drawn.
+  /// An area of a level, and memory that must stay valid while it is drawn.
   package init(level: PixelSize, area: PixelRect, pixels: UnsafeMutablePointer<UInt32>) {
     self.level = level
     self.area = area
     self.pixels = pixels
   }
 
-  /// The bytes from one row to the next.
+  /// The distance between rows in bytes.
   package var stride: Int { area.width * 4 }
 }

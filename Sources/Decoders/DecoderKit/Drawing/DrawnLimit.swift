@@ -1,24 +1,23 @@
 import Geometry
 
-/// How far away from a document's origin a library still draws what is there.
+/// How far from a document's origin a library still draws correctly.
 package struct DrawnLimit: Hashable, Sendable {
-  /// In pixels.
+  /// The limit in pixels.
   package let pixels: Double
-  /// What is missing near that limit, in words; `nil` where nothing is.
+  /// What is missing beyond the limit, as a sentence; `nil` if nothing is.
   package let sentence: String?
 
-  /// Of a library that draws with cairo.
+  /// The limit of a library that draws with cairo.
   ///
-  /// `isClamped` says whether its paths go through CairoClamp; cairo's own numbers end at 2²³.
-  /// `dropsFarShapes` says that it leaves out what is farther away than these itself.
+  /// `isClamped` is true if CairoClamp handles the library's paths; cairo's own numbers end at 2²³.
+  /// `dropsFarShapes` is true if the library itself leaves out shapes beyond these.
   package init(library: String, isClamped: Bool, dropsFarShapes: Bool = false) {
     guard dropsFarShapes || !isClamped else {
       (pixels, sentence) = (0x1p44, nil)
       return
     }
     pixels = 0x1p23
-    // A zoom that ends sooner is worth no sentence over each drawing: most are never looked at so
-    // closely.
+    // A lower zoom limit is not worth a message over every drawing: most are never zoomed that far.
     sentence =
       dropsFarShapes
       ? nil
@@ -26,7 +25,7 @@ package struct DrawnLimit: Hashable, Sendable {
         + "the drawing is 8 388 608 pixels large"
   }
 
-  /// The largest scale at which all of a document is drawn right, in pixels a unit.
+  /// The largest scale at which all of a document is drawn correctly, in pixels per unit.
   package func largestScale(of extent: Extent) -> Double {
     min(DrawnHeader.largestScale(of: extent), pixels / max(extent.width, extent.height))
   }

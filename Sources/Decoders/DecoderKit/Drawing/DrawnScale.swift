@@ -1,23 +1,24 @@
 import Geometry
 import Glibc
 
-/// Pixels a unit of a document, along each axis, at which a level of it is drawn.
+/// The scale at which a document's level is drawn, in pixels per unit along each axis.
 ///
-/// Levels have whole pixels, and documents seldom have: a page of 793.7 units is 794 pixels wide at
-/// 100 %. Stretched to these, lines that the page has on whole pixels would be blurred. So where a
-/// scale that people name makes just this level (100 %, a third, 2.5 times, a step of the wheel),
-/// the level is drawn at that, and a part of its last column or row stays empty. All others,
-/// those that fit a view above all, fill their level.
+/// Levels have whole pixels, and documents seldom do: a page of 793.7 units is 794 pixels wide at
+/// 100 %. Stretching it to 794 would blur lines that lie on whole pixels of the page. So if a round
+/// scale (100 %, a third, 2.5 times, a step of the wheel) gives exactly this level, the level is
+/// drawn at that scale, and part of its last column or row stays empty. All other levels, such as
+/// those that fit a view, are filled.
 package struct DrawnScale: Hashable, Sendable {
-  /// Pixels a unit from left to right.
+  /// Pixels per unit, horizontally.
   package let x: Double
-  /// Pixels a unit from top to bottom.
+  /// Pixels per unit, vertically.
   package let y: Double
 
-  /// How far apart numbers of a kind must be, in widths of what is looked at, so that one of them
-  /// counts as meant.
+  /// How far apart round numbers of a kind must be, in widths of the interval, for one inside it to
+  /// be taken as intended.
   private static let rarity = 4.0
-  /// The same of tenths while they are small: a level of an icon has few pixels, and many scales.
+  /// The same for small multiples of 0.1: an icon's level has few pixels, and so many possible
+  /// scales.
   private static let rarityOfTenths = 1.5
   private static let mostTenths = 20.0
 
@@ -40,20 +41,19 @@ package struct DrawnScale: Hashable, Sendable {
     self.y = y
   }
 
-  /// The same of what is so many times smaller.
+  /// The scale divided by `number`.
   package func divided(by number: Double) -> DrawnScale {
     DrawnScale(x: x / number, y: y / number)
   }
 
-  /// The scales at which a length is rounded to so many pixels.
+  /// The range of scales at which a length rounds to this many pixels.
   private static func scales(of pixels: Int, _ length: Double) -> Range<Double> {
-    // No level has less than a pixel.
+    // Every level has at least one pixel.
     let least = pixels <= 1 ? 0 : (Double(pixels) - 0.5) / length
     return least..<max(least, (Double(pixels) + 0.5) / length)
   }
 
-  /// A number between two that stands out by being plain; `nil` where one lies there by chance if
-  /// at all.
+  /// A round number between two bounds; `nil` if one would lie there only by chance.
   private static func plainNumber(between least: Double, and most: Double) -> Double? {
     let width = most - least
     let middle = least + width / 2

@@ -5,23 +5,24 @@ import Platform
 import Resampling
 import Tiles
 
-/// An open document: hears the viewer on one thread and draws on another.
+/// An open document: one thread listens to the viewer, another draws.
 ///
-/// What is drawn can't be interrupted. Meanwhile progress is told; where nobody waits for it any
-/// more, the process ends with `WireFormat.abandonedStatus`, and the viewer starts another.
-// Sendable without a check: the drawing thread has `document` and `cutting` to itself once it runs;
-// `shared` is behind `monitor`; the rest does not change.
+/// Drawing can't be interrupted. Meanwhile the session reports progress; if all tiles being drawn
+/// are cancelled, the process exits with `WireFormat.abandonedStatus`, and the viewer starts
+/// another.
+// @unchecked Sendable: the drawing thread alone uses `document` and `cutting` once it runs;
+// `monitor` guards `shared`; the rest is constant.
 final class DrawnSession: @unchecked Sendable {
   /// Address space that a document may add to what the process had at its start.
   static let addressSpace = MemoryClass.mostBytes
-  /// The most pixels that are drawn in one go: 16 MiB of them, and as many for each group with
-  /// opacity or mask.
+  /// The most pixels to draw at once: 16 MiB, and as much again for each group with opacity or a
+  /// mask.
   static let mostPixels = 1 << 22
-  /// Libraries go down into documents as deep as these are nested.
+  /// Libraries recurse as deep as a document is nested.
   private static let stackBytes = 16 << 20
-  /// Seconds between two messages of progress.
+  /// Seconds between two progress messages.
   private static let progressInterval = 0.1
-  /// The shortest time that is drawn on for nobody: less than a new process takes.
+  /// The shortest time, in seconds, before cancelled work ends the process; a new one takes longer.
   private static let shortestForNobody = 0.03
 
   private let request: OpenRequest
@@ -31,7 +32,7 @@ final class DrawnSession: @unchecked Sendable {
   private let starts: (started: UInt64, locked: UInt64)
   private let monitor = ConditionLock()
   private var shared: Shared
-  /// How long opening took, in seconds.
+  /// The time that opening took, in seconds.
   private var openingTime = 0.0
 
   private struct Shared {
@@ -40,7 +41,7 @@ final class DrawnSession: @unchecked Sendable {
     var times: PassTimes?
   }
 
-  /// Opens a document on a thread of its own, and says what it is.
+  /// Opens a document on its own thread, and reports its header.
   init(
     request: OpenRequest, arena: TileArena, control: ControlChannel,
     times: (started: UInt64, locked: UInt64),
@@ -81,7 +82,7 @@ final class DrawnSession: @unchecked Sendable {
       while let message = control.receiveWaiting() { news.append(message) }
       try handle(news, largest: largest)
       sayProgress(since: began)
-      // Another process would have opened the document by now.
+      // By then a new process would have opened the document.
       let patience = max(Self.shortestForNobody, openingTime)
       if queue.secondsForNobody(now: MonotonicClock.now()) > patience {
         ControlChannel.exit(WireFormat.abandonedStatus)
@@ -89,7 +90,7 @@ final class DrawnSession: @unchecked Sendable {
     }
   }
 
-  // MARK: The thread that hears
+  // MARK: The listening thread
 
   private func awaitHeader() throws(CodecError) -> DrawnHeader {
     let began = Beginning()
@@ -104,10 +105,10 @@ final class DrawnSession: @unchecked Sendable {
     }
   }
 
-  /// Nobody knows how far the library is: it is told that it works.
+  /// Reports that the library is working; how far it is can't be known.
   ///
-  /// One that waits for itself uses no processor time, and its limit would never come. Then the
-  /// same is told again and again, until the viewer loses patience.
+  /// A deadlocked library uses no processor time, so the limit on that never ends it. The same
+  /// fraction is then reported repeatedly until the viewer's timeout.
   private func sayProgress(since began: Beginning) {
     guard MonotonicClock.now() - began.time >= Self.progressInterval,
       queue.isBusy || shared(\.opening) == nil
@@ -116,12 +117,12 @@ final class DrawnSession: @unchecked Sendable {
     control.send(.progress(fraction: Float(seconds / (seconds + 2))))
   }
 
-  /// When something began, and how much had been worked by then.
+  /// A start time, and the processor time used by then.
   private struct Beginning {
     let time = MonotonicClock.now()
     let work = Beginning.workSeconds()
 
-    /// Processor time of all threads but the one that asks, in seconds.
+    /// Processor time of all threads except the listening one, in seconds.
     static func workSeconds() -> Double {
       func seconds(_ clock: clockid_t) -> Double {
         var used = timespec()
@@ -181,7 +182,7 @@ final class DrawnSession: @unchecked Sendable {
     monitor.withLock { shared.color = color }
   }
 
-  // MARK: The thread that draws
+  // MARK: The drawing thread
 
   private func draw(_ makeDocument: () throws(CodecError) -> any DrawnDocument) {
     let document: any DrawnDocument
@@ -197,7 +198,7 @@ final class DrawnSession: @unchecked Sendable {
     while true {
       let strip = queue.next()
       let failure = draw(strip, document, times)
-      // Before the tiles: who has them all listens no longer.
+      // Sent before the tiles: a viewer that has all tiles stops listening.
       if let missing = document.missing, !hasToldMissing {
         hasToldMissing = true
         control.send(.incomplete(missing))
@@ -225,7 +226,7 @@ final class DrawnSession: @unchecked Sendable {
     }
   }
 
-  /// Draws a strip into its tiles' slots; the answer is why not.
+  /// Draws a strip into its tiles' slots; returns an error if it failed.
   private func draw(
     _ strip: StripQueue.Strip, _ document: any DrawnDocument, _ times: PassTimes
   ) -> CodecError? {
@@ -233,7 +234,7 @@ final class DrawnSession: @unchecked Sendable {
       var targets: [TileReducer.Target] = []
       for request in strip.requests { targets.append(try arena.target(for: request)) }
       let cutter = StripCutter(targets, level: strip.level, color: shared(\.color))
-      // A strip has `mostPixels` twice at most; a tile that is larger than that is its own.
+      // A strip has at most twice `mostPixels`, unless it is a single larger tile.
       guard let bytes = checkedProduct(cutter.area.width, cutter.area.height, 4) else {
         throw CodecError(.tooLarge, "a tile has too many pixels")
       }
@@ -251,14 +252,14 @@ final class DrawnSession: @unchecked Sendable {
 }
 
 extension DrawnHeader {
-  /// The same as the viewer is told it.
+  /// The header as the viewer receives it.
   fileprivate var info: SourceInfo {
     SourceInfo(
       levels: SourceLevels(extent: extent, scales: .any(upTo: largestScale)),
       frameCount: pageCount, hasAlpha: hasAlpha, isRandomAccess: true, pageNames: pageNames)
   }
 
-  /// Refuses sizes that the viewer would not believe.
+  /// Rejects sizes that the viewer would reject.
   fileprivate func check() throws(CodecError) {
     guard !extent.isEmpty, extent.width.isFinite, extent.height.isFinite else {
       throw CodecError(.corrupt, "the drawing has no size")

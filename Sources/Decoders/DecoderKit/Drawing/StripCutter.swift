@@ -3,14 +3,14 @@ import Geometry
 import Resampling
 import Tiles
 
-/// Cuts what was drawn into finished tiles: in the display's colours, with their borders.
+/// Cuts drawn pixels into finished tiles: in the display's colours, with overlap.
 struct StripCutter {
   /// The pixels of the level that the tiles need.
   let area: PixelRect
   private let reducer: TileReducer
   private let isStraight: Bool
 
-  /// For tiles of one level, in their slots.
+  /// A cutter for tiles of one level, in their slots.
   init(_ targets: [TileReducer.Target], level: Level, color: DrawnColor) {
     reducer = TileReducer(
       source: level.size, orientation: .identity, level: level, targets: targets,
@@ -22,7 +22,7 @@ struct StripCutter {
     reducer.setFedColumns(reducer.sourceColumns)
   }
 
-  /// Writes the tiles; the drawn pixels are used up.
+  /// Writes the tiles; overwrites the drawn pixels.
   func cut(_ pixels: UnsafeMutablePointer<UInt32>) {
     let count = area.width * area.height
     if isStraight {
@@ -35,12 +35,12 @@ struct StripCutter {
       firstRow: area.minY, count: area.height)
   }
 
-  /// Red and blue exchanged.
+  /// Swaps red and blue.
   private static func exchanged(_ pixel: UInt32) -> UInt32 {
     pixel & 0xFF00_FF00 | (pixel &>> 16) & 0xFF | (pixel & 0xFF) &<< 16
   }
 
-  /// The same, and not multiplied by alpha any more.
+  /// Swaps red and blue, and divides by alpha.
   private static func straight(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel &>> 24
     let pixel = exchanged(pixel)
@@ -52,13 +52,13 @@ struct StripCutter {
   }
 }
 
-/// The way of sRGB, in which documents are drawn, to the display.
+/// The conversion from sRGB, in which documents are drawn, to the display.
 struct DrawnColor {
   let pipeline: ColorPipeline
-  /// Whether the pipeline takes pixels that are not multiplied by alpha.
+  /// True if the pipeline takes straight alpha.
   let isStraight: Bool
 
-  /// For a display with a profile; empty is sRGB.
+  /// The conversion for a display's profile; empty means sRGB.
   init(displayProfile: [UInt8], rendering: ColorRendering) {
     let own = ColorPipeline(
       format: RowFormat(channels: .rgba), source: .sRGB, displayProfile: displayProfile,

@@ -3,11 +3,10 @@ import Geometry
 import Platform
 import Tiles
 
-/// The tiles that wait to be drawn, and those that are being drawn: between the thread that hears
-/// the viewer and the one that draws.
-// Sendable without a check: everything but `monitor` is touched inside of it alone.
+/// The queued and running tile requests, shared between the listening and the drawing thread.
+// @unchecked Sendable: all state is accessed inside `monitor`.
 final class StripQueue: @unchecked Sendable {
-  /// Tiles of one level that are drawn in one go.
+  /// Tiles of one level that are drawn at once.
   struct Strip {
     var level: Level
     var requests: [TileRequest]
@@ -17,13 +16,13 @@ final class StripQueue: @unchecked Sendable {
   private var waiting: [TileRequest] = []
   private var running: [TileRequest] = []
   private var cancelled: Set<UInt32> = []
-  /// Since when nobody waits for what is being drawn.
+  /// When everything being drawn had been cancelled; `nil` while some of it is wanted.
   private var abandonedAt: Double?
 
-  /// Adds tiles that came together, and drops others that nobody wants any more.
+  /// Adds tiles that arrived together, and cancels others.
   ///
-  /// The answer is the requests that were dropped while they waited; those that are being drawn
-  /// are answered when that is done.
+  /// Returns the queued requests that were dropped; requests being drawn are answered when they
+  /// finish.
   func change(add requests: [TileRequest], cancel ids: Set<UInt32>, now: Double) -> [UInt32] {
     monitor.withLock {
       waiting += requests
@@ -38,17 +37,17 @@ final class StripQueue: @unchecked Sendable {
     }
   }
 
-  /// Whether anything waits or is being drawn.
+  /// True while requests are queued or being drawn.
   var isBusy: Bool { monitor.withLock { !waiting.isEmpty || !running.isEmpty } }
 
-  /// How many seconds something has been drawn that nobody waits for any more.
+  /// Seconds since everything being drawn was cancelled; 0 while some of it is wanted.
   func secondsForNobody(now: Double) -> Double {
     monitor.withLock { abandonedAt.map { now - $0 } ?? 0 }
   }
 
-  /// The next strip, slept for; it counts as being drawn until `finish` is called.
+  /// Waits for and returns the next strip, which counts as running until `finish` is called.
   ///
-  /// It is a part of the tiles of the level that the tile that waits longest is of.
+  /// It contains tiles of the level that the oldest request belongs to.
   func next() -> Strip {
     monitor.withLock {
       while waiting.isEmpty { monitor.wait() }
@@ -65,7 +64,7 @@ final class StripQueue: @unchecked Sendable {
     }
   }
 
-  /// Ends the strip that is being drawn; the answer is the requests that are wanted no more.
+  /// Finishes the running strip; returns its cancelled requests.
   func finish() -> Set<UInt32> {
     monitor.withLock {
       defer {

@@ -1,25 +1,24 @@
 import Geometry
 
-/// How much memory a picture's format makes its decoder use, learnt from the header.
+/// How much memory decoding takes, derived from the picture's header.
 package enum MemoryClass: Hashable, Sendable {
-  /// Rows go by: only a few of them are held, whatever the picture's height.
+  /// Rows are streamed: only a few are in memory, whatever the picture's height.
   case streaming(rowBytes: Int)
-  /// The whole picture stands in memory while it is decoded, in so many bytes.
+  /// The whole picture is in memory while it is decoded, in this many bytes.
   case whole(bytes: Int)
-  /// The library reserves far more address space than it ever touches: `bytes` of it, of which
-  /// `held` come to stand in memory.
+  /// The library reserves `bytes` of address space, but touches at most `held` of it.
   ///
-  /// Only for decoders that are served with `reserves`. The kernel keeps the address space; that
-  /// no more than `held` is touched is the library's doing, and measured.
+  /// Only for decoders served with `reserves`. The kernel limits the address space; that no more
+  /// than `held` is touched is the library's behaviour, and was measured.
   case reserving(bytes: Int, held: Int)
 
   /// The most bytes that any picture may take.
   package static let mostBytes = 1 << 30
   /// The most address space that any picture may reserve.
   package static let mostReserved = 2 << 30
-  /// What even a tiny picture may take: formats have blocks and tables of their own.
+  /// The allowance of even a tiny picture: formats have blocks and tables of their own.
   static let floor = 16 << 20
-  /// What the process and the reducer may add, whatever the picture.
+  /// The allowance for the process and the reducer, whatever the picture.
   private static let slack = 256 << 20
   /// What a picture of the largest class may keep beside its pass: a gain map has 48 MiB at most.
   ///
@@ -34,12 +33,12 @@ package enum MemoryClass: Hashable, Sendable {
     slack + (reserves ? mostReserved : mostBytes) + surplus
   }
 
-  /// Bytes of address space that the picture may add to what the process had at its start, or
-  /// `nil` where that is more than any picture may have.
+  /// Address space in bytes that the picture may add to what the process had at its start; `nil` if
+  /// it exceeds the limit for all pictures.
   func allowance(for size: PixelSize) -> Int? {
     switch self {
     case .streaming(let rowBytes):
-      // The library's rows, the reducer's and the batches between them.
+      // The library's rows, the reducer's, and the batches between them.
       guard let rows = checkedProduct(rowBytes, 24), rows <= Self.mostBytes else { return nil }
       return Self.slack + rows
     case .whole(let bytes):
@@ -53,7 +52,7 @@ package enum MemoryClass: Hashable, Sendable {
     }
   }
 
-  /// Whether a picture may take so many bytes, at `each` bytes a pixel and `most` in all.
+  /// True if `bytes` is within `each` bytes per pixel and `most` in total.
   private static func isFair(_ bytes: Int, of size: PixelSize, each: Int, most: Int) -> Bool {
     guard let fair = checkedProduct(size.width, size.height, each) else { return false }
     return bytes <= min(max(fair, floor), most)

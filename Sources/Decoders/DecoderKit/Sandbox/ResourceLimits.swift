@@ -2,29 +2,29 @@ import CLinux
 import Glibc
 import Platform
 
-/// The limits on what a decoder may use, kept by the kernel.
+/// The resource limits of a decoder, enforced by the kernel.
 ///
-/// Processor time is not among them: the viewer grants it from outside (`ProcessorWatch`).
+/// Processor time is not among them: the viewer limits it from outside (`ProcessorWatch`).
 final class ResourceLimits {
-  /// What any picture may take before its header has been read.
+  /// The allowance of any picture before its header has been read.
   let startAllowance: Int
-  /// Address space of the process before it has done anything: code, libraries, the main stack.
+  /// Address space of the process at its start: code, libraries, the main stack.
   private let startBytes: Int
-  /// What the address space may become.
+  /// The limit on the address space.
   private let limitBytes: Int
-  /// Bytes of it that nobody can use any more.
+  /// Bytes of address space that are blocked by inaccessible mappings.
   private var reservedBytes = 0
 
-  /// Sets what holds from the start, before the picture's size is known.
+  /// Sets the limits that apply before the picture's size is known.
   ///
-  /// It must be called before the file system is gone: it asks how large the process is. Nor is it
-  /// known how large the arena will be: there is room for the largest. `reserves` is for formats
+  /// Call it before the lock-down removes the file system: it reads the process's size from /proc.
+  /// The arena's size is not known yet, so there is room for the largest. `reserves` is for formats
   /// whose libraries reserve more address space than they touch.
   init(scratchBytes: Int = 0, reserves: Bool = false) throws(Errno) {
     startAllowance = MemoryClass.mostAllowance(reserves: reserves)
     startBytes = Self.addressSpace()
     try Self.set(fresnel_limit_core, 0)
-    // Where files may not grow, the arena is no larger than they may be.
+    // The arena is a file, so if file sizes are limited, it can't be larger than that either.
     let longest = min(max(scratchBytes, SharedMemory.mostBytes), UnnamedFile.largestFile)
     try Self.set(fresnel_limit_file_size, UInt64(longest))
     limitBytes = startBytes + SharedMemory.mostBytes + startAllowance
@@ -32,7 +32,7 @@ final class ResourceLimits {
   }
 
   #if FRESNEL_SANITIZES
-    /// Sets none, and reserves nothing.
+    /// Sets no limits.
     init(startAllowance: Int) {
       self.startAllowance = startAllowance
       startBytes = 0
@@ -40,12 +40,12 @@ final class ResourceLimits {
     }
   #endif
 
-  /// Lets no descriptor ever be opened beyond those that were given.
+  /// Prevents the process from opening descriptors beyond the ones it was given.
   func forbidDescriptors(from first: Int) throws(Errno) {
     try Self.set(fresnel_limit_descriptors, UInt64(first))
   }
 
-  /// The viewer has set some already, and may lower one at the same time.
+  /// Sets a resource limit; the viewer has set some already, and may lower one at the same time.
   private static func set(_ resource: Int32, _ value: UInt64) throws(Errno) {
     for _ in 0..<8 {
       var old: [UInt64] = [0, 0]
@@ -56,11 +56,11 @@ final class ResourceLimits {
     throw .last("prlimit64")
   }
 
-  /// Leaves of the address space what the header's class allows, and room for the arena.
+  /// Reduces the address space to the header's allowance plus the arena.
   ///
-  /// No limit is set any more: behind the lock-down they can't be. What is too much is reserved by
-  /// a mapping that nobody can touch, and that takes no memory. Somebody who has taken the process
-  /// over could take it back, and would have what the limit was at the start.
+  /// The lock-down forbids setting limits, so the surplus is reserved by an inaccessible mapping,
+  /// which takes no memory. An attacker who controls the process could unmap it, and would have the
+  /// initial limit.
   func lower(allowance: Int, arenaBytes: Int) {
     let unused = limitBytes - (startBytes + arenaBytes + allowance)
     var piece = unused - reservedBytes
@@ -77,7 +77,7 @@ final class ResourceLimits {
 
   private static let leastPiece = 1 << 16
 
-  /// The bytes of address space in use: the first number of statm, in pages.
+  /// The address space in use, in bytes: the first number of statm, in pages.
   private static func addressSpace() -> Int {
     let page = 4096
     let number = fresnel_open("/proc/self/statm", O_RDONLY | O_CLOEXEC, 0)

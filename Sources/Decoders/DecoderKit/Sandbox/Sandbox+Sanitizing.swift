@@ -1,6 +1,6 @@
 #if FRESNEL_SANITIZES
-  // Scripts/sanitize builds this, and nothing else: a sanitizer's own calls and its terabytes of
-  // address space are what the lock-down refuses.
+  // Only Scripts/sanitize builds this: the lock-down refuses a sanitizer's own system calls and its
+  // terabytes of address space.
   #if !DEBUG
     #error("A decoder without its lock-down is never built for release.")
   #endif
@@ -10,7 +10,7 @@
   import Platform
 
   extension Sandbox {
-    /// Goes on without the lock-down where the process runs under a sanitizer, and nowhere else.
+    /// Skips the lock-down if the process runs under a sanitizer; throws otherwise.
     static func stayOpen(_ access: SandboxAccess) throws(CodecError) -> LockedDown {
       let program = UnsafeMutableRawPointer(bitPattern: 0)
       guard dlsym(program, "__asan_init") != nil || dlsym(program, "__tsan_init") != nil else {
@@ -25,7 +25,7 @@
   }
 
   extension ResourceLimits {
-    /// Limits that nothing reaches.
+    /// Limits that are never reached.
     static var unlimited: ResourceLimits { ResourceLimits(startAllowance: 16 << 30) }
   }
 #endif

@@ -4,20 +4,20 @@ import Glibc
 import Lockdown
 import Platform
 
-/// What a decoder may still reach once it is locked down, besides what it was given.
+/// What a decoder may still access once it is locked down, besides the descriptors it was given.
 package enum SandboxAccess: Hashable, Sendable {
   /// Nothing.
   case nothing
-  /// Files beneath these folders, for reading: fonts.
+  /// Files in these folders, read-only: fonts.
   ///
-  /// Where the kernel has no Landlock they can't be had either. Such a decoder caches nothing.
+  /// Without Landlock in the kernel they are not accessible either. Such a decoder caches nothing.
   case fonts([String])
 }
 
-/// How a decoder takes its own rights away before it reads one byte of a picture.
+/// The lock-down: a decoder drops its own rights before it reads a byte of a picture.
 package enum Sandbox {
-  /// Descriptors from here on are not the decoder's: 0 to 2, the socket, the picture, the arena,
-  /// and the scratch file where it was given one.
+  /// The first descriptor that the decoder was not given: after 0 to 2, the socket, the picture,
+  /// the arena, and the scratch file if there is one.
   private static func firstForeignDescriptor(_ scratchBytes: Int) -> Int {
     Int(WireFormat.arenaDescriptor) + (scratchBytes > 0 ? 2 : 1)
   }
@@ -25,21 +25,21 @@ package enum Sandbox {
   /// How many fonts may be open at a time.
   private static let mostFonts = 32
 
-  /// Whether a place to cache the picture was meant to be there and has no room: a file
-  /// without bytes, or the null device.
+  /// True if the viewer wanted the picture cached but there is no space: the scratch descriptor is
+  /// an empty file or the null device.
   static func isWithoutRoom(_ scratchBytes: Int) -> Bool {
     var status = stat()
     return scratchBytes == 0 && fstat(WireFormat.scratchDescriptor, &status) == 0
   }
 
-  /// Takes away every right but to read the picture, to speak to the viewer and to compute.
+  /// Drops every right except reading the picture, talking to the viewer, and computing.
   ///
-  /// It must come before the first thread; threads come after it. Nothing that was taken away can
-  /// be had back. `maximumABI` is for tests, which look at what an older kernel would leave open.
+  /// Call it before the first thread is started; it can't be undone. `maximumABI` is for tests of
+  /// what an older kernel would leave open.
   ///
-  /// It fails closed: whoever catches its error must exit. `reserves` is for formats whose
-  /// libraries reserve more address space than they touch, `access` for those that draw texts.
-  /// `keeping` are descriptors that the decoder has opened itself, and reads from.
+  /// It fails closed: a caller that catches its error must exit. `reserves` is for formats whose
+  /// libraries reserve more address space than they touch, `access` for those that draw text.
+  /// `keeping` are descriptors that the decoder has opened itself and reads from.
   package static func lockDown(
     maximumABI: Int = Landlock.newestABI, reserves: Bool = false,
     access: SandboxAccess = .nothing, keeping kept: Range<Int32> = 0..<0
@@ -56,9 +56,9 @@ package enum Sandbox {
   ) throws(CodecError) -> LockedDown {
     // One heap for all threads: a second one would reserve 128 MiB of address space.
     _ = mallopt(M_ARENA_MAX, 1)
-    // What a pass needed goes back to the system when it ends, not when the heap happens to shrink.
+    // The memory of a pass returns to the system when it ends, not when the heap happens to shrink.
     _ = mallopt(M_MMAP_THRESHOLD, 256 << 10)
-    // Who decodes on several threads can't ask any more.
+    // The count is cached now, since the lock-down forbids asking for it.
     _ = Processors.count
     guard OwnRights.isSingleThreaded else { throw failure("a thread was running already") }
     var folders: [String] = []
@@ -95,7 +95,7 @@ package enum Sandbox {
     CodecError(.sandbox, "the decoder could not be locked down (\(reason))")
   }
 
-  /// The bytes of a file that the process was given; 0 where it was given none.
+  /// The size of a file descriptor's file in bytes; 0 if it is no regular file.
   static func size(of descriptor: Int32) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
@@ -103,15 +103,15 @@ package enum Sandbox {
   }
 }
 
-/// The proof that the process is locked down, and the limits that still can be tightened.
+/// The proof that the process is locked down, with the limits that can still be lowered.
 package struct LockedDown {
-  /// The version of Landlock's interface that is in force, 0 where the kernel has none.
+  /// The Landlock ABI in force; 0 if the kernel has none.
   package let landlockABI: Int
   let limits: ResourceLimits
   /// Bytes that may be cached in the scratch file.
   let scratchBytes: Int
-  /// Whether the viewer would have had the picture cached, and there is no room for it.
+  /// True if the viewer wanted the picture cached, but there is no space for it.
   let isWithoutRoom: Bool
-  /// Whether fonts can be read.
+  /// True if fonts can be read.
   package let readsFonts: Bool
 }

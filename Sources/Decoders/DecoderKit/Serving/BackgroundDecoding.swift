@@ -2,40 +2,39 @@ import DecoderProtocol
 import Platform
 import Synchronization
 
-/// How far a library's one long call is, where something tells: said on its thread, read on
-/// another.
+/// The progress of a library's long call: written on its thread, read on another.
 package final class DecodingProgress: Sendable {
   private let parts = Atomic<Int>(0)
   private static let whole = 65536.0
 
-  /// Nothing done.
+  /// No progress yet.
   package init() {}
 
-  /// From 0 to 1; it never falls.
+  /// From 0 to 1; it never decreases.
   package var fraction: Double {
     get { Double(parts.load(ordering: .relaxed)) / Self.whole }
     set { parts.max(Int(min(max(newValue, 0), 1) * Self.whole), ordering: .relaxed) }
   }
 }
 
-/// A library's one long call, on a thread of its own.
+/// A library's long call on its own thread.
 ///
-/// Meanwhile the pass hears the viewer's wishes and tells progress: a decoder that is silent for
-/// ten seconds is killed, and phones' pictures of 100 megapixels take longer than that on a slow
-/// machine. Such calls can't be stopped; one that nobody waits for any more runs to its end.
+/// Meanwhile the pass handles the viewer's messages and reports progress: the viewer kills a
+/// decoder that is silent for ten seconds, and 100-megapixel phone pictures take longer than that
+/// on a slow machine. The call can't be interrupted; a cancelled one runs to its end.
 package final class BackgroundDecoding<Picture: AnyObject & Sendable>: @unchecked Sendable {
-  // Sendable without a check: `outcome` is guarded by `monitor`.
+  // @unchecked Sendable: `monitor` guards `outcome`.
   private let monitor = ConditionLock()
   private var outcome: Result<Picture, CodecError>?
   private let told = DecodingProgress()
 
-  /// How far it is, from 0 to 1, as far as `decode` says it.
+  /// Progress from 0 to 1, as far as `decode` reports it.
   package var progress: Double { told.fraction }
 
-  /// Libraries are used to the system's stacks of 8 MiB.
+  /// Libraries expect the system's default stack of 8 MiB.
   private static var stackBytes: Int { 8 << 20 }
 
-  /// Starts `decode` on a thread; where none can be had it runs here.
+  /// Starts `decode` on a thread; if none can be started, runs it here.
   package init(
     _ decode: @escaping @Sendable (DecodingProgress) throws(CodecError) -> Picture
   ) {
@@ -54,9 +53,9 @@ package final class BackgroundDecoding<Picture: AnyObject & Sendable>: @unchecke
     }
   }
 
-  /// What was decoded, waited for a moment; `nil` while it is still under way.
+  /// Waits a few milliseconds for the decoded picture; `nil` while decoding continues.
   ///
-  /// A moment is some milliseconds, so that whoever waits can do something else in between.
+  /// Between calls the caller can do something else.
   package func picture() throws(CodecError) -> Picture? {
     let outcome = monitor.withLock {
       if self.outcome == nil { monitor.wait(seconds: 0.01) }
@@ -66,9 +65,9 @@ package final class BackgroundDecoding<Picture: AnyObject & Sendable>: @unchecke
   }
 }
 
-/// The decodings of one file that are under way or in use, so that two passes share one.
+/// The running and finished decodings of one file, shared by its passes.
 ///
-/// A decoder has one, which its codecs are made with. It belongs to the serving thread.
+/// A decoder has one, which all its codecs use, on the serving thread.
 package final class SharedDecodings<Picture: AnyObject & Sendable> {
   private struct Place: Hashable {
     var input: PictureInput
@@ -85,10 +84,10 @@ package final class SharedDecodings<Picture: AnyObject & Sendable> {
   /// No decoding yet.
   package init() {}
 
-  /// The decoding of a frame, begun now unless another pass still holds it.
+  /// Starts decoding a frame, or returns the decoding that another pass still holds.
   ///
-  /// The memory of what it made is free again when the last pass lets it go. Encoded pictures in
-  /// the arena are never shared: their bytes change.
+  /// The memory is freed when the last pass releases it. Encoded pictures in the arena are never
+  /// shared: their bytes change.
   package func decoding(
     of input: PictureInput, frame: Int = 0,
     _ decode: @escaping @Sendable (DecodingProgress) throws(CodecError) -> Picture
@@ -102,26 +101,26 @@ package final class SharedDecodings<Picture: AnyObject & Sendable> {
   }
 }
 
-/// A pass over a picture that is decoded whole in the background, and then delivered in rows.
+/// A pass over a picture that is decoded as a whole in the background and then delivered in rows.
 ///
-/// `Rows` is what turns a decoded picture into rows.
+/// `Rows` delivers the rows of a decoded picture.
 package struct BackgroundPass<Picture: AnyObject & Sendable, Rows> {
   private let decoding: BackgroundDecoding<Picture>
   private var rows: Rows?
   private var next: Int
   private let end: Int
 
-  /// A pass over some rows, from the top.
+  /// A pass over the given rows, from the top.
   package init(_ decoding: BackgroundDecoding<Picture>, rows: Range<Int>) {
     self.decoding = decoding
     next = rows.lowerBound
     end = rows.upperBound
   }
 
-  /// Delivers up to `most` rows and says how many; 0 while the picture is being decoded.
+  /// Delivers up to `most` rows and returns their number; 0 while the picture is being decoded.
   ///
-  /// `begin` is called once, with the decoded picture. `copy` delivers rows, from the first of
-  /// those it is given on, and says how many.
+  /// `begin` is called once, with the decoded picture. `copy` delivers rows from the start of its
+  /// range and returns how many.
   package mutating func readRows(
     most: Int, begin: (Picture) throws(CodecError) -> Rows,
     copy: (Rows, Range<Int>) throws(CodecError) -> Int
@@ -136,9 +135,9 @@ package struct BackgroundPass<Picture: AnyObject & Sendable, Rows> {
     return count
   }
 
-  /// How much is done, 0 to 1.
+  /// Progress, 0 to 1.
   ///
-  /// Decoding is nearly all of the work; not every library tells how far it is.
+  /// Decoding is 90 % of it; not every library reports its progress.
   package var progress: Double {
     rows == nil ? 0.9 * decoding.progress : 0.9 + 0.1 * Double(next) / Double(max(1, end))
   }

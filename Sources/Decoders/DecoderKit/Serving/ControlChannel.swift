@@ -5,32 +5,32 @@ import Tiles
 
 /// The decoder's end of the control socket.
 ///
-/// One thread receives; any thread sends. A viewer that has gone or speaks nonsense ends the
-/// process at once: there is nobody left to work for.
-// Sendable without a check: what receives (`framer`, `shape`) is touched by the main thread only,
-// and `monitor` keeps two senders' messages whole.
+/// One thread receives; any thread may send. If the viewer is gone or sends invalid messages, the
+/// process exits at once.
+// @unchecked Sendable: only the main thread receives and so uses `framer` and `shape`; `monitor`
+// keeps messages of several senders whole.
 final class ControlChannel: @unchecked Sendable {
   private let descriptor: Int32
   private let monitor = ConditionLock()
   private var framer = MessageFramer()
-  /// How tiles are cut, once the viewer has said it.
+  /// The tile layout, once the viewer has sent it.
   private var shape = TileShape.usual
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Tiles that are asked for from now on are of a kind of pixels that `info` names.
+  /// Sets the pixel format of tiles requested from now on; `info` announces it.
   func expect(_ format: PixelFormat) { shape.format = format }
 
-  /// Sends what every service tells.
+  /// Sends a message that all services have.
   func send(_ message: DecoderMessage<PictureReport>) { send(bytes: message.encoded) }
 
-  /// Sends what is told of a picture, or of encoded ones.
+  /// Sends a message about a picture or about encoded pictures.
   func send(_ report: PictureReport) { send(bytes: report.encoded) }
 
-  /// Sends what another service tells.
+  /// Sends another service's message.
   func send(_ report: some DecoderReport) { send(bytes: report.encoded) }
 
-  /// Sends messages that follow each other.
+  /// Sends several messages in order.
   func send(_ reports: [some DecoderReport]) { send(bytes: reports.flatMap(\.encoded)) }
 
   private func send(bytes: [UInt8]) {
@@ -43,7 +43,7 @@ final class ControlChannel: @unchecked Sendable {
     }
   }
 
-  /// The next message, slept for.
+  /// Waits for the next message.
   func receive() -> HostMessage {
     while true {
       if let message = takeMessage() { return message }
@@ -52,10 +52,10 @@ final class ControlChannel: @unchecked Sendable {
     }
   }
 
-  /// The next message where one has arrived, without waiting.
+  /// The next message if one has arrived; never waits.
   func receiveWaiting() -> HostMessage? { receive(within: 0) }
 
-  /// The next message where one comes within so many seconds.
+  /// The next message if one arrives within `seconds`.
   func receive(within seconds: Double) -> HostMessage? {
     while true {
       if let message = takeMessage() { return message }
@@ -64,13 +64,13 @@ final class ControlChannel: @unchecked Sendable {
     }
   }
 
-  /// Says why and ends the process.
+  /// Reports the error and exits.
   func fail(_ failure: CodecError) -> Never {
     send(.failure(failure))
     Self.exit(1)
   }
 
-  /// Ends the process at once: nothing of it has to be put in order.
+  /// Exits at once; there is nothing to clean up.
   static func exit(_ status: Int32) -> Never { _exit(status) }
 
   private func takeMessage() -> HostMessage? {

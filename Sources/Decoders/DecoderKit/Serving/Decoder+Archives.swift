@@ -2,19 +2,17 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// An archive whose parts can be had one by one.
+/// An archive whose members can be read one by one.
 package protocol MemberArchive {
-  /// Unpacks a part: the description of its picture where the path is empty, else what lies at a
-  /// path below the tiles.
+  /// Unpacks a member: the picture's description if the path is empty, else the tile at `path`.
   ///
-  /// The answer is how many bytes there are, at most as many as there is room for; `nil` where
-  /// there is no such part.
+  /// Returns its size in bytes, at most the buffer's; `nil` if there is no such member.
   func member(
     _ path: String, into buffer: UnsafeMutableRawBufferPointer
   ) throws(CodecError) -> Int?
 }
 
-/// Tells the viewer that a long table of contents is still being read.
+/// Reports progress while a long table of contents is being read.
 package final class ArchiveProgress {
   private let control: ControlChannel
   private var last = MonotonicClock.now()
@@ -25,23 +23,22 @@ package final class ArchiveProgress {
 
   init(_ control: ControlChannel) { self.control = control }
 
-  /// Says so, if it has not lately; to be called often.
+  /// Sends a message unless one was sent recently; call it often.
   package func tell() {
     count += 1
     let now = MonotonicClock.now()
     guard now - last >= Self.interval else { return }
     last = now
-    // Nobody knows how many there are; it moves on while more come.
+    // The total is unknown, so the fraction approaches 1.
     control.send(.progress(fraction: Float(count) / Float(count + 1_000_000)))
   }
 }
 
 extension Decoder {
-  /// Address space that an archive's table of contents may take: enough for some three million
-  /// parts.
+  /// Address space for an archive's table of contents: enough for about three million members.
   private static let archiveAllowance = 1 << 30
 
-  /// Locks the process down, opens an archive, and unpacks what of it the viewer asks for.
+  /// Locks the process down, opens an archive, and unpacks the members that the viewer requests.
   package static func serveArchive(
     library: String, version: String,
     _ open: (PictureInput, ArchiveProgress) throws(CodecError) -> any MemberArchive
@@ -75,9 +72,9 @@ extension Decoder {
     }
   }
 
-  /// All of the arena: what is unpacked goes to its beginning.
+  /// Maps all of the arena; unpacked members are written to its beginning.
   private static func map(_ request: OpenRequest) throws(CodecError) -> SharedMemory {
-    // Not fstat, which is one of the calls that the lock-down refuses.
+    // lseek, since the lock-down refuses fstat.
     guard request.arenaBytes > 0,
       Int(lseek(WireFormat.arenaDescriptor, 0, SEEK_END)) >= request.arenaBytes
     else { throw CodecError(.other, "the viewer's arena is smaller than it says") }

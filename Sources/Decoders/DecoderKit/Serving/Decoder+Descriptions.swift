@@ -4,24 +4,24 @@ import TilePlaces
 extension Decoder {
   /// The most bytes of a description of tiles.
   package static let longestDescription = 1 << 20
-  /// The most bytes of one that names many pictures.
+  /// The most bytes of a manifest, which may name many pictures.
   package static let longestManifest = 16 << 20
-  /// Address space that reading one may take.
+  /// Address space for reading a description.
   private static let descriptionAllowance = 512 << 20
 
-  /// What a file says that describes what lies elsewhere.
+  /// The content of a file that describes tiles or pictures stored elsewhere.
   package enum Description {
-    /// A picture's tiles.
+    /// The tiles of one picture.
     case tiles(TileDescription)
     /// Pictures.
     case canvases([CanvasDescription])
   }
 
-  /// Locks the process down, reads a description of tiles that lie elsewhere, and tells what it
-  /// says.
+  /// Locks the process down, reads a description of tiles stored elsewhere, and sends it to the
+  /// viewer.
   ///
-  /// `read` is called once, after the lock-down, with all bytes of the file; what it throws is told
-  /// in one sentence.
+  /// `read` is called once, after the lock-down, with the file's bytes; its error is reported in
+  /// one sentence.
   package static func serveDescriptions(
     library: String, version: String,
     _ read: ([UInt8]) throws(CodecError) -> Description

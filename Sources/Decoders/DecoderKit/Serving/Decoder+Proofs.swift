@@ -5,11 +5,11 @@ import Platform
 import Tiles
 
 extension Decoder {
-  /// Address space that a profile, and what lcms2 makes of it, may take.
+  /// Address space for a profile and lcms2's transforms of it.
   private static let proofAllowance = 512 << 20
 
-  /// Locks the process down, reads the profile of a medium, and tells what the medium makes of the
-  /// colours of the display that `open` names.
+  /// Locks the process down, reads a medium's profile, and sends its soft-proofing tables for the
+  /// display in the `open` message.
   package static func serveProofs(library: String, version: String) -> Never {
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(CodecError) {

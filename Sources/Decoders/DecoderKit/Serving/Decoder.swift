@@ -3,16 +3,16 @@ import Geometry
 import Glibc
 import Platform
 
-/// A decoder's whole life: what the `main.swift` of a format calls.
+/// A decoder's whole life: the `main.swift` of a format calls this.
 package enum Decoder {
   /// Locks the process down, reads the picture's header through a codec, and makes tiles until the
   /// viewer closes the socket.
   ///
   /// The descriptors are those of `WireFormat`. `makeCodec` is called after the lock-down with the
-  /// place of the picture: once, and once more where the picture is cached; or once for each
-  /// encoded picture that comes through the arena. Whatever fails is told to the viewer in one
-  /// sentence. `library` and `version` name what the codec decodes with; `reserves` says that it
-  /// reserves more address space than it touches (`MemoryClass.reserving`).
+  /// picture's location: once, and again if the picture is cached; or once for each encoded picture
+  /// in the arena. Errors are reported to the viewer in one sentence. `library` and `version` name
+  /// the decoding library; `reserves` says that it reserves more address space than it touches
+  /// (`MemoryClass.reserving`).
   package static func serve(
     library: String = "", version: String = "", reserves: Bool = false,
     _ makeCodec: @escaping (PictureInput) throws(CodecError) -> any PictureCodec
@@ -20,7 +20,7 @@ package enum Decoder {
     serveFrames(library: library, version: version, reserves: reserves) {
       (input, frame) throws(CodecError) in
       let codec = try makeCodec(input)
-      // Which frame of a picture in time is meant stands with each tile.
+      // Each tile request names its frame.
       guard frame == 0 || codec.header.timing != nil else {
         throw CodecError(.other, "the file has one picture only")
       }
@@ -30,10 +30,10 @@ package enum Decoder {
 
   /// The same for a format whose files may hold several pictures.
   ///
-  /// `makeCodec` is told which frame or page to open, from 0; one that is not there is a failure.
-  /// Where it throws `CodecError.isOther`, the viewer is told to use that format's decoder.
-  /// `keeping` are descriptors of the picture's other files, which the decoder has opened from the
-  /// folder that it was given.
+  /// `makeCodec` also gets the number of the frame or page, from 0, and throws if there is none. If
+  /// it throws `CodecError.isOther`, the viewer uses that format's decoder instead. `keeping` are
+  /// descriptors of the picture's other files, which the decoder has opened in the folder that it
+  /// was given.
   package static func serveFrames(
     library: String = "", version: String = "", reserves: Bool = false,
     keeping kept: Range<Int32> = 0..<0,
@@ -50,7 +50,7 @@ package enum Decoder {
         throw CodecError(.unsupported, "the file has one layer only")
       }
       let arena = try TileArena(request)
-      // Tables are for finished pixels.
+      // Lookup tables take encoded pixels, so light is not offered.
       if try DisplayColor.hasTables(arena.bytes(in: request.profile)) {
         request.pixelKinds.remove(.rgba16f)
       }
@@ -62,7 +62,7 @@ package enum Decoder {
         try session.run()
       case .archive: throw CodecError(.unsupported, "the decoder unpacks no archives")
       case .file, .fileAlone:
-        // How large the arena is was not known before.
+        // The arena's size was not known before.
         lockedDown.limits.lower(
           allowance: lockedDown.limits.startAllowance, arenaBytes: request.arenaBytes)
         let file = PictureInput(
@@ -91,7 +91,7 @@ package enum Decoder {
     }
   }
 
-  /// Opens the file, or says which format's decoder should; then the viewer ends the process.
+  /// Opens the file, or names the decoder to use instead; then the viewer ends the process.
   private static func open(
     _ file: PictureInput, _ control: ControlChannel,
     _ makeCodec: () throws(CodecError) -> any PictureCodec

@@ -4,11 +4,10 @@ import Platform
 import Resampling
 import Tiles
 
-/// Takes encoded pictures that the viewer puts into the arena, and decodes each, or a part of it,
-/// into its slot.
+/// Decodes encoded pictures that the viewer puts into the arena, whole or in part, into slots.
 ///
-/// They are the tiles of a server or a provider: many, small, and one damaged one is no reason to
-/// give the others up. All of it happens on one thread, one picture after the other.
+/// They are tiles from a server or a provider: many and small, and a damaged one must not fail the
+/// others. They are decoded on one thread, one after the other.
 final class EncodedSession {
   private let arena: TileArena
   private let control: ControlChannel
@@ -16,12 +15,12 @@ final class EncodedSession {
   private let rendering: ColorRendering
   private var profile: [UInt8]
   private var queue: [SourceRequest] = []
-  /// The colours of the picture before: tiles of one source hardly ever differ in them.
+  /// The colours of the previous picture: tiles of one source rarely differ in them.
   private var lastColor: (format: RowFormat, source: SourceColor, pipeline: ColorPipeline)?
 
-  /// Address space that any of the pictures may take.
+  /// Address space for any of the pictures.
   private static let allowance = (256 << 20) + MemoryClass.floor
-  /// The most rows that are read in one call.
+  /// The most rows to read in one call.
   private static let rowsPerBatch = 64
 
   init(
@@ -54,7 +53,7 @@ final class EncodedSession {
     case .tile, .rows, .member:
       throw CodecError(.other, "the viewer asked for a tile of no picture")
     case .close: ControlChannel.exit(0)
-    // There is no pass over a picture here.
+    // An encoded picture has no passes to time and no cache.
     case .tellTimes, .caching: break
     case .cancel(let id):
       guard let index = queue.firstIndex(where: { $0.id == id }) else { return }
@@ -70,7 +69,7 @@ final class EncodedSession {
     }
   }
 
-  /// What is wanted of a picture is the only tile of a level of its own.
+  /// The requested part is the only tile of a level of its own.
   private func target(of request: SourceRequest) throws(CodecError) -> TileReducer.Target {
     var shape = arena.shape
     shape.edge = max(request.area.width, request.area.height)
@@ -102,7 +101,7 @@ final class EncodedSession {
       throw CodecError(.tooLarge, "the tile needs too much memory to be decoded")
     }
     let target = try target(of: request)
-    // A picture of nearly the right size is read as one of just that.
+    // A picture whose size is off by one is read as if it were exact.
     let wanted = size == request.size ? header.size : request.size
     let part = header.orientation.inverse.apply(request.area, in: request.size)
     let reducer = TileReducer(
@@ -113,10 +112,10 @@ final class EncodedSession {
     if let missing = codec.missing { throw CodecError(.corrupt, missing) }
   }
 
-  /// Whether a picture is taken that has a column or a row more or less than it should.
+  /// True if a picture's size is off by at most one column and one row.
   ///
-  /// Where a level's size is half of an odd number, some round it up and others down. What is too
-  /// much is left out, and what is missing is what lies beside it.
+  /// When a level is half of an odd size, some writers round up and others down. Surplus pixels are
+  /// cropped, and missing ones repeat their neighbours.
   private func isNearly(
     _ size: PixelSize, _ orientation: Orientation, _ wanted: PixelSize
   ) -> Bool {
@@ -124,13 +123,13 @@ final class EncodedSession {
       && abs(size.height - wanted.height) <= 1
   }
 
-  /// Reads a part of a picture as one of a size; the tile is whole with the last of its rows.
+  /// Reads a part of a picture as if it had the size `wanted`; its last row completes the tile.
   private func feed(
     _ reducer: TileReducer, from codec: any PictureCodec, part: PixelRect, of wanted: PixelSize,
     id: UInt32
   ) throws(CodecError) {
     let size = codec.header.size
-    // A part of one column or row that the picture lacks is made of what lies beside it.
+    // If the requested column or row is missing, its neighbour stands in.
     let columns = min(part.minX, size.width - 1)..<min(part.maxX, size.width)
     let rows = min(part.minY, size.height - 1)..<min(part.maxY, size.height)
     let layout = try codec.beginPass(PassRequest(rows: rows, columns: columns))
@@ -158,7 +157,7 @@ final class EncodedSession {
           widen(buffer, stride: stride, count: count, width: layout.columns.count, format: pixel)
         }
       } else {
-        // The row that is missing is the one above it.
+        // The missing row repeats the one above it.
         buffer.copyMemory(from: buffer + last * stride, byteCount: stride)
         last = 0
       }
@@ -176,7 +175,7 @@ final class EncodedSession {
     }
   }
 
-  /// Repeats the last pixel of each row in the column behind it.
+  /// Repeats the last pixel of each row once.
   private func widen(
     _ rows: UnsafeMutableRawPointer, stride: Int, count: Int, width: Int, format pixel: Int
   ) {

@@ -1,10 +1,11 @@
 import Geometry
 
 extension Orientation {
-  /// The orientation in an EXIF block, the TIFF header first; as stored where there is none.
+  /// The orientation in an EXIF block, which starts with its TIFF header; identity if there is
+  /// none.
   ///
-  /// Only the one number (tag 274 of the first directory) is looked for, within bounds: a library
-  /// for all of EXIF would bring much more code to be attacked for nothing that is shown.
+  /// It reads only tag 274 of the first directory, with bounds checks: a library for all of EXIF
+  /// would add much attack surface for nothing that is shown.
   package init(exifBlock block: UnsafeRawBufferPointer) {
     self.init(exif: Self.exifNumber(in: block) ?? 1)
   }
@@ -29,8 +30,8 @@ extension Orientation {
     for index in 0..<count {
       let entry = directory + 2 + index * 12
       guard let tag = number(at: entry, bytes: 2) else { return nil }
-      // One number at the front of the value field: a SHORT by the standard, a LONG or a BYTE as
-      // some programs write it.
+      // One number at the start of the value field: a SHORT by the standard, a LONG or a BYTE in
+      // files from some programs.
       guard tag == 274, number(at: entry + 4, bytes: 4) == 1 else { continue }
       switch number(at: entry + 2, bytes: 2) {
       case 1: return number(at: entry + 8, bytes: 1)

@@ -1,30 +1,30 @@
 import DecoderProtocol
 import Geometry
 
-/// What a file of boxes (ISO/IEC 14496-12, as HEIF and AVIF are) holds, by the names that stand in
-/// it.
+/// The brands and items of an ISO base media file (ISO/IEC 14496-12), such as HEIF and AVIF.
 ///
-/// Only names are read, within bounds: which library opens the file, and how many pieces it has.
+/// It reads only names and numbers, with bounds checks: they decide which library opens the file,
+/// and how many items it has.
 package struct ISOItems {
-  /// The major brand and all that the file is compatible with.
+  /// The major brand and the compatible ones.
   package private(set) var brands: [String] = []
-  /// The type of each item, as "hvc1", "av01" or "grid".
+  /// The type of each item, such as "hvc1", "av01" or "grid".
   package private(set) var types: [String] = []
-  /// The numbers of those that others are made of: a grid's tiles, what an overlay lies on.
+  /// The items that others are derived from: a grid's tiles, an overlay's layers.
   package private(set) var parts: Set<UInt32> = []
-  /// How many parts all of those have together; one that serves twice counts twice.
+  /// The total number of references to such parts; a part used twice counts twice.
   package private(set) var partCount = 0
-  /// True where a box claims to go on beyond the end of the file.
+  /// True if a box claims to extend beyond the end of the file.
   package private(set) var isCut = false
-  /// What is said of items: how they are turned and cropped.
+  /// The items' rotation, mirroring and cropping.
   private var properties = ISOProperties()
-  /// The types of items by their numbers.
+  /// The item types by item number.
   private var typesByNumber: [UInt32: String] = [:]
 
-  /// Boxes that are looked at on each level, and the most bytes of one.
+  /// The most boxes to read on each level, and the most bytes of one.
   private static let (mostBoxes, mostBytes) = (64, 8 << 20)
 
-  /// Reads the names in a file; what can't be understood is left out.
+  /// Reads the boxes of a file; skips what it can't parse.
   package init(_ input: PictureInput) throws(CodecError) {
     let size = input.byteCount
     var offset = 0
@@ -47,12 +47,12 @@ package struct ISOItems {
     }
   }
 
-  /// How a grid lies, where it is turned and mirrored at the most; `nil` of anything else.
+  /// A grid's orientation; `nil` if the item is no grid or is cropped.
   package func gridOrientation(of item: UInt32) -> Orientation? {
     typesByNumber[item] == "grid" ? properties.orientation(of: item) : nil
   }
 
-  /// The major brand, and behind its version the others.
+  /// The major brand, and after its version the compatible ones.
   private static func names(in bytes: [UInt8]) -> [String] {
     stride(from: 0, through: bytes.count - 4, by: 4).filter { $0 != 4 }.map {
       name(bytes[$0..<$0 + 4])
@@ -63,7 +63,7 @@ package struct ISOItems {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Takes what the children of a box of metadata say about items.
+  /// Reads item types, references and properties from a `meta` box's children.
   private mutating func takeItems(of meta: ArraySlice<UInt8>) {
     for (type, body) in Self.children(of: meta, most: Self.mostBoxes) {
       if type == "iinf" { takeTypes(of: body) }
@@ -80,7 +80,8 @@ package struct ISOItems {
   }
 
   private mutating func takeParts(of body: ArraySlice<UInt8>) {
-    // Numbers of 16 bits, or from version 1 on 32: the whole, a count of 16 bits, its parts.
+    // Item numbers have 16 bits, or 32 from version 1 on: the derived item, a 16-bit count, its
+    // parts.
     let width = (body.first ?? 0) == 0 ? 2 : 4
     for (type, list) in Self.children(of: body.dropFirst(4), most: Int(UInt16.max))
     where type == "dimg" {
@@ -96,7 +97,7 @@ package struct ISOItems {
   private mutating func takeTypes(of body: ArraySlice<UInt8>) {
     let list = body.dropFirst((body.first ?? 0) == 0 ? 6 : 8)
     for (type, entry) in Self.children(of: list, most: Int(UInt16.max)) where type == "infe" {
-      // Version 2 has a number of 16 bits, version 3 one of 32; older ones have no types.
+      // Item numbers have 16 bits in version 2 and 32 in version 3; older versions have no types.
       guard let version = entry.first, version == 2 || version == 3 else { continue }
       let item = entry.dropFirst(version == 2 ? 8 : 10).prefix(4)
       guard item.count == 4 else { continue }
@@ -120,11 +121,11 @@ package struct ISOItems {
     return found
   }
 
-  /// A box's first bytes.
+  /// A box's header.
   private struct Box {
     let type: String
     let headBytes: Int
-    /// Bytes of what follows; `nil` where that is all to the end.
+    /// Bytes of the body; `nil` means up to the end.
     let bodyBytes: Int?
 
     init?(_ bytes: ArraySlice<UInt8>) {

@@ -1,21 +1,21 @@
 import Geometry
 
-/// What a file of HEIF's says of how its items are turned, mirrored and cropped.
+/// The rotation, mirroring and cropping of a HEIF file's items.
 struct ISOProperties {
-  /// A property, by its box's type, and the first byte of it.
+  /// Each property's box type and the first byte of its body.
   private var properties: [(type: String, value: UInt8)] = []
-  /// The numbers, from 1, of an item's properties, in the order in which they apply.
+  /// The property numbers of each item, from 1, in the order in which they apply.
   private var associations: [UInt32: [Int]] = [:]
 
-  /// Properties of which there may be so many in a file.
+  /// The most items that a file may associate with properties.
   private static let most = 1 << 16
 
-  /// Takes the children of `ipco`.
+  /// Adds the children of `ipco`.
   mutating func take(_ boxes: [(type: String, body: ArraySlice<UInt8>)]) {
     properties += boxes.map { ($0.type, $0.body.first ?? 0) }
   }
 
-  /// Takes the body of `ipma`: which item has which properties.
+  /// Reads the body of `ipma`: which item has which properties.
   mutating func takeAssociations(_ body: ArraySlice<UInt8>) {
     var rest = body
     func next(_ bytes: Int) -> Int? {
@@ -24,7 +24,7 @@ struct ISOProperties {
       return rest.prefix(bytes).reduce(0) { $0 << 8 | Int($1) }
     }
     guard let version = next(1), let flags = next(3), let count = next(4) else { return }
-    // The highest bit says that a property is essential.
+    // The highest bit marks a property as essential.
     let width = flags & 1 == 0 ? 1 : 2
     for _ in 0..<min(count, Self.most) {
       guard let item = next(version == 0 ? 2 : 4), let several = next(1) else { return }
@@ -37,7 +37,7 @@ struct ISOProperties {
     }
   }
 
-  /// How an item lies; `nil` where it is cropped as well.
+  /// An item's orientation; `nil` if it is cropped.
   func orientation(of item: UInt32) -> Orientation? {
     var orientation = Orientation.identity
     for number in associations[item] ?? [] where properties.indices.contains(number - 1) {

@@ -1,12 +1,12 @@
 import Platform
 
-/// A thread that is waited for; `Platform.Thread` in a form that may be absent.
+/// A thread to join; wraps `Platform.Thread` so that it can be optional.
 final class JoinableThread {
   private var thread: Thread?
 
-  /// Starts a thread, or is `nil` where the system has none left.
+  /// Starts a thread; `nil` if the system can't start one.
   ///
-  /// `name` is what debuggers call it.
+  /// `name` is for debuggers.
   init?(name: String = "reduce", running body: @escaping @Sendable () -> Void) {
     do throws(Errno) {
       thread = try Thread(name: name, body: body)
@@ -15,6 +15,6 @@ final class JoinableThread {
     }
   }
 
-  /// Waits until the thread has ended.
+  /// Waits for the thread to end.
   func join() { thread.take()?.join() }
 }

@@ -1,18 +1,17 @@
 import DecoderProtocol
 
-/// Reads a file for a library that asks for bytes by a callback, and keeps why it could not be
-/// read.
+/// Reads a file for a library's read callback, and keeps the error if reading fails.
 ///
-/// It belongs to the thread that the library is called on.
+/// Use it on the thread that calls the library.
 package final class LibraryReader {
-  /// Why the file could not be read, where that was the library's trouble.
+  /// The read error behind the library's failure, if there was one.
   package private(set) var failure: CodecError?
   private let input: PictureInput
 
   /// A reader of a file.
   package init(_ input: PictureInput) { self.input = input }
 
-  /// Reads from a byte on; the answer is how many there were, or -1 where reading failed.
+  /// Reads at a byte offset; returns the number of bytes read, or -1 on error.
   package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     do throws(CodecError) {
       return try input.readBytes(at: offset, into: buffer)

@@ -3,16 +3,16 @@ import Geometry
 import Glibc
 import Tiles
 
-/// When this process was where on its way to its first tiles, for a viewer that asks.
+/// Timestamps on the way to a process's first tiles, for a viewer that asks.
 ///
-/// It belongs to the decoding thread. Five looks at the clock cost nothing that anybody could see.
+/// Used on the decoding thread. Reading the clock five times costs nothing measurable.
 final class PassTimes {
   private var times: DecoderTimes
   private var isWanted = false
   private var hasFirstRow = false
   private var isComplete = false
 
-  /// The times of a process that has its picture's header by now.
+  /// Timestamps for a process that has just read its picture's header.
   init(started: UInt64, locked: UInt64) {
     let now = Self.now()
     times = DecoderTimes(
@@ -26,20 +26,20 @@ final class PassTimes {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// The viewer wants to know; the times where the first pass is over already.
+  /// Notes that the viewer asked; returns the times if the first pass is already complete.
   func want() -> DecoderTimes? {
     isWanted = true
     return isComplete ? times : nil
   }
 
-  /// Rows of a pass have been decoded.
+  /// Notes that rows of a pass have been decoded.
   func noteRows() {
     guard !hasFirstRow else { return }
     hasFirstRow = true
     times.firstRow = Self.now()
   }
 
-  /// A pass has made its tiles, the last one at a time; all times where they are wanted, once.
+  /// Notes that a pass is complete; returns the times, once, if the viewer asked for them.
   func notePass(lastTile: UInt64) -> DecoderTimes? {
     guard !isComplete else { return nil }
     isComplete = true
@@ -48,18 +48,17 @@ final class PassTimes {
   }
 }
 
-/// Which source serves a level.
+/// Chooses the source that serves a level.
 enum PassScale {
-  /// What tiles of a level are made from.
+  /// The source to make a level's tiles from.
   ///
-  /// A smaller version that the file holds serves a level of its own size, and any level of at most
-  /// half its size: what is cut from a version that is hardly larger keeps that version's losses
-  /// and adds its own (30 dB on a zone plate, where 40 are asked for). Else it is the picture;
-  /// scaling inside a codec aliases, so a small preview starts from more than what is wanted, and
-  /// only 1, 2 and 4 eighths are faster than 8. A coarse one is made of the only eighth that
-  /// comes early, an embedded one of what somebody put into the file for it, one of a pyramid of
-  /// any version that is not smaller. Versions that say that they serve all do so for any level
-  /// that is not larger.
+  /// A smaller version in the file serves a level of its own size, and any level of at most half
+  /// its size: a level cut from a version hardly larger keeps that version's losses and adds its
+  /// own (30 dB on a zone plate, where 40 are required). Otherwise it is the picture itself.
+  /// Scaling inside a codec aliases, so a small preview starts from more pixels than needed, and
+  /// only 1, 2 and 4 eighths are faster than 8. A coarse preview is made from the one eighth that
+  /// comes early, an embedded one from the file's own thumbnail, a pyramid's from any version that
+  /// is not smaller. If `reductionsServeAll`, a version serves any level that is not larger.
   static func source(
     for level: Level, of picture: PixelSize, quality: TileQuality, header: PictureHeader
   ) -> PassSource {
@@ -83,7 +82,7 @@ enum PassScale {
     return [1, 2, 4].first { Double($0) / 8 >= density * wanted }.map { .eighths($0) } ?? .picture
   }
 
-  /// The smallest version for a quick look that shows all of a level, or the largest there is.
+  /// The smallest preview that is at least as large as a level, or else the largest.
   private static func preview(for level: Level, header: PictureHeader) -> PassSource? {
     let sizes = header.previews.map { header.orientation.applied(to: $0) }
     guard header.preview == .embedded,
@@ -93,7 +92,7 @@ enum PassScale {
     return .preview(fitting.min { sizes[$0].width < sizes[$1].width } ?? largest)
   }
 
-  /// The stored size of what a pass reads; at eighths, as codecs round it.
+  /// The stored size of a pass's source; eighths round up, as in codecs.
   static func size(of source: PassSource, header: PictureHeader) -> PixelSize {
     switch source {
     case .eighths(let eighths):
@@ -107,27 +106,26 @@ enum PassScale {
 }
 
 extension PixelSize {
-  /// Whether a version of this size leaves the last step to a level to the resampler: pixels near a
-  /// version's finest detail come out right from half its size on.
+  /// True if this version is at least twice a level's size: the resampler reproduces a version's
+  /// finest detail correctly only at half its size or less.
   func isAtLeastTwice(_ level: PixelSize) -> Bool { isAtLeast(2, times: level) }
 
-  /// Whether both sides are so many times those of a level, or longer.
+  /// True if both sides are at least `factor` times those of a level.
   func isAtLeast(_ factor: Int, times level: PixelSize) -> Bool {
     width >= factor * level.width && height >= factor * level.height
   }
 }
 
-/// What of a file a pass reads.
+/// The part of a file that a pass reads.
 package enum PassSource: Hashable, Sendable {
-  /// The picture, scaled while it is decoded to so many eighths of its size; 8 is the picture
-  /// itself.
+  /// The picture, scaled during decoding to a number of eighths; 8 is the full size.
   ///
-  /// Other numbers than 8 are asked for only where the header names a preview: 1, 2 or 4 for small
-  /// ones, 1 for coarse ones.
+  /// Fewer than 8 are used only if the header offers previews: 1, 2 or 4 for small ones, 1 for
+  /// coarse ones.
   case eighths(Int)
-  /// A smaller version of the whole picture that the file holds, by its place in the header's list.
+  /// A smaller version of the whole picture in the file, by its index in the header's list.
   case reduction(Int)
-  /// A version that only looks like the picture, by its place in the header's list of previews.
+  /// A thumbnail that only approximates the picture, by its index in the header's previews.
   case preview(Int)
 
   /// The picture itself.

@@ -1,67 +1,67 @@
 import DecoderProtocol
 import Geometry
 
-/// What a format's decoder provides: a header, and passes over the picture's rows.
+/// A format's decoder: a header, and passes over the picture's rows.
 ///
-/// A codec is made after the lock-down with the picture's descriptor, reads the header, and is then
-/// asked for passes, one at a time, each from the top of the file. All calls come from one thread.
-/// It reads with `pread` or `read` only: no file is ever opened or mapped. Somebody may rewrite the
-/// file meanwhile: a header that it reads again must have the `RowShape` of the first.
+/// A codec is created after the lock-down with the picture's descriptor, reads the header, and then
+/// runs passes, one at a time, each from the top of the file. All calls come from one thread. It
+/// uses only `pread` and `read`, and never opens or maps a file. The file may be rewritten
+/// meanwhile: if the codec reads the header again, its `RowShape` must match the first.
 package protocol PictureCodec: AnyObject {
-  /// What the header says.
+  /// The picture's header.
   var header: PictureHeader { get }
 
-  /// Starts a pass that must deliver at least the pixels that are asked for.
+  /// Starts a pass that delivers at least the requested pixels.
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout
 
-  /// Decodes the next rows, `stride` bytes apart, at most `most` of them.
+  /// Decodes up to `most` of the next rows, `stride` bytes apart.
   ///
-  /// The answer is how many there are; 0 means that it worked, but only got nearer to the first
-  /// row. A call should take a few milliseconds at most: between two of them the viewer's wishes
-  /// are heard. All rows that were asked for must come in the end: of a file that is cut off what
-  /// there is, then blank ones, and `missing` says why.
+  /// Returns the number of rows; 0 means progress towards the first row. A call should take a few
+  /// milliseconds at most, since the viewer's messages are handled between calls. All requested
+  /// rows must eventually be delivered: for a truncated file the ones that exist, then blank ones,
+  /// with the reason in `missing`.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int
 
-  /// How much of the running pass is done, 0 to 1.
+  /// The progress of the running pass, 0 to 1.
   var passProgress: Double { get }
 
-  /// Why some of the rows that were read are not the file's own, in words; `nil` while all are.
+  /// Why some of the rows read are not from the file, as a sentence; `nil` while all are.
   ///
-  /// Once it is set it stays: the picture is shown all the same, and the sentence with it.
+  /// Once set it does not change: the picture is shown anyway, with the sentence.
   var missing: String? { get }
 
-  /// How much brighter than white the brightest pixels of a picture in light are, where the header
-  /// does not say it; `nil` as long as nobody knows.
+  /// The peak brightness relative to white of a picture in light, if the header does not state it;
+  /// `nil` while unknown.
   ///
-  /// Once it is set it stays, so that a place looks the same in every view.
+  /// Once set it does not change, so that all views show the same brightness.
   var headroom: Double? { get }
 
-  /// Ends the pass, wherever it stands, and gives its memory back.
+  /// Ends the pass wherever it is, and frees its memory.
   func endPass()
 }
 
 extension PictureCodec {
-  /// Nothing is missing.
+  /// The default: nothing is missing.
   package var missing: String? { nil }
 
-  /// What the header says.
+  /// The default: the header states the headroom.
   package var headroom: Double? { nil }
 }
 
-/// Which pixels a pass is for, in stored pixels of its source.
+/// The pixels that a pass needs, in stored pixels of its source.
 package struct PassRequest: Hashable, Sendable {
-  /// The rows that are wanted.
+  /// The wanted rows.
   package var rows: Range<Int>
-  /// The columns that are wanted.
+  /// The wanted columns.
   package var columns: Range<Int>
-  /// What of the file is read.
+  /// The part of the file to read.
   package var source: PassSource
-  /// Which frame of a picture in time, from 0.
+  /// The frame of an animation, from 0.
   package var frame: Int
 
-  /// Rows and columns of a source.
+  /// A request for rows and columns of a source.
   package init(
     rows: Range<Int>, columns: Range<Int>, source: PassSource = .picture, frame: Int = 0
   ) {
@@ -72,20 +72,20 @@ package struct PassRequest: Hashable, Sendable {
   }
 }
 
-/// What a pass is going to deliver.
+/// What a pass will deliver.
 package struct PassLayout: Hashable, Sendable {
   /// The size of the pass's source.
   package var size: PixelSize
-  /// The first row that `readRows` delivers; not after the first one wanted.
+  /// The first row that `readRows` delivers; at or before the first wanted row.
   package var firstRow: Int
-  /// The columns that the rows hold; all that are wanted are among them.
+  /// The columns in each row; they include all wanted columns.
   package var columns: Range<Int>
-  /// Rows that the codec's library makes at once.
+  /// The number of rows that the codec's library decodes at once.
   ///
-  /// As many may wait to be reduced, within bounds, so that the library goes on meanwhile.
+  /// As many are buffered for reduction, within limits, so that the library is not held up.
   package var rowsAtOnce: Int
 
-  /// Rows from one on, of some columns.
+  /// A layout of rows from `firstRow` on.
   package init(size: PixelSize, firstRow: Int, columns: Range<Int>, rowsAtOnce: Int = 1) {
     self.size = size
     self.firstRow = firstRow

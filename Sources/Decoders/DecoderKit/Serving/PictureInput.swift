@@ -2,26 +2,26 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// Where a codec reads a picture: in an open file, or in a part of one.
+/// Where a codec reads a picture: an open file, or a part of one.
 ///
-/// It reads with `pread` alone, and never outside of it.
+/// It reads with `pread` only, and never outside its range.
 package struct PictureInput: Hashable, Sendable {
-  /// The file, open for reading; it is not the codec's to close.
+  /// The open file; the codec must not close it.
   package let descriptor: Int32
-  /// For how many stops above white a gain map is applied, where the viewer takes light; else 0.
+  /// The display's headroom in stops for applying a gain map; 0 if the viewer takes no light.
   package let gainStops: Float
-  /// The picture's first byte.
+  /// The offset of the picture's first byte.
   package let start: Int64
-  /// The byte behind its last one; negative where that is the end of the file.
+  /// The offset after its last byte; negative means the end of the file.
   package let end: Int64
 
-  /// Whether a decoder of another format may have it, which is named by `CodecError.isOther`.
+  /// True if the codec may hand the file to another format's decoder with `CodecError.isOther`.
   package let mayBePassedOn: Bool
 
-  /// Whether of a raw picture what its camera made of it is wanted.
+  /// True if the user wants a raw picture's embedded JPEG.
   package let prefersEmbedded: Bool
 
-  /// Whether the viewer takes light that is brighter than white, and not finished pixels only.
+  /// True if the viewer accepts linear light brighter than white.
   package let acceptsLight: Bool
 
   /// A whole file.
@@ -38,7 +38,7 @@ package struct PictureInput: Hashable, Sendable {
     end = -1
   }
 
-  /// Some bytes of the arena, which the viewer leaves as they are meanwhile.
+  /// A range of the arena, which the viewer does not change meanwhile.
   init(arena range: ArenaRange) {
     descriptor = WireFormat.arenaDescriptor
     mayBePassedOn = false
@@ -51,12 +51,12 @@ package struct PictureInput: Hashable, Sendable {
 }
 
 extension PictureInput {
-  /// What follows from a place in it on, as a picture of its own.
+  /// The bytes from `offset` on, as a picture of its own.
   package func part(from offset: Int) -> PictureInput {
     PictureInput(part: self, start: start + Int64(offset), end: end)
   }
 
-  /// So many bytes from a place in it on, as a picture of its own; `nil` where it has not as many.
+  /// `count` bytes from `offset` on, as a picture of its own; `nil` if they are not all there.
   package func part(from offset: Int, count: Int) -> PictureInput? {
     let (last, overflows) = offset.addingReportingOverflow(count)
     guard offset >= 0, count >= 0, !overflows, last <= byteCount else { return nil }
@@ -73,14 +73,14 @@ extension PictureInput {
     self.end = end
   }
 
-  /// Bytes of the picture, as many as there are now.
+  /// The picture's current size in bytes.
   package var byteCount: Int {
-    // Not fstat, which a newer C library would ask by a name that the lock-down refuses.
+    // lseek: newer C libraries implement fstat by a system call that the lock-down refuses.
     let end = self.end < 0 ? Int64(lseek(descriptor, 0, SEEK_END)) : self.end
     return Int(max(0, end - start))
   }
 
-  /// Reads bytes from a place in the picture; fewer where it ends, none behind its end.
+  /// Reads bytes at an offset; fewer at the end of the picture, 0 beyond it.
   package func readBytes(
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(CodecError) -> Int {
@@ -96,7 +96,7 @@ extension PictureInput {
     }
   }
 
-  /// Bytes from a place in the picture; fewer where it ends.
+  /// The bytes at an offset; fewer at the end of the picture.
   package func bytes(at offset: Int, count: Int) throws(CodecError) -> [UInt8] {
     let most = min(count, max(0, byteCount - offset))
     guard most > 0 else { return [] }

@@ -4,32 +4,33 @@ import Platform
 import Resampling
 import Tiles
 
-/// Tiles of a pass that one thread makes of its rows: columns of tiles next to each other.
+/// The tiles of a pass that one thread makes: adjacent tile columns.
 ///
-/// On a screen of many pixels reducing takes as long as decoding, and longer where several threads
-/// decode. A pixel depends on the picture alone, so tiles come out the same whoever makes them.
+/// On a large screen reducing takes as long as decoding, or longer if decoding uses several
+/// threads. Each pixel depends on the picture alone, so tiles do not depend on which thread makes
+/// them.
 struct ReducingLane {
-  /// What makes them, one for each level.
+  /// The reducers, one for each level.
   let reducers: [TileReducer]
-  /// What they are called.
+  /// The request ids of the tiles.
   let ids: Set<UInt32>
 
-  /// More threads than these would wait for who decodes.
+  /// More threads than this would wait for the decoder.
   private static let most = 4
-  /// With fewer pixels of the source than this in a lane its thread costs more than it saves.
+  /// With fewer source pixels than this in a lane, its thread costs more than it saves.
   private static let fewPixels = 1_000_000
 
-  /// How many lanes a pass over so many pixels is worth.
+  /// The number of lanes that a pass over this many pixels is worth.
   ///
-  /// Half of the processors: the others decode, draw, and serve the screen.
+  /// At most half of the cores: the others decode, draw, and serve the screen.
   static func count(pixels: @autoclosure () -> Int, processors: Int = Processors.count) -> Int {
     let most = min(processors / 2, most)
     return most > 1 ? max(1, min(most, pixels() / fewPixels)) : 1
   }
 
-  /// Shares the targets of a pass's levels out, by their columns in the stored picture.
+  /// Divides the targets of a pass's levels among lanes, by their columns in the stored picture.
   ///
-  /// There are at most `count` lanes, by default as many as are worth it; none of them is empty.
+  /// There are at most `count` lanes, by default as many as are worth it; none is empty.
   static func lanes(
     _ levels: [(level: Level, targets: [TileReducer.Target])], count: Int? = nil,
     source: PixelSize, orientation: Orientation, color: ColorPipeline

@@ -1,42 +1,41 @@
 import DecoderProtocol
 import Tiles
 
-/// Tiles of one group, which one reducer makes.
+/// The tiles of one group, which one reducer makes.
 struct RequestBatch {
-  /// What they have in common.
+  /// What the tiles have in common.
   var group: RequestQueue.Group
   /// The tiles.
   var requests: [TileRequest]
 }
 
-/// The tiles that the viewer waits for and no pass is making yet, oldest first.
+/// The viewer's tile requests that no pass has taken yet, oldest first.
 struct RequestQueue {
   /// What tiles must have in common to be made by one reducer.
   struct Group: Hashable {
-    /// The level that they are cut from.
+    /// The level of the tiles.
     var level: Level
-    /// What the pass reads.
+    /// The source that the pass reads.
     var source: PassSource
-    /// Which frame of a picture in time, from 0.
+    /// The frame of an animation, from 0.
     var frame = 0
   }
 
   private var waiting: [(group: Group, request: TileRequest)] = []
 
-  /// Whether nothing waits.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// The group whose turn it is: that of the request that waits longest.
+  /// The group of the oldest request.
   var nextGroup: Group? { waiting.first?.group }
 
-  /// The group of the oldest request that may be made now.
+  /// The group of the oldest request whose group is ready.
   func nextGroup(where isReady: (Group) -> Bool) -> Group? {
     waiting.first { isReady($0.group) }?.group
   }
 
-  /// The group of the frame that is soonest come to from one; of several the oldest.
+  /// The group whose frame comes soonest after `frame`; of several, the oldest.
   ///
-  /// Frames are come by in their order, and behind the last one the first begins anew.
+  /// After the last frame the animation starts again.
   func nextGroup(from frame: Int) -> Group? {
     waiting.map(\.group).min { first, second in
       Self.distance(from: frame, to: first.frame) < Self.distance(from: frame, to: second.frame)
@@ -47,7 +46,7 @@ struct RequestQueue {
     other >= frame ? other - frame : SourceInfo.mostFrames + other - frame
   }
 
-  /// Takes out the requests of one group that can be served now, those of the oldest such request.
+  /// Removes and returns the ready requests of one group, that of the oldest ready request.
   mutating func takeFirst(
     where isReady: (TileRequest) -> Bool
   ) -> RequestBatch? {
@@ -58,28 +57,28 @@ struct RequestQueue {
     return RequestBatch(group: group, requests: taken)
   }
 
-  /// Adds a request behind the others.
+  /// Appends a request.
   mutating func add(_ request: TileRequest, to group: Group) { waiting.append((group, request)) }
 
-  /// Forgets a request; false where it does not wait here.
+  /// Removes a request; returns false if it is not in the queue.
   mutating func remove(id: UInt32) -> Bool {
     guard let index = waiting.firstIndex(where: { $0.request.id == id }) else { return false }
     waiting.remove(at: index)
     return true
   }
 
-  /// The groups of which any request waits, the oldest first.
+  /// The groups of all requests, oldest first.
   var groups: [Group] {
     var seen = Set<Group>()
     return waiting.map(\.group).filter { seen.insert($0).inserted }
   }
 
-  /// The tiles of a group that wait.
+  /// The queued tiles of a group.
   func keys(of group: Group) -> [TileKey] {
     waiting.filter { $0.group == group }.map(\.request.key)
   }
 
-  /// Takes all requests of a group out.
+  /// Removes and returns all requests of a group.
   mutating func take(_ group: Group) -> RequestBatch {
     let taken = waiting.filter { $0.group == group }.map(\.request)
     waiting.removeAll { $0.group == group }

@@ -3,15 +3,15 @@ import Glibc
 import Platform
 import Resampling
 
-/// Carries rows from the decoding thread to those that reduce, through a small ring of batches.
+/// Passes rows from the decoding thread to the reducing threads, through a ring of batches.
 ///
-/// So decoding and reducing overlap on several cores, with a MiB between them, or some where the
-/// codec's library makes many rows at once. For a tiny picture a thread costs more than it saves:
-/// then rows are reduced where they are decoded. The answers to tile requests are sent from where
-/// the rows are reduced, the moment a tile is whole.
-// Sendable without a check: everything that several threads touch is guarded by `monitor`; a lane's
-// reducers belong to the thread that reduces it until that has been joined, and a batch to the
-// decoding thread or to those that only read it, handed over under the monitor.
+/// Decoding and reducing thus overlap on several cores, with about 1 MiB in between, or several if
+/// the codec's library decodes many rows at once. For a tiny picture a thread costs more than it
+/// saves, so the rows are reduced on the decoding thread. Each tile's reply is sent by the reducing
+/// thread as soon as the tile is complete.
+// @unchecked Sendable: `monitor` guards all shared state; a lane's reducers belong to its thread
+// until it is joined; a batch belongs to the decoding thread or to its readers, and changes hands
+// under the monitor.
 final class RowPipeline: @unchecked Sendable {
   private struct Batch {
     var firstRow: Int
@@ -22,11 +22,11 @@ final class RowPipeline: @unchecked Sendable {
   private let control: ControlChannel
   private let stride: Int
   private let memory: [UnsafeMutableRawPointer]
-  /// From which lane on they are reduced where the rows are decoded; of the decoding thread.
+  /// The first lane that is reduced on the decoding thread, which owns this.
   private var firstInline: Int
 
   private let monitor = ConditionLock()
-  /// What is in the ring, the newest last.
+  /// The batches in the ring, newest last.
   private var filled: [Batch] = []
   private var produced = 0
   private var progress: [LaneProgress]
@@ -34,36 +34,36 @@ final class RowPipeline: @unchecked Sendable {
   private var isEnded = false
   private var isAborted = false
 
-  /// How far one lane is.
+  /// One lane's progress.
   private struct LaneProgress {
-    /// Batches that it has reduced.
+    /// The number of batches it has reduced.
     var consumed = 0
-    /// Tiles of it to be dropped.
+    /// Its tiles to drop.
     var cancelled: [UInt32] = []
     var lastTile: UInt64 = 0
-    /// Whether it sleeps until it is woken, as nothing has come for a while.
+    /// True while the lane sleeps until notified, after nothing has arrived for a while.
     var isIdle = false
   }
 
   /// The most rows of one batch.
   let rowsPerBatch: Int
 
-  /// Sixteen rows of a picture of 12 megapixels: of smaller batches each costs a wake-up that takes
-  /// as long as reducing it.
+  /// Sixteen rows of a 12-megapixel picture: with smaller batches, waking a thread takes as long as
+  /// reducing one.
   private static let batchBytes = 288 << 10
   private static let leastBatches = 4
   private static let mostBytes = 4 << 20
-  /// Passes over as many bytes have twice as many batches.
+  /// Passes over at least this many bytes have twice as many batches.
   ///
-  /// Then they go on for a while where something else takes a thread's processor. Smaller ones
-  /// would only touch more memory.
+  /// They then continue for a while when a thread loses its core. For smaller ones it would only
+  /// touch more memory.
   private static let longPass = 32 << 20
-  /// Seconds that rows may wait for more of them, so that who reduces is woken for several batches.
+  /// Seconds that rows may wait, so that a reducing thread wakes for several batches.
   private static let patience = 0.002
 
   /// A pipeline of `rows` rows of `stride` bytes into the reducers of some lanes.
   ///
-  /// Where it `isThreaded`, each lane is run by a thread of its own.
+  /// If `isThreaded`, each lane has its own thread.
   init(
     lanes: [ReducingLane], rows: Int, stride: Int, rowsAtOnce: Int, isThreaded: Bool,
     control: ControlChannel
@@ -74,7 +74,7 @@ final class RowPipeline: @unchecked Sendable {
     firstInline = isThreaded ? lanes.count : 0
     progress = Array(repeating: LaneProgress(), count: lanes.count)
     unanswered = lanes.reduce(into: []) { $0.formUnion($1.ids) }
-    // Whole units of the common codecs, which decode 8 or 16 rows at once.
+    // A multiple of 8 or 16 rows, which the common codecs decode at once.
     let fitting = Self.batchBytes / stride
     rowsPerBatch = fitting >= 16 ? min(fitting / 16 * 16, 32) : max(fitting, 1)
     let bytes = rowsPerBatch * stride
@@ -89,7 +89,7 @@ final class RowPipeline: @unchecked Sendable {
 
   // MARK: The decoding thread
 
-  /// Memory for the next batch, slept for while all are full.
+  /// Memory for the next batch; waits while all batches are full.
   func nextBatch() -> UnsafeMutableRawPointer {
     monitor.withLock {
       while produced - consumedByAll == memory.count { monitor.wait() }
@@ -97,21 +97,21 @@ final class RowPipeline: @unchecked Sendable {
     }
   }
 
-  /// Hands over the rows that were put into the batch.
+  /// Hands over the rows in the batch.
   func submit(firstRow: Int, count: Int) {
     monitor.withLock {
       filled.append(Batch(firstRow: firstRow, count: count))
       if filled.count > memory.count { filled.removeFirst() }
       produced += 1
-      // For each batch alone a thread would be woken, and another one interrupted for it. Who is
-      // not idle looks again by itself.
+      // Waking a thread for every batch would interrupt another. Lanes that are not idle check
+      // again by themselves.
       let isMuch = produced - consumedByAll >= memory.count / 2
       if isMuch || progress.contains(where: \.isIdle) { monitor.notify() }
     }
     for lane in firstInline..<lanes.count { reduceNext(lane) }
   }
 
-  /// Drops a tile, unless it isn't one of these or was answered already.
+  /// Drops a tile, unless it belongs to another pass or has been answered.
   func cancel(id: UInt32) {
     guard let lane = lanes.firstIndex(where: { $0.ids.contains(id) }) else { return }
     monitor.withLock {
@@ -122,13 +122,13 @@ final class RowPipeline: @unchecked Sendable {
     if lane >= firstInline { answerCancelled(lane) }
   }
 
-  /// Whether every tile has been answered.
+  /// True once every tile has been answered.
   var isFinished: Bool { monitor.withLock { unanswered.isEmpty } }
 
-  /// Reduces the lanes from one on where the rows are decoded, as no more threads can be had.
+  /// Reduces the lanes from `lane` on in the decoding thread, when no more threads can be started.
   func reduceInline(from lane: Int) { firstInline = lane }
 
-  /// Says that no more rows come.
+  /// Signals that there are no more rows.
   func end() {
     monitor.withLock {
       isEnded = true
@@ -136,7 +136,7 @@ final class RowPipeline: @unchecked Sendable {
     }
   }
 
-  /// Says that the rows are not wanted any more.
+  /// Signals that the rows are no longer wanted.
   func abort() {
     monitor.withLock {
       isAborted = true
@@ -144,21 +144,22 @@ final class RowPipeline: @unchecked Sendable {
     }
   }
 
-  /// The tiles that have no answer yet; only when the reducing threads have ended.
+  /// The unanswered tiles; call it only after the reducing threads have ended.
   func takeRest() -> Set<UInt32> {
     for lane in lanes.indices { answerCancelled(lane) }
     return monitor.withLock { unanswered }
   }
 
-  /// When the last tile was made, as `PassTimes` counts; only when the reducing threads have ended.
+  /// When the last tile was made, in the clock of `PassTimes`; only after the reducing threads
+  /// ended.
   var lastTile: UInt64 { monitor.withLock { progress.map(\.lastTile).max() ?? 0 } }
 
-  /// Batches that no lane needs any more; only inside the monitor.
+  /// The number of batches that all lanes have reduced; call it inside the monitor.
   private var consumedByAll: Int { progress.map(\.consumed).min() ?? produced }
 
   // MARK: A reducing thread
 
-  /// Reduces a lane until the rows end, its tiles are all made or nobody wants them.
+  /// Reduces a lane until the rows end, or its tiles are all made or cancelled.
   func run(_ lane: Int) {
     while true {
       answerCancelled(lane)
@@ -202,7 +203,7 @@ final class RowPipeline: @unchecked Sendable {
     }
     monitor.withLock {
       progress[lane].consumed += 1
-      // Who decodes sleeps only while all are full, and goes on when there is room for several.
+      // The decoding thread sleeps only while all batches are full; it wakes when half are free.
       if produced - consumedByAll <= memory.count / 2 { monitor.notify() }
     }
   }

@@ -2,40 +2,40 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// What the memory of a pass rests on: how large a picture is and how its pixels are stored.
+/// The picture's size and pixel layout, which a pass's buffers depend on.
 ///
-/// Somebody may rewrite a file while it is open. A codec that reads a header again, for another
-/// pass, on another thread or in a second handle of its library, makes a shape of what that reading
-/// holds, and checks it against the first one before it uses any memory. Asking the file once more
-/// by itself would prove nothing: it may change between the two.
+/// A file may be rewritten while it is open. A codec that reads the header again, for another pass,
+/// on another thread or in a second library handle, builds a shape from that reading and compares
+/// it with the first before it uses any memory. Reading the file once more just to compare would
+/// prove nothing: it may change in between.
 package struct RowShape: Hashable, Sendable {
-  /// The size that the library holds.
+  /// The size in the library's handle.
   package var size: PixelSize
-  /// Whatever else strides, planes and tables rest on, in an order of the codec's own.
+  /// Whatever else strides, planes and tables depend on, in the codec's own order.
   package var details: [Int]
 
-  /// The shape of a header as it has been read.
+  /// The shape of a header that was just read.
   package init(size: PixelSize, details: [Int] = []) {
     self.size = size
     self.details = details
   }
 
-  /// Throws `CodecError.changed` where another reading of the header holds something else.
+  /// Throws `CodecError.changed` if a later reading of the header differs.
   package func check(_ again: RowShape) throws(CodecError) {
     guard self == again else { throw .changed }
   }
 }
 
 extension CodecError {
-  /// Somebody rewrote the file between two readings of it.
+  /// The error for a file that was rewritten between two readings.
   package static var changed: CodecError {
     CodecError(.unreadable, "the file changed while it was read")
   }
 }
 
 extension PictureHeader {
-  /// Throws `CodecError.changed` where a codec that was made anew of the same file tells of another
-  /// picture: what has been prepared for the first one has no room for it.
+  /// Throws `CodecError.changed` if a second codec of the same file has a different header: buffers
+  /// sized for the first would not fit.
   func check(_ again: PictureHeader) throws(CodecError) {
     guard size == again.size, format == again.format, orientation == again.orientation,
       hasAlpha == again.hasAlpha, isLight == again.isLight, frameCount == again.frameCount,

@@ -5,7 +5,7 @@ import Resampling
 
 /// One pass over the whole picture, whose rows the viewer takes a few at a time.
 ///
-/// The codec waits where the last rows ended; rows that do not follow them begin another pass.
+/// The codec pauses after each request; rows that do not come later in the file need another pass.
 final class RowWalk {
   private let codec: any PictureCodec
   private let columns: Range<Int>
@@ -14,13 +14,13 @@ final class RowWalk {
   private let batch: UnsafeMutableRawPointer
   private let rowsPerBatch: Int
   private let finished: FinishedRows
-  /// The row that the codec gives next.
+  /// The next row that the codec delivers.
   private var nextRow: Int
   private var isEnded = false
 
   private static let batchBytes = 160 << 10
 
-  /// Starts a pass at some rows, up to the picture's end.
+  /// Starts a pass from the requested rows to the picture's end.
   init(
     _ request: RowsRequest, codec: any PictureCodec, color: ColorPipeline
   ) throws(CodecError) {
@@ -48,12 +48,12 @@ final class RowWalk {
     batch.deallocate()
   }
 
-  /// Whether some rows come next in this pass, or after others that nobody wants.
+  /// True if this pass can still deliver the requested rows.
   func isOnTheWay(to request: RowsRequest) -> Bool {
     !isEnded && request.columns == columns && request.rows.lowerBound >= nextRow
   }
 
-  /// Puts rows into a slot; `listen` is called every few milliseconds.
+  /// Writes rows to a slot; calls `listen` every few milliseconds.
   func give(
     _ request: RowsRequest, into target: UnsafeMutableRawPointer,
     listen: () throws(CodecError) -> Void
@@ -63,7 +63,7 @@ final class RowWalk {
     let wanted = request.rows
     while nextRow < request.rows.upperBound {
       try listen()
-      // What is read beyond the request would be lost.
+      // Rows read beyond the request would be lost.
       let limit = nextRow < wanted.lowerBound ? wanted.lowerBound : wanted.upperBound
       let count = try codec.readRows(
         into: batch, stride: stride, most: min(rowsPerBatch, limit - nextRow))
@@ -79,10 +79,10 @@ final class RowWalk {
     }
   }
 
-  /// How much of the pass is done, 0 to 1.
+  /// The progress of the pass, 0 to 1.
   var progress: Double { codec.passProgress }
 
-  /// Gives the codec's memory back.
+  /// Frees the codec's memory.
   func end() {
     guard !isEnded else { return }
     isEnded = true
@@ -91,13 +91,13 @@ final class RowWalk {
 }
 
 extension Session {
-  /// Seconds between two messages of progress.
+  /// Seconds between two progress messages.
   private static let rowProgressInterval = 0.1
 
-  /// Puts the rows that were asked for first into their slot; false where none were.
+  /// Writes the rows of the oldest row request to its slot; returns false if there is none.
   func giveRows() throws(CodecError) -> Bool {
     guard !wantedRows.isEmpty else {
-      // Tiles take the codec for passes of their own.
+      // Tiles need the codec for their own passes.
       if !queue.isEmpty { endWalk() }
       return false
     }

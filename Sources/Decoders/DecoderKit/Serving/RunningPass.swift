@@ -4,7 +4,7 @@ import Platform
 import Resampling
 import Tiles
 
-/// One pass over the picture's rows, for tiles that are made of what it reads.
+/// One pass over the picture's rows, and the tiles made from them.
 final class RunningPass {
   private let session: Session
   private let codec: any PictureCodec
@@ -15,16 +15,16 @@ final class RunningPass {
   private let lanes: Int
   private let isThreaded: Bool
   private var nextRow: Int
-  /// Why a frame of a picture in time can't be had.
+  /// Why a frame of an animation can't be decoded.
   private var failure: CodecError?
   private var lastProgress = MonotonicClock.now()
 
-  /// Below so many pixels a second thread costs more than it saves.
+  /// With fewer pixels than this a second thread costs more than it saves.
   private static let fewPixels = 300_000
-  /// Seconds between two messages of progress.
+  /// Seconds between two progress messages.
   private static let progressInterval = 0.1
 
-  /// Starts a codec at the rows and columns that the tiles need, all of which are of one frame.
+  /// Starts a codec at the rows and columns that the tiles need; all tiles are of one frame.
   init(
     session: Session, codec: any PictureCodec, source: PassSource, color: ColorPipeline,
     batches: [RequestBatch]
@@ -62,13 +62,12 @@ final class RunningPass {
       isThreaded: isThreaded, control: session.control)
   }
 
-  /// Drops a tile of this pass.
   func cancel(id: UInt32) { pipeline.cancel(id: id) }
 
-  /// Runs until every tile is answered, and says which have no answer where it stopped early.
+  /// Runs until every tile is answered; returns the unanswered ones if it stopped early.
   ///
-  /// It stops early only where `isJoined` says that tiles for it came right after its start: one
-  /// pass more from the top is cheaper than a second whole one.
+  /// It stops early only if `isJoined` returns true, because tiles for this pass arrived just after
+  /// its start: restarting from the top is cheaper than a second full pass.
   func run(isJoined: () -> Bool = { false }) throws(CodecError) -> Set<UInt32> {
     let threads = startReducing()
     let isWhole: Bool
@@ -102,7 +101,7 @@ final class RunningPass {
     var threads: [JoinableThread] = []
     for lane in 0..<lanes {
       guard let thread = JoinableThread(running: { pipeline.run(lane) }) else {
-        // No more threads to be had: the rest is reduced here.
+        // No more threads can be started: the other lanes are reduced here.
         pipeline.reduceInline(from: lane)
         break
       }
@@ -111,7 +110,7 @@ final class RunningPass {
     return threads
   }
 
-  /// Feeds the rows that are wanted; false where it stopped to start again.
+  /// Feeds the wanted rows; returns false if the pass stopped to start again.
   private func decode(isJoined: () -> Bool) throws(CodecError) -> Bool {
     while !pipeline.isFinished, nextRow < rows.upperBound {
       try session.handleWaiting(in: self)
@@ -125,7 +124,7 @@ final class RunningPass {
         pipeline.abort()
         return true
       }
-      // Before the tiles: who has them all listens no longer.
+      // Sent before the tiles: a viewer that has all tiles stops listening.
       session.tell(missing: codec.missing)
       session.tell(headroom: codec.headroom)
       if count > 0 {
@@ -139,7 +138,7 @@ final class RunningPass {
     return true
   }
 
-  /// Reads the next rows; `nil` where a frame has none, which is no reason to give up the others.
+  /// Reads the next rows; `nil` if this frame has none, which must not fail the other frames.
   private func readRows(
     into batch: UnsafeMutableRawPointer, most: Int
   ) throws(CodecError) -> Int? {
@@ -164,7 +163,7 @@ final class RunningPass {
 }
 
 extension [Range<Int>] {
-  /// The smallest range that has all of these in it.
+  /// The smallest range that contains all of these.
   fileprivate var hull: Range<Int> {
     guard let start = map(\.lowerBound).min(), let end = map(\.upperBound).max() else {
       return 0..<0

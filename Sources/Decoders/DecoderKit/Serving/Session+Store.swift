@@ -4,9 +4,9 @@ import Platform
 import Resampling
 import Tiles
 
-/// Caching a picture: when it is worth it, and which tiles are cut from there.
+/// Caching a picture: when it is worth it, and which tiles are cut from the cache.
 extension Session {
-  /// Does the next piece of work; false where there is none.
+  /// Does the next piece of work; returns false if there is none.
   func work() throws(CodecError) -> Bool {
     if try giveRows() { return true }
     if header.timing != nil {
@@ -18,7 +18,7 @@ extension Session {
     if let group = queue.nextGroup(where: { mayRead($0) }) {
       if header.allowsOnePass { giveBuildUp() }
       let levels = try runPass(for: group)
-      // Who has looked at one part closely will look at another.
+      // Someone who zooms into one part will look at another.
       if caching != .never, levels.contains(where: isDeep) { try prepareStore() }
       return true
     }
@@ -34,16 +34,16 @@ extension Session {
       self.build = nil
       if store?.index.firstKept == 0 { control.send(.cached) }
     } else if let store, store.index.firstKept == store.layout.levels.count {
-      // Nothing of it would be kept.
+      // Nothing would be kept.
       self.build = nil
     }
     return true
   }
 
-  /// Cuts tiles that the oldest request that can be served from the file asks for.
+  /// Cuts the oldest request that the cache can serve, and the rest of its group.
   private func cutWhatIsHeld() throws(CodecError) -> Bool {
     guard let store else { return false }
-    // What is held when it is looked for must be there until it has been read.
+    // The strips must stay until they have been read.
     store.index.beginReading()
     defer { store.index.endReading() }
     guard let batch = queue.takeFirst(where: { store.holds($0.key) }) else { return false }
@@ -51,7 +51,7 @@ extension Session {
     return true
   }
 
-  /// Whether a group is made by a pass of its own rather than from what is cached.
+  /// True if a group is made by its own pass instead of from the cache.
   func mayRead(_ group: RequestQueue.Group) -> Bool {
     if header.allowsOnePass, build != nil {
       return isBuildingAtRest || store?.canHold(group.level) == false
@@ -65,14 +65,14 @@ extension Session {
       || store?.canHold(group.level) == false
   }
 
-  /// Ends a pass that caches the picture, so that another has its memory.
+  /// Cancels a caching pass, so that another can have its memory.
   private func giveBuildUp() {
     guard build != nil else { return }
     build = nil
     store = nil
   }
 
-  /// Tells the viewer once the disk had no room for the largest version, or one more.
+  /// Tells the viewer when the disk has no space for the largest version, or for one more.
   private func sayWhatIsKept() {
     guard let store else { return }
     let first = store.index.firstKept
@@ -83,14 +83,14 @@ extension Session {
     control.send(.noRoom(kept: kept))
   }
 
-  /// Tells the viewer, once, that there is no room for anything.
+  /// Tells the viewer, once, that there is no space for anything.
   private func sayThatNothingIsKept() {
     guard isWithoutRoom, toldFirstKept == nil, isLarge else { return }
     toldFirstKept = 0
     control.send(.noRoom(kept: .zero))
   }
 
-  /// Whether a level shows more than a window can show of the whole picture.
+  /// True if a level is larger than any window shows of the whole picture.
   private func isDeep(_ level: Level) -> Bool {
     max(level.size.width, level.size.height) > surfaceEdge
   }
@@ -99,14 +99,14 @@ extension Session {
 
   private var isLarge: Bool { header.isWorthCaching }
 
-  /// Whether the picture is cached before anybody has looked closely.
+  /// True if the picture may be cached before the user zooms in.
   private var mayPrepareAtRest: Bool {
     guard caching == .now, store == nil, isWorthStoring else { return false }
     let pixels = StoredPixels(color, hasAlpha: header.hasAlpha)
     return StoreLayout(picture: header.size, pixels: pixels).mayBeFilledAtRest(in: scratchBytes)
   }
 
-  /// Begins to cache the picture, once.
+  /// Starts caching the picture, once.
   private func prepareStore(isAtRest: Bool = false) throws(CodecError) {
     sayThatNothingIsKept()
     guard store == nil, isWorthStoring else { return }

@@ -9,48 +9,48 @@ final class Session {
   let codec: any PictureCodec
   let header: PictureHeader
   let size: PixelSize  // upright
-  /// The way to the display that is named now.
+  /// The conversion to the current display.
   private(set) var color: ColorPipeline
   let arena: TileArena
   private let rendering: ColorRendering
   let control: ControlChannel
   var queue = RequestQueue()
-  /// The frame of a picture in time that the last pass was for.
+  /// The frame of an animation that the last pass was for.
   private(set) var lastFrame = 0
-  /// The longest edge of the surface: a larger level is a closer look.
+  /// The longest edge of the surface: a larger level means that the user has zoomed in.
   let surfaceEdge: Int
-  /// How many bytes may be cached; 0 where there is no scratch file.
+  /// How many bytes may be cached; 0 if there is no scratch file.
   let scratchBytes: Int
-  /// Whether there should be a scratch file and is none.
+  /// True if a scratch file was wanted but there is none.
   let isWithoutRoom: Bool
-  /// When the first pass was where.
+  /// The timestamps of the first pass.
   let times: PassTimes
-  /// Opens the picture once more; throws where the file has become another one.
+  /// Opens the picture again; throws if the file has changed.
   let makeCodec: () throws(CodecError) -> any PictureCodec
-  /// What has been cached, and the pass that does it while it runs.
+  /// The cached versions; `build` is the pass that fills them.
   var store: PictureStore?
   /// When the viewer wants the picture to be cached.
   var caching = Caching.onCloserLook
   var build: StoreBuild?
-  /// Whether that began before anybody had looked closely: of pictures that allow one pass at a
-  /// time it is given up for whatever is asked for.
+  /// True if caching started before the user zoomed in: pictures that allow one pass at a time give
+  /// it up for any request.
   var isBuildingAtRest = false
   var lastBuildProgress = 0.0
-  /// Whether the viewer knows that some of the picture is missing.
+  /// True once the viewer knows that part of the picture is missing.
   var hasToldMissing = false
-  /// Whether the viewer knows how bright the picture is.
+  /// True once the viewer knows the picture's headroom.
   var hasToldHeadroom = false
-  /// Whether the display's profile is none, and sRGB counts.
+  /// True if the display's profile is invalid, so that sRGB is used.
   private var isProfileBroken: Bool
-  /// What the viewer knows of the display; `nil` before anything has been said.
+  /// The display's curves as last sent to the viewer; `nil` before the first time.
   private var toldCurves: DisplayCurves??
-  /// The first version that was kept when the viewer was last told; `nil` before that.
+  /// The first kept version as last sent to the viewer; `nil` before the first time.
   var toldFirstKept: Int?
-  /// Rows that are wanted, and the pass that they come from.
+  /// The requested rows, and the pass that delivers them.
   var wantedRows: [RowsRequest] = []
   var walk: RowWalk?
 
-  /// Checks what the header claims and sets the limits that follow from it.
+  /// Checks the header and sets the limits that follow from it.
   init(
     codec: any PictureCodec, request: OpenRequest, arena: TileArena, limits: ResourceLimits,
     control: ControlChannel, scratchBytes: Int, isWithoutRoom: Bool, times: PassTimes,
@@ -91,14 +91,14 @@ final class Session {
   /// Serves until the viewer closes the picture.
   func run() throws(CodecError) -> Never {
     while true {
-      // Everything that has arrived is known before a pass is chosen: the more tiles one pass
-      // makes, the fewer passes there are.
+      // Handle every message before choosing a pass: the more tiles one pass makes, the fewer
+      // passes there are.
       try handleWaiting(in: nil)
       if try !work() { try handle(control.receive(), in: nil) }
     }
   }
 
-  /// Hears what the viewer has said meanwhile.
+  /// Handles the messages that have arrived.
   func handleWaiting(in pass: RunningPass?) throws(CodecError) {
     while let message = control.receiveWaiting() { try handle(message, in: pass) }
   }
@@ -115,7 +115,7 @@ final class Session {
       if queue.remove(id: id) {
         control.send(.tileCancelled(id: id))
       } else {
-        pass?.cancel(id: id)  // one that has been answered already needs no other answer
+        pass?.cancel(id: id)  // one that has been answered needs no other answer
       }
     case .profile(let range):
       try takeProfile(range)
@@ -140,10 +140,10 @@ final class Session {
     }
   }
 
-  /// From now on tiles are made for another display.
+  /// Makes tiles for another display from now on.
   ///
-  /// What has been cached is in the old one's colours: it is forgotten, and cached anew where
-  /// somebody still looks closely.
+  /// Cached pixels have the old display's colours: they are dropped, and cached again if the user
+  /// is still zoomed in.
   private func takeProfile(_ range: ArenaRange) throws(CodecError) {
     let profile = try arena.bytes(in: range)
     isProfileBroken = DisplayColor.isBroken(profile)
@@ -166,11 +166,11 @@ final class Session {
 }
 
 extension Session {
-  /// How often a pass may start again for tiles that come just after its start.
+  /// How often a pass may restart for tiles that arrive just after its start.
   private static let mostRestarts = 3
 
-  /// Makes all tiles of a group that are known in one pass over the picture, and those of other
-  /// groups that the pass comes by anyway; the levels that it made tiles of.
+  /// Makes all queued tiles of a group in one pass, and those of other groups that the pass covers
+  /// anyway; returns the levels made.
   @discardableResult
   func runPass(for group: RequestQueue.Group) throws(CodecError) -> [Level] {
     lastFrame = group.frame
@@ -195,7 +195,7 @@ extension Session {
     return levels
   }
 
-  /// Takes the requests of a group out, and those of groups that join its pass.
+  /// Takes the requests of a group, and those of groups that can join its pass.
   private func takeRequests(for group: RequestQueue.Group, into batches: inout [RequestBatch]) {
     func take(_ group: RequestQueue.Group) {
       let taken = queue.take(group)
@@ -209,10 +209,11 @@ extension Session {
     for other in queue.groups where joins(other, batches[0]) { take(other) }
   }
 
-  /// Whether waiting tiles of a group are made in the pass of a batch that starts, or just has.
+  /// True if a group's queued tiles can be made in the pass of a batch that is about to start or
+  /// just has.
   ///
-  /// What does not lie under that one's tiles waits for a pass of its own: rows and columns more
-  /// would delay what is wanted sooner.
+  /// Tiles outside the batch's area need their own pass: extra rows and columns would delay what is
+  /// wanted sooner.
   private func joins(_ group: RequestQueue.Group, _ batch: RequestBatch) -> Bool {
     guard group != batch.group else { return true }
     guard group.source == batch.group.source, group.frame == batch.group.frame, mayRead(group)
@@ -221,7 +222,7 @@ extension Session {
     return area.union(self.area(of: queue.keys(of: group), in: group.source)) == area
   }
 
-  /// The pixels of a source that tiles are made of.
+  /// The source pixels that tiles are made from.
   func area(of keys: [TileKey], in source: PassSource) -> PixelRect {
     TileReducer.sourceArea(
       of: keys, source: PassScale.size(of: source, header: header),
@@ -235,8 +236,8 @@ extension Session {
     control.send(.incomplete(sentence))
   }
 
-  /// Tells the viewer what it must know of the display: that its profile is none, and how it
-  /// encodes light where tiles are made of that.
+  /// Tells the viewer about the display: that its profile is invalid, and how it encodes light if
+  /// the tiles are light.
   func tellDisplay() {
     if isProfileBroken { control.send(.brokenProfile) }
     guard header.isLight else { return }
@@ -246,7 +247,7 @@ extension Session {
     control.send(.display(curves))
   }
 
-  /// Tells the viewer, once, how bright a picture is whose header did not say it.
+  /// Tells the viewer, once, the headroom of a picture whose header did not state it.
   func tell(headroom: Double?) {
     guard let headroom, header.isLight, !hasToldHeadroom else { return }
     hasToldHeadroom = true
@@ -254,7 +255,7 @@ extension Session {
     control.send(.headroom(headroom > 1 ? min(headroom, most) : 1))
   }
 
-  /// Cuts tiles from what has been cached.
+  /// Cuts tiles from the cache.
   func cut(_ batch: RequestBatch, from store: PictureStore) throws(CodecError) {
     let pass = try RunningPass(
       session: self, codec: store.codec,

@@ -5,22 +5,22 @@ import Platform
 import Resampling
 import Tiles
 
-/// The memory that the viewer shares with the decoder: slots for tiles, and what lies behind them.
+/// The shared memory of viewer and decoder: tile slots, followed by other data.
 struct TileArena {
   private(set) var shape: TileShape
   private let memory: SharedMemory
   private let copy: TileReducer.Target.Copy
   private let slotCount: Int
   private var slotBytes: Int
-  /// The first byte behind the slots.
+  /// The offset after the last slot.
   private let slotsEnd: Int
 
-  /// Maps the arena of an open request, which has all its bytes by now.
+  /// Maps the arena of an open request; it already has its full size.
   init(_ request: OpenRequest) throws(CodecError) {
     guard let bytes = checkedProduct(request.slotCount, request.slotRoom),
       bytes <= request.arenaBytes, bytes > 0
     else { throw CodecError(.other, "the viewer's arena is smaller than its slots") }
-    // Not fstat, which is one of the calls that the lock-down refuses.
+    // lseek, since the lock-down refuses fstat.
     guard Int(lseek(WireFormat.arenaDescriptor, 0, SEEK_END)) >= request.arenaBytes else {
       throw CodecError(.other, "the viewer's arena is smaller than it says")
     }
@@ -37,7 +37,7 @@ struct TileArena {
     shape = request.shape
   }
 
-  /// The same with slots for tiles of a kind of pixels that the viewer takes.
+  /// The arena with slots for tiles in another pixel format.
   func with(_ format: PixelFormat) -> TileArena {
     var arena = self
     arena.shape.format = format
@@ -45,7 +45,7 @@ struct TileArena {
     return arena
   }
 
-  /// Where a tile goes; one that is larger than others goes on into the slots behind its own.
+  /// The memory for a tile; one larger than a slot continues into the next slots.
   func target(_ key: TileKey, id: UInt32, slot: Int) throws(CodecError) -> TileReducer.Target {
     guard (0..<slotCount).contains(slot) else {
       throw CodecError(.other, "the viewer named a slot that the arena does not have")
@@ -59,7 +59,7 @@ struct TileArena {
       id: id, key: key, base: memory.base + slot * slotBytes, copy: copy)
   }
 
-  /// Where rows go that lie closely in so many bytes.
+  /// The memory for `byteCount` bytes of packed rows.
   func rows(byteCount: Int, slot: Int) throws(CodecError) -> UnsafeMutableRawPointer {
     guard (0..<slotCount).contains(slot), byteCount <= slotBytes else {
       throw CodecError(.other, "the viewer asked for rows that no slot has room for")
@@ -67,19 +67,19 @@ struct TileArena {
     return memory.base + slot * slotBytes
   }
 
-  /// Where the tile of a request goes.
+  /// The memory for a request's tile.
   func target(for request: TileRequest) throws(CodecError) -> TileReducer.Target {
     try target(request.key, id: request.id, slot: request.slot)
   }
 
-  /// Checks that bytes that the viewer names lie behind the slots.
+  /// Throws unless a range that the viewer sent lies after the slots.
   func check(_ range: ArenaRange) throws(CodecError) {
     guard range.lies(behind: slotsEnd, inside: memory.count) else {
       throw CodecError(.other, "the viewer named bytes that do not lie behind the slots")
     }
   }
 
-  /// A copy of some bytes behind the slots.
+  /// Copies a range after the slots.
   func bytes(in range: ArenaRange) throws(CodecError) -> [UInt8] {
     if range.count == 0 { return [] }
     try check(range)

@@ -1,34 +1,33 @@
 import DecoderProtocol
 import Geometry
 
-/// A picture that a library has decoded whole, and that gives its rows in any order.
+/// A picture that a library has decoded as a whole, with rows in any order.
 ///
-/// One thread makes it, another reads it: what it holds must not change any more.
+/// One thread makes it and another reads it, so it must be immutable.
 package protocol WholePicture: AnyObject, Sendable {
-  /// Why some of its pixels are not the file's own, in words; `nil` where all are.
+  /// Why some of its pixels are not from the file, as a sentence; `nil` if all are.
   var missing: String? { get }
 
-  /// How much brighter than white its brightest pixels are, where it is one in light and its header
-  /// does not say it.
+  /// The peak brightness relative to white of a picture in light, if its header does not state it.
   var headroom: Double? { get }
 
-  /// Puts a row into memory, in the format of the header that it is served with.
+  /// Copies a row, in the format of the header that it is served with.
   ///
-  /// `row` is one of the picture's, from its top; there is room for the whole row.
+  /// `row` counts from the picture's top; the target has room for the whole row.
   func copy(row: Int, into target: UnsafeMutableRawPointer)
 }
 
 extension WholePicture {
-  /// Nothing is missing.
+  /// The default: nothing is missing.
   package var missing: String? { nil }
 
-  /// What the header says.
+  /// The default: the header states the headroom.
   package var headroom: Double? { nil }
 }
 
 extension BackgroundPass where Picture: WholePicture, Rows == Picture {
-  /// Copies up to `most` rows, `stride` bytes apart, and says how many; 0 while the picture is not
-  /// decoded yet.
+  /// Copies up to `most` rows, `stride` bytes apart, and returns their number; 0 while the picture
+  /// is being decoded.
   ///
   /// `begin` is called once, with the decoded picture.
   package mutating func readRows(
@@ -46,8 +45,7 @@ extension BackgroundPass where Picture: WholePicture, Rows == Picture {
 
 /// The codec of a format whose library decodes a picture in one long call.
 ///
-/// The picture is decoded on a thread of its own (`BackgroundDecoding`); passes that run side by
-/// side share it.
+/// The picture is decoded on its own thread (`BackgroundDecoding`); concurrent passes share it.
 package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
   package let header: PictureHeader
   package private(set) var missing: String?
@@ -55,11 +53,11 @@ package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
   private let begin: () -> BackgroundDecoding<Picture>
   private var pass: BackgroundPass<Picture, Picture>?
 
-  /// A codec of one frame of a file whose header has been read; `decode` does the long call.
+  /// A codec for one frame of a file whose header has been read; `decode` makes the long call.
   ///
-  /// `header` describes the rows that the picture gives. `decode` uses what the header was made of,
-  /// or reads that again and checks its `RowShape`. It must throw where the picture turns out to be
-  /// of another size than the header said.
+  /// `header` describes the rows of the decoded picture. `decode` reuses the data behind the
+  /// header, or reads it again and checks its `RowShape`. It must throw if the picture's size
+  /// differs from the header's.
   package init(
     _ header: PictureHeader, of input: PictureInput, frame: Int = 0,
     sharing decodings: SharedDecodings<Picture>,
@@ -92,10 +90,10 @@ package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
 }
 
 extension MemoryClass {
-  /// The class of a picture of `size` pixels that stands in memory whole, in `bytes` bytes.
+  /// The class of a picture of `size` pixels that takes `bytes` bytes in memory.
   ///
-  /// What goes beyond a picture's share may take most of what every process has beside it; what
-  /// goes beyond that as well throws a sentence.
+  /// Bytes beyond the picture's share may use most of the slack that every process has; beyond that
+  /// it throws.
   package static func whole(_ bytes: Int?, of size: PixelSize) throws(CodecError) -> MemoryClass {
     let most = (checkedProduct(size.width, size.height, 8)).map {
       min(max($0, floor), mostBytes)
@@ -109,7 +107,7 @@ extension MemoryClass {
     return .whole(bytes: min(bytes, most))
   }
 
-  /// How large a picture of that kind may be, for who has one that is too large.
+  /// How large a picture of that kind may be, for the error message.
   private static func roomInWords(_ bytes: Int?, of size: PixelSize) -> String {
     guard let bytes, let area = size.area, area > 0 else { return "" }
     let each = Double(bytes) / Double(area)
@@ -118,12 +116,12 @@ extension MemoryClass {
     return " (up to \(Int(pixels / 1e6)) megapixels of this kind can be)"
   }
 
-  /// Most of what every process may add to its class.
+  /// The usable part of the slack that every process has.
   private static var beside: Int { 200 << 20 }
 }
 
 extension CodecError {
-  /// There is no room for the picture.
+  /// The error for a picture that does not fit into memory.
   package static var noMemory: CodecError {
     CodecError(.tooLarge, "there is not enough memory to decode the picture")
   }

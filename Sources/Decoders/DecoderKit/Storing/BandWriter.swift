@@ -1,11 +1,11 @@
 import Platform
 
-/// Writes packed bands into the scratch file: on a thread of its own once one is started, else
-/// where they are handed over. Where the file has no room the largest versions are left out.
+/// Writes packed bands to the scratch file, on its own thread once that is started.
 ///
-/// The system takes longer to take in what is written than packing does.
-// Sendable without a check: which bands are free and which wait is guarded by `monitor`; the space
-// belongs to the one thread that writes.
+/// Writing takes longer than packing. If the file runs out of space, the largest versions are
+/// dropped.
+// @unchecked Sendable: `monitor` guards the free and the waiting bands; the space belongs to the
+// one thread that writes.
 final class BandWriter: @unchecked Sendable {
   private let file: StripFile
   private let index: StoreIndex
@@ -17,7 +17,7 @@ final class BandWriter: @unchecked Sendable {
   private var isEnded = false
   private var thread: JoinableThread?  // of the thread that hands over
 
-  /// A writer into a file, of whose strips it tells an index.
+  /// A writer to a file, which adds strips to an index.
   init(_ layout: StoreLayout, file: StripFile, index: StoreIndex) {
     self.file = file
     self.index = index
@@ -26,10 +26,10 @@ final class BandWriter: @unchecked Sendable {
     free = [PackedBand(layout), PackedBand(layout)]
   }
 
-  /// Starts the thread, if one can be had; before anything is handed over.
+  /// Starts the thread, if possible; call it before the first band.
   func start() { thread = JoinableThread(name: "write") { [self] in run() } }
 
-  /// A band to fill; it waits until one has been written.
+  /// A band to fill; waits until one has been written.
   func takeFree() -> PackedBand {
     monitor.withLock {
       while free.isEmpty { monitor.wait() }
@@ -37,7 +37,7 @@ final class BandWriter: @unchecked Sendable {
     }
   }
 
-  /// Takes a band that has been filled.
+  /// Writes a filled band, or queues it for the thread.
   func submit(_ band: PackedBand) {
     guard thread != nil else {
       store(band)
@@ -49,7 +49,7 @@ final class BandWriter: @unchecked Sendable {
     }
   }
 
-  /// Waits for the bands that wait, and ends the thread.
+  /// Waits until the queued bands are written, and ends the thread.
   func finish() {
     monitor.withLock {
       isEnded = true
@@ -77,13 +77,12 @@ final class BandWriter: @unchecked Sendable {
   private func store(_ band: PackedBand) {
     while index.firstKept <= band.level {
       if let places = write(band) { return index.append(places, level: band.level) }
-      // The largest version takes three quarters of a full file: the others go on in its place.
+      // The largest version takes three quarters of a full file; the others continue in its space.
       space.give(back: index.giveUpLargest())
     }
   }
 
-  /// Writes the strips of a band, as many at once as stand side by side; `nil` where there is no
-  /// room.
+  /// Writes a band's strips, adjacent ones in one call; `nil` if there is no space.
   private func write(_ band: PackedBand) -> [StripFile.Place]? {
     var places: [StripFile.Place] = []
     for length in band.lengths {
@@ -103,7 +102,7 @@ final class BandWriter: @unchecked Sendable {
         next += 1
       }
       guard file.write(from, to: run) else {
-        // Beyond what could be written the disk has no room that could be given back.
+        // The disk is full: ranges that could not be written are not given back.
         space.stopGrowing()
         space.give(back: places.prefix(written).map(\.range))
         return nil

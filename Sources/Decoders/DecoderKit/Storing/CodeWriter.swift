@@ -1,9 +1,9 @@
 import Resampling
 
-/// Writes a picture's versions as straight codes of 8 bits.
+/// Writes a picture's versions as straight 8-bit codes.
 ///
-/// Between versions light is kept in 16 bits, since codes would round off too much each time. That
-/// of an opaque picture itself is looked up by the codes of two rows, which stand in one band.
+/// Between versions light is kept in 16 bits, since rounding to codes would lose too much each
+/// time. An opaque picture's own light is looked up from the codes of two rows in the same band.
 final class CodeWriter: StoreWriter {
   private let layout: StoreLayout
   private let packer: StorePacker
@@ -12,10 +12,10 @@ final class CodeWriter: StoreWriter {
   private let lights: [Light]
   private let copy: RowCopy
   private let encoder: RowEncoder
-  /// The encoder's tables are the pipeline's.
+  /// The pipeline, which owns the encoder's tables.
   private let color: ColorPipeline
 
-  /// The light of a version's last row, and of the row that waits for the one it is averaged with.
+  /// The light of a version's last row, and of the row waiting to be averaged with it.
   private final class Light {
     private(set) var row: ScratchBuffer<UInt16>
     private(set) var waiting: ScratchBuffer<UInt16>
@@ -25,11 +25,11 @@ final class CodeWriter: StoreWriter {
       waiting = ScratchBuffer(count: count, zero: 0)
     }
 
-    /// Lets the last row wait; the memory of the one before is the next one's.
+    /// Makes the last row wait; the next row reuses the memory of the one before.
     func keep() { swap(&row, &waiting) }
   }
 
-  /// A writer of a layout through a packer, of rows of a pipeline's format.
+  /// A writer of a layout through a packer, of rows in a pipeline's format.
   init(_ layout: StoreLayout, packer: StorePacker, color: ColorPipeline) {
     precondition(layout.bandRows % 2 == 0, "pairs of rows stand in one band")
     self.layout = layout
@@ -60,9 +60,9 @@ final class CodeWriter: StoreWriter {
     finishRow(of: level)
   }
 
-  /// Goes on from a row whose codes stand in the band.
+  /// Finishes a row whose codes are in the band.
   ///
-  /// A full band is packed; every second row makes one of the next version, and an odd last row
+  /// A full band is packed; every second row makes one row of the next version, and an odd last row
   /// counts twice.
   private func finishRow(of level: StoreLevel) {
     level.addRow()

@@ -1,11 +1,11 @@
 import Resampling
 
-/// A strip of half floats as bytes that pack well, and back.
+/// Converts strips of half floats to bytes that compress well, and back.
 ///
-/// Each value becomes its difference from the pixel to the left, whose sign is put last; then come
-/// the high bytes of all, and behind them the low ones. A photograph of 16 bits packs to half of
-/// its size so, and to nearly all of it as it is: what differs little from its neighbour has no
-/// high byte.
+/// Each value is replaced by its difference from the pixel to the left, with the sign in the lowest
+/// bit; then all high bytes are stored, followed by the low ones. This compresses a 16-bit
+/// photograph to half its size; without it, LZ4 saves almost nothing. Values close to their
+/// neighbours have a high byte of zero.
 enum HalfStrip {
   /// Writes rows of a strip, `count` values each and `stride` values apart, to `target`.
   static func spread(
@@ -31,7 +31,7 @@ enum HalfStrip {
     }
   }
 
-  /// Puts the rows of a spread strip back, `stride` values apart.
+  /// Restores the rows of a strip, `stride` values apart.
   static func join(
     _ source: UnsafePointer<UInt8>, rows: Int, count: Int, channels: Int,
     to target: UnsafeMutablePointer<UInt16>, stride: Int

@@ -1,16 +1,15 @@
 import Resampling
 
-/// Writes a picture's versions as light in half floats: what tiles of them are made of.
+/// Writes a picture's versions as light in half floats, from which tiles are made.
 ///
-/// A band has an even number of rows, so the two that one of the next version is made of stand in
-/// it together.
+/// A band has an even number of rows, so both rows that make one of the next version are in it.
 final class LightWriter: StoreWriter {
   private let packer: StorePacker
   private let levels: [StoreLevel]
   private let rows: StoredLightRows
   private let halver: HalfHalver
 
-  /// A writer of a layout through a packer, of rows of a pipeline's format.
+  /// A writer of a layout through a packer, of rows in a pipeline's format.
   init(_ layout: StoreLayout, packer: StorePacker, color: ColorPipeline) {
     precondition(layout.bandRows % 2 == 0, "pairs of rows stand in one band")
     self.packer = packer
@@ -24,7 +23,7 @@ final class LightWriter: StoreWriter {
     finishRow(of: levels[0])
   }
 
-  /// Goes on from a row that stands in the band; an odd last row counts twice.
+  /// Finishes a row that is in the band; an odd last row counts twice.
   private func finishRow(of level: StoreLevel) {
     level.addRow()
     level.packFullBand(by: packer)
@@ -38,7 +37,7 @@ final class LightWriter: StoreWriter {
     finishRow(of: next)
   }
 
-  /// Bands begin at multiples of 64 bytes, and rows are whole half floats.
+  /// A row of a band as half floats: bands start at multiples of 64 bytes, so it is aligned.
   private static func halves(_ row: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt16> {
     UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt16.self)
   }

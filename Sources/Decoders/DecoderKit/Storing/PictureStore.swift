@@ -3,13 +3,13 @@ import Geometry
 import Resampling
 import Tiles
 
-/// What has been cached of one picture: versions of it that any tile can be cut from at once.
+/// The cached versions of one picture, from which any tile can be cut at once.
 final class PictureStore {
   let layout: StoreLayout
   let file: StripFile
   let index: StoreIndex
   let codec: StoreCodec
-  /// The way of what is cached to the display.
+  /// The conversion from cached pixels to the display.
   let color: ColorPipeline
   private let orientation: Orientation
 
@@ -25,8 +25,8 @@ final class PictureStore {
     orientation = header.orientation
   }
 
-  /// What cuts rows of the picture into its versions, which a packer packs; `color` is the way of
-  /// the picture's samples to the display.
+  /// A writer that cuts the picture's rows into versions for a packer; `color` converts the
+  /// picture's samples to the display.
   func writer(_ color: ColorPipeline, packer: StorePacker) -> any StoreWriter {
     switch layout.pixels {
     case .codes: CodeWriter(layout, packer: packer, color: color)
@@ -34,8 +34,8 @@ final class PictureStore {
     }
   }
 
-  /// The version that tiles of a level are cut from: the smallest of at least twice its size, so
-  /// that the last step is the resampler's own; the largest that there is where none is.
+  /// The version to cut a level's tiles from: the smallest that is at least twice its size, so that
+  /// the resampler does the last step; else the largest.
   func version(for level: Level) -> Int {
     let stored = orientation.inverse.applied(to: level.size)
     let large = layout.levels.indices.last { number in
@@ -44,8 +44,8 @@ final class PictureStore {
     return max(large ?? 0, index.firstKept)
   }
 
-  /// Whether tiles of a level can be cut once the rows are in the file: false where it is larger
-  /// than every version that there was room for.
+  /// True if a level's tiles can be cut once the rows are in the file; false if it is larger than
+  /// every version that had space.
   func canHold(_ level: Level) -> Bool {
     let number = version(for: level)
     guard layout.levels.indices.contains(number) else { return false }
@@ -54,7 +54,7 @@ final class PictureStore {
       && stored.height <= layout.levels[number].height
   }
 
-  /// Whether a tile can be cut now, from a version that is not smaller than its level.
+  /// True if a tile can be cut now, from a version that is not smaller than its level.
   func holds(_ key: TileKey) -> Bool {
     guard canHold(key.level) else { return false }
     let number = version(for: key.level)
@@ -64,23 +64,23 @@ final class PictureStore {
   }
 }
 
-/// Where the strips of one version stand in the scratch file, one after the other.
+/// The positions of one version's strips in the scratch file, in order.
 ///
-/// A gigapixel picture has more than half a million, so a strip costs the two bytes of its length;
-/// where it stands is kept only for those that do not follow the one before.
+/// A gigapixel picture has more than half a million strips, so each costs only the two bytes of its
+/// length; an offset is kept only for strips that do not follow the one before.
 struct StripPlaces {
-  /// Packed bytes of each strip; a strip of `StoreLayout` never takes more than 16 bits can tell.
+  /// Packed bytes of each strip; a strip of `StoreLayout` always fits 16 bits.
   private var lengths: [UInt16] = []
-  /// Packed bytes of all strips before each that begins so many: a wide band has tens of
-  /// thousands, and reading all of it would otherwise add up their squares.
+  /// Packed bytes of all strips before every 64th: a wide band has tens of thousands, and summing
+  /// all lengths for each would be quadratic.
   private var sums: [UInt64] = []
   private static let stripsOfSum = 64
   private var total: UInt64 = 0
-  /// Strips that stand side by side.
+  /// Runs of adjacent strips.
   private var runs: [Run] = []
 
   private struct Run {
-    /// The number of the first.
+    /// The number of the run's first strip.
     var first: Int
     var offset: UInt64
     var length: UInt64
@@ -88,10 +88,10 @@ struct StripPlaces {
     var end: UInt64 { offset + length }
   }
 
-  /// The most that is reserved ahead: what a header promises may never come.
+  /// The most strips to reserve memory for: the header may promise more than the file has.
   private static let mostReserved = 1 << 20
 
-  /// Room for so many strips; beyond a million it grows as they come.
+  /// Reserves memory for `count` strips, at most a million.
   init(reserving count: Int) { lengths.reserveCapacity(min(count, Self.mostReserved)) }
 
   /// Adds the next strip.
@@ -106,13 +106,13 @@ struct StripPlaces {
     total += UInt64(place.count)
   }
 
-  /// Packed bytes of the strips before one of them.
+  /// Packed bytes of the strips before a number.
   private func bytes(before number: Int) -> UInt64 {
     let first = number / Self.stripsOfSum
     return lengths[first * Self.stripsOfSum..<number].reduce(sums[first]) { $0 + UInt64($1) }
   }
 
-  /// Where a strip stands; `nil` where there is none of that number.
+  /// The position of a strip; `nil` if there is none with this number.
   subscript(number: Int) -> StripFile.Place? {
     guard lengths.indices.contains(number) else { return nil }
     var (low, high) = (0, runs.count)
@@ -124,20 +124,20 @@ struct StripPlaces {
     return StripFile.Place(offset: runs[low].offset + before, count: UInt32(lengths[number]))
   }
 
-  /// The bytes of the file that the strips take.
+  /// The file ranges of the strips.
   var ranges: [Range<UInt64>] { runs.map { $0.offset..<$0.end } }
 }
 
-/// Which bytes of the scratch file are free: those behind its end, and those of what was given up.
+/// The free bytes of the scratch file: those beyond its end, and those of dropped versions.
 struct ScratchSpace {
   private var end: UInt64 = 0
   private var capacity: UInt64
   private var freed: [Range<UInt64>] = []
 
-  /// An empty file that may grow to so many bytes.
+  /// An empty file that may grow to `capacity` bytes.
   init(capacity: Int) { self.capacity = UInt64(max(0, capacity)) }
 
-  /// Takes room for so many bytes; `nil` where there is none.
+  /// Takes `count` bytes; `nil` if there are none left.
   mutating func take(_ count: Int) -> StripFile.Place? {
     let count64 = UInt64(count)
     while let run = freed.popLast() {
@@ -150,7 +150,7 @@ struct ScratchSpace {
     return StripFile.Place(offset: end, count: UInt32(count))
   }
 
-  /// Gives bytes back; ranges that touch become one.
+  /// Frees ranges; adjacent ones are merged.
   mutating func give(back ranges: [Range<UInt64>]) {
     for range in ranges {
       if let last = freed.last, last.upperBound == range.lowerBound {
@@ -161,6 +161,6 @@ struct ScratchSpace {
     }
   }
 
-  /// Notes that the disk is full: the file does not grow any more.
+  /// Marks the disk as full: the file does not grow any more.
   mutating func stopGrowing() { capacity = 0 }
 }

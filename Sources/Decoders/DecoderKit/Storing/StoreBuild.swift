@@ -2,10 +2,9 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// The pass that fills a picture's store, a few rows at a time, beside whatever is asked for.
+/// The pass that fills a picture's store, a few rows at a time, between other requests.
 ///
-/// Decoding happens in `step`, on the serving thread; halving and packing on another, writing on a
-/// third.
+/// `step` decodes on the serving thread; a second thread halves and packs, and a third writes.
 final class StoreBuild {
   private let codec: any PictureCodec
   private let queue: StoreQueue
@@ -14,10 +13,10 @@ final class StoreBuild {
   private let rowCount: Int
   private var nextRow: Int
   private var thread: JoinableThread?
-  /// Whether all rows have been written.
+  /// True once all rows have been written.
   private(set) var isFinished = false
 
-  /// Starts at the top of the picture; the codec is the build's own.
+  /// Starts at the top of the picture with a codec of its own.
   init(
     _ store: PictureStore, codec: any PictureCodec, color: ColorPipeline
   ) throws(CodecError) {
@@ -37,7 +36,7 @@ final class StoreBuild {
     queue = StoreQueue(writer: store.writer(color, packer: packer), stride: stride)
     let queue = queue
     thread = JoinableThread { queue.run() }
-    // Without a thread to be had rows are written where they are decoded.
+    // If no thread can be started, rows are written on the decoding thread.
     if thread == nil { queue.runInline() }
   }
 
@@ -48,27 +47,26 @@ final class StoreBuild {
     codec.endPass()
   }
 
-  /// Why some of the picture is missing, in words.
+  /// Why some of the picture is missing, as a sentence.
   var missing: String? { codec.missing }
 
-  /// How much brighter than white the picture is, where its header does not say it.
+  /// The picture's headroom, if its header does not state it.
   var headroom: Double? { codec.headroom }
 
-  /// How much is done, 0 to 1.
+  /// Progress, 0 to 1.
   var progress: Double { Double(nextRow) / Double(max(1, rowCount)) }
 
-  /// Whether some rows of the picture will be cached before a pass of its own would have them.
+  /// True if rows will be cached sooner than a pass of their own would deliver them.
   ///
-  /// Caching takes three fifths longer than reading (decision 0009), and rows that are passed over
-  /// take half as long. It is given half as much again: whatever is looked at next finds it
-  /// further.
+  /// Caching takes 60 % longer than reading (decision 0009), and skipped rows take half as long.
+  /// Caching may take 50 % longer than the pass, since later views benefit from it.
   func isSooner(thanReading rows: Range<Int>) -> Bool {
     let own = 1.6 * Double(max(0, rows.upperBound - nextRow))
     let pass = 0.5 * Double(rows.lowerBound) + Double(rows.count)
     return own <= 1.5 * pass
   }
 
-  /// Decodes a few rows, which takes some milliseconds; it may wait for the other thread as long.
+  /// Decodes a few rows, which takes some milliseconds; may wait for the other thread as long.
   func step() throws(CodecError) {
     guard nextRow < rowCount else { return finish() }
     let batch = queue.nextBatch()

@@ -2,9 +2,9 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Reads rows of a version back from the scratch file, as a codec reads those of a picture.
+/// Reads rows of a cached version from the scratch file, as a codec.
 ///
-/// Only rows that stand in the file already may be asked for.
+/// Only rows that are already in the file may be requested.
 final class StoreCodec: PictureCodec {
   let header: PictureHeader
   private let layout: StoreLayout
@@ -14,7 +14,7 @@ final class StoreCodec: PictureCodec {
   private let packed: ScratchBuffer<UInt8>
   private var pass: Pass?
 
-  /// What is underway.
+  /// The running pass.
   private struct Pass {
     var level: Int
     var strips: Range<Int>
@@ -25,7 +25,7 @@ final class StoreCodec: PictureCodec {
     var loadedBand = -1
   }
 
-  /// A reader of a picture's versions; its header names them all, the picture itself first.
+  /// A reader of a picture's versions; its header lists them all, the picture itself first.
   init(of picture: PictureHeader, layout: StoreLayout, file: StripFile, index: StoreIndex) {
     self.layout = layout
     self.file = file
@@ -84,7 +84,7 @@ final class StoreCodec: PictureCodec {
     return count
   }
 
-  /// Puts the strips of a band side by side.
+  /// Unpacks the strips of a band next to each other.
   private func load(_ band: Int, for pass: Pass) throws(CodecError) {
     let rows = layout.rows(ofBand: band, pass.level).count
     let stride = pass.columns.count * layout.pixelBytes

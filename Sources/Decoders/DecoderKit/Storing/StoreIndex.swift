@@ -1,10 +1,10 @@
 import Platform
 
-/// Which strips of a picture stand in the scratch file, and where; shared by the thread that fills
-/// it and the one that reads.
-// Sendable without a check: everything is guarded by `monitor`.
+/// The positions of a picture's strips in the scratch file; shared by the writing and the reading
+/// thread.
+// @unchecked Sendable: `monitor` guards everything.
 final class StoreIndex: @unchecked Sendable {
-  /// The first version that is kept: 1 or more where the file has no room for the whole picture.
+  /// The first version that is kept: 1 or more if the file had no space for the whole picture.
   private var firstLevel = 0
   private var isRead = false
   private var places: [StripPlaces]
@@ -12,7 +12,7 @@ final class StoreIndex: @unchecked Sendable {
   private let layout: StoreLayout
   private let monitor = ConditionLock()
 
-  /// An index without a strip.
+  /// An empty index.
   init(_ layout: StoreLayout) {
     self.layout = layout
     places = layout.levels.indices.map { level in
@@ -21,7 +21,7 @@ final class StoreIndex: @unchecked Sendable {
     completeBands = layout.levels.map { _ in 0 }
   }
 
-  /// Adds the strips of the next band of a version.
+  /// Adds the strips of a version's next band.
   func append(_ strips: [StripFile.Place], level: Int) {
     monitor.withLock {
       guard level >= firstLevel else { return }
@@ -30,7 +30,7 @@ final class StoreIndex: @unchecked Sendable {
     }
   }
 
-  /// Sees to it that nothing is given up until `endReading()`.
+  /// Prevents versions from being dropped until `endReading()`.
   func beginReading() { monitor.withLock { isRead = true } }
 
   /// Ends what `beginReading()` began.
@@ -41,9 +41,9 @@ final class StoreIndex: @unchecked Sendable {
     }
   }
 
-  /// Gives the largest version that is kept up; where its strips stood can be written anew.
+  /// Drops the largest kept version; returns its file ranges, which can be overwritten.
   ///
-  /// While somebody reads it waits: other pixels in the place of the strips would be shown.
+  /// It waits for readers, which would otherwise show other pixels.
   func giveUpLargest() -> [Range<UInt64>] {
     monitor.withLock {
       while isRead { monitor.wait() }
@@ -55,10 +55,10 @@ final class StoreIndex: @unchecked Sendable {
     }
   }
 
-  /// The largest version that is kept; the number of versions where none is.
+  /// The largest version that is kept; the number of versions if none is.
   var firstKept: Int { monitor.withLock { firstLevel } }
 
-  /// How many rows of a version stand in the file, from the first on; 0 where it was given up.
+  /// The number of complete rows of a version, from the top; 0 if it was dropped.
   func completeRows(_ level: Int) -> Int {
     monitor.withLock {
       guard level >= firstLevel else { return 0 }
@@ -66,7 +66,7 @@ final class StoreIndex: @unchecked Sendable {
     }
   }
 
-  /// Where a strip stands.
+  /// The position of a strip.
   func place(level: Int, band: Int, strip: Int) -> StripFile.Place? {
     monitor.withLock {
       level >= firstLevel ? places[level][band * layout.stripCount(level) + strip] : nil

@@ -1,6 +1,6 @@
 import Resampling
 
-/// One version of the picture while a pass fills the scratch file: the band that grows.
+/// One version during the caching pass, with the band that is being filled.
 final class StoreLevel {
   let number: Int
   let width: Int
@@ -18,10 +18,10 @@ final class StoreLevel {
     band = ScratchBuffer(count: width * layout.pixelBytes * layout.bandRows, zero: 0)
   }
 
-  /// Where the next row goes.
+  /// The memory for the next row.
   var row: UnsafeMutablePointer<UInt8> { row(rowCount) }
 
-  /// Where a row of the band that grows stands.
+  /// The memory of a row in the current band.
   func row(_ number: Int) -> UnsafeMutablePointer<UInt8> {
     band.base + number % layout.bandRows * width * layout.pixelBytes
   }
@@ -29,14 +29,14 @@ final class StoreLevel {
   /// Counts a row that was added.
   func addRow() { rowCount += 1 }
 
-  /// Has the band packed if the row that was added last fills it, or ends the version.
+  /// Packs the band if the last added row fills it or ends the version.
   ///
-  /// Its rows stay where they are until the next one is added.
+  /// Its rows stay valid until the next one is added.
   func packFullBand(by packer: StorePacker) {
     guard rowCount % layout.bandRows == 0 || isComplete else { return }
     packer.pack(band.base, level: number, band: (rowCount - 1) / layout.bandRows)
   }
 
-  /// Whether the last row has been added.
+  /// True once the last row has been added.
   var isComplete: Bool { rowCount == height }
 }

@@ -1,16 +1,16 @@
 import Resampling
 
-/// The strips of one band, compressed, one after the other: what is written at once.
-// Sendable without a check: it belongs to one thread at a time, which `BandWriter` sees to.
+/// The compressed strips of one band, which are written together.
+// @unchecked Sendable: `BandWriter` ensures that one thread at a time uses it.
 final class PackedBand: @unchecked Sendable {
-  /// The version that it is of.
+  /// The version that the band belongs to.
   private(set) var level = 0
   /// Bytes of each strip.
   private(set) var lengths: [UInt16] = []
   private var count = 0
   private let bytes: ScratchBuffer<UInt8>
 
-  /// Room for the largest band of a layout, however badly it can be compressed.
+  /// A buffer for the largest band of a layout, even if nothing compresses.
   init(_ layout: StoreLayout) {
     let strips = layout.stripCount(0)
     bytes = ScratchBuffer(count: strips * StripFile.bound(layout.stripBytes), zero: 0)
@@ -20,7 +20,7 @@ final class PackedBand: @unchecked Sendable {
   /// The first strip's first byte.
   var base: UnsafePointer<UInt8> { UnsafePointer(bytes.base) }
 
-  /// Forgets its strips and becomes one of another version.
+  /// Removes all strips and starts a band of `level`.
   func begin(level: Int) {
     self.level = level
     lengths.removeAll(keepingCapacity: true)
@@ -35,27 +35,26 @@ final class PackedBand: @unchecked Sendable {
   }
 }
 
-/// Compresses full bands and hands them to a `BandWriter`; it belongs to the thread that halves.
+/// Compresses full bands and hands them to a `BandWriter`; used on the halving thread.
 ///
-/// Halving with packing, and the system's part of writing, take about as long as each other: side
-/// by side they keep two processors busy beside the decoder.
+/// Halving plus packing takes about as long as writing, so running them in parallel keeps two cores
+/// busy besides the decoder.
 final class StorePacker {
   private let layout: StoreLayout
   private let writer: BandWriter
   private let strip: ScratchBuffer<UInt8>
 
-  /// A packer of a layout into a file, whose strips are added to an index.
+  /// A packer of a layout into a file; strips are added to an index.
   init(_ layout: StoreLayout, file: StripFile, index: StoreIndex) {
     self.layout = layout
     writer = BandWriter(layout, file: file, index: index)
     strip = ScratchBuffer(count: layout.stripBytes, zero: 0)
   }
 
-  /// Has bands written on a thread of its own from now on, if one can be had.
+  /// Writes bands on another thread from now on, if one can be started.
   func start() { writer.start() }
 
-  /// Packs a band of a version, whose rows lie one after the other; they are read before it
-  /// returns.
+  /// Packs a band of a version, whose rows are contiguous; they are read before it returns.
   func pack(_ pixels: UnsafePointer<UInt8>, level: Int, band number: Int) {
     let rows = layout.rows(ofBand: number, level).count
     let stride = layout.levels[level].width * layout.pixelBytes

@@ -1,8 +1,8 @@
 import Platform
 
-/// Carries rows from the thread that decodes to the one that caches them.
-// Sendable without a check: what both threads touch is guarded by `monitor`; the writer belongs to
-// the thread that writes, and a batch to one side at a time.
+/// Passes rows from the decoding thread to the caching thread.
+// @unchecked Sendable: `monitor` guards shared state; the writer belongs to the writing thread, and
+// a batch to one side at a time.
 final class StoreQueue: @unchecked Sendable {
   /// The most rows of one batch.
   let rowsPerBatch: Int
@@ -20,10 +20,10 @@ final class StoreQueue: @unchecked Sendable {
 
   private static let batchBytes = 160 << 10
   private static let batchCount = 3
-  /// Together the batches hold what a JPEG's decoder makes at once, 16 rows, so that it goes on
-  /// with the next 16 meanwhile.
+  /// Together the batches hold the 16 rows that a JPEG decoder makes at once, so that it can
+  /// continue with the next 16.
   private static let fewestRows = 6
-  /// But no more than this for their sake: rows of a picture can be as wide as a file says.
+  /// The limit on a batch in bytes: a row can be as wide as the file claims.
   private static let largestBatch = 640 << 10
 
   init(writer: any StoreWriter, stride: Int) {
@@ -41,7 +41,7 @@ final class StoreQueue: @unchecked Sendable {
 
   // MARK: The decoding thread
 
-  /// Memory for the next batch, slept for while all are full.
+  /// Memory for the next batch; waits while all are full.
   func nextBatch() -> UnsafeMutableRawPointer {
     monitor.withLock {
       while produced - consumed == batches.count { monitor.wait() }
@@ -49,7 +49,7 @@ final class StoreQueue: @unchecked Sendable {
     }
   }
 
-  /// Hands over the rows that were put into the batch.
+  /// Hands over the rows in the batch.
   func submit(count: Int) {
     monitor.withLock {
       counts.append(count)
@@ -59,10 +59,10 @@ final class StoreQueue: @unchecked Sendable {
     if isInline { writeNext() }
   }
 
-  /// Writes where the rows are decoded, as no other thread can be had.
+  /// Writes on the decoding thread, when no other thread can be started.
   func runInline() { isInline = true }
 
-  /// Says that no more rows come.
+  /// Signals that there are no more rows.
   func end() {
     monitor.withLock {
       isEnded = true
@@ -70,7 +70,7 @@ final class StoreQueue: @unchecked Sendable {
     }
   }
 
-  /// Says that nobody wants the rows any more.
+  /// Signals that the rows are no longer wanted.
   func abort() {
     monitor.withLock {
       isAborted = true
@@ -80,7 +80,7 @@ final class StoreQueue: @unchecked Sendable {
 
   // MARK: The writing thread
 
-  /// Writes until the rows end or nobody wants them.
+  /// Writes until the rows end or are no longer wanted.
   func run() {
     while true {
       let goesOn = monitor.withLock {

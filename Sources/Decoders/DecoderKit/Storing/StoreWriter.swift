@@ -1,7 +1,7 @@
-/// Cuts a picture into halved versions as its rows go by, and has their bands packed.
+/// Cuts a picture into halved versions row by row, and has their bands packed.
 ///
-/// It belongs to one thread.
+/// Use it on one thread.
 protocol StoreWriter: AnyObject {
-  /// Takes the picture's next row, as its codec gives it.
+  /// Takes the picture's next row, in its codec's format.
   func add(_ row: UnsafeRawPointer)
 }

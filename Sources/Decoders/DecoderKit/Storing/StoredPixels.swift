@@ -1,14 +1,14 @@
 import Resampling
 
-/// What stands in the scratch file for a pixel.
+/// The pixel format of the scratch file.
 enum StoredPixels: Hashable {
-  /// Straight codes of 8 bits in the display's working space: red, green, blue, and alpha where the
+  /// Straight 8-bit codes in the display's working space: red, green, blue, and alpha if the
   /// picture has any.
   case codes(hasAlpha: Bool)
-  /// Light in half floats, as tiles have it: these values, which are two for a grey with alpha.
+  /// Light in half floats, as in tiles, with these channels; grey with alpha has two.
   case light(RowFormat.Channels)
 
-  /// What of a picture is cached whose tiles a pipeline makes.
+  /// The format for caching a picture whose tiles a pipeline makes.
   init(_ color: ColorPipeline, hasAlpha: Bool) {
     switch color.output {
     case .rgba8: self = .codes(hasAlpha: hasAlpha)
@@ -16,7 +16,7 @@ enum StoredPixels: Hashable {
     }
   }
 
-  /// How rows of it look in memory.
+  /// The memory layout of the rows.
   var format: RowFormat {
     switch self {
     case .codes(let hasAlpha): RowFormat(channels: hasAlpha ? .rgba : .rgb)
@@ -24,6 +24,6 @@ enum StoredPixels: Hashable {
     }
   }
 
-  /// Bytes of a pixel before strips are packed.
+  /// Bytes per pixel before strips are packed.
   var byteCount: Int { format.bytesPerPixel }
 }

@@ -1,11 +1,11 @@
 import CLZ4
 import Platform
 
-/// The nameless file beside the arena: strips of pixels, compressed, at whatever place is next.
+/// The nameless scratch file: compressed strips of pixels.
 ///
-/// One thread appends; any may read what another has been told of.
+/// One thread appends; any thread may read strips that are in the index.
 final class StripFile: Sendable {
-  /// Where a strip stands.
+  /// The position of a strip.
   struct Place: Hashable {
     var offset: UInt64
     var count: UInt32
@@ -18,19 +18,19 @@ final class StripFile: Sendable {
   /// The most bytes that may be written.
   let capacity: Int
 
-  /// Faster and less tight than usual: writing must keep up with decoding.
+  /// Faster and with less compression than the default: writing must keep up with decoding.
   private static let acceleration: Int32 = 8
 
-  /// The file of a descriptor, of which so many bytes may be used.
+  /// A file of which `capacity` bytes may be used.
   init(descriptor: Int32, capacity: Int) {
     self.descriptor = descriptor
     self.capacity = capacity
   }
 
-  /// The room that compressing so many bytes may need.
+  /// The most bytes that compressing `count` bytes may need.
   static func bound(_ count: Int) -> Int { Int(LZ4_compressBound(Int32(count))) }
 
-  /// Compresses a strip; how many bytes it takes now.
+  /// Compresses a strip; returns the compressed size in bytes.
   static func pack(
     _ strip: UnsafeRawPointer, count: Int, into packed: UnsafeMutableRawPointer
   ) -> Int {
@@ -40,13 +40,13 @@ final class StripFile: Sendable {
         Int32(count), Int32(bound(count)), acceleration))
   }
 
-  /// Writes packed bytes; false where the disk has no room for them.
+  /// Writes packed bytes; returns false if the disk is full.
   func write(_ packed: UnsafeRawPointer, to place: Place) -> Bool {
     let bytes = UnsafeRawBufferPointer(start: packed, count: Int(place.count))
     return (try? FileDescriptor.writeAll(bytes, to: descriptor, at: Int(place.offset))) != nil
   }
 
-  /// Reads a strip back; false where the file does not hold what was written.
+  /// Reads a strip back; returns false if the file does not contain what was written.
   func read(
     _ place: Place, into strip: UnsafeMutableRawPointer, count: Int,
     through scratch: UnsafeMutableRawPointer

@@ -1,33 +1,33 @@
-/// What the viewer tells the process that fetches.
+/// A message from the viewer to the fetcher.
 package enum FetchOrder: Hashable, Sendable {
-  /// The first message: how it is to work.
+  /// The first message: the settings.
   case begin(FetchSettings)
-  /// Fetch something; the file that its bytes go into comes with the message.
+  /// Fetch an address; the file for the body is attached to the message.
   case fetch(FetchRequest)
-  /// A request is wanted no more: it is ended on the wire, and has no answer any more.
+  /// Cancel a request: it gets no reply.
   case cancel(id: UInt32)
-  /// The user allows requests to a host that files on the disk name; `nil` allows all hosts.
+  /// The user allows requests to a host that local files name; `nil` allows all hosts.
   case allow(host: String?)
-  /// Nothing has been heard for a while: whether it still works.
+  /// Reply with `here`; sent when the fetcher has been silent for a while.
   case ask
 }
 
-/// How patient fetching is, and how much it may keep.
+/// Timeouts, retries and cache size.
 package struct FetchSettings: Hashable, Sendable {
-  /// The most bytes on the disk; 0 keeps nothing.
+  /// The size of the disk cache in bytes; 0 disables it.
   package var cacheBytes: Int
-  /// Milliseconds within which a connection is there, or can't be had.
+  /// The connection timeout in milliseconds.
   package var connectPatience: Int
-  /// Milliseconds without any byte after which a transfer is given up.
+  /// The timeout in milliseconds for a transfer that receives no data.
   package var stallPatience: Int
-  /// How often one request is tried in all.
+  /// The number of attempts for a request, including the first.
   package var attempts: Int
-  /// Milliseconds before the first repetition; each later one waits twice as long.
+  /// The delay before the first retry in milliseconds; it doubles with each retry.
   package var firstDelay: Int
-  /// The most milliseconds that a server may have a repetition wait.
+  /// The longest delay that a server may request with Retry-After, in milliseconds.
   package var longestDelay: Int
 
-  /// What the viewer uses, but for what is said.
+  /// The viewer's settings by default.
   package init(
     cacheBytes: Int = 1 << 30, connectPatience: Int = 15_000, stallPatience: Int = 20_000,
     attempts: Int = 4, firstDelay: Int = 500, longestDelay: Int = 30_000
@@ -43,20 +43,20 @@ package struct FetchSettings: Hashable, Sendable {
 
 /// One thing to fetch.
 package struct FetchRequest: Hashable, Sendable {
-  /// The viewer's number for it, never used twice in one process.
+  /// The viewer's id for this request, unique within a process.
   package var id: UInt32
-  /// Its address: `http://…` or `https://…`.
+  /// The address: `http://…` or `https://…`.
   package var address: String
-  /// The most bytes that it may have.
+  /// The most bytes that the body may have.
   package var limit: Int
-  /// Who named the address.
+  /// Where the address came from.
   package var origin: FetchOrigin
-  /// Seconds after which an attempt is given up, however much has come; 0 for no limit.
+  /// The time limit of an attempt in seconds, however much has arrived; 0 means none.
   package var deadline: Int
   /// True if progress is to be reported.
   package var tellsProgress: Bool
 
-  /// A request with its parts given.
+  /// A request for an address.
   package init(
     id: UInt32, address: String, limit: Int, origin: FetchOrigin, deadline: Int = 0,
     tellsProgress: Bool = false
@@ -79,7 +79,7 @@ extension FetchOrder {
     case ask = 5
   }
 
-  /// The message's bytes.
+  /// The encoded message.
   package var encoded: [UInt8] {
     var writer = WireWriter()
     switch self {
@@ -112,7 +112,7 @@ extension FetchOrder {
     return Array(writer.finished().dropFirst(4))
   }
 
-  /// Reads a message, and believes nothing: a value that can't be is refused.
+  /// Decodes a message; throws on invalid values.
   package init(_ bytes: ArraySlice<UInt8>) throws(WireError) {
     var reader = WireReader(bytes)
     let type = try reader.take(UInt8.self)
@@ -154,7 +154,7 @@ extension WireReader {
     return number
   }
 
-  /// An address: text without control characters or spaces, which could become lines of HTTP.
+  /// An address: text without control characters or spaces, which could inject HTTP lines.
   mutating func takeAddress() throws(WireError) -> String {
     let bytes = try takeBlob(atMost: FetchWire.longestAddress)
     guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),

@@ -1,12 +1,12 @@
-/// Who named an address: it decides which hosts a request may reach, and which of the user's
-/// credentials go along.
+/// Where an address came from: it decides which hosts a request may reach, and which of the user's
+/// credentials are sent.
 package enum FetchOrigin: Hashable, Sendable {
-  /// The user typed it, or a program that embeds the view asked for it.
+  /// The user typed it, or a program that embeds the view requested it.
   case user
-  /// Something at this address on the web named it; `isPublic` is true if that came from the public
+  /// A document at this web address named it; `isPublic` is true if that came from the public
   /// network.
   case web(String, isPublic: Bool)
-  /// A file on the disk named it.
+  /// A local file named it.
   case file
 }
 

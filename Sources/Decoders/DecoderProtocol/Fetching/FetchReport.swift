@@ -1,41 +1,41 @@
-/// What the process that fetches tells the viewer.
+/// A message from the fetcher to the viewer.
 package enum FetchReport: Hashable, Sendable {
-  /// It has taken its rights away, and speaks this version; the library that it fetches with.
+  /// The fetcher is locked down and speaks this version; names its HTTP library.
   case hello(Hello)
-  /// All bytes of a request stand in its file.
+  /// A request is complete: its body is in its file.
   case done(FetchAnswer)
-  /// A request came to nothing.
+  /// A request failed.
   case failed(id: UInt32, FetchFailure)
-  /// Some of a request has come.
+  /// A request's progress.
   case progress(id: UInt32, FetchProgress)
-  /// It still works: the answer to `ask`.
+  /// The reply to `ask`.
   case here
 }
 
-/// What was fetched.
+/// The result of a successful request.
 package struct FetchAnswer: Hashable, Sendable {
-  /// Where it came from.
+  /// Where the body came from.
   package enum Source: UInt8, Hashable, Sendable {
     /// The server.
     case network = 0
-    /// The cache; the server said that it is still right.
+    /// The cache, after the server confirmed that it is still valid.
     case confirmed = 1
-    /// The cache, unasked.
+    /// The cache, without asking the server.
     case cache = 2
   }
 
-  /// The request's number.
+  /// The request's id.
   package var id: UInt32
-  /// The address that it came from in the end, after redirects.
+  /// The final address, after redirects.
   package var address: String
-  /// How many bytes there are.
+  /// The size of the body in bytes.
   package var byteCount: Int
-  /// Whether it came from the public network; what it names may then lie nowhere else.
+  /// True if it came from the public network; addresses in it must then be public too.
   package var isPublic: Bool
-  /// Where it came from.
+  /// Where the body came from.
   package var source: Source
 
-  /// An answer with its parts given.
+  /// An answer to a request.
   package init(id: UInt32, address: String, byteCount: Int, isPublic: Bool, source: Source) {
     self.id = id
     self.address = address
@@ -45,67 +45,67 @@ package struct FetchAnswer: Hashable, Sendable {
   }
 }
 
-/// How much of something has come over the network.
+/// How much of a body has been received.
 package struct FetchProgress: Hashable, Sendable {
-  /// Bytes that have come, as they were sent.
+  /// Bytes received, as transferred.
   package var received: Int
-  /// Bytes that are to come in all; 0 where the server does not say.
+  /// The total in bytes; 0 if the server does not say.
   package var total: Int
 
-  /// Some of so many bytes.
+  /// Progress in bytes.
   package init(received: Int, total: Int) {
     self.received = received
     self.total = total
   }
 
-  /// The part that has come, 0 to 1; `nil` where nobody knows.
+  /// The progress, 0 to 1; `nil` if the total is unknown.
   package var fraction: Double? {
     total > 0 ? min(1, Double(received) / Double(total)) : nil
   }
 }
 
-/// Why something could not be fetched.
+/// The reason why a request failed.
 package struct FetchFailure: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of error.
   package var code: Code
-  /// One sentence without the address, for the user.
+  /// One sentence for the user, without the address.
   package var sentence: String
-  /// The host that the user has to allow first; empty in every other failure.
+  /// The host that the user must allow first; empty for all other errors.
   package var host: String
 
-  /// What kind of trouble it is.
+  /// The kind of error.
   package enum Code: UInt8, Hashable, Sendable, CaseIterable {
     /// There is nothing at the address.
     case missing = 1
-    /// The server refuses, or asks to wait longer than anybody would.
+    /// The server refuses, or asks for too long a delay.
     case refused = 2
-    /// No such host is known.
+    /// The host name can't be resolved.
     case unknownHost = 3
-    /// The host does not answer, or ends the connection.
+    /// The host does not answer, or closes the connection.
     case unreachable = 4
-    /// The connection is not one that can be trusted.
+    /// The connection can't be trusted.
     case untrusted = 5
-    /// It took too long.
+    /// A timeout.
     case timeout = 6
-    /// It has more bytes than it may.
+    /// The body is larger than the request's limit.
     case tooLarge = 7
-    /// It leads in circles, or where it may not.
+    /// A redirect loop, or a redirect that is not allowed.
     case redirected = 8
-    /// It lies where what named it may not lead.
+    /// The address is on a network that its origin may not refer to.
     case forbidden = 9
-    /// It is no address.
+    /// The address is invalid.
     case badAddress = 10
-    /// The process could not take its own rights away, and refuses to work.
+    /// The fetcher's lock-down failed, so it refuses to work.
     case sandbox = 11
-    /// Anything else.
+    /// Any other error.
     case other = 12
-    /// The file of header lines says something that can't be.
+    /// The file of HTTP headers is invalid.
     case badHeaders = 13
-    /// A file on the disk names a host that the user has not allowed.
+    /// A local file names a host that the user has not allowed.
     case notAllowed = 14
   }
 
-  /// A failure with its sentence.
+  /// An error with its sentence.
   package init(_ code: Code, _ sentence: String, host: String = "") {
     self.code = code
     self.sentence = sentence
@@ -122,7 +122,7 @@ extension FetchReport {
     case here = 133
   }
 
-  /// The message's bytes.
+  /// The encoded message.
   package var encoded: [UInt8] {
     var writer = WireWriter()
     switch self {
@@ -154,7 +154,7 @@ extension FetchReport {
     return Array(writer.finished().dropFirst(4))
   }
 
-  /// Reads a message, and believes nothing: a value that can't be is refused.
+  /// Decodes a message; throws on invalid values.
   package init(_ bytes: ArraySlice<UInt8>) throws(WireError) {
     var reader = WireReader(bytes)
     let type = try reader.take(UInt8.self)

@@ -1,14 +1,14 @@
-/// The numbers of the wire: what Documentation/FetchProtocol.md describes, in one place.
+/// The constants of the fetch protocol, as in Documentation/FetchProtocol.md.
 package enum FetchWire {
   /// The version that both sides must speak.
   package static let version: UInt32 = 4
-  /// The program that fetches, as it is installed.
+  /// The file name of the installed fetcher.
   package static let program = "fresnel-fetch"
-  /// The control socket's number in it: it keeps packets apart, and a packet is a message.
+  /// The control socket in the fetcher; it preserves packets, and each is one message.
   package static let controlDescriptor: Int32 = 3
-  /// The number of the file that says which server gets which header lines; `/dev/null` for none.
+  /// The file with the HTTP headers for each server; `/dev/null` for none.
   package static let headersDescriptor: Int32 = 4
-  /// The number of the user's `.netrc`; `/dev/null` unless the user wants it to be used.
+  /// The user's `.netrc`; `/dev/null` unless the user enables it.
   package static let netrcDescriptor: Int32 = 5
   /// The most bytes of each of these files.
   package static let longestHeaders = 65_536
@@ -18,16 +18,16 @@ package enum FetchWire {
   package static let longestAddress = 8192
   /// The most bytes of a sentence.
   package static let longestSentence = 1024
-  /// The most bytes of one body.
+  /// The most bytes of a body.
   package static let largestBody = 8 << 30
-  /// The most requests that may be unanswered.
+  /// The most pending requests.
   package static let mostRequests = 256
-  /// The most bytes that the cache may be given.
+  /// The largest cache in bytes.
   package static let largestCache = 1 << 40
-  /// The longest patience, in milliseconds: ten minutes.
+  /// The longest timeout, in milliseconds: ten minutes.
   package static let longestPatience = 600_000
-  /// The longest deadline of an attempt, in seconds: a day.
+  /// The longest time limit of an attempt, in seconds: a day.
   package static let longestDeadline = 86_400
-  /// The most attempts at one request.
+  /// The most attempts for a request.
   package static let mostAttempts = 16
 }

@@ -1,13 +1,13 @@
 import DecoderKit
 import DecoderProtocol
 
-/// The boxes of a file (ISO/IEC 14496-12), as far as libavif must be told other than they say.
+/// Parses the boxes of a file (ISO/IEC 14496-12) that libavif must see changed.
 enum AVIFBoxes {
-  /// Boxes that are looked at on each level, and the most bytes of one at the top.
+  /// The most boxes to read on each level, and the most bytes of a top-level one.
   private static let (most, mostBytes) = (64, 16 << 20)
 
-  /// The content of the first box of a name at the top of a file, and where it begins; `nil` where
-  /// there is none.
+  /// The body of the first top-level box with a name, and its offset in the file; `nil` if there is
+  /// none.
   static func top(_ name: String, of input: PictureInput) throws(CodecError) -> (
     body: [UInt8], start: Int
   )? {
@@ -25,7 +25,7 @@ enum AVIFBoxes {
     return nil
   }
 
-  /// What is in the box that a path of names leads to, from the content of another.
+  /// The body of the box at a path of names, inside another box's body.
   static func descend(
     _ path: [String], from box: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8>? {
@@ -37,7 +37,7 @@ enum AVIFBoxes {
     return box
   }
 
-  /// The boxes that follow each other in some bytes, and where the name of each stands.
+  /// Adjacent boxes, with the offset of each name.
   static func children(
     of bytes: ArraySlice<UInt8>, most: Int = most
   ) -> [(type: String, name: Int, body: ArraySlice<UInt8>)] {
@@ -51,13 +51,13 @@ enum AVIFBoxes {
     return found
   }
 
-  /// A box's first bytes.
+  /// A box's header.
   struct Box {
     let type: String
-    /// Bytes of the whole box, and of what stands before its content.
+    /// Bytes of the whole box, and of its header.
     let (size, head): (Int, Int)
 
-    /// `nil` where no box begins.
+    /// Parses a box header; `nil` if it is invalid.
     init?(_ bytes: ArraySlice<UInt8>) {
       func number(_ range: Range<Int>) -> UInt64 {
         bytes.dropFirst(range.lowerBound).prefix(range.count).reduce(0) { $0 << 8 | UInt64($1) }

@@ -3,18 +3,18 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// Brings a band's chroma to the size of its luma, for pictures of more than 8 bits.
+/// Upsamples a band's chroma to the size of its luma, for pictures of more than 8 bits.
 ///
-/// libavif does so pixel by pixel, in more time than all the rest takes. Weights are its own: the
-/// nearest sample counts 9, those beside it 3 each and the one across 1, of 16.
+/// libavif does this pixel by pixel, which takes longer than everything else. The weights are
+/// libavif's: 9 for the nearest sample, 3 for each beside it and 1 for the diagonal one, of 16.
 final class AVIFChroma {
   private let width: Int
   private let rows: Int
   private let planes: UnsafeMutablePointer<UInt16>
-  /// A row between two of chroma.
+  /// A row interpolated between two chroma rows.
   private let mixed: UnsafeMutablePointer<UInt32>
 
-  /// Room for bands of so many rows; `nil` for pictures that need none of this.
+  /// Memory for bands of `rows` rows; `nil` for pictures that do not need it.
   init?(_ image: UnsafePointer<avifImage>, rows: Int) throws(CodecError) {
     let format = image.pointee.yuvFormat
     guard image.pointee.depth > 8, image.pointee.yuvPlanes.1 != nil,
@@ -35,7 +35,7 @@ final class AVIFChroma {
     free(mixed)
   }
 
-  /// Gives a view of some rows chroma of its own; of the picture so many rows count.
+  /// Gives a view of some rows upsampled chroma; `count` is the number of the picture's valid rows.
   func widen(
     _ view: UnsafeMutablePointer<avifImage>, of image: UnsafePointer<avifImage>,
     band: Range<Int>, picture count: Int
@@ -63,7 +63,7 @@ final class AVIFChroma {
     view.pointee.yuvRowBytes.2 = UInt32(width * 2)
   }
 
-  /// Makes a row of the whole width from one of half of it and its neighbour.
+  /// Makes a full-width row from a half-width one and its neighbour.
   private func widen(
     _ own: UnsafePointer<UInt16>, _ beside: UnsafePointer<UInt16>,
     into target: UnsafeMutablePointer<UInt16>

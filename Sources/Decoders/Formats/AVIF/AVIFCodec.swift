@@ -2,32 +2,31 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes AVIF files through libavif and dav1d.
+/// Decodes AVIF files with libavif and dav1d.
 ///
-/// A picture, or a frame, is decoded whole, on a thread of its own; then its planes are turned into
-/// rows of RGB as they are asked for. EXIF's orientation does not count: the file's own boxes say
-/// how it lies.
+/// A picture or frame is decoded as a whole on its own thread; then its planes are converted to RGB
+/// rows on demand. EXIF's orientation is ignored: the file's boxes have it.
 final class AVIFCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
   private let input: PictureInput
   private let layout: AVIFLayout
-  /// What makes light of the picture, where it has a gain map and somebody wants it.
+  /// Applies the gain map, if there is one and the display has headroom.
   private let gain: AVIFGain?
   private let decodings: SharedDecodings<AVIFPicture>
   /// The frames of a sequence.
   private let frames: SteppedFrames<AVIFPicture>?
   private var pass: BackgroundPass<AVIFPicture, AVIFRows>?
 
-  /// The most bytes of a sequence's file that libavif may come to hold.
+  /// The most bytes of a sequence's file that libavif may keep in memory.
   private static let mostHeld = 256 << 20
 
-  /// Reads the boxes of a file.
+  /// Parses a file's boxes.
   init(
     _ input: PictureInput, decodings: SharedDecodings<AVIFPicture>
   ) throws(CodecError) {
     let wantsGain = input.gainStops > 0
-    // What is wrong with a map is no reason to show nothing.
+    // An invalid gain map must not hide the picture.
     let bright = wantsGain ? try? AVIFFile(input, withGainMap: true) : nil
     let file = if let bright { bright } else { try AVIFFile(input) }
     layout = try AVIFLayout(file)

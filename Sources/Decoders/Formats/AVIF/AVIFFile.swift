@@ -5,20 +5,21 @@ import Geometry
 import Platform
 import Tiles
 
-/// libavif's decoder of a file whose boxes have been read.
+/// libavif's decoder of a file whose boxes have been parsed.
 final class AVIFFile {
   private let decoder: UnsafeMutablePointer<avifDecoder>
   private let reader: AVIFReader
-  /// The alpha of a grid that is none itself, which libavif reads as a picture of its own.
+  /// The single alpha picture of a colour grid, which libavif decodes as a separate picture.
   private let looseAlpha: AVIFFile?
 
-  /// From so many pieces on each is decoded by one thread: each has threads of its own.
+  /// From this many coded images on, each is decoded by one thread, since every dav1d instance
+  /// would start its own threads.
   private static let manyPieces = 64
-  /// AV1's longest side.
+  /// The longest side in AV1.
   private static let longestSide: UInt32 = 65536
 
-  /// Reads the boxes of a file; the main picture may be told to be another, and the boxes of its
-  /// gain map are read where they are wanted and there.
+  /// Parses a file's boxes; `main` makes another item the main picture, and `withGainMap` includes
+  /// the gain map, if there is one.
   init(
     _ input: PictureInput, main: AVIFLooseAlpha? = nil, withGainMap: Bool = false
   ) throws(CodecError) {
@@ -34,7 +35,7 @@ final class AVIFFile {
     decoder.pointee.ignoreXMP = 1
     if withGainMap { fresnel_avif_want_gain_map(decoder) }
     decoder.pointee.imageDimensionLimit = Self.longestSide
-    // What older encoders left out does no harm.
+    // Omissions of older encoders are harmless.
     decoder.pointee.strictFlags = AVIF_STRICT_DISABLED.rawValue
     avifDecoderSetIO(decoder, reader.io)
     let result = avifDecoderParse(decoder)
@@ -55,7 +56,7 @@ final class AVIFFile {
     }
   }
 
-  /// Whether its picture may be the alpha of another.
+  /// True if this picture can be the alpha of another.
   private func isAlpha(of other: UnsafeMutablePointer<avifImage>) -> Bool {
     let (own, other) = (image.pointee, other.pointee)
     return frameCount == 1 && own.width == other.width && own.height == other.height
@@ -64,12 +65,13 @@ final class AVIFFile {
 
   deinit { avifDecoderDestroy(decoder) }
 
-  /// Frames of a sequence; one for a picture, whatever layers it has.
+  /// The number of frames of a sequence; 1 for a picture, even with layers.
   var frameCount: Int { Int(decoder.pointee.imageCount) }
 
-  /// When the frames of a sequence are shown; `nil` for a picture.
+  /// The timing of a sequence; `nil` for a picture.
   ///
-  /// How often is told by libavif from 1.0 on: without end where it is not, as most files want it.
+  /// libavif reports the loop count from 1.0 on; before that the sequence loops forever, as in most
+  /// files.
   var timing: FrameTiming? {
     let count = min(frameCount, SourceInfo.mostFrames)
     guard count > 1 else { return nil }
@@ -83,19 +85,18 @@ final class AVIFFile {
     return timing
   }
 
-  /// Whether the boxes name an alpha plane.
+  /// True if the file has alpha.
   var hasAlpha: Bool { decoder.pointee.alphaPresent != 0 || looseAlpha != nil }
 
-  /// The picture whose brightness is the alpha, decoded; `nil` where the planes hold it, or it is
-  /// damaged.
+  /// The decoded picture whose luma is the alpha; `nil` if the planes contain it, or it is damaged.
   private(set) var alpha: UnsafePointer<avifImage>?
 
-  /// What is known of the picture, and its planes once they have been decoded.
+  /// The picture's properties, and its planes once they are decoded.
   ///
-  /// It belongs to the decoder, and is valid as long as this is.
+  /// The decoder owns it, so it is valid as long as this object.
   var image: UnsafeMutablePointer<avifImage> { decoder.pointee.image }
 
-  /// What the memory for the picture rests on, as far as the boxes say it.
+  /// The shape that the picture's memory depends on, from the boxes.
   var shape: RowShape {
     RowShape(
       size: PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height)),
@@ -105,7 +106,8 @@ final class AVIFFile {
       ])
   }
 
-  /// Decodes a frame, and says how many of its rows there are: fewer only where a grid is cut off.
+  /// Decodes a frame; returns its number of rows, which is less than the height only for a
+  /// truncated grid.
   func decode(frame: Int) throws(CodecError) -> Int {
     reader.isDecoding = true
     if let looseAlpha, (try? looseAlpha.decode(frame: 0)) == Int(looseAlpha.image.pointee.height),

@@ -1,18 +1,18 @@
 import DecoderKit
 import DecoderProtocol
 
-/// libavif's decoder of a sequence, which goes from frame to frame.
+/// libavif's decoder of a sequence.
 ///
-/// The next one is decoded from the one before; for any other libavif begins at the key frame
-/// before it.
-// Sendable without a check: one thread at a time uses it, as `SteppedFrames` has it; planes are
-// read when no other frame is being decoded.
+/// Each frame is decoded from the one before; after a jump libavif starts at the preceding key
+/// frame.
+// @unchecked Sendable: `SteppedFrames` ensures that one thread at a time uses it, and that planes
+// are read while no other frame is being decoded.
 final class AVIFFrames: @unchecked Sendable {
   private let file: AVIFFile
 
   init(_ file: AVIFFile) { self.file = file }
 
-  /// The planes of a frame, until another is decoded.
+  /// A frame's planes, valid until another is decoded.
   func picture(of frame: Int) throws(CodecError) -> AVIFPicture {
     try AVIFPicture(file, frame: frame)
   }

@@ -3,20 +3,20 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// How light is made of a picture that has a gain map.
+/// Applies the gain map of a picture.
 struct AVIFGain {
-  /// How the map is applied.
+  /// The parameters of the gain map.
   let map: GainMap
   private let codes: [[Float]]
   private let stops: Double
 
-  /// The most samples of a map, as of those of JPEG.
+  /// The most samples of a map, as for JPEG.
   private static let mostSamples = 48 << 20
 
-  /// The map of a file whose boxes have been read; `nil` where it has none that can be used.
+  /// The gain map of a file whose boxes have been parsed; `nil` if it has no usable one.
   ///
-  /// Not used are maps that make a bright picture dark, that are applied in colours other than the
-  /// picture's own, or that belong to a grey, cropped or translucent one: it is shown without.
+  /// Unusable are maps that darken an HDR picture, that apply in other colours than the picture's,
+  /// or that belong to a grey, cropped or translucent picture: these are shown without the map.
   init?(of file: AVIFFile, _ layout: AVIFLayout, stops: Double) {
     var gain = fresnel_avif_gain()
     guard fresnel_avif_gain_map(file.image, &gain) != 0, let image = gain.image else { return nil }
@@ -57,15 +57,15 @@ struct AVIFGain {
       && gain.alternate_primaries == Int32(image.pointee.colorPrimaries)
   }
 
-  /// How much brighter than white the picture becomes.
+  /// The picture's headroom with the map applied.
   var headroom: Double { light(samples: [0], channels: 1, of: map).headroom }
 
-  /// Bytes that are held beside the picture: the map's planes, of up to 16 bits, and its samples.
+  /// Bytes needed besides the picture: the map's planes, of up to 16 bits, and its samples.
   var byteCount: Int { map.size.width * map.size.height * 9 + codes.count * 4096 * 8 }
 
-  /// What makes light of a picture's rows.
+  /// The conversion of the picture's rows to light.
   ///
-  /// A map that can't be decoded changes nothing, but that the picture is light.
+  /// If the map can't be decoded, the picture is still light, but without any gain.
   func light(of picture: AVIFPicture) -> GainLight {
     if let (samples, channels) = samples(of: picture) {
       return light(samples: samples, channels: channels, of: map)

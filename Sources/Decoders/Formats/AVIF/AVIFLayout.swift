@@ -4,27 +4,27 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// What the boxes of an AVIF file say about a picture: which pixels count, and how they lie.
+/// A picture's properties in the boxes of an AVIF file.
 struct AVIFLayout {
   /// The size of the planes.
   let stored: PixelSize
-  /// What memory rests on.
+  /// The shape that memory depends on.
   let shape: RowShape
-  /// The pixels that are shown, of the planes.
+  /// The visible pixels of the planes.
   let crop: PixelRect
   let orientation: Orientation
   let format: RowFormat
   let color: SourceColor
   let memory: MemoryClass
 
-  /// Reads a file's boxes: nothing of the picture itself has to be decoded.
+  /// Reads the properties; decodes nothing.
   init(_ file: AVIFFile) throws(CodecError) {
     let image = UnsafePointer(file.image)
     stored = PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height))
     shape = file.shape
     let icc = image.pointee.icc
     let profile = icc.size > 0 ? Array(UnsafeBufferPointer(start: icc.data, count: icc.size)) : []
-    // A profile of three colours is for three, though they are equal.
+    // A profile for three colours needs three channels, even if they are equal.
     let isGray =
       image.pointee.yuvFormat == AVIF_PIXEL_FORMAT_YUV400
       && (profile.isEmpty || profile.dropFirst(16).prefix(4).elementsEqual("GRAY".utf8))
@@ -41,14 +41,14 @@ struct AVIFLayout {
     memory = try Self.memory(for: image, hasAlpha: file.hasAlpha, frames: file.frameCount)
   }
 
-  /// The clean aperture; all there is where it makes no sense.
+  /// The clean aperture; the whole picture if it is invalid.
   private static func crop(of image: UnsafePointer<avifImage>, size: PixelSize) -> PixelRect {
     let whole = PixelRect(size)
     guard image.pointee.transformFlags & AVIF_TRANSFORM_CLAP.rawValue != 0 else { return whole }
     var rect = avifCropRect()
     var diagnostics = avifDiagnostics()
     var aperture = image.pointee.clap
-    // It is cut from finished pixels: where chroma lies is of no concern.
+    // Cropping happens after conversion to RGB, so chroma subsampling does not matter.
     guard
       avifCropRectConvertCleanApertureBox(
         &rect, &aperture, image.pointee.width, image.pointee.height, AVIF_PIXEL_FORMAT_YUV444,
@@ -60,7 +60,7 @@ struct AVIFLayout {
     return crop.intersection(whole) == crop && !crop.size.isEmpty ? crop : whole
   }
 
-  /// The rotation, anticlockwise, and then the mirror, as MIAF orders them.
+  /// The rotation, anticlockwise, followed by the mirror, in MIAF's order.
   private static func orientation(of image: UnsafePointer<avifImage>) -> Orientation {
     let flags = image.pointee.transformFlags
     var orientation = Orientation.identity
@@ -75,8 +75,8 @@ struct AVIFLayout {
     return orientation
   }
 
-  /// The planes, what dav1d keeps beside them, and where there is room a second set of them: grids
-  /// and film grain need that, and sequences more.
+  /// The planes, dav1d's memory, and if there is room a second set of planes: grids and film grain
+  /// need it, and sequences more.
   private static func memory(
     for image: UnsafePointer<avifImage>, hasAlpha: Bool, frames: Int
   ) throws(CodecError) -> MemoryClass {

@@ -1,17 +1,17 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Alpha that is one picture beside a grid of colours: libavif 0.11 looks for it in each cell, and
-/// leaves it out.
+/// A single alpha picture for a grid of colours: libavif 0.11 expects alpha in each cell, and
+/// ignores it.
 ///
-/// Where the file's main picture would be the alpha, libavif decodes that.
+/// If the main picture's number is replaced by the alpha's, libavif decodes the alpha.
 struct AVIFLooseAlpha {
-  /// Where the number of the main picture stands.
+  /// The offset of the main picture's number.
   let place: Int
-  /// The number of the alpha, as it is to stand there.
+  /// The alpha's number, encoded to replace it.
   let number: [UInt8]
 
-  /// `nil` where the main picture is no grid, or no single picture goes with it.
+  /// Parses the boxes; `nil` unless the main picture is a grid with one single alpha picture.
   init?(_ input: PictureInput) throws(CodecError) {
     guard let meta = try AVIFBoxes.top("meta", of: input) else { return nil }
     let boxes = AVIFBoxes.children(of: meta.body.dropFirst(4))
@@ -22,7 +22,7 @@ struct AVIFLooseAlpha {
       let width = references.first.map({ $0 == 0 ? 2 : 4 })
     else { return nil }
     func value(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
-    // From one picture, a count of 16 bits, to others.
+    // A reference from one item, a 16-bit count, to others.
     let helpers = AVIFBoxes.children(of: references.dropFirst(4)).filter { box in
       box.type == "auxl" && value(box.body.dropFirst(width).prefix(2)) == 1
         && value(box.body.dropFirst(width + 2).prefix(width)) == value(own)
@@ -39,7 +39,7 @@ struct AVIFLooseAlpha {
     number = (0..<own.count).map { UInt8(found >> (8 * (own.count - 1 - $0)) & 255) }
   }
 
-  /// Whether any picture says of itself that it is alpha.
+  /// True if any auxiliary picture is declared as alpha.
   private static func isAlphaNamed(in meta: [UInt8]) -> Bool {
     let name = Array("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha".utf8)
     return meta.indices.dropLast(name.count).contains {
@@ -47,7 +47,7 @@ struct AVIFLooseAlpha {
     }
   }
 
-  /// What kinds of pictures a file has, by their numbers.
+  /// The item types by item number.
   private static func types(in body: ArraySlice<UInt8>) -> [Int: String] {
     var types: [Int: String] = [:]
     let list = body.dropFirst((body.first ?? 0) == 0 ? 6 : 8)

@@ -3,18 +3,18 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// A frame's planes, decoded.
-// Sendable without a check: one thread makes it, and from then on nobody changes it.
+/// The decoded planes of a frame.
+// @unchecked Sendable: immutable once the decoding thread has made it.
 final class AVIFPicture: @unchecked Sendable {
-  /// The planes; only to be read.
+  /// The planes; read-only.
   let image: UnsafePointer<avifImage>
-  /// Another whose brightness is its alpha; `nil` where it holds that itself, or has none.
+  /// Another picture whose luma is the alpha; `nil` if `image` contains the alpha or has none.
   let alpha: UnsafePointer<avifImage>?
-  /// Rows from the top that the file had.
+  /// The number of rows present in the file.
   let rows: Int
   private let file: AVIFFile
 
-  /// Decodes a frame of a file; that takes as long as it takes.
+  /// Decodes a frame of a file, however long that takes.
   init(_ file: AVIFFile, frame: Int = 0) throws(CodecError) {
     rows = try file.decode(frame: frame)
     image = UnsafePointer(file.image)
@@ -22,7 +22,7 @@ final class AVIFPicture: @unchecked Sendable {
     self.file = file
   }
 
-  /// Decodes a picture of a shape; without its gain map where that is damaged.
+  /// Decodes a picture of a known shape; without its gain map if that is damaged.
   static func decoded(
     _ input: PictureInput, like shape: RowShape, withGainMap: Bool
   ) throws(CodecError) -> AVIFPicture {
@@ -35,7 +35,7 @@ final class AVIFPicture: @unchecked Sendable {
     return try picture(false)
   }
 
-  /// The size of the planes, which may not be what the boxes said.
+  /// The size of the planes, which may differ from the boxes'.
   var size: PixelSize {
     PixelSize(width: Int(image.pointee.width), height: Int(image.pointee.height))
   }

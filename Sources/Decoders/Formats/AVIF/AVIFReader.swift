@@ -3,15 +3,15 @@ import DecoderKit
 import DecoderProtocol
 import Glibc
 
-/// The file as libavif reads it: pieces that stay in memory as long as the reader does.
+/// Reads the file for libavif, in pieces that stay in memory as long as the reader.
 ///
-/// It belongs to one decoder, and so to one thread at a time.
+/// Use it with one decoder, on one thread at a time.
 final class AVIFReader {
-  /// What libavif is given.
+  /// libavif's interface to this reader.
   let io: UnsafeMutablePointer<avifIO>
-  /// Whether a piece that the file has only a part of is refused, rather than given in part.
+  /// True if a piece that is only partly in the file is refused.
   var isDecoding = false
-  /// Why the file could not be read, where that was its trouble.
+  /// The read error behind libavif's failure, if there was one.
   private(set) var failure: CodecError?
   private let input: PictureInput
   private let changes: [(place: Int, bytes: [UInt8])]
@@ -19,16 +19,15 @@ final class AVIFReader {
   private var pieces: [UnsafeMutableRawPointer] = []
   private var bytesLeft: Int
 
-  /// How far beyond the file's end it may claim to go: what was cut off is no reason to show
-  /// nothing.
+  /// How far the file may claim to extend beyond its end: a truncated file is still shown.
   private static let missingBytes = 64 << 20
 
-  /// At some places libavif is given other bytes than the file's.
+  /// A reader that replaces the file's bytes at some offsets.
   init(_ input: PictureInput, changes: [(place: Int, bytes: [UInt8])]) {
     self.input = input
     self.changes = changes
     size = input.byteCount
-    // Everything once, and once more for headers that are read piece by piece.
+    // Everything once, and again for headers that are read piece by piece.
     bytesLeft = size.multipliedReportingOverflow(by: 2).partialValue + (1 << 20)
     io = .allocate(capacity: 1)
     io.initialize(to: avifIO())
@@ -57,7 +56,7 @@ final class AVIFReader {
     if isDecoding, available < count { return AVIF_RESULT_WAITING_ON_IO }
     out.pointee = avifROData()
     if available == 0 { return AVIF_RESULT_OK }
-    // Pieces that lie upon each other again and again would fill the memory.
+    // Repeated overlapping pieces would fill the memory.
     guard available <= bytesLeft, let piece = malloc(available) else {
       failure = CodecError(.corrupt, "the AVIF file claims more data than it has")
       return AVIF_RESULT_IO_ERROR
@@ -67,7 +66,7 @@ final class AVIFReader {
     do throws(CodecError) {
       let buffer = UnsafeMutableRawBufferPointer(start: piece, count: available)
       let done = try input.readBytes(at: offset, into: buffer)
-      // It has become shorter meanwhile.
+      // The file has become shorter.
       guard done == available else { return AVIF_RESULT_WAITING_ON_IO }
       for (place, bytes) in changes {
         for (index, byte) in bytes.enumerated()

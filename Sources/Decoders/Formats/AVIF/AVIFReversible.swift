@@ -1,16 +1,16 @@
 import CAVIF
 import Geometry
 
-/// Makes red, green and blue of a brightness and two differences that lose nothing: YCgCo-R of
-/// ITU-T H.273, matrices 16 (two bits more than the colours have) and 17 (one bit more).
+/// Converts lossless YCgCo-R to RGB: ITU-T H.273, matrices 16 (two bits more than the colours) and
+/// 17 (one bit more).
 ///
-/// Debian 12's libavif does not know them.
+/// Debian 12's libavif does not support them.
 struct AVIFReversible {
   /// Bits of a stored sample, and of a colour.
   private let depth: Int
   private let colorBits: Int
 
-  /// The way for a picture's planes; `nil` where libavif has to convert them.
+  /// A converter for a picture's planes; `nil` if libavif must convert them.
   init?(_ image: UnsafePointer<avifImage>) {
     let more = [16: 2, 17: 1][Int(image.pointee.matrixCoefficients)]
     depth = Int(image.pointee.depth)
@@ -20,8 +20,8 @@ struct AVIFReversible {
     colorBits = depth - more
   }
 
-  /// Writes so many rows of a view's planes as 16 bits a sample, with alpha where `samples` is 4;
-  /// false where planes are missing.
+  /// Converts `rows` rows of a view to 16-bit samples, with alpha if `samples` is 4; returns false
+  /// if planes are missing.
   func convert(
     _ view: UnsafePointer<avifImage>, rows: Int, samples: Int,
     into target: UnsafeMutableRawPointer, stride: Int
@@ -61,7 +61,7 @@ struct AVIFReversible {
     return true
   }
 
-  /// One pixel: differences are stored with half of the range as their zero.
+  /// Converts one pixel; differences are stored with an offset of half their range.
   @inline(__always)
   private func put(_ y: Int, _ cg: Int, _ co: Int, into pixel: UnsafeMutablePointer<UInt16>) {
     let middle = 1 << (depth - 1)

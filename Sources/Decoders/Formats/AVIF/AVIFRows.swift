@@ -5,7 +5,7 @@ import Geometry
 import Glibc
 import Resampling
 
-/// Makes rows of RGB from a picture's planes, a band at a time.
+/// Converts a picture's planes to RGB rows, a band at a time.
 final class AVIFRows {
   private let picture: AVIFPicture
   private let layout: AVIFLayout
@@ -13,22 +13,22 @@ final class AVIFRows {
   private let band: UnsafeMutableRawPointer
   private let bandRows: Int
   private let bandStride: Int
-  private let samples: Int  // of a pixel of the band
+  private let samples: Int  // per pixel of the band
   private let margin: Int
   private let chroma: AVIFChroma?
   private let light: GainLight?
   private let places: [GainLight.Place]
-  /// A row of which light is made.
+  /// A row to be converted to light.
   private var line: [UInt16]
   private let reversible: AVIFReversible?
-  /// The rows of the planes that the band holds now.
+  /// The rows of the planes in the band.
   private var held = 0..<0
   private var heldTop = 0
 
-  /// Pixels that are converted in one go: a few milliseconds at most.
+  /// Pixels converted at once: a few milliseconds at most.
   private static let bandPixels = 256 << 10
 
-  /// Rows of a picture; of light, where there is a gain map.
+  /// The rows of a picture; of light, if there is a gain map.
   init(_ picture: AVIFPicture, _ layout: AVIFLayout, _ gain: AVIFGain?) throws(CodecError) {
     guard picture.size == layout.stored else {
       throw CodecError(.corrupt, "the AVIF file is damaged (its picture has another size)")
@@ -43,7 +43,7 @@ final class AVIFRows {
     bandRows = min(layout.stored.height, max(16, Self.bandPixels / layout.stored.width & ~1))
     chroma = try AVIFChroma(picture.image, rows: bandRows)
     reversible = layout.format.depth == 16 ? AVIFReversible(picture.image) : nil
-    // Chroma between two of its rows is made from both: a band has neighbours above and below.
+    // Interpolating chroma needs two rows, so a band includes neighbours above and below.
     let isHalf = picture.image.pointee.yuvFormat == AVIF_PIXEL_FORMAT_YUV420
     margin = isHalf && chroma == nil ? 2 : 0
     bandStride = layout.stored.width * samples * layout.format.depth / 8
@@ -59,7 +59,7 @@ final class AVIFRows {
     avifImageDestroy(view)
   }
 
-  /// Puts rows of what is shown into memory, from one on, and says how many: at least one.
+  /// Copies rows from `row` on; returns their number, at least one.
   func copy(
     from row: Int, into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
@@ -90,7 +90,7 @@ final class AVIFRows {
   ) throws(CodecError) -> Int {
     let first = layout.crop.minY + row
     guard first < picture.rows else {
-      // What the file had no data for is blank.
+      // Rows missing in the file are blank.
       for index in 0..<most {
         memset(target + index * stride, 0, layout.crop.width * layout.format.bytesPerPixel)
       }
@@ -130,9 +130,9 @@ final class AVIFRows {
     }
   }
 
-  /// Converts the rows from one on, with their neighbours.
+  /// Converts a band of rows with its neighbours.
   private func convert(from row: Int) throws(CodecError) {
-    // Views begin where chroma does.
+    // Views start at a chroma row.
     let first = row & ~1
     let end = min(picture.rows, first + bandRows)
     heldTop = max(0, first - margin)
@@ -144,7 +144,7 @@ final class AVIFRows {
     if let alpha = picture.alpha?.pointee, let plane = alpha.yuvPlanes.0,
       bottom <= Int(alpha.height), alpha.width == view.pointee.width
     {
-      // The view owns no plane, and frees none.
+      // The view does not own its planes, and frees none.
       view.pointee.alphaPlane = plane + heldTop * Int(alpha.yuvRowBytes.0)
       view.pointee.alphaRowBytes = alpha.yuvRowBytes.0
     }

@@ -1,24 +1,24 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Tracks of a sequence that libavif 0.11 gets wrong: it takes each that goes with the colours for
-/// their alpha, and refuses a file with one that has no size, as sound and text have none.
+/// Finds sequence tracks that libavif 0.11 mishandles: it takes every auxiliary track for alpha,
+/// and rejects files with a track without size, such as sound or text.
 ///
-/// An auxiliary track says in a box `auxi` of its samples what it is: alpha, a map of depth.
+/// An auxiliary track declares its kind in an `auxi` box of its sample entry: alpha or a depth map.
 struct AVIFTracks {
-  /// Where the name of a coding or of a box stands that libavif must not know.
+  /// Offsets of codec or box names to hide from libavif.
   private(set) var hidden: [Int] = []
 
-  /// What takes the place of `av01` or `trak` there.
+  /// The replacement for `av01` or `trak`.
   static let replacement = Array("skip".utf8)
 
-  /// What a track of pictures says that it is: HEIF's two names, and that of videos.
+  /// The handlers of picture tracks: HEIF's two, and that of videos.
   private static let pictures = ["pict", "auxv", "vide"]
   private static let alphas = [
     "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
   ]
 
-  /// Looks for the tracks of a file.
+  /// Searches a file's tracks.
   init(_ input: PictureInput) throws(CodecError) {
     guard let movie = try AVIFBoxes.top("moov", of: input) else { return }
     takeTracks(of: movie.body, at: movie.start)
@@ -26,7 +26,7 @@ struct AVIFTracks {
 
   private mutating func takeTracks(of movie: [UInt8], at start: Int) {
     for (type, name, track) in AVIFBoxes.children(of: movie[...]) where type == "trak" {
-      // A version and flags, four zeros, and what handles the track.
+      // A version and flags, four zeros, and the track's handler.
       if let handler = AVIFBoxes.descend(["mdia", "hdlr"], from: track)?.dropFirst(8).prefix(4),
         handler.count == 4, !Self.pictures.contains(where: { handler.elementsEqual($0.utf8) })
       {
@@ -36,7 +36,7 @@ struct AVIFTracks {
       guard let entry = AVIFBoxes.descend(["mdia", "minf", "stbl", "stsd"], from: track) else {
         continue
       }
-      // A version, flags and a count; then an entry's size and the name of its coding.
+      // A version, flags and a count; then an entry's size and its codec.
       let coding = entry.dropFirst(12).prefix(4)
       guard coding.elementsEqual("av01".utf8), let kind = Self.kind(in: entry),
         !Self.alphas.contains(kind)
@@ -45,7 +45,7 @@ struct AVIFTracks {
     }
   }
 
-  /// What an auxiliary track says that it is, up to the zero behind it.
+  /// The declared kind of an auxiliary track, up to its terminating zero.
   private static func kind(in entry: ArraySlice<UInt8>) -> String? {
     let name = Array("auxi".utf8)
     guard

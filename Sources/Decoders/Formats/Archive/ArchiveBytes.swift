@@ -2,14 +2,14 @@ import CZip
 import DecoderKit
 import DecoderProtocol
 
-/// An archive's bytes as libzip asks for them: read at a place, and nothing else of the system.
+/// Reads an archive for libzip with `pread` only.
 final class ArchiveBytes {
   private let input: PictureInput
   private let count: Int
   private let progress: ArchiveProgress
   private var place = 0
-  /// Bytes that were read ahead, and where they stand: libzip asks for a table of contents in
-  /// pieces of some forty bytes.
+  /// A read-ahead buffer and its range: libzip reads a table of contents in pieces of about forty
+  /// bytes.
   private var ahead = [UInt8](repeating: 0, count: aheadCount)
   private var aheadRange = 0..<0
   private var error = zip_error_t()
@@ -22,7 +22,7 @@ final class ArchiveBytes {
     count = input.byteCount
   }
 
-  /// Makes libzip's source of them; they have to outlive it.
+  /// Creates libzip's source; this object must outlive it.
   func makeSource() throws(CodecError) -> OpaquePointer {
     var error = zip_error_t()
     let source = zip_source_function_create(
@@ -80,7 +80,7 @@ final class ArchiveBytes {
     }
   }
 
-  /// Copies what has been read ahead, and reads more where that does not have all of it.
+  /// Copies from the read-ahead buffer, and refills it when needed.
   private func readAhead(_ buffer: UnsafeMutableRawBufferPointer) throws(CodecError) -> Int {
     let end = min(place + buffer.count, count)
     guard place < end else { return 0 }

@@ -3,17 +3,17 @@ import DecoderKit
 import DecoderProtocol
 import Glibc
 
-/// An archive that holds a picture's description and its tiles, as libzip reads it.
+/// An archive with a picture's description and its tiles, read by libzip.
 ///
-/// Names in it are looked up and nothing else: whatever they say, no file is opened.
+/// Names in it are only looked up: whatever they are, no file is opened.
 final class TileArchive: MemberArchive {
   private let bytes: ArchiveBytes
   private let archive: OpaquePointer
-  /// What the names of all tiles begin with.
+  /// The prefix of all tile names.
   private let prefix: String
   private let description: UInt64
 
-  /// The most bytes of a name that is looked at.
+  /// The longest name that is considered.
   private static let longestName = 1024
 
   init(_ input: PictureInput, _ progress: ArchiveProgress) throws(CodecError) {
@@ -24,7 +24,7 @@ final class TileArchive: MemberArchive {
     defer { zip_error_fini(&error) }
     errno = 0
     guard let archive = zip_open_from_source(source, ZIP_RDONLY, &error) else {
-      // Where memory ends within the table of contents, libzip takes that for damaged.
+      // libzip reports running out of memory in the table of contents as damage.
       let sentence = errno == ENOMEM ? Self.tooMany : Self.sentence(of: &error)
       zip_source_free(source)
       throw CodecError(.corrupt, sentence)
@@ -40,7 +40,7 @@ final class TileArchive: MemberArchive {
 
   deinit { zip_discard(archive) }
 
-  /// Unpacks a member: the description where the path is empty, else what lies at a path below the
+  /// Unpacks a member: the description if the path is empty, else the tile at a path below the
   /// tiles' folder.
   func member(
     _ path: String, into buffer: UnsafeMutableRawBufferPointer
@@ -66,7 +66,7 @@ final class TileArchive: MemberArchive {
       if got == 0 { return done }
       done += Int(got)
     }
-    // It may be as long as the buffer to the byte; what it says of its length is not believed.
+    // The data may fill the buffer exactly; its declared length is not trusted.
     var more: UInt8 = 0
     guard zip_fread(file, &more, 1) == 0 else {
       throw CodecError(
@@ -77,8 +77,8 @@ final class TileArchive: MemberArchive {
 
   // MARK: Finding the description
 
-  /// The description that lies least deep, a Deep Zoom's before others; and what the names of its
-  /// tiles begin with.
+  /// The description nearest the archive's root, Deep Zoom before others; and the prefix of its
+  /// tiles' names.
   private static func description(
     in archive: OpaquePointer, _ progress: ArchiveProgress
   ) -> (index: UInt64, prefix: String)? {
@@ -88,7 +88,7 @@ final class TileArchive: MemberArchive {
       guard let text = zip_get_name(archive, index, 0),
         strnlen(text, longestName + 1) <= longestName
       else { continue }
-      // Most are tiles: they are not worth a string each.
+      // Most entries are tiles, which are not worth creating a string for.
       guard isDescription(text), let (prefix, rank) = place(of: String(cString: text)),
         best.map({ rank < $0.rank }) ?? true
       else { continue }
@@ -108,7 +108,7 @@ final class TileArchive: MemberArchive {
     }
   }
 
-  /// What the tiles of a description's name begin with, and how far behind others it stands.
+  /// The tile prefix for a description's name, and its rank; the lowest rank wins.
   private static func place(of name: String) -> (prefix: String, rank: Int)? {
     let depth = name.utf8.count { $0 == UInt8(ascii: "/") }
     if name.lowercased().hasSuffix(".dzi") {
@@ -120,7 +120,7 @@ final class TileArchive: MemberArchive {
     return (String(folder), 2 * depth + 1)
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
   private static let tooMany = "the archive has too many parts to be read"
 
@@ -132,7 +132,7 @@ final class TileArchive: MemberArchive {
       return "the archive is packed in a way that is not read"
     case ZIP_ER_MEMORY: return tooMany
     default:
-      // Newer headers of libzip say that there is always one.
+      // Newer libzip headers declare it as never nil.
       let text: UnsafePointer<CChar>? = zip_error_strerror(error)
       let words = text.map { String(cString: $0).lowercased() } ?? ""
       return "the archive is damaged" + (words.isEmpty ? "" : " (\(words))")

@@ -1,9 +1,9 @@
 import DecoderKit
 import DecoderProtocol
 
-/// The old formats that this decoder reads, each by bounds-checked Swift in a folder of its own.
+/// The old formats of this decoder, each parsed by bounds-checked Swift in its own folder.
 ///
-/// Those without a signature come last, TGA before what begins with nothing but two zeros.
+/// Formats without a signature come last, TGA before the one that starts with only two zeros.
 enum ClassicFormat: CaseIterable {
   case bitmap
   case icon
@@ -34,12 +34,12 @@ enum ClassicFormat: CaseIterable {
     return codec
   }
 
-  /// Bytes of a file's start that tell its format.
+  /// The number of bytes at the start of a file that identify its format.
   private static let startBytes = 4096
 
-  /// True if a file of this format begins with these bytes.
+  /// True if a file of this format starts with these bytes.
   ///
-  /// The viewer has already told these formats from all others; this only tells them apart.
+  /// The viewer has already recognised one of these formats; this only tells which.
   private func begins(_ start: [UInt8]) -> Bool {
     switch self {
     case .bitmap: start.starts(with: "BM".utf8) || start.starts(with: "BA".utf8)
@@ -51,7 +51,7 @@ enum ClassicFormat: CaseIterable {
     case .qoi: start.starts(with: "qoif".utf8)
     case .sun: start.starts(with: SunHeader.mark)
     case .sgi: start.starts(with: [0x01, 0xDA])
-    // TGA may begin with that number too.
+    // TGA may start with that number too.
     case .pcx: start.starts(with: [0x0A]) && start.count > 2 && start[1] != 1 && start[2] <= 1
     case .pnm: PNMHeader.begins(start)
     case .xpm: XPMHeader.begins(start)

@@ -1,7 +1,7 @@
 import DecoderKit
 import DecoderProtocol
 
-// Its readers are its own: there is no library whose version could be told.
+// No library name or version: the readers are this program's own.
 Decoder.serveFrames { (input, page) throws(CodecError) in
   try ClassicFormat.codec(of: input, page: page)
 }

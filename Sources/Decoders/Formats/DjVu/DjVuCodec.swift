@@ -4,12 +4,12 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Decodes DjVu by DjVuLibre.
+/// Decodes DjVu with DjVuLibre.
 ///
-/// The library draws pages divided by whole numbers at a fraction of the cost, but in means of the
-/// file's numbers rather than of light, and on a grid that begins at the page's foot: that serves
-/// the first look. Pages of black and white alone are drawn where they are looked at, in a byte a
-/// pixel; others whole.
+/// The library draws pages divided by integers at a fraction of the cost, but averages encoded
+/// values instead of light, on a grid that starts at the bottom of the page: good enough for
+/// previews. Black and white pages are drawn on demand, with a byte per pixel; others are drawn
+/// whole.
 final class DjVuCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -23,10 +23,10 @@ final class DjVuCodec: PictureCodec {
   private var bands: BackgroundPass<DjVuSheet, DjVuBands>?
   private var beginBands: ((DjVuSheet) throws(CodecError) -> DjVuBands)?
 
-  /// Pages of so many pixels are drawn whole too slowly for a first look.
+  /// Pages of this many pixels are too slow to draw whole for the first view.
   private static let largePage = 12_000_000
 
-  /// A page of a file, from 0; its header is read.
+  /// Reads the header of a page, from 0.
   init(
     _ input: PictureInput, page: Int, pages: SharedDecodings<DjVuPage>,
     decodings: SharedDecodings<DjVuSheet>
@@ -35,7 +35,7 @@ final class DjVuCodec: PictureCodec {
     let size = try file.size(ofPage: page)
     isBilevel = file.isBilevel(page: page)
     let isLarge = (size.area ?? .max) >= Self.largePage
-    // The pixels, and the layers that they are put together from.
+    // The pixels, and the layers that they are composed of.
     let bytes = checkedProduct(size.width, size.height, isBilevel ? 2 : 7)
     var header = PictureHeader(
       size: size, format: RowFormat(channels: isBilevel ? .gray : .rgb), color: .sRGB,
@@ -66,7 +66,7 @@ final class DjVuCodec: PictureCodec {
       return PassLayout(
         size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width)
     }
-    // Letters take little memory, and reading them all again much time.
+    // The decoded letter shapes take little memory, and decoding it again much time.
     let decoding = decodings.decoding(of: input, frame: page) { (_) throws(CodecError) in
       try sheets.sheet(keeping: true)
     }

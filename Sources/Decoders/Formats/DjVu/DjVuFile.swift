@@ -4,24 +4,24 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// A DjVu file as DjVuLibre has it, fed with all of its bytes.
+/// A DjVu file in DjVuLibre, fed with all of its bytes.
 ///
-/// It belongs to one thread at a time; the library decodes on threads of its own.
+/// Use it on one thread at a time; the library decodes on its own threads.
 final class DjVuFile {
   private let context: OpaquePointer
   private let document: OpaquePointer
   private let input: PictureInput
-  /// What the library complained of last.
+  /// The library's last error message.
   private var complaint: String?
-  /// Why the file could not be read, where that was its trouble.
+  /// The read error behind the library's failure, if there was one.
   private var failure: CodecError?
 
-  /// The largest file: it stands in memory as a whole.
+  /// The largest file: it is in memory as a whole.
   private static let mostBytes = 256 << 20
-  /// Bytes of the file that are handed on at once.
+  /// Bytes fed to the library at once.
   private static let chunk = 1 << 20
 
-  /// Opens a file, and reads what it says of its pages.
+  /// Opens a file and reads its page properties.
   init(_ input: PictureInput) throws(CodecError) {
     guard input.byteCount <= Self.mostBytes else {
       throw CodecError(.tooLarge, "the DjVu file is larger than \(Self.mostBytes >> 20) MiB")
@@ -43,10 +43,10 @@ final class DjVuFile {
     ddjvu_context_release(context)
   }
 
-  /// How many pages it has.
+  /// The number of pages.
   var pageCount: Int { Int(ddjvu_document_get_pagenum(document)) }
 
-  /// The size of a page, from 0, as it is seen.
+  /// The size of a page, from 0, with its rotation.
   func size(ofPage page: Int) throws(CodecError) -> PixelSize {
     guard page >= 0, page < pageCount else {
       throw CodecError(.other, "the file has no page \(page)")
@@ -58,7 +58,7 @@ final class DjVuFile {
     return info.rotation & 1 == 0 ? size : PixelSize(width: size.height, height: size.width)
   }
 
-  /// Whether a page is made of black and white alone, as the names of its parts say.
+  /// True if a page is only black and white, judging by its chunk names.
   func isBilevel(page: Int) -> Bool {
     guard let words = ddjvu_document_get_pagedump(document, Int32(page)) else { return false }
     defer { free(words) }
@@ -69,10 +69,10 @@ final class DjVuFile {
     return parts.contains("Sjbz") && !parts.contains { colors.contains(String($0.prefix(2))) }
   }
 
-  /// A decoded page, as the library has it.
+  /// The library's handle of a decoded page.
   final class Page {
     let handle: OpaquePointer
-    /// Whether all of it was there.
+    /// True if the page is complete.
     let isWhole: Bool
 
     fileprivate init(_ handle: OpaquePointer, isWhole: Bool) {
@@ -82,20 +82,20 @@ final class DjVuFile {
 
     deinit { ddjvu_job_release(ddjvu_page_job(handle)) }
 
-    /// Its size as it is seen.
+    /// The size with rotation.
     var size: PixelSize {
       PixelSize(
         width: Int(ddjvu_page_get_width(handle)), height: Int(ddjvu_page_get_height(handle)))
     }
   }
 
-  /// Decodes a page, from 0; that takes as long as it takes.
+  /// Decodes a page, from 0, however long that takes.
   func decode(page: Int) throws(CodecError) -> Page {
     guard let handle = ddjvu_page_create_by_pageno(document, Int32(page)) else { throw .noMemory }
     do throws(CodecError) {
       try wait { ddjvu_job_status(ddjvu_page_job(handle)) }
     } catch {
-      // What has been decoded before the damage is worth showing, where there is anything.
+      // Show what was decoded before the damage, if there is anything.
       guard error.code == .corrupt, ddjvu_page_get_width(handle) > 0 else {
         ddjvu_job_release(ddjvu_page_job(handle))
         throw error
@@ -105,7 +105,7 @@ final class DjVuFile {
     return Page(handle, isWhole: true)
   }
 
-  /// Serves the library until a job has ended.
+  /// Handles the library's messages until a job ends.
   private func wait(for status: () -> ddjvu_status_t) throws(CodecError) {
     while true {
       while let message = ddjvu_message_peek(context) {
@@ -127,7 +127,7 @@ final class DjVuFile {
     }
   }
 
-  /// Hands the file's bytes on; other files, which an index of pages may name, are not followed.
+  /// Feeds the file's bytes; other files, which an index of pages may name, are not opened.
   private func feed(_ stream: Int32) {
     guard stream == 0 else {
       failure = CodecError(.unsupported, "the DjVu file's pages are in other files")
@@ -135,7 +135,7 @@ final class DjVuFile {
       return
     }
     var place = 0
-    // It may have grown since it was opened.
+    // The file may have grown since it was opened.
     while place < min(input.byteCount, Self.mostBytes) {
       do throws(CodecError) {
         let bytes = try input.bytes(at: place, count: Self.chunk)

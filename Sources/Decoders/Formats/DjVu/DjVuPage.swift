@@ -5,16 +5,16 @@ import Geometry
 import Glibc
 import Resampling
 
-/// A page with colours that has been drawn whole: red, green and blue of 8 bits, as it is seen.
+/// A page with colours, drawn whole as 8-bit red, green and blue, with its rotation.
 ///
-/// In one go: parts of a photograph that are drawn one by one don't meet exactly.
-// Sendable without a check: one thread makes it, and from then on nobody changes it.
+/// Separately drawn parts of a photograph would not match exactly at their edges.
+// @unchecked Sendable: immutable once the decoding thread has made it.
 final class DjVuPage: WholePicture, @unchecked Sendable {
   let missing: String?
   private let memory: OwnedMemory
   private let rowBytes: Int
 
-  /// Draws a sheet, its sides divided by a number.
+  /// Draws a sheet with its sides divided by `division`.
   init(_ sheet: DjVuSheet, _ size: PixelSize, division: Int) throws(CodecError) {
     let size = PixelSize(
       width: dividedRoundingUp(size.width, by: division),
@@ -33,20 +33,20 @@ final class DjVuPage: WholePicture, @unchecked Sendable {
   }
 }
 
-/// Rows of a page that is black and white, drawn band by band as they are wanted.
+/// The rows of a black and white page, drawn band by band on demand.
 final class DjVuBands {
   let sheet: DjVuSheet
   private let columns: Range<Int>
   private let size: PixelSize
   private let division: Int
   fileprivate let memory: OwnedMemory
-  /// The rows that stand in memory.
+  /// The rows in memory.
   private var rows = 0..<0
 
-  /// Rows that are drawn at once: each time the library looks at every letter of the page.
+  /// Rows drawn at once: each call goes through every letter of the page.
   private static let mostRows = 256
 
-  /// Bands of some columns of a sheet that has a size, divided.
+  /// Bands of some columns of a sheet of a size, divided.
   init(
     _ sheet: DjVuSheet, _ size: PixelSize, _ columns: Range<Int>, division: Int
   ) throws(CodecError) {
@@ -60,7 +60,7 @@ final class DjVuBands {
     self.memory = memory
   }
 
-  /// Puts a row's columns into memory.
+  /// Copies a row's columns.
   func copy(row: Int, into target: UnsafeMutableRawPointer) throws(CodecError) {
     if !rows.contains(row) {
       rows = row..<min(row + Self.mostRows, size.height)
@@ -76,7 +76,7 @@ final class DjVuBands {
 }
 
 extension DjVuBands {
-  /// Makes sRGB of the share of each pixel that is paper: what is seen from afar is light.
+  /// Encodes each pixel's share of paper as sRGB: the share is linear light.
   fileprivate func lighten(_ count: Int) {
     let bytes = memory.base.assumingMemoryBound(to: UInt8.self)
     for index in 0..<count { bytes[index] = Self.encoded[Int(bytes[index])] }
@@ -89,11 +89,11 @@ extension DjVuBands {
   }
 }
 
-/// Memory that is freed with it.
+/// Memory that is freed with its owner.
 final class OwnedMemory {
   let base: UnsafeMutableRawPointer
 
-  /// So many bytes; `nil` where there is no room for them.
+  /// `count` bytes; `nil` if there is not enough memory.
   init?(_ count: Int) {
     guard let base = malloc(max(1, count)) else { return nil }
     self.base = base

@@ -5,28 +5,28 @@ import Geometry
 import Glibc
 import Platform
 
-/// A decoded page, of which any part can be drawn, smaller if need be.
-// Sendable without a check: everything but `lock` is touched inside of it alone once it is made.
+/// A decoded page, of which any part can be drawn, optionally reduced.
+// @unchecked Sendable: once created, all state except `lock` is accessed inside the lock.
 final class DjVuSheet: @unchecked Sendable {
-  /// Why some of it is missing, in words.
+  /// Why some of the page is missing, as a sentence.
   let missing: String?
   private let lock = ConditionLock()
   private let file: DjVuFile
   private let page: DjVuFile.Page
   private let size: PixelSize
 
-  /// What a sheet is drawn as.
+  /// The pixel format for drawing.
   enum Ink {
-    /// A byte a pixel, black to white: for pages that have nothing else.
+    /// A byte per pixel, black to white, for pages without colours.
     case gray
     /// Red, green and blue.
     case colors
 
-    /// Bytes of a pixel.
+    /// Bytes per pixel.
     var bytes: Int { self == .gray ? 1 : 3 }
   }
 
-  /// Decodes a page, from 0; that takes as long as it takes.
+  /// Decodes a page, from 0, however long that takes.
   init(_ file: DjVuFile, page number: Int, _ size: PixelSize) throws(CodecError) {
     self.file = file
     self.size = size
@@ -37,9 +37,9 @@ final class DjVuSheet: @unchecked Sendable {
     }
   }
 
-  /// Draws an area of the page at `size` divided by `division`, rounded up, into memory.
+  /// Draws an area of the page at `size` divided by `division`, rounded up.
   ///
-  /// Divided, pixels are means of the file's numbers, not of light: good for a first look.
+  /// With a division pixels are means of encoded values, not of light: good enough for previews.
   func draw(
     _ area: PixelRect, division: Int, _ ink: Ink, into memory: UnsafeMutableRawPointer
   ) throws(CodecError) {
@@ -60,13 +60,13 @@ final class DjVuSheet: @unchecked Sendable {
         page.handle, DDJVU_RENDER_COLOR, &all, &part, format, UInt(rowBytes),
         memory.assumingMemoryBound(to: CChar.self))
     }
-    // A page without anything on it is white paper.
+    // A page without content is white paper.
     if isDrawn == 0 { memset(memory, 255, rowBytes * area.height) }
   }
 }
 
-/// The decoded page of a file, kept from the first look at it until it has been drawn whole.
-// Sendable without a check: `sheet` is touched inside of `lock` alone.
+/// A file's decoded page, kept from its preview until it has been drawn whole.
+// @unchecked Sendable: `sheet` is accessed inside `lock` only.
 final class DjVuSheets: @unchecked Sendable {
   private let lock = ConditionLock()
   private var sheet: DjVuSheet?
@@ -74,15 +74,14 @@ final class DjVuSheets: @unchecked Sendable {
   private let page: Int
   private let size: PixelSize
 
-  /// Of a page, from 0, that has a size; the file is nobody else's from now on.
+  /// The sheet of a page, from 0; takes over the file.
   init(_ file: DjVuFile, page: Int, _ size: PixelSize) {
     self.file = file
     self.page = page
     self.size = size
   }
 
-  /// The decoded page, which is decoded now unless it is there; `keeping` says whether it is going
-  /// to be wanted again.
+  /// The decoded page, decoded now if necessary; `keeping` keeps it for later calls.
   func sheet(keeping: Bool) throws(CodecError) -> DjVuSheet {
     let outcome = lock.withLock { () -> Result<DjVuSheet, CodecError> in
       let outcome =

@@ -2,14 +2,14 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// How much brighter than white a picture of OpenEXR is: its files say nothing of it.
+/// Measures the headroom of an OpenEXR picture, which its file does not state.
 enum EXRBrightness {
-  /// A version with as many pixels tells enough.
+  /// A version with this many pixels is enough.
   private static let enoughPixels = 1 << 18
-  /// What is read of a larger one, in bands that lie at equal distances.
+  /// The pixels to read of a larger one, in evenly spaced bands.
   private static let mostPixels = 1 << 20
 
-  /// Looks at a small version of a picture, or at parts of it; 1 where it can't be read.
+  /// Reads a small version of a picture, or parts of it; 1 if it can't be read.
   static func headroom(of file: EXRFile, page: Int, _ layout: EXRLayout) -> Double {
     let number = layout.levels.lastIndex { ($0.data.size.area ?? 0) >= enoughPixels } ?? 0
     let data = layout.levels[number].data

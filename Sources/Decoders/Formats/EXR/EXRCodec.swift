@@ -2,9 +2,9 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes OpenEXR's pictures: lines or tiles as they are wanted, smaller versions as they are.
+/// Decodes OpenEXR pictures: lines or tiles on demand, and their smaller versions.
 ///
-/// Light beyond white is kept where the viewer takes it, and clipped elsewhere.
+/// Light above white is kept if the viewer accepts light, and clipped otherwise.
 final class EXRCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -14,10 +14,10 @@ final class EXRCodec: PictureCodec {
   private var pass: EXRPass?
   private var hasRead = false
 
-  /// The most names of pages that are told.
+  /// The most page names to report.
   private static let mostNames = 1024
 
-  /// Reads the headers of a file, one of whose pictures, from 0, is meant.
+  /// Reads the headers of a file for one of its pictures, from 0.
   init(_ input: PictureInput, page: Int) throws(CodecError) {
     file = try EXRFile(input)
     layout = try EXRLayout(file, page: page, isLight: input.acceptsLight)

@@ -3,9 +3,9 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// A file as OpenEXR reads it: layers of parts, each a picture.
+/// A file opened by OpenEXR: each layer of each part is a picture.
 final class EXRFile {
-  /// OpenEXR's own.
+  /// OpenEXR's handle.
   private let handle: OpaquePointer
   private let reader: LibraryReader
 
@@ -35,10 +35,10 @@ final class EXRFile {
     return CodecError(.corrupt, "the OpenEXR file is damaged (\(text))")
   }
 
-  /// How many pictures it has.
+  /// The number of pictures.
   var count: Int { Int(fresnel_exr_count(handle)) }
 
-  /// What the file calls its pictures, no more than `most` of them; empty where it names none.
+  /// The names of the pictures, at most `most`; empty if they have none.
   func names(most: Int) -> [String] {
     guard count > 1 else { return [] }
     let names = (0..<min(most, count)).map { picture in
@@ -52,7 +52,7 @@ final class EXRFile {
 
   private static let nameBytes = 256
 
-  /// What the header says of a picture.
+  /// A picture's header.
   func description(of picture: Int) throws(CodecError) -> fresnel_exr_picture {
     var description = fresnel_exr_picture()
     var reason = [CChar](repeating: 0, count: Self.reasonBytes)
@@ -62,7 +62,7 @@ final class EXRFile {
     return description
   }
 
-  /// The area of a smaller version that the file holds.
+  /// The area of a smaller version in the file.
   func area(of picture: Int, level: Int) -> PixelRect? {
     var window = fresnel_exr_window()
     guard fresnel_exr_level_window(handle, Int32(picture), Int32(level), &window) == 1 else {
@@ -71,7 +71,7 @@ final class EXRFile {
     return PixelRect(window)
   }
 
-  /// Reads whole lines, or whole tiles: red, green, blue and alpha in half floats, rows packed.
+  /// Reads whole lines or whole tiles: red, green, blue and alpha in half floats, rows packed.
   func read(
     _ picture: Int, level: Int, _ area: PixelRect, into target: UnsafeMutablePointer<UInt16>
   ) throws(CodecError) {
@@ -88,7 +88,7 @@ final class EXRFile {
 }
 
 extension PixelRect {
-  /// OpenEXR's windows may begin anywhere.
+  /// Converts a window, which may start anywhere.
   init(_ window: fresnel_exr_window) {
     self.init(
       minX: Int(window.min_x), minY: Int(window.min_y), maxX: Int(window.max_x),

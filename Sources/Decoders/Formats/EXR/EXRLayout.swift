@@ -4,21 +4,21 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// What the header says of one picture of a file.
+/// The properties of one picture of a file, from its header.
 struct EXRLayout {
   /// A version of the picture: the picture itself, or a smaller one.
   struct Level {
-    /// The pixels that the file holds.
+    /// The pixels in the file.
     let data: PixelRect
-    /// The pixels that are shown.
+    /// The visible pixels.
     let display: PixelRect
   }
 
   let levels: [Level]
   let format: RowFormat
-  /// Whether rows are light in floats, rather than clipped to white in 16 bits.
+  /// True if rows are light in floats; otherwise they are clipped to white in 16 bits.
   let isLight: Bool
-  /// Rows and columns that are read together; columns are 0 where whole lines are.
+  /// Rows and columns that are read together; 0 columns for whole lines.
   let block: PixelSize
   private let color: SourceColor
   private let pageCount: Int
@@ -38,7 +38,7 @@ struct EXRLayout {
       throw CodecError(.corrupt, "the OpenEXR file is damaged (it has no pixels)")
     }
     var levels = [Level(data: data, display: display)]
-    // What is shown of smaller versions is known only where it is all that there is.
+    // A smaller version's display window is only known if it equals the data window.
     for level in 1..<max(1, Int(picture.levels)) where data == display {
       guard let area = file.area(of: page, level: level), !area.isEmpty else { break }
       levels.append(Level(data: area, display: area))
@@ -65,11 +65,11 @@ struct EXRLayout {
       gamma: 1)
   }
 
-  /// The same for the codec.
+  /// The header for the codec.
   var header: PictureHeader {
     get throws(CodecError) {
       let (size, data) = (levels[0].display.size, levels[0].data)
-      // Lines as they are, as OpenEXR keeps them, and as they are delivered.
+      // Lines as stored, as OpenEXR buffers them, and as delivered.
       let each = isLight ? 32 : 24
       guard let band = checkedProduct(data.size.width, max(32, block.height), each),
         band <= 512 << 20

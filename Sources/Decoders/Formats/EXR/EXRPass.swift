@@ -4,11 +4,11 @@ import Geometry
 import Glibc
 import Resampling
 
-/// A pass over a version of a picture: bands of lines, or of tiles that are wanted.
+/// A pass over a version of a picture, in bands of lines or of the wanted tiles.
 final class EXRPass {
-  /// The columns that are delivered, counted from the left edge of what is shown.
+  /// The delivered columns, counted from the left edge of the display window.
   let columns: Range<Int>
-  /// Whether lines or tiles could not be read.
+  /// True if lines or tiles could not be read.
   private(set) var hasGaps = false
   private let file: EXRFile
   private let page: Int
@@ -17,7 +17,7 @@ final class EXRPass {
   private let layout: EXRLayout
   private let samples: EXRSamples
   private let end: Int
-  /// The rows and columns of the file's that the band holds.
+  /// The file's rows and columns in the band.
   private var held: PixelRect
   private let band: UnsafeMutablePointer<UInt16>
   private let bandBytes: Int
@@ -25,8 +25,8 @@ final class EXRPass {
   private var next: Int
   private let first: Int
 
-  /// A pass over some rows and columns of a version; `hasRead` says that there is something of the
-  /// picture already, so that a gap is no failure.
+  /// A pass over some rows and columns of a version; `hasRead` is true if some of the picture has
+  /// been read before, so that gaps are no failure.
   init(
     _ file: EXRFile, page: Int, level number: Int, _ layout: EXRLayout, _ request: PassRequest,
     hasRead: Bool
@@ -36,7 +36,7 @@ final class EXRPass {
     var left = data.minX
     var right = data.maxX
     if layout.isTiled {
-      // Whole tiles; none of them where the wanted columns lie beside the data.
+      // Whole tiles; none if the wanted columns are outside the data window.
       let width = layout.block.width
       let shown = request.columns
       let from = min(max(shown.lowerBound + level.display.minX, data.minX), data.maxX - 1)
@@ -68,12 +68,12 @@ final class EXRPass {
 
   var progress: Double { Double(next - first) / Double(max(1, end - first)) }
 
-  /// Rows that one reading gives.
+  /// The rows of one read.
   private var bandHeight: Int {
     layout.isTiled ? layout.block.height : max(32, layout.block.height)
   }
 
-  /// Delivers the next rows, or reads the band that they are in and delivers none.
+  /// Delivers the next rows, or reads their band and delivers none.
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
@@ -83,7 +83,7 @@ final class EXRPass {
       try readBand(of: line)
       return 0
     }
-    // To the end of the band, or of what lies above or below the data.
+    // To the end of the band, or of the area above or below the data window.
     let left =
       isInside ? held.maxY - line : line < level.data.minY ? level.data.minY - line : Int.max
     let count = min(most, end - next, left)
@@ -99,7 +99,7 @@ final class EXRPass {
     return count
   }
 
-  /// Reads the band that a line of the file is in.
+  /// Reads the band that contains a line of the file.
   private func readBand(of line: Int) throws(CodecError) {
     let top = level.data.minY + (line - level.data.minY) / bandHeight * bandHeight
     held = PixelRect(
@@ -109,13 +109,13 @@ final class EXRPass {
       try file.read(page, level: number, held, into: band)
       hasRead = true
     } catch {
-      // A picture of which there is something is worth showing.
+      // A partly readable picture is worth showing.
       guard hasRead, error.code != .unreadable else { throw error }
       hasGaps = true
     }
   }
 
-  /// Puts a line of the band into a row; beside the data nothing is.
+  /// Copies a line of the band to a row; outside the data window it is blank.
   private func copy(_ line: Int, to row: UnsafeMutableRawPointer) {
     let bytes = layout.format.bytesPerPixel
     let left = max(columns.lowerBound + level.display.minX, held.minX)

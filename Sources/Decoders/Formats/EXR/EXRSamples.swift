@@ -2,12 +2,12 @@ import CWideVectors
 import DecoderKit
 import Resampling
 
-/// Makes samples of half floats whose colours are multiplied by alpha: of 16 bits, light from 0 to
-/// 1, or of floats, all of it.
+/// Converts premultiplied half floats to samples: 16-bit light from 0 to 1, or floats in full
+/// range.
 ///
-/// Where there is more light than alpha it adds to what is behind it: a flame has alpha 0. Straight
-/// colours can't say so. Such a pixel covers as much as it is bright, up to all: over black it is
-/// what it should be, and so it is wherever it is white or brighter.
+/// If there is more light than alpha, it adds to the background: a flame has alpha 0. Straight
+/// colours can't express that, so such a pixel becomes as opaque as it is bright, up to 1: this is
+/// correct over black, and for pixels at least as bright as white.
 struct EXRSamples {
   private let channels: RowFormat.Channels
   private let isLight: Bool

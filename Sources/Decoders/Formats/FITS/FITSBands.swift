@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The bands of a page's rows that are still to be looked at for their smallest and largest number,
-/// by whichever thread has time.
+/// The bands of a page that are still to be searched for the smallest and largest number, by any
+/// free thread.
 final class FITSBands: Sendable {
   private struct State {
     var next = 0
@@ -11,13 +11,13 @@ final class FITSBands: Sendable {
     var hasRead = false
   }
 
-  /// How many there are.
+  /// The number of bands.
   let count: Int
   private let state = Mutex(State())
 
   init(count: Int) { self.count = count }
 
-  /// A band for whoever asks; `nil` where none is left to be taken.
+  /// The next band; `nil` if none is left.
   func take() -> Int? {
     state.withLock { state in
       if let band = state.givenBack.popLast() { return band }
@@ -30,7 +30,7 @@ final class FITSBands: Sendable {
   /// Leaves a band to another thread.
   func giveBack(_ band: Int) { state.withLock { $0.givenBack.append(band) } }
 
-  /// Says what the numbers of a band are, and whether any could be read.
+  /// Adds a band's range, and notes if any of it could be read.
   func finish(_ range: FITSRange, hasRead: Bool) {
     state.withLock { state in
       state.finished += 1
@@ -39,12 +39,12 @@ final class FITSBands: Sendable {
     }
   }
 
-  /// Takes all that are left away, so that threads end.
+  /// Removes all remaining bands, so that threads end.
   func stop() { state.withLock { $0 = State(next: count) } }
 
-  /// Which share has been looked at.
+  /// The share of bands that are finished, 0 to 1.
   var progress: Double { state.withLock { Double($0.finished) / Double(max(1, count)) } }
 
-  /// What all numbers are, and whether any could be read.
+  /// The range of all numbers, and true if any could be read.
   var found: (range: FITSRange, hasRead: Bool) { state.withLock { ($0.range, $0.hasRead) } }
 }

@@ -4,10 +4,10 @@ import Geometry
 import Glibc
 import Resampling
 
-/// Decodes FITS files through cfitsio: a plane of numbers, or three that are colours, by rows.
+/// Decodes FITS files with cfitsio, by rows: a plane of numbers, or three colour planes.
 ///
-/// A measurement has no white of its own: a page is shown from its smallest number to its largest,
-/// which are looked for before its first row is delivered.
+/// Measurements have no white level: a page is shown from its smallest to its largest number, which
+/// are searched before the first row is delivered.
 final class FITSCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -17,20 +17,20 @@ final class FITSCodec: PictureCodec {
   private let values: UnsafeMutableBufferPointer<Double>
   private let rowsPerStep: Int
   private let input: PictureInput
-  /// The smallest and the largest number, once all have been looked at.
+  /// The smallest and largest number, once the search is complete.
   private var range: FITSRange?
-  /// What is still to be looked at for them.
+  /// The bands to search.
   private let bands: FITSBands
   private var helper: FITSHelper?
   private var hasHelper = false
   private var pass: (next: Int, rows: Range<Int>)?
 
-  /// Numbers that are read in one step: some milliseconds' worth.
+  /// Numbers read in one step: some milliseconds.
   private static let numbersPerStep = 1 << 18
-  /// The most names of pages that are told.
+  /// The most page names to report.
   private static let mostNames = 1024
 
-  /// Opens one of the pages of a file, from 0.
+  /// Opens a page of a file, from 0.
   init(_ input: PictureInput, page: Int) throws(CodecError) {
     self.input = input
     file = try FITSFile(input)
@@ -65,7 +65,7 @@ final class FITSCodec: PictureCodec {
     _ image: FITSImage, _ pages: FITSPages, format: RowFormat, stepBytes: Int
   ) -> PictureHeader {
     let size = image.size
-    // Of compressed tiles cfitsio holds those of a row, whose height the file chooses freely.
+    // cfitsio keeps a row of compressed tiles in memory, whose height the file chooses freely.
     let whole = checkedProduct(size.width, size.height, 8)
     let memory: MemoryClass =
       image.isCompressed
@@ -105,7 +105,7 @@ final class FITSCodec: PictureCodec {
     for plane in planes {
       try read(rows: pass.next..<pass.next + count, ofPlane: plane)
       for row in 0..<count {
-        // The lowest row comes first.
+        // The file stores the lowest row first.
         let stored = UnsafeBufferPointer(rebasing: values[line(count - 1 - row)])
         let target = (rows + row * stride).assumingMemoryBound(to: UInt16.self)
         range.write(stored, to: target + (plane - planes.lowerBound), step: channels)
@@ -115,7 +115,7 @@ final class FITSCodec: PictureCodec {
     return count
   }
 
-  /// Looks for the page's smallest and largest number in some more rows.
+  /// Searches more rows for the page's smallest and largest number.
   private func look() throws(CodecError) {
     if !hasHelper {
       hasHelper = true
@@ -124,7 +124,7 @@ final class FITSCodec: PictureCodec {
     var band = bands.take()
     if band == nil {
       helper.take()?.join()
-      // It may have left one that is damaged.
+      // The helper may have left a damaged one.
       band = bands.take()
     }
     guard let band else {
@@ -139,7 +139,7 @@ final class FITSCodec: PictureCodec {
     let rows = first..<min(first + rowsPerStep, header.size.height)
     var (range, hasRead) = (FITSRange(), false)
     for plane in planes {
-      // The file's first row is the picture's last; which are looked at together is all the same.
+      // The file's first row is the picture's last; the order of the search does not matter.
       let isThere = try read(
         rows: header.size.height - rows.upperBound..<header.size.height - rows.lowerBound,
         ofPlane: plane)
@@ -149,15 +149,15 @@ final class FITSCodec: PictureCodec {
     bands.finish(range, hasRead: hasRead)
   }
 
-  /// Where a row lies among the numbers that were read.
+  /// The index range of a row among the numbers read.
   private func line(_ row: Int) -> Range<Int> {
     row * header.size.width..<(row + 1) * header.size.width
   }
 
-  /// Reads rows of the picture, which follow each other from its lowest upwards in the file.
+  /// Reads rows of the picture, which the file stores from the bottom up.
   ///
-  /// A picture of which there is something is worth showing. The answer is whether any of these
-  /// rows is there.
+  /// Unreadable rows become blank if any other could be read. Returns true if any of these rows
+  /// could be read.
   @discardableResult
   private func read(rows: Range<Int>, ofPlane plane: Int) throws(CodecError) -> Bool {
     guard let base = values.baseAddress, !rows.isEmpty else { return false }
@@ -185,7 +185,7 @@ final class FITSCodec: PictureCodec {
   }
 
   var passProgress: Double {
-    // Looking through the picture first is half of the work.
+    // The search is half of the work.
     guard let pass else { return 1 }
     let seen = range == nil ? bands.progress : 1
     let done = Double(pass.next - pass.rows.lowerBound) / Double(max(1, pass.rows.count))

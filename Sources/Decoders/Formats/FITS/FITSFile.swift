@@ -3,18 +3,18 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// A FITS file that cfitsio has opened: one of its units is the current one.
+/// A FITS file opened by cfitsio, with one current unit (HDU).
 final class FITSFile {
   private let handle: UnsafeMutablePointer<fitsfile>
   private let byteCount: Int
 
-  /// Units that are looked at; one with more is a catalogue of something else.
+  /// The most units to read; a file with more is a catalogue of something else.
   private static let mostUnits: Int32 = 1024
-  /// Axes that are asked for; the format allows 999, of which pictures use up to four.
+  /// The most axes to read; the format allows 999, of which pictures use up to four.
   private static let mostAxes = 9
-  /// What every part of a file is filled up to.
+  /// Every part of a file is padded to a multiple of this.
   private static let blockBytes = 2880
-  /// Room for the value of a keyword, and for its comment.
+  /// The buffer size for a keyword's value, and for its comment.
   private static let valueBytes = 81
 
   init(_ input: PictureInput) throws(CodecError) {
@@ -35,7 +35,7 @@ final class FITSFile {
     ffcmsg()
   }
 
-  /// Why a call failed, in cfitsio's words.
+  /// A failed call's error, with cfitsio's message.
   private static func failure(_ status: Int32) -> CodecError {
     var words = [CChar](repeating: 0, count: 31)
     ffgerr(status, &words)
@@ -50,9 +50,9 @@ final class FITSFile {
 
   // MARK: Units
 
-  /// The arrays of numbers that are pictures, in the order of the file.
+  /// The image arrays, in file order.
   ///
-  /// What lies behind a damaged unit can't be found.
+  /// Units after a damaged one can't be found.
   var images: [FITSImage] {
     var images: [FITSImage] = []
     for unit in 1...Self.mostUnits {
@@ -69,7 +69,7 @@ final class FITSFile {
     var lengths = [LONGLONG](repeating: 0, count: Self.mostAxes)
     guard
       ffgiprll(handle, Int32(Self.mostAxes), &type, &axes, &lengths, &status) == 0, axes > 0,
-      // cfitsio itself has room for as many when it reads.
+      // cfitsio itself reads as many.
       axes <= Self.mostAxes
     else { return nil }
     var (header, data, end): (LONGLONG, LONGLONG, LONGLONG) = (0, 0, 0)
@@ -81,7 +81,7 @@ final class FITSFile {
       name: text("EXTNAME"), meaning: text("CTYPE3"))
   }
 
-  /// A keyword's text in the current unit; empty where there is none.
+  /// A keyword's text in the current unit; empty if there is none.
   private func text(_ keyword: String) -> String {
     var value = [CChar](repeating: 0, count: Self.valueBytes)
     var comment = value
@@ -93,11 +93,10 @@ final class FITSFile {
 
   // MARK: Numbers
 
-  /// Makes the unit of an image the current one.
+  /// Makes an image's unit the current one.
   ///
-  /// cfitsio reads its header again: `CodecError.changed` is thrown where that is not what it was.
-  /// Compressed tiles must all be there: cfitsio takes what follows them in memory for those that
-  /// are not.
+  /// cfitsio reads its header again; throws `CodecError.changed` if it differs. Compressed tiles
+  /// must be complete in the file: cfitsio would read past its buffer for missing ones.
   func select(_ image: FITSImage) throws(CodecError) {
     var (kind, status): (Int32, Int32) = (0, 0)
     var (header, data, end): (LONGLONG, LONGLONG, LONGLONG) = (0, 0, 0)
@@ -110,10 +109,10 @@ final class FITSFile {
 
   private static let isCut = CodecError(.corrupt, "the FITS file ends too early")
 
-  /// Reads physical values of the current unit's image, from the beginning of a row on.
+  /// Reads physical values of the current unit's image, from the start of a row.
   ///
-  /// They come as they follow each other in the file. What stands for no measurement is no number.
-  /// What a cut file does not have is asked for here: cfitsio would make some of it up.
+  /// They are in file order; missing measurements are NaN. The end of the file is checked here,
+  /// since cfitsio would make up some of the missing data.
   func read(
     _ image: FITSImage, row: Int, plane: Int, count: Int,
     into values: UnsafeMutablePointer<Double>

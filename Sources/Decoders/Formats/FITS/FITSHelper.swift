@@ -3,16 +3,16 @@ import DecoderKit
 import DecoderProtocol
 import Platform
 
-/// A second thread that looks at bands of a page, through an opening of the file of its own.
+/// A second thread that searches bands of a page, with its own instance of the file.
 ///
-/// Looking comes before the first row, when nobody needs the other processor.
+/// The search precedes the first row, when the other core is idle.
 struct FITSHelper: ~Copyable {
   private let thread: Thread
 
-  /// Fewer numbers are looked at as soon as a thread has started.
+  /// Fewer numbers are searched in the time a thread takes to start.
   private static let fewest = 1 << 20
 
-  /// Starts one; `nil` where that is of no use, or cfitsio knows no threads.
+  /// Starts the thread; `nil` if it would not help, or cfitsio is not thread-safe.
   init?(
     _ input: PictureInput, _ image: FITSImage, planes: Range<Int>, rowsPerBand: Int,
     _ bands: FITSBands
@@ -34,7 +34,8 @@ struct FITSHelper: ~Copyable {
               do throws(CodecError) {
                 try file.read(image, row: first, plane: plane, count: count, into: base)
               } catch {
-                // What is damaged is looked at row by row, by who can say so.
+                // Damaged bands are retried row by row on the main thread, which can report the
+                // error.
                 return bands.giveBack(band)
               }
               range.add(UnsafeBufferPointer(rebasing: values[..<count]))

@@ -1,9 +1,9 @@
-/// Which planes of which images are the pages of a file.
+/// Maps a file's pages to planes of its images.
 struct FITSPages {
   private let images: [FITSImage]
   private let counts: [Int]
 
-  /// The most pages that are told of.
+  /// The most pages to report.
   private static let most = 65_535
 
   init(_ images: [FITSImage]) {
@@ -11,10 +11,10 @@ struct FITSPages {
     counts = images.map { $0.pageCount(most: Self.most) }
   }
 
-  /// How many pages there are.
+  /// The number of pages.
   var count: Int { counts.reduce(0) { min(Self.most, $0 + $1) } }
 
-  /// The image of a page, and which of its planes it is, from 0.
+  /// A page's image and plane, from 0.
   func page(_ number: Int) -> (image: FITSImage, plane: Int)? {
     var rest = number
     for (image, count) in zip(images, counts) where number >= 0 {
@@ -24,7 +24,7 @@ struct FITSPages {
     return nil
   }
 
-  /// The pages' names, no more than `most`; none where the file names nothing.
+  /// The pages' names, at most `most`; empty if the images have none.
   func names(most: Int) -> [String] {
     guard images.contains(where: { !$0.name.isEmpty }) else { return [] }
     var names: [String] = []

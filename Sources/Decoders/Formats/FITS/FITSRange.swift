@@ -1,9 +1,9 @@
-/// The smallest and the largest number of a page, of all that are numbers.
+/// The smallest and largest finite number of a page.
 struct FITSRange {
   private var low = Double.infinity
   private var high = -Double.infinity
 
-  /// Takes numbers in.
+  /// Adds numbers.
   mutating func add(_ values: UnsafeBufferPointer<Double>) {
     typealias Numbers = SIMD8<Double>
     var (lows, highs) = (Numbers(repeating: low), Numbers(repeating: high))
@@ -11,7 +11,7 @@ struct FITSRange {
     if let base = values.baseAddress.map({ UnsafeRawPointer($0) }) {
       while index + Numbers.scalarCount <= values.count {
         let numbers = base.loadUnaligned(fromByteOffset: index &* 8, as: Numbers.self)
-        // Neither what is no number nor what is infinite.
+        // The difference is NaN for both NaN and infinity.
         let isFinite = numbers - numbers .== 0
         lows.replace(with: numbers, where: isFinite .& (numbers .< lows))
         highs.replace(with: numbers, where: isFinite .& (numbers .> highs))
@@ -25,23 +25,23 @@ struct FITSRange {
     }
   }
 
-  /// Takes in what others are.
+  /// Adds another range.
   mutating func add(_ other: FITSRange) {
     low = min(low, other.low)
     high = max(high, other.high)
   }
 
-  /// Writes numbers as 16 bits, the smallest as black and the largest as white.
+  /// Writes numbers as 16 bits, from the smallest as black to the largest as white.
   ///
-  /// `step` is the distance from one to the next in the target. What is no number is black, as is
-  /// what has nothing to compare it with.
+  /// `step` is the distance between targets. NaN is black, and so is everything if the range is
+  /// empty.
   func write(
     _ values: UnsafeBufferPointer<Double>, to target: UnsafeMutablePointer<UInt16>, step: Int
   ) {
     let factor = low < high ? 65535 / (high - low) : 0
     for index in 0..<values.count {
       let code = (values[index] - low) * factor
-      // The nearest whole number; what is no number is not greater than 0.
+      // The nearest integer; NaN fails the comparison.
       target[index &* step] = code > 0 ? UInt16(truncatingIfNeeded: Int(min(code, 65535) + 0.5)) : 0
     }
   }

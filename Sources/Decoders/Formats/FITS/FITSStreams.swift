@@ -4,11 +4,11 @@ import DecoderProtocol
 import Glibc
 import Synchronization
 
-/// The files that cfitsio reads through this program, as a driver of cfitsio's own makes it.
+/// A cfitsio driver that reads files through this program.
 ///
-/// cfitsio names an open file by a number, and asks for its bytes by that.
+/// cfitsio names an open file by a number, and requests its bytes by that.
 enum FITSStreams {
-  /// A file, and the place that is read next.
+  /// A file, and its read position.
   private struct Stream {
     let input: PictureInput
     var place = 0
@@ -21,15 +21,15 @@ enum FITSStreams {
 
   private static let table = Mutex(Table())
 
-  /// What names of such files begin with.
+  /// The prefix of such files' names.
   private static let prefix = "fresnel://"
 
-  /// cfitsio's words for it: no trouble, and the file's end or trouble with reading it.
+  /// cfitsio's status codes: success, end of file, and read error.
   private static let (fine, endOfFile, unreadable): (Int32, Int32, Int32) = (0, 107, 108)
 
-  /// Whether cfitsio knows the driver.
+  /// True if cfitsio knows the driver.
   private static let isRegistered: Bool = {
-    // Those that come before cfitsio's own are forgotten.
+    // Drivers registered before cfitsio's own are lost.
     guard fits_init_cfitsio() == fine else { return false }
     return prefix.withCString { name in
       fits_register_driver(
@@ -38,7 +38,7 @@ enum FITSStreams {
     }
   }()
 
-  /// The name by which cfitsio opens a file, once.
+  /// The name by which cfitsio can open a file, once.
   static func name(for input: PictureInput) -> String? {
     guard isRegistered else { return nil }
     let number = table.withLock { table in
@@ -49,13 +49,13 @@ enum FITSStreams {
     return "\(prefix)\(number)"
   }
 
-  /// Forgets a file that cfitsio did not come to open.
+  /// Removes a file that cfitsio did not open.
   static func forget(_ name: String) {
     guard let number = Int32(name.dropFirst(prefix.count)) else { return }
     table.withLock { _ = $0.streams.removeValue(forKey: number) }
   }
 
-  // MARK: What cfitsio calls
+  // MARK: Driver callbacks
 
   private static let open:
     @convention(c) (UnsafeMutablePointer<CChar>?, Int32, UnsafeMutablePointer<Int32>?) -> Int32 = {
@@ -100,7 +100,7 @@ enum FITSStreams {
       return unreadable
     }
     table.withLock { $0.streams[number]?.place += got }
-    // The last of the blocks in which cfitsio reads may be cut.
+    // The last block that cfitsio reads may be incomplete.
     guard got > 0 || count == 0 else { return endOfFile }
     memset(target + got, 0, count - got)
     return fine

@@ -1,7 +1,7 @@
 import DecoderKit
 import DecoderProtocol
 
-/// The bytes of a file, read in pieces of some size and found there one by one.
+/// A file's bytes, read in windows and accessed one by one.
 final class GIFBytes {
   private let input: PictureInput
   private var window: [UInt8] = []
@@ -11,7 +11,7 @@ final class GIFBytes {
 
   init(_ input: PictureInput) { self.input = input }
 
-  /// The byte at a place; `nil` behind the end.
+  /// The byte at an offset; `nil` beyond the end.
   func byte(at place: Int) throws(CodecError) -> Int? {
     if !window.indices.contains(place - windowStart) {
       window = try input.bytes(at: place, count: Self.windowBytes)
@@ -21,13 +21,13 @@ final class GIFBytes {
     return Int(window[place - windowStart])
   }
 
-  /// A number of two bytes, the lower first; `nil` behind the end.
+  /// A 16-bit little-endian number; `nil` beyond the end.
   func number(at place: Int) throws(CodecError) -> Int? {
     guard let low = try byte(at: place), let high = try byte(at: place + 1) else { return nil }
     return high << 8 | low
   }
 
-  /// Copies bytes from a place, as many as there are in this piece; 0 at the end.
+  /// Copies bytes from an offset, as many as are in the window; returns 0 at the end.
   func copy(
     from place: Int, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) throws(CodecError) -> Int {
@@ -41,9 +41,9 @@ final class GIFBytes {
     return most
   }
 
-  /// The place behind the blocks that begin at one; where the file ends before they do, `isCut`.
+  /// The offset after the sub-blocks at `start`; `isCut` if the file ends before they do.
   ///
-  /// Behind a place nothing is looked at: `most` bounds the time that a large file takes.
+  /// It stops at `most`, which bounds the time that a large file takes.
   func skipBlocks(
     from start: Int, most: Int
   ) throws(CodecError) -> (next: Int, isCut: Bool) {

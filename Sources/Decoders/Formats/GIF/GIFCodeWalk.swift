@@ -1,24 +1,24 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Counts the pixels that a frame's codes stand for, without making them.
+/// Counts the pixels that a frame's LZW codes encode, without decoding them.
 ///
-/// giflib tells where codes end or make no sense only when it comes there. That is too late for a
-/// picture by itself: the header says before whether some of its pixels are transparent.
+/// giflib notices only while decoding that codes end early or are invalid. That is too late for a
+/// still picture, whose header states in advance if any pixels are transparent.
 struct GIFCodeWalk {
-  /// How many pixels the codes make before they end or one makes no sense; no more than asked for.
+  /// The number of pixels before the codes end or are invalid; at most the requested number.
   private(set) var pixels = 0
-  /// Bytes of codes that were read.
+  /// Bytes of codes read.
   private(set) var byteCount = 0
 
-  /// Beyond so many bytes of codes a frame counts as whole: reading them takes milliseconds.
+  /// A frame with more bytes of codes counts as complete: reading this many takes milliseconds.
   static let mostBytes = 1 << 20
-  /// Codes have no more bits, by the format.
+  /// The largest code size in bits.
   private static let mostBits = 12
 
-  /// Reads the codes of a frame, whose size of codes stands at `start`, for `wanted` pixels.
+  /// Reads a frame's codes, whose code size is at `start`, for `wanted` pixels.
   ///
-  /// `nil` where that would take more than `most` bytes.
+  /// `nil` if that would take more than `most` bytes.
   init?(_ bytes: GIFBytes, at start: Int, wanted: Int, most: Int) throws(CodecError) {
     guard let bits = try bytes.byte(at: start), bits <= 8 else { return }
     var blocks = GIFBlockBytes(bytes, at: start + 1)
@@ -42,7 +42,7 @@ struct GIFCodeWalk {
         continue
       }
       guard code != end, code < next || code == next && last > 0 else { return }
-      // The code that is only now made stands for the one before it and one pixel more.
+      // The code just being defined is the previous one plus one pixel.
       let length = code == next ? last + 1 : lengths[code]
       if last > 0, next < lengths.count {
         lengths[next] = last + 1
@@ -55,20 +55,20 @@ struct GIFCodeWalk {
   }
 }
 
-/// The bytes inside of blocks, one after the other.
+/// The bytes inside sub-blocks, in sequence.
 private struct GIFBlockBytes {
   private let bytes: GIFBytes
   private var place: Int
   private var left = 0
   private var isAtEnd = false
 
-  /// Begins with the block whose length stands at a place.
+  /// Starts with the sub-block whose length is at an offset.
   init(_ bytes: GIFBytes, at place: Int) {
     self.bytes = bytes
     self.place = place
   }
 
-  /// The next byte; `nil` behind the last block, or where the file ends.
+  /// The next byte; `nil` after the last sub-block or at the end of the file.
   mutating func next() throws(CodecError) -> Int? {
     if left == 0, !isAtEnd {
       left = try bytes.byte(at: place) ?? 0

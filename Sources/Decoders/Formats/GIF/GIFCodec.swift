@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Decodes GIF files with one frame, which covers the screen, through giflib: its rows go by.
+/// Decodes GIF files with one frame that covers the screen, with giflib, row by row.
 final class GIFCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -11,7 +11,7 @@ final class GIFCodec: PictureCodec {
   private let frame: GIFFrame
   private var pass: GIFStillPass?
 
-  /// A codec of the first frame of a file.
+  /// A codec for a file's first frame.
   init(_ file: GIFFile, in input: PictureInput) throws(CodecError) {
     self.input = input
     frame = file.frames[0]
@@ -52,12 +52,12 @@ final class GIFCodec: PictureCodec {
 }
 
 extension GIFFile {
-  /// Whether its only frame is a picture by itself.
+  /// True if its only frame covers the screen.
   var isStill: Bool {
     frames.count == 1 && ComposedCodec.isWhole(frame: 0, of: frames.map(\.placement), on: size)
   }
 
-  /// A codec that puts its frames together on a canvas.
+  /// A codec that composes its frames on a canvas.
   func composed(in input: PictureInput) throws(CodecError) -> ComposedCodec {
     let frames = frames
     return try ComposedCodec(

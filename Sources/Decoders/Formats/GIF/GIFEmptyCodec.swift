@@ -4,13 +4,13 @@ import Geometry
 import Glibc
 import Resampling
 
-/// The screen of a file without frames: nothing stands on it.
+/// The empty screen of a file without frames.
 final class GIFEmptyCodec: PictureCodec {
   let header: PictureHeader
   let missing: String? = "the GIF file holds no frame; the picture is empty"
   private var left = 0
 
-  /// A screen of some size.
+  /// A screen of a size.
   init(size: PixelSize) {
     header = PictureHeader(
       size: size, format: RowFormat(channels: .rgba), color: .sRGB, hasAlpha: true,

@@ -2,37 +2,37 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// The frames of a file, found by walking its blocks: nothing is decoded.
+/// The frames of a file, found by walking its blocks; nothing is decoded.
 ///
-/// Broken files are read as browsers read them: what makes no sense between two frames ends the
-/// file, and the first frame makes a screen larger that is too small for it. A screen without any
-/// frame is an empty picture.
+/// Broken files are treated as in browsers: invalid data between two frames ends the file, and the
+/// first frame enlarges a screen that is too small for it. A screen without frames is an empty
+/// picture.
 struct GIFFile {
-  /// The screen that frames are drawn on.
+  /// The screen on which frames are drawn.
   private(set) var size: PixelSize
   private(set) var frames: [GIFFrame] = []
   let bytes: GIFBytes
 
   private let globalPalette: Range<Int>?
   private var control = GIFControl()
-  /// How often the frames are shown, 0 for without end: once where nothing is said.
+  /// The loop count, 0 for forever; once if the file does not say.
   private var loops = 1
-  /// Bytes of codes that may still be walked for pixels that are missing.
+  /// Bytes of codes that may still be walked to find missing pixels.
   private var bytesToWalk = GIFCodeWalk.mostBytes
 
-  /// As many frames as the viewer believes in.
+  /// The most frames that the viewer accepts.
   private static let mostFrames = 1 << 16
-  /// Bytes of a file that are looked through for frames: what is behind them is not counted.
+  /// The bytes of a file that are searched for frames.
   private static let mostBytes = 512 << 20
 
-  /// When the frames are shown.
+  /// The frames' timing.
   var timing: FrameTiming {
     var timing = FrameTiming(loops: loops)
     for frame in frames { timing.add(seconds: Double(frame.delay) / 100) }
     return timing
   }
 
-  /// Looks through a file.
+  /// Walks a file's blocks.
   init(_ input: PictureInput) throws(CodecError) {
     bytes = GIFBytes(input)
     let name = try input.bytes(at: 0, count: 3)
@@ -52,7 +52,7 @@ struct GIFFile {
     CodecError(.corrupt, "the GIF file is damaged (it has no picture)")
   }
 
-  /// How many colours follow flags.
+  /// The number of palette colours in a flags byte.
   private static func colors(_ flags: Int) -> Int { flags & 0x80 != 0 ? 2 << (flags & 7) : 0 }
 
   private mutating func readBlocks(from start: Int) throws(CodecError) {
@@ -65,7 +65,7 @@ struct GIFFile {
       case 0x2C:
         guard let next = try readFrame(at: place + 1) else { return }
         place = next
-      default: return  // its end, or something that does not belong there
+      default: return  // the trailer, or an unknown block
       }
     }
   }
@@ -83,8 +83,8 @@ struct GIFFile {
     return try bytes.skipBlocks(from: place + 1, most: Self.mostBytes).next
   }
 
-  /// Reads how often the frames are shown again after the first time, by the block that Netscape
-  /// began with; 0 is without end.
+  /// Reads the loop count from the Netscape extension: repetitions after the first time, 0 for
+  /// forever.
   private mutating func readLoops(at place: Int) throws(CodecError) {
     guard try bytes.byte(at: place) == 11 else { return }
     var name: [UInt8] = []
@@ -99,8 +99,7 @@ struct GIFFile {
     loops = again == 0 ? 0 : again + 1
   }
 
-  /// Adds a frame and says where the next block begins; `nil` where the file ends before its
-  /// pixels.
+  /// Adds a frame and returns the next block's offset; `nil` if the file ends before its pixels.
   private mutating func readFrame(at place: Int) throws(CodecError) -> Int? {
     guard let left = try bytes.number(at: place), let top = try bytes.number(at: place + 2),
       var width = try bytes.number(at: place + 4), var height = try bytes.number(at: place + 6),
@@ -132,7 +131,7 @@ struct GIFFile {
     return next
   }
 
-  /// How many of a frame's pixels there are; `nil` where that is all of them, or was not counted.
+  /// The number of a frame's pixels in the file; `nil` if it is complete or was not counted.
   private mutating func missingPixels(at data: Int, of wanted: Int) throws(CodecError) -> Int? {
     let walk = try GIFCodeWalk(bytes, at: data, wanted: wanted, most: bytesToWalk)
     bytesToWalk -= walk?.byteCount ?? bytesToWalk

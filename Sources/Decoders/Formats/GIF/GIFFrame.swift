@@ -3,31 +3,31 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// A frame of a file: what stands before its pixels, and where they lie.
+/// A frame's properties, and the location of its pixels.
 struct GIFFrame {
   var placement: FramePlacement
   let isInterlaced: Bool
-  /// Hundredths of a second that it is shown.
+  /// The delay in hundredths of a second.
   let delay: Int
-  /// Where its colours lie: its own, or all frames'; `nil` where there are none.
+  /// The location of its palette, local or global; `nil` if there is none.
   let palette: Range<Int>?
-  /// The colour that is transparent.
+  /// The transparent colour's index.
   let transparent: Int?
-  /// Where the size of the codes stands, and behind it their blocks.
+  /// The offset of the code size, which is followed by the sub-blocks.
   let data: Int
-  /// Whether the file ends before its blocks do.
+  /// True if the file ends within its sub-blocks.
   let isCut: Bool
-  /// How many of its pixels the file has, where that was counted and is not all of them.
+  /// The number of its pixels in the file, if it was counted and is incomplete.
   let pixels: Int?
 
-  /// Whether some of its pixels are known to be missing in the file.
+  /// True if some of its pixels are known to be missing.
   var hasGaps: Bool { isCut || pixels != nil }
 
-  /// Whether some of its pixels may be transparent.
+  /// True if some of its pixels may be transparent.
   var hasAlpha: Bool { transparent != nil || hasGaps }
 }
 
-/// What a file says of its next frame, in an extension before it.
+/// The graphic control extension before a frame.
 struct GIFControl {
   var disposal = FramePlacement.Disposal.keep
   var delay = 0
@@ -39,7 +39,7 @@ struct GIFControl {
   init(flags: Int, delay: Int, transparent: Int) {
     switch flags >> 2 & 7 {
     case 2: disposal = .clear
-    // Some writers take the wish for one of the field's bits.
+    // Some writers take the value for a bit of the field.
     case 3, 4: disposal = .restore
     default: disposal = .keep
     }
@@ -48,11 +48,11 @@ struct GIFControl {
   }
 }
 
-/// The 256 colours of a frame, as four bytes in memory: red, green, blue, alpha.
+/// The 256 colours of a frame, as four bytes each: red, green, blue, alpha.
 struct GIFPalette {
   private let colors: [UInt32]
 
-  /// The colours of a frame; shades of grey where its file has none.
+  /// A frame's colours; shades of grey if the file has no palette.
   init(of frame: GIFFrame, in bytes: GIFBytes) throws(CodecError) {
     var colors = [UInt32](repeating: UInt32(bigEndian: 0x0000_00FF), count: 256)
     if let palette = frame.palette {
@@ -74,7 +74,7 @@ struct GIFPalette {
     self.colors = colors
   }
 
-  /// Puts the colours of some pixels into a row.
+  /// Writes pixels' colours to a row.
   func copy(
     _ indices: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutableRawPointer
   ) {
@@ -86,7 +86,7 @@ struct GIFPalette {
   }
 }
 
-/// Which row of a frame each line of it is: interlaced ones come in four sweeps.
+/// Maps lines to rows: interlaced frames have four passes.
 struct GIFRowOrder {
   private let height: Int
   private let isInterlaced: Bool
@@ -109,16 +109,16 @@ struct GIFRowOrder {
   }
 }
 
-/// A frame that is drawn onto what was before it.
+/// A frame to be composed on a canvas.
 final class GIFFrameRows: FrameRows {
   private let reader: GIFFrameReader
   private let row: UnsafeMutableRawPointer
   private let linesPerStep: Int
 
-  /// Pixels that are decoded in one call.
+  /// Pixels decoded in one call.
   private static let pixelsPerStep = 200_000
 
-  /// Begins at the first line of a frame.
+  /// Starts at a frame's first line.
   init(_ frame: GIFFrame, in input: PictureInput) throws(CodecError) {
     reader = try GIFFrameReader(frame, in: input)
     let width = frame.placement.area.width

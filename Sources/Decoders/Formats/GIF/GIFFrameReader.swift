@@ -4,32 +4,32 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// Decodes the lines of one frame, in the order in which the file has them.
+/// Decodes the lines of one frame, in file order.
 ///
-/// giflib is told of a file that has this frame alone, with the frame's size for the screen's.
+/// giflib sees a file that contains only this frame, with a screen of the frame's size.
 final class GIFFrameReader {
-  /// `nil` where giflib can't begin with the frame.
+  /// `nil` if giflib can't open the frame.
   private let file: UnsafeMutablePointer<GifFileType>?
   private let source: GIFFrameSource
   private let line: UnsafeMutablePointer<UInt8>
   private let order: GIFRowOrder
   private let palette: GIFPalette
   private let size: PixelSize
-  /// How many pixels the file has, where that is known not to be all.
+  /// The number of pixels in the file, if it is known to be incomplete.
   private let pixels: Int?
   private let frameIsCut: Bool
-  /// Whether a line of which only the first pixels are there is worth showing.
+  /// True if a line with only its first pixels is worth showing.
   private let keepsPartOfLine: Bool
   private var nextLine = 0
-  /// Pixels of the line that was read last.
+  /// The number of pixels in the last line read.
   private var lineCount: Int
-  /// Why no more lines come although some should, in words.
+  /// Why lines are missing, as a sentence.
   private(set) var missing: String?
 
   private static let cut = "the file ends too early; the rest of the picture is missing"
   private static let damaged = "parts of the picture are missing or damaged in the file"
 
-  /// Begins at the first line of a frame; one that giflib can't read has no lines.
+  /// Starts at a frame's first line; a frame that giflib can't read has no lines.
   init(_ frame: GIFFrame, in input: PictureInput) throws(CodecError) {
     let size = frame.placement.area.size
     self.size = size
@@ -47,7 +47,7 @@ final class GIFFrameReader {
     if file == nil { missing = reason }
   }
 
-  /// giflib's own handle; `nil` where the frame makes no sense to it.
+  /// giflib's handle; `nil` if it rejects the frame.
   private static func open(
     _ source: GIFFrameSource
   ) throws(CodecError) -> UnsafeMutablePointer<GifFileType>? {
@@ -73,19 +73,19 @@ final class GIFFrameReader {
     line.deallocate()
   }
 
-  /// Whether all lines have been read, or no more come.
+  /// True if all lines have been read, or no more can be.
   var isAtEnd: Bool { nextLine == size.height || missing != nil }
 
-  /// Decodes the next line and says which row of the frame it is; `nil` where there is none.
+  /// Decodes the next line and returns its row in the frame; `nil` if there is none.
   func readLine() throws(CodecError) -> Int? {
     guard !isAtEnd, let file else { return nil }
-    // Behind a code that makes no sense giflib may go on, with other pixels than the file's.
+    // After an invalid code giflib may continue with wrong pixels.
     let left = pixels.map { max(0, $0 - nextLine * size.width) }
     let isWhole = DGifGetLine(file, line, Int32(size.width)) == GIF_OK
     if let failure = source.failure { throw failure }
     if !isWhole || left.map({ $0 < size.width }) ?? false {
       missing = reason
-      // It has written what there is of the line.
+      // giflib has written the existing pixels of the line.
       lineCount = keepsPartOfLine ? min(size.width, left ?? 0) : 0
       if lineCount == 0 { return nil }
     }
@@ -93,21 +93,21 @@ final class GIFFrameReader {
     return order.row(of: nextLine - 1)
   }
 
-  /// Why something is missing, in words.
+  /// Why something is missing, as a sentence.
   private var reason: String { frameIsCut || source.isAtEnd ? Self.cut : Self.damaged }
 
-  /// Puts the pixels of the line that was read last into a row; what is missing is transparent.
+  /// Writes the last line's pixels to a row; missing ones are transparent.
   func copyLine(to target: UnsafeMutableRawPointer) {
     palette.copy(line, count: lineCount, to: target)
     if lineCount < size.width { memset(target + lineCount * 4, 0, (size.width - lineCount) * 4) }
   }
 
-  /// Copies the line that was read last as it stands in the file.
+  /// Copies the last line's colour indices.
   func copyIndices(to target: UnsafeMutablePointer<UInt8>) {
     target.update(from: line, count: size.width)
   }
 
-  /// Puts the pixels of such a line into a row.
+  /// Writes the pixels of stored indices to a row.
   func copy(indices: UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer) {
     palette.copy(indices, count: size.width, to: target)
   }

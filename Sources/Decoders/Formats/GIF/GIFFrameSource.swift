@@ -2,21 +2,21 @@ import CGIF
 import DecoderKit
 import DecoderProtocol
 
-/// The file that giflib reads: a head of its own, and one frame's codes from the real one.
+/// The file that giflib reads: a synthetic header and one frame's codes from the real file.
 final class GIFFrameSource {
   private let bytes: GIFBytes
   private let head: [UInt8]
   private let data: Int
   private let end: Int
   private var place = 0
-  /// What is left of the block that is being read.
+  /// The remaining bytes of the current sub-block.
   private var blockBytes = 0
-  /// Whether the file ends before the frame does.
+  /// True if the file ends before the frame does.
   private(set) var isAtEnd = false
   /// Why the file could not be read.
   private(set) var failure: CodecError?
 
-  /// A file with one frame, which begins at its screen's corner and has no colours.
+  /// A file with one frame at the screen's origin, without colours.
   init(_ frame: GIFFrame, in input: PictureInput) {
     bytes = GIFBytes(input)
     end = input.byteCount
@@ -27,7 +27,7 @@ final class GIFFrameSource {
     head = Array("GIF89a".utf8) + size + [0, 0, 0] + [0x2C, 0, 0, 0, 0] + size + [0]
   }
 
-  /// Gives giflib its next bytes.
+  /// giflib's read callback.
   static let read: InputFunc = { file, target, count in
     guard let file, let target, let data = file.pointee.UserData else { return 0 }
     let source = Unmanaged<GIFFrameSource>.fromOpaque(data).takeUnretainedValue()
@@ -55,10 +55,10 @@ final class GIFFrameSource {
     return done
   }
 
-  /// Reads the size of the codes, then blocks: first the byte that says how long one is.
+  /// Reads the code size, then sub-blocks, each with its length byte first.
   ///
-  /// The last block of a file that is cut off is as long as the file allows, and another follows
-  /// that ends the frame: so giflib decodes what there is.
+  /// The last sub-block of a truncated file is shortened, and an empty one ends the frame, so that
+  /// giflib decodes what there is.
   private func readData(
     into target: UnsafeMutablePointer<UInt8>, count: Int
   ) throws(CodecError) -> Int {

@@ -3,9 +3,9 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// A pass over a frame that is a picture by itself.
+/// A pass over a frame that covers the screen.
 ///
-/// Its rows go by; those of an interlaced one are put together in memory first.
+/// Rows are streamed; those of an interlaced frame are first collected in memory.
 final class GIFStillPass {
   private let reader: GIFFrameReader
   private let size: PixelSize
@@ -16,7 +16,7 @@ final class GIFStillPass {
 
   private static let pixelsPerStep = 200_000
 
-  /// Begins at the top of a frame.
+  /// Starts at the top of a frame.
   init(_ frame: GIFFrame, in input: PictureInput, rows: Range<Int>) throws(CodecError) {
     reader = try GIFFrameReader(frame, in: input)
     size = frame.placement.area.size
@@ -25,16 +25,16 @@ final class GIFStillPass {
     interlaced = frame.isInterlaced ? try GIFInterlacedRows(size: size) : nil
   }
 
-  /// Why some rows are blank, in words.
+  /// Why some rows are blank, as a sentence.
   var missing: String? { reader.missing }
 
-  /// How much is done, 0 to 1.
+  /// Progress, 0 to 1.
   var progress: Double {
     guard let interlaced else { return Double(nextRow) / Double(max(1, wanted.upperBound)) }
     return Double(interlaced.lines) / Double(size.height)
   }
 
-  /// Delivers the next rows that are wanted, or gets nearer to them and delivers none.
+  /// Delivers the next wanted rows, or gets nearer to them and delivers none.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
@@ -48,7 +48,7 @@ final class GIFStillPass {
     return count
   }
 
-  /// Reads the next row; what a damaged file does not have stays blank.
+  /// Reads the next row; rows missing in a damaged file are blank.
   private func readLine(into target: UnsafeMutableRawPointer?) throws(CodecError) {
     let isRead = try reader.readLine() != nil
     if let target {
@@ -82,14 +82,14 @@ final class GIFStillPass {
   }
 }
 
-/// The rows of an interlaced frame, one byte a pixel.
+/// The rows of an interlaced frame, one byte per pixel.
 final class GIFInterlacedRows {
   private let size: PixelSize
   private let memory: UnsafeMutablePointer<UInt8>
   private var isThere: [Bool]
-  /// For each row the one that stands for it, once one is asked for.
+  /// For each row its substitute, computed on first use.
   private lazy var standIns = Self.standIns(isThere)
-  /// How many rows there are.
+  /// The number of rows present.
   private(set) var lines = 0
 
   init(size: PixelSize) throws(CodecError) {
@@ -103,16 +103,17 @@ final class GIFInterlacedRows {
 
   deinit { free(memory) }
 
-  /// Room for a row.
+  /// Adds a row and returns its memory.
   func add(_ row: Int) -> UnsafeMutablePointer<UInt8> {
     isThere[row] = true
     lines += 1
     return memory + row * size.width
   }
 
-  /// A row; where the file ends before it, the one above that is there, and `nil` without any.
+  /// A row; if it is missing, the nearest one above, and `nil` if there is none.
   ///
-  /// So a picture that has come in part is coarse, not striped. The first row comes first of all.
+  /// So a partly loaded picture is coarse instead of striped. The first row is always the first to
+  /// arrive.
   func row(_ row: Int) -> UnsafePointer<UInt8>? {
     lines > 0 ? UnsafePointer(memory + standIns[row] * size.width) : nil
   }

@@ -2,11 +2,11 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes HEIF files through libheif: HEVC's pictures, and whatever else it knows.
+/// Decodes HEIF files with libheif: HEVC and any other codec that it supports.
 ///
-/// A page is decoded whole, on a thread of its own, upright already: EXIF's orientation does not
-/// count. Then its planes are put together into rows as they are asked for. A large grid is decoded
-/// tile by tile, where libheif can.
+/// A page is decoded as a whole on its own thread, and comes upright: EXIF's orientation is
+/// ignored. Its planes are then interleaved into rows on demand. A large grid is decoded tile by
+/// tile, if libheif supports that.
 final class HEICCodec: PictureCodec {
   let header: PictureHeader
   private let input: PictureInput
@@ -16,7 +16,7 @@ final class HEICCodec: PictureCodec {
   private var pass: BackgroundPass<HEICPicture, HEICRows>?
   private var tilePass: HEICTilePass?
 
-  /// Reads the boxes of a file, one of whose pages, from 0, is the picture.
+  /// Parses a file's boxes for one of its pages, from 0.
   init(
     _ input: PictureInput, page: Int, decodings: SharedDecodings<HEICPicture>
   ) throws(CodecError) {

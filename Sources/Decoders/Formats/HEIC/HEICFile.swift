@@ -3,30 +3,30 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// libheif's view of a file whose boxes have been read, and one of its pictures.
+/// A file whose boxes libheif has parsed, and one of its pictures.
 final class HEICFile {
-  /// The pictures that stand for themselves: no tiles, no thumbnails, no maps of depth.
+  /// The number of top-level pictures: no tiles, thumbnails or depth maps.
   let pageCount: Int
-  /// libheif's handle of the page that was asked for.
+  /// libheif's handle of the requested page.
   let handle: OpaquePointer
-  /// How the page lies, where it is a large grid that is to be turned after it is decoded: libheif
-  /// would hold it twice.
+  /// The orientation of a large grid, to be applied after decoding: libheif would need twice the
+  /// memory to apply it.
   let gridOrientation: Orientation?
   private let context: OpaquePointer
   private let reader: HEICReader
 
   /// HEVC's longest side, nearly.
   private static let longestSide: Int32 = 65535
-  /// Tiles that are decoded at the same time.
+  /// Tiles decoded in parallel.
   private static let threads: Int32 = 2
-  /// The most pixels that libheif turns itself.
+  /// The most pixels that libheif may rotate itself.
   private static let mostTurned = 50_000_000
-  /// The most pages that are told of.
+  /// The most pages to report.
   private static let mostPages = 65536
 
-  /// Reads the boxes of a file, one of whose pages, from 0, is the picture.
+  /// Parses a file's boxes for one of its pages, from 0.
   ///
-  /// What is decoded of it is told as `progress`.
+  /// Decoding updates `progress`.
   init(
     _ input: PictureInput, page: Int, progress: DecodingProgress? = nil
   ) throws(CodecError) {
@@ -68,7 +68,7 @@ final class HEICFile {
     heif_context_free(context)
   }
 
-  /// What the memory for the page rests on, as far as the boxes say it.
+  /// The shape that the page's memory depends on, from the boxes.
   var shape: RowShape {
     RowShape(
       size: PixelSize(
@@ -81,7 +81,7 @@ final class HEICFile {
       ].map { Int($0) } + (tiles?.details ?? []))
   }
 
-  /// The numbers of the pages, the primary picture's first.
+  /// The item numbers of the pages, the primary one first.
   private static func pages(
     of context: OpaquePointer, without parts: Set<UInt32>, _ reader: HEICReader
   ) throws(CodecError) -> [heif_item_id] {
@@ -95,10 +95,10 @@ final class HEICFile {
       + numbers.prefix(max(0, Int(found))).filter { $0 != primary && !parts.contains($0) }
   }
 
-  /// The tiles that the page is decoded by; `nil` where it is decoded whole.
+  /// The tiles by which the page is decoded; `nil` if it is decoded as a whole.
   var tiles: HEICTiles? { gridOrientation == nil ? nil : HEICTiles(of: handle) }
 
-  /// Decodes the page into planes of red, green, blue and alpha, cropped and, but for grids,
+  /// Decodes the page into planes of red, green, blue and alpha, cropped and, except for grids,
   /// upright.
   func decode() throws(CodecError) -> OpaquePointer {
     try decode { image, options in
@@ -106,7 +106,7 @@ final class HEICFile {
     }
   }
 
-  /// The same of one of its tiles.
+  /// The same for one of its tiles.
   func decodeTile(column: Int, row: Int) throws(CodecError) -> OpaquePointer {
     try decode { image, options in
       fresnel_heif_decode_tile(handle, &image, options, UInt32(column), UInt32(row))
@@ -124,7 +124,7 @@ final class HEICFile {
     do throws(CodecError) {
       try Self.check(outcome, reader)
     } catch {
-      // There may be one that was made of a file that changed.
+      // An image may have been decoded from a file that changed.
       if let image { heif_image_release(image) }
       throw error
     }
@@ -134,7 +134,7 @@ final class HEICFile {
     return image
   }
 
-  /// Turns libheif's errors into sentences.
+  /// Converts libheif's errors to sentences.
   private static func check(_ error: heif_error, _ reader: HEICReader) throws(CodecError) {
     if let failure = reader.failure { throw failure }
     guard error.code != heif_error_Ok else { return }

@@ -4,22 +4,21 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// What the boxes of a HEIF file say about one of its pictures.
+/// A picture's properties in the boxes of a HEIF file.
 struct HEICLayout {
-  /// The size of the picture as it is decoded: libheif crops it, and turns it where `orientation`
-  /// is none.
+  /// The size of the decoded picture: libheif crops it, and rotates it unless `orientation` is set.
   let size: PixelSize
-  /// What memory rests on.
+  /// The shape that memory depends on.
   let shape: RowShape
-  /// How the decoded picture lies.
+  /// The orientation to apply to the decoded picture.
   let orientation: Orientation
   let format: RowFormat
   let color: SourceColor
   let memory: MemoryClass
-  /// What it is decoded by, where it is not decoded whole.
+  /// The tiles by which it is decoded; `nil` if it is decoded as a whole.
   let tiles: HEICTiles?
 
-  /// Reads a file's boxes: nothing of the picture itself has to be decoded.
+  /// Reads the properties; decodes nothing.
   init(_ file: HEICFile) throws(CodecError) {
     let handle = file.handle
     shape = file.shape
@@ -71,11 +70,11 @@ struct HEICLayout {
       transfer: Int(points.pointee.transfer_characteristics.rawValue))
   }
 
-  /// What libheif holds of each pixel of a grid: red, green and blue, tile by tile; from 1.16 on
-  /// perhaps the grid as it is stored as well.
+  /// libheif's bytes per pixel of a grid: red, green and blue, tile by tile; from 1.16 on possibly
+  /// also the grid as stored.
   private static var gridBytes: Int { heif_get_version_number() < 0x0110_0000 ? 3 : 5 }
 
-  /// A row of tiles, finished, and what libheif and libde265 hold of one.
+  /// A row of finished tiles, and the memory of libheif and libde265 for one tile.
   private static func memory(
     of tiles: HEICTiles, in size: PixelSize, format: RowFormat
   ) throws(CodecError) -> MemoryClass {
@@ -87,12 +86,12 @@ struct HEICLayout {
     return .whole(bytes: band + tiles.size.width * tiles.size.height * 24)
   }
 
-  /// libde265's planes and libheif's copy of them, then that and red, green and blue; and of these,
-  /// where they are turned, a second set.
+  /// libde265's planes and libheif's copy of them, then that copy with red, green and blue; and a
+  /// second set of these if they are rotated.
   private static func memory(
     for size: PixelSize, isDeep: Bool, hasAlpha: Bool, isTurned: Bool
   ) throws(CodecError) -> MemoryClass {
-    // As it was measured, for samples of one byte.
+    // As measured, for one-byte samples.
     let each = (hasAlpha ? 6 : 5) + (isTurned ? 1 : 0)
     let tooLarge = CodecError(
       .tooLarge, "the picture is too large to be decoded: \(size.width) × \(size.height) pixels")
@@ -101,11 +100,11 @@ struct HEICLayout {
       let needed = checkedProduct(pixels, isDeep ? 2 * each : each)
     else { throw tooLarge }
     let bytes = max(min(needed, fair), min(fair, MemoryClass.mostBytes))
-    // What a picture has beside its class; libheif ends the process where memory ends.
+    // The slack that each picture has beyond its class; libheif aborts if memory runs out.
     guard needed <= bytes + beside else { throw tooLarge }
     return .whole(bytes: bytes)
   }
 
-  /// Most of what every process may add to its class.
+  /// The usable part of the slack that every process has.
   private static let beside = 200 << 20
 }

@@ -3,26 +3,26 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// A page's planes, decoded.
-// Sendable without a check: one thread makes it, and from then on nobody changes it.
+/// The decoded planes of a page.
+// @unchecked Sendable: immutable once the decoding thread has made it.
 final class HEICPicture: @unchecked Sendable {
-  /// Samples of one kind.
+  /// The samples of one channel.
   struct Plane {
     let base: UnsafePointer<UInt8>
     let stride: Int
     let size: PixelSize
-    /// Bits of a sample, in one byte or, from 9 on, in two.
+    /// Bits per sample, stored in one byte or, from 9 on, in two.
     let bits: Int
   }
 
   /// Red, green and blue.
   let colors: [Plane]
   let alpha: Plane?
-  /// Whether the colours have been multiplied by alpha.
+  /// True if the colours are premultiplied.
   let isPremultiplied: Bool
   private let image: OpaquePointer
 
-  /// Decodes a page of a file, whose boxes are of a shape; that takes as long as it takes.
+  /// Decodes a page of a file with a known shape, however long that takes.
   convenience init(
     _ input: PictureInput, page: Int, like shape: RowShape, progress: DecodingProgress
   ) throws(CodecError) {
@@ -31,7 +31,7 @@ final class HEICPicture: @unchecked Sendable {
     self.init(try file.decode())
   }
 
-  /// The planes of an image of libheif's, which it owns from now on.
+  /// Takes ownership of libheif's image.
   init(_ image: OpaquePointer) {
     self.image = image
     colors = [heif_channel_R, heif_channel_G, heif_channel_B].compactMap {

@@ -3,17 +3,17 @@ import DecoderKit
 import DecoderProtocol
 import Glibc
 
-/// The file as libheif reads it.
+/// Reads the file for libheif.
 ///
-/// It belongs to one context, and so to one thread at a time: libheif locks its own reads.
+/// Use it with one context, on one thread at a time: libheif locks its own reads.
 final class HEICReader {
-  /// What libheif is given; it must not outlive this.
+  /// libheif's interface to this reader; it must not outlive it.
   let functions: UnsafeMutablePointer<heif_reader>
-  /// Why the file could not be read, where that was its trouble.
+  /// The read error behind libheif's failure, if there was one.
   private(set) var failure: CodecError?
-  /// True where more was looked for than the file has.
+  /// True if libheif asked for data beyond the end of the file.
   private(set) var hasSoughtMore = false
-  /// True where the file's own boxes go on beyond its end.
+  /// True if the file's boxes extend beyond its end.
   var isFileCut: Bool { items.isCut }
   private let items: ISOItems
   private let input: PictureInput
@@ -23,11 +23,11 @@ final class HEICReader {
   private let thread = pthread_self()
   private var tilesRead = 0
 
-  /// libheif says nothing of how far it is, but a phone's picture is a grid whose tiles are read
-  /// one after the other, each by the thread that then decodes it: how many of the parts in `items`
-  /// those have read is told as `progress`.
+  /// A reader that derives `progress` from the number of grid tiles read.
   ///
-  /// The thread that makes this reads all of them beforehand, which says nothing.
+  /// libheif does not report progress, but a phone's picture is a grid whose tiles are read one by
+  /// one, each by the thread that then decodes it. The thread that creates the reader reads all of
+  /// them beforehand, which does not count.
   init(_ input: PictureInput, _ items: ISOItems, progress: DecodingProgress? = nil) {
     self.input = input
     self.items = items
@@ -49,17 +49,17 @@ final class HEICReader {
 
   deinit { functions.deallocate() }
 
-  /// What the functions are given to find it by.
+  /// The user data for libheif's callbacks.
   var handle: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   private static func of(_ handle: UnsafeMutableRawPointer?) -> HEICReader? {
     handle.map { Unmanaged<HEICReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// libheif ends the process where bytes can't be read that it has been told of: zeros stand for
-  /// them, and `failure` says why.
+  /// libheif aborts if bytes can't be read that were announced as available, so they become zeros,
+  /// and `failure` says why.
   private func read(_ count: Int, into target: UnsafeMutableRawPointer?) -> Int32 {
-    // It asks for nothing into nowhere, too.
+    // libheif also reads nothing into a null pointer.
     if count == 0 { return 0 }
     guard count > 0, let target else { return -1 }
     let isTold = Int64(count) <= size - position
@@ -68,7 +68,7 @@ final class HEICReader {
       let done = try input.readBytes(at: Int(position), into: buffer)
       position += Int64(done)
       if pthread_equal(pthread_self(), thread) == 0 {
-        // Without what is read just now, which is yet to be decoded.
+        // Not counting the tile just read, which is not decoded yet.
         progress?.fraction = Double(tilesRead) / Double(max(1, items.partCount))
         tilesRead += 1
       }
@@ -77,7 +77,7 @@ final class HEICReader {
         hasSoughtMore = true
         return -1
       }
-      // It has become shorter meanwhile.
+      // The file has become shorter.
       failure = .changed
     } catch {
       failure = error

@@ -2,13 +2,13 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Puts a picture's planes together, row by row: straight alpha, 8 or 16 bits.
+/// Interleaves a picture's planes into rows: straight alpha, 8 or 16 bits.
 struct HEICRows {
   private let picture: HEICPicture
   private let size: PixelSize
   private let format: RowFormat
 
-  /// Rows of a picture that has to be of a size.
+  /// The rows of a picture, which must have this size.
   init(_ picture: HEICPicture, size: PixelSize, format: RowFormat) throws(CodecError) {
     guard picture.colors.count == 3, picture.colors.allSatisfy({ $0.size == size }) else {
       throw CodecError(.corrupt, "the HEIF file is damaged (its picture has another size)")
@@ -18,7 +18,7 @@ struct HEICRows {
     self.format = format
   }
 
-  /// Puts some rows into memory.
+  /// Copies some rows.
   func copy(rows: Range<Int>, into target: UnsafeMutableRawPointer, stride: Int) {
     for row in rows {
       let line = target + (row - rows.lowerBound) * stride
@@ -48,7 +48,7 @@ struct HEICRows {
     }
   }
 
-  /// Puts a row of a plane into every `step`th sample; a plane of another size is stretched.
+  /// Writes a plane's row to every `step`th sample; a plane of another size is stretched.
   private func put<Sample: FixedWidthInteger & UnsignedInteger>(
     _ plane: HEICPicture.Plane, _ row: Int, into target: UnsafeMutablePointer<Sample>, _ step: Int
   ) {
@@ -72,7 +72,7 @@ struct HEICRows {
     }
   }
 
-  /// Divides colours by the alpha behind them, rounded to the nearest.
+  /// Divides colours by the alpha after them, rounding to nearest.
   private func divide<Sample: FixedWidthInteger & UnsignedInteger>(
     _ target: UnsafeMutablePointer<Sample>, _ colors: Int, _ step: Int
   ) {

@@ -5,24 +5,25 @@ import Geometry
 import Glibc
 import Resampling
 
-/// A pass over a grid, tile by tile: nothing else is decoded, and a row of tiles is held.
+/// A pass over a grid, tile by tile; only the wanted tiles are decoded, and one row of tiles is in
+/// memory.
 final class HEICTilePass {
   let layout: PassLayout
   private let file: HEICFile
   private let tiles: HEICTiles
   private let size: PixelSize
   private let format: RowFormat
-  /// The tiles that are decoded of each row.
+  /// The tile columns to decode.
   private let columns: Range<Int>
   private let end: Int
-  /// Finished rows of the tiles that have been decoded of a row.
+  /// The finished rows of the decoded tiles of a tile row.
   private let band: UnsafeMutableRawPointer
-  /// The row of tiles that the band holds, or is about to.
+  /// The tile row in the band, or about to be.
   private var bandRow: Int
   private var nextColumn: Int
   private var nextRow: Int
 
-  /// A pass over a file, whose boxes have been checked.
+  /// A pass over a file whose boxes have been checked.
   init(
     _ file: HEICFile, _ tiles: HEICTiles, size: PixelSize, format: RowFormat, _ request: PassRequest
   ) throws(CodecError) {
@@ -48,7 +49,7 @@ final class HEICTilePass {
 
   deinit { free(band) }
 
-  /// How much of it is done, by its rows.
+  /// Progress by rows, 0 to 1.
   var progress: Double {
     let (first, count) = (layout.firstRow, max(1, end - layout.firstRow))
     return Double(nextRow - first) / Double(count)
@@ -56,7 +57,7 @@ final class HEICTilePass {
 
   private var bandStride: Int { columns.count * tiles.size.width * format.bytesPerPixel }
 
-  /// Decodes a tile, or puts rows of those that have been decoded into memory.
+  /// Decodes a tile, or copies rows of the decoded ones.
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {

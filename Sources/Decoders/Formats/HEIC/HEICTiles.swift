@@ -1,16 +1,16 @@
 import CHEIF
 import Geometry
 
-/// How a grid is divided into tiles of one size that libheif decodes one by one.
+/// The division of a grid into equal tiles that libheif decodes one by one.
 struct HEICTiles {
   let columns: Int
   let rows: Int
   let size: PixelSize
 
-  /// The most pixels of a tile: each takes some hundred milliseconds then.
+  /// The most pixels of a tile, which then takes about 100 ms.
   private static let mostPixels = 4 << 20
 
-  /// Those of a page; `nil` where libheif knows none, or they are as large as what they save.
+  /// The tiles of a page; `nil` if libheif reports none, or they are too large to help.
   init?(of handle: OpaquePointer) {
     var tiles = fresnel_heif_tiles()
     guard fresnel_heif_get_tiles(handle, &tiles) != 0 else { return nil }
@@ -25,12 +25,12 @@ struct HEICTiles {
     else { return nil }
   }
 
-  /// Whether a length is covered, and by none too many.
+  /// True if `count` tiles cover a length, and none is superfluous.
   private static func isCovered(_ length: Int, by count: Int, of each: Int) -> Bool {
     let all = count.multipliedReportingOverflow(by: each)
     return !all.overflow && all.partialValue >= length && all.partialValue - each < length
   }
 
-  /// What memory rests on.
+  /// The part of the shape that memory depends on.
   var details: [Int] { [columns, rows, size.width, size.height] }
 }

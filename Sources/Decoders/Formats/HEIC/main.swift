@@ -2,7 +2,7 @@ import CHEIF
 import DecoderKit
 import DecoderProtocol
 
-// Where codecs are plug-ins they are loaded now, while there are files.
+// Load plug-in codecs now, while files are accessible.
 _ = heif_init(nil)
 let decodings = SharedDecodings<HEICPicture>()
 Decoder.serveFrames(library: "libheif", version: String(cString: heif_get_version())) {

@@ -2,11 +2,11 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes JPEG 2000 through openjpeg: tiled pictures tile by tile, wherever they lie, others whole
-/// on a thread of their own.
+/// Decodes JPEG 2000 with openjpeg: tiled pictures tile by tile, others as a whole on their own
+/// thread.
 ///
-/// The smaller versions that the wavelets hold serve previews: they are not what a picture reduced
-/// in linear light is.
+/// The wavelets' smaller versions serve previews only: they differ from a reduction in linear
+/// light.
 final class JP2Codec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -16,10 +16,10 @@ final class JP2Codec: PictureCodec {
   private var whole: BackgroundPass<JP2Picture, JP2Picture>?
   private var tiles: JP2TilePass?
 
-  /// What is said of a file that is not whole.
+  /// The message for an incomplete file.
   static let gaps = "parts of the picture are missing or damaged in the file"
 
-  /// Reads the header of a file.
+  /// Reads a file's header.
   init(_ input: PictureInput, decodings: SharedDecodings<JP2Picture>) throws(CodecError) {
     layout = try JP2Layout(input)
     header = layout.header

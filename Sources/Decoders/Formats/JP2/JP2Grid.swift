@@ -2,10 +2,10 @@ import CJP2
 import Geometry
 import JP2Reading
 
-/// Where a picture and its tiles lie: on the reference grid of the codestream, in samples of the
-/// first component, and halved some times.
+/// The positions of a picture and its tiles on the codestream's reference grid, in samples of the
+/// first component, halved a number of times.
 ///
-/// Edges are divided by rounding up, each by itself, as the standard has it.
+/// Each edge is divided and rounded up separately, as the standard requires.
 struct JP2Grid: Sendable {
   private let x: Range<Int>
   private let y: Range<Int>
@@ -22,7 +22,7 @@ struct JP2Grid: Sendable {
     self.tiling = tiling
   }
 
-  /// Ends of a range of the reference grid, in samples that have been halved some times.
+  /// A range of the reference grid in samples, halved `halvings` times.
   private func samples(_ range: Range<Int>, _ step: Int, _ halvings: Int) -> Range<Int> {
     func halved(_ edge: Int) -> Int {
       dividedRoundingUp(dividedRoundingUp(edge, by: step), by: 1 << halvings)
@@ -36,13 +36,13 @@ struct JP2Grid: Sendable {
       width: samples(x, step.x, halvings).count, height: samples(y, step.y, halvings).count)
   }
 
-  /// The columns of the picture that a column of tiles has.
+  /// The picture's columns in a tile column.
   func columns(ofTile column: Int, halvings: Int) -> Range<Int> {
     let start = tiling.originX + column * tiling.width
     return part(of: x, start, start + tiling.width, step.x, halvings)
   }
 
-  /// The rows of the picture that a row of tiles has.
+  /// The picture's rows in a tile row.
   func rows(ofTile row: Int, halvings: Int) -> Range<Int> {
     let start = tiling.originY + row * tiling.height
     return part(of: y, start, start + tiling.height, step.y, halvings)

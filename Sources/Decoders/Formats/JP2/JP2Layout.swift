@@ -5,19 +5,19 @@ import Geometry
 import JP2Reading
 import Resampling
 
-/// What a file says of its picture before it is decoded.
+/// A file's properties before decoding.
 struct JP2Layout: Sendable {
-  /// What the header holds that memory rests on.
+  /// The shape that memory depends on.
   let shape: RowShape
   let grid: JP2Grid
   let meaning: JP2Meaning
-  /// How many times the picture that is shown is halved: one that is too large for memory.
+  /// How often the shown picture is halved, if it is too large for memory.
   let halvings: Int
-  /// Whether tiles are decoded by themselves.
+  /// True if tiles are decoded one by one.
   let isTiled: Bool
   let memory: MemoryClass
 
-  /// Tiles of so many pixels take less than half a second.
+  /// Tiles of this many pixels take less than half a second.
   private static let largestTile = 4 << 20
 
   init(_ input: PictureInput) throws(CodecError) {
@@ -34,7 +34,7 @@ struct JP2Layout: Sendable {
     isTiled = tiling.columns * tiling.rows > 1 && tileArea <= Self.largestTile
     if isTiled {
       halvings = 0
-      // A row of tiles as it is delivered, and one tile as openjpeg makes it, twice.
+      // A row of tiles as delivered, and one tile in openjpeg, twice.
       let tile = checkedProduct(tileArea, components, 8)
       let band = checkedProduct(size.width, tiling.height, meaning.format.bytesPerPixel)
       guard let tile, let band, band <= 512 << 20, tile <= 512 << 20 else {
@@ -46,7 +46,7 @@ struct JP2Layout: Sendable {
     var smallest = 0
     func whole(_ halvings: Int) throws(CodecError) -> MemoryClass {
       let size = grid.size(halvings: halvings)
-      // Samples of 32 bits; where there are tiles, those of one as well.
+      // 32-bit samples; if there are tiles, those of one as well.
       let samples = checkedProduct(size.width, size.height, 4, components)
       let tile = tiling.columns * tiling.rows > 1 ? min(tileArea, size.area ?? .max) : 0
       let more = checkedProduct(tile, 4, components)
@@ -58,10 +58,10 @@ struct JP2Layout: Sendable {
     halvings = smallest
   }
 
-  /// The same for the codec.
+  /// The header for the codec.
   var header: PictureHeader {
     let size = grid.size(halvings: halvings)
-    // The smaller sizes that the file holds are quick, but not what linear light makes of it.
+    // The file's smaller versions are fast, but not reduced in linear light.
     let hasEighths = (1...3).allSatisfy { more in
       grid.size(halvings: halvings + more)
         == PixelSize(
@@ -77,7 +77,7 @@ struct JP2Layout: Sendable {
     return header
   }
 
-  /// What is to be said of a picture that is smaller than its file's.
+  /// The message for a picture shown smaller than its file's.
   var shortening: String? {
     guard halvings > 0 else { return nil }
     let whole = grid.size(halvings: 0)

@@ -4,16 +4,16 @@ import DecoderProtocol
 import Geometry
 import JP2Reading
 
-/// A picture that has been decoded whole, halved some times.
-// Sendable without a check: one thread makes it, and from then on nobody changes it.
+/// A picture decoded as a whole, halved a number of times.
+// @unchecked Sendable: immutable once the decoding thread has made it.
 final class JP2Picture: WholePicture, @unchecked Sendable {
   let missing: String?
   private let file: JP2File
   private let rows: JP2Rows
 
-  /// Decodes; that takes as long as it takes.
+  /// Decodes the picture, however long that takes.
   ///
-  /// A file of which only a part is there, or good, is worth showing.
+  /// A partly present or damaged file is still shown.
   init(_ input: PictureInput, _ layout: JP2Layout, halvings: Int) throws(CodecError) {
     var file = try JP2File(input, halvings: halvings, like: layout.shape)
     var hasGaps = false

@@ -6,12 +6,12 @@ import Glibc
 import JP2Reading
 import Resampling
 
-/// A pass over a tiled picture: a row of tiles is put together, of those that are wanted, and its
-/// rows are delivered from there.
+/// A pass over a tiled picture: the wanted tiles of a tile row are collected in a band, from which
+/// rows are delivered.
 final class JP2TilePass {
   let columns: Range<Int>
   let firstRow: Int
-  /// Whether tiles could not be decoded, or not whole.
+  /// True if tiles could not be decoded completely.
   private(set) var hasGaps = false
   private let input: PictureInput
   private let layout: JP2Layout
@@ -28,7 +28,7 @@ final class JP2TilePass {
   private var nextTile: Int
   private var tileRow: Int
 
-  /// A pass over some rows and columns of the picture, halved some times.
+  /// A pass over some rows and columns of the picture, halved a number of times.
   init(
     _ input: PictureInput, _ layout: JP2Layout, halvings: Int, _ request: PassRequest
   ) throws(CodecError) {
@@ -106,7 +106,7 @@ final class JP2TilePass {
     guard let decoded = try decode(number), decoded.size.width == columns.count,
       decoded.size.height == rows.count
     else {
-      // A picture of which there is something is worth showing.
+      // A partly readable picture is worth showing.
       guard hasDecoded || number > 0 else {
         throw CodecError(.corrupt, "the JPEG 2000 file is damaged, or ends too early")
       }
@@ -118,19 +118,19 @@ final class JP2TilePass {
     for row in 0..<rows.count { decoded.copy(row: row, into: band + row * bandStride + place) }
   }
 
-  /// Decodes a tile: strictly, then as far as it goes.
+  /// Decodes a tile strictly, then leniently.
   ///
-  /// Where many in a row are not there, the rest is taken to be missing too: openjpeg looks for
-  /// each in all of the file.
+  /// After many failures in a row the rest counts as missing: openjpeg searches the whole file for
+  /// each tile.
   private func decode(_ number: Int) throws(CodecError) -> JP2Rows? {
     guard failures < Self.mostFailures else { return nil }
     for isStrict in [true, false] {
       do throws(CodecError) {
         let file = try opened(isStrict: isStrict)
-        // openjpeg is of no use after a failure.
+        // openjpeg can't be used after a failure.
         self.file = nil
         try file.decode(tile: number)
-        // One that is lenient says of nothing that it is missing.
+        // A lenient instance does not report missing data.
         if isStrict { self.file = file } else { hasGaps = true }
         lenient = isStrict ? nil : file
         failures = isStrict ? 0 : failures + 1
@@ -143,7 +143,7 @@ final class JP2TilePass {
     return nil
   }
 
-  /// Tiles one after the other that were not there, or not whole.
+  /// Successive tiles that were missing or incomplete.
   private var failures = 0
   private static let mostFailures = 32
 
@@ -152,6 +152,6 @@ final class JP2TilePass {
     return try JP2File(input, halvings: halvings, isStrict: isStrict, like: layout.shape)
   }
 
-  /// What holds the samples of the tile that was decoded last, where `file` does not.
+  /// The instance with the last tile's samples, if it is not `file`.
   private var lenient: JP2File?
 }

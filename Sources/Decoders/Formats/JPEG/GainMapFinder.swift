@@ -4,19 +4,19 @@ import DecoderProtocol
 import Geometry
 import JPEGReading
 
-/// Looks for the gain map of a JPEG file: another JPEG behind the picture, whose XMP says that.
+/// Finds a JPEG file's gain map: another JPEG after the picture, identified by its XMP.
 enum GainMapFinder {
-  /// Pictures behind the first that are looked at: previews may stand before the map.
+  /// The pictures after the first to examine: previews may precede the map.
   private static let mostPictures = 4
 
-  /// The most bytes of a map: that of 160 megapixels has a quarter of their sides, as cameras make
-  /// it, and three channels.
+  /// The most bytes of a map: cameras make it a quarter of the picture's width and height, with
+  /// three channels, so this suffices for 160 megapixels.
   private static let mostBytes = 48 << 20
 
-  /// The way to light of a picture with a gain map; `nil` where it has none that can be used, or
-  /// nobody wants it.
+  /// The conversion to light of a picture with a gain map; `nil` if it has no usable one, or the
+  /// display has no headroom.
   ///
-  /// What is wrong with a map is no reason to show nothing: the picture is there without it.
+  /// An invalid map must not hide the picture, which is then shown without.
   static func light(
     for header: fresnel_jpeg_header, color: SourceColor, in input: PictureInput
   ) -> GainLight? {
@@ -44,7 +44,7 @@ enum GainMapFinder {
   ) throws(CodecError) -> Found? {
     var start = 0
     for _ in 0..<mostPictures {
-      // Where a picture ends nothing but reading it tells.
+      // The end of a picture is only found by parsing it.
       let length = try JPEGReader(input.part(from: start), withMetadata: false).readToEnd()
       start += length
       guard length > 0, start < input.byteCount else { return nil }

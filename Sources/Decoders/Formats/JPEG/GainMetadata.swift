@@ -2,25 +2,26 @@ import DecoderProtocol
 import Geometry
 import XMLReading
 
-/// What a picture's XMP says of gain maps, as Adobe's gain map specification (version 1.0) and
-/// Android's Ultra HDR have it, read by expat.
+/// A picture's gain map metadata in XMP, by Adobe's gain map specification (version 1.0) and
+/// Android's Ultra HDR, parsed with expat.
 struct GainMetadata {
-  /// Values by their names; of three, one for each of red, green and blue.
+  /// Values by name; three are for red, green and blue.
   private let values: [String: [Double]]
-  /// Whether gain maps are spoken of at all.
+  /// True if there is any gain map metadata.
   let isThere: Bool
   private let isBaseBright: Bool
 
   private static let space = "http://ns.adobe.com/hdr-gain-map/1.0/|"
 
-  /// Collects the names of the space: attributes, and elements with a text or a list of texts.
+  /// Collects the properties of the namespace: attributes, and elements with a text or a list of
+  /// texts.
   private final class Reading: XMLReceiver {
     private(set) var texts: [String: [String]] = [:]
-    /// The property that is open.
+    /// The open property.
     private var property: String?
     private var text: [UInt8]?
 
-    /// What is kept of a number's text, in bytes.
+    /// The most bytes of a number's text to keep.
     private static let longestText = 100
 
     func begin(_ name: String, _ attributes: [String: String]) {
@@ -50,7 +51,7 @@ struct GainMetadata {
     }
   }
 
-  /// Reads an XMP packet; what is none says nothing.
+  /// Parses an XMP packet; one that is invalid gives no metadata.
   init(xmp bytes: [UInt8], salt: UInt) {
     let reading = Reading()
     let outcome = XMLReading.read(
@@ -61,13 +62,13 @@ struct GainMetadata {
     isBaseBright = texts["BaseRenditionIsHDR"]?.first?.lowercased() == "true"
   }
 
-  /// The name of a property of the space; `nil` for any other.
+  /// A property's name without the namespace; `nil` for other namespaces.
   fileprivate static func property(of name: String) -> String? {
     name.hasPrefix(space) ? String(name.dropFirst(space.count)) : nil
   }
 
-  /// How a map of a size is applied; `nil` where what is said is no gain map that makes an ordinary
-  /// picture brighter.
+  /// The parameters for a map of a size; `nil` if the metadata is no gain map that brightens an SDR
+  /// picture.
   func map(of size: PixelSize) -> GainMap? {
     guard isThere, !isBaseBright, let maximum = channels("GainMapMax", nil),
       let minimum = channels("GainMapMin", 0), let gamma = channels("Gamma", 1),
@@ -82,11 +83,11 @@ struct GainMetadata {
       alternateOffset: alternate, baseCapacity: low, alternateCapacity: high, isBaseBright: false)
   }
 
-  /// One number for all channels, or one for each; a default where nothing is said.
+  /// One number for all channels, or one for each; a default if missing.
   private func channels(_ name: String, _ usual: Float?) -> GainMap.Channels? {
     guard let numbers = values[name] else { return usual.map { GainMap.Channels($0, $0, $0) } }
     guard numbers.count == 1 || numbers.count == 3,
-      // More than the brightest light there is, in stops.
+      // More stops than any light has.
       numbers.allSatisfy({ abs($0) <= 64 || name == "Gamma" && abs($0) <= 100 })
     else { return nil }
     let floats = numbers.map { Float($0) }

@@ -5,38 +5,38 @@ import Geometry
 import JPEGReading
 import Platform
 
-/// Decodes JPEG files through libjpeg-turbo.
+/// Decodes JPEG files with libjpeg-turbo.
 ///
-/// Rows that nobody wants are passed over without being transformed, columns are cropped, and a
-/// small preview is made by the transform itself at 1, 2 or 4 eighths. A picture with restart
-/// markers is decoded by several threads from where its wanted rows begin, one without from its
-/// top. A file of several scans (most are progressive ones) stands in memory as coefficients while
-/// a pass runs; its preview is made of the first scans alone.
+/// Unwanted rows are skipped without inverse transform, columns are cropped, and small previews
+/// come from the scaled transform at 1, 2 or 4 eighths. Pictures with restart markers are decoded
+/// on several threads from the wanted rows on, others from the top. Multi-scan files (most are
+/// progressive) are in memory as coefficients during a pass; their preview is made from the first
+/// scans only.
 final class JPEGCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
   private let input: PictureInput
   private let shape: RowShape
   private let isWhole: Bool
-  /// Where the data can be entered, where the picture has restart markers.
+  /// The entry points of a picture with restart markers.
   private let entries: JPEGEntries?
   private let spare: SpareScans
   private var pass: (any JPEGPass)?
-  /// What makes light of rows, where there is a gain map and somebody wants it.
+  /// Applies the gain map, if there is one and the display has headroom.
   private let gain: GainLight?
-  /// The rows of the pass that comes next, and what they hold.
+  /// The next row of the pass, and its layout.
   private var nextRow = 0
   private var layout = PassLayout(size: .zero, firstRow: 0, columns: 0..<0)
   private var places: [GainLight.Place] = []
   private var samples: [UInt8] = []
 
-  /// Below so many pixels scans are read without a thread of their own.
+  /// Below this many pixels scans are read without a separate thread.
   private static let fewPixels = 300_000
-  /// With two, what reduces the rows has the other one already.
+  /// With two, the reducing thread already has the other one.
   static let processorsForThreads = 3
-  /// More threads than these read the data for less and less.
+  /// More threads add less and less, as each parses all the data.
   private static let mostThreads = 4
-  /// Of a picture of fewer pixels a thread comes too late.
+  /// For fewer pixels a thread would start too late.
   private static let pixelsForThreads = 2_000_000
 
   /// Reads everything before the pixels.
@@ -88,11 +88,11 @@ final class JPEGCodec: PictureCodec {
       firstRow: request.rows.lowerBound, columns: first..<first + Int(layout.column_count))
   }
 
-  /// Several threads for a picture whose reader has been started, where that is faster.
+  /// Several threads for a picture whose reader has been started, if that is faster.
   private func parallel(
     _ reader: JPEGReader, _ layout: fresnel_jpeg_layout, _ request: PassRequest, eighths: Int
   ) -> JPEGParallelReader? {
-    // Of an area far below most of the time goes by above it, in every thread.
+    // For an area far down, every thread would spend most of its time above it.
     guard Processors.count >= Self.processorsForThreads,
       request.rows.lowerBound < request.rows.count,
       Int(layout.width) * request.rows.count * 64 >= Self.pixelsForThreads * eighths * eighths

@@ -4,25 +4,24 @@ import DecoderProtocol
 import Glibc
 import JPEGReading
 
-/// A row of units that a picture's data can be entered at.
+/// An MCU row at which a picture's data can be entered.
 struct JPEGEntry: Hashable, Sendable {
-  /// Rows of units above it.
+  /// The MCU rows above it.
   var row: Int
-  /// How many restart markers stand before it, less one.
+  /// The index of the restart marker before it.
   var marker: Int
-  /// Where its data begins, in bytes from the picture's first one.
+  /// The offset of its data from the start of the picture, in bytes.
   var offset: Int
 }
 
-/// Where a JPEG with restart markers can be entered: wherever a marker and a row of units meet.
+/// The entry points of a JPEG with restart markers: wherever a marker precedes an MCU row.
 ///
-/// Behind a restart marker nothing is carried over from the data before. The file is looked through
-/// for markers as far as somebody wants to know; no other byte is understood. It belongs to one
-/// thread at a time.
+/// After a restart marker decoding does not depend on earlier data. The file is searched for
+/// markers only as far as needed; no other data is parsed. Use it on one thread at a time.
 final class JPEGEntries {
-  /// Rows of units from one entry to the next.
+  /// MCU rows from one entry to the next.
   let step: Int
-  /// Whether a marker was missing, or not the next one: from there on nothing is known.
+  /// True if a marker was missing or out of sequence: nothing is known from there on.
   private(set) var isBroken = false
   private let input: PictureInput
   private let interval: Int
@@ -33,8 +32,8 @@ final class JPEGEntries {
   private var offset: Int
   private var isAfterPrefix = false
 
-  /// Of a picture that says after how many units its markers come; `nil` where it doesn't, and
-  /// where they rarely stand before a row.
+  /// The entries of a picture with a restart interval; `nil` if it has none, or markers rarely
+  /// coincide with MCU rows.
   init?(_ input: PictureInput, _ header: fresnel_jpeg_header) {
     interval = Int(header.restart_interval)
     columns = Int(header.columns)
@@ -46,25 +45,25 @@ final class JPEGEntries {
     offset = Int(clamping: header.data_offset)
   }
 
-  /// More rows than these would be decoded for nothing at each entry.
+  /// With larger steps too many rows would be decoded in vain at each entry.
   private static let longestStep = 4
 
   private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
     other == 0 ? one : greatestCommonDivisor(other, one % other)
   }
 
-  /// The last entry at or above a row; `nil` for the picture's beginning.
+  /// The last entry at or above an MCU row; `nil` for the start of the picture.
   ///
-  /// That row must be known, or nothing behind the last entry.
+  /// Entries up to that row must be known, or the search must have ended.
   func entry(at row: Int) -> JPEGEntry? {
     let index = min(row / step, found.count) - 1
     return index >= 0 ? found[index] : nil
   }
 
-  /// Whether all entries up to a row are known.
+  /// True if all entries up to an MCU row are known.
   func knows(_ row: Int) -> Bool { min(row, rows - 1) / step <= found.count }
 
-  /// Looks for the entries up to a row in at most so many bytes of the file.
+  /// Searches for entries up to an MCU row in at most `most` bytes of the file.
   func look(upTo row: Int, bytes most: Int) throws(CodecError) {
     guard !isBroken, !knows(row) else { return }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -82,7 +81,7 @@ final class JPEGEntries {
     }
   }
 
-  /// Takes note of the markers in the bytes at `offset`.
+  /// Records the markers in the bytes at `offset`.
   private func note(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress else { return }
     var place = 0
@@ -95,7 +94,7 @@ final class JPEGEntries {
       }
       let byte = bytes[place]
       place += 1
-      // Any number of 0xFF may stand before a marker; one of the data's own has a zero behind it.
+      // Any number of 0xFF may precede a marker; 0xFF in the data is followed by a zero.
       isAfterPrefix = byte == 0xFF
       if byte != 0xFF, byte != 0 { noteMarker(byte, behind: offset + place) }
     }

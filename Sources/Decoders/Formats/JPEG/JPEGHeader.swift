@@ -6,14 +6,14 @@ import Resampling
 import Tiles
 
 extension PictureHeader {
-  /// Above so many pixels a picture at an eighth to a half of its size is shown first.
+  /// Above this many pixels a preview at an eighth to a half of the size is shown first.
   private static let previewPixels = (
-    // With two processors, what reduces a whole picture takes its time from the window.
+    // With two cores, reducing a whole picture competes with the window.
     single: Processors.count < JPEGCodec.processorsForThreads ? 10_000_000 : 16_000_000,
     progressive: 2_000_000
   )
 
-  /// What a JPEG file's segments before its first scan say.
+  /// The header from a JPEG file's segments before its first scan.
   init(_ header: fresnel_jpeg_header) {
     let channels: RowFormat.Channels
     switch header.channels {
@@ -40,7 +40,7 @@ extension PictureHeader {
   private static func preview(of header: fresnel_jpeg_header) -> SourceInfo.Preview {
     let pixels = Int(header.width) * Int(header.height)
     if header.is_progressive { return pixels > previewPixels.progressive ? .coarse : .none }
-    // Of colours that follow each other nothing can be shown before the last one has come.
+    // Non-interleaved colours can't be shown before the last one has arrived.
     return !header.is_whole && pixels > previewPixels.single ? .small : .none
   }
 }

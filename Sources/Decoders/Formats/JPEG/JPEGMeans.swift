@@ -3,8 +3,8 @@ import DecoderProtocol
 import Geometry
 import JPEGReading
 
-/// A progressive picture at an eighth of its size, as its first scans have it: the mean of each
-/// block of each component.
+/// A progressive picture at an eighth of its size, from its first scans: the mean of each block of
+/// each component.
 struct JPEGMeans: Sendable {
   /// The size of the whole.
   let size: PixelSize
@@ -16,22 +16,23 @@ struct JPEGMeans: Sendable {
   fileprivate struct Plane: Sendable {
     var width: Int
     var samples: [UInt8]
-    /// Where the picture's columns and rows lie in it.
+    /// The positions of the picture's columns and rows in the plane.
     var columns: [Place]
     var rows: [Place]
   }
 
-  /// Between which two samples something lies, and how far from the first, in 256ths.
+  /// The two samples around a position, and the distance from the first in 256ths.
   fileprivate struct Place: Sendable {
     var first: Int
     var second: Int
     var share: Int
 
-    /// The middles of `count` pixels of an axis in one that has fewer samples, `own` for `most`.
+    /// The centres of `count` pixels on an axis of a subsampled component: sampling factor `own` of
+    /// `most`.
     static func list(_ count: Int, own: UInt32, most: UInt32, samples: Int) -> [Place] {
       let (own, most) = (max(1, Int(own)), max(1, Int(most)))
       return (0..<count).map { index in
-        // Half a sample to the left is its middle.
+        // A sample's centre is at half a sample.
         let position = ((2 * index + 1) * own * 128 / most - 128).clamped(
           to: 0...(samples - 1) * 256)
         let first = position / 256
@@ -40,7 +41,7 @@ struct JPEGMeans: Sendable {
     }
   }
 
-  /// Copies them out of a reader that has them.
+  /// Copies the means from a reader that has them.
   init(_ reader: JPEGReader) throws(CodecError) {
     let header = reader.header
     let size = PixelSize(
@@ -66,14 +67,14 @@ struct JPEGMeans: Sendable {
     self.planes = planes
   }
 
-  /// Puts one row into memory, in the channels of the picture.
+  /// Writes a row in the picture's channels.
   func copyRow(_ y: Int, into target: UnsafeMutablePointer<UInt8>) {
     for (channel, plane) in planes.enumerated() {
       plane.copyRow(y, into: target + channel, step: planes.count)
     }
     switch color {
     case FRESNEL_JPEG_YCBCR: convert(target, step: 3, flip: 0)
-    // Inks are what the colours lack.
+    // Inks are the complements of the colours.
     case FRESNEL_JPEG_YCCK: convert(target, step: 4, flip: 255)
     default: break
     }
@@ -81,7 +82,7 @@ struct JPEGMeans: Sendable {
     for index in 0..<size.width * planes.count { target[index] ^= 255 }
   }
 
-  /// From luma and chroma to colours, by the numbers of JFIF in 65 536ths.
+  /// Converts luma and chroma to colours, with JFIF's coefficients in 65 536ths.
   private func convert(_ row: UnsafeMutablePointer<UInt8>, step: Int, flip: UInt8) {
     for index in 0..<size.width {
       let pixel = row + index &* step
@@ -98,8 +99,7 @@ struct JPEGMeans: Sendable {
 }
 
 extension JPEGMeans.Plane {
-  /// Puts one row into memory, `step` bytes from sample to sample; what is coarser than the picture
-  /// is interpolated.
+  /// Writes a row, `step` bytes from sample to sample; subsampled components are interpolated.
   fileprivate func copyRow(_ y: Int, into target: UnsafeMutablePointer<UInt8>, step: Int) {
     let row = rows[y]
     samples.withUnsafeBufferPointer { samples in

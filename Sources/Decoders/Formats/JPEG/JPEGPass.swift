@@ -2,21 +2,21 @@ import DecoderKit
 import DecoderProtocol
 import JPEGReading
 
-/// What of a JPEG file is being delivered.
+/// A pass over a JPEG file.
 protocol JPEGPass: AnyObject {
-  /// Delivers up to `most` rows; 0 where it only got nearer.
+  /// Delivers up to `most` rows; 0 means progress towards them.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int
-  /// How much is done, 0 to 1.
+  /// Progress, 0 to 1.
   var progress: Double { get }
-  /// Whether the file ended before the picture did.
+  /// True if the file ended before the picture did.
   var isCut: Bool { get }
-  /// What has been read of the scans, for another pass.
+  /// The parsed scans, for another pass.
   var scans: JPEGScans? { get }
 }
 
-/// The rows of a reader, those that are wanted after those that are passed over.
+/// The rows of a reader; rows before the wanted ones are skipped.
 final class JPEGRowPass: JPEGPass {
   private let reader: JPEGReader
   private let wanted: Range<Int>
@@ -24,11 +24,10 @@ final class JPEGRowPass: JPEGPass {
   private let unitHeight: Int
   private var nextRow = 0
 
-  /// Pixels that are passed over, or read of a scan, in one call, so that a cancelled pass stops
-  /// soon.
+  /// Pixels to skip, or to parse of a scan, in one call, so that a cancelled pass stops soon.
   static let pixelsPerStep = 500_000
 
-  /// The rows of a picture of some width, which are decoded so many at once.
+  /// The wanted rows of a picture; `unitHeight` rows are decoded at once.
   init(_ reader: JPEGReader, rows wanted: Range<Int>, width: Int, unitHeight: Int) {
     self.reader = reader
     self.wanted = wanted
@@ -64,7 +63,7 @@ extension JPEGParallelReader: JPEGPass {
   var scans: JPEGScans? { nil }
 }
 
-/// The rows of a picture whose scans are all read before.
+/// The rows of a multi-scan picture, delivered once all scans have been parsed.
 final class JPEGScanPass: JPEGPass {
   let scans: JPEGScans?
   private let source: JPEGScans
@@ -72,7 +71,7 @@ final class JPEGScanPass: JPEGPass {
   private let pixels: Int
   private var rows: JPEGRowPass?
 
-  /// Some rows of a picture of so many pixels.
+  /// Some rows of a picture of `pixels` pixels.
   init(_ scans: JPEGScans, rows wanted: Range<Int>, pixels: Int) {
     self.scans = scans
     source = scans
@@ -90,8 +89,8 @@ final class JPEGScanPass: JPEGPass {
     return 0
   }
 
-  /// How many scans there are is not known before their end: what can be told is that a picture's
-  /// bits are rarely more than a byte a pixel.
+  /// The number of scans is unknown before the end, so progress approaches 0.75 with the bytes
+  /// read; pictures rarely have more than a byte per pixel.
   var progress: Double {
     if let rows { return 0.75 + rows.progress / 4 }
     let read = Double(source.bytesRead)
@@ -108,7 +107,7 @@ final class JPEGMeansPass: JPEGPass {
   private let wanted: Range<Int>
   private var nextRow: Int
 
-  /// Some rows of an eighth.
+  /// Some rows at an eighth.
   init(_ scans: JPEGScans, rows wanted: Range<Int>) {
     self.scans = scans
     source = scans

@@ -3,15 +3,15 @@ import DecoderProtocol
 import JPEGReading
 import Platform
 
-/// The coefficients of a picture with several scans, read on a thread of their own.
+/// The coefficients of a multi-scan picture, parsed on a thread of their own.
 ///
-/// A pass holds them; meanwhile they are read on. What the last pass has let go waits a moment for
-/// the next one, unread, and then gives its memory back: so the preview costs the picture nothing.
+/// Parsing continues while a pass holds the object. After the pass it waits, paused, for the next
+/// one, and frees its memory after a timeout: so a preview's work is not lost for the picture.
 final class JPEGScans: @unchecked Sendable {
-  // Sendable without a check: all that changes is guarded by `monitor`, but the reader, which
-  // belongs to the thread until everything is read, and then to who holds this.
+  // @unchecked Sendable: `monitor` guards all state except the reader, which belongs to the thread
+  // until everything is parsed, and then to the holder.
   private let monitor = ConditionLock()
-  /// What they were read for.
+  /// The expected shape.
   let shape: RowShape
   private let unitsPerStep: Int
   private var reader: JPEGReader?
@@ -29,10 +29,10 @@ final class JPEGScans: @unchecked Sendable {
     case ended
   }
 
-  /// Seconds that nobody may hold them.
+  /// Seconds that it may be unused.
   private static let patience = 1.0
 
-  /// Begins to read a picture of a shape; without a thread, as whoever waits for it asks.
+  /// Starts to parse a picture of a shape; without a thread, callers that wait do the work.
   init(
     _ input: PictureInput, like shape: RowShape, pixelsPerStep: Int, isThreaded: Bool
   ) throws(CodecError) {
@@ -50,9 +50,9 @@ final class JPEGScans: @unchecked Sendable {
     }
   }
 
-  // MARK: Who holds them
+  // MARK: The holder
 
-  /// Takes what another pass has let go; false where it is gone.
+  /// Takes over an object that another pass has released; returns false if it is gone.
   func hold() -> Bool {
     monitor.withLock {
       guard case .spare = use else { return false }
@@ -62,7 +62,7 @@ final class JPEGScans: @unchecked Sendable {
     }
   }
 
-  /// Keeps them a moment for another pass; false where that can't be.
+  /// Keeps the object for another pass for a while; returns false if that is not possible.
   func letGo() -> Bool {
     monitor.withLock {
       guard hasThread, failure == nil, case .held = use else { return false }
@@ -72,7 +72,7 @@ final class JPEGScans: @unchecked Sendable {
     }
   }
 
-  /// Gives the memory back; nothing of the file is read any more when this returns.
+  /// Frees the memory; the file is not read any more once this returns.
   func end() {
     monitor.withLock {
       use = .ended
@@ -82,10 +82,10 @@ final class JPEGScans: @unchecked Sendable {
     }
   }
 
-  /// The picture at an eighth of its size, waited for a moment; `nil` while it is not there.
+  /// Waits briefly for the picture at an eighth of its size; `nil` if it is not there yet.
   func means() throws(CodecError) -> JPEGMeans? { try waited { firstMeans } }
 
-  /// A reader of the picture's rows from the top, waited for a moment; `nil` while there are none.
+  /// Waits briefly for a reader of the picture's rows from the top; `nil` if it is not there yet.
   func rows() throws(CodecError) -> JPEGReader? {
     guard let reader = try waited({ isRead ? reader : nil }) else { return nil }
     if hasRows, try !reader.rewind(units: unitsPerStep) { return nil }
@@ -93,7 +93,7 @@ final class JPEGScans: @unchecked Sendable {
     return reader
   }
 
-  /// Bytes of the file that have been read.
+  /// Bytes read from the file.
   var bytesRead: Int { monitor.withLock { offset } }
 
   private func waited<Value>(_ value: () -> Value?) throws(CodecError) -> Value? {
@@ -119,7 +119,7 @@ final class JPEGScans: @unchecked Sendable {
     }
   }
 
-  /// Whether there is more to be read for somebody; sleeps while nobody holds them.
+  /// True if there is more to parse for a holder; sleeps while there is no holder.
   private func waitUntilHeld() -> Bool {
     monitor.withLock {
       while true {
@@ -161,13 +161,13 @@ final class JPEGScans: @unchecked Sendable {
   }
 }
 
-/// The scans that a decoder's last pass has let go.
+/// The scans that a decoder's last pass has released.
 ///
-/// A decoder has one, which its codecs are made with. It belongs to the serving thread.
+/// A decoder has one, which all its codecs use, on the serving thread.
 final class SpareScans {
   private var spare: (input: PictureInput, scans: JPEGScans)?
 
-  /// What another pass has let go of a file whose picture has a shape, or what `begin` makes.
+  /// The scans of a file with this shape that another pass has released, or new ones from `begin`.
   func take(
     of input: PictureInput, like shape: RowShape, _ begin: () throws(CodecError) -> JPEGScans
   ) throws(CodecError) -> JPEGScans {
@@ -180,7 +180,7 @@ final class SpareScans {
     return try begin()
   }
 
-  /// Keeps what a pass has done with, but of pictures in the arena: their bytes change.
+  /// Keeps a pass's scans, except for pictures in the arena, whose bytes change.
   func give(_ scans: JPEGScans, of input: PictureInput) {
     guard input.end < 0, scans.letGo() else { return scans.end() }
     spare?.scans.end()

@@ -5,40 +5,40 @@ import Glibc
 import JPEGReading
 import Platform
 
-/// A pass over a picture with restart markers, of which several threads decode parts at a time.
+/// A pass over a picture with restart markers, in parts that several threads decode in parallel.
 ///
-/// The parts of a round follow each other; when all are there their rows are delivered, while the
-/// next round has not begun.
+/// The parts of a round are adjacent; once all are complete their rows are delivered, before the
+/// next round starts.
 final class JPEGSegmentPass: JPEGPass {
   private let picture: JPEGSegmentPicture
   private let entries: JPEGEntries
   private let wanted: Range<Int>
   private let wantedUnits: Range<Int>
   private let threads: Int
-  /// The most rows of units that a part may have.
+  /// The most MCU rows per part.
   private let mostUnits: Int
   private var hands: [JPEGHand] = []
-  /// The parts of this round, and which of them is delivered.
+  /// The parts of this round, and the index of the one being delivered.
   private var parts: [JPEGPart] = []
   private var delivered = 0
   private var nextRow: Int
-  /// What decodes the rest, where the next entry is not known.
+  /// Decodes the rest when the next entry is unknown.
   private var rest: JPEGRowPass?
   private(set) var isCut = false
 
-  /// Bytes that are looked through for markers in one call, so that a cancelled pass stops soon.
+  /// Bytes to search for markers in one call, so that a cancelled pass stops soon.
   private static let bytesPerStep = 4 << 20
-  /// Pixels of the picture that are decoded for a part.
+  /// The picture's pixels per part.
   private static let pixelsPerPart = 1 << 22
   private static let mostPartBytes = 6 << 20
-  /// With fewer rows of units than this the ones that are decoded twice would weigh too much.
+  /// With fewer MCU rows, those that are decoded twice would weigh too much.
   private static let fewUnits = 10
-  /// More threads than these would wait for who reduces what they decode.
+  /// More threads would wait for the reducing threads.
   private static let mostThreads = 4
-  /// Below so many pixels another thread costs more than it saves.
+  /// Below this many pixels another thread costs more than it saves.
   private static let fewPixels = 1_000_000
 
-  /// Some rows of a picture; `nil` where they are decoded sooner from the top on by one thread.
+  /// A pass over some rows; `nil` if one thread from the top is faster.
   init?(
     _ picture: JPEGSegmentPicture, _ entries: JPEGEntries, rows wanted: Range<Int>
   ) {
@@ -95,7 +95,7 @@ final class JPEGSegmentPass: JPEGPass {
     return count
   }
 
-  /// Decodes the next parts, or comes nearer to knowing where they begin.
+  /// Decodes the next parts, or continues the search for their entries.
   private func beginRound() throws(CodecError) {
     let first = nextRow / picture.unitHeight
     let left = wantedUnits.upperBound - first
@@ -123,8 +123,7 @@ final class JPEGSegmentPass: JPEGPass {
     }
   }
 
-  /// The row of units to enter at for one that is wanted: rows may be interpolated from the unit
-  /// above.
+  /// The MCU row to enter at for a wanted one: interpolation may need the row above.
   private func entryRow(for row: Int) -> Int { max(0, picture.isInterpolated ? row - 1 : row) }
 
   private func beginRest() throws(CodecError) {
@@ -137,21 +136,21 @@ final class JPEGSegmentPass: JPEGPass {
   }
 }
 
-/// A picture with restart markers, as a pass wants it.
+/// A picture with restart markers, as a pass needs it.
 struct JPEGSegmentPicture: Sendable {
   let input: PictureInput
   private let shape: RowShape
-  /// The share of the picture's size that it is decoded at.
+  /// The decoding scale in eighths.
   let eighths: Int
-  /// The columns that are wanted, and bytes of a row as delivered.
+  /// The wanted columns, and bytes per delivered row.
   let columns: Range<Int>
   let stride: Int
   /// Columns of the scaled picture, and rows that are decoded together.
   let width: Int
   let unitHeight: Int
-  /// Pixels of the file of a row of units.
+  /// The file's pixels per MCU row.
   let unitPixels: Int
-  /// Whether a row may be made of those of its neighbours.
+  /// True if rows are interpolated from their neighbours.
   let isInterpolated: Bool
 
   /// A picture whose reader has been started with these columns.
@@ -179,20 +178,20 @@ struct JPEGSegmentPicture: Sendable {
   }
 }
 
-/// Some rows of the scaled picture, and where the data is entered for them.
+/// Some rows of the scaled picture, and the entry for them.
 private struct JPEGPart: Sendable {
   let entry: JPEGEntry?
   let rows: Range<Int>
 }
 
-/// What decodes a part at a time into memory of its own.
-// Sendable without a check: a hand works on one thread at a time, with a reader of its own for each
-// part, and is asked for what it has made when all threads have ended.
+/// Decodes one part at a time into memory of its own.
+// @unchecked Sendable: used on one thread at a time, with a new reader for each part; its results
+// are read after all threads have ended.
 private final class JPEGHand: @unchecked Sendable {
   private let picture: JPEGSegmentPicture
   private var memory: UnsafeMutableRawPointer?
   private var capacity = 0
-  /// Rows of the last part that are there, why no more are, and whether the file ended in it.
+  /// The decoded rows of the last part, the error that ended it, and true if the file ended in it.
   private(set) var count = 0
   private(set) var failure: CodecError?
   private(set) var isCut = false

@@ -9,10 +9,10 @@ final class JXLAnimationCodec: PictureCodec {
   private let frames: SteppedFrames<JXLFrames>
   private var pass: BackgroundPass<JXLFrames, JXLFrames>?
 
-  /// Below so many pixels another thread costs more than it saves.
+  /// Below this many pixels another thread costs more than it saves.
   private static let fewPixels = 300_000
 
-  /// Frames of a file whose header has been read.
+  /// The frames of a file whose header has been read.
   init(_ input: PictureInput, _ header: JXLHeader) throws(CodecError) {
     self.header = header.picture
     let isThreaded = (header.picture.size.area ?? 0) >= Self.fewPixels

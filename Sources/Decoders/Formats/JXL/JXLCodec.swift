@@ -2,7 +2,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes JPEG XL through libjxl: a frame a pass, group by group, in memory for some rows.
+/// Decodes JPEG XL with libjxl: one frame per pass, group by group, with some rows in memory.
 final class JXLCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -10,21 +10,21 @@ final class JXLCodec: PictureCodec {
   private let turn: JXLTurn
   private var pass: Pass?
 
-  /// What is underway.
+  /// The running pass.
   private struct Pass {
     var rows: Range<Int>
     var nextRow: Int
     var decoding: JXLDecoding?
   }
 
-  /// Below so many pixels another thread costs more than it saves.
+  /// Below this many pixels another thread costs more than it saves.
   private static let fewPixels = 300_000
-  /// Some thirty of libjxl's groups: enough for two threads, and worked off in a tenth of a second.
+  /// About thirty of libjxl's groups: enough for two threads, and decoded in 0.1 s.
   private static let pixelsPerPiece = 2 << 20
-  /// Bytes for each pixel where libjxl holds all of a picture, as measured.
+  /// libjxl's bytes per pixel when it keeps the whole picture, as measured.
   private static let wholeBytes = 18
 
-  /// A codec of a file one of whose pages, from 0, is the picture.
+  /// A codec for one of a file's pages, from 0.
   init(_ input: PictureInput, _ header: JXLHeader, page frame: Int, turn: JXLTurn) {
     self.header = header.picture
     self.turn = turn

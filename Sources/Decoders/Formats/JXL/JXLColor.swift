@@ -1,27 +1,27 @@
 import CJXL
 import DecoderKit
 
-/// What the numbers that libjxl gives mean.
+/// The colour space of libjxl's output.
 struct JXLColor {
   /// The colours of the decoded samples.
   var source: SourceColor
-  /// What libjxl is asked to convert to; `nil` where it is to decide.
+  /// The space that libjxl is asked to convert to; `nil` leaves it to libjxl.
   var preferred: JxlColorEncoding?
-  /// Whether samples of 8 bits would be too coarse for this way of writing light.
+  /// True if 8-bit samples would be too coarse for this transfer function.
   var needsDepth = false
-  /// True for a profile that libjxl does not hand over: of colours that it has no word for.
+  /// True if libjxl provides no profile for colours that it can't name.
   private(set) var isUnknown = false
-  /// Whether the numbers are light as it is.
+  /// True if the samples are linear light.
   private(set) var isLinear = false
 
-  /// Larger profiles are nobody's.
+  /// No real profile is larger.
   private static let mostProfileBytes = 32 << 20
 
   /// The colours of a file whose header has been read, right after `JXL_DEC_COLOR_ENCODING`.
   ///
-  /// A picture that was stored in its own colours comes out in them. One that was stored as XYB
-  /// comes out in any that can be named by numbers: those of its original where it has such, and
-  /// else in primaries that are wide enough for everything that a display shows.
+  /// A picture stored in its own colours is decoded to them. One stored as XYB can be decoded to
+  /// any enumerated space: the original's if it is one, else one with primaries wide enough for
+  /// every display.
   init(of decoder: OpaquePointer, _ info: JxlBasicInfo) {
     let isGray = info.num_color_channels == 1
     let isFree = info.uses_original_profile == JXL_FALSE
@@ -39,7 +39,7 @@ struct JXLColor {
     if let data, let named = SourceColor(data) {
       source = named
       isLinear = data.transfer_function == JXL_TRANSFER_FUNCTION_LINEAR
-      // Curves that are steeper or flatter than the eye's.
+      // Curves that are steeper or flatter than perception.
       let curve = data.transfer_function
       if isFree, curve != JXL_TRANSFER_FUNCTION_SRGB, curve != JXL_TRANSFER_FUNCTION_709 {
         needsDepth = true
@@ -51,7 +51,7 @@ struct JXLColor {
     }
   }
 
-  /// BT.2020's primaries by sRGB's curve.
+  /// BT.2020's primaries with sRGB's curve.
   private static var wide: JxlColorEncoding {
     var encoding = JxlColorEncoding()
     encoding.color_space = JXL_COLOR_SPACE_RGB
@@ -90,10 +90,10 @@ struct JXLColor {
 }
 
 extension SourceColor {
-  /// The colours that an encoding names, or `nil` where only its ICC profile says all of it.
+  /// The colours of an enumerated encoding; `nil` if only its ICC profile describes it completely.
   ///
-  /// BT.709's curve is such a case: by its number it counts as sRGB's everywhere (`RGBSpace`), but
-  /// in a JPEG XL file it means what it says.
+  /// BT.709's curve is such a case: its number is treated as sRGB elsewhere (`RGBSpace`), but in a
+  /// JPEG XL file it is taken literally.
   init?(_ encoding: JxlColorEncoding) {
     guard
       encoding.color_space == JXL_COLOR_SPACE_RGB || encoding.color_space == JXL_COLOR_SPACE_GRAY
@@ -113,13 +113,13 @@ extension SourceColor {
     }
   }
 
-  /// The curves whose numbers are H.273's, in libjxl as well.
+  /// The curves with the same numbers in H.273 and libjxl.
   private static let numberedCurves = [
     JXL_TRANSFER_FUNCTION_LINEAR, JXL_TRANSFER_FUNCTION_SRGB, JXL_TRANSFER_FUNCTION_PQ,
     JXL_TRANSFER_FUNCTION_DCI, JXL_TRANSFER_FUNCTION_HLG,
   ].map(\.rawValue)
 
-  /// The number of primaries and their white in H.273, where both are its.
+  /// H.273's number of the primaries and white point, if it has one.
   private static func primaries(_ encoding: JxlColorEncoding) -> Int? {
     switch (encoding.primaries, encoding.white_point) {
     case (JXL_PRIMARIES_SRGB, JXL_WHITE_POINT_D65): 1

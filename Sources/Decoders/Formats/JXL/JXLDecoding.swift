@@ -4,37 +4,37 @@ import DecoderProtocol
 import Geometry
 import Platform
 
-/// One decoding of a frame, on a thread of its own, with another one beside it.
+/// The decoding of a frame on its own thread, with one helper thread.
 ///
-/// It is stopped between two groups, or two pieces of the file.
-// Sendable without a check: constants, but for `isOver` and `read`, which `monitor` guards.
+/// It can be stopped between two groups, or two pieces of the file.
+// @unchecked Sendable: constants, except `isOver` and `read`, which `monitor` guards.
 final class JXLDecoding: @unchecked Sendable {
-  /// What is decoded.
+  /// The parameters of the decoding.
   struct Job: Sendable {
     var input: PictureInput
     var frame: Int
-    /// What memory rests on.
+    /// The shape that memory depends on.
     var shape: RowShape
-    /// What libjxl is to convert colours to.
+    /// The space that libjxl is asked to convert to.
     var preferred: JxlColorEncoding?
-    /// The channel of black ink, where colours are inks.
+    /// The channel of black ink, if the colours are inks.
     var black: Int?
-    /// Whether another thread saves more than it costs.
+    /// True if another thread saves more than it costs.
     var isThreaded: Bool
-    /// Pieces of the file between which it can be stopped.
+    /// The number of pieces of the file, between which it can be stopped.
     var pieces: Int
-    /// Whether all of the picture is more than may stand in memory at once.
+    /// True if the whole picture may not be in memory at once.
     var isLarge: Bool
   }
 
-  /// Where the pixels go.
+  /// The target of the pixels.
   let rows: JXLRows
   private let job: Job
   private let monitor = ConditionLock()
   private var isOver = false
   private var read = 0.0
 
-  /// Starts decoding; where no thread can be had it is done here.
+  /// Starts decoding; if no thread can be started, decodes here.
   init(_ job: Job, rows: JXLRows) {
     self.job = job
     self.rows = rows
@@ -45,7 +45,7 @@ final class JXLDecoding: @unchecked Sendable {
     }
   }
 
-  /// Whether it has let go of all its memory but the rows, waited for a moment.
+  /// Waits briefly; true once it has freed all its memory except the rows.
   var hasEnded: Bool {
     monitor.withLock {
       if !isOver { monitor.wait(seconds: 0.01) }
@@ -53,7 +53,7 @@ final class JXLDecoding: @unchecked Sendable {
     }
   }
 
-  /// How much of the file has been read, 0 to 1.
+  /// The share of the file that has been read, 0 to 1.
   var progress: Double { monitor.withLock { read } }
 
   private func run() {
@@ -72,7 +72,7 @@ final class JXLDecoding: @unchecked Sendable {
     }
   }
 
-  /// Decodes the frame; libjxl's own memory is free again when this returns.
+  /// Decodes the frame; libjxl's memory is free once this returns.
   private func decode(with threads: JXLThreads?) throws(CodecError) {
     let reader = try JXLReader(
       job.input, events: [JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE], pieces: job.pieces)
@@ -108,7 +108,7 @@ final class JXLDecoding: @unchecked Sendable {
         try checkMemory(reader.progress)
       case .cut:
         rows.say(missing: "the file ends too early; the rest of the picture is missing")
-        // What has not come is drawn from what is known of it: blurred, or blank.
+        // Missing parts are drawn from the available data: blurred or blank.
         let isDrawn = JxlDecoderFlushImage(reader.decoder) == JXL_DEC_SUCCESS
         if isDrawn { inks?.deliver(to: rows) }
         guard isDrawn || rows.isStarted else {
@@ -125,10 +125,10 @@ final class JXLDecoding: @unchecked Sendable {
     }
   }
 
-  /// Gives up a large picture of which nothing can be drawn before all of it has been read.
+  /// Gives up a large picture that shows nothing until the whole file has been read.
   ///
-  /// Its header does not tell it from others. What has been read of one stands in memory, and what
-  /// it takes to put it together comes on top.
+  /// The header does not identify such files. All of the file's data is in memory by then, and
+  /// assembling the picture needs more.
   private func checkMemory(_ progress: Double) throws(CodecError) {
     guard job.isLarge, progress > 0.5, !rows.isStarted else { return }
     throw CodecError(

@@ -2,21 +2,21 @@ import CJXL
 import DecoderKit
 import DecoderProtocol
 
-/// How many frames a file has and when they are shown: found without decoding any.
+/// The number of a file's frames and their timing, found without decoding.
 struct JXLFrameCount {
   private(set) var count = 1
-  /// When they are shown; `nil` for a still picture and for pages.
+  /// The timing of an animation; `nil` for a still picture or pages.
   private(set) var timing: FrameTiming?
   private var isKnown = true
 
   /// The most frames that the protocol can count.
   private static let mostFrames = 65_536
-  /// The most bytes that are looked through for frames.
+  /// The most bytes to search for frames.
   private static let mostCountedBytes: Int64 = 256 << 20
   /// The duration of a page.
   private static let page = UInt32.max
 
-  /// Goes from frame to frame of a file whose first words have been read.
+  /// Goes through the frames of a file whose basic info has been read.
   init(_ input: PictureInput, _ info: JxlBasicInfo) throws(CodecError) {
     guard info.have_animation != JXL_FALSE else { return }
     let reader = try JXLReader(input, events: [JXL_DEC_FRAME], pieces: 1)
@@ -42,7 +42,7 @@ struct JXLFrameCount {
     self.timing = timing
   }
 
-  /// Checks that a page is there, as far as is known.
+  /// Throws if a page is known not to exist.
   func check(page: Int) throws(CodecError) {
     guard page < count || !isKnown else {
       let frames = count == 1 ? "one picture" : "\(count) frames"

@@ -5,10 +5,9 @@ import Geometry
 import Glibc
 import Resampling
 
-/// libjxl's decoder of an animation, which stays where it is between two frames, and the frame that
-/// it gave last.
-// Sendable without a check: one thread at a time decodes, as `SteppedFrames` has it, and rows are
-// read when none does; libjxl's threads write pixels of their own.
+/// libjxl's decoder of an animation, which keeps its state between frames, and the last frame.
+// @unchecked Sendable: `SteppedFrames` ensures that one thread at a time decodes, and rows are read
+// while none does; libjxl's threads write to separate pixels.
 final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
   private let input: PictureInput
   private let size: PixelSize
@@ -19,14 +18,14 @@ final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
   private let pixels: UnsafeMutableRawPointer
   private let threads: JXLThreads?
   private var reader: JXLReader?
-  /// The frame that the reader comes to next.
+  /// The reader's next frame.
   private var next = 0
   private(set) var missing: String?
 
-  /// Pieces of the file, between which progress is told.
+  /// Pieces of the file, between which progress is reported.
   private static let pieces = 256
 
-  /// Frames of a file whose header has been read.
+  /// The frames of a file whose header has been read.
   init(_ input: PictureInput, _ header: JXLHeader, isThreaded: Bool) throws(CodecError) {
     size = header.picture.size
     shape = header.shape
@@ -49,10 +48,10 @@ final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
     target.copyMemory(from: pixels + row * rowBytes, byteCount: rowBytes)
   }
 
-  /// Decodes a frame in the place of the one before.
+  /// Decodes a frame over the one before.
   func decode(_ frame: Int, _ progress: DecodingProgress) throws(CodecError) {
     let reader = try reader(before: frame)
-    // Unless it comes to its end the next one begins anew.
+    // Unless this frame completes, the next one needs a new reader.
     self.reader = nil
     if frame > next { JxlDecoderSkipFrames(reader.decoder, frame - next) }
     memset(pixels, 0, size.height * rowBytes)
@@ -79,7 +78,7 @@ final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
     }
   }
 
-  /// A reader that has not come to a frame yet; one that is past it can't go back.
+  /// A reader positioned before a frame; one that is past it can't go back.
   private func reader(before frame: Int) throws(CodecError) -> JXLReader {
     if let reader, frame >= next { return reader }
     let reader = try JXLReader(

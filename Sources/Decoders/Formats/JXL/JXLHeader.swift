@@ -4,19 +4,18 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// What stands in a JPEG XL file before its pixels.
+/// The header of a JPEG XL file.
 struct JXLHeader {
-  /// The same in DecoderKit's words.
+  /// The header for DecoderKit.
   let picture: PictureHeader
-  /// The colours that libjxl is asked to give.
+  /// The colour space that libjxl is asked for.
   let preferred: JxlColorEncoding?
-  /// What memory rests on.
+  /// The shape that memory depends on.
   let shape: RowShape
-  /// The channel of black ink among those that are no colours; the colours are inks then.
+  /// The extra channel with black ink; the colours are then inks.
   let black: Int?
 
-  /// Reads the header of a file one of whose pages, from 0, is the picture; of an animation all
-  /// frames are.
+  /// Reads the header of a file for one of its pages, from 0; an animation is read as a whole.
   init(_ input: PictureInput, page: Int) throws(CodecError) {
     let reader = try JXLReader(
       input, events: [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING], pieces: .max)
@@ -42,7 +41,7 @@ struct JXLHeader {
     guard black == nil || frames.timing == nil else {
       throw CodecError(.unsupported, "animations in printing inks are not supported in JPEG XL")
     }
-    // Frames are put together from finished pixels.
+    // Frames are composed of encoded pixels.
     let acceptsLight = input.acceptsLight && frames.timing == nil
     let isFloat =
       acceptsLight && color.isLinear && info.exponent_bits_per_sample > 0 && black == nil
@@ -57,7 +56,7 @@ struct JXLHeader {
     picture.isFine = true
     if acceptsLight, isFloat || color.source.usualHeadroom != nil {
       picture.isLight = true
-      // White is 203 cd/m² in PQ and HLG; in other files it is what they are made for.
+      // White is 203 cd/m² in PQ and HLG; in other files it is the intensity target.
       if !isFloat { picture.headroom = Double(info.intensity_target) / 203 }
     }
     picture.frameCount = frames.count
@@ -72,7 +71,7 @@ struct JXLHeader {
     self.picture = picture
   }
 
-  /// Rows of 8 bits where nothing is lost by it.
+  /// 8-bit rows if that loses nothing.
   private static func format(
     _ info: JxlBasicInfo, isDeep: Bool, isFloat: Bool, areInks: Bool
   ) -> RowFormat {
@@ -89,25 +88,25 @@ struct JXLHeader {
     return RowFormat(channels: channels, depth: isFloat ? 32 : isCoarse && !isDeep ? 8 : 16)
   }
 
-  /// What libjxl reserves and holds, as measured, and the rows between it and the reducer.
+  /// libjxl's reserved and used memory, as measured, and the rows between it and the reducer.
   ///
-  /// It reserves four bytes for each sample of a picture that is stored without loss, hardly any
-  /// of which it touches: only files that are written to appear gradually have them filled.
+  /// For losslessly stored pictures it reserves four bytes per sample, of which it touches few:
+  /// only progressive files fill them.
   private static func memory(
     _ info: JxlBasicInfo, of size: PixelSize, format: RowFormat
   ) throws(CodecError) -> MemoryClass {
-    // XYB is decoded block by block; the other channels beside it are not.
+    // XYB is decoded block by block; extra channels are not.
     let samples = (info.uses_original_profile == JXL_FALSE ? 1 : 3) + Int(info.num_extra_channels)
     guard let all = checkedProduct(size.width, size.height, samples * 4),
       let fair = checkedProduct(size.width, size.height, 16),
       let held = checkedProduct(size.width, size.height, min(format.bytesPerPixel + 3, 10))
     else { throw CodecError(.tooLarge, "the picture is too large to be decoded") }
     let usual = min(max(fair, 16 << 20), MemoryClass.mostReserved)
-    // What a few channels more take fits beside it, where the picture is not large.
+    // A few extra channels fit into the slack if the picture is not large.
     return .reserving(bytes: all <= usual + (128 << 20) ? usual : all, held: held)
   }
 
-  /// Which of the channels that are no colours is black ink.
+  /// The index of the extra channel that is black ink.
   private static func black(_ info: JxlBasicInfo, of decoder: OpaquePointer) -> Int? {
     (0..<min(Int(info.num_extra_channels), 256)).first { index in
       var channel = JxlExtraChannelInfo()
@@ -118,7 +117,7 @@ struct JXLHeader {
 }
 
 extension RowShape {
-  /// The shape of what libjxl delivers.
+  /// The shape of libjxl's output.
   fileprivate init(_ info: JxlBasicInfo) {
     let numbers = [
       info.num_color_channels, info.num_extra_channels, info.alpha_bits, info.bits_per_sample,
@@ -131,17 +130,17 @@ extension RowShape {
 }
 
 extension JXLReader {
-  /// Throws `CodecError.changed` where the header that libjxl has just read is of another shape.
+  /// Throws `CodecError.changed` if the header that libjxl has just read has another shape.
   func check(_ shape: RowShape) throws(CodecError) {
     var info = JxlBasicInfo()
     guard JxlDecoderGetBasicInfo(decoder, &info) == JXL_DEC_SUCCESS else { throw Self.damage }
     try shape.check(RowShape(info))
   }
 
-  /// What is said of a file that breaks the rules.
+  /// The error for an invalid file.
   static let damage = CodecError(.corrupt, "the JPEG XL file is damaged")
 
-  /// Goes on to an event of the header.
+  /// Continues to an event of the header.
   func advance(to wanted: Event) throws(CodecError) {
     while true {
       let event = try next()

@@ -4,25 +4,25 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// A frame in inks, until it is whole: libjxl gives black beside cyan, magenta and yellow, and only
-/// all of it at once.
+/// Collects a CMYK frame until it is complete: libjxl delivers black separately, and only as a
+/// whole.
 ///
-/// In a file 0 is all of an ink; rows have it the other way round.
-// Sendable without a check: libjxl's threads write pixels of their own, and the decoding thread
-// reads them when they have ended.
+/// In the file 0 is full ink; rows have the inverse.
+// @unchecked Sendable: libjxl's threads write to separate pixels, and the decoding thread reads
+// them after they have ended.
 final class JXLInks: JXLSink, @unchecked Sendable {
-  /// Channels that libjxl gives together: three inks, and alpha where there is any.
+  /// The channels that libjxl delivers together: three inks, and alpha if there is any.
   let channels: Int
-  /// Room for black, one number a pixel of as many bits as rows have; no ink until it is filled.
+  /// The buffer for black, one number per pixel with the rows' depth; initially no ink.
   let black: UnsafeMutableRawPointer
-  /// The size of that room.
+  /// The size of that buffer.
   let blackBytes: Int
-  /// Whether numbers have 16 bits, and not 8.
+  /// True for 16-bit numbers, false for 8-bit ones.
   let isDeep: Bool
   private let size: PixelSize
   private let colors: UnsafeMutableRawPointer
 
-  /// Room for a frame of this size.
+  /// Buffers for a frame of this size.
   init(size: PixelSize, channels: Int, isDeep: Bool) throws(CodecError) {
     guard let pixels = checkedProduct(size.width, size.height, isDeep ? 2 : 1),
       let bytes = checkedProduct(pixels, channels), let colors = calloc(bytes, 1)
@@ -45,8 +45,7 @@ final class JXLInks: JXLSink, @unchecked Sendable {
     free(black)
   }
 
-  /// What such a picture takes: libjxl's numbers, of 32 bits, until 0.8 twice, and what is held
-  /// here.
+  /// The memory of such a picture: libjxl's 32-bit numbers, twice before 0.8, and these buffers.
   static func memory(_ info: JxlBasicInfo, of size: PixelSize) throws(CodecError) -> MemoryClass {
     let channels = 3 + Int(info.num_extra_channels)
     let bytes = (JxlDecoderVersion() < 8000 ? 8 : 4) + (info.bits_per_sample > 8 ? 2 : 1)
@@ -58,7 +57,7 @@ final class JXLInks: JXLSink, @unchecked Sendable {
     return .reserving(bytes: needed <= usual + beside ? usual : needed, held: held)
   }
 
-  /// Most of what every process may add to its class.
+  /// The usable part of the slack that every process has.
   private static let beside = 160 << 20
 
   /// Takes a piece of a row.
@@ -80,12 +79,12 @@ final class JXLInks: JXLSink, @unchecked Sendable {
     let most = Float(Sample.max)
     for index in 0..<count {
       let number = numbers[index]
-      // Not a number compares as smaller.
+      // NaN compares as false.
       target[index] = number > 0 ? Sample(min(number, 1) * most + 0.5) : 0
     }
   }
 
-  /// Gives whole rows on: cyan, magenta, yellow and black, of which 1 is all, and alpha.
+  /// Delivers whole rows: cyan, magenta, yellow and black, where 1 is full ink, and alpha.
   func deliver(to rows: JXLRows) {
     if isDeep {
       deliver(UInt16.self, to: rows)

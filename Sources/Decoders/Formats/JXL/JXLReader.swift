@@ -3,35 +3,35 @@ import DecoderKit
 import DecoderProtocol
 import Glibc
 
-/// libjxl's decoder over one file, fed piece by piece; it belongs to one thread.
+/// libjxl's decoder of a file, fed in pieces; use it on one thread.
 ///
-/// The file never stands in memory: libjxl keeps of a piece what it can't use yet.
+/// The file is never in memory as a whole: libjxl keeps the part of a piece that it can't use yet.
 final class JXLReader {
-  /// What libjxl has come to.
+  /// libjxl's progress.
   enum Event {
-    /// The size, the number of channels and the like are known.
+    /// The basic info is known: size, number of channels and so on.
     case basicInfo
-    /// What the colours mean is known, and no pixel has been read.
+    /// The colour space is known, and no pixel has been read.
     case color
-    /// A frame that is shown begins.
+    /// A visible frame starts.
     case frame
-    /// It must be said now where the pixels of the frame go.
+    /// The target of the frame's pixels must be set now.
     case needsOutput
-    /// All pixels of the frame have been given.
+    /// All pixels of the frame have been delivered.
     case fullImage
-    /// There is no more in the file.
+    /// The file is complete.
     case end
-    /// A piece of the file has been worked off; a good moment to stop.
+    /// A piece of the file has been processed; a good moment to stop.
     case piece
     /// The file ends before the picture does.
     case cut
-    /// The file breaks the format's rules.
+    /// The file is invalid.
     case damaged
   }
 
   private static let pieceSizes = (32 << 10)...(4 << 20)
 
-  /// libjxl's own handle.
+  /// libjxl's handle.
   let decoder: OpaquePointer
   private let input: PictureInput
   private var position: Int64
@@ -40,13 +40,13 @@ final class JXLReader {
   private let pieceBytes: Int
   /// Bytes at the front of the piece that libjxl has been given.
   private var held = 0
-  /// Where pixels go: libjxl holds it without counting.
+  /// The target of pixels; kept alive here for libjxl.
   fileprivate var output: JXLOutput?
 
-  /// Reads `input` in pieces, and stops at the events that are named.
+  /// Reads `input` in pieces, and stops at the given events.
   ///
-  /// There are so many `pieces` in all, where that makes them neither tiny nor large.
-  /// Pixels are given as they are stored, so that DecoderKit turns them; their alpha is straight.
+  /// There are about `pieces` in total, within limits on their size. Pixels come in stored
+  /// orientation, which DecoderKit corrects, with straight alpha.
   init(
     _ input: PictureInput, events: [JxlDecoderStatus], pieces: Int
   ) throws(CodecError) {
@@ -76,16 +76,16 @@ final class JXLReader {
     free(piece)
   }
 
-  /// How much of the file has been read, 0 to 1.
+  /// The share of the file that has been read, 0 to 1.
   var progress: Double {
     let all = Double(max(end - input.start, 1))
     return min(Double(position - input.start) / all, 1)
   }
 
-  /// Whether so many bytes have been read.
+  /// True once this many bytes have been read.
   func hasRead(_ bytes: Int64) -> Bool { position - input.start >= bytes }
 
-  /// Goes on to the next event.
+  /// Continues to the next event.
   func next() throws(CodecError) -> Event {
     switch JxlDecoderProcessInput(decoder) {
     case JXL_DEC_SUCCESS: return .end
@@ -99,14 +99,14 @@ final class JXLReader {
     }
   }
 
-  /// Gives libjxl the next piece; false where the file has no more.
+  /// Feeds libjxl the next piece; returns false at the end of the file.
   private func feed() throws(CodecError) -> Bool {
-    // What it has not taken up must be given again.
+    // Unused bytes must be fed again.
     let rest = min(JxlDecoderReleaseInput(decoder), held)
     memmove(piece, piece + held - rest, rest)
     let wanted = min(Int64(pieceBytes - rest), max(end - position, 0))
     guard wanted > 0 else {
-      // By now it takes up all but a box's first bytes: a whole piece is never left over.
+      // Only a box's first bytes can be left over, so a whole piece means invalid data.
       held = 0
       guard position >= end else {
         throw CodecError(.corrupt, "the JPEG XL file is damaged")
@@ -128,21 +128,21 @@ final class JXLReader {
   }
 }
 
-/// Takes the pixels of a frame as libjxl gives them, on threads of its own.
+/// Receives a frame's pixels on libjxl's threads.
 protocol JXLSink: AnyObject {
-  /// Takes a piece of a row, as real numbers.
+  /// Takes a piece of a row, as floats.
   func put(x: Int, y: Int, count: Int, _ numbers: UnsafePointer<Float>)
 }
 
-/// Whom pixels are for, as libjxl can hold it.
+/// A reference to the sink for libjxl's callbacks.
 private final class JXLOutput {
   unowned let sink: any JXLSink
   init(_ sink: any JXLSink) { self.sink = sink }
 }
 
 extension JXLReader {
-  /// Has libjxl give real numbers, piece by piece, to one that outlives this: whatever else it is
-  /// asked for, it holds the whole picture.
+  /// Makes libjxl deliver floats, piece by piece, to a sink that must outlive this object: with any
+  /// other output it keeps the whole picture in memory.
   func setOutput(to sink: any JXLSink, channels: Int) throws(CodecError) {
     var format = JxlPixelFormat(
       num_channels: UInt32(channels), data_type: JXL_TYPE_FLOAT, endianness: JXL_NATIVE_ENDIAN,
@@ -162,8 +162,8 @@ extension JXLReader {
     guard status == JXL_DEC_SUCCESS else { throw JXLReader.damage }
   }
 
-  /// Has libjxl put a channel that is no colour where inks have room for it, by the time that the
-  /// frame is whole; they must outlive this.
+  /// Makes libjxl write an extra channel to the buffer in `inks`, complete with the frame; `inks`
+  /// must outlive this object.
   func setBlack(of inks: JXLInks, channel: Int) throws(CodecError) {
     var format = JxlPixelFormat(
       num_channels: 1, data_type: inks.isDeep ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8,

@@ -4,33 +4,33 @@ import Glibc
 import Platform
 import Resampling
 
-/// Where libjxl's threads put pieces of rows in any order, and whole rows are taken from in theirs.
+/// A buffer in which libjxl's threads put pieces of rows in any order, and from which whole rows
+/// are taken in order.
 ///
-/// Rows are held in bands: one is there from its first piece until its last row has been taken. As
-/// groups of 256 rows come from the top in most files, a few bands are all there ever is. Threads
-/// that are far ahead of what is taken wait; in a file with another order all of it comes to be
-/// held.
-// Sendable without a check: everything but constants is guarded by `monitor`. The memory of a band
-// is written by several threads at once, each to pixels of its own, and read by the serving thread
-// once all of them have finished.
+/// Rows are held in bands, from a band's first piece until its last row has been taken. In most
+/// files groups of 256 rows come from the top, so there are only a few bands. Threads that are far
+/// ahead wait; in a file with another order the whole picture is held.
+// @unchecked Sendable: `monitor` guards everything except constants. Several threads write to
+// separate pixels of a band's memory, and the serving thread reads it after all of them have
+// finished.
 final class JXLRows: JXLSink, @unchecked Sendable {
   private struct Band {
     var bytes: UnsafeMutableRawPointer
-    /// Pixels that have not come yet.
+    /// The number of missing pixels.
     var missing: Int
-    /// Threads that are writing.
+    /// The number of writing threads.
     var writers = 0
     var isWhole: Bool { missing <= 0 && writers == 0 }
   }
 
-  /// Rows of one band.
+  /// Rows per band.
   private static let bandRows = 64
-  /// Bands that threads may be ahead, while the next one waits to be taken: three groups.
+  /// How many bands threads may be ahead of the next one to be taken: three groups.
   private static let mostAhead = 12
 
   /// The picture's size.
   let size: PixelSize
-  /// The rows that are wanted.
+  /// The wanted rows.
   let wanted: Range<Int>
   private let samples: JXLSamples
   private let rowBytes: Int
@@ -45,7 +45,7 @@ final class JXLRows: JXLSink, @unchecked Sendable {
   private var words: String?
   private var failure: CodecError?
 
-  /// Rows of a picture of this size, of which some are wanted.
+  /// A buffer for some rows of a picture of this size.
   init(size: PixelSize, wanted: Range<Int>, format: RowFormat) {
     self.size = size
     self.wanted = wanted
@@ -57,7 +57,7 @@ final class JXLRows: JXLSink, @unchecked Sendable {
 
   deinit { drop() }
 
-  /// Gives all memory back.
+  /// Frees all memory.
   private func drop() {
     for band in bands { free(band?.bytes) }
     for bytes in spare { free(bytes) }
@@ -65,15 +65,15 @@ final class JXLRows: JXLSink, @unchecked Sendable {
     spare = []
   }
 
-  /// Whether samples have more than 8 bits.
+  /// True if samples have more than 8 bits.
   var isDeep: Bool { samples.format.depth > 8 }
 
-  /// Channels of the numbers that `put` is given.
+  /// The number of channels passed to `put`.
   var channelsIn: Int { samples.channelsIn }
 
   // MARK: libjxl's threads
 
-  /// Takes a piece of a row; what nobody wants is dropped.
+  /// Takes a piece of a row; unwanted ones are dropped.
   func put(x: Int, y: Int, count: Int, _ numbers: UnsafePointer<Float>) {
     guard (0..<size.height).contains(y), x >= 0, count > 0, count <= size.width,
       x <= size.width - count
@@ -92,7 +92,7 @@ final class JXLRows: JXLSink, @unchecked Sendable {
     while !isAborted, index > front + Self.mostAhead, isReady {
       monitor.wait()
     }
-    // Rows that have been taken don't come again, but for flushed ones.
+    // Rows that have been taken don't come again, except flushed ones.
     guard !isAborted, bands.indices.contains(index), index >= front else { return nil }
     if bands[index] == nil {
       guard let bytes = spare.popLast() ?? calloc(Self.bandRows, rowBytes) else {
@@ -117,21 +117,21 @@ final class JXLRows: JXLSink, @unchecked Sendable {
   /// The band of the next row.
   private var front: Int { min(nextRow / Self.bandRows, bands.count - 1) }
 
-  /// Whether the next rows can be taken.
+  /// True if the next rows can be taken.
   private var isReady: Bool { bands.indices.contains(front) && bands[front]?.isWhole == true }
 
   // MARK: The decoding thread
 
-  /// Whether anything has come.
+  /// True once any pixels have arrived.
   var isStarted: Bool { monitor.withLock { hasPixels } }
 
-  /// Whether nobody wants the rows any more.
+  /// True once the rows are no longer wanted.
   var isUnwanted: Bool { monitor.withLock { isAborted } }
 
-  /// Says why what comes from now on is not all of the picture.
+  /// Sets the reason why later rows are incomplete.
   func say(missing words: String) { monitor.withLock { self.words = words } }
 
-  /// Says that nothing more comes; where nothing can be shown, why.
+  /// Signals the end, with an error if nothing can be shown.
   func end(_ failure: CodecError? = nil) {
     monitor.withLock {
       if self.failure == nil { self.failure = failure }
@@ -143,7 +143,7 @@ final class JXLRows: JXLSink, @unchecked Sendable {
 
   // MARK: The serving thread
 
-  /// Says that nobody wants the rows any more.
+  /// Signals that the rows are no longer wanted.
   func abort() {
     monitor.withLock {
       isAborted = true
@@ -153,13 +153,13 @@ final class JXLRows: JXLSink, @unchecked Sendable {
     }
   }
 
-  /// Why some of the rows are not the picture's own; `nil` while all are.
+  /// Why some of the rows are not from the file; `nil` while all are.
   var missing: String? { monitor.withLock { words } }
 
-  /// Whether no row has been taken yet.
+  /// True if no row has been taken yet.
   var isUntouched: Bool { monitor.withLock { nextRow == wanted.lowerBound && !isAborted } }
 
-  /// Copies the next rows, `stride` bytes apart, at most `most`; 0 where none came in a moment.
+  /// Copies up to `most` of the next rows, `stride` bytes apart; 0 if none arrived within 10 ms.
   func take(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
@@ -172,7 +172,7 @@ final class JXLRows: JXLSink, @unchecked Sendable {
     let first = front * Self.bandRows
     let end = min(first + Self.bandRows, wanted.upperBound)
     let count = min(most, end - nextRow)
-    // Nobody writes to a whole band, and to none when the decoding has ended.
+    // No thread writes to a complete band, or to any once decoding has ended.
     let bytes = monitor.withLock { bands[front]?.bytes }
     for row in 0..<count {
       if let bytes {
@@ -182,7 +182,7 @@ final class JXLRows: JXLSink, @unchecked Sendable {
       }
     }
     let isEmptied = nextRow + count == end
-    // What is used again must be blank, as pieces of it may never come.
+    // A reused band must be blank, as pieces of it may never arrive.
     if isEmptied, let bytes { memset(bytes, 0, Self.bandRows * rowBytes) }
     monitor.withLock {
       if isEmptied {
@@ -195,7 +195,7 @@ final class JXLRows: JXLSink, @unchecked Sendable {
     return count
   }
 
-  /// How many of the wanted rows have been taken, 0 to 1.
+  /// The share of the wanted rows that have been taken, 0 to 1.
   var progress: Double {
     let taken = monitor.withLock { nextRow - wanted.lowerBound }
     return Double(taken) / Double(max(wanted.count, 1))

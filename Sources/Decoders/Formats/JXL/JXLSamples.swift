@@ -1,17 +1,17 @@
 import Resampling
 
-/// Rounds libjxl's real numbers, 0 for black and 1 for white, to samples of 8 or 16 bits, or keeps
+/// Converts libjxl's floats, 0 for black and 1 for white, to samples of 8 or 16 bits, or copies
 /// them.
 ///
-/// What is rounded and lies outside of 0 to 1, or is no number, is brought inside.
+/// Rounded values are clamped to 0…1; NaN becomes 0.
 struct JXLSamples: Sendable {
-  /// How the rows are laid out.
+  /// The format of the rows.
   let format: RowFormat
 
-  /// Channels of the numbers: libjxl gives at least three, greys as well.
+  /// The number of input channels: libjxl delivers at least three, even for grey.
   var channelsIn: Int { max(3, format.channels.count) + (format.channels == .grayAlpha ? 1 : 0) }
 
-  /// Writes so many pixels to a row.
+  /// Writes `pixels` pixels to a row.
   func convert(_ numbers: UnsafePointer<Float>, pixels: Int, to row: UnsafeMutableRawPointer) {
     switch (format.depth, format.channels.count >= 3) {
     case (32, true): row.copyMemory(from: numbers, byteCount: pixels * channelsIn * 4)
@@ -36,16 +36,16 @@ struct JXLSamples: Sendable {
     }
   }
 
-  /// A number as an integer up to `most`, to the nearest.
+  /// Rounds to the nearest integer up to `most`.
   @inline(__always)
   private static func rounded(_ number: Float, _ most: Float) -> UInt32 {
-    // Not a number compares as smaller.
+    // NaN compares as false.
     number > 0 ? UInt32(min(number, 1) * most + 0.5) : 0
   }
 
   /// The same for 16 numbers at once.
   ///
-  /// Where 2²³ is added to a number its last bit is worth one: the sum's bits are the integer.
+  /// Adding 2²³ gives the last bit a value of one, so the sum's bits are the integer.
   @inline(__always)
   private static func rounded(
     _ numbers: UnsafePointer<Float>, _ most: Float
@@ -93,7 +93,7 @@ struct JXLSamples: Sendable {
     }
   }
 
-  /// Greys: all three channels are alike, and the first is taken.
+  /// Grey has three equal channels, of which the first is taken.
   private func roundGray(
     _ numbers: UnsafePointer<Float>, pixels: Int, to row: UnsafeMutableRawPointer
   ) {

@@ -1,12 +1,12 @@
 import CJXL
 import Platform
 
-/// The threads that libjxl decodes groups with: the one that calls it, and one beside it.
+/// The threads on which libjxl decodes groups: the calling one and a helper.
 ///
-/// libjxl's own runner deals work out in large lots, which leaves a thread without any where a
-/// piece of the file has but a few groups; and it can't be stopped.
-// Sendable without a check: everything that changes is guarded by `monitor`; `helper` belongs to
-// the thread that makes this and ends it.
+/// libjxl's own runner distributes work in large lots, which leaves a thread idle if a piece of the
+/// file has few groups; and it can't be stopped.
+// @unchecked Sendable: `monitor` guards all state; `helper` belongs to the thread that creates and
+// ends this object.
 final class JXLThreads: @unchecked Sendable {
   private let monitor = ConditionLock()
   private let isUnwanted: @Sendable () -> Bool
@@ -19,17 +19,17 @@ final class JXLThreads: @unchecked Sendable {
   private var isHelping = false
   private var isOver = false
 
-  /// libjxl is used to the system's stacks.
+  /// libjxl expects the system's default stacks.
   static let stackBytes = 8 << 20
 
-  /// Threads that give up once `isUnwanted` says so.
+  /// Threads that stop once `isUnwanted` returns true.
   init(isUnwanted: @escaping @Sendable () -> Bool) {
     self.isUnwanted = isUnwanted
-    // Where there is no other thread to be had, one does all of it.
+    // If no helper can be started, the caller does all the work.
     helper = try? Thread(name: "group", stackSize: Self.stackBytes) { self.help() }
   }
 
-  /// Ends the other thread; libjxl must be done by then.
+  /// Ends the helper; libjxl must be done by then.
   func end() {
     monitor.withLock {
       isOver = true
@@ -38,7 +38,7 @@ final class JXLThreads: @unchecked Sendable {
     helper.take()?.join()
   }
 
-  /// Has libjxl call these threads.
+  /// Makes libjxl use these threads.
   func serve(_ decoder: OpaquePointer) {
     _ = JxlDecoderSetParallelRunner(
       decoder,
@@ -50,7 +50,7 @@ final class JXLThreads: @unchecked Sendable {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Calls a function for each number from `start` up to `end`; 0 means that all was done.
+  /// Calls a function for each number from `start` up to `end`; returns 0 if all were done.
   private func run(
     _ place: UnsafeMutableRawPointer?, _ prepare: JxlParallelRunInit?,
     _ function: JxlParallelRunFunction?, _ start: UInt32, _ end: UInt32
@@ -71,7 +71,7 @@ final class JXLThreads: @unchecked Sendable {
     return isDone ? 0 : -1
   }
 
-  /// Takes one number after the other; false where nobody wants the rest.
+  /// Takes one number after the other; returns false if the rest is unwanted.
   private func work(thread: Int) -> Bool {
     while true {
       if isUnwanted() {

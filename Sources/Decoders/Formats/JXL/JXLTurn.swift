@@ -2,18 +2,18 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Whose turn it is to decode: one decoding at a time, as memory is reckoned for one.
+/// Ensures that one decoding runs at a time, since memory suffices for only one.
 ///
-/// A picture that is being cached waits while tiles are made by another pass over the file.
-/// Where that pass needs the turn, the first one is given up and goes on later from the row where
-/// it stood, which costs decoding what lies above once more. It belongs to the serving thread.
+/// The caching pass waits while another pass over the file makes tiles. If that pass needs the
+/// turn, the caching decoding is cancelled and later resumes at its row, which means decoding the
+/// rows above again. Use it on the serving thread.
 final class JXLTurn {
   private var decoding: JXLDecoding?
-  /// Whether its pass has ended before any row was taken.
+  /// True if its pass ended before any row was taken.
   private var isLeft = false
 
-  /// The decoding that gives `rows`, in their order: the one that is held where it still has the
-  /// turn, else a new one; `nil` while the one before it lets go of its memory.
+  /// The decoding that delivers `rows`, in order: `held` if it still has the turn, else a new one;
+  /// `nil` while the previous one frees its memory.
   func take(
     held: JXLDecoding?, _ job: JXLDecoding.Job, rows: Range<Int>, of header: PictureHeader
   ) -> JXLDecoding? {
@@ -36,7 +36,7 @@ final class JXLTurn {
 
   /// Ends the pass that held a decoding.
   ///
-  /// A pass that starts again for tiles that came just after its start finds it as it was.
+  /// A pass that restarts for tiles that arrived just after its start can reuse it.
   func leave(_ decoding: JXLDecoding, isOfFile: Bool) {
     if isOfFile, decoding === self.decoding, decoding.rows.isUntouched {
       isLeft = true

@@ -2,7 +2,7 @@ import CJXL
 import DecoderKit
 import DecoderProtocol
 
-// Three numbers in one: 7000 is 0.7.0.
+// The number encodes three: 7000 is 0.7.0.
 let number = JxlDecoderVersion()
 let version = "\(number / 1_000_000).\(number / 1000 % 1000).\(number % 1000)"
 let turn = JXLTurn()

@@ -4,7 +4,7 @@ import DecoderProtocol
 import DocumentDrawing
 import Geometry
 
-/// A page of a PDF file, of which any part can be drawn at any scale, on white paper.
+/// A page of a PDF file, drawn on white paper.
 final class PDFDocument: DrawnDocument {
   let header: DrawnHeader
   let missing: String?
@@ -12,15 +12,15 @@ final class PDFDocument: DrawnDocument {
   private let page: PDFPage
   private let size: Extent
 
-  /// Points to the inch, and pixels to the inch of a screen, as everywhere else.
+  /// 72 points per inch, and 96 pixels per inch of a screen, as in other programs.
   private static let pixelsPerPoint = 96.0 / 72
 
-  /// Pages whose names are told.
+  /// The most page names to report.
   private static let mostNames = 1024
 
   /// Opens a page, from 0, of a file.
   ///
-  /// `readsFonts` says whether fonts that are not in the file can be had.
+  /// `readsFonts` is true if fonts that are not embedded are available.
   init(_ file: PDFFile, page number: Int, readsFonts: Bool) throws(CodecError) {
     guard file.pageCount > 0 else { throw CodecError(.corrupt, "the PDF file has no pages") }
     self.file = file
@@ -58,11 +58,11 @@ final class PDFDocument: DrawnDocument {
     cairo_scale(cairo, scale.x * Self.pixelsPerPoint, scale.y * Self.pixelsPerPoint)
     page.draw(cairo)
     cairo_restore(cairo)
-    // The paper comes last, and behind it all: a page blends its colours among themselves alone.
+    // Paper is painted last, behind everything: a page blends its colours only among themselves.
     cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_OVER)
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_paint(cairo)
-    // What poppler could not draw is not there; a context in error has drawn no more at all.
+    // A context in the error state has drawn nothing more.
     guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else {
       throw CodecError(
         .unsupported,

@@ -3,18 +3,18 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// A PDF file as poppler has it.
+/// A PDF file opened by poppler.
 ///
-/// It belongs to one thread.
+/// Use it on one thread.
 final class PDFFile {
   private let document: OpaquePointer
-  /// What poppler reads from as long as it lives.
+  /// The file's bytes, which must outlive poppler's document.
   private let bytes: UnsafeMutableRawBufferPointer
 
-  /// The largest file: it stands in memory as a whole.
+  /// The largest file: it is in memory as a whole.
   private static let mostBytes = 256 << 20
 
-  /// Opens a file; one that only an owner's password protects opens as any other.
+  /// Opens a file; one with only an owner's password opens like any other.
   convenience init(_ input: PictureInput) throws(CodecError) {
     let count = input.byteCount
     guard count <= Self.mostBytes else {
@@ -23,7 +23,7 @@ final class PDFFile {
     try self.init(input.bytes(at: 0, count: count))
   }
 
-  /// Opens what stands in memory.
+  /// Opens a file in memory.
   init(_ text: [UInt8]) throws(CodecError) {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, text.count), alignment: 16)
     bytes.copyBytes(from: text)
@@ -44,7 +44,7 @@ final class PDFFile {
     bytes.deallocate()
   }
 
-  /// How many pages it has.
+  /// The number of pages.
   var pageCount: Int { Int(poppler_document_get_n_pages(document)) }
 
   /// A page, from 0.
@@ -55,7 +55,7 @@ final class PDFFile {
     return PDFPage(page)
   }
 
-  /// The names of its first pages; empty where they are only numbered from 1.
+  /// The names of the first pages; empty if they are just numbered from 1.
   func pageNames(most: Int) -> [String] {
     var names: [String] = []
     var isNamed = false
@@ -83,7 +83,7 @@ final class PDFFile {
   }
 }
 
-/// A page as poppler has it.
+/// A page in poppler.
 final class PDFPage {
   private let page: OpaquePointer
 
@@ -91,20 +91,20 @@ final class PDFPage {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(page)) }
 
-  /// Its size as it is seen, cropped and turned, in points of 72 to the inch.
+  /// Its size, cropped and rotated, in points of 1/72 inch.
   var size: Extent {
     var (width, height) = (0.0, 0.0)
     poppler_page_get_size(page, &width, &height)
     return Extent(width: width, height: height)
   }
 
-  /// What is printed on it as its number, where the file says so.
+  /// Its printed page number, if the file has one.
   var label: String? {
     guard let text = poppler_page_get_label(page) else { return nil }
     defer { g_free(text) }
     return String(cString: text)
   }
 
-  /// Draws it, points being units of cairo's context.
+  /// Draws it, with points as the units of cairo's context.
   func draw(_ cairo: OpaquePointer) { poppler_page_render(page, UnsafeMutableRawPointer(cairo)) }
 }

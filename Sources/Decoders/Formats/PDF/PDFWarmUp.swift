@@ -1,21 +1,21 @@
 import CCairo
 import DecoderProtocol
 
-/// Draws a small page with fonts that are not in it, before the lock-down: libraries load tables
-/// and configuration for these when they are first used.
+/// Draws a small page with fonts that are not embedded, before the lock-down: libraries load tables
+/// and configuration for these on first use.
 enum PDFWarmUp {
-  /// Draws it, and shows nothing of it.
+  /// Draws the page off screen.
   static func draw() {
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 16, 16) else { return }
     defer { cairo_surface_destroy(surface) }
     guard let cairo = cairo_create(surface) else { return }
     defer { cairo_destroy(cairo) }
-    // Without it texts may be missing; what a document lacks is seen there.
+    // If this fails, text may be missing, which the document's own check notices.
     do throws(CodecError) {
       let file = try PDFFile(document)
       try file.page(0).draw(cairo)
-      // It stays: with the last document poppler gives up its list of tables of Asian characters,
-      // and the folders that it would make it of again can't be listed by then.
+      // Keep the file: with its last document poppler frees its list of CJK tables, and by then it
+      // could not list the folders to rebuild it.
       _ = Unmanaged.passRetained(file)
     } catch {}
   }

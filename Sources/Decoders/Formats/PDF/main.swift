@@ -3,7 +3,7 @@ import DecoderKit
 import DecoderProtocol
 import DocumentDrawing
 
-/// Where poppler's tables of Asian characters lie.
+/// The location of poppler's CJK tables.
 let tables = "/usr/share/poppler"
 
 Decoder.serveDrawn(

@@ -2,42 +2,42 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// The frames of an animated file, found by walking its chunks: nothing is decoded.
+/// The frames of an animated PNG, found by walking its chunks; nothing is decoded.
 ///
-/// What makes no sense ends the animation there. One that has no frames at all is none: then the
-/// file is the picture that every reader of PNG sees.
+/// Invalid data ends the animation there. A file without frames is not an animation: its default
+/// image is shown.
 struct APNGAnimation {
-  /// A frame: where it stands, and the chunks that hold its pixels.
+  /// A frame: its placement, and the chunks with its pixels.
   struct Frame {
     var placement: FramePlacement
-    /// How long it is shown.
+    /// Its duration.
     var seconds: Double
     var chunks: [PNGChunk] = []
   }
 
-  /// The head's content: size, depth, colours, interlacing.
+  /// The content of IHDR: size, depth, colours, interlacing.
   let head: [UInt8]
-  /// Everything between the head and the pixels that is not of the animation.
+  /// The chunks between IHDR and the pixels that do not belong to the animation.
   private(set) var shared: [Range<Int>] = []
   private(set) var frames: [Frame] = []
-  /// How many frames there should be.
+  /// The number of frames that the file declares.
   private(set) var statedCount = 0
-  /// Whether the first frame is the picture that every reader of PNG sees.
+  /// True if the first frame is the default image.
   private(set) var beginsWithPicture = false
 
   private var sequence = 0
-  /// How often the frames are shown, 0 for without end.
+  /// The loop count, 0 for forever.
   private var plays = 0
 
-  /// Chunks before the pixels, and in all, that are looked at.
+  /// The most chunks to read before the pixels, and in total.
   private static let most = (before: 1 << 12, all: 1 << 19)
-  /// As many frames as the viewer believes in.
+  /// The most frames that the viewer accepts.
   private static let mostFrames = 1 << 16
 
-  /// Whether its only frame is the picture that every reader of PNG sees.
+  /// True if its only frame is the default image.
   var isStill: Bool { frames.count == 1 && beginsWithPicture }
 
-  /// When the frames are shown.
+  /// The timing of the frames.
   var timing: FrameTiming {
     var timing = FrameTiming(loops: plays)
     for frame in frames { timing.add(seconds: frame.seconds) }
@@ -49,7 +49,7 @@ struct APNGAnimation {
     PixelSize(width: PNGChunk.number(head, 0), height: PNGChunk.number(head, 4))
   }
 
-  /// Looks through a file; `nil` where nothing moves in it.
+  /// Walks a file; `nil` if it has no animation.
   init?(of input: PictureInput) {
     do throws(CodecError) {
       guard let first = try PNGChunk(at: 8, of: input), first.name == "IHDR",
@@ -66,7 +66,8 @@ struct APNGAnimation {
     }
   }
 
-  /// Reads the chunks, and says how many frames there should be; `nil` where nothing moves.
+  /// Reads the chunks before the pixels; returns the declared number of frames, `nil` without
+  /// animation.
   private mutating func readUntilPixels(
     from start: Int, of input: PictureInput
   ) throws(CodecError) -> Int? {
@@ -84,7 +85,7 @@ struct APNGAnimation {
       case "IDAT":
         guard let count, count > 0 else { return nil }
         if let first = frames.first {
-          // What every reader sees is the whole canvas.
+          // The default image covers the whole canvas.
           guard frames.count == 1, first.placement.area == PixelRect(size) else { return nil }
           beginsWithPicture = true
         }
@@ -108,7 +109,7 @@ struct APNGAnimation {
         if frames.last?.chunks.isEmpty == true { return }
         guard frames.count < most, try addFrame(chunk, of: input) else { return }
       case "fdAT":
-        // One that carries nothing but its number is allowed, and adds nothing.
+        // An empty fdAT chunk is allowed, and adds nothing.
         guard !frames.isEmpty, chunk.content.count >= 4,
           try takeNumber(input.bytes(at: chunk.content.lowerBound, count: 4))
         else { return }
@@ -121,7 +122,7 @@ struct APNGAnimation {
     }
   }
 
-  /// Adds a frame; false where what is said of it makes no sense.
+  /// Adds a frame; returns false if it is invalid.
   private mutating func addFrame(_ chunk: PNGChunk, of input: PictureInput) throws(CodecError)
     -> Bool
   {
@@ -131,7 +132,7 @@ struct APNGAnimation {
     guard width > 0, height > 0, left + width <= size.width, top + height <= size.height,
       bytes[24] <= 2, bytes[25] <= 1
     else { return false }
-    // A second has 100 parts where nobody says how many.
+    // A denominator of 0 means 100.
     let parts = Int(bytes[22]) << 8 | Int(bytes[23])
     frames.append(
       Frame(
@@ -142,7 +143,7 @@ struct APNGAnimation {
     return true
   }
 
-  /// Whether the number that a chunk of the animation begins with is the next.
+  /// True if the chunk's sequence number is the next one.
   private mutating func takeNumber(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 4, PNGChunk.number(bytes, 0) == sequence else { return false }
     sequence += 1

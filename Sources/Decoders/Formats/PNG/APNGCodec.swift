@@ -5,11 +5,11 @@ import Geometry
 import Resampling
 
 extension APNGAnimation {
-  /// A codec that puts the frames together on a canvas.
+  /// A codec that composes the frames on a canvas.
   ///
-  /// libpng knows nothing of animations: each frame is told to it as a picture of its own.
+  /// libpng does not support animations: each frame is presented to it as a separate picture.
   func composed(in input: PictureInput) throws(CodecError) -> ComposedCodec {
-    // What holds for all frames stands before the picture.
+    // Properties shared by all frames precede the picture.
     let reader = try PNGReader(input)
     var header = try PictureHeader(reader.header)
     guard header.size == size else { throw .changed }

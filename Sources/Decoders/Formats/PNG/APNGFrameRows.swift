@@ -3,13 +3,13 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// The rows of one frame of an animation, as straight RGBA of 8 bits.
+/// The rows of one frame of an animation, as straight 8-bit RGBA.
 final class APNGFrameRows: FrameRows {
   private let reader: PNGReader
   private let size: PixelSize
   private let convert: PNGRowToRGBA
   private let rowBytes: Int
-  /// The rows of one call; the whole frame where it is interlaced.
+  /// The rows of one call; the whole frame if it is interlaced.
   private let rows: UnsafeMutableRawPointer
   private let isInterlaced: Bool
   private let rowsPerStep: Int
@@ -21,11 +21,11 @@ final class APNGFrameRows: FrameRows {
   private static let pixelsPerStep = 200_000
   private static let sweeps = 7
 
-  /// Begins at the top of a frame.
+  /// Starts at the top of a frame.
   init(
     _ frame: APNGAnimation.Frame, of animation: APNGAnimation, in input: PictureInput
   ) throws(CodecError) {
-    // The head is told as it was; what stands in other chunks is read again.
+    // IHDR is known, but the other chunks are read again.
     reader = try PNGReader(input, as: RetoldPNG(frame, of: animation, in: input))
     let header = reader.header
     let size = frame.placement.area.size
@@ -58,8 +58,8 @@ final class APNGFrameRows: FrameRows {
       let target = rows + (isInterlaced ? index * rowBytes : 0)
       _ = try reader.readRows(into: target, stride: rowBytes, count: 1)
       if reader.isCut { missing = "the file ends too early; the rest of the picture is missing" }
-      // Of a frame that is cut off the rows that are missing leave the canvas as it was; an
-      // interlaced one is coarse.
+      // Missing rows of a truncated frame leave the canvas unchanged; an interlaced frame becomes
+      // coarse.
       guard isLast, !reader.isCut || isInterlaced && reader.hasRead else { continue }
       convert.convert(UnsafeRawPointer(target), to: row, count: size.width)
       draw(index, UnsafeRawPointer(row))
@@ -74,12 +74,12 @@ final class APNGFrameRows: FrameRows {
   }
 }
 
-/// Turns rows of any kind that libpng delivers into straight RGBA of 8 bits.
+/// Converts rows of any libpng format to straight 8-bit RGBA.
 struct PNGRowToRGBA {
   let channels: Int
   let depth: Int
 
-  /// Converts so many pixels.
+  /// Converts `count` pixels.
   func convert(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int) {
     let hasAlpha = channels % 2 == 0
     let isGray = channels < 3
@@ -95,7 +95,7 @@ struct PNGRowToRGBA {
     }
   }
 
-  /// A sample as 8 bits, rounded to the nearest.
+  /// A sample as 8 bits, rounded to nearest.
   private func sample(_ source: UnsafeRawPointer, _ index: Int) -> UInt32 {
     if depth == 8 { return UInt32(source.load(fromByteOffset: index, as: UInt8.self)) }
     let value = UInt32(source.load(fromByteOffset: index &* 2, as: UInt16.self))

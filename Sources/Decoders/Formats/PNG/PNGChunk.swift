@@ -1,22 +1,22 @@
 import DecoderKit
 import DecoderProtocol
 
-/// A chunk of a file: where it is and what it is called.
+/// A chunk of a file: its location and name.
 struct PNGChunk {
   let name: String
-  /// Where its length stands, its first byte.
+  /// The offset of its length field.
   let start: Int
-  /// Its content, as far as the file has it.
+  /// The range of its content, as far as present in the file.
   let content: Range<Int>
-  /// How long it says it is.
+  /// Its declared length.
   let length: Int
 
-  /// Where the next one begins.
+  /// The next chunk's offset.
   var next: Int { start + 12 + length }
-  /// Whether the file has all of it, and its checksum.
+  /// True if it is complete, including its checksum.
   let isWhole: Bool
 
-  /// The chunk at a place; `nil` where there is none.
+  /// The chunk at an offset; `nil` if there is none.
   init?(at start: Int, of input: PictureInput) throws(CodecError) {
     let head = try input.bytes(at: start, count: 8)
     guard head.count == 8 else { return nil }
@@ -30,12 +30,12 @@ struct PNGChunk {
     isWhole = start + 12 + length <= end
   }
 
-  /// A number as PNG stores it, which must be there.
+  /// A big-endian number at a valid offset.
   static func number(_ bytes: [UInt8], _ offset: Int) -> Int {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The content of a short chunk; `nil` where it is of another length, cut off or damaged.
+  /// The content of a short chunk; `nil` if its length differs, or it is truncated or damaged.
   func bytes(count: Int, of input: PictureInput) throws(CodecError) -> [UInt8]? {
     guard length == count, isWhole else { return nil }
     let bytes = try input.bytes(at: start + 4, count: count + 8)
@@ -46,7 +46,7 @@ struct PNGChunk {
   }
 }
 
-/// The checksum of PNG's chunks: CRC-32.
+/// The CRC-32 of PNG's chunks.
 struct PNGChecksum {
   private var state: UInt32 = 0xFFFF_FFFF
 
@@ -56,13 +56,13 @@ struct PNGChecksum {
     }
   }
 
-  /// The checksum of nothing.
+  /// The checksum of no bytes.
   init() {}
 
   /// The checksum of some bytes.
   init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
-  /// Takes further bytes in.
+  /// Adds bytes.
   mutating func add(_ bytes: some Sequence<UInt8>) {
     var state = state
     Self.table.withUnsafeBufferPointer { table in
@@ -71,6 +71,6 @@ struct PNGChecksum {
     self.state = state
   }
 
-  /// The checksum as it stands in a file.
+  /// The checksum as stored in a file.
   var value: UInt32 { ~state }
 }

@@ -3,10 +3,10 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// Decodes PNG files through libpng.
+/// Decodes PNG files with libpng.
 ///
-/// Rows stream by from the top; a picture that is interlaced comes in seven sweeps, which are put
-/// together in memory, and its rows are delivered in the last of them.
+/// Rows are streamed from the top; interlaced pictures have seven passes, which are collected in
+/// memory, and their rows are delivered in the last one.
 final class PNGCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -16,18 +16,18 @@ final class PNGCodec: PictureCodec {
   private let rowBytes: Int
   private var pass: Pass?
 
-  /// What is underway.
+  /// The running pass.
   private struct Pass {
     let reader: PNGReader
     var nextRow = 0
     var sweep = 0
     let wanted: Range<Int>
-    /// The whole picture, where it is interlaced.
+    /// The whole picture, if it is interlaced.
     var picture: UnsafeMutableRawPointer?
   }
 
   private static let sweeps = 7
-  /// Pixels that are passed over in one call, so that a cancelled pass stops soon.
+  /// Pixels to skip in one call, so that a cancelled pass stops soon.
   private static let skippedPixels = 500_000
 
   /// Reads everything before the pixels of a file.
@@ -68,7 +68,7 @@ final class PNGCodec: PictureCodec {
     let count = try readRows(of: &pass, into: rows, stride: stride, most: most)
     self.pass = pass
     guard pass.reader.isCut else { return count }
-    // Of nothing at all there is nothing to show.
+    // A file without any row has nothing to show.
     guard pass.reader.hasRead else {
       throw CodecError(.corrupt, "the file ends before its first row of pixels")
     }
@@ -91,14 +91,14 @@ final class PNGCodec: PictureCodec {
     }
     let count = min(most, pass.wanted.upperBound - pass.nextRow)
     let whole = try pass.reader.readRows(into: rows, stride: stride, count: count)
-    // What a file that is cut off does not have is blank.
+    // Rows missing in a truncated file are blank.
     for row in whole..<count { memset(rows + row * stride, 0, rowBytes) }
     pass.nextRow += count
     try finishAtEnd(pass)
     return count
   }
 
-  /// Reads rows of the sweep that is underway; those of the last are the picture's.
+  /// Reads rows of the current interlace pass; those of the last one are the picture's.
   private func sweep(
     _ pass: inout Pass, picture: UnsafeMutableRawPointer, into rows: UnsafeMutableRawPointer,
     stride: Int, most: Int
@@ -127,7 +127,7 @@ final class PNGCodec: PictureCodec {
     return max(0, pass.nextRow - first)
   }
 
-  /// Before the picture's last rows count, what follows them must be right too.
+  /// The data after the last row must be valid before that row is delivered.
   private func finishAtEnd(_ pass: Pass) throws(CodecError) {
     if pass.nextRow == header.size.height { try pass.reader.finish() }
   }

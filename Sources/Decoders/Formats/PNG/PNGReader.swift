@@ -3,20 +3,20 @@ import DecoderKit
 import DecoderProtocol
 import PNGReading
 
-/// libpng's reader of one pass over a file.
+/// libpng's reader for one pass over a file.
 final class PNGReader {
   private let reader: OpaquePointer
-  /// What the file says before its pixels; its pointers live as long as the reader.
+  /// The file's header; its pointers live as long as the reader.
   let header: fresnel_png_header
-  /// What is read instead of the whole file.
+  /// The picture to read instead of the whole file.
   private let told: RetoldPNG?
 
-  /// What the memory of its rows rests on.
+  /// The shape that the rows' memory depends on.
   var shape: RowShape { RowShape(header) }
 
-  /// Reads everything before the pixels: of the file, or of a picture that is told of its parts.
+  /// Reads everything before the pixels, from the file or from a synthesised picture.
   ///
-  /// It throws `CodecError.changed` where that is not of the shape that an earlier reading had.
+  /// Throws `CodecError.changed` if the shape differs from an earlier reading.
   init(
     _ input: PictureInput, as told: RetoldPNG? = nil, like shape: RowShape? = nil
   ) throws(CodecError) {
@@ -40,17 +40,17 @@ final class PNGReader {
 
   deinit { fresnel_png_reader_destroy(reader) }
 
-  /// Whether the file ended before the picture did: then no call reads anything any more.
+  /// True if the file ended before the picture did; later calls read nothing.
   private(set) var isCut = false
 
-  /// Whether any row could be read.
+  /// True once any row could be read.
   var hasRead: Bool { rowsRead > 0 }
 
   private var rowsRead: Int { Int(fresnel_png_reader_rows_read(reader)) }
 
-  /// Reads the next rows, `stride` bytes apart, and says how many there were.
+  /// Reads the next rows, `stride` bytes apart, and returns their number.
   ///
-  /// From where the file ends too early they stay as they are, and `isCut` is set.
+  /// Missing rows are left unchanged, and `isCut` is set.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, count: Int
   ) throws(CodecError) -> Int {
@@ -60,12 +60,12 @@ final class PNGReader {
     return rowsRead - before
   }
 
-  /// Passes over the next rows.
+  /// Skips the next rows.
   func skipRows(_ count: Int) throws(CodecError) {
     try checkUnlessCut { fresnel_png_reader_skip_rows(reader, UInt32(count)) }
   }
 
-  /// Checks what follows the last row.
+  /// Checks the data after the last row.
   func finish() throws(CodecError) {
     try checkUnlessCut { fresnel_png_reader_finish(reader) }
   }

@@ -2,24 +2,24 @@ import CPNG
 import DecoderKit
 import DecoderProtocol
 
-/// A frame of an animation told as a picture of its own, from parts of the file and what is new:
-/// the head with the frame's size, and the names and checksums of the chunks with its pixels.
+/// An animation frame as a separate PNG, made of parts of the file and new ones: IHDR with the
+/// frame's size, and the names and checksums of its pixel chunks.
 final class RetoldPNG {
-  /// The parts, in order; they point into memory of this object.
+  /// The parts, in order; they point into this object's memory.
   let pieces: UnsafeMutablePointer<fresnel_png_piece>
   let count: Int
   private let memory: UnsafeMutablePointer<UInt8>
 
-  /// A part of the picture, before its place is known.
+  /// A part of the picture, before its address is known.
   private enum Part {
     case new([UInt8])
     case file(Range<Int>)
   }
 
-  /// Bytes that are read at once for a checksum.
+  /// Bytes to read at once for a checksum.
   private static let stepBytes = 256 << 10
 
-  /// Tells a frame.
+  /// Makes a picture of a frame.
   init(_ frame: APNGAnimation.Frame, of animation: APNGAnimation, in input: PictureInput)
     throws(CodecError)
   {
@@ -56,7 +56,7 @@ final class RetoldPNG {
     memory.deallocate()
   }
 
-  /// A chunk of pixels under the name that every reader of PNG knows.
+  /// A pixel chunk renamed to IDAT.
   private static func parts(
     of chunk: PNGChunk, in input: PictureInput
   ) throws(CodecError) -> [Part] {
@@ -65,7 +65,7 @@ final class RetoldPNG {
     if content.isEmpty { return [] }
     let name = Array("IDAT".utf8)
     let beginning = Part.new(big(content.count) + name)
-    // Of a chunk that is cut off nobody reaches the checksum.
+    // In a truncated chunk the checksum is never reached.
     guard chunk.isWhole else { return [beginning, .file(content)] }
     var stated = PNGChecksum(
       Array("fdAT".utf8) + (try input.bytes(at: chunk.content.lowerBound, count: 4)))
@@ -79,7 +79,7 @@ final class RetoldPNG {
       place += bytes.count
     }
     let stored = try input.bytes(at: content.upperBound, count: 4)
-    // A chunk whose checksum is wrong keeps a wrong one.
+    // A chunk with a wrong checksum keeps a wrong one.
     let damage = stored.count == 4 ? UInt32(PNGChunk.number(stored, 0)) ^ stated.value : 1
     return [beginning, .file(content), .new(big(Int(wanted.value ^ damage)))]
   }

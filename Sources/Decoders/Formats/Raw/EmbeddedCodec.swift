@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Shows what a camera made of a raw picture, and nothing else.
+/// Shows a raw file's embedded picture only.
 final class EmbeddedCodec: PictureCodec {
   let header: PictureHeader
   private let picture: EmbeddedPicture
@@ -11,13 +11,13 @@ final class EmbeddedCodec: PictureCodec {
   private var wanted = 0..<0
   private var next = 0
 
-  /// Above so many pixels a JPEG at an eighth to a half of its size is shown first.
+  /// Above this many pixels a JPEG is shown first at an eighth to a half of its size.
   private static let previewPixels = 16_000_000
 
   init(_ picture: EmbeddedPicture, orientation: Orientation) throws(CodecError) {
     self.picture = picture
     let pixels = picture.size.area ?? .max
-    // Its file stands in memory, too.
+    // The embedded file is in memory too.
     let isWhole = picture.wholeBytes > 0
     header = PictureHeader(
       size: picture.size, orientation: orientation, format: RowFormat(channels: .rgb, depth: 8),

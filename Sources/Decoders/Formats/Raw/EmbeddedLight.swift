@@ -1,10 +1,10 @@
 import DecoderKit
 import Glibc
 
-/// Makes of a camera's own colours what the developed picture has: linear light of 16 bits in
-/// sRGB's colours.
+/// Converts the embedded picture to the developed picture's format: 16-bit linear light with sRGB's
+/// primaries.
 ///
-/// A profile that a camera puts into a small picture is sRGB's or Adobe's; it is not looked at.
+/// A profile in a small embedded picture is sRGB or Adobe RGB, and is ignored.
 struct EmbeddedLight {
   private let table: [UInt16]
   private let isAdobe: Bool

@@ -2,17 +2,17 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Rows of a camera's own picture in the light of the one that is developed.
+/// The rows of the embedded picture in the developed picture's format.
 final class EmbeddedPass {
   private let rows: EmbeddedRows
   private let light: EmbeddedLight
   private let first: Int
   private let end: Int
   private var line: [UInt8]
-  /// The row of the camera's picture that comes next.
+  /// The next row of the embedded picture.
   private var next = 0
 
-  /// Some of the rows of `area`, counted from its top.
+  /// Some rows of `area`, counted from its top.
   init(_ rows: EmbeddedRows, area: PixelRect, rows wanted: Range<Int>, isAdobe: Bool) {
     self.rows = rows
     light = EmbeddedLight(isAdobe: isAdobe)
@@ -27,7 +27,7 @@ final class EmbeddedPass {
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
     if next < first {
-      // A few milliseconds of what lies above.
+      // Skip rows above for a few milliseconds.
       for _ in 0..<64 where next < first { next += try readLine() }
       return 0
     }

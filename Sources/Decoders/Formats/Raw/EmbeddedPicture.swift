@@ -5,17 +5,17 @@ import Geometry
 import JPEGReading
 import Resampling
 
-/// The picture that a camera put into its file beside the samples: JPEG, or plain pixels.
-// Sendable without a check: the bytes are written once, here.
+/// The picture that the camera embedded beside the samples: JPEG or uncompressed.
+// @unchecked Sendable: the bytes are written once, in the initialiser.
 final class EmbeddedPicture: @unchecked Sendable {
   let size: PixelSize
-  /// Whether it is JPEG, which is quick to be had smaller.
+  /// True for JPEG, which decodes quickly at reduced sizes.
   let isJPEG: Bool
-  /// What its colours are.
+  /// Its colour space.
   let color: SourceColor
-  /// Whether that is Adobe RGB.
+  /// True for Adobe RGB.
   let isAdobe: Bool
-  /// Bytes that stand in memory while it is decoded, beside its file's own.
+  /// Bytes needed to decode it, besides its file's.
   let wholeBytes: Int
   private let sampleBytes: Int
   private let bytes: UnsafeMutableRawBufferPointer
@@ -25,7 +25,7 @@ final class EmbeddedPicture: @unchecked Sendable {
     white: Chromaticity(x: 0.3127, y: 0.3290), red: Chromaticity(x: 0.64, y: 0.33),
     green: Chromaticity(x: 0.21, y: 0.71), blue: Chromaticity(x: 0.15, y: 0.06), gamma: 256 / 563)
 
-  /// Copies what LibRaw lends; `nil` where it is no picture.
+  /// Copies LibRaw's data; `nil` if it is no picture.
   init?(_ small: fresnel_raw_small, _ lent: UnsafeRawBufferPointer, isAdobe: Bool) {
     var size = PixelSize(width: Int(small.width), height: Int(small.height))
     var profile: [UInt8] = []
@@ -34,7 +34,7 @@ final class EmbeddedPicture: @unchecked Sendable {
     if isJPEG {
       guard let reader = try? JPEGReader(lent: lent) else { return nil }
       let header = reader.header
-      // Inks are no camera's.
+      // No camera writes CMYK.
       guard header.channels == 1 || header.channels == 3 else { return nil }
       size = PixelSize(width: Int(header.width), height: Int(header.height))
       whole = header.is_whole ? Int(clamping: header.whole_bytes) : 0
@@ -55,7 +55,7 @@ final class EmbeddedPicture: @unchecked Sendable {
 
   deinit { bytes.deallocate() }
 
-  /// Larger ones are no cameras'.
+  /// No camera writes larger ones.
   private static let mostBytes = 256 << 20
 
   /// Its size at 1, 2, 4 or 8 eighths.
@@ -65,7 +65,7 @@ final class EmbeddedPicture: @unchecked Sendable {
       height: dividedRoundingUp(size.height * eighths, by: 8))
   }
 
-  /// Rows from the top, at 8 eighths, or those of a JPEG at 1, 2 or 4.
+  /// Its rows from the top, at 8 eighths, or at 1, 2 or 4 for a JPEG.
   func rows(eighths: Int) throws(CodecError) -> EmbeddedRows {
     let size = size(eighths: eighths)
     guard isJPEG else {
@@ -78,22 +78,22 @@ final class EmbeddedPicture: @unchecked Sendable {
   }
 }
 
-/// A pass over the rows of a camera's own picture.
+/// A pass over the rows of an embedded picture.
 final class EmbeddedRows {
-  /// How large the rows' picture is.
+  /// The size of the picture that the rows form.
   let size: PixelSize
   fileprivate enum Source {
     case jpeg(JPEGReader, channels: Int)
     case pixels(UnsafeRawBufferPointer, sampleBytes: Int)
   }
 
-  /// Keeps the bytes.
+  /// Keeps the bytes alive.
   private let picture: EmbeddedPicture
   private let source: Source
   private var isReady = false
   private var next = 0
 
-  /// Pixels that are made of scans before a call returns.
+  /// Pixels of scans to decode in one call.
   private static let pixelsPerStep = 500_000
 
   fileprivate init(_ picture: EmbeddedPicture, _ size: PixelSize, _ source: Source) {
@@ -102,9 +102,9 @@ final class EmbeddedRows {
     self.source = source
   }
 
-  /// Puts the next rows into memory and says how many; 0 where it only got nearer.
+  /// Writes the next rows and returns their number; 0 means progress towards them.
   ///
-  /// They are red, green and blue in 8 bits each, `stride` bytes apart, and end with the last one.
+  /// They are 8-bit red, green and blue, `stride` bytes apart.
   func read(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
@@ -143,7 +143,7 @@ final class EmbeddedRows {
     }
   }
 
-  /// Of one grey three equal colours, from the last pixel on, as they lie in the same place.
+  /// Expands grey to three equal colours in place, from the last pixel on.
   private static func spread(_ line: UnsafeMutableRawPointer, count: Int) {
     let samples = line.assumingMemoryBound(to: UInt8.self)
     for x in (0..<count).reversed() {

@@ -1,20 +1,21 @@
 import Geometry
 import Glibc
 
-/// How a camera's own picture lies in the one that is developed.
+/// The position of the embedded picture in the developed one.
 struct EmbeddedPlace: Sendable {
-  /// What of it shows the picture, at its full size: old cameras leave bars beside it.
+  /// The part that shows the picture, at full size: old cameras leave bars beside it.
   private let area: PixelRect
   private let picture: EmbeddedPicture
-  /// At how many eighths it is to be had, the smallest first.
+  /// Its available sizes in eighths, smallest first.
   private let steps: [Int]
 
-  /// Shapes that differ by so much, as a logarithm, are the same: cameras crop a few pixels.
+  /// Aspect ratios within this difference, as a logarithm, are equal: cameras crop a few pixels.
   private static let same = 0.03
-  /// Pictures with bars are small.
+  /// Only small pictures have bars.
   private static let widestWithBars = 640
 
-  /// `nil` where it shows something else than the developed picture of `size`, or lies otherwise.
+  /// `nil` if it shows something other than the developed picture of `size`, or in another
+  /// orientation.
   init?(_ picture: EmbeddedPicture, in size: PixelSize, _ orientation: Orientation) {
     guard !Self.isUpright(picture.size, in: size, orientation) else { return nil }
     let own = picture.size
@@ -31,7 +32,7 @@ struct EmbeddedPlace: Sendable {
     steps = picture.isJPEG ? [1, 2, 4, 8] : [8]
   }
 
-  /// Whether a picture has been turned upright, and the one that is developed not yet.
+  /// True if the embedded picture is already upright, and the developed one is not yet.
   static func isUpright(
     _ own: PixelSize, in size: PixelSize, _ orientation: Orientation
   ) -> Bool {
@@ -44,13 +45,13 @@ struct EmbeddedPlace: Sendable {
     log(Double(max(1, size.width)) / Double(max(1, size.height)))
   }
 
-  /// The sizes in which it is to be had.
+  /// Its available sizes.
   var sizes: [PixelSize] { steps.indices.map { area(version: $0).size } }
 
-  /// How many eighths of the camera's picture one of these is made of.
+  /// The scale of a version in eighths.
   func eighths(version: Int) -> Int { steps[version] }
 
-  /// What of the rows at its eighths a version is.
+  /// The area of a version in the rows at its scale.
   func area(version: Int) -> PixelRect {
     let eighths = steps[version]
     let size = picture.size(eighths: eighths)

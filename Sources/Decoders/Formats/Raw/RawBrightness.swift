@@ -1,28 +1,28 @@
 import DecoderProtocol
 import Geometry
 
-/// How bright a developed picture is shown: its median is that of the camera's own picture.
+/// The brightness of a developed picture: its median is matched to that of the embedded one.
 ///
-/// So nothing jumps when it takes that one's place.
+/// So nothing jumps when it replaces that one.
 ///
-/// Light `x` becomes `g·x / (1 + (g - 1)·x)`. Black and white stay, shadows are `g` times as
-/// bright, and what is bright comes closer to white without ever being cut (decision 0030).
+/// Light `x` becomes `g·x / (1 + (g - 1)·x)`. Black and white do not change, shadows become `g`
+/// times as bright, and highlights approach white without clipping (decision 0030).
 enum RawBrightness {
-  /// The `g` of the curve; further no camera goes.
+  /// The range of `g`; no camera goes further.
   private static let gains: ClosedRange<Float> = 1 / 16...16
-  /// A gain that nobody would see.
+  /// A smaller gain is invisible.
   private static let smallest: Float = 0.005
-  /// Pixels of the developed picture that are looked at.
+  /// The number of pixels of the developed picture to sample.
   private static let mostSamples = 40_000
-  /// The narrowest version of the camera's picture that is looked at.
+  /// The smallest width of the embedded picture to sample.
   private static let leastWidth = 160
 
-  /// The gain by which the developed picture gets the median brightness of the camera's own.
+  /// The gain that gives the developed picture the embedded one's median brightness.
   static func gain(of pixels: RawPixels, like embedded: EmbeddedPicture) -> Float? {
     guard let wanted = median(of: embedded) else { return nil }
     let samples = samples(of: pixels)
     var (low, high) = (gains.lowerBound, gains.upperBound)
-    // Halved as factors: 20 steps are a thousandth of a percent.
+    // Bisects geometrically: 20 steps reach a thousandth of a percent.
     for _ in 0..<20 {
       let gain = (low * high).squareRoot()
       let darker = samples.count { luminance(curve($0, gain)) < wanted }
@@ -32,7 +32,7 @@ enum RawBrightness {
     return abs(gain - 1) < smallest ? nil : gain
   }
 
-  /// What each of the 65 536 samples becomes.
+  /// The table for all 65 536 sample values.
   static func table(gain: Float) -> [UInt16] {
     (0...65535).map { code in
       let light = Float(code) / 65535
@@ -48,7 +48,7 @@ enum RawBrightness {
     0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
   }
 
-  /// Light of pixels that lie evenly over a developed picture.
+  /// The light of evenly spaced pixels of a developed picture.
   private static func samples(of pixels: RawPixels) -> [SIMD3<Float>] {
     let size = pixels.size
     var step = 1
@@ -65,7 +65,7 @@ enum RawBrightness {
     return samples
   }
 
-  /// The median light of a camera's own picture; `nil` where it can't be read.
+  /// The median light of the embedded picture; `nil` if it can't be read.
   private static func median(of picture: EmbeddedPicture) -> Float? {
     let steps = picture.isJPEG ? [1, 2, 4, 8] : [8]
     let eighths = steps.first { picture.size(eighths: $0).width >= leastWidth } ?? 8
@@ -74,7 +74,7 @@ enum RawBrightness {
     let convert = EmbeddedLight(isAdobe: picture.isAdobe)
     var line = [UInt8](repeating: 0, count: 3 * width)
     var light = [UInt16](repeating: 0, count: 3 * width)
-    // A thousand shades are more than a median needs; so many are below each.
+    // A histogram; a thousand shades are enough for a median.
     var counts = [Int](repeating: 0, count: shades)
     var row = 0
     while row < height {

@@ -2,10 +2,10 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes cameras' raw pictures: what the camera made of one, then what LibRaw develops.
+/// Decodes camera raw files: shows the embedded picture first, then LibRaw's.
 ///
-/// The first is shown where the file holds it, the second is developed at half of the size where
-/// that is enough.
+/// The embedded one is shown if the file has one; the other is developed at half size if that is
+/// enough.
 final class RawCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -18,8 +18,8 @@ final class RawCodec: PictureCodec {
   private var pass: BackgroundPass<RawPicture, RawPicture>?
   private var wanted: PassRequest?
 
-  /// Pictures of so many pixels are cached on the disk once somebody looks closely: from then on
-  /// nothing of what was developed is needed.
+  /// Pictures of this many pixels are cached on disk once the user zooms in; the developed picture
+  /// is not needed after that.
   private static let manyPixels = 2_000_000
 
   init(
@@ -77,13 +77,13 @@ final class RawCodec: PictureCodec {
     embeddedPass = nil
     guard let request = wanted, let ended = pass else { return }
     (pass, wanted) = (nil, nil)
-    // What has delivered a view of the whole picture, or all of it to the disk, is not needed again
-    // soon; a part is, as soon as somebody moves on, or the picture is cached.
+    // A developed picture that has delivered a view of the whole, or all its rows to the disk, is
+    // not needed again soon; after a part it is, when the user pans or the picture is cached.
     let isWhole = ended.progress >= 1 && isMuch(request)
     if isWhole { developments.letGo() }
   }
 
-  /// Whether a pass was for every pixel of a picture that is large enough to be forgotten.
+  /// True if a pass covered every pixel of a picture large enough to be released.
   private func isMuch(_ request: PassRequest) -> Bool {
     var size = layout.size
     if case .reduction = request.source, let half = layout.halfSize { size = half }

@@ -4,10 +4,10 @@ import Geometry
 import Platform
 import Synchronization
 
-/// What is being developed of a file, or has been and is in use: one thing at a time, as there is
-/// memory for one only.
+/// The running or finished development of a file, one at a time, since memory suffices for only
+/// one.
 ///
-/// A decoder has one, which its codecs are made with. It belongs to the serving thread.
+/// A decoder has one, which all its codecs use, on the serving thread.
 final class RawDevelopments {
   private var current: (place: Place, work: BackgroundDecoding<RawPicture>, stop: Stop)?
   private let turn = Turn()
@@ -17,16 +17,16 @@ final class RawDevelopments {
     var isHalf: Bool
   }
 
-  /// The picture of a file, whole or at half of its size, begun now unless it is there.
+  /// Starts to develop a file, at full or half size, or returns the running development.
   ///
-  /// Anything else that is under way ends, and its memory is free before this takes any. `embedded`
-  /// is what the picture should be as bright as.
+  /// Any other one is cancelled, and its memory is free before this one allocates. The brightness
+  /// is matched to `embedded`.
   func picture(
     of input: PictureInput, _ size: PixelSize, shape: RowShape, isHalf: Bool,
     like embedded: EmbeddedPicture?
   ) -> BackgroundDecoding<RawPicture> {
     let place = Place(input: input, isHalf: isHalf)
-    // Encoded pictures in the arena are never kept: their bytes change.
+    // Pictures in the arena are never kept: their bytes change.
     if let current, current.place == place, input.end < 0 { return current.work }
     letGo()
     let (stop, turn) = (Stop(), turn)
@@ -44,26 +44,26 @@ final class RawDevelopments {
     return work
   }
 
-  /// Gives the memory back, now or when LibRaw looks up.
+  /// Frees the memory, now or when LibRaw next checks for cancellation.
   func letGo() {
     current?.stop.ask()
     current = nil
   }
 }
 
-/// Whether somebody wants LibRaw to stop.
+/// A cancellation flag for LibRaw.
 private final class Stop: Sendable {
   private let flag = Atomic<Bool>(false)
   var isAsked: Bool { flag.load(ordering: .relaxed) }
   func ask() { flag.store(true, ordering: .relaxed) }
 }
 
-/// One development at a time, and what the first has found out for all others.
-// Sendable without a check: `lock` guards `isTaken`, and who has taken it has `known` alone.
+/// Allows one development at a time; the first one's result is known to all later ones.
+// @unchecked Sendable: `lock` guards `isTaken`, and its holder alone uses `known`.
 private final class Turn: @unchecked Sendable {
   private let lock = ConditionLock()
   private var isTaken = false
-  /// Brightness does not change with the size.
+  /// Brightness does not depend on the size.
   private var known: Float??
 
   func take<Value>(_ body: () throws(CodecError) -> Value) throws(CodecError) -> Value {

@@ -3,21 +3,21 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// A camera's file as LibRaw reads it.
+/// A raw file opened by LibRaw.
 ///
-/// It belongs to one thread at a time; what it developed may be read from any.
+/// Use it on one thread at a time; the developed pixels may be read on any.
 final class RawFile {
-  /// What the memory for its picture rests on.
+  /// The shape that the picture's memory depends on.
   let shape: RowShape
   private let handle: OpaquePointer
   private let reader: LibraryReader
-  /// Whether the camera says that its own pictures are in Adobe RGB; known after `description`.
+  /// True if the embedded pictures are in Adobe RGB; known after `description`.
   private var isAdobe = false
 
-  /// The most bytes that the sensor's samples may take.
+  /// The most bytes of the sensor's samples.
   private static let mostSampleBytes: Int64 = 1 << 30
 
-  /// Reads what stands before the samples.
+  /// Reads everything before the samples.
   init(_ input: PictureInput) throws(CodecError) {
     let reader = LibraryReader(input)
     var status = FRESNEL_RAW_OK
@@ -43,7 +43,7 @@ final class RawFile {
 
   deinit { fresnel_raw_close(handle) }
 
-  /// What LibRaw knows of the picture before it has read the samples; asked for once.
+  /// LibRaw's description of the picture before the samples are read; call it once.
   func description() throws(CodecError) -> fresnel_raw_picture {
     var picture = fresnel_raw_picture()
     try check(fresnel_raw_describe(handle, &picture))
@@ -51,7 +51,7 @@ final class RawFile {
     return picture
   }
 
-  /// The largest picture that the camera put beside the samples; `nil` where none can be read.
+  /// The largest embedded picture; `nil` if none can be read.
   func embeddedPicture() -> EmbeddedPicture? {
     var small = fresnel_raw_small()
     guard fresnel_raw_read_small(handle, &small) == FRESNEL_RAW_OK, let bytes = small.bytes else {
@@ -61,9 +61,10 @@ final class RawFile {
       small, UnsafeRawBufferPointer(start: bytes, count: small.count), isAdobe: isAdobe)
   }
 
-  /// Reads the samples and makes a picture of them, which takes as long as it takes.
+  /// Reads and develops the samples, however long that takes.
   ///
-  /// `goesOn` is told now and then how far it is, 0 to 1; false ends it with a failure.
+  /// `goesOn` is called from time to time with the progress, 0 to 1; returning false cancels with
+  /// an error.
   func develop(
     atHalfSize: Bool, goesOn: (Double) -> Bool
   ) throws(CodecError) {
@@ -85,7 +86,7 @@ final class RawFile {
     let goesOn: (Double) -> Bool
   }
 
-  /// What was developed; `nil` before that.
+  /// The developed pixels; `nil` before that.
   var pixels: RawPixels? {
     var (width, height, isGray) = (UInt32(0), UInt32(0), Int32(0))
     guard let samples = fresnel_raw_pixels(handle, &width, &height, &isGray) else { return nil }
@@ -94,7 +95,7 @@ final class RawFile {
       isGray: isGray != 0)
   }
 
-  /// Whether some samples are missing or damaged in the file.
+  /// True if some samples are missing or damaged in the file.
   var hasGaps: Bool { fresnel_raw_has_gaps(handle) != 0 }
 
   private func check(_ status: fresnel_raw_status) throws(CodecError) {
@@ -114,9 +115,9 @@ final class RawFile {
   }
 }
 
-/// What LibRaw developed: linear light in sRGB's colours, 65 535 for white.
+/// LibRaw's result: linear light with sRGB's primaries, where 65 535 is white.
 struct RawPixels {
-  /// Four samples a pixel, of which the last is of no use; of greys the first alone is.
+  /// Four samples per pixel, of which the last is unused; for grey only the first is used.
   let samples: UnsafePointer<UInt16>
   let size: PixelSize
   let isGray: Bool

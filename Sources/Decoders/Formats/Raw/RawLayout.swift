@@ -4,25 +4,25 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// What a raw file says of its picture before it is developed.
+/// A raw file's properties before development.
 struct RawLayout: Sendable {
-  /// The picture as it is shown, before it is turned upright.
+  /// The picture's size, before orientation.
   let size: PixelSize
-  /// What memory rests on.
+  /// The shape that memory depends on.
   let shape: RowShape
-  /// The picture at half of its size, where that is quicker than the whole.
+  /// The size at half scale, if that is faster to develop.
   let halfSize: PixelSize?
-  /// Whether the picture is shown at half of its size, as the whole is too large for memory.
+  /// True if the picture is shown at half its size because the whole is too large for memory.
   let isShortened: Bool
   let orientation: Orientation
   private let fullSize: PixelSize
   private let memory: MemoryClass
 
-  /// Bytes of a pixel while LibRaw develops: of the picture, and of all that it may reserve.
+  /// LibRaw's bytes per pixel: of the picture, of used memory, and of reserved memory.
   private static let pixelBytes = (picture: 8, held: 10, reserved: 16)
-  /// Bytes that small pictures take beside their pixels.
+  /// The fixed memory of small pictures, in bytes.
   private static let least = 16 << 20
-  /// Most of what every process may have beside its picture.
+  /// The usable part of the slack that every process has.
   private static let beside = 128 << 20
 
   init(_ file: RawFile) throws(CodecError) {
@@ -57,9 +57,9 @@ struct RawLayout: Sendable {
     isShortened = true
   }
 
-  /// The class of a picture for which LibRaw takes so many bytes; `nil` where that is too much.
+  /// The memory class if LibRaw needs this many bytes; `nil` if that is too much.
   ///
-  /// The sensor's edges, which are not shown, may take what every process has beside its picture.
+  /// The sensor's invisible margins may use the slack that every process has.
   private static func memory(_ bytes: Int, of size: PixelSize) -> MemoryClass? {
     guard let fair = checkedProduct(size.width, size.height, pixelBytes.held),
       let reserved = checkedProduct(size.width, size.height, pixelBytes.reserved)
@@ -67,13 +67,13 @@ struct RawLayout: Sendable {
     let most = MemoryClass.mostBytes
     guard bytes <= most else { return nil }
     let (held, room) = (max(fair, least), max(reserved, least))
-    // Samples that are no mosaic stand beside the picture, for a moment, as large as it is.
+    // Samples without a mosaic are briefly in memory beside the picture, at the same size.
     guard bytes <= room + beside else { return nil }
     return .reserving(
       bytes: min(bytes + beside, room, MemoryClass.mostReserved), held: min(bytes, held, most))
   }
 
-  /// What the codec tells of the picture; `embedded` is what the camera made of it, if it did.
+  /// The header for the codec; `embedded` is the embedded picture, if there is one.
   func header(_ embedded: EmbeddedPlace?) -> PictureHeader {
     var header = PictureHeader(
       size: size, orientation: orientation, format: RowFormat(channels: .rgb, depth: 16),
@@ -85,14 +85,14 @@ struct RawLayout: Sendable {
     return header
   }
 
-  /// What is to be said of a picture that is smaller than its file's.
+  /// The message for a picture shown smaller than its file's.
   var shortening: String? {
     guard isShortened else { return nil }
     return "the picture of \(fullSize.width) × \(fullSize.height) pixels is too large to be "
       + "developed whole: each side is shown at 1/2 of its length"
   }
 
-  /// How the camera's own picture is to be turned: as the raw one, but where it lies upright.
+  /// The orientation of the embedded picture: the raw one's, unless it is already upright.
   func orientation(of embedded: EmbeddedPicture) -> Orientation {
     EmbeddedPlace.isUpright(embedded.size, in: size, orientation) ? .identity : orientation
   }

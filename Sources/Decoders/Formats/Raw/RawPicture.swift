@@ -2,22 +2,22 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// A picture that LibRaw has developed, whole or at half of its size.
-// Sendable without a check: one thread makes it, and from then on nobody changes it.
+/// A picture developed by LibRaw, at full or half size.
+// @unchecked Sendable: immutable once the decoding thread has made it.
 final class RawPicture: WholePicture, @unchecked Sendable {
   let missing: String?
-  /// The gain by which it is shown; `nil` as it was developed.
+  /// The brightness gain; `nil` for none.
   let gain: Float?
   private let file: RawFile
   private let pixels: RawPixels
   private let table: [UInt16]?
 
-  /// What is said of a file that is not whole.
+  /// The message for an incomplete file.
   static let gaps = "parts of the picture are missing or damaged in the file"
 
-  /// Develops a picture of a shape; that takes as long as it takes.
+  /// Develops a picture of a known shape, however long that takes.
   ///
-  /// `brightness` says by which gain what was developed is shown.
+  /// `brightness` returns the gain to apply.
   init(
     _ input: PictureInput, _ size: PixelSize, like shape: RowShape, atHalfSize: Bool,
     goesOn: (Double) -> Bool, brightness: (RawPixels) -> Float?

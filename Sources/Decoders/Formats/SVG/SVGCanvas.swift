@@ -2,26 +2,26 @@ import DecoderKit
 import Geometry
 import Glibc
 
-/// A viewport in which a document is scaled in Double, and the style that brings a strip's part of
+/// A viewport in which a document is scaled in Double, and the style that moves a strip's part of
 /// it onto the surface.
 ///
-/// It is for filters, which round to whole pixels: a millionth of a pixel may be a whole one to
-/// them. A number of CSS has 24 bits, so that the style moves by whole pixels alone and scales by a
-/// power of two; the rest of the scale is the viewport's size, which librsvg divides by the
-/// document's own in Double. librsvg's surfaces have the viewport's size.
+/// It is for filters, which round to whole pixels, so that an error of 10⁻⁶ pixel may become a
+/// whole one. CSS numbers have 24 bits, so the style moves by whole pixels only and scales by a
+/// power of two; the rest of the scale is in the viewport's size, which librsvg divides by the
+/// document's size in Double. librsvg's surfaces have the viewport's size.
 struct SVGCanvas: Hashable {
   /// The viewport to draw in, at the origin of cairo's context.
   let viewport: Extent
   /// The style to set.
   let style: String
-  /// How many times smaller than the document the viewport is.
+  /// The document's size divided by the viewport's.
   private let power: Float
 
-  /// A surface that is so many times larger than the strip takes more than it gives.
+  /// A surface larger than this many strips costs more than it gains.
   private static let mostSurface = 6.0
 
-  /// For an area of a level, at a scale that is the same along both axes; `nil` where it would take
-  /// too large surfaces.
+  /// The canvas for an area of a level, at the same scale along both axes; `nil` if its surfaces
+  /// would be too large.
   init?(_ area: PixelRect, _ scale: Double, of extent: Extent) {
     let size = Extent(width: extent.width * scale, height: extent.height * scale)
     let room = min(
@@ -36,7 +36,7 @@ struct SVGCanvas: Hashable {
     style = Self.style(area, power)
   }
 
-  /// The same, `division` times smaller, for the area of that level that lies there.
+  /// The canvas at 1 / `division` of the size, for an area of that level.
   func divided(by division: Double, _ area: PixelRect) -> SVGCanvas {
     SVGCanvas(
       viewport: Extent(width: viewport.width / division, height: viewport.height / division),
@@ -57,7 +57,7 @@ struct SVGCanvas: Hashable {
       """
   }
 
-  /// A number of up to 48 bits as the sum of two of 24.
+  /// Splits a number of up to 48 bits into the sum of two with 24.
   private static func parts(_ pixels: Int) -> (high: Float, low: Float) {
     let high = Float(pixels)
     return (high, Float(Double(pixels) - Double(high)))

@@ -6,49 +6,49 @@ import DocumentDrawing
 import Geometry
 import Tiles
 
-/// An SVG document, of which any part can be drawn at any scale.
+/// An SVG document.
 final class SVGDocument: DrawnDocument {
   let header: DrawnHeader
   let missing: String?
   private let words: SVGWords
   private let handle: SVGHandle
   private var way: Way
-  /// The style that is set.
+  /// The current style.
   private var style = ""
-  /// All of the document, where it has been enlarged before.
+  /// The whole document, if it has been drawn for enlargement.
   private var overview: SVGOverview?
-  /// Whether a larger viewport shows the same, larger.
+  /// True if drawing in a larger viewport enlarges everything.
   private let fillsViewport: Bool
-  /// True of a document that draws nothing.
+  /// True for a document that draws nothing.
   private let isEmpty: Bool
 
-  /// What CSS gives to what has no size of its own.
+  /// CSS's default size.
   private static let emptySize = Extent(width: 300, height: 150)
 
-  /// How a part of the document is brought onto a strip.
+  /// How the document is transformed to a strip.
   private enum Way {
-    /// cairo's matrix moves and scales it: nothing in it needs further surfaces.
+    /// By cairo's matrix: the document needs no intermediate surfaces.
     case matrix
-    /// A style moves and scales its root, and surfaces have the strip's size.
+    /// By a style on its root; surfaces have the strip's size.
     case root
-    /// The same of a document around it, since it may move its root itself.
+    /// By a style on an outer document, since the document may transform its root itself.
     case frame
   }
 
-  /// How far filters bring what they filter; empty where there are none.
+  /// The reach of the document's filters; empty if it has none.
   private let filters: [SVGReach.Filter]
-  /// What comes from more pixels beyond a strip than these is drawn coarser.
+  /// Content that filters move further than this, in pixels, is drawn at a coarser scale.
   private static let farthestReach = 1024.0
-  /// What is drawn around a strip where more comes from afar.
+  /// The margin around a strip if there is such content.
   private static let leastReach = 64.0
-  /// Strips are drawn in parts where filters would have more pixels drawn for one.
+  /// Strips are split if filters would need more pixels for one.
   private static let mostFiltered = 6 << 20
-  /// Levels of so many pixels are drawn whole for filters.
+  /// Levels with up to this many pixels are drawn whole for filters.
   private static let drawnWhole = 1 << 20
 
   /// Opens a document.
   ///
-  /// `readsFonts` says whether texts can be drawn.
+  /// `readsFonts` is true if text can be drawn.
   init(_ text: SVGText, readsFonts: Bool) throws(CodecError) {
     let frame = try SVGFrame(text)
     words = SVGWords(text.bytes)
@@ -56,7 +56,7 @@ final class SVGDocument: DrawnDocument {
     let known = Self.size(of: own)
     isEmpty = known == nil
     let (extent, isItsOwn) = known ?? (Self.emptySize, true)
-    // What the root says of itself is in the viewport's units.
+    // The root's own properties are in the viewport's units.
     let isPlain = !["mask", "clip-path", "filter", "style"].contains { frame.rootTag.has($0) }
     fillsViewport = isItsOwn && isPlain && !words.hasRules
     let movesRoot = words.mayMoveRoot || frame.rootTag.has("transform")
@@ -84,7 +84,7 @@ final class SVGDocument: DrawnDocument {
     try draw(strip.area, of: strip, scale, reach: Int(reach.near), far: reach.far)
   }
 
-  /// How many pixels around a strip are drawn with it, and from how far more comes than from there.
+  /// The margin in pixels to draw around a strip, and the reach of content further away.
   private func reach(_ scale: Double) -> (near: Double, far: Double?) {
     var near = 0.0
     var far: Double?
@@ -93,7 +93,7 @@ final class SVGDocument: DrawnDocument {
       if pixels <= Self.farthestReach {
         near = max(near, pixels)
       } else if filter.others * scale < Self.leastReach {
-        // Blurs after blurs: nothing is left of what comes from there.
+        // With several blurs nothing visible comes from there.
         near = Self.farthestReach
       } else {
         near = max(near, min(filter.blurPixels(scale) + Self.leastReach, Self.farthestReach))
@@ -103,7 +103,7 @@ final class SVGDocument: DrawnDocument {
     return (near, far)
   }
 
-  /// Draws a part of a strip, with what lies around it, and what comes from `far` away.
+  /// Draws a part of a strip with its margin, and content from up to `far` pixels away.
   private func draw(
     _ part: PixelRect, of strip: DrawnStrip, _ scale: DrawnScale, reach: Int, far: Double?
   ) throws(CodecError) {
@@ -134,14 +134,15 @@ final class SVGDocument: DrawnDocument {
     }
   }
 
-  /// Adds what filters bring from beyond a surface to a part of what was drawn on it.
+  /// Adds what filters bring from beyond a surface to a part of it.
   ///
-  /// That has no detail where it was blurred: it is the difference, at a smaller scale, between
-  /// what is drawn on a surface that has all of it, and what is drawn on the same surface, smaller.
+  /// After a blur that has no detail, so it is computed at a smaller scale: the difference between
+  /// drawing on a surface that contains everything, and drawing on a scaled copy of the original
+  /// surface.
   private func addWhatIsFar(
     to drawn: DrawnStrip, _ part: PixelRect, _ scale: DrawnScale, reach: Double
   ) throws(CodecError) {
-    // Beyond the document there is nothing.
+    // There is nothing outside the document.
     let view = SVGFarView(
       drawn.area, of: drawn.level,
       reach: min(reach, Double(max(drawn.level.width, drawn.level.height))),
@@ -162,22 +163,22 @@ final class SVGDocument: DrawnDocument {
 
   private static let unmoved = ":root { transform: scale(1); }"
 
-  /// A surface that another one is to be as large as, but for being so many times smaller.
+  /// A surface whose shape a smaller surface must reproduce, with the factor between them.
   private struct Likeness {
     var area: PixelRect
     var division: Double
   }
 
-  /// What is drawn where an area of a level must be: all of it where that is hardly more.
+  /// The area to draw for an area of a level: the whole level if that is hardly more.
   ///
-  /// librsvg cuts some filters' areas off where its surface ends, and then makes other pixels.
+  /// librsvg clips some filter regions at the edge of its surface, and then makes different pixels.
   private static func drawn(with area: PixelRect, of level: PixelRect) -> PixelRect {
     let around = area.intersection(level)
     guard let pixels = around.size.area, let all = level.size.area else { return around }
     return all <= max(2 * pixels, drawnWhole) && all <= mostFiltered ? level : around
   }
 
-  /// Draws a strip from the whole document, smaller than it should be.
+  /// Draws a strip by enlarging the whole document.
   private func drawEnlarged(_ strip: DrawnStrip) throws(CodecError) {
     let overview: SVGOverview
     if let known = self.overview {
@@ -192,7 +193,7 @@ final class SVGDocument: DrawnDocument {
     overview.enlarge(into: strip)
   }
 
-  /// Draws a strip as it is.
+  /// Draws a strip at its own scale.
   private func drawPlain(
     _ strip: DrawnStrip, _ scale: DrawnScale, like: Likeness? = nil
   ) throws(CodecError) {
@@ -200,7 +201,7 @@ final class SVGDocument: DrawnDocument {
     do throws(CodecError) {
       try render(strip, scale, like: like)
     } catch {
-      // Words may be hidden in entities: some surface was too large all the same.
+      // Keywords may be hidden in entities, so that a surface was too large after all.
       way = .root
       strip.pixels.update(repeating: 0, count: strip.area.width * strip.area.height)
       try render(strip, scale, like: like)
@@ -215,7 +216,7 @@ final class SVGDocument: DrawnDocument {
         placing(strip.area, of: strip.level, scale)
       }
     if let wanted = placing.style, wanted != style {
-      // What librsvg has been told stays until it is told something else of the same.
+      // librsvg keeps a property until another style sets it.
       try handle.setStyle(wanted.isEmpty ? Self.unmoved : wanted)
       style = wanted
     }
@@ -230,8 +231,7 @@ final class SVGDocument: DrawnDocument {
     }
   }
 
-  /// How an area of a level is brought onto a surface: by a style, cairo's matrix, and librsvg's
-  /// viewport.
+  /// The transform of a level's area to a surface: a style, cairo's matrix, and librsvg's viewport.
   private struct Placing {
     var style: String?
     var offset = Point(x: 0, y: 0)
@@ -242,7 +242,7 @@ final class SVGDocument: DrawnDocument {
   private func placing(
     _ area: PixelRect, of level: PixelSize, _ scale: DrawnScale
   ) -> Placing {
-    // A surface of the whole level has room for all surfaces that it takes.
+    // A surface of the whole level has room for all intermediate surfaces.
     if way == .matrix || way == .root && words.hasFilters && area == PixelRect(level) {
       return Placing(
         style: way == .matrix ? nil : "",
@@ -256,7 +256,7 @@ final class SVGDocument: DrawnDocument {
       SVGPlace(area, scale, of: header.extent, isExact: words.hasFilters), area.size)
   }
 
-  /// The same for a surface that is smaller than another one.
+  /// The transform for a smaller copy of another surface.
   private func placing(_ area: PixelRect, _ scale: DrawnScale, like: Likeness) -> Placing {
     let larger = scale.divided(by: 1 / like.division)
     if let canvas = canvas(like.area, larger)?.divided(by: like.division, area) {
@@ -277,17 +277,16 @@ final class SVGDocument: DrawnDocument {
       style: place.rootStyle, scale: place.surfaceScale, viewport: header.extent)
   }
 
-  /// Whether librsvg itself leaves out shapes that are farther away than cairo's numbers go: from
-  /// 2.59.1 on.
+  /// True if librsvg itself drops shapes beyond cairo's coordinate range: from 2.59.1 on.
   private static var dropsFarShapes: Bool {
     (rsvg_major_version, rsvg_minor_version, rsvg_micro_version) >= (2, 59, 1)
   }
 
-  /// The size that the file says; of one that says none, what its view box or its shapes have.
+  /// The document's size: stated in the file, or that of its view box or its shapes.
   ///
-  /// And whether that comes from the root element alone, so that all of it grows with a viewport.
-  /// `nil` of a document that draws nothing: one without shapes, or with a side of 0, which SVG has
-  /// for a document that is not to be drawn.
+  /// `isItsOwn` is true if it comes from the root element alone, so that everything grows with the
+  /// viewport. `nil` if the document draws nothing: it has no shapes, or a side of 0, which in SVG
+  /// disables rendering.
   private static func size(of handle: SVGHandle) -> (size: Extent, isItsOwn: Bool)? {
     let stated = handle.statedSize
     let ratio = stated.box.map { $0.height / $0.width }
@@ -307,7 +306,7 @@ final class SVGDocument: DrawnDocument {
 }
 
 extension PixelRect {
-  /// Both parts of it, cut across its longer side.
+  /// Both halves, cut across the longer side.
   fileprivate var halves: [PixelRect] {
     if width > height {
       let middle = minX + width / 2

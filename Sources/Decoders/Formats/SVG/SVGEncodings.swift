@@ -1,26 +1,26 @@
 import CRsvg
 import Glibc
 
-/// The encodings of texts that the C library converts by modules of its own.
+/// The text encodings that libc converts with loadable modules.
 ///
-/// Where libxml2 is built without ICU, as in Debian 13, it asks the C library for all but Unicode,
-/// ASCII and Latin 1; a module that is not loaded before the lock-down can't be loaded any more.
+/// If libxml2 is built without ICU, as in Debian 13, it uses libc for everything except Unicode,
+/// ASCII and Latin 1; modules can't be loaded after the lock-down.
 enum SVGEncodings {
-  /// What documents of the last decades were written in, by names of their modules' encodings.
+  /// The encodings of documents from recent decades, by their modules' names.
   private static let names = [
     "ISO-8859-2", "ISO-8859-5", "ISO-8859-7", "ISO-8859-9", "ISO-8859-15", "windows-1250",
     "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1257", "KOI8-R",
     "KOI8-U", "Shift_JIS", "EUC-JP", "GBK", "GB18030", "GB2312", "Big5", "EUC-KR",
   ]
 
-  /// Loads their modules, for good, where libxml2 needs them: about a millisecond.
+  /// Loads the modules permanently if libxml2 needs them: about 1 ms.
   static func load() {
     guard !hasICU else { return }
-    // Never closed: the C library unloads modules that nobody has open.
+    // Never closed: libc unloads unused modules.
     for name in names { _ = g_iconv_open("UTF-8", name) }
   }
 
-  /// Whether libxml2, which librsvg has loaded, converts by itself.
+  /// True if the loaded libxml2 has its own converters.
   private static var hasICU: Bool {
     typealias HasFeature = @convention(c) (Int32) -> Int32
     guard let found = dlsym(nil, "xmlHasFeature") else { return false }

@@ -2,20 +2,20 @@ import DecoderKit
 import Geometry
 import Glibc
 
-/// A smaller view of a part of a level, and of what lies around it: where filters bring something
-/// from afar.
+/// A reduced view of a part of a level and its surroundings, for filters that bring content from
+/// far away.
 struct SVGFarView {
-  /// How many times smaller it is: a power of two.
+  /// The reduction: a power of two.
   let division: Double
-  /// The size of the whole document there.
+  /// The size of the whole document at this reduction.
   let level: PixelSize
-  /// The part, there.
+  /// The part.
   let area: PixelRect
-  /// The part, and all that its pixels may come from.
+  /// The part and everything that its pixels may depend on.
   let wide: PixelRect
 
-  /// Of an area of a level that is reached from so many pixels beyond it; `farthest` of these may
-  /// be left, and no more than `mostPixels` be drawn.
+  /// A view for an area of a level with the given reach in pixels; at most `farthest` may remain
+  /// after the reduction, and at most `mostPixels` may be drawn.
   init(
     _ area: PixelRect, of level: PixelSize, reach: Double, farthest: Double, mostPixels: Int
   ) {
@@ -43,7 +43,7 @@ struct SVGFarView {
       height: max(1, Int((Double(size.height) / number).rounded(.up))))
   }
 
-  /// At least a pixel.
+  /// Divides and rounds outwards, to at least a pixel.
   private static func divided(_ area: PixelRect, by number: Double) -> PixelRect {
     PixelRect(
       minX: Int((Double(area.minX) / number).rounded(.down)),
@@ -52,8 +52,8 @@ struct SVGFarView {
       maxY: Int((Double(area.maxY) / number).rounded(.up)))
   }
 
-  /// Adds the difference between what was drawn of `wide` and of `area` to a part of what was drawn
-  /// of the level itself.
+  /// Adds the difference between the drawings of `wide` and of `area` to a part of a drawing of the
+  /// level itself.
   func add(
     _ all: UnsafePointer<UInt32>, minus own: UnsafePointer<UInt32>, to drawn: DrawnStrip,
     _ part: PixelRect
@@ -75,7 +75,7 @@ struct SVGFarView {
     }
   }
 
-  /// Of each pixel of the part: blue, green, red, alpha.
+  /// The difference for each pixel of the part: blue, green, red, alpha.
   private func differences(
     _ all: UnsafePointer<UInt32>, _ own: UnsafePointer<UInt32>
   ) -> [SIMD4<Float>] {
@@ -99,7 +99,7 @@ struct SVGFarView {
     _ first: SIMD4<Float>, _ second: SIMD4<Float>, _ share: Float
   ) -> SIMD4<Float> { first + (second - first) * share }
 
-  /// No colour is brighter than alpha allows.
+  /// No colour may exceed alpha.
   private static func sum(_ pixel: UInt32, _ difference: SIMD4<Float>) -> UInt32 {
     guard difference != .zero else { return pixel }
     let sum = (channels(pixel) + difference).rounded(.toNearestOrEven)

@@ -1,25 +1,25 @@
 import DecoderProtocol
 
-/// Puts a document into another one, whose only group can be moved and scaled as a whole.
+/// Wraps a document in another one, with a group that transforms it as a whole.
 ///
-/// The group is a `switch`, of which style sheets have no rules.
+/// The group is a `switch`, for which style sheets rarely have rules.
 ///
-/// librsvg makes surfaces as large as the whole document at its scale for groups, masks and
-/// filters. Inside of the outer document, which is as large as the strip that is drawn, they are as
-/// large as the strip.
+/// librsvg makes surfaces for groups, masks and filters as large as the whole document at its
+/// scale. Inside the outer document, which is as large as the strip, they are as large as the
+/// strip.
 struct SVGFrame {
-  /// Where the root element begins.
+  /// The start of the root element.
   private let root: Int
-  /// Where its first tag ends, behind the `>`.
+  /// The end of its start tag, after the `>`.
   private let rootEnd: Int
   private let bytes: [UInt8]
 
-  /// Rules of the document that move an `svg` are not for the outer one: its own style is stronger.
+  /// A rule that transforms every `svg` must not apply to the outer one: its own style is stronger.
   private static let opening = Array(
     #"<svg xmlns="http://www.w3.org/2000/svg" style="transform: none"><switch>"#.utf8)
   private static let closing = Array("</switch></svg>".utf8)
 
-  /// Finds the root element of a document.
+  /// Finds a document's root element.
   init(_ text: SVGText) throws(CodecError) {
     var reader = TagReader(bytes: text.bytes)
     guard let root = reader.skipProlog(), let end = reader.skipTag() else {
@@ -33,7 +33,7 @@ struct SVGFrame {
     rootEnd = end
   }
 
-  /// The document inside of another.
+  /// The wrapped document.
   var framed: [UInt8] {
     var framed: [UInt8] = []
     framed.reserveCapacity(bytes.count + Self.opening.count + Self.closing.count)
@@ -44,11 +44,11 @@ struct SVGFrame {
     return framed
   }
 
-  /// The root element's first tag.
+  /// The root element's start tag.
   var rootTag: [UInt8] { Array(bytes[root..<rootEnd]) }
 }
 
-/// Goes through the beginning of a document; each step is bounded by the bytes that there are.
+/// Parses the beginning of a document, within its bounds.
 private struct TagReader {
   let bytes: [UInt8]
   var place = 0
@@ -58,7 +58,7 @@ private struct TagReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
   }
 
-  /// Where the first element begins; `nil` where there is none.
+  /// The start of the first element; `nil` if there is none.
   mutating func skipProlog() -> Int? {
     while place < bytes.count {
       if starts(with: "<!--") {
@@ -78,7 +78,7 @@ private struct TagReader {
     return nil
   }
 
-  /// An element's name, by its first tag, without a prefix.
+  /// An element's name in a start tag, without prefix.
   static func localName(of tag: ArraySlice<UInt8>) -> [UInt8] {
     let name = tag.dropFirst().prefix { byte in
       !isSpace(byte) && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/")
@@ -90,7 +90,7 @@ private struct TagReader {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// The place behind a tag: a `>` that stands in no value.
+  /// The end of a tag: a `>` outside of attribute values.
   mutating func skipTag() -> Int? {
     var quote: UInt8?
     while place < bytes.count {
@@ -107,7 +107,7 @@ private struct TagReader {
     return nil
   }
 
-  /// Passes over a document type, with the declarations in its brackets.
+  /// Skips a document type declaration with its internal subset.
   private mutating func skipDocumentType() -> Bool {
     var isInside = false
     while place < bytes.count {

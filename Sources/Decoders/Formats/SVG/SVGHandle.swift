@@ -2,16 +2,16 @@ import CRsvg
 import DecoderProtocol
 import Geometry
 
-/// A document as librsvg has it.
+/// A document opened by librsvg.
 ///
-/// It belongs to one thread.
+/// Use it on one thread.
 final class SVGHandle {
   private let handle: OpaquePointer
 
-  /// CSS's, and librsvg's command's own.
+  /// The resolution of CSS, and of librsvg's command.
   private static let dotsPerInch = 96.0
 
-  /// Parses a document; nothing outside of it is followed.
+  /// Parses a document; external references are not followed.
   init(_ text: [UInt8]) throws(CodecError) {
     var failure: UnsafeMutablePointer<GError>?
     let handle: OpaquePointer? = text.withUnsafeBytes { text in
@@ -27,7 +27,7 @@ final class SVGHandle {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-  /// Sets what the user wants to look different from what the document says.
+  /// Sets the user style sheet.
   func setStyle(_ css: String) throws(CodecError) {
     var failure: UnsafeMutablePointer<GError>?
     let bytes = Array(css.utf8)
@@ -36,7 +36,7 @@ final class SVGHandle {
     }
   }
 
-  /// Draws it with its viewport at the origin of cairo's context.
+  /// Draws the document with its viewport at the origin of cairo's context.
   func render(_ cairo: OpaquePointer, _ size: Extent) throws(CodecError) {
     var failure: UnsafeMutablePointer<GError>?
     var viewport = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
@@ -45,7 +45,7 @@ final class SVGHandle {
     guard isDone != 0 else { throw Self.error(.unsupported, "can't be drawn", failure) }
   }
 
-  /// What the library says, as one sentence.
+  /// The library's error as one sentence.
   private static func error(
     _ code: CodecError.Code, _ what: String, _ failure: UnsafeMutablePointer<GError>?
   ) -> CodecError {
@@ -57,7 +57,7 @@ final class SVGHandle {
 }
 
 extension SVGHandle {
-  /// The size that the root element says; an axis is `nil` where it says none, or one of a share.
+  /// The size stated by the root element; an axis is `nil` if it is missing or a percentage.
   var statedSize: (width: Double?, height: Double?, box: Extent?) {
     var (hasWidth, hasHeight, hasBox): (Int32, Int32, Int32) = (0, 0, 0)
     var width = RsvgLength()
@@ -76,7 +76,7 @@ extension SVGHandle {
     )
   }
 
-  /// The size of all that it draws; `nil` where that is nothing.
+  /// The bounding box of everything drawn; `nil` if nothing is.
   var drawnSize: Extent? {
     var viewport = RsvgRectangle(x: 0, y: 0, width: 1, height: 1)
     var ink = RsvgRectangle()
@@ -87,11 +87,11 @@ extension SVGHandle {
     return extent.isEmpty ? nil : extent
   }
 
-  /// A length in units of 96 to the inch; `nil` for a share of something.
+  /// A length in units of 1/96 inch; `nil` for a percentage.
   private static func pixels(_ length: RsvgLength) -> Double? {
     switch length.unit {
     case 1: length.length
-    case 2: length.length * 12  // librsvg's size of a font that nobody has set
+    case 2: length.length * 12  // librsvg's default font size
     case 3: length.length * 6
     case 4: length.length * 96
     case 5: length.length * 96 / 2.54

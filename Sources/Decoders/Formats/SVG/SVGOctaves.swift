@@ -1,15 +1,15 @@
 import Glibc
 
-/// Bounds how many octaves of noise `feTurbulence` adds up, which librsvg takes from the document.
+/// Limits the number of noise octaves in `feTurbulence`, which librsvg takes from the document.
 ///
-/// Each octave counts half as much as the one before: beyond the sixteenth all of them together
-/// are less than a two hundredth of a step of 8 bits, at any number of octaves.
+/// Each octave has half the weight of the one before: all octaves beyond the sixteenth together are
+/// less than 1/200 of an 8-bit step.
 enum SVGOctaves {
-  /// More than this changes no pixel.
+  /// More octaves change no pixel.
   private static let most = 16
   private static let name: StaticString = "numOctaves"
 
-  /// A document whose attributes ask for no more; it keeps its length.
+  /// A document of the same length with the attributes limited.
   static func limited(_ text: [UInt8]) -> [UInt8] {
     guard text.has(name) else { return text }
     var text = text
@@ -21,7 +21,7 @@ enum SVGOctaves {
     return text
   }
 
-  /// The place behind the next name of the attribute.
+  /// The offset after the next occurrence of the attribute's name.
   private static func next(in text: [UInt8], from start: Int) -> Int? {
     let length = name.utf8CodeUnitCount
     return text.withUnsafeBytes { bytes in
@@ -39,7 +39,7 @@ enum SVGOctaves {
     }
   }
 
-  /// Looks at what stands behind a name, and passes over it.
+  /// Limits the value after a name, and moves past it.
   private static func limitValue(in text: inout [UInt8], at place: inout Int) {
     func skip(while isSkipped: (UInt8) -> Bool) {
       while place < text.count, isSkipped(text[place]) { place += 1 }
@@ -58,7 +58,7 @@ enum SVGOctaves {
     skip { (0x30...0x39).contains($0) }
     let digits = first..<place
     guard digits.count >= 2 else { return }
-    // A number that is too long to be one counts as too large.
+    // A number too long to parse counts as too large.
     if let value = Int(String(decoding: text[digits], as: UTF8.self)), value <= most { return }
     for digit in digits { text[digit] = UInt8(ascii: "0") }
     text[digits.upperBound - 2] = UInt8(ascii: "1")

@@ -2,25 +2,25 @@ import DecoderKit
 import Geometry
 import Tiles
 
-/// A whole document, drawn once, of which parts are shown larger than they were drawn.
+/// A whole document, drawn once, from which parts are enlarged.
 ///
-/// librsvg repeats a tile (`feTile`) rightly where all of the tile lies on its surface, and ends
-/// its process where none of it does. So documents with tiles are drawn whole, as large as there is
-/// room for, and from there on enlarged.
+/// librsvg repeats a tile (`feTile`) correctly if all of the tile is on its surface, and aborts if
+/// none of it is. So documents with tiles are drawn as a whole, as large as memory allows, and
+/// enlarged beyond that.
 struct SVGOverview {
   private let size: PixelSize
   private let memory: OwnedPixels
 
-  /// The size for a document: as large as a surface may be.
+  /// The drawing size for a document: the largest surface allowed.
   static func size(of extent: Extent, mostPixels: Int) -> PixelSize {
     let scale = (Double(mostPixels) / (extent.width * extent.height)).squareRoot()
-    // A long strip of a document may still be a pixel high at least.
+    // Even a long strip must be at least a pixel high.
     return PixelSize(
       width: min(mostPixels, max(1, Int(extent.width * scale))),
       height: min(mostPixels, max(1, Int(extent.height * scale))))
   }
 
-  /// Has `draw` draw all of a document at a size.
+  /// Lets `draw` draw the whole document at a size.
   init<Failure: Error>(
     _ size: PixelSize, _ draw: (DrawnStrip) throws(Failure) -> Void
   ) throws(Failure) {
@@ -30,7 +30,7 @@ struct SVGOverview {
     try draw(DrawnStrip(level: size, area: PixelRect(size), pixels: pixels))
   }
 
-  /// Fills a strip with its part, between four pixels each.
+  /// Fills a strip with its part, interpolated bilinearly.
   func enlarge(into strip: DrawnStrip) {
     let columns = strip.area.xRange.map {
       Neighbours($0, of: strip.level.width, among: size.width)
@@ -50,7 +50,7 @@ struct SVGOverview {
     }
   }
 
-  /// The pixels on both sides of a place, and how near the second one is, in parts of 256.
+  /// The pixels on both sides of a position, and the second one's weight in 256ths.
   private struct Neighbours {
     let first: Int
     let second: Int

@@ -1,12 +1,12 @@
 import DecoderKit
 import Geometry
 
-/// Where a strip lies in a document, and how that is said in CSS.
+/// A strip's position in a document, and its CSS transform.
 struct SVGPlace {
   private let extent: Extent
   private let area: PixelRect
   private let scale: DrawnScale
-  /// The document's length for each pixel of the strip, in the numbers that CSS has.
+  /// The document's length per pixel of the strip, as CSS numbers.
   private let share: (x: Float, y: Float)
 
   /// `isExact` keeps whole pixels whole for filters, which round to them.
@@ -26,30 +26,30 @@ struct SVGPlace {
     self.share = share
   }
 
-  /// The same, `division` times smaller, for the area of that level that lies there.
+  /// The place at 1 / `division` of the size, for an area of that level.
   func divided(by division: Double, _ area: PixelRect) -> SVGPlace {
     SVGPlace(
       area, scale.divided(by: division), extent,
       (share.x * Float(division), share.y * Float(division)))
   }
 
-  /// What makes a surface of the document's own size one that holds the strip, where `rootStyle` is
+  /// The scale from a surface of the document's own size to one for the strip, with `rootStyle`
   /// set.
   var surfaceScale: Point {
     Point(x: 1 / Double(share.x), y: 1 / Double(share.y))
   }
 
-  /// Where it must be exact it is a power of two, and the surface up to twice as wide and high.
+  /// If it must be exact, a power of two, with a surface up to twice as wide and high.
   private static func share(_ pixels: Int, _ length: Double, _ isExact: Bool) -> Float {
     let share = Float(length / Double(pixels))
     return isExact ? Float(sign: .plus, exponent: share.exponent, significand: 1) : share
   }
 
-  /// The style that moves and scales the document's root so that the strip shows its part.
+  /// The style that transforms the document's root so that the strip shows its part.
   ///
   /// The document is drawn at its own size on a surface that `surfaceScale` makes as large as the
-  /// strip: groups, masks and filters have surfaces of that size, and lengths that are shares of
-  /// the whole are what they are.
+  /// strip: groups, masks and filters use surfaces of that size, and percentages keep their
+  /// meaning.
   var rootStyle: String {
     let x = Axis(scale.x, area.minX..<area.maxX)
     let y = Axis(scale.y, area.minY..<area.maxY)
@@ -59,17 +59,17 @@ struct SVGPlace {
       """
   }
 
-  /// The style that moves and scales the group around the document.
+  /// The style that transforms the group around the document.
   ///
-  /// Numbers of CSS have 24 bits. So the part of the document in the strip's middle is moved there
-  /// in two steps, the second of what the first one's number could not say; then 24 bits of scale
-  /// are exact to a ten thousandth of a pixel in the strip's corners.
+  /// CSS numbers have 24 bits. So the document is translated in two steps, the second with the
+  /// remainder of the first; 24 bits of scale are then exact to 1/10 000 pixel at the strip's
+  /// corners.
   var frameStyle: String {
     let x = Axis(scale.x, area.minX..<area.maxX)
     let y = Axis(scale.y, area.minY..<area.maxY)
-    // What rules of the document say of every `svg` is not meant for the outer one, nor what they
-    // say of every child of one for its group. The document's own root, no root any more, keeps the
-    // size that it has as one. (A transform can't be `!important` in librsvg 2.54.)
+    // The document's rules for every `svg`, or every child of one, are not meant for the outer
+    // document and its group. The document's own root, which is no longer the root, keeps its size.
+    // (A transform can't be `!important` in librsvg 2.54.)
     return """
       :root, :root > switch { opacity: 1 !important; filter: none !important; mask: none !important; \
       clip-path: none !important; display: inline !important; mix-blend-mode: normal !important; }
@@ -87,7 +87,7 @@ struct SVGPlace {
   private struct Axis {
     var middle: Float
     var scale: Float
-    /// The document's place in the strip's middle: the sum of both.
+    /// The document's position at the strip's middle: the sum of both.
     var high: Float
     var low: Float
 

@@ -2,28 +2,28 @@ import Geometry
 import Platform
 import XMLReading
 
-/// How far each of a document's filters brings what it filters.
+/// How far each of a document's filters moves or spreads pixels.
 ///
-/// It is never too little for lengths and scales that stand in the document, and often more.
+/// It is an upper bound for the lengths and scales in the document, often a generous one.
 struct SVGReach {
-  /// Different ones; at least one.
+  /// The distinct filters; at least one.
   let filters: [Filter]
 
-  /// How far a filter brings what it filters, in units of the document's extent.
+  /// A filter's reach, in units of the document's extent.
   struct Filter: Hashable {
-    /// Three deviations of each of its blurs.
+    /// Three standard deviations of each of its blurs.
     var blurs: [Double] = []
-    /// Everything else that it moves pixels by.
+    /// The sum of all other displacements.
     var others = 0.0
 
-    /// In pixels, of which there are `scale` a unit.
+    /// The reach in pixels, with `scale` pixels per unit.
     ///
-    /// Blurs are three boxes of whole pixels, and librsvg's are at most 500 pixels wide.
+    /// A blur is three boxes of whole pixels, and librsvg limits them to 500 pixels.
     func pixels(_ scale: Double) -> Double {
       (others * scale).rounded(.up) + blurPixels(scale) + 8
     }
 
-    /// What of these its blurs are.
+    /// The part of the reach due to blurs, in pixels.
     func blurPixels(_ scale: Double) -> Double {
       blurs.reduce(0) { $0 + min(($1 * scale).rounded(.up), Self.widestBlur) }
     }
@@ -31,12 +31,12 @@ struct SVGReach {
     private static let widestBlur = 752.0
   }
 
-  /// What is taken for a document that can't be read through.
+  /// Assumed for a document that can't be parsed.
   private static let unknown = Filter(others: 256)
-  /// A document of so many different filters asks for nothing but work.
+  /// A document with more distinct filters is only an attack on processor time.
   private static let mostFilters = 1000
 
-  /// Reads through a document of an extent.
+  /// Parses a document of an extent.
   init(_ text: [UInt8], _ extent: Extent, salt: UInt) {
     let found = FilterNumbers(extent)
     let outcome = XMLReading.read(text, salt: salt, allowsDocumentType: true, into: found)
@@ -46,23 +46,23 @@ struct SVGReach {
   }
 }
 
-/// What is found in a document on the way.
+/// Collects filters while parsing a document.
 private final class FilterNumbers: XMLReceiver {
   private let extent: Extent
-  /// How many units of the extent a unit is, in each open element.
+  /// For each open element, the units of the extent in one of its own.
   private var scales: [Double] = [1]
   private var largestScale = 1.0
-  /// The filter that is open, in units of what it is used in or in shares of that.
+  /// The open filter, in user units or in fractions of the filtered object.
   private var open = SVGReach.Filter()
   private var hasShares = false
   private var closed: Set<Closed> = []
   private var rules: [UInt8]?
 
-  /// A Gaussian is none beyond three deviations.
+  /// A Gaussian is negligible beyond three standard deviations.
   private static let deviations = 3.0
-  /// More would reach farther than can be drawn anyway.
+  /// More blurs would reach further than can be drawn.
   private static let mostBlurs = 64
-  /// No length and no scale counts for more: no level has so many pixels.
+  /// The limit on lengths and scales: no level has so many pixels.
   private static let farthest = 1e15
 
   init(_ extent: Extent) { self.extent = extent }
@@ -72,7 +72,7 @@ private final class FilterNumbers: XMLReceiver {
     var hasShares: Bool
   }
 
-  /// In units of the extent.
+  /// The filters in units of the extent.
   var filters: [SVGReach.Filter] {
     Set(
       closed.map { closed in
@@ -137,7 +137,7 @@ private final class FilterNumbers: XMLReceiver {
       open.others += max(2, most("dx"), most("dy"))
     case "feMorphology": open.others += most("radius")
     case "feDisplacementMap": open.others += most("scale")
-    // A matrix's cells are pixels at least.
+    // A matrix's cells are at least a pixel.
     case "feConvolveMatrix":
       open.others += max(3, most("order")) * max(1, most("kernelUnitLength"))
     case "feDiffuseLighting", "feSpecularLighting":
@@ -147,7 +147,7 @@ private final class FilterNumbers: XMLReceiver {
     }
   }
 
-  /// Functions of CSS in a value or in rules, as far apart as one rule's.
+  /// Collects CSS filter functions in a value or in rules, with the widest reach of each rule.
   private func takeFunctions(_ text: String?) {
     guard let text, text.containsBytes(of: "blur(") || text.containsBytes(of: "drop-shadow(") else {
       return
@@ -164,7 +164,7 @@ private final class FilterNumbers: XMLReceiver {
           // The longest unit is an inch.
           let unit = word.hasSuffix("px") || number.count == word.count ? 1.0 : 96
           let length = min(abs(Double(number) ?? 0), Self.farthest) * unit
-          // Of a shadow's lengths nothing here says which one is the blur's.
+          // A shadow's lengths are not told apart, so each could be the blur's.
           if filter.blurs.count < Self.mostBlurs { filter.blurs.append(length * Self.deviations) }
           if function.containsBytes(of: "shadow(") { filter.others += length }
         }
@@ -175,7 +175,7 @@ private final class FilterNumbers: XMLReceiver {
     }
   }
 
-  /// How much larger a list of transforms makes anything at the most.
+  /// An upper bound for the scale of a transform list.
   private static func scale(of transform: String) -> Double {
     var product = 1.0
     for function in transform.split(separator: ")") {

@@ -2,12 +2,13 @@ import CRsvg
 import DecoderKit
 import DecoderProtocol
 
-/// The text of a document, inflated where the file is compressed.
+/// The text of a document, decompressed if necessary.
 struct SVGText {
-  /// In an encoding that has ASCII's characters where ASCII has them.
+  /// In an encoding that is a superset of ASCII.
   let bytes: [UInt8]
 
-  /// The most bytes of a file, and of what comes of it: a document takes fifteen times as much.
+  /// The most bytes of a file, and of its decompressed text: a document takes fifteen times as much
+  /// memory.
   private static let mostBytes = 48 << 20
 
   /// Reads a file.
@@ -21,21 +22,21 @@ struct SVGText {
     guard bytes.count <= Self.mostBytes else { throw Self.tooLarge }
   }
 
-  /// What a member of a compressed file begins with.
+  /// The start of a gzip member.
   private static let mark: [UInt8] = [0x1F, 0x8B]
 
   private static var tooLarge: CodecError {
     CodecError(.tooLarge, "the SVG file is larger than \(mostBytes >> 20) MiB")
   }
 
-  /// Whether a text begins with a tag.
+  /// True if a text starts with a tag.
   private static func looksLikeMarkup(_ start: ArraySlice<UInt8>) -> Bool {
     if WideText(start) != nil { return true }
     let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
     return text.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
-  /// All members of a file that gzip made, one after the other; what follows them is ignored.
+  /// Inflates all members of a gzip file; trailing data is ignored.
   private static func inflated(_ file: [UInt8]) throws(CodecError) -> [UInt8] {
     var text: [UInt8] = []
     var place = 0
@@ -49,8 +50,8 @@ struct SVGText {
     return text
   }
 
-  /// Adds one member's bytes to a text; the answer is where it ends, or `nil` where it is no member
-  /// and others came before it.
+  /// Appends an inflated member to a text; returns its end, or `nil` if it is invalid and follows a
+  /// valid one.
   private static func inflateMember(
     of file: [UInt8], at start: Int, into text: inout [UInt8]
   ) throws(CodecError) -> Int? {

@@ -2,12 +2,13 @@ import CCairo
 import DecoderProtocol
 import Geometry
 
-/// Draws a small document that needs all that documents may need: fonts, and pictures of each kind.
+/// Draws a small document with everything that documents may need: fonts, and pictures of each
+/// kind.
 ///
-/// Libraries load modules and tables for these when they are first used, which the lock-down
-/// forbids. It has no filter: the thread that is started for filters would stay.
+/// Libraries load modules and tables for these on first use, which the lock-down forbids. It has no
+/// filter: the thread that filters start would not end.
 enum SVGWarmUp {
-  /// Draws it, and shows nothing of it.
+  /// Draws the document off screen.
   static func draw() {
     let size = 16
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size), Int32(size))
@@ -15,7 +16,7 @@ enum SVGWarmUp {
     defer { cairo_surface_destroy(surface) }
     guard let cairo = cairo_create(surface) else { return }
     defer { cairo_destroy(cairo) }
-    // Without it texts or pictures may be missing; what a document lacks is seen there.
+    // If this fails, text or pictures may be missing, which each document's own check notices.
     do throws(CodecError) {
       try SVGHandle(Array(document.utf8)).render(cairo, Extent(width: 16, height: 16))
     } catch {}
@@ -29,7 +30,7 @@ enum SVGWarmUp {
     }
     .joined() + "</svg>"
 
-  /// A pixel of each kind.
+  /// One pixel in each format.
   private static let pictures: [(kind: String, bytes: String)] = [
     (
       "png",

@@ -1,21 +1,21 @@
 import Glibc
 
-/// What a document may have, by the words in its text: a word in a comment counts as well.
+/// Features that a document may use, by keywords in its text; keywords in comments count too.
 struct SVGWords {
-  /// Whether there may be texts.
+  /// True if there may be text.
   let hasTexts: Bool
-  /// Whether there may be rules, of which some may be for the root element.
+  /// True if there may be CSS rules, possibly for the root element.
   let hasRules: Bool
-  /// Whether something may be seen in a strip that comes from beyond it.
+  /// True if content outside a strip may affect it.
   let hasFilters: Bool
-  /// Whether a filter may repeat tiles.
+  /// True if a filter may repeat tiles.
   let hasTiles: Bool
-  /// Whether librsvg may need surfaces beside the one that is drawn on.
+  /// True if librsvg may need intermediate surfaces.
   let hasLayers: Bool
-  /// Whether rules of the document may move its root element.
+  /// True if CSS rules may transform the root element.
   let mayMoveRoot: Bool
 
-  /// Looks through a text.
+  /// Searches a text.
   init(_ bytes: [UInt8]) {
     hasTexts = bytes.has("text") { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ":") }
     hasRules =
@@ -31,19 +31,19 @@ struct SVGWords {
 }
 
 extension [UInt8] {
-  /// Whether a word stands anywhere, behind a byte that may stand before it.
+  /// True if a word occurs after an allowed byte.
   func has(_ word: StaticString, after mayPrecede: (UInt8) -> Bool = { _ in true }) -> Bool {
     hasPlace(of: word) { $0 == 0 || mayPrecede(self[$0 - 1]) }
   }
 
-  /// Whether a word stands before a colon, as what a rule sets does.
+  /// True if a word occurs before a colon, as a CSS property does.
   fileprivate func hasDeclaration(_ word: StaticString) -> Bool {
     hasPlace(of: word) { place in
       self[(place + word.utf8CodeUnitCount)...].first { $0 > 0x20 } == UInt8(ascii: ":")
     }
   }
 
-  /// Whether a word stands at a place that is right.
+  /// True if a word occurs at an accepted position.
   private func hasPlace(of word: StaticString, _ isRight: (Int) -> Bool) -> Bool {
     let length = word.utf8CodeUnitCount
     return withUnsafeBytes { bytes in

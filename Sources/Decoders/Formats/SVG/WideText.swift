@@ -1,9 +1,9 @@
-/// Texts in UTF-16.
+/// UTF-16 text.
 struct WideText {
   private let isLittle: Bool
   private let markBytes: Int
 
-  /// `nil` where a text begins neither with a mark of its byte order nor with a wide `<`.
+  /// `nil` if the text starts neither with a byte order mark nor with a 16-bit `<`.
   init?(_ start: ArraySlice<UInt8>) {
     switch Array(start.prefix(2)) {
     case [0xFF, 0xFE]: (isLittle, markBytes) = (true, 2)
@@ -14,9 +14,9 @@ struct WideText {
     }
   }
 
-  /// The same text in UTF-8, without a declaration that would name its old encoding.
+  /// Converts UTF-16 text to UTF-8, without the declaration of its old encoding.
   ///
-  /// One that is not in UTF-16 stays as it is.
+  /// Other text is returned unchanged.
   static func narrowed(_ bytes: [UInt8]) -> [UInt8] {
     guard let wide = WideText(bytes[...]) else { return bytes }
     let places = stride(from: wide.markBytes, to: bytes.count - 1, by: 2)

@@ -3,20 +3,20 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// A slide: its versions, the pictures that belong to it, and what it says of itself.
+/// A slide: its levels, associated pictures, and properties.
 final class Slide {
-  /// The versions that are shown, the largest first.
+  /// The levels to show, largest first.
   let levels: [SlideLevel]
-  /// What is seen where nothing was scanned.
+  /// The colour of areas that were not scanned.
   let background: SlideBackground
-  /// The names of the pictures that belong to it; each is a page behind the slide.
+  /// The names of associated pictures; each is a page after the slide.
   let pictureNames: [String]
   private let name: String
-  /// The sizes of all that it has, as they were first.
+  /// The sizes of everything in the slide, as first read.
   private let shape: RowShape
   private var handle: SlideHandle?
 
-  /// Opens a slide and looks at what it has.
+  /// Opens a slide and reads its properties.
   init(_ input: PictureInput, _ companions: SlideCompanions) throws(CodecError) {
     fresnel_slide_keep_tiles()
     name = try SlideFiles.name(input, companions)
@@ -28,7 +28,7 @@ final class Slide {
     pictureNames = SlideFacts.order(handle.pictureNames)
   }
 
-  /// A TIFF that OpenSlide does not read goes back to TIFF's decoder, which shows what there is.
+  /// A TIFF that OpenSlide rejects goes back to the TIFF decoder, which shows as much as it can.
   private static func open(
     _ name: String, _ input: PictureInput
   ) throws(CodecError) -> SlideHandle {
@@ -42,17 +42,16 @@ final class Slide {
     throw CodecError(.unsupported, "it is no slide of a kind that OpenSlide knows")
   }
 
-  /// What it says of itself.
+  /// The slide's properties.
   var facts: SlideFacts { SlideFacts { handle?.property($0) } }
 
-  /// The size of a picture that belongs to it.
+  /// The size of an associated picture.
   func size(ofPicture name: String) -> PixelSize { handle?.size(ofPicture: name) ?? .zero }
 
-  /// Has something read, and has it once more where that fails: an error in one place of the file
-  /// is the end of a handle, and the next one may know no more than that place.
+  /// Calls `read`, and retries once with a new handle if that fails: after an error a handle is
+  /// unusable, and a new one may fail only at the same place.
   ///
-  /// The answer is why it failed twice, or that the file is another by then; `nil` where neither
-  /// happened.
+  /// Returns the second error, or that the file has changed; `nil` on success.
   func attempt(again: Bool = true, _ read: (SlideHandle) -> Bool) -> CodecError? {
     var last = CodecError(.corrupt, "the slide is damaged")
     for _ in 0..<(again ? 2 : 1) {

@@ -1,11 +1,10 @@
-/// The colour of the glass where nothing was scanned: the slide's own, else white, as light that
-/// nothing stands before.
+/// The colour of glass that was not scanned: the slide's own, or white.
 struct SlideBackground {
   private let red: UInt32
   private let green: UInt32
   private let blue: UInt32
 
-  /// A colour in six hexadecimal digits, as OpenSlide tells it.
+  /// Parses a colour of six hexadecimal digits, as in OpenSlide's property.
   init(_ digits: String?) {
     let number =
       digits.flatMap { $0.utf8.count == 6 ? UInt32($0, radix: 16) : nil } ?? 0xFF_FFFF
@@ -14,7 +13,7 @@ struct SlideBackground {
     blue = number & 255
   }
 
-  /// Puts premultiplied ARGB of 32 bits over the background: three bytes a pixel.
+  /// Composites premultiplied 32-bit ARGB over the background, to three bytes per pixel.
   func cover(
     _ source: UnsafePointer<UInt32>, count: Int, into target: UnsafeMutablePointer<UInt8>
   ) {
@@ -33,7 +32,7 @@ struct SlideBackground {
     }
   }
 
-  /// Fills pixels of three bytes with the background.
+  /// Fills three-byte pixels with the background.
   func fill(_ target: UnsafeMutablePointer<UInt8>, count: Int) {
     for index in 0..<count {
       target[3 * index] = UInt8(truncatingIfNeeded: red)

@@ -3,8 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Decodes scanned slides through OpenSlide: cells of the versions that they hold, as they are
-/// wanted.
+/// Decodes scanned slides with OpenSlide, cell by cell on demand, from any of their levels.
 final class SlideCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -12,7 +11,7 @@ final class SlideCodec: PictureCodec {
   private let gaps = SlideGaps()
   private var pass: SlidePass?
 
-  /// A codec of the slide itself.
+  /// A codec for the slide itself.
   init(_ slide: Slide) throws(CodecError) {
     self.slide = slide
     let largest = slide.levels[0]

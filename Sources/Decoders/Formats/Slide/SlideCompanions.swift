@@ -1,11 +1,11 @@
 import DecoderProtocol
 import Glibc
 
-/// The files that belong to a slide of several files, opened before the lock-down.
+/// The other files of a multi-file slide, opened before the lock-down.
 ///
-/// They are files of the folder that the viewer gives, and of these only those that the slide's
-/// description names: others may be anybody's photographs. Links are never followed, and nothing
-/// but regular files is opened.
+/// They are in the folder that the viewer provides, and only files named in the slide's description
+/// are opened: others may be private photographs. Symbolic links are not followed, and only regular
+/// files are opened.
 struct SlideCompanions {
   /// A file and its name in the folder.
   struct File {
@@ -13,26 +13,27 @@ struct SlideCompanions {
     let descriptor: Int32
   }
 
-  /// The files, in the order of their names.
+  /// The files, sorted by name.
   private(set) var files: [File] = []
 
-  /// What MIRAX's and Hamamatsu's end with.
+  /// The file name endings of MIRAX and Hamamatsu.
   private static let endings = [".ini", ".dat", ".jpg", ".jpeg", ".opt", ".ngr"]
-  /// A process may have 1024 open; of one folder so many are enough for the largest slides.
+  /// The most files to open: enough for the largest slides, and below the process's limit of 1024
+  /// descriptors.
   static let most = 480
-  /// Names that are looked at.
+  /// The most names to read in a folder.
   private static let mostLooked = 1 << 16
 
   /// The descriptors of the files.
   ///
-  /// They follow each other: nothing else was opened meanwhile, and what stood lower was taken.
+  /// They are contiguous: nothing else was opened in between, and lower numbers were in use.
   var descriptors: Range<Int32> {
     guard let first = files.map(\.descriptor).min(), let last = files.map(\.descriptor).max()
     else { return 0..<0 }
     return first..<last + 1
   }
 
-  /// Opens the files of the folder, where there is one, and closes the folder.
+  /// Opens the folder's files, if there is a folder, and closes it.
   static func open() -> SlideCompanions {
     let folder = WireFormat.folderDescriptor
     var status = stat()
@@ -56,7 +57,7 @@ struct SlideCompanions {
     return companions
   }
 
-  /// Opens a file; false where there is none.
+  /// Opens a file; returns false if there is none.
   @discardableResult
   private mutating func add(_ name: String, in folder: Int32) -> Bool {
     let number = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

@@ -1,19 +1,19 @@
 import Platform
 
-/// What a slide's description says, as far as it matters which files it names.
+/// The values in a slide's description that may be file names.
 ///
-/// It is read before the lock-down, so nothing of it is understood: values are bytes that names of
-/// files are compared with.
+/// It is read before the lock-down, so it is not parsed further: values are only compared with
+/// names of files.
 enum SlideDescription {
-  /// The file of a MIRAX slide's folder that describes it.
+  /// The description file in a MIRAX slide's folder.
   static let ofMIRAX = "Slidedat.ini"
 
-  /// The most bytes that are read: OpenSlide takes no longer one.
+  /// The most bytes to read; OpenSlide accepts no more.
   private static let mostBytes = 1 << 20
-  /// Values longer than any file's name are none.
+  /// Longer values are no file names.
   private static let longestName = 255
 
-  /// What stands behind the first equals sign of each line, without the spaces around it.
+  /// The text after the first equals sign of each line, without surrounding spaces.
   static func values(of descriptor: Int32) -> Set<[UInt8]> {
     var values: Set<[UInt8]> = []
     for line in bytes(of: descriptor, most: mostBytes).split(separator: UInt8(ascii: "\n")) {
@@ -28,7 +28,7 @@ enum SlideDescription {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 13 }
 
-  /// The first bytes of a file, which stays where it is.
+  /// The first bytes of a file; its offset does not change.
   static func bytes(of descriptor: Int32, most: Int) -> [UInt8] {
     (try? FileDescriptor.readAll(descriptor, at: 0, limit: most)) ?? []
   }

@@ -1,17 +1,17 @@
 import DecoderProtocol
 import Geometry
 
-/// What a slide says of itself that people ask for.
+/// A slide's properties for the user.
 struct SlideFacts {
-  /// Pixels an inch, from the microns that a pixel covers; `nil` where the slide doesn't say.
+  /// Pixels per inch, from microns per pixel; `nil` if the slide does not say.
   let resolution: Point?
-  /// A line for each fact.
+  /// A line for each property.
   let text: String
 
-  /// Microns in an inch.
+  /// Microns per inch.
   private static let inch = 25_400.0
 
-  /// Asks for properties by OpenSlide's names.
+  /// Reads properties by OpenSlide's names.
   init(_ property: (String) -> String?) {
     var lines: [String] = []
     func add(_ title: String, _ value: String?) {
@@ -39,12 +39,12 @@ struct SlideFacts {
     }
   }
 
-  /// The same for the viewer.
+  /// The properties as metadata for the viewer.
   var metadata: [Metadata] {
     text.isEmpty ? [] : [Metadata(kind: .text, bytes: Array(text.utf8))]
   }
 
-  /// Pictures that belong to a slide in the order in which they are pages: label and macro first.
+  /// The order of associated pictures as pages: label and macro first.
   static func order(_ names: [String]) -> [String] {
     func rank(_ name: String) -> Int { name == "label" ? 0 : name == "macro" ? 1 : 2 }
     return names.sorted { (rank($0), $0) < (rank($1), $1) }

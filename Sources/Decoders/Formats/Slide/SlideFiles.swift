@@ -2,20 +2,20 @@ import CSlideFiles
 import DecoderKit
 import DecoderProtocol
 
-/// The names by which OpenSlide finds the files of a slide: invented ones, as no real one is told.
+/// The made-up names by which OpenSlide finds a slide's files; it never sees real ones.
 enum SlideFiles {
-  /// Where all of them seem to lie.
+  /// The folder of all names.
   static let folder = "/nonexistent/"
 
-  /// Names the picture's file, and those beside it, by what its first bytes say that it is.
+  /// Names the picture's file, by its first bytes, and its companions.
   ///
-  /// The answer is the name to open. OpenSlide tells some scanners by the name's ending.
+  /// Returns the name to open. OpenSlide recognises some scanners by the file name's ending.
   static func name(
     _ input: PictureInput, _ companions: SlideCompanions
   ) throws(CodecError) -> String {
     let kind = SlideKind(firstBytes: try input.bytes(at: 0, count: 64))
     let name = folder + kind.fileName
-    // There are fewer companions than there is room; too long a name is one that is not there.
+    // There is room for more companions than can be opened; too long a name counts as missing.
     _ = fresnel_slide_name_file(name, input.descriptor)
     for file in companions.files {
       _ = fresnel_slide_name_file(folder + kind.companionFolder + file.name, file.descriptor)
@@ -24,15 +24,15 @@ enum SlideFiles {
   }
 }
 
-/// Scanners' formats, as far as they differ for who opens them.
+/// Scanner formats that are opened differently.
 enum SlideKind {
-  /// A JPEG with a folder of its own beside it.
+  /// A JPEG with a folder beside it.
   case mirax
-  /// A text that names files beside it.
+  /// A text that names other files.
   case hamamatsu
   /// A database.
   case sakura
-  /// A TIFF, or what is much like one: all the others.
+  /// A TIFF or similar: all others.
   case tiff
 
   init(firstBytes: [UInt8]) {
@@ -47,12 +47,12 @@ enum SlideKind {
     }
   }
 
-  /// Where it looks for other files.
+  /// The folder in which the format expects other files.
   var companionFolder: String {
     if case .mirax = self { "slide/" } else { "" }
   }
 
-  /// The name that OpenSlide is told.
+  /// The file name for OpenSlide.
   var fileName: String {
     switch self {
     case .mirax: "slide.mrxs"

@@ -1,9 +1,9 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Which parts of a slide can't be read.
+/// The unreadable cells of a slide.
 final class SlideGaps {
-  /// A part of a version.
+  /// A cell of a level.
   struct Cell: Hashable {
     let level: Int
     let column: Int
@@ -12,17 +12,16 @@ final class SlideGaps {
 
   private var cells: Set<Cell> = []
 
-  /// Whether there is any.
+  /// True if there are any.
   var exist: Bool { !cells.isEmpty }
 
-  /// More are remembered no further, and tried again.
+  /// Beyond this number cells are not recorded, and are tried again.
   private static let most = 1 << 16
 
-  /// Reads a part, unless it is known that this fails; whether it is there.
+  /// Reads a cell unless it is known to be unreadable; returns false if it is.
   ///
-  /// The first one that fails is tried twice. After it a file is known to be damaged, and a second
-  /// try, for which the slide is opened again, would hardly do better.
-  /// It throws only where the slide has become another one.
+  /// The first failing cell is tried twice. After that the file is known to be damaged, and opening
+  /// it again would hardly help. Throws only if the slide's file has changed.
   func read(
     _ cell: Cell, of slide: Slide, _ read: (SlideHandle) -> Bool
   ) throws(CodecError) -> Bool {

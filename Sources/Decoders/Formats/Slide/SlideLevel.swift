@@ -1,29 +1,29 @@
 import DecoderProtocol
 import Geometry
 
-/// One of the versions that a slide holds.
+/// A level of a slide.
 struct SlideLevel {
   /// Its number in the file.
   let number: Int
-  /// Its pixels in the file.
+  /// Its size in the file.
   let stored: PixelSize
-  /// The pixels that it is shown with: up to one column and row more.
+  /// The size that is shown: up to one column and row more.
   ///
-  /// Scanners drop what does not fill a pixel at the right and the bottom. With it a version that
-  /// is a whole number of times smaller has just the size that a view at that scale asks for.
+  /// Scanners drop incomplete pixels at the right and bottom. With these, a level reduced by an
+  /// integer has exactly the size that a view at that scale needs.
   let size: PixelSize
-  /// The areas in which it is read.
+  /// The size of the areas that are read.
   let cell: PixelSize
-  /// How many columns and rows are read beyond an area.
+  /// The extra columns and rows to read beyond an area.
   ///
-  /// Where tiles lie anywhere, the next one may begin in the last pixel. Where they lie in a grid
-  /// it would be decoded for nothing.
+  /// If tiles are not in a grid, the next one may start in the last pixel. In a grid it would be
+  /// decoded in vain.
   let spare: Int
 
-  /// The versions of a slide, the largest first, each smaller than the one before.
+  /// A slide's levels, largest first, each smaller than the one before.
   ///
-  /// Those that are smaller than one of their tiles are left out: libtiff, from 4.4 on, gives
-  /// OpenSlide such a tile's rows without the room between them that it looks for.
+  /// Levels smaller than one of their tiles are left out: from 4.4 on libtiff returns such a tile's
+  /// rows without the padding that OpenSlide expects.
   static func all(of handle: SlideHandle) throws(CodecError) -> [SlideLevel] {
     var levels: [SlideLevel] = []
     for number in 0..<handle.levelCount {
@@ -57,7 +57,7 @@ struct SlideLevel {
     return isNear ? full : stored
   }
 
-  /// The size of a version's tiles; `nil` where they don't lie in a grid.
+  /// The size of a level's tiles; `nil` if they are not in a grid.
   private static func tile(ofLevel number: Int, _ handle: SlideHandle) -> PixelSize? {
     guard
       let width = handle.property("openslide.level[\(number)].tile-width").flatMap({ Int($0) }),
@@ -67,8 +67,8 @@ struct SlideLevel {
     return PixelSize(width: width, height: height)
   }
 
-  /// As many whole tiles as make a piece that is worth a call; a tile that is larger is read in
-  /// pieces, for which OpenSlide keeps it.
+  /// Enough whole tiles to make a call worthwhile; a larger tile is read in parts, while OpenSlide
+  /// caches it.
   private static func cellEdge(_ tile: Int?) -> Int {
     guard let tile, tile <= 1024 else { return 512 }
     return tile * max(1, 256 / tile)

@@ -4,7 +4,7 @@ import Geometry
 import Glibc
 import Resampling
 
-/// Decodes a picture that belongs to a slide, such as its label, whole.
+/// Decodes an associated picture of a slide, such as its label, as a whole.
 final class SlidePageCodec: PictureCodec {
   let header: PictureHeader
   private let slide: Slide
@@ -14,7 +14,7 @@ final class SlidePageCodec: PictureCodec {
   private var rows: Range<Int> = 0..<0
   private var nextRow = 0
 
-  /// A codec of a page, from 1.
+  /// A codec for a page, from 1.
   init(_ slide: Slide, page: Int) throws(CodecError) {
     guard slide.pictureNames.indices.contains(page - 1) else {
       throw CodecError(.other, "the file has no page \(page)")
@@ -55,7 +55,7 @@ final class SlidePageCodec: PictureCodec {
     return count
   }
 
-  /// The pixels, which stay once they have been read.
+  /// The pixels, kept once they have been read.
   private func picture() throws(CodecError) -> UnsafeMutablePointer<UInt32> {
     if let pixels { return pixels }
     guard let bytes = checkedProduct(size.width, size.height, 4), let memory = malloc(bytes) else {

@@ -3,8 +3,8 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// A pass over a version: a row of cells is put together in memory, of those columns only that are
-/// wanted, and its rows are delivered from there.
+/// A pass over a level: the wanted columns of a row of cells are collected in a band, from which
+/// rows are delivered.
 final class SlidePass {
   private let slide: Slide
   private let level: SlideLevel
@@ -79,9 +79,9 @@ final class SlidePass {
     return count
   }
 
-  /// Reads what is wanted of a cell and puts it into the band, whose first row is `top`.
+  /// Reads the wanted part of a cell into the band, whose first row is `top`.
   private func add(_ area: PixelRect, _ cell: SlideGaps.Cell, top: Int) throws(CodecError) {
-    // What is shown beyond the file's pixels repeats the last of them.
+    // Beyond the file's pixels the last one is repeated.
     let stored = PixelRect(
       minX: min(area.minX, level.stored.width - 1), minY: min(area.minY, level.stored.height - 1),
       maxX: min(area.maxX, level.stored.width), maxY: min(area.maxY, level.stored.height))

@@ -1,21 +1,21 @@
 import Glibc
 
-/// L*a*b* under daylight (D65), as libvips writes it, seen under D50, as ICC profiles have it.
+/// Converts L*a*b* from D65, as libvips writes it, to D50, as in ICC profiles.
 ///
-/// CIE 15, and Bradford's matrix between the two.
+/// By CIE 15 and Bradford's matrix.
 enum LabNumbers {
-  /// Light of a white under D65, and under D50.
+  /// The XYZ of white under D65, and under D50.
   private static let day = SIMD3(0.95047, 1, 1.08883)
   private static let horizon = SIMD3(0.96422, 1, 0.82521)
-  /// Rows of the matrix from one to the other.
+  /// Rows of the matrix from D65 to D50.
   private static let rows = [
     SIMD3(1.0478112, 0.0228866, -0.0501270), SIMD3(0.0295424, 0.9904844, -0.0170491),
     SIMD3(-0.0092345, 0.0150436, 0.7521316),
   ]
-  /// Below it the cube root is a straight line.
+  /// Below this the cube root is replaced by a straight line.
   private static let edge = 6.0 / 29
 
-  /// A colour's three numbers under D50; black where one of them is none.
+  /// A colour's L*a*b* under D50; black if a component is NaN.
   static func underD50(_ color: SIMD3<Double>) -> SIMD3<Double> {
     guard !color.x.isNaN, !color.y.isNaN, !color.z.isNaN else { return .zero }
     let lightness = (min(max(color.x, 0), 100) + 16) / 116

@@ -1,9 +1,9 @@
 import Platform
 import XMLReading
 
-/// What microscopes' metadata (OME-XML) call the pages of a file.
+/// Page names from microscope metadata (OME-XML).
 ///
-/// A page is a plane: an image's channel, at a depth, at a time.
+/// A page is a plane: an image's channel at a depth and a time.
 final class OMEPlanes: XMLReceiver {
   /// An image of the file, or of a set of files.
   private struct Image {
@@ -15,28 +15,28 @@ final class OMEPlanes: XMLReceiver {
     var places: [Place] = []
   }
 
-  /// Which pages hold planes, from which plane on.
+  /// The pages that contain planes, and the first plane.
   private struct Place {
     var page: Int
     var first: [Character: Int]
     var count: Int?
-    /// The file that they are in; empty where the metadata name none.
+    /// The planes' file; empty if the metadata name none.
     var file = ""
   }
 
   private var images: [Image] = []
   private var ownFile = ""
-  /// The text of the element that names a file; `nil` outside of one.
+  /// The text of the open element that names a file; `nil` outside one.
   private var fileText: String?
 
-  /// The most pages that are named.
+  /// The most pages to name.
   private static let most = 1024
-  /// No field has more planes; larger numbers are mischief.
+  /// No real image has more planes; this limits malicious numbers.
   private static let mostPlanes = 1 << 20
 
-  /// The pages' names by their directories' numbers; none where the text is no such metadata.
+  /// The pages' names by directory number; empty if the text is no such metadata.
   ///
-  /// `salt` is a number that nobody can foresee: names that collide in a table take long.
+  /// `salt` must be unpredictable, against hash collision attacks.
   static func names(in text: String, salt: UInt) -> [Int: String] {
     guard text.containsBytes(of: "<OME") else { return [:] }
     let planes = OMEPlanes()
@@ -96,7 +96,7 @@ final class OMEPlanes: XMLReceiver {
 
   private func add(_ place: Place, of image: Image, to names: inout [Int: String]) {
     var sizes = image.sizes
-    // The channels of a page that is coloured are no planes.
+    // The channels of a colour page are not separate planes.
     sizes["C"] = max(1, (sizes["C"] ?? 1) / image.samplesOfChannel)
     let axes = image.order.filter { "CZT".contains($0) }
     func size(_ axis: Character) -> Int { max(1, sizes[axis] ?? 1) }

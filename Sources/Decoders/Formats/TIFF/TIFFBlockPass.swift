@@ -4,11 +4,10 @@ import Geometry
 import Glibc
 import Platform
 
-/// A pass over a picture block by block: tiles, or strips.
+/// A pass over a picture block by block: tiles or strips.
 ///
-/// A band of blocks is put together in memory, of those columns only that are wanted, and its rows
-/// are delivered from there. Blocks don't need each other: each hand decodes some of them, on a
-/// thread of its own.
+/// The wanted columns of a band of blocks are collected in memory, from which rows are delivered.
+/// Blocks are independent: each worker decodes some of them on its own thread.
 final class TIFFBlockPass: TIFFPass {
   let columns: Range<Int>
   let firstRow: Int
@@ -18,30 +17,30 @@ final class TIFFBlockPass: TIFFPass {
   private let block: PixelSize
   private let rows: Range<Int>
   private let blockColumns: Range<Int>
-  /// Rows of blocks of a band.
+  /// The band's height in rows of blocks.
   private let bandHeight: Int
   private let band: UnsafeMutableRawPointer
   private let bandStride: Int
-  /// The first row of the band, and how many of its blocks are there.
+  /// The first row of the band, and the number of its decoded blocks.
   private var top: Int
   private var blocksDone = 0
   private var nextRow: Int
-  /// Whether any block could be read.
+  /// True once any block could be read.
   private var hasRead = false
 
   var rowsAtOnce: Int { bandHeight * block.height }
 
-  /// Blocks of one call.
+  /// Blocks to decode in one call.
   private let blocksPerStep: Int
 
-  /// Pixels that are decoded in one call, so that a cancelled pass stops soon.
+  /// Pixels to decode in one call, so that a cancelled pass stops soon.
   private static let pixelsPerStep = 1 << 20
-  /// Bytes that a band of small blocks comes to, so that each hand has some of them to do.
+  /// The size of a band of small blocks, so that each worker has some.
   private static let usualBandBytes = 512 << 10
   private static let mostBandBytes = 4 << 20
 
-  /// A pass over some rows and columns of a directory, which is the current one of each of `files`:
-  /// as many as may work at the same time.
+  /// A pass over some rows and columns of a directory, which must be current in each of `files`:
+  /// one for each worker.
   init(
     _ files: [TIFFFile], _ directory: TIFFDirectory, _ copy: TIFFRowCopy, rows: Range<Int>,
     columns: Range<Int>
@@ -75,7 +74,7 @@ final class TIFFBlockPass: TIFFPass {
     do throws(CodecError) {
       for file in files { hands.append(try TIFFHand(file, directory, copy, place)) }
     } catch {
-      // One is enough, whose memory others may have no room beside.
+      // One worker suffices if there is no memory for others.
       guard !hands.isEmpty else {
         free(band)
         throw error
@@ -87,8 +86,7 @@ final class TIFFBlockPass: TIFFPass {
 
   deinit { free(band) }
 
-  /// How many rows of blocks are decoded together: one, or more of small blocks that several hands
-  /// share.
+  /// The rows of blocks to decode together: one, or more if several workers share small blocks.
   private static func bandHeight(of columns: Int, bytes: Int, hands: Int, most: Int) -> Int {
     guard hands > 1, bytes > 0 else { return 1 }
     let wanted = max(
@@ -123,8 +121,7 @@ final class TIFFBlockPass: TIFFPass {
 
   /// Decodes some blocks of the band.
   ///
-  /// A picture of which there is something is worth showing: blocks that can't be read are blank
-  /// then.
+  /// A partly readable picture is worth showing, so unreadable blocks are blank.
   private func addBlocks(_ numbers: Range<Int>) throws(CodecError) {
     let (hands, columns) = (hands, blockColumns)
     let firstRow = top / block.height
@@ -147,7 +144,7 @@ final class TIFFBlockPass: TIFFPass {
     hasGaps = true
   }
 
-  /// Whether a block can be read that lies anywhere in the picture.
+  /// True if any block of the picture can be read.
   private var canReadOther: Bool {
     let columns = dividedRoundingUp(size.width, by: block.width)
     let rows = dividedRoundingUp(size.height, by: block.height)
@@ -158,23 +155,23 @@ final class TIFFBlockPass: TIFFPass {
   }
 }
 
-/// Where the pixels of a band of blocks belong.
+/// The target of a band's pixels.
 private struct TIFFBand {
   /// The first wanted pixel of the band's first row of blocks.
   let memory: UnsafeMutableRawPointer
   /// Bytes from row to row.
   let stride: Int
-  /// Columns that the band has, and rows that are wanted of the picture.
+  /// The band's columns, and the wanted rows of the picture.
   let columns: Range<Int>
   let rows: Range<Int>
   let block: PixelSize
   let size: PixelSize
 }
 
-/// What decodes some of a pass's blocks and puts their pixels into the band.
-// Sendable without a check: a hand works on one thread at a time, in a pixel area of its own with
-// each block, and is asked for its outcome when all threads have ended. What the hands share is
-// only read meanwhile: the range of numbers is known then, and who looks for it has one hand.
+/// A worker that decodes some of a pass's blocks into the band.
+// @unchecked Sendable: each worker runs on one thread at a time, writes to separate pixels for each
+// block, and is asked for its outcome after all threads have ended. Shared state is only read
+// meanwhile: the range of numbers is known by then, and the search for it has one worker.
 private final class TIFFHand: @unchecked Sendable {
   private let reader: TIFFBlockReader
   private let copy: TIFFRowCopy
@@ -190,8 +187,8 @@ private final class TIFFHand: @unchecked Sendable {
     self.band = band
   }
 
-  /// Adds the block of a column and a row of blocks, which has a number in the band whose first row
-  /// of blocks is `first`.
+  /// Decodes a block given by its column and row of blocks; its `number` is the position in the
+  /// band, whose first row of blocks is `first`.
   func add(_ number: Int, column: Int, row: Int, under first: Int) {
     let block = band.block
     let left = column * block.width
@@ -210,7 +207,7 @@ private final class TIFFHand: @unchecked Sendable {
     }
   }
 
-  /// Whether a block can be read, at least in part.
+  /// True if a block can be read at least in part.
   func canRead(column: Int, row: Int) -> Bool {
     let block = band.block
     let top = row * block.height
@@ -219,7 +216,7 @@ private final class TIFFHand: @unchecked Sendable {
     ).hasLines
   }
 
-  /// Which blocks could not be read, and whether any could, since it was last asked.
+  /// The failed blocks, and true if any could be read, since the last call.
   func takeOutcome() -> (failures: [(number: Int, failure: CodecError)], hasRead: Bool) {
     defer { failures = [] }
     return (failures, hasRead)

@@ -14,15 +14,15 @@ final class TIFFBlockReader {
   private let wavelets: TIFFWavelets?
   private let planes: TIFFPlanes
   private var rowBytes: Int
-  /// Where the block's first row is, and how far it is to the next: libtiff converts upside down.
+  /// The block's first row, and the step to the next: libtiff's conversion is bottom-up.
   private var first: UnsafeMutableRawPointer
   private var step: Int
   private let memoryBytes: Int
 
-  /// The most bytes of one block: what is beyond can't be shown in bounded memory.
+  /// The most bytes of one block, to bound memory.
   private static let mostBytes = 128 << 20
 
-  /// A reader of the file's current directory, which decodes, or has libtiff convert to RGBA.
+  /// A reader of the file's current directory; with `isConverted`, libtiff converts to RGBA.
   init(
     _ file: TIFFFile, _ directory: TIFFDirectory, isConverted: Bool
   ) throws(CodecError) {
@@ -32,7 +32,7 @@ final class TIFFBlockReader {
     wavelets = directory.isWavelets ? try TIFFWavelets(directory) : nil
     planes = TIFFPlanes(directory)
     let block = directory.block
-    // libtiff counts differences as thinned, which wavelets never are once they are decoded.
+    // libtiff assumes subsampled colour differences, which decoded wavelets never have.
     let own =
       directory.isWavelets
       ? checkedProduct(
@@ -75,13 +75,13 @@ final class TIFFBlockReader {
     free(plane)
   }
 
-  /// A row of the block that was read last, from its top.
+  /// A row of the last block, from its top.
   func row(_ index: Int) -> UnsafeRawPointer { UnsafeRawPointer(first + index * step) }
 
-  /// Decodes the block whose corner is there, of which so many rows lie in the picture.
+  /// Decodes the block at a corner, of which `height` rows lie in the picture.
   ///
-  /// A block that can't be read is blank, or in its first lines what could be read of it; then why
-  /// is returned, and whether some of its lines are there.
+  /// An unreadable block is blank except for lines that could be read; returns the error, and true
+  /// if there are such lines.
   func read(left: Int, top: Int, height: Int) -> (failure: CodecError?, hasLines: Bool) {
     do throws(CodecError) {
       try readBlock(left: left, top: top, height: height)
@@ -94,13 +94,13 @@ final class TIFFBlockReader {
     }
   }
 
-  /// Whether a block's lines can be had one by one.
+  /// True if a block's lines can be read one by one.
   private var readsLines: Bool { !directory.isTiled && plane == nil && !isConverted }
 
-  /// Reads what there is of a damaged strip line by line; whether there is any.
+  /// Reads the intact lines of a damaged strip; returns true if there are any.
   private func readLines(from top: Int, count: Int) -> Bool {
     guard wavelets == nil, Int(TIFFScanlineSize(file.handle)) <= rowBytes else { return false }
-    // libtiff would go on in the middle of the strip that it has just failed at: first to another.
+    // libtiff would continue inside the failed strip, so move to another one first.
     let strip = directory.block.height
     let other = top >= strip ? top - strip : top + strip
     if other < directory.size.height {
@@ -150,12 +150,12 @@ final class TIFFBlockReader {
     if directory.isTiled {
       count = Int(TIFFReadEncodedTile(handle, number, target, tmsize_t(wanted)))
     } else {
-      // The last one is as short as the picture has it.
+      // The last strip ends with the picture.
       count = Int(
         TIFFReadEncodedStrip(handle, number, target, wanted < planeBytes ? tmsize_t(wanted) : -1))
     }
     guard count >= 0 else { throw file.failure }
-    // A block that ends early must not show what another left here.
+    // A block that ends early must not show pixels of an earlier one.
     if count < planeBytes { memset(target + count, 0, planeBytes - count) }
   }
 
@@ -166,7 +166,7 @@ final class TIFFBlockReader {
       ? TIFFReadRGBATileExt(file.handle, UInt32(left), UInt32(top), raster, 1)
       : TIFFReadRGBAStripExt(file.handle, UInt32(top), raster, 1)
     guard status == 1 else { throw file.failure }
-    // The last row comes first; of a tile that hangs over the picture, above the rows that do.
+    // Bottom-up; in a tile that extends beyond the picture, the surplus rows come first.
     let rows = directory.isTiled ? directory.block.height : height
     first = memory + (rows - 1) * rowBytes
     step = -rowBytes

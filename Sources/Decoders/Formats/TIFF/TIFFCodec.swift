@@ -3,10 +3,9 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes TIFF files through libtiff: tiled or in strips, with the smaller versions that they
-/// hold.
+/// Decodes TIFF files with libtiff: tiles or strips, and their smaller versions.
 ///
-/// Tiles are read where they lie, so no part of a tiled picture needs what is before it.
+/// Tiles are read in any order, so no part of a tiled picture depends on what precedes it.
 final class TIFFCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -20,7 +19,7 @@ final class TIFFCodec: PictureCodec {
   private var pass: (any TIFFPass)?
   private var scan: TIFFScan?
 
-  /// Reads the directories of a file, one of whose pages, from 0, is the picture.
+  /// Reads a file's directories for one of its pages, from 0.
   init(_ input: PictureInput, page: Int = 0, salt: UInt) throws(CodecError) {
     let file = try TIFFFile(input)
     self.file = file
@@ -34,7 +33,7 @@ final class TIFFCodec: PictureCodec {
     let said = file.saidRange
     if let said { range.set(said.low, said.high) }
     try file.select(picture)
-    // What names its own black and white is a measurement.
+    // A file that states its own black and white is a measurement.
     let pixels = try TIFFPixels(
       picture, of: file, acceptsLight: input.acceptsLight && said == nil)
     self.pages = pages
@@ -83,7 +82,8 @@ final class TIFFCodec: PictureCodec {
     return count
   }
 
-  /// Whether the numbers' range is known, or needs none; else it gets nearer to it.
+  /// True once the range of the numbers is known, or if none is needed; otherwise continues the
+  /// search.
   private func knowsRange() throws(CodecError) -> Bool {
     guard case .numbers(let numbers) = pixels.method, numbers.areSpread, !range.isKnown else {
       return true
@@ -97,7 +97,7 @@ final class TIFFCodec: PictureCodec {
     return true
   }
 
-  /// Looking through the picture first is half of the work.
+  /// The search is half of the work.
   var passProgress: Double {
     scan.map { $0.progress / 2 } ?? pass?.progress ?? 1
   }
@@ -107,7 +107,7 @@ final class TIFFCodec: PictureCodec {
     scan = nil
   }
 
-  /// Bytes that a pass holds: a row of blocks, or one block as it is stored.
+  /// The memory of a pass: a row of blocks, or one block as stored.
   private static func workingBytes(
     _ picture: TIFFDirectory, _ pixels: TIFFPixels
   ) throws(CodecError) -> Int {
@@ -115,7 +115,7 @@ final class TIFFCodec: PictureCodec {
     guard picture.isTiled || picture.isSeparate || picture.isWavelets,
       let row = checkedProduct(picture.size.width, picture.block.height, bytes)
     else { return picture.size.width * bytes }
-    // openjpeg holds a block as numbers of 32 bits, twice.
+    // openjpeg stores a block as 32-bit numbers, twice.
     let wavelets =
       picture.isWavelets
       ? checkedProduct(picture.block.area ?? .max, picture.samples, 8) ?? .max : 0

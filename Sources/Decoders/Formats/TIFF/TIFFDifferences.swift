@@ -1,19 +1,18 @@
 import CTIFF
 import Resampling
 
-/// A brightness and two colour differences of 8 bits (YCbCr), whose planes stand apart: TIFF 6.0,
-/// section 21.
+/// Converts 8-bit YCbCr in separate planes: TIFF 6.0, section 21.
 struct TIFFDifferences {
   private let samples: Int
-  /// The shares of red, green and blue in the brightness.
+  /// The weights of red, green and blue in luma.
   private let luma: SIMD3<Float>
-  /// What stands for black and for white, or for no difference and the largest.
+  /// The codes for black and white, or for zero and the largest difference.
   private let references: [Float]
-  /// How the finished rows look.
+  /// The format of the finished rows.
   let format: RowFormat
 
-  /// The way for a directory's pixels; `nil` where they are something else, or libtiff's to
-  /// convert.
+  /// A converter for a directory's pixels; `nil` if they are something else, or libtiff must
+  /// convert them.
   init?(_ directory: TIFFDirectory, of file: TIFFFile) {
     guard directory.photometric == PHOTOMETRIC_YCBCR, directory.isSeparate, directory.bits == 8,
       directory.sampleFormat == SAMPLEFORMAT_UINT, !directory.isWavelets,
@@ -57,7 +56,7 @@ struct TIFFDifferences {
     }
   }
 
-  /// A sample by what stands for black and for white.
+  /// A sample scaled by its reference black and white.
   @inline(__always)
   private func value(_ code: UInt8, _ channel: Int, full: Float) -> Float {
     let (black, white) = (references[2 &* channel], references[2 &* channel &+ 1])

@@ -4,19 +4,19 @@ import DecoderProtocol
 import Geometry
 import Platform
 
-/// What one directory of a file says of its picture.
+/// The properties of one directory of a file.
 struct TIFFDirectory: Hashable {
-  /// Where a directory is.
+  /// A directory's location.
   enum Place: Hashable {
     /// In the file's chain of pages.
     case page(UInt32)
-    /// Inside a page, at a place of the file.
+    /// A subdirectory of a page, at a file offset.
     case offset(UInt64)
   }
 
   let place: Place
   let size: PixelSize
-  /// The size of a tile, or of a strip.
+  /// The size of a tile or strip.
   let block: PixelSize
   let isTiled: Bool
   let bits: Int
@@ -24,20 +24,20 @@ struct TIFFDirectory: Hashable {
   let photometric: Int32
   let sampleFormat: Int32
   let compression: Int32
-  /// Whether each channel stands in blocks of its own.
+  /// True if each channel has blocks of its own.
   let isSeparate: Bool
   let extraSamples: [Int]
-  /// What colour differences that stand in blocks of their own are thinned by.
+  /// The subsampling of colour differences in separate planes.
   let thinning: PixelSize
   let orientation: Int
-  /// Whether it says of itself that it is a smaller version of another.
+  /// True if it is marked as a reduced version of another.
   let isReduction: Bool
-  /// Whether it says of itself that it is a mask.
+  /// True if it is marked as a mask.
   let isMask: Bool
-  /// Whether it says that Bio-Formats wrote it.
+  /// True if Bio-Formats wrote it.
   let isOfBioFormats: Bool
 
-  /// Reads the current directory of a file.
+  /// Reads the file's current directory.
   init(of file: TIFFFile, at place: Place) throws(CodecError) {
     self.place = place
     size = PixelSize(
@@ -59,11 +59,11 @@ struct TIFFDirectory: Hashable {
       file.short(TIFFTAG_PHOTOMETRIC).map { Int32($0) }
       ?? Self.usualPhotometric(samples: samples, compression)
     let kind = file.short(TIFFTAG_SAMPLEFORMAT).map { Int32($0) } ?? SAMPLEFORMAT_UINT
-    // Who does not say what samples are means numbers.
+    // Undefined samples are unsigned integers.
     sampleFormat = kind == SAMPLEFORMAT_VOID ? SAMPLEFORMAT_UINT : kind
     isSeparate =
       samples > 1 && file.short(TIFFTAG_PLANARCONFIG).map { Int32($0) } == PLANARCONFIG_SEPARATE
-    // Who does not say what a fourth one is means alpha, as libtiff has it.
+    // An undeclared fourth sample is alpha, as in libtiff.
     let isAlpha =
       samples == 4 && photometric == PHOTOMETRIC_RGB && !file.has(TIFFTAG_EXTRASAMPLES)
     extraSamples =
@@ -78,7 +78,7 @@ struct TIFFDirectory: Hashable {
     isOfBioFormats = file.text(TIFFTAG_SOFTWARE, most: 64).containsBytes(of: "Bio-Formats")
   }
 
-  /// What samples mean that nothing is said of: faxes are black on white.
+  /// The default meaning of samples: faxes are black on white.
   private static func usualPhotometric(samples: Int, _ compression: Int32) -> Int32 {
     let faxes: Set<Int32> = [
       COMPRESSION_CCITTRLE, COMPRESSION_CCITTFAX3, COMPRESSION_CCITTFAX4, COMPRESSION_CCITTRLEW,
@@ -87,7 +87,7 @@ struct TIFFDirectory: Hashable {
     return samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK
   }
 
-  /// What the memory for its blocks rests on, and the way from them to pixels.
+  /// The shape that the blocks' memory and their conversion depend on.
   var shape: RowShape {
     let layout = [block.width, block.height, isTiled ? 1 : 0, isSeparate ? 1 : 0, bits, samples]
     let kinds = [photometric, sampleFormat, compression].map { Int($0) }
@@ -95,14 +95,14 @@ struct TIFFDirectory: Hashable {
       size: size, details: layout + kinds + [thinning.width, thinning.height] + extraSamples)
   }
 
-  /// Whether alpha follows so many samples of colours.
+  /// True if alpha follows the given number of colours.
   func hasAlpha(behind colors: Int) -> Bool {
     let extra = extraSamples.first.map { Int32($0) }
     return samples > colors
       && (extra == EXTRASAMPLE_ASSOCALPHA || extra == EXTRASAMPLE_UNASSALPHA)
   }
 
-  /// Whether the pixels of another directory are made and laid down the same way.
+  /// True if another directory's pixels have the same format and orientation.
   func isLike(_ other: TIFFDirectory) -> Bool {
     bits == other.bits && samples == other.samples && photometric == other.photometric
       && sampleFormat == other.sampleFormat && extraSamples == other.extraSamples

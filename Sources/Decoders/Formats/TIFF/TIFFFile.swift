@@ -4,14 +4,14 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// An open TIFF file: one of its directories is the current one, whose fields and pixels are read.
+/// An open TIFF file with a current directory, whose fields and pixels are read.
 final class TIFFFile {
-  /// libtiff's own handle, lent.
+  /// libtiff's handle.
   let handle: OpaquePointer
   private let source: UnsafeMutablePointer<TIFFSource>
   private let input: PictureInput
 
-  /// The most bytes that libtiff may ask for at once: a table of a broken file asks for anything.
+  /// The most bytes that libtiff may allocate at once: a broken file may ask for any amount.
   private static let mostBytes = 256 << 20
 
   /// Opens the file and reads its first directory.
@@ -25,8 +25,8 @@ final class TIFFFile {
     TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(Self.mostBytes))
     TIFFOpenOptionsSetErrorHandlerExtR(options, TIFFSource.complain, source)
     TIFFOpenOptionsSetWarningHandlerExtR(options, TIFFSource.ignore, source)
-    // m: never map the file. D, O: read the places of tiles as they are needed, not all at once,
-    // which planes of JPEG of the old style can't be: libtiff fails and does not say why.
+    // m: never map the file. D, O: read the offsets of tiles on demand, which fails for planes of
+    // old-style JPEG without an error message.
     var opened: OpaquePointer?
     for mode in ["rmDO", "rm"] where opened == nil && source.pointee.message[0] == 0 {
       source.pointee.offset = 0
@@ -51,10 +51,10 @@ final class TIFFFile {
     source.deallocate()
   }
 
-  /// Why the last call failed, in libtiff's words.
+  /// The last call's error, with libtiff's message.
   var failure: CodecError { Self.failure(source) }
 
-  /// What libtiff says of whole files that it, or the library behind it, has no way to read.
+  /// libtiff's messages for files that it, or a library behind it, can't read.
   private static let unknownKinds = [
     "Unsupported JPEG process", "not configured", "not implemented", "Sorry",
   ]
@@ -84,10 +84,10 @@ final class TIFFFile {
     guard status == 1 else { throw failure }
   }
 
-  /// Makes a directory the current one, for its pixels: has libjpeg make RGB, and libtiff leave
-  /// turning and mirroring to the reducer.
+  /// Makes a directory the current one for reading pixels: libjpeg converts to RGB, and libtiff
+  /// leaves the orientation to the reducer.
   ///
-  /// libtiff reads it again: it throws `CodecError.changed` where it is not what it was.
+  /// libtiff reads it again; throws `CodecError.changed` if it differs.
   func select(_ directory: TIFFDirectory) throws(CodecError) {
     try select(directory.place)
     try directory.shape.check(TIFFDirectory(of: self, at: directory.place).shape)
@@ -97,10 +97,10 @@ final class TIFFFile {
     set(TIFFTAG_ORIENTATION, to: ORIENTATION_TOPLEFT)
   }
 
-  /// Goes on to the next page; false after the last one.
+  /// Moves to the next page; returns false after the last one.
   func selectNext() -> Bool { TIFFReadDirectory(handle) == 1 }
 
-  /// Where a block of the current directory lies, as it is stored; `nil` where there is none.
+  /// The stored data of a block of the current directory; `nil` if there is none.
   func part(ofBlock number: UInt32) -> PictureInput? {
     let offset = TIFFGetStrileOffset(handle, number)
     let count = TIFFGetStrileByteCount(handle, number)
@@ -112,13 +112,13 @@ final class TIFFFile {
 
   // MARK: Fields
 
-  /// A field of 16 bits, or its default where the format names one.
+  /// A 16-bit field, or its default by the specification.
   func short(_ tag: Int32) -> Int? {
     var value: UInt16 = 0
     return field(tag, &value) ? Int(value) : nil
   }
 
-  /// A field of 32 bits, or its default where the format names one.
+  /// A 32-bit field, or its default by the specification.
   func long(_ tag: Int32) -> Int? {
     var value: UInt32 = 0
     return field(tag, &value) ? Int(value) : nil
@@ -132,14 +132,14 @@ final class TIFFFile {
     return (0..<Int(count)).map { Int(values[$0]) }
   }
 
-  /// A list of numbers whose count the format fixes.
+  /// A list of numbers with a count fixed by the specification.
   func floats(_ tag: Int32, count: Int) -> [Float] {
     var values: UnsafePointer<Float>?
     guard field(tag, &values), let values else { return [] }
     return (0..<count).map { values[$0] }
   }
 
-  /// What colour differences are thinned by, across and down: 1, 2 or 4.
+  /// The subsampling of colour differences, across and down: 1, 2 or 4.
   var thinning: PixelSize {
     var (across, down): (UInt16, UInt16) = (1, 1)
     guard field(TIFFTAG_YCBCRSUBSAMPLING, &across, &down), [1, 2, 4].contains(across),
@@ -148,7 +148,7 @@ final class TIFFFile {
     return PixelSize(width: Int(across), height: Int(down))
   }
 
-  /// The places of directories inside the current one.
+  /// The file offsets of subdirectories of the current one.
   var subDirectories: [UInt64] {
     var count: UInt16 = 0
     var values: UnsafePointer<UInt64>?
@@ -156,10 +156,10 @@ final class TIFFFile {
     return (0..<Int(count)).map { values[$0] }
   }
 
-  /// How much of a text is looked at, in bytes: what names a maker stands near its beginning.
+  /// The most bytes of text to search for a maker's name, which is near the start.
   private static let mostText = 1 << 16
 
-  /// The beginning of a field of text; empty where there is none.
+  /// The start of a text field; empty if there is none.
   func text(_ tag: Int32, most: Int = mostText) -> String {
     var text: UnsafePointer<CChar>?
     guard field(tag, &text), let text else { return "" }
@@ -167,9 +167,9 @@ final class TIFFFile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the directory has a field, of whatever value.
+  /// True if the directory has a field.
   func has(_ tag: Int32) -> Bool {
-    // Room for a number of values and a pointer to them.
+    // Room for a count and a pointer.
     var (first, second) = (0, 0)
     return withUnsafeMutablePointer(to: &first) { first in
       withUnsafeMutablePointer(to: &second) { second in
@@ -178,7 +178,7 @@ final class TIFFFile {
     }
   }
 
-  /// The beginning of the packet of XMP, as text; empty where there is none.
+  /// The start of the XMP packet as text; empty if there is none.
   var packet: String {
     var count: UInt32 = 0
     var bytes: UnsafePointer<UInt8>?
@@ -187,10 +187,10 @@ final class TIFFFile {
     return String(decoding: start, as: UTF8.self)
   }
 
-  /// Whether the file says behind its header that it is Canon's second kind of raw picture.
+  /// True if the file has the signature of Canon's CR2 after its header.
   var isCanonRaw: Bool { source.pointee.bytes(at: 8, count: 2) == Array("CR".utf8) }
 
-  /// The bytes of the embedded colour profile.
+  /// The embedded colour profile.
   var profile: [UInt8] {
     var count: UInt32 = 0
     var bytes: UnsafePointer<UInt8>?
@@ -198,7 +198,7 @@ final class TIFFFile {
     return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
 
-  /// The smallest and the largest value, where the file says both.
+  /// The smallest and largest value, if the file states both.
   var saidRange: (low: Double, high: Double)? {
     var (low, high) = (Double.nan, Double.nan)
     guard plainField(TIFFTAG_SMINSAMPLEVALUE, &low), plainField(TIFFTAG_SMAXSAMPLEVALUE, &high),
@@ -207,9 +207,9 @@ final class TIFFFile {
     return (low, high)
   }
 
-  /// What stands where nothing was measured, as GDAL writes it: a number as text.
+  /// The value for missing measurements, as GDAL writes it: a number as text.
   var missingValue: Double? {
-    // A tag that this libtiff has no name for comes with its length.
+    // A tag that libtiff has no name for is returned with its length.
     guard let known = TIFFFindField(handle, UInt32(TIFFTAG_GDAL_NODATA), TIFF_NOTYPE),
       TIFFFieldPassCount(known) != 0
     else { return nil }
@@ -232,7 +232,7 @@ final class TIFFFile {
     }
   }
 
-  /// A palette of so many colours, 16 bits a channel.
+  /// A palette of `count` colours, 16 bits per channel.
   func palette(count: Int) -> [(red: UInt16, green: UInt16, blue: UInt16)] {
     var red: UnsafePointer<UInt16>?
     var green: UnsafePointer<UInt16>?
@@ -264,7 +264,7 @@ final class TIFFFile {
     }
   }
 
-  /// Changes a field for the reading of this file; nothing is written.
+  /// Overrides a field for reading; nothing is written.
   func set(_ tag: Int32, to value: Int32) {
     _ = withVaList([value]) { TIFFVSetField(handle, UInt32(tag), $0) }
   }

@@ -4,28 +4,27 @@ import DecoderProtocol
 import Geometry
 import Platform
 
-/// A file, opened once for each thread that decodes some of its blocks: libtiff's handles are for
-/// one thread each.
+/// A file opened once for each decoding thread: libtiff's handles are not thread-safe.
 final class TIFFFiles {
   private let input: PictureInput
   private var opened: [TIFFFile]
 
-  /// More threads than these would wait for who reduces what they decode.
+  /// More threads would wait for the reducing threads.
   private static let mostThreads = 4
-  /// Bytes that all threads' blocks may take.
+  /// The most bytes of all threads' blocks.
   private static let mostBlockBytes = 16 << 20
-  /// Below so many pixels another thread costs more than it saves.
+  /// Below this many pixels another thread costs more than it saves.
   private static let fewPixels = 200_000
 
-  /// Files beside the first one are opened when they are needed.
+  /// Further instances are opened on demand.
   init(_ first: TIFFFile, _ input: PictureInput) {
     self.input = input
     opened = [first]
   }
 
-  /// As many of them as should decode an area of a directory, which is their current one then.
+  /// The instances to decode an area of a directory with, which becomes current in each.
   ///
-  /// The first is always there; it fails where that has no such directory.
+  /// The first is always included; throws if it has no such directory.
   func select(_ directory: TIFFDirectory, for area: PixelSize) throws(CodecError) -> [TIFFFile] {
     try opened[0].select(directory)
     var files = [opened[0]]
@@ -54,23 +53,23 @@ final class TIFFFiles {
 }
 
 extension TIFFDirectory {
-  /// Strips so small that several fit into memory at a time.
+  /// Strips up to this size can be decoded in parallel within memory limits.
   private static let smallStrip = 1 << 20
 
-  /// Compressions that take so long that strips are worth a thread of their own.
+  /// Compressions slow enough to decode strips in parallel.
   private static let slowCompressions: Set<Int32> = [
     COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE, COMPRESSION_DEFLATE, COMPRESSION_LZMA,
     COMPRESSION_ZSTD, COMPRESSION_WEBP, COMPRESSION_JPEG,
   ]
 
-  /// Bytes of a block's samples while it is decoded.
+  /// The bytes of a block's samples during decoding.
   fileprivate var blockBytes: Int? {
-    // openjpeg holds them as numbers of 32 bits, twice.
+    // openjpeg stores them as 32-bit numbers, twice.
     let bytes = isWavelets ? 8 : dividedRoundingUp(bits, by: 8)
     return checkedProduct(block.width, block.height, samples, bytes)
   }
 
-  /// Whether it is in strips that are decoded one beside the other, rather than line by line.
+  /// True if its strips are decoded in parallel instead of line by line.
   var hasSmallStrips: Bool {
     guard !isTiled, block.height < size.height, Self.slowCompressions.contains(compression),
       let bytes = blockBytes

@@ -1,24 +1,24 @@
 import CTIFF
 import Resampling
 
-/// CIE L*a*b* as TIFF has it, to 16 bits as ICC profiles of version 4 have it: 0 to 65 535 for a
-/// lightness of 0 to 100, and 257 for each step of a and b, with -128 at 0.
+/// Converts TIFF's CIE L*a*b* to 16 bits as in ICC version 4 profiles: 0 to 65 535 for a lightness
+/// of 0 to 100, and 257 for each step of a and b, with -128 at 0.
 ///
-/// Of 8 or 16 bits: TIFF 6.0, section 23; for the second way, Adobe's PageMaker 6.0 technical notes
-/// (photometric 9), both under D50. Floating point holds the numbers themselves, and is libvips's,
-/// as are samples that say that all three have a sign: under D65.
+/// 8-bit and 16-bit samples: TIFF 6.0, section 23, and Adobe's PageMaker 6.0 technical notes for
+/// ICC Lab (photometric 9), both under D50. Floats, and integers that are all declared as signed,
+/// are written by libvips, under D65.
 struct TIFFLab {
   private let bits: Int
   private let isFloat: Bool
   private let isOfLibvips: Bool
   private let samples: Int
-  /// Whether a and b have their zero in the middle, as in profiles of version 2; else they are
+  /// True if a and b have their zero in the middle, as in version 2 profiles; otherwise they are
   /// signed.
   private let isICC: Bool
-  /// How the finished rows look.
+  /// The format of the finished rows.
   let format: RowFormat
 
-  /// The way for a directory's pixels; `nil` where they are something else.
+  /// A converter for a directory's pixels; `nil` if they are something else.
   init?(_ directory: TIFFDirectory) {
     switch directory.photometric {
     case PHOTOMETRIC_CIELAB: isICC = false
@@ -65,7 +65,7 @@ struct TIFFLab {
     }
   }
 
-  /// Writes a pixel of libvips's.
+  /// Writes a pixel from libvips.
   private func put(
     _ row: UnsafeRawPointer, _ start: Int, into out: UnsafeMutablePointer<UInt16>, _ channels: Int
   ) {
@@ -77,7 +77,7 @@ struct TIFFLab {
     if channels > 3 { out[3] = Self.code(number(row, start, 3) * 65535) }
   }
 
-  /// A sample as a number: a lightness of 0 to 100, a and b around 0, alpha to 1.
+  /// A sample as a number: lightness from 0 to 100, a and b around 0, alpha up to 1.
   private func number(_ row: UnsafeRawPointer, _ start: Int, _ channel: Int) -> Double {
     let index = start &+ channel
     switch bits {
@@ -99,14 +99,14 @@ struct TIFFLab {
   }
 
   private func lightness(_ value: UInt16) -> UInt16 {
-    // Of 16 bits, version 2 of ICC's profiles has 100 at 0xff00.
+    // In 16 bits, version 2 ICC profiles have 100 at 0xff00.
     guard isICC, bits == 16 else { return value }
     return UInt16(min(65535, (UInt32(value) * 65535 + 0x7f80) / 0xff00))
   }
 
   private func color(_ value: UInt16) -> UInt16 {
     if bits == 8 {
-      // The same byte twice: with its sign turned round both are.
+      // The byte repeated; inverting the sign bit applies to both.
       return isICC ? value : value ^ 0x8080
     }
     // 256ths of a step, from -128 on.

@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// A pass over a picture in strips, line by line: a strip may be as large as the picture.
+/// A pass over strips, line by line: a strip may be as large as the picture.
 final class TIFFLinePass: TIFFPass {
   let columns: Range<Int>
   let firstRow: Int
@@ -14,7 +14,7 @@ final class TIFFLinePass: TIFFPass {
   private let line: UnsafeMutableRawPointer
   private var nextRow: Int
   private var hasRead = false
-  /// The row before which nothing is read any more: that of a strip that is damaged from its start.
+  /// Rows before this are blank: they are in a strip that is damaged from its start.
   private var blankUntil = 0
   private(set) var hasGaps = false
   private let lineBytes: Int
@@ -22,7 +22,7 @@ final class TIFFLinePass: TIFFPass {
   private let linesPerStep: Int
   private let height: Int
 
-  /// Pixels that are passed over in one call, so that a cancelled pass stops soon.
+  /// Pixels to skip in one call, so that a cancelled pass stops soon.
   private static let pixelsPerStep = 500_000
 
   /// A pass over some rows of the file's current directory.
@@ -47,7 +47,7 @@ final class TIFFLinePass: TIFFPass {
     height = directory.size.height
     stripRows = directory.block.height
     linesPerStep = max(1, Self.pixelsPerStep / directory.size.width)
-    // A strip can be read only from its own beginning.
+    // A strip can only be read from its start.
     nextRow = rows.lowerBound / stripRows * stripRows
   }
 
@@ -74,12 +74,12 @@ final class TIFFLinePass: TIFFPass {
     if nextRow >= blankUntil, TIFFReadScanline(file.handle, line, UInt32(nextRow), 0) == 1 {
       hasRead = true
     } else {
-      // What there is is worth showing; of nothing at all there is nothing to show.
+      // A partly readable picture is shown; throw only if nothing can be read.
       if !hasRead {
         let failure = file.failure
         guard canReadOther else { throw failure }
         hasRead = true
-        // libtiff is in another strip now, and can't go back into the middle of this one.
+        // libtiff is in another strip now, and can't return to the middle of this one.
         blankUntil = (nextRow / stripRows + 1) * stripRows
       }
       memset(line, 0, lineBytes)
@@ -88,7 +88,7 @@ final class TIFFLinePass: TIFFPass {
     nextRow += 1
   }
 
-  /// Whether another strip than the one of the next row can be read, at least its first line.
+  /// True if at least the first line of any other strip can be read.
   private var canReadOther: Bool {
     let own = nextRow / stripRows
     return TIFFProbes.numbers(of: dividedRoundingUp(height, by: stripRows)).contains { strip in

@@ -2,20 +2,19 @@ import CTIFF
 import DecoderProtocol
 import Platform
 
-/// Kinds of TIFF that another library reads better: cameras' raw pictures and scanned slides.
+/// Recognises TIFF variants that other libraries read better: camera raw files and scanned slides.
 ///
-/// They are told by what the first directory says of itself; only names and the presence of fields
-/// are looked at.
+/// It only looks at names and the presence of fields in the first directory.
 enum TIFFMaker {
-  /// The format by whose decoder a file should be read, or `nil` for a TIFF like others.
+  /// The format whose decoder should read a file; `nil` for an ordinary TIFF.
   ///
-  /// The file's first directory is the current one before and after.
+  /// The file's first directory must be current, and is afterwards.
   static func otherFormat(of file: TIFFFile) throws(CodecError) -> String? {
     if isSlide(file) { return "slide" }
     return try isRaw(file) ? "camera raw" : nil
   }
 
-  /// The scanners that OpenSlide knows by their TIFF's first directory.
+  /// The scanners that OpenSlide recognises by their TIFF's first directory.
   private static func isSlide(_ file: TIFFFile) -> Bool {
     let description = file.text(TIFFTAG_IMAGEDESCRIPTION)
     let software = file.text(TIFFTAG_SOFTWARE)
@@ -27,7 +26,7 @@ enum TIFFMaker {
       || file.packet.containsBytes(of: "<iScan")  // Ventana
   }
 
-  /// DNG says so; other cameras' files hold samples behind a mosaic of colour filters.
+  /// DNG is declared; other cameras' files have samples with a colour filter mosaic.
   private static func isRaw(_ file: TIFFFile) throws(CodecError) -> Bool {
     if file.has(TIFFTAG_DNGVERSION) || file.isCanonRaw || isMosaic(file) { return true }
     guard !file.text(TIFFTAG_MAKE).isEmpty else { return false }
@@ -43,7 +42,7 @@ enum TIFFMaker {
   /// Cameras keep their raw samples beside a few small versions.
   private static let mostInside = 8
 
-  /// A DNG's samples without a mosaic, which libtiff has no name for.
+  /// A DNG's samples without a mosaic; libtiff has no name for this value.
   private static let linearRaw: Int32 = 34892
 
   private static func isMosaic(_ file: TIFFFile) -> Bool {

@@ -2,24 +2,24 @@ import CTIFF
 import DecoderKit
 import Resampling
 
-/// Samples that no row of 8 or 16 bits has: of floating point, signed, wide, or of odd widths; they
-/// become 16 bits, or stay light.
+/// Converts samples that are not plain 8-bit or 16-bit ones: floats, signed, wide, or of odd
+/// widths; they become 16 bits, or stay light.
 ///
-/// Colours in floating point are light where the viewer takes that: 1 is white.
+/// Float colours are light, with white at 1, if the viewer accepts that.
 ///
-/// Numbers of odd widths have a largest value, which is white. All others are shown as they are
-/// where they lie between 0 and 1, and are else spread from the picture's smallest to its largest
-/// (`TIFFRange`): a map of heights or a measurement has no white of its own.
+/// The largest value of odd widths is white. All others are shown unchanged if they are between 0
+/// and 1, and otherwise stretched from the picture's smallest to its largest value (`TIFFRange`):
+/// an elevation map or a measurement has no white of its own.
 struct TIFFNumbers {
   private enum Kind {
     case float16, float32, float64
     case signed8, signed16, signed32, signed64
     case unsigned32, unsigned64
-    /// Whole numbers of 1 to 31 bits, one right after the other, the first at the top of a byte.
+    /// Unsigned integers of 1 to 31 bits, packed, most significant bit first.
     case packed(bits: Int)
-    /// The same, each in a word of its own: of 16 bits, or of 32 where it has more.
+    /// The same, each in a word of 16 bits, or of 32 if necessary.
     case spread(bits: Int)
-    /// Three bytes, the lowest first.
+    /// Three bytes, little-endian.
     case unsigned24
   }
 
@@ -29,14 +29,14 @@ struct TIFFNumbers {
   private let isInverted: Bool
   private let isPremultiplied: Bool
   private let missing: Double?
-  /// Whether they are light.
+  /// True if they are light.
   let isLight: Bool
-  /// How the finished rows look.
+  /// The format of the finished rows.
   let format: RowFormat
 
-  /// The numbers of a directory; `nil` where they are ordinary bytes or words, or can't be shown.
+  /// The numbers of a directory; `nil` if they are plain bytes or words, or can't be shown.
   ///
-  /// `missing` is what stands where nothing was measured.
+  /// `missing` is the value of missing measurements.
   init?(_ directory: TIFFDirectory, missing: Double?, acceptsLight: Bool) {
     switch (directory.sampleFormat, directory.bits) {
     case (SAMPLEFORMAT_IEEEFP, 16): kind = .float16
@@ -77,8 +77,7 @@ struct TIFFNumbers {
     format = RowFormat(channels: channels, depth: isLight ? 32 : 16)
   }
 
-  /// Whether all of them have to be looked at first: for the smallest and the largest, or for how
-  /// bright they are.
+  /// True if the whole picture must be read first, for its range or for its headroom.
   var areSpread: Bool {
     switch kind {
     case .packed, .spread, .unsigned24: false
@@ -86,7 +85,7 @@ struct TIFFNumbers {
     }
   }
 
-  /// What alpha is measured by: the largest value that the kind has, 1 for floating point.
+  /// The value of full alpha: the type's largest, or 1 for floats.
   private var full: Double {
     switch kind {
     case .float16, .float32, .float64: 1
@@ -101,10 +100,10 @@ struct TIFFNumbers {
     }
   }
 
-  /// Takes the colours of some pixels of a stored row into a range.
+  /// Extends a range by the colours of some pixels of a stored row.
   func extend(_ range: TIFFRange, _ row: UnsafeRawPointer, first: Int, count: Int) {
     if isLight {
-      // Taken out, so that it is not copied for each row.
+      // Moved out to avoid a copy for each row.
       var meter = LightMeter()
       swap(&meter, &range.meter)
       withValues(row, first: first, count: count) { values in
@@ -121,7 +120,7 @@ struct TIFFNumbers {
       for pixel in 0..<count {
         for channel in pixel &* samples..<pixel &* samples &+ colors {
           let value = values[channel]
-          // What is no number is neither smaller nor larger than any.
+          // Ignore NaN and infinity.
           guard value.isFinite, value != missing else { continue }
           low = min(low, value)
           high = max(high, value)
@@ -131,7 +130,7 @@ struct TIFFNumbers {
     (range.low, range.high) = (low, high)
   }
 
-  /// Writes some pixels of a stored row as 16 bits a sample.
+  /// Writes some pixels of a stored row as 16-bit samples.
   func copy(
     _ row: UnsafeRawPointer, first: Int, count: Int, _ range: TIFFRange,
     to target: UnsafeMutableRawPointer
@@ -183,12 +182,12 @@ struct TIFFNumbers {
     }
   }
 
-  /// A share of white as 16 bits; what is no number is black.
+  /// A fraction of white as 16 bits; NaN is black.
   private static func code(_ part: Double) -> UInt16 {
     part > 0 ? UInt16((min(part, 1) * 65535).rounded()) : 0
   }
 
-  /// The stored numbers of some pixels, for as long as `body` runs.
+  /// Passes the numbers of some pixels to `body`.
   private func withValues(
     _ row: UnsafeRawPointer, first: Int, count: Int, _ body: (UnsafeMutablePointer<Double>) -> Void
   ) {
@@ -234,26 +233,25 @@ struct TIFFNumbers {
   }
 }
 
-/// The smallest and the largest number of a picture.
+/// The smallest and largest number of a picture.
 ///
-/// It is filled by one pass over the picture (`TIFFScan`), and constant afterwards: so that a place
-/// looks the same in every view, it must be the whole picture's.
+/// One pass over the picture fills it (`TIFFScan`); it is constant afterwards. It must cover the
+/// whole picture, so that all views look the same.
 final class TIFFRange {
   fileprivate(set) var low = Double.infinity
   fileprivate(set) var high = -Double.infinity
-  /// How bright it is, of light.
+  /// The brightness of light.
   fileprivate(set) var meter = LightMeter()
-  /// Whether the whole picture has been looked through.
+  /// True once the whole picture has been read.
   var isKnown = false
 
-  /// What the file itself says they are.
+  /// Sets the range that the file states.
   func set(_ low: Double, _ high: Double) {
     (self.low, self.high) = (low, high)
     isKnown = true
   }
 
-  /// What is taken away from a number, and by what the rest is multiplied, so that it lies between
-  /// 0 and 1.
+  /// The offset to subtract from a number and the factor to multiply by, to map it to 0…1.
   var spread: (offset: Double, factor: Double) {
     guard low < high, low < 0 || high > 1 else { return (0, 1) }
     return (low, 1 / (high - low))

@@ -2,29 +2,29 @@ import CTIFF
 import DecoderProtocol
 import Geometry
 
-/// Which directories of a file are its picture, smaller versions of it, and other pages.
+/// Divides a file's directories into the picture, its smaller versions, and other pages.
 struct TIFFPages {
   /// The picture.
   let picture: TIFFDirectory
-  /// Smaller versions of the whole picture, the largest first.
+  /// Smaller versions of the whole picture, largest first.
   private(set) var reductions: [TIFFDirectory] = []
-  /// Pages, the picture among them.
+  /// The number of pages, including the picture.
   private(set) var count = 1
-  /// What the file calls its pages; empty where it names none, at most so many as are told.
+  /// The names of the pages; empty if the file has none.
   let names: [String]
 
-  /// How many directories are looked at: a chain that is longer, or a loop, ends here.
+  /// The most directories to read; this ends longer chains and loops.
   private static let mostDirectories = 1024
-  /// How many names are told.
+  /// The most names to report.
   private static let mostNames = 1024
-  /// How long metadata may be that name the pages, in bytes.
+  /// The longest metadata to parse for page names, in bytes.
   private static let longestMetadata = 4 << 20
-  /// How far a version's shape may be from the picture's: sizes are whole numbers.
+  /// How far a version's aspect may differ, in pixels, due to rounding.
   private static let roundingSlack = 1.5
 
-  /// Looks through a file, whose first page is the current directory, for a page, from 0.
+  /// Reads a file, whose first page must be current, for a page, from 0.
   ///
-  /// Which directories are pages depends on the first one alone, so that each page has one number.
+  /// Only the first directory determines which ones are pages, so that page numbers are stable.
   init(of file: TIFFFile, page wanted: Int = 0, salt: UInt) throws(CodecError) {
     let metadata = file.text(TIFFTAG_IMAGEDESCRIPTION, most: Self.longestMetadata)
     var titles = [file.text(TIFFTAG_PAGENAME)]
@@ -35,7 +35,7 @@ struct TIFFPages {
     var number: UInt32 = 0
     while number < Self.mostDirectories, file.selectNext() {
       number += 1
-      // A page that says nothing sensible of itself is not needed to show the others.
+      // An invalid page must not prevent others from being shown.
       guard let page = try? TIFFDirectory(of: file, at: .page(number)) else { continue }
       if page.isMask { continue }
       let isVersion = Self.isVersion(page, of: first, mustSay: !page.isTiled)
@@ -48,7 +48,7 @@ struct TIFFPages {
         numbers.append(Int(number))
         if titles.count < Self.mostNames { titles.append(file.text(TIFFTAG_PAGENAME)) }
       } else if wanted == 0 ? isVersion : count == wanted + 1 && page.isReduction {
-        // Versions of a later page follow it, and say what they are.
+        // The versions of a later page follow it, and are marked as such.
         if Self.isVersion(page, of: picture, mustSay: !page.isTiled) { reductions.append(page) }
       }
     }
@@ -68,7 +68,7 @@ struct TIFFPages {
     try file.select(picture.place)
   }
 
-  /// The pages' own titles, or what microscopes' metadata call their directories.
+  /// The pages' own titles, or names from microscope metadata.
   private static func names(
     _ titles: [String], _ numbers: [Int], _ planes: [Int: String]
   ) -> [String] {
@@ -79,8 +79,8 @@ struct TIFFPages {
     return names.allSatisfy(\.isEmpty) ? [] : names
   }
 
-  /// Whether the versions are a pyramid without gaps: for any view at up to half of the picture's
-  /// scale, one of them has fewer pixels than what the careful tiles are made of.
+  /// True if the versions form a pyramid without gaps: for any view at half scale or less, one of
+  /// them has fewer pixels than final tiles are made from.
   var areClose: Bool {
     guard let last = reductions.last else { return false }
     return max(last.size.width, last.size.height) <= Self.smallestVersion
@@ -89,14 +89,13 @@ struct TIFFPages {
       }
   }
 
-  /// The longer side of a version that is decoded within milliseconds, and so may be twice.
+  /// The longer side of a version that decodes within milliseconds, and so may be decoded twice.
   private static let smallestVersion = 512
 
-  /// Whether a directory shows the whole picture, smaller.
+  /// True if a directory is a smaller version of the whole picture.
   ///
-  /// A tiled page of the picture's own shape is one, whether it says so (as it should) or not (as
-  /// microscopes write them); of a page in strips only its word is taken, as it may be a thumbnail
-  /// of something else.
+  /// A tiled page with the picture's aspect is one, marked (as it should be) or not (as microscopes
+  /// write them); a page in strips must be marked, as it may be a thumbnail of something else.
   private static func isVersion(
     _ page: TIFFDirectory, of picture: TIFFDirectory, mustSay: Bool
   ) -> Bool {

@@ -1,20 +1,20 @@
 import CTIFF
 import Resampling
 
-/// Pixels whose first sample is the number of a colour, where others follow it or it is wide.
+/// Converts palette pixels with extra samples or wide indices.
 ///
-/// The one that follows may be alpha, which is straight: numbers of colours can't be multiplied.
+/// The second sample may be alpha, which is straight: indices can't be premultiplied.
 struct TIFFPalette {
   private let bits: Int
   private let samples: Int
-  /// Whether samples of odd widths stand in words of their own.
+  /// True if samples of odd widths are stored in words of their own.
   private let isSpread: Bool
-  /// Red, green and blue of each colour.
+  /// Red, green and blue of each entry.
   private let entries: [UInt8]
-  /// How the finished rows look.
+  /// The format of the finished rows.
   let format: RowFormat
 
-  /// The colours of a directory, three bytes each.
+  /// The palette of a directory, three bytes per entry.
   init(_ directory: TIFFDirectory, entries: [UInt8]) {
     bits = directory.bits
     samples = directory.samples

@@ -3,12 +3,12 @@ import DecoderProtocol
 import Geometry
 
 extension TIFFDirectory {
-  /// A pass over some rows, and at least some columns, of files whose current directory this is:
-  /// one for each thread, at least one.
+  /// A pass over some rows, and at least some columns, of this directory, which must be current in
+  /// each of `files`: one for each thread.
   func pass(
     over files: [TIFFFile], _ copy: TIFFRowCopy, rows: Range<Int>, columns: Range<Int>
   ) throws(CodecError) -> any TIFFPass {
-    // libtiff loses its place between lines of JPEG of the old style.
+    // libtiff loses its place between lines of old-style JPEG.
     if isTiled || isSeparate || isWavelets || copy.isConverted || files.count > 1
       || compression == COMPRESSION_OJPEG
     {
@@ -18,17 +18,17 @@ extension TIFFDirectory {
   }
 }
 
-/// One pass over rows and columns of a directory, which is the file's current one meanwhile.
+/// A pass over rows and columns of a directory, which must stay the file's current one.
 protocol TIFFPass: AnyObject {
-  /// The columns that its rows hold.
+  /// The columns of its rows.
   var columns: Range<Int> { get }
   /// The first row that it delivers.
   var firstRow: Int { get }
-  /// Rows that are ready at once, after some time without any.
+  /// The number of rows that become ready at once.
   var rowsAtOnce: Int { get }
-  /// Whether blocks or lines could not be read after others could: they are blank.
+  /// True if blocks or lines after readable ones could not be read: they are blank.
   var hasGaps: Bool { get }
-  /// How much is done, 0 to 1.
+  /// Progress, 0 to 1.
   var progress: Double { get }
 
   /// Delivers the next rows, or gets nearer to them and delivers none.

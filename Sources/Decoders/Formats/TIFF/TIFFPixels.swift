@@ -3,33 +3,33 @@ import DecoderKit
 import DecoderProtocol
 import Resampling
 
-/// How stored pixels become rows that the reducer takes.
+/// The conversion of stored pixels to the reducer's rows.
 ///
-/// `bytes` pixels are kept as they are stored and only mended; the others are looked up or, for
-/// kinds that are rare, made by libtiff's own conversion to RGBA of 8 bits.
+/// `bytes` pixels keep their format with small corrections; others are looked up or, for rare
+/// kinds, converted to 8-bit RGBA by libtiff.
 struct TIFFPixels {
-  /// What is done to pixels whose samples are whole bytes.
+  /// Corrections of pixels with whole bytes per sample.
   struct Mending: OptionSet {
     let rawValue: Int
     /// White is 0.
     static let inverted = Mending(rawValue: 1)
-    /// Colours are multiplied by alpha.
+    /// Colours are premultiplied.
     static let premultiplied = Mending(rawValue: 2)
   }
 
-  /// The way from stored pixels to rows.
+  /// The kind of conversion.
   enum Method {
-    /// Samples of 8 or 16 bits.
+    /// 8-bit or 16-bit samples.
     case bytes(Mending)
-    /// One sample of so many bits, which stands for the bytes of one of these entries.
+    /// One sample of `bits` bits, an index into a table of bytes.
     case table(bits: Int, entries: [UInt8])
-    /// The number of a colour, and other samples.
+    /// A palette index and other samples.
     case palette(TIFFPalette)
-    /// Numbers of other kinds.
+    /// Numbers of other types.
     case numbers(TIFFNumbers)
-    /// Lightness and two colours.
+    /// L*a*b*.
     case lab(TIFFLab)
-    /// A brightness and two colour differences that stand apart.
+    /// YCbCr in separate planes.
     case differences(TIFFDifferences)
     /// libtiff converts.
     case convertedByLibrary
@@ -39,23 +39,23 @@ struct TIFFPixels {
   let method: Method
   let hasAlpha: Bool
 
-  /// What the rows stand for, where no profile says it.
+  /// The colour space of the rows, if no profile states it.
   var color: SourceColor? {
     if case .lab = method { .lab } else { nil }
   }
 
-  /// Whether they are light.
+  /// True if they are light.
   var isLight: Bool { format.depth == 32 }
 
-  /// The way for the current directory of a file; it throws where nothing can show it.
+  /// The conversion for a file's current directory; throws if it is not supported.
   ///
-  /// Where light is accepted, colours in floating point are that.
+  /// Float colours are light if the viewer accepts that.
   init(
     _ directory: TIFFDirectory, of file: TIFFFile, acceptsLight: Bool
   ) throws(CodecError) {
     if let numbers = TIFFNumbers(
       directory, missing: file.missingValue, acceptsLight: acceptsLight),
-      // Few greys are quicker looked up.
+      // Greys of few bits are faster with a table.
       directory.sampleFormat != SAMPLEFORMAT_UINT || directory.samples > 1 || directory.bits > 4
         || directory.bits == 3
     {
@@ -121,25 +121,25 @@ struct TIFFPixels {
     }
   }
 
-  /// Red, green and blue of a palette's colours, 8 bits each.
+  /// A palette's red, green and blue, 8 bits each.
   private static func entries(
     _ palette: [(red: UInt16, green: UInt16, blue: UInt16)]
   ) -> [UInt8] {
-    // Old programs wrote 8 bits where the format has 16.
+    // Old programs wrote 8-bit values instead of 16-bit ones.
     let isOld = palette.allSatisfy { $0.red < 256 && $0.green < 256 && $0.blue < 256 }
     return palette.flatMap { color in
       [color.red, color.green, color.blue].map { isOld ? UInt8($0) : UInt8($0 >> 8) }
     }
   }
 
-  /// How many of the samples are colours; `nil` for what libtiff has to convert.
+  /// The number of colour samples; `nil` if libtiff must convert.
   private static func colors(_ directory: TIFFDirectory) -> Int? {
     let colors: Int
     switch directory.photometric {
     case PHOTOMETRIC_MINISWHITE, PHOTOMETRIC_MINISBLACK, PHOTOMETRIC_PALETTE: colors = 1
     case PHOTOMETRIC_RGB: colors = 3
     case PHOTOMETRIC_SEPARATED: colors = 4
-    // libjpeg turns it into RGB on the way.
+    // libjpeg converts it to RGB.
     case PHOTOMETRIC_YCBCR where directory.compression == COMPRESSION_JPEG && !directory.isSeparate:
       colors = 3
     case PHOTOMETRIC_YCBCR where directory.isWavelets && !directory.isSeparate: colors = 3
@@ -168,7 +168,7 @@ struct TIFFPixels {
     let hasAlpha = directory.extraSamples.contains {
       Int32($0) == EXTRASAMPLE_ASSOCALPHA || Int32($0) == EXTRASAMPLE_UNASSALPHA
     }
-    // libtiff multiplies by alpha; it is undone where the rows are copied.
+    // libtiff premultiplies; this is undone when rows are copied.
     return (
       RowFormat(channels: hasAlpha ? .rgba : .rgb, bytesPerPixel: 4), .convertedByLibrary, hasAlpha
     )

@@ -2,23 +2,22 @@ import CTIFF
 import DecoderProtocol
 import Geometry
 
-/// How the channels of a block that stand apart come together: pixel by pixel, as every other
-/// picture has them.
+/// Interleaves the separate channels of a block.
 struct TIFFPlanes {
-  /// How the samples of a plane are stored.
+  /// The storage of a plane's samples.
   private enum Storage {
-    /// So many whole bytes.
+    /// Whole bytes per sample.
     case bytes(Int)
-    /// So many bits, one right after the other; each row begins with a byte.
+    /// Bits per sample, packed; each row starts at a byte.
     case bits(Int)
   }
 
   private let storage: Storage
   private let samples: Int
   private let block: PixelSize
-  /// What the second and the third plane are thinned by: colour differences have fewer samples.
+  /// The subsampling of the second and third plane, which are colour differences.
   private let thinning: PixelSize
-  /// Whether libtiff leaves room for a whole row between those of a thinned plane.
+  /// True if libtiff pads a subsampled plane's rows to the full width.
   private let isSpaced: Bool
 
   init(_ directory: TIFFDirectory) {
@@ -29,7 +28,7 @@ struct TIFFPlanes {
     isSpaced = directory.compression == COMPRESSION_JPEG
   }
 
-  /// Bytes of a sample once the planes are together.
+  /// Bytes per interleaved sample.
   var sampleBytes: Int {
     switch storage {
     case .bytes(let count): count
@@ -37,14 +36,14 @@ struct TIFFPlanes {
     }
   }
 
-  /// Bytes of a sample of so many bits, once it stands by itself: it is a word of 16 or 32 bits.
+  /// Bytes of an unpacked sample: a word of 16 or 32 bits.
   static func bytes(ofBits bits: Int) -> Int { bits <= 16 ? 2 : 4 }
 
   private func isThinned(_ sample: Int) -> Bool {
     (sample == 1 || sample == 2) && thinning != PixelSize(width: 1, height: 1)
   }
 
-  /// The size of a plane of a block, of which so many rows are stored.
+  /// The size of a block's plane with `rows` stored rows.
   private func size(of sample: Int, rows: Int) -> PixelSize {
     guard isThinned(sample) else { return PixelSize(width: block.width, height: rows) }
     return PixelSize(
@@ -52,17 +51,16 @@ struct TIFFPlanes {
       height: dividedRoundingUp(rows, by: thinning.height))
   }
 
-  /// Bytes to decode of a plane of which so many rows are stored; `whole` are those of one that is
-  /// not thinned.
+  /// Bytes to decode of a plane with `rows` stored rows; `whole` is the size of a full plane.
   func byteCount(of sample: Int, rows: Int, whole: Int) -> Int {
     guard isThinned(sample), !isSpaced else { return whole }
     let size = size(of: sample, rows: rows)
     return min(whole, size.width * size.height)
   }
 
-  /// Puts a plane's samples where they belong among the others.
+  /// Writes a plane's samples to their interleaved positions.
   ///
-  /// `rows` of the block are stored, and a row of a plane that is not thinned takes `rowBytes`.
+  /// `rows` of the block are stored, and a row of a full plane takes `rowBytes`.
   func spread(
     _ plane: UnsafeRawPointer, of sample: Int, rows: Int, rowBytes: Int,
     into target: UnsafeMutableRawPointer
@@ -101,9 +99,9 @@ struct TIFFPlanes {
   }
 }
 
-/// Numbers of any count of bits, the first at the top of a byte.
+/// Reads numbers of any bit width, most significant bit first.
 enum TIFFBits {
-  /// The number whose highest bit is `start`, counted from the first byte's highest.
+  /// The number whose highest bit is at `start`, counted from the first byte's highest bit.
   @inline(__always)
   static func number(at start: Int, count: Int, in bytes: UnsafeRawPointer) -> Int {
     var (bit, left, number) = (start, count, 0)

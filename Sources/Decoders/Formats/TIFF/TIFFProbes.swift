@@ -1,9 +1,9 @@
-/// Which of a picture's blocks are tried where the first ones can't be read.
+/// Chooses the blocks to try if the first ones can't be read.
 enum TIFFProbes {
-  /// Each takes as long as a block takes.
+  /// The most blocks, since each takes a block's decoding time.
   private static let most = 64
 
-  /// Numbers of blocks, of so many: all of them, or some at equal distances, with the last.
+  /// Numbers of blocks among `count`: all, or evenly spaced ones including the last.
   static func numbers(of count: Int) -> [Int] {
     guard count > most else { return Array(0..<max(count, 0)) }
     return (1...most).map { count / most * $0 + count % most - 1 }

@@ -1,18 +1,18 @@
 import DecoderKit
 
-/// Copies stored pixels into rows that the reducer takes.
+/// Copies stored pixels to the reducer's rows.
 struct TIFFRowCopy {
-  /// What is done with numbers that have no white of their own.
+  /// What to do with numbers that have no white of their own.
   enum Numbers {
-    /// They are made pixels, spread over a range.
+    /// Convert them to pixels, stretched over a range.
     case spread(over: TIFFRange)
-    /// They are only looked at, for their range; nothing is written.
+    /// Only extend the range; write nothing.
     case looking(for: TIFFRange)
   }
 
   private let pixels: TIFFPixels
   private let range: Numbers
-  /// Bytes from one finished pixel to the next.
+  /// Bytes per finished pixel.
   let pixelBytes: Int
 
   init(_ pixels: TIFFPixels, _ range: Numbers) {
@@ -21,12 +21,12 @@ struct TIFFRowCopy {
     pixelBytes = pixels.format.bytesPerPixel
   }
 
-  /// Whether the stored pixels are those that libtiff has converted.
+  /// True if libtiff has converted the stored pixels.
   var isConverted: Bool {
     if case .convertedByLibrary = pixels.method { true } else { false }
   }
 
-  /// Copies `count` pixels, from the one at `first` of a stored row on.
+  /// Copies `count` pixels, from `first` of a stored row on.
   func copy(
     _ row: UnsafeRawPointer, first: Int, count: Int, to target: UnsafeMutableRawPointer
   ) {
@@ -97,7 +97,7 @@ struct TIFFRowCopy {
     }
   }
 
-  /// Divides colours by the alpha behind them, rounded to the nearest.
+  /// Divides colours by the alpha after them, rounding to nearest.
   private func divide<Sample: FixedWidthInteger & UnsignedInteger>(
     _ samples: UnsafeMutablePointer<Sample>, _ count: Int, _ colors: Int, _ step: Int
   ) {

@@ -2,10 +2,10 @@ import DecoderKit
 import DecoderProtocol
 import Glibc
 
-/// Looks through a picture for its smallest and its largest number, a few rows at a time.
+/// Searches a picture for its smallest and largest number, a few rows at a time.
 ///
-/// A picture that holds smaller versions is looked through in one of these: what shows at a pixel
-/// of it counts, and a slide of gigabytes is not read for a single speck.
+/// If there are smaller versions, one of these is searched: a speck smaller than its pixels does
+/// not matter, and a file of gigabytes is not read completely.
 final class TIFFScan {
   private let pass: any TIFFPass
   private let rows: Int
@@ -13,12 +13,12 @@ final class TIFFScan {
   private let stride: Int
   private var done = 0
 
-  /// A version with as many pixels tells enough.
+  /// A version with this many pixels is enough.
   private static let enoughPixels = 1 << 20
-  /// Rows of one step.
+  /// Rows per step.
   private static let rowsPerStep = 16
 
-  /// A scan for `range`, of a file whose current directory is changed by it.
+  /// A scan for `range`; it changes the file's current directory.
   init(
     _ file: TIFFFile, _ pages: TIFFPages, _ pixels: TIFFPixels, _ range: TIFFRange
   ) throws(CodecError) {
@@ -32,7 +32,7 @@ final class TIFFScan {
       columns: 0..<directory.size.width)
     rows = directory.size.height
     stride = directory.size.width * pixels.format.bytesPerPixel
-    // Zeroed by the kernel: nothing is ever written there.
+    // Zeroed by the kernel, and never written.
     guard let scratch = calloc(Self.rowsPerStep, stride) else {
       throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
     }
@@ -41,10 +41,10 @@ final class TIFFScan {
 
   deinit { free(scratch) }
 
-  /// How much is done, 0 to 1.
+  /// Progress, 0 to 1.
   var progress: Double { pass.progress }
 
-  /// Looks through some more; whether that was the end of it.
+  /// Continues the search; returns true once it is complete.
   func step() throws(CodecError) -> Bool {
     done += try pass.readRows(into: scratch, stride: stride, most: Self.rowsPerStep)
     return done >= rows

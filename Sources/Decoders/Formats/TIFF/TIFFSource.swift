@@ -3,15 +3,15 @@ import DecoderKit
 import Glibc
 import Platform
 
-/// The file as libtiff reads it: a descriptor with a place of its own, and the last complaint.
+/// The file for libtiff: a descriptor, an offset, and the last error message.
 struct TIFFSource {
   let descriptor: Int32
-  /// Where the picture begins in the file.
+  /// The file offset of the picture.
   let start: UInt64
   /// Bytes of the picture.
   let size: UInt64
   var offset: UInt64 = 0
-  /// What libtiff said last, ended by a zero.
+  /// libtiff's last message, zero-terminated.
   var message = [CChar](repeating: 0, count: Self.messageBytes)
 
   private static let messageBytes = 512
@@ -19,12 +19,12 @@ struct TIFFSource {
   init(_ input: PictureInput) {
     descriptor = input.descriptor
     start = UInt64(input.start)
-    // Not fstat, which is one of the calls that the lock-down refuses.
+    // lseek, since the lock-down refuses fstat.
     let end = input.end < 0 ? Int64(lseek(descriptor, 0, SEEK_END)) : input.end
     size = UInt64(max(0, end - input.start))
   }
 
-  /// Bytes from a place in the file; fewer where it ends.
+  /// Bytes at an offset; fewer if they can't all be read.
   func bytes(at place: UInt64, count: Int) -> [UInt8] {
     guard place + UInt64(count) <= size else { return [] }
     return (try? FileDescriptor.readAll(descriptor, at: Int(start + place), limit: count)) ?? []
@@ -34,7 +34,7 @@ struct TIFFSource {
     handle?.assumingMemoryBound(to: TIFFSource.self)
   }
 
-  /// Reads on from the place; less than asked for where the file ends or can't be read.
+  /// Reads from the current offset; less at the end of the file or on error.
   static let read: TIFFReadWriteProc = { handle, buffer, count in
     guard let source = of(handle), let buffer, count > 0 else { return 0 }
     let (offset, size) = (source.pointee.offset, source.pointee.size)
@@ -49,7 +49,7 @@ struct TIFFSource {
   /// Nothing is ever written.
   static let write: TIFFReadWriteProc = { _, _, _ in -1 }
 
-  /// Moves the place, past the end as well: reading there finds nothing.
+  /// Moves the offset, possibly beyond the end, where reads return nothing.
   static let seek: TIFFSeekProc = { handle, offset, whence in
     guard let source = of(handle) else { return UInt64.max }
     let base: UInt64 =
@@ -64,13 +64,13 @@ struct TIFFSource {
     return place
   }
 
-  /// The descriptor is not libtiff's to close.
+  /// libtiff must not close the descriptor.
   static let close: TIFFCloseProc = { _ in 0 }
 
   /// The file's size in bytes.
   static let length: TIFFSizeProc = { handle in of(handle)?.pointee.size ?? 0 }
 
-  /// Keeps a complaint for the sentence that the user reads.
+  /// Keeps an error message for the user's sentence.
   static let complain: TIFFErrorHandlerExtR = { _, handle, _, format, arguments in
     guard let source = of(handle), let format, let arguments else { return 1 }
     _ = source.pointee.message.withUnsafeMutableBufferPointer {
@@ -79,6 +79,6 @@ struct TIFFSource {
     return 1
   }
 
-  /// Odd tags are no reason to say anything.
+  /// Warnings, as for unknown tags, are ignored.
   static let ignore: TIFFErrorHandlerExtR = { _, _, _, _, _ in 1 }
 }

@@ -2,9 +2,9 @@ import DecoderProtocol
 import Geometry
 import TilePlaces
 
-/// What descriptions in XML and in JSON have in common: numbers within bounds, and names.
+/// Helpers for XML and JSON descriptions: numbers within bounds, and names.
 enum Described {
-  /// A side of a picture or a tile.
+  /// A side of a picture or tile.
   static func side(_ number: Int?, _ name: String) throws(CodecError) -> Int {
     guard let number, (1...TileDescription.longestSide).contains(number) else {
       throw CodecError(.corrupt, "the description has no usable \(name)")
@@ -12,7 +12,7 @@ enum Described {
     return number
   }
 
-  /// An ending of tiles' names.
+  /// A file name extension of tiles.
   static func format(_ text: String?) throws(CodecError) -> String {
     guard let text, TileDescription.isFormat(text) else {
       throw CodecError(.corrupt, "the description names no usable format of its tiles")
@@ -20,7 +20,7 @@ enum Described {
     return text
   }
 
-  /// Deep Zoom's description, whichever way it is written.
+  /// A Deep Zoom description, from XML or JSON.
   static func deepZoom(
     width: Int?, height: Int?, edge: Int?, overlap: Int?, format: String?
   ) throws(CodecError) -> TileDescription {
@@ -33,7 +33,7 @@ enum Described {
         edge: try side(edge, "tile size"), overlap: overlap, format: try Self.format(format)))
   }
 
-  /// What is well formed and describes no tiles.
+  /// The error for a well-formed file that describes no tiles.
   static var unknown: CodecError {
     CodecError(.unsupported, "the file describes no tiles in a way that is known")
   }

@@ -2,10 +2,10 @@ import DecoderProtocol
 import Geometry
 import TilePlaces
 
-/// What a server of the Internet Imaging Protocol answers of a picture: a line for each thing that
-/// it was asked for, `Max-size:1201 803`.
+/// Parses the reply of an Internet Imaging Protocol server: a line for each requested property,
+/// such as `Max-size:1201 803`.
 enum InternetImagingDescription {
-  /// Whether an answer of such a server begins so.
+  /// True if `bytes` start like a reply of such a server.
   static func begins(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.starts(with: Array("IIP:".utf8)) }
 
   static func read(_ bytes: ArraySlice<UInt8>) throws(CodecError) -> TileDescription {
@@ -33,6 +33,6 @@ enum InternetImagingDescription {
         levels: levels))
   }
 
-  /// The most bytes of an answer to four questions.
+  /// The most bytes of a reply to four requests.
   private static let longest = 4096
 }

@@ -3,7 +3,7 @@ import Geometry
 import Platform
 import TilePlaces
 
-/// IIIF's `info.json` and Deep Zoom's description in JSON.
+/// Parses IIIF's `info.json` and Deep Zoom's description in JSON.
 enum JSONDescription {
   private static let most = TileDescription.mostEntries
 
@@ -30,8 +30,8 @@ enum JSONDescription {
       service: id.flatMap { TileDescription.isService($0) ? $0 : nil })
   }
 
-  /// Tiles that are asked for where the service names none that are as small as the viewer's, and
-  /// makes any region at any size: of 512 pixels, or what it makes at most.
+  /// The tiles to request if the service lists none as small as the viewer's, but serves any region
+  /// at any size: 512 pixels, or its maximum.
   private static func madeSet(of root: JSONValue, size: PixelSize) -> TileDescription.TileSet? {
     let profile = root["profile"]
     let level =
@@ -52,7 +52,7 @@ enum JSONDescription {
     return TileDescription.TileSet(size: PixelSize(width: edge, height: edge), factors: factors)
   }
 
-  /// The version of IIIF's Image API, as the context names it; `nil` where it is none.
+  /// The version of IIIF's Image API in the context; `nil` if there is none.
   private static func version(of root: JSONValue) throws(CodecError) -> Int? {
     let context = root["@context"]
     let names = (context?.elements(atMost: most) ?? []).compactMap(\.string)
@@ -80,7 +80,7 @@ enum JSONDescription {
     return sets
   }
 
-  /// The formats that it names, those that the server prefers first.
+  /// The formats in the description, the server's preferred ones first.
   private static func formats(of root: JSONValue) -> [String] {
     let profiles = (root["profile"]?.elements(atMost: most) ?? []).compactMap { $0["formats"] }
     let lists = [root["preferredFormats"], root["extraFormats"]].compactMap(\.self) + profiles

@@ -1,10 +1,10 @@
 import CJansson
 import DecoderProtocol
 
-/// A value of a JSON text, read by jansson; what is of another type than asked for is `nil`.
+/// A value of a JSON text parsed by jansson; values of other types than requested are `nil`.
 struct JSONValue {
   private let value: UnsafeMutablePointer<json_t>
-  /// Keeps the whole text's values.
+  /// Keeps the whole text's values alive.
   private let text: Text
 
   private final class Text {
@@ -13,7 +13,7 @@ struct JSONValue {
     deinit { fresnel_json_release(root) }
   }
 
-  /// Reads a whole text.
+  /// Parses a complete text.
   init(_ bytes: [UInt8]) throws(CodecError) {
     var error = json_error_t()
     let root = bytes.withUnsafeBytes { bytes in
@@ -39,10 +39,10 @@ struct JSONValue {
     json_object_get(value, name).map { JSONValue($0, in: text) }
   }
 
-  /// A text.
+  /// A string.
   var string: String? { json_string_value(value).map { String(cString: $0) } }
 
-  /// A whole number, or a text of one, as Deep Zoom writes them.
+  /// An integer, or a string with one, as Deep Zoom writes them.
   var integer: Int? {
     type == Int32(JSON_INTEGER.rawValue)
       ? Int(json_integer_value(value)) : string.flatMap { Int($0) }
@@ -59,7 +59,7 @@ struct JSONValue {
   /// The value itself, or the first of a list.
   var first: JSONValue? { type == Int32(JSON_ARRAY.rawValue) ? elements(atMost: 1).first : self }
 
-  /// The first values of a list, `count` at most; none of anything else.
+  /// The first `count` values of a list; empty for other types.
   func elements(atMost count: Int) -> [JSONValue] {
     (0..<min(count, json_array_size(value))).compactMap { index in
       json_array_get(value, index).map { JSONValue($0, in: text) }

@@ -2,14 +2,14 @@ import DecoderProtocol
 import Platform
 import TilePlaces
 
-/// IIIF's manifests of the Presentation API, version 2 and 3: the pictures of a book, in order.
+/// Parses IIIF Presentation API manifests, version 2 and 3: the pictures of a book, in order.
 enum Manifest {
   private static let most = CanvasDescription.most
 
-  /// The canvases of a manifest; `nil` where it is none.
+  /// The canvases of a manifest; `nil` if it is none.
   ///
-  /// Of several pictures on a canvas, and of a choice between some, the first is taken; a canvas
-  /// without any is left out.
+  /// If a canvas has several pictures, or a choice, the first is used; one without pictures is left
+  /// out.
   static func canvases(of root: JSONValue) throws(CodecError) -> [CanvasDescription]? {
     let context = root["@context"]
     let names =
@@ -38,7 +38,7 @@ enum Manifest {
     return CanvasDescription(label: label(of: canvas), address: address)
   }
 
-  /// What is shown where there is a choice.
+  /// The default of a choice.
   private static func picture(_ body: JSONValue) -> JSONValue {
     switch (body["type"] ?? body["@type"])?.string {
     case "Choice": body["items"]?.first ?? body
@@ -47,7 +47,7 @@ enum Manifest {
     }
   }
 
-  /// A service of tiles where there is one, else the picture itself.
+  /// The picture's image service if there is one, else the picture itself.
   private static func address(of picture: JSONValue) -> String? {
     let service = picture["service"]?.first
     if let service, let id = (service["id"] ?? service["@id"])?.string, isImages(service) {
@@ -58,7 +58,7 @@ enum Manifest {
     return id.flatMap { TileDescription.isService($0) ? $0 : nil }
   }
 
-  /// Whether a service gives pictures, in a version that is read.
+  /// True for an image service of a supported version.
   private static func isImages(_ service: JSONValue) -> Bool {
     let words = [service["type"], service["@type"], service["@context"], service["profile"]]
       .compactMap { $0?.first?.string }
@@ -69,7 +69,7 @@ enum Manifest {
     }
   }
 
-  /// A label, in the first of its languages.
+  /// A canvas's label, in its first language.
   private static func label(of canvas: JSONValue) -> String {
     let label = canvas["label"]?.first
     return label?.string ?? label?["@value"]?.string ?? label?.firstValue?.first?.string ?? ""

@@ -4,9 +4,9 @@ import Geometry
 import TilePlaces
 import XMLReading
 
-/// Deep Zoom's and Zoomify's descriptions, read by expat.
+/// Parses Deep Zoom's and Zoomify's descriptions with expat.
 enum XMLDescription {
-  /// The elements that matter, with their attributes.
+  /// The relevant elements, with their attributes.
   private final class Elements: XMLReceiver {
     private(set) var root: String?
     private(set) var rootAttributes: [String: String] = [:]
@@ -28,7 +28,7 @@ enum XMLDescription {
         .tooLarge, "a description of tiles has at most \(Decoder.longestDescription >> 20) MiB")
     }
     let elements = Elements()
-    // Neither kind has a document type.
+    // Neither format has a document type.
     switch XMLReading.read(bytes, salt: salt, into: elements) {
     case .whole: return try description(elements)
     case .hasDocumentType: throw Described.unknown

@@ -3,7 +3,7 @@ import CJansson
 import DecoderKit
 import DecoderProtocol
 
-// Without one of our own it would be asked of the system, which the lock-down refuses.
+// Otherwise jansson would ask the system for a seed, which the lock-down refuses.
 json_object_seed(Int.random(in: 1...Int(UInt32.max)))
 let salt = UInt.random(in: 1...UInt.max)
 

@@ -1,27 +1,27 @@
 import DecoderKit
 import DecoderProtocol
 
-/// The one thing that libwebp does not tell of a lossy picture: into how many partitions its rows
-/// are dealt out.
+/// Reads the one property of a lossy picture that libwebp does not report: the number of
+/// partitions.
 ///
-/// With more than one, bytes of neighbouring rows lie far from each other: libwebp then keeps all
-/// that it has been given, and copies it whenever it is given more.
+/// With more than one, the data of adjacent rows is far apart: libwebp then keeps all its input,
+/// and copies it each time it gets more.
 enum VP8FrameHeader {
-  /// Bytes of the header that are looked at; the number stands in the first hundred.
+  /// Bytes of the header to read; the number is within the first hundred.
   private static let mostBytes = 256
 
-  /// The number of partitions, 1 to 8; as many as it may be where the header is cut off.
+  /// The number of partitions, 1 to 8; the maximum if the header is truncated.
   static func partitionCount(
     of payload: Range<Int>, in input: PictureInput
   ) throws(CodecError) -> Int {
-    // Three bytes of the frame's tag, three of a signature, four for the size (RFC 6386, 9.1).
+    // Three bytes of frame tag, three of signature, four of size (RFC 6386, 9.1).
     let start = payload.lowerBound + 10
     let bytes = try input.bytes(
       at: start, count: min(mostBytes, max(0, payload.upperBound - start)))
     var bits = VP8Bits(bytes)
     bits.skip(2)  // colour space, clamping
     if bits.flag() { skipSegments(&bits) }
-    bits.skip(1 + 6 + 3)  // the filter's kind, level and sharpness
+    bits.skip(1 + 6 + 3)  // the filter's type, level and sharpness
     if bits.flag(), bits.flag() {
       for _ in 0..<8 where bits.flag() { bits.skip(7) }
     }
@@ -41,7 +41,7 @@ enum VP8FrameHeader {
   }
 }
 
-/// Numbers of a header that is packed arithmetically, each bit as likely as not (RFC 6386, 7.3).
+/// Decodes an arithmetically coded header with even probabilities (RFC 6386, 7.3).
 private struct VP8Bits {
   private let bytes: [UInt8]
   private var next = 2

@@ -4,7 +4,7 @@ import Geometry
 import Glibc
 import Resampling
 
-/// Decodes WebP files with one picture through libwebp: rows stream by from the top.
+/// Decodes WebP files with one picture with libwebp, streaming rows from the top.
 final class WebPCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -13,18 +13,18 @@ final class WebPCodec: PictureCodec {
   private let image: WebPImage
   private var pass: Pass?
 
-  /// What decodes and what reduces; with two threads in libwebp besides, on as many processors,
-  /// each of the three waits for the others.
+  /// One for decoding and one for reducing; if libwebp used two threads on as many cores, all three
+  /// would wait for each other.
   private static let processorsOfAPass = 2
 
-  /// What is underway.
+  /// The running pass.
   private struct Pass {
     let reader: WebPImageReader
     var nextRow: Int
     let wanted: Range<Int>
   }
 
-  /// A codec of the first frame of a file.
+  /// A codec for a file's first frame.
   init(
     _ container: WebPContainer, in input: PictureInput, processors: Int
   ) throws(CodecError) {
@@ -63,7 +63,7 @@ final class WebPCodec: PictureCodec {
     return made
   }
 
-  /// Copies rows that are done, or decodes some more and copies none.
+  /// Copies finished rows, or decodes more and copies none.
   private func copyRows(
     from first: Int, count: Int, of reader: WebPImageReader, into rows: UnsafeMutableRawPointer,
     stride: Int
@@ -75,7 +75,7 @@ final class WebPCodec: PictureCodec {
         return 0
       }
     }
-    // What a file that is cut off does not have stays blank.
+    // Rows missing in a truncated file are blank.
     let made = reader.isAtEnd ? count : min(count, reader.doneRows - first)
     for row in 0..<made {
       if first + row < reader.doneRows {

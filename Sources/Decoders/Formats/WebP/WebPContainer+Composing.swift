@@ -4,12 +4,12 @@ import Geometry
 import Resampling
 
 extension WebPContainer {
-  /// Whether its only frame is a picture by itself.
+  /// True if its only frame covers the canvas.
   var isStill: Bool {
     frames.count == 1 && ComposedCodec.isWhole(frame: 0, of: frames.map(\.placement), on: size)
   }
 
-  /// A codec that puts the frames together on a canvas.
+  /// A codec that composes the frames on a canvas.
   func composed(in input: PictureInput) throws(CodecError) -> ComposedCodec {
     guard let memory = frameMemory else {
       throw CodecError(.tooLarge, "the picture is too large to be decoded")
@@ -24,14 +24,14 @@ extension WebPContainer {
       open: { (index) throws(CodecError) in try WebPFrameRows(frames[index].image, in: input) })
   }
 
-  /// When the frames are shown.
+  /// The timing of the frames.
   private var timing: FrameTiming {
     var timing = FrameTiming(loops: loops)
     for frame in frames { timing.add(seconds: Double(frame.milliseconds) / 1000) }
     return timing
   }
 
-  /// What the frame that needs most takes.
+  /// The memory of the frame that needs most.
   private var frameMemory: MemoryClass? {
     var (most, mostHeld) = (0, 0)
     for frame in frames {

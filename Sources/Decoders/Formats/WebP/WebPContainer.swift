@@ -2,36 +2,36 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Which parts of a WebP file hold what: its chunks, walked by their headers alone.
+/// The chunks of a WebP file, found by walking their headers.
 ///
-/// libwebp's own demuxer wants the whole file in memory.
+/// libwebp's own demuxer needs the whole file in memory.
 struct WebPContainer {
-  /// The size of the whole: the picture's, or of the canvas that frames are drawn on.
+  /// The picture's size, or that of the animation's canvas.
   private(set) var size = PixelSize.zero
-  /// The frames; of a picture that does not move there is one.
+  /// The frames; one for a still picture.
   private(set) var frames: [WebPFrame] = []
   private(set) var isAnimated = false
-  /// How often the frames are shown, 0 for without end.
+  /// The loop count, 0 for forever.
   private(set) var loops = 0
-  /// Where a colour profile lies.
+  /// The location of the colour profile.
   private(set) var profile: Range<Int>?
-  /// Where an EXIF block lies.
+  /// The location of the EXIF block.
   private(set) var exif: Range<Int>?
 
-  /// Whether the file ends before the container does.
+  /// True if the file ends before the container does.
   let isCut: Bool
 
   let input: PictureInput
   private let end: Int
 
-  /// How many chunks are looked at: a file that has more ends there.
+  /// The most chunks to walk; a longer file ends there.
   private static let mostChunks = 1 << 17
-  /// How many chunks of a frame are looked at for its pixels: alpha is what stands before them.
+  /// The most chunks of a frame to search for its pixels; alpha precedes them.
   private static let mostChunksOfFrame = 64
-  /// How many frames are looked at, as many as the viewer believes in.
+  /// The most frames that the viewer accepts.
   private static let mostFrames = 1 << 16
 
-  /// Looks through a file.
+  /// Walks a file.
   init(_ input: PictureInput) throws(CodecError) {
     self.input = input
     let bytes = input.byteCount
@@ -39,7 +39,7 @@ struct WebPContainer {
     guard head.tag(0) == "RIFF", head.tag(8) == "WEBP", let riff = head.number(4, bytes: 4) else {
       throw CodecError(.corrupt, "it is not a WebP file")
     }
-    // What follows the container is none of its chunks; some writers leave its size at 0.
+    // Data after the container is ignored; some writers leave its size at 0.
     isCut = riff + 8 > bytes
     end = riff >= 12 ? min(bytes, riff + 8) : bytes
     guard let first = try chunk(at: 12) else { throw Self.cut }
@@ -86,7 +86,7 @@ struct WebPContainer {
     }
   }
 
-  /// Adds a frame of an animation; one that is cut off before its pixels begin is left out.
+  /// Adds a frame of an animation; one truncated before its pixels is left out.
   private mutating func addFrame(_ frame: WebPChunk) throws(CodecError) {
     let head = try WebPBytes(input, at: frame.payload.lowerBound, count: 16)
     guard let left = head.number(0, bytes: 3), let top = head.number(3, bytes: 3),
@@ -124,7 +124,7 @@ struct WebPContainer {
         milliseconds: milliseconds))
   }
 
-  /// The chunk at a place, whose payload ends where the file does; `nil` where there is none.
+  /// The chunk at an offset, with its payload clipped to the file; `nil` if there is none.
   private func chunk(at place: Int, end: Int? = nil) throws(CodecError) -> WebPChunk? {
     let end = min(self.end, end ?? self.end)
     guard place <= end - 8 else { return nil }
@@ -140,34 +140,34 @@ struct WebPContainer {
 struct WebPFrame {
   let image: WebPImage
   let placement: FramePlacement
-  /// How long it is shown.
+  /// Its duration in milliseconds.
   let milliseconds: Int
 }
 
 /// A chunk of a file.
 struct WebPChunk {
   let tag: String
-  /// What of its content the file has.
+  /// The part of its content in the file.
   let payload: Range<Int>
-  /// Where the next one begins.
+  /// The next chunk's offset.
   let next: Int
 
-  /// Its first byte, which is its tag's.
+  /// The offset of its tag.
   var start: Int { payload.lowerBound - 8 }
 }
 
 extension WebPContainer {
-  /// The most bytes that a colour profile may have.
+  /// The largest colour profile in bytes.
   private static let mostProfileBytes = 16 << 20
-  /// The most bytes of an EXIF block that are looked at.
+  /// The most bytes of an EXIF block to read.
   private static let mostExifBytes = 1 << 20
 
-  /// How the picture is to be laid down, as its EXIF block says.
+  /// The orientation in the EXIF block.
   var orientation: Orientation {
     get throws(CodecError) {
       guard let exif, exif.count >= 8 else { return .identity }
       let bytes = try input.bytes(at: exif.lowerBound, count: min(exif.count, Self.mostExifBytes))
-      // The block as JPEG has it, with a name before it, is not rare either.
+      // Blocks with JPEG's name in front are common too.
       let name = Array("Exif".utf8) + [0, 0]
       return bytes.withUnsafeBytes { block in
         let start = block.starts(with: name) ? name.count : 0
@@ -176,7 +176,7 @@ extension WebPContainer {
     }
   }
 
-  /// What the colours mean: sRGB where there is no profile.
+  /// The colour space: sRGB without a profile.
   var color: SourceColor {
     get throws(CodecError) {
       guard let profile, !profile.isEmpty, profile.count <= Self.mostProfileBytes else {

@@ -1,12 +1,12 @@
 import DecoderKit
 import DecoderProtocol
 
-/// A frame of an animation that is drawn onto what was before it.
+/// A frame of an animation to be composed on a canvas.
 final class WebPFrameRows: FrameRows {
   private let reader: WebPImageReader
   private var nextRow = 0
 
-  /// Begins at the top of a frame.
+  /// Starts at the top of a frame.
   init(_ image: WebPImage, in input: PictureInput) throws(CodecError) {
     reader = try WebPImageReader(image, in: input, hasAlpha: true)
   }

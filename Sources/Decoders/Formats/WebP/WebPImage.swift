@@ -3,23 +3,23 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// One compressed picture in a file: what its first bytes say, and where it lies.
+/// A compressed picture in a file: its properties, and its location.
 struct WebPImage {
   let size: PixelSize
   let hasAlpha: Bool
   let isLossless: Bool
-  /// What the first of the chunks is called that libwebp is given.
+  /// The tag of the first chunk that libwebp gets.
   let tag: String
-  /// The chunks that libwebp is given: the alpha's, where there are some, and the picture's.
+  /// The chunks that libwebp gets: alpha, if any, and the picture.
   let range: Range<Int>
-  /// Whether rows need nothing but what has just been read: no alpha channel that is compressed
-  /// apart, and no rows whose bytes lie far from each other.
+  /// True if rows depend only on the data just read: there is no compressed alpha, and the data of
+  /// adjacent rows is not far apart.
   let isStreamed: Bool
 
   /// Bytes of a chunk in which libwebp finds the size.
   private static let headBytes = 64
 
-  /// Reads the beginning of a picture's chunk.
+  /// Reads the start of a picture's chunk.
   init(
     _ chunk: WebPChunk, alpha: WebPChunk? = nil, in input: PictureInput
   ) throws(CodecError) {
@@ -45,8 +45,8 @@ struct WebPImage {
     }
   }
 
-  /// Bytes that libwebp may keep of the file: more than the samples themselves would take are none
-  /// of a picture.
+  /// Bytes of the file that libwebp may keep: a valid picture has no more than its samples would
+  /// take.
   var heldBytes: Int? {
     guard !isStreamed else { return Self.streamedBytes }
     guard let samples = checkedProduct(size.width, size.height, 8) else { return nil }
@@ -55,17 +55,17 @@ struct WebPImage {
 
   private static let streamedBytes = 1 << 20
 
-  /// The memory that decoding into rows of so many bytes a pixel takes.
+  /// The memory for decoding to rows of `pixelBytes` bytes per pixel.
   ///
-  /// Only of a picture that streams by it is enough for two passes at a time.
+  /// Only for streamed pictures is it enough for two passes at a time.
   func memory(pixelBytes: Int) -> MemoryClass? {
     guard let area = checkedProduct(size.width, size.height), let held = heldBytes,
-      // The alpha channel stands in a plane of its own, and in the one that it is unpacked to.
+      // Alpha has a plane of its own, and another for decompression.
       let output = checkedProduct(area, pixelBytes + (hasAlpha && !isLossless ? 2 : 0)),
       let pixels = checkedProduct(area, 4)
     else { return nil }
-    // The rows are given back as they go by; what is held is what others are made from. Of rows
-    // that stream by two passes may go on at a time.
+    // Rows are released as they are taken; other memory is needed to decode further ones. For
+    // streamed pictures two passes may run at a time.
     if isStreamed { return .reserving(bytes: 2 * (output + held), held: 2 * held) }
     guard isLossless else { return .whole(bytes: output + held) }
     return .reserving(bytes: pixels + output + held, held: pixels + held)

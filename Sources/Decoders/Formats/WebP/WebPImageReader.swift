@@ -4,41 +4,41 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// Decodes one compressed picture from its top, as far as the bytes that have been read go.
+/// Decodes a compressed picture from the top, as far as the data read so far allows.
 ///
-/// libwebp wants room for all rows. Where no alpha channel and no other part is compressed apart,
-/// those to come are put to where the ones that have been taken lay: into memory that is in the
-/// cache, instead of pages that the system has to find and clear. What is taken else is given back
-/// to the system, so that only address space is held.
+/// libwebp needs memory for all rows. For pictures without separately compressed parts, further
+/// rows are written over those already taken: that memory is in the cache, while new pages would
+/// have to be found and cleared. Otherwise the taken rows' pages are released, so that only address
+/// space is used.
 final class WebPImageReader {
   private let input: PictureInput
   private let image: WebPImage
   private let decoder: OpaquePointer
-  /// What libwebp is told about decoding; it keeps looking there.
+  /// libwebp's decoding options, which it keeps reading.
   private let config: UnsafeMutablePointer<WebPDecoderConfig>
   private let source: WebPSourceBytes
   private let output: AnonymousMemory
   let rowBytes: Int
-  /// Rows from the top that are done.
+  /// The number of finished rows from the top.
   private(set) var doneRows = 0
-  /// Whether no more rows come.
+  /// True if there are no more rows.
   private(set) var isAtEnd = false
-  /// Why not all rows came, in words.
+  /// Why rows are missing, as a sentence.
   private(set) var missing: String?
-  /// The row that lies first in memory.
+  /// The first row in memory.
   private var firstRow = 0
-  /// Bytes of rows that have been given back, from the first row in memory.
+  /// Bytes of released rows, from the first row in memory.
   private var releasedBytes = 0
-  /// Whether rows are put to where others lay.
+  /// True if rows are written over earlier ones.
   private let rewinds: Bool
 
-  /// What is kept of memory that further rows are put to.
+  /// Bytes of memory to keep for further rows.
   private static let keptBytes = 4 << 20
 
-  /// Begins at the top of a picture, whose rows are RGB or RGBA.
+  /// Starts at the top of a picture; its rows are RGB or RGBA.
   ///
-  /// With threads, rows of a lossy picture are smoothed and converted on another processor while
-  /// more are read.
+  /// With threads, rows of a lossy picture are filtered and converted on another core while more
+  /// are read.
   init(
     _ image: WebPImage, in input: PictureInput, hasAlpha: Bool, usesThreads: Bool = false
   ) throws(CodecError) {
@@ -78,29 +78,28 @@ final class WebPImageReader {
     CodecError(.tooLarge, "There is not enough memory to decode the picture.")
   }
 
-  /// A row that is done.
+  /// A finished row.
   func row(_ index: Int) -> UnsafeRawPointer {
     UnsafeRawPointer(output.base + (index - firstRow) * rowBytes)
   }
 
-  /// Gives back the rows up to one.
+  /// Releases the rows before `row`.
   func release(upTo row: Int) {
     guard !rewinds else {
       if row == doneRows { rewind() }
       return
     }
     let bytes = row * rowBytes
-    // Not for every few rows: a call for some hundred KiB costs nothing.
+    // In steps of several hundred KiB, for which the call's cost is negligible.
     guard bytes - releasedBytes >= 256 << 10 || row == image.size.height else { return }
     output.giveBack(releasedBytes..<bytes)
     releasedBytes = bytes
   }
 
-  /// Puts the next row to the beginning of the memory.
+  /// Makes libwebp write the next row to the start of the memory.
   ///
-  /// libwebp looks up where rows go each time that it writes some, and writes none again that it
-  /// has called done. All that are to come fit behind the beginning, however many the next bytes
-  /// make.
+  /// libwebp reads the rows' address each time it writes some, and never rewrites finished ones.
+  /// All remaining rows fit after the start, however many the next data yields.
   private func rewind() {
     let bytes = (doneRows - firstRow) * rowBytes
     if bytes > Self.keptBytes { output.giveBack(Self.keptBytes..<bytes) }
@@ -109,7 +108,7 @@ final class WebPImageReader {
       bitPattern: UInt(bitPattern: output.base) &- UInt(firstRow * rowBytes))
   }
 
-  /// Decodes a little more, for some milliseconds.
+  /// Decodes for a few milliseconds.
   func advance() throws(CodecError) {
     guard !isAtEnd else { return }
     let (status, isLast) = try source.feed(decoder)
@@ -130,7 +129,7 @@ final class WebPImageReader {
       }
       missing = "the file ends too early; the rest of the picture is missing"
     case VP8_STATUS_OUT_OF_MEMORY: throw Self.noMemory
-    // It is larger than the memory for its rows.
+    // The picture is larger than the memory for its rows.
     case VP8_STATUS_INVALID_PARAM: throw .changed
     case VP8_STATUS_UNSUPPORTED_FEATURE:
       throw CodecError(.unsupported, "the WebP file uses something that is not supported")

@@ -3,10 +3,10 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Hands the bytes of a picture to libwebp, a few at a time.
+/// Feeds a picture's data to libwebp in steps.
 ///
-/// Of a picture whose rows follow each other libwebp keeps a copy of what it needs; else all bytes
-/// stay where they were read to, as it goes back and forth in them.
+/// For streamed pictures libwebp copies what it needs; otherwise all data stays in memory, since
+/// libwebp goes back and forth in it.
 final class WebPSourceBytes {
   private let input: PictureInput
   private let image: WebPImage
@@ -16,14 +16,14 @@ final class WebPSourceBytes {
   private let step: Int
   private var done = 0
 
-  /// Rows that a step should make about: a longer one would be silent for too long; with fewer the
-  /// threads of libwebp, which meet at the end of each, wait for each other, and of a picture whose
-  /// bytes are held up to eight rows are decoded again.
+  /// The approximate number of rows per step: with more, a decoder would be silent for too long;
+  /// with fewer, libwebp's threads, which join after each step, wait for each other, and for
+  /// pictures that are not streamed up to eight rows are decoded again.
   static let rowsPerStep = 128
   private static let steps = (least: 512, most: 128 << 10)
   private static let leastHeld = 16 << 10
 
-  /// `nil` where there is no memory.
+  /// `nil` if there is not enough memory.
   init?(_ image: WebPImage, of input: PictureInput) {
     self.input = input
     self.image = image
@@ -41,21 +41,21 @@ final class WebPSourceBytes {
     self.memory = memory
   }
 
-  /// Throws where the first bytes, which libwebp is about to decode, begin another picture than the
-  /// one that memory has been made for.
+  /// Throws if the first bytes belong to another picture than the one that memory was allocated
+  /// for.
   private func check(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
     guard bytes.count >= 4 else { return }
     guard bytes.prefix(4).elementsEqual(image.tag.utf8) else { throw .changed }
     var features = WebPBitstreamFeatures()
     let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    // Behind an alpha channel the picture's own head is not among them.
+    // After an alpha chunk the picture's own header is not among them.
     guard WebPGetFeatures(start, bytes.count, &features) == VP8_STATUS_OK else { return }
     guard Int(features.width) == image.size.width, Int(features.height) == image.size.height,
       !image.isLossless || (features.has_alpha != 0) == image.hasAlpha
     else { throw .changed }
   }
 
-  /// Has libwebp decode what the next bytes allow, and says whether they were the last.
+  /// Feeds libwebp the next data; returns its status, and true at the end of the data.
   func feed(
     _ decoder: OpaquePointer
   ) throws(CodecError) -> (status: VP8StatusCode, isLast: Bool) {
@@ -66,7 +66,7 @@ final class WebPSourceBytes {
       into: UnsafeMutableRawBufferPointer(start: target, count: wanted))
     if done == 0 { try check(UnsafeRawBufferPointer(start: target, count: count)) }
     done += count
-    // libwebp holds nothing yet, and ends the process where it is given nothing to hold.
+    // libwebp has no data yet, and would abort if it got none.
     guard done > 0 else { return (VP8_STATUS_SUSPENDED, true) }
     let bytes = memory.base.assumingMemoryBound(to: UInt8.self)
     let status =

@@ -1,21 +1,21 @@
-/// A curve's way from light to codes in seven tables of 256 bytes, which fit into registers.
+/// A curve from light to codes in seven tables of 256 bytes, which fit into vector registers.
 ///
-/// Along something like the square root of light, as in `EncodeTable`, the curve is cut into 256
-/// straight pieces. They give the code or one less; which of the two is for the exact light to say
-/// from which on it is the next one.
+/// The curve is cut into 256 linear pieces along an approximate square root of light, as in
+/// `EncodeTable`. They give the code or one less; comparing with the exact light at which the next
+/// code starts decides.
 final class CodePieces {
-  /// Table by table: for each piece where it begins, in 256ths of a code, the low bytes and the
-  /// high ones, and how far it rises, in 128ths; then for each code the light from which on it is
-  /// the next one, byte by byte from the lowest.
+  /// One table after the other: for each piece its start in 256ths of a code, low bytes then high
+  /// bytes, and its rise in 128ths; then for each code the light at which the next one starts, byte
+  /// by byte from the lowest.
   let tables: ScratchBuffer<UInt8>
 
-  /// The pieces of a curve whose code `n + 1` begins at `starts[n]`, 255 amounts of light in order;
-  /// `nil` where they would be too far from it, as for one that jumps.
+  /// The pieces of a curve whose code `n + 1` starts at `starts[n]`, 255 ascending amounts of
+  /// light; `nil` if they are not accurate enough, as for a curve that jumps.
   init?(_ starts: [Float]) {
     let places = [0] + starts.map { Self.place($0.bitPattern) }
     tables = ScratchBuffer(count: 7 * 256, zero: 0)
     var code = 0
-    /// The code at the beginning of a piece, fraction included.
+    /// The code at the start of a piece, with fraction.
     func height(_ piece: Int) -> Double {
       let place = piece * 256
       while code < 255, places[code + 1] <= place { code += 1 }
@@ -26,7 +26,7 @@ final class CodePieces {
     var start = height(0)
     for piece in 0..<256 {
       let end = height(piece + 1)
-      // Half a code lower: so it is never too high, and never too low by more than one.
+      // Half a code lower, so that it is never too high, and never too low by more than one.
       let begin = Int(max(0, (start - 0.5) * 256))
       tables.base[piece] = UInt8(begin & 255)
       tables.base[256 + piece] = UInt8(begin >> 8)
@@ -42,7 +42,8 @@ final class CodePieces {
     guard isNear(starts) else { return nil }
   }
 
-  /// Whether they are near enough everywhere: both rise, so the ends of each code tell.
+  /// True if the pieces are accurate everywhere: both rise, so checking the ends of each code
+  /// suffices.
   private func isNear(_ starts: [Float]) -> Bool {
     func code(_ bits: UInt32) -> Int {
       let place = Self.place(bits)
@@ -54,7 +55,7 @@ final class CodePieces {
     for (index, start) in starts.enumerated() {
       let bits = start.bitPattern
       guard bits > last, bits <= Float(1).bitPattern else { return false }
-      // Code `index` ends just below, and the next one begins.
+      // Code `index` ends just below this light, and the next one starts.
       guard (index - 1...index).contains(code(bits - 1)), (index...index + 1).contains(code(bits))
       else { return false }
       last = bits
@@ -62,7 +63,7 @@ final class CodePieces {
     return code(0) == 0 && (254...255).contains(code(Float(1).bitPattern))
   }
 
-  /// Where some light lies along the root, in 65536ths.
+  /// The position of light along the root, in 65536ths.
   private static func place(_ bits: UInt32) -> Int {
     min(65_535, Int(Float(bitPattern: (bits >> 1) + EncodeTable.halfOfOne) * 65_536))
   }

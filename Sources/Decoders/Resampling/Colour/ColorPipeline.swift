@@ -1,40 +1,40 @@
 import Tiles
 
-/// The way of a picture's samples to the display's colours.
+/// The conversion of a picture's samples to the display's colours.
 ///
-/// Samples become light by the picture's own curves, are reduced as light, and only the reduced
-/// pixels are converted and encoded for the display: converting every pixel would cost more than
+/// The picture's curves turn samples into light, which is reduced; only reduced pixels are
+/// converted and encoded for the display, since converting every pixel would cost more than
 /// decoding. Profiles that are more than curves and primaries are applied to full rows first.
 ///
-/// Nothing changes after `init`; it may be shared by reducers on several threads.
+/// Immutable after `init`, so reducers on several threads may share it.
 package final class ColorPipeline: Sendable {
-  /// How the rows look that reducers are fed with.
+  /// The format of the rows fed to reducers.
   package let format: RowFormat
 
-  /// What is done to full rows first.
+  /// The conversion of full rows, done first.
   package let rowTransform: RowTransform?
-  /// How rows look after that.
+  /// The row format after that conversion.
   package let linearFormat: RowFormat
-  /// Samples to light: one for all channels, or three.
+  /// Samples to light: one table for all channels, or three.
   package let linear: [LinearTable]
-  /// The picture's light to the display's, where they differ.
+  /// The picture's primaries to the display's, if they differ.
   package let matrix: Matrix3?
-  /// Light to the display's codes: one for all channels, or three.
+  /// Light to the display's codes: one table for all channels, or three.
   package let encoders: [EncodeTable]
-  /// Whether the samples are the display's codes already.
+  /// True if the samples are the display's codes already.
   package let isIdentity: Bool
-  /// What is done to reduced pixels last: straight RGBA8 to straight RGBA8.
+  /// The last step for reduced pixels: straight RGBA8 to straight RGBA8.
   package let finish: (any RowConverting)?
-  /// Whether pixels are encoded without being multiplied by alpha: something is done to them later.
+  /// True if the output is not premultiplied, because another step follows.
   package let isStraight: Bool
-  /// The curves by which reduced pixels are encoded.
+  /// The curves with which reduced pixels are encoded.
   package let working: [TransferCurve]
-  /// What comes out: finished pixels, or light in the display's primaries.
+  /// The output: encoded pixels, or light in the display's primaries.
   package let output: PixelFormat
-  /// What a display makes of light as a camera saw it, before it is reduced.
+  /// The display's rendering of scene-referred light, applied before reduction.
   package let scene: SceneLight?
 
-  /// A pipeline of its parts.
+  /// A pipeline from its parts.
   package init(
     format: RowFormat, rowTransform: RowTransform? = nil, linearFormat: RowFormat,
     linear: [LinearTable], matrix: Matrix3? = nil, encoders: [EncodeTable], isIdentity: Bool,
@@ -57,10 +57,9 @@ package final class ColorPipeline: Sendable {
 }
 
 extension ColorPipeline {
-  /// The way of finished pixels, RGBA8 premultiplied, to light by sRGB's curve and back.
+  /// The pipeline for encoded pixels, RGBA8 premultiplied, through sRGB's curve and back.
   ///
-  /// Pixels that are copied come out as they went in. Without alpha the fourth byte is not read,
-  /// and comes out as 255.
+  /// Copied pixels do not change. Without alpha the fourth byte is ignored, and becomes 255.
   package static func finished(hasAlpha: Bool) -> ColorPipeline {
     hasAlpha ? translucent : opaque
   }

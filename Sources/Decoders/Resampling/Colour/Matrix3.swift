@@ -1,4 +1,4 @@
-/// A 3 × 3 matrix that turns one set of three colour components into another.
+/// A 3 × 3 matrix that converts between sets of three colour components.
 package struct Matrix3: Equatable, Sendable {
   package var columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
@@ -20,9 +20,9 @@ package struct Matrix3: Equatable, Sendable {
     Matrix3(left * right.columns.0, left * right.columns.1, left * right.columns.2)
   }
 
-  /// The matrix that undoes this one, or `nil` where there is none that could be trusted.
+  /// The inverse matrix; `nil` if it is not reliable.
   ///
-  /// The numbers come from files: anything not finite, or close to singular, is refused.
+  /// The numbers come from files: matrices that are not finite or nearly singular are rejected.
   package var inverse: Matrix3? {
     let (a, b, c) = columns
     func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
@@ -38,7 +38,7 @@ package struct Matrix3: Equatable, Sendable {
     return result.isSane ? result : nil
   }
 
-  /// Whether all components are numbers of a believable size.
+  /// True if all components are below 1000 in magnitude.
   package var isSane: Bool {
     for column in [columns.0, columns.1, columns.2] {
       for index in 0..<3 where !(abs(column[index]) < 1000) { return false }

@@ -1,21 +1,20 @@
-/// Converts rows of pixels from one kind of colours to another: a profile's, which is not this
-/// module's business.
+/// Converts rows of pixels between colour spaces; implemented with ICC profiles in another module.
 package protocol RowConverting: AnyObject, Sendable {
-  /// Converts `count` pixels that follow one another; several threads may call it at once.
+  /// Converts `count` adjacent pixels; thread-safe.
   func apply(_ source: UnsafeRawPointer, _ destination: UnsafeMutableRawPointer, count: Int)
 }
 
-/// What has to be done to each full row, before it can be linearised channel by channel.
+/// The conversion of full rows before they can be linearised channel by channel.
 package enum RowTransform: Sendable {
-  /// A profile's tables turn the samples into red, green and blue.
+  /// A profile's lookup tables convert the samples to red, green and blue.
   case profile(any RowConverting)
-  /// Inks without a profile: each takes away its complement.
+  /// Inks without a profile: each subtracts its complement.
   case inks
-  /// Colours of 8 bits that are multiplied by alpha become straight ones of 16 bits.
+  /// Premultiplied 8-bit colours become straight 16-bit ones.
   case premultiplied
 
-  /// Converts `count` pixels of `format`; inks become packed red, green and blue,
-  /// and alpha where they have it.
+  /// Converts `count` pixels of `format`; inks become packed red, green and blue, with alpha if
+  /// they have it.
   func apply(
     _ source: UnsafeRawPointer, _ destination: UnsafeMutableRawPointer, count: Int,
     format: RowFormat
@@ -60,7 +59,7 @@ package enum RowTransform: Sendable {
     }
   }
 
-  /// Sixteen bits, so that multiplying by alpha again gives back the very same codes.
+  /// Divides by alpha into 16 bits, so that multiplying again gives back the same codes.
   private static func divide(
     _ source: UnsafePointer<UInt8>, step: Int, _ destination: UnsafeMutablePointer<UInt16>,
     count: Int
@@ -70,7 +69,7 @@ package enum RowTransform: Sendable {
     for _ in 0..<count {
       let alpha = UInt32(source[3])
       for channel in 0..<3 {
-        // A colour that is more than its alpha is an error of whoever drew it; it counts as full.
+        // A colour above its alpha is a writer's mistake; it is clipped.
         let code = min(UInt32(source[channel]), alpha)
         let straight = alpha == 0 ? 0 : (code &* 65535 &+ alpha / 2) / alpha
         destination[channel] = UInt16(truncatingIfNeeded: straight)

@@ -1,16 +1,15 @@
 import Glibc
 
-/// What a display makes of light as a camera saw it: a power of the luminance, the same for all
-/// three lights of a colour, so that hues stay (BT.2100's opto-optical transfer of HLG).
+/// A display's rendering of scene-referred light: a power of the luminance applied to all channels,
+/// so that hues do not change (BT.2100's opto-optical transfer for HLG).
 package struct SceneLight: Sendable {
   private let luminance: SIMD3<Float>
   private let exponent: Float
   private let peak: Float
-  /// What is done to each light last: values at equal distances from 0 to `peak`; empty for
-  /// nothing.
+  /// The final tone curve of each channel, sampled evenly from 0 to `peak`; empty for none.
   private let shoulder: [Float]
 
-  /// `luminance` is how much each primary adds to that of white; scene light of 1 becomes `peak`.
+  /// `luminance` has each primary's share of white's luminance; scene light of 1 becomes `peak`.
   package init(luminance: SIMD3<Float>, gamma: Float, peak: Float, shoulder: [Float]) {
     self.luminance = luminance
     exponent = gamma - 1
@@ -18,8 +17,8 @@ package struct SceneLight: Sendable {
     self.shoulder = shoulder
   }
 
-  /// Turns `count` pixels of light, premultiplied by alpha where there are two or four `channels`,
-  /// into what the display shows.
+  /// Converts `count` pixels of scene light to display light in place; premultiplied if there are
+  /// two or four `channels`.
   func show(_ pixels: UnsafeMutablePointer<Float>, count: Int, channels: Int) {
     let colors = channels < 3 ? 1 : 3
     var pixel = pixels

@@ -1,18 +1,18 @@
-/// How many samples of one axis become how few: a box reduction by a whole number, then Lanczos 3.
+/// The reduction of one axis: a box filter by an integer, then Lanczos 3.
 ///
-/// The box takes the factor down to between 2 and 3 where it is 4 or more, as libvips does. Lanczos
-/// alone would read each sample six times whatever the factor; the box reads it once, and what it
-/// aliases stays some 55 dB below the picture.
+/// For factors of 4 or more, the box leaves a factor between 2 and 3, as in libvips. Lanczos alone
+/// would read each sample six times whatever the factor; the box reads it once, and its aliasing
+/// stays about 55 dB below the picture.
 struct AxisReduction: Equatable {
-  /// Samples that are fed.
+  /// The number of input samples.
   let source: Int
-  /// Pixels that come out.
+  /// The number of output pixels.
   let level: Int
-  /// Samples of one box.
+  /// Samples per box.
   let box: Int
-  /// Boxes; the last one is filled up with copies of the last sample.
+  /// The number of boxes; the last one is padded with copies of the last sample.
   let boxed: Int
-  /// Boxes for each pixel.
+  /// Boxes per pixel.
   let ratio: Double
 
   init(source: Int, level: Int) {
@@ -25,20 +25,20 @@ struct AxisReduction: Equatable {
     ratio = whole / Double(box)
   }
 
-  /// Whether each pixel is a sample.
+  /// True if each pixel is one sample.
   var isExact: Bool { source == level }
 
-  /// Boxes that the kernel reaches on each side of a pixel.
+  /// The kernel's reach on each side of a pixel, in boxes.
   var support: Double { LanczosKernel.reach * max(ratio, 1) }
 
-  /// The most boxes that one pixel is made of: as many whole numbers lie between two ends, which
-  /// may have been rounded outwards by a hair.
+  /// The most boxes in one pixel: the number of integers between two ends, which may have been
+  /// rounded outwards slightly.
   var mostTaps: Int { isExact ? 1 : min(boxed, Int(2 * support + 1e-6) + 1) }
 
-  /// The middle of a pixel, in boxes; the middle of the first box is 0.
+  /// A pixel's centre in boxes; the first box's centre is 0.
   private func center(_ pixel: Int) -> Double { (Double(pixel) + 0.5) * ratio - 0.5 }
 
-  /// The boxes that a pixel is made of.
+  /// The boxes that a pixel is made from.
   func taps(_ pixel: Int) -> Range<Int> {
     if isExact { return pixel..<(pixel + 1) }
     let center = center(pixel)
@@ -47,7 +47,7 @@ struct AxisReduction: Equatable {
     return lower..<upper
   }
 
-  /// The boxes that the pixels of a range are made of.
+  /// The boxes that a range of pixels is made from.
   func taps(_ pixels: Range<Int>) -> Range<Int> {
     guard let last = pixels.last else { return 0..<0 }
     return taps(pixels.lowerBound).lowerBound..<taps(last).upperBound
@@ -58,12 +58,12 @@ struct AxisReduction: Equatable {
     min(boxes.lowerBound * box, source)..<min(boxes.upperBound * box, source)
   }
 
-  /// Copies of the last sample that fill up the last box.
+  /// The copies of the last sample that pad the last box.
   var padding: Int { boxed * box - source }
 
-  /// Writes the weights of `taps(pixel)`; they add up to one.
+  /// Writes the weights of `taps(pixel)`; they sum to one.
   ///
-  /// Beyond the edges the first and the last box repeat without end.
+  /// Beyond the edges the first and the last box repeat.
   func weights(_ pixel: Int, into weights: UnsafeMutablePointer<Float>) {
     let taps = taps(pixel)
     precondition(taps.count <= mostTaps, "the weights have room")

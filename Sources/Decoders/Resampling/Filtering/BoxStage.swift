@@ -1,18 +1,18 @@
-/// Makes rows of light from rows of samples, each value the mean of a box of samples.
+/// Reduces rows of samples to rows of light; each value is the mean of a box of samples.
 ///
-/// It works a block of columns at a time, so that what it makes is still in the nearest cache when
-/// the vertical filter reads it. A box may be begun by one call and finished by a later one; sums
-/// are made in an order that does not depend on how the rows were cut into calls.
+/// It processes a block of columns at a time, so that the result is still in the first-level cache
+/// when the vertical filter reads it. One call may begin a box and a later one finish it; the order
+/// of additions does not depend on how rows are split into calls.
 final class BoxStage {
-  /// One batch of rows as they are fed.
+  /// One batch of input rows.
   struct Rows {
-    /// The first fed column of the first row.
+    /// The first input column of the first row.
     var base: UnsafeRawPointer
     /// Bytes from one row to the next.
     var stride: Int
-    /// Which rows of the source they are.
+    /// Their rows in the source.
     var range: Range<Int>
-    /// The first column that they have.
+    /// Their first column.
     var firstColumn: Int
   }
 
@@ -23,17 +23,17 @@ final class BoxStage {
   private let lineariser: RowLineariser
   private let lineariserScratch = ScratchBuffer<UInt8>(count: RowLineariser.scratchBytes, zero: 0)
 
-  /// Sums of boxes that are not finished yet: floats, or whole numbers where those are faster.
+  /// Sums of unfinished boxes: floats, or integers where those are faster.
   private let sums: ScratchBuffer<Float>
   private let wholeSums: ScratchBuffer<UInt32>
   private let samples = ScratchBuffer<Float>(count: BoxStage.chunk * 4, zero: 0)
   private let integers: IntegerBoxes?
   private let norm: Float
 
-  /// Pixels that are linearised at once.
+  /// Pixels linearised at once.
   private static let chunk = 192
 
-  /// The stage that makes the boxes of `columns`.
+  /// A stage that makes the boxes of `columns`.
   init(
     horizontal: AxisReduction, vertical: AxisReduction, columns: Range<Int>, color: ColorPipeline
   ) {
@@ -51,10 +51,10 @@ final class BoxStage {
     norm = 1 / (Float(horizontal.box) * Float(vertical.box))
   }
 
-  /// Floats of one pixel.
+  /// Floats per pixel.
   var channels: Int { lineariser.channels }
 
-  /// Makes the boxes of some columns that `rows` finish, one row of them every `rowStep` floats.
+  /// Makes the boxes of some columns that `rows` complete, one row of boxes every `rowStep` floats.
   func produce(
     _ rows: Rows, columns block: Range<Int>, into target: UnsafeMutablePointer<Float>, rowStep: Int
   ) {
@@ -77,7 +77,7 @@ final class BoxStage {
       let start = base + (row - rows.range.lowerBound) * rows.stride
       add(start, stride: rows.stride, rows: end - row, block, offset)
       if end == vertical.source, vertical.padding > 0 {
-        // The last box is filled up with copies of the last row.
+        // The last box is padded with copies of the last row.
         let last = start + (end - row - 1) * rows.stride
         for _ in 0..<vertical.padding { add(last, stride: 0, rows: 1, block, offset) }
       }
@@ -89,7 +89,7 @@ final class BoxStage {
     }
   }
 
-  /// Forgets the boxes that have been begun.
+  /// Drops unfinished boxes.
   func discard() {
     sums.base.update(repeating: 0, count: sums.count)
     wholeSums.base.update(repeating: 0, count: wholeSums.count)
@@ -98,7 +98,7 @@ final class BoxStage {
   private func add(
     _ base: UnsafeRawPointer, stride: Int, rows: Int, _ block: Range<Int>, _ offset: Int
   ) {
-    // A last box that is not full, and how many samples it lacks.
+    // The number of samples missing in an incomplete last box.
     let padding = block.upperBound == horizontal.boxed ? horizontal.padding : 0
     if let integers {
       integers.add(
@@ -128,7 +128,7 @@ final class BoxStage {
     }
   }
 
-  /// Adds one row of samples to the sums of its boxes, strictly from left to right.
+  /// Adds a row of samples to the sums of its boxes, strictly from left to right.
   private func addFloats(
     _ row: UnsafeRawPointer, boxes: Int, padding: Int, _ sums: UnsafeMutablePointer<Float>
   ) {
@@ -136,7 +136,7 @@ final class BoxStage {
     let channels = channels
     let pixel = color.format.bytesPerPixel
     let total = boxes * box - padding
-    // Whole boxes at a time where they are small enough.
+    // Whole boxes at a time if they are small enough.
     let chunk = box <= Self.chunk ? Self.chunk / box * box : Self.chunk
     var done = 0
     var sum = sums
@@ -172,7 +172,7 @@ final class BoxStage {
     }
   }
 
-  /// Adds `box` pixels to each of some sums, one after another.
+  /// Adds `box` pixels to each sum, one after another.
   private static func addWhole(
     _ samples: UnsafePointer<Float>, boxes: Int, _ box: Int, _ channels: Int,
     _ sums: UnsafeMutablePointer<Float>
@@ -192,8 +192,8 @@ final class BoxStage {
       return
     }
     if channels == 3 {
-      // Four floats are read, of which the last belongs to the next pixel: the samples have room
-      // for four a pixel.
+      // This reads four floats, the last of which is the next pixel's: the buffer has four per
+      // pixel.
       var source = UnsafeRawPointer(samples)
       var target = sums
       for _ in 0..<boxes {

@@ -1,18 +1,18 @@
 /// Halves rows of light in half floats: each pixel is the mean of four.
 ///
-/// Halves are made of halves, whose steps are a two-thousandth of themselves: what is rounded at
-/// one version is averaged at the next, so it does not add up. Not for several threads at once.
+/// Each version is made from the rounded one before. Half floats have relative steps of 1/2048, and
+/// later averaging reduces earlier rounding errors, so they do not add up. Not thread-safe.
 package final class HalfHalver {
-  /// Values of a pixel.
+  /// Values per pixel.
   package let channels: Int
   private let first = ScratchBuffer<Float>(count: HalfHalver.chunk * 8, zero: 0)
   private let second = ScratchBuffer<Float>(count: HalfHalver.chunk * 8, zero: 0)
   private let means = ScratchBuffer<Float>(count: HalfHalver.chunk * 4, zero: 0)
 
-  /// Pixels that are made at once: their light stays in the nearest cache.
+  /// Pixels made at once: their light stays in the first-level cache.
   private static let chunk = 192
 
-  /// A halver of pixels of one to four values.
+  /// A halver for pixels of one to four values.
   package init(channels: Int) {
     precondition((1...4).contains(channels), "a pixel has one to four values")
     self.channels = channels

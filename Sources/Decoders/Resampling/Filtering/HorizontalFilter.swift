@@ -1,23 +1,23 @@
 import CWideVectors
 
-/// The horizontal half of the reduction: one finished row of sums becomes the level's pixels.
+/// The horizontal half of the reduction: turns a finished row of sums into the level's pixels.
 ///
-/// Greys come out as one float, greys with alpha as two, colours as four floats a pixel.
+/// Grey has one float per pixel, grey with alpha two, colour four.
 struct HorizontalFilter: ~Copyable {
-  /// The pixels of the level that are made.
+  /// The pixels of the level to make.
   let columns: Range<Int>
   private let channels: Int
   private let taps: Int
-  /// Those that may have a weight.
+  /// Taps that may have a weight.
   private let usedTaps: Int
   private let weights: ScratchBuffer<Float>
   private let starts: ScratchBuffer<Int32>
 
-  /// The filter that makes `columns` of the level from rows that begin at box `first`.
+  /// A filter that makes `columns` of the level from rows that start at box `first`.
   init(_ axis: AxisReduction, columns: Range<Int>, first: Int, channels: Int) {
     self.columns = columns
     self.channels = channels
-    // Rounded up to whole vectors: the weights added are zero.
+    // Rounded up to whole vectors: the added weights are zero.
     let group = channels >= 3 ? Self.colorTaps : 4
     usedTaps = axis.mostTaps
     taps = axis.isExact ? 1 : (axis.mostTaps + group - 1) / group * group
@@ -30,9 +30,9 @@ struct HorizontalFilter: ~Copyable {
     if taps > 1, channels >= 3 { sortForVectors() }
   }
 
-  /// Taps of colours that are taken together.
+  /// Colour taps processed together.
   ///
-  /// Of their weights the even ones come first: so one instruction spreads two of them over a
+  /// Their even-numbered weights come first, so that one instruction spreads two weights over a
   /// vector of eight.
   private static let colorTaps = 8
 
@@ -46,10 +46,10 @@ struct HorizontalFilter: ~Copyable {
     }
   }
 
-  /// Floats that may be read past the last pixel of a row.
+  /// Floats that may be read beyond the last pixel of a row.
   var overhang: Int { (taps + 2) * channels }
 
-  /// Filters a part of the columns of one row; `target` receives the first of them.
+  /// Filters some columns of a row; the first one is written to `target`.
   func apply(
     _ row: UnsafePointer<Float>, columns part: Range<Int>, into target: UnsafeMutablePointer<Float>
   ) {
@@ -72,7 +72,7 @@ struct HorizontalFilter: ~Copyable {
     }
   }
 
-  /// Makes `count` pixels of colours; `fresnel_wide_filter_colors` and its wider counterpart do the
+  /// Makes `count` colour pixels; `fresnel_wide_filter_colors` and its wider counterpart do the
   /// same.
   static func colors(
     _ row: UnsafePointer<Float>, _ count: Int, _ channels: Int, _ taps: Int,
@@ -85,7 +85,7 @@ struct HorizontalFilter: ~Copyable {
     var weight = UnsafeRawPointer(weights)
     for index in 0..<count {
       var source = row + Int(starts[index]) &* step
-      // Four sums: an addition waits for the one before it.
+      // Four sums, since each addition waits for the one before it.
       var (a, b) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
       var (c, d) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
       if taps == 1 {

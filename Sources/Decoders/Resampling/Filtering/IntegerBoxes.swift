@@ -1,9 +1,9 @@
 import CWideVectors
 
-/// Sums boxes of 8-bit greys or colours in whole numbers, straight from the samples.
+/// Sums boxes of 8-bit grey or colour samples as integers.
 ///
-/// One load and one addition for each sample, and no rounding, so sums are the same in any order.
-/// This is what opening a huge picture spends its time on, next to decoding it.
+/// Each sample takes one load and one addition, without rounding, so the order does not matter.
+/// Next to decoding, this is where most of the time goes when a huge picture is opened.
 struct IntegerBoxes {
   /// The light of one unit of the sums.
   let unit: Float
@@ -13,12 +13,12 @@ struct IntegerBoxes {
   private let pixel: Int
   private let table: Table
 
-  /// Whole numbers for the light of every sample: 256 for each channel.
+  /// The light of every sample value as an integer: 256 for each channel.
   private final class Table {
     let values: ScratchBuffer<UInt32>
-    /// The same byte by byte, the lowest ones first, where one table serves all channels.
+    /// The same split into bytes, lowest first, if one table serves all channels.
     let bytes = ScratchBuffer<UInt8>(count: 768, zero: 0)
-    /// Whether it does.
+    /// True if one table serves all channels.
     let isOne: Bool
 
     init(_ color: ColorPipeline, scale: Float) {
@@ -40,14 +40,14 @@ struct IntegerBoxes {
     }
   }
 
-  /// The sums of a pipeline's samples, or `nil` where they need floats: alpha, depth, lcms2.
+  /// The sums for a pipeline's samples; `nil` if it needs floats because of alpha, depth or lcms2.
   init?(_ color: ColorPipeline, horizontal: Int, vertical: Int) {
     let format = color.linearFormat
     guard color.rowTransform == nil, color.scene == nil, format.depth == 8,
       !format.channels.hasAlpha,
       horizontal <= 256, vertical <= 256
     else { return nil }
-    // No sum may pass 2³¹; the darkest step of a sample is still dozens of units.
+    // No sum may exceed 2³¹; the darkest step of a sample is still dozens of units.
     let scale = min(Float(1 << 20), Float((1 << 31) - 256) / Float(horizontal * vertical))
       .rounded(.down)
     unit = 1 / scale
@@ -57,7 +57,7 @@ struct IntegerBoxes {
     table = Table(color, scale: scale)
   }
 
-  /// Adds rows to the sums of `boxes` boxes, of which the last lacks `padding` samples.
+  /// Adds rows to the sums of `boxes` boxes, the last of which lacks `padding` samples.
   func add(
     _ base: UnsafeRawPointer, stride: Int, rows: Int, boxes: Int, padding: Int,
     into sums: UnsafeMutablePointer<UInt32>
@@ -87,7 +87,7 @@ struct IntegerBoxes {
     }
   }
 
-  /// Adds colours; `fresnel_wider_add_boxes` does the same.
+  /// Adds colour samples; `fresnel_wider_add_boxes` does the same.
   @inline(__always)
   static func addColors(
     _ base: UnsafePointer<UInt8>, _ stride: Int, _ rows: Int, _ boxes: Int, _ box: Int,

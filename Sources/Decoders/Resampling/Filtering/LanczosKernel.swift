@@ -2,12 +2,12 @@ import Glibc
 
 /// The Lanczos kernel with three lobes on each side.
 enum LanczosKernel {
-  /// How far it reaches on each side, in samples of the coarser grid.
+  /// Its reach on each side, in samples of the coarser grid.
   static let reach = 3.0
 
   private static let density = 1024
-  // Two sines for every weight would cost a millisecond or two before the first row of a picture;
-  // between entries of this table straight lines are right to one part in a million.
+  // Two sines for every weight would cost 1 to 2 ms before a picture's first row; linear
+  // interpolation in this table is accurate to one part in a million.
   private static let table: [Float] = (0...(3 * density + 1)).map { index in
     Float(exact(Double(index) / Double(density)))
   }

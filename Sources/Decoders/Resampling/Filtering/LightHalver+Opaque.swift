@@ -1,10 +1,10 @@
-/// Halving opaque pixels of four bytes, the fourth of which is not read, and the light of which has
-/// four values a pixel: two pixels lie in one vector.
+/// Halves opaque pixels of four bytes, whose fourth byte is ignored; their light has four values
+/// per pixel, so that two pixels fill one vector.
 extension LightHalver {
-  /// The light of a row of half the width, and its codes, from two rows of codes.
+  /// Computes the light and codes of a half-width row from two rows of codes.
   ///
-  /// `pixels` are the pixels of the new row; the last one of an odd row counts twice where it
-  /// reaches beyond `width`. Codes come out with 255 as the fourth byte.
+  /// `pixels` are the pixels of the new row; in an odd row the last column counts twice. The fourth
+  /// byte of each code is 255.
   package func halveOpaque(
     _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, width: Int, pixels: Range<Int>,
     light target: UnsafeMutablePointer<UInt16>, codes: UnsafeMutablePointer<UInt8>
@@ -36,7 +36,7 @@ extension LightHalver {
     }
   }
 
-  /// The codes of a row of opaque light of four values a pixel; 255 as the fourth byte.
+  /// Encodes a row of opaque light with four values per pixel; the fourth byte becomes 255.
   package func encodeOpaque(
     _ row: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<UInt8>, pixels: Range<Int>
   ) {

@@ -1,17 +1,17 @@
 /// Halves rows in linear light: each pixel is the mean of the light of four.
 ///
-/// Pixels are straight codes of 8 bits; between versions they are amounts of light of 16 bits,
-/// multiplied by alpha, so that no rounding adds up from one version to the next.
+/// Pixels are straight 8-bit codes; between versions they are 16-bit light, premultiplied, so that
+/// rounding errors do not add up from version to version.
 package final class LightHalver {
-  /// Values of a pixel: three, or four with alpha.
+  /// Values per pixel: three, or four with alpha.
   package let channels: Int
-  private let light: ScratchBuffer<UInt16>  // per channel 256
-  private let codes: ScratchBuffer<UInt8>  // per channel 65536
+  private let light: ScratchBuffer<UInt16>  // 256 per channel
+  private let codes: ScratchBuffer<UInt8>  // 65536 per channel
 
   private static let codeCount = 256
   private static let lightCount = 65536
 
-  /// A halver for the codes of three curves, with alpha or without.
+  /// A halver for codes of three curves, with or without alpha.
   package init(curves: [TransferCurve], hasAlpha: Bool) {
     channels = hasAlpha ? 4 : 3
     light = ScratchBuffer(count: 3 * Self.codeCount, zero: 0)
@@ -23,7 +23,7 @@ package final class LightHalver {
         let amount = min(max(curve.light(Double(code) / 255), 0), 1)
         table[code] = UInt16((amount * 65535).rounded())
       }
-      // Between two codes the border is where their middle lies.
+      // The boundary between two codes is at their midpoint.
       let borders = (0..<255).map { curve.light((Double($0) + 0.5) / 255) * 65535 }
       let back = codes.base + channel * Self.lightCount
       var code = 0
@@ -34,19 +34,19 @@ package final class LightHalver {
     }
   }
 
-  /// The light of the codes of red, green and blue.
+  /// The light of each code, for red, green and blue.
   var lightTables: (UnsafePointer<UInt16>, UnsafePointer<UInt16>, UnsafePointer<UInt16>) {
     let base = UnsafePointer(light.base)
     return (base, base + Self.codeCount, base + 2 * Self.codeCount)
   }
 
-  /// The codes of the light of red, green and blue.
+  /// The codes of each light, for red, green and blue.
   var codeTables: (UnsafePointer<UInt8>, UnsafePointer<UInt8>, UnsafePointer<UInt8>) {
     let base = UnsafePointer(codes.base)
     return (base, base + Self.lightCount, base + 2 * Self.lightCount)
   }
 
-  /// The light of a row of codes with alpha; that of opaque ones is looked up where it is halved.
+  /// The light of a row of codes with alpha; opaque codes are linearised when they are halved.
   package func linearise(
     _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt16>, count: Int
   ) {
@@ -68,13 +68,13 @@ package final class LightHalver {
     UInt16(truncatingIfNeeded: (UInt32(light) &* alpha &+ 127) / 255)
   }
 
-  /// Makes a row of half the width from two; an odd last column counts twice.
+  /// Makes a half-width row from two; an odd last column counts twice.
   package func halve(
     _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>,
     into target: UnsafeMutablePointer<UInt16>, count: Int
   ) {
     let whole = count / 2
-    // With the number of values known the compiler needs no loop over them.
+    // With a constant number of channels the compiler unrolls the loop over them.
     if channels == 3 {
       Self.halve(first, second, into: target, pixels: whole, channels: 3)
     } else {
@@ -105,7 +105,7 @@ package final class LightHalver {
     }
   }
 
-  /// The same of two rows of opaque codes, three a pixel.
+  /// The same for two rows of opaque codes, three per pixel.
   package func halve(
     codes first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>,
     into target: UnsafeMutablePointer<UInt16>, count: Int

@@ -1,24 +1,24 @@
 import CWideVectors
 
-/// The vertical half of the reduction: a ring of rows that are being summed up.
+/// The vertical half of the reduction: a ring of rows of partial sums.
 ///
-/// No more rows are held than the kernel covers at once, whatever the size of the picture.
+/// It holds only the rows that the kernel covers at once, whatever the picture's height.
 final class VerticalFilter {
-  /// One row of the level while its sum is not complete.
+  /// A row of the level with an incomplete sum.
   struct Open {
-    /// Which row of the level.
+    /// The row's number in the level.
     var row: Int
-    /// The boxed rows that it is made of.
+    /// The boxed rows that it is made from.
     var taps: Range<Int>
-    /// Whether some tile still wants it.
+    /// True while some tile wants it.
     var isWanted: Bool
-    /// Whether nothing has been added yet.
+    /// True until something has been added.
     var isFresh = true
   }
 
-  /// The boxed rows that are taken in one batch.
+  /// The boxed rows in one batch.
   static let batch = 8
-  /// Floats of one block; eight rows of it, and the sums, stay in the nearest cache.
+  /// Floats per block; eight rows of it and the sums fit into the first-level cache.
   static let block = 768
 
   private let axis: AxisReduction
@@ -31,7 +31,7 @@ final class VerticalFilter {
   private(set) var open: [Open] = []
   private var next: Int
 
-  /// The filter that makes `rows` of the level, each `floats` wide and `overhang` more in memory.
+  /// A filter that makes `rows` of the level, each `floats` wide plus `overhang` in memory.
   init(_ axis: AxisReduction, rows: Range<Int>, floats: Int, overhang: Int) {
     self.axis = axis
     self.rows = rows
@@ -46,7 +46,7 @@ final class VerticalFilter {
     open.reserveCapacity(slots)
   }
 
-  /// Begins the rows of the level to which boxes before `end` contribute; `boxes` come next.
+  /// Starts the rows of the level that use boxes before `end`; `boxes` come next.
   func begin(_ boxes: Range<Int>, before end: Int, isWanted: (Int) -> Bool) {
     for index in 0..<open.count where open[index].isWanted {
       open[index].isWanted = isWanted(open[index].row)
@@ -69,10 +69,10 @@ final class VerticalFilter {
     }
   }
 
-  /// Whether any row that is being made is wanted.
+  /// True if any started row is wanted.
   var isNeeded: Bool { open.contains { $0.isWanted } }
 
-  /// Adds a block of some boxed rows, which lie `step` floats apart, from float `first` on.
+  /// Adds a block of boxed rows, `step` floats apart, from float `first` on.
   func add(
     _ boxes: Range<Int>, block: UnsafePointer<Float>, step: Int, first: Int, count: Int
   ) {
@@ -96,7 +96,7 @@ final class VerticalFilter {
     }
   }
 
-  /// Hands out the rows that are complete once `boxes` have been added, in order.
+  /// Passes rows to `body` that are complete once `boxes` have been added, in order.
   func finish(_ boxes: Range<Int>, _ body: (_ row: Int, _ sums: UnsafePointer<Float>) -> Void) {
     var done = 0
     for index in 0..<open.count {
@@ -111,10 +111,10 @@ final class VerticalFilter {
     open.removeFirst(done)
   }
 
-  /// Thirty-two sums at a time stay in registers while all rows are added to them, one by one:
-  /// the order of the additions, and so every bit of the result, is that of single rows.
+  /// Adds rows to 32 sums at a time, which stay in registers.
   ///
-  /// `fresnel_wide_multiply_add` and its wider counterpart do the same.
+  /// The rows are added one after the other, so every bit of the result is that of adding single
+  /// rows. `fresnel_wide_multiply_add` and its wider counterpart do the same.
   static func multiplyAdd(
     _ sums: UnsafeMutablePointer<Float>, isFresh: Bool, _ block: UnsafePointer<Float>, step: Int,
     weights: UnsafePointer<SIMD4<Float>>, rows: Int, floats: Int

@@ -1,11 +1,11 @@
 import CWideVectors
 
-/// Whether the innermost loops may use vectors of eight floats: on most processors of x86-64, and
-/// without a bit's difference.
+/// True if inner loops may use vectors of eight floats, as on most x86-64 processors; the results
+/// are identical bit for bit.
 let hasWideVectors = fresnel_has_wide_vectors()
 
-/// Whether they may use vectors of sixteen, and tables in registers.
+/// True if they may use vectors of sixteen floats, and tables in registers.
 let hasWiderVectors = fresnel_has_wider_vectors()
 
-/// Whether this processor turns half floats into floats, and back, by itself.
+/// True if the processor converts between half floats and floats.
 let hasHalfVectors = fresnel_has_half_vectors()

@@ -1,14 +1,13 @@
-/// Turns rows of samples into finished pixels of the same size: RGBA8, premultiplied, in the
+/// Converts rows of samples to encoded pixels of the same size: RGBA8, premultiplied, in the
 /// display's colours.
 ///
-/// They are the pixels that `TileReducer` cuts into the tiles of the picture's own level. Not for
-/// several threads at once.
+/// `TileReducer` makes the same pixels for tiles of the picture's own level. Not thread-safe.
 package final class FinishedRows {
   private let color: ColorPipeline
   private let copy: RowCopy
   private let encoder: RowEncoder
 
-  /// Rows of a pipeline's format.
+  /// Takes rows in a pipeline's format.
   package init(_ color: ColorPipeline) {
     self.color = color
     copy = RowCopy(color)
@@ -25,7 +24,7 @@ package final class FinishedRows {
 }
 
 extension ColorPipeline {
-  /// Does to encoded pixels what a profile has done to them last, where there is such a one.
+  /// Applies the display's lookup tables to encoded pixels, if it has any.
   func finish(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
     guard let finish else { return }
     finish.apply(pixels, pixels, count: count)

@@ -1,9 +1,9 @@
 import CWideVectors
 import Tiles
 
-/// Rows of half floats: made of floats, and turned into them, without regard to what is a pixel.
+/// Converts rows between half floats and floats, value by value.
 package enum HalfRows {
-  /// Makes floats of `count` half floats.
+  /// Converts `count` half floats to floats.
   package static func read(
     _ halves: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<Float>, count: Int
   ) {
@@ -14,8 +14,9 @@ package enum HalfRows {
     }
   }
 
-  /// Makes half floats of `count` floats, none of which is NaN: the nearest ones, and the largest
-  /// finite one for what is larger.
+  /// Converts `count` floats to the nearest half floats; none may be NaN.
+  ///
+  /// Larger values become the largest finite one.
   package static func write(
     _ floats: UnsafePointer<Float>, into target: UnsafeMutablePointer<UInt16>, count: Int
   ) {

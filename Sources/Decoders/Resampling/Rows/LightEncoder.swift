@@ -8,7 +8,7 @@ struct LightEncoder {
   private let green: SIMD4<Float>
   private let blue: SIMD4<Float>
 
-  /// 1, and the bits that tell numbers below 0 from others.
+  /// The bits of 1, and the sign bit.
   private static let one: UInt16 = 0x3C00
   private static let sign: UInt16 = 0x8000
 
@@ -25,14 +25,14 @@ struct LightEncoder {
     blue = column(matrix.columns.2)
   }
 
-  /// Encodes `count` pixels of one, two or four floats each; the light itself may be changed.
+  /// Encodes `count` pixels of one, two or four floats each; may overwrite the light.
   func encode(
     _ light: UnsafeMutablePointer<Float>, into target: UnsafeMutablePointer<UInt64>, count: Int
   ) {
     let halves = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt16.self)
     switch channels {
     case 1:
-      // At the end of where pixels go: each is read before one is written over it.
+      // At the end of the target: each pixel is read before it is overwritten.
       let grays = halves + 3 * count
       HalfRows.write(light, into: grays, count: count)
       for index in 0..<count { target[index] = Self.pixel(grays[index], Self.one) }
@@ -50,9 +50,9 @@ struct LightEncoder {
     }
   }
 
-  /// Encodes `count` pixels as they are cached: as many values as their light has, 1 to 4.
+  /// Encodes `count` pixels in the cache's format, with as many values as their light has, 1 to 4.
   ///
-  /// They are the bits that `encode` writes. The light itself may be changed.
+  /// The bits equal those of `encode`. May overwrite the light.
   func store(
     _ light: UnsafeMutablePointer<Float>, into target: UnsafeMutablePointer<UInt16>, count: Int
   ) {
@@ -66,7 +66,7 @@ struct LightEncoder {
     HalfRows.write(light, into: target, count: count * channels)
   }
 
-  /// Brings pixels of four floats into the display's primaries, and their alpha between 0 and 1.
+  /// Converts pixels of four floats to the display's primaries, and clamps alpha to 0…1.
   private func finish(_ pixels: UnsafeMutableRawPointer, _ count: Int) {
     for index in 0..<count {
       var value = pixels.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)

@@ -1,4 +1,4 @@
-/// Makes rows of a level that is as large as the source: each sample is converted by itself.
+/// Makes rows of a level as large as the source: each sample is converted by itself.
 package final class RowCopy {
   private static let chunk = 256
 
@@ -31,7 +31,7 @@ package final class RowCopy {
     }
   }
 
-  /// Converts `count` pixels of a row to light as it is cached: one to four half floats a pixel.
+  /// Converts `count` pixels of a row to light for the cache: one to four half floats per pixel.
   func convert(
     _ source: UnsafeRawPointer, storing target: UnsafeMutablePointer<UInt16>, count: Int,
     encoder: LightEncoder
@@ -59,7 +59,7 @@ package final class RowCopy {
     }
   }
 
-  /// Converts `count` pixels of an opaque row to codes, three a pixel.
+  /// Converts `count` pixels of an opaque row to codes, three per pixel.
   package func convert(
     _ source: UnsafeRawPointer, opaque target: UnsafeMutablePointer<UInt8>, count: Int,
     encoder: RowEncoder
@@ -80,7 +80,7 @@ package final class RowCopy {
     }
   }
 
-  /// The light as the encoder expects it: colours without alpha are padded to four floats.
+  /// The light in the encoder's format: colours without alpha are padded to four floats.
   private func fourFloats(_ count: Int) -> UnsafeMutablePointer<Float> {
     guard lineariser.channels == 3 else { return light.base }
     for index in 0..<count {

@@ -1,6 +1,6 @@
 import CWideVectors
 
-/// Turns light into the display's pixels: RGBA8, premultiplied after encoding.
+/// Converts light to the display's pixels: RGBA8, premultiplied after encoding.
 package struct RowEncoder {
   private let channels: Int
   private let isStraight: Bool
@@ -8,9 +8,9 @@ package struct RowEncoder {
   private let steps: (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>)
   private let starts: (UnsafePointer<UInt16>, UnsafePointer<UInt16>, UnsafePointer<UInt16>)
   private typealias CodeSteps = UnsafePointer<EncodeTable.CodeStep>
-  /// The quick way to codes, where all three curves have it.
+  /// The fast path, if all three curves have one.
   private let codes: (CodeSteps, CodeSteps, CodeSteps)?
-  /// The quickest one, where all three are one curve.
+  /// The fastest path, if all three curves are the same.
   private let pieces: CodePieces?
   private let hasMatrix: Bool
   private let red: SIMD4<Float>
@@ -108,14 +108,13 @@ package struct RowEncoder {
     }
   }
 
-  /// Pixels that are encoded at once: what stands between the two halves stays in the nearest
-  /// cache.
+  /// Pixels encoded at once: the intermediate values stay in the first-level cache.
   private static let run = 64
 
-  /// Writes the light of pixels as bits in 0…1, and their bins.
+  /// Writes pixels' light as bits in 0…1, and their bins.
   ///
-  /// Whole vectors go into memory, and are looked up from there one by one: as one loop the
-  /// compiler takes the vectors apart first, and works on single numbers.
+  /// Whole vectors are stored and then looked up one by one: in a single loop the compiler would
+  /// split the vectors first, and compute single numbers.
   private func spread(
     _ light: UnsafeRawPointer, _ count: Int, _ bits: UnsafeMutablePointer<SIMD4<UInt32>>,
     _ bins: UnsafeMutablePointer<SIMD4<UInt32>>
@@ -124,7 +123,7 @@ package struct RowEncoder {
       wideSpread(light, count, bits, bins)
       return
     }
-    // Loops of their own: the one that nearly every picture takes has no detour for others' sake.
+    // Separate loops, so that the common case has no extra steps.
     if hasMatrix {
       for index in 0..<count {
         let value = light.loadUnaligned(fromByteOffset: index &* 16, as: SIMD4<Float>.self)
@@ -157,7 +156,7 @@ package struct RowEncoder {
     }
   }
 
-  /// Lends the columns of the matrix, of four floats each; `nil` where there is none.
+  /// Passes the matrix columns to `body`, four floats each; `nil` if there is no matrix.
   private func withMatrix(_ body: (UnsafePointer<Float>?) -> Void) {
     guard hasMatrix else { return body(nil) }
     withUnsafeBytes(of: (red, green, blue)) { columns in
@@ -202,7 +201,7 @@ package struct RowEncoder {
     return red | green &<< 8 | blue &<< 16 | 0xFF00_0000
   }
 
-  /// Undoes the premultiplication, which was one of light, and makes one of codes.
+  /// Divides light by alpha, encodes it, and multiplies the codes by alpha.
   @inline(__always)
   private func translucent(_ premultiplied: SIMD4<Float>, _ alpha: Float) -> UInt32 {
     let opacity = Self.whole(alpha * 255)
@@ -225,7 +224,7 @@ package struct RowEncoder {
   @inline(__always)
   private static func clamped(_ value: Float) -> Float { value > 0 ? (value < 1 ? value : 1) : 0 }
 
-  /// A value of 0 to 255, rounded; checked conversions take several times as long.
+  /// Rounds a value of 0 to 255; checked conversions take several times as long.
   @inline(__always)
   private static func whole(_ value: Float) -> UInt32 {
     (value + 8_388_608).bitPattern & 0xFF
@@ -237,7 +236,7 @@ package struct RowEncoder {
     return positive.replacing(with: 1, where: positive .> 1)
   }
 
-  /// The code nearest to some light.
+  /// The code nearest to a light.
   @inline(__always)
   private static func rounded(
     _ light: Float, _ bin: UInt32, _ knots: UnsafePointer<Float>, _ starts: UnsafePointer<UInt16>
@@ -246,7 +245,7 @@ package struct RowEncoder {
     return UInt32(truncatingIfNeeded: (half &+ 1) &>> 1)
   }
 
-  /// The code of some light times alpha, rounded once.
+  /// The code of a light times alpha, rounded once.
   @inline(__always)
   private static func scaled(
     _ light: Float, _ bin: UInt32, _ alpha: Float, _ knots: UnsafePointer<Float>,

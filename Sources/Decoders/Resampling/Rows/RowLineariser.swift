@@ -1,11 +1,11 @@
 import CWideVectors
 import Tiles
 
-/// Turns samples into light, premultiplied by alpha: one, two, three or four floats a pixel.
+/// Converts samples to light, premultiplied: one, two, three or four floats per pixel.
 ///
-/// Alpha and light run from 0 to 1.
+/// Alpha and light range from 0 to 1.
 struct RowLineariser {
-  /// Floats of one pixel.
+  /// Floats per pixel.
   let channels: Int
 
   private enum Kind {
@@ -13,7 +13,7 @@ struct RowLineariser {
       halves
   }
 
-  /// Pixels that are converted by lcms2 at once; it allocates nothing then, and they stay in cache.
+  /// Pixels that lcms2 converts at once: it then allocates nothing, and they stay in cache.
   private static let chunk = 256
 
   private let kind: Kind
@@ -25,13 +25,13 @@ struct RowLineariser {
   private let transform: RowTransform?
   private let scene: SceneLight?
   private let scratch: UnsafeMutableRawPointer
-  /// Whether vectors can do it: the table fits into registers, not two more.
+  /// True if vectors can do it: one table fits into registers, three do not.
   private let isLookedUpWide: Bool
 
-  /// Bytes that `scratch` must have.
+  /// The size of `scratch` in bytes.
   static let scratchBytes = chunk * 16
 
-  /// The lineariser of a pipeline, which must outlive it, as the scratch memory must.
+  /// The lineariser of a pipeline; pipeline and scratch memory must outlive it.
   init(_ color: ColorPipeline, scratch: UnsafeMutableRawPointer) {
     let linear = color.linear
     red = linear[0].values
@@ -97,7 +97,7 @@ struct RowLineariser {
     scene?.show(target, count: count, channels: channels)
   }
 
-  /// Samples of eight bits that lie side by side, and have one curve.
+  /// Converts packed 8-bit samples that share one curve.
   private func lookUp(
     _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<Float>, _ count: Int
   ) {
@@ -105,10 +105,10 @@ struct RowLineariser {
       source.assumingMemoryBound(to: UInt8.self), count, linearStep > channels, green, target)
   }
 
-  /// Samples that are light already.
+  /// Converts samples that are light already.
   ///
-  /// What is no number is white: it is seen, as a clipped highlight is, and does not spread over
-  /// its neighbours as a larger number would.
+  /// NaN becomes white: it is visible, as a clipped highlight is, and does not spread over its
+  /// neighbours as a larger number would.
   private func light(
     _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<Float>, _ count: Int
   ) {

@@ -1,16 +1,16 @@
-/// Turns samples that are the display's codes already into RGBA8, exactly.
+/// Converts samples that are the display's codes already to RGBA8, exactly.
 ///
-/// At one pixel for each sample nothing is filtered, so nothing need go through light and back.
+/// With one sample per pixel nothing is filtered, so no conversion to light is needed.
 struct SampleCopier {
   private static let chunk = 256
-  /// Bytes that `scratch` must have.
+  /// The size of `scratch` in bytes.
   static let scratchBytes = chunk * 16
 
   private let format: RowFormat
   private let plain: RowFormat
   private let transform: RowTransform?
   private let isStraight: Bool
-  /// Whether the samples are RGBA8 that is multiplied by alpha, which is what is wanted.
+  /// True if the samples are premultiplied RGBA8, the target format.
   private let isFinished: Bool
   private let scratch: UnsafeMutableRawPointer
 
@@ -27,7 +27,7 @@ struct SampleCopier {
     self.scratch = scratch
   }
 
-  /// Whether the samples are opaque codes already, three bytes a pixel.
+  /// True if the samples are opaque codes already, three bytes per pixel.
   var copiesOpaqueCodes: Bool {
     transform == nil && plain.depth == 8 && plain.channels == .rgb && plain.bytesPerPixel == 3
   }
@@ -50,7 +50,7 @@ struct SampleCopier {
     }
   }
 
-  /// Copies pixels; a colour that is more than its alpha counts as full, as when it is divided.
+  /// Copies pixels; a colour above its alpha is clipped, as when dividing.
   private static func limit(
     _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {

@@ -1,11 +1,11 @@
-/// Memory for plain values, zeroed when it is made and freed with its owner.
+/// Memory for plain values, initialised on creation and freed with its owner.
 ///
-/// Inner loops work on its bare pointer: checked array access takes longer than the arithmetic.
+/// Inner loops use its raw pointer: checked array access takes longer than the arithmetic.
 package struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   package let base: UnsafeMutablePointer<Element>
   package let count: Int
 
-  /// Room for `count` values, each `zero`.
+  /// Memory for `count` values, each `zero`.
   @inlinable
   package init(count: Int, zero: Element) {
     let count = max(count, 1)

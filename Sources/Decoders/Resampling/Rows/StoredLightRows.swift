@@ -1,12 +1,12 @@
-/// Turns rows of samples into light of the same size as it is cached: half floats in the display's
-/// primaries, multiplied by alpha, which opaque pixels do not have, and one value for a grey.
+/// Converts rows of samples to light of the same size in the cache's format: premultiplied half
+/// floats in the display's primaries, without alpha if opaque, and one value for grey.
 ///
-/// They are the numbers of the tiles of the picture's own level. Not for several threads at once.
+/// They equal the values in tiles of the picture's own level. Not thread-safe.
 package final class StoredLightRows {
   private let copy: RowCopy
   private let encoder: LightEncoder
 
-  /// Rows of a pipeline's format; what comes out of the pipeline is light.
+  /// Takes rows in a pipeline's format; the pipeline's output must be light.
   package init(_ color: ColorPipeline) {
     precondition(color.output == .rgba16f, "the pipeline makes light")
     copy = RowCopy(color)

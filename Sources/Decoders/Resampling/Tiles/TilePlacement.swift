@@ -1,14 +1,14 @@
 import Geometry
 import Tiles
 
-/// Pixels of a tile's gutter that lie outside the level, and repeat the level's outermost ones.
+/// The widths of a tile's overlap outside the level, where the outermost pixels are repeated.
 struct TileEdges {
   let left: Int
   let top: Int
   let right: Int
   let bottom: Int
 
-  /// Of a tile of which only `inner` lies in the level, of all that is stored.
+  /// The edges of a tile whose `inner` part lies in the level.
   init(_ inner: PixelRect, of whole: PixelRect) {
     left = inner.minX - whole.minX
     top = inner.minY - whole.minY
@@ -17,13 +17,13 @@ struct TileEdges {
   }
 }
 
-/// Where the pixels of a level, in the order in which the file stores them, go in a tile's memory.
+/// Maps a level's pixels, in the file's order, to a tile's memory.
 ///
-/// Turning a picture upright is only a matter of addresses: one step along a stored row is a step
-/// right, left, down or up in the tile.
+/// Orientation only changes addresses: a step along a stored row is a step right, left, down or up
+/// in the tile.
 struct TilePlacement {
   let id: UInt32
-  /// The stored level's pixels that the tile shows, gutter included.
+  /// The stored level's pixels that the tile shows, with overlap.
   let area: PixelRect
   var isLive = true
 
@@ -32,7 +32,7 @@ struct TilePlacement {
   private let edges: TileEdges
   private let origin: Int
   private let step: (x: Int, y: Int)
-  /// Gathers rows where the memory is to be filled by copying, and rows of the file are the tile's.
+  /// Collects rows if the target wants copies, and stored rows are the tile's rows.
   private let strip: TileStrip?
 
   init(_ target: TileReducer.Target, orientation: Orientation) {
@@ -69,7 +69,7 @@ struct TilePlacement {
     }
   }
 
-  /// Writes the tile's part of one stored row, whose first pixel stands in column `first`.
+  /// Writes the tile's part of a stored row, whose first pixel is in column `first`.
   func write(row: Int, pixels: UnsafeRawPointer, first: Int) {
     let bytes = layout.bytesPerPixel
     var source = pixels + (area.minX - first) * bytes
@@ -96,13 +96,13 @@ struct TilePlacement {
     }
   }
 
-  /// Makes the tile complete after its last row.
+  /// Completes the tile after its last row.
   func finish() {
     if let strip { return strip.finish() }
     fillEdges()
   }
 
-  /// Repeats the outermost pixels in the gutter, where the level ends.
+  /// Repeats the outermost pixels in the overlap outside the level.
   private func fillEdges() {
     let bytes = layout.bytesPerPixel
     let (stride, height) = (layout.stride, layout.stored.height)

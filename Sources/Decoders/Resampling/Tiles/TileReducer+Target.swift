@@ -1,16 +1,16 @@
 import Tiles
 
 extension TileReducer {
-  /// One tile to be made, and the memory that it is made in.
+  /// A tile to make, and its memory.
   package struct Target {
-    /// What the tile is called in calls of this reducer.
+    /// The tile's id in calls of this reducer.
     package var id: UInt32
-    /// Which tile it is.
+    /// The tile.
     package var key: TileKey
-    /// Where its first byte goes; the memory is laid out as `key.layout` says.
+    /// The first byte of the memory, which is laid out by `key.layout`.
     package var base: UnsafeMutableRawPointer
-    /// Copies bytes to an address in that memory, where it can be done for less than by writing
-    /// there: of memory that has no pages yet the system makes each at its first byte.
+    /// Copies bytes into that memory if that is cheaper than writing there: writing to unallocated
+    /// memory causes a page fault for each page.
     package var copy: Copy?
 
     /// Copies bytes to an address.

@@ -1,17 +1,17 @@
 import Geometry
 import Tiles
 
-/// Turns rows of samples, as they stream by, into finished tiles of one level.
+/// Converts rows of samples, as they stream by, to finished tiles of one level.
 ///
 /// Pixels are upright, in the display's colours, premultiplied, and reduced in linear light by a
-/// box and Lanczos 3; where the level is as large as the source they are its samples. They are of
-/// the pipeline's kind, which is that of the level's tiles. Only the few
-/// rows that the kernel covers are held. A pixel depends on the picture and the level alone, never
-/// on which tiles are made or how rows are cut into calls: so tiles join without a seam.
+/// box and Lanczos 3; in a level as large as the source they are its samples. Their format is the
+/// pipeline's, which must be that of the level's tiles. Only the few rows that the kernel covers
+/// are in memory. A pixel depends only on the picture and the level, not on the set of tiles or on
+/// how rows are split into calls, so tiles join without a seam.
 ///
-/// Not for several threads at once. It is fastest with eight rows or more in a call.
+/// Not thread-safe. It is fastest with eight or more rows per call.
 package final class TileReducer {
-  /// The rows of the source that the tiles need, what the filter reaches included.
+  /// The rows of the source that the tiles need, including the filter's reach.
   package let sourceRows: Range<Int>
   /// The columns of the source that the tiles need.
   package let sourceColumns: Range<Int>
@@ -29,24 +29,24 @@ package final class TileReducer {
   private let lightEncoder: LightEncoder
   private let isLight: Bool
   private let pixels: ScratchBuffer<UInt32>
-  /// The same of light; each of the two is empty where the other is used.
+  /// The same for light; only one of the two buffers is used.
   private let lightPixels: ScratchBuffer<UInt64>
   private let light: ScratchBuffer<Float>
   private let method: Method
 
-  /// How pixels are made: from a sample each, or by filtering.
+  /// How pixels are made: from one sample each, or by filtering.
   private enum Method {
     case copy(RowCopy)
     case filter(Filter)
   }
 
-  /// What filtering needs.
+  /// The state of filtering.
   private final class Filter {
     let boxes: BoxStage
     let vertical: VerticalFilter
     let horizontal: HorizontalFilter
     let block: ScratchBuffer<Float>
-    /// Whether sums of a box have been begun.
+    /// True if a box has partial sums.
     var isBoxBegun = false
 
     init(boxes: BoxStage, vertical: VerticalFilter, horizontal: consuming HorizontalFilter) {
@@ -57,13 +57,13 @@ package final class TileReducer {
     }
   }
 
-  /// Pixels that are converted at once: their light stays in the nearest cache.
+  /// Pixels converted at once: their light stays in the first-level cache.
   private static let chunk = 256
 
-  /// A reducer for rows of a picture that is stored as `source` and shown after `orientation`.
+  /// A reducer for rows of a picture stored as `source` and shown with `orientation`.
   ///
-  /// All targets are tiles of `level`, and inside it. `source` is the size of what will be fed,
-  /// which for a JPEG that is scaled while it is decoded is the scaled size.
+  /// All targets are tiles of `level`. `source` is the size of the rows to be fed: for a JPEG
+  /// scaled during decoding, the scaled size.
   package init(
     source: PixelSize, orientation: Orientation, level: Level, targets: [Target],
     color: ColorPipeline
@@ -109,7 +109,7 @@ package final class TileReducer {
     }
   }
 
-  /// The pixels of a source that a tile needs, what the filter reaches included.
+  /// The source pixels that a tile needs, including the filter's reach.
   package static func sourceArea(
     of key: TileKey, source: PixelSize, orientation: Orientation
   ) -> PixelRect {
@@ -129,7 +129,8 @@ package final class TileReducer {
       maxY: rows.upperBound)
   }
 
-  /// The smallest rectangle of a source with all pixels that tiles need; empty without tiles.
+  /// The smallest rectangle of a source that contains all pixels that tiles need; empty without
+  /// tiles.
   package static func sourceArea(
     of keys: some Sequence<TileKey>, source: PixelSize, orientation: Orientation
   ) -> PixelRect {
@@ -138,12 +139,12 @@ package final class TileReducer {
     }
   }
 
-  /// Whether every target is complete or cancelled.
+  /// True once every target is complete or cancelled.
   package var isFinished: Bool { !placements.contains { $0.isLive } }
 
-  /// Tells which columns the rows that are fed really have: `sourceColumns` or more.
+  /// Sets the columns in the rows to be fed: `sourceColumns` or more.
   ///
-  /// Without this call rows are expected to be complete.
+  /// Without this call rows must be complete.
   package func setFedColumns(_ columns: Range<Int>) {
     precondition(
       columns.lowerBound <= sourceColumns.lowerBound
@@ -151,17 +152,18 @@ package final class TileReducer {
     fedColumns = columns
   }
 
-  /// Gives a target up: its memory is not written any more.
+  /// Cancels a target: its memory is not written any more.
   package func cancel(id: UInt32) {
     for index in placements.indices where placements[index].id == id {
       placements[index].isLive = false
     }
   }
 
-  /// Takes in `count` rows, the first of which is row `firstRow` of the source.
+  /// Feeds `count` rows, starting with row `firstRow` of the source; returns the ids of the tiles
+  /// they complete.
   ///
-  /// Rows come in order and without a gap from `sourceRows.lowerBound` on; rows that came before,
-  /// or are not needed, are ignored. Returns the ids of the tiles that are complete now.
+  /// Rows come in order and without gaps from `sourceRows.lowerBound` on; repeated and unneeded
+  /// rows are ignored.
   package func consume(
     rows: UnsafeRawBufferPointer, stride: Int, firstRow: Int, count: Int
   ) -> [UInt32] {
@@ -254,7 +256,7 @@ package final class TileReducer {
 
   // MARK: Writing tiles
 
-  /// The columns of one row of the level that any target still wants.
+  /// The columns of a level's row that any target still wants.
   private func span(_ row: Int) -> Range<Int>? {
     var span: Range<Int>?
     for placement in placements

@@ -1,23 +1,23 @@
 import Geometry
 import Tiles
 
-/// Makes one tile of a level from pixels in memory: a finished picture, or the area of it that the
-/// tile needs.
+/// Makes one tile of a level from encoded pixels in memory: a picture, or the area that the tile
+/// needs.
 ///
-/// Pixels are RGBA8, premultiplied, and stay so; they are reduced in linear light as
-/// `TileReducer` does it, so tiles that are made one by one join without a seam. It holds no pixels
-/// and may be run on any thread; the work is some nanoseconds for each pixel that is read.
+/// Pixels are RGBA8, premultiplied, before and after; they are reduced in linear light as in
+/// `TileReducer`, so separately made tiles join without a seam. It holds no pixels and may run on
+/// any thread; the cost is some nanoseconds per pixel read.
 package struct TileReduction: Sendable {
-  /// Which tile.
+  /// The tile.
   package let key: TileKey
   /// The size of the picture that it is made from.
   package let source: PixelSize
-  /// Whether the fourth byte of pixels is alpha; it counts as 255 where not.
+  /// True if the fourth byte of a pixel is alpha; otherwise it is ignored and becomes 255.
   package let hasAlpha: Bool
-  /// The pixels of the picture that it reads, what the filter reaches included.
+  /// The picture's pixels that it reads, including the filter's reach.
   package let area: PixelRect
 
-  /// A tile that lies inside its level, of a picture of a size.
+  /// A tile inside its level, of a picture of a size.
   package init(of key: TileKey, from source: PixelSize, hasAlpha: Bool) {
     self.key = key
     self.source = source
@@ -40,8 +40,8 @@ package struct TileReduction: Sendable {
 
   /// Makes the tile.
   ///
-  /// The pixels are those of `part`, a part of the picture that has all of `area`, in rows that lie
-  /// `stride` bytes apart. `target` has room for `key.layout.byteCount` bytes.
+  /// The pixels are those of `part`, which contains `area`, in rows `stride` bytes apart. `target`
+  /// has room for `key.layout.byteCount` bytes.
   package func run(
     _ pixels: UnsafeRawBufferPointer, stride: Int, part: PixelRect,
     into target: UnsafeMutableRawPointer

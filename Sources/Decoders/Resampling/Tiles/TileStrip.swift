@@ -1,23 +1,23 @@
 import Tiles
 
-/// The last rows of a tile, gathered in memory of our own until there are enough to be copied into
-/// the tile's.
+/// The latest rows of a tile, collected in private memory until there are enough to copy into the
+/// tile's.
 ///
-/// Rows are stored as the tile stores them, with the gutter on both sides.
+/// The rows have the tile's layout, with overlap on both sides.
 final class TileStrip {
   private let layout: TileLayout
   private let edges: TileEdges
   private let base: UnsafeMutableRawPointer
   private let copy: TileReducer.Target.Copy
-  /// Room for `room` rows, from the tile's first row to its last one.
+  /// Memory for `room` rows, from the tile's first row to its last.
   private var memory: UnsafeMutableRawPointer?
   private let room: Int
-  /// Rows that are in `memory`, and those that the tile's memory has.
+  /// The rows in `memory`, and those in the tile's memory.
   private var held = 0
   private var copied = 0
 
-  /// Some pages' worth of a tile of the usual size, and few enough that those of all tiles beside
-  /// each other stay in the processor's cache.
+  /// A few pages of a usual tile, and small enough that the strips of all tiles in a row stay in
+  /// the processor's cache.
   private static let rows = 32
 
   /// A strip of the tile at `base`.
@@ -34,7 +34,7 @@ final class TileStrip {
 
   deinit { memory?.deallocate() }
 
-  /// Takes the tile's next row, without what is outside the level.
+  /// Adds the tile's next row, without the part outside the level.
   func add(_ pixels: UnsafeRawPointer) {
     let bytes = layout.bytesPerPixel
     let row = next()
@@ -51,7 +51,7 @@ final class TileStrip {
     if copied == 0, held == 1 { repeatRow(edges.top) }
   }
 
-  /// Puts what is left into the tile's memory, after its last row.
+  /// Copies the remaining rows into the tile's memory, after its last row.
   func finish() {
     repeatRow(edges.bottom)
     flush()
@@ -74,7 +74,7 @@ final class TileStrip {
     return new
   }
 
-  /// Adds the last row so many times again.
+  /// Repeats the last row.
   private func repeatRow(_ times: Int) {
     for _ in 0..<times {
       let last = start + (held - 1) * layout.stride

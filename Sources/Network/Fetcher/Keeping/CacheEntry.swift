@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Platform
 
-/// One answer that the cache has.
+/// A response in the cache.
 struct CacheEntry {
   var record: CacheRecord
   /// Its file's path.
@@ -10,7 +10,7 @@ struct CacheEntry {
   private let file: Shared<FileDescriptor>
   private let bodyStart: Int
 
-  /// Opens a file of the cache; `nil` where it is not there or is none.
+  /// Opens a cache file; `nil` if it does not exist or is invalid.
   init?(path: String) {
     let number = fresnel_open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
     guard number >= 0 else { return nil }
@@ -28,7 +28,7 @@ struct CacheEntry {
     bodyStart = start
   }
 
-  /// Whether it may be used without asking.
+  /// True if it may be used without revalidation.
   var isFresh: Bool { Double(record.freshUntil) > Double(time(nil)) }
   var servesStale: Bool { record.servesStale }
   var effectiveAddress: String? { record.effectiveAddress }
@@ -36,8 +36,7 @@ struct CacheEntry {
   var etag: String? { record.etag.isEmpty ? nil : record.etag }
   var lastModified: String? { record.lastModified.isEmpty ? nil : record.lastModified }
 
-  /// Copies the body to a file, from a place of that on; `nil`, and the entry is removed, where it
-  /// is damaged.
+  /// Copies the body to a file at an offset; if it is damaged, removes the entry and returns `nil`.
   func copyBody(to target: borrowing FileDescriptor, from start: Int = 0) -> Int? {
     var sum = ByteSum()
     var buffer = [UInt8](repeating: 0, count: 262_144)
@@ -61,7 +60,7 @@ struct CacheEntry {
     return place
   }
 
-  /// Notes that it was used: what was used longest ago goes first.
+  /// Updates the time of last use: eviction starts with the least recently used.
   func touch() {
     var times = [timespec(), timespec()]
     clock_gettime(CLOCK_REALTIME, &times[0])

@@ -1,32 +1,32 @@
 import DecoderProtocol
 
-/// What the cache knows of one answer beside its bytes: the beginning of its file.
+/// The metadata of a cached response, at the start of its file.
 struct CacheRecord: Hashable {
-  /// The name of the entry: a digest of the address, which itself may hold a secret.
+  /// The entry's name: a digest of the address, which itself may contain a secret.
   var key: String
-  /// The address that answered, where a redirect led to another one; `nil` where none did.
+  /// The final address after redirects; `nil` without redirects.
   var effectiveAddress: String?
-  /// Whether it came from the public network.
+  /// True if it came from the public network.
   var isPublic: Bool
-  /// Until when it is fresh, in seconds since 1970.
+  /// When freshness ends, in seconds since 1970.
   var freshUntil: UInt64
-  /// Whether it may be shown where the server can't be asked.
+  /// True if it may be used when the server is unreachable.
   var servesStale: Bool
-  /// The server's name of this version; empty where it gave none.
+  /// The server's entity tag; empty if there is none.
   var etag: String
-  /// When it was changed, as the server wrote it; empty where it did not.
+  /// The Last-Modified field; empty if there is none.
   var lastModified: String
   /// Bytes of the body.
   var bodyCount: Int
-  /// The body's sum.
+  /// The body's checksum.
   var bodySum: UInt64
 
-  /// What each file begins with; another version's is thrown away.
+  /// The signature of each file; files of other versions are deleted.
   static let mark = Array("FRESNEL2".utf8)
   /// The most bytes of a record.
   static let longest = 4 * FetchWire.longestAddress
 
-  /// The beginning of the file.
+  /// The encoded start of the file.
   var encoded: [UInt8] {
     var writer = WireWriter()
     for text in [key, effectiveAddress ?? "", etag, lastModified] { writer.put(Array(text.utf8)) }
@@ -38,7 +38,7 @@ struct CacheRecord: Hashable {
     return Self.mark + writer.finished()
   }
 
-  /// The record at the beginning of a file, and where the body begins; `nil` for anything else.
+  /// The record at the start of a file, and the body's offset; `nil` if it is invalid.
   static func read(_ bytes: [UInt8]) -> (record: CacheRecord, bodyStart: Int)? {
     let start = mark.count + 4
     guard bytes.count > start, bytes.starts(with: mark) else { return nil }
@@ -85,12 +85,11 @@ struct CacheRecord: Hashable {
   }
 }
 
-/// A sum of bytes (FNV-1a): what tells a file from one that was damaged, not from one that
-/// somebody made.
+/// A checksum (FNV-1a): it detects damage, not tampering.
 struct ByteSum: Hashable {
   private(set) var value: UInt64
 
-  /// A sum of nothing.
+  /// The checksum of no bytes.
   init() { value = 0xCBF2_9CE4_8422_2325 }
 
   mutating func add(_ bytes: some Sequence<UInt8>) {

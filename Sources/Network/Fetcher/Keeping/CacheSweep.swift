@@ -1,6 +1,6 @@
 import Glibc
 
-/// Looks through the cache's folder, and removes what was used longest ago where it is too large.
+/// Evicts the least recently used entries if the cache is too large.
 struct CacheSweep {
   let folder: String
 
@@ -11,10 +11,10 @@ struct CacheSweep {
     let used: Int
   }
 
-  /// Seconds after which a file that was never finished is nobody's any more.
+  /// The age in seconds at which an unfinished file counts as abandoned.
   private static let draftAge = 3600
 
-  /// Removes entries until there is a tenth to spare, if there are more bytes than `limit`.
+  /// If there are more than `limit` bytes, removes entries until a tenth of it is free.
   func run(limit: Int) {
     var found: [Found] = []
     let now = time(nil)

@@ -1,20 +1,20 @@
 import CCurl
 
-/// How long an answer may be used again without asking, by HTTP's own rules (RFC 9111).
+/// How long a response may be reused without revalidation, by HTTP's rules (RFC 9111).
 struct Freshness: Hashable {
-  /// Whether it may be kept at all.
+  /// True if it may be cached at all.
   let isKept: Bool
-  /// Seconds from the answer for which it is fresh.
+  /// Seconds of freshness, from the response on.
   let lifetime: Double
-  /// Whether it may be shown where the server can't be asked.
+  /// True if it may be used when the server is unreachable.
   let servesStale: Bool
 
-  /// The longest that anything is taken for fresh: a year.
+  /// The longest freshness lifetime: a year.
   private static let longest = 31_536_000.0
-  /// The longest that is guessed, where the server says nothing: a day.
+  /// The longest heuristic lifetime, if the server states none: a day.
   private static let longestGuess = 86_400.0
 
-  /// What an answer's fields say; `now` is in seconds since 1970.
+  /// Computes the values from a response's headers; `now` is in seconds since 1970.
   init(_ headers: ResponseHeaders, now: Double) {
     let control = Self.directives(headers["cache-control"] ?? headers["pragma"] ?? "")
     isKept = control["no-store"] == nil && headers["vary"]?.contains("*") != true
@@ -29,7 +29,7 @@ struct Freshness: Hashable {
     if let given = control["max-age"] {
       seconds = Double(given) ?? 0
     } else if let text = headers["expires"] {
-      // A text that is no time has expired.
+      // An invalid date means expired.
       seconds = Self.time(text).map { $0 - date } ?? 0
     } else if let modified = headers["last-modified"].flatMap(Self.time) {
       seconds = min(Self.longestGuess, (date - modified) / 10)
@@ -38,7 +38,7 @@ struct Freshness: Hashable {
     lifetime = left.isFinite ? min(Self.longest, max(0, left)) : 0
   }
 
-  /// The directives of `Cache-Control`, in small letters, with their values.
+  /// The directives of `Cache-Control`, in lower case, with their values.
   private static func directives(_ text: String) -> [String: String] {
     var found: [String: String] = [:]
     for part in text.lowercased().split(separator: ",") {
@@ -50,7 +50,7 @@ struct Freshness: Hashable {
     return found
   }
 
-  /// A time as HTTP writes it.
+  /// Parses an HTTP date.
   private static func time(_ text: String) -> Double? {
     let seconds = curl_getdate(text, nil)
     return seconds >= 0 ? Double(seconds) : nil

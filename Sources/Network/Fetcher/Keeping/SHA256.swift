@@ -1,12 +1,12 @@
-/// SHA-256 (FIPS 180-4): the names of the cache's files, which tell nothing of the addresses, and
-/// which no server can make to be another's.
+/// SHA-256 (FIPS 180-4), for the names of cache files: they reveal no addresses, and no server can
+/// produce another's.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
     0x5BE0_CD19,
   ]
 
-  /// The digest of some bytes in 64 hexadecimal digits.
+  /// The digest of some bytes as 64 hexadecimal digits.
   static func digits(of bytes: [UInt8]) -> String {
     var sum = SHA256()
     var padded = bytes + [0x80]
@@ -20,7 +20,7 @@ struct SHA256 {
     }.joined()
   }
 
-  /// One block of 64 bytes, by the names of the standard's section 6.2.2.
+  /// Processes a block of 64 bytes, with the names in section 6.2.2 of the standard.
   private mutating func add(_ block: ArraySlice<UInt8>) {
     var w = [UInt32](repeating: 0, count: 64)
     for t in 0..<16 {
@@ -59,7 +59,7 @@ struct SHA256 {
     !(2..<number).contains { number % $0 == 0 }
   }
 
-  /// The cube root of a whole number below 2⁹, in units of 2⁻³², rounded down.
+  /// The cube root of an integer below 2⁹, in units of 2⁻³², rounded down.
   private static func cubeRoot(of number: UInt64) -> UInt64 {
     var root: UInt64 = 0
     for bit in (0..<36).reversed() {

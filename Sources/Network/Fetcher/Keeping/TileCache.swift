@@ -3,28 +3,28 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// What servers have answered, on the disk: one file an answer.
+/// The disk cache of responses: one file for each.
 ///
-/// Several processes may use one folder: files appear whole, by being renamed, and nothing is ever
-/// changed in place.
+/// Several processes may share a folder: files appear complete, by a rename, and are never
+/// modified.
 final class TileCache {
   private let folder: String
   private let limit: Int
-  /// Bytes that were added since the folder was looked through; `nil` while it never was.
+  /// Bytes added since the last sweep; `nil` before the first.
   private var added: Int?
   private var number = 0
 
-  /// The most bytes of one answer that is kept.
+  /// The most bytes of a cached response.
   private static let largestBody = 64 << 20
 
-  /// A cache of so many bytes in a folder that is there.
+  /// A cache of `limit` bytes in an existing folder.
   init(folder: String, limit: Int) {
     self.folder = folder
     self.limit = limit
   }
 
-  /// Makes the folder below the user's caches; `nil` where that can't be, or where a folder of the
-  /// way belongs to somebody else, who could read what is kept or put something in its place.
+  /// Creates the folder below the user's cache folder; `nil` on failure, or if a folder on the way
+  /// belongs to another user, who could read or replace cached data.
   static func makeFolder(below caches: String) -> String? {
     var path = caches
     mkdir(path, 0o700)
@@ -36,7 +36,7 @@ final class TileCache {
     return access(path, R_OK | W_OK | X_OK) == 0 ? path : nil
   }
 
-  /// Sees to it that a folder is the user's alone; false where it is another's, or a link.
+  /// Makes a folder private to the user; returns false if it is another user's, or a link.
   private static func isPrivate(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
@@ -47,14 +47,14 @@ final class TileCache {
 
   private func path(of key: String) -> String { "\(folder)/\(key.prefix(2))/\(key.dropFirst(2))" }
 
-  /// What there is of a request, fresh or not.
+  /// The cached entry for a request, fresh or not.
   func entry(for transfer: WebTransfer) -> CacheEntry? {
-    // What a name and a password opened is not kept.
+    // Responses that needed credentials are not cached.
     guard !transfer.carriesCredentials else { return nil }
     let key = Self.key(of: transfer)
     let path = path(of: key)
     guard let entry = CacheEntry(path: path) else {
-      // What is there and is no entry is damaged, or an older version's.
+      // An invalid file is damaged, or from an older version.
       unlink(path)
       return nil
     }
@@ -65,20 +65,20 @@ final class TileCache {
     return entry
   }
 
-  /// The digest of a request's address, without a name and password.
+  /// The digest of a request's address, without credentials.
   private static func key(of transfer: WebTransfer) -> String {
     SHA256.digits(of: Array(transfer.firstAddress.text.utf8))
   }
 
-  /// Keeps what came of a transfer, where its server lets it.
+  /// Caches a transfer's response, if its server allows that.
   func keep(_ transfer: WebTransfer) {
     let freshness = Freshness(transfer.headers, now: Double(time(nil)))
     let etag = transfer.headers["etag"] ?? ""
     let modified = transfer.headers["last-modified"] ?? ""
     let place = transfer.wasRedirected ? transfer.address.text : nil
-    // What stands behind `?` where a redirect leads is often a key to it.
+    // A query in a redirect's target is often an access key.
     guard !transfer.carriesCredentials, place?.contains("?") != true else { return }
-    // What is never fresh and can't be asked about is of no use but without a line.
+    // A response that is never fresh and can't be revalidated is useful only offline.
     guard freshness.isKept, transfer.received <= Self.largestBody,
       freshness.lifetime > 0 || freshness.servesStale || !etag.isEmpty || !modified.isEmpty
     else { return }
@@ -87,7 +87,7 @@ final class TileCache {
     let record = CacheRecord(
       key: Self.key(of: transfer), effectiveAddress: place,
       isPublic: transfer.guardian.isPublic,
-      // A redirect has rules of its own, which are not known here.
+      // A redirect has freshness rules of its own, which are not evaluated.
       freshUntil: transfer.wasRedirected ? 0 : Self.end(of: freshness),
       servesStale: freshness.servesStale, etag: etag, lastModified: modified,
       bodyCount: transfer.received, bodySum: sum.value)
@@ -105,7 +105,7 @@ final class TileCache {
     UInt64(max(0, Double(time(nil)) + freshness.lifetime))
   }
 
-  /// Notes that the server has confirmed an entry; it is fresh again as the server says.
+  /// Renews an entry that the server has confirmed, with the server's new freshness.
   func confirm(_ entry: CacheEntry, _ transfer: WebTransfer) -> CacheEntry {
     var confirmed = entry
     let freshness = Freshness(transfer.headers, now: Double(time(nil)))
@@ -121,7 +121,7 @@ final class TileCache {
     return confirmed
   }
 
-  /// Writes a file that appears whole or not at all.
+  /// Writes a file that appears complete or not at all.
   private func write(
     _ record: CacheRecord, body: (borrowing FileDescriptor, Int) -> Bool
   ) {
@@ -142,7 +142,7 @@ final class TileCache {
     grow(by: start.count + record.bodyCount)
   }
 
-  // MARK: Room
+  // MARK: Size
 
   private func grow(by bytes: Int) {
     if let added, added + bytes < limit / 16 {

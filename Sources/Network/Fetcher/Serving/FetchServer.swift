@@ -3,7 +3,8 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// Takes orders and carries them out, all on one thread; libcurl finds names on threads of its own.
+/// Carries out the viewer's requests, all on one thread; libcurl resolves names on threads of its
+/// own.
 final class FetchServer {
   private let line: ReportLine
   private let environment: NetworkEnvironment
@@ -13,13 +14,13 @@ final class FetchServer {
   private var policy: NetworkPolicy
   private var settings: FetchSettings
   private var queue = HostQueue<WebTransfer>(mostAtOnce: FetchServer.mostAtOnce)
-  /// Those that libcurl has.
+  /// The transfers in libcurl.
   private var running: [UInt32: WebTransfer] = [:]
-  /// Those that wait, too.
+  /// The ids of running and queued requests.
   private var known: Set<UInt32> = []
   private var random = SystemRandomNumberGenerator()
 
-  /// The most requests to one server at a time.
+  /// The most concurrent requests to one server.
   static let mostAtOnce = 8
 
   init?(
@@ -39,7 +40,7 @@ final class FetchServer {
     fresnel_curl_set_pool(pool, CURLMOPT_MAXCONNECTS, 32)
   }
 
-  /// Works until the viewer is gone.
+  /// Runs until the viewer is gone.
   func run() -> Never {
     while true {
       while let order = line.receive() { take(order) }
@@ -49,13 +50,13 @@ final class FetchServer {
       curl_multi_perform(pool, &count)
       tellProgress()
       takeEnds()
-      // What ended made room.
+      // Completed transfers made room.
       begin()
       fresnel_curl_wait(pool, line.number, patience)
     }
   }
 
-  /// Milliseconds until something has to be looked at that no descriptor tells of.
+  /// Milliseconds until the next event that no descriptor signals.
   private var patience: Int32 {
     if line.isFull { return 20 }
     guard let time = queue.nextTime else { return 60_000 }
@@ -109,7 +110,7 @@ final class FetchServer {
   private func cancel(_ id: UInt32) {
     guard known.remove(id) != nil else { return }
     if let transfer = running.removeValue(forKey: id) {
-      // This ends the request on the wire: its connection, or its stream of HTTP/2.
+      // This cancels the request on the wire: its connection, or its HTTP/2 stream.
       curl_multi_remove_handle(pool, transfer.handle)
       queue.ended(server: transfer.address.server)
     } else {
@@ -162,7 +163,7 @@ final class FetchServer {
       guard let entry = transfer.kept.map({ keeper?.confirm($0, transfer) ?? $0 }),
         transfer.fill(from: entry)
       else {
-        // It was damaged, or taken away, meanwhile: all of it is asked for.
+        // The entry was damaged or removed meanwhile: request the whole body.
         transfer.kept = nil
         return queue.putBack(transfer, server: transfer.address.server, notBefore: 0)
       }
@@ -181,7 +182,7 @@ final class FetchServer {
     }
   }
 
-  /// Puts a transfer back where it may go well later.
+  /// Queues a transfer again if it may succeed later.
   private func repeats(_ transfer: WebTransfer) -> Bool {
     let asked = transfer.askedDelay
     let delay = RetryPolicy(settings: settings).delay(
@@ -213,7 +214,7 @@ final class FetchServer {
 }
 
 extension FetchFailure.Code {
-  /// Whether it only says that the server can't be had now.
+  /// True if the server is just unreachable at the moment.
   var isOffline: Bool {
     switch self {
     case .unknownHost, .unreachable, .timeout: true

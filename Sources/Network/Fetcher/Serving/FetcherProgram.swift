@@ -4,9 +4,9 @@ import Glibc
 import Lockdown
 import Platform
 
-/// The program from its start to the loop that it works in.
+/// The fetcher's start, up to its main loop.
 enum FetcherProgram {
-  /// Takes the process's rights away, greets the viewer and works for it.
+  /// Locks the process down, greets the viewer and serves it.
   static func run() -> Int32 {
     let control = FileDescriptor(adopting: FetchWire.controlDescriptor)
     var status = stat()
@@ -58,7 +58,7 @@ enum FetcherProgram {
     server.run()
   }
 
-  /// The first message, which says how to work.
+  /// Waits for the first message, the settings.
   private static func awaitSettings(_ line: ReportLine) -> FetchSettings {
     while true {
       if let received = line.receive() {

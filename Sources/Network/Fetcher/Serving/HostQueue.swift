@@ -1,5 +1,5 @@
-/// Who may begin next: at most so many requests to one server at a time, in the order in which
-/// they were asked for, and none before a time that the server has asked for.
+/// A queue with a limit of concurrent requests per server; requests start in order, and not before
+/// a time that the server has set.
 struct HostQueue<Item> {
   private struct Waiting {
     var item: Item
@@ -17,22 +17,22 @@ struct HostQueue<Item> {
 
   var isEmpty: Bool { waiting.isEmpty && running.isEmpty }
 
-  /// Puts something at the end, not to begin before a time.
+  /// Appends an item, not to start before `time`.
   mutating func add(_ item: Item, server: String, notBefore time: Double = 0) {
     waiting.append(Waiting(item: item, server: server, time: time))
   }
 
-  /// Puts something that began before all others, not to begin again before a time.
+  /// Puts a started item back at the front, not to start before `time`.
   mutating func putBack(_ item: Item, server: String, notBefore time: Double) {
     waiting.insert(Waiting(item: item, server: server, time: time), at: 0)
   }
 
-  /// Begins nothing with a server before a time.
+  /// Starts nothing for a server before `time`.
   mutating func pause(_ server: String, until time: Double) {
     pauses[server] = max(time, pauses[server] ?? time)
   }
 
-  /// Takes the next one that may begin now.
+  /// Takes the next item that may start now.
   mutating func next(now: Double) -> Item? {
     pauses = pauses.filter { $0.value > now }
     var isTried: Set<String> = []
@@ -48,20 +48,20 @@ struct HostQueue<Item> {
     return nil
   }
 
-  /// One that began has ended.
+  /// Notes that a started item has ended.
   mutating func ended(server: String) {
     running[server, default: 1] -= 1
     if running[server] == 0 { running[server] = nil }
   }
 
-  /// Takes those out that wait and for which something holds.
+  /// Removes the queued items that satisfy a condition; returns true if there were any.
   mutating func remove(where holds: (Item) -> Bool) -> Bool {
     let before = waiting.count
     waiting.removeAll { holds($0.item) }
     return waiting.count < before
   }
 
-  /// When the next one may begin, which may have been by now; `nil` where none waits, or only for
+  /// When the next item may start, possibly in the past; `nil` if there is none, or all wait for
   /// others to end.
   var nextTime: Double? {
     waiting.lazy.filter { running[$0.server, default: 0] < mostAtOnce }

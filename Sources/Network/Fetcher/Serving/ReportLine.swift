@@ -2,10 +2,9 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// The process's end of the control socket.
+/// The fetcher's end of the control socket.
 ///
-/// A viewer that has gone or speaks nonsense ends the process at once: there is nobody left to work
-/// for.
+/// If the viewer is gone or sends invalid messages, the process exits at once.
 final class ReportLine {
   private let socket: FileDescriptor
   private var waiting: [[UInt8]] = []
@@ -17,7 +16,7 @@ final class ReportLine {
   deinit { buffer.deallocate() }
 
   var number: Int32 { socket.number }
-  /// Whether reports wait for the viewer to take others.
+  /// True if messages are waiting for the socket.
   var isFull: Bool { !waiting.isEmpty }
 
   func send(_ report: FetchReport) {
@@ -25,7 +24,7 @@ final class ReportLine {
     flush()
   }
 
-  /// Sends what the socket takes now.
+  /// Sends as many messages as the socket takes now.
   func flush() {
     while let next = waiting.first {
       switch next.withUnsafeBytes({ try? socket.send($0) }) {
@@ -37,7 +36,7 @@ final class ReportLine {
     }
   }
 
-  /// The next message, with what came along; `nil` where none has come.
+  /// The next message with its file; `nil` if none has arrived.
   func receive() -> ReceivedOrder? {
     var received: ReceivedPacket?
     do throws(Errno) {
@@ -54,7 +53,7 @@ final class ReportLine {
   }
 }
 
-/// An order, and the file that came with it.
+/// A message, and the file attached to it.
 struct ReceivedOrder: ~Copyable {
   let order: FetchOrder
   var file: FileDescriptor?

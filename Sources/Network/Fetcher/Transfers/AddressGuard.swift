@@ -1,32 +1,32 @@
-/// Which machines one request may reach, checked again for every connection.
+/// Decides which hosts a request may contact; checked again for every connection.
 ///
-/// What lies on the public network may lead to anywhere on it, and never to this machine or its
-/// neighbours: those may trust whoever asks from here.
+/// Content from the public network may refer only to the public network, never to this machine or
+/// its neighbours, which may trust local clients.
 struct AddressGuard {
-  /// Which machines an address may lead to.
+  /// Which hosts an address may lead to.
   enum Reach: Hashable {
     /// Any.
     case anywhere
-    /// Those of the public network.
+    /// Hosts on the public network.
     case publicNetwork
   }
 
-  /// Where the request may lead from now on.
+  /// Where the request may go from now on.
   private(set) var reach: Reach
-  /// True if the machine that it spoke with last is on the public network.
+  /// True if the last contacted host is on the public network.
   private(set) var isPublic = false
   /// True once a connection was refused.
   private(set) var hasRefused = false
-  /// True if the request goes through a proxy, whose own address says nothing of where it leads.
+  /// True if the request uses a proxy, whose own address does not matter.
   var usesProxy: Bool
 
-  /// A guard of a request.
+  /// A guard for a request.
   init(reach: Reach, usesProxy: Bool) {
     self.reach = reach
     self.usesProxy = usesProxy
   }
 
-  /// Decides whether a connection to a machine may be made.
+  /// Decides if a connection to a host may be opened.
   mutating func mayConnect(to address: NetworkAddress?) -> Bool {
     guard reach == .publicNetwork, !usesProxy else { return true }
     guard address?.isPublic == true else {
@@ -36,8 +36,8 @@ struct AddressGuard {
     return true
   }
 
-  /// Decides whether something may be sent over a connection, perhaps one that was there before;
-  /// once that is on the public network, what follows stays there.
+  /// Decides if a request may be sent over a connection, which may be a reused one; once it is on
+  /// the public network, redirects stay there.
   mutating func maySend(to address: NetworkAddress?, of name: WebAddress) -> Bool {
     let isPublic = usesProxy ? !name.isPrivateByName : address?.isPublic == true
     guard reach == .anywhere || isPublic else {

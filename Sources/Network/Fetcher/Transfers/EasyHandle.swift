@@ -2,7 +2,7 @@ import CCurl
 import DecoderProtocol
 import Platform
 
-/// One request of libcurl's: its options, and the memory that they need.
+/// A libcurl easy handle with its options and their memory.
 final class EasyHandle {
   /// The handle.
   let pointer: UnsafeMutableRawPointer
@@ -22,28 +22,28 @@ final class EasyHandle {
     errorText.deallocate()
   }
 
-  /// libcurl's own sentence of what went wrong.
+  /// libcurl's message for the last error.
   var lastError: String { String(cString: errorText) }
 
-  /// Sets what holds for every attempt; `deadline` is in seconds, 0 for none.
+  /// Sets the options for all attempts; `deadline` is in seconds, 0 for none.
   func prepare(environment: NetworkEnvironment, settings: FetchSettings, deadline: Int) {
     fresnel_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText)
     fresnel_curl_set_text(pointer, CURLOPT_USERAGENT, "Fresnel/\(FresnelVersion.number)")
     fresnel_curl_set_text(pointer, CURLOPT_PROTOCOLS_STR, "http,https")
-    // Redirects are followed by `WebTransfer`, which decides what goes along.
+    // `WebTransfer` follows redirects, and decides what is sent along.
     number(CURLOPT_FOLLOWLOCATION, 0)
     number(CURLOPT_NOSIGNAL, 1)
-    // HTTP/2 where TLS agrees on it; requests wait for a connection that can carry several.
+    // HTTP/2 if TLS negotiates it; requests wait for a connection that can be multiplexed.
     number(CURLOPT_HTTP_VERSION, fresnel_curl_http2_tls)
     number(CURLOPT_PIPEWAIT, 1)
     number(CURLOPT_TCP_KEEPALIVE, 1)
-    // Every packing that libcurl was built with.
+    // All encodings that libcurl was built with.
     fresnel_curl_set_text(pointer, CURLOPT_ACCEPT_ENCODING, "")
     number(CURLOPT_CONNECTTIMEOUT_MS, settings.connectPatience)
     number(CURLOPT_LOW_SPEED_LIMIT, Self.lowestRate)
     number(CURLOPT_LOW_SPEED_TIME, max(1, (settings.stallPatience + 999) / 1000))
     number(CURLOPT_TIMEOUT, deadline)
-    // What the environment says of proxies has been read already.
+    // Proxy variables have been evaluated already.
     fresnel_curl_set_text(pointer, CURLOPT_NOPROXY, "")
     if let file = environment.certificateFile {
       fresnel_curl_set_text(pointer, CURLOPT_CAINFO, file)
@@ -53,11 +53,11 @@ final class EasyHandle {
     }
   }
 
-  /// Bytes a second below which a transfer counts as stalled: a server that sends a byte now and
-  /// then would hold a connection for ever.
+  /// A transfer slower than this, in bytes per second, counts as stalled: otherwise a server that
+  /// sends a byte now and then could hold a connection forever.
   private static let lowestRate = 1024
 
-  /// Sets what is asked next: an address, and what goes along to its server alone.
+  /// Sets the next address, and what is sent to its server only.
   func ask(
     _ address: String, proxy: String?, headerLines: [String], credentials: Credentials?
   ) {

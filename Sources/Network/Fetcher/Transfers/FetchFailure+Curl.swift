@@ -2,7 +2,7 @@ import CCurl
 import DecoderProtocol
 
 extension FetchFailure {
-  /// What an end of libcurl's means for people; `detail` is its own sentence.
+  /// The error for a libcurl result; `detail` is libcurl's message.
   static func of(_ code: CURLcode, host: String, detail: String) -> FetchFailure {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
@@ -33,7 +33,7 @@ extension FetchFailure {
     }
   }
 
-  /// What a status means for people.
+  /// The error for an HTTP status.
   static func of(status: Int, host: String, asked: Double?) -> FetchFailure {
     switch status {
     case 404, 410: FetchFailure(.missing, "there is nothing at that address (\(status))")
@@ -49,20 +49,20 @@ extension FetchFailure {
     }
   }
 
-  /// A file on the disk names a host that the user has not allowed.
+  /// The error for a host that a local file names and the user has not allowed.
   static func notAllowed(_ host: String) -> FetchFailure {
     FetchFailure(
       .notAllowed, "a file on this disk names it, and requests to \(host) are not allowed yet",
       host: host)
   }
 
-  /// It lies where what named it may not lead.
+  /// The error for a host that the address's origin may not refer to.
   static func forbidden(_ host: String) -> FetchFailure {
     FetchFailure(
       .forbidden, "\(host) is not on the public network, and something there names it")
   }
 
-  /// It has more bytes than it may.
+  /// The error for too large a body.
   static func tooLarge(_ limit: Int) -> FetchFailure {
     let size = limit >= 10 << 20 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB"
     return FetchFailure(.tooLarge, "it has more than \(size)")
@@ -70,7 +70,7 @@ extension FetchFailure {
 }
 
 extension CURLcode {
-  /// Whether the same may go well at once: a connection broke that could be had.
+  /// True if an immediate retry may succeed: an established connection broke.
   var isPassing: Bool {
     switch self {
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE,

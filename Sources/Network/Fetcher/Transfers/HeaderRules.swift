@@ -2,25 +2,25 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// Header lines that somebody wants to be sent, tokens mostly, and the server that gets each.
+/// User-defined HTTP headers, mostly tokens, for each server.
 ///
 ///     # A comment.
 ///     [https://iiif.example.org]
 ///     Authorization: Bearer 3d0c
 ///
-/// What stands below a server in brackets goes to it alone: to that host, by that scheme, at that
-/// port. Without a scheme it is `https`.
+/// The lines below a server in brackets are sent only to that host, with that scheme, at that port.
+/// The default scheme is `https`.
 struct HeaderRules {
   private var lines: [String: [String]] = [:]
 
-  /// Fields by which a transfer itself is told what to do: they are libcurl's.
+  /// Headers that libcurl controls.
   private static let reserved: Set<String> = [
     "host", "connection", "content-length", "transfer-encoding", "accept-encoding", "te",
     "trailer", "upgrade", "expect", "range", "if-match", "if-none-match", "if-modified-since",
     "if-unmodified-since", "if-range", "proxy-authorization",
   ]
 
-  /// What a text says; the sentence names the line in which something can't be.
+  /// Parses a text; an error names the invalid line.
   init(_ text: String) throws(FetchFailure) {
     var server: String?
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -46,7 +46,7 @@ struct HeaderRules {
     }
   }
 
-  /// What a file says, which is read from its beginning.
+  /// Parses a file from its start.
   init(file: consuming FileDescriptor) throws(FetchFailure) {
     let limit = FetchWire.longestHeaders
     guard let bytes = try? FileDescriptor.readAll(file.number, limit: limit + 1) else {
@@ -62,13 +62,13 @@ struct HeaderRules {
     try self.init(text)
   }
 
-  /// The lines that a request to an address is sent with.
+  /// The headers to send to an address.
   func lines(for address: WebAddress) -> [String] { lines[address.server] ?? [] }
 
-  /// What requests to a server have in common, as the address in brackets says it.
+  /// The server of an address in brackets.
   private static func server(_ text: Substring) -> String? {
     let text = text.containsBytes(of: "://") ? String(text) : "https://\(text)"
-    // A path would be a promise that nobody keeps.
+    // A path would suggest a restriction that is not applied.
     let rest = text.rest(afterBytesOf: "://") ?? ""
     guard !rest.contains(where: { "/?#@ ".contains($0) }) else { return nil }
     return WebAddress(text)?.server

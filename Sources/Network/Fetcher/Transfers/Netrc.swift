@@ -2,13 +2,13 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// Names and passwords of the user's `.netrc`, by host.
+/// The names and passwords in the user's `.netrc`, by host.
 ///
-/// `default` entries are left out: they would give a password to any host. Macros are passed over.
+/// `default` entries are ignored: they would send a password to any host. Macros are skipped.
 struct Netrc {
   private var entries: [String: Credentials] = [:]
 
-  /// What a text says; what makes no sense in it is passed over.
+  /// Parses a text; skips what is invalid.
   init(_ text: String) {
     var words = Words(text)
     var host: String?
@@ -32,7 +32,7 @@ struct Netrc {
     note(credentials, for: host)
   }
 
-  /// What a file says, read from its beginning; nothing where it can't be read.
+  /// Parses a file from its start; empty if it can't be read.
   init(file: borrowing FileDescriptor) {
     let bytes = try? FileDescriptor.readAll(file.number, limit: FetchWire.longestHeaders)
     self.init(String(decoding: bytes ?? [], as: UTF8.self))
@@ -46,13 +46,14 @@ struct Netrc {
     entries[host] = credentials
   }
 
-  /// Words between white space, in quotes or not.
+  /// Words separated by white space, with or without quotes.
   private struct Words {
     private var rest: Substring
 
     init(_ text: String) { rest = text[...] }
 
-    /// The next word; comments stand where a keyword may, since a password may begin with `#`.
+    /// The next word; comments are allowed only before a keyword, since a password may start with
+    /// `#`.
     mutating func next(isKeyword: Bool = false) -> String? {
       rest = rest.drop(while: \.isWhitespace)
       while isKeyword, rest.first == "#" {
@@ -65,7 +66,7 @@ struct Netrc {
       return String(word)
     }
 
-    /// A macro ends with an empty line.
+    /// Skips a macro, which ends with an empty line.
     mutating func passMacro() {
       var isEmpty = false
       while let character = rest.popFirst() {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A machine's address on a network, version 4 or 6.
+/// An IP address, version 4 or 6.
 struct NetworkAddress: Hashable {
   /// 4 or 16 bytes.
   private let bytes: [UInt8]
 
-  /// An address as people write it: `127.0.0.1`, `::1`, with or without brackets or a zone.
+  /// Parses an address such as `127.0.0.1` or `::1`, with or without brackets or a zone.
   init?(_ text: String) {
     let plain = text.filter { $0 != "[" && $0 != "]" }.prefix { $0 != "%" }
     var four = in_addr()
@@ -19,7 +19,7 @@ struct NetworkAddress: Hashable {
     }
   }
 
-  /// The address in a socket's; `nil` where it is of another family.
+  /// The address in a socket address; `nil` for other families.
   init?(_ socket: UnsafePointer<sockaddr>) {
     switch Int32(socket.pointee.sa_family) {
     case AF_INET:
@@ -36,15 +36,16 @@ struct NetworkAddress: Hashable {
 
   private init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
 
-  /// Whether it is a machine of the public network, and not this one, a neighbour or a group.
+  /// True for a host on the public network; false for this machine, neighbours and multicast
+  /// groups.
   var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
 
-  /// True if it is this machine: 127.0.0.0/8 or `::1`.
+  /// True for this machine: 127.0.0.0/8 or `::1`.
   var isLoopback: Bool {
     bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 
-  /// True if its first bits are those of another address.
+  /// True if the first `bits` bits equal those of another address.
   func isIn(_ network: NetworkAddress, bits: Int) -> Bool {
     guard bytes.count == network.bytes.count, (0...bytes.count * 8).contains(bits) else {
       return false
@@ -54,7 +55,7 @@ struct NetworkAddress: Hashable {
     }
   }
 
-  /// Networks that are not public, by their first bytes and bits (RFC 6890).
+  /// Private networks by their first bytes and bits (RFC 6890).
   private var isPublicFour: Bool {
     switch (bytes[0], bytes[1]) {
     case (0, _), (10, _), (127, _), (169, 254), (192, 168), (224..., _): false
@@ -68,11 +69,11 @@ struct NetworkAddress: Hashable {
 
   private var isPublicSix: Bool {
     if let inner = embeddedFour { return inner.isPublic }
-    // What is handed out (2000::/3), but for examples (2001:db8::/32).
+    // The allocated range (2000::/3), except documentation (2001:db8::/32).
     return bytes[0] & 0xE0 == 0x20 && !bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8])
   }
 
-  /// The address of version 4 that one of version 6 stands for.
+  /// The IPv4 address that an IPv6 address maps to.
   private var embeddedFour: NetworkAddress? {
     let zeros = [UInt8](repeating: 0, count: 10)
     if bytes.starts(with: zeros + [0xFF, 0xFF]) { return NetworkAddress(bytes: bytes[12...]) }

@@ -1,17 +1,17 @@
 import Platform
 
-/// What the environment says of proxies, certificates and the cache.
+/// Proxies, certificates and cache folder from environment variables.
 struct NetworkEnvironment {
-  /// Certificates that are trusted, in one file; the system's where nothing is said.
+  /// A file of trusted certificates; `nil` means the system's.
   let certificateFile: String?
-  /// Certificates that are trusted, in a folder.
+  /// A folder of trusted certificates.
   let certificateFolder: String?
-  /// The folder that the cache lies in; `nil` where there is none.
+  /// The user's cache folder; `nil` if there is none.
   let cacheFolder: String?
   private let proxies: [String: String]
   private let exemptions: ProxyExemptions
 
-  /// What a function says of each variable.
+  /// Reads the variables through a function.
   init(_ variable: (String) -> String?) {
     certificateFile = variable("CURL_CA_BUNDLE") ?? variable("SSL_CERT_FILE")
     certificateFolder = variable("SSL_CERT_DIR")
@@ -19,14 +19,15 @@ struct NetworkEnvironment {
       .map { String(decoding: $0, as: UTF8.self) }
     let all = variable("all_proxy") ?? variable("ALL_PROXY")
     proxies = [
-      // In capitals a server could be made to set it by a header; curl reads the small one alone.
+      // A server could be tricked into setting the upper-case one by a header; curl reads only the
+      // lower-case one.
       "http": variable("http_proxy") ?? all,
       "https": variable("https_proxy") ?? variable("HTTPS_PROXY") ?? all,
     ].compactMapValues(\.self)
     exemptions = ProxyExemptions(variable("no_proxy") ?? variable("NO_PROXY") ?? "")
   }
 
-  /// That of the process.
+  /// The process's environment.
   static var ofProcess: NetworkEnvironment {
     NetworkEnvironment { name in
       guard let value = environmentVariable(name), !value.isEmpty else { return nil }
@@ -34,9 +35,9 @@ struct NetworkEnvironment {
     }
   }
 
-  /// The proxy through which a server is asked; `nil` for a direct connection.
+  /// The proxy for a server; `nil` for a direct connection.
   ///
-  /// It is decided here and not by libcurl, so that the guard knows of each connection whether it
+  /// It is chosen here instead of in libcurl, so that the guard knows for each connection if it
   /// leads to the proxy.
   func proxy(for address: WebAddress) -> String? {
     exemptions.contain(address) ? nil : proxies[address.scheme]

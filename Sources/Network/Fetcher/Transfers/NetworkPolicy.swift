@@ -1,33 +1,33 @@
 import DecoderProtocol
 
-/// Decides which hosts a request may reach and which secrets it may carry, by who named its
+/// Decides which hosts a request may reach and which secrets it may carry, by the origin of its
 /// address.
 ///
-/// Host names are compared as libcurl reads them, so that nothing is allowed under one reading and
+/// Host names are compared as libcurl parses them, so that nothing is allowed under one reading and
 /// fetched under another.
 struct NetworkPolicy {
-  /// Hosts that the user named: in an address of his own, or by allowing them.
+  /// Hosts that the user named: in a typed address, or by allowing them.
   private var namedHosts: Set<String> = []
-  /// Hosts that the user allowed for what files on the disk name.
+  /// Hosts that the user allowed for addresses in local files.
   private var allowedHosts: Set<String> = []
   private var allowsEveryHost = false
-  /// Servers whose addresses the user typed, with the name and password in the last such address.
+  /// Servers whose addresses the user typed, with the credentials in the latest address.
   private var typedServers: [String: Credentials?] = [:]
   private let netrc: Netrc
 
   /// What a request may do.
   struct Permission {
-    /// Which hosts it may reach.
+    /// The hosts that it may reach.
     var reach: AddressGuard.Reach
-    /// True if the header lines of the user's file go along.
+    /// True if the user's headers are sent.
     var carriesHeaders: Bool
-    /// The name and password that go along.
+    /// The credentials to send.
     var credentials: Credentials?
   }
 
   init(netrc: Netrc = Netrc("")) { self.netrc = netrc }
 
-  /// The user allows a host, or every host with `nil`.
+  /// Allows a host, or every host with `nil`.
   mutating func allow(_ host: String?) {
     guard let host else {
       allowsEveryHost = true
@@ -36,7 +36,7 @@ struct NetworkPolicy {
     allowedHosts.insert(host.lowercased())
   }
 
-  /// What a request to an address may do; throws where it may not be made at all.
+  /// The permission for a request to an address; throws if it may not be made.
   mutating func permission(
     for address: WebAddress, namedBy origin: FetchOrigin
   ) throws(FetchFailure) -> Permission {
@@ -63,11 +63,11 @@ struct NetworkPolicy {
     }
   }
 
-  /// Where what a description names may lie.
+  /// The hosts that a description may refer to.
   ///
-  /// A private host follows only if the description came from the same host, or the user named it.
-  /// What is public leads to nothing private even under its own name, which may have been
-  /// given another number meanwhile.
+  /// A private host is reachable only if the description came from that host, or the user named it.
+  /// A public description can't reach private hosts, even by its own name, whose address may have
+  /// changed meanwhile.
   private func reach(
     of address: WebAddress, from: WebAddress?, isPublic: Bool
   ) -> AddressGuard.Reach {
@@ -81,14 +81,14 @@ struct NetworkPolicy {
     allowsEveryHost || allowedHosts.contains(address.host)
   }
 
-  /// The name and password of a server whose address the user typed: those in the address, or in
+  /// The credentials for a server whose address the user typed: those in the address, or in
   /// `.netrc`.
   private func typedCredentials(for address: WebAddress) -> Credentials? {
     guard let typed = typedServers[address.server] else { return nil }
     return typed ?? netrcEntry(of: address)
   }
 
-  /// What `.netrc` has for a host, which plain HTTP would tell the whole network.
+  /// The `.netrc` entry of a host; not for plain HTTP, which would reveal it to the whole network.
   private func netrcEntry(of address: WebAddress) -> Credentials? {
     address.scheme == "https" || address.isLoopback ? netrc[address.host] : nil
   }

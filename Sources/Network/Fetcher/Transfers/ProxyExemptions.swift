@@ -1,16 +1,16 @@
-/// The hosts that are asked without a proxy, as `no_proxy` names them.
+/// The hosts in `no_proxy`, which are contacted directly.
 ///
-/// Names count with all below them, numbers alone or as networks (`10.0.0.0/8`), `*` for every
-/// host: curl's own reading.
+/// Names include all subdomains, addresses may be networks (`10.0.0.0/8`), and `*` means every
+/// host, as in curl.
 struct ProxyExemptions {
   private let words: [String]
 
-  /// What a list separated by commas or spaces says.
+  /// Parses a list separated by commas or spaces.
   init(_ list: String) {
     words = list.lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init)
   }
 
-  /// True if a server is asked directly.
+  /// True if a server is contacted directly.
   func contain(_ address: WebAddress) -> Bool {
     if words.contains("*") { return true }
     let host = address.host.hasSuffix(".") ? String(address.host.dropLast()) : address.host

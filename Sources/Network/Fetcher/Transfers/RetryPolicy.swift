@@ -1,13 +1,13 @@
 import DecoderProtocol
 
-/// When a request that failed is made again.
+/// Decides when a failed request is retried.
 struct RetryPolicy {
   let settings: FetchSettings
 
-  /// Seconds to wait before the next attempt after so many, or `nil` where there is none.
+  /// Seconds to wait before the next attempt; `nil` if there is none.
   ///
-  /// What the server asks for is kept to, as long as it is bearable. `chance`, 0 to 1, keeps many
-  /// requests from coming back at once.
+  /// The server's Retry-After is followed up to a limit. `chance`, 0 to 1, adds jitter, so that
+  /// many requests do not come back at once.
   func delay(afterAttempts attempts: Int, asked: Double?, chance: Double) -> Double? {
     guard attempts < settings.attempts else { return nil }
     let longest = Double(settings.longestDelay) / 1000
@@ -19,7 +19,7 @@ struct RetryPolicy {
     return min(longest, first * Double(1 << (attempts - 1)) * (0.75 + chance / 2))
   }
 
-  /// Whether a status says that the same may go well later.
+  /// True if a status is temporary.
   static func isPassing(_ status: Int) -> Bool {
     switch status {
     case 408, 425, 429, 500, 502, 503, 504: true

@@ -1,19 +1,19 @@
 import CCurl
 
-/// An address of the web, taken apart by libcurl.
+/// A web address, parsed by libcurl.
 struct WebAddress: Hashable {
   /// `http` or `https`.
   let scheme: String
-  /// The host's name, or its number.
+  /// The host's name or IP address.
   let host: String
-  /// The port, the scheme's own where none is named.
+  /// The port, by default the scheme's.
   let port: Int
-  /// The name and password in it, `nil` where it has none.
+  /// The credentials in it, `nil` if it has none.
   let credentials: Credentials?
-  /// The address without a name and password, as it is sent, kept and shown.
+  /// The address without credentials, as it is sent, cached and shown.
   let text: String
 
-  /// `nil` for what is no address of the web.
+  /// `nil` if it is not a valid web address.
   init?(_ text: String) {
     guard let handle = curl_url() else { return nil }
     defer { curl_url_cleanup(handle) }
@@ -56,15 +56,15 @@ struct WebAddress: Hashable {
     return String(cString: text)
   }
 
-  /// What requests to one server have in common: they share its connections.
+  /// Identifies the server: requests with the same value share its connections.
   var server: String { "\(scheme)://\(host):\(port)" }
 
-  /// True if the host's name says that it is this machine.
+  /// True if the host's name is this machine's.
   var isLoopback: Bool {
     NetworkAddress(host)?.isLoopback ?? (host == "localhost" || host == "localhost.")
   }
 
-  /// Whether the host's very name says that it is not on the public network.
+  /// True if the host's name alone shows that it is not on the public network.
   var isPrivateByName: Bool {
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host
     if let number = NetworkAddress(name) { return !number.isPublic }

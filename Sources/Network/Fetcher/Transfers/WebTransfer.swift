@@ -3,43 +3,43 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// One request under way, from its first attempt to its end.
+/// A request, from its first attempt to its end.
 final class WebTransfer {
   let request: FetchRequest
-  /// The address that it is at: another than the request's once a redirect has led there.
+  /// The current address, which differs from the request's after a redirect.
   private(set) var address: WebAddress
-  /// How often it has been tried.
+  /// The number of attempts.
   private(set) var attempts = 0
-  /// Bytes that stand in the file.
+  /// Bytes in the file.
   private(set) var received = 0
-  /// What the cache has of it, which the server is asked to confirm.
+  /// The cached entry, which the server is asked to confirm.
   var kept: CacheEntry?
   private(set) var guardian: AddressGuard
   private let body: FileDescriptor
   private let easy: EasyHandle
   private let environment: NetworkEnvironment
-  /// What the request may do: header lines and credentials are for the server that was asked first.
+  /// The request's permission: headers and credentials are for the first server only.
   let permission: NetworkPolicy.Permission
   private let headerLines: [String]
-  /// Whether the next answer may come from another server than that.
+  /// True if the next response may come from another server.
   private var hasLeft = false
-  /// Where a redirect has led that is to be followed next; `nil` at the beginning of an attempt.
+  /// A redirect's target to follow next; `nil` at the start of an attempt.
   private var next: WebAddress?
-  /// The address that is asked first.
+  /// The first address.
   let firstAddress: WebAddress
-  /// Redirects that were followed.
+  /// The number of redirects followed.
   private var hops = 0
   private var lastProgress = 0.0
   private var isTooLarge = false
   private var writeError: Errno?
-  /// Bytes of answers that are no body, such as an error's page.
+  /// Bytes of responses that are no body, such as error pages.
   private var ignored = 0
 
   /// The most redirects.
   private static let mostRedirects = 8
-  /// Seconds between two reports of how much has come.
+  /// Seconds between two progress messages.
   private static let progressInterval = 0.1
-  /// The most bytes of an error's page that are passed over to keep a connection.
+  /// The most bytes of an error page to skip, so that the connection can be reused.
   private static let mostIgnored = 65_536
 
   init?(
@@ -61,10 +61,10 @@ final class WebTransfer {
     setCallbacks()
   }
 
-  /// True if a name and password go along: what comes of it is for nobody else.
+  /// True if credentials are sent: the response must not be shared.
   var carriesCredentials: Bool { permission.credentials != nil }
 
-  /// The handle that the pool of transfers knows it by.
+  /// The handle in libcurl's multi handle.
   var handle: UnsafeMutableRawPointer { easy.pointer }
 
   /// The transfer that a handle belongs to.
@@ -98,7 +98,7 @@ final class WebTransfer {
       }, context)
   }
 
-  /// Makes it ready for an attempt, or for where that has been led.
+  /// Prepares an attempt, or the next redirect.
   func begin() {
     if let next {
       address = next
@@ -122,7 +122,7 @@ final class WebTransfer {
       credentials: hasLeft ? nil : permission.credentials)
   }
 
-  /// Asks for the body only where it is another than the one that is known.
+  /// Headers that request the body only if it differs from the cached one.
   private var conditions: [String] {
     [
       kept?.etag.map { "If-None-Match: \($0)" },
@@ -130,10 +130,10 @@ final class WebTransfer {
     ].compactMap(\.self)
   }
 
-  /// Goes where a redirect leads with the next `begin`; why that can't be, else.
+  /// Follows a redirect with the next `begin`; returns an error if that is not allowed.
   ///
-  /// Another host, port or scheme gets neither header lines nor credentials, nor does what follows
-  /// on it. A name and password in the place itself are nobody's: they are left out.
+  /// Another host, port or scheme gets neither headers nor credentials, nor do later redirects.
+  /// Credentials in the target itself are dropped.
   func follow(_ place: String) -> FetchFailure? {
     hops += 1
     guard hops < Self.mostRedirects else {
@@ -148,7 +148,7 @@ final class WebTransfer {
     return nil
   }
 
-  // MARK: What libcurl asks
+  // MARK: libcurl's callbacks
 
   private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     guard let target = fresnel_curl_address(address),
@@ -182,15 +182,15 @@ final class WebTransfer {
     return true
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
-  /// The status of the last answer.
+  /// The status of the last response.
   var status: Int { fresnel_curl_number(easy.pointer, CURLINFO_RESPONSE_CODE) }
 
-  /// What the server said of its answer.
+  /// The headers of the last response.
   var headers: ResponseHeaders { ResponseHeaders(of: easy.pointer) }
 
-  /// How much has come by now; `nil` where nobody is to be told of it again yet.
+  /// The current progress; `nil` if it is too early for another report.
   func newProgress(now: Double) -> FetchProgress? {
     guard request.tellsProgress, now - lastProgress >= Self.progressInterval,
       (200...299).contains(status)
@@ -204,29 +204,29 @@ final class WebTransfer {
       total: bytes(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))
   }
 
-  /// True if another address answered than was asked.
+  /// True after any redirect.
   var wasRedirected: Bool { hops > 0 }
 
-  /// Seconds that the server asks to wait.
+  /// The server's Retry-After in seconds.
   var askedDelay: Double? {
     guard headers["retry-after"] != nil else { return nil }
     let seconds = fresnel_curl_large(easy.pointer, CURLINFO_RETRY_AFTER)
     return seconds > 0 ? Double(seconds) : nil
   }
 
-  /// What an attempt has come to.
+  /// The result of an attempt.
   enum Outcome {
-    /// All bytes stand in the file.
+    /// The whole body is in the file.
     case done
-    /// What the cache has is still right.
+    /// The cached entry is still valid.
     case confirmed
-    /// It is at another address.
+    /// A redirect.
     case leads(to: String)
-    /// Nothing; whether the same may go well later.
+    /// An error; `isPassing` is true if a retry may succeed.
     case failed(FetchFailure, isPassing: Bool)
   }
 
-  /// What an attempt that ended has come to.
+  /// The result of an attempt that has ended.
   func outcome(of code: CURLcode) -> Outcome {
     let host = address.host
     if guardian.hasRefused, code != CURLE_OK {
@@ -258,7 +258,7 @@ final class WebTransfer {
     }
   }
 
-  /// Gives the bytes that were received to a function, piece by piece.
+  /// Passes the received bytes to a function, piece by piece.
   func readBody<E: Error>(_ give: (ArraySlice<UInt8>) throws(E) -> Void) throws(E) {
     var buffer = [UInt8](repeating: 0, count: 262_144)
     var place = 0
@@ -270,7 +270,7 @@ final class WebTransfer {
     }
   }
 
-  /// Puts bytes that the cache has into the file.
+  /// Copies a cached body to the file.
   func fill(from entry: CacheEntry) -> Bool {
     ftruncate(body.number, 0)
     guard let count = entry.copyBody(to: body) else { return false }

@@ -1,19 +1,18 @@
 import Glibc
 import Platform
 
-/// A name that is the address of a file, as browsers and file managers hand them out: what begins
-/// with `file:/`, as RFC 8089 has it.
+/// File URLs, as browsers and file managers pass them: names that start with `file:/` (RFC 8089).
 ///
-/// A file of such a name is opened as `./file:…`.
+/// A file with such a name can be opened as `./file:…`.
 package enum FileAddress {
-  /// Why an address names no file of this computer.
+  /// Why a URL refers to no file of this computer.
   package enum Problem: Error, Hashable, Sendable {
-    /// The file is on the computer of that name.
+    /// The file is on another computer.
     case elsewhere([UInt8])
-    /// A `%` is not followed by two hexadecimal digits, or what they stand for is in no name.
+    /// A `%` is not followed by two hexadecimal digits, or encodes a character that no name has.
     case escape
 
-    /// What is wrong, to follow “NAME: ”.
+    /// The problem as a clause to follow “NAME: ”.
     var sentence: String {
       switch self {
       case .elsewhere(let host):
@@ -23,21 +22,21 @@ package enum FileAddress {
     }
   }
 
-  /// Whether a name is the address of a file.
+  /// True if a name is a file URL.
   package static func isAddress(_ name: [UInt8]) -> Bool {
     String(decoding: name.prefix(6), as: UTF8.self).lowercased() == "file:/"
   }
 
-  /// The path that a name stands for: an address of this computer's is decoded, any other name,
-  /// and an address with a problem, is its own.
+  /// The path for a name: a URL on this computer is decoded; any other name, and an invalid URL, is
+  /// returned unchanged.
   package static func path(ofName name: [UInt8]) -> [UInt8] {
     guard isAddress(name), let path = try? path(of: name) else { return name }
     return path
   }
 
-  /// The path of an address.
+  /// The path of a URL.
   ///
-  /// A query and a fragment say nothing of a file: they are left out.
+  /// Query and fragment are ignored.
   package static func path(
     of address: [UInt8], computer: [UInt8] = computerName()
   ) throws(Problem) -> [UInt8] {
@@ -64,7 +63,7 @@ package enum FileAddress {
       guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
       else { throw .escape }
       let value = high << 4 | low
-      // Neither stands in a name: one ends it, the other parts it.
+      // No name contains these: one terminates it, the other separates names.
       guard value != 0, value != UInt8(ascii: "/") else { throw .escape }
       path.append(value)
     }
@@ -75,13 +74,13 @@ package enum FileAddress {
     Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
   }
 
-  /// Whether two names of computers are the same; their letters' case says nothing.
+  /// True if two host names are equal, ignoring case.
   private static func matches(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     func small(_ name: [UInt8]) -> String { String(decoding: name, as: UTF8.self).lowercased() }
     return small(one) == small(other)
   }
 
-  /// What this computer calls itself; empty where it has no name.
+  /// This computer's host name; empty if it has none.
   package static func computerName() -> [UInt8] {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return [] }

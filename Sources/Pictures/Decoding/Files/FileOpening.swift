@@ -1,9 +1,9 @@
 import Glibc
 import Platform
 
-/// Opens entries' paths, never waiting for them, and says what is wrong in words for people.
+/// Opens paths without blocking, and explains errors to the user.
 package enum FileOpening {
-  /// Opens whatever a path names, for reading.
+  /// Opens a path for reading.
   package static func open(_ path: [UInt8]) throws(PictureFileError) -> FileDescriptor {
     do throws(Errno) {
       return try FileDescriptor.openForReading(path)
@@ -12,7 +12,7 @@ package enum FileOpening {
     }
   }
 
-  /// A second opening of a file that is open already, with an offset of its own.
+  /// Opens an open file again, with its own offset.
   ///
   /// Two decoders may read it at the same time; a duplicate would share its offset.
   package static func reopen(_ number: Int32) throws(PictureFileError) -> FileDescriptor {
@@ -35,7 +35,7 @@ package enum FileOpening {
     }
   }
 
-  /// What is wrong with a name that was to be the address of a file.
+  /// The problem with a name that looks like a file URL.
   private static func addressProblem(_ path: [UInt8]) -> FileAddress.Problem? {
     guard FileAddress.isAddress(path) else { return nil }
     do throws(FileAddress.Problem) {
@@ -57,14 +57,14 @@ package enum FileOpening {
   }
 }
 
-/// MIRAX, the one format whose files say nothing of themselves.
+/// MIRAX, the one format that is not recognised by its first bytes.
 ///
-/// `slide.mrxs` is a small photograph of the glass, a JPEG; the slide lies in many files of a
-/// folder `slide` beside it, which `Slidedat.ini` there describes.
+/// `slide.mrxs` is a small photograph of the glass, a JPEG; the slide itself is in many files of a
+/// folder `slide` beside it, described by `Slidedat.ini`.
 enum MIRAXSlide {
   private static let ending = Array(".mrxs".utf8)
 
-  /// Whether the file of a path belongs to such a slide.
+  /// True if the file at a path belongs to such a slide.
   static func stands(at path: [UInt8]) -> Bool {
     guard path.count > ending.count, path.suffix(ending.count).elementsEqual(ending) else {
       return false
@@ -73,6 +73,6 @@ enum MIRAXSlide {
     return access(description.map { CChar(bitPattern: $0) }, R_OK) == 0
   }
 
-  /// Where the slide of a file lies.
+  /// The folder of a file's slide.
   static func folder(of path: [UInt8]) -> [UInt8] { Array(path.dropLast(ending.count)) }
 }

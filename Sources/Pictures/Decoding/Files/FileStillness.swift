@@ -1,14 +1,14 @@
 import Platform
 
-/// Whether a file is still what it was when it was opened, and whether somebody writes to it.
+/// Tells if a file is unchanged since it was opened, and if it is being written.
 ///
-/// A value: stamps and times go in. Times are seconds of one clock that only rises.
+/// A value type: stamps and times are passed in. Times are seconds of one monotonic clock.
 struct FileStillness: Sendable {
-  /// How long nobody must have written to a file before it is taken for whole, in seconds.
+  /// How long a file must not have been written to count as complete, in seconds.
   static let patience = 0.2
-  /// How long a file is looked at after somebody has written to it, in seconds.
+  /// How long a file is watched after it was written, in seconds.
   static let attention = 10.0
-  /// How often it is looked at meanwhile, in seconds.
+  /// The interval between checks meanwhile, in seconds.
   static let interval = 0.05
 
   private let opened: FileStamp
@@ -18,20 +18,20 @@ struct FileStillness: Sendable {
   private var doubtedAt: Double?
   private var attentiveUntil: Double?
 
-  /// A file that was opened with a stamp.
+  /// A file that had this stamp when it was opened.
   init(opened: FileStamp) {
     self.opened = opened
     latest = opened
   }
 
-  /// True once the file is not what it was when it was opened.
+  /// True once the file has changed since it was opened.
   var isChanged: Bool { latest != opened }
 
-  /// When the file has to be looked at again; `nil` where nothing depends on it.
+  /// When to check the file again; `nil` if that is not needed.
   private(set) var nextLook: Double?
 
-  /// Takes what a look at the file has found; true where it is another since the last answer, and
-  /// has been still.
+  /// Takes a file's current stamp; returns true if it has changed since the last report, and is no
+  /// longer being written.
   mutating func look(_ stamp: FileStamp, at now: Double) -> Bool {
     if stamp != latest {
       latest = stamp
@@ -49,11 +49,11 @@ struct FileStillness: Sendable {
     return isNews
   }
 
-  /// Whether what a decoder says against the file may be believed: nobody has written to it since
-  /// it was opened, nor shortly before.
+  /// True if a decoder's complaint about the file is credible: nothing has written to it since it
+  /// was opened, or shortly before.
   ///
-  /// `age` is how many seconds ago the file was written to by the clock of the day, which need not
-  /// be that of a server; where it says nothing the file is watched for as long.
+  /// `age` is the time since the last write in seconds by the wall clock, which may differ from a
+  /// server's; if it proves nothing, the file is watched for as long.
   mutating func believes(age: Double, at now: Double) -> Bool {
     guard !isChanged else { return false }
     let since = doubtedAt ?? now
@@ -61,7 +61,7 @@ struct FileStillness: Sendable {
     let isStill = age >= Self.patience || now - since >= Self.patience
     if isStill {
       doubtedAt = nil
-      // Who writes slowly may go on.
+      // A slow writer may continue.
       if age < Self.attention { attentiveUntil = now + Self.attention }
     }
     plan(at: now)

@@ -1,18 +1,18 @@
-/// Addresses of the Internet Imaging Protocol: `http://example.org/iipsrv.fcgi?FIF=/picture.tif`.
+/// Internet Imaging Protocol URLs: `http://example.org/iipsrv.fcgi?FIF=/picture.tif`.
 ///
-/// The server is told what it is to do behind the question mark, one command after the other.
+/// The commands to the server follow the question mark, one after the other.
 enum InternetImaging {
-  /// What is asked for first: what a picture is, in words.
+  /// The commands for the picture's description.
   private static let questions = [
     "obj=IIP,1.0", "obj=Max-size", "obj=Tile-size", "obj=Resolution-number",
   ]
-  /// Commands that answer with a picture, or with something else than `obj` does.
+  /// Commands that return an image, or something other than `obj` does.
   private static let answers: Set<String> = [
     "cvt", "jtl", "jtls", "til", "icc", "pfl", "spectra", "deepzoom", "zoomify", "iiif", "obj",
   ]
 
-  /// The address by which a picture's description is asked for, of one that names a picture and
-  /// asks for nothing; `nil` where it is no such address.
+  /// The URL of a picture's description, for a URL that names a picture without any command; `nil`
+  /// for other URLs.
   static func description(of address: String) -> String? {
     guard let commands = Self.commands(of: address), picture(in: commands) != nil,
       !commands.contains(where: { answers.contains(name(of: $0)) })
@@ -20,13 +20,13 @@ enum InternetImaging {
     return base(of: address) + (commands + questions).joined(separator: "&")
   }
 
-  /// What stands before the command for a tile, of the address of a description.
+  /// The prefix of a tile's URL, from the description's URL.
   static func prefix(of address: String) -> String {
     let commands = (Self.commands(of: address) ?? []).filter { name(of: $0) != "obj" }
     return base(of: address) + commands.map { $0 + "&" }.joined()
   }
 
-  /// The picture that an address names, as the server calls it.
+  /// The picture in a URL, as the server names it.
   static func picture(of address: String) -> String? {
     commands(of: address).flatMap { picture(in: $0) }
   }

@@ -3,8 +3,8 @@ import Platform
 import TilePlaces
 
 extension NamedTiles {
-  /// Tiles in a folder that a path names by a template; `nil` where it is none, or where a file or
-  /// folder has just that name.
+  /// Tiles in a folder, from a path that is a template; `nil` if it is none, or a file or folder
+  /// has exactly that name.
   package init?(path: [UInt8]) {
     guard path.contains(UInt8(ascii: "{")), let text = String(validating: path, as: UTF8.self)
     else { return nil }

@@ -3,29 +3,28 @@ import Glibc
 import Platform
 import TilePlaces
 
-/// An open file whose first bytes are a picture's.
+/// An open file that starts like a picture.
 package final class OpenedPicture: Sendable {
-  /// The file, open for reading at its start; a regular one, always.
+  /// The file, open for reading at its start; always a regular one.
   package let file: FileDescriptor
-  /// What its first bytes say that it is.
+  /// The format, by its first bytes.
   package let format: PictureFormat
-  /// Bytes in the file when it was opened.
+  /// The size in bytes when it was opened.
   package let byteCount: Int
-  /// What tells whether it is the same file, and the same bytes, later; `nil` where that is not
-  /// known.
+  /// Identifies the file and its version; `nil` if not known.
   package let stamp: FileStamp?
-  /// The folder in which the picture's other files lie, where it has some.
+  /// The folder with the picture's other files, if it has some.
   private let folder: FileDescriptor?
-  /// The file's own name; empty where it has none.
+  /// The file's name; empty if it has none.
   private let name: [UInt8]
-  /// Where on the web it came from, where it did.
+  /// The web address that it came from, if any.
   package let web: WebPlace?
-  /// Where its tiles are, where that is known without a description.
+  /// The places of its tiles, if they are known without a description.
   let places: TilePlaces?
 
-  /// Takes over an open file, if it is a regular one that begins as a picture does.
+  /// Takes over an open file, if it is a regular one that starts like a picture.
   ///
-  /// `path` is where it lies, if it has a place, and `web` where it was fetched from.
+  /// `path` is its path, if it has one, and `web` its web address, if it was fetched.
   package init(
     _ file: consuming FileDescriptor, path: [UInt8] = [], web: WebPlace? = nil
   ) throws(PictureFileError) {
@@ -52,8 +51,7 @@ package final class OpenedPicture: Sendable {
     if format.companions == .beside, format.isDescription, web == nil { try checkTiles() }
   }
 
-  /// Tiles of the web that a template of the user's names: nothing says what they are but the
-  /// address.
+  /// Web tiles from the user's template: the template is all that is known of them.
   package convenience init(_ tiles: NamedTiles, desk: FetchDesk) throws(PictureFileError) {
     let places: TilePlaces
     do throws(TilePlacesError) {
@@ -64,7 +62,7 @@ package final class OpenedPicture: Sendable {
     try self.init(places, in: nil, web: WebPlace(template: tiles.text, desk: desk))
   }
 
-  /// Tiles in a folder that a template names.
+  /// Tiles in a folder, from a template.
   package convenience init(_ tiles: NamedTiles) throws(PictureFileError) {
     let (path, places): (String, TilePlaces)
     do throws(TilePlacesError) {
@@ -106,8 +104,8 @@ package final class OpenedPicture: Sendable {
     name = []
   }
 
-  /// Opens the folder of the other files; `nil` where the format has none, or it can't be opened:
-  /// then the decoder says what is missing.
+  /// Opens the folder with the other files; `nil` if the format has none, or it can't be opened:
+  /// the decoder then reports what is missing.
   private static func folder(of format: PictureFormat, at path: [UInt8]) -> FileDescriptor? {
     guard !path.isEmpty else { return nil }
     switch format.companions {
@@ -119,12 +117,12 @@ package final class OpenedPicture: Sendable {
     }
   }
 
-  /// A descriptor to give away of the folder in which the picture's other files lie.
+  /// A new descriptor of the folder with the picture's other files.
   package func folderDescriptor() -> FileDescriptor? { try? folder?.duplicate() }
 
-  /// A description without tiles is told from one whose tiles are missing here and there.
+  /// Throws if a description has no tiles at all, as opposed to a few missing ones.
   private func checkTiles() throws(PictureFileError) {
-    // It may name its server, which only its reader knows.
+    // It may name its server, which only its parser finds.
     guard format != .iiif else { return }
     guard isNamed else { throw .tilesFromNowhere }
     guard let folder = folderDescriptor() else { throw .notAllowed }
@@ -142,10 +140,10 @@ package final class OpenedPicture: Sendable {
     }
   }
 
-  /// Whether it came from a place of its own, and not through a pipe.
+  /// True if it has a path; false for a pipe.
   var isNamed: Bool { !name.isEmpty }
 
-  /// Whether any of the described tiles lies beside it: the first one of some level.
+  /// True if any of the described tiles is beside it: the first one of some level.
   func hasTiles(of description: TileDescription) -> Bool {
     guard let folder = tileFolder(of: description), let places = try? TilePlaces(description) else {
       return false
@@ -155,8 +153,8 @@ package final class OpenedPicture: Sendable {
     }
   }
 
-  /// The folder of a picture's tiles, as its description says, where it has one; `nil` where it
-  /// can't be had.
+  /// The folder of a picture's tiles, using its description if there is one; `nil` if it can't be
+  /// opened.
   func tileFolder(of description: TileDescription? = nil) -> TileFolder? {
     guard let copy = folderDescriptor() else { return nil }
     if case .deepZoom = description?.layout {
@@ -175,7 +173,7 @@ package final class OpenedPicture: Sendable {
     return stem + Array("_files".utf8)
   }
 
-  /// A descriptor to give away, of the same opening.
+  /// A new descriptor that shares the open file's offset.
   package func descriptor() throws(PictureFileError) -> FileDescriptor {
     do throws(Errno) {
       return try file.duplicate()
@@ -184,7 +182,7 @@ package final class OpenedPicture: Sendable {
     }
   }
 
-  /// Enough to tell any format, and a web page from a text.
+  /// Enough to recognise any format, and to tell a web page from text.
   private static let firstByteCount = Sniffer.byteCount
 
   static func byteCount(ofRegular number: Int32) throws(PictureFileError) -> Int {
@@ -209,14 +207,14 @@ package final class OpenedPicture: Sendable {
 }
 
 extension OpenedPicture: Hashable {
-  /// Whether two are the same opening of a file.
+  /// Two are equal if they are the same opening of a file.
   package static func == (one: OpenedPicture, other: OpenedPicture) -> Bool { one === other }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension PictureFileError.LooksLike {
-  /// Guesses what bytes are that begin no known picture, for the sentence about them.
+  /// Guesses what bytes of an unknown format are, for the error message.
   init(firstBytes: [UInt8]) {
     let start = firstBytes.drop { $0 <= 0x20 || $0 >= 0x80 }.prefix(14)
     let small = start.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }

@@ -2,76 +2,76 @@ import DecoderProtocol
 import Platform
 import TilePlaces
 
-/// Why a picture's file can't be shown, found before any decoder has seen it.
+/// Why a picture's file can't be shown, before a decoder has seen it.
 package enum PictureFileError: Error, Hashable, Sendable {
-  /// There is nothing of that name.
+  /// There is nothing with that name.
   case missing
-  /// A link to something that isn't there.
+  /// A broken symbolic link.
   case danglingLink
-  /// A link that leads back to itself.
+  /// A symbolic link loop.
   case linkLoop
-  /// It may not be read.
+  /// Permission denied.
   case notAllowed
-  /// It has no bytes.
+  /// The file is empty.
   case empty
-  /// Its first bytes are no picture's.
+  /// The format is unknown.
   case unknownFormat(LooksLike)
   /// It is a folder.
   case folder
-  /// A folder in which nothing is a picture.
+  /// A folder without pictures.
   case noPictures
   /// A device, such as `/dev/zero`.
   case device
   /// A socket.
   case socket
-  /// The standard input is a terminal: nobody pipes a picture in.
+  /// Standard input is a terminal, not a pipe.
   case terminal
-  /// A pipe that was found in a folder: reading it could wait without end, and takes from others.
+  /// A pipe that was found in a folder: reading it could block forever, and take data from others.
   case pipe
-  /// Its path is longer than the system takes.
+  /// The path is too long for the system.
   case nameTooLong
-  /// This process has as many files open as it may.
+  /// This process has too many open files.
   case tooManyOpenFiles
-  /// What came through a pipe is larger than what may be kept of it, in bytes.
+  /// The data from a pipe exceeds the limit in bytes.
   case tooMuchPiped(limit: Int)
-  /// There is no folder in which to keep what comes through a pipe.
+  /// There is no folder to store data from a pipe.
   case nowhereToSpool(Errno)
-  /// It describes tiles in a folder of that name beside it, which is not there.
+  /// It describes tiles in a folder beside it that does not exist.
   case noTiles([UInt8])
-  /// It describes tiles that lie beside it, and came from nowhere.
+  /// It describes tiles beside it, but came from a pipe.
   case tilesFromNowhere
-  /// It is what a server says of tiles, and does not say where the server is.
+  /// It is a server's description of tiles, without the server's address.
   case tilesOfServer
-  /// It names other pictures, in place of which they come; where it came from itself.
+  /// It lists other pictures, which replace it; with its own origin.
   case manifest([CanvasDescription], from: FetchOrigin)
-  /// It is the address of a file that is not here, or of none.
+  /// It is a URL of a file on another computer, or an invalid one.
   case notAddressed(FileAddress.Problem)
-  /// A template names tiles, of which the first is not there.
+  /// A template's first tile does not exist.
   case noTile(String)
-  /// A template names tiles that can't be shown.
+  /// A template's tiles can't be shown.
   case notPlaced(TilePlacesError)
-  /// A file on the disk names it, and it lies at a host that the user has not allowed.
+  /// A local file names it, and it is on a host that the user has not allowed.
   case needsNetwork(host: String)
-  /// It could not be fetched over the network, for the reason in the sentence.
+  /// It could not be fetched, for the reason in the sentence.
   case notFetched(String)
-  /// Anything else that the system says.
+  /// Any other system error.
   case system(Errno)
 
-  /// What an unknown file seems to be.
+  /// What an unknown file looks like.
   package enum LooksLike: Hashable, Sendable {
     /// A web page, such as a server's error saved under a picture's name.
     case webPage
     /// Text.
     case text
-    /// A format that is known by its name, and that no decoder of this version reads.
+    /// A recognised format that no decoder of this version reads.
     case unread(String)
-    /// A film, in a container of that name.
+    /// A video, with its container's name.
     case video(String)
     /// Nothing in particular.
     case unknown
   }
 
-  /// What is wrong, to follow “NAME: ”.
+  /// The error as a clause to follow “NAME: ”.
   package var sentence: String {
     switch self {
     case .missing: "there is no such file"

@@ -3,20 +3,20 @@ import Platform
 import Tiles
 import Tiling
 
-/// The tiles of a file that somebody may write to while it is looked at.
+/// The tiles of a file that may be written to while it is shown.
 ///
-/// What comes after the file has changed is dropped, so that pixels of two versions never stand
-/// side by side, and a file that is being written is not called damaged. Once nobody writes to it
-/// any more, whoever shows it is told and opens it anew.
+/// Tiles that arrive after the file has changed are dropped, so that two versions are never mixed,
+/// and a file that is being written is not reported as damaged. Once writing has stopped,
+/// `hasChanged` lets the owner reopen it.
 final class SteadyTiles: PictureTiles {
   private let tiles: any PictureTiles
   private let file: OpenedPicture
   private var stillness: FileStillness
   private let hasChanged: (SourceID) -> Void
-  /// What was said against a file that may still be written to.
+  /// Complaints about a file that may still be written to.
   private var doubted: [SourceEvent] = []
 
-  /// Watches the file of tiles; `hasChanged` is called in the midst of `process`.
+  /// Watches the file of tiles; `hasChanged` is called from within `process`.
   init(
     _ tiles: any PictureTiles, of file: OpenedPicture, stamp: FileStamp,
     hasChanged: @escaping (SourceID) -> Void
@@ -51,7 +51,7 @@ final class SteadyTiles: PictureTiles {
     [tiles.nextDeadline, stillness.nextLook].compactMap { $0 }.min()
   }
 
-  // MARK: As the tiles have it
+  // MARK: Forwarding
 
   var id: SourceID { tiles.id }
   var info: SourceInfo? { tiles.info }
@@ -84,7 +84,7 @@ final class SteadyTiles: PictureTiles {
 }
 
 extension SourceEvent {
-  /// Whether it says something against the file.
+  /// True if it is a complaint about the file.
   fileprivate var isVerdict: Bool {
     switch self {
     case .tileFailed, .incomplete, .failed: true
@@ -92,7 +92,7 @@ extension SourceEvent {
     }
   }
 
-  /// Whether it depends on what the file holds.
+  /// True if it depends on the file's contents.
   fileprivate var isOfContents: Bool {
     if case .tile = self { return true }
     return isVerdict

@@ -1,16 +1,16 @@
 import Platform
 
-/// A name that is an address of the web: what begins with `http://` or `https://`.
+/// Names that are web addresses: they start with `http://` or `https://`.
 ///
-/// A file of such a name is opened as `./http:…`.
+/// A file with such a name can be opened as `./http:…`.
 package enum WebName {
-  /// Whether a name is an address, as it stands.
+  /// True if a name is a web address.
   package static func isAddress(_ path: [UInt8]) -> Bool {
     let start = String(decoding: path.prefix(9), as: UTF8.self).lowercased()
     return ["http://", "https://"].contains { start.hasPrefix($0) && start != $0 }
   }
 
-  /// An address as people are shown it: without a name and a password.
+  /// An address for display, without credentials.
   package static func shown(_ path: [UInt8]) -> [UInt8] {
     let text = String(decoding: path, as: UTF8.self)
     guard let rest = text.rest(afterBytesOf: "://") else { return path }
@@ -19,7 +19,7 @@ package enum WebName {
     return Array((text[..<rest.startIndex] + rest[rest.index(after: at)...]).utf8)
   }
 
-  /// What a title calls it: the last part of its path that says something.
+  /// An address's short title: the last meaningful part of its path.
   package static func title(_ path: [UInt8]) -> [UInt8] {
     let text = String(decoding: shown(path), as: UTF8.self)
     guard let rest = text.rest(afterBytesOf: "://") else { return path }
@@ -28,7 +28,7 @@ package enum WebName {
     return lastWord(of: plain).map { Array($0.utf8) } ?? path
   }
 
-  /// What a title calls tiles in a folder, which a template names.
+  /// The title of tiles in a folder, from their template.
   package static func title(ofTemplate path: [UInt8]) -> [UInt8] {
     lastWord(of: String(decoding: path, as: UTF8.self)[...]).map { Array($0.utf8) } ?? path
   }
@@ -38,7 +38,7 @@ package enum WebName {
     return parts.last { !descriptions.contains($0) && !$0.contains("{") } ?? parts.last
   }
 
-  /// Names that every description of its kind has.
+  /// File names that all descriptions of a kind share.
   private static let descriptions: Set<Substring> = [
     "info.json", "ImageProperties.xml", "manifest", "manifest.json",
   ]

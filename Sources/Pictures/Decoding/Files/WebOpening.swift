@@ -3,21 +3,20 @@ import Fetching
 import Platform
 import TilePlaces
 
-/// Opens addresses: fetches what lies there into a file without a name, which is then opened as any
-/// file is.
+/// Opens web addresses: downloads to a nameless file, which is then opened like any other.
 package enum WebOpening {
-  /// What came of opening an address, on the thread of the one who fetches.
+  /// Called with the result of opening an address, on the fetching thread.
   package typealias Delivery = @Sendable (Result<OpenedPicture, PictureFileError>) -> Void
 
   /// The most bytes of a picture.
   private static let largest = 8 << 30
-  /// The longest that a picture may take to come, in seconds: six hours.
+  /// The time limit for downloading a picture, in seconds: six hours.
   private static let deadline = 21_600
 
-  /// Opens an address, and delivers what came of it once; the number cancels it at the desk.
+  /// Opens an address, and delivers the result once; `desk` cancels it by the returned id.
   ///
-  /// Templates are there at once, and have no number. Only the user may name one: a description
-  /// could make thousands of requests of it.
+  /// Templates are delivered at once, and have no id. Only the user may name one: a description
+  /// could cause thousands of requests with it.
   @discardableResult
   package static func open(
     _ path: [UInt8], namedBy origin: FetchOrigin, desk: FetchDesk,
@@ -36,7 +35,7 @@ package enum WebOpening {
         Result { () throws(PictureFileError) in try OpenedPicture(tiles, desk: desk) })
       return nil
     }
-    // Where people write spaces, servers read this.
+    // A space in an address is sent as %20.
     let named = address.prefix { $0 != "#" }.split(separator: " ", omittingEmptySubsequences: false)
       .joined(separator: "%20")
     let sent = InternetImaging.description(of: named) ?? named

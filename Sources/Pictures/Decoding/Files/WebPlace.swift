@@ -2,16 +2,16 @@ import DecoderProtocol
 import Fetching
 import TilePlaces
 
-/// Where on the web something came from, and who fetches what lies beside it.
+/// The web address of fetched content, and the `FetchDesk` for files next to it.
 package struct WebPlace: Sendable {
-  /// Its address, after redirects.
+  /// The address, after redirects.
   package let address: String
-  /// Who names what lies beside it: the user, whose template it is, or what was fetched.
+  /// The origin of addresses next to it: the user for a template, otherwise the fetched content.
   package let origin: FetchOrigin
-  /// Who fetched it.
+  /// The object that fetched it.
   package let desk: FetchDesk
 
-  /// Where something was fetched from.
+  /// Makes the place of content that `desk` fetched from an address.
   package init(_ address: String, isPublic: Bool, desk: FetchDesk) {
     self.address = address
     origin = .web(address, isPublic: isPublic)
@@ -25,19 +25,19 @@ package struct WebPlace: Sendable {
     self.desk = desk
   }
 
-  /// What addresses of descriptions end with.
+  /// The endings of descriptions' addresses.
   private static let endings = [".dzi", "/info.json", "/imageproperties.xml"]
 
-  /// What stands before and behind the paths of tiles, the likeliest first.
+  /// The prefixes and suffixes of tile paths, likeliest first.
   ///
-  /// What an address asks for behind `?`, a token perhaps, goes along with the tiles beside it.
+  /// The query of an address, which may be a token, is sent with the tiles beside it.
   func bases(of description: TileDescription) -> [TileBase] {
     let plain = address.prefix { $0 != "#" }
     if case .internetImaging = description.layout {
       return [TileBase(prefix: InternetImaging.prefix(of: String(plain)), suffix: "")]
     }
     var mark = plain.firstIndex(of: "?") ?? plain.endIndex
-    // Some servers are told behind the question mark what is wanted of them.
+    // Some servers take the path in the query.
     if Self.endings.contains(where: { plain[mark...].lowercased().hasSuffix($0) }) {
       mark = plain.endIndex
     }
@@ -60,7 +60,7 @@ package struct WebPlace: Sendable {
   }
 }
 
-/// What stands before and behind the path of a tile in its address.
+/// The parts of a tile's address before and after its path.
 struct TileBase: Hashable, Sendable {
   var prefix: String
   var suffix: String

@@ -2,13 +2,13 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// Asks the installed decoders what they decode with.
+/// Asks the installed decoders for their libraries.
 package enum DecoderSurvey {
-  /// What is known of a format's decoder.
+  /// The result for a format's decoder.
   package struct Answer: Sendable {
     /// The format.
     package let format: PictureFormat
-    /// The library and its version, as the decoder says them; or why it can't be had.
+    /// The library and its version, or why the decoder can't run.
     package let result: Result<Library, DecodeError>
   }
 
@@ -16,19 +16,19 @@ package enum DecoderSurvey {
   package struct Library: Hashable, Sendable {
     /// Its name.
     package let name: String
-    /// Its version, in its own writing.
+    /// Its version, as the library writes it.
     package let version: String
   }
 
-  /// Starts every format's decoder, all at once, and waits for what they say.
+  /// Starts all formats' decoders at once, and waits for their answers.
   ///
-  /// One that says nothing for `patience` seconds is hung. It blocks the calling thread meanwhile.
+  /// One that is silent for `patience` seconds is hung. The calling thread is blocked meanwhile.
   package static func answers(
     locator: DecoderLocator = .installed, patience: Double = 10
   ) -> [Answer] {
     var limits = DecoderDesk.Limits.standard
     limits.hangTimeout = patience
-    // A decoder of several formats says the same for each of them.
+    // A decoder of several formats answers the same for each.
     var results: [String: Result<Library, DecodeError>] = [:]
     var running: [String: DecoderProcess] = [:]
     for format in PictureFormat.all
@@ -79,7 +79,7 @@ package enum DecoderSurvey {
 }
 
 extension DecodeError {
-  /// The same of another format that has the same decoder.
+  /// The same error for another format with the same decoder.
   fileprivate func naming(_ format: PictureFormat) -> DecodeError {
     switch self {
     case .missingDecoder: .missingDecoder(format)

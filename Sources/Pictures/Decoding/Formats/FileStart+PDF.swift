@@ -1,14 +1,14 @@
-/// The Portable Document Format, whose readers look for its mark rather than demand it.
+/// PDF, whose readers search for its signature instead of requiring it at the start.
 extension FileStart {
-  /// True where a PDF begins, in any of the ways that its programs write or spoil.
+  /// True if a PDF starts here, in any of the ways that programs write or damage it.
   var isPDF: Bool {
-    // Others send lines of their own before it: headers of a server, of a printer.
+    // Some have other lines before it, such as headers of a server or a printer.
     hasMark("%PDF-", within: 1024) || has("%!PS-Adobe-") && firstLine(contains: " PDF-")
       || beginsLikePDF(at: contentStart)
   }
 
-  /// True where the mark follows more than the kilobyte that Adobe allows, at the start of a line:
-  /// asked after everything else.
+  /// True if the signature comes at the start of a line after the kilobyte that Adobe allows;
+  /// checked after everything else.
   var isLatePDF: Bool {
     bytes.indices.dropFirst(1024).contains { place in
       bytes[place] == UInt8(ascii: "%") && isLineEnd(bytes[place - 1]) && has("%PDF-", at: place)
@@ -26,15 +26,15 @@ extension FileStart {
     bytes.indices.prefix(256).prefix { !isLineEnd(bytes[$0]) }.contains { has(word, at: $0) }
   }
 
-  /// Behind a mark of UTF-8's and white space.
+  /// The offset after a UTF-8 byte order mark and white space.
   private var contentStart: Int {
     var place = has([0xEF, 0xBB, 0xBF]) ? 3 : 0
     while place < bytes.count, isSpace(bytes[place]) { place += 1 }
     return place
   }
 
-  /// A mark without its dash, in small letters or without its sign, or a first object without any
-  /// mark: `%PDF 1.4`, `%pdf-1.4`, `PDF-1.4`, `1 0 obj`.
+  /// True for a signature without its dash or sign, or in lower case, or for a first object without
+  /// a signature: `%PDF 1.4`, `%pdf-1.4`, `PDF-1.4`, `1 0 obj`.
   private func beginsLikePDF(at start: Int) -> Bool {
     if has("%pdf-", at: start) { return isDigit(start + 5) }
     if has("PDF-", at: start) { return isDigit(start + 4) && has(".", at: start + 5) }
@@ -45,7 +45,7 @@ extension FileStart {
     return skipNumber(&place) && skipNumber(&place) && has("obj", at: place)
   }
 
-  /// Passes over a number of up to ten digits and the white space behind it.
+  /// Skips a number of up to ten digits and the white space after it.
   private func skipNumber(_ place: inout Int) -> Bool {
     let first = place
     while isDigit(place), place - first < 10 { place += 1 }

@@ -1,6 +1,6 @@
-/// Formats that begin with bytes of their own.
+/// Formats with a signature.
 extension FileStart {
-  /// What the file is by a signature.
+  /// The file's content by its signature.
   var signature: FileContent? {
     if let format = readPicture ?? raw ?? lightAndScience ?? longTail { return .picture(format) }
     if isPDF { return .picture(.pdf) }
@@ -11,7 +11,7 @@ extension FileStart {
 
   private var readPicture: PictureFormat? {
     if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-    // Cameras' and slide scanners' kinds among them: its decoder tells those.
+    // Including camera and slide scanner formats, which the TIFF decoder tells apart.
     if has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A])
       || has([0x49, 0x49, 0x2B, 0]) || has([0x4D, 0x4D, 0, 0x2B])
     {
@@ -22,9 +22,9 @@ extension FileStart {
     if has([0xFF, 0x0A]) || has([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]) {
       return .jxl
     }
-    // Of what is compressed so, drawings alone are pictures; their decoder tells.
+    // A gzip file is a picture only if it contains an SVG, which its decoder checks.
     if has([0x1F, 0x8B, 8]) { return .svg }
-    // A start of image, in whatever wrapping: libjpeg finds the next marker behind stray bytes.
+    // SOI in any wrapping: libjpeg finds the next marker after stray bytes.
     if has([0xFF, 0xD8]), bytes.count > 2 { return .jpeg }
     return nil
   }
@@ -52,7 +52,7 @@ extension FileStart {
     return nil
   }
 
-  /// What has a decoder for it and few others.
+  /// Less common formats with a decoder of their own.
   private var lightAndScience: PictureFormat? {
     if has([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
       || has([0xFF, 0x4F, 0xFF, 0x51])
@@ -68,13 +68,13 @@ extension FileStart {
     if has("[Virtual Microscope Specimen]") || has("[Uncompressed Virtual Microscope Specimen]") {
       return .hamamatsu
     }
-    // Of databases, slides alone are pictures; their decoder tells.
+    // A database is a picture only if it is a slide, which its decoder checks.
     if has("SQLite format 3\0") { return .sakura }
     if has("PF") || has("Pf"), bytes.count > 2, isSpace(bytes[2]) { return .pfm }
     return nil
   }
 
-  /// Cameras' samples that do not look like TIFF: Canon's CRW, Fujifilm's RAF, Panasonic's RW2,
+  /// Camera raw formats that are not like TIFF: Canon's CRW, Fujifilm's RAF, Panasonic's RW2,
   /// Olympus' ORF, Sigma's X3F and Minolta's MRW.
   private var raw: PictureFormat? {
     let isRaw =
@@ -100,22 +100,22 @@ extension FileStart {
     return nil
   }
 
-  /// The header of a bitmap, behind 14 bytes, says how long it is: as short as OS/2's first one, or
-  /// any part of the later ones, or somewhat longer than today's.
+  /// The size of a bitmap's header, after 14 bytes: OS/2's first one, any part of the later ones,
+  /// or somewhat longer than today's.
   private func isBitmap(at start: Int) -> Bool {
     let count = little32(start + 14)
     return count == 12 || (16...1024).contains(count)
   }
 
-  /// An icon has at least one picture, whose entry has a byte that is 0, or 255 from some programs,
-  /// and says where its bytes lie: behind the entries.
+  /// An icon has at least one picture, whose entry has a byte of 0, or 255 from some programs, and
+  /// the offset of its data after the entries.
   private var isIcon: Bool {
     let count = little16(4)
     return (1...256).contains(count) && bytes.count >= 22 && [0, 255].contains(bytes[9])
       && little32(18) >= 6 + 16 * count && little32(14) > 0
   }
 
-  /// Drawings and documents; SVG is told by `text`.
+  /// Drawings and documents; `text` recognises SVG.
   private var document: String? {
     if has("%!PS") { return "PostScript" }
     if has([1, 0, 0, 0]), has(" EMF", at: 40) { return "EMF" }
@@ -125,8 +125,8 @@ extension FileStart {
     return nil
   }
 
-  /// Whether the first parts of an archive are called as those of a picture in tiles: their names
-  /// stand in it as they are.
+  /// True if the first members of an archive are named like those of a tiled picture: their names
+  /// are not compressed.
   private var holdsTiles: Bool {
     ["_files/", ".dzi", "TileGroup0", "ImageProperties.xml", "info.json", "scan-properties.xml"]
       .contains { contains(Array($0.utf8)) }
@@ -138,7 +138,7 @@ extension FileStart {
     }
   }
 
-  /// Whether it is DjVu: a page, or several.
+  /// True for DjVu with one page or more.
   private var isDjVu: Bool { has("AT&TFORM") && (has("DJVU", at: 12) || has("DJVM", at: 12)) }
 
   private var video: String? {
@@ -149,6 +149,6 @@ extension FileStart {
     return nil
   }
 
-  /// White space as C has it.
+  /// White space as in C.
   func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

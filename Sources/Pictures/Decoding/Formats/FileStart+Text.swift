@@ -1,14 +1,14 @@
-/// Formats that are text, and are told by how the text begins.
+/// Text formats, recognised by the start of the text.
 extension FileStart {
-  /// What the file is by its text, in bytes or in UTF-16.
+  /// The file's content by its text, in bytes or UTF-16.
   var text: FileContent? {
     guard let narrow = narrowed else { return plainText }
     return narrow.withUnsafeBytes { FileStart(bytes: $0).plainText }
   }
 
-  /// UTF-16 as ASCII, what is none as a question mark.
+  /// UTF-16 as ASCII, with question marks for other characters.
   ///
-  /// `nil` where the file does not begin like UTF-16 with a mark of its byte order, or with `<`.
+  /// `nil` unless the file starts like UTF-16 with a byte order mark or `<`.
   private var narrowed: [UInt8]? {
     let isLittle = has([0xFF, 0xFE]) || has([0x3C, 0])
     guard isLittle || has([0xFE, 0xFF]) || has([0, 0x3C]) else { return nil }
@@ -31,7 +31,7 @@ extension FileStart {
   }
 }
 
-/// Goes through a text from its beginning; each step is bounded by the bytes that there are.
+/// Parses a text from its start, within its bounds.
 private struct TextScanner {
   let bytes: UnsafeRawBufferPointer
   var place = 0
@@ -45,7 +45,7 @@ private struct TextScanner {
       && bytes[place..<place + wanted.count].elementsEqual(wanted)
   }
 
-  /// Passes over a word; false, and nothing passed, where it does not come next.
+  /// Skips a word; returns false, and skips nothing, if it does not come next.
   private mutating func take(_ word: String) -> Bool {
     let wanted = Array(word.utf8)
     guard starts(with: wanted) else { return false }
@@ -53,14 +53,14 @@ private struct TextScanner {
     return true
   }
 
-  /// Passes over white space; the answer is whether there was any.
+  /// Skips white space; returns true if there was any.
   @discardableResult private mutating func skipSpace() -> Bool {
     let first = place
     while place < bytes.count, isSpace(bytes[place]) { place += 1 }
     return place > first
   }
 
-  /// Passes over all up to a word, and over the word; false where it does not come.
+  /// Skips everything up to and including a word; returns false if it does not occur.
   private mutating func skip(past word: String) -> Bool {
     while place < bytes.count {
       if take(word) { return true }
@@ -69,16 +69,17 @@ private struct TextScanner {
     return false
   }
 
-  /// Passes over letters, digits and `_`, and gives them.
+  /// Skips and returns letters, digits and `_`.
   private mutating func name() -> [UInt8] {
     let first = place
     while place < bytes.count, isNamePart(bytes[place]) { place += 1 }
     return Array(bytes[first..<place])
   }
 
-  /// XML whose first element is `svg`: comments, instructions and a document type may stand before.
+  /// True for XML whose first element is `svg`, after optional comments, instructions and a
+  /// document type.
   ///
-  /// An `svg` inside of another document, in a comment or in a text is none.
+  /// An `svg` inside another document, a comment or text does not count.
   var isDrawing: Bool {
     var reader = self
     while true {
@@ -89,7 +90,7 @@ private struct TextScanner {
         guard reader.skip(past: "?>") else { return false }
       } else if reader.take("<!DOCTYPE") {
         guard reader.skipSpace(), reader.name() == Array("svg".utf8) else { return false }
-        // Entities may stand in brackets.
+        // There may be entities in brackets.
         guard reader.skipDocumentType() else { return false }
       } else {
         guard reader.take("<") else { return false }
@@ -103,15 +104,15 @@ private struct TextScanner {
     }
   }
 
-  /// The kind of tiles that XML or JSON describes; `nil` where it is anything else.
+  /// The kind of tile description in XML or JSON; `nil` for anything else.
   var description: PictureFormat? {
     var reader = self
     if starts(with: Array("IIP:1.".utf8)), contains("Max-size:") { return .internetImaging }
     reader.skipSpace()
     if reader.take("{") {
-      // Some write a slash in JSON with a backslash before it: no address is compared whole.
+      // Some escape slashes in JSON, so addresses are not compared as a whole.
       if contains("iiif.io") {
-        // Which it really is its decoder tells.
+        // Its decoder decides which it really is.
         return contains("presentation") && contains("anifest") ? .manifest : .iiif
       }
       return contains("schemas.microsoft.com") && contains("deepzoom") ? .deepZoom : nil
@@ -128,8 +129,8 @@ private struct TextScanner {
     return reader.skip(past: word)
   }
 
-  /// The name of the first element of XML without a document type, its prefix left out; empty
-  /// where there is none.
+  /// The name of the first element of XML without a document type, without its prefix; empty if
+  /// there is none.
   private var rootElement: [UInt8] {
     var reader = self
     while true {
@@ -146,7 +147,7 @@ private struct TextScanner {
     }
   }
 
-  /// Passes over the rest of a document type, with what stands in its brackets.
+  /// Skips the rest of a document type with its internal subset.
   private mutating func skipDocumentType() -> Bool {
     while place < bytes.count {
       if bytes[place] == UInt8(ascii: "[") { return skip(past: "]") && skip(past: ">") }
@@ -156,7 +157,7 @@ private struct TextScanner {
     return false
   }
 
-  /// X's pixmaps: version 3's comment, word for word, and a declaration; version 2's mark; or
+  /// True for X pixmaps: version 3's exact comment and a declaration, version 2's signature, or
   /// version 1's definitions of its format and a width.
   var isPixmap: Bool {
     var reader = self
@@ -174,7 +175,8 @@ private struct TextScanner {
     return reader.take("char") || reader.take("const")
   }
 
-  /// C that defines a width and a height, in either order, then bits: comments may stand between.
+  /// True for C code that defines a width and a height, in either order, then bits, with optional
+  /// comments in between.
   var isBitmap: Bool {
     var reader = self
     var (hasWidth, hasHeight) = (false, false)
@@ -194,7 +196,7 @@ private struct TextScanner {
     return ["static", "unsigned", "char"].contains { reader.take($0) } && reader.skipSpace()
   }
 
-  /// Passes over `#define NAME_width 16` and the space behind it.
+  /// Skips `#define NAME_width 16` and the space after it.
   private mutating func takeDefinition(ending: String) -> Bool {
     var reader = self
     guard reader.take("#define"), reader.skipSpace() else { return false }

@@ -1,12 +1,12 @@
 import Platform
 
-/// Has the description of an archive unpacked into a file without a name.
+/// Unpacks an archive's description to a nameless file.
 final class ArchiveOpening {
   /// The archive.
   let archive: PictureArchive
   private let mailbox: Mailbox<Result<Shared<FileDescriptor>, DecodeError>>
 
-  /// Begins with it.
+  /// Starts unpacking.
   init(_ archive: PictureArchive) throws(Errno) {
     self.archive = archive
     let answers = try Mailbox<Result<Shared<FileDescriptor>, DecodeError>>()
@@ -21,7 +21,7 @@ final class ArchiveOpening {
 
   func addDescriptors(to pollSet: inout PollSet) { pollSet.add(mailbox.descriptor) }
 
-  /// What has come of it, once.
+  /// The result, once.
   func takeResult() -> Result<Shared<FileDescriptor>, DecodeError>? { mailbox.takeAll().first }
 
   private static func file(of bytes: [UInt8]) throws(DecodeError) -> Shared<FileDescriptor> {

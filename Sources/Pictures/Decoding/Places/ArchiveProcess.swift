@@ -1,15 +1,15 @@
 import DecoderProtocol
 import Platform
 
-/// The process that unpacks an archive, asked for one part at a time.
+/// The process that unpacks an archive, one member at a time.
 ///
-/// Whoever asks waits; it lives on the thread that asks.
+/// Calls block; use it on one thread.
 final class ArchiveProcess {
   private let desk: DecoderDesk
   private let process: DecoderProcess
   private let arena: SharedMemory
   private var lastRequest: UInt32 = 0
-  /// Whether nothing can be asked of it any more.
+  /// True if the process can't be used any more.
   private(set) var isOver = false
 
   init(
@@ -33,7 +33,7 @@ final class ArchiveProcess {
 
   deinit { desk.bury(process) }
 
-  /// The bytes of a part; `nil` where it is not there.
+  /// The bytes of a member; `nil` if it does not exist.
   func part(_ path: String) throws(DecodeError) -> [UInt8]? {
     lastRequest &+= 1
     process.send(.member(id: lastRequest, path: path))
@@ -42,7 +42,7 @@ final class ArchiveProcess {
     var answer: Result<[UInt8]?, CodecError>?
     let result: Result<[UInt8]?, CodecError>
     do throws(DecodeError) {
-      // An archive of millions of parts tells its progress for a while before it answers.
+      // For an archive of millions of members progress messages precede the reply.
       result = try process.wait(for: { answer }) { (report) throws(ProtocolBreach) in
         guard answer == nil else { throw .unaskedAnswer }
         answer = try self.answer(report)

@@ -3,19 +3,19 @@ import Providing
 import Synchronization
 import TilePlaces
 
-/// Gives the tiles of a described picture from an archive, as the encoded pictures that they are.
+/// Provides the tiles of a described picture from an archive, as encoded pictures.
 final class ArchiveTiles: TileProvider {
   private let places: TilePlaces
   private let archive: PictureArchive
   private let missing = Mutex(MissingTiles())
 
-  /// The tiles at some places in an archive.
+  /// Tiles at their places in an archive.
   init(_ places: TilePlaces, in archive: PictureArchive) {
     self.places = places
     self.archive = archive
   }
 
-  /// Has a tile unpacked; one that is not there is not looked for again for a minute.
+  /// Unpacks a tile; a missing one is not looked up again for a minute.
   func tile(_ request: ProvidedTileRequest) throws -> ProvidedTile {
     guard
       let place = places.place(
@@ -26,7 +26,7 @@ final class ArchiveTiles: TileProvider {
     if missing.withLock({ $0.contains(name, at: now) }) { return .missing }
     for path in place.paths {
       do throws(DecodeError) {
-        // Pixels without any compression, and some bytes around them.
+        // Uncompressed pixels, and some bytes for headers.
         let limit = (place.picture.area ?? 0) * 4 + 65_536
         guard let bytes = try archive.part(path, atMost: limit) else { continue }
         return .encodedPart(bytes, of: place.picture, place.part)

@@ -2,9 +2,9 @@ import DecoderProtocol
 import Platform
 import TilePlaces
 
-/// Has a description of tiles read by a locked-down process; it ends with what that says.
+/// Has a locked-down process read a description of tiles; it ends with the result.
 ///
-/// It lives on one thread and never waits: `addDescriptors(to:)` before a poll, `process(_:now:)`
+/// Use it on one thread; it never blocks: `addDescriptors(to:)` before a poll, `process(_:now:)`
 /// after it.
 final class DescriptionReader {
   private let desk: DecoderDesk
@@ -12,16 +12,15 @@ final class DescriptionReader {
   private var latest: Double
   private var isClosed = false
   private var canvases: [CanvasDescription] = []
-  /// Bytes of their labels and addresses.
+  /// Bytes of the labels and addresses so far.
   private var canvasBytes = 0
 
-  /// The most bytes of these: no manifest that is read has as many (16 MiB), but addresses are
-  /// completed.
+  /// The limit on these: a manifest has at most 16 MiB, but addresses are completed.
   private static let mostCanvasBytes = 24 << 20
 
-  /// What a file says that describes what lies elsewhere.
+  /// The content of a file that describes tiles or pictures.
   enum Description {
-    /// A picture's tiles.
+    /// The tiles of one picture.
     case tiles(TileDescription)
     /// Pictures.
     case canvases([CanvasDescription])
@@ -46,18 +45,18 @@ final class DescriptionReader {
     if !isClosed { running.addDescriptors(to: &pollSet) }
   }
 
-  /// When to look even if no descriptor is ready.
+  /// The next timeout.
   var nextDeadline: Double? {
     isClosed ? nil : running.nextLook(isOwed: true, now: latest)
   }
 
-  /// Looks after what a poll has brought; the description, or why there is none, comes once.
+  /// Handles poll results; returns the description or an error once.
   func process(_ pollSet: PollSet, now: Double) -> Result<Description, DecodeError>? {
     guard !isClosed else { return nil }
     latest = now
     var description: Description?
     do throws(DecodeError) {
-      // Reading takes no time worth telling: the whole of it has that of a standstill.
+      // Reading takes no time worth reporting: all of it must fit within one timeout.
       try running.step(pollSet, isOwed: true, now: now, progress: { _ in .aside }) {
         (report) throws(ProtocolBreach) in try hear(report, &description)
       }

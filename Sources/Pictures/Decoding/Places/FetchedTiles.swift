@@ -5,11 +5,11 @@ import Providing
 import Synchronization
 import TilePlaces
 
-/// Has the tiles of a described picture fetched over the network, a few at a time and in the order
-/// in which they are wanted.
+/// Fetches the tiles of a described picture over the network, a few at a time and most wanted
+/// first.
 ///
-/// A call that is wanted no more is ended on the wire. What is not there is not asked for again for
-/// a minute. Answers come on the thread of the one who fetches.
+/// A cancelled call is cancelled on the wire. A missing tile is not requested again for a minute.
+/// Replies come on the fetching thread.
 final class FetchedTiles: TileCalls, Sendable {
   private let places: TilePlaces
   private let bases: [TileBase]
@@ -18,22 +18,22 @@ final class FetchedTiles: TileCalls, Sendable {
   private let deliver: TileDelivery
   private let state = Mutex(State())
 
-  /// The most tiles that are asked for at once; the one who fetches has a limit for each server.
+  /// The most concurrent requests; the fetcher has a limit for each server.
   private static let mostAtOnce = 8
   /// The most bytes of a tile.
   private static let largestTile = 64 << 20
-  /// The longest that a tile may take to come, in seconds.
+  /// The time limit for a tile, in seconds.
   private static let deadline = 300
-  /// The most addresses that one tile is looked for at.
+  /// The most addresses to try for one tile.
   private static let mostAttempts = 8
 
   private struct State {
     var waiting: [ProviderCall] = []
-    /// What is being fetched, by the numbers of calls.
+    /// The running calls, by their ids.
     var running: [UInt64: Running] = [:]
-    /// Calls whose answers have not been looked at.
+    /// Calls whose replies have not been processed.
     var answered: Set<UInt64> = []
-    /// Forms of addresses that have led to tiles.
+    /// The address forms that have led to tiles.
     var knownForms: Set<String> = []
     var missing = MissingTiles()
     var isClosed = false
@@ -42,9 +42,9 @@ final class FetchedTiles: TileCalls, Sendable {
   private struct Running {
     let call: ProviderCall
     let place: TilePlace
-    /// The addresses that are left, the next one first.
+    /// The remaining addresses, next one first.
     var addresses: [(text: String, form: String)]
-    /// The number at the one who fetches; `nil` until it is known.
+    /// The fetcher's id; `nil` until it is known.
     var ticket: UInt32?
   }
 
@@ -79,7 +79,7 @@ final class FetchedTiles: TileCalls, Sendable {
 
   func relieve(now: Double) {}
   var nextRelief: Double? { nil }
-  /// Every call can be taken back: its request is ended.
+  /// Every call can be cancelled: its request is ended.
   func takeBack(_ id: UInt64) -> Bool { true }
   func forget(_ id: UInt64) { state.withLock { _ = $0.answered.remove(id) } }
 
@@ -95,12 +95,12 @@ final class FetchedTiles: TileCalls, Sendable {
 
   // MARK: Fetching
 
-  /// Begins what there is room for.
+  /// Starts as many calls as allowed.
   private func fill() {
     while let call = state.withLock({ begin(&$0) }) { step(call) }
   }
 
-  /// Takes the next call that waits.
+  /// Takes the next waiting call.
   private func begin(_ state: inout State) -> UInt64? {
     while !state.isClosed, state.running.count < Self.mostAtOnce, !state.waiting.isEmpty {
       let call = state.waiting.removeFirst()
@@ -122,8 +122,7 @@ final class FetchedTiles: TileCalls, Sendable {
     return nil
   }
 
-  /// Where a tile may be, the likeliest first; once such tiles have been found somewhere, there
-  /// alone.
+  /// The possible addresses of a tile, likeliest first; once a form has worked, only that one.
   private func addresses(
     of place: TilePlace, _ known: Set<String>
   ) -> [(text: String, form: String)] {
@@ -136,7 +135,7 @@ final class FetchedTiles: TileCalls, Sendable {
     return Array((likely.isEmpty ? all : likely).prefix(Self.mostAttempts))
   }
 
-  /// A path with its numbers left out: what tiles of one kind have in common.
+  /// A path without its numbers, which identifies the form of an address.
   private static func form(of path: String) -> String {
     var form = ""
     for character in path {
@@ -147,13 +146,13 @@ final class FetchedTiles: TileCalls, Sendable {
     return form
   }
 
-  /// Asks for the next address of a call.
+  /// Requests the next address of a call.
   private func step(_ id: UInt64) {
     let next = state.withLock { state -> (wish: FetchWish, call: ProviderCall)? in
       guard let running = state.running[id], let address = running.addresses.first else {
         return nil
       }
-      // Pixels without any compression, and some bytes around them.
+      // Uncompressed pixels, and some bytes for headers.
       let limit = min((running.place.picture.area ?? 0) * 4 + 65_536, Self.largestTile)
       let wish = FetchWish(
         address.text, namedBy: origin, limit: limit, deadline: Self.deadline)
@@ -166,7 +165,7 @@ final class FetchedTiles: TileCalls, Sendable {
       state.running[id]?.ticket = ticket
       return true
     }
-    // It may have been taken back, or answered, meanwhile.
+    // The call may have been cancelled or answered meanwhile.
     if !isWanted { desk.cancel(ticket) }
   }
 

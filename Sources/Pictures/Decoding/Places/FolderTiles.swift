@@ -3,14 +3,14 @@ import Providing
 import Synchronization
 import TilePlaces
 
-/// Gives the tiles of a described picture from a folder, as the encoded pictures that they are.
+/// Provides the tiles of a described picture from a folder, as encoded pictures.
 final class FolderTiles: TileProvider {
   private let places: TilePlaces
   private let folder: TileFolder
   private let now: @Sendable () -> Double
   private let missing = Mutex(MissingTiles())
 
-  /// The tiles at some places below a folder.
+  /// Tiles at their places below a folder.
   init(
     _ places: TilePlaces, in folder: TileFolder,
     now: @escaping @Sendable () -> Double = { MonotonicClock.now() }
@@ -20,7 +20,7 @@ final class FolderTiles: TileProvider {
     self.now = now
   }
 
-  /// Reads a tile's file; one that was not there is not looked for again for a minute.
+  /// Reads a tile's file; a missing one is not looked up again for a minute.
   func tile(_ request: ProvidedTileRequest) throws -> ProvidedTile {
     guard
       let place = places.place(
@@ -29,7 +29,7 @@ final class FolderTiles: TileProvider {
     else { return .missing }
     let time = now()
     if missing.withLock({ $0.contains(name, at: time) }) { return .missing }
-    // Pixels without any compression, and some bytes around them.
+    // Uncompressed pixels, and some bytes for headers.
     let limit = (place.picture.area ?? 0) * 4 + 65_536
     guard let bytes = try folder.bytes(atFirstOf: place.paths, atMost: limit) else {
       missing.withLock { $0.note(name, at: time) }
@@ -39,21 +39,21 @@ final class FolderTiles: TileProvider {
   }
 }
 
-/// Which tiles were looked for lately, and were not there.
+/// Remembers recently missing tiles.
 struct MissingTiles {
-  /// Seconds in which a tile is not looked for again.
+  /// Seconds in which a tile is not looked up again.
   static let patience = 60.0
-  /// The most tiles that are remembered.
+  /// The most tiles to remember.
   private static let most = 4096
 
   private var seen: [String: Double] = [:]
 
-  /// Whether a tile was not there less than a minute ago.
+  /// True if a tile was missing less than a minute ago.
   func contains(_ name: String, at now: Double) -> Bool {
     seen[name].map { now - $0 < Self.patience } ?? false
   }
 
-  /// Notes that a tile is not there.
+  /// Notes that a tile is missing.
   mutating func note(_ name: String, at now: Double) {
     if seen.count >= Self.most { seen = seen.filter { now - $0.value < Self.patience } }
     if seen.count >= Self.most { seen.removeAll() }

@@ -2,12 +2,12 @@ import Fetching
 import Platform
 import TilePlaces
 
-/// Reads which pictures elsewhere a file names, on a thread that may wait for it.
+/// Reads which pictures a file lists, on a thread that may block.
 package enum ManifestReader {
-  /// The pictures; `nil` where it names none, but describes one that can be shown as it is.
+  /// The pictures; `nil` if the file lists none, but describes one that can be shown itself.
   ///
-  /// A description on the disk whose tiles are all at its server names the picture there.
-  /// A locked-down process reads it; the calling thread waits.
+  /// A local description whose tiles are all on its server refers to the picture there. A
+  /// locked-down process reads it; the calling thread blocks.
   package static func canvases(
     of file: OpenedPicture, locator: DecoderLocator = .installed
   ) throws(PictureFileError) -> [CanvasDescription]? {
@@ -39,8 +39,8 @@ package enum ManifestReader {
     }
   }
 
-  /// The picture at the server that a file on the disk describes, where none of its tiles lie
-  /// beside the file; `nil` where they do.
+  /// The picture on the server that a local file describes, if no tiles are beside the file; `nil`
+  /// if there are.
   private static func served(
     _ description: TileDescription, of file: OpenedPicture
   ) throws(PictureFileError) -> [CanvasDescription]? {

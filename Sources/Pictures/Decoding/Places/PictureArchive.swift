@@ -3,13 +3,13 @@ import Platform
 import Synchronization
 import Tiles
 
-/// A file that holds a picture's description and its tiles, all packed; a locked-down process
-/// unpacks them, one after the other.
+/// An archive with a picture's description and its tiles; a locked-down process unpacks them one by
+/// one.
 ///
-/// Any thread may ask. A thread of the archive's own speaks with the process, which lives as long
-/// as that thread does.
+/// Thread-safe. A thread of the archive's own talks to the process, which lives as long as that
+/// thread.
 final class PictureArchive: Sendable {
-  /// Called once with a part's bytes, `nil` where there is no such part, on the archive's thread.
+  /// Called once with a member's bytes, `nil` if there is no such member, on the archive's thread.
   typealias Delivery = @Sendable (Result<[UInt8]?, DecodeError>) -> Void
 
   private let mailbox: Mailbox<Message>
@@ -19,8 +19,8 @@ final class PictureArchive: Sendable {
     case stop
   }
 
-  /// Bytes that there is room for at first: the pixels of a tile of the viewer's own without any
-  /// compression, and some around them.
+  /// The initial space: the uncompressed pixels of a tile of the viewer's own, and some bytes for
+  /// headers.
   private static let usualPart = TileShape.longestEdge * TileShape.longestEdge * 4 + 65_536
 
   /// An archive in an open file; no process is started yet.
@@ -45,14 +45,15 @@ final class PictureArchive: Sendable {
 
   deinit { mailbox.post(.stop) }
 
-  /// Asks for a part: a tile's path below the folder of the tiles, or nothing for the description.
+  /// Requests a member: a tile's path below the tiles' folder, or an empty path for the
+  /// description.
   ///
-  /// Parts of more bytes than a tile of the viewer's own can have are unpacked up to a limit.
+  /// Members larger than the viewer's own tiles are unpacked up to a limit.
   func ask(_ path: String, atMost limit: Int = 0, deliver: @escaping Delivery) {
     mailbox.post(.ask(path, atMost: limit, deliver))
   }
 
-  /// Asks for a part, and waits for it.
+  /// Requests a member, and waits for it.
   func part(_ path: String, atMost limit: Int) throws(DecodeError) -> [UInt8]? {
     let answers: Mailbox<Result<[UInt8]?, DecodeError>>
     do throws(Errno) {
@@ -67,15 +68,15 @@ final class PictureArchive: Sendable {
     }
   }
 
-  /// What the thread works with.
+  /// The thread's state.
   private struct Worker {
     let file: OpenedPicture
     let locator: DecoderLocator
     let limits: DecoderDesk.Limits
     private var process: ArchiveProcess?
-    /// Bytes that the process has room for.
+    /// The process's space in bytes.
     private var room = usualPart
-    /// Processes that have ended before they should, and what the last one ended as.
+    /// Processes that have died, with their errors.
     private var losses: [DecodeError] = []
 
     /// How often a process is started.
@@ -92,7 +93,7 @@ final class PictureArchive: Sendable {
         do throws(DecodeError) {
           return try part(path)
         } catch .refused(let failure, _) where failure.code == .tooLarge && room < limit {
-          // Few tiles are that large: there is room for one when one is met.
+          // Few tiles are that large, so space is provided when one is found.
           process = nil
           room = min(limit, 4 * room)
         }
@@ -106,7 +107,7 @@ final class PictureArchive: Sendable {
       do throws(DecodeError) {
         return try process.part(path)
       } catch {
-        // What is wrong with one part is no reason to give the others up.
+        // An error in one member must not fail the others.
         if process.isOver {
           self.process = nil
           losses.append(error)

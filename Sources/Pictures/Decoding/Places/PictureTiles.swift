@@ -3,27 +3,26 @@ import Platform
 import Tiles
 import Tiling
 
-/// The tiles of a picture that somebody opened, whatever makes them.
+/// The tiles of an opened picture, however they are made.
 package protocol PictureTiles: TileSource {
-  /// Starts what it needs before anybody knows how large the view is.
+  /// Starts processes before the size of the view is known.
   func start(interest: TilePlanner.Interest, now: Double)
 
-  /// Starts what it needs for a surface of a size, to learn what the picture is.
+  /// Starts processes for a surface of a size, to get the picture's header.
   func open(surface: PixelSize, interest: TilePlanner.Interest, now: Double)
 
-  /// Why the picture can't be shown (any further).
+  /// Why the picture can't be shown (any more).
   var failure: DecodeError? { get }
 }
 
 extension DecodeScheduler: PictureTiles {}
 
 extension OpenedPicture {
-  /// The tiles of the picture: a decoder's, or those that lie where its description says.
+  /// The tiles of the picture: a decoder's, or those at the places in its description.
   ///
-  /// `cachesLarge` says whether a decoder may cache a large picture on the disk. Where `hasChanged`
-  /// is given, it is called once somebody has written to the file, and has come to an end; what
-  /// comes of another version than the one that was opened is dropped. The others are as
-  /// `DecodeScheduler` has them.
+  /// `cachesLarge` allows a decoder to cache a large picture on disk. `hasChanged`, if given, is
+  /// called after the file has been written and is complete again; tiles of another version than
+  /// the opened one are dropped. The other parameters are those of `DecodeScheduler`.
   package func tiles(
     id: SourceID, page: Int = 0, shape: TileShape = .usual, displayProfile: [UInt8] = [],
     cachesLarge: Bool = true, desk: DecoderDesk, hasChanged: ((SourceID) -> Void)? = nil

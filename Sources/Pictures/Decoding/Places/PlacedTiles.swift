@@ -5,12 +5,12 @@ import TilePlaces
 import Tiles
 import Tiling
 
-/// The tiles of a picture that its file only describes: they lie in a folder beside it, in an
-/// archive with the description, or on the web, each an encoded picture.
+/// The tiles of a picture that its file only describes: encoded pictures in a folder beside it, in
+/// an archive with the description, or on the web.
 ///
-/// First a locked-down process reads the description; then threads read the files of tiles, or
-/// another process fetches them, and locked-down decoders decode them. It lives on the thread of
-/// the view and never makes it wait.
+/// First a locked-down process reads the description; then threads read the tiles' files, or the
+/// fetcher fetches them, and locked-down decoders decode them. Use it on the view's thread; it
+/// never blocks.
 final class PlacedTiles: PictureTiles {
   let id: SourceID
   private let file: OpenedPicture
@@ -19,12 +19,12 @@ final class PlacedTiles: PictureTiles {
   private var archive: ArchiveOpening?
   private var reader: DescriptionReader?
   private var provider: ProviderSource?
-  /// Where the tiles lie, once that is known.
+  /// The places of the tiles, once known.
   private var places: (places: TilePlaces, origin: Origin)?
   private(set) var failure: DecodeError?
   private var events: [SourceEvent] = []
   private var isClosed = false
-  /// Whether it waits beside what is looked at: then no process stays once its view is there.
+  /// True for a neighbour of the viewed picture: no process stays once its view is complete.
   private var isBeside = false
   private var latest = 0.0
 
@@ -67,7 +67,7 @@ final class PlacedTiles: PictureTiles {
     start(interest: interest, now: now)
   }
 
-  /// Decoders of encoded tiles have the profile that they began with: others take their place.
+  /// Decoders of encoded tiles keep their first profile, so they are replaced.
   func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool {
     latest = now
     guard profile != displayProfile else { return false }
@@ -88,7 +88,7 @@ final class PlacedTiles: PictureTiles {
     }
   }
 
-  /// The archive's description has been unpacked: it is read as any other.
+  /// The archive's description has been unpacked: it is read like any other.
   private func take(_ result: Result<Shared<FileDescriptor>, DecodeError>, now: Double) {
     do throws(DecodeError) {
       let copy: FileDescriptor
@@ -107,7 +107,7 @@ final class PlacedTiles: PictureTiles {
 
   private func fail(_ sentence: String) { events.append(.failed(sentence)) }
 
-  /// Takes the description, and begins to give tiles.
+  /// Takes the description, and starts providing tiles.
   private func take(_ description: TileDescription, now: Double) {
     do throws(TilePlacesError) {
       let places = try TilePlaces(description)
@@ -124,7 +124,7 @@ final class PlacedTiles: PictureTiles {
     }
   }
 
-  /// Begins to give the tiles that a template names.
+  /// Starts providing a template's tiles.
   private func begin(_ places: TilePlaces) {
     if let web = file.web {
       begin(places, from: .web(web, [TileBase(prefix: "", suffix: "")]))
@@ -135,7 +135,7 @@ final class PlacedTiles: PictureTiles {
     }
   }
 
-  /// Begins to give tiles; what `isKnown` already is not told again.
+  /// Starts providing tiles; if `isKnown`, the header is not reported again.
   private func begin(_ places: TilePlaces, from origin: Origin, isKnown: Bool = false) {
     self.places = (places, origin)
     do throws(Errno) {

@@ -5,7 +5,7 @@ import TilePlaces
 import Tiles
 
 extension ProviderSource {
-  /// A source of the tiles at some places below a folder, which locked-down decoders decode.
+  /// A source of tiles at their places below a folder, decoded by locked-down processes.
   ///
   /// An empty profile means sRGB.
   package convenience init(
@@ -19,12 +19,12 @@ extension ProviderSource {
       pictures: places.decoding(desk, displayProfile))
   }
 
-  /// A source of the tiles at some places in an archive, which locked-down decoders decode.
+  /// A source of tiles at their places in an archive, decoded by locked-down processes.
   convenience init(
     id: SourceID, places: TilePlaces, in archive: PictureArchive, displayProfile: [UInt8],
     desk: DecoderDesk
   ) throws(Errno) {
-    // One process unpacks them, one after the other: more threads would only wait for each other.
+    // One process unpacks them one by one: more threads would only wait for each other.
     try self.init(
       id: id,
       levels: places.levels,
@@ -32,7 +32,7 @@ extension ProviderSource {
       pictures: places.decoding(desk, displayProfile))
   }
 
-  /// A source of the tiles at some places on the web, which locked-down decoders decode.
+  /// A source of tiles at their places on the web, decoded by locked-down processes.
   convenience init(
     id: SourceID, places: TilePlaces, below bases: [TileBase], of web: WebPlace,
     displayProfile: [UInt8], desk: DecoderDesk
@@ -46,14 +46,14 @@ extension ProviderSource {
 }
 
 extension TilePlaces {
-  /// The levels that the tiles make.
+  /// The levels of the tiles.
   fileprivate var levels: ProvidedLevels {
     var levels = ProvidedLevels(Extent(size), scales: .rungs(rungs), shape: shape)
     if isCut { levels.grid = PictureGrid(picture: tile) }
     return levels
   }
 
-  /// Who decodes their pictures.
+  /// The decoders for the tiles' pictures.
   fileprivate func decoding(_ desk: DecoderDesk, _ displayProfile: [UInt8]) -> EncodedPictures {
     if isCut {
       return .lockedDown(desk, pictures: largestPicture, displayProfile: displayProfile)

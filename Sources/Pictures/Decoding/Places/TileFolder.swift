@@ -1,19 +1,19 @@
 import Glibc
 import Platform
 
-/// A folder in which tiles lie, and nothing outside of which is ever opened; any thread may read.
+/// A folder of tiles, outside of which nothing is opened; thread-safe.
 package final class TileFolder: Sendable {
   private let folder: FileDescriptor
-  /// What stands before the path of each tile.
+  /// The prefix of each tile's path.
   private let prefix: [UInt8]
 
-  /// Tiles below an open folder, their paths behind a prefix: `picture_files/`.
+  /// Tiles below an open folder, with a prefix for their paths such as `picture_files/`.
   package init(_ folder: consuming FileDescriptor, prefix: [UInt8]) {
     self.folder = folder
     self.prefix = prefix
   }
 
-  /// Why a tile that is there can't be read.
+  /// Why an existing tile can't be read.
   enum Failure: Error, Hashable, CustomStringConvertible {
     case outside
     case noFile
@@ -30,7 +30,7 @@ package final class TileFolder: Sendable {
     }
   }
 
-  /// All bytes of the first of some files that is there; `nil` where none is.
+  /// The bytes of the first existing file among some; `nil` if there is none.
   func bytes(atFirstOf paths: [String], atMost limit: Int) throws(Failure) -> [UInt8]? {
     for path in paths {
       if let bytes = try bytes(at: path, atMost: limit) { return bytes }
@@ -38,7 +38,7 @@ package final class TileFolder: Sendable {
     return nil
   }
 
-  /// Whether there is a file at one of some paths.
+  /// True if a file exists at one of some paths.
   func hasFile(atAnyOf paths: [String]) -> Bool {
     paths.contains { path in
       do throws(Errno) {

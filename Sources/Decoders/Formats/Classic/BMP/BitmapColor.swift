@@ -2,15 +2,15 @@ import DecoderKit
 import DecoderProtocol
 
 extension BitmapHeader {
-  /// What the samples mean: versions 4 and 5 of the header may say it.
+  /// The colour space, which version 4 and 5 headers may state.
   ///
-  /// A profile that the file only names lies elsewhere, and is not looked for.
+  /// Profiles in other files are not used.
   func color(in input: PictureInput) throws(CodecError) -> SourceColor {
     guard byteCount >= 108 else { return .sRGB }
     var reader = ByteReader(input, at: start + 56)
     switch try reader.little32() {
     case 0: return try calibrated(input) ?? .sRGB
-    // "MBED": a profile in the file, whose place is counted from the header.
+    // "MBED": a profile in the file, at an offset from the header.
     case 0x4D42_4544 where byteCount >= 124:
       reader.seek(to: start + 112)
       let (offset, count) = (try reader.little32(), try reader.little32())
@@ -21,20 +21,20 @@ extension BitmapHeader {
     }
   }
 
-  /// Bytes of a profile: a header at least.
+  /// The size of a profile in bytes: at least its header.
   private static let profileBytes = 128...4 << 20
 
-  /// Primaries and gamma of a header that names no colour space; `nil` where it leaves them empty.
+  /// The primaries and gamma in a header without a named colour space; `nil` if they are empty.
   ///
-  /// The three ends are XYZ, or chromaticities where each one's sum is 1. Their white is then not
-  /// said: it is taken to be that of daylight.
+  /// The endpoints are XYZ, or chromaticities if each sums to 1. In that case the white point is
+  /// not stated, and D65 is assumed.
   private func calibrated(_ input: PictureInput) throws(CodecError) -> SourceColor? {
     var reader = ByteReader(input, at: start + 60)
     var ends: [SIMD3<Double>] = []
     for _ in 0..<3 {
       var end = SIMD3<Double>()
       for axis in 0..<3 {
-        // Two bits before the point, thirty behind it.
+        // 2.30 fixed point.
         end[axis] = Double(try reader.little32()) / Double(1 << 30)
       }
       ends.append(end)

@@ -3,12 +3,12 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// A bitmap as a file of its own, or one of several that OS/2 put into one.
+/// A bitmap in a file of its own, or one of several in an OS/2 bitmap array.
 struct BitmapFile {
   let header: BitmapHeader
-  /// Where the pixels begin.
+  /// The offset of the pixels.
   let pixels: Int
-  /// Bitmaps of the file.
+  /// The number of bitmaps in the file.
   let pageCount: Int
   private let input: PictureInput
 
@@ -24,11 +24,11 @@ struct BitmapFile {
     let told = try reader.little32()
     header = try BitmapHeader(input, at: places[page] + 14)
     let least = header.paletteStart
-    // Some files say nothing, or a place inside of the header.
+    // Some files have no offset, or one inside the header.
     pixels = told >= least ? told : least + BitmapPalette.bytes(of: header)
   }
 
-  /// Where the bitmaps begin: at the start, or where an array says.
+  /// The offsets of the bitmaps: the start, or those in an array.
   private static func places(_ input: PictureInput) throws(CodecError) -> [Int] {
     var places: [Int] = []
     var place = 0
@@ -42,9 +42,9 @@ struct BitmapFile {
       reader.skip(4)
       let next = try reader.little32()
       reader.skip(4)
-      // Icons and pointers of OS/2 stand in such arrays too.
+      // OS/2 icons and pointers are stored in such arrays too.
       if [try reader.byte(), try reader.byte()] == Array("BM".utf8) { places.append(place + 14) }
-      // Backwards it would never end.
+      // Going backwards could loop forever.
       guard next > place else { break }
       place = next
     }
@@ -54,7 +54,7 @@ struct BitmapFile {
     return places
   }
 
-  /// As many as anybody would put into a file.
+  /// More than any real file has.
   private static let mostPages = 256
 
   /// The codec of the bitmap.

@@ -2,54 +2,54 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// What the header of a bitmap says, from OS/2's 12 bytes to Windows' 124.
+/// A bitmap's header, from OS/2's 12 bytes to Windows' 124.
 ///
 /// Layouts: Microsoft's BITMAPCOREHEADER, BITMAPINFOHEADER, BITMAPV4HEADER and BITMAPV5HEADER, and
-/// OS/2's BITMAPINFOHEADER2, of which any first part may stand alone.
+/// OS/2's BITMAPINFOHEADER2, which may be truncated anywhere.
 struct BitmapHeader {
   /// How the pixels are stored.
   enum Storage: Hashable {
-    /// Rows of pixels, each filled up to four bytes.
+    /// Rows of pixels, each padded to four bytes.
     case rows
-    /// Runs of indices of 4 or 8 bits, or of pixels of 24 bits.
+    /// Run-length encoded: indices of 4 or 8 bits, or pixels of 24 bits.
     case runs
-    /// A whole JPEG file.
+    /// A complete JPEG file.
     case jpeg
-    /// A whole PNG file.
+    /// A complete PNG file.
     case png
   }
 
-  /// Where the header begins in the file.
+  /// The header's offset in the file.
   let start: Int
-  /// Bytes of the header itself.
+  /// The header's size in bytes.
   let byteCount: Int
-  /// Of the picture; an icon's header counts its mask's rows too.
+  /// The picture's size; an icon's header includes the rows of its mask.
   private(set) var size: PixelSize
-  /// The height that the header says.
+  /// The height in the header.
   let fullHeight: Int
   /// True if the first row in the file is the picture's top.
   let isTopDown: Bool
-  /// Bits of a pixel: 1, 2, 4, 8, 16, 24, 32 or 64.
+  /// Bits per pixel: 1, 2, 4, 8, 16, 24, 32 or 64.
   let bits: Int
   let storage: Storage
-  /// Entries that the header gives the palette; 0 for all that `bits` allow.
+  /// The palette entries in the header; 0 means as many as `bits` allow.
   let colorsUsed: Int
-  /// Where red, green, blue and alpha lie in a pixel of 16 or 32 bits.
+  /// The masks of red, green, blue and alpha in 16-bit or 32-bit pixels.
   let masks: BitmapMasks
-  /// Bytes of the masks that follow the header.
+  /// Bytes of the masks after the header.
   let maskBytes: Int
 
-  /// True if the palette's entries have three bytes.
+  /// True if palette entries have three bytes.
   var isCore: Bool { byteCount < 16 }
 
-  /// Where the palette begins in the file.
+  /// The palette's offset in the file.
   var paletteStart: Int { start + byteCount + maskBytes }
 
   /// Bytes from one stored row to the next.
   var stride: Int { (size.width * bits + 31) / 32 * 4 }
 
-  /// Reads the header at a place of a file; in an icon, its height counts two pictures, and four
-  /// bytes a pixel have alpha.
+  /// Reads the header at an offset; in an icon, its height counts two pictures, and 32-bit pixels
+  /// have alpha.
   init(_ input: PictureInput, at start: Int, inIcon: Bool = false) throws(CodecError) {
     var reader = ByteReader(input, at: start)
     let byteCount = try reader.little32()
@@ -69,7 +69,7 @@ struct BitmapHeader {
     guard !reader.isPastEnd else {
       throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
     }
-    // Fields that a short header leaves out are zero.
+    // Fields missing in a short header are zero.
     func field(_ offset: Int) throws(CodecError) -> Int {
       guard offset + 4 <= byteCount else { return 0 }
       reader.seek(to: start + offset)
@@ -86,7 +86,8 @@ struct BitmapHeader {
       return
     }
     var masks = BitmapMasks(bits: bits)
-    // Behind a short header, or in a long one: the same place, unless the header is odd.
+    // The masks follow a short header and are part of a long one: the same offset, except for odd
+    // headers.
     let place = maskBytes > 0 ? start + byteCount : start + 40
     reader.seek(to: place)
     if hasMasks {
@@ -95,8 +96,8 @@ struct BitmapHeader {
       )
       masks = BitmapMasks(red: red, green: green, blue: blue)
     }
-    // Version 3 and later say their alpha whatever else they do; before, only one kind does. OS/2's
-    // fields there are something else.
+    // From version 3 on the header has an alpha mask; before, only this compression has one. OS/2
+    // uses these fields otherwise.
     reader.seek(to: place + 12)
     if compression == 6 || (byteCount >= 56 && byteCount != 64) {
       masks.alpha = BitmapMasks.Channel(try reader.little32())
@@ -110,7 +111,7 @@ struct BitmapHeader {
 
   private static func signed(_ number: Int) -> Int { Int(Int32(truncatingIfNeeded: number)) }
 
-  /// Compression's numbers: 4 is RLE24 in OS/2's, and JPEG in Windows'.
+  /// Compression numbers: 4 is RLE24 in OS/2, and JPEG in Windows.
   private static func storage(_ compression: Int, bits: Int) throws(CodecError) -> Storage {
     let known = [1, 2, 4, 8, 16, 24, 32, 64].contains(bits)
     switch (compression, bits) {
@@ -130,7 +131,7 @@ struct BitmapHeader {
     }
   }
 
-  /// The same picture in another height, where that of an icon's entry is right.
+  /// The header with another height, if that of an icon's directory entry is right.
   func with(height: Int) -> BitmapHeader {
     var header = self
     header.size.height = height

@@ -3,10 +3,10 @@ import DecoderProtocol
 
 /// The colours of a bitmap's indices, as four bytes each: red, green, blue and 255.
 struct BitmapPalette {
-  /// One for every index that a byte holds; black where the file has none.
+  /// One for every 8-bit index; black if the file has none.
   let colors: [SIMD4<UInt8>]
 
-  /// Reads the palette behind a header; it ends where the pixels begin, if that is behind it.
+  /// Reads the palette after a header, up to the pixels if they follow.
   init(_ input: PictureInput, _ header: BitmapHeader, pixels: Int) throws(CodecError) {
     var colors = [SIMD4<UInt8>](repeating: SIMD4(0, 0, 0, 255), count: 256)
     let each = header.isCore ? 3 : 4
@@ -25,10 +25,10 @@ struct BitmapPalette {
     self.colors = colors
   }
 
-  /// Bytes of a whole palette behind a header.
+  /// Bytes of a complete palette after a header.
   static func bytes(of header: BitmapHeader) -> Int {
     guard header.bits <= 8 else {
-      // Palettes of deeper bitmaps are suggestions; some are longer than any index.
+      // Palettes of deeper bitmaps are hints; some have more entries than an index can have.
       return min(header.colorsUsed, 1 << 16) * (header.isCore ? 3 : 4)
     }
     let most = 1 << header.bits

@@ -4,18 +4,18 @@ import Geometry
 import Resampling
 import Tiles
 
-/// A bitmap's uncompressed pixels, once it is known what of them may be translucent.
+/// A bitmap's uncompressed pixels, once it is known if alpha is used.
 struct BitmapPixels {
   let rows: BitmapRows
-  /// True if the file's alpha counts: some pixel's is not zero.
+  /// True if the file's alpha is used: at least one pixel's is not zero.
   let usesAlpha: Bool
 
   /// True if the file ends before its last pixel.
   let isCut: Bool
 
-  /// Rows from a place of the file on.
+  /// The rows from an offset on.
   ///
-  /// Where the file ends too early, what it does not have is transparent.
+  /// Pixels missing at the end of the file are transparent.
   init(
     _ input: PictureInput, _ header: BitmapHeader, at start: Int, hasAlpha: Bool = false
   ) throws(CodecError) {
@@ -23,7 +23,7 @@ struct BitmapPixels {
       let stored = checkedProduct(header.stride, header.size.height)
     else { throw CodecError(.tooLarge, "the picture is too large to be decoded") }
     let palette = header.bits <= 8 ? try BitmapPalette(input, header, pixels: start) : nil
-    // The last row may do without what fills it up.
+    // The last row's padding may be missing.
     let padding = header.stride - (header.size.width * header.bits + 7) / 8
     isCut = stored - padding > input.byteCount - start
     usesAlpha = try Self.usesAlpha(input, header, at: start)
@@ -51,9 +51,9 @@ struct BitmapPixels {
     return picture
   }
 
-  /// Looks for a pixel whose alpha is not zero, in the order of the file.
+  /// Searches for a pixel with non-zero alpha, in file order.
   ///
-  /// Many programs leave the place empty that their header calls alpha, and mean an opaque picture.
+  /// Many programs leave the alpha channel empty and mean an opaque picture.
   private static func usesAlpha(
     _ input: PictureInput, _ header: BitmapHeader, at start: Int
   ) throws(CodecError) -> Bool {

@@ -1,22 +1,22 @@
 import DecoderKit
 import Resampling
 
-/// The rows of a bitmap that is not compressed.
+/// The rows of an uncompressed bitmap.
 struct BitmapRows: StoredRows {
   let rowBytes: Int
-  /// What `convert` makes of the rows.
+  /// The format of converted rows.
   let format: RowFormat
   private let header: BitmapHeader
   private let palette: [SIMD4<UInt8>]
   private let start: Int
   private let width: Int
-  /// True if the file's alpha counts.
+  /// True if the file's alpha is used.
   private let usesAlpha: Bool
-  /// The eight bits of each sample of a channel: red, green, blue, alpha.
+  /// The 8-bit value of each sample of a channel: red, green, blue, alpha.
   private let tables: [[UInt8]]
 
-  /// Rows that begin at a place of the file; their alpha counts where `usesAlpha` says so, and
-  /// their format has one where `hasAlpha` does.
+  /// Rows from an offset; `usesAlpha` applies the file's alpha, and `hasAlpha` gives the format an
+  /// alpha channel.
   init(
     _ header: BitmapHeader, palette: BitmapPalette?, at start: Int, usesAlpha: Bool, hasAlpha: Bool
   ) {
@@ -61,8 +61,7 @@ struct BitmapRows: StoredRows {
     }
   }
 
-  /// Makes the pixels of a row transparent that the file does not have: it has `count` bytes of
-  /// them.
+  /// Makes the pixels transparent that are missing in the file, which has `count` bytes of the row.
   func clear(_ row: UnsafeMutableRawPointer, from count: Int) {
     guard format.channels.hasAlpha else { return }
     let whole = count * 8 / header.bits
@@ -163,7 +162,7 @@ struct BitmapRows: StoredRows {
     }
   }
 
-  /// GDI+'s pixels of 64 bits: blue, green, red, alpha in light, 8192 for white.
+  /// GDI+ 64-bit pixels: blue, green, red, alpha in light, where white is 8192.
   private func convertLight(
     _ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer
   ) {

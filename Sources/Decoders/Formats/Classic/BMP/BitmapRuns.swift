@@ -2,15 +2,15 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Walks through a bitmap's runs (RLE4, RLE8 or OS/2's RLE24).
+/// Decodes a bitmap's runs (RLE4, RLE8 or OS/2's RLE24).
 ///
-/// Pixels come in order, and some may be passed over; runs beyond the end of a row are cut there.
+/// Pixels come in order, possibly with gaps; runs are clipped at the end of a row.
 struct BitmapRuns {
-  /// What was found, when a walk has ended.
+  /// The result of decoding.
   struct Outcome {
-    /// Pixels that the runs have set.
+    /// The number of pixels set.
     var count = 0
-    /// True if the file ended, or did not make sense, before the picture did.
+    /// True if the file ended early or was invalid.
     var isCut = false
   }
 
@@ -19,7 +19,7 @@ struct BitmapRuns {
 
   /// Calls `put` for each pixel that is set: column, row from the top, index or colour (0xRRGGBB).
   ///
-  /// `tick` is told the row, counted as the file does, now and then.
+  /// `tick` is called with the row, in file order, from time to time.
   func walk(
     _ input: PictureInput, tick: (Int) -> Void = { _ in },
     _ put: (_ x: Int, _ y: Int, _ value: Int) -> Void
@@ -65,7 +65,7 @@ struct BitmapRuns {
         row += 1
         tick(row)
       case 1:
-        // Runs may end early: what is left is left out, as it is where the file means it.
+        // Runs may end early; the rest is skipped, intended or not.
         return outcome
       case 2:
         x += Int(try reader.byte())
@@ -79,7 +79,7 @@ struct BitmapRuns {
     return outcome
   }
 
-  /// Pixels as they are, filled up to two bytes.
+  /// Decodes uncompressed pixels, padded to two bytes.
   private func literal(
     _ count: Int, _ reader: inout ByteReader, _ place: (Int) -> Void
   ) throws(CodecError) {

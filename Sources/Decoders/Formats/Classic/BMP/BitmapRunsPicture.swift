@@ -3,16 +3,16 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// A bitmap in runs, decoded whole.
+/// A run-length encoded bitmap, decoded as a whole.
 ///
-/// Pixels that the runs leave out are black, as browsers show them.
+/// Pixels that no run sets are black, as in browsers.
 struct BitmapRunsPicture {
   static let format = RowFormat(channels: .rgb)
   private let input: PictureInput
   private let runs: BitmapRuns
   private let palette: BitmapPalette?
 
-  /// Runs from a place of the file on.
+  /// Runs from an offset.
   init(_ input: PictureInput, _ header: BitmapHeader, at start: Int) throws(CodecError) {
     self.input = input
     runs = BitmapRuns(header: header, start: start)

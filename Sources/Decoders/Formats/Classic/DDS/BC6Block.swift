@@ -1,15 +1,15 @@
 import DecoderKit
 
-/// Blocks of BC6H: light in half floats, of one or two pairs of colours.
+/// BC6H blocks: light in half floats, with one or two pairs of colours.
 struct BC6Block {
-  /// The layouts by the five bits of the mode.
+  /// The layouts by the mode's five bits.
   private static let layouts: [BC6Layout?] = (0..<32).map { mode in
     BC6Layout.ofMode[mode & 3 < 2 ? mode & 3 : mode]
   }
 
   private static let weights = (0...4).map { BlockPartition.weights($0) }
 
-  /// Makes the sixteen pixels of 16 bytes: the bits of half floats.
+  /// Decodes 16 bytes to sixteen pixels: the bits of half floats.
   static func decode(
     _ bytes: UnsafeRawPointer, isSigned: Bool,
     into pixels: UnsafeMutablePointer<SIMD4<UInt16>>
@@ -17,7 +17,7 @@ struct BC6Block {
     var bits = BlockBits(bytes)
     let mode = Int(bits.bits(at: 0, 5))
     guard let layout = layouts[mode] else {
-      // Reserved: black.
+      // Reserved modes are black.
       pixels.update(repeating: SIMD4(), count: 16)
       return
     }
@@ -43,7 +43,7 @@ struct BC6Block {
     }
   }
 
-  /// Makes numbers of 16 bits of the ends.
+  /// Expands the endpoints to 16 bits.
   private static func finish(
     _ ends: UnsafeMutableBufferPointer<SIMD4<Int32>>, _ layout: BC6Layout, isSigned: Bool
   ) {

@@ -1,10 +1,10 @@
-/// How the ends of a block of BC6H lie in its bits, by its mode.
+/// The bit layout of a BC6H block's endpoints, by mode.
 ///
-/// From the specification (Khronos Data Format, "BC6H"): names and bits in the order in which they
-/// lie behind the mode; `r1` is the red of the second end, `[4:0]` bits from the lowest on, and
-/// `[10:15]` from the highest on.
+/// From the specification (Khronos Data Format, "BC6H"), the names and bits in the order in which
+/// they follow the mode: `r1` is the red of the second endpoint, `[4:0]` means bits from the lowest
+/// on, and `[10:15]` from the highest on.
 struct BC6Layout {
-  /// One bit of one of twelve numbers: red, green and blue of four ends.
+  /// One bit of one of twelve numbers: red, green and blue of four endpoints.
   struct Bit {
     var end: Int
     var channel: Int
@@ -12,11 +12,11 @@ struct BC6Layout {
   }
 
   let regions: Int
-  /// Bits of the first end's numbers.
+  /// Bits per channel of the first endpoint.
   let precision: Int
-  /// Bits of the other ends' numbers.
+  /// Bits per channel of the other endpoints.
   let others: [Int]
-  /// True where the other ends are differences from the first.
+  /// True if the other endpoints are differences from the first.
   let isDifference: Bool
   let bits: [Bit]
 
@@ -39,7 +39,7 @@ struct BC6Layout {
     }
   }
 
-  /// The layout of a mode's five bits; those with two bits alone stand under 0 and 1.
+  /// The layout for a mode's five bits; modes with two bits are under 0 and 1.
   static let ofMode: [Int: BC6Layout] = [
     0: BC6Layout(
       2, 10, [5, 5, 5],

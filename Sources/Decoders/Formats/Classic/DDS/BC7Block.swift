@@ -1,6 +1,6 @@
-/// Blocks of BC7: eight modes, of one to three pairs of colours with their own indices.
+/// BC7 blocks: eight modes, with one to three pairs of colours and their indices.
 struct BC7Block {
-  /// What a mode's bits are for.
+  /// The bit fields of a mode.
   private struct Mode {
     var subsets: Int
     var partitionBits: Int
@@ -8,7 +8,7 @@ struct BC7Block {
     var selectorBits = 0
     var colorBits: Int
     var alphaBits = 0
-    /// A lowest bit for each end, or for both ends of a subset.
+    /// A lowest bit for each endpoint, or for both endpoints of a subset.
     var endBits = 0
     var sharedBits = 0
     var indexBits: Int
@@ -32,12 +32,12 @@ struct BC7Block {
 
   private static let weights = (0...4).map { BlockPartition.weights($0) }
 
-  /// Makes the sixteen pixels of 16 bytes: red, green, blue and alpha of 8 bits.
+  /// Decodes 16 bytes to sixteen pixels: red, green, blue and alpha of 8 bits.
   static func decode(_ bytes: UnsafeRawPointer, into pixels: UnsafeMutablePointer<SIMD4<UInt8>>) {
     var bits = BlockBits(bytes)
     let number = bytes.load(as: UInt8.self).trailingZeroBitCount
     guard number < 8 else {
-      // Reserved: nothing.
+      // Reserved modes are transparent.
       pixels.update(repeating: SIMD4(), count: 16)
       return
     }
@@ -72,7 +72,7 @@ struct BC7Block {
     }
   }
 
-  /// Reads the ends of all subsets, and brings them to 8 bits.
+  /// Reads the endpoints of all subsets, and expands them to 8 bits.
   private static func readEnds(
     _ mode: Mode, _ bits: inout BlockBits, _ ends: UnsafeMutableBufferPointer<SIMD4<Int32>>
   ) {
@@ -112,7 +112,7 @@ struct BC7Block {
   /// The indices of sixteen pixels, four bits each.
   private struct Indices {
     let bits: Int
-    /// Bits that they took.
+    /// Their length in the block, in bits.
     let length: Int
     private var packed: UInt64 = 0
 

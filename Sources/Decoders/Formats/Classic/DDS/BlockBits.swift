@@ -2,7 +2,7 @@
 struct BlockBits {
   private let low: UInt64
   private let high: UInt64
-  /// The next bit.
+  /// The position of the next bit.
   var place = 0
 
   init(_ bytes: UnsafeRawPointer) {
@@ -10,9 +10,9 @@ struct BlockBits {
     high = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
   }
 
-  /// Bits from a place on, at most 16.
+  /// Bits from a position on, at most 16.
   func bits(at place: Int, _ count: Int) -> Int32 {
-    // Swift's shifts by 64 or more, and by negative counts, are what is meant here.
+    // Relies on Swift's defined results for shifts by 64 or more and by negative counts.
     let rest = low >> UInt64(place) | (place < 64 ? high << UInt64(64 - place) : 0)
     let word = place < 64 ? rest : high >> UInt64(place - 64)
     return Int32(truncatingIfNeeded: word & (1 << UInt64(count) - 1))

@@ -1,4 +1,4 @@
-/// Which pixels of a block of BC6H and BC7 belong together, by the number of the partition.
+/// The subsets of a BC6H or BC7 block's pixels, by partition number.
 ///
 /// From the specification of both (Khronos Data Format, "BPTC compressed texture image formats").
 enum BlockPartition {
@@ -29,18 +29,18 @@ enum BlockPartition {
     0x40804080, 0xA9A8A9A8, 0xAAAAAA44, 0x2A4A5254,
   ]
 
-  // The first pixel of a subset, whose index has a bit less, as a digit for each partition; that of
-  // the first subset is pixel 0.
+  // Each subset's anchor pixel, whose index has one bit less, as a hexadecimal digit for each
+  // partition; the first subset's anchor is pixel 0.
 
-  /// Of the second subset of two.
+  /// For the second subset of two.
   static let secondOfTwo = digits(
     "fffffffffffffffff282288f28228822"
       + "ff6828ff28222ff66268ff22fffff22f")
-  /// Of the second subset of three.
+  /// For the second subset of three.
   static let secondOfThree = digits(
     "33ff83ff88666533338f336a588685ff"
       + "8f356a8ff3f5ffff3f55585a5a8dfc33")
-  /// Of the third subset of three.
+  /// For the third subset of three.
   static let thirdOfThree = digits(
     "f883ff38fffffff8f8f3f8f83f6affa8"
       + "f3faa89a6f8f3668f3ffffffffff3ff8")
@@ -49,7 +49,7 @@ enum BlockPartition {
     text.utf8.map { $0 >= 97 ? $0 - 87 : $0 - 48 }
   }
 
-  /// How much of the second end an index stands for, of 64; by the bits of an index.
+  /// The weights of the second endpoint, of 64, for each index; by the bits of an index.
   static func weights(_ bits: Int) -> [Int32] {
     switch bits {
     case 2: [0, 21, 43, 64]

@@ -1,6 +1,6 @@
 /// Blocks of DXT1 to DXT5 (BC1 to BC3) and of single channels (BC4 and BC5).
 enum ColorBlock {
-  /// Makes sixteen opaque colours of 8 bytes, and where `hasHole` some pixels that are nothing.
+  /// Decodes 8 bytes to sixteen opaque colours, with transparent pixels if `hasHole`.
   static func colors(
     _ bytes: UnsafeRawPointer, hasHole: Bool, into pixels: UnsafeMutablePointer<SIMD4<UInt8>>
   ) {
@@ -28,14 +28,14 @@ enum ColorBlock {
     }
   }
 
-  /// Five, six and five bits as 8 bits each, opaque.
+  /// Expands a 5:6:5 colour to 8 bits per channel, opaque.
   private static func color(_ bits: UInt16) -> SIMD4<UInt16> {
     let (red, green, blue) = (bits &>> 11, bits &>> 5 & 63, bits & 31)
     return SIMD4(
       red &<< 3 | red &>> 2, green &<< 2 | green &>> 4, blue &<< 3 | blue &>> 2, 255)
   }
 
-  /// True where 8 bytes of DXT1 have pixels that are nothing.
+  /// True if a DXT1 block has transparent pixels.
   static func hasHoles(_ bytes: UnsafeRawPointer) -> Bool {
     let first = bytes.loadUnaligned(as: UInt16.self).littleEndian
     let second = bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self).littleEndian
@@ -43,7 +43,7 @@ enum ColorBlock {
     return first <= second && indices & indices &>> 1 & 0x5555_5555 != 0
   }
 
-  /// Puts sixteen alphas of four bits into pixels.
+  /// Writes sixteen 4-bit alphas to pixels.
   static func alphas(_ bytes: UnsafeRawPointer, into pixels: UnsafeMutablePointer<SIMD4<UInt8>>) {
     var bits = bytes.loadUnaligned(as: UInt64.self).littleEndian
     for pixel in 0..<16 {
@@ -52,13 +52,13 @@ enum ColorBlock {
     }
   }
 
-  /// Puts sixteen numbers of 8 bytes, two ends and those between them, into a channel of pixels.
+  /// Decodes 8 bytes, two endpoints and interpolated indices, into a channel of sixteen pixels.
   static func channel(
     _ channel: Int, _ bytes: UnsafeRawPointer, isSigned: Bool = false,
     into pixels: UnsafeMutablePointer<SIMD4<UInt8>>
   ) {
     var bits = bytes.loadUnaligned(as: UInt64.self).littleEndian
-    // Signed ones from -127 on are shown from black on.
+    // Signed values are shown with -127 as black.
     func end(_ byte: UInt64) -> Int {
       let value = UInt8(truncatingIfNeeded: byte)
       return isSigned ? max(-127, Int(Int8(bitPattern: value))) + 127 : Int(value)
@@ -78,7 +78,7 @@ enum ColorBlock {
         } else if index > 1 {
           value = (from * (6 - index) + to * (index - 1), 5)
         }
-        // Rounded, and at once from 254 steps to 255.
+        // Rounded, and scaled from 254 steps to 255 at once.
         let (scaled, count) = (value.sum * 255, value.count * most)
         table[index] = UInt8(truncatingIfNeeded: (2 * scaled + count) / (2 * count))
       }

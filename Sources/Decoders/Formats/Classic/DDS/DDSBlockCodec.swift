@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Reads textures of blocks: a row of them at a time, from where it lies.
+/// Reads block-compressed textures, a row of blocks at a time.
 final class DDSBlockCodec: PictureCodec {
   private(set) var header: PictureHeader
   private(set) var missing: String?
@@ -11,7 +11,7 @@ final class DDSBlockCodec: PictureCodec {
   private let file: DDSHeader
   private let blocks: DDSBlocks
   private let rowBytes: Int
-  /// A row of blocks as it is stored, and its four rows of pixels.
+  /// A stored row of blocks, and its four rows of pixels.
   private let stored: UnsafeMutableRawBufferPointer
   private let band: UnsafeMutableRawBufferPointer
   private var bandNumber: Int?
@@ -44,16 +44,16 @@ final class DDSBlockCodec: PictureCodec {
 
   private var bandCount: Int { (file.size.height + 3) / 4 }
 
-  /// Bytes of blocks that are looked through for alpha.
+  /// Bytes of blocks to search for alpha.
   private static let mostLookedThrough = 64 << 20
 
-  /// True where any block of DXT1 has pixels that are nothing, or that would take too long to tell.
+  /// True if any DXT1 block has transparent pixels, or the search would take too long.
   private func hasHoles() throws(CodecError) -> Bool {
     guard rowBytes * bandCount <= Self.mostLookedThrough else { return true }
     for number in 0..<bandCount {
       let done = try input.readBytes(at: file.start + number * rowBytes, into: stored)
       guard let base = stored.baseAddress else { return true }
-      // What is missing is nothing, too.
+      // Missing data is transparent too.
       guard done == rowBytes else { return true }
       for place in stride(from: 0, to: rowBytes, by: 8)
       where ColorBlock.hasHoles(base + place) {
@@ -63,7 +63,7 @@ final class DDSBlockCodec: PictureCodec {
     return false
   }
 
-  /// How bright it is, by rows of blocks at equal distances.
+  /// The headroom, measured in evenly spaced rows of blocks.
   private func measuredHeadroom() throws(CodecError) -> Double {
     var meter = LightMeter()
     let wanted = min(bandCount, max(1, (1 << 20) / (4 * file.size.width)))
@@ -108,7 +108,7 @@ final class DDSBlockCodec: PictureCodec {
 
   func endPass() {}
 
-  /// Decodes a row of blocks; false where the file does not have all of it.
+  /// Decodes a row of blocks; returns false if it is not complete in the file.
   private func decodeBand(_ number: Int) throws(CodecError) -> Bool {
     let done = try input.readBytes(at: file.start + number * rowBytes, into: stored)
     if done < rowBytes { band.initializeMemory(as: UInt8.self, repeating: 0) }

@@ -4,7 +4,7 @@ import Geometry
 import Resampling
 
 extension DDSHeader {
-  /// A codec of one page of a texture.
+  /// A codec for one page of a texture.
   static func codec(of input: PictureInput, page: Int) throws(CodecError) -> any PictureCodec {
     let file = try DDSHeader(input, page: page)
     if case .blocks(let blocks) = file.kind {
@@ -13,7 +13,7 @@ extension DDSHeader {
     return try DDSRows.codec(file, of: input)
   }
 
-  /// What rows hold.
+  /// The format of the rows.
   func format(_ input: PictureInput) -> RowFormat {
     let light = input.acceptsLight ? 32 : 16
     switch kind {

@@ -2,29 +2,29 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// What the header of a texture says, and where its pictures lie.
+/// A texture's header, and the location of its pictures.
 ///
-/// The pages are the layers of an array, the six faces of a cube and the slices of a volume;
-/// smaller levels are passed over.
+/// The pages are the layers of an array, the six faces of a cube or the slices of a volume; smaller
+/// mip levels are skipped.
 struct DDSHeader {
   let size: PixelSize
   let kind: DDSKind
-  /// What alpha is for.
+  /// The meaning of alpha.
   let alpha: Alpha
   let pageCount: Int
-  /// The faces of a cube, as pages are named; empty for other textures.
+  /// The faces of a cube, as page names; empty for other textures.
   let faces: [String]
-  /// Where the pixels of the chosen page begin.
+  /// The offset of the chosen page's pixels.
   let start: Int
-  /// Bytes from one row to the next, where there are no blocks.
+  /// Bytes from one row to the next in uncompressed textures.
   let pitch: Int
-  /// Where a table of colours lies.
+  /// The offset of the palette.
   static let table = 128
 
   enum Alpha { case straight, premultiplied, none }
 
   private static let longestSide = 1 << 24
-  // Bits of the pixel format's flags.
+  // Flags of the pixel format.
   private static let (hasAlpha, isAlpha, hasLetters, isPalette) = (0x1, 0x2, 0x4, 0x20)
   private static let (isColor, isGray, isBump) = (0x40, 0x2_0000, 0x8_0000)
 
@@ -71,14 +71,14 @@ struct DDSHeader {
     self.kind = kind
     switch (isExtended ? number(144) & 7 : 0, letters) {
     case (2, _), (_, "DXT2"), (_, "DXT4"): alpha = .premultiplied
-    // Opaque, and what is no transparency at all.
+    // Opaque, or a custom channel that is not transparency.
     case (3, _), (4, _): alpha = .none
     default: alpha = .straight
     }
     var first = isExtended ? 148 : 128
     if case .palette = kind { first = Self.table + 1024 }
     let (own, level) = (kind.rowBytes(size.width), kind.bytes(size.width, size.height))
-    // Smaller levels lie behind each layer and face; a volume's slices follow each other.
+    // Smaller levels follow each layer and face; a volume's slices are contiguous.
     var chain = level
     if isVolume {
       pages = max(1, number(24))
@@ -102,7 +102,7 @@ struct DDSHeader {
 
   private static let faceNames = ["+X", "−X", "+Y", "−Y", "+Z", "−Z"]
 
-  /// The header's pitch, where the file is one that has such rows.
+  /// The header's pitch, if the file really has such rows.
   private static func pitch(
     flags: Int, _ said: Int, own: Int, _ height: Int, _ there: Int, _ level: Int, _ pages: Int
   ) -> Int {
@@ -116,7 +116,7 @@ struct DDSHeader {
     letters.utf8.allSatisfy { (33...126).contains($0) } ? letters : "format \(number)"
   }
 
-  /// The kind that the header's older part tells; `number` gives its numbers by their places.
+  /// The pixel format in the header's older part; `number` reads a field at an offset.
   private static func kind(
     _ flags: Int, _ letters: String, _ code: Int, _ number: (Int) -> Int
   ) -> DDSKind? {
@@ -133,7 +133,7 @@ struct DDSHeader {
       flags & (hasAlpha | isAlpha) != 0 ? mask(104) : 0)
     let colors = masks.masks[0] | masks.masks[1] | masks.masks[2]
     if colors == 0, flags & isAlpha != 0 || flags & (isColor | isGray) == 0 {
-      // Alpha alone is shown as grey: there is nothing else to be seen.
+      // Alpha alone is shown as grey, since there is nothing else.
       guard mask(104) != 0 else { return DDSKind(letters: letters) ?? DDSKind(direct3D: code) }
       masks = DDSMasks(gray: masks.pixelBytes, mask(104))
     }

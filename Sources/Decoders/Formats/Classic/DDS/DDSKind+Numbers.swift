@@ -1,6 +1,6 @@
-/// Formats by their numbers: those of DXGI, and those of Direct3D 9 in the place of four letters.
+/// Pixel formats by number: DXGI's, and Direct3D 9's, which may replace the four letters.
 extension DDSKind {
-  /// The kind of a DXGI format; `nil` for one that is no picture, or seldom.
+  /// The kind of a DXGI format; `nil` for rare ones and non-pictures.
   init?(dxgi number: Int) {
     switch number {
     case 1, 2: self = .floats(channels: 4, bits: 32)
@@ -48,7 +48,7 @@ extension DDSKind {
     }
   }
 
-  /// The kind of a number of Direct3D 9 (`D3DFORMAT`); `nil` for one that is no picture, or seldom.
+  /// The kind of a Direct3D 9 format (`D3DFORMAT`); `nil` for rare ones and non-pictures.
   init?(direct3D number: Int) {
     switch number {
     case 20: self = .masks(DDSMasks(3, 0xFF_0000, 0xFF00, 0xFF, 0))
@@ -88,7 +88,7 @@ extension DDSKind {
     }
   }
 
-  /// The kind of four letters, the last one highest.
+  /// The kind of a four-letter code.
   init?(letters: String) {
     switch letters {
     case "DXT1": self = .blocks(.dxt1)

@@ -1,21 +1,21 @@
-/// How the pixels of a texture are stored.
+/// The pixel format of a texture.
 enum DDSKind {
-  /// Numbers of bits that masks tell.
+  /// Bit fields given by masks.
   case masks(DDSMasks)
-  /// One to four floats a pixel, of 16 or 32 bits.
+  /// One to four floats per pixel, of 16 or 32 bits.
   case floats(channels: Int, bits: Int)
-  /// Red, green and blue as floats of 11, 11 and 10 bits without a sign.
+  /// Unsigned floats for red, green and blue of 11, 11 and 10 bits.
   case smallFloats
-  /// Three mantissas of 9 bits, and their exponent.
+  /// Three 9-bit mantissas with a shared exponent.
   case sharedExponent
-  /// A number in a table of 256 colours, alone or with alpha behind it.
+  /// An index into a palette of 256 colours, alone or followed by alpha.
   case palette(hasAlpha: Bool)
-  /// Two pixels in four bytes: their places, of red or a blue difference first.
+  /// Two pixels in four bytes, such as YUY2.
   case pairs(DDSPairs)
   /// Blocks of 4 × 4 pixels.
   case blocks(DDSBlocks)
 
-  /// Bytes of a row of so many pixels; of a row of blocks, where there are some.
+  /// Bytes of a row of pixels, or of a row of blocks.
   func rowBytes(_ width: Int) -> Int {
     switch self {
     case .masks(let masks): width * masks.pixelBytes
@@ -27,24 +27,24 @@ enum DDSKind {
     }
   }
 
-  /// Bytes of a level of the texture.
+  /// Bytes of a mip level.
   func bytes(_ width: Int, _ height: Int) -> Int {
     if case .blocks = self { return rowBytes(width) * ((height + 3) / 4) }
     return rowBytes(width) * height
   }
 }
 
-/// The kinds of blocks.
+/// The block formats.
 enum DDSBlocks {
   case dxt1, dxt3, dxt5
-  /// DXT5 whose alpha is red.
+  /// DXT5 with red in alpha.
   case redInAlpha
   case one(isSigned: Bool)
   case two(isSigned: Bool)
   case light(isSigned: Bool)
   case bc7
 
-  /// Bytes of one block.
+  /// Bytes per block.
   var bytes: Int {
     switch self {
     case .dxt1, .one: 8
@@ -53,12 +53,12 @@ enum DDSBlocks {
   }
 }
 
-/// Where two pixels' own samples and their common ones lie in four bytes.
+/// The byte positions of two pixels' own and shared samples.
 struct DDSPairs {
-  /// Places of both pixels' green or brightness.
+  /// The positions of both pixels' green or luma.
   var own: (Int, Int)
-  /// Places of red and blue, or of the differences of blue and red.
+  /// The positions of red and blue, or of the differences of blue and red.
   var common: (Int, Int)
-  /// True for brightness and differences (ITU-R BT.601), false for red, green and blue.
+  /// True for luma and colour differences (ITU-R BT.601), false for red, green and blue.
   var isVideo: Bool
 }

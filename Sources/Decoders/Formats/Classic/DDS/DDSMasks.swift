@@ -1,11 +1,11 @@
-/// Pixels whose channels lie in bits of one number, lowest byte first.
+/// Pixels whose channels are bit fields of a little-endian number.
 struct DDSMasks {
   let pixelBytes: Int
-  /// Masks of red, green, blue and alpha; 0 for a channel that is not there.
+  /// Masks of red, green, blue and alpha; 0 for a missing channel.
   var masks: SIMD4<UInt64>
-  /// True where channels are numbers with a sign, which are shown from black on.
+  /// True if channels are signed; the lowest value is shown as black.
   var isSigned = false
-  /// True where the first mask is the only one of colours: grey.
+  /// True for grey: the first mask is the only colour.
   var isGray = false
 
   init(_ pixelBytes: Int, _ red: UInt64, _ green: UInt64, _ blue: UInt64, _ alpha: UInt64) {
@@ -19,14 +19,14 @@ struct DDSMasks {
     isGray = true
   }
 
-  /// The same with signs.
+  /// The same, signed.
   var signed: DDSMasks {
     var masks = self
     masks.isSigned = true
     return masks
   }
 
-  /// Channels of equal bits that follow each other, red lowest.
+  /// Adjacent channels with equal bits, red lowest.
   static func even(_ channels: Int, bits: Int) -> DDSMasks {
     let mask = UInt64.max >> UInt64(64 - bits)
     let all = (0..<4).map { $0 < channels ? mask << UInt64($0 * bits) : 0 }
@@ -35,10 +35,10 @@ struct DDSMasks {
     return masks
   }
 
-  /// True where any channel has more than 8 bits.
+  /// True if any channel has more than 8 bits.
   var isDeep: Bool { (0..<4).contains { masks[$0].nonzeroBitCount > 8 } }
 
-  /// The byte of each of so many channels, where each is one whole byte; else `nil`.
+  /// The byte of each channel if each is one whole byte; else `nil`.
   func bytePlaces(_ count: Int) -> [Int]? {
     guard !isSigned, !isGray else { return nil }
     let places = (0..<count).compactMap { channel -> Int? in
@@ -49,20 +49,20 @@ struct DDSMasks {
     return places.count == count ? places : nil
   }
 
-  /// One channel's place, and what its numbers stand for.
+  /// A channel's position and values.
   struct Channel {
     let shift: UInt64
     let mask: UInt64
-    /// By its number: 0 to 255, or to 65 535 where the pixels are deep.
+    /// The value of each sample: 0 to 255, or to 65 535 for deep pixels.
     let values: [UInt16]
   }
 
-  /// The channel of a mask; `nil` where there is none.
+  /// The channel of a mask; `nil` if the mask is 0.
   func channel(_ index: Int) -> Channel? {
     guard masks[index] != 0 else { return nil }
     var shift = masks[index].trailingZeroBitCount
     var bits = 64 - masks[index].leadingZeroBitCount - shift
-    // No display has more than 16.
+    // At most 16 bits matter.
     if bits > 16 { (shift, bits) = (shift + bits - 16, 16) }
     let count = 1 << bits
     let most = isDeep ? 65535 : 255

@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// The rows of a texture without blocks.
+/// The rows of an uncompressed texture.
 struct DDSRows: StoredRows {
   private let file: DDSHeader
   private let format: RowFormat
@@ -11,7 +11,7 @@ struct DDSRows: StoredRows {
   private var channels: [DDSMasks.Channel?] = []
   private var table: [SIMD4<UInt8>] = []
 
-  /// A codec of the texture; `format` is that of its header's rows.
+  /// A codec of the texture.
   static func codec(
     _ file: DDSHeader, of input: PictureInput
   ) throws(CodecError) -> any PictureCodec {
@@ -34,7 +34,7 @@ struct DDSRows: StoredRows {
     let bytes = try input.bytes(at: DDSHeader.table, count: 1024)
     var table = [SIMD4<UInt8>](repeating: SIMD4(), count: 256)
     for (index, byte) in bytes.enumerated() { table[index / 4][index % 4] = byte }
-    // Where no colour could be seen the fourth byte is for something else.
+    // If all alphas are zero, the fourth byte is not alpha.
     if table.allSatisfy({ $0[3] == 0 }) { for index in 0..<256 { table[index][3] = 255 } }
     return table
   }
@@ -82,7 +82,7 @@ struct DDSRows: StoredRows {
     let (count, step) = (format.channels.count, masks.pixelBytes)
     for place in 0..<count {
       guard let channel = channels[order[place]] else {
-        // A colour that is not there is none; half of what has a sign.
+        // A missing colour is 0, or the middle of a signed range.
         let none: Sample = place == 3 ? .max : masks.isSigned ? .max / 2 + 1 : 0
         for x in 0..<file.size.width { target[x &* count &+ place] = none }
         continue
@@ -117,7 +117,7 @@ struct DDSRows: StoredRows {
     }
   }
 
-  /// Copies bytes that are the samples themselves, in an order of their own.
+  /// Reorders bytes that are the samples themselves.
   private func reorder(
     _ places: [Int], _ step: Int, _ stored: UnsafeRawBufferPointer,
     _ target: UnsafeMutablePointer<UInt8>
@@ -192,7 +192,7 @@ struct DDSRows: StoredRows {
         let step = Float(sign: .plus, exponent: Int(bits >> 27) - 24, significand: 1)
         color = SIMD3(Float(bits & 511), Float(bits >> 9 & 511), Float(bits >> 18 & 511)) * step
       } else {
-        // As halves without a sign, and with fewer bits behind the point.
+        // They are half floats without a sign, and with fewer mantissa bits.
         color = SIMD3(
           Float(halfBits: UInt16(bits & 0x7FF) << 4),
           Float(halfBits: UInt16(bits >> 11 & 0x7FF) << 4),
@@ -204,7 +204,7 @@ struct DDSRows: StoredRows {
 }
 
 extension RowFormat {
-  /// Makes straight colours of those that were multiplied by alpha.
+  /// Converts premultiplied colours to straight ones.
   func divideByAlpha(_ target: UnsafeMutableRawPointer, _ width: Int) {
     func divide<Sample: FixedWidthInteger>(_ samples: UnsafeMutablePointer<Sample>) {
       for x in 0..<width {

@@ -4,7 +4,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// A JPEG file inside of another file, decoded whole.
+/// A JPEG file inside another file, decoded as a whole.
 struct EmbeddedJPEG {
   let size: PixelSize
   let format: RowFormat
@@ -22,7 +22,7 @@ struct EmbeddedJPEG {
     shape = RowShape(header)
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     format = RowFormat(channels: channels)
-    // The reader lends the profile's bytes.
+    // The reader owns the profile's bytes.
     color = withExtendedLifetime(reader) {
       guard let profile = header.icc else { return .sRGB }
       return .icc(Array(UnsafeBufferPointer(start: profile, count: header.icc_count)))
@@ -59,7 +59,7 @@ struct EmbeddedJPEG {
     return picture
   }
 
-  /// libjpeg's reader, with what the file says before its pixels.
+  /// libjpeg's reader with the file's header.
   private final class Reader {
     let handle: OpaquePointer
     let header: fresnel_jpeg_header
@@ -95,7 +95,7 @@ struct EmbeddedJPEG {
 }
 
 extension RowShape {
-  /// The shape of what libjpeg delivers.
+  /// The shape of libjpeg's output.
   fileprivate init(_ header: fresnel_jpeg_header) {
     self.init(
       size: PixelSize(width: Int(header.width), height: Int(header.height)),

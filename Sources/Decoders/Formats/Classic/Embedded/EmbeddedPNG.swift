@@ -5,7 +5,7 @@ import Geometry
 import PNGReading
 import Resampling
 
-/// A PNG file inside of another file, decoded whole.
+/// A PNG file inside another file, decoded as a whole.
 struct EmbeddedPNG {
   let size: PixelSize
   let format: RowFormat
@@ -13,7 +13,7 @@ struct EmbeddedPNG {
   private let input: PictureInput
   private let shape: RowShape
 
-  /// True if bytes are the start of a PNG file.
+  /// True if `bytes` start with PNG's signature.
   static func begins(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
   }
@@ -26,11 +26,11 @@ struct EmbeddedPNG {
     shape = RowShape(header)
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     format = RowFormat(header)
-    // The reader lends the profile's bytes.
+    // The reader owns the profile's bytes.
     color = withExtendedLifetime(reader) { SourceColor(header) }
   }
 
-  /// Decodes all rows; from where the file ends too early they stay empty.
+  /// Decodes all rows; rows missing in the file stay empty.
   func picture() throws(CodecError) -> DecodedPicture {
     let reader = try Reader(input)
     try shape.check(RowShape(reader.header))
@@ -52,7 +52,7 @@ struct EmbeddedPNG {
     return picture
   }
 
-  /// libpng's reader, with what the file says before its pixels.
+  /// libpng's reader with the file's header.
   private final class Reader {
     let handle: OpaquePointer
     let header: fresnel_png_header

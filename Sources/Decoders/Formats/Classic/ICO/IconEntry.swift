@@ -2,12 +2,12 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// One of an icon's pictures, its header read.
+/// One of an icon's pictures, with its header read.
 struct IconEntry {
-  /// What it is stored as.
+  /// How it is stored.
   enum Content {
     case png(EmbeddedPNG)
-    /// A bitmap without the header of a file; `mask` is where its mask begins, where it has one.
+    /// A bitmap without a file header; `mask` is the offset of its mask, if it has one.
     case bitmap(BitmapHeader, pixels: Int, mask: Int?)
   }
 
@@ -21,7 +21,7 @@ struct IconEntry {
     }
   }
 
-  /// Bits of a pixel.
+  /// Bits per pixel.
   var bits: Int {
     switch content {
     case .png(let picture): picture.format.bytesPerPixel * 8
@@ -43,8 +43,8 @@ struct IconEntry {
     guard header.storage == .rows, header.bits <= 32 else {
       throw CodecError(.unsupported, "this kind of icon is not supported")
     }
-    // Some programs leave the mask's rows out, and the height is the picture's; others say the
-    // doubled one in the directory too. What the entry has room for tells these from those.
+    // Some programs omit the mask's rows, so that the height is the picture's; others have the
+    // doubled height in the directory too. The entry's size distinguishes the two.
     let told = PixelSize(width: Int(entry[0]), height: Int(entry[1]))
     var hasMask = true
     if told.height > 1, told == PixelSize(width: header.size.width, height: header.fullHeight),
@@ -66,12 +66,12 @@ struct IconEntry {
     }
     let mask = pixels + stored
     let maskBytes = (header.size.width + 31) / 32 * 4 * header.size.height
-    // Pictures with alpha may do without a mask; what follows them is another picture.
+    // Pictures with alpha may have no mask; another picture may follow instead.
     if header.bits == 32, mask + maskBytes > start + count { hasMask = false }
     content = .bitmap(header, pixels: pixels, mask: hasMask ? mask : nil)
   }
 
-  /// The format of its pixels, and what they mean.
+  /// The format of its pixels, and their colour space.
   func header(of input: PictureInput, frameCount: Int) throws(CodecError) -> PictureHeader {
     switch content {
     case .png(let picture):
@@ -91,13 +91,13 @@ struct IconEntry {
     case .bitmap(let header, let start, let mask):
       let pixels = try BitmapPixels(input, header, at: start, hasAlpha: true)
       let picture = try pixels.picture(of: input, size: header.size)
-      // An alpha that is nowhere more than zero means nothing: then the mask counts.
+      // If alpha is zero everywhere, it is unused and the mask applies.
       if !pixels.usesAlpha, let mask { try Self.apply(mask, of: input, header, to: picture) }
       return picture
     }
   }
 
-  /// Makes transparent what the mask's bits say, rows in the order of the picture's.
+  /// Makes the mask's pixels transparent; its rows have the picture's order.
   private static func apply(
     _ start: Int, of input: PictureInput, _ header: BitmapHeader, to picture: DecodedPicture
   ) throws(CodecError) {

@@ -1,19 +1,19 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Windows' icon or cursor: one picture in several sizes, which are pages here.
+/// A Windows icon or cursor: one picture in several sizes, which are its pages.
 struct IconFile {
   private let input: PictureInput
-  /// The largest first; of the same size, that of the most bits.
+  /// Sorted by size, largest first; equal sizes by bits per pixel, most first.
   private let entries: [IconEntry]
 
-  /// True if bytes are the start of an icon or a cursor, and not of a TGA file, which may begin so.
+  /// True if `start` is that of an icon or cursor, and not of a TGA file, which may look alike.
   static func begins(_ start: [UInt8]) -> Bool {
     start.count > 6 && start.starts(with: [0, 0]) && [1, 2].contains(start[2]) && start[3] == 0
       && start[4] | start[5] > 0
   }
 
-  /// Reads the directory and the header of each picture; damaged ones are left out.
+  /// Reads the directory and each picture's header; skips damaged ones.
   init(_ input: PictureInput) throws(CodecError) {
     self.input = input
     let start = try input.bytes(at: 0, count: 6)
@@ -41,10 +41,10 @@ struct IconFile {
     self.entries = entries.indices.sorted { rank($0) < rank($1) }.map { entries[$0] }
   }
 
-  /// As many as there may be.
+  /// The most entries.
   private static let mostEntries = 256
 
-  /// The codec of one of its pictures.
+  /// The codec of one of its pages.
   func codec(page: Int) throws(CodecError) -> any PictureCodec {
     guard entries.indices.contains(page) else {
       throw CodecError(.other, "the file has no page \(page)")

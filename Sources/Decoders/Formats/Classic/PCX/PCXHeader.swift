@@ -3,18 +3,18 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// The header of a PCX file: 128 bytes, with a table of 16 colours.
+/// A PCX file's header: 128 bytes, with a palette of 16 colours.
 struct PCXHeader: Sendable {
   static let byteCount = 128
   let size: PixelSize
-  /// Bits of a pixel in one plane: 1, 2, 4 or 8.
+  /// Bits per pixel in one plane: 1, 2, 4 or 8.
   let bits: Int
-  /// Planes of each row.
+  /// Planes per row.
   let planes: Int
   /// Bytes of one plane of a row.
   let planeBytes: Int
   let isRuns: Bool
-  /// Red, green and blue of each number; empty where samples are colours, or greys, themselves.
+  /// Red, green and blue of each index; empty if samples are colours or grey.
   let palette: [UInt8]
 
   init(_ input: PictureInput) throws(CodecError) {
@@ -44,15 +44,14 @@ struct PCXHeader: Sendable {
       input, bits: bits, planes: planes, version: version, header: table)
   }
 
-  /// The colours of numbers: black and white, those of the header or of the program's own, or 256
-  /// behind the picture.
+  /// The palette: black and white, the header's, the default one, or 256 colours after the picture.
   private static func palette(
     _ input: PictureInput, bits: Int, planes: Int, version: UInt8, header: [UInt8]
   ) throws(CodecError) -> [UInt8] {
     let depth = bits * planes
     if depth == 1 { return [0, 0, 0, 255, 255, 255] }
     if depth <= 4 {
-      // Version 3 has no table of its own, and some programs leave theirs empty.
+      // Version 3 has no palette, and some programs leave it empty.
       let hasTable = version != 3 && header.contains { $0 != 0 }
       return hasTable ? header : usualColors
     }
@@ -61,18 +60,18 @@ struct PCXHeader: Sendable {
     return end.count == 769 && end[0] == 12 ? Array(end.dropFirst()) : []
   }
 
-  /// The 16 colours of the screens of the time: dark, then bright.
+  /// The default 16 colours of screens of that time: dark, then bright.
   private static let usualColors: [UInt8] = (0..<16).flatMap { number -> [UInt8] in
-    // Brown stands in the place of dark yellow.
+    // Brown replaces dark yellow.
     if number == 6 { return [0xAA, 0x55, 0] }
     let bright = number & 8 == 0 ? 0 : 0x55
     return [4, 2, 1].map { UInt8((number & $0 == 0 ? 0 : 0xAA) + bright) }
   }
 
-  /// True where each plane is a colour of its own.
+  /// True if each plane is a colour channel.
   var isDirect: Bool { bits * planes > 8 }
 
-  /// What the rows hold.
+  /// The format of the rows.
   var format: RowFormat {
     if isDirect {
       let channels: [RowFormat.Channels] = [.gray, .grayAlpha, .rgb, .rgba]

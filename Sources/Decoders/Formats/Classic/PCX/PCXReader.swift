@@ -5,7 +5,7 @@ import DecoderProtocol
 struct PCXReader {
   private let header: PCXHeader
   private var bytes: ByteReader
-  /// The byte that is repeated still, and how often.
+  /// The byte of the current run, and its remaining count.
   private var run: (byte: UInt8, count: Int) = (0, 0)
 
   init(_ input: PictureInput, _ header: PCXHeader) {
@@ -13,7 +13,7 @@ struct PCXReader {
     bytes = ByteReader(input, at: PCXHeader.byteCount)
   }
 
-  /// Decodes all rows; where the file ends before them the rest stays empty.
+  /// Decodes all rows; rows missing in the file stay empty.
   mutating func decode(
     into picture: DecodedPicture, _ progress: DecodingProgress
   ) throws(CodecError) {
@@ -34,10 +34,10 @@ struct PCXReader {
     }
   }
 
-  /// Unpacks a row, and returns how many of its bytes the file has; the others are zeros.
+  /// Unpacks a row; returns the number of its bytes in the file, the rest being zeros.
   private mutating func unpack(into row: inout [UInt8]) throws(CodecError) -> Int {
     for place in row.indices {
-      // A run of nothing is none.
+      // Skip runs of length 0.
       while run.count == 0 {
         guard let byte = try bytes.nextByte() else {
           for rest in place..<row.count { row[rest] = 0 }
@@ -55,7 +55,7 @@ struct PCXReader {
     return row.count
   }
 
-  /// The sample of a plane at a place; 0 where the plane is too short for it.
+  /// A plane's sample at a column; 0 if the plane is too short.
   @inline(__always)
   private func sample(_ stored: UnsafeRawBufferPointer, _ plane: Int, _ x: Int) -> Int {
     let bit = x &* header.bits
@@ -64,7 +64,7 @@ struct PCXReader {
     return byte >> (8 - header.bits - bit % 8) & (1 << header.bits - 1)
   }
 
-  /// Planes that are red, green, blue and alpha.
+  /// Writes planes that are red, green, blue and alpha.
   private func putPlanes(
     _ stored: UnsafeRawBufferPointer, into row: UnsafeMutableRawBufferPointer
   ) {
@@ -76,7 +76,7 @@ struct PCXReader {
     }
   }
 
-  /// The colours, or greys, of all numbers.
+  /// The colours or greys of all indices.
   private static func samples(_ header: PCXHeader) -> [UInt8] {
     let count = 1 << (header.bits * header.planes)
     if header.palette.isEmpty { return (0..<count).map { UInt8($0 * 255 / (count - 1)) } }
@@ -84,7 +84,7 @@ struct PCXReader {
     return known + [UInt8](repeating: 0, count: count * 3 - known.count)
   }
 
-  /// Numbers, to which the first plane gives the lowest bits.
+  /// Writes indices; the first plane has the lowest bits.
   private func putNumbers(
     _ stored: UnsafeRawBufferPointer, _ samples: [UInt8], into row: UnsafeMutableRawBufferPointer
   ) {

@@ -2,17 +2,17 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// What stands before the floats of a PFM file, in letters.
+/// The text header of a PFM file.
 struct PFMHeader {
   let size: PixelSize
   /// True for red, green and blue; false for grey.
   let isColor: Bool
   let isBigEndian: Bool
-  /// Where the floats begin.
+  /// The offset of the floats.
   let start: Int
 
   private static let mostBytes = 4096
-  /// The viewer takes no longer one; their product can be computed.
+  /// The viewer accepts no longer side, and products do not overflow.
   private static let longestSide = 1 << 24
 
   init(_ input: PictureInput) throws(CodecError) {
@@ -24,18 +24,18 @@ struct PFMHeader {
     else { throw CodecError(.corrupt, "the PFM file is damaged (its header is none)") }
     size = PixelSize(width: width, height: height)
     isColor = kind == "PF"
-    // Its magnitude is a unit that programs do not agree on.
+    // Only the sign matters: programs do not agree on the scale.
     isBigEndian = scale > 0
-    // One space ends the header; a line that ends in two characters has one more.
+    // One white space character ends the header; a CR LF line end has two.
     let bytes = width * height * (isColor ? 12 : 4)
     let isLonger = text.isAtLineBreakOfTwo && input.byteCount > text.place + 1 + bytes
     start = text.place + (isLonger ? 2 : 1)
   }
 
-  /// Words in letters, between spaces.
+  /// Reads words separated by white space.
   private struct LetterReader {
     private let bytes: [UInt8]
-    /// The first byte that has not been read.
+    /// The first unread byte.
     private(set) var place = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// The rows of a PFM file: floats, the last row first.
+/// The rows of a PFM file: floats, bottom row first.
 struct PFMRows: StoredRows {
   private let file: PFMHeader
   private let isLight: Bool

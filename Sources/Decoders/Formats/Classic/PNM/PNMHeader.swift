@@ -3,38 +3,38 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// The header of one picture in a file of Netpbm's.
+/// The header of one picture in a Netpbm file.
 struct PNMHeader: Sendable {
-  /// How samples are written.
+  /// The encoding of the samples.
   enum Coding: Sendable {
-    /// Decimal numbers in letters.
+    /// Decimal numbers as text.
     case numbers
-    /// Zeros and ones in letters, which may touch; 1 is black.
+    /// Zeros and ones as text, with optional spaces; 1 is black.
     case digits
-    /// Eight pixels a byte; 1 is black.
+    /// Eight pixels per byte; 1 is black.
     case bits
-    /// A byte for each sample, or two where the largest needs them, the higher first.
+    /// A byte per sample, or two in big-endian order if `most` needs them.
     case bytes
   }
 
   let size: PixelSize
   let coding: Coding
-  /// Samples of one pixel in the file.
+  /// Samples per pixel in the file.
   let depth: Int
-  /// What the largest sample stands for.
+  /// The largest sample value.
   let most: Int
-  /// What the pixels become; inks with alpha, which no row has, are turned into colours.
+  /// The channels of the rows; inks with alpha, which no row format has, are converted to colours.
   let channels: RowFormat.Channels
   let hasInksAndAlpha: Bool
-  /// Place in the file of the first sample.
+  /// The offset of the first sample.
   let start: Int
 
-  /// True if a file of Netpbm's begins with these bytes.
+  /// True if a Netpbm file starts with these bytes.
   static func begins(_ start: [UInt8]) -> Bool {
     start.count > 1 && start[0] == UInt8(ascii: "P") && (0x31...0x37).contains(start[1])
   }
 
-  /// Reads the header at a place in the file; `nil` where no picture of Netpbm's begins there.
+  /// Reads the header at an offset; `nil` if no Netpbm picture starts there.
   init?(_ input: PictureInput, at offset: Int) throws(CodecError) {
     var text = try TextReader(input, at: offset, bufferBytes: 1024)
     guard try text.take() == UInt8(ascii: "P"), let kind = try text.take(),
@@ -59,12 +59,12 @@ struct PNMHeader: Sendable {
     channels = depth == 3 ? .rgb : .gray
     hasInksAndAlpha = false
     self.most = try Self.checked(most)
-    // One white space, which may be a comment's end, stands before samples in bytes.
+    // A single white space character, possibly a comment's end, precedes binary samples.
     if text.peek == UInt8(ascii: "#") { try text.skipLine() } else { _ = try text.take() }
     start = text.offset
   }
 
-  /// Reads a header in lines, each a word and what it says, up to `ENDHDR`.
+  /// Reads a PAM header: lines of a keyword and a value, up to `ENDHDR`.
   private init(anymap text: inout TextReader) throws(CodecError) {
     var said: [String: Int] = [:]
     var kinds: [String] = []
@@ -101,7 +101,7 @@ struct PNMHeader: Sendable {
   private static let mostLines = 1000
   private static let mostChannels = 64
 
-  /// What a pixel's first samples mean; the others of a kind that nobody knows are left out.
+  /// The channels of a pixel's first samples; extra samples of unknown kinds are ignored.
   private static func channels(_ depth: Int, of kind: String) -> RowFormat.Channels {
     if kind == "CMYK", depth >= 4 { return .cmyk }
     let hasAlpha = kind.hasSuffix("_ALPHA")
@@ -126,10 +126,10 @@ struct PNMHeader: Sendable {
     CodecError(.corrupt, "the PNM file is damaged (\(reason))")
   }
 
-  /// Bytes of a sample in the file.
+  /// Bytes per sample in the file.
   var sampleBytes: Int { most > 255 ? 2 : 1 }
 
-  /// Bytes of a row in the file; `nil` where rows have none of their own.
+  /// Bytes per row in the file; `nil` for text.
   var rowBytes: Int? {
     switch coding {
     case .bits: (size.width + 7) / 8
@@ -138,13 +138,13 @@ struct PNMHeader: Sendable {
     }
   }
 
-  /// Place in the file behind the picture; `nil` where only reading it tells.
+  /// The offset after the picture; `nil` for text, which must be parsed to find it.
   var end: Int? {
     guard let rowBytes, let bytes = checkedProduct(rowBytes, size.height) else { return nil }
     let (end, overflows) = start.addingReportingOverflow(bytes)
     return overflows ? nil : end
   }
 
-  /// What the rows hold.
+  /// The format of the rows.
   var format: RowFormat { RowFormat(channels: channels, depth: most > 255 ? 16 : 8) }
 }

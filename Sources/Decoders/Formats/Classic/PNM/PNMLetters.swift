@@ -1,9 +1,9 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Decodes pictures whose samples are numbers in letters.
+/// Decodes pictures with samples as text.
 enum PNMLetters {
-  /// Decodes a picture; where the file ends or holds something else the rest stays empty.
+  /// Decodes a picture; missing or invalid samples stay empty.
   static func decode(
     _ input: PictureInput, _ header: PNMHeader, _ progress: DecodingProgress
   ) throws(CodecError) -> DecodedPicture {

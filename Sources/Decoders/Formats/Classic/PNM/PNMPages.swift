@@ -2,15 +2,15 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// The pictures of a file of Netpbm's, each of which is a page.
+/// The pictures of a Netpbm file, each of which is a page.
 ///
-/// Behind one in letters none is looked for: the format has one of them in a file.
+/// A text picture is the last one: the format allows only one per file.
 struct PNMPages {
   private let header: PNMHeader
   private let page: Int
   private let count: Int
 
-  /// Goes through the file's headers; throws where it has no such page.
+  /// Reads the file's headers; throws if there is no such page.
   init(_ input: PictureInput, page: Int) throws(CodecError) {
     guard var next = try PNMHeader(input, at: 0) else {
       throw CodecError(.corrupt, "the PNM file is damaged (its header ends too early)")
@@ -31,10 +31,10 @@ struct PNMPages {
     self.count = count
   }
 
-  /// As many pages as the protocol knows.
+  /// The most pages in the protocol.
   private static let most = 65536
 
-  /// The place behind white space, which some programs put between pictures.
+  /// The offset after white space, which some programs write between pictures.
   private static func pictureStart(
     _ input: PictureInput, at offset: Int
   ) throws(CodecError) -> Int {

@@ -1,11 +1,11 @@
 import Resampling
 
-/// Rows of samples in bytes, or in two of them.
+/// Rows of 8-bit or 16-bit binary samples.
 struct PNMRows: StoredRows {
   let rowBytes: Int
   private let width: Int
   private let start: Int
-  /// Samples of one pixel in the file, and in the rows that are made.
+  /// Samples per pixel in the file, and in the converted rows.
   private let depth: Int
   private let channels: Int
   private let hasInksAndAlpha: Bool
@@ -39,7 +39,7 @@ struct PNMRows: StoredRows {
     }
   }
 
-  /// Cyan, magenta, yellow and black of full strength leave nothing of the light.
+  /// Full cyan, magenta, yellow and black leave no light.
   private func convertInks(
     _ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer
   ) {

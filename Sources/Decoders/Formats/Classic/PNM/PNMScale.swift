@@ -1,9 +1,9 @@
-/// Brings samples from 0 to any number to all of 8 bits, or of 16 where they need them.
+/// Scales samples from 0…`most` to the full range of 8 or 16 bits.
 struct PNMScale: Sendable {
-  /// The largest sample that is made: 255 or 65535.
+  /// The largest scaled sample: 255 or 65535.
   let full: Int
   private let most: Int
-  /// What each sample of the file becomes; more than the most counts as that.
+  /// The scaled value of each sample; values above `most` are clipped.
   private let table: [UInt16]
 
   init(most: Int) {
@@ -13,16 +13,16 @@ struct PNMScale: Sendable {
     table = (0...full).map { UInt16((min($0, most) * full + most / 2) / most) }
   }
 
-  /// A sample of the file, brought to its full range.
+  /// A sample scaled to the full range.
   func scaled(_ sample: Int) -> UInt16 { table[min(max(0, sample), full)] }
 
-  /// The sample at a place among stored ones.
+  /// The scaled sample at an index of the stored ones.
   func sample(_ stored: UnsafeRawBufferPointer, _ index: Int) -> Int {
     if full == 255 { return Int(table[Int(stored[index])]) }
     return Int(table[Int(stored[index * 2]) << 8 | Int(stored[index * 2 + 1])])
   }
 
-  /// Puts a sample of full range at a place in a row.
+  /// Writes a full-range sample at an index of a row.
   func put(_ sample: Int, _ index: Int, into target: UnsafeMutableRawPointer) {
     if full == 255 {
       target.storeBytes(of: UInt8(truncatingIfNeeded: sample), toByteOffset: index, as: UInt8.self)
@@ -32,7 +32,7 @@ struct PNMScale: Sendable {
     }
   }
 
-  /// Converts samples that follow one another.
+  /// Converts adjacent samples.
   func convert(
     _ stored: UnsafeRawBufferPointer, count: Int, into target: UnsafeMutableRawPointer
   ) {

@@ -5,7 +5,7 @@ import Geometry
 import Inflate
 import Resampling
 
-/// A merged picture whose channels are one deflated stream, or one each, inflated whole.
+/// A merged picture whose channels are one zlib stream, or one each, inflated as a whole.
 enum DeflatedPhotoshop {
   private static let damaged =
     "the file ends too early or is damaged: parts of the picture are missing"
@@ -28,7 +28,7 @@ enum DeflatedPhotoshop {
   ) throws(CodecError) -> DecodedPicture {
     var stream = try Inflating(input, at: file.start)
     defer { stream.end() }
-    // Each row holds those of all channels, one after the other.
+    // Each row contains those of all channels, one after the other.
     let planes = try DecodedPicture(
       size: PixelSize(width: file.rowBytes, height: file.size.height),
       bytesPerPixel: file.usedChannels, convert: nil)
@@ -71,7 +71,7 @@ enum DeflatedPhotoshop {
     return meter.headroom
   }
 
-  /// Makes samples of the differences from the ones before.
+  /// Undoes the prediction: adds the previous sample to each.
   private static func sum(_ row: UnsafeMutableRawBufferPointer, depth: Int) {
     if depth == 16 {
       for index in stride(from: 2, to: row.count - 1, by: 2) {
@@ -83,7 +83,7 @@ enum DeflatedPhotoshop {
     }
     for index in row.indices.dropFirst() { row[index] &+= row[index - 1] }
     guard depth == 32 else { return }
-    // All highest bytes come first, then all second ones.
+    // The highest bytes of all samples come first, then the next ones.
     let bytes = Array(row)
     let count = bytes.count / 4
     for x in 0..<count {
@@ -92,7 +92,7 @@ enum DeflatedPhotoshop {
   }
 }
 
-/// Streams of zlib's format in a file, one behind the other: ImageMagick 7 writes one a channel.
+/// Consecutive zlib streams in a file: ImageMagick 7 writes one per channel.
 private struct Inflating: ~Copyable {
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableRawBufferPointer
@@ -113,14 +113,14 @@ private struct Inflating: ~Copyable {
     }
   }
 
-  /// Gives its memory back.
+  /// Frees its memory.
   mutating func end() {
     _ = inflateEnd(stream)
     stream.deallocate()
     buffer.deallocate()
   }
 
-  /// Fills memory; false where the streams end before.
+  /// Fills memory; returns false if the streams end first.
   mutating func read(into target: UnsafeMutableRawBufferPointer) throws(CodecError) -> Bool {
     stream.pointee.next_out = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.pointee.avail_out = UInt32(target.count)

@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Reads the merged picture of a Photoshop file, row by row from where its channels' rows lie.
+/// Reads the merged picture of a Photoshop file, row by row, from the rows of its channels.
 final class PhotoshopCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -17,7 +17,7 @@ final class PhotoshopCodec: PictureCodec {
   static func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let file = try PhotoshopHeader(input)
     let all = checkedProduct(file.rowBytes, file.size.height, file.usedChannels)
-    // Runs take two bytes for 128 at least, and deflated rows one for a thousand.
+    // A run takes at least two bytes for 128, and deflate at least one for about a thousand.
     let share = file.compression == .none ? 1 : file.compression == .runs ? 64 : 1024
     try input.checkClaim(all.map { $0 / share }, from: file.start, for: file.size)
     switch file.compression {
@@ -79,7 +79,7 @@ final class PhotoshopCodec: PictureCodec {
 }
 
 extension PhotoshopPlanes {
-  /// Reads a row of all channels that are shown; false where the file does not have all of it.
+  /// Reads a row of all shown channels; returns false if it is not complete in the file.
   mutating func read(
     _ file: PhotoshopHeader, row: Int, into stored: UnsafeMutableRawBufferPointer
   ) throws(CodecError) -> Bool {
@@ -93,11 +93,11 @@ extension PhotoshopPlanes {
   }
 }
 
-/// What some rows of a merged picture tell of all.
+/// Properties of a merged picture, measured on some of its rows.
 struct PhotoshopSampling {
-  /// True where colours can have been laid on white.
+  /// True if the colours may be composited on white.
   private(set) var isOnWhite = true
-  /// How much brighter than white it is.
+  /// The headroom.
   private(set) var headroom = 1.0
 
   private static let enoughPixels = 1 << 20
@@ -131,7 +131,7 @@ struct PhotoshopSampling {
 }
 
 extension PhotoshopHeader {
-  /// The header of rows of `format`, without its memory class.
+  /// The header for rows of `format`, without its memory class.
   func header(_ format: RowFormat, isLight: Bool) throws(CodecError) -> PictureHeader {
     var header = PictureHeader(
       size: size, format: format, color: color(isLight: isLight),
@@ -146,7 +146,7 @@ extension PhotoshopHeader {
   private func color(isLight: Bool) -> SourceColor {
     if mode == .lab { return .lab }
     let hasProfile = !resources.profile.isEmpty && mode != .multichannel
-    // Light has no curve any more, but primaries.
+    // Linear light has no curve, only primaries.
     if depth == 32 {
       return hasProfile && isLight && mode == .rgb ? .icc(resources.profile) : .linear
     }
@@ -155,7 +155,7 @@ extension PhotoshopHeader {
 }
 
 extension String {
-  /// What is said of a file that was saved without its merged picture.
+  /// The message for a file saved without its merged picture.
   static let onlyLayers =
     "the file holds layers only, and not the picture that they make (Photoshop saves it with "
     + "“Maximize Compatibility”)"

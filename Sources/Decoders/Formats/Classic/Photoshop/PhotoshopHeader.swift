@@ -2,9 +2,9 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// What a Photoshop file says of its merged picture, in the order of its five sections.
+/// The header of a Photoshop file's merged picture, from its five sections.
 struct PhotoshopHeader {
-  /// How colours are stored.
+  /// The colour mode.
   enum Mode: Int {
     case bitmap = 0
     case gray, indexed, rgb, cmyk
@@ -12,7 +12,7 @@ struct PhotoshopHeader {
     case duotone, lab
   }
 
-  /// How the merged picture is compressed.
+  /// The compression of the merged picture.
   enum Compression: Int {
     case none = 0
     case runs, deflate, deflatedDifferences
@@ -20,36 +20,37 @@ struct PhotoshopHeader {
 
   let size: PixelSize
   let mode: Mode
-  /// Bits of a sample: 1, 8, 16 or 32.
+  /// Bits per sample: 1, 8, 16 or 32.
   let depth: Int
-  /// Channels of the merged picture, those included that are not shown.
+  /// Channels of the merged picture, including hidden ones.
   let channelCount: Int
   /// True for the large format (PSB).
   let isLarge: Bool
-  /// Reds, greens and blues of an indexed picture.
+  /// The reds, greens and blues of an indexed picture.
   let table: [UInt8]
   let resources: PhotoshopResources
-  /// True where the channel behind the colours is the picture's transparency, and not a saved one.
+  /// True if the channel after the colours is the picture's transparency, and not a saved
+  /// selection.
   let isTransparent: Bool
   let compression: Compression
-  /// Where the merged picture begins, behind its compression.
+  /// The offset of the merged picture's data.
   let start: Int
 
-  /// Channels of colours.
+  /// The number of colour channels.
   var colorCount: Int {
     switch mode {
     case .bitmap, .gray, .indexed, .duotone: 1
     case .rgb, .lab: 3
     case .cmyk: 4
-    // Inks without names: most are cyan, magenta, yellow and black.
+    // Unnamed inks, mostly cyan, magenta, yellow and black.
     case .multichannel: min(channelCount, 4)
     }
   }
 
-  /// Channels that are read.
+  /// The number of channels to read.
   var usedChannels: Int { colorCount + (isTransparent ? 1 : 0) }
 
-  /// Bytes of a row of one channel.
+  /// Bytes per row of one channel.
   var rowBytes: Int { (size.width * depth + 7) / 8 }
 
   private static let longestSide = 300_000

@@ -1,21 +1,21 @@
 import DecoderKit
 import DecoderProtocol
 
-/// The section of layers and masks, which tells if the merged picture is transparent.
+/// The section of layers and masks, which tells if the merged picture has transparency.
 struct PhotoshopLayers {
   let isLarge: Bool
 
   private static let mostBlocks = 4096
-  /// What holds the layers of deep pictures, and what says that there is transparency.
+  /// Blocks with the layers of deep pictures, and blocks that indicate transparency.
   private static let layerKeys: Set<String> = ["Lr16", "Lr32", "Layr"]
   private static let transparencyKeys: Set<String> = ["Mtrn", "Mt16", "Mt32"]
-  /// Blocks whose length has 64 bits in large files.
+  /// Blocks with 64-bit lengths in large files.
   private static let longKeys: Set<String> = [
     "LMsk", "Lr16", "Lr32", "Layr", "Mt16", "Mt32", "Mtrn", "Alph", "FMsk", "lnk2", "FEid",
     "FXid", "PxSD",
   ]
 
-  /// Goes behind the section; true where the first channel behind the colours is transparency.
+  /// Skips the section; returns true if the first channel after the colours is transparency.
   func skip(_ reader: inout ByteReader) throws(CodecError) -> Bool {
     let count = try length(&reader, isLong: isLarge)
     let start = reader.offset
@@ -39,7 +39,7 @@ struct PhotoshopLayers {
     return false
   }
 
-  /// True where a number of layers is negative: that says so.
+  /// True if a layer count is negative, which indicates transparency.
   private func isNegative(_ reader: inout ByteReader) throws(CodecError) -> Bool {
     try reader.big16() >= 0x8000
   }

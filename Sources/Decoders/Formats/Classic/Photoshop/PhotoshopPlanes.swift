@@ -1,11 +1,11 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Reads rows of a merged picture's channels from where they lie: plain, or in runs (PackBits).
+/// Reads rows of a merged picture's channels: uncompressed or PackBits.
 struct PhotoshopPlanes {
   private let input: PictureInput
   private let file: PhotoshopHeader
-  /// Where the runs of each row begin and end, channel after channel; empty where there are none.
+  /// The offset and size of each row's runs, channel after channel; empty if uncompressed.
   private var runs: [(start: Int, count: Int)] = []
   private var packed: [UInt8] = []
 
@@ -24,7 +24,7 @@ struct PhotoshopPlanes {
     }
   }
 
-  /// Reads a row of a channel; false where the file does not have all of it.
+  /// Reads a row of a channel; returns false if it is not complete in the file.
   mutating func read(
     channel: Int, row: Int, into target: UnsafeMutableRawBufferPointer
   ) throws(CodecError) -> Bool {
@@ -35,12 +35,12 @@ struct PhotoshopPlanes {
       return done == target.count
     }
     let (start, count) = runs[channel * file.size.height + row]
-    // No row takes more, unless it was written to waste room.
+    // No row needs more, unless it was written to waste memory.
     packed = try input.bytes(at: start, count: min(count, 2 * target.count + 128))
     return packed.withUnsafeBytes { Self.unpack($0, into: target) }
   }
 
-  /// Unpacks runs; what they do not fill is zero, and then the answer is false.
+  /// Unpacks runs; returns false if they do not fill the target, the rest of which becomes zero.
   private static func unpack(
     _ packed: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
   ) -> Bool {

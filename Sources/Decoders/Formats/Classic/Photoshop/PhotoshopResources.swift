@@ -2,15 +2,15 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// The image resources of a Photoshop file that matter for its picture.
+/// The image resources of a Photoshop file that affect its picture.
 struct PhotoshopResources {
-  /// An ICC profile (1039); empty without one.
+  /// An ICC profile (1039); empty if there is none.
   private(set) var profile: [UInt8] = []
-  /// The number of an indexed picture that is nothing (1047).
+  /// The index that is transparent in an indexed picture (1047).
   private(set) var transparentIndex: Int?
-  /// Pixels an inch (1005).
+  /// Pixels per inch (1005).
   private(set) var resolution: Point?
-  /// False where the merged picture is a blank one, as the file has been saved without it (1057).
+  /// False if the merged picture is blank because the file was saved without it (1057).
   private(set) var hasMergedPicture = true
 
   private static let mostBlocks = 4096
@@ -19,7 +19,7 @@ struct PhotoshopResources {
   init(_ input: PictureInput, in range: Range<Int>) throws(CodecError) {
     var reader = ByteReader(input, at: range.lowerBound)
     for _ in 0..<Self.mostBlocks {
-      // A signature, a number, a name of an even length, the bytes' length.
+      // A signature, a number, a name padded to even length, the data's length.
       guard range.upperBound - reader.offset >= 12, !reader.isPastEnd else { return }
       let signature = try reader.big32()
       guard Self.signatures.contains(signature) else { return }
@@ -34,7 +34,7 @@ struct PhotoshopResources {
         profile = try input.bytes(at: place, count: count)
       case 1047 where count >= 2: transparentIndex = try reader.big16()
       case 1005 where count >= 12:
-        // Numbers of 16 bits and 16 behind the point, for an inch, whatever unit is shown.
+        // 16.16 fixed point, per inch, whatever the display unit.
         let across = Double(try reader.big32()) / 65536
         reader.skip(4)
         let down = Double(try reader.big32()) / 65536

@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Makes pixels of the rows of a merged picture's channels.
+/// Interleaves the rows of a merged picture's channels into pixels.
 struct PhotoshopRows: Sendable {
   let format: RowFormat
   private let size: PixelSize
@@ -13,9 +13,9 @@ struct PhotoshopRows: Sendable {
   private let rowBytes: Int
   private let isTransparent: Bool
   private let isLight: Bool
-  /// True where colours have been laid on white, as Photoshop does with transparent pictures.
+  /// True if the colours are composited on white, as Photoshop does with transparent pictures.
   var isOnWhite = false
-  /// Colours of an indexed picture.
+  /// The palette of an indexed picture.
   private let table: [SIMD4<UInt8>]
 
   init(_ file: PhotoshopHeader, isLight: Bool) {
@@ -50,7 +50,7 @@ struct PhotoshopRows: Sendable {
     self.table = table
   }
 
-  /// Makes a row of pixels of its channels' rows, which follow each other.
+  /// Makes a row of pixels from the contiguous rows of its channels.
   func convert(_ planes: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer) {
     let bytes = target.assumingMemoryBound(to: UInt8.self)
     switch (mode, depth) {
@@ -95,12 +95,12 @@ struct PhotoshopRows: Sendable {
     }
     switch mode {
     case .cmyk:
-      // Stored the other way round: 0 is all of an ink.
+      // Stored inverted: 0 is full ink.
       for x in 0..<width {
         for ink in x &* count..<x &* count &+ 4 { target[ink] = ~target[ink] }
       }
     case .lab where depth == 16:
-      // Photoshop's middle of a and b is 32768, that of profiles 32896.
+      // The midpoint of a and b is 32768 in Photoshop, and 32896 in profiles.
       for x in 0..<width {
         for channel in x * count + 1..<x * count + 3 {
           target[channel] = Sample(min(Int(target[channel]) * 257 / 256, most))
@@ -110,7 +110,7 @@ struct PhotoshopRows: Sendable {
     }
   }
 
-  /// Finds the colours that were laid on white, with the alpha that stands behind them.
+  /// Removes the white background, using the pixel's alpha.
   private func takeOffWhite<Sample: FixedWidthInteger>(
     _ target: UnsafeMutablePointer<Sample>, count: Int, most: Int
   ) {
@@ -120,7 +120,7 @@ struct PhotoshopRows: Sendable {
       let alpha = Int(pixel[count &- 1])
       guard alpha > 0, alpha < most else { continue }
       for channel in 0..<count - 1 {
-        // White is the most of all, but of Lab's a and b the middle.
+        // White is the maximum, except for Lab's a and b, where it is the middle.
         let white = mode == .lab && channel > 0 ? middle : most
         let distance = ((white - Int(pixel[channel])) * most) / alpha
         pixel[channel] = Sample(min(max(white - distance, 0), most))
@@ -128,8 +128,7 @@ struct PhotoshopRows: Sendable {
     }
   }
 
-  /// Lays inks on each other whose names are not known: cyan, magenta, yellow and black; one alone
-  /// is grey.
+  /// Mixes inks with unknown names as cyan, magenta, yellow and black; a single one is grey.
   private func mixInks<Sample: FixedWidthInteger>(
     _ planes: UnsafeRawBufferPointer, _ target: UnsafeMutablePointer<Sample>, most: Int,
     _ load: (Int) -> Sample
@@ -171,10 +170,10 @@ struct PhotoshopRows: Sendable {
     }
   }
 
-  /// False where a row has colours that no picture laid on white can have: they are darker than
-  /// what shines through.
+  /// False if a row has colours that compositing on white can't produce: darker than the white
+  /// showing through.
   ///
-  /// Some programs write such.
+  /// Some programs write such colours.
   func canBeOnWhite(_ planes: UnsafeRawBufferPointer) -> Bool {
     guard isTransparent, depth > 1 else { return true }
     func share(_ channel: Int, _ x: Int) -> Float {
@@ -188,7 +187,7 @@ struct PhotoshopRows: Sendable {
           bitPattern: planes.loadUnaligned(fromByteOffset: place, as: UInt32.self).bigEndian)
       }
     }
-    // Of Lab only the brightness tells.
+    // For Lab only the lightness is checked.
     let colors = mode == .lab ? 1 : colorCount
     return (0..<size.width).allSatisfy { x in
       let through = 1 - share(colorCount, x) - 0.02

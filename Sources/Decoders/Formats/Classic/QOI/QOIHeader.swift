@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// The 14 bytes that a QOI file begins with.
+/// The 14-byte header of a QOI file.
 struct QOIHeader: Sendable {
   static let byteCount = 14
   let size: PixelSize

@@ -1,16 +1,16 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Decodes QOI's chunks, as the format's specification 1.0 describes them.
+/// Decodes QOI's chunks, by the format's specification 1.0.
 struct QOIReader: ~Copyable {
   private let input: PictureInput
-  /// A part of the file, and zeros behind it, so that no chunk needs a check of its own.
+  /// A part of the file followed by zeros, so that no chunk needs a bounds check.
   private let buffer: UnsafeMutableRawBufferPointer
-  /// Bytes of the buffer that are the file's.
+  /// Bytes of the buffer from the file.
   private var filled = 0
-  /// Place in the buffer of the next chunk.
+  /// The next chunk's offset in the buffer.
   private var next = 0
-  /// Place in the file of what comes into the buffer next.
+  /// The file offset of the next bytes for the buffer.
   private var offset = QOIHeader.byteCount
   private var isAtEnd = false
 
@@ -25,7 +25,7 @@ struct QOIReader: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Decodes all pixels; where the file ends before them the rest stays empty.
+  /// Decodes all pixels; pixels missing in the file stay empty.
   mutating func decode(
     into picture: DecodedPicture, _ progress: DecodingProgress
   ) throws(CodecError) {
@@ -44,10 +44,10 @@ struct QOIReader: ~Copyable {
     }
   }
 
-  /// What one chunk leaves to the next: pixels are numbers whose lowest byte is red.
+  /// The state between chunks; the lowest byte of a pixel is red.
   private struct State {
     var pixel: UInt32 = 0xFF00_0000
-    /// How often the pixel is repeated still.
+    /// The remaining repetitions of the pixel.
     var run = 0
     var seen = [UInt32](repeating: 0, count: 64)
 
@@ -60,7 +60,7 @@ struct QOIReader: ~Copyable {
     }
   }
 
-  /// Decodes a row; false where the file ends within it.
+  /// Decodes a row; returns false if the file ends within it.
   @inline(__always)
   private mutating func decode(
     into target: UnsafeMutableRawBufferPointer, bytesPerPixel: Int, _ state: inout State
@@ -74,7 +74,7 @@ struct QOIReader: ~Copyable {
         if filled - next < Self.longestChunk, !isAtEnd { try refill() }
         if next >= filled { return false }
         readChunk(&state)
-        // A chunk of which a part is missing is none.
+        // An incomplete chunk is ignored.
         if next > filled { return false }
       }
       place.storeBytes(of: UInt8(truncatingIfNeeded: state.pixel), as: UInt8.self)
@@ -123,7 +123,7 @@ struct QOIReader: ~Copyable {
     state.remember()
   }
 
-  /// A pixel with differences added to its colours, each of which wraps around.
+  /// A pixel with differences added to its colours, each wrapping around.
   @inline(__always)
   private static func sum(
     _ pixel: UInt32, _ red: UInt32, _ green: UInt32, _ blue: UInt32

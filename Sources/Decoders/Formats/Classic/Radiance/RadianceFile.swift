@@ -2,7 +2,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Radiance's pictures of light, which stand in memory as the file has them: four bytes a pixel.
+/// Radiance HDR pictures, kept in memory in the file's format: four bytes per pixel.
 enum RadianceFile {
   /// A codec of the file's picture.
   static func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
@@ -11,7 +11,7 @@ enum RadianceFile {
     header.orientation = file.orientation
     try header.checkSize()
     header.memory = try .whole(checkedProduct(file.size.width, file.size.height, 4), of: file.size)
-    // The shortest runs: two bytes for 127 pixels of each of four samples.
+    // The best compression is two bytes for 127 pixels of each of four samples.
     try input.checkClaim(
       checkedProduct(file.size.width, file.size.height).map { $0 / 16 }, from: file.start,
       for: file.size)

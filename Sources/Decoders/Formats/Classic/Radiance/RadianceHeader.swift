@@ -2,15 +2,14 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// What stands before the pixels of a Radiance picture, in lines of text.
+/// The text header of a Radiance picture.
 struct RadianceHeader {
-  /// The size of the stored scanlines: of a picture that is stored by columns its height comes
-  /// first.
+  /// The size of the stored scanlines: if the picture is stored by columns, its height comes first.
   let size: PixelSize
   let orientation: Orientation
   /// True for CIE XYZ, false for red, green and blue.
   let isXYZ: Bool
-  /// Where the scanlines begin.
+  /// The offset of the scanlines.
   let start: Int
 
   /// Programs write their whole command lines into it.
@@ -43,14 +42,14 @@ struct RadianceHeader {
     start = lines.place
   }
 
-  /// How scanlines lie that follow each other along one axis, and their pixels along another.
+  /// The orientation for the axes of scanlines and of pixels.
   private static func orientation(_ rows: String, _ columns: String) -> Orientation? {
     switch (rows, columns) {
     case ("-Y", "+X"): Orientation(exif: 1)
     case ("-Y", "-X"): Orientation(exif: 2)
     case ("+Y", "-X"): Orientation(exif: 3)
     case ("+Y", "+X"): Orientation(exif: 4)
-    // By columns: the first one is at the left with +X, and begins at the top with -Y.
+    // By columns: with +X the first one is at the left, with -Y each starts at the top.
     case ("+X", "-Y"): Orientation(exif: 5)
     case ("-X", "-Y"): Orientation(exif: 6)
     case ("-X", "+Y"): Orientation(exif: 7)
@@ -59,10 +58,10 @@ struct RadianceHeader {
     }
   }
 
-  /// Lines of text, whatever they end in.
+  /// Lines of text with any line ending.
   private struct LineReader {
     private let bytes: [UInt8]
-    /// The first byte that has not been read.
+    /// The first unread byte.
     private(set) var place = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -1,12 +1,12 @@
 import DecoderKit
 import Glibc
 
-/// What Radiance's four bytes stand for: three mantissas and the exponent that they share.
+/// Decodes Radiance's four bytes: three mantissas with a shared exponent.
 struct RadiancePixels: Sendable {
   let isXYZ: Bool
-  /// True where rows are floats; else they are 16 bits, clipped at white.
+  /// True if rows are floats; otherwise they are 16 bits, clipped at white.
   let isLight: Bool
-  /// What one step of a mantissa is, by its exponent.
+  /// The value of a mantissa's step, by exponent.
   private let steps: [Float]
 
   init(isXYZ: Bool, isLight: Bool) {
@@ -16,7 +16,7 @@ struct RadiancePixels: Sendable {
     steps = [0] + (1..<256).map { scalbn(Float(1), $0 - 136) }
   }
 
-  /// Makes a row of three samples a pixel.
+  /// Makes a row of three samples per pixel.
   func convert(_ row: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer) {
     let (floats, words) = (
       target.assumingMemoryBound(to: Float.self), target.assumingMemoryBound(to: UInt16.self)
@@ -35,7 +35,7 @@ struct RadiancePixels: Sendable {
     }
   }
 
-  /// Takes in how bright a row is.
+  /// Adds a row's brightness to the meter.
   func measure(_ row: UnsafeRawBufferPointer, _ meter: inout LightMeter) {
     steps.withUnsafeBufferPointer { steps in
       for x in 0..<row.count / 4 {
@@ -57,8 +57,8 @@ struct RadiancePixels: Sendable {
     return isXYZ ? Self.red * color.x + Self.green * color.y + Self.blue * color.z : color
   }
 
-  // What X, Y and Z are in Radiance's own primaries, whose white has as much of each:
-  // (0.64, 0.33), (0.29, 0.6), (0.15, 0.06).
+  // XYZ to Radiance's own primaries (0.64, 0.33), (0.29, 0.6), (0.15, 0.06), with equal-energy
+  // white.
   private static let red = SIMD3<Float>(2.56531284, -1.02210817, 0.07472438)
   private static let green = SIMD3<Float>(-1.16684962, 1.97828662, -0.25193957)
   private static let blue = SIMD3<Float>(-0.39846323, 0.04382156, 1.17721519)

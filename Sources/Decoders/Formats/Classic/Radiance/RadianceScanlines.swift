@@ -2,16 +2,17 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Reads the scanlines of a Radiance picture: four bytes a pixel, plain or in runs of two kinds.
+/// Reads the scanlines of a Radiance picture: four bytes per pixel, uncompressed or in two
+/// run-length encodings.
 struct RadianceScanlines {
-  /// Why the rest is missing; set by the first scanline that is not whole.
+  /// Why the rest is missing; set by the first incomplete scanline.
   private(set) var missing: String?
   private var reader: ByteReader
   private let width: Int
   /// One of a scanline's four samples.
   private var plane: [UInt8]
 
-  /// Widths that the newer kind of runs serves.
+  /// The widths for which the newer encoding is used.
   private static let runWidths = 8...0x7fff
 
   init(_ input: PictureInput, _ header: RadianceHeader) {
@@ -20,7 +21,7 @@ struct RadianceScanlines {
     plane = [UInt8](repeating: 0, count: width)
   }
 
-  /// Reads one scanline; false where it is not whole.
+  /// Reads a scanline; returns false if it is incomplete.
   mutating func read(into row: UnsafeMutableRawBufferPointer) throws(CodecError) -> Bool {
     let isWhole = try readPixels(into: row)
     if reader.isPastEnd {
@@ -49,7 +50,7 @@ struct RadianceScanlines {
     return true
   }
 
-  /// Reads one sample of each pixel: runs, and bytes as they are.
+  /// Reads one sample of each pixel: runs and literal bytes.
   private mutating func readRuns() throws(CodecError) -> Bool {
     var x = 0
     while x < width {
@@ -68,8 +69,8 @@ struct RadianceScanlines {
     return true
   }
 
-  /// Pixels one after the other; three ones and a count repeat the last one, and further such
-  /// pixels are the count's higher bytes.
+  /// Reads pixels in the old encoding: three ones and a count repeat the last pixel, and further
+  /// such pixels are the count's higher bytes.
   private mutating func readOldRuns(
     _ first: SIMD4<UInt8>, into row: UnsafeMutableRawBufferPointer
   ) throws(CodecError) -> Bool {

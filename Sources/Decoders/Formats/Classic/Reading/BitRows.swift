@@ -1,13 +1,13 @@
 import Resampling
 
-/// Rows of single bits, the leftmost highest, each row in whole bytes.
+/// Rows of single bits, the leftmost highest, padded to whole bytes.
 struct BitRows: StoredRows {
   let rowBytes: Int
   private let width: Int
   private let start: Int
   private let greys: BitGreys
 
-  /// Rows from a place in the file on; ones are black, or white.
+  /// Rows from an offset; ones are black or white.
   init(width: Int, start: Int, isOneBlack: Bool) {
     self.width = width
     self.start = start
@@ -22,7 +22,7 @@ struct BitRows: StoredRows {
   }
 }
 
-/// Turns bits into black and white bytes, eight at a time.
+/// Expands bits to black and white bytes, eight at a time.
 struct BitGreys: Sendable {
   /// The eight pixels of each byte.
   private let pixels: [UInt64]
@@ -32,13 +32,13 @@ struct BitGreys: Sendable {
       (0..<8).reduce(0) { all, place in
         let bit = byte >> (isLowestFirst ? place : 7 - place) & 1
         let grey: UInt64 = (bit == 1) == isOneBlack ? 0 : 0xFF
-        // The leftmost pixel lies lowest in memory.
+        // The leftmost pixel is the lowest byte in memory.
         return all | grey << UInt64(8 * place)
       }
     }
   }
 
-  /// Spreads `count` bits over as many bytes.
+  /// Expands `count` bits to as many bytes.
   func spread(
     _ bits: UnsafeRawBufferPointer, count: Int, into target: UnsafeMutableRawPointer
   ) {

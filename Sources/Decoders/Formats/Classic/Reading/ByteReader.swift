@@ -1,35 +1,35 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Reads a picture's bytes in order, through a buffer, without ever leaving the file.
+/// Reads a picture's bytes in order, buffered, within the file's bounds.
 ///
-/// Past the end every read gives zero and `isPastEnd` is set: a reader checks it once a row rather
-/// than at each byte.
+/// Beyond the end every read returns zero and sets `isPastEnd`, so that a reader can check once per
+/// row instead of for each byte.
 struct ByteReader {
-  /// True once more was read than the file has.
+  /// True after a read beyond the end of the file.
   private(set) var isPastEnd = false
   private let input: PictureInput
   private var buffer: [UInt8] = []
-  /// Place in the file of the buffer's first byte.
+  /// The file offset of the buffer's first byte.
   private var bufferStart: Int
-  /// Place in the buffer of the next byte.
+  /// The next byte's index in the buffer.
   private var next = 0
 
   private let bufferBytes: Int
 
-  /// Begins at a place in the file; a negative one counts as past the end.
+  /// Starts at a file offset; a negative one counts as beyond the end.
   ///
-  /// So many bytes are read at a time.
+  /// Reads `bufferBytes` at a time.
   init(_ input: PictureInput, at offset: Int = 0, bufferBytes: Int = 64 << 10) {
     self.input = input
     self.bufferBytes = bufferBytes
     bufferStart = offset
   }
 
-  /// Place in the file of the next byte.
+  /// The file offset of the next byte.
   var offset: Int { bufferStart + next }
 
-  /// Goes to a place in the file.
+  /// Moves to a file offset.
   mutating func seek(to offset: Int) {
     if (bufferStart...bufferStart + buffer.count).contains(offset) {
       next = offset - bufferStart
@@ -40,29 +40,29 @@ struct ByteReader {
     }
   }
 
-  /// Passes over bytes.
+  /// Skips bytes.
   mutating func skip(_ count: Int) {
     let (place, overflows) = offset.addingReportingOverflow(count)
     seek(to: overflows ? .max : place)
   }
 
-  /// The next byte, 0 past the end.
+  /// The next byte; 0 beyond the end.
   mutating func byte() throws(CodecError) -> UInt8 {
     if next == buffer.count, !(try refill()) { return 0 }
     defer { next += 1 }
     return buffer[next]
   }
 
-  /// The next byte, `nil` past the end.
+  /// The next byte; `nil` beyond the end.
   mutating func nextByte() throws(CodecError) -> UInt8? {
     if next == buffer.count, !(try refill()) { return nil }
     defer { next += 1 }
     return buffer[next]
   }
 
-  /// Fills memory with the next bytes, and with zeros past the end.
+  /// Fills memory with the next bytes, and with zeros beyond the end.
   ///
-  /// Returns how many bytes are the file's own.
+  /// Returns the number of bytes from the file.
   @discardableResult
   mutating func read(into target: UnsafeMutableRawBufferPointer) throws(CodecError) -> Int {
     var done = 0
@@ -79,9 +79,9 @@ struct ByteReader {
     return done
   }
 
-  /// Fills a part of an array with the next bytes, zeros past the end.
+  /// Fills a range of an array with the next bytes, and with zeros beyond the end.
   ///
-  /// Returns how many are the file's own.
+  /// Returns the number of bytes from the file.
   @discardableResult
   mutating func read(into bytes: inout [UInt8], _ range: Range<Int>) throws(CodecError) -> Int {
     var outcome = Result<Int, CodecError>.success(0)
@@ -93,25 +93,25 @@ struct ByteReader {
     return try outcome.get()
   }
 
-  /// 16 bits, the lowest byte first.
+  /// A 16-bit little-endian number.
   mutating func little16() throws(CodecError) -> Int {
     let low = try byte()
     return Int(low) | Int(try byte()) << 8
   }
 
-  /// 32 bits, the lowest byte first.
+  /// A 32-bit little-endian number.
   mutating func little32() throws(CodecError) -> Int {
     let low = try little16()
     return low | (try little16()) << 16
   }
 
-  /// 16 bits, the highest byte first.
+  /// A 16-bit big-endian number.
   mutating func big16() throws(CodecError) -> Int {
     let high = try byte()
     return Int(high) << 8 | Int(try byte())
   }
 
-  /// 32 bits, the highest byte first.
+  /// A 32-bit big-endian number.
   mutating func big32() throws(CodecError) -> Int {
     let high = try big16()
     return high << 16 | (try big16())

@@ -1,6 +1,6 @@
 extension DecodedPicture {
-  /// Makes a picture of four bytes a pixel opaque where it has colours and none could be seen:
-  /// then its fourth bytes mean nothing.
+  /// Makes an RGBA picture opaque if it has colours but all alphas are zero: its fourth byte is
+  /// then unused.
   func showUnseen() {
     var hasColors = false
     for place in stride(from: 0, to: pixels.count, by: 4) {

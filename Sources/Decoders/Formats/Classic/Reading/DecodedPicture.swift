@@ -4,28 +4,28 @@ import Geometry
 import Glibc
 import Resampling
 
-/// A picture that has been decoded into memory, rows from the top: in the header's format, or in a
-/// smaller one that is converted row by row.
-// Sendable without a check: the thread that decodes fills it, and from then on nobody changes it.
+/// A picture decoded into memory, rows from the top: in the header's format, or in a more compact
+/// one that is converted row by row.
+// @unchecked Sendable: the decoding thread fills it; afterwards it is immutable.
 final class DecodedPicture: WholePicture, @unchecked Sendable {
   let size: PixelSize
-  /// Makes a row in the header's format of one in memory; `nil` where they are the same.
+  /// Converts a row in memory to the header's format; `nil` if they are the same.
   private var convert: (@Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Void)?
-  /// Why some pixels are not the file's own; set while decoding.
+  /// Why some pixels are not from the file; set while decoding.
   var missing: String?
-  /// How much brighter than white the brightest pixels are; set while decoding.
+  /// The peak brightness relative to white; set while decoding.
   var headroom: Double?
-  /// All rows, one after the other without padding; zero until they are decoded.
+  /// All rows without padding; zero until they are decoded.
   let pixels: UnsafeMutableRawBufferPointer
-  /// Bytes of one row.
+  /// Bytes per row.
   let rowBytes: Int
 
-  /// An empty picture: zeros, which are transparent where it has alpha and black where not.
+  /// An empty picture of zeros: transparent with alpha, black without.
   convenience init(size: PixelSize, format: RowFormat) throws(CodecError) {
     try self.init(size: size, bytesPerPixel: format.bytesPerPixel, convert: nil)
   }
 
-  /// An empty picture of zeros, whose rows become the header's as they are asked for.
+  /// An empty picture of zeros, whose rows are converted to the header's format on demand.
   init(
     size: PixelSize, bytesPerPixel: Int,
     convert: (@Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Void)?
@@ -40,8 +40,7 @@ final class DecodedPicture: WholePicture, @unchecked Sendable {
     pixels = UnsafeMutableRawBufferPointer(start: memory, count: count)
   }
 
-  /// The same picture, whose rows become the header's as they are asked for; to be called before
-  /// anybody else has it.
+  /// The same picture with a conversion to the header's format; call it before sharing the picture.
   func converting(
     _ convert: @escaping @Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Void
   ) -> DecodedPicture {
@@ -51,7 +50,7 @@ final class DecodedPicture: WholePicture, @unchecked Sendable {
 
   deinit { free(pixels.baseAddress) }
 
-  /// The bytes of a row; a row outside of the picture stops the process.
+  /// The bytes of a row; traps if there is no such row.
   func row(_ row: Int) -> UnsafeMutableRawBufferPointer {
     precondition((0..<size.height).contains(row), "the row is one of the picture's")
     return UnsafeMutableRawBufferPointer(
@@ -69,8 +68,8 @@ final class DecodedPicture: WholePicture, @unchecked Sendable {
 }
 
 extension PictureHeader {
-  /// The header of a picture in linear light with sRGB's primaries: in floats where the viewer
-  /// takes light, else in 16 bits, clipped at white.
+  /// The header of a picture in linear light with sRGB's primaries: in floats if the viewer accepts
+  /// light, else in 16 bits, clipped at white.
   static func light(
     _ size: PixelSize, _ channels: RowFormat.Channels, isLight: Bool
   ) -> PictureHeader {
@@ -81,7 +80,7 @@ extension PictureHeader {
     return header
   }
 
-  /// The header of a picture that is decoded whole, in `format`; throws where it is too large.
+  /// The header of a picture decoded as a whole, in `format`; throws if it is too large.
   static func decodedWhole(
     _ size: PixelSize, _ format: RowFormat, color: SourceColor = .sRGB, frameCount: Int = 1
   ) throws(CodecError) -> PictureHeader {

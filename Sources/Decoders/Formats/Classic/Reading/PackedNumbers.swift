@@ -1,11 +1,11 @@
-/// Turns numbers of 1, 2, 4 or 8 bits, the leftmost highest, into greys or colours of a table.
+/// Expands indices of 1, 2, 4 or 8 bits, the leftmost highest, to greys or palette colours.
 struct PackedNumbers: Sendable {
   private let bits: Int
   private let channels: Int
-  /// One or three bytes for each of 256 numbers; zeros for those that have no colour.
+  /// One or three bytes for each of 256 indices; zeros for missing colours.
   private let colors: [UInt8]
 
-  /// `colors` has `channels` bytes for each number; those that it lacks are black.
+  /// `colors` has `channels` bytes for each index; missing ones are black.
   init(bits: Int, colors: [UInt8], channels: Int) {
     precondition([1, 2, 4, 8].contains(bits), "numbers do not cross bytes")
     self.bits = bits
@@ -14,7 +14,7 @@ struct PackedNumbers: Sendable {
     self.colors = known + [UInt8](repeating: 0, count: 256 * channels - known.count)
   }
 
-  /// Converts `count` numbers to as many pixels.
+  /// Converts `count` indices to pixels.
   func convert(
     _ stored: UnsafeRawBufferPointer, count: Int, into target: UnsafeMutableRawPointer
   ) {

@@ -3,8 +3,7 @@ import Geometry
 import Resampling
 
 extension PictureHeader {
-  /// The header of a picture whose rows are read from where they lie, by a `StoredRowsCodec`, which
-  /// says how much memory that takes.
+  /// The header of a picture with uncompressed rows; its `StoredRowsCodec` sets the memory class.
   static func stored(
     _ size: PixelSize, _ format: RowFormat, color: SourceColor = .sRGB, frameCount: Int = 1
   ) -> PictureHeader {

@@ -3,10 +3,11 @@ import DecoderProtocol
 import Geometry
 
 extension PictureInput {
-  /// Throws where a file holds next to nothing of the picture that its header promises, so that a
-  /// few bytes can't make the decoder work for minutes.
+  /// Throws if a file contains almost nothing of the picture in its header, so that a few bytes
+  /// can't keep the decoder busy for minutes.
   ///
-  /// `bytes` is the least that a whole picture of `size` takes in the file, behind `start`.
+  /// `bytes` is the smallest possible size of a complete picture of `size` in the file, after
+  /// `start`.
   func checkClaim(_ bytes: Int?, from start: Int, for size: PixelSize) throws(CodecError) {
     let there = max(0, byteCount - start)
     guard there > 0 else {
@@ -19,18 +20,18 @@ extension PictureInput {
     }
   }
 
-  /// Throws where a row takes more memory than a pass may have for its rows.
+  /// Throws if a row needs more memory than a pass may have for its rows.
   static func checkRow(_ bytes: Int) throws(CodecError) {
     guard bytes <= mostRowBytes else {
       throw CodecError(.tooLarge, "the picture's rows are too long to be decoded")
     }
   }
 
-  /// A pass holds some twenty rows, within what any picture may take.
+  /// A pass holds about twenty rows, within the limit for all pictures.
   private static let mostRowBytes = MemoryClass.mostBytes / 24
 
-  /// A picture of so many bytes takes no time, whatever is missing.
+  /// A picture of this many bytes takes no noticeable time, even if most is missing.
   private static let freeClaim = 32 << 20
-  /// Of a larger one this share of its bytes must be there.
+  /// Of a larger one at least 1 / this of its bytes must be present.
   private static let mostClaim = 64
 }

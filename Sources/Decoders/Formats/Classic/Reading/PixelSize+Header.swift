@@ -3,9 +3,9 @@ import Geometry
 import Tiles
 
 extension PixelSize {
-  /// The size that a file's header gives; throws where there can be no such picture.
+  /// The size in a file's header; throws if it is impossible.
   ///
-  /// `format` is what people call the file's format.
+  /// `format` is the format's name for messages.
   static func said(_ width: Int, _ height: Int, by format: String) throws(CodecError) -> PixelSize {
     guard width > 0, height > 0 else {
       throw CodecError(.corrupt, "the \(format) file is damaged (its picture has no pixels)")

@@ -1,7 +1,6 @@
-/// Samples of a few bits as samples of eight.
+/// Scales samples of a few bits to eight.
 enum SampleScale {
-  /// The sample of 255 steps that is nearest to each of `bits` bits, up to eight; as many entries
-  /// as there are samples.
+  /// The nearest 8-bit value of each sample of `bits` bits, up to eight.
   static func toEight(bits: Int) -> [UInt8] {
     guard bits > 0 else { return [0] }
     let most = (1 << min(bits, 8)) - 1

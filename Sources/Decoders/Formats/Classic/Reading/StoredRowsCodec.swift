@@ -3,37 +3,35 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// How a picture lies in a file whose rows are not compressed: each at a place that can be
-/// computed.
+/// The layout of an uncompressed picture in a file, with a computable offset for each row.
 protocol StoredRows {
-  /// Bytes of one row in the file, padding left out; of one of its parts where it has several.
+  /// Bytes per row in the file without padding; per part if rows have several.
   var rowBytes: Int { get }
 
-  /// Places that a row is read from, one for each of its planes.
+  /// The number of parts of a row, one for each plane.
   var parts: Int { get }
 
-  /// Where a row of the picture, counted from its top, begins in the file.
+  /// The file offset of a row, counted from the picture's top.
   func offset(ofRow row: Int) -> Int
 
-  /// Where a part of a row begins in the file.
+  /// The file offset of a part of a row.
   func offset(ofRow row: Int, part: Int) -> Int
 
-  /// Makes one row's pixels, in the header's format, of its stored bytes.
+  /// Converts a row's stored bytes to pixels in the header's format.
   ///
-  /// `stored` has `rowBytes` bytes of each part, zeros where the file has ended; `target` has room
-  /// for the row.
+  /// `stored` has `rowBytes` bytes for each part, zeros beyond the end of the file; `target` has
+  /// room for the row.
   func convert(_ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer)
 }
 
 extension StoredRows {
-  /// A row lies in one place.
+  /// By default a row is contiguous.
   var parts: Int { 1 }
 
   func offset(ofRow row: Int, part: Int) -> Int { offset(ofRow: row) }
 }
 
-/// Reads uncompressed rows from where they lie: any row without those before it, and the file's
-/// height costs no memory.
+/// Reads uncompressed rows in any order; memory does not depend on the picture's height.
 final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
   private(set) var header: PictureHeader
   private(set) var missing: String?
@@ -42,7 +40,7 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
   private let stored: UnsafeMutableRawBufferPointer
   private var pass: (next: Int, end: Int, count: Int) = (0, 0, 1)
 
-  /// Serves rows as `header` describes them; its memory class and access are set here.
+  /// Serves rows described by `header`, whose memory class and access it sets.
   init(_ header: PictureHeader, of input: PictureInput, rows: Rows) throws(CodecError) {
     guard let rowBytes = checkedProduct(rows.rowBytes, rows.parts) else { throw .noMemory }
     try PictureInput.checkRow(max(rowBytes, header.size.width * header.format.bytesPerPixel))
@@ -57,7 +55,7 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
     if header.isLight { self.header.headroom = try measuredHeadroom() }
   }
 
-  /// How bright it is, by rows at equal distances: the file does not say it.
+  /// The headroom, measured on evenly spaced rows: the file does not state it.
   private func measuredHeadroom() throws(CodecError) -> Double {
     var meter = LightMeter()
     let (size, channels) = (header.size, header.format.channels)
@@ -80,7 +78,7 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
     return meter.headroom
   }
 
-  /// Pixels that tell how bright a picture is.
+  /// The number of pixels to measure.
   private static var enoughPixels: Int { 1 << 20 }
 
   deinit { stored.deallocate() }
@@ -107,7 +105,7 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
     return max(0, count)
   }
 
-  /// Reads a part of a row, zeros where the file has ended, and returns how much the file has.
+  /// Reads a part of a row, with zeros beyond the end of the file; returns the bytes from the file.
   private func read(_ row: Int, _ part: Int) throws(CodecError) -> Int {
     let bytes = UnsafeMutableRawBufferPointer(
       rebasing: stored[part * rows.rowBytes..<(part + 1) * rows.rowBytes])
@@ -122,6 +120,6 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
 }
 
 extension String {
-  /// What is said of a file that has fewer rows than its header promises.
+  /// The message for a file with fewer rows than its header says.
   static let endsTooEarly = "the file ends too early: the rest of the picture is missing"
 }

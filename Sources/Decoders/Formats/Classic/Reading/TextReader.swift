@@ -1,13 +1,13 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Reads a file that is text: numbers, words and lines, byte by byte.
+/// Parses a text file: numbers, words and lines, byte by byte.
 struct TextReader {
   private var bytes: ByteReader
-  /// The next byte; `nil` at the file's end.
+  /// The next byte; `nil` at the end of the file.
   private(set) var peek: UInt8?
 
-  /// Begins at a place in the file.
+  /// Starts at a file offset.
   init(
     _ input: PictureInput, at offset: Int = 0, bufferBytes: Int = 64 << 10
   ) throws(CodecError) {
@@ -15,10 +15,10 @@ struct TextReader {
     peek = try bytes.nextByte()
   }
 
-  /// Place in the file of the next byte.
+  /// The file offset of the next byte.
   var offset: Int { peek == nil ? bytes.offset : bytes.offset - 1 }
 
-  /// Takes the next byte; `nil` at the file's end.
+  /// Consumes the next byte; `nil` at the end of the file.
   @discardableResult
   mutating func take() throws(CodecError) -> UInt8? {
     guard let byte = peek else { return nil }
@@ -26,12 +26,12 @@ struct TextReader {
     return byte
   }
 
-  /// Passes over what is left of a line, and over its end.
+  /// Skips the rest of a line with its line end.
   mutating func skipLine() throws(CodecError) {
     while let byte = try take() { if byte == UInt8(ascii: "\n") || byte == 0x0D { return } }
   }
 
-  /// A line without its end, or the beginning of a very long one; `nil` at the file's end.
+  /// A line without its line end, truncated if very long; `nil` at the end of the file.
   mutating func line() throws(CodecError) -> [UInt8]? {
     guard peek != nil else { return nil }
     var line: [UInt8] = []
@@ -41,7 +41,7 @@ struct TextReader {
     return line
   }
 
-  /// Passes over white space, and comments from `#` to the end of the line.
+  /// Skips white space, and comments from `#` to the end of the line.
   mutating func skipSpaceAndComments() throws(CodecError) {
     while let byte = peek {
       if byte == UInt8(ascii: "#") {
@@ -53,9 +53,9 @@ struct TextReader {
     }
   }
 
-  /// A decimal number, with white space and comments before it; `nil` where there is none.
+  /// A decimal number after optional white space and comments; `nil` if there is none.
   ///
-  /// One that is far too large becomes `largest`.
+  /// Too large a number becomes `largest`.
   mutating func number() throws(CodecError) -> Int? {
     try skipSpaceAndComments()
     guard let first = peek, Self.isDigit(first) else { return nil }
@@ -67,7 +67,7 @@ struct TextReader {
     return value
   }
 
-  /// A 0 or a 1, with white space and comments before it; `nil` where something else comes.
+  /// A 0 or 1 after optional white space and comments; `nil` if there is none.
   mutating func digit() throws(CodecError) -> Int? {
     try skipSpaceAndComments()
     guard let byte = peek, byte == 0x30 || byte == 0x31 else { return nil }
@@ -75,7 +75,7 @@ struct TextReader {
     return Int(byte - 0x30)
   }
 
-  /// Passes over white space, and comments of C.
+  /// Skips white space and C comments.
   mutating func skipSpaceAndCComments() throws(CodecError) {
     while let byte = peek {
       if Self.isSpace(byte) {
@@ -90,7 +90,7 @@ struct TextReader {
     }
   }
 
-  /// Passes over the rest of a comment of C, and over its end.
+  /// Skips the rest of a C comment with its end.
   mutating func skipCComment() throws(CodecError) {
     var last: UInt8 = 0
     while let byte = try take() {
@@ -99,7 +99,7 @@ struct TextReader {
     }
   }
 
-  /// Letters, digits and `_`, as many as follow; of a very long name only the beginning.
+  /// A name of letters, digits and `_`, truncated if very long.
   mutating func name() throws(CodecError) -> String {
     var name: [UInt8] = []
     while let byte = peek, Self.isNamePart(byte) {
@@ -116,14 +116,14 @@ struct TextReader {
     }
   }
 
-  /// Larger than any number that is asked for.
+  /// Larger than any valid number.
   static let largest = 1 << 40
   private static let longestLine = 4096
 
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// White space as C has it.
+  /// White space as in C.
   @inline(__always)
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

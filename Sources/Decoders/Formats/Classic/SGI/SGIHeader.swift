@@ -3,11 +3,11 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// The header of Silicon Graphics' format: 512 bytes, then planes of rows from the bottom.
+/// The header of an SGI file: 512 bytes, followed by planes of rows from the bottom.
 struct SGIHeader: Sendable {
   static let byteCount = 512
   let size: PixelSize
-  /// Planes of the file, of which the first ones are shown.
+  /// The number of planes in the file, of which the first ones are shown.
   let planes: Int
   /// 1 or 2.
   let sampleBytes: Int
@@ -47,7 +47,7 @@ struct SGIHeader: Sendable {
   }
 }
 
-/// Rows of planes that are stored as they are.
+/// The rows of uncompressed planes.
 struct SGIRows: StoredRows {
   let rowBytes: Int
   let parts: Int

@@ -2,9 +2,9 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes SGI's runs: a table says where each row of each plane begins, anywhere in the file.
+/// Decodes SGI's run-length encoding: a table has the file offset of each plane's rows.
 ///
-/// Rows may share their bytes, and come in any order.
+/// Rows may share their bytes and be in any order.
 struct SGIRunReader {
   private let input: PictureInput
   private let header: SGIHeader
@@ -16,7 +16,7 @@ struct SGIRunReader {
     bytes = ByteReader(input)
   }
 
-  /// Decodes all rows; what the file does not have stays empty.
+  /// Decodes all rows; rows missing in the file stay empty.
   mutating func decode(
     into picture: DecodedPicture, _ progress: DecodingProgress
   ) throws(CodecError) {
@@ -42,9 +42,9 @@ struct SGIRunReader {
     }
   }
 
-  /// Decodes one plane of a row; false where the file ends within it.
+  /// Decodes one plane of a row; returns false if the file ends within it.
   ///
-  /// A run that is too long for its row ends with it; one of nothing ends the row.
+  /// Too long a run is clipped to the row; a run of length 0 ends the row.
   private mutating func decode8(
     into row: UnsafeMutableRawBufferPointer, _ channel: Int, _ channels: Int
   ) throws(CodecError) -> Bool {

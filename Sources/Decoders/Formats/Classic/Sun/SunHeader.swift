@@ -3,20 +3,20 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// The header of a Sun rasterfile: eight numbers, then a table of colours.
+/// The header of a Sun raster file: eight numbers, followed by a palette.
 struct SunHeader: Sendable {
   static let mark: [UInt8] = [0x59, 0xA6, 0x6A, 0x95]
   private static let byteCount = 32
 
   let size: PixelSize
-  /// Bits of a pixel.
+  /// Bits per pixel.
   let depth: Int
   let isRuns: Bool
-  /// True where a pixel's first colour is red, not blue.
+  /// True if a pixel's first colour is red, not blue.
   let isRedFirst: Bool
-  /// Red, green and blue of each number; empty where numbers are greys, or colours themselves.
+  /// Red, green and blue of each index; empty if samples are grey or colours.
   let palette: [UInt8]
-  /// Place in the file of the first row.
+  /// The file offset of the first row.
   let start: Int
 
   init(_ input: PictureInput) throws(CodecError) {
@@ -42,7 +42,7 @@ struct SunHeader: Sendable {
     palette = mapType == 1 && depth <= 8 ? try Self.palette(&reader, bytes: mapBytes) : []
   }
 
-  /// All reds, all greens, all blues.
+  /// The palette: all reds, all greens, all blues.
   private static func palette(
     _ reader: inout ByteReader, bytes: Int
   ) throws(CodecError) -> [UInt8] {
@@ -57,9 +57,10 @@ struct SunHeader: Sendable {
     return count > 0 ? colors : []
   }
 
-  /// What the rows hold.
+  /// The format of the rows.
   ///
-  /// The first of 32 bits' four bytes is nothing by the format, and alpha by programs of today.
+  /// The first byte of 32-bit pixels is padding by the specification, and alpha in today's
+  /// programs.
   var format: RowFormat {
     switch depth {
     case 32: RowFormat(channels: .rgba)
@@ -74,7 +75,7 @@ struct SunHeader: Sendable {
       try input.checkClaim(
         checkedProduct(rows.stride, size.height), from: start, for: size)
     }
-    // Of four bytes only all pixels tell whether the first one means anything.
+    // For 32-bit pixels all of them must be read to tell if the first byte is used.
     guard isRuns || depth == 32 else {
       return try StoredRowsCodec(.stored(size, format), of: input, rows: rows)
     }

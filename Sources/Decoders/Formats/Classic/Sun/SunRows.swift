@@ -2,10 +2,10 @@ import DecoderKit
 import DecoderProtocol
 import Resampling
 
-/// Rows of a Sun rasterfile, each filled up to 16 bits.
+/// The rows of a Sun raster file, each padded to 16 bits.
 struct SunRows: StoredRows {
   let rowBytes: Int
-  /// Bytes of a row, and of what fills it up.
+  /// Bytes per row with padding.
   let stride: Int
   private let width: Int
   private let depth: Int
@@ -21,7 +21,7 @@ struct SunRows: StoredRows {
     rowBytes = (width * depth + 7) / 8
     stride = (rowBytes + 1) / 2 * 2
     let bits = min(depth, 8)
-    // Without a table ones are black, and larger numbers are greys.
+    // Without a palette, 1-bit ones are black, and other numbers are greys.
     let greys = (0..<1 << bits).map { UInt8($0 * 255 / (1 << bits - 1)) }
     numbers = PackedNumbers(
       bits: bits,
@@ -51,12 +51,12 @@ struct SunRows: StoredRows {
   }
 }
 
-/// Decodes a Sun rasterfile whole: its bytes as they are, or in runs, which may cross rows.
+/// Decodes a Sun raster file as a whole: uncompressed, or in runs that may cross rows.
 struct SunReader {
   private let rows: SunRows
   private let isRuns: Bool
   private var bytes: ByteReader
-  /// The byte that is repeated still, and how often.
+  /// The byte of the current run, and its remaining count.
   private var run: (byte: UInt8, count: Int) = (0, 0)
 
   private static let escape: UInt8 = 0x80
@@ -67,7 +67,7 @@ struct SunReader {
     bytes = ByteReader(input, at: rows.offset(ofRow: 0))
   }
 
-  /// Decodes all rows; where the file ends before them the rest stays empty.
+  /// Decodes all rows; rows missing in the file stay empty.
   mutating func decode(
     into picture: DecodedPicture, _ progress: DecodingProgress
   ) throws(CodecError) {
@@ -82,7 +82,7 @@ struct SunReader {
     }
   }
 
-  /// Unpacks a row, and returns how many of its bytes the file has; the others are zeros.
+  /// Unpacks a row; returns the number of its bytes in the file, the rest being zeros.
   private mutating func unpack(
     into row: UnsafeMutableRawBufferPointer
   ) throws(CodecError) -> Int {
@@ -98,7 +98,7 @@ struct SunReader {
       }
       row[place] = byte
       guard byte == Self.escape else { continue }
-      // None more is the escape itself.
+      // A count of 0 is the escape byte itself.
       let more = Int(try bytes.byte())
       guard more > 0 else { continue }
       run = (try bytes.byte(), more)

@@ -1,11 +1,11 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Makes pixels of red, green, blue and alpha of what a TGA file stores.
+/// Converts a TGA file's stored pixels to red, green, blue and alpha.
 struct TargaColors {
-  /// How stored pixels become four bytes.
+  /// The conversion of a stored pixel to four bytes.
   private enum Source {
-    /// By a table, for every index there may be.
+    /// By a palette with every possible index.
     case table([SIMD4<UInt8>])
     /// Five bits each.
     case words
@@ -17,12 +17,12 @@ struct TargaColors {
     case greys
   }
 
-  /// True if the file's alpha counts; else every pixel is opaque.
+  /// True if the file's alpha is used; otherwise every pixel is opaque.
   let usesAlpha: Bool
   private let source: Source
   private let isPremultiplied: Bool
 
-  /// The colours of a file; `usesAlpha` where its alpha counts.
+  /// The colours of a file; `usesAlpha` applies its alpha.
   init(_ header: TargaHeader, table: TargaTable?, usesAlpha: Bool) {
     self.usesAlpha = usesAlpha
     isPremultiplied = header.isPremultiplied && usesAlpha
@@ -36,7 +36,7 @@ struct TargaColors {
     }
   }
 
-  /// Makes pixels of `count` stored ones.
+  /// Converts `count` stored pixels.
   func convert(
     _ stored: UnsafePointer<UInt8>, count: Int, into target: UnsafeMutablePointer<UInt8>
   ) {
@@ -95,7 +95,7 @@ struct TargaColors {
     }
   }
 
-  /// Makes colours straight that are multiplied by their alpha.
+  /// Converts premultiplied colours to straight ones.
   private func divide(_ target: UnsafeMutablePointer<UInt8>, count: Int) {
     for x in 0..<count {
       let alpha = Int(target[x &* 4 &+ 3])

@@ -3,15 +3,15 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Truevision's TGA file.
+/// A Truevision TGA file.
 struct TargaFile {
   private let input: PictureInput
   private let header: TargaHeader
   private let colors: TargaColors
-  /// True if the file ends before its last pixel: what is missing is transparent then.
+  /// True if the file ends before its last pixel; missing pixels are transparent.
   private let isCut: Bool
 
-  /// Reads everything before the pixels, and looks whether any of them is more than transparent.
+  /// Reads everything before the pixels, and checks if alpha is used.
   init(_ input: PictureInput) throws(CodecError) {
     let header = try TargaHeader(input)
     _ = try PixelSize.said(header.size.width, header.size.height, by: "TGA")
@@ -20,7 +20,7 @@ struct TargaFile {
     }
     let table = header.kind == .indexed ? try TargaTable(input, header) : nil
     let bytes = header.size.width * header.size.height * header.pixelBytes
-    // A packet of runs has 128 pixels at most.
+    // A run packet has at most 128 pixels.
     try input.checkClaim(
       header.isRuns ? bytes / 128 : bytes, from: header.pixels, for: header.size)
     self.input = input
@@ -35,9 +35,9 @@ struct TargaFile {
     colors = TargaColors(header, table: table, usesAlpha: usesAlpha)
   }
 
-  /// True if some pixel's alpha is not zero; where all are, as in many files, it means nothing.
+  /// True if any pixel's alpha is not zero; in many files all are, and alpha is unused.
   ///
-  /// It looks at pixels in the order of the file until it finds one.
+  /// It searches pixels in file order until it finds one.
   private static func hasAlpha(
     _ input: PictureInput, _ header: TargaHeader, _ colors: TargaColors
   ) throws(CodecError) -> Bool {

@@ -2,11 +2,11 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// What the header of a TGA file says, and the footer of its second version.
+/// The header of a TGA file, and the footer of version 2.
 struct TargaHeader {
-  /// What a pixel of the file holds.
+  /// The type of a stored pixel.
   enum Kind: Hashable {
-    /// An index of the table of colours.
+    /// An index into the palette.
     case indexed
     case color
     case grey
@@ -14,33 +14,33 @@ struct TargaHeader {
 
   let size: PixelSize
   let kind: Kind
-  /// True if the pixels are in runs.
+  /// True if the pixels are run-length encoded.
   let isRuns: Bool
-  /// Bits of a pixel in the file: 8, 15, 16, 24 or 32.
+  /// Bits per pixel in the file: 8, 15, 16, 24 or 32.
   let bits: Int
-  /// Bits of an entry of the table.
+  /// Bits per palette entry.
   let tableBits: Int
-  /// The index of the table's first entry.
+  /// The index of the palette's first entry.
   let tableFirst: Int
-  /// Entries of the table.
+  /// The number of palette entries.
   let tableCount: Int
-  /// Where the table begins.
+  /// The palette's offset.
   let tableStart: Int
-  /// Where the pixels begin.
+  /// The offset of the pixels.
   let pixels: Int
-  /// True if columns come from the right.
+  /// True if columns run from right to left.
   let isMirrored: Bool
   /// True if the first row is the top.
   let isTopDown: Bool
-  /// How many bits of a pixel are alpha, by the header.
+  /// The number of alpha bits per pixel in the header.
   let alphaBits: Int
-  /// True if colours are multiplied by their alpha, by the footer.
+  /// True if the footer says that colours are premultiplied.
   let isPremultiplied: Bool
 
-  /// Bytes of a pixel.
+  /// Bytes per pixel.
   var pixelBytes: Int { (bits + 7) / 8 }
 
-  /// Reads the header, and what the footer says of alpha.
+  /// Reads the header, and the footer's alpha attributes.
   init(_ input: PictureInput) throws(CodecError) {
     let bytes = try input.bytes(at: 0, count: Self.byteCount)
     guard bytes.count == Self.byteCount else {
@@ -72,12 +72,12 @@ struct TargaHeader {
     isMirrored = bytes[17] & 0x10 != 0
     isTopDown = bytes[17] & 0x20 != 0
     let attributes = try Self.attributes(input)
-    // 1 and 2 say that what stands in alpha's place is nothing of the sort.
+    // 1 and 2 mean that the alpha bits are undefined.
     alphaBits = attributes == 1 || attributes == 2 ? 0 : Int(bytes[17] & 15)
     isPremultiplied = attributes == 4
   }
 
-  /// True if bytes may be the start of a TGA file, which has no signature: they fit each other.
+  /// True if the fields are consistent for a TGA file, which has no signature.
   static func isPlausible(_ start: [UInt8]) -> Bool {
     guard start.count >= byteCount, start[1] <= 1, (1...3).contains(start[2] & 0xF7) else {
       return false
@@ -89,7 +89,7 @@ struct TargaHeader {
 
   private static let byteCount = 18
 
-  /// What the extension area says of alpha; `nil` where there is none.
+  /// The alpha attributes in the extension area; `nil` if there is none.
   private static func attributes(_ input: PictureInput) throws(CodecError) -> UInt8? {
     let footer = try input.bytes(at: input.byteCount - 26, count: 26)
     guard footer.count == 26, footer[8...].starts(with: "TRUEVISION-XFILE".utf8) else {

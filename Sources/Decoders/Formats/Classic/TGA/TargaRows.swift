@@ -2,7 +2,7 @@ import DecoderKit
 import Geometry
 import Resampling
 
-/// The rows of a TGA file that is not in runs.
+/// The rows of an uncompressed TGA file.
 struct TargaRows: StoredRows {
   let rowBytes: Int
   let format: RowFormat
@@ -18,7 +18,7 @@ struct TargaRows: StoredRows {
     format = Self.format(colors, isCut: false)
   }
 
-  /// What rows hold: four bytes a pixel, of which the fourth may mean nothing.
+  /// The format of the rows: four bytes per pixel, of which the fourth may be unused.
   static func format(_ colors: TargaColors, isCut: Bool) -> RowFormat {
     RowFormat(channels: colors.usesAlpha || isCut ? .rgba : .rgb, bytesPerPixel: 4)
   }
@@ -34,7 +34,7 @@ struct TargaRows: StoredRows {
     if header.isMirrored { Self.mirror(target, width: width) }
   }
 
-  /// Turns a row round.
+  /// Reverses a row's pixels.
   static func mirror(_ row: UnsafeMutableRawPointer, width: Int) {
     var pixels = UnsafeMutableBufferPointer(
       start: row.assumingMemoryBound(to: UInt32.self), count: width)

@@ -1,21 +1,21 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Reads a TGA file's stored pixels row by row, out of runs or plain.
+/// Reads a TGA file's stored pixels row by row, run-length encoded or not.
 ///
-/// Runs may go on from one row into the next.
+/// Runs may continue into the next row.
 struct TargaRuns {
   private var reader: ByteReader
   private let width: Int
   private let pixelBytes: Int
   private let isRuns: Bool
-  /// Pixels that the packet under way still has.
+  /// Remaining pixels of the current packet.
   private var left = 0
-  /// True if the packet is one pixel that is repeated.
+  /// True if the packet repeats one pixel.
   private var isRepeated = false
   private var pixel: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
 
-  /// Begins with the first pixel of a file.
+  /// Starts with the first pixel of a file.
   init(_ input: PictureInput, _ header: TargaHeader) {
     reader = ByteReader(input, at: header.pixels)
     width = header.size.width
@@ -23,7 +23,7 @@ struct TargaRuns {
     isRuns = header.isRuns
   }
 
-  /// Reads the next row; says how many of its pixels the file has.
+  /// Reads the next row; returns the number of its pixels in the file.
   mutating func readRow(into target: UnsafeMutablePointer<UInt8>) throws(CodecError) -> Int {
     var x = 0
     while x < width {
@@ -48,7 +48,7 @@ struct TargaRuns {
     return x
   }
 
-  /// True if the file ends before its last pixel: of runs only a walk over all packets tells.
+  /// True if the file ends before its last pixel; for runs this takes a walk over all packets.
   static func isCut(_ input: PictureInput, _ header: TargaHeader) throws(CodecError) -> Bool {
     var reader = ByteReader(input, at: header.pixels)
     var left = header.size.width * header.size.height

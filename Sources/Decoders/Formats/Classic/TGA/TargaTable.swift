@@ -1,15 +1,14 @@
 import DecoderKit
 import DecoderProtocol
 
-/// The table of colours of a TGA file.
+/// The palette of a TGA file.
 struct TargaTable {
-  /// One for every index: 256 of them, or 65536 where a pixel has 16 bits; black and opaque where
-  /// the file has none.
+  /// One for every index: 256, or 65536 for 16-bit pixels; black and opaque if the file has none.
   let colors: [SIMD4<UInt8>]
-  /// True if some entry's alpha is not zero, where entries have alpha.
+  /// True if entries have alpha and any of it is not zero.
   let hasAlpha: Bool
 
-  /// Reads the table.
+  /// Reads the palette.
   init(_ input: PictureInput, _ header: TargaHeader) throws(CodecError) {
     let indices = header.bits == 16 ? 1 << 16 : 256
     var colors = [SIMD4<UInt8>](repeating: SIMD4(0, 0, 0, 255), count: indices)
@@ -23,7 +22,7 @@ struct TargaTable {
           let sample = word >> (10 - 5 * channel) & 31
           color[channel] = UInt8((sample * 255 + 15) / 31)
         }
-        // A table's bit is alpha where the header counts one; else it means nothing.
+        // The 16th bit is alpha if the header has alpha bits; otherwise it is unused.
         if header.alphaBits > 0, header.tableBits == 16 {
           color[3] = word & 0x8000 == 0 ? 0 : 255
           hasAlpha = hasAlpha || color[3] > 0
@@ -36,14 +35,14 @@ struct TargaTable {
         }
       }
       guard !reader.isPastEnd else { break }
-      // Indices count from the table's first entry.
+      // Indices count from the palette's first entry.
       if header.tableFirst + entry < indices { colors[header.tableFirst + entry] = color }
     }
     self.colors = colors
     self.hasAlpha = hasAlpha
   }
 
-  /// Every grey of eight bits.
+  /// All 8-bit greys.
   static let greys = (0..<256).map { number in
     SIMD4(UInt8(number), UInt8(number), UInt8(number), 255)
   }

@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// What a WBMP file of type 0 begins with: its type, a byte of nothing, its width and height.
+/// The header of a WBMP file of type 0: its type, a zero byte, width and height.
 struct WBMPHeader {
   private let size: PixelSize
   private let start: Int
@@ -15,7 +15,8 @@ struct WBMPHeader {
     start = reader.offset
   }
 
-  /// Seven bits a byte, the highest first; each but the last has its eighth bit set.
+  /// A number of seven bits per byte, highest first; all bytes except the last have the eighth bit
+  /// set.
   private static func number(_ reader: inout ByteReader) throws(CodecError) -> Int {
     var value = 0
     for _ in 0..<4 {

@@ -3,15 +3,15 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// What X's bitmaps in C begin with: definitions of the size, and an array's declaration.
+/// The header of an X bitmap in C: definitions of the size, and an array's declaration.
 struct XBMHeader: Sendable {
   let size: PixelSize
-  /// True for arrays of numbers of 16 bits, as version 10 of X wrote them.
+  /// True for arrays of 16-bit numbers, as X version 10 wrote them.
   let isShort: Bool
-  /// Place in the file behind the brace that the numbers follow.
+  /// The file offset after the brace that the numbers follow.
   let start: Int
 
-  /// True if a file may be a bitmap in C by its first bytes.
+  /// True if a file may be an X bitmap by its first bytes.
   static func begins(_ start: [UInt8]) -> Bool {
     start.contains(UInt8(ascii: "#")) && start[0] != 0
   }
@@ -58,7 +58,7 @@ struct XBMHeader: Sendable {
     }
   }
 
-  /// Decodes all rows; where the file ends, or holds no number, the rest stays empty.
+  /// Decodes all rows; missing or invalid numbers leave them empty.
   private func decode(
     _ input: PictureInput, _ format: RowFormat, _ progress: DecodingProgress
   ) throws(CodecError) -> DecodedPicture {
@@ -84,7 +84,7 @@ struct XBMHeader: Sendable {
     return picture
   }
 
-  /// The next number, in decimal or behind `0x` in hexadecimal; `nil` where there is none.
+  /// The next number, decimal or hexadecimal with `0x`; `nil` if there is none.
   private static func number(_ text: inout TextReader) throws(CodecError) -> UInt32? {
     while let byte = text.peek, !TextReader.isDigit(byte) {
       if byte == UInt8(ascii: "}") { return nil }

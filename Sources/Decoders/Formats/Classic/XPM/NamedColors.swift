@@ -1,7 +1,6 @@
-/// The colours that X11 knows by name, as its table `rgb.txt` has them.
+/// X11's named colours, from its `rgb.txt`.
 enum NamedColors {
-  /// The red, green and blue of a name, in any case and with or without spaces; `nil` where X11 has
-  /// no such colour.
+  /// The red, green and blue of a name, ignoring case and spaces; `nil` for unknown names.
   static func color(_ name: some Collection<UInt8>) -> [UInt8]? {
     let letters = name.filter { $0 != 0x20 && $0 != 0x09 }
     let word = String(decoding: letters, as: UTF8.self).lowercased()

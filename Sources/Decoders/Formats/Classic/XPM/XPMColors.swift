@@ -1,6 +1,6 @@
-/// The colours of a pixmap, by the keys that its pixels name them by.
+/// The palette of a pixmap, by the keys that stand for pixels.
 struct XPMColors: Sendable {
-  /// The most characters of a key, so that it is one number.
+  /// The most characters of a key, so that it fits one number.
   static let longestKey = 8
 
   /// True if any colour is transparent.
@@ -10,11 +10,11 @@ struct XPMColors: Sendable {
 
   init(keyLength: Int) { self.keyLength = keyLength }
 
-  /// The colour of a key, whose first character is highest: red is the lowest byte, alpha the
-  /// highest.
+  /// The colour of a key, whose first character is the highest byte: red is the lowest byte, alpha
+  /// the highest.
   subscript(key: UInt64) -> UInt32? { colors[key] }
 
-  /// Adds the colour that a text describes: a key, then what it is for each kind of screen.
+  /// Adds a colour from its text: a key, then a colour for each kind of screen.
   mutating func add(_ text: [UInt8]) {
     guard text.count >= keyLength else { return }
     let key = text.prefix(keyLength).reduce(0) { $0 << 8 | UInt64($1) }
@@ -23,7 +23,7 @@ struct XPMColors: Sendable {
     colors[key] = color
   }
 
-  /// Which screens' colours are taken, the best first: colours, greys, four greys, black and white.
+  /// The kinds of screens, in order of preference: colour, grey, four greys, black and white.
   private static let screens = ["c", "g", "g4", "m"]
 
   private static func color(of text: ArraySlice<UInt8>) -> UInt32 {
@@ -32,7 +32,7 @@ struct XPMColors: Sendable {
     var screen = ""
     for word in words {
       let name = String(decoding: word, as: UTF8.self)
-      // A name of two words may have one that is also a screen's: a screen comes after a value.
+      // A two-word colour name may contain a kind's name; a kind comes only after a value.
       if screens.contains(name) || name == "s", values[screen] != [] {
         screen = name
         values[screen] = []
@@ -49,7 +49,7 @@ struct XPMColors: Sendable {
 
   private static let black: UInt32 = 0xFF00_0000
 
-  /// A colour by its digits or its name; black where nobody knows it.
+  /// A colour by its digits or name; black if unknown.
   private static func color(named name: [UInt8]) -> UInt32 {
     if name.first == UInt8(ascii: "#") { return color(digits: name.dropFirst()) ?? black }
     let word = String(decoding: name, as: UTF8.self).lowercased()
@@ -57,7 +57,7 @@ struct XPMColors: Sendable {
     return NamedColors.color(name).map { packed($0[0], $0[1], $0[2]) } ?? black
   }
 
-  /// One to four digits for each of three colours, of which the highest count.
+  /// One to four digits for each of three colours, scaled to 8 bits.
   private static func color(digits: ArraySlice<UInt8>) -> UInt32? {
     let each = digits.count / 3
     guard digits.count % 3 == 0, (1...4).contains(each) else { return nil }

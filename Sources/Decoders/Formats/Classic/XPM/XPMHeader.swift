@@ -3,18 +3,17 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// What X's pixmaps say before their pixels: the size, and the colours with the keys that pixels
-/// name them by.
+/// An X pixmap's header: the size, and the palette with its keys.
 struct XPMHeader: Sendable {
   let size: PixelSize
-  /// Characters of a key.
+  /// Characters per key.
   let keyLength: Int
   let colors: XPMColors
-  /// Place in the file from which on the pixels' texts follow.
+  /// The file offset of the pixels' strings.
   let start: Int
   private let writing: XPMTexts.Writing
 
-  /// True if a file of one of the three versions begins with these bytes.
+  /// True if a file of one of the three versions starts with these bytes.
   static func begins(_ start: [UInt8]) -> Bool { XPMTexts.Writing(start) != nil }
 
   init(_ input: PictureInput) throws(CodecError) {
@@ -61,7 +60,7 @@ struct XPMHeader: Sendable {
     }
   }
 
-  /// Decodes all rows; what the file does not have stays empty.
+  /// Decodes all rows; rows missing in the file stay empty.
   private func decode(
     _ input: PictureInput, _ format: RowFormat, _ progress: DecodingProgress
   ) throws(CodecError) -> DecodedPicture {

@@ -1,18 +1,18 @@
 import DecoderKit
 import DecoderProtocol
 
-/// The texts that a pixmap consists of: strings of C, or lines.
+/// The strings or lines that make up a pixmap.
 struct XPMTexts {
-  /// How the versions of the format write them.
+  /// The syntax of each version.
   enum Writing: Sendable {
-    /// Version 1: definitions of numbers, then arrays of strings for the colours and the pixels.
+    /// Version 1: definitions of numbers, then string arrays for the colours and the pixels.
     case definitions
     /// Version 2: lines.
     case lines
-    /// Version 3: one array of strings.
+    /// Version 3: one string array.
     case strings
 
-    /// The writing of a file that begins with these bytes; `nil` where it is no pixmap.
+    /// The syntax of a file that starts with these bytes; `nil` if it is no pixmap.
     init?(_ start: [UInt8]) {
       let text = start.drop { TextReader.isSpace($0) }
       if text.starts(with: "! XPM2".utf8) {
@@ -38,10 +38,10 @@ struct XPMTexts {
     self.writing = writing
   }
 
-  /// Place in the file of what comes next.
+  /// The file offset of what comes next.
   var offset: Int { text.offset }
 
-  /// Width, height, colours and characters a key, as far as they are there.
+  /// Width, height, number of colours and characters per key, as far as present.
   mutating func numbers() throws(CodecError) -> [Int] {
     guard writing == .definitions else {
       if writing == .lines { try text.skipLine() }
@@ -66,7 +66,7 @@ struct XPMTexts {
     return ["width", "height", "ncolors", "chars_per_pixel"].compactMap { numbers[$0] }
   }
 
-  /// The text of a colour; version 1 writes its key and its colour apart.
+  /// The text of a colour; version 1 writes key and colour separately.
   mutating func colorText(keyLength: Int) throws(CodecError) -> [UInt8]? {
     guard let text = try next(most: Self.longestColor) else { return nil }
     guard writing == .definitions else { return text }
@@ -76,12 +76,12 @@ struct XPMTexts {
 
   private static let longestColor = 4096
 
-  /// The next text, of which at most so many bytes are kept; `nil` where there is none.
+  /// The next text, truncated to `most` bytes; `nil` if there is none.
   mutating func next(most: Int) throws(CodecError) -> [UInt8]? {
     writing == .lines ? try line(most: most) : try string(most: most)
   }
 
-  /// A line that is no comment.
+  /// A line that is not a comment.
   private mutating func line(most: Int) throws(CodecError) -> [UInt8]? {
     while text.peek == UInt8(ascii: "!") { try text.skipLine() }
     guard text.peek != nil else { return nil }
@@ -93,7 +93,7 @@ struct XPMTexts {
     return line
   }
 
-  /// What stands between two quotation marks; comments are passed over, whatever they hold.
+  /// The text between two quotation marks; comments are skipped.
   private mutating func string(most: Int) throws(CodecError) -> [UInt8]? {
     while let byte = try text.take(), byte != UInt8(ascii: "\"") {
       if byte == UInt8(ascii: "/"), text.peek == UInt8(ascii: "*") {

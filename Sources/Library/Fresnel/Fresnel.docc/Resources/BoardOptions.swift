@@ -1,11 +1,11 @@
 import Fresnel
 
-/// What the command line says.
+/// The options of the command line.
 struct BoardOptions {
-  /// Rungs of the ladder in all, and how many of them magnify.
+  /// The number of levels of detail, and how many of them magnify.
   var levelsOfDetail = 6
   var levelsOfDetailBias = 2
-  /// Pixels from one edge of a cell to the other.
+  /// The size of a cell in pixels.
   var edge = 256
   /// The size of the board in units.
   var extent = Extent(width: 8192, height: 6144)
@@ -17,7 +17,7 @@ struct BoardOptions {
       --edge PIXELS  the edge of a tile (256)
     """
 
-  /// The options of some words; `nil` where one is none.
+  /// Parses the arguments; `nil` if one is not a valid option.
   init?(_ words: [String]) {
     var words = words[...]
     while let name = words.popFirst() {

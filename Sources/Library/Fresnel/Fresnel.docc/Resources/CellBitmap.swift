@@ -1,12 +1,12 @@
 import Fresnel
 
-/// The pixels of a cell, and digits of dots on them.
+/// The pixels of a cell, and dot-matrix digits on them.
 struct CellBitmap {
   let size: PixelSize
-  /// Red, green, blue, alpha; rows without padding.
+  /// RGBA; rows without padding.
   private(set) var bytes: [UInt8]
 
-  /// A cell of one colour with a dark edge on its left and top.
+  /// Makes a cell of one colour with dark left and top edges.
   init(size: PixelSize, color: OpaqueColor) {
     self.size = size
     bytes = []
@@ -19,13 +19,13 @@ struct CellBitmap {
     }
   }
 
-  /// Five rows of three dots for each digit, the highest bit on the left.
+  /// Five rows of three dots per digit, the highest bit on the left.
   private static let digits: [[UInt8]] = [
     [7, 5, 5, 5, 7], [2, 6, 2, 2, 7], [7, 1, 7, 4, 7], [7, 1, 7, 1, 7], [5, 5, 7, 1, 1],
     [7, 4, 7, 1, 7], [7, 4, 7, 5, 7], [7, 1, 1, 2, 2], [7, 5, 7, 5, 7], [7, 5, 7, 1, 7],
   ]
 
-  /// Writes a number in white dots of `dot` pixels a side.
+  /// Draws a number in white dots of `dot` × `dot` pixels.
   mutating func write(_ number: Int, atX left: Int, y top: Int, dot: Int) {
     for (place, digit) in String(number).compactMap(\.wholeNumberValue).enumerated() {
       for (row, bits) in Self.digits[digit].enumerated() {

@@ -1,8 +1,8 @@
 import Fresnel
 
-/// Draws each cell with its numbers: column, row and level.
+/// Draws each cell with its column, row and level.
 ///
-/// It is called on several threads at once and keeps nothing, so there is nothing to lock.
+/// It is called on several threads at once and has no state, so it needs no lock.
 struct CellProvider: TileProvider {
   func tile(_ request: ProvidedTileRequest) -> ProvidedTile {
     var cell = CellBitmap(size: request.size, color: Self.color(of: request))
@@ -14,7 +14,7 @@ struct CellProvider: TileProvider {
     return .pixels(request.size, cell.bytes)
   }
 
-  /// Neighbours differ, and so do levels: red by column, green by row, blue by level.
+  /// Neighbours and levels differ in colour: red by column, green by row, blue by level.
   static func color(of request: ProvidedTileRequest) -> OpaqueColor {
     OpaqueColor(
       red: UInt8(60 + request.column % 4 * 40), green: UInt8(60 + request.row % 4 * 40),
