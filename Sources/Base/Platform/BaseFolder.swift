@@ -1,15 +1,16 @@
 import Glibc
 
-/// A folder of the XDG Base Directory Specification 0.8, by the variable that names it.
+/// A folder of the XDG Base Directory Specification 0.8; the raw value is its environment variable.
 ///
-/// Paths are bytes without a slash at their end. Variables that are empty or hold no absolute path
-/// count as unset. The folders need not exist.
+/// Paths are bytes without a trailing slash. A variable that is empty or holds a relative path
+/// counts as unset. The folders need not exist.
 package enum BaseFolder: String {
   case cache = "XDG_CACHE_HOME"
   case configuration = "XDG_CONFIG_HOME"
   case state = "XDG_STATE_HOME"
 
-  /// Its path: the variable's, else the usual one in the home folder; `nil` without either.
+  /// The folder's path: the variable's value, or the default below the home folder; `nil` without
+  /// either.
   package func path(
     environment: (_ name: String) -> [UInt8]? = environmentVariable
   ) -> [UInt8]? {
@@ -17,7 +18,7 @@ package enum BaseFolder: String {
     return Self.home(environment: environment).map { $0 + Array(usual.utf8) }
   }
 
-  /// The user's home folder; `nil` where the environment names none.
+  /// The user's home folder; `nil` if `HOME` is unset.
   package static func home(
     environment: (_ name: String) -> [UInt8]? = environmentVariable
   ) -> [UInt8]? {
@@ -39,13 +40,12 @@ package enum BaseFolder: String {
   }
 }
 
-/// A variable of the process's environment, as bytes; `nil` where it is not set.
+/// Returns an environment variable as bytes; `nil` if it is not set.
 package func environmentVariable(_ name: String) -> [UInt8]? {
   getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
 }
 
-/// Some variables of the process's environment, `NAME=value` each; those that are not set are left
-/// out.
+/// Returns environment variables as `NAME=value`, leaving out those that are not set.
 package func environmentVariables(named names: [String]) -> [[UInt8]] {
   names.compactMap { name in environmentVariable(name).map { Array("\(name)=".utf8) + $0 } }
 }

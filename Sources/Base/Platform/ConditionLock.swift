@@ -1,20 +1,20 @@
 import Glibc
 
-/// A lock with a condition to wait for: what two threads meet at.
+/// A lock with a condition variable.
 package final class ConditionLock: @unchecked Sendable {
-  // Sendable without a check: mutex and condition are made to be used from any thread, and their
-  // memory neither moves nor goes before the last reference does.
+  // Sendable unchecked: mutex and condition may be used from any thread, and their memory stays in
+  // place until the last reference is gone.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
-  /// Whether who waits is to be woken once the lock is free; of who holds it.
+  /// True if waiting threads are to be woken on unlock; guarded by the lock.
   private var isNotified = false
 
-  /// A lock that nobody holds.
+  /// Creates an unlocked lock.
   package init() {
     mutex = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
-    // Whoever waits for seconds waits no longer because somebody sets the clock back.
+    // A wait with a timeout must not last longer if the wall clock is set back.
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -29,7 +29,7 @@ package final class ConditionLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` while no other thread is inside.
+  /// Runs `body` with the lock held.
   package func withLock<Result>(_ body: () -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -41,13 +41,13 @@ package final class ConditionLock: @unchecked Sendable {
     return body()
   }
 
-  /// Sleeps until something may have changed; only inside `withLock`, in a loop that looks.
+  /// Sleeps until notified; call it only inside `withLock`, in a loop that checks the condition.
   package func wait() {
     wakeOthers()
     pthread_cond_wait(condition, mutex)
   }
 
-  /// Sleeps as `wait` does, but no longer than so many seconds.
+  /// Sleeps as `wait` does, for at most this many seconds.
   package func wait(seconds: Double) {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -58,9 +58,9 @@ package final class ConditionLock: @unchecked Sendable {
     pthread_cond_timedwait(condition, mutex, &time)
   }
 
-  /// Wakes who waits; only inside `withLock`.
+  /// Wakes all waiting threads; call it only inside `withLock`.
   ///
-  /// They wake when the lock is free: earlier, each would run into it and sleep once more.
+  /// They wake once the lock is free; earlier, each would block on it and sleep again.
   package func notify() { isNotified = true }
 
   private func wakeOthers() {

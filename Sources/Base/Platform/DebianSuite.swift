@@ -1,17 +1,16 @@
 /// A release of Debian.
 ///
-/// Packages of libraries are named after the libraries' binary interfaces, so the names differ
-/// between releases.
+/// Library packages are named after their ABI, so the names differ between releases.
 package enum DebianSuite: Sendable, CaseIterable {
   /// Debian 12.
   case bookworm
-  /// Debian 13, and what is newer.
+  /// Debian 13 or newer.
   case trixie
 
-  /// The release that the program runs on; the newest one elsewhere.
+  /// The release that the program runs on; the newest one on other systems.
   package static let current = DebianSuite(release: release)
 
-  /// The release that the text of `/etc/os-release` names.
+  /// Finds the release from the text of `/etc/os-release`.
   package init(release text: String) {
     let lines = text.split(separator: "\n")
     let isDebian = lines.contains { $0 == "ID=debian" || $0 == "ID=\"debian\"" }
@@ -23,7 +22,7 @@ package enum DebianSuite: Sendable, CaseIterable {
     FileDescriptor.start(of: Array("/etc/os-release".utf8), limit: 4096) ?? ""
   }
 
-  /// What Debian 13 calls a package of Debian 12, where the name differs.
+  /// The Debian 13 names of packages, by their Debian 12 names, where they differ.
   private static let trixieNames = [
     "libavif15": "libavif16",
     "libcfitsio10": "libcfitsio10t64",
@@ -35,7 +34,7 @@ package enum DebianSuite: Sendable, CaseIterable {
     "libzip4": "libzip5",
   ]
 
-  /// This release's name of a package, from Debian 12's.
+  /// Returns this release's name of a package, given Debian 12's.
   package func name(of package: String) -> String {
     switch self {
     case .bookworm: package

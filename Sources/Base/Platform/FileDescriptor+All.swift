@@ -1,11 +1,11 @@
 import Glibc
 
-/// Reading and writing all of something, however the system cuts it into pieces.
+/// Complete reads and writes, in as many system calls as they take.
 ///
-/// These take numbers: decoders use descriptors that they don't own. Without a place, they go on
-/// from the file's position.
+/// These take numbers, because decoders use descriptors that they don't own. Without a `place` they
+/// continue at the file's position.
 extension FileDescriptor {
-  /// Reads until the buffer is full or the file ends; returns the count of bytes.
+  /// Reads until the buffer is full or the file ends; returns the number of bytes read.
   package static func readAll(
     _ number: Int32, at place: Int? = nil, into buffer: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> Int {
@@ -26,7 +26,7 @@ extension FileDescriptor {
     return done
   }
 
-  /// Reads bytes until there are as many as `limit` or the file ends.
+  /// Reads up to `limit` bytes; fewer only if the file ends.
   package static func readAll(
     _ number: Int32, at place: Int? = nil, limit: Int
   ) throws(Errno) -> [UInt8] {
@@ -43,7 +43,7 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// Writes all of some bytes; waits where the descriptor itself doesn't.
+  /// Writes all bytes; blocks unless the descriptor is non-blocking.
   package static func writeAll(
     _ bytes: UnsafeRawBufferPointer, to number: Int32, at place: Int? = nil
   ) throws(Errno) {
@@ -67,7 +67,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Writes all of some bytes; waits where the descriptor itself doesn't.
+  /// Writes all bytes; blocks unless the descriptor is non-blocking.
   package static func writeAll(
     _ bytes: ArraySlice<UInt8>, to number: Int32, at place: Int? = nil
   ) throws(Errno) {

@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// An open file, socket or pipe, closed when its owner goes away.
+/// An open file, socket or pipe, closed at the end of its owner's lifetime.
 package struct FileDescriptor: ~Copyable, Sendable {
-  /// The number, lent: valid while this value lives.
+  /// The descriptor's number; valid while this value lives.
   package let number: Int32
 
-  /// Takes over an open descriptor.
+  /// Takes ownership of an open descriptor.
   package init(adopting number: Int32) {
     precondition(number >= 0)
     self.number = number
@@ -14,26 +14,26 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   deinit { close(number) }
 
-  /// Gives the descriptor up: the caller closes it.
+  /// Gives up ownership: the caller closes the descriptor.
   package consuming func release() -> Int32 {
     let number = number
     discard self
     return number
   }
 
-  /// A second descriptor of the same open file, closed on exec.
+  /// Duplicates the descriptor; the copy is closed on exec.
   package borrowing func duplicate() throws(Errno) -> FileDescriptor {
     let copy = fresnel_duplicate_cloexec(number, 3)
     guard copy >= 0 else { throw .last("dup") }
     return FileDescriptor(adopting: copy)
   }
 
-  /// Makes reads and writes return at once where they would wait.
+  /// Makes reads and writes return at once instead of blocking.
   package borrowing func setNonBlocking() throws(Errno) {
     guard fresnel_set_nonblocking(number) == 0 else { throw .last("fcntl") }
   }
 
-  /// Opens a path for reading, without ever waiting for it or taking a terminal over.
+  /// Opens a path for reading, without blocking and without acquiring a controlling terminal.
   ///
   /// The path is bytes of any encoding, without a zero byte.
   package static func openForReading(_ path: [UInt8]) throws(Errno) -> FileDescriptor {
@@ -45,15 +45,15 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return FileDescriptor(adopting: number)
   }
 
-  /// The first bytes of a file, `nil` where it can't be read.
+  /// Returns the first bytes of a file as text; `nil` if it can't be read.
   package static func start(of path: [UInt8], limit: Int) -> String? {
     guard let file = try? openForReading(path) else { return nil }
     return (try? readAll(file.number, limit: limit)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Opens a path below a folder for reading, without ever waiting for it.
+  /// Opens a path below a folder for reading, without blocking.
   ///
-  /// Whatever `..` and links on the way say, nothing outside of the folder is opened: that fails
+  /// It never opens anything outside the folder: a `..` or a symbolic link that leads out fails
   /// with `EXDEV`.
   package static func openForReading(
     _ path: [UInt8], below folder: borrowing FileDescriptor
@@ -66,7 +66,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return FileDescriptor(adopting: number)
   }
 
-  /// A connected pair of local stream sockets, closed on exec.
+  /// Creates a connected pair of local stream sockets, closed on exec.
   package static func socketPair() throws(Errno) -> DescriptorPair {
     var numbers: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -75,7 +75,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
       first: FileDescriptor(adopting: numbers[0]), second: FileDescriptor(adopting: numbers[1]))
   }
 
-  /// A pipe, closed on exec: `first` is read, `second` is written.
+  /// Creates a pipe, closed on exec: `first` is the read end, `second` the write end.
   package static func pipe() throws(Errno) -> DescriptorPair {
     var numbers: [Int32] = [-1, -1]
     guard fresnel_pipe(&numbers) == 0 else { throw .last("pipe2") }
@@ -84,11 +84,11 @@ package struct FileDescriptor: ~Copyable, Sendable {
   }
 }
 
-/// Two descriptors that belong together: the ends of a pipe or of a pair of sockets.
+/// Two connected descriptors: the ends of a pipe or of a socket pair.
 package struct DescriptorPair: ~Copyable, Sendable {
-  /// The first end; of a pipe, the one that is read.
+  /// The first end; the read end of a pipe.
   package var first: FileDescriptor
-  /// The second end; of a pipe, the one that is written.
+  /// The second end; the write end of a pipe.
   package var second: FileDescriptor
 
   /// Keeps the first end and closes the second.
@@ -96,18 +96,18 @@ package struct DescriptorPair: ~Copyable, Sendable {
 }
 
 extension FileDescriptor {
-  /// The device that swallows everything and holds nothing, for reading and writing.
+  /// Opens `/dev/null` for reading and writing.
   package static func openNull() throws(Errno) -> FileDescriptor {
     let number = fresnel_open("/dev/null", O_RDWR | O_CLOEXEC, 0)
     guard number >= 0 else { throw .last("open") }
     return FileDescriptor(adopting: number)
   }
 
-  /// The same regular file opened for reading once more, its position at the start.
+  /// Opens the same regular file for reading again, positioned at its start.
   ///
-  /// Unlike a duplicate it shares no position, so two readers can't disturb each other; it works
-  /// for files that have been deleted too. Where the system refuses (the file's permissions may
-  /// have changed), it is a duplicate after all, taken back to the start.
+  /// Unlike a duplicate it has a position of its own, so two readers can't disturb each other. It
+  /// works for deleted files too. If the system refuses, because the file's permissions have
+  /// changed, it is a duplicate, rewound to the start.
   package borrowing func reopenedForReading() throws(Errno) -> FileDescriptor {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let copy = fresnel_open("/proc/self/fd/\(number)", flags, 0)
@@ -118,7 +118,7 @@ extension FileDescriptor {
   }
 }
 
-/// The folder of the program that runs, without a slash at its end; `nil` where it is unknown.
+/// The folder of the running program, without a trailing slash; `nil` if it is unknown.
 package func executableFolder() -> [UInt8]? {
   var path = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlink("/proc/self/exe", &path, path.count)
@@ -127,29 +127,30 @@ package func executableFolder() -> [UInt8]? {
   return bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[..<$0]) }
 }
 
-/// The folders where programs of this installation are, in order: beside the one that runs, then
-/// `../libexec/fresnel` seen from there.
+/// The folders with this installation's programs, in order: that of the running program, then
+/// `../libexec/fresnel` relative to it.
 ///
-/// Never along `PATH`: whoever can put a file there must not get to see the user's pictures.
+/// `PATH` is never searched: someone able to put a file there must not gain access to the user's
+/// pictures.
 package func installedFolders() -> [[UInt8]] {
   guard let own = executableFolder() else { return [] }
   return [own, own + Array("/../libexec/fresnel".utf8)]
 }
 
-/// What one attempt to move bytes, that never waits, has come to.
+/// The result of one non-blocking read or write.
 package enum Transfer: Hashable, Sendable {
-  /// So many bytes were moved; at least one.
+  /// This many bytes were transferred; at least one.
   case bytes(Int)
-  /// Nothing could be moved now.
+  /// Nothing could be transferred without blocking.
   case wouldWait
-  /// The other side is gone.
+  /// The other side has closed the connection.
   case ended
-  /// Descriptors came along, and were thrown away unopened.
+  /// Descriptors came along and were discarded unopened.
   case carriedDescriptors
 }
 
 extension FileDescriptor {
-  /// Reads what is there, from a descriptor that does not wait.
+  /// Reads what is available from a non-blocking descriptor.
   package borrowing func read(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> Transfer {
@@ -165,10 +166,10 @@ extension FileDescriptor {
     }
   }
 
-  /// Receives what has come from a socket, without waiting.
+  /// Receives what is available from a socket, without blocking.
   ///
-  /// There is no room for descriptors: the kernel throws away what the other side sends, so it
-  /// can't fill this process's table, and says so.
+  /// The message has no room for descriptors: the kernel discards any that the other side sends, so
+  /// they can't fill this process's table, and reports that it did.
   package borrowing func receive(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> Transfer {
@@ -190,7 +191,7 @@ extension FileDescriptor {
       switch errno {
       case EINTR: continue
       case EAGAIN: return .wouldWait
-      // It is told once, and before what the other side sent last.
+      // The reset is reported once, ahead of the data that the other side sent last.
       case ECONNRESET where !wasReset: wasReset = true
       case ECONNRESET: return .ended
       default: throw .last("recvmsg")
@@ -198,7 +199,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Sends what a socket takes now, without waiting and without a signal where nobody listens.
+  /// Sends what a socket accepts now, without blocking and without `SIGPIPE`.
   package borrowing func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Transfer {
     while true {
       let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
@@ -216,18 +217,18 @@ extension FileDescriptor {
 
 // MARK: Packets with descriptors
 
-/// A packet that came through a socket that keeps packets apart.
+/// A packet received from a socket that preserves packets.
 package struct ReceivedPacket: ~Copyable {
-  /// How many bytes of the buffer it has.
+  /// The number of bytes of the buffer that it fills.
   package let count: Int
-  /// The descriptor that came with it.
+  /// The descriptor that came with it, if any.
   package var descriptor: FileDescriptor?
-  /// Whether there was more of it than the buffer takes, or more than one descriptor.
+  /// True if it was longer than the buffer, or carried more than one descriptor.
   package let isCut: Bool
 }
 
 extension FileDescriptor {
-  /// A connected pair of local sockets that keep packets apart, closed on exec.
+  /// Creates a connected pair of local sockets that preserve packets, closed on exec.
   package static func packetSocketPair() throws(Errno) -> DescriptorPair {
     var numbers: [Int32] = [-1, -1]
     let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -236,7 +237,7 @@ extension FileDescriptor {
       first: FileDescriptor(adopting: numbers[0]), second: FileDescriptor(adopting: numbers[1]))
   }
 
-  /// Sends a packet with a descriptor, without waiting; the descriptor stays the caller's.
+  /// Sends a packet with a descriptor, without blocking; the caller keeps the descriptor.
   package borrowing func send(
     _ bytes: UnsafeRawBufferPointer, with descriptor: Int32
   ) throws(Errno) -> Transfer {
@@ -245,7 +246,7 @@ extension FileDescriptor {
       if count >= 0 { return .bytes(count) }
       switch errno {
       case EINTR: continue
-      // Too many descriptors are under way: the other side has to take some first.
+      // Too many descriptors are in flight: the other side must receive some first.
       case EAGAIN, ETOOMANYREFS: return .wouldWait
       case EPIPE, ECONNRESET: return .ended
       default: throw .last("sendmsg")
@@ -253,9 +254,9 @@ extension FileDescriptor {
     }
   }
 
-  /// Receives a packet, without waiting; `nil` where none has come.
+  /// Receives a packet, without blocking; `nil` if there is none.
   ///
-  /// One without bytes is the end.
+  /// An empty packet means that the other side has closed.
   package borrowing func receivePacket(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> ReceivedPacket? {

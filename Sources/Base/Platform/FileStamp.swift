@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// What tells a file from another one, and from itself after somebody has written to it.
+/// Identifies a version of a file: it differs for another file, and after a write to the same one.
 ///
-/// The time of its status has no part in it: renaming a file or giving it another owner changes
-/// that, and none of its bytes.
+/// The status change time is left out: renaming a file or changing its owner alters that, but none
+/// of its bytes.
 package struct FileStamp: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
@@ -12,16 +12,16 @@ package struct FileStamp: Hashable, Sendable {
   private let seconds: Int64
   private let nanoseconds: UInt32
 
-  /// The stamp of an open file, as far as this computer knows it; `nil` where it can't be had.
+  /// The stamp of an open file, as cached by this computer; `nil` if it is unavailable.
   ///
-  /// No server is asked, so that the window's thread may.
+  /// It asks no file server, so the window thread may call it.
   package init?(of descriptor: borrowing FileDescriptor) {
     self.init(in: descriptor.number, path: [])
   }
 
-  /// The stamp of what a path leads to; `nil` where there is none.
+  /// The stamp of the file at a path; `nil` if there is none.
   ///
-  /// On a network this may take long.
+  /// This may take long on a network.
   package init?(at path: [UInt8]) {
     guard !path.isEmpty else { return nil }
     self.init(in: AT_FDCWD, path: path)
@@ -34,7 +34,7 @@ package struct FileStamp: Hashable, Sendable {
     (seconds, nanoseconds) = (stamp.seconds, stamp.nanoseconds)
   }
 
-  /// Seconds since the file was written to, by the clock of the day; negative where that is later.
+  /// Seconds since the last write by the wall clock; negative if that is in the future.
   package var age: Double {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// The system's telling of what changes in folders (inotify), closed when its owner goes away.
+/// Watches folders for changes (inotify), until the end of its owner's lifetime.
 package struct FolderWatch: ~Copyable, Sendable {
-  /// Something that has changed.
+  /// A change in a watched folder.
   package struct Change: Hashable, Sendable {
-    /// What can change.
+    /// The kinds of changes.
     package enum Kind: Hashable, Sendable {
       /// A file that was open for writing has been closed (`IN_CLOSE_WRITE`).
       case written
-      /// A name has come into being (`IN_CREATE`): a file that is still empty, a folder, a link.
+      /// A name was created (`IN_CREATE`): a file that is still empty, a folder, a link.
       case created
-      /// A name has come or gone by renaming, or has been deleted.
+      /// A name has appeared or disappeared by renaming, or was deleted.
       case renamed
       /// The folder itself has been deleted, moved or unmounted.
       case folderGone
@@ -19,14 +19,14 @@ package struct FolderWatch: ~Copyable, Sendable {
       case overflow
     }
 
-    /// The number of the folder, as `watch` gave it; -1 for an overflow.
+    /// The number of the folder, as returned by `watch`; -1 for an overflow.
     package var folder: Int32
-    /// What has happened.
+    /// What happened.
     package var kind: Kind
-    /// The name in the folder; empty where the folder itself is meant.
+    /// The name in the folder; empty if the folder itself is meant.
     package var name: [UInt8]
 
-    /// A change of a name in a folder.
+    /// Creates a change of a name in a folder.
     package init(folder: Int32, kind: Kind, name: [UInt8]) {
       self.folder = folder
       self.kind = kind
@@ -36,19 +36,19 @@ package struct FolderWatch: ~Copyable, Sendable {
 
   private let descriptor: FileDescriptor
 
-  /// A watch that watches nothing yet.
+  /// Creates a watch without folders.
   package init() throws(Errno) {
     let number = fresnel_inotify()
     guard number >= 0 else { throw .last("inotify_init1") }
     descriptor = FileDescriptor(adopting: number)
   }
 
-  /// The descriptor that is readable while changes wait.
+  /// The descriptor, readable while changes are queued.
   package var number: Int32 { descriptor.number }
 
-  /// Begins to watch a folder, links followed, and gives it a number.
+  /// Starts watching a folder, following links, and returns its number.
   ///
-  /// One folder has one number, however often and by whichever name it is watched.
+  /// A folder always has the same number, however often and by whichever name it is watched.
   package borrowing func watch(_ path: [UInt8]) throws(Errno) -> Int32 {
     let mask =
       IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
@@ -61,15 +61,15 @@ package struct FolderWatch: ~Copyable, Sendable {
     return folder
   }
 
-  /// Ends the watching of a folder; a number that has ended already is ignored.
+  /// Stops watching a folder; a number that is no longer valid is ignored.
   package borrowing func unwatch(_ folder: Int32) {
     _ = inotify_rm_watch(descriptor.number, folder)
   }
 
-  /// Takes all changes that wait, oldest first, without waiting itself.
+  /// Returns all queued changes, oldest first, without blocking.
   package borrowing func takeChanges() -> [Change] {
     var changes: [Change] = []
-    // An event has at most a name of 255 bytes, so that some always fit.
+    // A name has at most 255 bytes, so the buffer always has room for several events.
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
       let count = read(descriptor.number, &buffer, buffer.count)

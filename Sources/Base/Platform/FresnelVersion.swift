@@ -1,5 +1,5 @@
-/// The version of the viewer and of its library: one number for both.
+/// The version that the viewer and its library share.
 package enum FresnelVersion {
-  /// As in a release's tag.
+  /// The version number, as in the tag of its release.
   package static let number = "0.1.0"
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Calls `body` once for each number below `count`, on at most so many threads, this one among
-/// them, and throws what the first failing call threw; numbers that were not begun by then are left
-/// out.
+/// Calls `body` once for each number below `count`, on up to `threads` threads including this one,
+/// and throws the first error.
 ///
-/// It returns when all is done. Where threads can't be had, those that are there do the work.
+/// After an error no further calls begin. It returns when all calls have. If threads can't be
+/// created, the existing ones do the work.
 package func forEachInParallel<Failure: Error>(
   _ count: Int, threads: Int = max(2, Processors.count),
   _ body: @escaping @Sendable (Int) throws(Failure) -> Void
@@ -14,8 +14,8 @@ package func forEachInParallel<Failure: Error>(
   }
 }
 
-/// The same for work that each thread has tools of its own for: the second number is the thread's,
-/// below `threads`.
+/// Calls `body` in the same way, passing the number of the thread as well, below `threads`, for
+/// work that needs resources per thread.
 package func forEachInParallel<Failure: Error>(
   _ count: Int, threads: Int,
   _ body: @escaping @Sendable (_ number: Int, _ thread: Int) throws(Failure) -> Void
@@ -31,7 +31,7 @@ package func forEachInParallel<Failure: Error>(
   if let error = work.failure.withLock({ $0 }) { throw error }
 }
 
-/// Numbers that threads take from, each once.
+/// Hands out each number once to the threads.
 private final class Work<Failure: Error>: Sendable {
   let failure = Mutex<Failure?>(nil)
   private let next = Atomic(0)
@@ -57,7 +57,7 @@ private final class Work<Failure: Error>: Sendable {
   }
 }
 
-/// A thread that is joined when its work is done.
+/// A thread, and a way to join it.
 private final class Helper {
   private var thread: Thread?
 

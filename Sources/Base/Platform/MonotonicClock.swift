@@ -1,8 +1,8 @@
 import Glibc
 
-/// The one clock that the viewer's edges read; every stage gets its time passed in.
+/// The clock that only the edges of the viewer read; every stage gets the time passed in.
 package enum MonotonicClock {
-  /// Seconds since some fixed moment; it never jumps.
+  /// Returns seconds since a fixed moment; it never jumps.
   package static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

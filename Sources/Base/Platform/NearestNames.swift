@@ -1,9 +1,9 @@
-/// Finds what somebody may have meant by an unknown name.
+/// Suggests what the user may have meant by an unknown name.
 package enum NearestNames {
-  /// At most three of `names` that look like `name`, the nearest first.
+  /// Returns up to three of `names` that resemble `name`, the closest first.
   ///
-  /// They differ in a third of their letters, and at least one, or begin with the name. Capitals
-  /// don't count.
+  /// A name resembles it if at most a third of the letters (at least one) differ, or if it begins
+  /// with `name`. Case is ignored.
   package static func find(_ name: String, in names: [String]) -> [String] {
     let wanted = Array(name.lowercased().utf8)
     guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
@@ -21,10 +21,10 @@ package enum NearestNames {
     return near.prefix(3).map(\.name)
   }
 
-  /// How many letters must be added, left out, changed or swapped with their neighbour.
+  /// Returns the number of letters to insert, delete, replace or swap with a neighbour.
   ///
-  /// Damerau's and Levenshtein's distance, in the form that changes no place twice (optimal string
-  /// alignment).
+  /// The Damerau-Levenshtein distance in its optimal string alignment form, which changes no
+  /// position twice.
   static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []
     var last = Array(0...right.count)

@@ -1,14 +1,13 @@
 import Glibc
 
-/// Where the machine's power comes from, as the kernel tells it.
+/// The machine's power supply, as the kernel reports it.
 package enum PowerSupply {
-  /// Whether the machine lives on a battery now: it has one, and nothing that feeds it is plugged
-  /// in.
+  /// Returns true if the machine runs on battery: it has one, and no external supply is plugged in.
   ///
-  /// `folder` has a folder a supply, as `Documentation/ABI/testing/sysfs-class-power` of Linux
-  /// describes them; a battery of a mouse or of headphones is not the machine's. Only `online` is
-  /// asked of what is plugged in: a battery's own state takes some firmware a tenth of a second.
-  /// It opens a few small files, on the caller's thread.
+  /// `folder` has one folder per supply, as `Documentation/ABI/testing/sysfs-class-power` of Linux
+  /// describes them; a mouse's or headphones' battery does not count. Of external supplies it reads
+  /// only `online`, and of batteries no state, which takes some firmware 0.1 s. It opens a few
+  /// small files, on the caller's thread.
   package static func isOnBattery(folder: String = "/sys/class/power_supply") -> Bool {
     var hasBattery = false
     for supply in entries(of: folder) {

@@ -3,13 +3,13 @@ import Glibc
 
 /// The machine's processors.
 package enum Processors {
-  /// How many this program may use, at least 1: those that it was not kept from.
+  /// The number of processors that this program may use, at least 1.
   ///
-  /// The system is asked once, at the first use. A program that locks itself down uses it before:
-  /// afterwards it would get no answer.
+  /// The system is asked once, at the first use. A program that sandboxes itself must use it before
+  /// that, as the call is blocked afterwards.
   package static let count = ask()
 
-  /// Asks the system how many the calling thread may use.
+  /// Returns the number of processors that the calling thread may use.
   package static func ask() -> Int {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 128) { set in
       let bytes = fresnel_allowed_processors(set.baseAddress, set.count * 8)

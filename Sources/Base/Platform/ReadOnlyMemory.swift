@@ -1,15 +1,15 @@
 import CLinux
 import Glibc
 
-/// Memory of another process, mapped for reading alone; it ends with its owner.
+/// Memory of another process, mapped read-only and unmapped at the end of its lifetime.
 package final class ReadOnlyMemory: Sendable {
-  // Written by another process: the protocol says when a part is still.
+  // Another process writes to it: the protocol defines when a part is stable.
   /// The first byte of the mapping.
   package nonisolated(unsafe) let base: UnsafeRawPointer
-  /// Bytes.
+  /// The size in bytes.
   package let count: Int
 
-  /// Maps all of a memory file.
+  /// Maps a whole memory file.
   package init(mapping descriptor: consuming FileDescriptor) throws(Errno) {
     let count = Int(lseek(descriptor.number, 0, SEEK_END))
     guard count > 0 else { throw Errno(code: EINVAL, call: "lseek") }
@@ -24,7 +24,7 @@ package final class ReadOnlyMemory: Sendable {
 }
 
 extension SharedMemory {
-  /// A descriptor of the same memory by which nobody can write to it.
+  /// Opens a read-only descriptor of the same memory.
   package func descriptorForReading() throws(Errno) -> FileDescriptor {
     let copy = fresnel_open("/proc/self/fd/\(number)", O_RDONLY | O_CLOEXEC, 0)
     guard copy >= 0 else { throw .last("open") }

@@ -1,9 +1,9 @@
-/// Holds a value that can't be copied where several must reach it; it ends with the last of them.
+/// A reference to a noncopyable value, for several owners; the value ends with the last of them.
 package final class Shared<Value: ~Copyable> {
   /// The value.
   package let value: Value
 
-  /// Takes a value over.
+  /// Takes ownership of a value.
   package init(_ value: consuming Value) { self.value = value }
 }
 

@@ -1,22 +1,22 @@
 import Glibc
 
 extension StringProtocol {
-  /// Whether a text has another one in it, byte by byte.
+  /// Returns true if the text contains another one, compared byte by byte.
   ///
-  /// The standard library's search brings its regular expressions along: 1.2 MiB of code in each
-  /// decoder, and a quarter of a millisecond of its start. A file's metadata can be megabytes.
+  /// The standard library's search pulls in its regular expressions, which add 1.2 MiB of code to
+  /// each decoder and 0.25 ms to its start. A file's metadata can be megabytes long.
   package func containsBytes(of part: some StringProtocol) -> Bool {
     firstOffset(ofBytesOf: part) != nil
   }
 
-  /// What follows the first place where a text has another one in it, byte by byte; `nil` where it
-  /// has it nowhere.
+  /// Returns what follows the first occurrence of another text, compared byte by byte; `nil` if it
+  /// does not occur.
   package func rest(afterBytesOf part: some StringProtocol) -> SubSequence? {
     guard let offset = firstOffset(ofBytesOf: part) else { return nil }
     return self[utf8.index(startIndex, offsetBy: offset + part.utf8.count)...]
   }
 
-  /// The text without another one, wherever it has that in it, byte by byte.
+  /// Returns the text without any occurrence of another one, compared byte by byte.
   package func removingBytes(of part: some StringProtocol) -> String {
     guard !part.isEmpty else { return String(self) }
     var kept = ""
@@ -28,7 +28,7 @@ extension StringProtocol {
     return kept + left
   }
 
-  /// How many bytes stand before the first place where a text has another one in it.
+  /// Returns the byte offset of the first occurrence of another text.
   private func firstOffset(ofBytesOf part: some StringProtocol) -> Int? {
     var (text, part) = (String(self), String(part))
     return text.withUTF8 { text in

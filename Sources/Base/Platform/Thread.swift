@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// A thread of the operating system.
+/// An operating system thread.
 ///
-/// What the thread works with is created inside the closure, so that the compiler keeps it there.
+/// Create what the thread works with inside the closure, so that the compiler confines it there.
 package struct Thread: ~Copyable, Sendable {
   private let handle: pthread_t
 
@@ -18,8 +18,8 @@ package struct Thread: ~Copyable, Sendable {
 
   /// Starts a thread, which ends when `body` returns.
   ///
-  /// It takes no signal that is sent to the program. `name` is what debuggers call it, at most 15
-  /// bytes. `stackSize` is in bytes; the system's default would be 8 MiB.
+  /// It handles no signals that are sent to the program. `name` is shown by debuggers and has at
+  /// most 15 bytes. `stackSize` is in bytes; the system's default would be 8 MiB.
   package init(
     name: String, stackSize: Int = 1 << 20, body: @escaping @Sendable () -> Void
   ) throws(Errno) {
@@ -29,7 +29,8 @@ package struct Thread: ~Copyable, Sendable {
     pthread_attr_setstacksize(&attributes, stackSize)
     let context = Unmanaged.passRetained(Body(name: name, run: body))
     var handle = pthread_t()
-    // What is sent to the program is the program's threads' to answer, not one's that it never saw.
+    // Signals sent to the process are left to the program's own threads, not to one it knows
+    // nothing of.
     var mask = Self.signalsOfPrograms
     var before = sigset_t()
     pthread_sigmask(SIG_BLOCK, &mask, &before)
@@ -50,7 +51,7 @@ package struct Thread: ~Copyable, Sendable {
     self.handle = handle
   }
 
-  /// All signals but those that a thread's own faults and its processor time raise.
+  /// All signals except those caused by a thread's own faults or its processor time.
   private static var signalsOfPrograms: sigset_t {
     var mask = sigset_t()
     sigfillset(&mask)
@@ -60,7 +61,7 @@ package struct Thread: ~Copyable, Sendable {
     return mask
   }
 
-  /// A thread that nobody waits for tidies up after itself.
+  /// Detaches the thread if it was not joined: it then cleans up after itself.
   deinit { pthread_detach(handle) }
 
   /// Waits until the thread has ended.
@@ -70,10 +71,10 @@ package struct Thread: ~Copyable, Sendable {
     pthread_join(handle, nil)
   }
 
-  /// Waits until the thread has ended, at most so many seconds.
+  /// Waits until the thread has ended, for at most this many seconds.
   ///
-  /// One that the kernel holds for longer, as a network drive that does not answer can, ends with
-  /// the program: quitting must not hang with it.
+  /// A thread that the kernel holds for longer, for example on a network drive that does not
+  /// respond, ends with the program: quitting must not hang with it.
   package consuming func join(within seconds: Double) {
     let handle = handle
     discard self

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Files that never have a name: nobody finds them, and they are gone when nobody has them open.
+/// Files that never have a name: nothing else can open them, and they are deleted when closed.
 package enum UnnamedFile {
-  /// Makes an empty one, for reading and writing, in the first folder that takes it.
+  /// Creates an empty file for reading and writing, in the first folder that allows it.
   package static func create(in folders: [String]) throws(Errno) -> FileDescriptor {
     var error = Errno(code: ENOENT, call: "open")
     for folder in folders {
@@ -23,7 +23,7 @@ package enum UnnamedFile {
     return [cache + "/fresnel", "/tmp"]
   }
 
-  /// How many bytes are free where a file is.
+  /// Returns the free space of a file's file system, in bytes.
   package static func freeBytes(at file: borrowing FileDescriptor) -> Int {
     var status = statvfs()
     guard fstatvfs(file.number, &status) == 0 else { return 0 }
@@ -32,24 +32,25 @@ package enum UnnamedFile {
     return isTooMany ? Int.max : Int(min(bytes, UInt64(Int.max)))
   }
 
-  /// The most bytes that this process, and those that it starts, may let a file become.
+  /// The largest file that this process and its children may write, in bytes (`RLIMIT_FSIZE`).
   ///
-  /// Beyond them the system does not merely refuse: it ends the process by a signal.
+  /// Beyond it the kernel does not just refuse the write: it kills the process with a signal.
   package static var largestFile: Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return 0 }
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Gives a file a size without writing to it: nothing is taken from the disk yet.
+  /// Sets a file's size without writing to it: no disk space is used yet.
   package static func extend(_ file: borrowing FileDescriptor, to bytes: Int) throws(Errno) {
     guard ftruncate(file.number, off_t(bytes)) == 0 else { throw .last("ftruncate") }
   }
 
-  /// Opens one by `O_TMPFILE`; where the file system can't do that, it has a random name for a
-  /// moment.
+  /// Opens a file with `O_TMPFILE`; on file systems without support for it, the file briefly has a
+  /// random name.
   private static func open(in folder: String) -> Int32 {
-    // The constant is hidden from Swift behind _GNU_SOURCE; it holds O_DIRECTORY.
+    // The value of `O_TMPFILE`, which Swift does not see without `_GNU_SOURCE`; it includes
+    // `O_DIRECTORY`.
     let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
     let number = Glibc.open(folder, unnamed | O_RDWR | O_CLOEXEC, 0o600)
     guard number < 0, errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL else {

@@ -1,4 +1,4 @@
-// What the view's public face speaks of: `import Fresnel` alone is enough.
+// The types in the view's public interface: `import Fresnel` alone is enough.
 @_exported import Filters
 @_exported import Geometry
 @_exported import Gestures

@@ -1,16 +1,16 @@
 import Platform
 
-/// How long a call may take before one that waits gets a thread in its place, in seconds.
+/// How long a call may run before a queued one gets an extra thread, in seconds.
 private let poolPatience = 0.25
-/// The most threads of a pool beyond its number.
+/// The maximum number of extra threads.
 private let mostReliefs = 28
 
-/// Calls that wait, most wanted first, and the threads that take them.
+/// A queue of calls, most urgent first, and the threads that make them.
 ///
-/// Threads are started when there is work for them, and sleep while there is none. Nobody waits for
-/// a call that hangs: it holds its own thread, and the pool, but nothing else. While calls take
-/// long and others wait, each of those is given a thread in its place, up to a number.
-// Sendable without a check: all that changes is guarded by `monitor`.
+/// Threads start when there is work and sleep when there is none. Nothing waits for a call that
+/// hangs: it occupies its thread and keeps the pool alive, but blocks nothing else. For each slow
+/// call, while others are queued, the pool starts an extra thread, up to a limit.
+// Sendable unchecked: `monitor` guards all mutable state.
 package final class CallPool<Call: Identifiable & Sendable>: @unchecked Sendable
 where Call.ID == UInt64 {
   private let name: String
@@ -18,9 +18,9 @@ where Call.ID == UInt64 {
   private let work: @Sendable (Call) -> Void
 
   private let monitor = ConditionLock()
-  private var waiting: [Call] = []  // the next one last
+  private var waiting: [Call] = []  // next call last
   private var begun: Set<UInt64> = []
-  /// When a call was first seen to run, by the source's clock.
+  /// When a running call was first noticed, by the source's clock.
   private var seen: [UInt64: Double] = [:]
   private var lastLook = 0.0
   private var slow = 0
@@ -28,16 +28,16 @@ where Call.ID == UInt64 {
   private var sleeping = 0
   private var isClosed = false
 
-  /// A pool of at most `threads` threads, which all do `work`.
+  /// Creates a pool of at most `threads` threads that run `work`.
   package init(name: String, threads: Int, work: @escaping @Sendable (Call) -> Void) {
     self.name = name
     limit = max(1, threads)
     self.work = work
   }
 
-  /// Puts other calls in the place of those that wait; those that have begun are not begun again.
+  /// Replaces the queued calls; calls that have already begun are not begun again.
   ///
-  /// Returns whether there is any thread to take them.
+  /// Returns false if there is no thread to make them.
   package func replace(_ calls: [Call]) -> Bool {
     let missing = monitor.withLock {
       waiting = calls.reversed().filter { !begun.contains($0.id) }
@@ -47,7 +47,8 @@ where Call.ID == UInt64 {
     return start(missing)
   }
 
-  /// Looks how long calls have been running, and starts threads for those that wait behind them.
+  /// Checks how long calls have been running, and starts extra threads for those queued behind slow
+  /// ones.
   package func relieve(now: Double) {
     let missing = monitor.withLock {
       lastLook = now
@@ -60,7 +61,7 @@ where Call.ID == UInt64 {
     _ = start(missing)
   }
 
-  /// When to look again; `nil` while nobody waits.
+  /// When to call `relieve(now:)` next; `nil` while no call is queued.
   package var nextRelief: Double? {
     monitor.withLock {
       guard !waiting.isEmpty, slow < mostReliefs else { return nil }
@@ -68,18 +69,18 @@ where Call.ID == UInt64 {
     }
   }
 
-  /// Counts threads as started; only inside the lock.
+  /// Counts threads as started; call it with the lock held.
   private func threadsToStart() -> Int {
     let missing = max(0, min(limit + slow - threads, waiting.count - sleeping))
     threads += missing
     return missing
   }
 
-  /// Returns whether there is any thread, or nothing to do.
+  /// Returns false if there is work but no thread.
   private func start(_ missing: Int) -> Bool {
     for started in 0..<missing {
       do {
-        // Whoever draws expects a stack of the usual size.
+        // Drawing code expects a stack of the usual size.
         _ = try Thread(name: name, stackSize: 8 << 20) { self.run() }
       } catch {
         return monitor.withLock {
@@ -91,11 +92,11 @@ where Call.ID == UInt64 {
     return true
   }
 
-  /// Takes a call out of those that wait; `false` where it has begun, and its answer has not been
-  /// looked at.
+  /// Removes a call from the queue; returns false if it has begun and its answer has not been
+  /// processed.
   ///
-  /// Asking first and leaving it out of the next list is not the same: it may begin in between, and
-  /// be made once more while it runs.
+  /// Checking first and omitting it from the next list would be a race: the call could begin in
+  /// between, and be made twice.
   package func takeBack(_ id: UInt64) -> Bool {
     monitor.withLock {
       waiting.removeAll { $0.id == id }
@@ -103,13 +104,13 @@ where Call.ID == UInt64 {
     }
   }
 
-  /// Whether a call has begun, and its answer not been looked at.
+  /// Returns true if a call has begun and its answer has not been processed.
   package func hasBegun(_ id: UInt64) -> Bool { monitor.withLock { begun.contains(id) } }
 
-  /// Forgets a call whose answer has been looked at.
+  /// Forgets a call whose answer has been processed.
   package func forget(_ id: UInt64) { monitor.withLock { _ = begun.remove(id) } }
 
-  /// Begins no call any more, and lets the threads end by themselves.
+  /// Begins no more calls and lets the threads end on their own.
   package func close() {
     monitor.withLock {
       isClosed = true

@@ -1,19 +1,19 @@
-/// How a source has the encoded pictures of its tiles decoded.
+/// How a source gets the encoded pictures of its tiles decoded.
 ///
-/// Both closures are called on the thread that the source lives on.
+/// Both closures are called on the source's thread.
 public struct EncodedPictures {
-  /// The name of a picture's format, told by its first bytes, 64 at most; `nil` where nobody knows
-  /// it.
+  /// Returns the name of a picture's format, given its first bytes, at most 64; `nil` if it is
+  /// unknown.
   public var format: (ArraySlice<UInt8>) -> String?
-  /// Makes the decoder of a format; each source has one for each.
+  /// Creates the decoder of a format; a source has one for each format.
   ///
   /// An error fails the tile.
   public var makeDecoder: (String) throws -> any EncodedTileDecoding
 
-  /// The bytes that a format is told by, at most.
+  /// The maximum number of bytes that `format` gets.
   public static let prefix = 64
 
-  /// A way to tell formats, and to make their decoders; what `makeDecoder` throws fails the tile.
+  /// Creates a value from its two closures; an error that `makeDecoder` throws fails the tile.
   public init(
     format: @escaping (ArraySlice<UInt8>) -> String?,
     makeDecoder: @escaping (String) throws -> any EncodedTileDecoding

@@ -2,20 +2,21 @@ import Geometry
 import Platform
 import Tiles
 
-/// The encoded picture of one tile, on its way to a decoder.
+/// The encoded picture of one tile, to be decoded.
 public struct EncodedTile: Hashable, Sendable {
-  /// The asker's number of it; never used twice.
+  /// The caller's identifier for it; never reused.
   public let id: UInt64
-  /// The file's bytes: a PNG, a JPEG.
+  /// The bytes of the file, such as a PNG or a JPEG.
   public let bytes: [UInt8]
-  /// The size that the picture must have, in pixels: the tile's own, overlap left out.
+  /// The size that the picture must have, in pixels: that of the tile without its overlap.
   public let size: PixelSize
-  /// The pixels of it that are wanted: all, but of pictures that several tiles are cut out of.
+  /// The area of the picture to return: all of it, except for pictures that several tiles are cut
+  /// from.
   public let area: PixelRect
-  /// How the source's tiles are cut: it says which border the pixels are to have.
+  /// The shape of the source's tiles, which defines the overlap of the returned pixels.
   public let shape: TileShape
 
-  /// An encoded picture of an expected size.
+  /// Creates an encoded picture with an expected size; `area` defaults to all of it.
   public init(
     id: UInt64, bytes: [UInt8], size: PixelSize, area: PixelRect? = nil, shape: TileShape
   ) {
@@ -26,27 +27,27 @@ public struct EncodedTile: Hashable, Sendable {
     self.shape = shape
   }
 
-  /// How the decoded pixels lie in memory.
+  /// The memory layout of the decoded pixels.
   public var layout: TileLayout { TileLayout(area: area.size, shape: shape) }
 }
 
-/// What has come of an encoded picture.
+/// The result of decoding a picture.
 public struct EncodedTileResult: Sendable {
-  /// Pixels, or why there are none.
+  /// Either pixels or an error.
   public enum Outcome: Sendable {
-    /// RGBA8, premultiplied, laid out as `EncodedTile.layout` says; a border repeats the outermost
-    /// pixels. Nobody writes to them any more.
+    /// RGBA8, premultiplied, laid out as `EncodedTile.layout`; the overlap repeats the outermost
+    /// pixels. Immutable from here on.
     case pixels(OwnedPixels)
-    /// The reason in a sentence, made harmless to show.
+    /// The reason in one sentence, escaped for display.
     case failed(String)
   }
 
-  /// Which picture.
+  /// The picture's identifier.
   public let id: UInt64
-  /// What has come of it.
+  /// The outcome.
   public let outcome: Outcome
 
-  /// What has come of the picture of that number.
+  /// Creates the result for the picture with this identifier.
   public init(id: UInt64, outcome: Outcome) {
     self.id = id
     self.outcome = outcome
@@ -55,28 +56,29 @@ public struct EncodedTileResult: Sendable {
 
 /// Decodes the encoded pictures of one source and one format, one after another.
 ///
-/// It lives on the source's thread, whose poll set has its descriptors, and never makes that thread
-/// wait. Each picture that was submitted is answered once, unless it is cancelled before that.
-/// Times are in seconds of the caller's clock.
+/// It lives on the source's thread, whose poll set includes its descriptors, and never blocks that
+/// thread. Each submitted picture is answered once, unless it is cancelled first. Times are seconds
+/// of the caller's clock.
 public protocol EncodedTileDecoding: AnyObject {
-  /// Bytes of memory that it holds, in all processes.
+  /// The memory that it uses in all processes, in bytes.
   var memoryBytes: Int { get }
 
-  /// Takes a picture; those submitted first are decoded first.
+  /// Queues a picture; pictures are decoded in the order of submission.
   func submit(_ encoded: EncodedTile, now: Double)
 
-  /// Says that nobody wants a picture any more; what has come of it all the same is dropped.
+  /// Cancels a picture; a late result is dropped.
   func cancel(_ id: UInt64, now: Double)
 
-  /// Adds everything that it waits for.
+  /// Adds the descriptors that it waits for.
   func addDescriptors(to pollSet: inout PollSet)
 
-  /// When to call `process(_:now:)` even if no descriptor is ready; `nil` while nothing is due.
+  /// When to call `process(_:now:)` even if no descriptor is ready, in seconds; `nil` if there is
+  /// no deadline.
   var nextDeadline: Double? { get }
 
-  /// Looks after what a poll, and the time, have brought.
+  /// Handles ready descriptors and deadlines, and returns the results; call it after each poll.
   func process(_ pollSet: PollSet, now: Double) -> [EncodedTileResult]
 
-  /// Ends its process; nothing is answered any more.
+  /// Ends its process; no results follow.
   func close()
 }

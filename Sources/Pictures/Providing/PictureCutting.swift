@@ -2,28 +2,28 @@ import Geometry
 import Platform
 import Tiles
 
-/// Cuts a source's tiles out of a provider's pictures, where these are larger, or not square.
+/// Cuts a source's tiles from a provider's pictures that are larger or not square.
 ///
-/// A picture is asked for once for all the tiles that lie in it, and what the view wants of it is
-/// decoded at once, with as much around that as there is room for; so a view that moves on finds
-/// most of its tiles made. It lives on the source's thread.
+/// Each picture is requested once for all the tiles in it. The part that the view needs is decoded
+/// in one go, with as much around it as the limit allows, so a view that moves on finds most of its
+/// tiles made. It lives on the source's thread.
 final class PictureCutting {
   let grid: PictureGrid
   private var pictures: [PictureCell: Picture] = [:]
-  /// Tiles that lack something, in the order in which they are wanted.
+  /// Unfinished tiles, most urgent first.
   private var waiting: [TileKey] = []
   private var unfinished: [TileKey: Unfinished] = [:]
-  /// Decoded pixels, those that were of use last behind the others.
+  /// Decoded pixels, least recently used first.
   private var decoded: [PictureArea] = []
-  /// What a decoder is at work at.
+  /// The area that a decoder is working on.
   private(set) var running: Decoding?
-  /// Pixels that may be decoded at once.
+  /// The maximum number of pixels to decode at once.
   private var room = mostPixels.lowerBound
   private var uses: UInt64 = 0
 
-  /// What is known of a picture.
+  /// The state of a picture.
   private enum State {
-    /// A call of this number waits or runs.
+    /// A call with this identifier is queued or running.
     case asked(UInt64)
     case encoded([UInt8], PicturePosition)
     case failed(String)
@@ -32,7 +32,7 @@ final class PictureCutting {
 
   private struct Picture {
     var state: State
-    /// When it was of use last.
+    /// When it was last used, as a value of `uses`.
     var use: UInt64 = 0
   }
 
@@ -41,7 +41,7 @@ final class PictureCutting {
     var lacking: [PicturePiece]
   }
 
-  /// A picture's area, with a decoder.
+  /// An area of a picture that is being decoded.
   struct Decoding {
     let id: UInt64
     let format: String
@@ -50,17 +50,17 @@ final class PictureCutting {
     let area: PixelRect
   }
 
-  /// What has come of a tile.
+  /// The outcome of a tile.
   typealias Outcome = (key: TileKey, cell: ProviderSource.Cell)
 
-  /// How many pixels are decoded at once, by how large the view is.
+  /// The bounds of the pixels decoded at once, depending on the size of the view.
   private static let mostPixels = 1 << 20...1 << 23
-  /// Bytes of encoded pictures that are kept although nobody waits for them.
+  /// Bytes of encoded pictures that are kept even if no tile needs them.
   private static let mostKeptBytes = 8 << 20
 
   init(_ grid: PictureGrid) { self.grid = grid }
 
-  /// Bytes of what it holds.
+  /// The memory that it uses, in bytes.
   var memoryBytes: Int {
     var bytes = decoded.reduce(0) { $0 + $1.memory.count }
     bytes += unfinished.values.reduce(0) { $0 + $1.pixels.memory.count }
@@ -68,12 +68,12 @@ final class PictureCutting {
     return bytes
   }
 
-  /// Takes up the size of a view: about twice its pixels are decoded at once.
+  /// Sets the size of the view: about twice its pixels are decoded at once.
   func setSurface(_ size: PixelSize) {
     room = min(max(2 * (size.area ?? 0), Self.mostPixels.lowerBound), Self.mostPixels.upperBound)
   }
 
-  /// Forgets all but what has been decoded of pictures that have not changed.
+  /// Forgets everything except the decoded pixels of pictures that have not changed.
   func forget(_ hasChanged: (PictureCell) -> Bool = { _ in true }) {
     pictures = pictures.filter { !hasChanged($0.key) }
     decoded.removeAll { hasChanged($0.cell) }
@@ -81,12 +81,12 @@ final class PictureCutting {
     unfinished = [:]
   }
 
-  // MARK: Asking
+  // MARK: Requesting
 
-  /// Takes the tiles that are to be made, most wanted first, and gives the calls that it takes.
+  /// Takes the tiles to make, most urgent first, and returns the calls for the pictures they need.
   ///
-  /// `touched` are all tiles that are known of: pictures that could not be had are not asked for
-  /// again for these. `takeBack` says of a call whether it could be taken back.
+  /// `touched` contains all known tiles: a picture of theirs that failed is not requested again.
+  /// `takeBack` withdraws a call and returns true if it could.
   func calls(
     for tiles: [TileKey], of levels: SourceLevels, touched: some Sequence<TileKey>,
     takeBack: (UInt64) -> Bool, nextCall: () -> UInt64
@@ -121,7 +121,7 @@ final class PictureCutting {
     return calls
   }
 
-  /// Forgets what no tile needs any more, but for some pictures that may be needed again.
+  /// Forgets pictures that no tile needs, except some that may be needed again.
   private func drop(touched: Set<PictureCell>, _ takeBack: (UInt64) -> Bool) {
     var kept = 0
     for (cell, picture) in pictures.sorted(by: { $0.value.use > $1.value.use })
@@ -140,7 +140,7 @@ final class PictureCutting {
 
   // MARK: Answers
 
-  /// Takes the answer to a call; tiles that can't be had because of it come back.
+  /// Takes the answer to a call and returns the tiles that this completes or fails.
   func take(_ answer: ProviderCall.Answer, of call: ProviderCall) -> [Outcome] {
     let cell = PictureCell(call.request)
     guard case .asked(call.id) = pictures[cell]?.state else { return [] }
@@ -154,7 +154,7 @@ final class PictureCutting {
     return settled()
   }
 
-  /// Takes what a decoder made; `nil` where that was asked for by somebody else.
+  /// Takes a decoder's result; `nil` if it is not the area that is being decoded.
   func take(_ result: EncodedTileResult, format: String) -> [Outcome]? {
     guard let running, running.id == result.id, running.format == format else { return nil }
     self.running = nil
@@ -173,7 +173,7 @@ final class PictureCutting {
     return settled()
   }
 
-  /// What can be decoded next for the tiles that are wanted most, with its bytes.
+  /// Returns the next area to decode, for the most urgent tiles, and the picture's bytes.
   func next() -> (cell: PictureCell, bytes: [UInt8], position: PicturePosition, area: PixelRect)? {
     guard running == nil else { return nil }
     for key in waiting {
@@ -187,16 +187,16 @@ final class PictureCutting {
     return nil
   }
 
-  /// Notes that a decoder is at work.
+  /// Records that a decoder is working.
   func begin(_ decoding: Decoding) { running = decoding }
 
-  /// Says that a picture can't be decoded.
+  /// Fails a picture that can't be decoded.
   func fail(_ cell: PictureCell, _ sentence: String) -> [Outcome] {
     pictures[cell]?.state = .failed(sentence)
     return settled()
   }
 
-  /// Whether nobody waits for what is being decoded.
+  /// True if no tile needs the area that is being decoded.
   var isRunningInVain: Bool {
     guard let running else { return false }
     return !waiting.contains { key in
@@ -204,11 +204,11 @@ final class PictureCutting {
     }
   }
 
-  /// Gives up what is being decoded.
+  /// Gives up the area that is being decoded.
   func abandon() { running = nil }
 
-  /// What is decoded of a picture at once: what the tiles lack that are wanted most, and as much
-  /// around it as there is room for.
+  /// Returns the area of a picture to decode at once: what the most urgent tiles lack, and as much
+  /// around it as the limit allows.
   private func area(of cell: PictureCell, _ position: PicturePosition) -> PixelRect {
     var area = PixelRect(.zero)
     for key in waiting {
@@ -218,7 +218,7 @@ final class PictureCutting {
         area = larger
       }
     }
-    // The margin is found by halves: more of it never takes less room.
+    // Binary search for the margin: a larger one never needs fewer pixels.
     var (least, most) = (0, max(position.size.width, position.size.height))
     while least < most {
       let margin = (least + most + 1) / 2
@@ -228,8 +228,8 @@ final class PictureCutting {
     return area.grown(by: least).intersection(position.inside)
   }
 
-  /// Copies what has been decoded to the tiles that wait for it, and gives back those of which all
-  /// is known.
+  /// Copies decoded pixels to the tiles that need them, and returns the tiles that are now complete
+  /// or failed.
   func settled() -> [Outcome] {
     var outcomes: [Outcome] = []
     for key in waiting {
@@ -259,7 +259,7 @@ final class PictureCutting {
     return outcomes
   }
 
-  /// Forgets the pixels that have not been of use for longest, but for those that came last.
+  /// Drops the least recently used pixels beyond the limit, but always keeps the latest.
   private func makeRoom() {
     var bytes = decoded.reduce(0) { $0 + $1.memory.count }
     while bytes > room * 4, decoded.count > 1 { bytes -= decoded.removeFirst().memory.count }

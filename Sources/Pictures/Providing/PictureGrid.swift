@@ -1,23 +1,23 @@
 import Geometry
 import Tiles
 
-/// How a provider cuts its levels, where its pictures are not the tiles of the source: they are
-/// larger, or not square.
+/// How a provider divides its levels if its pictures are larger than the source's tiles or not
+/// square.
 package struct PictureGrid: Hashable, Sendable {
-  /// The pixels of a level that a full picture has for its own.
+  /// The size of a full picture without overlap, in pixels of its level.
   package let picture: PixelSize
 
-  /// Pictures of a size, which has pixels.
+  /// Creates a grid of pictures of a size, which must not be empty.
   package init(picture: PixelSize) { self.picture = picture }
 
-  /// The pixels of a level that a picture has for its own.
+  /// Returns the area of the level that a picture covers, without overlap.
   func area(of cell: PictureCell) -> PixelRect {
     let (x, y) = (cell.column * picture.width, cell.row * picture.height)
     return PixelRect(minX: x, minY: y, maxX: x + picture.width, maxY: y + picture.height)
       .intersection(PixelRect(cell.size))
   }
 
-  /// What a tile is made of, from the top left: parts of one picture, or of several.
+  /// Returns the pieces of pictures that make up a tile, from the top left.
   func pieces(of key: TileKey) -> [PicturePiece] {
     let area = key.area
     guard !area.isEmpty else { return [] }
@@ -32,22 +32,22 @@ package struct PictureGrid: Hashable, Sendable {
   }
 }
 
-/// Names one picture of a provider.
+/// Identifies one of a provider's pictures.
 struct PictureCell: Hashable, Sendable {
-  /// The size of its level.
+  /// The size of the level.
   let size: PixelSize
   let column: Int
   let row: Int
   let frame: Int
 }
 
-/// What of a tile comes from one picture.
+/// The part of a tile that comes from one picture.
 struct PicturePiece: Hashable, Sendable {
   let cell: PictureCell
-  /// The pixels of the level that it gives, and those of the tile's border beside them.
+  /// The area of the level that the picture provides, with the tile's overlap beside it.
   let area: PixelRect
 
-  /// The piece of a tile that has some of its own pixels from a picture.
+  /// Creates the piece of a tile for the part `own` of the tile's own area.
   init(_ cell: PictureCell, own: PixelRect, of key: TileKey) {
     let tile = key.area
     let border = key.level.shape.overlap
@@ -60,17 +60,17 @@ struct PicturePiece: Hashable, Sendable {
   }
 }
 
-/// Where a picture lies in its level.
+/// The position of a picture in its level.
 struct PicturePosition: Hashable, Sendable {
-  /// The picture's size.
+  /// The picture's size in pixels.
   let size: PixelSize
-  /// The pixel of the level that its first one is; it may lie outside of it.
+  /// The level's pixel at the picture's top left; it may lie outside the level.
   let x: Int
   let y: Int
-  /// Those of its pixels that the level has.
+  /// The part of the picture that lies in the level.
   let inside: PixelRect
 
-  /// A picture of which a part is a cell of a grid.
+  /// Creates the position of a picture of which a part is a cell of a grid.
   init(_ part: PicturePart, of cell: PictureCell, in grid: PictureGrid) {
     let own = grid.area(of: cell)
     size = part.picture
@@ -80,7 +80,7 @@ struct PicturePosition: Hashable, Sendable {
       .intersection(PixelRect(part.picture))
   }
 
-  /// The pixels of the picture that a piece needs; what lies outside of it repeats its edge.
+  /// Returns the area of the picture that a piece needs; outside of it the edge is repeated.
   func needed(by piece: PicturePiece) -> PixelRect {
     PixelRect(
       minX: piece.area.minX - x, minY: piece.area.minY - y, maxX: piece.area.maxX - x,
@@ -89,26 +89,26 @@ struct PicturePosition: Hashable, Sendable {
   }
 }
 
-/// Some decoded pixels of a picture.
+/// Decoded pixels of an area of a picture.
 struct PictureArea: Sendable {
   let cell: PictureCell
   let position: PicturePosition
-  /// Which pixels of the picture they are.
+  /// The area in the picture.
   let area: PixelRect
   /// RGBA8 in rows without padding.
   let memory: OwnedPixels
 
-  /// Whether all is there that a piece needs.
+  /// Returns true if it contains everything that a piece needs.
   func holds(_ piece: PicturePiece) -> Bool {
     let needed = position.needed(by: piece)
     return piece.cell == cell && area.intersection(needed) == needed
   }
 
-  /// Copies a piece to where a tile has it.
+  /// Copies a piece to its place in a tile.
   func copy(_ piece: PicturePiece, to tile: CellPixels, of key: TileKey) {
     let inside = position.inside
     let border = tile.layout.overlap
-    /// Where a column of the level stands in a row of these pixels.
+    /// Returns the column of these pixels for a column of the level.
     func column(_ x: Int) -> Int {
       min(max(x - position.x, inside.minX), inside.maxX - 1) - area.minX
     }

@@ -4,20 +4,19 @@ import Resampling
 import Tiles
 import Tiling
 
-/// A source from pixels in memory: at any scale up to its own, each tile reduced from all of them.
+/// A source for pixels in memory, at any scale up to 1; each tile is resampled from all of them.
 ///
-/// Tiles are made on threads of the source's own, in linear light by sRGB's curve, box and Lanczos
-/// 3, in any order. It is used on one thread.
+/// Tiles are made on the source's own threads, in any order: in linear light by sRGB's curve, with
+/// a box filter and Lanczos 3. Use it on one thread.
 public final class PixelSource: TileSource {
   private let source: ProviderSource
 
-  /// A picture of `size`: R, G, B, A, a byte each, colours multiplied by alpha, rows without
-  /// padding.
+  /// Creates a picture of `size` from bytes: R, G, B, A, premultiplied, rows without padding.
   ///
   /// The array is shared, not copied. Without alpha the fourth byte is not read.
   ///
-  /// - Throws: `Errno` where the system has no descriptor left.
-  /// - Precondition: there are as many bytes as the size says, and at least one pixel.
+  /// - Throws: `Errno` if no descriptor can be created.
+  /// - Precondition: the number of bytes matches the size, and there is at least one pixel.
   public init(
     id: SourceID, size: PixelSize, pixels: [UInt8], hasAlpha: Bool = true,
     shape: TileShape = .usual
@@ -32,38 +31,38 @@ public final class PixelSource: TileSource {
       provider: PixelReducer(size: size, pixels: pixels, hasAlpha: hasAlpha))
   }
 
-  /// Its name in every stage.
+  /// The identifier of the source in every stage.
   public var id: SourceID { source.id }
-  /// What it tells of itself; known at once.
+  /// What the source is; available at once.
   public var info: SourceInfo? { source.info }
-  /// Any tile is as near as any other.
+  /// Direct: every tile costs the same.
   public var access: TilePlanner.Access { source.access }
-  /// Bytes of tiles; the picture itself is whoever's that made it.
+  /// Bytes of tiles; the memory of the picture itself is not counted.
   public var memoryBytes: Int { source.memoryBytes }
-  /// At once where there is something to tell.
+  /// 0 if there are events to return.
   public var nextDeadline: Double? { source.nextDeadline }
 
-  /// Says what a view wants now.
+  /// Sets what a view wants now.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     source.update(plan, for: demand, now: now)
   }
 
-  /// Takes a tile back once its pixels have been copied.
+  /// Returns a tile to the source once its pixels have been copied.
   public func release(_ tile: Tile, now: Double) { source.release(tile, now: now) }
 
   /// Adds the descriptor of its mailbox.
   public func addDescriptors(to pollSet: inout PollSet) { source.addDescriptors(to: &pollSet) }
 
-  /// Takes what the threads have made.
+  /// Returns the events, among them finished tiles.
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     source.process(pollSet, now: now)
   }
 
-  /// Ends it; it waits for nothing.
+  /// Closes the source, without blocking.
   public func close() { source.close() }
 }
 
-/// Makes tiles of a picture in memory, borders and all.
+/// Makes tiles of a picture in memory, including the overlap.
 private struct PixelReducer: TileProvider {
   let size: PixelSize
   let pixels: [UInt8]

@@ -1,50 +1,49 @@
 import Tiles
 import Tiling
 
-/// The tiles of a source's newest plan: which are pending, handed out or refused, and the events
-/// that tell the view.
+/// The tiles of a source's newest plan, pending, delivered or refused, and the events for the view.
 package struct PlannedTiles {
-  /// The newest plan, while nothing but it says what is to be done.
+  /// The newest plan; `nil` once something else has changed what is to be done.
   private var plan: TilePlan?
   private let source: SourceID
-  /// Wanted tiles that have not been answered, in the plan's order.
+  /// Wanted tiles that are not answered yet, in the plan's order.
   package private(set) var pending: [TileKey] = []
   private var isPending: Set<TileKey> = []
-  /// Wanted tiles that failed or are not there.
+  /// Wanted tiles that failed or are missing.
   private var refused: Set<TileKey> = []
-  /// The newest hand-over of a tile that has not come back.
+  /// The latest delivery of each tile that has not been released.
   private var delivered: [TileKey: UInt32] = [:]
   private var out: [UInt32: OwnedPixels] = [:]
   private var lastRequest: UInt32 = 0
   private var events: [SourceEvent]
-  /// Whether a tile of the newest plan was still to come when that was looked at last.
+  /// True if a tile of the newest plan was still pending at the last check.
   private var isBusy = false
-  /// Whether the picture is another than the last plan's maker knew.
+  /// True if the picture has changed and the view does not know yet.
   private var hasChanged = false
   /// True once the source has ended.
   package private(set) var isClosed = false
 
-  /// Those of a source that has just opened.
+  /// Creates the state of a source that has just opened.
   package init(of source: SourceID, _ info: SourceInfo) {
     self.source = source
     events = [.opened(info)]
   }
 
-  /// Pixels that have been handed out and have not come back.
+  /// Pixels that have been delivered and not released.
   package var memory: some Collection<OwnedPixels> { out.values }
 
-  /// True while `takeEvents` has something to tell.
+  /// True if `takeEvents` has anything to return.
   package var hasEvents: Bool { !events.isEmpty }
 
-  /// True while a tile of the plan is still to be answered.
+  /// Returns true while a tile of the plan is pending.
   package func isPending(_ key: TileKey) -> Bool { isPending.contains(key) }
 
   // MARK: Plans
 
-  /// Takes a plan and returns its tiles in order; `nil` where it changes nothing.
+  /// Takes a plan and returns its tiles in order; `nil` if it changes nothing.
   ///
-  /// Answers to the old plan that the view has not heard, and that the new one does not want, are
-  /// taken back. A plan for a picture that has changed since names tiles that are no more.
+  /// Withdraws answers to the old plan that the view has not received and the new plan does not
+  /// want. A plan for a picture that has changed since is ignored, as its tiles no longer exist.
   package mutating func accept(
     _ next: TilePlan, takenBack: (TileKey) -> Void = { _ in }
   ) -> [TileKey]? {
@@ -60,7 +59,7 @@ package struct PlannedTiles {
     return keys
   }
 
-  /// Forgets the answers to tiles that have changed, so that the next plan gets new ones.
+  /// Forgets the answers for changed tiles, so that the next plan gets new ones.
   package mutating func invalidate(
     _ event: SourceEvent, delivered isDelivered: (TileKey) -> Bool,
     refused isRefused: (TileKey) -> Bool
@@ -71,7 +70,7 @@ package struct PlannedTiles {
     plan = nil
   }
 
-  /// Forgets everything except the tiles that are out: the picture has become another.
+  /// Forgets everything except delivered tiles, because the picture has changed.
   package mutating func change(to info: SourceInfo) {
     takeBack { _ in true }
     forget()
@@ -79,7 +78,7 @@ package struct PlannedTiles {
     events.append(.changed(info))
   }
 
-  /// Ends it: nothing is told any more.
+  /// Closes the source: no more events follow.
   package mutating func close() {
     isClosed = true
     forget()
@@ -96,7 +95,7 @@ package struct PlannedTiles {
     isBusy = false
   }
 
-  /// Takes back answers that were made but not told yet.
+  /// Withdraws answers that the view has not received.
   private mutating func takeBack(
     _ takenBack: (TileKey) -> Void = { _ in }, where isUnwanted: (TileKey) -> Bool
   ) {
@@ -116,7 +115,7 @@ package struct PlannedTiles {
 
   // MARK: Answers
 
-  /// Hands out a pending tile.
+  /// Delivers a pending tile.
   package mutating func deliver(_ key: TileKey, _ pixels: OwnedPixels) {
     guard settle(key) else { return }
     lastRequest &+= 1
@@ -125,7 +124,7 @@ package struct PlannedTiles {
     events.append(.tile(Tile(source: source, key: key, pixels: pixels, request: lastRequest)))
   }
 
-  /// Says that a pending tile can't be had, or with no sentence that it is not there.
+  /// Refuses a pending tile: it failed or, without a sentence, is missing.
   package mutating func refuse(_ key: TileKey, _ sentence: String?) {
     guard settle(key) else { return }
     refused.insert(key)
@@ -138,25 +137,24 @@ package struct PlannedTiles {
     return true
   }
 
-  /// Takes a tile back; false where it is of another source of the same name, which this one has
-  /// taken the place of.
+  /// Takes a tile back; returns false if it belongs to a previous source with the same identifier.
   @discardableResult
   package mutating func release(_ tile: Tile) -> Bool {
     guard let pixels = out[tile.request], pixels === tile.memory else { return false }
     out[tile.request] = nil
     if delivered[tile.key] == tile.request { delivered[tile.key] = nil }
-    // A plan that wants it still, or again, has to be looked at anew.
+    // A plan that wants the tile again must be evaluated again.
     plan = nil
     return true
   }
 
-  /// Says once that nothing is left to do for the newest plan.
+  /// Adds an idle event once nothing is left to do for the newest plan.
   package mutating func tellIdle() {
     if pending.isEmpty, isBusy { events.append(.idle) }
     isBusy = !pending.isEmpty
   }
 
-  /// The events since the last call.
+  /// Returns the events since the last call.
   package mutating func takeEvents() -> [SourceEvent] {
     defer { events = [] }
     hasChanged = false
@@ -165,7 +163,7 @@ package struct PlannedTiles {
 }
 
 extension SourceLevels {
-  /// True for a key of these levels that has pixels.
+  /// Returns true for the key of a tile in these levels that has pixels.
   package func hasTile(_ key: TileKey) -> Bool {
     key.level.shape == shape && !key.area.isEmpty && key.frame >= 0
   }

@@ -1,41 +1,40 @@
 import Geometry
 import Tiles
 
-/// The size of what a provider draws, at which scales it does, and how it is cut.
+/// What size a provider draws, at which scales, and how it is divided into tiles.
 public struct ProvidedLevels: Hashable, Sendable {
-  /// How the scales are chosen.
+  /// The available scales.
   public enum Scales: Hashable, Sendable {
-    /// As CATiledLayer has them: so many rungs in all, `levelsOfDetailBias` of them above 1.
+    /// As in CATiledLayer: `levelsOfDetail` rungs in all, `levelsOfDetailBias` of them above scale
+    /// 1.
     case ladder(levelsOfDetail: Int, levelsOfDetailBias: Int)
-    /// The ladder that suits a view of a size in device pixels: halvings until all of it fits, and
+    /// A ladder for a view of this size in device pixels: halvings until the whole fits, and
     /// `zoomIn` doublings.
     case fitting(PixelSize, zoomIn: Int = 10)
-    /// Given scales, each with the size of the whole at it: those of tiles that exist already.
+    /// Given scales, each with the size of the whole at that scale, for tiles that exist already.
     ///
-    /// The smallest stands first; scales rise, and sizes differ.
+    /// In ascending order; the sizes must differ.
     case rungs([SourceLevels.Rung])
-    /// Any scale up to a largest: the provider is asked for exactly the one that is shown.
+    /// Any scale up to a largest: the provider is called for exactly the displayed one.
     case any(upTo: Double)
   }
 
-  /// The size in units of one's own; at scale 1 a unit is a device pixel.
+  /// The size in any unit; at scale 1 a unit is a device pixel.
   public var extent: Extent
-  /// The scales.
+  /// The available scales.
   public var scales: Scales
-  /// How levels are cut: an edge of 1 to 1024 pixels.
+  /// The shape of tiles, with an edge of 1 to 1024 pixels.
   ///
-  /// Providers have no overlap where nothing else is said: they would have to draw their
-  /// neighbours' pixels too. With one, a source makes the border of bare tiles from those
-  /// neighbours that it has at the moment, and else repeats the edge: seams may be seen while a
-  /// view moves.
+  /// The default has no overlap, because providers would have to draw their neighbours' pixels too.
+  /// With an overlap, the source fills that of tiles delivered without one from those neighbours
+  /// that it has at the moment, and otherwise repeats the edge: seams may show while a view moves.
   public var shape: TileShape
-  /// How the provider cuts levels, where its pictures are not the source's tiles; `nil` where they
-  /// are.
+  /// How the provider divides levels if its pictures are not the source's tiles; `nil` if they are.
   ///
-  /// They must be encoded ones then.
+  /// The pictures must then be encoded.
   package var grid: PictureGrid?
 
-  /// An extent with its scales; the pixels of tiles are always RGBA8.
+  /// Creates levels from an extent and its scales; the pixel format is always RGBA8.
   public init(
     _ extent: Extent, scales: Scales, shape: TileShape = TileShape(edge: 256, overlap: 0)
   ) {
@@ -44,7 +43,7 @@ public struct ProvidedLevels: Hashable, Sendable {
     self.shape = TileShape(edge: shape.edge, overlap: shape.overlap)
   }
 
-  /// The levels as the stages know them.
+  /// The levels as the other stages use them.
   public var levels: SourceLevels {
     switch scales {
     case .ladder(let count, let bias):

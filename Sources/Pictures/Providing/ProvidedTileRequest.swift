@@ -1,37 +1,36 @@
 import Geometry
 import Tiles
 
-/// Which tile a provider is asked for.
+/// The tile that a provider is asked for.
 public struct ProvidedTileRequest: Hashable, Sendable {
-  /// Cells to the right of the picture's left edge.
+  /// The column of the tile, 0 at the picture's left edge.
   public let column: Int
-  /// Cells below the picture's top edge.
+  /// The row of the tile, 0 at the picture's top edge.
   public let row: Int
-  /// The rung of the ladder, 0 the smallest; `nil` where the source has any scale.
+  /// The rung of the ladder, 0 is the smallest; `nil` if the source has no ladder.
   public let level: Int?
-  /// Pixels for each unit of the extent.
+  /// Pixels per unit of the extent.
   ///
-  /// On a ladder it is the rung's own. Else it is that of the columns; levels are
-  /// whole pixels large, so that of the rows may differ by less than one pixel over the whole
-  /// height.
+  /// On a ladder it is that of the rung. Otherwise it is the horizontal scale; since levels have
+  /// whole pixels, the vertical scale may differ by less than one pixel over the whole height.
   public let scale: Double
   /// The size of the whole picture at this level, in pixels.
   public let levelSize: PixelSize
-  /// What the tile shows, in units of the extent.
+  /// The area that the tile shows, in units of the extent.
   ///
-  /// Neighbours share edges bit for bit. On a ladder the last column and row may reach past the
-  /// extent, by less than one pixel of the level.
+  /// Adjacent tiles share edges bit for bit. On a ladder the last column and row may extend past
+  /// the extent, by less than one pixel of the level.
   public let area: Rect
-  /// The size of the picture that is asked for, in pixels: the edge of a tile, less in the last
-  /// column and row.
+  /// The size of the requested picture in pixels: the edge of a tile, or less in the last column
+  /// and row.
   public let size: PixelSize
-  /// Which frame, from 0.
+  /// The frame, from 0.
   public let frame: Int
 
-  /// The tile in a source's own terms.
+  /// The key of the tile.
   let key: TileKey
 
-  /// A request for a tile inside a level that the source offers.
+  /// Creates a request for a tile inside a level that the source offers.
   init(_ key: TileKey, of levels: SourceLevels) {
     self.key = key
     column = key.column
@@ -45,7 +44,7 @@ public struct ProvidedTileRequest: Hashable, Sendable {
     area = levels.area(of: key)
   }
 
-  /// A request for one of the pictures that a source's tiles are cut out of.
+  /// Creates a request for a picture that several of the source's tiles are cut from.
   init(_ cell: PictureCell, of levels: SourceLevels, cutBy grid: PictureGrid) {
     key = TileKey(
       level: Level(size: cell.size, shape: levels.shape), column: cell.column, row: cell.row,
@@ -67,7 +66,7 @@ public struct ProvidedTileRequest: Hashable, Sendable {
 }
 
 extension PictureCell {
-  /// The picture that is asked for.
+  /// Creates the cell of the requested picture.
   init(_ request: ProvidedTileRequest) {
     self.init(
       size: request.levelSize, column: request.column, row: request.row, frame: request.frame)
@@ -75,16 +74,17 @@ extension PictureCell {
 }
 
 extension SourceLevels {
-  /// What a tile shows, in units of the extent.
+  /// Returns the area that a tile shows, in units of the extent.
   func area(of key: TileKey) -> Rect {
     let pixels = key.area
     if let (_, rung) = rung(of: key.level) {
-      // Exact where the scale is a power of two.
+      // Exact if the scale is a power of two.
       return Rect(
         minX: Double(pixels.minX) / rung.scale, minY: Double(pixels.minY) / rung.scale,
         maxX: Double(pixels.maxX) / rung.scale, maxY: Double(pixels.maxY) / rung.scale)
     }
-    // A level has at most 2⁴⁴ pixels a side, so every edge is a Double; the last is the extent's.
+    // Levels have at most 2⁴⁴ pixels a side, so every edge is exact in Double; the last is the
+    // extent's.
     let (width, height) = (Double(key.level.size.width), Double(key.level.size.height))
     return Rect(
       minX: Double(pixels.minX) / width * extent.width,

@@ -2,14 +2,14 @@ import Geometry
 import Platform
 import Tiles
 
-/// One call of a provider.
+/// One call to a provider.
 package struct ProviderCall: Identifiable, Sendable {
-  /// Its number in the source.
+  /// The identifier of the call in its source.
   package let id: UInt64
-  /// What is asked for.
+  /// The requested tile.
   package let request: ProvidedTileRequest
 
-  /// What came of it.
+  /// The provider's answer.
   enum Answer: Sendable {
     case pixels(CellPixels)
     case encoded([UInt8], PicturePart)
@@ -17,7 +17,7 @@ package struct ProviderCall: Identifiable, Sendable {
     case failed(String)
   }
 
-  /// Makes the call, and puts the pixels where a tile has them; on the thread that it is called on.
+  /// Makes the call, on the current thread, and lays out the pixels as in a tile.
   func answer(of provider: any TileProvider) -> Answer {
     do {
       return answer(try provider.tile(request))
@@ -26,7 +26,7 @@ package struct ProviderCall: Identifiable, Sendable {
     }
   }
 
-  /// What a tile that was given comes to, its pixels put where a tile has them.
+  /// Converts a provided tile to an answer, with its pixels laid out as in a tile.
   func answer(_ tile: ProvidedTile) -> Answer {
     switch tile {
     case .missing: return .missing
@@ -55,58 +55,58 @@ package struct ProviderCall: Identifiable, Sendable {
   }
 }
 
-/// Which pixels of an encoded picture are a tile.
+/// The part of an encoded picture that is a tile.
 struct PicturePart: Hashable, Sendable {
-  /// The picture's size.
+  /// The size of the picture.
   let picture: PixelSize
-  /// The tile's own pixels of it.
+  /// The tile's own area of it.
   let area: PixelRect
-  /// Whether the picture is to be cut; one that is a tile itself is laid out as such.
+  /// True if the tile is cut from the picture; false if the picture is the tile.
   let isCut: Bool
 
-  /// An area of a picture.
+  /// Creates a part that is cut from a picture.
   init(picture: PixelSize, area: PixelRect) {
     self.picture = picture
     self.area = area
     isCut = true
   }
 
-  /// All of a picture.
+  /// Creates a part that is a whole picture.
   init(whole size: PixelSize) {
     picture = size
     area = PixelRect(size)
     isCut = false
   }
 
-  /// How a decoder lays the picture out for a tile of a shape: one that is cut has no border.
+  /// The shape in which to decode the picture: one to be cut has no overlap.
   func shape(for shape: TileShape) -> TileShape {
     isCut ? TileShape(edge: max(picture.width, picture.height), overlap: 0) : shape
   }
 }
 
-/// The pixels of a tile that a provider gave, laid out as tiles are.
+/// A provided tile's pixels, laid out as in a tile.
 struct CellPixels: Sendable {
   let memory: OwnedPixels
   let layout: TileLayout
-  /// Whether the border came with them; else it repeats the outermost pixels.
+  /// True if the overlap was provided too; otherwise it repeats the outermost pixels.
   let hasOwnBorder: Bool
 
-  /// Pixels that are about to be written, border and all.
+  /// Creates a tile from pixels that are still to be written, overlap included.
   init(_ memory: OwnedPixels, bordered layout: TileLayout) {
     self.memory = memory
     self.layout = layout
     hasOwnBorder = true
   }
 
-  /// Pixels of a decoder, whose border repeats the outermost ones.
+  /// Creates a tile from a decoder's pixels, whose overlap repeats the outermost ones.
   init(_ memory: OwnedPixels, layout: TileLayout) {
     self.memory = memory
     self.layout = layout
     hasOwnBorder = layout.overlap == 0
   }
 
-  /// The part of a decoder's picture that is a tile: its border is what lies around it there, and
-  /// repeats the outermost pixels where the picture ends.
+  /// Cuts a tile from a decoded picture: the overlap is what surrounds the tile there, and repeats
+  /// the outermost pixels at the picture's edges.
   init(_ picture: OwnedPixels, part: PicturePart, layout: TileLayout) {
     self.layout = layout
     hasOwnBorder = true
@@ -127,7 +127,7 @@ struct CellPixels: Sendable {
     }
   }
 
-  /// Rows without padding, with the border or without it.
+  /// Creates a tile from rows without padding, with or without overlap.
   init(_ bytes: [UInt8], size: PixelSize, layout: TileLayout) {
     self.layout = layout
     memory = OwnedPixels(count: layout.byteCount)
@@ -152,16 +152,18 @@ struct CellPixels: Sendable {
     }
   }
 
-  /// Where the tile's own pixels begin.
+  /// The address of the tile's own first pixel, after the overlap.
   var origin: UnsafeMutableRawPointer {
     memory.base + layout.overlap * (layout.stride + layout.bytesPerPixel)
   }
 
-  /// Copies into the border what a neighbour, so many cells right and down, has of its own there.
+  /// Copies a neighbour's own pixels into the overlap; the neighbour is `right` and `down` cells
+  /// away.
   ///
-  /// Only before anybody else holds the pixels.
+  /// Call it only while nothing else has the pixels.
   func fillBorder(from other: CellPixels, right: Int, down: Int) {
-    /// The stored positions of the border on one axis, and the neighbour's first own one for them.
+    /// Returns the stored positions of the overlap on one axis, and the neighbour's first one for
+    /// them.
     func span(_ step: Int, own: Int, others: Int) -> (target: Range<Int>, source: Int) {
       let border = layout.overlap
       switch step {

@@ -4,7 +4,7 @@ import Tiles
 import Tiling
 
 extension ProviderSource {
-  /// Takes what the threads and the decoders have made.
+  /// Processes what the threads and the decoders have finished, and returns the events.
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     guard !tiles.isClosed else { return [] }
     lastTime = now
@@ -37,7 +37,7 @@ extension ProviderSource {
     calls.forget(call.id)
     if cutting != nil { return takePicture(answer, of: call, now: now) }
     let key = call.request.key
-    // Another number: the answer is one for what was drawn before.
+    // With another identifier, it is an answer from before the last change.
     guard case .asked(call.id) = cells[key] else { return }
     guard isNeeded(key) else {
       cells[key] = nil
@@ -94,7 +94,7 @@ extension ProviderSource {
       now: now)
   }
 
-  /// The format of a picture, for which there is a decoder then.
+  /// Returns the format of a picture, having created its decoder.
   func decoder(of bytes: [UInt8]) throws(ProvidedTileFailure) -> String {
     guard let pictures, let format = pictures.format(bytes.prefix(EncodedPictures.prefix)) else {
       throw ProvidedTileFailure("the tile is a picture of no known format")
@@ -109,8 +109,8 @@ extension ProviderSource {
     return format
   }
 
-  /// Ends the decoders of encoded pictures where nothing is wanted or being decoded; they start
-  /// again with the next picture.
+  /// Ends the decoders if nothing is wanted or being decoded; they start again with the next
+  /// picture.
   package func endIdleDecoders() {
     guard tiles.pending.isEmpty else { return }
     for case .decoding in cells.values { return }
@@ -144,9 +144,9 @@ extension ProviderSource {
     }
   }
 
-  // MARK: What comes of it
+  // MARK: Settled tiles
 
-  /// Notes what has come of one of the provider's tiles, and answers those who waited for it.
+  /// Stores the outcome of one of the provider's tiles, and answers the tiles that waited for it.
   func settle(_ key: TileKey, _ cell: Cell) {
     cells[key] = cell
     if tiles.isPending(key) { answer(key) }
@@ -157,7 +157,7 @@ extension ProviderSource {
     }
   }
 
-  /// Answers a pending tile of the provider's own from what is known.
+  /// Answers a pending tile of one of the provider's levels, if its outcome is known.
   func answer(_ key: TileKey) {
     switch cells[key] {
     case .ready(let pixels):
@@ -169,14 +169,14 @@ extension ProviderSource {
     }
   }
 
-  /// Begins the reduction of a pending tile, all of whose tiles of the rung are known.
+  /// Queues the reduction of a pending tile whose rung tiles are all settled.
   func reduce(_ key: TileKey) {
     guard tiles.isPending(key), reductions[key] == nil, let needs = needs[key] else { return }
     var pieces: [TileKey: CellPixels] = [:]
     for cell in needs.cells {
       switch cells[cell] {
       case .ready(let pixels): pieces[cell] = pixels
-      // Where it would show a hole, what is there of the rung and of coarser levels is better.
+      // Where it would leave a hole, other tiles of the rung and coarser levels look better.
       case .failed(let sentence) where needs.shown.contains(cell):
         return tiles.refuse(key, sentence)
       case .missing where needs.shown.contains(cell): return tiles.refuse(key, nil)

@@ -1,10 +1,10 @@
 import Platform
 import Tiles
 
-// Pictures that the source's tiles are cut out of.
+// Pictures that the source's tiles are cut from.
 
 extension ProviderSource {
-  /// Asks for the pictures that the tiles need, most wanted first, and has them decoded.
+  /// Requests the pictures that the tiles need, most urgent first, and decodes them.
   func submitPictures() {
     guard let cutting else { return }
     let tiles = order.filter { if case .asked = cells[$0] { true } else { false } }
@@ -38,7 +38,7 @@ extension ProviderSource {
     decodePictures(now: now)
   }
 
-  /// Gives the next picture to the decoder of its format, unless one is at work.
+  /// Submits the next picture to the decoder of its format, unless one is working.
   private func decodePictures(now: Double) {
     guard let cutting else { return }
     while let next = cutting.next() {

@@ -3,7 +3,7 @@ import Tiles
 import Tiling
 
 extension ProviderSource {
-  /// Says what a view wants now; calls for what it does not want are not begun.
+  /// Sets what a view wants now; unwanted calls that have not begun are cancelled.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     lastTime = now
     guard let keys = tiles.accept(plan, takenBack: { neighbours[$0] = nil }) else { return }
@@ -18,11 +18,10 @@ extension ProviderSource {
     calls.relieve(now: now)
   }
 
-  /// Says that what is drawn in an area, in units of the extent, has changed.
+  /// Invalidates an area, in units of the extent, because its content has changed.
   ///
-  /// The tiles that touch it are asked for again as soon as a plan wants them, those that are
-  /// wanted at once; answers that are under way count no more. `SourceEvent.invalidated` tells the
-  /// view.
+  /// The tiles that touch it are requested again once a plan wants them, or now if the current one
+  /// does; answers to calls already made are dropped. The view gets `SourceEvent.invalidated`.
   public func invalidate(_ area: Rect) {
     guard !tiles.isClosed else { return }
     func touches(_ key: TileKey) -> Bool { !levels.area(of: key).intersection(area).isEmpty }
@@ -37,7 +36,7 @@ extension ProviderSource {
     }
     neighbours = neighbours.filter { !touches($0.key) }
     reductions = reductions.filter { !isTouched($0.key, touches) }
-    // A view takes those a pixel beside it for changed, too, and waits for them.
+    // A view treats tiles within a pixel of the area as changed too, and waits for them.
     tiles.invalidate(
       .invalidated(area), delivered: { levels.tile($0, touches: area) },
       refused: { isTouched($0, touches) })
@@ -51,10 +50,10 @@ extension ProviderSource {
     needs[key].map { $0.cells.contains(where: touches) } ?? touches(key)
   }
 
-  /// Gives it another extent in place; nothing of the old one's tiles is kept.
+  /// Changes the extent; no tile of the old one is kept.
   ///
-  /// The rules of its scales stay: a ladder may get more rungs or fewer. `SourceEvent.changed`
-  /// tells the view; plans are not heard until then.
+  /// The scales follow the same rule as before, so a ladder may get more or fewer rungs. The view
+  /// gets `SourceEvent.changed`; plans are ignored until then.
   public func setExtent(_ extent: Extent) {
     guard !tiles.isClosed, extent != provided.extent else { return }
     provided.extent = extent
@@ -80,7 +79,7 @@ extension ProviderSource {
     betweenCells = Set(known.values.flatMap(\.cells))
   }
 
-  /// Puts the provider's tiles in the order in which the pending ones need them.
+  /// Sorts the provider's tiles by when the pending tiles need them.
   private func orderCells() {
     var seen: Set<TileKey> = []
     order = []
@@ -93,14 +92,15 @@ extension ProviderSource {
     }
   }
 
-  /// Forgets what nobody needs; a call that has begun may still be needed by the next plan.
+  /// Drops tiles that are no longer needed; a call that has begun may still be needed by the next
+  /// plan.
   private func dropCells(wanted: Set<TileKey>, now: Double) {
     let needed = Set(order)
     for (key, cell) in cells where !needed.contains(key) && !betweenCells.contains(key) {
       switch cell {
       case .asked(let id): if !calls.takeBack(id) { continue }
       case .decoding(let id, let format, _): decoders[format]?.cancel(id, now: now)
-      // It is not tried again while it stays wanted.
+      // Kept, so that it is not tried again while it stays wanted.
       case .missing, .failed: if wanted.contains(key) { continue }
       case .ready: break
       }
@@ -112,7 +112,7 @@ extension ProviderSource {
     }
   }
 
-  /// Asks for what is not known yet, and counts what each tile between the rungs lacks.
+  /// Requests unknown tiles, and counts how many each tile between rungs still lacks.
   private func askAndCount() {
     for key in order where cells[key] == nil && levels.hasTile(key) {
       lastCall += 1
@@ -128,7 +128,7 @@ extension ProviderSource {
     }
   }
 
-  /// Gives the threads what waits, most wanted first.
+  /// Queues the waiting calls, most urgent first.
   private func submitAll() {
     if cutting != nil {
       submitPictures()
@@ -144,7 +144,7 @@ extension ProviderSource {
     submitReductions()
   }
 
-  /// Gives the threads the reductions that can be made, most wanted first.
+  /// Queues the reductions that can be made, most urgent first.
   func submitReductions() {
     let waiting = tiles.pending.compactMap { reductions[$0] }
     if !reducing.replace(waiting) {
@@ -155,7 +155,7 @@ extension ProviderSource {
 
   static let noThread = "no thread could be started to make the tile"
 
-  /// Answers a pending tile where all that it needs is known.
+  /// Answers a pending tile if everything it needs is settled.
   private func answerIfSettled(_ key: TileKey) {
     guard levels.hasTile(key) else { return tiles.refuse(key, "there is no such tile") }
     if levels.offers(key.level) {

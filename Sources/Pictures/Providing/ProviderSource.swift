@@ -3,18 +3,18 @@ import Platform
 import Tiles
 import Tiling
 
-/// A source of tiles that a provider gives, one call a tile, on threads of the source's own.
+/// A source whose tiles come from a provider, one call per tile, on the source's own threads.
 ///
-/// Between the rungs of a ladder it reduces the nearest finer rung's tiles in linear light to
-/// exactly the scale that is shown, and keeps those that the newest plan's tiles are made of, so
-/// that a view at rest asks for no tile twice. Tiles have memory of their own. Everything but the
-/// provider's calls and the reductions happens on the one thread that the source lives on.
+/// Between two rungs of a ladder it reduces the finer rung's tiles in linear light to exactly the
+/// displayed scale. It keeps the rung tiles that the newest plan is made from, so a view at rest
+/// requests no tile twice. Each tile has its own memory. Everything except the provider's calls and
+/// the reductions happens on the thread that the source lives on.
 public final class ProviderSource: TileSource {
-  /// Its name in every stage.
+  /// The identifier of the source in every stage.
   public let id: SourceID
-  /// What it tells of itself; known at once.
+  /// What the source is; available at once.
   public var info: SourceInfo? { details }
-  /// Any tile is as near as any other.
+  /// Direct: every tile costs the same.
   public var access: TilePlanner.Access { .direct }
 
   let pictures: EncodedPictures?
@@ -25,23 +25,23 @@ public final class ProviderSource: TileSource {
   var levels: SourceLevels { details.levels }
   var provided: ProvidedLevels
 
-  /// What the threads of the pools tell.
+  /// A message from the threads of the pools.
   enum Message: Sendable {
     case answered(ProviderCall, ProviderCall.Answer)
     case reduced(id: UInt64, key: TileKey, OwnedPixels)
   }
 
-  /// What is known of a tile that the provider gives.
+  /// The state of one of the provider's tiles.
   enum Cell {
-    /// A call of this number waits or runs.
+    /// A call with this identifier is queued or running.
     case asked(UInt64)
-    /// Its encoded picture, of this number, is with the decoder of a format.
+    /// The format's decoder has its encoded picture, with this identifier.
     case decoding(UInt64, format: String, PicturePart)
     case ready(CellPixels)
     case missing
     case failed(String)
 
-    /// Whether nothing more comes of it.
+    /// True if the state is final.
     var isSettled: Bool {
       switch self {
       case .asked, .decoding: false
@@ -51,16 +51,16 @@ public final class ProviderSource: TileSource {
   }
 
   var tiles: PlannedTiles
-  /// The tiles that the provider was asked for and that somebody needs, or may need again.
+  /// The provider's tiles that were requested and are needed, or may be needed again.
   var cells: [TileKey: Cell] = [:]
-  /// The provider's tiles that the plan needs, in the order in which it needs them.
+  /// The provider's tiles that the plan needs, most urgent first.
   var order: [TileKey] = []
-  /// Those that tiles between the rungs are made of, wanted ones or kept ones.
+  /// Those that tiles between rungs are made from, for wanted and kept ones.
   var betweenCells: Set<TileKey> = []
-  /// What tiles between the rungs are made of, for those in the plan.
+  /// What each tile between rungs in the plan is made from.
   var needs: [TileKey: TileNeeds] = [:]
 
-  /// How many of its tiles of the rung a pending tile between the rungs lacks, and who lacks which.
+  /// How many rung tiles each pending tile between rungs lacks, and which tiles need each of them.
   var lacking: [TileKey: Int] = [:]
   var users: [TileKey: [TileKey]] = [:]
   var reductions: [TileKey: ReductionCall] = [:]
@@ -69,19 +69,19 @@ public final class ProviderSource: TileSource {
   var lastCall: UInt64 = 0
 
   var decoders: [String: any EncodedTileDecoding] = [:]
-  /// What cuts tiles out of pictures of other sizes, where the provider gives such.
+  /// Cuts tiles from the provider's pictures if these have another size.
   var cutting: PictureCutting?
-  /// What the clock said last.
+  /// The last time that was passed in.
   var lastTime = 0.0
 
-  /// A source of what a provider draws.
+  /// Creates a source of what a provider draws.
   ///
-  /// `hasAlpha` says whether any pixel may be translucent. At most `threads` calls run at once,
-  /// apart from those that take longer than a quarter of a second: as many as there are processors,
-  /// and at least four, where nothing is said. `pictures` decodes the encoded pictures that the
-  /// provider gives; without it such tiles fail.
+  /// `hasAlpha` is true if any pixel may be translucent. At most `threads` calls run at once, not
+  /// counting those that take longer than 0.25 s; the default is the number of processors, and at
+  /// least four. `pictures` decodes the encoded pictures that the provider returns; without it such
+  /// tiles fail.
   ///
-  /// - Throws: `Errno` where the system has no descriptor left.
+  /// - Throws: `Errno` if no descriptor can be created.
   public convenience init(
     id: SourceID, levels: ProvidedLevels, hasAlpha: Bool = true, frameCount: Int = 1,
     provider: any TileProvider, threads: Int? = nil, pictures: EncodedPictures? = nil
@@ -95,9 +95,9 @@ public final class ProviderSource: TileSource {
     }
   }
 
-  /// A source of tiles that come by themselves once they have been asked for.
+  /// Creates a source whose tiles arrive asynchronously once requested.
   ///
-  /// `makeCalls` is given what delivers the answer to a call, on any thread.
+  /// `makeCalls` gets a closure that delivers the answer to a call, on any thread.
   package convenience init(
     id: SourceID, levels: ProvidedLevels, pictures: EncodedPictures?,
     calls makeCalls: (@escaping TileDelivery) -> any TileCalls
@@ -137,10 +137,10 @@ public final class ProviderSource: TileSource {
 
   deinit { close() }
 
-  /// Bytes of tiles that it keeps, makes, or has handed out and not got back.
+  /// Bytes of tiles that it stores, is making, or has delivered and not got back.
   ///
-  /// Pixels that are kept and handed out at once count once. What a provider holds for itself is
-  /// not known, nor is the memory of calls that are running.
+  /// Pixels that are both stored and delivered count once. The provider's own memory and that of
+  /// running calls are not included.
   public var memoryBytes: Int {
     var seen: Set<ObjectIdentifier> = []
     var bytes = 0
@@ -158,29 +158,29 @@ public final class ProviderSource: TileSource {
     return bytes
   }
 
-  /// Adds the descriptors of its mailbox and of its decoders.
+  /// Adds the descriptors of its mailbox and its decoders.
   public func addDescriptors(to pollSet: inout PollSet) {
     guard !tiles.isClosed else { return }
     pollSet.add(mailbox.descriptor)
     for decoder in decoders.values { decoder.addDescriptors(to: &pollSet) }
   }
 
-  /// At once where there is something to tell, else when a decoder, or calls behind slow ones, want
-  /// to be looked after.
+  /// 0 if there are events to return, otherwise the next deadline of a decoder or of calls behind
+  /// slow ones.
   public var nextDeadline: Double? {
     guard !tiles.isClosed else { return nil }
     guard !tiles.hasEvents else { return 0 }
     return (decoders.values.map(\.nextDeadline) + [calls.nextRelief]).compactMap(\.self).min()
   }
 
-  /// Takes a tile back once its pixels have been copied.
+  /// Returns a tile to the source once its pixels have been copied.
   public func release(_ tile: Tile, now: Double) {
     if tiles.release(tile) { neighbours[tile.key] = nil }
   }
 
-  /// Ends it: no call begins any more, and what running calls answer is dropped.
+  /// Closes the source: no call begins any more, and answers of running calls are dropped.
   ///
-  /// It waits for nothing: a call that hangs keeps its thread until it returns.
+  /// It does not block: a call that hangs keeps its thread until it returns.
   public func close() {
     guard !tiles.isClosed else { return }
     tiles.close()
@@ -191,7 +191,7 @@ public final class ProviderSource: TileSource {
     forgetCells()
   }
 
-  /// Drops all that is known of the provider's tiles.
+  /// Drops the state of all the provider's tiles.
   func forgetCells() {
     cutting?.forget()
     cells = [:]

@@ -1,18 +1,18 @@
-/// Calls that wait or run, and whoever answers them: a pool of threads, or a server far away.
+/// A queue of calls and what answers them: a pool of threads, or a remote server.
 package protocol TileCalls: AnyObject {
-  /// Puts other calls in the place of those that wait, most wanted first; those that run stay, or
-  /// are ended where they are not among them. Returns whether they can be made at all.
+  /// Replaces the queued calls, most urgent first. Running calls continue, or are cancelled if they
+  /// are no longer listed. Returns false if no call can be made at all.
   func replace(_ calls: [ProviderCall]) -> Bool
-  /// Looks how long calls have been running.
+  /// Checks how long calls have been running.
   func relieve(now: Double)
-  /// When to look again; `nil` where that is not needed.
+  /// When to call `relieve(now:)` next; `nil` if that is not needed.
   var nextRelief: Double? { get }
-  /// Takes a call out of those that wait; `false` where it can't be taken back any more, and its
-  /// answer has not been looked at.
+  /// Removes a call from the queue; returns false if it is too late for that and its answer has not
+  /// been processed.
   func takeBack(_ id: UInt64) -> Bool
-  /// Forgets a call whose answer has been looked at.
+  /// Forgets a call whose answer has been processed.
   func forget(_ id: UInt64)
-  /// Makes no call any more.
+  /// Makes no more calls.
   func close()
 }
 
@@ -22,11 +22,11 @@ extension CallPool: TileCalls where Call == ProviderCall {}
 package typealias TileDelivery =
   @Sendable (ProviderCall, Result<ProvidedTile, ProvidedTileFailure>) -> Void
 
-/// Why a tile can't be had, in a sentence that is safe to show.
+/// Why a tile is unavailable, in a sentence that is safe to display.
 package struct ProvidedTileFailure: Error, Hashable, Sendable {
-  /// One sentence.
+  /// The reason.
   package var sentence: String
 
-  /// A failure with its sentence.
+  /// Creates a failure with its sentence.
   package init(_ sentence: String) { self.sentence = sentence }
 }

@@ -3,23 +3,23 @@ import Resampling
 import Tiles
 import Tiling
 
-/// Which tiles of a rung a tile between the rungs is made of.
+/// The tiles of a rung from which a tile between rungs is made.
 struct TileNeeds: Sendable {
-  /// The reduction that makes it.
+  /// The reduction that makes the tile.
   let reduction: TileReduction
-  /// The tiles of the rung that it reads.
+  /// The rung tiles that the reduction reads.
   let cells: [TileKey]
-  /// Those of them that it shows; the others are only reached by the filter.
+  /// Those whose area it shows; the others lie only within the filter's reach.
   let shown: Set<TileKey>
-  /// The pixels of the rung that it shows, in whole tiles.
+  /// The area of the rung that it shows, in whole tiles.
   let shownArea: PixelRect
 
-  /// The most pixels of a rung that one tile may be made of: beyond that the ladder ends too early.
+  /// The maximum number of rung pixels for one tile: beyond that the ladder ends too early.
   static let mostPixels = 1 << 26
 
-  /// The needs of a tile that lies inside a level which the source does not offer.
+  /// Creates the needs of a tile inside a level that the source does not offer.
   ///
-  /// `nil` where no rung is as fine as the level, or the nearest one is finer by far too much.
+  /// `nil` if no rung is as fine as the level, or the nearest one is far too fine.
   init?(of key: TileKey, in levels: SourceLevels, hasAlpha: Bool) {
     guard case .ladder(let rungs) = levels.scales,
       let rung = rungs.first(where: {
@@ -49,14 +49,14 @@ struct TileNeeds: Sendable {
   }
 }
 
-/// One reduction of tiles of a rung to a tile between the rungs.
+/// One reduction of rung tiles to a tile between rungs.
 struct ReductionCall: Identifiable, Sendable {
   let id: UInt64
   let needs: TileNeeds
-  /// The tiles of the rung that there are; all of those that are shown are among them.
+  /// The rung tiles that exist; all those that are shown are among them.
   let pieces: [TileKey: CellPixels]
 
-  /// Makes the tile; on the thread that it is called on.
+  /// Makes the tile, on the current thread.
   func run() -> OwnedPixels {
     let part = needs.reduction.area
     let stride = part.width * 4
@@ -87,8 +87,8 @@ struct ReductionCall: Identifiable, Sendable {
     }
   }
 
-  /// Fills what the filter reaches of a tile that is not there as the edge of a picture is filled:
-  /// with the nearest pixel of what is shown.
+  /// Fills a missing tile's area within the filter's reach like a picture's edge, with the nearest
+  /// shown pixel.
   private func repeatNearest(
     in area: PixelRect, of pixels: UnsafeMutableRawBufferPointer, part: PixelRect
   ) {

@@ -4,7 +4,7 @@ import Preferences
 import Viewer
 import Windowing
 
-/// A colour as the command line writes it: six hexadecimal digits, with or without `#`.
+/// A colour on the command line: six hexadecimal digits, with or without `#`.
 struct ColorArgument: Hashable, ExpressibleByArgument {
   /// The colour.
   let color: OpaqueColor
@@ -15,7 +15,7 @@ struct ColorArgument: Hashable, ExpressibleByArgument {
   }
 }
 
-/// A point of the picture as the command line writes it: `X,Y`, in image pixels.
+/// A point of the picture on the command line: `X,Y`, in image pixels.
 struct PointArgument: Hashable, ExpressibleByArgument {
   /// The point.
   let point: Point
@@ -29,12 +29,12 @@ struct PointArgument: Hashable, ExpressibleByArgument {
   }
 }
 
-/// A size as the command line writes it: `WxH`, in pixels.
+/// A size on the command line: `WxH`, in pixels.
 struct SizeArgument: Hashable, ExpressibleByArgument {
   /// The size; neither side is zero.
   let size: PixelSize
 
-  /// The longest side that can be asked for: PNG's own limit is higher, memory's is not.
+  /// The longest side that can be requested: PNG allows more, but memory does not.
   static let longestSide = 1 << 20
 
   init?(argument: String) {
@@ -47,12 +47,12 @@ struct SizeArgument: Hashable, ExpressibleByArgument {
 }
 
 extension ZoomArgument: ExpressibleByArgument {
-  /// What the help says of it.
+  /// The default, as the help shows it.
   public var defaultValueDescription: String { "fit" }
 }
 
 extension WindowGeometry: ExpressibleByArgument {
-  /// Reads `WxH+X+Y`, as X programs write it.
+  /// Parses `WxH+X+Y`, the format of X programs.
   public init?(argument: String) { self.init(argument) }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Viewer
 
-/// What every command takes that may fetch something.
+/// The options of every command that may download something.
 struct FetchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -15,18 +15,18 @@ struct FetchOptions: ParsableArguments {
       valueName: "host"))
   var allowNetwork: [String] = []
 
-  /// Changes what the preferences say by what the command line says.
+  /// Overrides the preferences with the command line's options.
   func apply(to settings: inout ViewSettings) {
     if let headerFile { settings.headerFile = RawArguments.ofProcess.bytes(of: headerFile) }
     settings.allowsEveryHost = allowNetwork.contains(Self.everyHost)
     settings.allowedHosts = allowNetwork.filter { $0 != Self.everyHost }
   }
 
-  /// What the parser gets in place of `--allow-network` without a host: it would take the file's
-  /// name for one.
+  /// Stands for `--allow-network` without a host; otherwise the parser would take the file's name
+  /// for its host.
   private static let everyHost = "*"
 
-  /// The words of a command line as the parser can read them.
+  /// Rewrites the arguments so that the parser can read them.
   static func readable(_ words: [String]) -> [String] {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     return words[..<end].map { $0 == "--allow-network" ? "\($0)=\(everyHost)" : $0 }

@@ -2,12 +2,12 @@ import ArgumentParser
 import Glibc
 import Viewer
 
-// `fresnel-command`: what `fresnel` becomes for options and commands, with the library that reads
-// them.
+// `fresnel-command`: the program that `fresnel` executes in its own place for options and commands;
+// it links the argument parser.
 ProgramStart.prepare()
 
 let words = FetchOptions.readable(RawArguments.ofProcess.strings)
-// The first word alone decides.
+// Only the first word decides.
 switch words.first.flatMap(CommandWord.init(rawValue:)) {
 case .render: run(RenderCommand.self, Array(words.dropFirst()))
 case .cut: run(CutCommand.self, Array(words.dropFirst()))
@@ -16,7 +16,7 @@ case .formats: run(FormatsCommand.self, Array(words.dropFirst()))
 case nil: run(ViewCommand.self, words)
 }
 
-/// Parses the words of a command and runs it.
+/// Parses the arguments of a command and runs it.
 private func run<Command: ParsableCommand>(_ type: Command.Type, _ words: [String]) {
   do {
     var command = try type.parse(words)
@@ -27,13 +27,14 @@ private func run<Command: ParsableCommand>(_ type: Command.Type, _ words: [Strin
     let status = type.exitCode(for: error)
     if status == .success { print(type.fullMessage(for: error)) }
     guard status == .validationFailure else { type.exit(withError: error) }
-    // Wrong usage is 2: scripts tell it from a file that could not be opened, which is 1.
+    // Exit status 2 for wrong usage, so that scripts can tell it from 1: a file could not be
+    // opened.
     StandardError.write(type.message(for: error))
     exit(2)
   }
 }
 
-/// Prints what was asked for, such as the help, and ends the program.
+/// Prints requested text, such as the help, and exits.
 private func print(_ text: String) -> Never {
   do throws(UserError) {
     try StandardOutput.write(text + "\n")

@@ -4,10 +4,10 @@ import Gestures
 import Rendering
 import Zooming
 
-/// What people like to set, once for every window: the whole of `config.toml`.
+/// The user's preferences for all windows: the contents of `config.toml`.
 ///
-/// It holds the stages' own values, and the viewer hands each stage its part. Every property starts
-/// with the value that most people want, and `Setting.all` says what it may be.
+/// It holds the stages' own types, and the viewer passes each stage its part. Every property has a
+/// default that suits most users; `Setting.all` defines the valid values.
 package struct Preferences: Hashable, Sendable {
   /// Motion, zooming and panning.
   package var zooming = ZoomPreferences()
@@ -18,57 +18,56 @@ package struct Preferences: Hashable, Sendable {
 
   /// How pictures are read.
   package var choices = PictureChoices()
-  /// What going to another picture does to the zoom.
+  /// What happens to the zoom when the user goes to another picture.
   package var onNext = NextView.fit
-  /// How image pixels are magnified beyond 100 %.
+  /// How image pixels are enlarged beyond 100 %.
   package var magnification = Frame.Magnification.automatic
-  /// How what is brighter than the display's white is shown.
+  /// How light brighter than the display's white is tone mapped.
   package var toneMapping = ToneMapping.bt2390
   /// The colour around the picture.
   package var background = OpaqueColor(red: 32, green: 32, blue: 32)
-  /// The colour behind the transparent parts of drawings; `nil` is the checkerboard.
+  /// The colour behind transparent parts of drawings; `nil` is the checkerboard.
   package var svgBackground: OpaqueColor?
-  /// Whether windows start in full screen.
+  /// True if windows start in full screen.
   package var startsFullScreen = false
-  /// The edge of a tile, in pixels.
+  /// The edge of a tile in pixels.
   package var tileSize = 256
-  /// How many MiB of what servers sent are kept on the disk.
+  /// The maximum size of downloads cached on disk, in MiB.
   package var tileCache = 1024.0
-  /// The path of the file that says which server gets which header lines; empty where there is
-  /// none.
+  /// The path of the file with header lines for servers; empty if there is none.
   package var headerFile = ""
-  /// True if `~/.netrc` gives names and passwords to the servers that the user names.
+  /// True if `~/.netrc` supplies names and passwords for servers that the user names.
   package var usesNetrc = false
-  /// How long a tile takes to take the place of a coarser one, in milliseconds; 0 shows it at once.
+  /// How long a tile fades in over a coarser one, in milliseconds; 0 shows it at once.
   package var tileFade = 80.0
 
   // MARK: Filters
 
-  /// The chain that windows begin with, as `--filter` takes it.
+  /// The initial filter chain of windows, in the syntax of `--filter`.
   package var filters = ""
-  /// Whether the next window begins with the filters that the last one had.
+  /// When the next window starts with the last one's filters.
   package var keptFilters = KeptFilters.asLeft
 
-  /// Preferences as they are without a file.
+  /// Creates the defaults.
   package init() {}
 }
 
 extension Preferences {
-  /// What going to another picture does to the zoom.
+  /// What happens to the zoom when the user goes to another picture.
   package enum NextView: String, Hashable, Sendable, CaseIterable {
-    /// Each picture starts as a whole.
+    /// Each picture starts at fit.
     case fit
-    /// Zoom and place stay.
+    /// The zoom and the position stay.
     case keep
   }
 
-  /// Whether the next window begins with the filters that the last one had.
+  /// When the next window starts with the last one's filters.
   package enum KeptFilters: String, Hashable, Sendable, CaseIterable {
-    /// As the switch in the filter panel was left.
+    /// As the switch in the filter panel was last set.
     case asLeft = "as-left"
-    /// Every window starts with the switch on.
+    /// The switch is on in every new window.
     case always
-    /// Every window starts with the switch off, and with no filters of the last one.
+    /// The switch is off in every new window, which starts without the last one's filters.
     case never
   }
 }

@@ -1,12 +1,12 @@
 import Glibc
 import Platform
 
-/// The file that people write their preferences into: `fresnel/config.toml`, with their settings.
+/// The user's preferences file: `fresnel/config.toml`.
 package enum PreferencesFile {
-  /// How large it may be, in bytes; all settings together take a fiftieth of it.
+  /// The maximum size in bytes, 50 times what all settings together take.
   static let mostBytes = 64 << 10
 
-  /// The file's path; `nil` where the environment tells of no home.
+  /// The file's path; `nil` if there is no home folder.
   ///
   /// It is in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. The file need not exist.
   package static func path(
@@ -17,10 +17,10 @@ package enum PreferencesFile {
     }
   }
 
-  /// Reads the file; it never waits for anything but the disk, and takes regular files only.
+  /// Reads the file, if it is a regular file; it blocks only on the disk.
   ///
-  /// A file that is not there is no mistake and says nothing. Whatever else goes wrong is one
-  /// sentence, and defaults hold.
+  /// A missing file is no error. Any other problem is reported in one sentence, and the defaults
+  /// are used.
   package static func read(_ path: [UInt8]? = path()) -> PreferencesReading {
     guard let path else { return PreferencesReading() }
     let name = escapedForDisplay(path)

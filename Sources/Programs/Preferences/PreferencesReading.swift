@@ -1,29 +1,29 @@
 import Platform
 
-/// What came out of a file of preferences.
+/// The result of reading a preferences file.
 package struct PreferencesReading: Hashable, Sendable {
-  /// The preferences: what the file says and can be taken, and defaults for the rest.
+  /// The preferences: the file's valid values, and defaults for the rest.
   package private(set) var preferences = Preferences()
-  /// What is wrong with the file, a line each, made harmless to show: `FILE:LINE: what is wrong`.
+  /// The errors, one line each, escaped for display: `FILE:LINE: what is wrong`.
   ///
-  /// They are at most `mostSentences`; the last one then tells how many there would be.
+  /// There are at most `mostSentences`; the last one then gives the number of the others.
   package private(set) var sentences: [String] = []
   private let name: String
   private var lines: [String: Int] = [:]
 
-  /// How many sentences there are at most: nobody reads more of them.
+  /// The maximum number of sentences; users would not read more.
   package static let mostSentences = 12
 
-  /// Preferences as they are without a file.
+  /// The preferences without a file.
   package init() { name = "" }
 
-  /// What a file with this name says that can't be read.
+  /// The result for a file that can't be read.
   init(name: String, problem: String) {
     self.name = name
     sentences = ["\(name): \(problem)"]
   }
 
-  /// Reads a file's bytes.
+  /// Parses the contents of a file.
   init(name: String, bytes: [UInt8]) {
     self.name = name
     if let line = Self.lineOfFirstError(in: bytes) {
@@ -38,9 +38,9 @@ package struct PreferencesReading: Hashable, Sendable {
     }
   }
 
-  /// Where a setting stands, `FILE:LINE`, for who finds only later that its value is wrong.
+  /// Returns where a setting is, `FILE:LINE`, for errors that are found later.
   ///
-  /// `nil` where the file does not have it.
+  /// `nil` if the file does not contain it.
   package func place(of setting: String) -> String? { lines[setting].map { "\(name):\($0)" } }
 
   private mutating func apply(_ document: TOMLDocument) {
@@ -54,7 +54,7 @@ package struct PreferencesReading: Hashable, Sendable {
     sentences.append("\(name): \(more) more lines are wrong.")
   }
 
-  /// Takes an entry, or says what is wrong with it.
+  /// Applies an entry, or returns what is wrong with it.
   private mutating func apply(_ entry: TOMLDocument.Entry) -> String? {
     let shown = escapedForDisplay(entry.name.utf8, limit: 40)
     guard let setting = Setting.all.first(where: { $0.name == entry.name }) else {
@@ -68,7 +68,7 @@ package struct PreferencesReading: Hashable, Sendable {
       + " \(setting.defaultValue) is used."
   }
 
-  /// A value as people would write it.
+  /// Returns a value in TOML syntax, or its type.
   private static func text(_ value: TOMLValue) -> String {
     switch value {
     case .boolean(let isOn): isOn ? "true" : "false"
@@ -81,7 +81,8 @@ package struct PreferencesReading: Hashable, Sendable {
     }
   }
 
-  /// The first line with bytes that are no UTF-8; no character of it holds a line's end.
+  /// Returns the first line that is not valid UTF-8; newlines never occur inside a multi-byte
+  /// character.
   private static func lineOfFirstError(in bytes: [UInt8]) -> Int? {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -1,29 +1,29 @@
 import DecoderProtocol
 import Geometry
 
-/// One line that `config.toml` may have: its name, what it takes, and what it does.
+/// One setting of `config.toml`: its name, its valid values, and what it does.
 ///
-/// The README's table and the manual page say the same; a test compares them.
+/// `Documentation/Settings.md` and the manual page contain the same; a test compares them.
 package struct Setting: Sendable {
-  /// The name, as the file has it.
+  /// The name, as in the file.
   package let name: String
-  /// What it does, in a sentence.
+  /// What it does, in one sentence.
   package let summary: String
-  /// The values that it takes, in words: `1.01 to 4`.
+  /// The valid values, in words, such as `1.01 to 4`.
   package let values: String
-  /// What holds where the file says nothing, or nothing that can be taken, as the file has it.
+  /// The value if the file has none or an invalid one, in the file's syntax.
   package var defaultValue: String { text(Preferences()) }
 
-  /// The value that preferences have, as the file has it.
+  /// Returns the value in some preferences, in the file's syntax.
   let text: @Sendable (Preferences) -> String
-  /// Sets preferences to a value; `false` where the setting does not take it, and changes nothing.
+  /// Sets the value in some preferences; returns false, and changes nothing, if it is invalid.
   let set: @Sendable (TOMLValue, inout Preferences) -> Bool
 }
 
 extension Setting {
   typealias Property<Value> = WritableKeyPath<Preferences, Value> & Sendable
 
-  /// A setting that is on or off.
+  /// Creates a boolean setting.
   static func toggle(_ name: String, _ property: Property<Bool>, _ summary: String) -> Setting {
     Setting(
       name: name, summary: summary, values: "true or false",
@@ -35,7 +35,7 @@ extension Setting {
       })
   }
 
-  /// A setting that is a number of some range.
+  /// Creates a numeric setting with a range.
   static func number(
     _ name: String, _ property: Property<Double>, _ range: ClosedRange<Double>, _ summary: String
   ) -> Setting {
@@ -49,7 +49,7 @@ extension Setting {
       })
   }
 
-  /// A setting that is one of some whole numbers.
+  /// Creates a setting with a list of valid integers.
   static func wholeNumber(
     _ name: String, _ property: Property<Int>, oneOf numbers: [Int], _ summary: String
   ) -> Setting {
@@ -65,14 +65,14 @@ extension Setting {
       })
   }
 
-  /// A setting that is one of some words, which its type names.
+  /// Creates a setting with one of the string values of an enumeration.
   static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable & Equatable>(
     _ name: String, _ property: Property<Choice>, _ summary: String
   ) -> Setting {
     choice(name, property, Choice.allCases.map { ($0.rawValue, $0) }, summary)
   }
 
-  /// A setting that is one of some words.
+  /// Creates a setting with a list of valid strings.
   static func choice<Choice: Sendable & Equatable>(
     _ name: String, _ property: Property<Choice>, _ choices: [(word: String, value: Choice)],
     _ summary: String
@@ -89,17 +89,17 @@ extension Setting {
       })
   }
 
-  /// A range in words.
+  /// Returns a range in words.
   static func words(_ range: ClosedRange<Double>) -> String {
     "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
   }
 
-  /// A number without a fraction that says nothing.
+  /// Returns a number, without a fraction if it is an integer.
   static func plain(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? String(number)
   }
 
-  /// A word as the file has it.
+  /// Returns a string in the file's syntax.
   static func quoted(_ word: String) -> String { "\"\(word)\"" }
 
   private static func list(_ words: [String]) -> String {
@@ -108,7 +108,7 @@ extension Setting {
 }
 
 extension Setting {
-  /// Every setting, in the order in which people read about them.
+  /// All settings, in the order of their documentation.
   package static let all: [Setting] = [
     .toggle(
       "animation", \.zooming.isAnimated,
@@ -190,7 +190,7 @@ extension Setting {
       "Whether a window begins with the last one's filters, or the panel's switch says so."),
   ]
 
-  /// Where a double-click leads to: a word, or a number.
+  /// The scale for double-click: a word or a number.
   private static let doubleClick: Setting = {
     let scales = 0.01...64.0
     return Setting(
@@ -227,7 +227,7 @@ extension Setting {
       return true
     })
 
-  /// What is seen through drawings.
+  /// The colour behind transparent drawings.
   private static let svgBackground = Setting(
     name: "svg-background",
     summary: "The colour behind transparent parts of SVG drawings; \"none\" is a checkerboard.",
@@ -244,7 +244,7 @@ extension Setting {
       return true
     })
 
-  /// The file of header lines; whether it can be read, who fetches says.
+  /// The file of header lines; the fetcher reports whether it can be read.
   private static let headerFile = Setting(
     name: "header-file",
     summary: "The file that says which servers get which header lines, as --header-file says.",
@@ -258,7 +258,7 @@ extension Setting {
       return true
     })
 
-  /// The chain that windows begin with; whether it is one, its own parser says.
+  /// The initial filter chain; the filter parser validates it.
   private static let filter = Setting(
     name: "filter",
     summary: "The filters that windows begin with, as --filter says.",

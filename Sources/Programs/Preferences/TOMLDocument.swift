@@ -1,10 +1,10 @@
 import CTOML
 
-/// The entries of a TOML document that stand in no table, in the order of their lines.
+/// The top-level entries of a TOML document, in the order of their lines.
 struct TOMLDocument: Hashable, Sendable {
   /// A name with its value.
   struct Entry: Hashable, Sendable {
-    /// The name; of a table, its first name.
+    /// The name; for a table, its first component.
     var name: String
     /// The value.
     var value: TOMLValue
@@ -12,18 +12,18 @@ struct TOMLDocument: Hashable, Sendable {
     var line: Int
   }
 
-  /// Why a text is no TOML.
+  /// A syntax error.
   struct SyntaxError: Error, Hashable, Sendable {
     /// The line, from 1.
     var line: Int
-    /// What is wrong there, without an end.
+    /// The reason, without a final full stop.
     var reason: String
   }
 
   /// The entries.
   var entries: [Entry]
 
-  /// Reads a document from UTF-8.
+  /// Parses a UTF-8 document.
   init(parsing bytes: [UInt8]) throws(SyntaxError) {
     let document = bytes.withUnsafeBytes { bytes in
       fresnel_toml_parse(bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)
@@ -42,8 +42,7 @@ struct TOMLDocument: Hashable, Sendable {
     }
   }
 
-  /// A reason without the beginning that all of the library's have, as in `Error while parsing key:
-  /// `.
+  /// Removes the prefix that all of the library's errors have, such as `Error while parsing key: `.
   private static func reason(_ text: String) -> String {
     guard text.hasPrefix("Error while parsing "), let colon = text.firstIndex(of: ":") else {
       return text

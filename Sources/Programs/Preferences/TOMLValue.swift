@@ -1,4 +1,4 @@
-/// A value of a TOML document, as far as a setting could take it.
+/// A value of a TOML document, as far as settings need it.
 enum TOMLValue: Hashable, Sendable {
   case boolean(Bool)
   case integer(Int64)
@@ -9,7 +9,7 @@ enum TOMLValue: Hashable, Sendable {
   /// A date, a time or both.
   case date
 
-  /// The value as a number, if it is one.
+  /// The value as a number; `nil` if it is none.
   var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)

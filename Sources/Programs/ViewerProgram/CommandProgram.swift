@@ -2,10 +2,10 @@ import Glibc
 import Platform
 import Viewer
 
-/// The program that reads options and commands.
+/// The program that parses options and commands.
 private let commandProgram = "fresnel-command"
 
-/// Has that program take this one's place, with the same arguments; returns only why it can't.
+/// Executes that program in place of this one, with the same arguments; returns only on failure.
 func becomeCommand() -> UserError {
   for folder in installedFolders() {
     let path = (folder + Array("/\(commandProgram)".utf8)).map { CChar(bitPattern: $0) } + [0]

@@ -1,8 +1,8 @@
 import Glibc
 import Viewer
 
-// `fresnel`: opens pictures that the command line names. All else than names is for the program
-// with the parser, which this one becomes: so the first picture waits for none of its library.
+// `fresnel`: opens the pictures named on the command line. For anything but names, the program with
+// the parser is executed in its place, so the first picture does not wait for that library to load.
 do throws(UserError) {
   guard let plain = PlainWords(RawArguments.ofProcess.strings) else { throw becomeCommand() }
   ProgramStart.prepare()

@@ -2,15 +2,15 @@ import Geometry
 import Rendering
 import Synchronization
 
-/// Where the processor draws a view that nobody sees, where there is no OpenGL ES.
+/// Where software rendering draws a view without a window if there is no OpenGL ES.
 final class MemorySink: PixelSink {
   private let size: PixelSize
   private let bytes = Mutex<[UInt8]>([])
 
   init(size: PixelSize) { self.size = size }
 
-  /// The last frame: premultiplied RGBA, rows without padding, top row first; empty before the
-  /// first.
+  /// The last frame: premultiplied RGBA, rows without padding, top row first; empty until the first
+  /// frame.
   var pixels: [UInt8] { bytes.withLock { $0 } }
 
   func currentSize() -> PixelSize? { size }

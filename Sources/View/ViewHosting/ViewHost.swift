@@ -5,28 +5,28 @@ import Tiles
 import Viewing
 import Windowing
 
-/// A view on a surface of its own, from its start to its end: what the viewer and the library are
-/// built on.
+/// A view on a surface of its own, from start to end: the common basis of the viewer and the
+/// library.
 ///
-/// It belongs to the thread that makes it. Poll its descriptors until `deadline(at:)`, then call
+/// It belongs to the thread that creates it. Poll its descriptors until `deadline(at:)`, then call
 /// `takeEvents()` and `dispatch(at:)`. Times are seconds of `MonotonicClock`.
 package final class ViewHost {
   package let view: TiledView
   package let surface: ViewSurface
-  /// Is told what happens to the surface and in the view.
+  /// Receives the events of the surface and the view.
   package weak var delegate: (any ViewHostDelegate)? { didSet { view.delegate = delegate } }
-  /// True if a window that lies in another one asks for the keyboard when it is clicked.
+  /// True if a window embedded in another one takes the keyboard focus when clicked.
   package var takesFocusOnClick = false
-  /// Why it ends; `nil` while it goes on.
+  /// Why the host has ended; `nil` while it runs.
   package private(set) var ending: ViewEnding?
-  /// When the window was put on the screen; `nil` before.
+  /// When the window was mapped; `nil` before.
   package private(set) var mappedAt: Double?
-  /// The first picture whose rows the delegate was told to show.
+  /// The first picture that the delegate was asked to show partially.
   private var lateRows: SourceID?
 
-  /// A view that nobody sees yet.
+  /// Creates a view that is not on the screen yet.
   ///
-  /// - Throws: `Errno` where the system has no descriptor left.
+  /// - Throws: `Errno` if no descriptor can be created.
   package init(on surface: ViewSurface, settings: TiledViewSettings) throws(Errno) {
     self.surface = surface
     var interfaceScale = 1.0
@@ -46,39 +46,39 @@ package final class ViewHost {
     if case .window(let surface) = surface { surface.window } else { nil }
   }
 
-  /// What the view gives its frames to.
+  /// The renderer that draws the view's frames.
   package var renderer: RendererLink { surface.renderer }
 
-  // MARK: The start
+  // MARK: Start
 
-  /// Has drivers wait for the first picture, which the processor paints; where it can't be painted
-  /// they start at once.
+  /// Delays the graphics drivers until the first picture has been painted in software; if it can't
+  /// be painted, they start at once.
   package func begin(paintsFirst: Bool = true, at now: Double) {
     renderer.begin(paintsUntil: paintsFirst ? now + StartSchedule.drivers : nil)
   }
 
-  /// Puts the window on the screen.
+  /// Maps the window.
   package func map() {
     guard let window, mappedAt == nil else { return }
     mappedAt = MonotonicClock.now()
     window.map()
   }
 
-  // MARK: The loop
+  // MARK: Loop
 
-  /// Adds everything that it waits for.
+  /// Adds the descriptors that it waits for.
   package func addDescriptors(to pollSet: inout PollSet) {
     if let window { pollSet.add(window.display.descriptor) }
     pollSet.add(view.descriptor)
   }
 
-  /// When to be called though no descriptor is readable; `nil` lets the thread sleep.
+  /// When to call `dispatch(at:)` even if no descriptor is readable; `nil` if there is no deadline.
   package func deadline(at now: Double) -> Double? {
     if window?.hasQueuedEvents == true { return now }
     return [view.deadline(at: now), lateDeadline(at: now)].compactMap { $0 }.min()
   }
 
-  /// Takes everything that has happened in the window; nothing after what ends it.
+  /// Handles the window's events, up to the one that ends the host.
   package func takeEvents() {
     guard case .window(let surface) = surface else { return }
     for event in surface.window.readEvents() {
@@ -90,7 +90,7 @@ package final class ViewHost {
     }
   }
 
-  /// Looks after everything else that has happened, and shows what follows from it.
+  /// Handles everything else that has happened, and draws what changed.
   package func dispatch(at now: Double) {
     showWhatThereIs(at: now)
     view.dispatch(at: now)
@@ -103,8 +103,8 @@ package final class ViewHost {
     switch event {
     case .resized(let size): resize(to: size, at: moment)
     case .exposed:
-      // A manager that gives less than the full screen it was asked for says nothing: nothing
-      // changed.
+      // A window manager that grants less than the requested full screen sends no event, because
+      // the size did not change.
       resize(to: window.size, at: moment)
       surface.canvas.exposed(
         size: view.surface, expected: view.coveredPixels(at: moment),
@@ -124,14 +124,14 @@ package final class ViewHost {
     }
   }
 
-  /// Takes the surface's new size, in device pixels.
+  /// Resizes the surface; the size is in device pixels.
   package func resize(to size: PixelSize, at now: Double) {
     guard size != view.surface else { return }
     view.resize(to: size, at: now)
     delegate?.viewHost(self, resizedTo: size, at: now)
   }
 
-  /// Sees what the view tells before the delegate does.
+  /// Handles the view's events before the delegate.
   private func note(_ event: ViewEvent) {
     switch event {
     case .renderer(.presented(let presentation)) where presentation.surface == view.surface:
@@ -141,11 +141,11 @@ package final class ViewHost {
     }
   }
 
-  // MARK: A first picture that takes long
+  // MARK: Slow first pictures
 
-  /// When what there is is better than nothing, if the first picture still is not there.
+  /// When to show what is available, if the first picture is not complete by then.
   ///
-  /// Once it is late there is no moment to wait for, only the first tiles.
+  /// Once it is late there is no deadline: the first tiles are shown as they arrive.
   private func lateDeadline(at now: Double) -> Double? {
     guard let first = delegate?.firstPicture else { return nil }
     if !view.showsBackdrop { return first.since + StartSchedule.backdrop }
@@ -160,7 +160,7 @@ package final class ViewHost {
       return
     }
     let hasRows = hasRows(of: first)
-    // A plain background would take rows of it away that are on the screen already.
+    // A plain background would replace rows that are already on the screen.
     guard view.showsBackdrop || view.showsFirstRows && hasRows else {
       view.showsBackdrop = true
       return
@@ -170,20 +170,20 @@ package final class ViewHost {
     delegate?.viewHost(self, showsRowsOf: id, at: now)
   }
 
-  // MARK: The end
+  // MARK: End
 
-  /// Ends it for a reason; the first one stays.
+  /// Ends the host; only the first reason counts.
   package func end(_ ending: ViewEnding) {
     guard self.ending == nil else { return }
     self.ending = ending
     delegate?.viewHost(self, endsFor: ending)
   }
 
-  /// Ends the view, and takes the window off the screen.
+  /// Closes the view and unmaps the window.
   ///
-  /// Where the display is gone there is nobody to give a renderer's things back to. A process that
-  /// ends itself at once leaves it alone; in one that goes on it would be in the middle of a frame
-  /// when that ends, and driver and program would come down on each other.
+  /// If the display connection is lost, there is no server to release the renderer's resources to.
+  /// A process about to exit leaves the renderer alone. In one that continues, the renderer would
+  /// be in the middle of a frame when the process exits, and driver and program would collide.
   package func close(leavesLostRenderer: Bool = false) {
     let isLost = window?.display.isLost == true
     view.inputHandlers = []

@@ -3,21 +3,21 @@ import Gestures
 import Tiles
 import Viewing
 
-/// Owns a view's host: the viewer's album, or a view of the library.
+/// The owner of a view's host: the viewer's album, or a view of the library.
 ///
-/// It is called on the host's thread; every method has a default that does nothing.
+/// Its methods are called on the host's thread; most have a default that does nothing.
 package protocol ViewHostDelegate: TiledViewDelegate {
-  /// The picture that is awaited while none has been shown; `nil` where nothing is late.
+  /// The picture that is pending while none has been shown; `nil` if there is none.
   var firstPicture: FirstPicture? { get }
-  /// Shows a first picture whose rows are there only in part; `now` is in seconds.
+  /// Shows a first picture of which only some rows are available; `now` is in seconds.
   func viewHost(_ host: ViewHost, showsRowsOf id: SourceID, at now: Double)
-  /// An event of the window, which the view takes next; `now` is in seconds.
+  /// Called for an event of the window before the view handles it; `now` is in seconds.
   func viewHost(_ host: ViewHost, takes event: WindowEvent, at now: Double)
-  /// The surface has another size, in device pixels; `now` is in seconds.
+  /// Called when the surface has a new size, in device pixels; `now` is in seconds.
   func viewHost(_ host: ViewHost, resizedTo size: PixelSize, at now: Double)
-  /// Asked when the user closes the window; false keeps it open.
+  /// Called when the user closes the window; return false to keep it open.
   func viewHostShouldClose(_ host: ViewHost) -> Bool
-  /// The host ends, told once.
+  /// Called once when the host ends.
   func viewHost(_ host: ViewHost, endsFor ending: ViewEnding)
 }
 
@@ -28,14 +28,14 @@ extension ViewHostDelegate {
   package func viewHost(_ host: ViewHost, endsFor ending: ViewEnding) {}
 }
 
-/// A picture that is awaited while nothing has been shown.
+/// A pending picture while nothing has been shown.
 package struct FirstPicture {
-  /// Its source, where that is known.
+  /// Its source, if known.
   package let id: SourceID?
-  /// Since when the user sees nothing, in seconds.
+  /// Since when the user has been waiting, in seconds.
   package let since: Double
 
-  /// A picture that the user has waited for since a time.
+  /// Creates a picture that the user has been waiting for since `since`.
   package init(_ id: SourceID?, since: Double) {
     self.id = id
     self.since = since

@@ -4,12 +4,12 @@ import Rendering
 import Viewing
 import Windowing
 
-/// What a view is drawn on: a window, or memory.
+/// What a view is drawn on: a window or memory.
 package enum ViewSurface {
   case window(WindowSurface)
   case memory(MemorySurface)
 
-  /// What the view gives its frames to.
+  /// The renderer that draws the view's frames.
   var renderer: RendererLink {
     switch self {
     case .window(let surface): surface.renderer
@@ -17,7 +17,7 @@ package enum ViewSurface {
     }
   }
 
-  /// Its size at the view's start, in device pixels.
+  /// The initial size in device pixels.
   var size: PixelSize {
     switch self {
     case .window(let surface): surface.window.size
@@ -26,18 +26,18 @@ package enum ViewSurface {
   }
 }
 
-/// A window, and what draws it: its canvas until drivers have started, and its renderer.
+/// A window and what draws it: its canvas until the drivers have started, then its renderer.
 package struct WindowSurface {
   package let window: Window
   let canvas: WindowCanvas
   let renderer: RendererLink
-  /// Seconds from one refresh of the display to the next.
+  /// The duration of a refresh of the display, in seconds.
   let refreshInterval: Double
 
-  /// The surface of a window that begins on a monitor, on the display of its connection's name;
-  /// `nil` is what `DISPLAY` names.
+  /// Creates the surface of a window on a monitor; `name` is the display to connect to, or `nil`
+  /// for the one in `DISPLAY`.
   ///
-  /// - Throws: `Errno` where the system has no descriptor left.
+  /// - Throws: `Errno` if no descriptor can be created.
   package init(
     _ window: Window, on monitor: Monitor, display name: String? = nil, usesGL: Bool = true
   ) throws(Errno) {
@@ -53,15 +53,15 @@ package struct WindowSurface {
   }
 }
 
-/// Memory that a view is drawn into, by a thread of its own.
+/// Memory that a view is drawn to, by a thread of its own.
 package struct MemorySurface {
   package let size: PixelSize
   let renderer: RendererLink
   private let sink: MemorySink
 
-  /// Memory of a size, in pixels.
+  /// Creates memory of a size in pixels.
   ///
-  /// - Throws: `Errno` where the system has no descriptor left.
+  /// - Throws: `Errno` if no descriptor can be created.
   package init(size: PixelSize, usesGL: Bool = true) throws(Errno) {
     self.size = size
     sink = MemorySink(size: size)
@@ -70,7 +70,7 @@ package struct MemorySurface {
       canvas: nil)
   }
 
-  /// The last frame where the processor draws: premultiplied RGBA, rows without padding, top row
-  /// first; empty before the first.
+  /// The last frame with software rendering: premultiplied RGBA, rows without padding, top row
+  /// first; empty until the first frame.
   package var pixels: [UInt8] { sink.pixels }
 }

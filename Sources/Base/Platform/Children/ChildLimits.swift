@@ -1,26 +1,27 @@
 import CLinux
 import Glibc
 
-/// What a child process may use at most, set by its parent and kept by the kernel.
+/// A child process's resource limits, set by its parent and enforced by the kernel.
 ///
-/// The child can lower these for itself, and can't raise them. How many threads it has is not among
-/// them: the kernel counts those of all of a user's programs together (`ChildProcess.threadCount`).
+/// The child can lower them but not raise them. The number of threads is not among them, because
+/// the kernel counts the threads of all of a user's programs together (see
+/// `ChildProcess.threadCount`).
 package struct ChildLimits: Hashable, Sendable {
-  /// Bytes of address space: more than any child asks for, which sets a limit that fits its work.
+  /// Bytes of address space: more than any child needs; each child lowers it to fit its work.
   package var addressSpace = 8 << 30
-  /// Bytes of the largest file that it writes.
+  /// Bytes of the largest file that it may write.
   package var fileSize = 8 << 30
   /// Descriptors that may be open at a time.
   package var descriptors = 1024
-  /// Seconds of processor time in all its life, by which it ends whatever it was granted.
+  /// Seconds of processor time over the child's whole life, whatever it is granted in between.
   package var life = 86_400
 
-  /// The usual limits, to be changed.
+  /// The default limits, to be changed.
   package init() {}
 }
 
 extension ChildProcess {
-  /// Sets what holds for the child's whole life; what it inherited stays where that is less.
+  /// Sets limits for the child's whole life; lower limits that it inherited stay.
   func limit(_ limits: ChildLimits) throws(Errno) {
     for (resource, most) in [
       (fresnel_limit_core, 0), (fresnel_limit_address_space, limits.addressSpace),
@@ -31,15 +32,16 @@ extension ChildProcess {
     }
   }
 
-  /// Lets the child write files of at most so many bytes from now on: C's RLIMIT_FSIZE.
+  /// Limits the files that the child writes from now on to this size in bytes (`RLIMIT_FSIZE`).
   package func limitFiles(to bytes: Int) {
     _ = lower(fresnel_limit_file_size, to: UInt64(clamping: bytes))
   }
 
-  /// Lets the child use processor time until all its threads together have used so many seconds,
-  /// counted from its start.
+  /// Lets the child use processor time until all its threads together have used this many seconds
+  /// since its start (`RLIMIT_CPU`).
   ///
-  /// The kernel ends it by `SIGXCPU` then, unless it has blocked that signal. It can be renewed.
+  /// Then the kernel ends it with `SIGXCPU`, unless it blocks that signal. The limit can be raised
+  /// again.
   package func allowProcessorTime(until seconds: Int) {
     var old: [UInt64] = [0, 0]
     guard fresnel_process_limit(processID, fresnel_limit_cpu, nil, &old) == 0 else { return }
@@ -48,7 +50,8 @@ extension ChildProcess {
   }
 
   private func lower(_ resource: Int32, to most: UInt64) -> Bool {
-    // The child may lower the same one at the same time: then what was read counts no more.
+    // Retry: the child may lower the same limit at the same time, which makes the values read
+    // stale.
     for _ in 0..<8 {
       var old: [UInt64] = [0, 0]
       guard fresnel_process_limit(processID, resource, nil, &old) == 0 else { return false }
@@ -58,7 +61,7 @@ extension ChildProcess {
     return false
   }
 
-  /// Seconds of processor time that all threads of the child have used; `nil` where it is gone.
+  /// The processor time that all threads of the child have used, in seconds; `nil` if it has ended.
   package var processorTime: Double? {
     var clock = clockid_t()
     var used = timespec()
@@ -67,15 +70,15 @@ extension ChildProcess {
     return Double(used.tv_sec) + Double(used.tv_nsec) / 1_000_000_000
   }
 
-  /// How many threads the child has; `nil` where nobody says.
+  /// The number of the child's threads; `nil` if the kernel reports none.
   package var threadCount: Int? {
     guard !hasEnded,
       let text = FileDescriptor.start(of: Array("/proc/\(processID)/stat".utf8), limit: 1024),
-      // The name is the child's own choice, and may hold anything but stands in parentheses.
+      // The child chooses its own name, which may contain anything, parentheses included.
       let end = text.lastIndex(of: ")")
     else { return nil }
     let fields = text[end...].split(separator: " ")
-    // `num_threads`, the twentieth of all: the parenthesis ends the second.
+    // `num_threads` is the 20th field; the parenthesis ends the second.
     return fields.count > 18 ? Int(fields[18]) : nil
   }
 }

@@ -1,19 +1,19 @@
 import CLinux
 import Glibc
 
-/// A process that this one has started, in a process group of its own.
+/// A process that this process has started, in a process group of its own.
 ///
-/// It is killed and reaped when its owner goes away, so no zombie and no stray process is left.
-/// The kernel ties a child's death signal to the *thread* that spawned it: start children from a
-/// thread that lives as long as the program.
+/// It is killed and reaped when its owner is released, so no zombie or stray process is left. The
+/// kernel ties a child's death signal to the *thread* that spawned it: start children from a thread
+/// that lives as long as the program.
 package final class ChildProcess {
-  /// The process's number; it is not given to another process before this one is reaped.
+  /// The process's ID; the kernel does not reuse it until the process is reaped.
   package let processID: Int32
-  /// Becomes readable in a poll set when the process has ended.
+  /// A descriptor that becomes readable when the process has ended, for a poll set.
   package var descriptor: Int32 { handle.number }
   private let handle: FileDescriptor
   private var end: ProcessEnd?
-  /// Whether it has ended and been reaped: then its number may be another's.
+  /// True once the process has been reaped: then its ID may belong to another process.
   var hasEnded: Bool { end != nil }
 
   private init(processID: Int32, handle: consuming FileDescriptor) {
@@ -23,16 +23,18 @@ package final class ChildProcess {
 
   deinit { killAndWait(limit: 2000) }
 
-  /// Starts an executable with nothing but its name and the descriptors that it is given.
+  /// Starts an executable with only its name as an argument and only the given descriptors.
   ///
-  /// The environment is empty but for what is given, `NAME=value` each; signals are as they are by
-  /// default, and `descriptors[n]` is number n in the new process, which inherits nothing else. The
-  /// path holds no zero byte. `limits` hold before anything is said to it.
+  /// The environment contains just the given `NAME=value` entries, and all signals have their
+  /// default actions. `descriptors[n]` becomes number n in the new process, which inherits no
+  /// others. The path must not contain a zero byte. `limits` apply before anything is sent to the
+  /// process.
   package static func start(
     _ path: [UInt8], name: [UInt8], descriptors: [Int32], environment: [[UInt8]] = [],
     limits: ChildLimits = ChildLimits()
   ) throws(Errno) -> ChildProcess {
-    // Copies above every target, so that no duplication overwrites a source of a later one.
+    // Duplicate above every target number, so that no dup2 overwrites a descriptor still to be
+    // moved.
     let count = Int32(descriptors.count)
     var copies: [Int32] = []
     defer { for copy in copies { close(copy) } }
@@ -59,8 +61,8 @@ package final class ChildProcess {
     // An ignored SIGPIPE would survive the exec.
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // A group of its own: Ctrl-C in the viewer's terminal is the viewer's to answer, and whatever
-    // the process may start can be killed with it.
+    // In a group of its own: Ctrl-C in the viewer's terminal is for the viewer to handle, and any
+    // processes that the child starts can be killed with it.
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
       &attributes,
@@ -91,7 +93,7 @@ package final class ChildProcess {
     return child
   }
 
-  /// Starts the first of some executables that exists; `nil` where none does.
+  /// Starts the first of these executables that exists; `nil` if none does.
   static func startFirst(
     of paths: [[UInt8]], name: [UInt8], descriptors: [Int32], environment: [[UInt8]],
     limits: ChildLimits
@@ -107,9 +109,9 @@ package final class ChildProcess {
     return nil
   }
 
-  /// Asks the system to choose this process, not the viewer, when memory runs out.
+  /// Makes this process the kernel's first choice to kill when memory runs out.
   ///
-  /// It is a wish: where the file can't be written nothing happens.
+  /// Best effort: nothing happens if the file can't be written.
   package func offerToMemoryKiller() {
     let path = "/proc/\(processID)/oom_score_adj"
     let number = fresnel_open(path, O_WRONLY | O_CLOEXEC, 0)
@@ -118,27 +120,27 @@ package final class ChildProcess {
     close(number)
   }
 
-  /// Has all of its threads give way, from now on, to those of this process and of other programs
-  /// where processors are few: by five steps, so that they get a quarter of one that is shared.
+  /// Lowers the priority of all its threads by five steps, so that on a shared core they get a
+  /// quarter of the time.
   package func giveWay() {
     guard end == nil else { return }
     let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
-    // Priorities are the threads' own; the group has all of them.
+    // Each thread has its own priority; setting it for the group sets it for all of them.
     _ = setpriority(
       __priority_which_t(PRIO_PGRP.rawValue), id_t(processID), own + 5)
   }
 
-  /// Ends the process and its group at once; it also works on a stopped one.
+  /// Kills the process and its group at once, even if it is stopped.
   package func kill() {
     guard end == nil else { return }
-    // The group's number stays taken until its leader is reaped, so it can't be a stranger's.
+    // The group's ID stays taken until its leader is reaped, so it can't be another program's.
     Glibc.kill(-processID, SIGKILL)
     Glibc.kill(processID, SIGKILL)
   }
 
-  /// How the process ended, or `nil` while it has not; it never waits.
+  /// Reaps the process and returns how it ended; `nil` while it runs.
   ///
-  /// The process is reaped by it, and what it may have left behind in its group is killed.
+  /// It never waits. Anything left in its process group is killed.
   package func reap() -> ProcessEnd? {
     if let end { return end }
     var info = siginfo_t()
@@ -154,10 +156,10 @@ package final class ChildProcess {
     return result
   }
 
-  /// Kills the process and waits until it is gone, but no longer than `limit` milliseconds.
+  /// Kills the process and waits up to `limit` milliseconds for it to end.
   ///
-  /// A killed process ends at once unless the kernel holds it, as a dead network drive can: then
-  /// quitting must not hang with it.
+  /// A killed process ends at once, unless the kernel holds it, for example on a dead network
+  /// drive; quitting must not hang with it.
   private func killAndWait(limit: Int32) {
     kill()
     guard reap() == nil else { return }

@@ -1,22 +1,22 @@
-/// The newest part of what a child wrote to its standard error.
+/// The most recent part of a child's standard error.
 package struct ErrorOutput {
   private let capacity: Int
   private var bytes: [UInt8] = []
 
-  /// Keeps so many bytes.
+  /// Keeps the last `capacity` bytes.
   package init(capacity: Int) { self.capacity = capacity }
 
-  /// Bytes that are kept.
+  /// The number of bytes kept.
   package var count: Int { bytes.count }
 
-  /// Adds what has been read.
+  /// Adds bytes that were read.
   package mutating func append(_ new: UnsafeRawBufferPointer) {
     bytes.append(contentsOf: new)
-    // Cut in halves, so that a flood is not copied once for each of its pieces.
+    // Trimming only at twice the capacity avoids moving the bytes for each piece of a flood.
     if bytes.count > capacity * 2 { bytes.removeFirst(bytes.count - capacity) }
   }
 
-  /// The last lines that are not empty, oldest first, escaped and of a bearable length.
+  /// The last lines that are not empty, oldest first, escaped and shortened.
   package func lastLines(_ count: Int = 3) -> [String] {
     bytes.suffix(capacity).split(separator: UInt8(ascii: "\n")).suffix(count).map {
       escapedForDisplay($0, limit: 200)

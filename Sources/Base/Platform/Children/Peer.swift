@@ -1,15 +1,16 @@
-/// One child process and all that is said between it and the one who started it.
+/// One child process and the conversation with it, as its parent sees it.
 ///
-/// It starts the child, has it greet before anything else, hands its messages to the service, and
-/// ends the conversation where the child breaks a rule, is silent or stands still for too long,
-/// sends or takes too much, hangs up or ends. What it keeps of the child is bounded. It lives on
-/// one thread and never waits but in `wait`: `addDescriptors(to:)` before a poll, `step` after it.
+/// A peer starts the child, requires a greeting before anything else, and hands its messages to the
+/// service. It ends the conversation if the child breaks the protocol, is silent or makes no
+/// progress for too long, sends or uses too much, hangs up or ends. What it stores of the child is
+/// bounded. It lives on one thread and waits only in `wait`: call `addDescriptors(to:)` before a
+/// poll and `step` after it.
 package final class Peer {
-  /// The process.
+  /// The child process.
   package let child: ChildProcess
-  /// Whether the child has taken its rights away and said so.
+  /// True once the child has sandboxed itself and sent its greeting.
   package private(set) var hasGreeted = false
-  /// Whether the child's end of the socket was closed.
+  /// True once the child has closed its end of the socket.
   package var hasParted: Bool { partedAt != nil }
 
   private let bounds: PeerBounds
@@ -21,15 +22,16 @@ package final class Peer {
   private var partedAt: Double?
   private var isOver = false
 
-  /// The most bytes taken from one descriptor at a time, so that no child keeps the thread from the
-  /// others and from the user.
+  /// The maximum number of bytes read from one descriptor per step, so that no child keeps the
+  /// thread from the other children and from the user.
   private static let readLimit = 262_144
-  /// What a message counts as at least: one of a byte is work, too.
+  /// The minimum size that a message is counted as: even a one-byte message costs work.
   private static let leastBytes = 64
 
-  /// Starts the first candidate that exists; `nil` where none does.
+  /// Starts the first candidate that exists; `nil` if none does.
   ///
-  /// In the child 0 and 1 are nothing, 2 is read here, 3 is the socket; `descriptors` follow.
+  /// In the child, descriptors 0 and 1 are `/dev/null`, 2 is a pipe that is read here, and 3 is the
+  /// socket; `descriptors` follow.
   package init?(
     _ candidates: [[UInt8]], name: String, descriptors: [Int32], framing: PeerFraming,
     environment: [[UInt8]] = [], limits: ChildLimits = ChildLimits(),
@@ -56,26 +58,26 @@ package final class Peer {
     child.offerToMemoryKiller()
   }
 
-  // MARK: For the loop that polls
+  // MARK: Polling
 
-  /// Adds the process, its socket and its standard error.
+  /// Adds the descriptors of the process, its socket and its standard error.
   package func addDescriptors(to pollSet: inout PollSet) {
     pollSet.add(child.descriptor)
     if let number = control?.number { pollSet.add(number, alsoWritable: !outbox.isEmpty) }
     if let number = errors?.number { pollSet.add(number) }
   }
 
-  /// When to look at it even if it says nothing; `isOwed` says whether it owes anything.
+  /// When to call `step` even if nothing arrives; `isOwed` is true while the child owes a reply.
   package func nextLook(isOwed: Bool, now: Double) -> Double {
     if let partedAt { return partedAt + bounds.partingTime }
     return now + watch.patience(isOwed: isOwed || !hasGreeted, now: now)
   }
 
-  /// Looks after what a poll, and the time, have brought.
+  /// Handles what a poll reported and the time that has passed.
   ///
-  /// What the child said before its end counts, so its end is looked at once nothing has come.
-  /// `take` gets each message in its turn, and may end the conversation; `isOwed` is asked after
-  /// that.
+  /// Messages that the child sent before it ended still count, so its end is reported only once no
+  /// more arrive. `take` gets each message in order and may end the conversation; `isOwed` is
+  /// evaluated after that.
   package func step<Message: PeerMessage>(
     _ pollSet: PollSet, isOwed: @autoclosure () -> Bool, now: Double,
     take: (Message) throws(Message.Breach) -> PeerSignal
@@ -88,11 +90,11 @@ package final class Peer {
       do throws(PeerFailure<Message.Breach>) {
         let (messages, failure): ([Message], PeerFailure<Message.Breach>?) = receive(now: now)
         for message in messages { guard try hear(message, now: now, take) else { return } }
-        // What came before a message that can't be has its turn first.
+        // Messages received before an invalid one are handled first.
         if let failure { throw failure }
         if hasEnded, !messages.isEmpty { return }
       } catch {
-        // The reason may still stand in the pipe.
+        // The reason may still be in the pipe.
         _ = readErrorOutput(now: now)
         throw error
       }
@@ -105,7 +107,7 @@ package final class Peer {
     }
   }
 
-  /// Waits until there is an answer, for a thread that has nothing else to do.
+  /// Blocks until there is an answer, for a thread that has nothing else to do.
   package func wait<Message: PeerMessage, Answer>(
     for answer: () -> Answer?, take: (Message) throws(Message.Breach) -> PeerSignal
   ) throws(PeerFailure<Message.Breach>) -> Answer {
@@ -120,44 +122,44 @@ package final class Peer {
     }
   }
 
-  // MARK: What it is told
+  // MARK: Sending and granting
 
-  /// Puts a message behind those that wait to be sent; `flush` sends it.
+  /// Queues a message; `flush` sends it.
   package func send(_ message: [UInt8], with file: Shared<FileDescriptor>? = nil) {
     outbox.append(message, file)
   }
 
-  /// Sends as much as the socket takes.
+  /// Sends as much as the socket accepts.
   package func flush() { control?.send(allOf: &outbox) }
 
-  /// It has just been asked for something after a rest: its silence begins now.
+  /// Restarts the silence timer; call it when the child gets a request after being idle.
   package func restartWatch(now: Double) { watch.restart(now: now) }
 
-  /// Grants processor time for another piece of work: what each one gets, and some seconds more.
+  /// Grants the processor time of one piece of work, plus `seconds`.
   package func grant(more seconds: Double = 0) { watch.grant(child, more: seconds) }
 
-  /// Grants processor time for another piece of work on so many pixels.
+  /// Grants processor time for a piece of work on this many pixels.
   package func grant(pixels: Int) { watch.grant(child, pixels: pixels) }
 
-  /// Kills it: nothing that it said before is handed on any more.
+  /// Kills the child; its remaining messages are dropped.
   package func end() {
     isOver = true
     child.kill()
   }
 
-  // MARK: What is known of it
+  // MARK: State
 
-  /// The last lines of its standard error, escaped, oldest first.
+  /// Returns the last lines of the child's standard error, escaped, oldest first.
   package func lastWords(_ count: Int = 3) -> [String] { watch.lastWords(count) }
 
-  /// Seconds of silence that count.
+  /// How long the child has been silent, in seconds, not counting time when the viewer did not run.
   package var silence: Double { watch.secondsOfSilence }
 }
 
-// MARK: What it says
+// MARK: Receiving
 
 extension Peer {
-  /// Hands one message to the service; `false` where nothing more counts.
+  /// Hands one message to the service; returns false if no further messages count.
   private func hear<Message: PeerMessage>(
     _ message: Message, now: Double, _ take: (Message) throws(Message.Breach) -> PeerSignal
   ) throws(PeerFailure<Message.Breach>) -> Bool {
@@ -187,7 +189,7 @@ extension Peer {
     descriptor.map { pollSet.isReadable($0) } ?? false
   }
 
-  /// What has come, up to what can't be, and what is wrong with that.
+  /// Returns the messages received up to the first invalid one, and what is wrong with that.
   private func receive<Message: PeerMessage>(
     now: Double
   ) -> (messages: [Message], failure: PeerFailure<Message.Breach>?) {
@@ -199,7 +201,7 @@ extension Peer {
       case .wouldWait: return (messages, nil)
       case .carriedDescriptors: return (messages, .sentDescriptors)
       case .ended:
-        // No longer polled: a closed socket is readable for ever.
+        // A closed socket would be readable for ever, so it is no longer polled.
         control = nil
         partedAt = now
       }
@@ -217,7 +219,7 @@ extension Peer {
 
   private func receiveOnce() -> Transfer {
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
-      // A socket that can't be read is one that has ended.
+      // A socket that can't be read counts as closed.
       let transfer = (try? control?.receive(into: buffer)) ?? .ended
       if case .bytes(let count) = transfer {
         inbox.append(UnsafeRawBufferPointer(buffer)[..<count])
@@ -237,7 +239,7 @@ extension Peer {
     do throws(Message.Breach) { return try Message(heard: payload) } catch { throw .broke(error) }
   }
 
-  /// Takes what has come on standard error; `false` where it is too much.
+  /// Reads what has arrived on standard error; returns false if it is too much.
   private func readErrorOutput(now: Double) -> Bool {
     var total = 0
     while total < Self.readLimit, errors != nil {
@@ -260,16 +262,16 @@ extension Peer {
     return true
   }
 
-  /// Lets time go by, and says what is wrong with it.
+  /// Advances the timers and returns the timeout or quota that the child has exceeded.
   private func impatience<Breach: Error>(isOwed: Bool, now: Double) -> PeerFailure<Breach>? {
     if let partedAt {
-      // A dying process closes its socket a little before its end can be seen.
+      // A dying process closes its socket slightly before its end can be observed.
       return now - partedAt < bounds.partingTime ? nil : .hungUp
     }
     if let fault = watch.fault(of: child, isOwed: isOwed || !hasGreeted, now: now) {
       return .fault(fault)
     }
-    // One that does not read what it is told does not do it.
+    // A child that does not read its messages does not act on them.
     let isDeaf = outbox.byteCount > bounds.mostUnsent
     let isLate = !hasGreeted && watch.secondsOfSilence >= bounds.greetingTimeout
     return isDeaf || isLate ? .fault(.hung) : nil

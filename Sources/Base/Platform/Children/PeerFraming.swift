@@ -1,37 +1,37 @@
-/// How messages are told apart in what comes through a socket.
+/// How a socket's bytes are divided into messages.
 package enum PeerFraming: Hashable, Sendable {
-  /// Each stands behind its length, 32 bits with the lowest byte first, up to a longest one.
+  /// Each message follows its length, a little-endian 32-bit number, up to `longest` bytes.
   case lengths(longest: Int)
-  /// Each has the same number of bytes.
+  /// Each message has this many bytes.
   case fixed(Int)
-  /// The socket keeps packets apart, and a packet is a message.
+  /// The socket preserves packets, and each packet is a message.
   case packets
 }
 
-/// What has come from a child, and is not a whole message yet; never more than one of these and
-/// what is read at once.
+/// The bytes received from a child that are not a whole message yet: never more than one message
+/// plus one read.
 package struct PeerInbox: Sendable {
   private let framing: PeerFraming
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// What has come of messages that are told apart in one way: nothing yet.
+  /// Creates an empty inbox.
   package init(_ framing: PeerFraming) { self.framing = framing }
 
-  /// A message that has a length that none may have.
+  /// A message announced a length that is not allowed.
   package struct BadLength: Error { package let length: Int }
 
-  /// Bytes that wait for the rest of their message.
+  /// The number of bytes of an incomplete message.
   package var pending: Int { bytes.count - start }
 
-  /// Adds what was read.
+  /// Adds bytes that were read.
   package mutating func append(_ new: UnsafeRawBufferPointer.SubSequence) {
     bytes.removeFirst(start)
     start = 0
     bytes.append(contentsOf: new)
   }
 
-  /// The next whole message; `nil` where it has not all come.
+  /// Returns the next whole message; `nil` if it is incomplete.
   package mutating func next() throws(BadLength) -> ArraySlice<UInt8>? {
     let rest = bytes[start...]
     switch framing {

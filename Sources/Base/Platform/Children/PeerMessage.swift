@@ -1,53 +1,53 @@
-/// What a child process may say to the one who started it: all that this service accepts.
+/// A message from a child process, as one service defines it.
 package protocol PeerMessage {
-  /// How a child breaks the rules of the service.
+  /// How a child can break the service's protocol.
   associatedtype Breach: Error
 
-  /// Reads a message and believes nothing of it: whatever the service does not accept is a breach.
+  /// Parses and validates a message: anything that the service does not accept is a breach.
   init(heard payload: ArraySlice<UInt8>) throws(Breach)
 
-  /// When it may come.
+  /// When the child may send the message.
   var turn: PeerTurn { get }
 
-  /// The breach of a child that says it out of its turn.
+  /// The breach of a child that sends the message at the wrong time.
   var outOfTurn: Breach { get }
 }
 
-/// When a message may come.
+/// When a message may be sent.
 package enum PeerTurn: Hashable, Sendable {
-  /// First, and once: the child has taken its rights away.
+  /// First, and once: the child has sandboxed itself.
   case greeting
-  /// At any time: the child gives up, perhaps because it can't lock itself in.
+  /// At any time: the child gives up, perhaps because it can't sandbox itself.
   case refusal
   /// After the greeting.
   case work
 }
 
-/// What a message means for the patience with the one who sent it.
+/// What a message means for the child's timeouts and quotas.
 package enum PeerSignal: Hashable, Sendable {
-  /// Something was done of what it was asked for.
+  /// The child completed part of what it was asked for.
   case answer
-  /// Nobody asked for it; there may be so many a second.
+  /// An unsolicited message; their rate is limited.
   case aside
-  /// How much is done, 0 to 1: an aside that is news where it is higher than before.
+  /// An unsolicited report of progress, 0 to 1; it counts as progress if it is higher than before.
   case progress(Float)
-  /// Nothing counts that comes after it.
+  /// The last message that counts.
   case last
 }
 
-/// Why a child process is not listened to any more.
+/// Why the conversation with a child process ended.
 package enum PeerFailure<Breach: Error>: Error {
-  /// It said something that its service does not allow.
+  /// It sent something that its service does not allow.
   case broke(Breach)
-  /// It sent a message of a length that none has.
+  /// It sent a message of an invalid length.
   case badLength(Int)
-  /// It sent descriptors.
+  /// It sent file descriptors, which no service allows.
   case sentDescriptors
-  /// It closed its socket, and lived on.
+  /// It closed its socket and kept running.
   case hungUp
-  /// It was too silent, said too much, or took too much.
+  /// It exceeded a timeout or a quota.
   case fault(PeerWatch.Fault)
-  /// It has ended.
+  /// The process ended.
   case ended(ProcessEnd)
 }
 

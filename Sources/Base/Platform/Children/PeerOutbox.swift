@@ -1,4 +1,4 @@
-/// What a child's socket has not taken yet.
+/// The messages that a child's socket has not accepted yet.
 struct PeerOutbox {
   private struct Packet {
     var bytes: [UInt8]
@@ -7,10 +7,10 @@ struct PeerOutbox {
 
   private let keepsPackets: Bool
   private var packets: [Packet] = []
-  /// Bytes that wait; a file counts as `fileBytes` of them.
+  /// The number of queued bytes; a file counts as `fileBytes`.
   private(set) var byteCount = 0
 
-  /// What a file that waits counts as: descriptors are scarcer than bytes.
+  /// What a queued file counts as, in bytes: descriptors are scarcer than bytes.
   private static let fileBytes = 8192
 
   init(_ framing: PeerFraming) { keepsPackets = framing == .packets }
@@ -26,12 +26,12 @@ struct PeerOutbox {
     }
   }
 
-  /// The first bytes that wait, and their file.
+  /// The first queued bytes, and their file.
   fileprivate var first: (bytes: [UInt8], file: Shared<FileDescriptor>?)? {
     packets.first.map { ($0.bytes, $0.file) }
   }
 
-  /// So many of the first bytes have been sent; a packet goes as a whole.
+  /// Removes the first `count` bytes, which were sent; a packet is always sent whole.
   fileprivate mutating func sent(_ count: Int) {
     let first = packets[0]
     if keepsPackets || count >= first.bytes.count {
@@ -45,7 +45,7 @@ struct PeerOutbox {
 }
 
 extension FileDescriptor {
-  /// Sends as much as the socket takes; a broken one is noticed, and judged, where it is read.
+  /// Sends as much as the socket accepts; a broken socket is detected when it is read.
   borrowing func send(allOf outbox: inout PeerOutbox) {
     while let (bytes, file) = outbox.first {
       let transfer = bytes.withUnsafeBytes { bytes -> Transfer? in

@@ -1,23 +1,24 @@
-/// Watches one child process: how much it sends, how long it is silent, and what it uses.
+/// Enforces one child process's quotas and timeouts: what it sends, how long it is silent, and the
+/// resources it uses.
 ///
-/// A value for its owner's thread. The owner tells it what was heard, and asks whether that is too
-/// much; what messages mean is the owner's to judge.
+/// A value for its owner's thread. The owner reports what it received, and interprets the messages
+/// itself.
 package struct PeerWatch {
-  /// What a child has done that ends it.
+  /// A reason to kill a child.
   package enum Fault: Error, Hashable, Sendable {
-    /// It gave no sign of life, or none of progress, while something was asked of it.
+    /// It sent no message, or reported no progress, while it owed a reply.
     case hung
-    /// It sent messages that nobody asked for without end.
+    /// It flooded the viewer with unsolicited messages.
     case messages
-    /// It wrote to its standard error without end.
+    /// It flooded its standard error.
     case errorOutput
-    /// It used more processor time than it was granted, and would not be stopped by the system.
+    /// It used more processor time than it was granted, and the kernel's signal did not end it.
     case processorTime
     /// It started too many threads.
     case threads
   }
 
-  /// What its progress grows by at least to count.
+  /// The minimum increase of progress that counts.
   private static let leastProgress: Float = 0.0001
 
   private let bounds: PeerBounds
@@ -31,7 +32,7 @@ package struct PeerWatch {
   private var falls = 0
   private var processor: ProcessorWatch
 
-  /// Begins to watch a child that has just been started, and grants it what starting takes.
+  /// Starts watching a new child, and grants it processor time to start.
   package init(_ child: ChildProcess, bounds: PeerBounds, now: Double) {
     self.bounds = bounds
     messages = TokenBucket(rate: bounds.messageRate, burst: bounds.messageBurst, now: now)
@@ -43,12 +44,12 @@ package struct PeerWatch {
     grant(child)
   }
 
-  // MARK: What is heard
+  // MARK: Received
 
-  /// A message has come, whatever it is.
+  /// Restarts the silence timer: a message has arrived.
   package mutating func heard(now: Double) { silence.restart(now: now) }
 
-  /// Something was done of what it was asked for.
+  /// Resets the progress timer: the child completed part of what it was asked for.
   package mutating func answered(now: Double) {
     standstill.restart(now: now)
     highest = -1
@@ -56,10 +57,12 @@ package struct PeerWatch {
     falls = 0
   }
 
-  /// Whether it may say one thing more that nobody asked for.
+  /// Counts an unsolicited message; returns false if there are too many.
   package mutating func mayTell(now: Double) -> Bool { messages.take(1, now: now) }
 
-  /// Whether it may say how far it is; what is higher than before is news, and so is another pass.
+  /// Counts a progress message; returns false if there are too many.
+  ///
+  /// A higher value than before counts as progress, and so does the start of another pass.
   package mutating func mayTell(progress: Float, now: Double) -> Bool {
     guard mayTell(now: now) else { return false }
     if progress < latest {
@@ -74,23 +77,23 @@ package struct PeerWatch {
     return true
   }
 
-  /// Keeps what it wrote to its standard error; `false` where it is too much.
+  /// Keeps what the child wrote to its standard error; returns false if it is too much.
   package mutating func mayWrite(_ bytes: UnsafeRawBufferPointer, now: Double) -> Bool {
     errorOutput.append(bytes)
     return errors.take(max(bounds.errorGrain, Double(bytes.count)), now: now)
   }
 
-  /// The last lines of its standard error, escaped, oldest first.
+  /// Returns the last lines of its standard error, escaped, oldest first.
   package func lastWords(_ count: Int = 3) -> [String] { errorOutput.lastLines(count) }
 
-  // MARK: What it is given
+  // MARK: Grants
 
-  /// Grants processor time for another piece of work: what each one gets, and some seconds more.
+  /// Grants the processor time of one piece of work, plus `more` seconds.
   package mutating func grant(_ child: ChildProcess, more: Double = 0) {
     processor.grant(child, seconds: bounds.processorTime + more)
   }
 
-  /// Grants processor time for a piece of work on so many pixels: a second more for every four
+  /// Grants processor time for a piece of work on this many pixels: one more second per four
   /// megapixels.
   package mutating func grant(_ child: ChildProcess, pixels: Int) {
     grant(child, more: Double(pixels / 4_000_000))
@@ -98,13 +101,14 @@ package struct PeerWatch {
 
   // MARK: Time
 
-  /// Nothing is asked of it, or it has just been asked for something: its silence begins now.
+  /// Restarts both timers: the child is idle, or has just received a request.
   package mutating func restart(now: Double) {
     silence.restart(now: now)
     standstill.restart(now: now)
   }
 
-  /// Lets time go by, and says what is wrong; `isOwed` says whether something is asked of it.
+  /// Advances the timers and returns a fault if there is one; `isOwed` is true while the child owes
+  /// a reply.
   package mutating func fault(of child: ChildProcess, isOwed: Bool, now: Double) -> Fault? {
     if let fault = processor.fault(of: child, isOwed: isOwed, now: now) { return fault }
     guard isOwed else {
@@ -118,26 +122,26 @@ package struct PeerWatch {
     return isHung ? .hung : nil
   }
 
-  /// Seconds without a word that count.
+  /// Seconds of silence so far.
   package var secondsOfSilence: Double { silence.silence }
 
-  /// Seconds until it must be looked at again, whatever it says.
+  /// Seconds until the next check, even if nothing arrives.
   package func patience(isOwed: Bool, now: Double) -> Double {
     guard isOwed else { return max(0, processor.nextLook - now) }
     return max(0, min(bounds.tick, bounds.hangTimeout - silence.silence))
   }
 }
 
-/// Watches how much processor time and how many threads a child has.
+/// Monitors a child's processor time and number of threads.
 ///
-/// The kernel ends a child that has used up what it was granted, but for one that blocks the
-/// signal. Who looks from outside sees that one as well.
+/// The kernel ends a child that has used up its grant, unless it blocks the signal; checking from
+/// outside catches that one too.
 struct ProcessorWatch {
   private let bounds: PeerBounds
-  /// Seconds of the child's own clock, in whole ones, up to which it may work.
+  /// The processor time up to which the child may run, in whole seconds of its own clock.
   private var granted = 0
   private var pause: Double
-  /// When to look even if it says nothing.
+  /// When to check next, even if nothing arrives.
   private(set) var nextLook: Double
   private var wasOwed = true
 
@@ -169,7 +173,7 @@ struct ProcessorWatch {
       pause = min(2 * pause, bounds.longestPause)
       nextLook = now + pause
     }
-    // The kernel's signal comes first, to those that it reaches.
+    // The kernel's signal comes first, for children that do not block it.
     if let used = child.processorTime, used > Double(granted) + 0.5 { return .processorTime }
     if let count = child.threadCount, count > bounds.mostThreads { return .threads }
     return nil

@@ -1,14 +1,14 @@
-/// Why a view, or a picture for it, can't be had.
+/// An error of a view, or of a picture for it.
 public enum FresnelError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no display, or none that answers.
+  /// There is no display, or it does not respond.
   case noDisplay(String)
-  /// The server made no window, or the host's is not there.
+  /// The server created no window, or the host's window does not exist.
   case noWindow(String)
   /// A picture can't be opened.
   case noPicture(String)
   /// Nothing can be drawn.
   case notDrawn(String)
-  /// It took longer than the program allowed.
+  /// The time limit that the program set has passed.
   case timeOut
   /// The view has ended.
   case ended

@@ -1,22 +1,22 @@
 import Viewing
 
-/// What a program decides about a view before it is made.
+/// The options of a view, set before it is created.
 public struct FresnelOptions {
-  /// The X display's name, such as `:0`; `nil` is the one that the environment names.
+  /// The name of the X display, such as `:0`; `nil` is the one in `DISPLAY`.
   public var display: String?
-  /// How the view feels and looks.
+  /// The view's behaviour and appearance.
   public var settings = TiledViewSettings()
-  /// Takes the view's messages; `nil` leaves them unsaid.
+  /// Receives the view's log messages; `nil` discards them.
   public var log: ViewLogHandler?
-  /// A folder of filters in files, beside the built-in ones; `nil` looks into none.
+  /// A folder with filter files, in addition to the built-in filters; `nil` for none.
   public var filterFolder: String?
-  /// Whether + − 0 1 and the arrow keys move the view where the delegate leaves them to it.
+  /// True if + − 0 1 and the arrow keys move the view, unless the delegate handles them.
   public var usesStandardKeys = true
-  /// Whether a view in a host's window asks for the keyboard when it is clicked.
+  /// True if a view in a host's window takes the keyboard focus when clicked.
   public var takesFocusOnClick = true
-  /// Whether OpenGL ES is tried; without it the processor draws, and no filters.
+  /// True if OpenGL ES is tried; otherwise rendering is in software, without filters.
   public var usesGL = true
 
-  /// What most programs want.
+  /// Creates the default options.
   public init() {}
 }

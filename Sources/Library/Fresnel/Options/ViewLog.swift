@@ -1,30 +1,30 @@
-/// How much a message of the view matters; the same steps as swift-log's.
+/// The severity of a log message; the same levels as in swift-log.
 public enum ViewLogLevel: String, Hashable, Sendable, CaseIterable, Comparable {
   /// Every step of the work.
   case trace
-  /// What helps to find a fault in a program.
+  /// Useful for debugging a program.
   case debug
-  /// What usually happens.
+  /// Normal events.
   case info
-  /// What usually happens, and should be noticed.
+  /// Normal events that should be noticed.
   case notice
-  /// Something is missing, and everything else goes on.
+  /// Something is missing, but everything else continues.
   case warning
-  /// Something that was asked for can't be had.
+  /// Something that was requested is not possible.
   case error
-  /// The view can't go on.
+  /// The view can't continue.
   case critical
 
-  /// Whether the one matters less than the other.
+  /// Returns true if the first level is less severe.
   public static func < (one: ViewLogLevel, other: ViewLogLevel) -> Bool {
     (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
   }
 }
 
-/// Takes the messages of a view, in swift-log's shape: level, message, metadata.
+/// Receives a view's log messages in the form of swift-log: level, message, metadata.
 ///
-/// It is called on the view's thread, and should not make it wait. A message is one sentence
-/// without a full stop, harmless to show in a terminal.
+/// It is called on the view's thread and should not block. A message is one sentence without a full
+/// stop, escaped for display in a terminal.
 public typealias ViewLogHandler = (
   _ level: ViewLogLevel, _ message: String, _ metadata: [String: String]
 ) -> Void

@@ -4,23 +4,21 @@ import Platform
 import Providing
 import Tiles
 
-/// Where decoders are installed, and what the pictures that share it have in common.
+/// The installed decoders, and the resources that their pictures share.
 ///
-/// Pictures in files are decoded by programs of their own, `fresnel-decode-png` and others, each
-/// locked down before it reads a byte. It belongs to one thread, that of the views whose sources
-/// use it.
+/// Pictures in files are decoded by separate programs, such as `fresnel-decode-png`, each sandboxed
+/// before it reads a byte. It belongs to one thread, that of the views whose sources use it.
 public final class Decoders {
   let desk: DecoderDesk
   let fetching: FetchDesk
-  /// The folders that are looked into, in order.
+  /// The folders that are searched, in order.
   public let folders: [String]
 
-  /// Decoders in some folders; without any named, beside the program's own executable, then in
-  /// `../libexec/fresnel` seen from there.
+  /// Creates decoders from some folders; by default from that of the program's executable, then
+  /// from `../libexec/fresnel` relative to it.
   ///
-  /// They are never looked for along `PATH`. In `scratchFolder` large pictures are cached in a
-  /// file without a name, so that looking at them closely is quick; `nil` decodes them again
-  /// instead.
+  /// `PATH` is never searched. Large pictures are cached in an unnamed file in `scratchFolder`,
+  /// which makes close views of them fast; with `nil` they are decoded again instead.
   public init(folders: [String]? = nil, scratchFolder: String? = nil) {
     let locator =
       folders.map { DecoderLocator(folders: $0.map { Array($0.utf8) }) } ?? .installed
@@ -31,7 +29,8 @@ public final class Decoders {
     desk = DecoderDesk(locator: locator, scratchFolders: scratchFolder.map { [$0] } ?? [])
   }
 
-  /// Has encoded tiles of a provider decoded by these decoders, one process for each format.
+  /// Returns a way to decode a provider's encoded tiles with these decoders, with one process per
+  /// format.
   ///
   /// `displayProfile` is the display's ICC profile; empty means sRGB.
   public func encodedPictures(

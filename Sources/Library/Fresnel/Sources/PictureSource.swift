@@ -5,21 +5,22 @@ import TilePlaces
 import Tiles
 import Tiling
 
-/// The picture in a file, as a source of tiles, in any format whose decoder is installed.
+/// The source of tiles for a picture in a file, in any format whose decoder is installed.
 ///
-/// A decoder process of its own reads it. It belongs to the thread of the view that shows it, and
-/// never makes it wait once it is open.
+/// The file is read by a separate decoder process. The source belongs to the thread of the view
+/// that shows it, and never blocks that thread once it is open. Times are in seconds of the
+/// caller's clock.
 public final class PictureSource: TileSource {
   /// The decoders that it uses.
   public let decoders: Decoders
   private let tiles: any PictureTiles
   private var profile: [UInt8] = []
 
-  /// Opens a file and looks at its first bytes, waiting for the disk; its name proves nothing.
+  /// Opens a file and reads its first bytes, blocking on the disk; its name does not determine the
+  /// format.
   ///
-  /// `page` counts a file's pages from 0; frames that follow in time are all this one source's. The
-  /// file may be renamed or replaced from then
-  /// on.
+  /// `page` is the page of the file, from 0; an animation's frames all belong to one source. Once
+  /// open, the file may be renamed or replaced.
   ///
   /// - Throws: `FresnelError.noPicture` with a sentence that names the file.
   public convenience init(
@@ -28,12 +29,12 @@ public final class PictureSource: TileSource {
     try self.init(path: Array(path.utf8), page: page, decoders: decoders)
   }
 
-  /// Opens a file whose path is bytes of no particular encoding, as file systems have them.
+  /// Opens a file by a path in bytes, of no particular encoding, as file systems have them.
   ///
-  /// What begins with `http://` or `https://` is an address: it is fetched by a process of its own,
-  /// `fresnel-fetch`, which is looked for where decoders are, and waited for. What it describes is
-  /// fetched as the view wants it. `folder/{z}/{x}/{y}.png#3000x2000` names tiles in a folder,
-  /// where no file is called so.
+  /// A path that begins with `http://` or `https://` is an address: it is downloaded, blocking, by
+  /// a separate process, `fresnel-fetch`, which is searched for in the decoders' folders. If it
+  /// describes tiles, these are downloaded as the view needs them.
+  /// `folder/{z}/{x}/{y}.png#3000x2000` means tiles in a folder, unless a file has that name.
   ///
   /// - Throws: `FresnelError.noPicture` with a sentence that names the file.
   public init(
@@ -55,7 +56,7 @@ public final class PictureSource: TileSource {
     tiles = file.tiles(id: .next(), page: max(0, page), desk: decoders.desk)
   }
 
-  /// Starts the decoder for a surface of a size, and for a display's ICC profile.
+  /// Starts the decoder for a surface size and a display's ICC profile.
   func open(surface: PixelSize, profile: [UInt8], now: Double) {
     _ = tiles.setDisplayProfile(profile, now: now)
     tiles.open(surface: surface, interest: .view, now: now)
@@ -63,39 +64,39 @@ public final class PictureSource: TileSource {
 
   // MARK: TileSource
 
-  /// Its name in every stage.
+  /// The identifier of the source in every stage.
   public var id: SourceID { tiles.id }
-  /// What the header says; `nil` until a decoder has read it.
+  /// The header's contents; `nil` until a decoder has read it.
   public var info: SourceInfo? { tiles.info }
-  /// How long each frame of a picture that moves is shown, in microseconds, as far as it is known.
+  /// The durations of an animation's frames in microseconds, as far as known.
   public var frameTimes: [Int] { tiles.frameTimes }
-  /// What a tile more costs now.
+  /// The current cost of another tile.
   public var access: TilePlanner.Access { tiles.access }
-  /// Bytes of memory that the decoder shares with this process.
+  /// Bytes of memory shared with the decoder.
   public var memoryBytes: Int { tiles.memoryBytes }
-  /// When to call `process(_:now:)` even if no descriptor is ready.
+  /// When to call `process(_:now:)` even if no descriptor is ready, in seconds.
   public var nextDeadline: Double? { tiles.nextDeadline }
 
-  /// Says what a view wants now.
+  /// Sets what a view wants now.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     tiles.update(plan, for: demand, now: now)
   }
 
-  /// Has tiles made for a display with another ICC profile.
+  /// Changes the display's ICC profile for tiles.
   public func setDisplayProfile(_ profile: [UInt8], now: Double) -> Bool {
     tiles.setDisplayProfile(profile, now: now)
   }
 
-  /// Takes a tile back once its pixels have been copied.
+  /// Returns a tile to the source once its pixels have been copied.
   public func release(_ tile: Tile, now: Double) { tiles.release(tile, now: now) }
 
-  /// Adds the decoder's socket and process, and those that have been killed.
+  /// Adds the descriptors of the decoder's socket and process, and of killed processes.
   public func addDescriptors(to pollSet: inout PollSet) {
     tiles.addDescriptors(to: &pollSet)
     decoders.desk.addDescriptors(to: &pollSet)
   }
 
-  /// Takes what the decoder has said.
+  /// Processes the decoder's messages and returns the events.
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     let events = tiles.process(pollSet, now: now)
     decoders.desk.reap()

@@ -7,16 +7,16 @@ import Tiles
 
 /// Tiles in folders.
 extension ProviderSource {
-  /// A picture whose tiles lie in a folder, each a picture in a file that a template names.
+  /// Creates the source for a picture whose tiles are files in a folder, named by a template.
   ///
-  /// In the template `{z}` or `{level}` is the level, 0 the smallest, one tile; each is half of the
-  /// next, rounded up. `{x}` or `{column}` and `{y}` or `{row}` are the cell from the top left,
-  /// `{-y}` is the row from the bottom, and `{scale}` the level's size in thousandths of the
-  /// picture's: `{z}/{x}/{y}.png`, `lake_{scale}_{column}_{row}.jpg`. A tile has `edge` pixels a
-  /// side, 32 to 4096; those at the right and lower edge are smaller, or filled up to whole tiles
-  /// where `fillsUp` says so. A file that is not there leaves the coarser tile, and is not looked
-  /// for again for a minute; nothing outside of the folder is opened. `displayProfile` is the
-  /// display's ICC profile; empty means sRGB.
+  /// In the template `{z}` or `{level}` is the level: 0 is the smallest, with one tile, and each is
+  /// half the size of the next, rounded up. `{x}` or `{column}` and `{y}` or `{row}` are the cell,
+  /// counted from the top left; `{-y}` is the row counted from the bottom; `{scale}` is the level's
+  /// scale in thousandths. Examples are `{z}/{x}/{y}.png` and `lake_{scale}_{column}_{row}.jpg`. A
+  /// tile has `edge` pixels a side, 32 to 4096; tiles at the right and lower edge are smaller, or
+  /// padded to full size if `fillsUp` is true. Where a file is missing, the coarser tile stays
+  /// visible, and the file is not tried again for a minute. Nothing outside the folder is opened.
+  /// `displayProfile` is the display's ICC profile; empty means sRGB.
   ///
   /// - Throws: `FresnelError.noPicture` with a sentence.
   public convenience init(

@@ -1,11 +1,12 @@
 import Synchronization
 import Tiles
 
-/// Names for sources.
+/// Identifiers for sources.
 extension SourceID {
-  /// A name that no other source of this process has, as long as programs number theirs below 2³¹.
+  /// Returns an identifier that no other source of this process has, provided that programs use
+  /// only numbers below 2³¹.
   ///
-  /// Any thread may ask.
+  /// Any thread may call it.
   public static func next() -> SourceID {
     SourceID(number: counter.wrappingAdd(1, ordering: .relaxed).oldValue)
   }

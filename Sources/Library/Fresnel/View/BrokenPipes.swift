@@ -1,12 +1,12 @@
 import Glibc
 
-/// Keeps the signal of a broken pipe from a program that has not asked for it.
+/// Blocks SIGPIPE during calls that may write to a closed connection.
 ///
-/// Xlib writes to its socket without saying that it wants no SIGPIPE: a server that goes away would
-/// end every program that has not ignored the signal. What the program does with it is its own
-/// matter, so the signal is only held back on this thread, for the length of a call.
+/// Xlib writes to its socket without suppressing SIGPIPE: a server that goes away would end any
+/// program that does not ignore the signal. The signal's handling belongs to the program, so it is
+/// only blocked on this thread, for the duration of a call.
 enum BrokenPipes {
-  /// Does something during which broken pipes raise no signal.
+  /// Calls `body` with SIGPIPE blocked, and discards one that it raises.
   static func held<Result, E: Error>(_ body: () throws(E) -> Result) throws(E) -> Result {
     var pipe = sigset_t()
     sigemptyset(&pipe)
@@ -24,7 +24,7 @@ enum BrokenPipes {
     return try body()
   }
 
-  /// Whether the signal waits to be delivered.
+  /// True if the signal is pending.
   private static var isPending: Bool {
     var pending = sigset_t()
     sigpending(&pending)

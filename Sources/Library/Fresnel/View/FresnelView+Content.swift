@@ -6,9 +6,9 @@ import Tiles
 import Viewing
 import Zooming
 
-/// What lies over what is shown, and what is known of it.
+/// What is drawn over the shown source, and its properties.
 extension FresnelView {
-  /// What is set about the view.
+  /// The view's settings.
   public var settings: TiledViewSettings {
     get { tiles.settings }
     set { change { view, _ in view.settings = newValue } }
@@ -16,32 +16,32 @@ extension FresnelView {
 
   /// The source that is shown.
   public var shown: SourceID? { tiles.shown }
-  /// What zooms and pans what is shown; `nil` while nothing is.
+  /// The zoom controller of the shown source; `nil` while nothing is shown.
   public var zoom: ZoomController? { tiles.zoom }
-  /// Whether anything of the view can be seen.
+  /// True if any part of the view is visible.
   public var isVisible: Bool { tiles.isVisible }
-  /// Whether the next frame differs though nothing arrives.
+  /// True if the next frame will differ without any event.
   public var isMoving: Bool { tiles.isMoving(at: now) }
 
-  /// What is known of a source.
+  /// Returns what a source says about itself, once known.
   public func info(of id: SourceID) -> SourceInfo? { tiles.info(of: id) }
-  /// How far the running pass over a source is; `nil` while nothing is waited for.
+  /// Returns the progress of the running pass over a source; `nil` if none is pending.
   public func progress(of id: SourceID) -> LoadProgress? { tiles.progress(of: id) }
-  /// Removes a source that is shown or lies over it, and ends it.
+  /// Removes and closes the shown source or a layer.
   public func remove(_ id: SourceID) { change { view, _ in view.remove(id) } }
 
-  /// What lies over what is shown, the lowest first; each source was added by `addLayer(_:)`.
+  /// The layers over the shown source, in z-order; each source was added by `addLayer(_:)`.
   ///
-  /// Changing it decodes nothing that is there already.
+  /// Changing them does not decode existing tiles again.
   public var layers: [ViewLayer] {
     get { tiles.layers }
     set { change { view, _ in view.layers = newValue } }
   }
 
-  /// What stands at points of what is shown, over its layers and under `overlays`.
+  /// The markers at points of the shown source, above its layers and below `overlays`.
   public var markers: MarkerSet {
     get { tiles.markers }
-    // In place: a hundred thousand of them are not copied for one that is added.
+    // Modified in place: adding one marker must not copy 100,000.
     _modify {
       setNeedsDispatch()
       yield &tiles.markers
@@ -54,60 +54,59 @@ extension FresnelView {
     set { change { view, _ in view.callout = newValue } }
   }
 
-  /// Where bitmaps of markers must be more opaque to be tapped, from 0 to 255; `nil` takes taps
-  /// anywhere in their boxes.
+  /// The minimum alpha of a marker's bitmap that receives taps, from 0 to 255; `nil` accepts taps
+  /// anywhere in its box.
   public var tappedMarkerAlpha: UInt8? {
     get { tiles.tappedMarkerAlpha }
     set { tiles.tappedMarkerAlpha = newValue }
   }
 
-  /// Small pictures over everything, in order.
+  /// Small bitmaps over everything, in z-order.
   public var overlays: [Overlay] {
     get { tiles.overlays }
     set { change { view, _ in view.overlays = newValue } }
   }
 
-  /// Sets the bitmap that overlays of a number show; `nil` removes it, once no frame names it any
-  /// more.
+  /// Sets the bitmap of the overlays with a number; `nil` removes it, once no frame refers to it.
   public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     change { view, _ in view.setOverlay(id, bitmap: bitmap) }
   }
 
-  /// Something has changed that no frame tells: the next one is drawn in any case.
+  /// Draws the next frame even if it seems unchanged.
   public func setNeedsRedraw() { change { view, _ in view.setNeedsRedraw() } }
 
-  /// What is done to the colours of what is shown, and of the layers that say so; `setFilters(_:)`
-  /// takes it as a text.
+  /// The filters of the shown source, and of the layers that use them; `setFilters(_:)` sets them
+  /// from text.
   public var filters: FilterChain {
     get { tiles.filters }
     set { change { view, _ in view.filters = newValue } }
   }
 
-  /// Whether the filters act on what is shown itself.
+  /// True if the filters apply to the shown source itself.
   public var filtersBase: Bool {
     get { tiles.filtersBase }
     set { change { view, _ in view.filtersBase = newValue } }
   }
 
-  /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
+  /// The x coordinate from which the view is filtered, in device pixels; `nil` filters everything.
   public var split: Int? {
     get { tiles.split }
     set { change { view, _ in view.split = newValue } }
   }
 
-  /// Whoever may take input before the view does, first of all the first.
+  /// Handlers that get input before the view, in order.
   public var inputHandlers: [any ViewInputHandler] {
     get { tiles.inputHandlers }
     set { tiles.inputHandlers = newValue }
   }
 
-  /// The view that a source begins with, where it is not all of it.
+  /// Returns the initial view of a source, if it is not to be the whole of it.
   public var openingController: ((SourceInfo) -> ZoomController)? {
     get { tiles.openingController }
     set { tiles.openingController = newValue }
   }
 
-  /// The view that a source starts with by itself: all of it, at rest.
+  /// Returns the default initial view of a source: all of it, at rest.
   public func firstController(of info: SourceInfo) -> ZoomController {
     tiles.firstController(of: info)
   }

@@ -3,12 +3,11 @@ import Decoding
 import Filters
 import Platform
 
-/// Filters, by the text of their chain.
+/// Filter chains from text.
 extension FresnelView {
-  /// Sets what is done to the colours of what is shown, such as `invert` or `blur(3), gray`; an
-  /// empty text undoes it.
+  /// Sets the filters from text, such as `invert` or `blur(3), gray`; an empty text removes them.
   ///
-  /// Documentation/Filters.md has the text's rules. Without OpenGL ES nothing changes but the log.
+  /// Documentation/Filters.md defines the syntax. Without OpenGL ES only a log message results.
   ///
   /// - Throws: `FilterError`, a sentence about the text or a file that it names.
   public func setFilters(_ text: String) throws(FilterError) {
@@ -19,10 +18,10 @@ extension FresnelView {
     }
   }
 
-  /// The built-in filters and those of the program's folder, by name.
+  /// The names of the built-in filters and those in the program's folder.
   public var filterNames: [String] { filterLibrary.filters.map(\.name) }
 
-  /// Has the profile of a medium read for the display that the view is on now.
+  /// Computes the soft proof of a medium for the view's current display.
   private func proof(of path: [UInt8]) throws(FilterError) -> CubeTable {
     do throws(Proofs.Problem) {
       let table = try Proofs.table(

@@ -2,10 +2,10 @@ import Geometry
 import Viewing
 import Zooming
 
-/// Going somewhere, where things are, and playing; at the view's own clock.
+/// Navigation, coordinates and playback, by the view's own clock.
 extension FresnelView {
-  /// Goes to a scale, 1 being 100 %, with a point of the picture in the middle; without one the
-  /// middle stays.
+  /// Zooms to a scale, 1 being 100 %, and centres a point of the picture; without one the centre
+  /// stays.
   public func zoom(to scale: Double, center: Point? = nil, animated: Bool = true) {
     change { $0.zoom(to: scale, center: center, animated: animated, now: $1) }
   }
@@ -18,45 +18,44 @@ extension FresnelView {
   /// Shows the whole picture, never enlarged.
   public func fit(animated: Bool = true) { change { $0.fit(animated: animated, now: $1) } }
 
-  /// Does what keys and menus ask of a view.
+  /// Performs a command from a key or a menu.
   public func perform(_ command: ZoomCommand) { change { $0.perform(command, at: $1) } }
 
-  /// Changes where the view is, as a key does.
+  /// Changes the view as a key does.
   public func changeView(_ body: (inout ZoomController) -> Void) {
     change { $0.changeView(at: $1, body) }
   }
 
-  /// The point of the picture, in its own units, that is drawn at a point of the surface.
+  /// Returns the point of the picture, in its own units, at a point of the surface.
   public func imagePoint(at device: Point) -> Point {
     tiles.imagePoint(at: device, now: now)
   }
 
-  /// Where a point of the picture, in its own units, is drawn on the surface.
+  /// Returns the point of the surface at which a point of the picture, in its own units, is drawn.
   public func devicePoint(of image: Point) -> Point {
     tiles.devicePoint(of: image, now: now)
   }
 
-  /// The area of the picture that the surface shows, in its own units; `nil` while nothing is
-  /// shown.
+  /// The visible area of the picture, in its own units; `nil` while nothing is shown.
   public var visibleArea: Rect? { tiles.visibleArea(at: now) }
 
-  /// Whether nothing moves, nothing is wanted of any source, and every frame has been shown.
+  /// True if nothing moves, no tile is wanted, and every frame is on the screen.
   public var isAtRest: Bool { awaited == nil && tiles.isAtRest(at: now) }
 
   // MARK: Playing
 
-  /// How what is shown plays; `nil` of what stands still.
+  /// The playback of the shown animation; `nil` for still pictures.
   public var playback: Playback? { tiles.playback }
 
-  /// Plays, or stops at the frame that is shown; what is over begins again.
+  /// Starts or stops playback at the current frame; a finished animation restarts.
   public func togglePlaying() { change { $0.togglePlaying(now: $1) } }
 
-  /// Shows another frame, so many further or back, and stops there.
+  /// Shows the frame `offset` frames further or back, and stops playback.
   public func stepFrame(by offset: Int) { change { $0.stepFrame(by: offset, now: $1) } }
 
-  /// Goes to a part of the run, from 0 to 1; what plays plays on from there.
+  /// Seeks to a fraction of the animation, from 0 to 1; playback continues from there.
   public func seek(to part: Double) { change { $0.seek(to: part, now: $1) } }
 
-  /// Plays so many of `Playback.speeds` faster or slower.
+  /// Changes the speed by `steps` positions in `Playback.speeds`.
   public func changeSpeed(by steps: Int) { change { $0.changeSpeed(by: steps, now: $1) } }
 }

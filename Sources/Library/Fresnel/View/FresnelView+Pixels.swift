@@ -3,15 +3,15 @@ import Platform
 import Rendering
 import ViewHosting
 
-/// The pixels of a view that nobody sees.
+/// Reading back the pixels of an off-screen view.
 extension FresnelView {
-  /// What an off-screen view shows, once it is complete and rests; it waits for that.
+  /// Returns the pixels of an off-screen view, after waiting until it is complete and at rest.
   ///
-  /// The pixels are premultiplied RGBA, a byte each, rows without padding, top row first. The
-  /// delegate is told everything meanwhile.
+  /// The pixels are premultiplied RGBA, one byte each, rows without padding, top row first. The
+  /// delegate receives all events meanwhile.
   ///
-  /// - Throws: `FresnelError.timeOut` after `limit` seconds, `notDrawn` where nothing is shown or
-  ///   what is can't be, or where the view has a window.
+  /// - Throws: `FresnelError.timeOut` after `limit` seconds; `notDrawn` if nothing is shown,
+  ///   drawing fails, or the view has a window.
   public func pixels(within limit: Double = 60) throws(FresnelError) -> ViewPixels {
     guard case .memory(let memory) = host.surface else {
       throw .notDrawn("only a view without a window can be read back")
@@ -50,10 +50,10 @@ extension FresnelView {
   }
 }
 
-/// The pixels of a view: premultiplied RGBA, a byte each, rows without padding, top row first.
+/// The pixels of a view: premultiplied RGBA, one byte each, rows without padding, top row first.
 public struct ViewPixels: Hashable, Sendable {
   /// Columns and rows.
   public let size: PixelSize
-  /// Four bytes a pixel.
+  /// Four bytes per pixel.
   public let bytes: [UInt8]
 }

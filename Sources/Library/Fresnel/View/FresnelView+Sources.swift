@@ -7,13 +7,13 @@ import ViewHosting
 import Viewing
 import Zooming
 
-/// What is shown.
+/// The sources that are shown.
 extension FresnelView {
-  /// Shows a source in place of what is shown, once all of it can be drawn; what takes longer than
-  /// a moment is shown as it comes.
+  /// Shows a source in place of the current one, once all of it can be drawn; a slow one is shown
+  /// as its tiles arrive.
   ///
-  /// The view looks after the source from now on, and ends it when another takes its place. One
-  /// that is shown already stays as it is.
+  /// The view owns the source from now on, and closes it when another replaces it. Showing the
+  /// current source again has no effect.
   public func show(_ source: any TileSource) {
     guard ending == nil, source.id != awaited?.id else { return }
     if let awaited { tiles.remove(awaited.id) }
@@ -27,10 +27,10 @@ extension FresnelView {
     setNeedsDispatch()
   }
 
-  /// Adds a source that lies over what is shown wherever `layers` names it.
+  /// Adds a source to be drawn as a layer wherever `layers` refers to it.
   ///
-  /// The view looks after it from now on; `remove(_:)` ends it. One that has been added stays
-  /// as it is.
+  /// The view owns the source from now on; `remove(_:)` closes it. Adding a source again has no
+  /// effect.
   public func addLayer(_ source: any TileSource) {
     guard ending == nil, !tiles.has(source.id) else { return }
     open(source)
@@ -38,14 +38,14 @@ extension FresnelView {
     setNeedsDispatch()
   }
 
-  /// Starts what a source needs before it knows what it is.
+  /// Starts what a source needs before its properties are known.
   private func open(_ source: any TileSource) {
     guard let picture = source as? PictureSource else { return }
     decoders[ObjectIdentifier(picture.decoders)] = picture.decoders
     picture.open(surface: surface, profile: host.window?.displayProfile ?? [], now: now)
   }
 
-  /// Takes what is shown away, and ends it.
+  /// Removes and closes the shown source.
   public func showNothing() {
     guard ending == nil else { return }
     for id in [tiles.shown, awaited?.id].compactMap({ $0 }) { tiles.remove(id) }

@@ -3,41 +3,40 @@ import Platform
 import ViewHosting
 import Windowing
 
-/// The window: its place, its size, its title.
+/// The window's position, size and title.
 extension FresnelView {
-  /// Moves a view that lies in another window, in that window's pixels; it no longer follows its
-  /// size.
+  /// Moves a view that is embedded in another window, in that window's pixels; it then no longer
+  /// follows its size.
   public func move(to rect: PixelRect) {
     guard ending == nil else { return }
     BrokenPipes.held { host.window?.move(inHost: rect) }
     setNeedsDispatch()
   }
 
-  /// Asks for another size of a window of the view's own, in device pixels; the window manager
-  /// decides.
+  /// Requests another size for the view's own window, in device pixels; the window manager decides.
   public func resize(to size: PixelSize) {
     guard ending == nil else { return }
     BrokenPipes.held { ownWindow?.resize(to: size) }
     setNeedsDispatch()
   }
 
-  /// Sets the title of a window of the view's own.
+  /// Sets the title of the view's own window.
   public func setTitle(_ title: String) {
     guard ending == nil else { return }
     BrokenPipes.held { ownWindow?.setTitle(title) }
   }
 
-  /// Makes a window of the view's own cover its monitor, or go back.
+  /// Enters or leaves full screen on the monitor of the view's own window.
   public func setFullScreen(_ isOn: Bool) {
     guard ending == nil else { return }
     BrokenPipes.held { ownWindow?.setFullScreen(isOn) }
     setNeedsDispatch()
   }
 
-  /// The window, where it lies in no other.
+  /// The view's own window; `nil` if it is embedded in another.
   private var ownWindow: Window? { host.window.flatMap { $0.isHosted ? nil : $0 } }
 
-  /// Asks for the keyboard; keys come while the window can be seen and has it.
+  /// Requests the keyboard focus; key events arrive while the window is visible and has it.
   public func takeFocus() {
     guard ending == nil else { return }
     BrokenPipes.held { host.window?.takeFocus() }
@@ -45,7 +44,7 @@ extension FresnelView {
 }
 
 extension WindowSurface {
-  /// Makes a window, which nobody sees yet, with a connection of its own.
+  /// Creates an unmapped window with its own connection.
   init(
     titled title: String, size: PixelSize, in host: WindowHost? = nil, _ options: FresnelOptions
   ) throws(FresnelError) {

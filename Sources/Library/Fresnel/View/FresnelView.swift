@@ -9,28 +9,28 @@ import Windowing
 
 /// A view of tiled sources: in a window of its own, in any X window, or in memory.
 ///
-/// It belongs to the thread that makes it, and never makes it wait: poll `descriptor` until
-/// `deadline`, then call `dispatch()`; a program that has nothing else calls `run()`. Any number of
-/// views may live on one thread or on several. Nothing of the process is changed: X error handlers,
-/// signals, environment, locale and the heap's settings stay as they are, and nothing is written to
-/// standard error.
+/// It belongs to the thread that creates it and never blocks that thread: poll `descriptor` until
+/// `deadline`, then call `dispatch()`. A program without another loop calls `run()`. One thread may
+/// have any number of views, and so may several threads. It changes nothing in the process: X error
+/// handlers, signals, environment, locale and heap settings stay as they are, and nothing is
+/// written to standard error.
 ///
 /// Positions are device pixels of the surface from its top left corner; scales are device pixels
 /// per unit of the picture; times are seconds of `now`.
 public final class FresnelView {
-  /// Is told what happens.
+  /// Receives the view's events.
   public weak var delegate: (any FresnelViewDelegate)?
-  /// Why it has ended; `nil` while it goes on.
+  /// Why the view has ended; `nil` while it runs.
   public private(set) var ending: ViewEnding?
 
   let options: FresnelOptions
   let host: ViewHost
   let log: ViewMessages
-  /// The source that is to be shown once all of it can be drawn, and since when it is waited for.
+  /// The source to show once all of it can be drawn, and since when it has been pending.
   var awaited: (id: SourceID, since: Double)?
-  /// Why the source that was asked for last can't be shown.
+  /// Why the last requested source can't be shown.
   var failure: String?
-  /// Decoders of sources that were shown: killed processes of theirs are waited for.
+  /// The decoders of sources that were shown; their killed processes still have to be reaped.
   var decoders: [ObjectIdentifier: Decoders] = [:]
   lazy var filterLibrary = loadFilters()
 
@@ -40,8 +40,7 @@ public final class FresnelView {
   private var pollSet = PollSet()
   private var toldErrors = 0
 
-  /// A view in a window of its own, which is on the screen at once; the window manager may give it
-  /// another size.
+  /// Creates a view in a window of its own and maps it; the window manager may change its size.
   ///
   /// - Throws: `FresnelError` with one sentence.
   public convenience init(
@@ -53,8 +52,8 @@ public final class FresnelView {
     try self.init(.window(surface), options)
   }
 
-  /// A view in any X window by its number, whoever has made it: a child of it, with a connection of
-  /// its own.
+  /// Creates a view embedded in any X window, given by its ID: a child window, with its own
+  /// connection.
   ///
   /// Without a rectangle, in the host's pixels, it covers the host and follows its size. It ends
   /// when the host's window is destroyed.
@@ -70,15 +69,15 @@ public final class FresnelView {
     try self.init(.window(surface), options)
   }
 
-  /// A view that nobody sees, of a fixed size of at most 16,384 pixels a side: `pixels(within:)`
-  /// has what it shows.
+  /// Creates an off-screen view of a fixed size, at most 16,384 pixels a side: `pixels(within:)`
+  /// returns its content.
   ///
   /// - Throws: `FresnelError` with one sentence.
   public convenience init(
     offscreen size: PixelSize, options: FresnelOptions = FresnelOptions()
   ) throws(FresnelError) {
     var options = options
-    // What is read back is the end of a motion, never its middle.
+    // Only the end of a motion is read back.
     options.settings.fadeDuration = 0
     options.settings.zooming.isAnimated = false
     guard (1...16_384).contains(size.width), (1...16_384).contains(size.height) else {
@@ -123,44 +122,44 @@ public final class FresnelView {
   /// The view itself.
   var tiles: TiledView { host.view }
 
-  /// The X window's number; `nil` for a view that nobody sees, and once it has ended.
+  /// The ID of the X window; `nil` for an off-screen view, and once the view has ended.
   public var window: UInt? { ending == nil ? host.window?.id : nil }
 
-  /// The size of what is drawn on, in device pixels.
+  /// The size of the surface in device pixels.
   public var surface: PixelSize { tiles.surface }
 
-  // MARK: The loop
+  // MARK: Loop
 
-  /// The view's clock: seconds that only rise, those of `CLOCK_MONOTONIC`.
+  /// The view's clock, `CLOCK_MONOTONIC` in seconds: it never goes back.
   public var now: Double { MonotonicClock.now() }
 
-  /// The one descriptor to poll, an epoll: readable while `dispatch()` has something to do.
+  /// The only descriptor to poll, an epoll: readable while `dispatch()` has something to do.
   ///
-  /// It stays the same, and stays valid until the view goes away.
+  /// It does not change, and stays valid for the life of the view.
   public var descriptor: Int32 { epoll.number }
 
-  /// When to call `dispatch()` though nothing is readable, in seconds of `now`; `nil` lets the
-  /// thread sleep.
+  /// When to call `dispatch()` even if the descriptor is not readable, in seconds of `now`; `nil`
+  /// if there is no deadline.
   ///
-  /// A view at rest looks after its decoders, first after ten seconds, then ever more rarely, down
-  /// to once in five minutes.
+  /// A view at rest checks its decoders, first after ten seconds, then at intervals that grow to
+  /// five minutes.
   ///
-  /// To be asked after everything that the program has done to the view, before each poll.
+  /// Read it before each poll, after all calls to the view.
   public var deadline: Double? {
     if ending != nil { return nil }
     let now = now
     return needsDispatch || host.ending != nil ? now : host.deadline(at: now)
   }
 
-  /// The same for `poll`: milliseconds from now, rounded up; -1 waits without end.
+  /// The deadline for `poll`: milliseconds from now, rounded up; -1 waits without a limit.
   public var pollTimeout: Int32 {
     guard let deadline else { return -1 }
     return Int32(max(0, min((deadline - now) * 1000, 1e9)).rounded(.up))
   }
 
-  /// Looks after everything that has happened, shows what follows from it, and tells the delegate.
+  /// Handles everything that has happened, draws what changed, and calls the delegate.
   ///
-  /// It does nothing in a view that has ended.
+  /// It does nothing once the view has ended.
   public func dispatch() {
     guard ending == nil, !isDispatching else { return }
     BrokenPipes.held {
@@ -177,8 +176,7 @@ public final class FresnelView {
     if let ending { delegate?.fresnelView(self, ended: ending) }
   }
 
-  /// Looks after the view until it ends, sleeping whenever there is nothing to do; why it has
-  /// ended.
+  /// Runs the view until it ends, sleeping when there is nothing to do; returns why it ended.
   @discardableResult
   public func run() -> ViewEnding {
     var waiting = PollSet()
@@ -191,10 +189,9 @@ public final class FresnelView {
     }
   }
 
-  /// Ends the view and everything that works for it; the delegate is told, unless it went away
-  /// before.
+  /// Ends the view and all its processes and threads, then calls the delegate, if it still exists.
   ///
-  /// While the delegate is being told something it ends right after that.
+  /// Called from a delegate method, it takes effect right after that.
   public func close() {
     guard ending == nil else { return }
     host.end(.closed)
@@ -203,14 +200,14 @@ public final class FresnelView {
     delegate?.fresnelView(self, ended: .closed)
   }
 
-  /// Changes what only `dispatch()` looks after, and wakes the loop for it; `now` is in seconds of
-  /// the view's clock, or that of the newest frame where that was drawn ahead.
+  /// Makes a change that only `dispatch()` acts on, and wakes the loop; `now` is in seconds of the
+  /// view's clock, or that of the newest frame if that was drawn ahead of time.
   func change(_ body: (TiledView, _ now: Double) -> Void) {
     body(tiles, tiles.moment(now))
     setNeedsDispatch()
   }
 
-  /// Wakes the loop: something was changed that only `dispatch()` looks after.
+  /// Wakes the loop, because a change was made that only `dispatch()` acts on.
   func setNeedsDispatch() { needsDispatch = true }
 
   private func finishIfEnded() {

@@ -4,27 +4,27 @@ import Markers
 import Viewing
 import Zooming
 
-/// Is told what happens to a view and in it, on the view's thread, while `dispatch()` runs.
+/// Receives a view's events, on the view's thread, while `dispatch()` runs.
 ///
-/// Every method has a default that does nothing. It may call the view back, and close it.
+/// Every method has a default that does nothing. The methods may call the view, and close it.
 public protocol FresnelViewDelegate: AnyObject {
-  /// A tap or click that is no drag, at a point in image pixels; true takes the place of what
-  /// the view would do.
+  /// Called for a tap or click (not a drag) at a point in image pixels; return true to replace the
+  /// view's reaction.
   func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool
-  /// A tap or click on a marker, or on several drawn as one; true takes the place of what the view
-  /// would do, and of being told of the tap itself.
+  /// Called for a tap or click on a marker or a cluster; return true to replace the view's reaction
+  /// and the call for the tap itself.
   func fresnelView(_ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit) -> Bool
-  /// Whoever decides where a pan is the picture's own; `nil` leaves all pans to it.
+  /// Returns the object that decides which pans move the picture; `nil` leaves all to it.
   func panning(of view: FresnelView) -> (any PanningDelegate)?
-  /// A pan that the picture has given away at its edge.
+  /// Called for a pan that the picture has passed on at its edge.
   func fresnelView(_ view: FresnelView, offers pan: OfferedPan)
-  /// Something has happened; `now` is in seconds of the view's clock.
+  /// Called for every other event; `now` is in seconds of the view's clock.
   func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double)
-  /// A key was pressed while the view has the keyboard; true keeps it from the view.
+  /// Called for a key press while the view has the focus; return true to keep it from the view.
   func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool
-  /// The user asks to close the view's own window; false keeps it open.
+  /// Called when the user closes the view's own window; return false to keep it open.
   func fresnelViewShouldClose(_ view: FresnelView) -> Bool
-  /// The view has ended, and tells nothing more.
+  /// Called when the view has ended; no calls follow.
   func fresnelView(_ view: FresnelView, ended ending: ViewEnding)
 }
 
@@ -34,7 +34,7 @@ extension FresnelViewDelegate {
     _ view: FresnelView, tapped kind: TapKind, at imagePoint: Point
   ) -> Bool { false }
 
-  /// Takes a tap on a marker for any other.
+  /// Treats a tap on a marker like any other.
   public func fresnelView(_ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
     false
   }
@@ -42,7 +42,7 @@ extension FresnelViewDelegate {
   /// Leaves every pan to the picture.
   public func panning(of view: FresnelView) -> (any PanningDelegate)? { nil }
 
-  /// Leaves the picture at its edge.
+  /// Ignores the pan.
   public func fresnelView(_ view: FresnelView, offers pan: OfferedPan) {}
 
   /// Does nothing; `now` is in seconds.
@@ -51,7 +51,7 @@ extension FresnelViewDelegate {
   /// Leaves every key to the view.
   public func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool { false }
 
-  /// Lets the window be closed.
+  /// Allows the window to close.
   public func fresnelViewShouldClose(_ view: FresnelView) -> Bool { true }
 
   /// Does nothing.

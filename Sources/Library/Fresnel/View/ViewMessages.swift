@@ -3,7 +3,7 @@ import Tiles
 import Tiling
 import Viewing
 
-/// What a view has to say, passed to the program's handler.
+/// Sends the view's log messages to the program's handler.
 struct ViewMessages {
   let handler: ViewLogHandler?
 

@@ -1,21 +1,21 @@
 import Geometry
 import Outlines
 
-/// Finds the boxes that touch an area: a tree of boxes, packed when it is made.
+/// Finds the boxes that touch an area: a tree of boxes, packed when it is created.
 ///
-/// Boxes are sorted into tiles by their middles (Leutenegger, Lopez and Edgington 1997), sixteen to
-/// a node. Sixteen bytes a box of its own, beside the box.
+/// Boxes are sorted into tiles by their centres (sort-tile-recursive; Leutenegger, Lopez and
+/// Edgington 1997), 16 per node. The index takes 16 bytes per box in addition to the box.
 struct BoxIndex: Sendable {
   private static let width = 16
 
-  /// All boxes in the tree's order, and after them the boxes of the nodes, level by level.
+  /// All boxes in the tree's order, followed by the boxes of the nodes, level by level.
   private var boxes: [Rect] = []
-  /// Which box was given at a place of the lowest level.
+  /// The given index of each box on the lowest level.
   private var order: [Int32] = []
-  /// Where each level begins in `boxes`; the lowest first, and the end last.
+  /// The start of each level in `boxes`, from the lowest level, then the end.
   private var starts: [Int] = [0]
 
-  /// A tree of boxes; those without any point are never found.
+  /// Creates a tree of boxes; empty ones are never found.
   init(_ given: [Rect]) {
     var order = given.indices.filter { given[$0].hasPoints }.map { Int32($0) }
     let nodes = (order.count + Self.width - 1) / Self.width
@@ -43,7 +43,7 @@ struct BoxIndex: Sendable {
     }
   }
 
-  /// The places, among the boxes given, of those that touch an area, in their order.
+  /// Returns the indices of the given boxes that touch an area, in ascending order.
   func touching(_ area: Rect) -> [Int] {
     var found: [Int] = []
     guard !order.isEmpty else { return found }

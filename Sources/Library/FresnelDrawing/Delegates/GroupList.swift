@@ -2,7 +2,7 @@ import Geometry
 import Outlines
 import Synchronization
 
-/// A ready delegate: an array of groups, the lowest first, which may be replaced at any time.
+/// A ready-made delegate: an array of groups, in z-order, which may be replaced at any time.
 ///
 /// Any thread may use it. Areas are in units of the world.
 public final class GroupList: TileDelegate {
@@ -24,8 +24,8 @@ public final class GroupList: TileDelegate {
   }
   private let state: Mutex<State>
 
-  /// Groups in a world; where none is said it is the box around all of them, at least a unit each
-  /// way.
+  /// Creates a delegate for groups in a world; by default the box around all of them, at least one
+  /// unit in each direction.
   public init(_ groups: [PathGroup], world: Rect? = nil) {
     var box = world ?? groups.reduce(.nothing) { $0.union($1.bounds) }
     if !box.hasPoints { box = Rect(minX: 0, minY: 0, maxX: 1, maxY: 1) }
@@ -35,9 +35,10 @@ public final class GroupList: TileDelegate {
     state = Mutex(State(groups, revision: 0))
   }
 
-  /// The groups, the lowest first.
+  /// The groups, in z-order.
   ///
-  /// Setting them sorts them anew; `DrawingSource.invalidate(_:pixelReach:)` says where it shows.
+  /// Setting them builds a new index; call `DrawingSource.invalidate(_:pixelReach:)` for the area
+  /// that changes.
   public var groups: [PathGroup] {
     get { state.withLock { $0.groups } }
     set {
@@ -51,12 +52,11 @@ public final class GroupList: TileDelegate {
     }
   }
 
-  /// How often the groups were set.
+  /// The number of times that the groups were set.
   public var revision: UInt64 { state.withLock { $0.revision } }
 
-  /// Passes on the groups whose boxes touch an area.
+  /// Passes the groups whose boxes touch an area to `body`.
   public func groups(in area: Rect, unitsPerPixel: Double, body: (PathGroup) -> Void) {
-    // The arrays are shared, not copied.
     let state = state.withLock { $0 }
     let reach = state.pixelReach * unitsPerPixel
     for place in state.index.touching(area.grown(by: reach)) { body(state.groups[place]) }

@@ -3,47 +3,46 @@ import Outlines
 import Platform
 import Tiles
 
-/// Shapes over a picture: lines, boxes, circles, polygons and texts that may be added, changed and
+/// Shapes over a picture: lines, boxes, circles, polygons and texts that can be added, changed and
 /// removed at any time.
 ///
-/// It is a layer of a view: `view.addLayer(layer.source)`, and its name in `view.layers`.
-/// Only the tiles that a change touches are drawn again. It is used on the view's thread.
+/// To show it, call `view.addLayer(layer.source)` and put its identifier into `view.layers`. Only
+/// the tiles that a change touches are drawn again. It is used on the view's thread.
 public final class ShapeLayer {
-  /// The source that draws the shapes: what the view is given.
+  /// The source that draws the shapes, to add to the view.
   public let source: DrawingSource
   private let store: ShapeStore
 
-  /// So many changes at once are told one by one; more of them as the box around all.
+  /// Up to this many changes invalidate their own areas; more invalidate the box around all.
   private static let fewChanges = 64
 
-  /// A layer over a part of a picture, in the picture's units; shapes are cut off at its edges.
+  /// Creates a layer over part of a picture, in the picture's units; shapes are clipped to it.
   ///
-  /// Where the part does not begin at the picture's corner, `LayerPlace.origin` has to be its
-  /// corner.
+  /// If the part does not begin at the picture's corner, set `LayerPlace.origin` to its own corner.
   ///
-  /// - Throws: `Errno` where the system has no descriptor left.
+  /// - Throws: `Errno` if no descriptor can be created.
   public init(id: SourceID, area: Rect) throws(Errno) {
     store = ShapeStore(world: area)
     source = try DrawingSource(id: id, delegate: store)
   }
 
-  /// A layer over all of a picture.
+  /// Creates a layer over a whole picture.
   ///
-  /// - Throws: `Errno` where the system has no descriptor left.
+  /// - Throws: `Errno` if no descriptor can be created.
   public convenience init(id: SourceID, picture: Extent) throws(Errno) {
     try self.init(
       id: id, area: Rect(minX: 0, minY: 0, maxX: picture.width, maxY: picture.height))
   }
 
-  /// How many shapes there are.
+  /// The number of shapes.
   public var count: Int { store.count }
-  /// The shapes' numbers, the lowest first.
+  /// The shapes' identifiers, in z-order.
   public var ids: [ShapeID] { store.ids }
 
-  /// Adds a shape above all others, or puts it in the place of the one that has the number.
+  /// Adds a shape above all others, or replaces the one with this identifier.
   public func set(_ shape: Shape, for id: ShapeID) { set([(id, shape)]) }
 
-  /// Adds or changes many shapes: they are shown together.
+  /// Adds or changes several shapes, which appear together.
   public func set(_ shapes: [(ShapeID, Shape)]) {
     var changes: [Change] = []
     for (id, shape) in shapes {
@@ -55,11 +54,11 @@ public final class ShapeLayer {
     tell(changes)
   }
 
-  /// Removes a shape; whether there was one.
+  /// Removes a shape; returns false if there was none.
   @discardableResult
   public func remove(_ id: ShapeID) -> Bool { remove([id]) == 1 }
 
-  /// Removes shapes; how many there were of them.
+  /// Removes shapes; returns how many of them existed.
   @discardableResult
   public func remove(_ ids: [ShapeID]) -> Int {
     let changes = ids.compactMap { store.remove($0) }.map { Change($0.group.drawing) }
@@ -70,7 +69,7 @@ public final class ShapeLayer {
   /// Removes all shapes.
   public func removeAll() { remove(ids) }
 
-  /// Where something is no longer as it was.
+  /// An area that has changed.
   private struct Change {
     var box: Rect
     var pixelReach: Double

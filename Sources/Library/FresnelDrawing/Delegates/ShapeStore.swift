@@ -2,33 +2,32 @@ import Geometry
 import Outlines
 import Synchronization
 
-/// The shapes of a layer, in the order in which they were added; any thread may ask for them.
+/// The shapes of a layer, in the order in which they were added; any thread may read them.
 final class ShapeStore: TileDelegate {
   let world: Rect
 
-  /// A shape as it stands in the layer.
+  /// A shape in the layer.
   struct Entry: Sendable {
     var group: PathGroup
     var box: Rect
-    /// Rises with each shape that is added: the order in which they are drawn.
+    /// Increases with each added shape: the drawing order.
     var order: UInt64
-    /// Of which change it is.
+    /// The revision of its last change.
     var version: UInt64
   }
 
   fileprivate struct State: Sendable {
     var entries: [ShapeID: Entry] = [:]
-    /// An index of shapes as they were when it was made; those that have changed since are not
-    /// right in it.
+    /// The index of the shapes when it was built; entries that have changed since are invalid.
     var index = BoxIndex([])
     var indexed: [(id: ShapeID, version: UInt64)] = []
-    /// Shapes that have come or changed since then.
+    /// Shapes that were added or changed since then.
     var loose: Set<ShapeID> = []
-    /// Shapes in the index that have changed or gone since.
+    /// The number of indexed shapes that were changed or removed since then.
     var stale = 0
     var lastOrder: UInt64 = 0
     var revision: UInt64 = 0
-    /// The largest of any shape that was ever there.
+    /// The largest reach of any shape so far.
     var pixelReach = 0.0
   }
   private let state = Mutex(State())
@@ -41,7 +40,7 @@ final class ShapeStore: TileDelegate {
     state.withLock { state in state.entries.sorted { $0.value.order < $1.value.order }.map(\.key) }
   }
 
-  /// Adds a shape or puts another in its place; what was there before.
+  /// Adds or replaces a shape; returns the previous one.
   func set(_ drawing: Drawing, for id: ShapeID) -> Entry? {
     state.withLock { state in
       let old = state.entries[id]
@@ -57,7 +56,7 @@ final class ShapeStore: TileDelegate {
     }
   }
 
-  /// Removes a shape; what was there.
+  /// Removes a shape and returns it.
   func remove(_ id: ShapeID) -> Entry? {
     state.withLock { state in
       guard let old = state.entries.removeValue(forKey: id) else { return nil }
@@ -67,10 +66,11 @@ final class ShapeStore: TileDelegate {
     }
   }
 
-  /// Passes on the shapes whose boxes touch an area.
+  /// Passes the shapes whose boxes touch an area to `body`.
   func groups(in area: Rect, unitsPerPixel: Double, body: (PathGroup) -> Void) {
     let found = state.withLock { state in
-      // Looking at so many one by one takes longer than sorting all of them anew now and then.
+      // Beyond this number, checking them one by one takes longer than occasionally rebuilding the
+      // index.
       if state.loose.count + state.stale > 64 + state.entries.count / 8 { state.sort() }
       let seen = area.grown(by: state.pixelReach * unitsPerPixel)
       var found: [(order: UInt64, group: PathGroup)] = []
@@ -90,7 +90,7 @@ final class ShapeStore: TileDelegate {
 }
 
 extension ShapeStore.State {
-  /// Makes the index anew.
+  /// Rebuilds the index.
   fileprivate mutating func sort() {
     let all = entries.map { (id: $0.key, entry: $0.value) }
     index = BoxIndex(all.map(\.entry.box))

@@ -1,52 +1,52 @@
 import Geometry
 import Glibc
 
-/// A map from one plane to another that keeps lines straight and parallel.
+/// An affine transform: it keeps lines straight and parallel.
 ///
-/// A point goes to (a · x + c · y + tx, b · x + d · y + ty). y points down; tx and ty are units of
-/// the plane that it leads to.
+/// It maps (x, y) to (a · x + c · y + tx, b · x + d · y + ty). y points down; tx and ty are in
+/// units of the target plane.
 public struct AffineTransform: Hashable, Sendable {
-  /// What a unit to the right adds to x.
+  /// The contribution of x to x.
   public var a: Double
-  /// What a unit to the right adds to y.
+  /// The contribution of x to y.
   public var b: Double
-  /// What a unit down adds to x.
+  /// The contribution of y to x.
   public var c: Double
-  /// What a unit down adds to y.
+  /// The contribution of y to y.
   public var d: Double
-  /// Where the origin goes, rightwards.
+  /// The translation of x.
   public var tx: Double
-  /// Where the origin goes, downwards.
+  /// The translation of y.
   public var ty: Double
 
-  /// A map of its numbers.
+  /// Creates a transform from its coefficients.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// Leaves everything where it is.
+  /// The identity.
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Moves everything.
+  /// Returns a translation.
   public static func translation(x: Double, y: Double) -> AffineTransform {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// Makes everything larger, seen from the origin.
+  /// Returns a scaling around the origin.
   public static func scale(_ factor: Double) -> AffineTransform { scale(x: factor, y: factor) }
 
-  /// Makes everything larger, seen from the origin, on each axis by its own factor.
+  /// Returns a scaling around the origin, with a factor for each axis.
   public static func scale(x: Double, y: Double) -> AffineTransform {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Turns everything around the origin, by radians, clockwise as y points down.
+  /// Returns a rotation around the origin by an angle in radians, clockwise as y points down.
   public static func rotation(_ angle: Double) -> AffineTransform {
     let (sine, cosine) = (sin(angle), cos(angle))
     return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
-  /// This map and then another one.
+  /// Returns this transform followed by another.
   public func followed(by next: AffineTransform) -> AffineTransform {
     let origin = next.apply(Point(x: tx, y: ty))
     return AffineTransform(
@@ -54,7 +54,7 @@ public struct AffineTransform: Hashable, Sendable {
       c: next.a * c + next.c * d, d: next.b * c + next.d * d, tx: origin.x, ty: origin.y)
   }
 
-  /// The map back; `nil` where everything goes to a line or a point.
+  /// The inverse; `nil` if everything maps to a line or a point.
   public var inverse: AffineTransform? {
     let area = determinant
     guard area != 0, area.isFinite else { return nil }
@@ -65,10 +65,10 @@ public struct AffineTransform: Hashable, Sendable {
       a: back.a, b: back.b, c: back.c, d: back.d, tx: -origin.x, ty: -origin.y)
   }
 
-  /// How many times larger areas get; negative where it mirrors.
+  /// The factor by which areas grow; negative if it mirrors.
   public var determinant: Double { a * d - b * c }
 
-  /// How many times longer lines get at the most.
+  /// The maximum factor by which lengths grow.
   public var stretch: Double {
     let sum = (a * a + b * b + c * c + d * d) / 2
     let difference = (a * a + b * b - c * c - d * d) / 2
@@ -76,18 +76,18 @@ public struct AffineTransform: Hashable, Sendable {
     return (sum + (difference * difference + cross * cross).squareRoot()).squareRoot()
   }
 
-  /// Where a point goes.
+  /// Returns the image of a point.
   @inlinable
   public func apply(_ point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// Where a distance goes: the origin stays.
+  /// Returns the image of a vector, without the translation.
   func applyLinear(_ way: Point) -> Point {
     Point(x: a * way.x + c * way.y, y: b * way.x + d * way.y)
   }
 
-  /// The smallest upright rectangle around where a rectangle goes.
+  /// Returns the bounding box of a rectangle's image.
   public func bounds(of rect: Rect) -> Rect {
     guard rect.minX <= rect.maxX, rect.minY <= rect.maxY else { return rect }
     let (x0, x1) = (a * rect.minX, a * rect.maxX)

@@ -1,12 +1,12 @@
 import Geometry
 import Outlines
 
-/// Paths and texts, drawn in their order; many groups may share one.
+/// Paths and texts, in drawing order; many groups may share one drawing.
 ///
-/// It never changes. Texts are shaped when it is made: some tenth of a millisecond for each
-/// different string and font. Any thread may make one.
+/// It is immutable. Texts are shaped when it is created, which takes about 0.1 ms for each new
+/// string and font. Any thread may create one.
 public final class Drawing: Sendable {
-  /// One thing in a drawing.
+  /// An item of a drawing.
   public enum Item: Hashable, Sendable {
     /// A path.
     case path(Path)
@@ -14,24 +14,24 @@ public final class Drawing: Sendable {
     case text(TextRun)
   }
 
-  /// What is drawn, the lowest first.
+  /// The items, in z-order.
   public let items: [Item]
-  /// A box around everything, in the drawing's units; strokes in pixels reach beyond it.
+  /// The bounding box in the drawing's units; strokes in pixels extend beyond it.
   public let bounds: Rect
-  /// How far strokes in pixels reach beyond the bounds, in pixels of the screen.
+  /// How far strokes in pixels extend beyond the bounds, in pixels of the screen.
   public let pixelReach: Double
 
   /// The box of each item.
   let boxes: [Rect]
-  /// The outlines of texts, in the places of their items.
+  /// The outline of each item that is a text.
   let outlines: [TextOutline?]
-  /// Finds the items of a part, where there are so many that looking at each would take longer.
+  /// Finds the items in an area, if there are too many to check each.
   let index: BoxIndex?
 
-  /// So many items are looked at one by one.
+  /// Up to this many items are checked one by one.
   private static let fewItems = 32
 
-  /// A drawing of items, the lowest first.
+  /// Creates a drawing from items, in z-order.
   public init(_ items: [Item]) {
     self.items = items
     var outlines: [TextOutline?] = []
@@ -60,7 +60,7 @@ public final class Drawing: Sendable {
     index = items.count > Self.fewItems ? BoxIndex(boxes) : nil
   }
 
-  /// How many pieces of outlines an item has.
+  /// Returns the number of outline elements of an item.
   func pieces(at place: Int) -> Int {
     switch items[place] {
     case .path(let path): path.elementCount
@@ -68,23 +68,23 @@ public final class Drawing: Sendable {
     }
   }
 
-  /// A drawing of one path.
+  /// Creates a drawing of one path.
   public convenience init(_ path: Path) { self.init([.path(path)]) }
 }
 
-/// A drawing in its place in the world.
+/// A drawing placed in the world.
 public struct PathGroup: Sendable {
-  /// What is drawn.
+  /// The drawing.
   public var drawing: Drawing
-  /// From the drawing's units to the world's.
+  /// The transform from the drawing's units to the world's.
   public var transform: AffineTransform
 
-  /// A drawing in a place; where nothing is said its units are the world's.
+  /// Places a drawing; by default its units are the world's.
   public init(_ drawing: Drawing, transform: AffineTransform = .identity) {
     self.drawing = drawing
     self.transform = transform
   }
 
-  /// A box around it in the world; strokes in pixels reach beyond it.
+  /// Its bounding box in the world; strokes in pixels extend beyond it.
   public var bounds: Rect { transform.bounds(of: drawing.bounds) }
 }

@@ -2,12 +2,12 @@ import Geometry
 import Glibc
 import Outlines
 
-/// The pieces of a path, packed, and the box around them.
+/// The elements of a path, packed, and their bounding box.
 struct Outline: Hashable, Sendable {
-  /// What a piece is, and so how many points it takes.
+  /// The kind of an element, which determines its number of points.
   enum Verb: UInt8, Sendable {
     case move, line, quadratic, cubic
-    /// Centre, u, v, and a point that holds start and sweep.
+    /// Centre, u, v, and a point with start and sweep.
     case arc
     case close
   }
@@ -15,12 +15,13 @@ struct Outline: Hashable, Sendable {
   private(set) var verbs: [Verb] = []
   private(set) var points: [Point] = []
   private(set) var bounds = Rect.nothing
-  /// Where the last piece ended; meaningless while there is none.
+  /// The end of the last element; undefined if there is none.
   private var current = Point.zero
   private var start = Point.zero
   private(set) var hasCurrent = false
 
-  // Pieces with numbers that are none are left out: cairo would stop drawing at them.
+  // Elements with NaN or infinite coordinates are skipped, because cairo would stop drawing at
+  // them.
 
   mutating func add(_ verb: Verb, _ point: Point) {
     guard point.isFinite else { return }
@@ -65,7 +66,7 @@ struct Outline: Hashable, Sendable {
     current = arc.point(at: arc.start + arc.sweep)
     bounds.add(current)
     for (x, y) in [(arc.u.x, arc.v.x), (arc.u.y, arc.v.y)] {
-      // Where an axis turns round: at two opposite angles.
+      // A coordinate has its extremes at two opposite angles.
       let angle = atan2(y, x)
       for turn in [angle, angle + .pi] {
         var ahead = (turn - arc.start).truncatingRemainder(dividingBy: 2 * .pi)

@@ -1,12 +1,12 @@
 import Outlines
 
 extension AffineTransform {
-  /// Where distances go.
+  /// The transform of vectors.
   var linear: LinearMap { LinearMap(a: a, b: b, c: c, d: d) }
 }
 
 extension Stroke {
-  /// How its pen draws, in the unit of its width.
+  /// The pen, in the unit of the stroke's width.
   var pen: PenStroke {
     PenStroke(width: width.number, cap: cap.pen, join: join.pen, miterLimit: miterLimit)
   }

@@ -1,4 +1,4 @@
-/// A colour to draw with: sRGB, from 0 to 1, not multiplied by its opacity.
+/// A colour: sRGB, from 0 to 1, not premultiplied.
 public struct PaintColor: Hashable, Sendable {
   /// Red, 0 to 1.
   public var red: Double
@@ -6,10 +6,10 @@ public struct PaintColor: Hashable, Sendable {
   public var green: Double
   /// Blue, 0 to 1.
   public var blue: Double
-  /// How opaque it is, 0 to 1.
+  /// The opacity, 0 to 1.
   public var alpha: Double
 
-  /// A colour of its parts; opaque where nothing else is said.
+  /// Creates a colour from its components; opaque by default.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -17,12 +17,12 @@ public struct PaintColor: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// A grey, 0 black and 1 white.
+  /// Creates a grey; 0 is black and 1 white.
   public init(white: Double, alpha: Double = 1) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// An opaque colour as style sheets write it: 0xRRGGBB.
+  /// Creates an opaque colour from 0xRRGGBB, as in CSS.
   public init(hex: UInt32, alpha: Double = 1) {
     func part(_ shift: UInt32) -> Double { Double(hex >> shift & 255) / 255 }
     self.init(red: part(16), green: part(8), blue: part(0), alpha: alpha)
@@ -32,15 +32,15 @@ public struct PaintColor: Hashable, Sendable {
   public static let black = PaintColor(white: 0)
   /// White.
   public static let white = PaintColor(white: 1)
-  /// Nothing at all.
+  /// Fully transparent.
   public static let clear = PaintColor(white: 0, alpha: 0)
 
-  /// The same colour, so many times as opaque.
+  /// Returns the colour with its opacity multiplied by a factor.
   public func faded(by factor: Double) -> PaintColor {
     PaintColor(red: red, green: green, blue: blue, alpha: alpha * factor)
   }
 
-  /// The colour so far on the way to another one, 0 to 1.
+  /// Returns a linear interpolation towards another colour, 0 to 1.
   func mixed(with other: PaintColor, _ share: Double) -> PaintColor {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     return PaintColor(

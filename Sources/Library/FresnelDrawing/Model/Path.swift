@@ -2,91 +2,91 @@ import Geometry
 import Glibc
 import Outlines
 
-/// An outline of lines and curves, with what it is filled with and how its line is drawn.
+/// A path of lines and curves, with its fill and stroke.
 ///
-/// It is built piece by piece in units of the drawing; y points down and angles are radians,
-/// clockwise. A piece without a start begins where the last one ended.
+/// It is built from elements in the drawing's units; y points down and angles are in radians,
+/// clockwise. Each element begins where the previous one ended.
 public struct Path: Hashable, Sendable {
-  /// Which points lie inside an outline that crosses itself.
+  /// The rule for what is inside a path that crosses itself.
   public enum FillRule: Hashable, Sendable {
-    /// Those that it runs around more often one way than the other.
+    /// Points around which the path winds more often in one direction than in the other.
     case nonZero
-    /// Those from which one crosses it an odd number of times.
+    /// Points from which a ray crosses the path an odd number of times.
     case evenOdd
   }
 
-  /// What is inside; `nil` leaves it empty.
+  /// The fill; `nil` for none.
   public var fill: Paint?
-  /// Which points are inside.
+  /// The rule for what is inside.
   public var fillRule: FillRule
-  /// The line along the outline; `nil` draws none.
+  /// The stroke along the path; `nil` for none.
   public var stroke: Stroke?
 
   var outline = Outline()
 
-  /// An outline without pieces.
+  /// Creates an empty path.
   public init(fill: Paint? = nil, fillRule: FillRule = .nonZero, stroke: Stroke? = nil) {
     self.fill = fill
     self.fillRule = fillRule
     self.stroke = stroke
   }
 
-  /// An outline without pieces, filled with a colour.
+  /// Creates an empty path to be filled with a colour.
   public init(fill: PaintColor, fillRule: FillRule = .nonZero, stroke: Stroke? = nil) {
     self.init(fill: .color(fill), fillRule: fillRule, stroke: stroke)
   }
 
-  /// Whether it has no piece.
+  /// True if it has no elements.
   public var isEmpty: Bool { outline.verbs.isEmpty }
-  /// How many pieces it has.
+  /// The number of elements.
   public var elementCount: Int { outline.verbs.count }
 
-  /// A box around all that it draws, in units of the drawing.
+  /// The bounding box of everything drawn, in the drawing's units.
   ///
-  /// A stroke in pixels counts as a line without width; `pixelReach` says how far it goes beyond.
+  /// A stroke in pixels counts as a line without width; see `pixelReach`.
   public var bounds: Rect {
     guard case .units = stroke?.width, let stroke else { return outline.bounds }
     return outline.bounds.grown(by: stroke.reach)
   }
 
-  /// How far a stroke in pixels reaches beyond the bounds, in pixels of the screen.
+  /// How far a stroke in pixels extends beyond the bounds, in pixels of the screen.
   public var pixelReach: Double {
     guard case .pixels = stroke?.width, let stroke else { return 0 }
     return stroke.reach
   }
 
-  // MARK: Pieces
+  // MARK: Elements
 
-  /// Begins a new part of the outline at a point.
+  /// Starts a new subpath at a point.
   public mutating func move(to point: Point) { outline.add(.move, point) }
 
-  /// A straight line to a point.
+  /// Adds a straight line to a point.
   public mutating func line(to point: Point) {
     guard outline.hasCurrent else { return move(to: point) }
     outline.add(.line, point)
   }
 
-  /// A curve to a point that one other point pulls.
+  /// Adds a quadratic Bézier curve to a point.
   public mutating func quadratic(to end: Point, control: Point) {
     if !outline.hasCurrent { move(to: control) }
     outline.addQuadratic(control, end)
   }
 
-  /// A curve to a point that two other points pull.
+  /// Adds a cubic Bézier curve to a point.
   public mutating func cubic(to end: Point, control1: Point, control2: Point) {
     if !outline.hasCurrent { move(to: control1) }
     outline.addCubic(control1, control2, end)
   }
 
-  /// A part of a circle, from one angle to another, clockwise where the second is larger; a line
-  /// leads to its start.
+  /// Adds a circular arc from one angle to another, clockwise if the second is larger; a line
+  /// connects to its start.
   public mutating func arc(center: Point, radius: Double, from start: Double, to end: Double) {
     arc(center: center, radii: Point(x: radius, y: radius), from: start, to: end)
   }
 
-  /// A part of an ellipse that is turned by an angle; a line leads to its start.
+  /// Adds an arc of an ellipse rotated by an angle; a line connects to its start.
   ///
-  /// The angles `start` and `end` are those on the circle that it was made of.
+  /// The angles `start` and `end` are those on the circle before scaling by the radii.
   public mutating func arc(
     center: Point, radii: Point, rotation: Double = 0, from start: Double, to end: Double
   ) {
@@ -97,7 +97,7 @@ public struct Path: Hashable, Sendable {
         v: Point(x: -radii.y * sine, y: radii.y * cosine), start: start, sweep: end - start))
   }
 
-  /// A whole ellipse that fills a rectangle, as a part of its own.
+  /// Adds an ellipse that fills a rectangle, as a subpath of its own.
   public mutating func ellipse(in rect: Rect) {
     let radii = Point(x: rect.width / 2, y: rect.height / 2)
     let center = rect.center
@@ -106,7 +106,7 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// A whole circle, as a part of its own.
+  /// Adds a circle, as a subpath of its own.
   public mutating func circle(center: Point, radius: Double) {
     ellipse(
       in: Rect(
@@ -114,7 +114,7 @@ public struct Path: Hashable, Sendable {
         maxY: center.y + radius))
   }
 
-  /// A rectangle, as a part of its own.
+  /// Adds a rectangle, as a subpath of its own.
   public mutating func rectangle(_ rect: Rect) {
     polygon([
       Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY),
@@ -122,7 +122,7 @@ public struct Path: Hashable, Sendable {
     ])
   }
 
-  /// A rectangle whose corners are parts of circles, as a part of its own.
+  /// Adds a rectangle with rounded corners, as a subpath of its own.
   public mutating func roundedRectangle(_ rect: Rect, radius: Double) {
     let radius = max(0, min(radius, abs(rect.width) / 2, abs(rect.height) / 2))
     guard radius > 0 else { return rectangle(rect) }
@@ -138,19 +138,19 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// Straight lines through points and back to the first, as a part of its own.
+  /// Adds a closed polygon, as a subpath of its own.
   public mutating func polygon(_ points: [Point]) {
     polyline(points)
     close()
   }
 
-  /// Straight lines through points, as a part of its own.
+  /// Adds straight lines through points, as a subpath of its own.
   public mutating func polyline(_ points: [Point]) {
     guard let first = points.first else { return }
     move(to: first)
     for point in points.dropFirst() { line(to: point) }
   }
 
-  /// A straight line back to where the part began.
+  /// Closes the subpath with a straight line to its start.
   public mutating func close() { outline.close() }
 }

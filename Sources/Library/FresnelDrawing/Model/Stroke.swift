@@ -1,13 +1,13 @@
-/// How a path's line is drawn.
+/// How the line along a path is drawn.
 public struct Stroke: Hashable, Sendable {
-  /// How wide a line is.
+  /// The width of a line.
   public enum Width: Hashable, Sendable {
     /// In the drawing's units: it grows with the drawing.
     case units(Double)
-    /// In pixels of the screen, whatever the scale.
+    /// In pixels of the screen, at any scale.
     case pixels(Double)
 
-    /// The number alone.
+    /// The number without its unit.
     public var number: Double {
       switch self {
       case .units(let width), .pixels(let width): width
@@ -15,44 +15,44 @@ public struct Stroke: Hashable, Sendable {
     }
   }
 
-  /// How lines end.
+  /// The shape of a line's ends.
   public enum Cap: Hashable, Sendable {
-    /// At their last point.
+    /// Cut off at the last point.
     case butt
-    /// With half a disc around it.
+    /// A half disc around the last point.
     case round
-    /// Half their width beyond it.
+    /// Extended beyond the last point by half the width.
     case square
   }
 
-  /// How two pieces of a line meet.
+  /// The shape of a line's corners.
   public enum Join: Hashable, Sendable {
-    /// In a point, or bevelled where it would be longer than the miter limit allows.
+    /// Pointed, or bevelled if the point would exceed the miter limit.
     case miter
-    /// In a disc.
+    /// Rounded.
     case round
     /// Cut off.
     case bevel
   }
 
-  /// What it is drawn in.
+  /// The paint.
   public var paint: Paint
-  /// How wide it is.
+  /// The width.
   public var width: Width
-  /// How its ends look.
+  /// The shape of its ends.
   public var cap: Cap
-  /// How its corners look.
+  /// The shape of its corners.
   public var join: Join
-  /// The longest miter, as a factor of the line's width.
+  /// The maximum miter length, as a factor of the line's width.
   public var miterLimit: Double
-  /// Lengths drawn and left out by turns, in the unit of the width; empty is a line without gaps.
+  /// Alternating lengths of dashes and gaps, in the unit of the width; empty for a solid line.
   ///
-  /// An odd number of them counts twice.
+  /// An odd number of lengths is repeated once.
   public var dashes: [Double]
-  /// Where in the dashes the line begins, in the same unit.
+  /// The offset in the dash pattern at which the line begins, in the same unit.
   public var dashPhase: Double
 
-  /// A line of a paint.
+  /// Creates a stroke with a paint.
   public init(
     _ paint: Paint, width: Width, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10,
     dashes: [Double] = [], dashPhase: Double = 0
@@ -66,7 +66,7 @@ public struct Stroke: Hashable, Sendable {
     self.dashPhase = dashPhase
   }
 
-  /// A line of a colour.
+  /// Creates a stroke with a colour.
   public init(
     _ color: PaintColor, width: Width, cap: Cap = .butt, join: Join = .miter,
     miterLimit: Double = 10, dashes: [Double] = [], dashPhase: Double = 0
@@ -76,7 +76,7 @@ public struct Stroke: Hashable, Sendable {
       dashPhase: dashPhase)
   }
 
-  /// How far it reaches from the path at the most, in the unit of its width.
+  /// The maximum distance that it extends from the path, in the unit of its width.
   var reach: Double {
     let half = max(0, width.number) / 2
     let corner = join == .miter ? max(1, miterLimit) : 1

@@ -2,16 +2,17 @@ import Geometry
 
 /// One line of text, drawn as outlines: sharp at any scale.
 public struct TextRun: Hashable, Sendable {
-  /// What a text is set in.
+  /// The font of a text.
   public struct Font: Hashable, Sendable {
-    /// A family's name, or several with commas between; unknown ones are replaced by what there is.
+    /// A family's name, or several separated by commas; unknown ones are replaced by an available
+    /// family.
     public var family: String
-    /// How bold it is.
+    /// The weight.
     public var weight: Weight
-    /// Whether it leans.
+    /// True for italic.
     public var isItalic: Bool
 
-    /// A font of a family.
+    /// Creates a font of a family.
     public init(_ family: String = "sans-serif", weight: Weight = .regular, isItalic: Bool = false)
     {
       self.family = family
@@ -20,52 +21,52 @@ public struct TextRun: Hashable, Sendable {
     }
   }
 
-  /// How bold a font is, from 100 to 1000.
+  /// The weight of a font, from 100 to 1000.
   public struct Weight: Hashable, Sendable {
     /// 400 is regular, 700 bold.
     public var number: Int
 
-    /// A weight of a number.
+    /// Creates a weight from a number, clamped to the range.
     public init(_ number: Int) { self.number = min(max(number, 100), 1000) }
 
-    /// Thin.
+    /// Light, 300.
     public static let light = Weight(300)
-    /// As books are set.
+    /// Regular, 400.
     public static let regular = Weight(400)
-    /// A little bolder.
+    /// Medium, 500.
     public static let medium = Weight(500)
-    /// Between medium and bold.
+    /// Semibold, 600.
     public static let semibold = Weight(600)
-    /// As headings are set.
+    /// Bold, 700.
     public static let bold = Weight(700)
-    /// The boldest of most families.
+    /// Black, 900, the boldest of most families.
     public static let black = Weight(900)
   }
 
-  /// What of the text stands at its origin.
+  /// The point of the text that is placed at its origin.
   public enum Alignment: Hashable, Sendable {
-    /// Its left end.
+    /// The left end.
     case left
-    /// Its middle.
+    /// The middle.
     case center
-    /// Its right end.
+    /// The right end.
     case right
   }
 
-  /// What it says; line breaks count as spaces.
+  /// The text; line breaks count as spaces.
   public var string: String
-  /// What it is set in.
+  /// The font.
   public var font: Font
-  /// The font's size, in units of the drawing.
+  /// The font size in the drawing's units.
   public var size: Double
-  /// A point of its base line, in units of the drawing.
+  /// The origin on the base line, in the drawing's units.
   public var origin: Point
-  /// What of the text stands there.
+  /// The alignment at the origin.
   public var alignment: Alignment
-  /// What it is drawn in.
+  /// The paint.
   public var paint: Paint
 
-  /// A text at a point.
+  /// Creates a text at a point.
   public init(
     _ string: String, font: Font = Font(), size: Double, at origin: Point,
     alignment: Alignment = .left, paint: Paint
@@ -78,7 +79,7 @@ public struct TextRun: Hashable, Sendable {
     self.paint = paint
   }
 
-  /// A text of a colour at a point.
+  /// Creates a text of a colour at a point.
   public init(
     _ string: String, font: Font = Font(), size: Double, at origin: Point,
     alignment: Alignment = .left, color: PaintColor = .black
@@ -87,18 +88,17 @@ public struct TextRun: Hashable, Sendable {
       string, font: font, size: size, at: origin, alignment: alignment, paint: .color(color))
   }
 
-  /// How far it runs, in units of the drawing.
+  /// The text's advance width, in the drawing's units.
   ///
-  /// The text is shaped for that, once for each different string and font: some tenth of a
-  /// millisecond.
+  /// This shapes the text, once for each string and font, which takes about 0.1 ms.
   public var width: Double { TextOutline.of(self).width * size }
 
-  /// The box around its glyphs, in units of the drawing; it is shaped for that.
+  /// The bounding box of its glyphs, in the drawing's units; this shapes the text.
   public var bounds: Rect {
     placing(TextOutline.of(self)).bounds(of: TextOutline.of(self).outline.bounds)
   }
 
-  /// From the outline's units, where the font's size is 1, to the drawing's.
+  /// Returns the transform from the outline's units, with a font size of 1, to the drawing's.
   func placing(_ outline: TextOutline) -> AffineTransform {
     let back: Double =
       switch alignment {

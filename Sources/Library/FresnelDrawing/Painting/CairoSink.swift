@@ -2,7 +2,7 @@ import CCairo
 import Geometry
 import Outlines
 
-/// Makes an outline the path of a cairo context, point by point.
+/// Converts an outline to the path of a cairo context.
 struct CairoSink: PathSink {
   let cairo: OpaquePointer
 
@@ -15,7 +15,7 @@ struct CairoSink: PathSink {
 }
 
 extension Polyline {
-  /// Makes it a part of cairo's path.
+  /// Adds the polyline to cairo's path.
   func send(to sink: CairoSink) {
     guard let first = points.first else { return }
     sink.move(to: first)

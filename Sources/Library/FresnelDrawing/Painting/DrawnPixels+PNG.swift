@@ -2,13 +2,14 @@ import CCairo
 import Tiles
 
 extension DrawnPixels {
-  /// A PNG file of the pixels, compressed, sRGB, without a profile.
+  /// Returns a compressed PNG file of the pixels, in sRGB without a profile.
   ///
-  /// Where no pixel is translucent it has no alpha. `nil` where memory ends. It takes as long as it
-  /// takes; any thread may do it.
+  /// It has no alpha if all pixels are opaque. `nil` if there is not enough memory. It blocks; any
+  /// thread may call it.
   public func png() -> [UInt8]? {
     let count = bytes.count
-    // cairo's words have blue lowest; a format without alpha makes a file without.
+    // In cairo's pixels blue is the lowest byte; a surface without alpha produces a file without
+    // it.
     var swapped = bytes
     var isOpaque = true
     for start in stride(from: 0, to: count, by: 4) {

@@ -1,21 +1,21 @@
 import Geometry
 import Tiles
 
-/// Groups drawn into memory at once: for bitmaps of overlays and markers, and for files.
+/// Groups drawn into memory, for bitmaps of overlays and markers, and for files.
 ///
-/// It takes as long as it takes; any thread may do it.
+/// Drawing blocks; any thread may do it.
 public struct DrawnPixels: Sendable {
   /// Columns and rows.
   public let size: PixelSize
-  /// Premultiplied RGBA, a byte each; rows without padding, top row first.
+  /// Premultiplied RGBA, one byte each; rows without padding, top row first.
   public let bytes: [UInt8]
 
-  /// What cairo's image surfaces have at most, in pixels.
+  /// The maximum side of cairo's image surfaces, in pixels.
   private static let longestSide = 32767
 
-  /// The groups that a world of a pixel a unit shows from its origin on, the lowest first.
+  /// Draws groups, in z-order, with one pixel per unit of the world, from its origin on.
   ///
-  /// `nil` where the size is empty, or a side has more than 32 767 pixels.
+  /// `nil` if the size is empty, or a side has more than 32,767 pixels.
   public init?(_ groups: [PathGroup], size: PixelSize, background: PaintColor? = nil) {
     guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide,
       let count = checkedProduct(size.width, size.height, 4)
@@ -28,11 +28,11 @@ public struct DrawnPixels: Sendable {
     }
   }
 
-  /// Drawing ends with the canvas: only then is everything in the memory.
+  /// Separate, because everything is in the memory only once the canvas is released.
   private static func draw(
     _ groups: [PathGroup], _ size: PixelSize, _ background: PaintColor?, into memory: OwnedPixels
   ) -> Bool {
-    // As one tile, however large.
+    // It counts as one tile, however large it is.
     let effort = DrawingEffort(tiles: 1, edge: max(size.width, size.height), area: size)
     guard var canvas = TileCanvas(memory.base, size: size, effort: effort) else { return false }
     if let background { canvas.fill(background) }

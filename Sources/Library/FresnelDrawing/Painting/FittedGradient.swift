@@ -1,13 +1,13 @@
 import CCairo
 import Geometry
 
-/// A gradient as cairo gets it right: with all of its numbers near the pixels that are drawn on.
+/// A gradient whose numbers are small enough for cairo to draw it exactly.
 ///
-/// pixman has numbers of 16 bits before the point. A gradient that is much larger than the tile is
-/// replaced by the piece of it that the tile shows, with the colours that it has there; far from
-/// its centre the circles of a radial one are straight lines.
+/// pixman has only 16 bits before the binary point. A gradient much larger than the tile is
+/// replaced by the part that the tile shows, with the colours of that part; far from the centre the
+/// circles of a radial gradient are treated as straight lines.
 struct FittedGradient {
-  /// Of what kind the piece is.
+  /// The geometry of the part.
   enum Shape: Hashable {
     case plain(PaintColor)
     /// In pixels.
@@ -19,11 +19,11 @@ struct FittedGradient {
   private(set) var shape: Shape
   private(set) var stops: [Gradient.Stop]
 
-  /// Pixels beyond which circles are taken for straight lines: over a tile they bend by less than a
-  /// thousandth of a pixel's colour.
+  /// The radius in pixels from which circles are treated as straight lines: over a tile, the
+  /// deviation changes a pixel's colour by less than 0.001.
   private static let straight = 1_000_000.0
 
-  /// The piece of a gradient that an area of pixels shows.
+  /// Creates the part of a gradient that an area of pixels shows.
   init(_ gradient: Gradient, _ transform: AffineTransform, over area: Rect) {
     stops = gradient.stops
     shape = .plain(gradient.stops.last?.color ?? .clear)
@@ -33,7 +33,7 @@ struct FittedGradient {
       let way = end - start
       let square = way.x * way.x + way.y * way.y
       guard square > 0 else { return }
-      // The place as a function of the pixel: it rises by `rise` a pixel from `base` at the origin.
+      // The position as a function of the pixel: it increases by `rise` per pixel from the origin.
       let rise = Point(
         x: (back.a * way.x + back.b * way.y) / square,
         y: (back.c * way.x + back.d * way.y) / square)
@@ -44,7 +44,7 @@ struct FittedGradient {
     }
   }
 
-  /// Fits the gradient whose place rises by `rise` a pixel and is 0 at `zero`.
+  /// Fits a gradient whose position increases by `rise` per pixel and is 0 at `zero`.
   private mutating func fitLinear(
     _ gradient: Gradient, _ rise: Point, zero: Point, over area: Rect
   ) {
@@ -56,7 +56,7 @@ struct FittedGradient {
     guard fit(gradient, from: place - half, to: place + half), let first = stops.first,
       let last = stops.last, last.place > first.place
     else { return }
-    /// The point of the line through the middle along which the place rises fastest.
+    /// Returns the point on the line through the middle along which the position increases fastest.
     func point(at other: Double) -> Point { middle + rise * ((other - place) / square) }
     shape = .linear(start: point(at: first.place), end: point(at: last.place))
   }
@@ -67,8 +67,8 @@ struct FittedGradient {
   ) {
     guard outer != inner else { return }
     let pixelCenter = transform.apply(center)
-    // Distances from the centre in the drawing's units; the area's nearest and farthest points lie
-    // between these.
+    // Distances from the centre in the drawing's units; the nearest and farthest points of the area
+    // are within these bounds.
     let units = back.bounds(
       of: Rect(
         minX: area.minX - pixelCenter.x, minY: area.minY - pixelCenter.y,
@@ -97,7 +97,7 @@ struct FittedGradient {
     guard fit(gradient, from: (nearest - inner) / span, to: (farthest - inner) / span),
       let first = stops.first, let last = stops.last, last.place > first.place
     else { return }
-    // In pixels of about the size of the tile's, whatever the drawing's unit.
+    // In units of about the size of the tile's pixels, whatever the drawing's unit is.
     let unit = transform.stretch
     let matrix = AffineTransform(
       a: back.a * unit, b: back.b * unit, c: back.c * unit, d: back.d * unit, tx: 0, ty: 0)
@@ -109,7 +109,7 @@ struct FittedGradient {
         a: matrix.a, b: matrix.b, c: matrix.c, d: matrix.d, tx: -origin.x, ty: -origin.y))
   }
 
-  /// Leaves of the stops what shows between two places; whether more than one colour is left.
+  /// Keeps the stops between two positions; returns false if only one colour is left.
   private mutating func fit(_ gradient: Gradient, from one: Double, to other: Double) -> Bool {
     let low = min(one, other)
     let high = max(one, other)
@@ -127,7 +127,7 @@ struct FittedGradient {
     return true
   }
 
-  /// A new pattern of cairo's, red and blue exchanged; whoever takes it destroys it.
+  /// Creates a cairo pattern, with red and blue exchanged; the caller destroys it.
   func pattern() -> OpaquePointer? {
     let pattern: OpaquePointer?
     switch shape {

@@ -2,7 +2,7 @@ import Geometry
 import Outlines
 
 extension Outline {
-  /// Sends all pieces, transformed, to a sink; arcs become as many curves as their size needs.
+  /// Sends all elements, transformed, to a sink; arcs become as many curves as their size requires.
   func send<Sink: PathSink>(_ transform: AffineTransform, to sink: inout Sink) {
     var at = 0
     var current = Point.zero

@@ -1,27 +1,27 @@
 import Geometry
 
-/// How a stroke looks on pixels: with the pen that it has there, and dashes that can be drawn.
+/// A stroke as drawn on pixels: with its pen there, and dashes that can be drawn.
 struct PixelStroke {
-  /// The stroke; its paint is fainter where its dashes are too fine to be seen.
+  /// The stroke; its paint is fainter if its dashes are too fine to be visible.
   private(set) var stroke: Stroke
-  /// From the stroke's unit to pixels; only distances count.
+  /// The transform from the stroke's unit to pixels, without translation.
   let pen: AffineTransform
   let back: AffineTransform
-  /// Lengths drawn and left out by turns, an even number of them.
+  /// Alternating lengths of dashes and gaps, an even number of them.
   private(set) var dashes: [Double]
-  /// How far it reaches from the path, in pixels.
+  /// How far it extends from the path, in pixels.
   let reach: Double
-  /// Whether cairo's own stroker would get it wrong.
+  /// True if cairo's stroker would draw it wrong.
   let isWide: Bool
 
-  /// The widest line that cairo's stroker is given, in pixels.
+  /// The widest line for cairo's stroker, in pixels.
   private static let widest = 4096.0
-  /// The longest corner that it is given, in pixels.
+  /// The longest corner for cairo's stroker, in pixels.
   private static let farthest = 16_384.0
-  /// Dashes that repeat within fewer pixels than this are drawn as their mean.
+  /// Dash patterns shorter than this many pixels are drawn with their average opacity.
   private static let finest = 0.25
 
-  /// `nil` where nothing would be seen of it.
+  /// Creates the stroke as drawn on pixels; `nil` if it would be invisible.
   init?(_ stroke: Stroke, _ transform: AffineTransform) {
     switch stroke.width {
     case .units:
@@ -54,7 +54,7 @@ struct PixelStroke {
 }
 
 extension Paint {
-  /// The same, so many times as opaque.
+  /// Returns the paint with its opacity multiplied by a factor.
   fileprivate func faded(by factor: Double) -> Paint {
     switch self {
     case .color(let color): return .color(color.faded(by: factor))

@@ -2,28 +2,28 @@ import CCairo
 import Geometry
 import Outlines
 
-/// Draws groups into memory, by cairo.
+/// Draws groups into memory with cairo.
 ///
-/// The memory has rows of R, G, B, A, a byte each, premultiplied. cairo has blue where we have red:
-/// colours are handed to it with the two exchanged, so nothing is converted afterwards.
+/// The memory has rows of R, G, B, A, one byte each, premultiplied. cairo has blue in place of red:
+/// colours are passed to it with the two exchanged, so no conversion is needed afterwards.
 struct TileCanvas: ~Copyable {
   let cairo: OpaquePointer
   private let surface: OpaquePointer
-  /// The pixels that are drawn on.
+  /// The size in pixels.
   let size: PixelSize
   private var source: Paint?
-  /// What drawing has taken so far.
+  /// The drawing effort so far.
   private(set) var effort: DrawingEffort
 
-  /// How far outlines are kept beyond the pixels: edges that are cut there never show.
+  /// How far beyond the pixels outlines are clipped, so that the cut edges are never visible.
   private static let margin = 64.0
-  /// How far curves may be from the lines that they are drawn as, in pixels: a twentieth is a step
-  /// of 13 of 255 at the most.
+  /// The maximum distance in pixels between curves and the lines that approximate them: 0.05
+  /// changes a pixel by at most 13 of 255.
   private static let tolerance = 0.05
 
-  /// A canvas on memory of a size, without padding; the memory must stay while it is drawn on.
+  /// Creates a canvas on memory of a size, without padding; the memory must outlive the canvas.
   ///
-  /// `nil` where cairo has no memory left or the size is beyond its own.
+  /// `nil` if cairo has too little memory, or the size exceeds its limit.
   init?(_ memory: UnsafeMutableRawPointer, size: PixelSize, effort: DrawingEffort) {
     guard
       let surface = cairo_image_surface_create_for_data(
@@ -48,13 +48,13 @@ struct TileCanvas: ~Copyable {
     cairo_surface_destroy(surface)
   }
 
-  /// Fills all of it.
+  /// Fills the whole canvas.
   mutating func fill(_ color: PaintColor) {
     set(.color(color), AffineTransform.identity)
     cairo_paint(cairo)
   }
 
-  /// Draws a group; `transform` is from its drawing's units to pixels.
+  /// Draws a group; `transform` maps its drawing's units to pixels.
   mutating func draw(_ drawing: Drawing, _ transform: AffineTransform) {
     let pixels = self.pixels.grown(by: 1)
     guard transform.bounds(of: drawing.bounds).grown(by: drawing.pixelReach).touches(pixels)
@@ -87,10 +87,10 @@ struct TileCanvas: ~Copyable {
     }
   }
 
-  /// Whether cairo has met no error.
+  /// True if cairo has reported no error.
   var isSound: Bool { cairo_status(cairo) == CAIRO_STATUS_SUCCESS }
 
-  /// The rectangle that is drawn on, in its own pixels.
+  /// The rectangle of the canvas, in its own pixels.
   var pixels: Rect { Rect(PixelRect(size)) }
 
   private mutating func draw(_ path: Path, _ transform: AffineTransform) {
@@ -109,7 +109,7 @@ struct TileCanvas: ~Copyable {
     cairo_fill(cairo)
   }
 
-  /// Makes an outline cairo's path, kept in a box.
+  /// Makes an outline cairo's path, clipped to a box.
   func trace(_ outline: Outline, _ transform: AffineTransform, box: Rect, closesParts: Bool) {
     var sink = CairoSink(cairo: cairo)
     if box.holds(transform.bounds(of: outline.bounds)) {
@@ -125,7 +125,7 @@ struct TileCanvas: ~Copyable {
     guard let own = PixelStroke(stroke, transform) else { return }
     set(own.stroke.paint, transform)
     cairo_new_path(cairo)
-    // What is cut at this box is too far away to show, its ends and corners too.
+    // What is cut at this box, including ends and corners, is too far away to be visible.
     let box = pixels.grown(by: own.reach + Self.margin)
     guard own.isWide || !own.dashes.isEmpty else {
       trace(outline, transform, box: box, closesParts: false)
@@ -152,7 +152,7 @@ struct TileCanvas: ~Copyable {
     }
   }
 
-  /// Has cairo draw a line along the path that it has.
+  /// Strokes cairo's current path.
   private func drawLine(_ own: PixelStroke) {
     cairo_set_line_width(cairo, own.stroke.width.number)
     cairo_set_line_cap(cairo, own.stroke.cap.cairo)
@@ -168,7 +168,7 @@ struct TileCanvas: ~Copyable {
 
   // MARK: Paints
 
-  /// Draws with a paint from now on; a gradient's places go through the transform.
+  /// Sets the paint for what follows; the transform applies to a gradient's positions.
   private mutating func set(_ paint: Paint, _ transform: AffineTransform) {
     switch paint {
     case .color(let color):

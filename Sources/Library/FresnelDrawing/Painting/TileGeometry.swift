@@ -1,19 +1,19 @@
 import Geometry
 import Tiles
 
-/// A rectangle of pixels of a level, as what is drawn sees it.
+/// Maps between the world and a rectangle of pixels of a level.
 struct TileGeometry: Hashable, Sendable {
   /// The world that the level shows.
   let world: Rect
   /// The size of the whole world at this level, in pixels.
   let level: PixelSize
-  /// The pixels; they may reach past the level's edges.
+  /// The pixels; they may extend beyond the level.
   let area: PixelRect
 
-  /// From the world to the pixels of the rectangle, its top left corner being the origin.
+  /// The transform from the world to the rectangle's pixels, with its top left corner as the
+  /// origin.
   ///
-  /// All in Double: what is left of the numbers, once the origin has been subtracted, is right to a
-  /// hundredth of a pixel in the largest level.
+  /// In Double, the error after subtracting the origin is at most 0.01 pixels in the largest level.
   var transform: AffineTransform {
     let x = Double(level.width) / world.width
     let y = Double(level.height) / world.height
@@ -31,6 +31,6 @@ struct TileGeometry: Hashable, Sendable {
       maxX: world.minX + Double(area.maxX) * x, maxY: world.minY + Double(area.maxY) * y)
   }
 
-  /// How many units of the world a pixel is.
+  /// The size of a pixel in units of the world.
   var unitsPerPixel: Double { world.width / Double(level.width) }
 }

@@ -2,28 +2,28 @@ import Geometry
 import Outlines
 import Tiles
 
-/// One piece of work of a thread: some tiles of one level that are drawn at once and cut apart.
+/// One call on a thread: tiles of one level that are drawn together and cut apart.
 struct DrawCall: Identifiable, Sendable {
   let id: UInt64
-  /// The tiles; none lies outside its level.
+  /// The tiles; all are inside their level.
   let keys: [TileKey]
   let world: Rect
   let background: PaintColor?
 
-  /// What came of it.
+  /// The result of a call.
   enum Answer: Sendable {
-    /// The pixels of each tile, and what drawing them took.
+    /// The pixels of each tile, and the drawing effort.
     case drawn([TileKey: OwnedPixels], DrawingEffort)
     case failed
   }
 
-  /// Draws the tiles; on the thread that it is called on.
+  /// Draws the tiles, on the current thread.
   func answer(of delegate: any TileDelegate) -> Answer {
     guard let first = keys.first else { return .failed }
     let overlap = first.level.shape.overlap
     let area = keys.reduce(PixelRect(.zero)) { $0.union($1.area) }.grown(by: overlap)
     let place = TileGeometry(world: world, level: first.level.size, area: area)
-    // One tile is drawn where it stays.
+    // A single tile is drawn directly into its own memory.
     let memory = OwnedPixels(count: area.width * area.height * 4)
     var effort = DrawingEffort(tiles: keys.count, edge: first.level.shape.edge, area: area.size)
     let isDrawn = draw(delegate, place, into: memory, &effort)
@@ -51,7 +51,7 @@ struct DrawCall: Identifiable, Sendable {
     return canvas.isSound
   }
 
-  /// Copies one tile, with its border, out of what was drawn.
+  /// Copies one tile, with its overlap, from the drawn pixels.
   private func cut(_ key: TileKey, from memory: OwnedPixels, _ area: PixelRect) -> OwnedPixels {
     let layout = key.layout
     let pixels = OwnedPixels(count: layout.byteCount)
@@ -64,7 +64,7 @@ struct DrawCall: Identifiable, Sendable {
     return pixels
   }
 
-  /// Past the edges of the world a border repeats the outermost pixels, as tiles have it.
+  /// Repeats the outermost pixels beyond the edges of the world, as overlaps require.
   private func repeatEdges(of memory: OwnedPixels, _ place: TileGeometry) {
     let area = place.area
     let inside = area.intersection(PixelRect(place.level))

@@ -1,35 +1,36 @@
 import Geometry
 
-/// When tiles are drawn several at once.
+/// When several tiles are drawn together, as a strip.
 package enum StripRule: Hashable, Sendable {
-  /// Where the effort of the last ones says so.
+  /// If the effort of recent tiles suggests it.
   case whereCheaper
-  /// Never; each tile is drawn by itself.
+  /// Never; each tile is drawn separately.
   case never
-  /// Wherever more than one is wanted.
+  /// Always if more than one is wanted.
   case always
 }
 
-/// What drawing some tiles has taken, in pieces of outlines: the same whatever else the machine
-/// does.
+/// The effort of drawing some tiles, in outline elements, which does not depend on the machine's
+/// load.
 ///
-/// The rule of strips follows from it: where a tile drawn by itself walks many pieces that its
-/// neighbours walk again, tiles are drawn several at once and cut apart.
+/// It decides on strips: if a tile drawn separately processes many elements that its neighbours
+/// process again, tiles are drawn together and cut apart.
 struct DrawingEffort: Hashable, Sendable {
-  /// How many tiles are drawn at once.
+  /// The number of tiles drawn together.
   let tiles: Int
-  /// The edge of a tile.
+  /// The edge of a tile in pixels.
   let edge: Double
-  /// The pixels that are drawn on.
+  /// The area that is drawn, in pixels.
   let area: Rect
-  /// Pieces that were walked.
+  /// The number of elements processed.
   private(set) var pieces = 0
-  /// Pieces for each tile that would be walked again, were each tile drawn by itself.
+  /// The number of elements per tile that would be processed again if each tile were drawn
+  /// separately.
   private(set) var repeated = 0.0
 
-  /// Pieces that a tile may walk again for nothing: below that a strip's copying costs more.
+  /// The limit of repeated elements per tile: below it, copying from a strip costs more.
   static let mostRepeated = 800.0
-  /// A shape is not taken to be seen in more tiles than a large view has.
+  /// The maximum number of tiles that a shape is assumed to be visible in: that of a large view.
   private static let mostTiles = 64.0
 
   init(tiles: Int, edge: Int, area: PixelSize) {
@@ -38,20 +39,20 @@ struct DrawingEffort: Hashable, Sendable {
     self.area = Rect(PixelRect(area))
   }
 
-  /// Counts a shape of so many pieces, with its box in pixels of what is drawn on.
+  /// Counts a shape with this many elements and its box in pixels of the drawn area.
   mutating func add(_ pieces: Int, _ box: Rect) {
     self.pieces += pieces
     let seen = tiles > 1 ? box.intersection(area) : box
     let count = min(
       (max(0, seen.width) / edge + 1) * (max(0, seen.height) / edge + 1), Self.mostTiles)
-    // In a tile: what this one walks beyond its share. In a strip: what its tiles would.
+    // For a single tile: its elements beyond its share. For a strip: those its tiles would repeat.
     repeated +=
       tiles > 1
       ? Double(pieces) * (min(count, Double(tiles)) - 1) / Double(tiles)
       : Double(pieces) * (1 - 1 / count)
   }
 
-  /// Whether the next tiles are better drawn in strips; what is done now is not changed lightly.
+  /// Returns true if strips are better for the next tiles; hysteresis avoids frequent changes.
   func favorsStrips(_ now: Bool) -> Bool {
     repeated > (now ? Self.mostRepeated / 2 : Self.mostRepeated)
   }

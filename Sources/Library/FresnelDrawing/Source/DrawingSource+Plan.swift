@@ -3,7 +3,7 @@ import Tiles
 import Tiling
 
 extension DrawingSource {
-  /// Says what a view wants now; calls for what it does not want are not begun.
+  /// Sets what a view wants now; unwanted calls that have not begun are cancelled.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     lookForChange()
     guard tiles.accept(plan) != nil else { return }
@@ -14,10 +14,10 @@ extension DrawingSource {
     pool.relieve(now: now)
   }
 
-  /// Says that what is drawn in an area of the world has changed; call it after the delegate has.
+  /// Invalidates an area of the world; call it after the delegate's content has changed.
   ///
-  /// Only the tiles that touch it are drawn again, as soon as a view wants them; until then they
-  /// show what was there before. Strokes in pixels reach beyond the area: by `pixelReach` pixels.
+  /// Only the tiles that touch it are drawn again, once a view wants them; until then the old ones
+  /// stay visible. Strokes in pixels extend beyond the area by `pixelReach` pixels.
   public func invalidate(_ area: Rect, pixelReach: Double = 0) {
     guard !tiles.isClosed else { return }
     revision = delegate.revision
@@ -31,8 +31,8 @@ extension DrawingSource {
     submit()
   }
 
-  /// Draws everything again, in its new size too, where the delegate has changed and nobody said
-  /// where.
+  /// Draws everything again, in its new size too, if the delegate has changed without an
+  /// invalidation.
   func lookForChange() {
     guard !tiles.isClosed, delegate.revision != revision else { return }
     let next = delegate.world
@@ -45,9 +45,9 @@ extension DrawingSource {
     _ = pool.replace([])
   }
 
-  /// Hands the threads what waits, most wanted first, in place of what waited before.
+  /// Replaces the queued calls with those for the pending tiles, most urgent first.
   func submit() {
-    // What waited is handed over anew: none of it may begin meanwhile.
+    // Queued calls are taken back first, so that none can begin in the meantime.
     let begun = calls.filter { !pool.takeBack($0.key) }
     let waiting = tiles.pending.filter { key in awaited[key].map { begun[$0] == nil } ?? true }
     var next: [DrawCall] = []

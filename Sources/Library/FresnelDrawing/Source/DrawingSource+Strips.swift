@@ -1,13 +1,13 @@
 import Tiles
 
 extension DrawingSource {
-  /// The most pixels of one strip: 16 MiB of them.
+  /// The maximum number of pixels of a strip: 16 MiB.
   private static let mostPixels = 1 << 22
 
-  /// The tiles that wait, in the pieces in which they are drawn, most wanted first.
+  /// Returns the waiting tiles in groups that are drawn together, most urgent first.
   ///
-  /// Each by itself, unless that repeats too much: then those of a level as strips of whole rows,
-  /// one for each thread.
+  /// Each tile is a group of its own unless that repeats too much work: then the tiles of a level
+  /// form strips of whole rows, one for each thread.
   func strips(of waiting: [TileKey]) -> [[TileKey]] {
     guard usesStrips, waiting.count > 1 else { return waiting.map { [$0] } }
     var order: [Level] = []

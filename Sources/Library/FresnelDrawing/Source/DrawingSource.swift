@@ -5,17 +5,17 @@ import Providing
 import Tiles
 import Tiling
 
-/// A source of tiles that are drawn from a delegate's groups, at any scale up to 2⁴⁴ pixels a side.
+/// A source that draws tiles from a delegate's groups, at any scale up to 2⁴⁴ pixels a side.
 ///
-/// Its picture is the delegate's world: a point of it is a point of the picture less the world's
-/// top left corner. Tiles are drawn on threads of the source's own; everything else happens on the
-/// one thread that the source lives on, which never waits for them.
+/// Its picture is the delegate's world: subtract the world's top left corner from a point to get
+/// the point of the picture. Tiles are drawn on the source's own threads; everything else happens
+/// on the thread that the source lives on, which never waits for them.
 public final class DrawingSource: TileSource {
-  /// Its name in every stage.
+  /// The identifier of the source in every stage.
   public let id: SourceID
-  /// What it tells of itself; known at once.
+  /// What the source is; available at once.
   public var info: SourceInfo? { details }
-  /// Any tile is as near as any other.
+  /// Direct: every tile costs the same.
   public var access: TilePlanner.Access { .direct }
 
   let delegate: any TileDelegate
@@ -29,27 +29,27 @@ public final class DrawingSource: TileSource {
   var levels: SourceLevels { details.levels }
 
   var tiles: PlannedTiles
-  /// Which call each tile is awaited from; an answer of another one counts no more.
+  /// The call from which each tile is expected; answers of other calls are dropped.
   var awaited: [TileKey: UInt64] = [:]
-  /// Calls that were handed to the threads and have not been answered.
+  /// Calls that the threads have and have not answered.
   var calls: [UInt64: DrawCall] = [:]
   var lastCall: UInt64 = 0
-  /// The delegate's revision that what is drawn now shows, or that an invalidation has named.
+  /// The delegate's revision that is drawn, or was named by an invalidation.
   var revision: UInt64
-  /// Whether tiles are drawn several at once.
+  /// True if several tiles are drawn together.
   var usesStrips: Bool
   let stripRule: StripRule
 
   /// The longest side of a level.
   static let longestSide = Double(Level.longestSide)
 
-  /// A source of what a delegate passes on.
+  /// Creates a source that draws a delegate's groups.
   ///
-  /// Where `background` is opaque no pixel is translucent; without it there is nothing behind what
-  /// is drawn. At most `threads` calls run at once, apart from those that take longer than a
-  /// quarter of a second: as many as there are processors where nothing is said.
+  /// If `background` is opaque, no pixel is translucent; without it the background is transparent.
+  /// At most `threads` calls run at once, not counting those that take longer than 0.25 s; the
+  /// default is the number of processors.
   ///
-  /// - Throws: `Errno` where the system has no descriptor left.
+  /// - Throws: `Errno` if no descriptor can be created.
   public convenience init(
     id: SourceID, delegate: any TileDelegate, background: PaintColor? = nil,
     shape: TileShape = .usual, threads: Int? = nil
@@ -59,7 +59,7 @@ public final class DrawingSource: TileSource {
       strips: .whereCheaper)
   }
 
-  /// The same with a rule of strips: benchmarks compare them.
+  /// Creates a source with a rule for strips, for benchmarks.
   package init(
     id: SourceID, delegate: any TileDelegate, background: PaintColor?, shape: TileShape,
     threads: Int?, strips: StripRule
@@ -93,7 +93,7 @@ public final class DrawingSource: TileSource {
       hasAlpha: hasAlpha, isRandomAccess: true)
   }
 
-  /// Bytes of tiles that are out, or being drawn.
+  /// Bytes of tiles that are delivered, or being drawn.
   public var memoryBytes: Int {
     let drawn = calls.values.reduce(0) { sum, call in
       guard pool.hasBegun(call.id) else { return sum }
@@ -108,19 +108,18 @@ public final class DrawingSource: TileSource {
     if !tiles.isClosed { pollSet.add(mailbox.descriptor) }
   }
 
-  /// At once where there is something to tell, else when calls behind slow ones want to be looked
-  /// after.
+  /// 0 if there are events to return, otherwise the next deadline of calls behind slow ones.
   public var nextDeadline: Double? {
     guard !tiles.isClosed else { return nil }
     return tiles.hasEvents ? 0 : pool.nextRelief
   }
 
-  /// Takes a tile back once its pixels have been copied.
+  /// Returns a tile to the source once its pixels have been copied.
   public func release(_ tile: Tile, now: Double) { tiles.release(tile) }
 
-  /// Ends it: no call begins any more, and what running calls answer is dropped.
+  /// Closes the source: no call begins any more, and answers of running calls are dropped.
   ///
-  /// It waits for nothing.
+  /// It does not block.
   public func close() {
     guard !tiles.isClosed else { return }
     tiles.close()
@@ -135,7 +134,7 @@ public final class DrawingSource: TileSource {
 }
 
 extension DrawingSource {
-  /// Takes what the threads have drawn.
+  /// Processes what the threads have drawn, and returns the events.
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     guard !tiles.isClosed else { return [] }
     lookForChange()

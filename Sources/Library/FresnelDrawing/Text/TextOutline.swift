@@ -1,13 +1,13 @@
 import Geometry
 import Synchronization
 
-/// The outlines of a line of text, in units of the font's size, from its left end on the base line.
+/// The outline of a line of text, in units of the font size, from its left end on the base line.
 ///
-/// It depends on the string and the font alone and is shared by all drawings that have them.
+/// It depends only on the string and the font, and is shared by all drawings that contain them.
 final class TextOutline: Sendable {
-  /// All glyphs, to be filled by the nonzero rule.
+  /// All glyphs, to be filled with the nonzero rule.
   let outline: Outline
-  /// How far the text runs.
+  /// The advance width of the text.
   let width: Double
 
   init(outline: Outline, width: Double) {
@@ -20,11 +20,11 @@ final class TextOutline: Sendable {
     var font: TextRun.Font
   }
 
-  /// Outlines that were made, until there are too many of them.
+  /// A cache of outlines, cleared when it is full.
   private static let known = Mutex<[Key: TextOutline]>([:])
   private static let mostKnown = 4096
 
-  /// The outline of a text; it is shaped where it is not known.
+  /// Returns the outline of a text, shaping it if it is not cached.
   static func of(_ run: TextRun) -> TextOutline {
     let key = Key(string: run.string, font: run.font)
     if let outline = known.withLock({ $0[key] }) { return outline }

@@ -3,31 +3,31 @@ import Geometry
 import Outlines
 import Synchronization
 
-// Sendable without a check: it is used by the one thread that has taken it out of `idle`.
-/// Shapes texts with Pango, with a font map of its own: one for each thread that shapes at the
-/// moment.
+// Sendable unchecked: only the thread that has taken it from `idle` uses it.
+/// Shapes texts with Pango and a font map of its own; there is one per thread that is shaping.
 final class TextShaper: @unchecked Sendable {
   private let surface: OpaquePointer?
   private let cairo: OpaquePointer?
   private let map: OpaquePointer?
   private let context: OpaquePointer?
 
-  /// The font's size in pixels at which outlines are taken.
+  /// The font size in pixels at which outlines are taken.
   ///
-  /// Eight times the 2048 units that fonts are mostly drawn in: their points are exact, those of
-  /// others within a hundred-thousandth of the size. FreeType takes sizes up to 65 535.
+  /// Eight times the 2048 units of most fonts, whose points are therefore exact; those of others
+  /// are exact to 0.00001 of the size. FreeType allows sizes up to 65,535.
   private static let size = 16_384.0
 
   private static let idle = Mutex<[TextShaper]>([])
 
   private init() {
-    // Without edges: beyond those of an image cairo leaves glyphs out, ten times their size away.
+    // Unbounded: with an image, cairo skips glyphs that lie beyond its edges by ten times their
+    // size.
     surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
     cairo = cairo_create(surface)
     map = pango_cairo_font_map_new()
     context = map.flatMap { pango_font_map_create_context($0) }
     let options = cairo_font_options_create()
-    // Unhinted: a text has the same shape at any scale.
+    // Unhinted, so that a text has the same shape at any scale.
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -44,7 +44,7 @@ final class TextShaper: @unchecked Sendable {
     cairo_surface_destroy(surface)
   }
 
-  /// The outline of a text; without fonts it is empty.
+  /// Returns the outline of a text; it is empty if there are no fonts.
   static func shape(_ string: String, _ font: TextRun.Font) -> TextOutline {
     let shaper = idle.withLock { $0.popLast() } ?? TextShaper()
     defer { idle.withLock { $0.append(shaper) } }
@@ -80,7 +80,7 @@ final class TextShaper: @unchecked Sendable {
     return TextOutline(outline: readPath(), width: width)
   }
 
-  /// The context's path, in units of the font's size.
+  /// Returns the context's path, in units of the font size.
   private func readPath() -> Outline {
     guard let path = cairo_copy_path(cairo) else { return Outline() }
     defer { cairo_path_destroy(path) }
@@ -91,7 +91,7 @@ final class TextShaper: @unchecked Sendable {
     func point(_ index: Int) -> Point {
       Point(x: data[at + index].point.x / Self.size, y: data[at + index].point.y / Self.size)
     }
-    // A move that nothing follows draws nothing, and must not count for the box.
+    // A move without a following element draws nothing and must not affect the box.
     var start: Point?
     func begin() {
       if let start { outline.add(.move, start) }

@@ -12,7 +12,7 @@ extension CutLayout: ExpressibleByArgument {}
 extension CutFormat: ExpressibleByArgument {}
 extension CutKernel: ExpressibleByArgument {}
 
-/// `fresnel cut FILE -o OUT`: a picture as tiles that servers and viewers show.
+/// `fresnel cut FILE -o OUT`: cuts a picture into tiles for servers and viewers.
 struct CutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fresnel cut",
@@ -114,7 +114,7 @@ struct CutCommand: ParsableCommand {
   func run() throws {
     var chain = FilterChain()
     if let filter { chain = try NamedFilters(commandLine: filter).chain }
-    // Before any thread: all of them leave the signals to the one that waits for them.
+    // Before any thread starts: threads inherit the signal mask, so that only one handles signals.
     let cancellation = try Cancellation.ofSignals()
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
@@ -143,9 +143,9 @@ struct CutCommand: ParsableCommand {
   }
 }
 
-/// A part of a picture as the command line writes it: `X,Y,WxH`, in image pixels.
+/// A part of a picture on the command line: `X,Y,WxH`, in image pixels.
 struct RegionArgument: Hashable, ExpressibleByArgument {
-  /// The pixels; not empty.
+  /// The area; not empty.
   let region: PixelRect
 
   init?(argument: String) {
@@ -162,7 +162,7 @@ struct RegionArgument: Hashable, ExpressibleByArgument {
 }
 
 extension Cancellation {
-  /// A wish that the signals utter by which programs are asked to end.
+  /// Creates a flag that the termination signals set.
   static func ofSignals() throws(UserError) -> Cancellation {
     do throws(Errno) {
       let cancellation = try Cancellation()
@@ -175,8 +175,8 @@ extension Cancellation {
   }
 }
 
-/// Waits for a signal on a thread of its own, as long as the program runs.
-// Sendable without a check: once it has started, only its thread touches the signals.
+/// Waits for a signal on its own thread, for the life of the program.
+// Sendable unchecked: once started, only its thread uses the signals.
 private final class SignalWatch: @unchecked Sendable {
   private let cancellation: Cancellation
   private var signals: TerminationSignals

@@ -4,14 +4,14 @@ import Glibc
 import Platform
 import Viewer
 
-/// Where the tiles of one run are written: a hidden folder beside what they are to become.
+/// Where a run writes its tiles: a hidden staging folder beside the final location.
 ///
-/// It gets its final name when everything is there. What is cut off stays, and the next run with
-/// the same order goes on with it.
+/// It is renamed once everything is complete. After an interruption it stays, and the next run with
+/// the same order resumes.
 final class CutFolder {
-  /// What the picture is called: the last part of the path, without Deep Zoom's ending.
+  /// The picture's name: the last component of the path, without Deep Zoom's extension.
   let name: [UInt8]
-  /// What sentences call it.
+  /// The path as sentences show it.
   let displayPath: String
 
   private let parent: [UInt8]
@@ -22,7 +22,7 @@ final class CutFolder {
   private var names: CutNames?
   private var made: Set<[UInt8]> = []
 
-  /// A place for an output path of the command line.
+  /// Creates a folder for an output path from the command line.
   init(_ path: [UInt8], layout: CutLayout) throws(UserError) {
     var base = Array(PathBytes.lastComponent(of: path))
     displayPath = escapedForDisplay(path)
@@ -58,17 +58,17 @@ final class CutFolder {
     UserError(sentence: "\(displayPath): \(error.message)")
   }
 
-  // MARK: Beginning
+  // MARK: Opening
 
-  /// Opens the folder, and tells by a byte for each tile which are there from a run before.
+  /// Opens the folder and returns one byte per tile, nonzero if an earlier run made it.
   ///
-  /// `fingerprint` says all by which bytes could differ; what is there of another one is removed.
-  /// An empty one resumes nothing.
+  /// `fingerprint` contains everything that affects the bytes; existing tiles with another
+  /// fingerprint are deleted. An empty one never resumes.
   func open(_ names: CutNames, fingerprint: String) throws(UserError) -> [UInt8] {
     self.names = names
     let isFinished = hasDescriptionBeside && Self.exists(stagedDescription)
     for path in [finalTiles] + (hasDescriptionBeside ? [finalDescription] : []) {
-      // A run that ended between its two renamings has its tiles under their name already.
+      // A run that was interrupted between its two renames has already moved its tiles.
       if isFinished, path == finalTiles, !Self.exists(stagedTiles) { continue }
       guard !Self.exists(path) else {
         throw UserError(sentence: "\(escapedForDisplay(path)): is there already")
@@ -91,7 +91,7 @@ final class CutFolder {
     let number = staging.withCPath { fresnel_open($0, flags, 0) }
     guard number >= 0 else { throw .last("open") }
     let folder = FileDescriptor(adopting: number)
-    // In a folder that everybody may write to, somebody else's would lead anywhere.
+    // In a world-writable folder, another user could have placed a folder of that name.
     var status = stat()
     guard fstat(number, &status) == 0, status.st_uid == geteuid() else {
       throw Errno(code: EACCES, call: "open")
@@ -126,7 +126,7 @@ final class CutFolder {
     done.withUnsafeMutableBytes { bytes in
       _ = try? FileDescriptor.readAll(journal, at: 0, into: bytes)
     }
-    // Last: what the journal says holds for this order.
+    // Written last: the journal is now valid for this order.
     if !isSame { try Self.write(Array(fingerprint.utf8), to: order) }
     return done
   }
@@ -152,7 +152,7 @@ final class CutFolder {
 
   // MARK: Tiles
 
-  /// Writes a tile under all its names, and notes that it is there.
+  /// Writes a tile under all its names, and records it in the journal.
   func write(_ bytes: UnsafeRawBufferPointer, index: Int) throws(UserError) {
     guard let names, let journal = journal?.number else { return }
     do throws(Errno) {
@@ -175,7 +175,7 @@ final class CutFolder {
     try FileDescriptor.writeAll(bytes, to: file.number)
   }
 
-  /// Makes the folders on a tile's way, each once.
+  /// Creates the parent folders of a tile, each once.
   private func makeFolders(of path: [UInt8]) throws(Errno) {
     guard let last = path.lastIndex(of: UInt8(ascii: "/")) else { return }
     let folder = Array(path[..<last])
@@ -184,14 +184,14 @@ final class CutFolder {
     if folder.withCPath({ mkdirat(tiles?.number ?? -1, $0, 0o777) }) != 0, errno != EEXIST {
       throw .last("mkdir")
     }
-    // IIIF's folders have a tile each: none is asked for again.
+    // IIIF has one folder per tile, none of which is needed again.
     if made.count > 4096 { made.removeAll(keepingCapacity: true) }
     made.insert(folder)
   }
 
-  // MARK: The end
+  // MARK: Finishing
 
-  /// Writes the description and gives everything its final name.
+  /// Writes the description and renames everything to its final name.
   func finish() throws(UserError) {
     guard let names else { return }
     do throws(Errno) {
@@ -203,7 +203,7 @@ final class CutFolder {
       case .nowhere: break
       }
       if Self.exists(stagedTiles) { try Self.rename(stagedTiles, to: finalTiles) }
-      // The description comes last: whoever finds it finds all tiles.
+      // The description comes last, so that its presence means that all tiles exist.
       if hasDescriptionBeside { try Self.rename(stagedDescription, to: finalDescription) }
     } catch {
       throw failure(error)
@@ -218,7 +218,7 @@ final class CutFolder {
     _ = staging.withCPath { rmdir($0) }
   }
 
-  /// Takes the folder away again where nothing of it would be of use.
+  /// Deletes the folder if it contains nothing to resume from.
   func discardIfEmpty() {
     guard let journal = journal?.number else {
       _ = staging.withCPath { rmdir($0) }
@@ -238,14 +238,14 @@ final class CutFolder {
   private static func rename(_ from: [UInt8], to path: [UInt8]) throws(Errno) {
     let status = from.withCPath { from in path.withCPath { fresnel_rename_new(from, $0) } }
     if status == 0 { return }
-    // Some file systems can't promise that nothing is replaced.
+    // Some file systems do not support renaming without replacement.
     guard errno == EINVAL || errno == ENOSYS, !exists(path) else { throw .last("rename") }
     guard from.withCPath({ from in path.withCPath { Glibc.rename(from, $0) } }) == 0 else {
       throw .last("rename")
     }
   }
 
-  /// Removes a folder of our own making with everything in it, and a link without where it leads.
+  /// Deletes a staging folder with its contents; links are not followed.
   private static func remove(_ path: [UInt8]) {
     guard path.withCPath({ unlink($0) }) != 0 else { return }
     guard let folder = path.withCPath({ opendir($0) }) else { return }

@@ -8,8 +8,8 @@ import Platform
 import Tiles
 import Viewer
 
-/// Cuts one picture: has its rows decoded or drawn, hands them to the process that makes tiles, and
-/// writes these; everything on the calling thread.
+/// Cuts one picture: gets its rows decoded or drawn, passes them to the cutter, and writes the
+/// tiles; all on the calling thread.
 final class CutJob {
   private let picture: NamedPicture
   private let request: CutRequest
@@ -17,17 +17,17 @@ final class CutJob {
   private let cancellation: Cancellation
   private let report: (Double) -> Void
   private var cutter: CutterLink?
-  /// The memory of rows.
+  /// The slots for rows.
   private var slots = CutSlots()
   private var pollSet = PollSet()
-  /// Why some of the picture is missing; what there was has been cut.
+  /// Why part of the picture is missing; the rest has been cut.
   private(set) var missing: String?
 
-  /// Pieces of rows that are under way at a time: one is decoded, one cut, one on its way.
+  /// Pieces of rows in progress at a time: one is decoded, one cut, one in transit.
   private static let slotCount = 3
-  /// Seconds after which the clock is looked at.
+  /// The longest wait between checks, in seconds.
   private static let tick = 1.0
-  /// Tiles that are drawn at a time where that costs no pass: 32 MiB.
+  /// Tiles that are drawn at a time if that costs no pass: 32 MiB.
   private static let fewTiles = 128
 
   init(
@@ -41,7 +41,7 @@ final class CutJob {
     self.report = report
   }
 
-  /// Cuts it; nothing but what the next run goes on with is left where that fails.
+  /// Cuts the picture; on failure only what the next run can resume from is left.
   func run() throws(UserError) {
     do throws(UserError) {
       let isDrawn = picture.file.format.isDescription || !request.filters.isIdentity
@@ -55,9 +55,9 @@ final class CutJob {
     }
   }
 
-  // MARK: What both ways do
+  // MARK: Common to both ways
 
-  /// Opens the folder and starts the cutting process, as soon as it is known what the picture is.
+  /// Opens the folder and starts the cutter, once the picture's size is known.
   private func begin(_ info: SourceInfo, pixels: SharedMemory) throws(UserError) {
     let area = try request.area(of: info.size, name: picture.name)
     let pyramid = try request.pyramid(of: area.size, name: picture.name)
@@ -83,8 +83,8 @@ final class CutJob {
     cutter = try CutterLink(order, pixels: pixels, done: done)
   }
 
-  /// What a run before must have been asked for, and of which file, to be gone on with; empty for
-  /// a picture that nobody can tell again.
+  /// What must match an earlier run to resume it: its options and its file; empty if the file can't
+  /// be identified.
   private var fingerprint: String {
     var status = stat()
     guard fstat(picture.file.file.number, &status) == 0, status.st_nlink > 0 else { return "" }
@@ -99,7 +99,7 @@ final class CutJob {
       sentence: "\(picture.name): the cutting was cancelled; the same command goes on with it")
   }
 
-  /// Waits for what the cutting process says, and for what `others` adds, a second at most.
+  /// Waits for the cutter, and for the descriptors that `others` adds, for at most one second.
   private func wait(
     timeout: Double?, others: (inout PollSet) -> Void = { _ in }
   ) throws(UserError) {
@@ -128,9 +128,9 @@ final class CutJob {
     cutter = nil
   }
 
-  // MARK: Rows straight from the decoder
+  // MARK: Rows from the decoder
 
-  /// Cuts a picture whose decoder gives rows; false where it gives none.
+  /// Cuts a picture from its decoder's rows; returns false if the decoder provides none.
   private func cutByRows() throws(UserError) -> Bool {
     let desk = DecoderDesk(choices: request.choices)
     let rows: PictureRows
@@ -178,15 +178,15 @@ final class CutJob {
     cutter?.send(.rows(offset: slot * PictureRows.slotBytes, count: count))
   }
 
-  /// Whether a decoder gives the rows of a picture: not of one that lies on its side, is drawn, or
-  /// moves.
+  /// Returns true if a decoder provides the picture's rows: not for rotated pictures, drawings or
+  /// animations.
   private static func givesRows(_ info: SourceInfo) -> Bool {
     info.orientation == .identity && info.levels.largestScale == 1 && !info.isTimed
   }
 
-  // MARK: Rows that are drawn
+  // MARK: Drawn rows
 
-  /// Cuts what is turned, drawn or filtered, or has tiles of its own, as `fresnel render` draws it.
+  /// Cuts pictures that are rotated, drawn, filtered or tiled, as `fresnel render` draws them.
   private func cutDrawn() throws(UserError) {
     let pixels: SharedMemory
     do throws(Errno) {
@@ -213,7 +213,7 @@ final class CutJob {
     try finishCutter()
   }
 
-  /// Copies rows into slots, each of which goes to be cut when it is full.
+  /// Copies rows into slots, and sends each to the cutter when it is full.
   private func fill(
     _ filling: inout CutSlots.Filling?, with rows: [UInt8], _ size: PixelSize,
     _ pixels: SharedMemory

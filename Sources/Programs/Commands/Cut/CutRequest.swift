@@ -4,47 +4,47 @@ import Filters
 import Geometry
 import Viewer
 
-/// What `fresnel cut` is asked for, free of any picture.
+/// The options of `fresnel cut`, independent of any picture.
 struct CutRequest: Hashable, Sendable {
-  /// How tiles are arranged.
+  /// How the tiles are arranged.
   var layout: CutLayout
-  /// The edge of tiles.
+  /// The edge of the tiles in pixels.
   var edge: Int
-  /// By how many pixels they overlap.
+  /// The overlap in pixels.
   var overlap: Int
-  /// What they are written as.
+  /// The file format of the tiles.
   var format: CutFormat
-  /// 1 to 100.
+  /// The encoder's quality, 1 to 100.
   var quality: Int
-  /// How levels are made.
+  /// The resampling filter for the levels.
   var kernel: CutKernel
-  /// How many threads cut.
+  /// The number of threads.
   var jobs: Int
-  /// The part of the picture that is cut; `nil` for all of it.
+  /// The part of the picture to cut; `nil` for all of it.
   var region: PixelRect?
-  /// Which page, or frame.
+  /// The page or frame.
   var frame: Int
-  /// What is done to the colours.
+  /// The filters to apply.
   var filters: FilterChain
-  /// What IIIF's `id` says.
+  /// The value of IIIF's `id`.
   var identifier: String
   /// How the picture is read.
   var choices: PictureChoices
 
-  /// All by which the bytes of tiles could differ, as one line.
+  /// Everything that affects the tiles' bytes, as one line.
   var fingerprint: String {
     let part = region.map { "\($0.minX),\($0.minY),\($0.width)x\($0.height)" } ?? "all"
     return "\(layout) \(edge) \(overlap) \(format) \(quality) \(kernel) \(part) \(frame) "
       + "\(choices.rawPictures) \(choices.rendering) \(Self.digest(of: filters))"
   }
 
-  /// A number that differs where the filters, their shaders or the files that they read do: FNV-1a.
+  /// Returns a hash (FNV-1a) of the filters, their shaders and the files that they read.
   private static func digest(of filters: FilterChain) -> UInt64 {
     guard !filters.isIdentity else { return 0 }
     return "\(filters)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// The pixels of a picture that are cut.
+  /// Returns the area of a picture to cut.
   func area(of picture: PixelSize, name: String) throws(UserError) -> PixelRect {
     let whole = PixelRect(picture)
     guard let region else { return whole }
@@ -57,7 +57,7 @@ struct CutRequest: Hashable, Sendable {
     return part
   }
 
-  /// How a picture of a size is cut.
+  /// Returns the levels and tiles of a picture of a size.
   func pyramid(of size: PixelSize, name: String) throws(UserError) -> CutPyramid {
     guard
       let pyramid = CutPyramid(

@@ -1,57 +1,57 @@
 import Geometry
 import Viewer
 
-/// Which memory holds which rows of the picture that is cut: a value, without the memory.
+/// Which slot holds which rows of the picture being cut: a value, without the memory itself.
 struct CutSlots {
-  /// Some rows and their memory.
+  /// A range of rows and its slot.
   struct Piece: Hashable {
-    /// Rows of the picture.
+    /// The rows of the picture.
     var rows: Range<Int>
-    /// The number of the memory.
+    /// The number of the slot.
     var slot: Int
   }
 
-  /// Memory that is being filled.
+  /// A slot that is being filled.
   struct Filling: Hashable {
-    /// What goes into it.
+    /// Its rows.
     var piece: Piece
-    /// Rows that are in it.
+    /// The number of rows filled so far.
     var filled = 0
   }
 
   /// The part of the picture that is cut.
   let area: PixelRect
-  /// Rows of a piece, an even number, but for the last.
+  /// Rows per piece, an even number; the last piece may have fewer.
   let rowsAtOnce: Int
 
   private var free: [Int]
   private var nextRow: Int
   private var taken: [Int: Int] = [:]
-  /// Pieces that are being cut, oldest first, by their rows.
+  /// Pieces that are being cut, oldest first, with their row counts.
   private var cutting: [(slot: Int, count: Int)] = []
   private var doneRows = 0
 
-  /// The most rows of a piece: more make no difference to anybody.
+  /// The maximum number of rows per piece; more bring no advantage.
   private static let mostRows = 128
-  /// Pixels of a row from which on memory counts more than calls.
+  /// From this width in pixels on, saving memory matters more than saving calls.
   private static let wide = 1 << 14
 
-  /// Nothing at all.
+  /// Creates an empty value.
   init() { self.init(count: 0, slotBytes: 0, area: PixelRect(.zero)) }
 
-  /// So many pieces of memory for an area.
+  /// Creates `count` slots of `slotBytes` bytes for an area.
   init(count: Int, slotBytes: Int, area: PixelRect) {
     self.area = area
     let most = area.width > 0 ? min(Self.mostRows, slotBytes / (area.width * 4)) : 0
-    // Of wide pictures fewer: what makes levels of them holds as many rows of each again.
+    // Fewer for wide pictures, because reducing holds as many rows of each level again.
     let rows = area.width > Self.wide ? min(most, max(2, most / 2)) : most
-    // Encoders and decoders take sixteen rows at once where they can.
+    // Encoders and decoders process 16 rows at once where they can.
     rowsAtOnce = rows >= 16 ? rows & ~15 : rows & ~1
     free = (0..<count).reversed()
     nextRow = area.minY
   }
 
-  /// The next piece that has memory; `nil` where there are no rows or no memory left.
+  /// Returns the next piece; `nil` if no rows or no free slots are left.
   mutating func take() -> Piece? {
     guard nextRow < area.maxY, let slot = free.popLast() else { return nil }
     let rows = nextRow..<min(nextRow + rowsAtOnce, area.maxY)
@@ -60,14 +60,14 @@ struct CutSlots {
     return Piece(rows: rows, slot: slot)
   }
 
-  /// Notes that a piece is filled and goes to be cut; its rows, unless there is no such piece.
+  /// Marks a piece as being cut and returns its number of rows; `nil` if there is no such piece.
   mutating func handOver(_ slot: Int) -> Int? {
     guard let count = taken.removeValue(forKey: slot) else { return nil }
     cutting.append((slot, count))
     return count
   }
 
-  /// Notes that the oldest piece has been cut; false where none was being cut.
+  /// Marks the oldest piece as cut; returns false if none was being cut.
   mutating func finish() -> Bool {
     guard !cutting.isEmpty else { return false }
     let piece = cutting.removeFirst()
@@ -76,9 +76,9 @@ struct CutSlots {
     return true
   }
 
-  /// Whether rows are being cut, or all have been: then there is something to hear of.
+  /// True while rows are being cut or once all are: then the cutter owes a message.
   var isCutting: Bool { !cutting.isEmpty || doneRows == area.height }
 
-  /// How many of the rows have been cut, 0 to 1.
+  /// The fraction of rows cut, 0 to 1.
   var progress: Double { Double(doneRows) / Double(max(1, area.height)) }
 }

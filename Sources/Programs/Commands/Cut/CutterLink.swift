@@ -5,35 +5,34 @@ import Glibc
 import Platform
 import Viewer
 
-/// The process that makes tiles of rows, and the memory in which it hands them over.
+/// The cutter process, and the memory in which it delivers tiles.
 ///
-/// It is as locked down as decoders are, and as little believed.
+/// It is sandboxed and distrusted like a decoder.
 final class CutterLink {
-  /// Where tiles are handed over.
+  /// The memory for finished tiles.
   private let output: SharedMemory
   private let peer: Peer
   private let order: CutOrder
-  /// A byte for each tile that is there, or has come.
+  /// One byte per tile, nonzero if the tile exists or has arrived.
   private var done: [UInt8]
-  /// Pieces of rows that it has, and has not said to be done.
+  /// The number of pieces that the cutter has and has not reported as done.
   private var rowsOwed = 0
-  /// Whether all tiles have come.
+  /// True once all tiles have arrived.
   private(set) var isFinished = false
 
   private static let programName = CutMessage.program
-  /// It is silent while it makes and encodes tiles of many rows, on as many threads as it was told.
+  /// It is silent while it reduces and encodes many rows, on as many threads as it was given.
   private static let bounds: PeerBounds = {
     var bounds = PeerBounds.standard
     bounds.hangTimeout = 60
     bounds.mostThreads = max(bounds.mostThreads, 2 * CutOrder.mostJobs)
     return bounds
   }()
-  /// Bytes of the output beside room for two tiles that do not get smaller by being encoded.
+  /// The minimum size of the ring, in bytes; with large tiles it has room for two that encoding
+  /// does not shrink.
   private static let usualRing = 2 << 20
 
-  /// Starts the process; `done` tells which tiles are there.
-  ///
-  /// It lies in one of `folders`.
+  /// Starts the cutter from one of `folders`; `done` is nonzero for each tile that exists.
   init(
     _ order: CutOrder, pixels: SharedMemory, done: [UInt8],
     folders: [[UInt8]] = DecoderLocator.installed.folders
@@ -41,7 +40,7 @@ final class CutterLink {
     self.order = order
     self.done = done
     let edge = order.pyramid.edge + 2 * order.pyramid.overlap
-    // Pieces are at most half of the ring.
+    // A tile takes at most half of the ring.
     let ring = max(Self.usualRing, 2 * (edge * edge * 5 + 65536))
     do throws(Errno) {
       let output = try SharedMemory(count: done.count + 64 + ring)
@@ -68,7 +67,7 @@ final class CutterLink {
     send(.begin(order))
   }
 
-  /// Sends a message, now or when the socket takes it.
+  /// Sends a message, or queues it until the socket accepts it.
   func send(_ message: CutMessage) {
     if case .rows(_, let count) = message {
       rowsOwed += 1
@@ -80,10 +79,10 @@ final class CutterLink {
 
   func addDescriptors(to pollSet: inout PollSet) { peer.addDescriptors(to: &pollSet) }
 
-  /// Looks after what a poll, and the time, have brought.
+  /// Handles what a poll reported and the time that has passed; returns how many pieces are done.
   ///
-  /// `write` gets the bytes of tiles, and the answer is how many pieces of rows are done. `isOwed`
-  /// says whether anything is asked of it.
+  /// `write` gets the bytes and the number of each tile. `isOwed` is true while the cutter owes a
+  /// message.
   func step(
     _ pollSet: PollSet, isOwed: Bool, write: (UnsafeRawBufferPointer, Int) throws(UserError) -> Void
   ) throws(UserError) -> Int {

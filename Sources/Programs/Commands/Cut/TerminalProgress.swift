@@ -2,22 +2,22 @@ import Glibc
 import Platform
 import Viewer
 
-/// How far a piece of work is, on the terminal where the standard error is one.
+/// Shows progress on the terminal, if standard error is one.
 final class TerminalProgress {
   private let label: String
   private let isShown = isatty(2) == 1
   private var shown = -1
   private var shownAt = 0.0
 
-  /// Seconds between two changes.
+  /// The minimum number of seconds between updates.
   private static let interval = 0.1
 
-  /// A line that begins with a label.
+  /// Creates a progress line that begins with a label.
   init(label: String) { self.label = label }
 
   deinit { clear() }
 
-  /// Shows a share of the work, 0 to 1.
+  /// Shows a fraction, 0 to 1.
   func show(_ fraction: Double) {
     let percent = Int(min(max(fraction, 0), 1) * 100)
     let now = MonotonicClock.now()
@@ -27,7 +27,7 @@ final class TerminalProgress {
     StandardError.put("\r\u{1B}[Kfresnel: \(label): \(percent) %")
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func clear() {
     guard shown >= 0 else { return }
     shown = -1

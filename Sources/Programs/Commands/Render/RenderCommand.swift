@@ -8,7 +8,7 @@ import Rendering
 import Tiles
 import Viewer
 
-/// `fresnel render FILE -o OUT.png`: the same pipeline without a window.
+/// `fresnel render FILE -o OUT.png`: runs the viewer's pipeline without a window.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fresnel render",
@@ -90,7 +90,7 @@ struct RenderCommand: ParsableCommand {
       name: picture.name, file: picture.file, frame: picture.frame, filters: chain,
       choices: settings.choices)
     try job.write(
-      // What is drawn at any scale fits as it does in a window: enlarged, too.
+      // Drawings are fitted as in a window, enlarged if necessary.
       { (info) throws(UserError) in
         var view = RenderView(
           try request.viewport(of: info.extent, largestScale: info.levels.largestScale))

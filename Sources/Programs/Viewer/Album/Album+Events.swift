@@ -5,13 +5,13 @@ extension Album {
   enum Verdict: Hashable, Sendable {
     /// Show this error in its place.
     case show(PictureFileError)
-    /// It was no picture and is out of the album: go on with what is `current` now.
+    /// The entry was not a picture and has been removed: continue with the new `current`.
     case passedOver
     /// It is a folder that is about to be listed: wait for the next event.
     case wait
   }
 
-  /// Takes in what the listing thread has found.
+  /// Applies an event from the listing thread.
   mutating func apply(_ event: ListingEvent) {
     switch event {
     case .isFolder(let argument):
@@ -32,11 +32,10 @@ extension Album {
     takeOwedSteps()
   }
 
-  /// Takes in that an entry could not be opened, or was no picture when it was.
+  /// Handles an entry that could not be opened or is not a picture.
   ///
-  /// In a folder, what is no picture leaves the album without a word; if it was the current entry,
-  /// the next one in the direction of the last step takes its place, else the nearest the other
-  /// way.
+  /// In a folder, such files are removed silently. If it was the current entry, the next one in the
+  /// direction of the last step replaces it, or else the nearest in the other direction.
   mutating func failed(_ entry: AlbumEntry, with error: PictureFileError) -> Verdict {
     let failing = sections[entry.argument]
     if case .manifest(let canvases, let origin) = error,
@@ -57,13 +56,13 @@ extension Album {
     return .passedOver
   }
 
-  /// Takes files out that are no pictures; what the place is at is left to who opens it.
+  /// Removes files that are not pictures, except the current one, whose opener decides.
   private mutating func passOver(_ gone: [[UInt8]], of argument: Int) {
     let place = section == argument ? name : nil
     sections[argument].passOver(gone.filter { $0 != place })
   }
 
-  /// Takes an entry out whose file was there and is gone; false where nothing else is left.
+  /// Removes an entry whose file existed and is gone; returns false if no other is left.
   mutating func drop(_ entry: AlbumEntry) -> Bool {
     let step = isGoingBack ? -1 : 1
     if let folder = sections[entry.argument].folder {
@@ -91,7 +90,7 @@ extension Album {
     let targetName = target.flatMap { sections[$0.section].name(at: $0.index) }
     sections[argument].passOver(gone)
     if sections[argument].folder?.names.count == 0 && sections[argument].count == 0 {
-      // More of this folder is on its way: its pictures come before those of other arguments.
+      // More names of this folder will follow; its pictures come before those of other arguments.
       name = nil
     } else if let target {
       section = target.section
@@ -101,7 +100,7 @@ extension Album {
     }
   }
 
-  /// Chooses the picture to begin a folder with, once something of it is known.
+  /// Chooses the picture to start a folder with, once some names are known.
   private mutating func settle() {
     let count = sections[section].count
     guard count > 0 else { return }

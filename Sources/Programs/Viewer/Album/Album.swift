@@ -1,62 +1,63 @@
-/// The pictures that one walks through, in order, and the place that one is at.
+/// The pictures that the user can page through, in order, and the current place.
 ///
-/// A value that is told what was found (`apply`) and what could not be opened (`failed`), and that
-/// touches no file by itself. Its arguments stand in the order of the command line; a folder's
-/// pictures stand in its place, in natural order. A file alone brings the folder that it is in.
-/// While folders are still being listed the place stays on the picture that is shown.
+/// A value that is updated by events (`apply`) and failures (`failed`), and that touches no file
+/// itself. Its arguments are in the order of the command line. A folder is replaced by its
+/// pictures, in natural order; a single file brings in the folder that contains it. While folders
+/// are being listed, the place stays on the picture that is shown.
 struct Album: Sendable {
-  /// Where to go.
+  /// A destination in the album.
   enum Destination: Hashable, Sendable {
-    /// The picture after this one.
+    /// The next picture.
     case next
-    /// The picture before this one.
+    /// The previous picture.
     case previous
     /// The first of all.
     case first
-    /// The last of all, as far as is known.
+    /// The last known one.
     case last
-    /// The picture of that number, counted from 1.
+    /// The picture with this number, from 1.
     case number(Int)
   }
 
-  /// Which picture of how many.
+  /// The current picture's number, and how many there are.
   struct Place: Hashable, Sendable {
-    /// Counted from 1.
+    /// From 1.
     var number: Int
-    /// How many are known.
+    /// The number of known pictures.
     var count: Int
-    /// Whether more may still be found, or some of it may turn out to be no pictures.
+    /// True if more pictures may be found, or some may turn out not to be pictures.
     var isGrowing: Bool
   }
 
-  /// One argument, or the name in its folder.
+  /// An argument, and an index in its folder.
   struct Position: Hashable, Sendable {
     var section: Int
     var index: Int
   }
 
   var sections: [AlbumSection]
-  /// The section that the place is in.
+  /// The section of the current place.
   var section = 0
-  /// The name in it, where it is a folder; `nil` while nothing of that folder is known.
+  /// The current name in that section if it is a folder; `nil` until some names are known.
   var name: [UInt8]?
-  /// Which way the last step went, so that what is no picture is passed over that way.
+  /// The direction of the last step, in which files that are not pictures are skipped.
   var isGoingBack = false
-  /// Whether arguments or folders are still being looked at.
+  /// True while arguments or folders are being listed.
   var isListing: Bool
-  /// Whether folders that have been listed are read again.
+  /// True while listed folders are being read again.
   var isRefreshing: Bool { refreshes > 0 }
-  /// How often they are going to be read again.
+  /// The number of times that they will still be read again.
   private var refreshes = 0
-  /// Steps that were asked for when there was nothing that way yet: they are taken once there is.
+  /// Steps that were requested before there was a picture in that direction; taken once there is
+  /// one.
   private(set) var owedSteps = 0
-  /// The end that somebody wants to be at, while more of a folder may come to stand there.
+  /// The end that the user went to while more of a folder may still be found there.
   private var owedEnd: Destination?
 
-  /// An album of the command line's arguments, of which there must be one at least.
+  /// Creates an album from the command line's arguments, at least one.
   ///
-  /// `first` is what the first of them is, as `ArgumentKind.init(path:)` finds out; the others are
-  /// looked at on the listing thread.
+  /// `first` is the kind of the first argument, as `ArgumentKind.init(path:)` determines; the
+  /// listing thread examines the others.
   init(arguments: [[UInt8]], first: ArgumentKind) {
     precondition(!arguments.isEmpty)
     sections = arguments.enumerated().map { AlbumSection(argument: $0, path: $1) }
@@ -74,7 +75,7 @@ struct Album: Sendable {
     }
   }
 
-  /// What the listing thread has to do for this album.
+  /// The listing thread's jobs for this album.
   var listingJobs: [ListingJob] {
     sections.compactMap { section in
       if let folder = section.folder {
@@ -85,10 +86,10 @@ struct Album: Sendable {
     }
   }
 
-  /// The picture at the place, or `nil` while the folder it will come from is still being listed.
+  /// The current picture; `nil` while its folder is being listed.
   var current: AlbumEntry? { position.map(entry(at:)) }
 
-  /// The place's number and how many pictures are known, for the title.
+  /// The current number and the number of known pictures, for the title.
   var place: Place? {
     guard let position else { return nil }
     var before = 0
@@ -101,23 +102,23 @@ struct Album: Sendable {
     return Place(number: before + position.index + 1, count: count, isGrowing: !isKnown)
   }
 
-  /// The picture some steps away, such as the neighbour that is opened ahead; `nil` past the ends.
+  /// Returns the picture at an offset, such as a neighbour to open ahead; `nil` past the ends.
   func entry(offset: Int) -> AlbumEntry? {
     guard let position else { return nil }
     return moved(position, by: offset).map(entry(at:))
   }
 
-  /// Whether what follows an entry is worth trying where it can't be shown: not what lies beside
-  /// the one file that was named, since nobody asked for that.
+  /// Returns true if the next picture should be tried when this entry fails: not for the folder
+  /// around a single named file, since the user did not ask for that.
   func continues(after entry: AlbumEntry) -> Bool {
     sections.count > 1 || sections[entry.argument].folder?.asked == nil
   }
 
-  /// Notes that the folders are about to be read again, which ends with `ListingEvent.ended`; false
-  /// where there is none, or where they are being read.
+  /// Starts reading the folders again, which ends with `ListingEvent.ended`; returns false if there
+  /// are no folders, or if they are already being read.
   ///
-  /// `again` has them read once more behind a reading that is under way: that may be past the place
-  /// where something has come just now.
+  /// With `again`, they are read once more after the current reading, which may already be past a
+  /// file that has just been added.
   mutating func beginRefresh(again: Bool = false) -> Bool {
     guard !isListing, refreshes < (again ? 2 : 1), sections.contains(where: \.isListed) else {
       return false
@@ -126,7 +127,7 @@ struct Album: Sendable {
     return true
   }
 
-  /// Goes there; whether the place has changed.
+  /// Goes to a destination; returns true if the place has changed.
   @discardableResult
   mutating func go(to destination: Destination) -> Bool {
     let target: Position?
@@ -153,7 +154,7 @@ struct Album: Sendable {
     return true
   }
 
-  /// Notes a step for later, where something may still be found that way.
+  /// Records a step to take later, if something may still be found in that direction.
   private mutating func owe(_ destination: Destination) {
     guard isListing || isRefreshing, position != nil else { return }
     switch destination {
@@ -166,12 +167,12 @@ struct Album: Sendable {
     }
   }
 
-  /// Notes that the folders have been read.
+  /// Records that the folders have been read.
   mutating func endListing() {
     if isListing { isListing = false } else { refreshes = max(0, refreshes - 1) }
   }
 
-  /// Takes the steps that are owed, as far as something has been found.
+  /// Takes the recorded steps, as far as pictures have been found.
   mutating func takeOwedSteps() {
     if let end = owedEnd {
       go(to: end)
@@ -188,7 +189,7 @@ struct Album: Sendable {
 }
 
 extension Album {
-  /// The place as numbers; `nil` while nothing is known there.
+  /// The current place as indices; `nil` while it is unknown.
   var position: Position? {
     let here = sections[section]
     guard let folder = here.folder, folder.names.count > 0 else {
@@ -206,7 +207,7 @@ extension Album {
     for index in sections.indices { sections[index].forget(except: index == section ? name : nil) }
   }
 
-  /// The place that many pictures further, across arguments; `nil` past the ends.
+  /// Returns the position `offset` pictures further, across arguments; `nil` past the ends.
   func moved(_ start: Position, by offset: Int) -> Position? {
     var position = start
     var left = offset

@@ -4,41 +4,41 @@ import Glibc
 import Platform
 import TilePlaces
 
-/// One place in the album: where a picture is, and how it came to be there.
+/// One entry of the album: where the picture is, and how it got into the album.
 struct AlbumEntry: Hashable, Sendable {
-  /// Which of the command line's arguments it comes from, counted from 0.
+  /// The index of its command line argument.
   let argument: Int
-  /// The path's bytes; they are opened exactly as they are, whatever their encoding.
+  /// The path's bytes; the file is opened by exactly these, whatever their encoding.
   let path: [UInt8]
-  /// How it came into the album.
+  /// How it got into the album.
   let origin: Origin
-  /// What a manifest says of it that named it.
+  /// What the manifest that names it says about it.
   var canvas: Canvas?
 
-  /// What a manifest says of one of its pictures.
+  /// A manifest's description of one of its pictures.
   struct Canvas: Hashable, Sendable {
-    /// What people call it; empty where it has no label.
+    /// The label to show; empty if it has none.
     var label: String
     /// Where the manifest came from.
     var origin: FetchOrigin
-    /// The format that the name of the manifest's file promises; `nil` where it promises none.
+    /// The picture format that the manifest's file extension promises; `nil` if it promises none.
     var disguise: String?
   }
 
-  /// How an entry came into the album.
+  /// How an entry got into the album.
   enum Origin: Hashable, Sendable {
-    /// Somebody named it: if it can't be shown, they are told why.
+    /// The user named it: if it can't be shown, the reason is shown.
     case named
-    /// It lay in a folder: if it is no picture, it is passed over in silence.
+    /// It was found in a folder: if it is not a picture, it is skipped silently.
     case found
-    /// The standard input.
+    /// Standard input.
     case standardInput
-    /// Somebody named it, and it is an address of the web.
+    /// The user named it, by a web address.
     case address
-    /// Somebody named tiles in a folder by a template.
+    /// The user named tiles in a folder by a template.
     case tiles
 
-    /// How an argument of the command line comes in that is no folder.
+    /// The origin of a command line argument that is no folder.
     init(ofArgument path: [UInt8]) {
       if path == Array("-".utf8) {
         self = .standardInput
@@ -50,15 +50,15 @@ struct AlbumEntry: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a file with a place of its own.
+  /// True if it is a file with a path of its own.
   var isFile: Bool { origin == .named || origin == .found }
 
-  /// What the user is asked before a host that a file on the disk names is asked for it.
+  /// The question to the user before contacting a host that a local file names.
   func question(forHost host: String) -> String {
     whereItLies(atHost: host) + ". Press Enter or click to fetch it from there."
   }
 
-  /// The sentence of an error, as commands without a window say it.
+  /// The error's sentence in commands without a window.
   func sentence(for error: PictureFileError) -> String {
     guard case .needsNetwork(let host) = error else { return error.sentence }
     return whereItLies(atHost: host)
@@ -74,7 +74,7 @@ struct AlbumEntry: Hashable, Sendable {
       + "the picture lies at \(host)"
   }
 
-  /// What people are shown: the last part of the path or of the address, escaped.
+  /// The name to show: the last component of the path or address, escaped.
   var displayName: String {
     if origin == .standardInput { return "standard input" }
     if let canvas, !canvas.label.isEmpty { return escapedForDisplay(canvas.label.utf8) }
@@ -83,7 +83,7 @@ struct AlbumEntry: Hashable, Sendable {
     return escapedForDisplay(Array(PathBytes.lastComponent(of: path)))
   }
 
-  /// The whole path or address, escaped, as error sentences begin.
+  /// The whole path or address, escaped, for the start of error sentences.
   var displayPath: String {
     switch origin {
     case .standardInput: "standard input"
@@ -93,11 +93,11 @@ struct AlbumEntry: Hashable, Sendable {
   }
 }
 
-/// Paths as the system has them: bytes between slashes, of no particular encoding.
+/// Paths as the system has them: bytes separated by slashes, in no particular encoding.
 package enum PathBytes {
   private static let slash = UInt8(ascii: "/")
 
-  /// What follows the last slash; of a path that ends in slashes, the part before them.
+  /// Returns the last component, ignoring trailing slashes.
   package static func lastComponent(of path: [UInt8]) -> ArraySlice<UInt8> {
     var end = path.count
     while end > 1 && path[end - 1] == slash { end -= 1 }
@@ -106,32 +106,33 @@ package enum PathBytes {
     return head[(last + 1)...]
   }
 
-  /// The folder that a file's path is in, with its last slash; empty for the working directory.
+  /// Returns the folder that contains a file, with its trailing slash; empty for the working
+  /// directory.
   package static func folder(of path: [UInt8]) -> [UInt8] {
     guard let last = path.lastIndex(of: slash) else { return [] }
     return Array(path[...last])
   }
 
-  /// A folder's path as its entries' paths begin.
+  /// Returns the prefix for the paths of a folder's entries.
   static func prefix(forEntriesOf folder: [UInt8]) -> [UInt8] {
     folder.isEmpty || folder.last == slash ? folder : folder + [slash]
   }
 }
 
-/// What an argument of the command line is, links followed.
+/// The kind of a command line argument, following links.
 enum ArgumentKind: Hashable, Sendable {
   /// A regular file.
   case file
   /// A folder.
   case folder
-  /// `-`.
+  /// Standard input, `-`.
   case standardInput
-  /// An address of the web.
+  /// A web address.
   case address
-  /// A pipe, a device, a socket, or nothing that can be looked at.
+  /// A pipe, a device, a socket, or a path that can't be examined.
   case other
 
-  /// Looks at a path without opening it.
+  /// Determines the kind of a path without opening it.
   init(path: [UInt8]) {
     guard path != Array("-".utf8) else {
       self = .standardInput

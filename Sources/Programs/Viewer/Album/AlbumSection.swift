@@ -1,46 +1,46 @@
 import DecoderProtocol
 import TilePlaces
 
-/// What one argument of the command line brings into the album.
+/// The part of the album that comes from one command line argument.
 struct AlbumSection: Sendable {
-  /// Which argument, counted from 0.
+  /// The index of the argument.
   let argument: Int
-  /// Its bytes.
+  /// The argument's bytes.
   let path: [UInt8]
   private let origin: AlbumEntry.Origin
-  /// Whether it is known what the argument is.
+  /// True once the kind of the argument is known.
   var isClassified: Bool
-  /// The folder that it is, or that it brings; `nil` for a picture by itself.
+  /// The folder that it is, or that contains it; `nil` for a single picture.
   var folder: Folder?
-  /// Whether it is known which of its names are pictures'.
+  /// True once it is known which of its names are pictures.
   var isExamined: Bool
-  /// Whether it is a file by itself that is gone.
+  /// True if it is a single file that is gone.
   var isGone = false
-  /// The pictures of the manifest that it is; their names in `folder` are their numbers.
+  /// The pictures of a manifest; their names in `folder` are their numbers.
   private var canvases: [AlbumEntry] = []
 
   /// A folder, as far as it has been listed.
   struct Folder: Sendable {
-    /// What the entries' paths begin with.
+    /// The prefix of the entries' paths.
     let prefix: [UInt8]
     /// The names that may be pictures.
     var names = NameList()
-    /// The name that the command line asked for; it stays, whatever it is.
+    /// The name given on the command line; it stays even if it is not a picture.
     var asked: [UInt8]?
-    /// Names that turned out to be no pictures.
+    /// Names that turned out not to be pictures.
     var passedOver: Set<[UInt8]> = []
-    /// Whether all of it has been read.
+    /// True once all names have been read.
     var isComplete = false
-    /// Whether the name that was asked for lay in it, as others do.
+    /// True if the listing contained the name given on the command line.
     var hasListedAsked = false
-    /// A name that is gone, and that the album's place is still at.
+    /// The current name, if its file is gone.
     var left: [UInt8]?
 
-    /// The path to list; a file named without one is in the working directory.
+    /// The path to list; a file named without a folder is in the working directory.
     var listedPath: [UInt8] { prefix.isEmpty ? Array(".".utf8) : prefix }
   }
 
-  /// An argument that nobody has looked at yet.
+  /// Creates a section for an argument of unknown kind.
   init(argument: Int, path: [UInt8]) {
     self.argument = argument
     self.path = path
@@ -49,14 +49,14 @@ struct AlbumSection: Sendable {
     isExamined = true
   }
 
-  /// How many entries there are now: a folder with no pictures is one itself once that is known,
-  /// so that its place says what is wrong.
+  /// The current number of entries: a folder without pictures counts as one entry, so that its
+  /// error can be shown.
   var count: Int {
     guard let folder else { return isGone ? 0 : 1 }
     return folder.names.count > 0 ? folder.names.count : folder.isComplete ? 1 : 0
   }
 
-  /// The entry at a place that is less than `count`.
+  /// The entry at an index below `count`.
   subscript(index: Int) -> AlbumEntry {
     if canvases.indices.contains(index) { return canvases[index] }
     guard let folder, let name = name(at: index) else {
@@ -66,20 +66,20 @@ struct AlbumSection: Sendable {
     return AlbumEntry(argument: argument, path: folder.prefix + name, origin: .found)
   }
 
-  /// The name in the folder at a place; `nil` for a picture by itself.
+  /// Returns the name at an index of the folder; `nil` for a single picture.
   func name(at index: Int) -> [UInt8]? {
     guard let folder, index < folder.names.count else { return nil }
     return folder.names[index]
   }
 
-  /// The argument is a folder: its pictures stand in its place from now on.
+  /// Turns the section into a folder: its pictures replace the argument.
   mutating func becomeFolder() {
     isClassified = true
     isExamined = false
     folder = Folder(prefix: PathBytes.prefix(forEntriesOf: path))
   }
 
-  /// The argument is a file alone, which brings the folder that it is in.
+  /// Turns the section into the folder around a single file.
   mutating func becomeFolder(around file: [UInt8]) {
     isClassified = true
     isExamined = false
@@ -89,7 +89,7 @@ struct AlbumSection: Sendable {
     self.folder = folder
   }
 
-  /// The argument is a manifest: its pictures stand in its place from now on.
+  /// Turns the section into a manifest: its pictures replace the argument.
   mutating func become(_ canvases: [CanvasDescription], from origin: FetchOrigin) {
     isClassified = true
     let disguise = origin == .file ? PictureEnding.format(of: path) : nil
@@ -104,12 +104,12 @@ struct AlbumSection: Sendable {
     self.folder = folder
   }
 
-  /// Whether it is the folder that somebody's naming a file in it alone has brought.
+  /// Returns true if the folder is only here because the user named this one file in it.
   func isBroughtBy(_ entry: AlbumEntry) -> Bool {
     entry.origin == .named && folder?.asked != nil && canvases.isEmpty
   }
 
-  /// Takes a longer list of the folder's names in place of the one before; a manifest has names of
+  /// Replaces the folder's names with a longer list, unless it is a manifest, which has names of
   /// its own.
   mutating func replaceNames(_ names: NameList, isComplete: Bool) {
     guard canvases.isEmpty else { return }
@@ -125,18 +125,18 @@ struct AlbumSection: Sendable {
     folder?.isComplete = isComplete
   }
 
-  /// Whether it is a folder that can be read again.
+  /// True if it is a folder that can be read again.
   var isListed: Bool { folder?.isComplete == true && canvases.isEmpty }
 
-  /// Takes what a folder holds now: what was no picture may be one by now, and what is gone goes,
-  /// except for the name that the album's place is at.
+  /// Applies a new listing of the folder: earlier non-pictures get another chance, and names that
+  /// are gone are removed, except the current one.
   mutating func refresh(_ names: NameList, keeping place: [UInt8]?) {
     guard isListed, var folder else { return }
     folder.names = names
     folder.passedOver = []
     folder.left = nil
     if let asked = folder.asked, names.index(of: asked) == nil {
-      // One that is hidden, or no regular file, never lay among the others.
+      // A hidden or special file was never in the listing.
       if folder.hasListedAsked { folder.asked = nil } else { folder.names.insert(asked) }
     }
     if let place, folder.names.index(of: place) == nil {
@@ -147,21 +147,21 @@ struct AlbumSection: Sendable {
     isExamined = false
   }
 
-  /// Takes the name out that is gone, unless the place is still at it.
+  /// Removes the name that is gone, once it is no longer the current one.
   mutating func forget(except place: [UInt8]?) {
     guard let left = folder?.left, left != place else { return }
     folder?.names.remove(left)
     folder?.left = nil
   }
 
-  /// Names in the folder are no pictures; the one that was asked for stays.
+  /// Marks names as not being pictures; the one given on the command line stays.
   mutating func passOver(_ names: [[UInt8]]) {
     let names = names.filter { $0 != folder?.asked }
     folder?.passedOver.formUnion(names)
     folder?.names.removeAll(names)
   }
 
-  /// A name in the folder is no picture.
+  /// Marks a name as not being a picture.
   mutating func passOver(_ name: [UInt8]) {
     folder?.passedOver.insert(name)
     folder?.names.remove(name)

@@ -2,11 +2,11 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A thread that lists folders, so that the first picture needn't wait for the last name.
+/// A thread that lists folders, so that the first picture need not wait for the last name.
 ///
-/// Names are published after the first moments, then whenever they have doubled, and at the end:
-/// sorting and merging happen here, and the window thread only swaps one list for another. Later it
-/// tells pictures from other files, and reads folders again.
+/// Names are published shortly after the start, then whenever their number has doubled, and at the
+/// end. Sorting and merging happen here; the window thread only swaps lists. Later the thread tells
+/// pictures from other files, and reads folders again.
 final class FolderListing: Sendable {
   private enum Message: Sendable {
     case examine
@@ -18,17 +18,17 @@ final class FolderListing: Sendable {
   private let thread: Mutex<Thread?>
   private let isCancelled: Cancellation
 
-  /// A flag that both threads see.
+  /// A flag that both threads can access.
   private final class Cancellation: Sendable {
     let flag = Atomic(false)
     var isRaised: Bool { flag.load(ordering: .relaxed) }
   }
 
-  /// Starts listing; events come on the listing thread, and `ended` is the last until more is asked
-  /// for.
+  /// Starts listing; events are delivered on the listing thread, and `ended` is the last one until
+  /// another request.
   ///
-  /// `patience` is how many seconds of a folder are read before the first names are published: most
-  /// folders are read through by then, and begin with their true first picture.
+  /// `patience` is for how many seconds a folder is read before the first names are published: by
+  /// then most folders have been read completely, so they start with their true first picture.
   init(
     _ jobs: [ListingJob], patience: Double = 0.03,
     order: @escaping @Sendable () -> NameOrder = { .fileManagers },
@@ -55,15 +55,15 @@ final class FolderListing: Sendable {
     thread = Mutex(started)
   }
 
-  /// Has pictures told from other files: `noPictures` and `examined` come for each folder, at once
-  /// and each time that it is read again.
+  /// Tells pictures from other files; `noPictures` and `examined` follow for each folder, now and
+  /// each time that it is read again.
   func examine() { mailbox.post(.examine) }
 
-  /// Has folders read again that have changed, or all; `refreshed` comes for those that hold
-  /// something else, and `ended`.
+  /// Reads folders again, all or only those that have changed; `refreshed` follows for each with
+  /// new contents, then `ended`.
   func refresh(isThorough: Bool) { mailbox.post(.refresh(isThorough: isThorough)) }
 
-  /// Ends the thread before its time and waits for it, as long as disks answer.
+  /// Ends the thread early and waits for it, for at most 2 s.
   func stop() {
     isCancelled.flag.store(true, ordering: .relaxed)
     mailbox.post(.stop)
@@ -130,7 +130,7 @@ final class FolderListing: Sendable {
 
     mutating func examine() {
       examines = true
-      // Linux has it for this thread alone: what decodes goes before what nobody waits for.
+      // On Linux this affects only this thread: decoders go before deferred work.
       _ = nice(10)
       for index in folders.indices { examine(&folders[index]) }
     }
@@ -151,7 +151,7 @@ final class FolderListing: Sendable {
       deliver(.ended)
     }
 
-    /// Reads a folder again; whether it holds something else.
+    /// Reads a folder again; returns true if its contents have changed.
     private func refresh(_ folder: inout ListedFolder) -> Bool {
       folder.noteRead()
       var found: [[UInt8]] = []

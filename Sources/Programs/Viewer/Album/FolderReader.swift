@@ -1,12 +1,12 @@
 import Glibc
 import Platform
 
-/// Reads the names in a folder, leaving out what can't be a picture by its kind alone.
+/// Reads the names in a folder, leaving out types that can't be pictures.
 enum FolderReader {
-  /// Calls `body` with each name that may be a picture's, until it answers false.
+  /// Calls `body` with each name that may be a picture until it returns false.
   ///
-  /// Hidden names, folders, pipes, devices and sockets are left out; links stay, since what they
-  /// lead to is seen when they are opened. A folder that can't be read has no names.
+  /// Hidden names, folders, pipes, devices and sockets are left out; links are included, since
+  /// their targets are checked when opened. A folder that can't be read has no names.
   static func read(_ path: [UInt8], body: ([UInt8]) -> Bool) {
     guard let descriptor = try? FileDescriptor.openForReading(path) else { return }
     let number = descriptor.release()
@@ -27,28 +27,28 @@ enum FolderReader {
   }
 }
 
-/// What the listing thread is to do for one argument of the command line.
+/// A job of the listing thread for one command line argument.
 struct ListingJob: Hashable, Sendable {
-  /// Which argument.
+  /// The index of the argument.
   var argument: Int
-  /// What to look at.
+  /// The path to list.
   var path: [UInt8]
-  /// Whether it is known to be a folder; else that is found out first.
+  /// True if it is known to be a folder; otherwise the thread finds out.
   var isFolder: Bool
 }
 
-/// What the listing thread tells the album.
+/// An event from the listing thread to the album.
 enum ListingEvent: Sendable {
   /// An argument is a folder; its names follow.
   case isFolder(argument: Int)
-  /// All names found so far, in order: each event replaces the one before.
+  /// All names found so far, in order; replaces those of earlier events.
   case names(argument: Int, NameList, isComplete: Bool)
-  /// All names that a folder holds now that it was read again.
+  /// All names in a folder that was read again.
   case refreshed(argument: Int, NameList)
-  /// Names in a folder are no pictures'.
+  /// These names in a folder are not pictures.
   case noPictures(argument: Int, [[UInt8]])
-  /// It is known of every name in a folder whether it is a picture's.
+  /// All names in a folder have been examined.
   case examined(argument: Int)
-  /// Everything has been looked at.
+  /// Everything has been listed.
   case ended
 }

@@ -2,22 +2,22 @@ import Decoding
 import Glibc
 import Platform
 
-/// A folder as the listing thread knows it, between one reading and the next.
+/// What the listing thread knows about a folder between two readings.
 struct ListedFolder {
-  /// Which argument of the command line it is, or belongs to.
+  /// The index of its command line argument.
   let argument: Int
   /// The folder's path.
   let path: [UInt8]
-  /// Its names that may be pictures'.
+  /// Its names that may be pictures.
   var names = NameList()
-  /// What the folder was when it was read; `nil` where another change could not be told from it.
+  /// The folder's stamp when it was read; `nil` if a later change might leave the same stamp.
   private var stamp: FileStamp?
-  /// Those of its names that are pictures', as far as that is known.
+  /// The names known to be pictures.
   private var pictures = NameList()
-  /// Files that are no pictures, as they were when they were looked at.
+  /// Files that are not pictures, with their stamps when examined.
   private var others: [[UInt8]: FileStamp?] = [:]
 
-  /// Seconds within which two changes of a folder may have the same time.
+  /// Two changes of a folder within this many seconds may have the same time stamp.
   private static let tick = 0.1
 
   init(_ job: ListingJob) {
@@ -25,26 +25,26 @@ struct ListedFolder {
     path = job.path
   }
 
-  /// Notes what the folder is before it is read.
+  /// Records the folder's stamp before it is read.
   mutating func noteRead() {
     stamp = FileStamp(at: path).flatMap { $0.age > Self.tick ? $0 : nil }
   }
 
-  /// Whether names may have come or gone since it was read.
+  /// True if names may have been added or removed since it was read.
   var mayHaveChanged: Bool { stamp == nil || FileStamp(at: path) != stamp }
 
-  /// Whether a name was there when it was read.
+  /// Returns true if the name was there when the folder was read.
   func has(_ name: [UInt8]) -> Bool { names.index(of: name) != nil }
 
   func isKnownAsNoPicture(_ name: [UInt8]) -> Bool { others[name] != nil }
 
-  /// Forgets of files that were no pictures those that have been written to, or have come or gone.
+  /// Forgets those non-pictures whose files have changed, appeared or disappeared.
   mutating func forgetChanged() {
     others = others.filter { name, stamp in stamp == FileStamp(at: place(of: name)) }
   }
 
-  /// Looks at the files that nobody has looked at yet; gives the names of those that are no
-  /// pictures, which are no longer among its own.
+  /// Examines the files not examined yet, and removes and returns the names of those that are no
+  /// pictures.
   mutating func examine(isCancelled: () -> Bool) -> [[UInt8]] {
     var found: [[UInt8]] = []
     for index in 0..<names.count {
@@ -66,7 +66,7 @@ struct ListedFolder {
     PathBytes.prefix(forEntriesOf: path) + name
   }
 
-  /// Whether a file is passed over where it was only found; pipes and devices are not opened.
+  /// Returns true if a file found in a folder is skipped; pipes and devices are not opened.
   private static func isNoPicture(_ path: [UInt8]) -> Bool {
     var status = stat()
     guard path.withCPath({ stat($0, &status) }) == 0 else {

@@ -1,11 +1,11 @@
 import Glibc
 import Platform
 
-/// The order of names that GTK's file managers have: GLib's, by the rules of the user's language.
+/// The order of names in GTK's file managers: GLib's collation in the user's language.
 ///
-/// GLib is loaded when the first folder is listed, on that thread: a program that shows a file
-/// needs it after its first picture only. The keys are computed with a locale of their own, so that
-/// no other category, and no other thread, has another than before.
+/// GLib is loaded when the first folder is listed, on that thread: for a single file it is needed
+/// only after the first picture. Keys are computed with a thread-local locale, which leaves other
+/// categories and other threads unchanged.
 final class NameCollation: Sendable {
   private typealias KeyFunction =
     @convention(c) (UnsafePointer<CChar>, Int) -> UnsafeMutablePointer<
@@ -15,13 +15,12 @@ final class NameCollation: Sendable {
 
   private let makeKey: KeyFunction
   private let free: FreeFunction
-  /// Never changed, and kept as long as the program runs: any thread may use it.
+  /// Never changed or freed, so any thread may use it.
   private nonisolated(unsafe) let locale: locale_t
 
-  /// The order of a locale by its name; an empty one is the environment's.
+  /// Creates the collation of a locale by its name; an empty name means the environment's.
   ///
-  /// Without GLib it is `nil`.
-  /// Where the system lacks the locale, names stand by their characters' numbers.
+  /// `nil` without GLib. If the system lacks the locale, names are ordered by code point.
   init?(locale name: String = "") {
     guard let library = dlopen("libglib-2.0.so.0", RTLD_NOW | RTLD_LOCAL),
       let key = dlsym(library, "g_utf8_collate_key_for_filename"),
@@ -33,15 +32,15 @@ final class NameCollation: Sendable {
     self.locale = locale
   }
 
-  /// Calls `body` with a function that appends the key of a name to bytes: keys are in the order of
-  /// their bytes.
+  /// Calls `body` with a function that appends a name's sort key to an array; keys are compared
+  /// bytewise.
   func withKeys<Result>(
     _ body: (_ append: (UnsafeBufferPointer<UInt8>, inout [UInt8]) -> Void) -> Result
   ) -> Result {
     let before = uselocale(locale)
     defer { uselocale(before) }
     return body { name, keys in
-      // What is no text is compared by what people are shown of it.
+      // Invalid UTF-8 is compared in the form that is displayed.
       var text = String(decoding: name, as: UTF8.self)
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -57,13 +56,13 @@ final class NameCollation: Sendable {
   }
 }
 
-/// The order in which a list of names stands.
+/// The order of a list of names.
 enum NameOrder: Sendable {
-  /// Numbers by value, and letters without their case, whatever the language.
+  /// Numbers by value and letters without case, in any language.
   case natural
-  /// As file managers have it.
+  /// As in file managers.
   case collated(NameCollation)
 
-  /// As file managers have it, in the user's language; loaded when it is asked for first.
+  /// As in file managers, in the user's language; loaded on first use.
   static let fileManagers: NameOrder = NameCollation().map { .collated($0) } ?? .natural
 }

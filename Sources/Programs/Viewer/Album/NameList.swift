@@ -1,33 +1,33 @@
-/// The names in a folder, in an order that people expect, packed into one piece of memory.
+/// The names in a folder, sorted, in one block of memory.
 ///
-/// A folder may hold a million names; each as an array of its own would take several times the
-/// memory, and the viewer keeps them as long as it runs. The keys of an order are as long as the
-/// names and longer: they are computed when names are put in order, and not kept.
+/// A folder may contain a million names; an array for each would take several times the memory, for
+/// as long as the viewer runs. Sort keys are at least as long as the names, so they are computed
+/// when needed and not stored.
 struct NameList: Sendable {
   private let order: NameOrder
   private var bytes: [UInt8] = []
-  /// Where each name lies, in the list's order.
+  /// The range of each name in `bytes`, in list order.
   private var ranges: [Range<UInt32>] = []
-  /// The names' places in the list, in the order of their bytes: a name is found without its key.
+  /// The indices of the names, ordered bytewise, to find a name without its sort key.
   private var byBytes: [UInt32] = []
 
-  /// No names, which will stand in an order.
+  /// Creates an empty list with an order.
   init(order: NameOrder = .natural) { self.order = order }
 
-  /// How many names there are.
+  /// The number of names.
   var count: Int { ranges.count }
 
-  /// The name at a place.
+  /// The name at an index.
   subscript(index: Int) -> [UInt8] {
     let range = ranges[index]
     return Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)])
   }
 
-  /// Adds names in any order; one that is there already stays there once.
+  /// Adds names in any order; duplicates are ignored.
   mutating func merge(_ names: some Sequence<[UInt8]>) {
     var added: [Range<UInt32>] = []
     for name in names {
-      // 4 GiB of names: nobody walks through more, and the places are 32 bits.
+      // Offsets have 32 bits; 4 GiB of names are more than anyone pages through.
       guard bytes.count + name.count < Int(UInt32.max) else { break }
       let start = UInt32(bytes.count)
       bytes += name
@@ -54,7 +54,7 @@ struct NameList: Sendable {
     sortByBytes()
   }
 
-  /// Adds one name, at the cost of a look at a few others.
+  /// Adds one name, comparing it with only a few others.
   mutating func insert(_ name: [UInt8]) {
     guard index(of: name) == nil, bytes.count + name.count < Int(UInt32.max) else { return }
     let place = insertionIndex(of: name)
@@ -66,7 +66,7 @@ struct NameList: Sendable {
     byBytes.insert(UInt32(place), at: rank)
   }
 
-  /// Where a name stands, or `nil` where it isn't there.
+  /// Returns the index of a name, or `nil` if it is not in the list.
   func index(of name: [UInt8]) -> Int? {
     let place = lowerBound(count) { compareBytes(at: Int(byBytes[$0]), to: name) < 0 }
     guard place < count else { return nil }
@@ -74,7 +74,7 @@ struct NameList: Sendable {
     return compareBytes(at: index, to: name) == 0 ? index : nil
   }
 
-  /// How many names come before that one, whether it is there or not.
+  /// Returns the number of names that come before this one, which need not be in the list.
   func insertionIndex(of name: [UInt8]) -> Int {
     if let index = index(of: name) { return index }
     let end = UInt32(bytes.count)
@@ -86,10 +86,10 @@ struct NameList: Sendable {
     }
   }
 
-  /// Takes a name out, if it is there.
+  /// Removes a name if it is in the list.
   mutating func remove(_ name: [UInt8]) { removeAll([name]) }
 
-  /// Takes names out; those that aren't there are ignored.
+  /// Removes names; those not in the list are ignored.
   mutating func removeAll(_ names: some Sequence<[UInt8]>) {
     let gone = Set(names.compactMap { index(of: $0) })
     guard !gone.isEmpty else { return }
@@ -108,7 +108,7 @@ struct NameList: Sendable {
 
   // MARK: Comparing
 
-  /// Compares names by their places in `ranges`: the list's order, then their bytes.
+  /// Compares names by their indices in `ranges`: by the list's order, then bytewise.
   private func withComparison<Result>(
     of ranges: [Range<UInt32>], _ body: (_ compare: (Int, Int) -> Int) -> Result
   ) -> Result {
@@ -164,7 +164,7 @@ struct NameList: Sendable {
   }
 }
 
-/// The first of so many places of which something no longer holds, as it does of all before.
+/// Binary search: returns the first index for which `holds` is false.
 private func lowerBound(_ count: Int, _ holds: (Int) -> Bool) -> Int {
   var (low, high) = (0, count)
   while low < high {

@@ -1,18 +1,19 @@
 import Glibc
 
-/// The order in which people expect names: file2 before file10, capitals beside small letters.
+/// Natural order of names: file2 before file10, ignoring case.
 ///
-/// Numbers are compared by value and letters without their case; where that finds no difference the
-/// bytes decide, so that it is a total order and two different names are never equal.
+/// Numbers are compared by value and letters without case. Remaining ties are resolved bytewise, so
+/// it is a total order in which two different names are never equal.
 enum NaturalOrder {
-  /// Whether the first name comes before the second.
+  /// Returns true if the first name comes before the second.
   static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     first.withUnsafeBufferPointer { first in
       second.withUnsafeBufferPointer { second in compare(first, second) < 0 }
     }
   }
 
-  /// Negative where the first comes before the second, zero only where they are the same bytes.
+  /// Returns a negative value if the first name comes before the second, 0 only if the bytes are
+  /// equal.
   static func compare(
     _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -36,9 +37,10 @@ enum NaturalOrder {
     return first.compareBytes(to: second)
   }
 
-  /// Where comparing has to begin: names in a folder often begin alike, as cameras number them.
+  /// Returns where the comparison starts: names in a folder often share a prefix, as with cameras'
+  /// numbering.
   ///
-  /// It never lies within a number or within a letter of several bytes.
+  /// It is never within a number or a multi-byte character.
   private static func sharedStart(
     _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -57,7 +59,7 @@ enum NaturalOrder {
 
   private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// Compares two runs of digits by value, of any length, and steps over both.
+  /// Compares two runs of digits of any length by value, and advances past both.
   private static func compareNumbers(_ a: inout Cursor, _ b: inout Cursor) -> Int {
     let (left, right) = (a.takeNumber(), b.takeNumber())
     if left.count != right.count { return left.count - right.count }
@@ -77,7 +79,7 @@ enum NaturalOrder {
 
     mutating func skip() { position &+= 1 }
 
-    /// The digits from here on, without the zeros that lead them.
+    /// Returns the digits from here on, without leading zeros.
     mutating func takeNumber() -> UnsafeBufferPointer<UInt8> {
       while position < bytes.count && bytes[position] == 0x30 { position &+= 1 }
       let start = position
@@ -85,7 +87,7 @@ enum NaturalOrder {
       return UnsafeBufferPointer(rebasing: bytes[start..<position])
     }
 
-    /// The scalar here in small letters; a byte that is no UTF-8 comes after every scalar.
+    /// Returns the next scalar in lower case; an invalid byte sorts after every scalar.
     mutating func nextUnit() -> UInt32 {
       let byte = bytes[position]
       if byte < 0x80 {
@@ -106,7 +108,7 @@ enum NaturalOrder {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Negative where these come before other bytes, zero only where they are the same.
+  /// Returns a negative value if these bytes come before the others, 0 only if they are equal.
   func compareBytes(to other: UnsafeBufferPointer<UInt8>) -> Int {
     let shared = Swift.min(count, other.count)
     if shared > 0, let start = baseAddress, let otherStart = other.baseAddress {

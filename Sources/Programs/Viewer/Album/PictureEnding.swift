@@ -1,6 +1,6 @@
-/// What the ending of a file's name promises; it proves nothing.
+/// The format that a file name's extension suggests; it proves nothing.
 enum PictureEnding {
-  /// The name of the picture format that an ending promises; `nil` where it promises none.
+  /// Returns the name of the picture format of a path's extension; `nil` if there is none.
   static func format(of path: [UInt8]) -> String? {
     let name = String(decoding: PathBytes.lastComponent(of: path), as: UTF8.self)
     guard let dot = name.lastIndex(of: ".") else { return nil }

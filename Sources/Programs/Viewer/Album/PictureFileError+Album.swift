@@ -1,9 +1,9 @@
 import Decoding
 
 extension PictureFileError {
-  /// Whether an entry that was only found in a folder is passed over because of it.
+  /// True if an entry found in a folder is skipped because of this error.
   ///
-  /// What could well be a picture, but can't be read, is shown with its error.
+  /// What may well be a picture but can't be read is shown with its error.
   var meansNoPicture: Bool {
     switch self {
     case .missing, .noTile, .noTiles, .tilesFromNowhere, .tilesOfServer, .manifest, .danglingLink,

@@ -7,18 +7,18 @@ import Synchronization
 import TilePlaces
 import Tiles
 
-/// What came of opening an entry.
+/// The result of opening an entry.
 struct PictureOpening: Sendable {
   /// The entry.
   let entry: AlbumEntry
-  /// The open file, or why there is none.
+  /// The open file or the error.
   let result: Result<OpenedPicture, PictureFileError>
 }
 
-/// A thread that opens entries, so that a slow disk never holds the window up.
+/// A thread that opens entries, so that a slow disk never blocks the window.
 ///
-/// Pipes are copied to unnamed files by threads of their own, each once; the entry is opened as
-/// often as it is asked for. Addresses are fetched by a process of its own.
+/// Each pipe is copied once to an unnamed file, by a thread of its own; the entry can then be
+/// opened any number of times. Addresses are fetched by the fetcher process.
 final class PictureOpener: Sendable {
   private enum Message: Sendable {
     case open(AlbumEntry)
@@ -26,12 +26,12 @@ final class PictureOpener: Sendable {
     case allow(String)
     case check(AlbumEntry, SourceID, FileStamp)
     case spooled(Source, Result<SpooledFile, PictureFileError>)
-    /// What came of a fetch of a number.
+    /// The result of the fetch with this number.
     case fetched(UInt64, PictureOpening)
     case stop
   }
 
-  /// What is spooled: the standard input, or a named pipe.
+  /// What is spooled: standard input or a named pipe.
   private enum Source: Hashable, Sendable {
     case standardInput
     case pipe([UInt8])
@@ -40,8 +40,7 @@ final class PictureOpener: Sendable {
   private let mailbox: Mailbox<Message>
   private let thread: Mutex<Thread?>
 
-  /// Starts the thread; `deliver` is called on it, and `progress`, while something is fetched, on
-  /// another.
+  /// Starts the thread, which calls `deliver`; another thread calls `progress` during a fetch.
   init(
     standardInput: Int32 = STDIN_FILENO,
     spoolInto makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile = {
@@ -63,22 +62,22 @@ final class PictureOpener: Sendable {
     thread = Mutex(started)
   }
 
-  /// Asks for an entry; each is answered once a time that it is asked for.
+  /// Requests an entry; each request is answered once.
   func open(_ entry: AlbumEntry) { mailbox.post(.open(entry)) }
 
-  /// Ends the fetching of an entry that nobody waits for any more: it is not answered, or was.
+  /// Cancels the fetch of an entry; no answer follows.
   func abandon(_ entry: AlbumEntry) { mailbox.post(.abandon(entry)) }
 
-  /// Allows requests to a host that a file on the disk names.
+  /// Allows downloads from a host that a local file names.
   func allow(_ host: String) { mailbox.post(.allow(host)) }
 
-  /// Looks whether an entry still leads to the file that a source has open; `changed` is called
-  /// where it leads to another one, or to one that was written to.
+  /// Checks that an entry's path still leads to the file that a source has open, and calls
+  /// `changed` if it leads to another or a modified one.
   func check(_ entry: AlbumEntry, of id: SourceID, openedAs stamp: FileStamp) {
     mailbox.post(.check(entry, id, stamp))
   }
 
-  /// Ends the thread, and those that spool, and waits for them, as long as disks answer.
+  /// Ends the thread and those that spool, and waits for them, for at most 2 s.
   func stop() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
     mailbox.post(.stop)
@@ -93,7 +92,7 @@ final class PictureOpener: Sendable {
     let progress: @Sendable (AlbumEntry, FetchProgress) -> Void
     let changed: @Sendable (SourceID) -> Void
     let deliver: @Sendable (PictureOpening) -> Void
-    /// What is being fetched: a number of its own, and the one at the desk.
+    /// The running fetches: a number of their own, and the ticket of the desk.
     private var fetching: [AlbumEntry: (number: UInt64, ticket: UInt32?)] = [:]
     private var lastFetch: UInt64 = 0
     private var spooled: [Source: Result<SpooledFile, PictureFileError>] = [:]
@@ -122,7 +121,7 @@ final class PictureOpener: Sendable {
           switch message {
           case .open(let entry): answer(entry)
           case .check(let entry, let id, let stamp):
-            // What is gone is seen as long as it is open.
+            // A deleted file stays visible as long as it is open.
             if let now = FileStamp(at: entry.path), now != stamp { changed(id) }
           case .spooled(let source, let result):
             spooling.removeValue(forKey: source)?.stop()
@@ -152,10 +151,10 @@ final class PictureOpener: Sendable {
           return deliver(PictureOpening(entry: entry, result: .success(picture)))
         }
         guard let file = try open(entry) else { return }
-        // What comes through a pipe lies nowhere.
+        // A pipe's contents have no location.
         let isNamed = entry.origin != .standardInput
         let picture = try OpenedPicture(file, path: isNamed ? entry.path : [])
-        // Looking through a folder asks nobody on the network for anything.
+        // Paging through a folder must not send network requests.
         guard picture.format != .manifest || entry.origin != .found else {
           throw .manifest([], from: .file)
         }
@@ -177,7 +176,7 @@ final class PictureOpener: Sendable {
       }
     }
 
-    /// Opens an entry, or starts to spool it and answers `nil`: the answer comes when that is done.
+    /// Opens an entry, or starts spooling it and returns `nil`; the answer then follows later.
     private mutating func open(_ entry: AlbumEntry) throws(PictureFileError) -> FileDescriptor? {
       let source: Source = entry.origin == .standardInput ? .standardInput : .pipe(entry.path)
       if let result = spooled[source] { return try result.get().open() }
@@ -200,7 +199,7 @@ final class PictureOpener: Sendable {
       return nil
     }
 
-    /// What was opened, or the pictures that it names.
+    /// Returns the opened picture, or the pictures that it names if it is a manifest.
     private static func expanded(_ opening: PictureOpening) -> PictureOpening {
       guard case .success(let file) = opening.result,
         file.format == .manifest || file.format == .iiif && file.web == nil
@@ -223,7 +222,8 @@ final class PictureOpener: Sendable {
       return FileDescriptor(adopting: number)
     }
 
-    /// Pipes always; a socket only as the standard input, where some shells' pipes are sockets.
+    /// Returns true for pipes, and for a socket as standard input, because some shells use sockets
+    /// as pipes.
     private static func mustBeSpooled(_ number: Int32, _ source: Source) -> Bool {
       var status = stat()
       guard fstat(number, &status) == 0 else { return false }

@@ -1,17 +1,17 @@
 import Decoding
 import Platform
 
-/// A file without a name that keeps what came through a pipe, gone when nobody has it open.
+/// An unnamed file with the data from a pipe, deleted when it is closed.
 final class SpooledFile: Sendable {
   /// The file, open for reading and writing.
   let descriptor: FileDescriptor
-  /// The most that may be kept in it, in bytes.
+  /// The maximum size in bytes.
   let limit: Int
 
-  /// Makes an empty one in the first folder that takes it.
+  /// Creates an empty file in the first folder that allows it.
   ///
-  /// At most `largest` bytes go into it, and half of what is free there: a pipe that never ends
-  /// must not fill somebody's disk.
+  /// It takes at most `largest` bytes, and at most half of the free space: an endless pipe must not
+  /// fill the user's disk.
   init(
     folders: [String] = UnnamedFile.folders(), largest: Int = 8 << 30
   ) throws(PictureFileError) {
@@ -23,7 +23,7 @@ final class SpooledFile: Sendable {
     limit = min(largest, UnnamedFile.freeBytes(at: descriptor) / 2)
   }
 
-  /// Another opening of it for reading, from its start.
+  /// Opens the file again for reading, from its start.
   func open() throws(PictureFileError) -> FileDescriptor {
     try FileOpening.reopen(descriptor.number)
   }

@@ -3,7 +3,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A thread that copies what comes through a pipe into a `SpooledFile`.
+/// A thread that copies the data from a pipe to a `SpooledFile`.
 final class Spooling: Sendable {
   private let thread: Mutex<Thread?>
   private let cancel: CancelSignal
@@ -13,8 +13,8 @@ final class Spooling: Sendable {
     init() throws(Errno) { signal = try EventSignal() }
   }
 
-  /// Starts copying until the pipe ends; `done` is called once on the spooling thread, but not
-  /// after `stop`.
+  /// Starts copying until the pipe ends; the spooling thread calls `done` once, but not after
+  /// `stop`.
   init(
     from source: consuming FileDescriptor,
     into makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile,
@@ -37,14 +37,14 @@ final class Spooling: Sendable {
     thread = Mutex(started)
   }
 
-  /// Gives up, and waits until the thread has ended.
+  /// Cancels copying, and waits until the thread has ended.
   func stop() {
     cancel.signal.raise()
     guard let thread = thread.withLock({ $0.take() }) else { return }
     thread.join()
   }
 
-  /// Copies to the end; false where it was cancelled.
+  /// Copies everything; returns false if cancelled.
   private static func copy(
     _ source: Shared<FileDescriptor>, to file: SpooledFile, cancel: borrowing EventSignal
   ) throws(PictureFileError) -> Bool {
@@ -54,7 +54,7 @@ final class Spooling: Sendable {
     poll.add(source.value.number)
     poll.add(cancel.number)
     while true {
-      // Waiting comes first: a named pipe that nobody has opened for writing yet reads as ended.
+      // Wait first: a named pipe that no process has opened for writing reads as ended.
       poll.wait(timeout: nil)
       if poll.isReadable(cancel.number) { return false }
       guard poll.isReadable(source.value.number) else { continue }

@@ -3,19 +3,19 @@ import Decoding
 import Filters
 import Platform
 
-/// The filters that a text names, read with the user's own among them.
+/// A filter chain parsed from text, with the library that it comes from.
 package struct NamedFilters {
-  /// All that there are.
+  /// All available filters.
   let library: FilterLibrary
-  /// Those that were named.
+  /// The parsed chain.
   package let chain: FilterChain
-  /// What is wrong with the user's files; it has been told.
+  /// The errors in the user's filter files, which have been reported.
   let problems: [FilterError]
 
-  /// Reads what `--filter` was given.
+  /// Parses the argument of `--filter`.
   ///
-  /// What is wrong with the user's files is told on the standard error; what is wrong with the text
-  /// is wrong usage, with a file that it names is not.
+  /// Errors in the user's filter files are written to standard error. An error in the text counts
+  /// as wrong usage; an error in a file that it names does not.
   package init(commandLine text: String) throws(UserError) {
     (library, problems) = Self.loadLibrary()
     do throws(FilterError) {
@@ -27,16 +27,17 @@ package struct NamedFilters {
     }
   }
 
-  /// Reads a chain that was kept when the last window was closed.
+  /// Parses a chain that was saved when the last window closed.
   ///
-  /// Its proofs show nothing yet: the window must not wait for a process that makes them.
+  /// Its soft proofs have no effect yet, because the window must not wait for the process that
+  /// computes them.
   init(kept text: String) throws(FilterError) {
     (library, problems) = Self.loadLibrary()
     chain = try library.chain(
       parsing: text, requiresFiles: false, files: readTable, profiles: { _ in .unproofed })
   }
 
-  /// The built-in filters and the user's; what is wrong with these is told on the standard error.
+  /// Loads the built-in filters and the user's, and writes the latter's errors to standard error.
   package static func loadLibrary() -> (FilterLibrary, [FilterError]) {
     let (library, problems) = FilterLibrary.load(userFolder: FilterFolder.path())
     for problem in problems { StandardError.write("\(problem)") }
@@ -44,17 +45,17 @@ package struct NamedFilters {
   }
 }
 
-/// Reads the colour table of a path.
+/// Reads a colour table from a file.
 func readTable(_ path: [UInt8]) throws(FilterError) -> CubeTable {
   try CubeTable(reading: path)
 }
 
-/// Has the profile of a medium read for a display of sRGB; what a window's display has comes later.
+/// Computes the soft proof of a medium for sRGB; the window's display profile follows later.
 private func readProof(_ path: [UInt8]) throws(FilterError) -> CubeTable {
   try readProof(path, display: [])
 }
 
-/// Has the profile of a medium read by a process of its own, for a display with a profile.
+/// Computes the soft proof of a medium for a display profile, in a process of its own.
 func readProof(_ path: [UInt8], display: [UInt8]) throws(FilterError) -> CubeTable {
   do throws(Proofs.Problem) {
     return CubeTable(try Proofs.table(of: path, display: display))
@@ -63,14 +64,14 @@ func readProof(_ path: [UInt8], display: [UInt8]) throws(FilterError) -> CubeTab
   }
 }
 
-/// Reads the file of a parameter: the profile of a medium for a display, or, without one, a table.
+/// Reads the file of a parameter: a medium's profile for a display or, without a display, a table.
 func readFilterFile(_ path: [UInt8], display: [UInt8]?) throws(FilterError) -> FilterFile {
   guard let display else { return FilterFile(path: path, table: try readTable(path)) }
   return FilterFile(path: path, table: try readProof(path, display: display))
 }
 
 extension CubeTable {
-  /// The proof of a medium that has every colour, in the place of one that is still to be made.
+  /// A soft proof without effect, as a placeholder until the real one is computed.
   static let unproofed: CubeTable = {
     var values: [Float] = []
     for index in 0..<8 * ProofTable.intents {
@@ -83,7 +84,7 @@ extension CubeTable {
       edge: 2, values: values, channels: ProofTable.channels, layers: ProofTable.intents)
   }()
 
-  /// A proof's tables, one for each intent.
+  /// Creates the tables of a soft proof, one for each intent.
   convenience init(_ proof: ProofTable) {
     self.init(
       edge: ProofTable.edge, points: .halves(proof.bits), channels: ProofTable.channels,
@@ -92,7 +93,8 @@ extension CubeTable {
 }
 
 extension FilterChain {
-  /// The same chain with its proofs made for another display; the others stay as they are.
+  /// Returns the chain with its soft proofs computed for another display; the other filters are
+  /// unchanged.
   func proofed(for display: [UInt8]) throws(FilterError) -> FilterChain {
     var chain = self
     for (place, link) in links.enumerated() where link.isActive {

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The command line's arguments as bytes, and as strings that a parser can read.
+/// The command line's arguments as bytes, and as strings for the parser.
 ///
-/// A file name is bytes, not text. An argument that is no UTF-8 reaches the parser as a token of
-/// its own, and `bytes(of:)` gives the real name back.
+/// A file name is bytes, not text. The parser gets a placeholder for an argument that is not UTF-8,
+/// and `bytes(of:)` returns the original.
 package struct RawArguments: Sendable {
-  /// One string for each argument after the program's own name.
+  /// One string for each argument after the program's name.
   package let strings: [String]
   private let names: [String: [UInt8]]
 
-  /// What the process was started with.
+  /// The arguments of the process.
   package static let ofProcess: RawArguments = {
     var arguments: [[UInt8]] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -20,7 +20,7 @@ package struct RawArguments: Sendable {
     return RawArguments(arguments)
   }()
 
-  /// Arguments from their bytes.
+  /// Creates arguments from bytes.
   package init(_ arguments: [[UInt8]]) {
     var strings: [String] = []
     var names: [String: [UInt8]] = [:]
@@ -28,7 +28,7 @@ package struct RawArguments: Sendable {
       if let text = String(validating: bytes, as: UTF8.self) {
         strings.append(text)
       } else {
-        // U+FFFF is no character: nobody types it, and a name that has it is taken literally.
+        // U+FFFF is not a character that users type; a name that contains it is taken literally.
         let token = "\u{FFFF}\(index)"
         names[token] = bytes
         strings.append(token)
@@ -38,6 +38,6 @@ package struct RawArguments: Sendable {
     self.names = names
   }
 
-  /// The bytes that a string of the parser stands for.
+  /// Returns the bytes of an argument, given its string.
   package func bytes(of string: String) -> [UInt8] { names[string] ?? Array(string.utf8) }
 }

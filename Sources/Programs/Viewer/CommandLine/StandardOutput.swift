@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 import Platform
 
-/// What the program prints for the person or the script that started it.
+/// The program's output for the user or script that started it.
 package enum StandardOutput {
-  /// Writes text, all of it; output that is lost is an error.
+  /// Writes all of a text; lost output is an error.
   package static func write(_ text: String) throws(UserError) {
     do throws(Errno) {
       try FileDescriptor.writeAll(Array(text.utf8)[...], to: STDOUT_FILENO)
@@ -15,12 +15,12 @@ package enum StandardOutput {
   }
 }
 
-/// The three descriptors that every program expects to have.
+/// The three standard descriptors.
 enum StandardDescriptors {
-  /// Puts something that can't be used in the place of those that are closed.
+  /// Replaces closed standard descriptors with unusable ones.
   ///
-  /// The next file that is opened would get the number otherwise, and what is printed would go
-  /// there. Writing to a descriptor that is open for reading alone fails, and the other way round.
+  /// Otherwise the next file opened would get the number, and printed text would go into it.
+  /// `/dev/null` is opened in the wrong direction, so that using it fails.
   static func reserve() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
       let isInput = number == STDIN_FILENO

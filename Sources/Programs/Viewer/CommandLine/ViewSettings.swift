@@ -10,44 +10,44 @@ import Viewing
 import Windowing
 import Zooming
 
-/// What a window is opened with.
+/// The settings that a window is opened with.
 package struct ViewSettings {
   /// The first picture's zoom.
   package var zoom = ZoomArgument.fit
-  /// The point of the first picture that goes into the middle, in image pixels.
+  /// The point of the first picture to centre, in image pixels.
   package var center: Point?
-  /// Whether the window starts in full screen.
+  /// True if the window starts in full screen.
   package var startsFullScreen = false
-  /// The window's size and place, where the user names them.
+  /// The window's size and position, if the user gave them.
   package var geometry: WindowGeometry?
-  /// What stands around and behind the picture.
+  /// What is drawn around and behind the picture.
   package var backdrop = Backdrop()
-  /// How long a tile takes to replace a coarser one, in seconds; 0 is at once.
+  /// How long a tile fades in over a coarser one, in seconds; 0 shows it at once.
   var fadeTime = 0.08
-  /// How tiles are cut.
+  /// The shape of tiles.
   var tileShape = TileShape.usual
-  /// What going on does to the zoom.
+  /// What happens to the zoom when the user goes to another picture.
   package var onNext = Preferences.NextView.fit
-  /// The path of the file that says which servers get which header lines; empty for none.
+  /// The path of the file with header lines for servers; empty if there is none.
   package var headerFile: [UInt8] = []
-  /// True if `~/.netrc` gives names and passwords to the servers that the user names.
+  /// True if `~/.netrc` supplies names and passwords for servers that the user names.
   package var usesNetrc = false
-  /// Hosts from which what files on the disk name may be fetched.
+  /// Hosts from which local files may cause downloads.
   package var allowedHosts: [String] = []
-  /// True if it may be fetched from every host.
+  /// True if local files may cause downloads from any host.
   package var allowsEveryHost = false
-  /// What the user has set once for every window.
+  /// The user's preferences for all windows.
   var preferences = Preferences()
-  /// What is wrong with the file of preferences.
+  /// The errors in the preferences file.
   var sentences: [String] = []
-  /// Where the filters of the preferences stand, for who finds that they are wrong.
+  /// Where the preferences define the filters, for error messages.
   var filterPlace: String?
-  /// The filters to begin with, where the user names them: none of those that were kept, then.
+  /// The initial filters, if the user gave any; they replace the saved chain.
   package var filters: NamedFilters?
 }
 
 extension ViewSettings {
-  /// What a window is opened with where the command line says nothing.
+  /// Creates the settings from the preferences, before the command line's options.
   package init(_ reading: PreferencesReading) {
     preferences = reading.preferences
     sentences = reading.sentences
@@ -61,7 +61,7 @@ extension ViewSettings {
     fadeTime = preferences.zooming.isAnimated ? preferences.tileFade / 1000 : 0
   }
 
-  /// Who fetches what has an address; nothing is started before there is something to fetch.
+  /// Creates the object that fetches addresses; it starts no process before there is one to fetch.
   package func makeFetchDesk() -> FetchDesk {
     var fetching = FetchSettings()
     fetching.cacheBytes = Int(preferences.tileCache) << 20
@@ -73,10 +73,10 @@ extension ViewSettings {
     return desk
   }
 
-  /// What concerns zooming and panning.
+  /// The preferences for zooming and panning.
   var zooming: ZoomPreferences { preferences.zooming }
 
-  /// What concerns the view.
+  /// The view's settings.
   var view: TiledViewSettings {
     var view = TiledViewSettings()
     view.zooming = zooming
@@ -94,13 +94,13 @@ extension ViewSettings {
   /// How pictures are read.
   package var choices: PictureChoices { preferences.choices }
 
-  /// The same where only finished pixels are wanted: gain maps have no part in them.
+  /// The same for commands that only need finished pixels: gain maps are not applied.
   package var finishedChoices: PictureChoices {
     var choices = choices
     choices.gainStops = 0
     return choices
   }
 
-  /// How what is brighter than the display's white is shown.
+  /// How light brighter than the display's white is tone mapped.
   package var toneMapping: ToneMapping { preferences.toneMapping }
 }

@@ -1,13 +1,13 @@
-/// A zoom as the command line writes it: `fit`, a scale such as `0.5`, or `50%`.
+/// A zoom on the command line: `fit`, a scale such as `0.5`, or `50%`.
 package enum ZoomArgument: Hashable {
   /// The whole picture, never enlarged.
   case fit
   /// Device pixels per image pixel.
   case scale(Double)
 
-  /// Reads one of these; `nil` for anything else.
+  /// Parses one of these; `nil` for anything else.
   ///
-  /// How large a scale may be is the picture's to say: a drawing has a larger limit than pixels.
+  /// The maximum scale depends on the picture: it is larger for drawings than for pixels.
   package init?(argument: String) {
     if argument == "fit" {
       self = .fit

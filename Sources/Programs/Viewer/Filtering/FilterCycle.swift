@@ -1,16 +1,16 @@
 import Filters
 
-/// The filters that keys go through one by one: those that people look with, and not edit with.
+/// The filters that keys cycle through: those for inspection, not for editing.
 struct FilterCycle {
-  /// Their names, after no filter at all.
+  /// Their names; the cycle starts with no filter.
   static let names = [
     "grayscale", "invert", "clipping", "focus-peaking", "edges", "false-color",
   ]
 
-  /// The chain that stands where there is no filter: what somebody has made is never lost.
+  /// The user's own chain, which the cycle restores.
   private var own = FilterChain()
 
-  /// The chain that follows another, or comes before it, and what it is called.
+  /// Returns the next or previous chain in the cycle, and its name.
   mutating func step(
     from chain: FilterChain, isBack: Bool, in library: FilterLibrary
   ) -> (chain: FilterChain, name: String) {

@@ -1,6 +1,6 @@
-/// What commands are the filters'.
+/// The commands that concern filters.
 extension FilterEditing {
-  /// Does what a command asks of the filters; `nil` where it is somebody else's.
+  /// Performs a command and returns its effects; `nil` if it does not concern filters.
   func perform(_ command: Command) -> [FilterEffect]? {
     switch command {
     case .compare: compare(true)

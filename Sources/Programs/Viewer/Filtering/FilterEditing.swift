@@ -4,20 +4,20 @@ import Geometry
 import Gestures
 import Platform
 
-/// The filters of a window: the panel and the keys that change them, the user's files, and keeping
-/// them across starts.
+/// The filters of a window: the panel and keys that change them, the user's files, and the saved
+/// chain.
 ///
-/// Window thread only. What its threads read comes back through `deliver`, which is called on them,
-/// and goes in again through `receive`.
+/// Window thread only. Its threads call `deliver` with what they have read, which the window thread
+/// then passes to `receive`.
 final class FilterEditing {
-  /// Where the user's own things are.
+  /// The paths of the user's files.
   struct Places: Hashable, Sendable {
-    /// The file that keeps the chain; `nil` where there is no home.
+    /// The file with the saved chain; `nil` if there is no home folder.
     var keptChain: [UInt8]?
     /// The folder of the user's filters.
     var folder: [UInt8]?
 
-    /// Where the environment says.
+    /// The paths that the environment defines.
     static var ofUser: Places { Places(keptChain: KeptChain.path(), folder: FilterFolder.path()) }
   }
 
@@ -25,20 +25,20 @@ final class FilterEditing {
   private let deliver: @Sendable (FilterNews) -> Void
   private var surface: PixelSize
   private var interfaceScale: Double
-  /// What is done to the colours; `nil` until filters are first used: until then they cost nothing.
+  /// The filters; `nil` until they are first used, so that they cost nothing before.
   private var filters: SessionFilters?
   private var watcher: FilterWatcher?
   private var keepsChain = false
-  /// The display's profile, which proofs are made for; empty is sRGB.
+  /// The display's profile, for soft proofs; empty means sRGB.
   private var displayProfile: [UInt8] = []
-  /// Whether the chain's proofs are still to be made.
+  /// True while the chain's soft proofs are still to be computed.
   private var awaitsProofs = false
-  /// Whether there is no GL to draw filters with.
+  /// True if there is no GL to draw filters with.
   private var isWithoutGL = false
-  /// What the call that is under way asks for.
+  /// The effects of the current call.
   private var effects: [FilterEffect] = []
 
-  /// No filters yet, on a surface of a size; `interfaceScale` is 1 at 96 dots an inch.
+  /// Creates the filters of a surface of a size; `interfaceScale` is 1 at 96 dpi.
   init(
     surface: PixelSize, interfaceScale: Double, places: Places = .ofUser,
     deliver: @escaping @Sendable (FilterNews) -> Void
@@ -49,33 +49,33 @@ final class FilterEditing {
     self.deliver = deliver
   }
 
-  // MARK: What is drawn
+  // MARK: Drawing
 
-  /// The chain while nobody compares: what is saved.
+  /// The chain without comparing: the one that is saved.
   var chain: FilterChain { filters?.chain ?? FilterChain() }
-  /// Whether the picture is not to be seen without filters.
+  /// True if the chain changes the picture.
   var isFiltered: Bool { !chain.isIdentity }
-  /// Where the filtered part of the surface begins; `nil` where there is no split line.
+  /// The x coordinate from which the surface is filtered; `nil` without a split line.
   var split: Int? { filters?.split(on: surface) }
   /// The chain of the next frame.
   var drawnChain: FilterChain { isWithoutGL ? FilterChain() : filters?.shown ?? FilterChain() }
-  /// Where the filtered part of the next frame begins.
+  /// The split of the next frame.
   var drawnSplit: Int? { isWithoutGL ? nil : split }
-  /// Whether the panel is seen.
+  /// True while the panel is open.
   var isPanelOpen: Bool { filters?.panel.isOpen == true }
 
-  /// How far the chain looks beyond a view at a zoom, in device pixels.
+  /// Returns how far beyond a view the chain samples at a zoom, in device pixels.
   func margin(zoom: Double) -> Int { isWithoutGL ? 0 : filters?.margin(zoom: zoom) ?? 0 }
 
-  /// Takes the surface's new size where no event tells it.
+  /// Sets the surface's size, if no event reports it.
   func resize(to surface: PixelSize) { self.surface = surface }
 
-  /// Notes what a frame is drawn with.
+  /// Records the chain that a frame is drawn with.
   func noteFrame(_ number: UInt64, _ chain: FilterChain) { filters?.noteFrame(number, chain) }
 
-  // MARK: The beginning and the end
+  // MARK: Start and end
 
-  /// Begins with a chain of the command line's, or one that was kept when the last window closed.
+  /// Starts with the chain from the command line, the saved one, or that of the preferences.
   func begin(_ settings: ViewSettings) -> [FilterEffect] {
     run {
       let preferences = settings.preferences
@@ -115,19 +115,19 @@ final class FilterEditing {
     filters = new
     if let folder = places.folder {
       let deliver = deliver
-      // Without a watcher there are the built-in filters, and those that were read already.
+      // Without a watcher, the filters that are already loaded remain available.
       watcher = try? FilterWatcher(folder: folder, current: library) { deliver(.library($0, $1)) }
     }
     return new
   }
 
-  /// Ends the watching of the user's folder, and keeps the chain.
+  /// Stops watching the user's folder, and saves the chain.
   func end() -> [FilterEffect] {
     defer { watcher?.stop() }
     return run { keepChain() }
   }
 
-  /// Keeps the chain for the next start where the setting asks for it.
+  /// Saves the chain for the next start, if the setting says so.
   private func keepChain() {
     guard let filters, filters.hasChanged, let path = places.keptChain else { return }
     self.filters?.hasChanged = false
@@ -141,7 +141,7 @@ final class FilterEditing {
 
   // MARK: The panel
 
-  /// Takes an event before anybody else; what is consumed moves no picture.
+  /// Handles an event before the picture does; returns whether the panel consumed it.
   func take(_ event: WindowEvent) -> (isConsumed: Bool, effects: [FilterEffect]) {
     if case .resized(let size) = event { surface = size }
     if case .interfaceScaleChanged(let scale) = event { interfaceScale = scale }
@@ -181,7 +181,7 @@ final class FilterEditing {
 
   // MARK: Keys
 
-  /// Shows the picture as it was for as long as a key is held.
+  /// Shows the picture without filters while a key is held.
   func compare(_ isComparing: Bool) -> [FilterEffect] {
     guard filters?.panel.isComparing != isComparing, isComparing || filters != nil else {
       return []
@@ -192,7 +192,7 @@ final class FilterEditing {
     }
   }
 
-  /// Puts the split line on the picture or takes it away.
+  /// Shows or hides the split line.
   func toggleSplit() -> [FilterEffect] { run { change { $0.panel.toggleSplit() } } }
 
   /// Switches the whole chain off or on.
@@ -206,7 +206,7 @@ final class FilterEditing {
     }
   }
 
-  /// Goes through the most used filters.
+  /// Cycles through the inspection filters.
   func cycle(isBack: Bool) -> [FilterEffect] {
     run {
       var name = ""
@@ -220,14 +220,14 @@ final class FilterEditing {
     }
   }
 
-  /// Says what a key has done, unless why nothing is seen of it has been said already.
+  /// Shows what a key has done, unless an error has already said why it has no visible effect.
   private func caption(_ note: String) {
     if !(isWithoutGL && isFiltered) { effects.append(.showCaption(note)) }
   }
 
-  // MARK: What comes back
+  // MARK: Results
 
-  /// Takes what a thread of this object has read.
+  /// Handles what one of its threads has read.
   func receive(_ news: FilterNews) -> [FilterEffect] {
     guard filters != nil else { return [] }
     return run {
@@ -253,7 +253,7 @@ final class FilterEditing {
     }
   }
 
-  /// Takes that a chain can't be drawn: what was drawn before stays.
+  /// Handles a chain that can't be drawn: the previous one stays in use.
   func refuse(_ problem: FilterError, frame: UInt64) -> [FilterEffect] {
     run {
       change { $0.refuse(frame: frame, problem) }
@@ -261,7 +261,7 @@ final class FilterEditing {
     }
   }
 
-  /// Takes that the GPU has lost everything; a filter of the user's that does it twice is off.
+  /// Handles a lost GL context; the user's own filters are switched off after the second time.
   func noteContextLoss() -> [FilterEffect] {
     guard filters != nil else { return [] }
     return run {
@@ -275,7 +275,7 @@ final class FilterEditing {
     }
   }
 
-  /// Takes that there is no GL to draw filters with.
+  /// Handles the absence of GL to draw filters with.
   func noteMissingGL() -> [FilterEffect] {
     isWithoutGL = true
     return run {
@@ -291,7 +291,7 @@ final class FilterEditing {
 
   // MARK: Problems
 
-  /// Says sentences, whoever they are from: in the panel where it is open, else in the window.
+  /// Reports sentences, in the panel if it is open and otherwise in the window.
   func tell(_ sentences: [String]) -> [FilterEffect] { run { addProblems(sentences) } }
 
   private func addProblems(_ sentences: [String]) {
@@ -306,7 +306,7 @@ final class FilterEditing {
     draw()
   }
 
-  /// Has the proofs of the chain made for a display's profile; empty is sRGB.
+  /// Recomputes the chain's soft proofs for a display profile; empty means sRGB.
   func setDisplayProfile(_ profile: [UInt8]) -> [FilterEffect] {
     guard profile != displayProfile || awaitsProofs else { return [] }
     displayProfile = profile
@@ -322,7 +322,8 @@ final class FilterEditing {
     }
   }
 
-  /// Puts the new form of a file into the chain, if it is still there; nobody has changed anything.
+  /// Replaces a file in the chain with a newer version, if it is still used; this counts as no
+  /// change.
   private func renew(_ file: FilterFile, link: Int, parameter: Int) {
     guard let links = filters?.panel.chain.links, links.indices.contains(link),
       links[link].values.indices.contains(parameter),
@@ -336,13 +337,13 @@ final class FilterEditing {
     }
   }
 
-  /// Reads a colour table, or has one made of a profile, on a thread of its own.
+  /// Reads a colour table, or computes it from a profile, on a thread of its own.
   private func readTable(at path: [UInt8], link: Int, parameter: Int, isAgain: Bool = false) {
     let deliver = deliver
     let isProfile = filters?.takesProfile(link: link, parameter: parameter) ?? false
     let display = isProfile ? displayProfile : nil
     do throws(Errno) {
-      // Some megabytes of decimal numbers: the window must not wait for them.
+      // The table is megabytes of decimal numbers: the window must not wait for it.
       _ = try Thread(name: "table") {
         do throws(FilterError) {
           let file = try readFilterFile(path, display: display)
@@ -367,14 +368,14 @@ final class FilterEditing {
     return effects
   }
 
-  /// Changes the filters and brings everything up to date with them.
+  /// Changes the filters and updates everything that depends on them.
   private func change(_ change: (inout SessionFilters) -> Void) {
     let before = filters ?? begin(library: .builtIn, chain: FilterChain())
     var after = before
     change(&after)
     if after.panel.chain != before.panel.chain {
       after.hasChanged = true
-      // Who changes a value wants to see it.
+      // A user who changes a value wants to see the effect.
       after.isOff = false
     }
     if after.notices != before.notices { after.panel.setNotices(after.notices) }
@@ -386,7 +387,7 @@ final class FilterEditing {
     draw()
   }
 
-  /// Has the panel and the split line drawn as they are now.
+  /// Draws the panel and the split line again.
   private func draw() {
     guard let filters else { return }
     effects.append(

@@ -1,32 +1,32 @@
 import Controls
 import Filters
 
-/// What the filters ask of whoever owns the window.
+/// A request from the filters to the window's owner.
 enum FilterEffect: Hashable, Sendable {
-  /// Say sentences on the standard error, each once, and in the window.
+  /// Report sentences on standard error, each once, and in the window.
   case tell([String])
-  /// Say them on the standard error alone, each once: they stand in the panel.
+  /// Report them on standard error only, each once: the panel shows them.
   case write([String])
-  /// These sentences have been said on the standard error.
+  /// Remember that these sentences have been written to standard error.
   case wasTold([String])
   /// Show a note beside the picture's name for a moment: what a key has done.
   case showCaption(String)
-  /// Put the panel and the split line over the picture as they are now, or take them away.
+  /// Draw the panel and the split line as given, or hide them.
   case draw(panel: PanelDrawing?, split: PanelDrawing?)
-  /// The picture looks different: draw a frame.
+  /// Draw a frame, because the picture looks different.
   case redraw
-  /// Save the whole picture with its chain.
+  /// Save the whole picture with its filters.
   case savePicture
-  /// Save what the view shows.
+  /// Save the visible part.
   case saveView
 }
 
-/// What the threads that read filters tell.
+/// An event from the threads that read filters.
 enum FilterNews: Sendable {
-  /// The user's filters were read, and what is wrong with them.
+  /// The user's filters were read, with these errors.
   case library(FilterLibrary, [FilterError])
-  /// A colour table was read for a parameter, or could not be.
+  /// A parameter's colour table was read, or reading it failed.
   case table(Result<FilterFile, FilterError>, link: Int, parameter: Int)
-  /// A profile that the chain has was read for another display.
+  /// A profile in the chain was read again for another display.
   case renewed(FilterFile, link: Int, parameter: Int)
 }

@@ -3,14 +3,14 @@ import Filters
 import Glibc
 import Platform
 
-/// The file that keeps a chain across starts: `fresnel/filters` in `$XDG_STATE_HOME`.
+/// The file that saves the chain between sessions: `fresnel/filters` in `$XDG_STATE_HOME`.
 ///
-/// It is there while the setting is on, if only with nothing in it.
+/// It exists while the setting is on, even if the chain is empty.
 enum KeptChain {
-  /// The longest text that is read, in bytes: beyond it the file is not ours.
+  /// The maximum number of bytes to read; a longer file is not one of ours.
   private static let mostBytes = 64 << 10
 
-  /// The file's path; `nil` where the environment tells of no home.
+  /// The file's path; `nil` if there is no home folder.
   ///
   /// Without `$XDG_STATE_HOME` the folder is `$HOME/.local/state`.
   static func path(
@@ -19,7 +19,7 @@ enum KeptChain {
     BaseFolder.state.path(environment: environment).map { $0 + Array("/fresnel/filters".utf8) }
   }
 
-  /// What is kept; `nil` where nothing is, or it can't be read.
+  /// Returns the saved text; `nil` if there is none or it can't be read.
   static func read(_ path: [UInt8]) -> String? {
     let number = path.withCPath { fresnel_open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
     guard number >= 0 else { return nil }
@@ -31,7 +31,7 @@ enum KeptChain {
     return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 
-  /// Keeps a text: who reads meanwhile finds the old one or the new one, never a part.
+  /// Saves a text atomically: a concurrent reader sees the old text or the new one.
   static func write(_ text: String, to path: [UInt8]) throws(Errno) {
     makeFolders(of: path)
     let temporary = path + Array(".\(getpid()).part".utf8)
@@ -45,7 +45,7 @@ enum KeptChain {
     try unfinished.rename(to: path)
   }
 
-  /// Keeps nothing any more.
+  /// Deletes the file.
   static func remove(_ path: [UInt8]) { _ = path.withCPath { unlink($0) } }
 
   private static func makeFolders(of path: [UInt8]) {

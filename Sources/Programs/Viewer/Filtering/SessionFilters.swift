@@ -2,35 +2,35 @@ import FilterPanel
 import Filters
 import Geometry
 
-/// The filters of a window, from the moment in which they are first used.
+/// The filters of a window, once they have been used.
 struct SessionFilters {
   /// The chain, the panel that changes it, and the split line.
   var panel: FilterPanel
-  /// Whether the chain is switched off as a whole.
+  /// True while the whole chain is switched off.
   var isOff = false
-  /// Where the keys that go through filters are.
+  /// The state of the keys that cycle through filters.
   var cycle = FilterCycle()
-  /// What is wrong with the user's files.
+  /// The errors in the user's filter files.
   var fileProblems: [FilterError] = []
-  /// Whether somebody has changed the chain: what they were only shown is not kept.
+  /// True if the user has changed the chain: one that was only displayed is not saved.
   var hasChanged = false
-  /// Why chains can't be drawn: the renderer says it once for each.
+  /// Why chains can't be drawn; the renderer reports each only once.
   private var refusals: [[FilterDefinition]: FilterError] = [:]
-  /// Which filters the newest frames have had, and since which frame.
+  /// The filters of recent frames, each with the first frame that used them.
   private var drawn: [(frame: UInt64, definitions: [FilterDefinition])] = []
   private var suspects: [FilterDefinition] = []
   private var losses = 0
 
-  /// Filters with a chain to begin with.
+  /// Creates the filters with an initial chain.
   init(panel: FilterPanel) { self.panel = panel }
 
-  /// What is drawn.
+  /// The chain to draw.
   var shown: FilterChain { panel.isComparing ? FilterChain() : chain }
 
-  /// What is drawn while nobody compares, and saved.
+  /// The chain to draw without comparing, and to save.
   var chain: FilterChain { isOff ? FilterChain() : panel.chain }
 
-  /// Whether a parameter of a link takes a medium's profile, and no table.
+  /// Returns true if a parameter takes a medium's profile instead of a table.
   func takesProfile(link: Int, parameter: Int) -> Bool {
     let links = panel.chain.links
     guard links.indices.contains(link) else { return false }
@@ -38,20 +38,20 @@ struct SessionFilters {
     return parameters.indices.contains(parameter) && parameters[parameter].kind == .profile
   }
 
-  /// How much of the picture around a view is looked at, in device pixels.
+  /// Returns how far beyond a view the chain samples, in device pixels.
   ///
-  /// Comparing changes nothing in it, so that letting go shows the filters at once.
+  /// Comparing does not change it, so that the filters reappear at once when the key is released.
   func margin(zoom: Double) -> Int { chain.margin(zoom: zoom) }
 
-  /// Where the filtered part begins.
+  /// Returns the x coordinate from which the surface is filtered.
   func split(on surface: PixelSize) -> Int? {
     chain.isIdentity ? nil : panel.splitColumn(on: surface)
   }
 
-  /// Why the chain can't be drawn, if it has been tried.
+  /// Why the chain can't be drawn, if that has been tried.
   var refusal: FilterError? { refusals[chain.active.map(\.definition)] }
 
-  /// Notes what a frame has been drawn with.
+  /// Records the filters that a frame was drawn with.
   mutating func noteFrame(_ number: UInt64, _ chain: FilterChain) {
     let definitions = chain.active.map(\.definition)
     guard drawn.last?.definitions != definitions else { return }
@@ -59,22 +59,23 @@ struct SessionFilters {
     if drawn.count > Self.mostRemembered { drawn.removeFirst() }
   }
 
-  /// Notes that the filters of a frame can't be drawn.
+  /// Records that a frame's filters can't be drawn.
   mutating func refuse(frame: UInt64, _ problem: FilterError) {
     guard let chain = drawn.last(where: { $0.frame <= frame })?.definitions else { return }
-    // Who writes a shader may have many that do not compile.
+    // Someone writing a shader may produce many that do not compile.
     if refusals.count >= Self.mostRemembered { refusals.removeAll() }
     refusals[chain] = problem
   }
 
   private static let mostRemembered = 32
 
-  /// What the panel has to say.
+  /// The errors that the panel shows.
   var notices: [String] { (fileProblems + [refusal].compactMap { $0 }).map(\.description) }
 
-  /// Notes that the GPU has lost everything; whether the user's own filters are off therefore.
+  /// Records a lost GL context; returns true if the user's own filters were switched off because of
+  /// it.
   ///
-  /// A shader that never ends makes the driver start anew, and again as soon as it is drawn again.
+  /// A shader that never ends makes the driver reset, and again as soon as it is drawn again.
   mutating func noteLoss() -> Bool {
     let users = chain.active.map(\.definition).filter { $0.origin != .builtIn }
     guard !users.isEmpty else { return false }

@@ -7,7 +7,7 @@ import Tiling
 import Viewing
 import Zooming
 
-/// Performs what the album's pictures ask for: opens files and sources, and shows them in the view.
+/// Performs the effects of `AlbumPictures`: opens files and sources, and shows them in the view.
 ///
 /// Window thread only. What it can't do itself goes to `tell`.
 final class PictureGallery: ViewInputHandler {
@@ -15,22 +15,22 @@ final class PictureGallery: ViewInputHandler {
   private let settings: ViewSettings
   private let opener: PictureOpener
   let desk: DecoderDesk
-  /// The files of the sources that are open: a decoder that is started again reads the same file
-  /// even when another has taken its name.
+  /// The files of the open sources: a restarted decoder reads the same file even if another has
+  /// taken its name.
   private var files: [SourceID: OpenedPicture] = [:]
   /// Sources that were opened before there was a view.
   private var early: [(any PictureTiles, PictureRole)] = []
-  /// What was to be said before there was a window.
+  /// Window effects from before there was a window.
   private var untold: [WindowEffect] = []
-  /// The views that pictures were left with which slide out.
+  /// The last viewports of pictures that are sliding out.
   private var leavingViews: [SourceID: Viewport] = [:]
   private var view: TiledView?
   private var largest = PixelSize.zero
-  /// The display's ICC profile, for sources that are opened from now on; empty means sRGB.
+  /// The display's ICC profile, for sources opened from now on; empty means sRGB.
   var profile: [UInt8] = []
   /// Sources whose files have changed since they were opened.
   private var changed: [SourceID] = []
-  /// Does what concerns the window and its texts; until it is set, effects are kept for it.
+  /// Performs effects on the window and its texts; until it is set, they are queued.
   var tell: ((WindowEffect, Double) -> Void)?
 
   init(
@@ -47,9 +47,9 @@ final class PictureGallery: ViewInputHandler {
     self.opener = opener
   }
 
-  /// Decoders make tiles for a surface of at most this size, and for this profile of the display.
+  /// Sets the maximum surface size and the display's profile for decoders.
   ///
-  /// Those that have been started before it was known are told now.
+  /// Decoders started before these were known get them now.
   func prepare(largest: PixelSize, profile: [UInt8], at now: Double) {
     self.largest = largest
     self.profile = profile
@@ -59,7 +59,7 @@ final class PictureGallery: ViewInputHandler {
     }
   }
 
-  /// There is a view now: what was opened before it comes into it.
+  /// Connects the view, and adds the sources that were opened before it.
   func attach(_ view: TiledView) {
     self.view = view
     view.openingController = { [weak self, unowned view] info in
@@ -72,7 +72,7 @@ final class PictureGallery: ViewInputHandler {
     resize(to: view.surface)
   }
 
-  /// Tells the pictures something, and does what they ask for therefore.
+  /// Sends an event to the pictures and performs their effects.
   func receive(_ event: PictureEvent, at now: Double) {
     perform(pictures.receive(event, at: now), at: now)
   }
@@ -84,22 +84,22 @@ final class PictureGallery: ViewInputHandler {
     return true
   }
 
-  /// Takes the surface's new size.
+  /// Handles a new surface size.
   func resize(to surface: PixelSize) {
     receive(.resized(width: surface.width), at: view?.moment(MonotonicClock.now()) ?? 0)
   }
 
-  /// Whether files have changed that are to be opened anew.
+  /// True if changed files are to be reopened.
   var hasChangedFiles: Bool { !changed.isEmpty }
 
-  /// Opens files anew that have changed.
+  /// Reopens files that have changed.
   func reloadChangedFiles(at now: Double) {
     let changed = changed
     self.changed = []
     for id in changed { receive(.fileChanged(id), at: now) }
   }
 
-  // MARK: What they ask for
+  // MARK: Effects
 
   private func perform(_ effects: [PictureEffect], at now: Double) {
     let before = view?.zoom
@@ -148,7 +148,7 @@ final class PictureGallery: ViewInputHandler {
     let source = file.tiles(
       id: request.id, page: request.page, shape: settings.tileShape, displayProfile: profile,
       desk: desk,
-      // Pixels come while sources are looked after: nothing is opened or closed meanwhile.
+      // Tiles arrive while the sources are being processed, when none may be opened or closed.
       hasChanged: request.entry.isFile ? { [weak self] in self?.changed.append($0) } : nil)
     let interest = request.role.interest
     if let view {
@@ -176,13 +176,13 @@ final class PictureGallery: ViewInputHandler {
 
   // MARK: Views
 
-  /// The view that a picture starts with; the first one as the command line says.
+  /// Returns the initial view of a picture; for the first one, as the command line says.
   private func firstController(of info: SourceInfo, in view: TiledView) -> ZoomController {
     var controller = view.firstController(of: info)
     guard !pictures.hasShownAnything || view.shown == nil && view.newestFrame?.picture == nil
     else { return controller }
     if case .scale(let scale) = settings.zoom {
-      // The picture's own middle: that of the fit view may be half a device pixel beside it.
+      // The picture's exact centre: that of the fit view may be off by half a device pixel.
       controller.setScale(
         scale, centerImagePoint: settings.center ?? info.extent.center, animated: false, now: 0)
     } else if let center = settings.center {
@@ -192,9 +192,9 @@ final class PictureGallery: ViewInputHandler {
     return controller
   }
 
-  /// The view with which a picture follows another one.
+  /// Returns the view of a picture that follows another.
   ///
-  /// Another version of the same picture is seen as the one before.
+  /// A new version of the same picture keeps the view.
   private func next(
     _ info: SourceInfo, after before: ZoomController?, isReload: Bool = false
   ) -> ZoomController {
@@ -206,7 +206,7 @@ final class PictureGallery: ViewInputHandler {
 
   // MARK: The slide
 
-  /// Tells the view what slides, if anything does.
+  /// Updates the view's slide.
   func updateSlide(at now: Double) {
     guard let view else { return }
     guard pictures.slide.isUnderWay else {
@@ -221,7 +221,7 @@ final class PictureGallery: ViewInputHandler {
     }
   }
 
-  /// Where a picture beside the shown one is seen, in its own place.
+  /// Returns the viewport of a picture beside the current one.
   private func viewport(
     of beside: AlbumPictures.Beside, in view: TiledView, at now: Double
   ) -> ViewSlide.Side? {
@@ -232,7 +232,7 @@ final class PictureGallery: ViewInputHandler {
     return viewport.map { ViewSlide.Side(source: beside.id, viewport: $0) }
   }
 
-  // MARK: What the window wants to know
+  // MARK: State for the window
 
   /// The file and the entry of the picture on the screen.
   var shownFile: (entry: AlbumEntry, file: OpenedPicture)? {
@@ -240,7 +240,7 @@ final class PictureGallery: ViewInputHandler {
     return (shown.entry, file)
   }
 
-  /// How far the picture is that somebody waits for.
+  /// The progress of the pending picture.
   var progress: Progress? {
     if let fetched = pictures.fetchProgress {
       return Progress(fraction: fetched.fraction, since: fetched.since)
@@ -251,18 +251,18 @@ final class PictureGallery: ViewInputHandler {
     return Progress(fraction: progress.fraction, since: progress.since)
   }
 
-  /// Opens a picture ahead if nothing else is to be done.
+  /// Opens a picture ahead of time if the view is idle.
   func openAheadIfIdle(at now: Double) {
     guard let view, view.isVisible, view.isServed(at: now), view.hasRoomForAnother else { return }
     receive(.idle, at: now)
   }
 
-  /// Ends every decoder.
+  /// Closes all sources.
   func close(at now: Double) { receive(.ended, at: now) }
 }
 
 extension PictureRole {
-  /// The same, as the view knows it; one that is shown has waited before.
+  /// The role in the view; a picture is pending there before it is shown.
   fileprivate var inView: SourceRole {
     switch self {
     case .shown, .awaited: .awaited
@@ -271,6 +271,6 @@ extension PictureRole {
     }
   }
 
-  /// What tiles are made for, before a plan says it.
+  /// What tiles are needed for, until a plan says so.
   fileprivate var interest: TilePlanner.Interest { self == .near ? .fitOnly : .view }
 }

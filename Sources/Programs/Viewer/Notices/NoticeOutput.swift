@@ -3,21 +3,21 @@ import Text
 import Viewing
 import Windowing
 
-/// Where notices go: the window, the text thread, the renderer and the standard error.
+/// The output for notices: the window, the text thread, the renderer and standard error.
 protocol NoticeOutput {
-  /// Gives the window another title.
+  /// Sets the window's title.
   func setTitle(_ title: String)
-  /// Has a text drawn; its bitmap comes back under its number.
+  /// Requests a text; its bitmap is returned with the same number.
   func draw(_ request: TextRequest)
-  /// Has a drawing drawn; its bitmap comes back under its number.
+  /// Requests a drawing; its bitmap is returned with the same number.
   func draw(_ request: DrawingRequest)
-  /// Gives the renderer a bitmap, or takes it away with `nil`.
+  /// Sets or, with `nil`, removes the renderer's bitmap for an overlay.
   func setOverlay(_ id: UInt64, _ bitmap: OverlayBitmap?)
-  /// Writes a line for the person or the script that started the program.
+  /// Writes a line to standard error.
   func writeLine(_ line: String)
 }
 
-/// The window, the view and the thread that notices go to.
+/// Sends notices to the window, the text thread, the view and standard error.
 struct ViewerNoticeOutput: NoticeOutput {
   let window: Window
   let text: TextRenderer
@@ -25,7 +25,7 @@ struct ViewerNoticeOutput: NoticeOutput {
 
   func setTitle(_ title: String) { window.setTitle(title) }
 
-  // Without a thread there are no texts; the pictures are what matters.
+  // Without a text thread there are no texts; pictures are more important.
   func draw(_ request: TextRequest) { try? text.request(request) }
 
   func draw(_ request: DrawingRequest) { try? text.request(request) }
@@ -35,9 +35,9 @@ struct ViewerNoticeOutput: NoticeOutput {
   func writeLine(_ line: String) { StandardError.write(line) }
 }
 
-/// How far something is, and since when somebody waits for it.
+/// The progress of work that the user is waiting for.
 struct Progress: Hashable, Sendable {
-  /// The part that is done, from 0 to 1.
+  /// The fraction done, from 0 to 1.
   var fraction: Double
   /// When it began, in seconds of the viewer's clock.
   var since: Double

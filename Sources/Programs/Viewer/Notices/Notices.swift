@@ -2,46 +2,46 @@ import Geometry
 import Rendering
 import Text
 
-/// What the viewer says: the title, texts over the picture, and lines on the standard error.
+/// What the viewer tells the user: the title, overlays, and lines on standard error.
 ///
-/// Whatever stands over the picture goes through here, so that the newest frame names nothing that
-/// the renderer does not have.
+/// All overlays go through here, so that the newest frame only refers to bitmaps that the renderer
+/// has.
 final class Notices {
   private let output: any NoticeOutput
   private var board = OverlayBoard()
   private var surface: PixelSize
   private var lastTitle = ""
-  /// Lines that have been written already.
+  /// Lines that have been written.
   private var told: Set<String> = []
-  /// Bitmaps that the next frame no longer names.
+  /// Bitmaps that the next frame no longer refers to.
   private var retired: [UInt64] = []
   private var hasChanged = false
 
-  /// Nothing is said yet, on a surface of a size.
+  /// Creates the notices of a surface of a size.
   init(output: some NoticeOutput, surface: PixelSize, interfaceScale: Double) {
     self.output = output
     self.surface = surface
     board.interfaceScale = interfaceScale
   }
 
-  /// How large interface texts are drawn: 1 at 96 dots an inch.
+  /// The scale of interface text: 1 at 96 dpi.
   var interfaceScale: Double {
     get { board.interfaceScale }
     set { board.interfaceScale = newValue }
   }
 
-  /// When the next text goes by itself.
+  /// When the next text expires.
   var deadline: Double? { board.deadline }
 
-  /// Where each text and drawing stands, the lowest first.
+  /// The position of each overlay, in z-order.
   var overlays: [Overlay] { board.overlays(on: surface) }
 
-  /// Takes the surface's new size.
+  /// Sets the surface's size.
   func resize(to surface: PixelSize) { self.surface = surface }
 
   // MARK: The title
 
-  /// Writes the title, where it is another.
+  /// Sets the title if it has changed.
   func setTitle(_ parts: TitleParts) {
     let title = WindowTitle.text(parts)
     guard title != lastTitle else { return }
@@ -51,32 +51,32 @@ final class Notices {
 
   // MARK: Texts
 
-  /// Shows a sentence in the middle until another takes its place, or until a time.
+  /// Shows a sentence in the middle, until another replaces it or a time has come.
   func showMessage(_ title: String, _ sentence: String, until expiry: Double? = nil) {
     show(.message, .text([.title(title), .body(sentence)], .center), until: expiry)
   }
 
-  /// Shows that a picture failed of which something is seen, for some seconds.
+  /// Shows for some seconds that a partly visible picture is damaged.
   func showFailure(_ title: String, _ sentence: String, at now: Double) {
     showMessage(title, sentence, until: now + Self.failureSeconds)
   }
 
-  /// Takes the sentence in the middle away.
+  /// Hides the sentence in the middle.
   func hideMessage() { show(.message, nil) }
 
-  /// Shows a picture's name with its zoom, or a note in place of that, for a second.
+  /// Shows a picture's name with its zoom, or with a note instead, for one second.
   func showCaption(_ parts: TitleParts, note: String? = nil, at now: Double) {
     let name = [parts.name, parts.page?.text].compactMap(\.self).joined(separator: "   ")
     let rest = note ?? parts.scale.map(WindowTitle.percentage) ?? ""
     showNote("\(name)   \(rest)", until: now + Self.captionSeconds)
   }
 
-  /// Shows a sentence in the lower left corner, until a time or until another takes its place.
+  /// Shows a sentence in the lower left corner, until a time or until another replaces it.
   func showNote(_ sentence: String, until expiry: Double?) {
     show(.caption, .text([.body(sentence)], .leading), until: expiry)
   }
 
-  /// Says why some of the picture on the screen is missing.
+  /// Reports why part of the displayed picture is missing.
   func tellMissing(of entry: AlbumEntry, _ sentence: String, at now: Double) {
     writeOnce("\(entry.displayPath): \(sentence)")
     showNote("\(entry.displayName): \(sentence)", until: now + Self.failureSeconds)
@@ -87,31 +87,31 @@ final class Notices {
 
   // MARK: The standard error
 
-  /// Says sentences on the standard error, each once, and the last of them for some seconds in the
-  /// window, too.
+  /// Writes sentences to standard error, each once, and shows the last one in the window for some
+  /// seconds.
   func tell(_ sentences: [String], at now: Double) {
     writeOnce(sentences)
     if let last = sentences.last { showNote(last, until: now + Self.problemSeconds) }
   }
 
-  /// Says sentences on the standard error, each once.
+  /// Writes sentences to standard error, each once.
   func writeOnce(_ sentences: [String]) { sentences.forEach(writeOnce) }
 
   private func writeOnce(_ sentence: String) {
     if told.insert(sentence).inserted { output.writeLine(sentence) }
   }
 
-  /// Notes sentences that somebody else has said already.
+  /// Remembers sentences that have been written elsewhere.
   func noteTold(_ sentences: [String]) { told.formUnion(sentences) }
 
   private static let problemSeconds = 6.0
 
   // MARK: Progress
 
-  /// How far a pass must be behind for its bar to be worth the eye's attention, in seconds.
+  /// How long a pass runs before its progress is shown, in seconds.
   private static let progressDelay = 0.4
 
-  /// Shows how far a pass is, once it takes long enough to wonder.
+  /// Shows a pass's progress once it takes noticeably long.
   func showProgress(_ progress: Progress?, at now: Double) {
     let isLong = progress.map { now - $0.since >= Self.progressDelay } == true
     let fraction = isLong ? progress?.fraction : nil
@@ -120,31 +120,31 @@ final class Notices {
 
   // MARK: Panels
 
-  /// Shows what a panel looks like until a time, or takes it away with `nil`.
+  /// Sets the appearance of a panel until a time, or hides it with `nil`.
   func show(_ id: PanelID, _ look: PanelLook?, until expiry: Double? = nil) {
     perform(board.set(id, look, on: surface, until: expiry))
   }
 
-  // MARK: The frames
+  // MARK: Frames
 
-  /// Takes a bitmap that the text thread has drawn.
+  /// Handles a bitmap that the text thread has drawn.
   func receive(_ answer: TextAnswer) {
     perform(board.receive(id: answer.id, bitmap: answer.bitmap))
   }
 
-  /// Takes away what has had its time.
+  /// Removes expired overlays.
   func expire(at now: Double) { perform(board.expire(at: now)) }
 
-  /// Has everything drawn again: the renderer has lost all bitmaps.
+  /// Redraws everything, because the renderer has lost all bitmaps.
   func bitmapsLost() { perform(board.lost()) }
 
-  /// Whether a frame has to be drawn for what has changed since this was asked last.
+  /// Returns true if a frame is needed for changes since the last call.
   func takeChange() -> Bool {
     defer { hasChanged = false }
     return hasChanged
   }
 
-  /// The renderer has a frame that names what stands now: what was retired is not needed any more.
+  /// Removes retired bitmaps, since the renderer now has a frame that does not refer to them.
   func frameGiven() {
     for id in retired { output.setOverlay(id, nil) }
     retired.removeAll()

@@ -1,25 +1,25 @@
 import Geometry
 import Platform
 
-/// What the window's title says, piece by piece.
+/// The parts of the window's title.
 struct TitleParts: Hashable, Sendable {
   /// The file's name.
   var name: String
-  /// Which of its pages is shown, where there are several.
+  /// The page, if there are several.
   var page: PageNumber?
-  /// The picture's size in pixels, once it is known.
+  /// The picture's size in pixels, once known.
   var size: PixelSize?
-  /// Device pixels for each image pixel.
+  /// Device pixels per image pixel.
   var scale: Double?
-  /// Its place in the album, counted from 1; `nil` until it is known.
+  /// Its number in the album, from 1; `nil` until known.
   var place: Int?
-  /// How many pictures the album has; `nil` until it is known.
+  /// The number of pictures in the album; `nil` until known.
   var count: Int?
 }
 
-/// The window's title: name, pixel size, zoom and place in the album.
+/// The window's title: name, pixel size, zoom and number in the album.
 enum WindowTitle {
-  /// The title of what is shown.
+  /// Returns the title for its parts.
   static func text(_ title: TitleParts) -> String {
     var parts = [title.name]
     if let page = title.page { parts.append(page.text) }
@@ -31,7 +31,7 @@ enum WindowTitle {
     return parts.joined(separator: " — ") + " — Fresnel"
   }
 
-  /// A scale as a percentage, with as many digits as tell neighbouring zooms apart.
+  /// Returns a scale as a percentage, with enough digits to distinguish adjacent zooms.
   static func percentage(_ scale: Double) -> String {
     let percent = scale * 100
     if percent >= 10 { return "\(Int(percent.rounded())) %" }
@@ -41,22 +41,22 @@ enum WindowTitle {
   }
 }
 
-/// Which page of how many.
+/// The number of a page and of all pages.
 struct PageNumber: Hashable, Sendable {
-  /// Counted from 1.
+  /// From 1.
   var number: Int
-  /// How many the file has.
+  /// The number of pages in the file.
   var count: Int
-  /// What the file calls it; empty where it does not.
+  /// The page's name in the file; empty if there is none.
   var name = ""
 
-  /// As much of a name as leaves room for the rest.
+  /// The maximum length of a name, which leaves room for the rest.
   private static let longestName = 80
 
-  /// What people read.
+  /// The text to display.
   ///
-  /// A name that only repeats the number says nothing. A file's name of a page may be anything, so
-  /// what would turn the title around, or could not be seen in it, is escaped.
+  /// A name that only repeats the number is omitted. Names come from the file and may contain
+  /// anything, so bidirectional and invisible characters are escaped.
   var text: String {
     let place = "page \(number) of \(count)"
     let plain = escapedForDisplay(name.utf8, limit: Self.longestName)

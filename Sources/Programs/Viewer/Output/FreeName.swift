@@ -2,25 +2,25 @@ import CLinux
 import Glibc
 import Platform
 
-/// Names that a new file may have, so that it never takes the place of another.
+/// A series of names for a new file, so that it never replaces an existing one.
 ///
-/// `NAME-ENDING.png`, then `NAME-ENDING-2.png` and so on, in the first folder that takes files.
+/// `NAME-ENDING.png`, then `NAME-ENDING-2.png` and so on, in the first folder that is writable.
 package struct FreeName: Hashable, Sendable {
-  /// What the paths begin with, the folder that is wanted most first; empty for the current one.
+  /// The prefixes of the paths, most preferred first; empty for the current folder.
   let folders: [[UInt8]]
   private let stem: [UInt8]
 
-  /// Names beside a picture; `ending` tells what became of it.
+  /// Creates names beside a picture; `ending` describes the new file.
   ///
-  /// Where its folder takes no files: the current folder, then the user's home. A picture without a
-  /// name of its own is called `picture`.
+  /// If its folder is not writable, the file goes to the current folder or the user's home. A
+  /// picture without a name is called `picture`.
   init(beside path: [UInt8]?, ending: String, home: [UInt8]? = BaseFolder.home()) {
     var folders: [[UInt8]] = []
     var name = Array("picture".utf8)
     if let path {
       folders.append(PathBytes.folder(of: path))
       let base = PathBytes.lastComponent(of: path)
-      // A dot in front hides a file, and ends no name.
+      // A leading dot marks a hidden file and is no extension.
       let dot = base.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > base.startIndex ? $0 : nil }
       name = Self.shortened(Array(base[..<(dot ?? base.endIndex)]))
     }
@@ -30,28 +30,28 @@ package struct FreeName: Hashable, Sendable {
     stem = name + Array("-\(ending)".utf8)
   }
 
-  /// The path of a number, counted from 1, in one of the folders.
+  /// Returns the path with a number, from 1, in one of the folders.
   func path(inFolder folder: Int, number: Int) -> [UInt8] {
     folders[folder] + stem + Array((number > 1 ? "-\(number)" : "").utf8) + Array(".png".utf8)
   }
 
-  /// Names end at 255 bytes on every file system, and ours are longer than the picture's.
+  /// File systems limit names to 255 bytes, and the new name is longer than the picture's.
   private static func shortened(_ name: [UInt8]) -> [UInt8] {
     let most = 190
     guard name.count > most else { return name }
-    // The bytes of one character of UTF-8 stay together.
+    // Do not split a UTF-8 character.
     var end = most
     while end > 0, name[end] & 0xC0 == 0x80 { end -= 1 }
     return Array(name[..<end])
   }
 }
 
-/// The name of a file that is being written: taken away with its owner unless it got its final one.
+/// A temporary file name, deleted at the end of its owner's lifetime unless renamed.
 final class UnfinishedFile {
   private let path: [UInt8]
   private var isOurs: Bool
 
-  /// A file that was just made; one that is not ours, such as a device, is left alone.
+  /// Creates the name of a new file; one that we did not create, such as a device, is left alone.
   init(path: [UInt8], isOurs: Bool) {
     self.path = path
     self.isOurs = isOurs
@@ -61,7 +61,7 @@ final class UnfinishedFile {
     if isOurs { _ = path.withCPath { unlink($0) } }
   }
 
-  /// Gives the finished file its name, in place of what had it before.
+  /// Renames the finished file, replacing any existing one.
   func rename(to final: [UInt8]) throws(Errno) {
     guard isOurs else { return }
     let status = path.withCPath { from in final.withCPath { Glibc.rename(from, $0) } }
@@ -69,10 +69,10 @@ final class UnfinishedFile {
     isOurs = false
   }
 
-  /// Gives the finished file the first free name, in the folder that it is in, and tells its path.
+  /// Renames the finished file to the first free name in its folder, and returns that path.
   ///
-  /// An empty file takes the name first: that nobody else gets it meanwhile holds on every file
-  /// system, where linking and renaming without replacing do not.
+  /// An empty file reserves the name first. That is atomic on every file system, whereas linking
+  /// and renaming without replacement are not supported everywhere.
   func rename(toFirstFree name: FreeName) throws(Errno) -> [UInt8] {
     let folder =
       name.folders.indices.first { path.starts(with: name.path(inFolder: $0, number: 1)) } ?? 0

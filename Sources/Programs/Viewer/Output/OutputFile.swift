@@ -2,19 +2,19 @@ import CLinux
 import Glibc
 import Platform
 
-/// A file that is being written, and what it is called once it is complete.
+/// A file that is being written, and its final name.
 ///
-/// It is written beside its final name and takes it at the end, so that a run that fails leaves
-/// what was there before.
+/// It is written beside the final name and renamed at the end, so that a failed run leaves the
+/// previous file intact.
 struct OutputFile: ~Copyable {
-  /// Its descriptor, lent.
+  /// The descriptor; valid while this value lives.
   var number: Int32 { descriptor.number }
 
   private let descriptor: FileDescriptor
   private let destination: PNGFile.Destination
   private let unfinished: UnfinishedFile
 
-  /// Makes an empty one.
+  /// Creates an empty file.
   init(_ destination: PNGFile.Destination) throws(UserError) {
     let (number, unfinished) = try Self.create(destination)
     descriptor = FileDescriptor(adopting: number)
@@ -22,7 +22,7 @@ struct OutputFile: ~Copyable {
     self.unfinished = unfinished
   }
 
-  /// Gives the file its name and tells its path.
+  /// Renames the file to its final name and returns the path.
   func finish() throws(UserError) -> [UInt8] {
     do throws(Errno) {
       switch destination {
@@ -37,7 +37,7 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// An error that names the file.
+  /// Returns an error that names the file.
   func failure(_ reason: String) -> UserError {
     UserError(sentence: "\(Self.name(of: destination)): \(reason)")
   }
@@ -83,7 +83,8 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// Whether the name is free or a plain file's: a device or a pipe is written to as it is.
+  /// Returns true if the name is free or that of a regular file; devices and pipes are written
+  /// directly.
   private static func mayBeReplaced(_ path: [UInt8]) -> Bool {
     var status = stat()
     guard path.withCPath({ stat($0, &status) }) == 0 else { return true }

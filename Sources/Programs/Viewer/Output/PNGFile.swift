@@ -2,13 +2,13 @@ import CPNG
 import Geometry
 import Platform
 
-/// A PNG file being written: RGBA of 8 bits, straight alpha, whole rows from top to bottom.
+/// A PNG file being written: 8-bit RGBA, straight alpha, whole rows from top to bottom.
 package struct PNGFile: ~Copyable {
-  /// What the file is to be called.
+  /// The final name of a file.
   package enum Destination: Hashable, Sendable {
-    /// A path, in place of what is there.
+    /// A path, replacing an existing file.
     case replacing([UInt8])
-    /// The first name of a series that is free.
+    /// The first free name of a series.
     case free(FreeName)
   }
 
@@ -16,7 +16,7 @@ package struct PNGFile: ~Copyable {
   private let file: OutputFile
   private let width: Int
 
-  /// Starts a file of a size.
+  /// Creates a file for a picture of a size.
   init(_ destination: Destination, size: PixelSize) throws(UserError) {
     let file = try OutputFile(destination)
     guard let writer = PNGWriter(descriptor: file.number, size: size) else {
@@ -27,10 +27,10 @@ package struct PNGFile: ~Copyable {
     width = size.width
   }
 
-  /// Writes what comes before the pixels.
+  /// Writes what precedes the pixels.
   func start() throws(UserError) { try check(fresnel_png_writer_start(writer.pointer)) }
 
-  /// Adds rows; `pixels` holds whole rows of four bytes a pixel.
+  /// Writes rows; `pixels` contains whole rows with four bytes per pixel.
   func write(_ pixels: [UInt8]) throws(UserError) {
     let rows = pixels.count / (width * 4)
     let status = pixels.withUnsafeBufferPointer { bytes in
@@ -40,7 +40,7 @@ package struct PNGFile: ~Copyable {
     try check(status)
   }
 
-  /// Ends the file, gives it its name and tells its path.
+  /// Completes the file, renames it to its final name and returns the path.
   consuming func finish() throws(UserError) -> [UInt8] {
     try check(fresnel_png_writer_finish(writer.pointer))
     return try file.finish()

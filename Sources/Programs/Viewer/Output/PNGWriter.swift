@@ -1,15 +1,15 @@
 import CPNG
 import Geometry
 
-/// libpng's writer, given back when its owner goes away.
+/// libpng's writer, destroyed at the end of its owner's lifetime.
 struct PNGWriter: ~Copyable {
-  /// The writer, lent.
+  /// The writer; valid while this value lives.
   let pointer: OpaquePointer
 
-  /// Quick rather than small: the writing must not take longer than the decoding.
+  /// Favours speed over size: writing must not take longer than decoding.
   private static let compressionLevel: Int32 = 3
 
-  /// A writer of RGBA pixels to an open file; `nil` without memory.
+  /// Creates a writer of RGBA pixels to an open file; `nil` if there is not enough memory.
   init?(descriptor: Int32, size: PixelSize) {
     guard
       let pointer = fresnel_png_writer_create(
@@ -22,16 +22,16 @@ struct PNGWriter: ~Copyable {
   deinit { fresnel_png_writer_destroy(pointer) }
 }
 
-/// Measured values of which the newest are kept.
+/// Measured values, of which the newest are kept.
 struct Samples: Sendable {
   private var values: [Double] = []
-  /// How many there were.
+  /// The number of values added.
   private(set) var count = 0
 
-  /// Enough for minutes of motion, and not for a leak.
+  /// Enough for minutes of motion, but bounded.
   private static let most = 16_384
 
-  /// Notes a value.
+  /// Adds a value.
   mutating func add(_ value: Double) {
     if values.count < Self.most {
       values.append(value)
@@ -41,13 +41,13 @@ struct Samples: Sendable {
     count += 1
   }
 
-  /// The value that a share of them did not exceed; 0 without any.
+  /// Returns the value that this fraction of the values do not exceed; 0 if there are none.
   func percentile(_ share: Double) -> Double {
     guard !values.isEmpty else { return 0 }
     let sorted = values.sorted()
     return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
   }
 
-  /// The largest of them; 0 without any.
+  /// The largest value; 0 if there are none.
   var largest: Double { values.max() ?? 0 }
 }

@@ -3,30 +3,30 @@ import Geometry
 import Glibc
 import Platform
 
-/// A PNG file whose rows are too wide to be kept: RGBA of 8 bits, straight alpha, in bands from top
-/// to bottom and in each band in pieces from left to right.
+/// A PNG file whose rows are too wide for memory: 8-bit RGBA, straight alpha, written in bands from
+/// top to bottom and, within each, in pieces from left to right.
 ///
-/// PNG wants one row after the other. So what a piece has of each row is compressed by itself,
-/// waits in a nameless file, and goes to the picture when the band is complete. Memory is that of
-/// one piece, whatever the width; the nameless file grows to what the band takes in the picture.
+/// PNG stores one row after the other. So a piece's part of each row is compressed separately, kept
+/// in an unnamed file, and copied to the PNG file once the band is complete. This needs the memory
+/// of one piece, whatever the width; the unnamed file grows to the compressed size of a band.
 final class PiecedPNG {
   private let file: OutputFile
   private let size: PixelSize
   private let waiting: FileDescriptor
   private let compressor: DeflatedPieces
   private var rows: [Row] = []
-  /// Compressed bytes that go to the nameless file together.
+  /// Compressed bytes to write to the unnamed file together.
   private var packed: [UInt8] = []
   private var waitingBytes = 0
   private var sum = Adler32()
-  /// The pixels' stream, as far as it is in no chunk.
+  /// The pixel stream's bytes that are in no chunk yet.
   private var data: [UInt8] = []
   private var line: [UInt8] = []
 
-  /// What there is of a row of the band.
+  /// The state of a row of the band.
   private struct Row {
     var parts: [Part] = []
-    /// The last pixel, which tells the one to its right.
+    /// The last pixel, from which the next one is predicted.
     var last: UInt32 = 0
   }
 
@@ -38,7 +38,7 @@ final class PiecedPNG {
 
   private static let chunkBytes = 1 << 20
 
-  /// Starts a file of a size; the nameless one is in the first of the folders that takes it.
+  /// Creates a file for a picture of a size; the unnamed file is in the first writable folder.
   init(
     _ destination: PNGFile.Destination, size: PixelSize, folders: [String]
   ) throws(UserError) {
@@ -53,20 +53,20 @@ final class PiecedPNG {
     self.compressor = compressor
   }
 
-  /// Writes what comes before the pixels.
+  /// Writes what precedes the pixels.
   func start() throws(UserError) {
     try put([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     let sides = [size.width, size.height].flatMap { Self.big(UInt32(clamping: $0)) }
     try putChunk("IHDR", sides + [8, 6, 0, 0, 0])
-    // Perceptual, as libpng's writer has it.
+    // Perceptual intent, as libpng's writer sets it.
     try putChunk("sRGB", [0])
     data = DeflatedPieces.header
   }
 
-  /// Starts a band of so many rows, below the one before.
+  /// Starts a band of `count` rows below the previous one.
   func beginBand(rows count: Int) { rows = Array(repeating: Row(), count: count) }
 
-  /// Adds a piece of the band: its rows one behind the other, four bytes a pixel.
+  /// Adds a piece of the band: its rows without padding, four bytes per pixel.
   func write(_ pixels: [UInt8]) throws(UserError) {
     let width = pixels.count / (4 * max(1, rows.count))
     guard width > 0 else { return }
@@ -76,7 +76,7 @@ final class PiecedPNG {
     }
   }
 
-  /// Adds the band to the picture: every row has all its pieces.
+  /// Writes the complete band to the file.
   func endBand() throws(UserError) {
     try flushPacked()
     for row in rows {
@@ -88,11 +88,11 @@ final class PiecedPNG {
     }
     rows = []
     waitingBytes = 0
-    // What the next band needs less stays free for others.
+    // Frees disk space that the next band may not need.
     _ = ftruncate(waiting.number, 0)
   }
 
-  /// Ends the file, gives it its name and tells its path.
+  /// Completes the file, renames it to its final name and returns the path.
   func finish() throws(UserError) -> [UInt8] {
     data += DeflatedPieces.end + Self.big(sum.value)
     try putData()
@@ -102,10 +102,10 @@ final class PiecedPNG {
 
   // MARK: A row's part
 
-  /// Tells each pixel by its difference to the one on its left: what the filter is called Sub for.
+  /// Applies PNG's filter Sub: each pixel is stored as the difference from its left neighbour.
   private func filter(_ pixels: [UInt8], from start: Int, width: Int, _ row: Int) {
     let isFirst = rows[row].parts.isEmpty
-    // The number of the filter stands before the row, in a byte of its own.
+    // A byte with the number of the filter precedes each row.
     let lead = 4
     line = isFirst ? [0, 0, 0, 1] : [0, 0, 0, 0]
     line.reserveCapacity(lead + width * 4)
@@ -124,7 +124,7 @@ final class PiecedPNG {
     rows[row].last = left
   }
 
-  /// The difference of each of four bytes, without what it borrows from the next.
+  /// Returns the difference of each of four bytes, without borrowing between them.
   private static func difference(_ a: UInt32, _ b: UInt32) -> UInt32 {
     let high: UInt32 = 0x8080_8080
     return ((a | high) &- (b & ~high)) ^ ((a ^ ~b) & high)
@@ -174,7 +174,7 @@ final class PiecedPNG {
   private func putChunk(_ name: String, _ bytes: [UInt8]) throws(UserError) {
     let head = Array(name.utf8)
     var check = crc32(0, head, UInt32(head.count))
-    // zlib's sum begins anew where it is given nothing.
+    // zlib's function restarts the checksum if it is given no bytes.
     if !bytes.isEmpty { check = crc32(check, bytes, UInt32(bytes.count)) }
     try put(Self.big(UInt32(bytes.count)) + head)
     try put(bytes)

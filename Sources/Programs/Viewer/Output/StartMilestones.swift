@@ -1,59 +1,59 @@
 import Decoding
 
-/// When the first picture was where on its way to the screen: what `--stats` says of the start.
+/// When the first picture passed each milestone on its way to the screen, for `--stats`.
 struct StartMilestones: Sendable {
-  /// A place on the way, named as `--stats` prints it.
+  /// A milestone, named as `--stats` prints it.
   ///
-  /// The decoder's way and the window's go side by side; each is in order.
+  /// The decoder's milestones and the window's are concurrent; each sequence is in order.
   enum Place: String, CaseIterable, Sendable {
     /// The first picture's file was open.
     case fileOpen = "file_open"
-    /// Its decoder's process had been made.
+    /// Its decoder process was created.
     case decoderSpawned = "decoder_spawned"
-    /// The decoder's own code ran.
+    /// The decoder's own code started.
     case decoderMain = "decoder_main"
-    /// It had given its rights up.
+    /// The decoder had sandboxed itself.
     case decoderLocked = "decoder_locked"
-    /// It had read the picture's header.
+    /// The decoder had read the picture's header.
     case decoderHeader = "decoder_header"
-    /// The viewer knew the header.
+    /// The viewer received the header.
     case header
     /// The first rows were decoded.
     case firstRow = "first_row"
-    /// The last tile of the first pass was made.
+    /// The last tile of the first pass was complete.
     case lastRow = "last_row"
-    /// The window was put on the screen.
+    /// The window was mapped.
     case windowMapped = "window_mapped"
-    /// The first frame with the picture was begun.
+    /// Drawing of the first frame with the picture began.
     case painted
     /// The server had put it on the screen.
     case shown
-    /// A text with its name began to be drawn, in full screen.
+    /// Drawing of the picture's name began, in full screen.
     case caption
-    /// The folder beside it, or the one that was named, began to be listed.
+    /// Listing of the folder began: the one that contains the file, or a named one.
     case listing
-    /// EGL was ready, or what draws without it.
+    /// EGL, or the software renderer, was ready.
     case rendererReady = "renderer_ready"
     /// The renderer's first frame was on the screen.
     case firstRendererFrame = "first_renderer_frame"
-    /// A neighbour in the folder had been decoded as far as a prefetch goes.
+    /// A neighbour in the folder was prefetched.
     case neighbour
   }
 
-  /// When the program began, in seconds of the monotonic clock.
+  /// When the program started, in seconds of the monotonic clock.
   let began: Double
   private(set) var times: [Place: Double] = [:]
   private var hasTakenOver = false
 
-  /// Nothing has been reached.
+  /// Creates milestones, none of which is reached.
   init(began: Double) { self.began = began }
 
-  /// Notes that a place was reached; the first time counts.
+  /// Records a milestone; only the first time counts.
   mutating func note(_ place: Place, at time: Double) {
     if times[place] == nil { times[place] = time }
   }
 
-  /// Notes a frame on the screen, and when it was begun.
+  /// Records a frame on the screen, and when drawing it began.
   mutating func noteFrame(begun: Double, shown: Double, hasPicture: Bool) {
     guard hasPicture else { return }
     note(.painted, at: begun)
@@ -61,13 +61,13 @@ struct StartMilestones: Sendable {
     if hasTakenOver { note(.firstRendererFrame, at: shown) }
   }
 
-  /// Notes that frames are the renderer's from now on.
+  /// Records that the renderer draws all frames from now on.
   mutating func noteTakeOver(rendererReady: Double?) {
     hasTakenOver = true
     if let rendererReady { note(.rendererReady, at: rendererReady) }
   }
 
-  /// Takes what is known of the first decoder.
+  /// Adds the times of the first decoder.
   mutating func take(_ start: DecoderDesk.FirstStart) {
     func note(_ place: Place, _ time: Double?) { if let time { self.note(place, at: time) } }
     note(.decoderSpawned, start.spawned)
@@ -77,8 +77,8 @@ struct StartMilestones: Sendable {
     for (place, time) in zip(places, own.inOrder) { note(place, Double(time) * 1e-9) }
   }
 
-  /// The fields of `--stats`: the monotonic clock as the program began, then milliseconds from
-  /// there to each place, `nil` where it was not reached.
+  /// The fields of `--stats`: the monotonic clock when the program started, then the milliseconds
+  /// from there to each milestone; `nil` if it was not reached.
   var fields: [(name: String, milliseconds: Double?)] {
     [("clock_at_main_ms", began * 1000)]
       + Place.allCases.map { place in

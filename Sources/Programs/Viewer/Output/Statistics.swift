@@ -1,47 +1,47 @@
 import Rendering
 import Tiles
 
-/// What `--stats` prints: how much work the pictures on the screen took.
+/// The output of `--stats`: how much work the displayed pictures took.
 package struct Statistics: Sendable {
   /// Milliseconds from the start of the process to the first picture on the screen.
   var firstFrameMilliseconds: Double?
-  /// Milliseconds that drawing took, one for each frame.
+  /// The drawing time of each frame, in milliseconds.
   private(set) var drawing = Samples()
-  /// Frames on their way to the screen.
+  /// The frames on their way to the screen.
   var ledger = FrameLedger()
-  /// Pixels that decoders delivered for what was seen, previews and fit views with the rest.
+  /// Pixels decoded for display, including previews and fit views.
   var decodedPixels = 0
-  /// Pixels that they delivered for a prefetch.
+  /// Pixels decoded for prefetch.
   var prefetchedPixels = 0
-  /// Picture pixels that settled views showed, each view counted once.
+  /// Picture pixels shown in settled views, each view counted once.
   var displayedPixels = 0
-  /// Bytes of tiles that became textures.
+  /// Bytes of tiles uploaded to textures.
   var uploadedBytes = 0
-  /// The most bytes of textures at one time.
+  /// The peak size of all textures, in bytes.
   var peakTextureBytes = 0
-  /// The most bytes of decoders' arenas at one time.
+  /// The peak size of all decoders' arenas, in bytes.
   private(set) var peakArenaBytes = 0
-  /// The most bytes of textures and arenas together: what the memory budget bounds.
+  /// The peak size of textures and arenas together, which the memory budget limits, in bytes.
   private(set) var peakTileBytes = 0
-  /// Tiles that were asked for and no longer wanted before they came.
+  /// Tiles that were requested and cancelled before they arrived.
   var tilesCancelled = 0
-  /// What the last picture's tiles held, and how bright it is.
+  /// The pixel format of the last picture's tiles, and its brightness.
   var light: Light?
-  /// What the picture's file says of it in words, where it says something.
+  /// The description text in the picture's file, if there is one.
   var pictureText: String?
-  /// The first picture's way to the screen, where there is one.
+  /// The first picture's milestones, if there is one.
   var start: StartMilestones?
 
-  /// Notes that a frame was drawn.
+  /// Records the drawing time of a frame.
   mutating func addFrame(milliseconds: Double) { drawing.add(milliseconds) }
 
-  /// Notes what arenas take now, and arenas and textures together.
+  /// Records the current bytes of arenas, and of arenas and textures together.
   mutating func notice(arenas: Int, tiles: Int) {
     peakArenaBytes = max(peakArenaBytes, arenas)
     peakTileBytes = max(peakTileBytes, tiles)
   }
 
-  /// One JSON object on one line.
+  /// The statistics as one JSON object on one line.
   package var json: String {
     let first = firstFrameMilliseconds.map(Self.rounded) ?? "null"
     let fields =
@@ -68,20 +68,20 @@ package struct Statistics: Sendable {
     return "{" + fields.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 
-  /// A picture's light, and the display's.
+  /// The light of a picture and of the display.
   struct Light: Sendable {
-    /// What its tiles hold.
+    /// The pixel format of its tiles.
     var kind: PixelFormat
-    /// How much brighter than white its brightest pixels are.
+    /// The brightest pixel's light relative to white.
     var headroom: Double
-    /// How it is exposed, and how what is brighter than white is shown.
+    /// The exposure and the tone mapping.
     var toning: Toning
 
-    /// X servers show nothing that is brighter than white, which pictures have at 203 cd/m² (Report
-    /// ITU-R BT.2408).
+    /// X servers show nothing brighter than white, which is 203 cd/m² in pictures (Report ITU-R
+    /// BT.2408).
     private static let display = [("display_white_nits", "203"), ("display_headroom", "1")]
 
-    /// The same as parts of a JSON object.
+    /// The values as fields of a JSON object.
     fileprivate var fields: [(String, String)] {
       let kind = kind == .rgba16f ? "rgba16f" : "rgba8"
       return [
@@ -92,7 +92,7 @@ package struct Statistics: Sendable {
     }
   }
 
-  /// A text without control characters, as JSON has it.
+  /// Returns a JSON string for a text without control characters.
   fileprivate static func quoted(_ text: String) -> String {
     let escaped = text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "\"" + String(escaped) + "\""

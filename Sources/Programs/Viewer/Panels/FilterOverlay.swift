@@ -5,7 +5,7 @@ extension PanelID {
   static let filters: PanelID = "filters"
 }
 
-/// The filter panel and its split line, as they stand over the picture.
+/// The filter panel and its split line, as overlays.
 final class FilterOverlay: Panel {
   let hasKeyboard = true
   private unowned let parts: ViewerParts

@@ -1,7 +1,7 @@
 import Text
 
 extension PanelID {
-  /// The list of keys, in the middle and above other texts.
+  /// The list of keys, in the middle, above other texts.
   static let help: PanelID = "help"
 }
 

@@ -1,11 +1,11 @@
 import Viewing
 
 extension PanelID {
-  /// Outlines of the tiles.
+  /// The outlines of the tiles.
   static let tiles: PanelID = "tiles"
 }
 
-/// Outlines of the tiles, for whoever wants to see what a view is made of.
+/// Outlines of the tiles, to see what a view consists of.
 final class OutlineOverlay: Panel {
   private let view: TiledView
   private var isOn = false
@@ -35,6 +35,6 @@ final class OutlineOverlay: Panel {
     notices.show(.tiles, .drawing(outlines.drawing(scale: notices.interfaceScale)))
   }
 
-  /// While they are shown, ages are written anew every second.
+  /// While they are shown, ages are updated every second.
   var deadline: Double? { last == nil ? nil : lastTime + 1 }
 }

@@ -3,62 +3,61 @@ import Geometry
 import Rendering
 import Text
 
-/// What something over the picture looks like.
+/// The appearance of an overlay.
 enum PanelLook: Hashable {
-  /// Texts, below one another.
+  /// Texts, one below the other.
   case text([TextBlock], TextAlignment)
-  /// A drawing, which says where it stands.
+  /// A drawing, which defines its own position.
   case drawing(PanelDrawing)
-  /// A bar as wide as it says, a fraction of which is light; `thickness` is in pixels at 96 dots an
-  /// inch.
+  /// A bar of a width in pixels, filled to a fraction; `thickness` is in pixels at 96 dpi.
   case bar(Double, width: Int, thickness: Double)
 }
 
-/// Which panels stand over the picture, where, and until when.
+/// Decides which overlays are shown, where, and until when.
 ///
-/// It decides; the text thread draws and the renderer shows. A panel stays what it was until its
-/// new bitmap has arrived, so that nothing flickers.
+/// The text thread draws them and the renderer shows them. An overlay stays unchanged until its new
+/// bitmap has arrived, so that nothing flickers.
 struct OverlayBoard {
-  /// What has to be done after a change.
+  /// Work that follows from a change.
   enum Work {
-    /// Draw a text and bring it back under this number.
+    /// Draw a text; its bitmap is returned with this number.
     case draw(TextRequest)
-    /// Draw what is no text alone, and bring it back under its number.
+    /// Draw a drawing; its bitmap is returned with its number.
     case drawing(DrawingRequest)
     /// Give the renderer a bitmap.
     case show(id: UInt64, OverlayBitmap)
-    /// Take a bitmap from the renderer.
+    /// Remove a bitmap from the renderer.
     case remove(id: UInt64)
   }
 
   private struct Slot {
-    /// What it should look like; `nil` for nothing.
+    /// The desired appearance; `nil` to show nothing.
     var look: PanelLook?
-    /// What was asked of the text thread.
+    /// The last request to the text thread.
     var asked: TextRequest?
-    /// The number under which its bitmap comes.
+    /// The number of the pending bitmap.
     var pending: UInt64?
     var shown: (id: UInt64, size: PixelSize)?
-    /// When it goes by itself, in seconds of the viewer's clock.
+    /// When it expires, in seconds of the viewer's clock.
     var expiry: Double?
   }
 
   private var slots: [PanelID: Slot] = [:]
   private var lastID: UInt64 = 0
   private var surface = PixelSize.zero
-  /// How large interface texts are drawn: 1 at 96 dots an inch.
+  /// The scale of interface text: 1 at 96 dpi.
   var interfaceScale = 1.0
 
   /// Device pixels between a text and the view's edge.
   private var margin: Int { Int((12 * interfaceScale).rounded()) }
 
-  /// When the next panel goes by itself.
+  /// When the next overlay expires.
   var deadline: Double? { slots.values.compactMap(\.expiry).min() }
 
-  /// Puts something up, or takes it away with `nil`.
+  /// Shows an overlay, or hides it with `nil`.
   ///
-  /// What looks the same is not drawn again, wherever it stands. Of a drawing that changes while it
-  /// is dragged only the newest is drawn.
+  /// An unchanged appearance is not drawn again, even at another position. For a drawing that
+  /// changes during a drag, only the newest is drawn.
   mutating func set(
     _ id: PanelID, _ look: PanelLook?, on surface: PixelSize, until expiry: Double? = nil
   ) -> [Work] {
@@ -117,12 +116,12 @@ struct OverlayBoard {
     return work
   }
 
-  /// The number of a panel's drawings: no text gets as far.
+  /// Returns the number of a panel's drawings; texts' numbers never get that high.
   private static func drawingID(of id: PanelID) -> UInt64 {
     UInt64.max - UInt64(PanelTable.all.firstIndex { $0.id == id } ?? PanelTable.all.count)
   }
 
-  /// Takes a bitmap that the text thread has drawn; one that nobody wants any more is dropped.
+  /// Handles a bitmap from the text thread; one that is no longer wanted is dropped.
   mutating func receive(id: UInt64, bitmap: TextBitmap?) -> [Work] {
     guard let (panel, found) = slots.first(where: { $0.value.pending == id }) else { return [] }
     var slot = found
@@ -131,12 +130,12 @@ struct OverlayBoard {
       slot.pending = nil
       return show(bitmap, as: id, &slot)
     }
-    // The bitmap before it is shown until a frame names this one.
+    // The previous bitmap is shown until a frame refers to this one.
     lastID += 1
     return show(bitmap, as: lastID, &slot)
   }
 
-  /// Has everything that stands drawn again: the renderer has lost all bitmaps.
+  /// Redraws all overlays, because the renderer has lost all bitmaps.
   mutating func lost() -> [Work] {
     var work: [Work] = []
     for (id, slot) in slots {
@@ -147,7 +146,7 @@ struct OverlayBoard {
     return work
   }
 
-  /// Takes away what has had its time.
+  /// Removes expired overlays.
   mutating func expire(at now: Double) -> [Work] {
     var work: [Work] = []
     for (id, slot) in slots {
@@ -156,7 +155,7 @@ struct OverlayBoard {
     return work
   }
 
-  /// Where each panel stands on a surface, the lowest first.
+  /// Returns the position of each overlay on a surface, in z-order.
   func overlays(on surface: PixelSize) -> [Overlay] {
     PanelTable.all.compactMap { line in
       guard let slot = slots[line.id], let (id, size) = slot.shown else { return nil }

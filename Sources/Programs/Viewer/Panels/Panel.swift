@@ -1,37 +1,37 @@
 import Geometry
 import Gestures
 
-/// Names what stands over the picture.
+/// Identifies an overlay.
 struct PanelID: Hashable, Sendable, ExpressibleByStringLiteral {
   private let name: String
 
   init(stringLiteral name: String) { self.name = name }
 
-  /// The line between the picture as it was and as filters show it.
+  /// The line between the unfiltered and the filtered part of the picture.
   static let split: PanelID = "split"
   /// A sentence in the middle: an error, or how to open a picture.
   static let message: PanelID = "message"
   /// Name and zoom, in the lower left corner.
   static let caption: PanelID = "caption"
-  /// A thin bar along the upper edge: how far a pass is.
+  /// A thin progress bar along the upper edge.
   static let progress: PanelID = "progress"
 }
 
-/// Something that stands over the picture, and what the user does with it.
+/// An overlay that handles input.
 protocol Panel: AnyObject {
-  /// Whether it has keys, while it wants them, before any other panel has an event.
+  /// True if it gets key events before all other panels, when it wants them.
   var hasKeyboard: Bool { get }
-  /// Takes an event of the window, if it is meant for it; whether it was.
+  /// Handles a window event; returns true if it consumed the event.
   func take(_ event: WindowEvent, at now: Double) -> Bool
-  /// Takes a click that nobody took as an event; whether it was meant for it.
+  /// Handles a click that no panel consumed as an event; returns true if it consumed the click.
   func take(clickAt place: Point, at now: Double) -> Bool
-  /// Shows or hides it, as its key asks for.
+  /// Shows or hides it, in response to its key.
   func toggle(at now: Double)
-  /// Hides it, as Escape asks for; `false` where there is nothing to hide.
+  /// Hides it in response to Escape; returns false if it was not shown.
   func hide() -> Bool
-  /// Shows what it looks like now.
+  /// Updates its appearance.
   func update(in notices: Notices, at now: Double)
-  /// When it looks different though nothing happens.
+  /// When its appearance changes without an event.
   var deadline: Double? { get }
 }
 

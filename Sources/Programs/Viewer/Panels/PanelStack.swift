@@ -1,14 +1,14 @@
 import Gestures
 import Viewing
 
-/// The panels over the picture, which have events before the picture has them.
+/// The panels over the picture, which get events before the picture does.
 final class PanelStack: ViewInputHandler {
   private let panels: [(id: PanelID, panel: any Panel)]
-  /// Those that are asked, one after the other.
+  /// The panels in the order in which they get events.
   private let asked: [any Panel]
 
-  /// The panels of a window, the lowest first: the highest is asked first, after who has the
-  /// keyboard.
+  /// Creates the panels of a window, in z-order: the topmost gets events first, but after panels
+  /// with the keyboard.
   init(_ panels: [(id: PanelID, panel: any Panel)]) {
     self.panels = panels
     let fromTop = panels.map(\.panel).reversed()
@@ -29,14 +29,14 @@ final class PanelStack: ViewInputHandler {
     panels.first { $0.id == id }?.panel.toggle(at: now)
   }
 
-  /// Hides the topmost panel that Escape hides; `false` where there is none.
+  /// Hides the topmost panel that Escape can hide; returns false if there is none.
   func hideTopmost() -> Bool { panels.reversed().contains { $0.panel.hide() } }
 
-  /// Brings what is shown up to the moment.
+  /// Updates all panels.
   func update(in notices: Notices, at now: Double) {
     for (_, panel) in panels { panel.update(in: notices, at: now) }
   }
 
-  /// When something of them looks different though nothing happens.
+  /// When the appearance of any panel changes without an event.
   var deadline: Double? { panels.compactMap(\.panel.deadline).min() }
 }

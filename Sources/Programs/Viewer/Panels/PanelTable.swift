@@ -1,15 +1,15 @@
-/// What may stand over the picture, the lowest first: a new panel is a line here.
+/// The overlays, in z-order: a new panel is a line here.
 struct PanelTable: Sendable {
-  /// Its name.
+  /// The overlay's identifier.
   let id: PanelID
-  /// Where it stands on the surface.
+  /// Its position on the surface.
   let place: Place
-  /// Makes what takes its events; `nil` where others show it, or take them.
+  /// Creates the object that handles its events; `nil` if other parts do that.
   var make: @Sendable (ViewerParts) -> (any Panel)? = { _ in nil }
 
-  /// Where something stands on the surface.
+  /// The position of an overlay on the surface.
   enum Place: Sendable {
-    /// Where its drawing says.
+    /// Its drawing defines the position.
     case ownPlace
     case middle
     case lowerLeft

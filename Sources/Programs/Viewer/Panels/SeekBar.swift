@@ -3,31 +3,31 @@ import Gestures
 import Viewing
 
 extension PanelID {
-  /// A thin bar along the lower edge: how far a picture that moves is.
+  /// A thin bar along the lower edge: the position in an animation.
   static let seek: PanelID = "seek"
 }
 
-/// The bar along the lower edge that shows how far a picture that moves is, while the pointer
-/// moves, and on which it is led elsewhere.
+/// The bar along the lower edge that shows the position in an animation while the pointer moves,
+/// and with which the user can seek.
 final class SeekBar: Panel {
-  /// How long it stays when the pointer stands, in seconds.
+  /// How long it stays visible after the pointer stops, in seconds.
   private static let patience = 1.5
-  /// How far from the edge it can be caught, in pixels at 96 dots an inch: a hand is less exact
-  /// than a line is thin.
+  /// How far from the edge it can be grabbed, in pixels at 96 dpi: more than its thickness, for
+  /// ease of use.
   private static let reach = 16.0
-  /// How thick it is, in pixels at 96 dots an inch: more than a bar that is only looked at.
+  /// Its thickness, in pixels at 96 dpi: more than that of a bar without input.
   private static let thickness = 6.0
 
   private let view: TiledView
   private var isHeld = false
   private var until: Double?
-  /// The part that is shown, and how many pixels it takes of how many.
+  /// The fraction shown, and its width in pixels out of the total width.
   private var shown: (fraction: Double, pixels: Int, width: Int)?
   private var scale = 1.0
 
   init(_ view: TiledView) { self.view = view }
 
-  /// Shows it for a while.
+  /// Shows the bar for a while.
   func show(at now: Double) { until = now + Self.patience }
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
@@ -53,7 +53,7 @@ final class SeekBar: Panel {
     }
   }
 
-  /// Leads the picture to the part of its run that a point on the bar stands for.
+  /// Seeks to the position in the animation that corresponds to a point on the bar.
   func take(clickAt place: Point, at now: Double) -> Bool {
     guard shown != nil, place.y >= Double(view.surface.height) - Self.reach * scale
     else { return false }
@@ -73,7 +73,7 @@ final class SeekBar: Panel {
     let width = view.surface.width
     let progress = isHeld || until != nil ? playback?.progress : nil
     let pixels = progress.map { Int(($0 * Double(width)).rounded()) }
-    // Less than a pixel is no reason for a frame.
+    // A change of less than a pixel needs no frame.
     if pixels != shown?.pixels || width != shown?.width {
       shown = pixels.flatMap { pixels in progress.map { ($0, pixels, width) } }
     }

@@ -6,15 +6,15 @@ import Text
 import Tiles
 import Zooming
 
-/// What a view is made of: its tiles, each with its level and its age in whole seconds.
+/// The tiles that a view consists of, each with its level and its age in seconds.
 struct TileOutlines: Hashable {
-  /// One tile that is drawn.
+  /// A tile that is drawn.
   struct Tile: Hashable {
     var key: TileKey
-    /// The device pixels that it fills, and a box around them.
+    /// The bounding box of the device pixels that it covers.
     var area: PixelRect
     var isPreview: Bool
-    /// How long it has been there, in seconds.
+    /// How long it has been there, in whole seconds.
     var age: Int
   }
 
@@ -24,10 +24,10 @@ struct TileOutlines: Hashable {
   let picture: Extent
   /// The level of the view.
   let level: Level
-  /// The tiles, in the order in which they stand on the screen.
+  /// The tiles, in drawing order.
   let tiles: [Tile]
 
-  /// The tiles that a view is drawn from; of a picture that moves, those of one `frame`.
+  /// Creates the outlines of a view; for an animation, those of one `frame`.
   init(
     of view: Viewport, levels: SourceLevels, frame: FrameVersion = FrameVersion(),
     resident: [TileKey: TileQuality],
@@ -50,7 +50,7 @@ struct TileOutlines: Hashable {
     }.sorted { ($0.area.minY, $0.area.minX) < ($1.area.minY, $1.area.minX) }
   }
 
-  /// The drawing of it, over the whole surface; `scale` is the interface's.
+  /// Returns the drawing, for the whole surface, at an interface scale.
   func drawing(scale: Double) -> PanelDrawing {
     let width = max(1, (2 * scale).rounded())
     let size = 11 * scale
@@ -70,7 +70,8 @@ struct TileOutlines: Hashable {
     return PanelDrawing(position: PixelRect(surface), items: items)
   }
 
-  /// A tile's level, as a share of the picture's size or a power of two, and its age.
+  /// Returns a tile's level, as a power-of-two fraction or a percentage of the picture's size, and
+  /// its age.
   func label(of tile: Tile) -> String {
     let own = tile.key.level.size
     let scale = Double(own.width) / Double(max(1, picture.pixels.width))
@@ -82,8 +83,8 @@ struct TileOutlines: Hashable {
     return "\(name)\(tile.isPreview ? " preview" : "") \(tile.age) s"
   }
 
-  /// Green at the view's own scale, yellow and blue where it is finer and coarser, red for
-  /// previews.
+  /// Returns green for tiles at the view's own scale, yellow for finer and blue for coarser ones,
+  /// and red for previews.
   func color(of tile: Tile) -> DrawingColor {
     if tile.isPreview { return DrawingColor(red: 1, green: 0.3, blue: 0.3) }
     let own = tile.key.level.size.width
@@ -94,7 +95,7 @@ struct TileOutlines: Hashable {
 }
 
 extension PixelRect {
-  /// The smallest rectangle with both in it.
+  /// Returns the smallest rectangle that contains both.
   fileprivate func box(around other: PixelRect) -> PixelRect {
     PixelRect(
       minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),

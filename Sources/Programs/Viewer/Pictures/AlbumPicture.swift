@@ -1,28 +1,28 @@
 import Tiles
 import Zooming
 
-/// A picture of the album that is open, as far as choosing what to show is concerned.
+/// An open picture of the album, as far as the choice of what to show depends on it.
 struct AlbumPicture: Hashable, Sendable {
-  /// Its source.
+  /// The identifier of its source.
   let id: SourceID
-  /// Its place in the album.
+  /// Its entry in the album.
   let entry: AlbumEntry
-  /// Which of the file's pages it is, from 0.
+  /// The page of the file, from 0.
   let page: Int
-  /// What it is there for.
+  /// Its role.
   var role: PictureRole
-  /// What the header says; `nil` until the source has read it.
+  /// What its source says about it; `nil` until the header is read.
   var info: SourceInfo?
-  /// Whether every pixel of its first view can be drawn.
+  /// True if every pixel of its first view can be drawn.
   var isCovered = false
-  /// True where it takes the place of itself, from another version of its file.
+  /// True if it replaces itself with a new version of its file.
   var isReload = false
-  /// Why some of it is missing; told when it comes to the screen.
+  /// Why part of it is missing; reported when the picture is shown.
   var missing: String?
-  /// Why it can't be shown, or not any further.
+  /// Why it can't be shown, or not completely.
   var failure: String?
 
-  /// Which page of how many; `nil` where there is only one, or where frames follow in time.
+  /// The number of the page; `nil` for a single page or an animation.
   var pageNumber: PageNumber? {
     guard let info, info.frameCount > 1, !info.isTimed else { return nil }
     let name = info.pageNames.indices.contains(page) ? info.pageNames[page] : ""
@@ -30,12 +30,13 @@ struct AlbumPicture: Hashable, Sendable {
   }
 }
 
-/// The album as the one that pans are offered to at a picture's edge.
+/// Decides on pans at a picture's edge for the album.
 ///
-/// Sideways pans that begin at the edge, or on a picture that fits, go through the album. One that
-/// begins elsewhere stays the picture's: a quick pan never turns the page by accident.
+/// Sideways pans that begin at the edge, or on a picture that fits, page through the album. A pan
+/// that begins elsewhere always moves the picture, so that a fast one never turns the page by
+/// accident.
 struct AlbumPanning: PanningDelegate {
-  /// Whether there is more than the one picture.
+  /// True if the album has other pictures.
   let hasNeighbours: Bool
 
   func allowsPan(_ question: PanQuestion) -> Bool {

@@ -1,8 +1,8 @@
 import Gestures
 
-/// Going through the album under the fingers.
+/// Paging through the album by touch.
 extension AlbumPictures {
-  /// Takes a gesture that goes through the album; `nil` where it is meant for the picture.
+  /// Handles a gesture that pages through the album; `nil` if it concerns the picture.
   mutating func take(_ gesture: Gesture, at now: Double) -> [PictureEffect]? {
     switch gesture {
     case .swipe(let phase, let way, let velocity):
@@ -16,7 +16,7 @@ extension AlbumPictures {
       }
       return effects
     case .panBegan:
-      // Where a file could not be shown there is no picture that could pan.
+      // When a file could not be shown, there is no picture to pan.
       guard slide.isUnderWay || pictures.shown == nil && panning.hasNeighbours else { return nil }
       return receive(.slideHeld, at: now)
     case .panMoved(let way):

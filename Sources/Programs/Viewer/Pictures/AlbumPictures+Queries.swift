@@ -2,26 +2,26 @@ import Geometry
 import Tiles
 import Zooming
 
-/// What there is to see, to name and to slide to.
+/// What can be shown, named, and slid to.
 extension AlbumPictures {
   /// The entry whose picture, or whose failure, is on the screen.
   var shownEntry: AlbumEntry? { pictures.shown?.entry ?? failure?.entry }
 
-  /// The picture whose progress somebody waits for.
+  /// The picture whose progress is shown.
   var progressPicture: SourceID? { (pictures.awaited ?? pictures.shown)?.id }
 
-  /// Whether it is the one before or after in the album.
+  /// Returns true if an entry is next to the current one.
   func isNear(_ entry: AlbumEntry) -> Bool {
     album?.entry(offset: 1) == entry || album?.entry(offset: -1) == entry
   }
 
-  /// Whether a file is being opened.
+  /// True while a file is being opened.
   var isOpeningFile: Bool { !asked.isEmpty }
 
-  /// The title's parts; `nil` where there is nothing to name.
+  /// The parts of the title; `nil` if there is nothing to name.
   ///
-  /// While the next picture is awaited it is named already; what is known of the one before is not
-  /// said of it.
+  /// While the next picture is pending, the title already names it, without the current one's
+  /// properties.
   func titleParts(scale: Double?) -> TitleParts? {
     titleSubject.map {
       TitleParts(
@@ -30,7 +30,7 @@ extension AlbumPictures {
     }
   }
 
-  /// What the title is made of, without a name to be spelt: asked for with every event.
+  /// The input of the title, without formatting, because it is compared after every event.
   struct TitleSubject: Equatable {
     fileprivate let entry: AlbumEntry
     fileprivate let isShown: Bool
@@ -39,18 +39,18 @@ extension AlbumPictures {
     fileprivate let place: Album.Place?
   }
 
-  /// What the title is made of now.
+  /// The current input of the title.
   var titleSubject: TitleSubject? {
     guard let entry = album?.current ?? shownEntry else { return nil }
     let shown = pictures.shown.flatMap { $0.entry == entry ? $0 : nil }
-    // What is no picture may still be among those that are known: no number before it is right.
+    // Some known files may turn out not to be pictures: until then the number may be wrong.
     let place = album?.place.flatMap { $0.isGrowing ? nil : $0 }
     return TitleSubject(
       entry: entry, isShown: shown != nil, page: shown?.pageNumber, size: shown?.info?.size,
       place: place)
   }
 
-  /// What a caption says of the picture that is shown; `nil` where there is none.
+  /// The caption's parts for the shown picture; `nil` if there is none.
   func captionParts(scale: Double?) -> TitleParts? {
     pictures.shown.map {
       TitleParts(name: $0.entry.displayName, page: $0.pageNumber, scale: scale)
@@ -59,16 +59,15 @@ extension AlbumPictures {
 
   // MARK: The slide
 
-  /// A picture that is seen beside the one that is shown.
+  /// A picture that is visible beside the shown one.
   struct Beside: Hashable, Sendable {
     /// The picture.
     let id: SourceID
-    /// Whether it slides out: then it is seen with the view that it was left with, else with the
-    /// one that it would begin with.
+    /// True if it is sliding out, with its last view; otherwise it has its initial view.
     let isLeaving: Bool
   }
 
-  /// What is seen on a side of the shown picture while the album slides.
+  /// Returns the picture visible on a side during a slide.
   func beside(_ page: AlbumSlide.Page) -> Beside? {
     if let leaving = slide.leaving, leaving.page == page {
       return Beside(id: leaving.id, isLeaving: true)
@@ -81,19 +80,19 @@ extension AlbumPictures {
     return Beside(id: picture.id, isLeaving: false)
   }
 
-  /// What stands beside the picture that is shown.
+  /// Which sides of the shown picture have a neighbour.
   var neighbours: AlbumSlide.Neighbours {
     AlbumSlide.Neighbours(
       hasPrevious: entry(of: .previous) != nil, hasNext: entry(of: .next) != nil)
   }
 
-  /// The album, as pans are offered to it.
+  /// The album's delegate for pans.
   var panning: AlbumPanning {
     let neighbours = neighbours
     return AlbumPanning(hasNeighbours: neighbours.hasPrevious || neighbours.hasNext)
   }
 
-  /// The album's entry on a side of what is shown; the album may be a step ahead of that.
+  /// Returns the album's entry beside the shown picture; the album may already be one step ahead.
   func entry(of page: AlbumSlide.Page) -> AlbumEntry? {
     let ahead = slide.awaited?.rawValue ?? 0
     let entry = album?.entry(offset: page.rawValue - ahead)

@@ -2,75 +2,77 @@ import Tiles
 import Tiling
 import Zooming
 
-/// Which of the album's pictures is shown, awaited, near and sliding.
+/// Which of the album's pictures is shown, pending, adjacent and sliding.
 ///
-/// A value with events in and effects out: it opens nothing, asks no clock, and knows sources by
-/// their number alone. Whoever performs the effects, in their order, answers with events.
+/// A value with events in and effects out: it opens nothing, reads no clock, and refers to sources
+/// only by number. The caller performs the effects in order, and sends events in response.
 struct AlbumPictures: Sendable {
-  /// A sentence that stands where a picture would.
+  /// An error shown in place of a picture.
   struct Failure: Hashable, Sendable {
-    /// What could not be shown.
+    /// The entry that could not be shown.
     let entry: AlbumEntry
-    /// Why.
+    /// The reason.
     let sentence: String
-    /// The host that the user may allow, so that it can be shown after all.
+    /// The host that the user may allow, to show the picture after all.
     var host: String?
   }
 
-  /// What has to come before there is a picture to wait for.
+  /// What must happen before there is a pending picture.
   private enum Waiting: Hashable {
-    /// A folder to be listed.
+    /// The listing of a folder.
     case listing
-    /// A file to be opened.
+    /// The opening of a file.
     case file(AlbumEntry)
   }
 
-  /// Where the user is; `nil` where no file was named.
+  /// The album and the place in it; `nil` if no file was named.
   private(set) var album: Album?
   /// The pictures that are open.
   private(set) var pictures = OpenPictures()
-  /// The way to a neighbour, under fingers or by itself.
+  /// The slide to a neighbour, held by fingers or settling.
   private(set) var slide: PictureSlide
-  /// What stands on the screen in place of a picture.
+  /// The error on the screen in place of a picture.
   private(set) var failure: Failure?
-  /// Whether there was a picture on the screen: from then on what fails is told in its place.
+  /// True once a picture has been on the screen: from then on errors are shown in place of
+  /// pictures.
   private(set) var hasShownAnything = false
-  /// True once the user was asked about a host: the window is there, and failures are told in it.
+  /// True once the user was asked about a host: the window is mapped, so errors are shown in it.
   private var hasAsked = false
-  /// The page that is opened anew because its file has changed.
+  /// The page that is being reopened because its file has changed.
   private var reloadedPage: Int?
-  /// Files that somebody has named, and that could be opened.
+  /// Named files that could be opened before.
   private var known: Set<AlbumEntry> = []
-  /// What failed last before there was any, while what follows it is still being listed.
+  /// The last failure before any picture was shown, while its successors are still being listed.
   private var failedFirst: Failure?
 
   private var waiting: Waiting?
-  /// What of the awaited file has come, 0 to 1, and since when it comes; `nil` where nobody knows.
+  /// The downloaded fraction of the pending file, 0 to 1, and when the download began; `nil` if
+  /// unknown.
   private(set) var fetchProgress: (fraction: Double, since: Double)?
-  /// The file that is opened ahead.
+  /// The file that is being opened ahead.
   private var openingAhead: AlbumEntry?
-  /// Files that are being opened: each question has one answer.
+  /// Files that are being opened: each request gets one answer.
   private(set) var asked: Set<AlbumEntry> = []
-  /// Neighbours that can't be opened: tried again only when one gets there.
+  /// Neighbours that can't be opened; tried again only when the user gets there.
   private var unreachable: Set<AlbumEntry> = []
-  /// Files that somebody went on from before they had come: they are fetched when he comes back.
+  /// Downloads the user skipped; fetched again on return.
   private var givenUp: Set<AlbumEntry> = []
-  /// The direction of the last step, in which the next picture is opened ahead.
+  /// True if the last step went back: the next picture is opened ahead in that direction.
   private var isGoingBack = false
-  /// Sentences about files that could not be shown, until one could.
+  /// Errors about files that could not be shown, until one can.
   private var sentences: [String] = []
   private var hasMappedWindow = false
   private var isFinished = false
-  /// What the event that is being taken asks for.
+  /// The effects of the current event.
   private var effects: [PictureEffect] = []
 
-  /// The pictures of an album, none of them open, in a view of a width in device pixels.
+  /// Creates the pictures of an album, none of them open, for a view of a width in device pixels.
   init(_ album: Album?, width: Int, slides: PictureSlide.Preferences = .init()) {
     self.album = album
     slide = PictureSlide(width: width, preferences: slides)
   }
 
-  /// Takes one event; what has to be done therefore.
+  /// Handles an event and returns the effects to perform.
   mutating func receive(_ event: PictureEvent, at now: Double) -> [PictureEffect] {
     if case .ended = event {
       isFinished = true
@@ -118,7 +120,7 @@ struct AlbumPictures: Sendable {
       pictures.note(id) { $0.isCovered = true }
       showAwaitedIfReady(at: now)
     case .rowsWorthShowing(let id):
-      // Where there is nothing else to look at, rows are better than nothing.
+      // If nothing is on the screen, partial rows are better than nothing.
       guard !hasShownAnything, let picture = pictures.awaited, picture.id == id else { return }
       if picture.info != nil { show(picture, at: now) }
     case .tilesLost: pictures.uncoverAll()
@@ -128,7 +130,8 @@ struct AlbumPictures: Sendable {
       slide.begin(offered, between: neighbours)
       effects.append(.gallery(.endPan))
     case .slideHeld:
-      // Fingers swipe while a button still holds the picture: its end will be the slide's.
+      // A swipe may begin while a button still holds the picture: its release then belongs to the
+      // slide.
       if !slide.isUnderWay { effects.append(.gallery(.endPan)) }
       slide.hold(between: neighbours, at: now)
     case .slideMoved(let distance): slide.move(by: distance, between: neighbours)
@@ -160,7 +163,7 @@ struct AlbumPictures: Sendable {
       showAwaitedIfReady(at: now)
     case .incomplete(let sentence): noteMissing(of: id, sentence)
     case .tileFailed(let key, let sentence):
-      // Of a picture that moves the other frames go on; it comes by this one in each run.
+      // An animation continues with its other frames, and reaches this one in each loop.
       guard key.frame > 0, let picture = pictures[id], picture.missing == nil else { return }
       noteMissing(of: id, "frame \(key.frame + 1): \(sentence)")
     case .failed(let sentence): takeFailure(of: id, sentence, at: now)
@@ -173,9 +176,9 @@ struct AlbumPictures: Sendable {
     if let shown = pictures.shown, shown.id == id { tellMissing(of: shown) }
   }
 
-  // MARK: Going
+  // MARK: Paging
 
-  /// Goes there; at the ends, what has come into the folders meanwhile is found first.
+  /// Goes to a destination; at the ends, it first looks for files added to the folders meanwhile.
   private mutating func go(to destination: Album.Destination, at now: Double) {
     if goAlbum(destination) {
       refreshListing(isThorough: [.first, .last].contains(destination))
@@ -186,8 +189,8 @@ struct AlbumPictures: Sendable {
     }
   }
 
-  /// Has the folders read again; false where there is none, or where they are being read, and not
-  /// to be read `again`.
+  /// Reads the folders again; returns false if there are none, or if they are already being read
+  /// and `again` is false.
   @discardableResult
   private mutating func refreshListing(isThorough: Bool, again: Bool = false) -> Bool {
     guard hasShownAnything, album?.beginRefresh(again: again) == true else { return false }
@@ -201,7 +204,7 @@ struct AlbumPictures: Sendable {
     return true
   }
 
-  /// Goes as many pictures further as a slide says.
+  /// Moves on by the number of pictures that a slide returned.
   private mutating func walk(_ way: Int, at now: Double) {
     for _ in 0..<abs(way) { _ = goAlbum(way > 0 ? .next : .previous) }
     if way != 0 {
@@ -211,7 +214,7 @@ struct AlbumPictures: Sendable {
     redraw()
   }
 
-  /// Opens the picture that the album is at, if it is not open already.
+  /// Opens the album's current picture unless it is open.
   private mutating func openWhereAlbumIs(at now: Double) {
     guard album != nil else { return }
     guard let entry = album?.current else {
@@ -224,7 +227,7 @@ struct AlbumPictures: Sendable {
     abandonAwaited()
     wait(for: nil)
     if entry == shownEntry {
-      // What a slide went to was no picture: it comes back.
+      // A slide's target was not a picture, so the slide goes back.
       if slide.awaited != nil { _ = slide.cancel(between: neighbours, at: now) }
       return
     }
@@ -237,7 +240,7 @@ struct AlbumPictures: Sendable {
         if entry.isFile { effects.append(.gallery(.checkFile(open.id))) }
         return showAwaitedIfReady(at: now)
       }
-      // The file may be whole by now.
+      // The file may be complete by now.
       effects += pictures.close(open.id)
     }
     waiting = .file(entry)
@@ -246,7 +249,7 @@ struct AlbumPictures: Sendable {
     askForFile(entry)
   }
 
-  /// Waits for something else; what was to be fetched for it is not fetched any more.
+  /// Waits for something else; a download for the previous one is cancelled.
   private mutating func wait(for other: Waiting?) {
     if case .file(let entry)? = waiting { abandon(entry) }
     waiting = other
@@ -254,7 +257,7 @@ struct AlbumPictures: Sendable {
     reloadedPage = nil
   }
 
-  /// Opens a file anew that has changed; what was read of it stays until the new one can be drawn.
+  /// Reopens a file that has changed; the old version stays until the new one can be drawn.
   private mutating func reload(_ id: SourceID) {
     guard let picture = pictures[id] else { return }
     switch picture.role {
@@ -264,7 +267,7 @@ struct AlbumPictures: Sendable {
       if picture.role == .awaited {
         effects += pictures.close(id)
       } else if waiting != nil || pictures.awaited != nil {
-        // Somebody is on the way elsewhere: it is opened anew on return.
+        // The user is going elsewhere: the file is reopened on return.
         return
       }
       waiting = .file(picture.entry)
@@ -273,7 +276,7 @@ struct AlbumPictures: Sendable {
     }
   }
 
-  /// Has no more of a file fetched that nobody waits for.
+  /// Cancels the download of a file that is no longer needed.
   private mutating func abandon(_ entry: AlbumEntry) {
     guard entry.origin == .address, asked.remove(entry) != nil else { return }
     givenUp.insert(entry)
@@ -284,7 +287,7 @@ struct AlbumPictures: Sendable {
     if asked.insert(entry).inserted { effects.append(.gallery(.openFile(entry))) }
   }
 
-  /// Takes in what came of opening a file.
+  /// Handles the result of opening a file.
   private mutating func take(_ opening: PictureOpening, at now: Double) {
     let entry = opening.entry
     asked.remove(entry)
@@ -299,7 +302,7 @@ struct AlbumPictures: Sendable {
           isReload: reloaded != nil && reloaded == pictures.shown?.page
             && entry == pictures.shown?.entry)
       case .failure where reloaded != nil && entry == pictures.shown?.entry:
-        // What was read first stays.
+        // The old version stays.
         break
       case .failure(.missing) where known.contains(entry) && album?.drop(entry) == true:
         openWhereAlbumIs(at: now)
@@ -317,16 +320,16 @@ struct AlbumPictures: Sendable {
       case .success(let file):
         if isNear(entry) { effects += pictures.open(entry, file: .opened(file), as: .near) }
       case .failure(let error):
-        // What is no picture is passed over; what can't be opened is told when one gets there.
+        // A file that is not a picture is skipped; other errors are shown when the user gets there.
         if album?.failed(entry, with: error) != .passedOver { unreachable.insert(entry) }
       }
       closeFar()
     }
   }
 
-  /// Goes to another page of the file that is shown; at the first and the last one nothing happens.
+  /// Goes to another page of the shown file; nothing happens at the first and last page.
   ///
-  /// The page that is seen stays until the other one's first view is there.
+  /// The current page stays until the first view of the new one can be drawn.
   private mutating func turnPages(by offset: Int) {
     guard let shown = pictures.shown, let pages = shown.pageNumber, waiting == nil else { return }
     let awaited = pictures.awaited
@@ -347,8 +350,8 @@ struct AlbumPictures: Sendable {
     effects.append(.window(.mapWindow(info)))
   }
 
-  /// Puts the awaited picture on the screen once every pixel of its first view can be drawn; until
-  /// then the one before it stays.
+  /// Shows the pending picture once every pixel of its first view can be drawn; until then the
+  /// previous one stays.
   private mutating func showAwaitedIfReady(at now: Double) {
     guard let picture = pictures.awaited, let info = picture.info else { return }
     mapWindowIfFirst(picture.id, info)
@@ -362,7 +365,7 @@ struct AlbumPictures: Sendable {
       if slide.leaving?.id == before.id {
         effects += pictures.setRole(before.id, .leaving)
       } else {
-        // Of one file's pages only the one that is looked at is kept.
+        // Of the pages of one file only the current one is kept.
         settle(before, isKept: before.entry != picture.entry)
       }
     }
@@ -389,15 +392,15 @@ struct AlbumPictures: Sendable {
     guard let picture = pictures[id], picture.failure == nil else { return }
     pictures.note(id) { $0.failure = sentence }
     switch picture.role {
-    // One beside or on its way out is not what somebody looks at; who gets there is told.
+    // The user does not see a neighbour or a picture sliding out; its error is shown on arrival.
     case .near, .leaving: break
     case .shown:
-      // What is there stays: a picture that is broken further down is still worth seeing.
+      // What has been decoded stays: a damaged picture is still worth seeing.
       effects.append(.window(.showMessage(title: picture.entry.displayName, sentence: sentence)))
     case .awaited:
       leaveAwaited(picture, isKept: false)
       if picture.entry == pictures.shown?.entry {
-        // Another page of the file that is seen: that stays.
+        // It is another page of the shown file: the current page stays.
         let title = picture.isReload ? picture.entry.displayName : "page \(picture.page + 1)"
         effects.append(.window(.showMessage(title: title, sentence: sentence)))
       } else {
@@ -406,10 +409,10 @@ struct AlbumPictures: Sendable {
     }
   }
 
-  /// Notes that an entry can't be shown.
+  /// Handles an entry that can't be shown.
   ///
-  /// Before anything could be shown the sentences are kept for the standard error, and what follows
-  /// has its turn. Later, the sentence stands where the picture would.
+  /// Before anything was shown, errors are collected for standard error and the next entry is
+  /// tried. Later, the error is shown in place of the picture.
   private mutating func fail(_ entry: AlbumEntry, _ sentence: String, at now: Double) {
     guard hasShownAnything || hasAsked else {
       sentences.append("\(entry.displayPath): \(sentence)")
@@ -423,7 +426,7 @@ struct AlbumPictures: Sendable {
     redraw()
   }
 
-  /// Asks the user, in the place of a picture, whether a host may be asked for it.
+  /// Asks the user, in place of a picture, whether a host may be contacted for it.
   private mutating func ask(_ entry: AlbumEntry, for host: String, at now: Double) {
     if !hasMappedWindow {
       hasMappedWindow = true
@@ -434,11 +437,11 @@ struct AlbumPictures: Sendable {
     failure?.host = host
   }
 
-  /// Tries what follows an entry that failed before anything could be shown; where nothing does the
-  /// program ends.
+  /// Tries the entry after one that failed before anything was shown; ends the program if there is
+  /// none.
   private mutating func goOn(from failed: Failure, at now: Double) {
     if album?.continues(after: failed.entry) == true {
-      // While more is being listed the album owes the step, once it has been asked for it.
+      // While listing continues, a step that fails now is recorded by the album and taken later.
       if failedFirst != failed, goAlbum(.next) { return openWhereAlbumIs(at: now) }
       failedFirst = failed
       if album?.isListing == true { return wait(for: .listing) }
@@ -454,8 +457,7 @@ struct AlbumPictures: Sendable {
 
   // MARK: Neighbours
 
-  /// Opens the picture before or after this one ahead of time: one at a time, the one that comes
-  /// next first.
+  /// Opens a neighbour ahead of time: one at a time, first in the direction of the last step.
   private mutating func openAhead() {
     guard !slide.isUnderWay, waiting == nil, openingAhead == nil, pictures.awaited == nil,
       let shown = pictures.shown, shown.info != nil,
@@ -473,7 +475,7 @@ struct AlbumPictures: Sendable {
     }
   }
 
-  /// Lets a picture go that is no longer looked at: it becomes a neighbour, or is closed.
+  /// Releases a picture that is no longer shown: it becomes a neighbour or is closed.
   private mutating func settle(_ picture: AlbumPicture, isKept: Bool = true) {
     let isKept =
       isKept && picture.info != nil && picture.failure == nil && isNear(picture.entry)
@@ -487,7 +489,7 @@ struct AlbumPictures: Sendable {
     leaveAwaited(awaited, isKept: awaited.entry != shownEntry)
   }
 
-  /// Waits for a picture no more; one that is on its way out again stays until it is out.
+  /// Stops waiting for a picture; one that is sliding out stays until it is out.
   private mutating func leaveAwaited(_ picture: AlbumPicture, isKept: Bool) {
     if slide.leaving?.id == picture.id {
       effects += pictures.setRole(picture.id, .leaving)
@@ -515,14 +517,14 @@ struct AlbumPictures: Sendable {
     if let before { letOut(before) }
   }
 
-  /// Ends it where it is: a key goes elsewhere, at once.
+  /// Ends the slide where it is, because a key goes elsewhere at once.
   private mutating func endSlide() {
     let before = slide.leaving?.id
     slide.end()
     if let before { letOut(before) }
   }
 
-  /// Lets go of what has slid out, unless it was asked for again meanwhile.
+  /// Releases a picture that has slid out, unless it was requested again meanwhile.
   private mutating func letOut(_ id: SourceID) {
     if let picture = pictures[id], picture.role == .leaving { settle(picture) }
   }

@@ -1,17 +1,17 @@
 import Tiles
 
-/// The pictures that are open, each in one role, and what has to be done to their sources.
+/// The open pictures, each in one role; changes return the effects on their sources.
 ///
-/// A number is never used twice, and a picture that was closed is not spoken of again.
+/// Source numbers are never reused, and a closed picture gets no more effects.
 struct OpenPictures: Hashable, Sendable {
   private var pictures: [AlbumPicture] = []
   private var lastNumber: UInt32 = 0
 
-  /// All of them, those that were opened first at the beginning.
+  /// All of them, in the order of opening.
   var all: [AlbumPicture] { pictures }
   /// The one on the screen.
   var shown: AlbumPicture? { pictures.first { $0.role == .shown } }
-  /// The one that was asked for.
+  /// The pending one.
   var awaited: AlbumPicture? { pictures.first { $0.role == .awaited } }
   /// Those that are opened ahead.
   var near: [AlbumPicture] { pictures.filter { $0.role == .near } }
@@ -32,7 +32,7 @@ struct OpenPictures: Hashable, Sendable {
     return [.gallery(.openSource(request))]
   }
 
-  /// Gives a picture another role.
+  /// Changes a picture's role.
   mutating func setRole(_ id: SourceID, _ role: PictureRole) -> [PictureEffect] {
     guard let index = index(of: id), pictures[index].role != role else { return [] }
     pictures[index].role = role
@@ -46,7 +46,7 @@ struct OpenPictures: Hashable, Sendable {
     return [.gallery(.closeSource(id))]
   }
 
-  /// Notes what a source has told of a picture; whether that is still open.
+  /// Changes what is known about a picture; returns false if it is closed.
   @discardableResult
   mutating func note(_ id: SourceID, _ change: (inout AlbumPicture) -> Void) -> Bool {
     guard let index = index(of: id) else { return false }
@@ -54,7 +54,7 @@ struct OpenPictures: Hashable, Sendable {
     return true
   }
 
-  /// Notes that nothing can be drawn of any picture, until it is told again.
+  /// Marks all pictures as not drawable until they are covered again.
   mutating func uncoverAll() {
     for index in pictures.indices { pictures[index].isCovered = false }
   }

@@ -1,66 +1,66 @@
 import Tiles
 
-/// What the album's pictures ask for, each thing once, in order: each by the one who does it.
+/// A request of the album's pictures, to be performed once and in order.
 enum PictureEffect: Hashable, Sendable {
-  /// Something about files, sources and the view.
+  /// A request about files, sources and the view.
   case gallery(GalleryEffect)
-  /// Something about the window and its texts.
+  /// A request about the window and its texts.
   case window(WindowEffect)
 }
 
-/// What the album's pictures ask of the gallery, which opens files and shows sources.
+/// A request to the gallery, which opens files and shows sources.
 enum GalleryEffect: Hashable, Sendable {
   /// Open a file, and answer once with `PictureEvent.fileOpened`.
   case openFile(AlbumEntry)
-  /// Open a file no more, which is fetched and that nobody waits for: it is not answered.
+  /// Cancel a pending download; no answer follows.
   case abandonFile(AlbumEntry)
-  /// Look whether a source's file is still the one of its name, and answer with
-  /// `PictureEvent.fileChanged` where it is not.
+  /// Check that a source's file is still the one with its name, and answer with
+  /// `PictureEvent.fileChanged` if it is not.
   case checkFile(SourceID)
-  /// What files on the disk name may be fetched from this host.
+  /// Allow local files to cause downloads from this host.
   case allowHost(String)
   /// Open a source of a picture.
   case openSource(PictureRequest)
-  /// A picture is there for something else from now on; what is leaving keeps the view it has.
+  /// Change the role of a picture; one that is leaving keeps its view.
   ///
-  /// An awaited one is told its role anew when its first view has become known, or is another.
+  /// A pending one gets its role again when its first view becomes known or changes.
   case setRole(SourceID, PictureRole)
-  /// Close a source and drop its tiles; nothing more is asked of it.
+  /// Close a source and drop its tiles; no more effects follow for it.
   case closeSource(SourceID)
-  /// Put a picture on the screen; the first one begins with the view that the user asked for.
+  /// Show a picture; the first one starts with the view that the user requested.
   case show(SourceID, isFirst: Bool)
   /// Show no picture.
   case showNothing
-  /// The picture is no longer panned: what its fingers do is the album's.
+  /// End the pan of the picture: the fingers now move the album.
   case endPan
   /// Draw a frame.
   case redraw
 }
 
-/// What the album's pictures ask of the window and its texts.
+/// A request to the window and its texts.
 enum WindowEffect: Hashable, Sendable {
-  /// Read the folders again; only those that have changed, unless all are meant.
+  /// Read the folders again: all if `isThorough`, otherwise those that have changed.
   case refreshListing(isThorough: Bool)
-  /// Put the window on the screen, as large as its first picture asks for.
+  /// Map the window, in the size for its first picture.
   case mapWindow(SourceInfo)
-  /// Put the window on the screen for a question, before there is any picture.
+  /// Map the window for a question, before there is any picture.
   case mapEmptyWindow
-  /// The title may be another.
+  /// Update the title, which may have changed.
   case updateTitle
-  /// The progress of another picture may have to be shown.
+  /// Update the progress, which may be that of another picture.
   case updateProgress
   /// Show a message over the picture for some seconds.
   case showMessage(title: String, sentence: String)
-  /// Take the message away that stands over the picture, or in its place.
+  /// Hide the message over, or in place of, the picture.
   case hideMessage
-  /// In full screen, where no title is seen, show name and zoom for a moment.
+  /// In full screen, where no title is visible, show name and zoom for a moment.
   case showCaption
-  /// Show a sentence in the place of a picture.
+  /// Show an error in place of a picture.
   case showFailure(AlbumEntry, sentence: String)
-  /// Say why some of the picture on the screen is missing.
+  /// Report why part of the shown picture is missing.
   case tellMissing(AlbumEntry, sentence: String)
-  /// Write a line to the standard error.
+  /// Write a line to standard error.
   case tellStandardError(String)
-  /// Nothing can be shown: the program ends.
+  /// End the program, because nothing can be shown.
   case finish(UserError)
 }

@@ -3,47 +3,47 @@ import Tiles
 import Tiling
 import Zooming
 
-/// What the album's pictures are told.
+/// An event for the album's pictures.
 enum PictureEvent: Sendable {
-  /// The viewer begins.
+  /// The viewer starts.
   case began
   /// More of a folder has been listed.
   case listed(ListingEvent)
-  /// Somebody goes to another place of the album at once, as keys do.
+  /// The user goes to another place in the album at once, by a key.
   case go(Album.Destination)
-  /// The user allows what he was asked for: that a host may be asked for a picture.
+  /// The user allows the host in question to be contacted for a picture.
   case hostAllowed
-  /// Somebody goes through the pages of the file that is shown.
+  /// The user turns pages of the shown file.
   case turnPages(Int)
   /// A file was opened, or could not be.
   case fileOpened(PictureOpening)
-  /// The file of a source is another, or holds something else, than when it was opened.
+  /// The file of a source has been replaced or modified since it was opened.
   case fileChanged(SourceID)
-  /// Some of a file has come over the network, of so much where that is known.
+  /// Part of a file has been downloaded; the fraction is `nil` if the total size is unknown.
   case fileProgressed(AlbumEntry, fraction: Double?)
-  /// A source has told something.
+  /// An event of a source.
   case source(SourceID, SourceEvent)
-  /// Every pixel of a picture's first view can be drawn; telling it again changes nothing.
+  /// Every pixel of a picture's first view can be drawn; repeating it changes nothing.
   case covered(SourceID)
-  /// A picture takes so long that its rows are shown as they come, if it is the first one.
+  /// A picture takes so long that its rows are shown as they arrive, if it is the first one.
   case rowsWorthShowing(SourceID)
-  /// The renderer has lost all tiles: no first view can be drawn until it is told again.
+  /// The renderer has lost all tiles: no first view can be drawn until it is covered again.
   case tilesLost
-  /// Nothing is wanted, nothing moves, and there is room for a picture more: one is opened ahead.
+  /// The view is idle and there is room for another picture, so one is opened ahead.
   case idle
-  /// A picture gives a pan away at its edge.
+  /// A picture passes on a pan at its edge.
   case panOffered(OfferedPan)
-  /// Fingers hold the album where it is.
+  /// Fingers hold the album.
   case slideHeld
-  /// Fingers move it, in device pixels.
+  /// Fingers move it by a distance in device pixels.
   case slideMoved(by: Double)
-  /// Fingers let it go with a velocity, in device pixels per second.
+  /// Fingers release it, with a velocity in device pixels per second.
   case slideReleased(velocity: Double)
-  /// What fingers did is taken back.
+  /// The gesture was cancelled.
   case slideCancelled
-  /// Time has passed: a slide may be over.
+  /// Time has passed: a slide may be finished.
   case tick
-  /// The view has another width, in device pixels; first views have to be covered anew.
+  /// The view has a new width, in device pixels; first views must be covered again.
   case resized(width: Int)
   /// The viewer ends: all sources are closed.
   case ended

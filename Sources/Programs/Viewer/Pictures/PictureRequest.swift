@@ -1,24 +1,24 @@
 import Decoding
 import Tiles
 
-/// A picture whose source is to be opened.
+/// A request to open the source of a picture.
 struct PictureRequest: Hashable, Sendable {
-  /// What the source is to be called.
+  /// The identifier for the source.
   let id: SourceID
-  /// The picture's place in the album.
+  /// The picture's entry in the album.
   let entry: AlbumEntry
-  /// Which of the file's pages is meant, from 0.
+  /// The page of the file, from 0.
   let page: Int
-  /// Where its bytes are.
+  /// The file to read.
   let file: File
-  /// What the picture is there for.
+  /// The picture's role.
   let role: PictureRole
 
-  /// An open file: each belongs to the sources that read it.
+  /// An open file, owned by the sources that read it.
   enum File: Hashable, Sendable {
-    /// One that was opened for this picture.
+    /// A file opened for this picture.
     case opened(OpenedPicture)
-    /// The one that another source has open: so that a page comes from the same file even when
+    /// The file that another source has open, so that a page comes from the same file even if
     /// another has taken its name.
     case sameAs(SourceID)
   }

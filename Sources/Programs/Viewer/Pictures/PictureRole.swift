@@ -1,11 +1,11 @@
-/// What an open picture is there for; it decides how much its source does for it.
+/// The role of an open picture, which decides how much its source does for it.
 enum PictureRole: Hashable, Sendable, CaseIterable {
   /// It is on the screen.
   case shown
-  /// It was asked for, and takes the screen once its first view can be drawn.
+  /// It was requested, and is shown once its first view can be drawn.
   case awaited
-  /// It is beside the one that is asked for, opened ahead: its whole view is all it needs.
+  /// It is a neighbour of the requested one, opened ahead for its fit view only.
   case near
-  /// It slides out: it keeps what it shows, and asks for nothing more.
+  /// It slides out: it keeps what it shows, and requests nothing.
   case leaving
 }

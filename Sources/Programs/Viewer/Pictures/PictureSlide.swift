@@ -1,55 +1,55 @@
 import Tiles
 import Zooming
 
-/// The way to a neighbour in the album, while fingers hold it or it settles, and what slides out.
+/// The slide to a neighbour in the album, held by fingers or settling, and the picture sliding out.
 struct PictureSlide: Hashable, Sendable {
-  /// How slides feel.
+  /// The feel of slides.
   struct Preferences: Hashable, Sendable {
-    /// How far the album's ends give way, as a part of the view's width.
+    /// How far the album's ends give way, as a fraction of the view's width.
     var elasticLimit = 0.0
-    /// Whether what is let go settles by a motion.
+    /// True if a released slide settles by an animation.
     var isAnimated = true
   }
 
-  /// A picture that slides out, and the side that it is on.
+  /// A picture that slides out, and its side.
   struct Leaving: Hashable, Sendable {
     /// The picture.
     var id: SourceID
-    /// Its side of the picture that is shown.
+    /// Its side of the shown picture.
     var page: AlbumSlide.Page
   }
 
   private let preferences: Preferences
   private var width: Int
   private var slide: AlbumSlide?
-  /// How it moves; `nil` where there is none.
+  /// The motion; `nil` without a slide.
   var motion: AlbumSlide? { slide }
   /// The picture that slides out.
   private(set) var leaving: Leaving?
 
-  /// No slide, in a view of a width in device pixels.
+  /// Creates a value without a slide, for a view of a width in device pixels.
   init(width: Int, preferences: Preferences) {
     self.width = width
     self.preferences = preferences
   }
 
-  /// Whether there is one.
+  /// True during a slide.
   var isUnderWay: Bool { slide != nil }
-  /// Whether fingers hold it.
+  /// True while fingers hold it.
   var isHeld: Bool { slide?.isHeld == true }
-  /// The side whose picture it waits for.
+  /// The side whose picture is pending.
   var awaited: AlbumSlide.Page? { slide?.awaited }
 
-  /// Whether it is over.
+  /// Returns true if the slide has finished.
   func isFinished(at now: Double) -> Bool { slide?.isFinished(at: now) == true }
 
-  /// Takes a pan that the picture has given away.
+  /// Starts with a pan that the picture has passed on.
   mutating func begin(_ offered: OfferedPan, between neighbours: AlbumSlide.Neighbours) {
     slide = AlbumSlide(
       offered, width: width, neighbours: neighbours, elasticLimit: preferences.elasticLimit)
   }
 
-  /// Fingers catch it where it is, or begin one.
+  /// Holds the slide where it is, or starts one.
   mutating func hold(between neighbours: AlbumSlide.Neighbours, at now: Double) {
     var held =
       slide
@@ -59,13 +59,13 @@ struct PictureSlide: Hashable, Sendable {
     slide = held
   }
 
-  /// Fingers move it by a distance.
+  /// Moves the slide by a distance.
   mutating func move(by distance: Double, between neighbours: AlbumSlide.Neighbours) {
     slide?.neighbours = neighbours
     slide?.move(by: distance)
   }
 
-  /// Fingers let it go; how many pictures further the album has to go.
+  /// Releases the slide; returns how many pictures further the album goes.
   mutating func release(
     velocity: Double, between neighbours: AlbumSlide.Neighbours, at now: Double
   ) -> Int {
@@ -76,7 +76,7 @@ struct PictureSlide: Hashable, Sendable {
     return (page?.rawValue ?? 0) - before
   }
 
-  /// It goes back where it came from; how many pictures further the album has to go.
+  /// Cancels the slide; returns how many pictures further the album goes.
   mutating func cancel(between neighbours: AlbumSlide.Neighbours, at now: Double) -> Int {
     let before = awaited?.rawValue ?? 0
     slide?.neighbours = neighbours
@@ -84,20 +84,20 @@ struct PictureSlide: Hashable, Sendable {
     return -before
   }
 
-  /// The picture that was awaited takes the screen from another one, which slides out.
+  /// Shows the pending picture; the previous one slides out.
   mutating func turn(from id: SourceID?, at now: Double) {
     guard let page = awaited else { return }
     leaving = id.map { Leaving(id: $0, page: page == .next ? .previous : .next) }
     slide?.turn(to: page, isAnimated: preferences.isAnimated, at: now)
   }
 
-  /// Ends it where it is.
+  /// Ends the slide where it is.
   mutating func end() {
     slide = nil
     leaving = nil
   }
 
-  /// Takes another width of the view: a slide ends.
+  /// Sets the view's width, which ends a slide.
   mutating func resize(width: Int) {
     self.width = width
     end()

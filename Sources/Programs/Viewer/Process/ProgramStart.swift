@@ -2,23 +2,22 @@ import CLinux
 import Glibc
 import Platform
 
-/// What the program does before all else, whoever reads its command line.
+/// What every program does first, before it reads its command line.
 package enum ProgramStart {
-  /// Settles what holds for the whole process: what listings call it, where memory comes from, and
-  /// which signals it outlives.
+  /// Sets up the process: its name in listings, its heap, and the signals it ignores.
   package static func prepare() {
-    // Whichever of its programs this is, its user has started one.
+    // Listings show the name of the product, whichever of its programs this is.
     fresnel_name_thread("fresnel")
     StandardDescriptors.reserve()
     Heap.useOne()
     signal(SIGPIPE, SIG_IGN)
-    // Beyond a limit on files writing fails; it does not end the viewer.
+    // Writing beyond a file size limit then fails, instead of ending the viewer.
     signal(SIGXFSZ, SIG_IGN)
   }
 }
 
 extension UserError {
-  /// Says the sentence and ends the program with its status.
+  /// Writes the sentence and ends the program with its status.
   package func endProgram() -> Never {
     StandardError.write(sentence)
     exit(status)

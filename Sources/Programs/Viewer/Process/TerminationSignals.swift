@@ -2,19 +2,19 @@ import CLinux
 import Glibc
 import Platform
 
-/// Requests to end the program (SIGTERM, SIGINT, SIGHUP) as something that `poll` can wait for.
+/// Requests to end the program (SIGTERM, SIGINT, SIGHUP), for use in `poll`.
 ///
-/// The first one is read from the descriptor and lets the program close in order. One that comes a
-/// moment later ends it at once, so that nobody has to wait for a program that hangs; but what asks
-/// the process and then its whole group, as timeout(1) does, has asked once.
+/// The first one is read from the descriptor, and the program closes in an orderly way. A second
+/// one ends it at once, in case it hangs, unless it follows within 0.3 s: timeout(1) signals the
+/// process and then its whole group.
 ///
-/// Those that were ignored when the program started stay ignored: nohup(1) has it outlive its
-/// terminal, a shell has its background jobs outlive Ctrl+C.
+/// Signals that were ignored when the program started stay ignored: nohup(1) lets it survive its
+/// terminal, and a shell lets background jobs survive Ctrl+C.
 package struct TerminationSignals: ~Copyable {
   private let descriptor: FileDescriptor
   private let mask: sigset_t
 
-  /// Takes the signals over; to be called before any thread is started, so that all leave them be.
+  /// Blocks the signals; call it before starting any thread, because threads inherit the mask.
   package init() throws(Errno) {
     var mask = sigset_t()
     sigemptyset(&mask)
@@ -28,18 +28,18 @@ package struct TerminationSignals: ~Copyable {
     self.mask = mask
   }
 
-  /// The descriptor that becomes readable with the first signal.
+  /// The descriptor, readable from the first signal on.
   package var number: Int32 { descriptor.number }
 
-  /// Seconds in which further signals say the same as the first.
+  /// Seconds in which further signals count as the first.
   private static let echo = 0.3
 
-  /// Whether a signal has come; in a moment the next one ends the program.
+  /// Returns true if a signal has come; after a moment, the next one ends the program.
   package func receive() -> Bool {
     guard Self.take(from: descriptor.number) else { return false }
     let (number, mask) = (descriptor.number, mask)
     do throws(Errno) {
-      // A thread that takes the signals suffices: to end is the whole process's.
+      // One thread that does not block the signals is enough to end the whole process.
       _ = try Thread(name: "ending") {
         usleep(useconds_t(Self.echo * 1_000_000))
         while Self.take(from: number) {}
@@ -58,7 +58,7 @@ package struct TerminationSignals: ~Copyable {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == ignoring
   }
 
-  /// The number that stands for `SIG_IGN` in place of a function.
+  /// `SIG_IGN` as an integer.
   private static let ignoring = unsafeBitCast(SIG_IGN, to: Int.self)
 
   private static func take(from descriptor: Int32) -> Bool {
@@ -74,13 +74,12 @@ package struct TerminationSignals: ~Copyable {
 
 /// Settings of the C library's heap.
 enum Heap {
-  /// Lets all threads share one heap, for programs that allocate little; to be called first in
-  /// main.
+  /// Uses one heap for all threads, for programs that allocate little; call it first in `main`.
   ///
-  /// Blocks of 128 KiB and more have pages of their own, which go back to the system with them: the
-  /// textures of a driver without a GPU are such blocks, and would leave holes.
+  /// Blocks of 128 KiB and more get pages of their own, which are returned to the system with them:
+  /// a software GL driver's textures are such blocks, and would otherwise fragment the heap.
   static func useOne() { fresnel_use_one_heap() }
 
-  /// Gives the system back what lies unused inside the heap; it takes a few milliseconds.
+  /// Returns unused heap memory to the system; it takes a few milliseconds.
   static func trim() { fresnel_trim_heap() }
 }

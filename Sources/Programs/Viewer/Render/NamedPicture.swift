@@ -2,19 +2,19 @@ import Decoding
 import Fetching
 import Platform
 
-/// A picture that the command line names, open.
+/// An open picture that was named on the command line.
 package struct NamedPicture {
-  /// What errors call it.
+  /// The name in error messages.
   package let name: String
   /// The open file.
   package let file: OpenedPicture
 
-  /// The frame or page of it that was asked for.
+  /// The requested frame or page.
   package let frame: Int
 
   /// Opens a path, an address or `-`, as the window does, and waits for it.
   ///
-  /// Of a manifest, `frame` is which of its pictures.
+  /// For a manifest, `frame` is the number of its picture.
   package init(path given: [UInt8], frame: Int = 0, fetching desk: FetchDesk) throws(UserError) {
     let path = FileAddress.path(ofName: given)
     let entry = AlbumEntry(

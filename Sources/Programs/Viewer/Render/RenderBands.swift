@@ -3,34 +3,34 @@ import Tiles
 import Tiling
 import Zooming
 
-/// How a view of any size is cut into bands of rows that are drawn one after the other, and a wide
-/// band into pieces.
+/// Divides a view of any size into bands of rows that are drawn one after the other, and wide bands
+/// into pieces.
 package enum RenderBands {
-  /// How much is decoded, and kept, at once.
+  /// How much is decoded and stored at a time.
   package struct Limits: Hashable, Sendable {
-    /// The most tiles that a piece of a band may touch, 132 MiB: the fewer pieces, the fewer passes
-    /// over the picture.
+    /// The maximum number of tiles that a piece of a band touches, 132 MiB: fewer pieces mean fewer
+    /// passes over the picture.
     package var tiles = 512
-    /// The most bytes of drawn pixels that are kept at once, 128 MiB: those of as many tiles.
+    /// The maximum number of bytes of drawn pixels at a time, 128 MiB: the size of that many tiles.
     package var bytes = 512 << 18
-    /// Rows that a band has however many tiles they are: with fewer, a wide picture's tiles would
-    /// be made again and again for a few of their rows.
+    /// The number of rows that a band has in any case: with fewer, a wide picture's tiles would be
+    /// made repeatedly, each time for only a few of their rows.
     var rows = 256
-    /// The longest edge that is drawn at once, in pixels: below every GPU's largest texture.
+    /// The longest edge drawn at once, in pixels: below every GPU's maximum texture size.
     ///
     /// Pieces are a multiple of it wide.
     var edge = 2048
 
-    /// What every saved picture is held to.
+    /// Creates the limits for saved pictures.
     package init() {}
   }
 
-  /// The bands of an area of a view from top to bottom, one after the other: as many as a tall
-  /// view has would not all stand in memory.
+  /// Returns the bands of an area of a view from top to bottom, lazily, because a tall view may
+  /// have too many to store.
   ///
-  /// Each is as high as its tiles allow, and those in the margin around it, in device pixels: with
-  /// the margin it may touch twice as many, since no fewer passes are worth more memory. The rows
-  /// of a wide one are as many as there are bytes for, one at least.
+  /// Each band is as high as the limit on tiles allows. Together with the margin around it, in
+  /// device pixels, it may touch twice as many: fewer passes would not be worth even more memory. A
+  /// wide band has as many rows as the limit on bytes allows, and at least one.
   static func bands(
     of view: Viewport, in area: PixelRect, levels: SourceLevels, margin: Int,
     limits: Limits = Limits()
@@ -51,14 +51,15 @@ package enum RenderBands {
     }
   }
 
-  /// Whether bands of an area are kept whole: they have all rows that a band should have.
+  /// Returns true if bands of an area fit into memory whole, with as many rows as a band should
+  /// have.
   ///
-  /// What is wider is written in pieces.
+  /// Wider areas are written in pieces.
   static func keepsWholeRows(of area: PixelRect, limits: Limits = Limits()) -> Bool {
     limits.bytes / max(1, bytes(ofRow: area)) >= min(area.height, limits.rows)
   }
 
-  /// The bands of an area that is written in pieces.
+  /// Returns the bands of an area that is written in pieces.
   static func piecedBands(
     of area: PixelRect, limits: Limits = Limits()
   ) -> UnfoldSequence<PixelRect, Int> {
@@ -70,7 +71,7 @@ package enum RenderBands {
     }
   }
 
-  /// The pieces of a band from left to right, each of which is decoded and drawn before the next.
+  /// Returns the pieces of a band from left to right, each decoded and drawn before the next.
   static func pieces(
     of band: PixelRect, of view: Viewport, levels: SourceLevels, margin: Int,
     limits: Limits = Limits()
@@ -93,7 +94,7 @@ package enum RenderBands {
     }
   }
 
-  /// The tiles of the view's exact level that a part and the margin around it show.
+  /// Returns the tiles of the view's exact level that a part and the margin around it show.
   static func tiles(
     of view: Viewport, in part: PixelRect, levels: SourceLevels, margin: Int
   ) -> TileGrid {
@@ -113,7 +114,7 @@ package enum RenderBands {
 
   private static func bytes(ofRow area: PixelRect) -> Int { checkedProduct(area.width, 4) ?? .max }
 
-  /// The largest number of a range that fits; the first one needs not.
+  /// Binary search: returns the largest value that fits; the first one need not.
   private static func largest(in range: ClosedRange<Int>, fits: (Int) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

@@ -8,19 +8,18 @@ import Tiles
 import Tiling
 import Viewing
 
-/// Decodes, draws and writes a view of a picture, band by band; everything on the calling thread.
+/// Decodes, draws and writes a view of a picture, band by band, on the calling thread.
 ///
-/// A band is as many rows of the view as there is memory for. What is too wide for that is decoded
-/// and drawn in pieces from left to right, so that a picture of any size takes the memory of one
-/// piece.
+/// A band has as many rows as fit into memory. One too wide for that is decoded and drawn in pieces
+/// from left to right, so a picture of any size needs the memory of one piece.
 package final class RenderJob {
   private let name: String
   private let file: OpenedPicture
-  /// Which of the file's pages, or of its frames.
+  /// The page or frame of the file.
   private let frame: Int
   private let filters: FilterChain
   private let cancellation: Cancellation?
-  /// Told how far the writing is, from 0 to 1.
+  /// Called with the fraction written, from 0 to 1.
   private let report: (Double) -> Void
   private let renderer = OffscreenRenderer()
   private let desk: DecoderDesk
@@ -30,14 +29,14 @@ package final class RenderJob {
   private var view: TiledView?
   private let startTime = MonotonicClock.now()
   private var pollSet = PollSet()
-  /// What has gone wrong while the view was looked after.
+  /// The first error since the job started.
   private var failure: String?
-  /// Why some of the picture is missing; what there was has been written.
+  /// Why part of the picture is missing; the rest has been written.
   package private(set) var missing: String?
-  /// What the work took, for `--stats`.
+  /// The statistics for `--stats`.
   package private(set) var statistics = Statistics()
 
-  /// A job for a picture that is open; errors name it by `name`.
+  /// Creates a job for an open picture; errors begin with `name`.
   package init(
     name: String, file: OpenedPicture, frame: Int = 0, filters: FilterChain = FilterChain(),
     choices: PictureChoices = PictureChoices(), cachesLarge: Bool = false,
@@ -58,9 +57,9 @@ package final class RenderJob {
       id: SourceID(number: 1), page: frame, cachesLarge: cachesLarge, desk: desk)
   }
 
-  /// Renders a view and writes it to a file, whose path it tells.
+  /// Renders a view, writes it to a file and returns the file's path.
   ///
-  /// The view is asked for when it is known what the picture is.
+  /// `makeView` is called once the picture's properties are known.
   @discardableResult
   package func write(
     _ makeView: (SourceInfo) throws(UserError) -> RenderView, to destination: PNGFile.Destination
@@ -105,7 +104,7 @@ package final class RenderJob {
     return try png.finish()
   }
 
-  /// Writes rows of which not even a few can be kept.
+  /// Writes rows too wide to store even a few of them.
   private func writePieces(
     of view: RenderView, _ levels: SourceLevels, to destination: PNGFile.Destination
   ) throws(UserError) -> [UInt8] {
@@ -128,10 +127,10 @@ package final class RenderJob {
     return try png.finish()
   }
 
-  /// Renders a view and hands its rows over from top to bottom: premultiplied RGBA.
+  /// Renders a view and passes its rows to `body` from top to bottom, as premultiplied RGBA.
   ///
-  /// The view is asked for when it is known what the picture is. What is decoded at once touches at
-  /// most so many tiles.
+  /// `view` is called once the picture's properties are known. At most `mostTiles` tiles are
+  /// decoded at a time.
   package func forEachBand(
     _ view: (SourceInfo) throws(UserError) -> RenderView, mostTiles: (SourceInfo) -> Int,
     _ body: ([UInt8], PixelSize) throws(UserError) -> Void
@@ -155,7 +154,8 @@ package final class RenderJob {
     return try open()
   }
 
-  /// Has a decoder cache the picture if each piece of a band would take a pass over all of it.
+  /// Makes a decoder cache the picture, if each piece of a band would otherwise take a pass over
+  /// all of it.
   private func prepare(for view: RenderView, _ info: SourceInfo) throws(UserError) {
     guard !cachesLarge, !info.isRandomAccess, !info.isTimed,
       let band = RenderBands.piecedBands(of: view.area, limits: limits).first(where: { _ in true }),
@@ -183,7 +183,7 @@ package final class RenderJob {
       margin: filters.margin(zoom: view.viewport.scale), limits: limits)
   }
 
-  /// The rows of a band, one behind the other.
+  /// Returns the rows of a band, without padding.
   private func draw(
     _ band: PixelRect, of view: RenderView, _ levels: SourceLevels, _ limits: RenderBands.Limits
   ) throws(UserError) -> [UInt8] {
@@ -194,7 +194,7 @@ package final class RenderJob {
     return rows
   }
 
-  /// Decodes and draws a piece, and puts it into the pixels of the band that it lies in.
+  /// Decodes and draws a piece, and copies it into the pixels of its band.
   private func draw(
     _ piece: PixelRect, of view: RenderView, _ levels: SourceLevels, into rows: inout [UInt8],
     of band: PixelRect
@@ -206,7 +206,7 @@ package final class RenderJob {
       backdrop: Backdrop(checker: nil), filters: filters, split: view.split)
     frame.pictureFrame = FrameVersion(frame: movingFrame)
     frame.toning = view.toning
-    // What the decoder learnt of it only as rows came.
+    // Facts that the decoder only found out while decoding rows.
     frame.light = source.info.map(PictureLight.init) ?? PictureLight()
     var left = piece.minX
     while left < piece.maxX {
@@ -261,21 +261,21 @@ package final class RenderJob {
     }
   }
 
-  /// The frame in time; a page is the whole of what its source has.
+  /// The frame of an animation; a page has only one.
   private var movingFrame: Int { source.info?.isTimed == true ? frame : 0 }
 
-  /// Has the tiles of a part decoded and uploaded, and all others forgotten.
+  /// Decodes and uploads the tiles of a part, and drops all others.
   private func decode(_ area: PixelRect, of viewport: Viewport) throws(UserError) {
     var part = viewport
     part.surface = area.size
     part.origin.x -= Double(area.minX)
     part.origin.y -= Double(area.minY)
     view?.show(part, of: source.id, frame: movingFrame)
-    // The first round makes the plan.
+    // The first iteration makes the plan.
     repeat { try step() } while view?.isComplete(source.id) == false
   }
 
-  /// Looks after the view, then waits for what comes next; a failure ends the job.
+  /// Processes events, then waits for more; throws if something failed.
   private func step() throws(UserError) {
     guard let view else { return }
     view.dispatch(at: MonotonicClock.now())

@@ -4,26 +4,26 @@ import Rendering
 import Synchronization
 import Zooming
 
-/// What `fresnel render` is asked for, free of any picture.
+/// The options of `fresnel render`, independent of any picture.
 package struct RenderRequest: Hashable {
-  /// The view's size in pixels, or `nil` for the whole picture's.
+  /// The view's size in pixels; `nil` for that of the whole picture.
   var size: PixelSize?
-  /// The zoom; `nil` means fit where there is a size, else 1.
+  /// The zoom; `nil` means fit if there is a size, and otherwise 1.
   var zoom: ZoomArgument?
-  /// The point in the middle, in image pixels.
+  /// The point to centre, in image pixels.
   var center: Point?
 
-  /// A view of a size, or of the whole picture, at a zoom and around a point where they are given.
+  /// Creates a request; without a size it is for the whole picture.
   package init(size: PixelSize? = nil, zoom: ZoomArgument? = nil, center: Point? = nil) {
     self.size = size
     self.zoom = zoom
     self.center = center
   }
 
-  /// The settled view of a picture that the request means.
+  /// Returns the settled view of a picture.
   ///
-  /// `largestScale` is that of the picture's levels: a drawing goes as far, its fit goes beyond
-  /// 100 %, and pixels are enlarged as far as in a window.
+  /// `largestScale` is that of the picture's levels. A drawing may be scaled as far, and its fit
+  /// may exceed 100 %; pixels are enlarged at most as much as in a window.
   package func viewport(
     of picture: Extent, largestScale: Double = 1
   ) throws(UserError) -> Viewport {
@@ -49,7 +49,7 @@ package struct RenderRequest: Hashable {
       surface: size, picture: picture, scaleRange: isDrawn ? smallest...largest : nil,
       enlargesToFit: isDrawn)
     if case .scale(let scale) = zoom {
-      // The picture's own middle: that of the fit view may be half a device pixel beside it.
+      // The picture's exact centre: that of the fit view may be off by half a device pixel.
       controller.setScale(
         scale, centerImagePoint: center ?? picture.center, animated: false, now: 0)
     } else if center != nil {
@@ -59,32 +59,32 @@ package struct RenderRequest: Hashable {
     return controller.destination
   }
 
-  /// A scale without digits that nobody could use, rounded down.
+  /// Returns a scale with only meaningful digits, rounded down.
   private static func inWords(_ scale: Double) -> String {
     scale < 0x1p52 && scale >= 1 ? String(Int(scale)) : "\(scale)"
   }
 }
 
-/// What a job draws: a view of a picture, and which of its pixels are written.
+/// What a job draws: a view of a picture, and the area of it to write.
 package struct RenderView: Hashable, Sendable {
   /// The settled view.
   package var viewport: Viewport
-  /// The pixels of its surface that are written; never empty.
+  /// The area of its surface to write; never empty.
   package var area: PixelRect
-  /// How image pixels are magnified beyond 100 %.
+  /// How image pixels are enlarged beyond 100 %.
   var magnification = Frame.Magnification.automatic
-  /// How it is exposed, and how what is brighter than white is shown.
+  /// The exposure and the tone mapping.
   package var toning = Toning()
-  /// Where the filtered part begins; `nil` filters everything.
+  /// The x coordinate from which the picture is filtered; `nil` filters everything.
   var split: Int?
 
-  /// All of a view.
+  /// Creates a view that is written whole.
   package init(_ viewport: Viewport) {
     self.viewport = viewport
     area = PixelRect(viewport.surface)
   }
 
-  /// What a view on the screen shows of its picture, without what is around it; `nil` for nothing.
+  /// Creates the visible part of the picture, without its surroundings; `nil` if there is none.
   init?(
     picturePartOf viewport: Viewport, magnification: Frame.Magnification, split: Int?
   ) {
@@ -99,7 +99,7 @@ package struct RenderView: Hashable, Sendable {
     self.split = split
   }
 
-  /// The whole picture as it is turned and mirrored, one image pixel for each pixel.
+  /// Returns the whole picture in its orientation at 100 %.
   package static func whole(_ picture: PixelSize, orientation: Orientation = .identity)
     -> RenderView
   {
@@ -110,9 +110,9 @@ package struct RenderView: Hashable, Sendable {
   }
 }
 
-/// Turns premultiplied pixels into straight ones, as PNG has them.
+/// Converts premultiplied pixels to straight alpha, as PNG requires.
 enum StraightAlpha {
-  /// Divides the colours of RGBA pixels of 8 bits by their alpha, rounded to the nearest.
+  /// Divides the colours of 8-bit RGBA pixels by their alpha, rounding to nearest.
   static func convert(_ pixels: inout [UInt8]) {
     pixels.withUnsafeMutableBufferPointer { bytes in
       var index = 0
@@ -134,21 +134,21 @@ enum StraightAlpha {
   }
 }
 
-/// A wish that work on another thread ends early; any thread may utter it.
+/// Cooperative cancellation flag; thread-safe.
 package final class Cancellation: Sendable {
   private let isUttered = Atomic<Bool>(false)
   private let signal: EventSignal
 
-  /// Nothing is to be cancelled yet.
+  /// Creates a flag that is not set.
   package init() throws(Errno) { signal = try EventSignal() }
 
-  /// Whether the work should end.
+  /// True once the work should end.
   package var isCancelled: Bool { isUttered.load(ordering: .acquiring) }
 
-  /// A descriptor that is readable from then on, for whoever sleeps.
+  /// A descriptor that is readable once the flag is set, for use in `poll`.
   package var descriptor: Int32 { signal.number }
 
-  /// Asks the work to end; a wait for it ends at once.
+  /// Sets the flag and wakes waiting threads.
   package func cancel() {
     isUttered.store(true, ordering: .releasing)
     signal.raise()

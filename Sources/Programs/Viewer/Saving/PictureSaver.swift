@@ -2,7 +2,7 @@ import Filters
 import Platform
 import Synchronization
 
-/// A thread that writes pictures, one after the other.
+/// A thread that writes pictures, one at a time.
 final class PictureSaver: Sendable {
   private enum Message: Sendable {
     case save(SaveRequest)
@@ -13,13 +13,13 @@ final class PictureSaver: Sendable {
   private let cancellation: Cancellation
   private let thread: Mutex<Thread?>
 
-  /// Starts the thread; each request gets one `finished` from it, in their order.
+  /// Starts the thread; it sends one `finished` per request, in the order of requests.
   init(deliver: @escaping @Sendable (SaveEvent) -> Void) throws(Errno) {
     let mailbox = try Mailbox<Message>()
     let cancellation = try Cancellation()
     self.mailbox = mailbox
     self.cancellation = cancellation
-    // Drivers compile shaders on it, which takes more stack than drawing.
+    // Drivers compile shaders on this thread, which needs more stack than drawing.
     let started = try Thread(name: "saver", stackSize: 8 << 20) {
       while true {
         for message in mailbox.waitForMessages() {
@@ -32,13 +32,13 @@ final class PictureSaver: Sendable {
     thread = Mutex(started)
   }
 
-  /// Writes a picture when those before it are written.
+  /// Queues a picture to be written.
   func save(_ request: SaveRequest) { mailbox.post(.save(request)) }
 
-  /// Gives everything up that is not finished; no file of it is left.
+  /// Cancels everything unfinished, leaving no partial file.
   func cancel() { cancellation.cancel() }
 
-  /// Ends the thread when all that was asked for is done, and waits for it.
+  /// Ends the thread once all requests are done, and waits for it.
   func stop() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
     mailbox.post(.stop)
@@ -50,7 +50,7 @@ final class PictureSaver: Sendable {
   ) -> Result<[UInt8], UserError> {
     let filters: FilterChain
     do throws(FilterError) {
-      // The window's proofs are for its monitor; what is written is sRGB.
+      // The window's soft proofs are for its monitor; files are written as sRGB.
       filters = try request.filters.proofed(for: [])
     } catch {
       return .failure(UserError(sentence: "\(error)"))

@@ -4,33 +4,33 @@ import Filters
 import Geometry
 import Rendering
 
-/// A picture to be written as it is seen, whole or in part.
+/// A request to write a picture as displayed, whole or in part.
 struct SaveRequest: Sendable {
-  /// What errors call the picture.
+  /// The picture's name in error messages.
   var name: String
   /// The open file.
   var file: OpenedPicture
-  /// What is done to its colours.
+  /// The filters to apply.
   var filters: FilterChain
-  /// How much of it is written.
+  /// The part to write.
   var extent: Extent
-  /// What the new file may be called.
+  /// The possible names of the new file.
   var destination: FreeName
-  /// Which of the file's pages, or of its frames, is written.
+  /// The page or frame of the file.
   var frame = 0
-  /// What is written of cameras' raw pictures.
+  /// How the picture is read.
   var choices = PictureChoices()
-  /// How it is exposed, and how what is brighter than white is written.
+  /// The exposure and the tone mapping.
   var toning = Toning()
 
-  /// How much of a picture is written.
+  /// The part of a picture to write.
   enum Extent: Hashable, Sendable {
-    /// All of it at 100 %, turned and mirrored as it is shown.
+    /// All of it at 100 %, in its displayed orientation.
     case whole(Orientation)
-    /// What a view shows of it.
+    /// The visible part.
     case view(RenderView)
 
-    /// What the new file's name ends with.
+    /// The end of the new file's name.
     var ending: String {
       switch self {
       case .whole: "filtered"
@@ -39,7 +39,7 @@ struct SaveRequest: Sendable {
     }
   }
 
-  /// The view of a picture of a size.
+  /// Returns the view of a picture of a size.
   func view(of picture: PixelSize) -> RenderView {
     var view: RenderView
     switch extent {
@@ -52,7 +52,8 @@ struct SaveRequest: Sendable {
 }
 
 extension SaveRequest {
-  /// Writes a picture of the album beside its file, or into the working folder what was piped in.
+  /// Creates a request for a picture of the album; the new file goes beside it, or into the working
+  /// folder for piped input.
   init(
     _ extent: Extent, of entry: AlbumEntry, file: OpenedPicture, filters: FilterChain,
     frame: Int = 0, choices: PictureChoices = PictureChoices(), toning: Toning = Toning()
@@ -65,20 +66,20 @@ extension SaveRequest {
   }
 }
 
-/// What the saving thread tells.
+/// An event from the saving thread.
 enum SaveEvent: Sendable {
-  /// How far the file is that is being written, from 0 to 1.
+  /// The fraction written of the current file, from 0 to 1.
   case progress(Double)
-  /// A request is done: the path of its file, or why there is none.
+  /// A request is done: the path of its file, or the error.
   case finished(Result<[UInt8], UserError>)
 }
 
-/// What saving asks of whoever owns the window.
+/// A request to the window's owner.
 enum SavingEffect: Hashable, Sendable {
-  /// Show a note, for some seconds or until another takes its place.
+  /// Show a note, for some seconds or until another replaces it.
   case showNote(String, seconds: Double?)
-  /// Write a line to the standard error.
+  /// Write a line to standard error.
   case tellStandardError(String)
-  /// The progress is another.
+  /// Update the progress.
   case updateProgress
 }

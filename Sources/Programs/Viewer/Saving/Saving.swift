@@ -1,22 +1,22 @@
 import Platform
 
-/// What is being saved: the thread that writes pictures, and how far it is.
+/// Saves pictures on a thread, and tracks the progress.
 ///
-/// Window thread only. What the thread tells comes through `deliver`, which is called on it, and
-/// goes in again through `receive`.
+/// Window thread only. The saving thread calls `deliver` with its events, which the window thread
+/// then passes to `receive`.
 final class Saving {
   private let deliver: @Sendable (SaveEvent) -> Void
-  /// Writes pictures; it starts with the first one.
+  /// The thread that writes pictures, started for the first one.
   private var saver: PictureSaver?
-  /// Requests that the saver has not answered.
+  /// The number of pending requests.
   private var underWay = 0
-  /// How far the file is that is being written, from 0 to 1; `nil` while none is.
+  /// The fraction written of the current file, from 0 to 1; `nil` if there is none.
   private(set) var progress: Double?
 
-  /// Nothing is saved yet.
+  /// Creates an object that saves nothing yet.
   init(deliver: @escaping @Sendable (SaveEvent) -> Void) { self.deliver = deliver }
 
-  /// Writes a picture when those before it are written.
+  /// Queues a picture to be written.
   func save(_ request: SaveRequest) -> [SavingEffect] {
     do throws(Errno) {
       if saver == nil { saver = try PictureSaver(deliver: deliver) }
@@ -28,7 +28,7 @@ final class Saving {
     }
   }
 
-  /// Takes what the saving thread tells.
+  /// Handles an event of the saving thread.
   func receive(_ event: SaveEvent) -> [SavingEffect] {
     switch event {
     case .progress(let fraction):
@@ -54,18 +54,18 @@ final class Saving {
 
   private static let noteSeconds = 4.0
 
-  /// What has come while the end of saving was waited for.
+  /// What has arrived while waiting for saving to finish.
   struct Wake {
-    /// What the saving thread has told.
+    /// The events of the saving thread.
     var events: [SaveEvent] = []
-    /// Whether the user has no patience any more.
+    /// True if the user wants to quit at once.
     var isHurried = false
   }
 
-  /// Finishes what is being saved when the window has gone already.
+  /// Finishes saving after the window has closed.
   ///
-  /// Who ends the program by a signal, or pulls the display away, does not wait: no file is left of
-  /// what is not finished. `wait` sleeps until something has come.
+  /// After a signal or a lost display it does not wait, and deletes what is unfinished. `wait`
+  /// sleeps until something arrives.
   func finish(isHurried: Bool, wait: () -> Wake, tell: (String) -> Void) {
     guard let saver else { return }
     if isHurried { saver.cancel() }

@@ -1,34 +1,34 @@
 import Zooming
 
-/// What a key or a button asks the window to do.
+/// A command that a key or a button gives to the window.
 enum Command: Hashable, Sendable {
-  /// Zoom, turn or move the view; where the picture can't move sideways, to a neighbour.
+  /// Zoom, turn or pan the view; go to a neighbour if the picture can't pan sideways.
   case view(ZoomCommand)
-  /// Smooth or crisp pixels beyond 100 %.
+  /// Switch between smooth and crisp pixels beyond 100 %.
   case toggleMagnification
-  /// Go through the album.
+  /// Page through the album.
   case next, previous, first, last
-  /// Go through the pages of a file, or through the frames of a picture that moves.
+  /// Go through the pages of a file or the frames of an animation.
   case nextPage, previousPage
-  /// Play a picture that moves, or stop it.
+  /// Start or stop an animation.
   case togglePlaying
-  /// Play it slower or faster.
+  /// Change an animation's speed.
   case slower, faster
   /// Enter or leave full screen.
   case toggleFullScreen
-  /// Let less or more light in.
+  /// Change the exposure.
   case exposeLess, exposeMore
   /// Show or hide a panel.
   case toggle(PanelID)
   /// Show the picture without its filters while the key is held.
   case compare
-  /// A line with the unfiltered picture at its left.
+  /// Show or hide a line with the unfiltered picture on its left.
   case toggleSplit
   /// Switch the whole chain off or on.
   case toggleFilters
-  /// Go through the most used filters.
+  /// Cycle through the inspection filters.
   case nextFilter, previousFilter
-  /// Write the whole picture, or what is seen of it.
+  /// Save the whole picture, or its visible part.
   case savePicture, saveView
   /// Hide the list of keys, leave full screen, or quit.
   case escape
@@ -36,9 +36,9 @@ enum Command: Hashable, Sendable {
   case quit
 }
 
-/// What commands are the album's, and the file's.
+/// What commands mean for the album and the file.
 extension Command {
-  /// Where in the album it goes; `nil` where it goes nowhere.
+  /// The destination in the album; `nil` if the command does not concern the album.
   var destination: Album.Destination? {
     switch self {
     case .next: .next
@@ -49,7 +49,7 @@ extension Command {
     }
   }
 
-  /// How many pages of a file it goes on; `nil` where it turns none.
+  /// The number of pages to go on; `nil` if the command turns no pages.
   var pages: Int? {
     switch self {
     case .nextPage: 1
@@ -58,7 +58,7 @@ extension Command {
     }
   }
 
-  /// Where in the album it goes from a picture that can't move that way.
+  /// The destination in the album if the picture can't pan in that direction.
   var sideways: Album.Destination? {
     switch self {
     case .view(.pan(.left)): .previous
@@ -67,8 +67,8 @@ extension Command {
     }
   }
 
-  /// What it asks of a view; `nil` where it is somebody else's, as an arrow is the album's that
-  /// leads sideways over a picture that fits.
+  /// Returns the change of a view; `nil` if the command is not for the view, such as a sideways
+  /// arrow over a picture that fits, which is for the album.
   func change(of zoom: ZoomController) -> ZoomCommand? {
     guard case .view(let change) = self, sideways == nil || !zoom.fitsHorizontally else {
       return nil

@@ -3,12 +3,12 @@ import Text
 import Windowing
 import Zooming
 
-/// Which key does what, and what the list of keys says about it.
+/// The commands of keys, and their descriptions for the list of keys.
 enum KeyBindings {
-  /// The command of a key, or `nil` where the key means nothing here.
+  /// Returns the command of a key; `nil` if it has none.
   ///
-  /// Except for a few with Control that other programs have too, a chord with Control, Alt or the
-  /// logo key belongs to the window manager or to nobody.
+  /// Except for a few common ones with Control, chords with Control, Alt or the logo key are left
+  /// to the window manager.
   static func command(for press: KeyPress) -> Command? {
     guard press.modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
     guard press.modifiers.contains(.control) else {
@@ -23,9 +23,9 @@ enum KeyBindings {
     return chord(press.key, isShifted: press.modifiers.contains(.shift))
   }
 
-  /// The command of a key with Control.
+  /// Returns the command of a key with Control.
   ///
-  /// Signs may need Shift; with letters it means another command.
+  /// Punctuation may need Shift; with letters, Shift selects another command.
   private static func chord(_ key: Keysym, isShifted: Bool) -> Command? {
     switch key {
     case .plus, .equal, .minus, .underscore, .zero: ZoomCommand(key).map(Command.view)
@@ -35,7 +35,7 @@ enum KeyBindings {
     }
   }
 
-  /// The command of a pointer button: a mouse's side buttons go through the album.
+  /// Returns the command of a pointer button: a mouse's side buttons page through the album.
   static func command(forButton button: Int) -> Command? {
     switch button {
     case 8: .previous
@@ -54,10 +54,10 @@ enum KeyBindings {
     return table
   }()
 
-  /// The list of keys as the window shows it: the keys, and what they do.
+  /// The list of keys as displayed: the keys, and what they do.
   static let help = lines.map(\.help)
 
-  /// What the list of keys says of some keys, and the command of each.
+  /// A line of the list of keys, and the commands in it.
   private struct Line {
     var help: TextBlock.KeyRow
     var commands: [Command: Keys]
@@ -68,7 +68,7 @@ enum KeyBindings {
     }
   }
 
-  /// Keys of Latin-1 characters, and others.
+  /// Keys of Latin-1 characters, and other keys.
   private struct Keys: ExpressibleByStringLiteral {
     var keys: [Keysym]
 
@@ -79,7 +79,8 @@ enum KeyBindings {
     init(stringLiteral characters: String) { self.init(characters) }
   }
 
-  /// The table of commands, beside the keys that every view knows: a new one is a line here.
+  /// The table of commands, except for the keys that every view handles: a new command is a line
+  /// here.
   private static let lines = [
     Line("wheel, + −, Ctrl++ Ctrl+−", "zoom"),
     Line("pinch   swipe", "zoom   next or previous picture"),

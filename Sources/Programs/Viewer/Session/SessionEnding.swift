@@ -2,16 +2,16 @@ import DecoderProtocol
 import Text
 import Tiles
 
-/// Whether the window is over, and what ended it.
+/// The state of the session's end.
 final class SessionEnding {
-  /// Whether it is over.
+  /// True once the session ends.
   private(set) var isFinished = false
-  /// Whether a signal ends the program: nothing is waited for then.
+  /// True if a signal ends the program: then nothing is waited for.
   private(set) var isHurried = false
-  /// What ended it, if it is not the user.
+  /// The error that ended the session; `nil` if the user did.
   private(set) var error: UserError?
 
-  /// Ends it; the first reason stays.
+  /// Ends the session; only the first reason counts.
   func finish(_ error: UserError? = nil, isHurried: Bool = false) {
     if !isFinished { self.error = error }
     isFinished = true
@@ -19,21 +19,21 @@ final class SessionEnding {
   }
 }
 
-/// What other threads tell the window thread, besides the view's own: the only traffic against the
-/// flow.
+/// A message from another thread to the window thread, apart from the view's own: the only messages
+/// against the flow.
 enum SessionMessage: Sendable {
   /// A text was drawn, or could not be.
   case text(TextAnswer)
-  /// More of a folder has been listed.
+  /// More of a folder was listed.
   case listing(ListingEvent)
-  /// A file has been opened, or could not be.
+  /// A file was opened, or could not be.
   case opened(PictureOpening)
-  /// The file of a source is another one by now.
+  /// The file of a source has been replaced or modified.
   case fileChanged(SourceID)
-  /// Some of a file has been fetched.
+  /// Part of a file was downloaded.
   case fetching(AlbumEntry, FetchProgress)
   /// Filters or a colour table were read.
   case filters(FilterNews)
-  /// How far the saving of pictures is.
+  /// An event of saving.
   case saving(SaveEvent)
 }

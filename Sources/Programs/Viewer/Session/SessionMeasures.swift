@@ -3,35 +3,35 @@ import Rendering
 import Tiling
 import Viewing
 
-/// What `--stats` prints, taken from the view as it goes.
+/// Collects the view's measurements for `--stats`.
 struct SessionMeasures {
   private(set) var statistics = Statistics()
   private let startTime: Double
 
-  /// Nothing measured yet; `startTime` is when the program began.
+  /// Creates an empty value; `startTime` is when the program started.
   init(startTime: Double) {
     self.startTime = startTime
     statistics.start = StartMilestones(began: startTime)
   }
 
-  /// When a picture was on the screen first; `nil` before.
+  /// When a picture was first on the screen; `nil` before.
   var pictureShownAt: Double? {
     statistics.firstFrameMilliseconds.map { startTime + $0 / 1000 }
   }
-  /// Whether a view has rested with all its tiles.
+  /// True once a view has been complete at rest.
   private(set) var hasSettled = false
 
-  /// The first picture has reached a place on its way.
+  /// Records a milestone of the first picture.
   mutating func reached(_ place: StartMilestones.Place, at time: Double) {
     statistics.start?.note(place, at: time)
   }
 
-  /// Frames are the renderer's from now on.
+  /// Records that the renderer draws all frames from now on.
   mutating func tookOver(rendererReady: Double?) {
     statistics.start?.noteTakeOver(rendererReady: rendererReady)
   }
 
-  /// A frame is on the screen.
+  /// Records a frame on the screen.
   mutating func presented(_ presentation: Presentation, of view: TiledView) {
     statistics.addFrame(milliseconds: presentation.milliseconds)
     statistics.ledger.frameShown(presentation.frame, at: presentation.time)
@@ -43,14 +43,14 @@ struct SessionMeasures {
     }
   }
 
-  /// A view rests with all its tiles: its pixels are counted once.
+  /// Records a complete view at rest, whose pixels are counted once.
   mutating func settled(_ view: TiledView) {
     guard let frame = view.newestFrame, let levels = frame.levels else { return }
     hasSettled = true
     statistics.displayedPixels += frame.viewport.displayedPixels(of: levels)
   }
 
-  /// Takes what the view has noted of input and frames, and what tiles take now.
+  /// Records the view's inputs and frames, and the current memory of tiles.
   mutating func note(_ view: TiledView) {
     for entry in view.takeInputLedger() {
       switch entry {
@@ -69,7 +69,7 @@ struct SessionMeasures {
     statistics.notice(arenas: use.arenas, tiles: use.arenas + use.tiles)
   }
 
-  /// Takes the sums at the end, and how the first decoder started where that was watched.
+  /// Adds the totals at the end, and the first decoder's start if it was measured.
   mutating func finish(
     _ decoding: DecodeStatistics, _ drawing: RenderStatistics, _ start: DecoderDesk.FirstStart?
   ) {

@@ -6,7 +6,7 @@ import Viewing
 import Windowing
 import Zooming
 
-/// What keys and buttons do: each command goes to the part that it concerns.
+/// Maps keys and buttons to commands, and passes each to the part that performs it.
 final class ViewerControls: ViewInputHandler {
   private let parts: ViewerParts
 
@@ -14,7 +14,7 @@ final class ViewerControls: ViewInputHandler {
 
   // MARK: Input
 
-  /// What the panels leave may be a key.
+  /// Handles events that the panels did not consume.
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     if expose(event, at: now) { return true }
     switch event {
@@ -42,12 +42,12 @@ final class ViewerControls: ViewInputHandler {
 
   private func press(_ press: KeyPress, at now: Double) {
     let command = KeyBindings.command(for: press)
-    // A release that another window got must not leave the picture without its filters.
+    // If another window got the key release, the picture must still get its filters back.
     if command != .compare { parts.perform(parts.filtering.compare(false), at: now) }
     if let command { perform(command, at: now) }
   }
 
-  /// True while the user is asked whether a host may be asked for a picture.
+  /// True while the user is asked whether a host may be contacted for a picture.
   private var asksForHost: Bool { parts.gallery.pictures.failure?.host != nil }
 
   // MARK: Commands
@@ -73,7 +73,7 @@ final class ViewerControls: ViewInputHandler {
     return true
   }
 
-  /// What is done to a picture that moves; false where it stands still, or the command is another.
+  /// Performs a command on an animation; returns false for a still picture or another command.
   private func play(_ command: Command, at now: Double) -> Bool {
     let view = parts.view
     guard view.playback != nil else { return false }
@@ -117,15 +117,15 @@ final class ViewerControls: ViewInputHandler {
 
   // MARK: Exposure
 
-  /// Stops of one key press, or of one detent of a wheel.
+  /// Stops per key press or per detent of a wheel.
   private static let exposureStep = 0.25
 
-  /// A wheel with Ctrl and Shift lets more light in as it is turned away from the user.
+  /// Changes the exposure by a wheel with Ctrl and Shift: away from the user is brighter.
   private func expose(_ event: WindowEvent, at now: Double) -> Bool {
     guard case .scroll(let scroll) = event, scroll.source == .wheel,
       scroll.modifiers.isSuperset(of: [.control, .shift])
     else { return false }
-    // Shift may have turned it sideways already.
+    // Shift may have made the scrolling horizontal.
     let detents = scroll.detents.y != 0 ? scroll.detents.y : scroll.detents.x
     guard detents != 0 else { return true }
     expose(by: -detents * Self.exposureStep, at: now)
@@ -136,13 +136,13 @@ final class ViewerControls: ViewInputHandler {
     var toning = parts.view.settings.toning
     toning.exposure = min(
       max(toning.exposure + stops, Toning.stops.lowerBound), Toning.stops.upperBound)
-    // Fractions of a detent add up to what they are, not to a hair beside it.
+    // Avoids rounding errors when fractions of a detent add up to zero.
     if abs(toning.exposure) < 1e-6 { toning.exposure = 0 }
     parts.view.settings.toning = toning
     parts.showCaption(note: "exposure " + Self.words(forStops: toning.exposure), at: now)
   }
 
-  /// Stops with their sign, to a hundredth.
+  /// Returns stops with their sign, rounded to hundredths.
   private static func words(forStops stops: Double) -> String {
     let hundredths = Int((abs(stops) * 100).rounded())
     guard hundredths > 0 else { return "0" }
@@ -152,7 +152,7 @@ final class ViewerControls: ViewInputHandler {
   }
 
   private func toggleMagnification(at now: Double) {
-    // The key leaves the automatic choice for the opposite of what is seen.
+    // From the automatic setting, the key switches to the opposite of what is displayed.
     let magnification = parts.view.settings.magnification
     let levels = parts.view.shown.flatMap { parts.view.info(of: $0)?.levels }
     let isCrisp =

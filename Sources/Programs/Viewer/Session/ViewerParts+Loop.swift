@@ -1,9 +1,9 @@
 import Platform
 import Viewing
 
-/// A round of the loop: the view and what stands around it are brought up to the moment.
+/// One iteration of the loop: updates the view and the parts around it.
 extension ViewerParts {
-  /// Begins with the filters that are set, and lets the renderer wait for the first picture.
+  /// Sets the initial filters, and makes the renderer wait for the first picture.
   func begin(hasAlbum: Bool, at now: Double) {
     perform(filtering.begin(settings), at: now)
     perform(filtering.setDisplayProfile(window.displayProfile), at: now)
@@ -16,7 +16,7 @@ extension ViewerParts {
       "No picture is open", "Open one with: fresnel FILE, or a folder of them")
   }
 
-  /// Brings everything up to the moment.
+  /// Updates everything to the current time.
   func update(at now: Double) {
     pointerRest.tick(at: now)
     window.setPointerHidden(pointerRest.isHidden)
@@ -38,9 +38,9 @@ extension ViewerParts {
     trimHeapAtRest(at: now)
   }
 
-  /// When something has to be done though nothing arrives; `nil` lets every thread sleep.
+  /// When to call `update` even if nothing arrives; `nil` if there is no deadline.
   func deadline(at now: Double) -> Double? {
-    // What came after the view was looked after waits for the next round.
+    // What arrived after the view was updated is handled in the next iteration.
     if notices.overlays != view.overlays || gallery.hasChangedFiles { return now }
     return [
       host.deadline(at: now), notices.deadline, panels.deadline, captionDeadline,
@@ -51,8 +51,8 @@ extension ViewerParts {
 
   // MARK: Rest and end
 
-  /// Gives the system back what compiling shaders and uploading tiles have left behind, once all is
-  /// there that was wanted.
+  /// Returns memory to the system that compiling shaders and uploading tiles have left unused, once
+  /// the view is complete.
   private func trimHeapAtRest(at now: Double) {
     let uploaded = host.renderer.statistics.uploadedBytes
     guard uploaded != trimmedAt, gallery.pictures.pictures.awaited == nil, view.isAtRest(at: now)
@@ -61,7 +61,7 @@ extension ViewerParts {
     Heap.trim()
   }
 
-  /// Ends the view and what it stands on.
+  /// Closes the view and everything it uses.
   func close() {
     let now = MonotonicClock.now()
     gallery.close(at: now)

@@ -8,7 +8,7 @@ import ViewHosting
 import Viewing
 import Zooming
 
-/// What the view tells, and what the pictures ask of the window.
+/// Handles the view's events and the pictures' requests to the window.
 extension ViewerParts {
   func perform(_ effect: WindowEffect, at now: Double) {
     switch effect {
@@ -32,7 +32,7 @@ extension ViewerParts {
     }
   }
 
-  /// Puts the window on the screen for its first picture, or for none.
+  /// Maps the window for its first picture, or for none.
   func mapWindow(for info: SourceInfo?, at now: Double) {
     guard host.mappedAt == nil else { return }
     let drawing = info.flatMap { view.firstController(of: $0).enlargesToFit ? $0.extent : nil }
@@ -113,7 +113,7 @@ extension ViewerParts: ViewHostDelegate {
         measures.reached(.neighbour, at: MonotonicClock.now())
       }
     case .profileRefused:
-      // Each picture's decoder says it; it is one monitor's.
+      // Every picture's decoder reports it, but it is the same monitor.
       guard refusedProfile != window.displayProfile else { return }
       refusedProfile = window.displayProfile
       perform(
@@ -136,7 +136,7 @@ extension ViewerParts: ViewHostDelegate {
     switch event {
     case .presented(let presentation): measures.presented(presentation, of: view)
     case .tookOver:
-      // What nobody waits for is done now.
+      // Deferred work is done now.
       window.setIcon()
       measures.tookOver(rendererReady: host.renderer.readyAt)
     case .unfiltered(let sentence):

@@ -8,7 +8,7 @@ import ViewHosting
 import Viewing
 import Windowing
 
-/// The window's parts, each with its own state, and what they ask of each other.
+/// The window's parts, each with its own state, and the requests between them.
 final class ViewerParts {
   let settings: ViewSettings
   let host: ViewHost
@@ -19,25 +19,25 @@ final class ViewerParts {
   let notices: Notices
   let saving: Saving
   let seekBar: SeekBar
-  /// What stands over the picture and takes events.
+  /// The panels over the picture, which handle events.
   private(set) lazy var panels = PanelStack(
     PanelTable.all.compactMap { line in line.make(self).map { (line.id, $0) } })
   let ending = SessionEnding()
   var pointerRest = PointerRest()
 
-  /// Has the folders read again; set by who reads them.
+  /// Reads the folders again; set by the session, which owns the listing.
   var refreshListing: (_ isThorough: Bool) -> Void = { _ in }
 
-  /// What `--stats` prints.
+  /// The measurements for `--stats`.
   var measures: SessionMeasures
-  /// Whether the first picture's name is to be shown once `firstPictureDue` has come.
+  /// True if the first picture's name is to be shown at `firstPictureDue`.
   private var captionWaits = false
-  /// The monitor's profile that was said to be of no use.
+  /// The monitor profile that was reported as unusable.
   var refusedProfile: [UInt8]?
-  /// How much had been uploaded when the heap was trimmed last.
+  /// The bytes uploaded when the heap was last trimmed.
   var trimmedAt = 0
 
-  /// Makes the view in a window, and everything that stands around it.
+  /// Creates the view in a window, and the parts around it.
   init(
     _ settings: ViewSettings, on surface: WindowSurface, _ placement: WindowPlacement,
     gallery: PictureGallery, text: TextRenderer, mailbox: Mailbox<SessionMessage>,
@@ -67,17 +67,18 @@ final class ViewerParts {
 
   var view: TiledView { host.view }
 
-  /// Who starts the viewer from a menu sees no standard error.
+  /// Shows the first error in the preferences; a user who starts the viewer from a menu sees no
+  /// standard error.
   private func tellPreferences(at now: Double) {
     if let sentence = settings.sentences.first { notices.showNote(sentence, until: now + 8) }
   }
 
   // MARK: Texts
 
-  /// Names the picture and its zoom for a moment, or a note in place of the zoom.
+  /// Shows the picture's name with its zoom, or with a note instead, for a moment.
   ///
-  /// The name of the first picture comes after it: loading what draws text takes a processor for
-  /// some 10 ms, which its decoder needs, and the server to put it on the screen.
+  /// The first picture's name is shown after the picture: loading the text libraries occupies a
+  /// core for about 10 ms, which the decoder needs, and the server to show the picture.
   func showCaption(note: String? = nil, at now: Double) {
     guard note != nil || hasFirstPicture(at: now) else {
       captionWaits = true
@@ -91,31 +92,31 @@ final class ViewerParts {
         scale: view.zoom?.destination.scale), note: note, at: now)
   }
 
-  /// Shows the name that waited for the first picture.
+  /// Shows the name that was waiting for the first picture.
   func showWaitingCaption(at now: Double) {
     guard captionWaits, hasFirstPicture(at: now) else { return }
     captionWaits = false
     if window.isFullScreen { showCaption(at: now) }
   }
 
-  /// When the waiting name is shown at the latest; `nil` where none waits for a time.
+  /// When to show the waiting name at the latest; `nil` if none is waiting for a time.
   var captionDeadline: Double? { captionWaits ? firstPictureDue : nil }
 
-  /// Whether the first picture is on the screen, and all of it, or as much as comes soon.
+  /// Returns true once the first picture is on the screen, and complete or given enough time to be.
   func hasFirstPicture(at now: Double) -> Bool { firstPictureDue.map { now >= $0 } ?? false }
 
-  /// When what nobody waits for may begin; `nil` before the first picture is on the screen.
+  /// When deferred work may begin; `nil` before the first picture is on the screen.
   private var firstPictureDue: Double? {
     measures.pictureShownAt.map { measures.hasSettled ? $0 : $0 + StartSchedule.rest }
   }
 
-  /// Writes the title anew.
+  /// Updates the title.
   func updateTitle() {
     let scale = view.zoom?.destination.scale
     if let title = gallery.pictures.titleParts(scale: scale) { notices.setTitle(title) }
   }
 
-  /// Shows how far saving, or else the picture's pass, is.
+  /// Shows the progress of saving, or else of the picture's pass.
   func updateProgress(at now: Double) {
     if let fraction = saving.progress {
       notices.showProgress(Progress(fraction: fraction, since: -.infinity), at: now)
@@ -126,7 +127,7 @@ final class ViewerParts {
 
   // MARK: Filters
 
-  /// Does what the filters ask for.
+  /// Performs the effects of the filters.
   func perform(_ effects: [FilterEffect], at now: Double) {
     for effect in effects {
       switch effect {
@@ -144,19 +145,19 @@ final class ViewerParts {
     }
     view.filters = filtering.drawnChain
     view.split = filtering.drawnSplit
-    // Comparing changes nothing in what is decoded, so that letting go shows the filters at once.
+    // Comparing does not change what is decoded, so that the filters reappear at once.
     view.filterMargin = { [filtering] in filtering.margin(zoom: $0) }
   }
 
   // MARK: Saving
 
-  /// Writes the whole picture with its chain, at 100 %.
+  /// Saves the whole picture with its filters, at 100 %.
   func savePicture(at now: Double) {
     guard let zoom = view.zoom else { return }
     save(.whole(zoom.destination.orientation), at: now)
   }
 
-  /// Writes what the view shows of the picture.
+  /// Saves the visible part of the picture.
   func saveView(at now: Double) {
     guard let zoom = view.zoom,
       let part = RenderView(
@@ -177,7 +178,7 @@ final class ViewerParts {
       at: now)
   }
 
-  /// Does what saving asks for.
+  /// Performs the effects of saving.
   func perform(_ effects: [SavingEffect], at now: Double) {
     for effect in effects {
       switch effect {

@@ -2,7 +2,7 @@ import Glibc
 import Preferences
 
 extension ViewerSession {
-  /// Opens a window for what was said without any option that has a value.
+  /// Opens a window for a command line without options that have values.
   package static func show(_ plain: PlainWords) throws(UserError) {
     let arguments = RawArguments.ofProcess
     try show(
@@ -12,10 +12,10 @@ extension ViewerSession {
     }
   }
 
-  /// Opens a window with what the user has set, changed by what the command line says, and lets it
-  /// run to its end.
+  /// Opens a window with the user's preferences, as changed by the command line, and runs it until
+  /// it ends.
   ///
-  /// Every window begins here, so that none is without the preferences.
+  /// Every window starts here, so that all have the preferences.
   package static func show(
     _ paths: [[UInt8]], printsStatistics: Bool,
     changing change: (inout ViewSettings) throws(UserError) -> Void
@@ -37,7 +37,7 @@ extension ViewerSession {
     }
     guard let outcome else { return }
     StandardError.write(outcome.sentence)
-    // At once: where the X server is gone, giving its resources back would only complain.
+    // Exit at once: without the X server, releasing its resources would only cause errors.
     _exit(outcome.status)
   }
 }

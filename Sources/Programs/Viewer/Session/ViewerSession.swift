@@ -7,28 +7,27 @@ import Text
 import Viewing
 import Windowing
 
-/// One window from its start to its end: it makes the parts, and lets events in and frames out.
+/// One window from start to end: creates the parts and runs the loop.
 package final class ViewerSession {
   private let startTime = MonotonicClock.now()
   private let mailbox: Mailbox<SessionMessage>
   private let opener: PictureOpener
   private let text: TextRenderer
   private var listing: FolderListing?
-  /// What is to be listed once the first picture is all there, or a time has come; `nil` when it
-  /// is.
+  /// What to list once the first picture is complete or a time has come; `nil` once listing has
+  /// begun.
   private var unlisted: (jobs: [ListingJob], due: Double)?
-  /// Whether pictures are told from other files.
+  /// True once pictures are being told from other files.
   private var isExamining = false
   private var signals: TerminationSignals
   private let parts: ViewerParts
   private let controls: ViewerControls
   private var pollSet = PollSet()
 
-  /// Connects to the display, makes the parts and opens the first picture.
+  /// Connects to the display, creates the parts and opens the first picture.
   ///
-  /// The first file's decoder starts before the display is asked anything, if the file opens at
-  /// once; what it has to know of the display it is told later. `watchesStart` has decoders say
-  /// when they were where.
+  /// The first file's decoder starts before the display is contacted, if the file opens at once; it
+  /// gets the display's properties later. With `watchesStart`, decoders report their milestones.
   init(
     paths names: [[UInt8]], settings: ViewSettings, watchesStart: Bool = false
   ) throws(UserError) {
@@ -68,7 +67,7 @@ package final class ViewerSession {
     let placement = WindowPlacement(settings, on: display)
     let profile = display.displayProfile(of: placement.monitor)
     gallery.prepare(largest: placement.largestSurface, profile: profile, at: startTime)
-    // One that is open by now gets its decoder while the window is made.
+    // If the file is open by now, its decoder starts while the window is being created.
     let late = mailbox.takeAll()
     open(late, at: startTime)
     let surface = try placement.makeSurface(on: display, profile: profile)
@@ -94,14 +93,14 @@ package final class ViewerSession {
 
   private func refreshListing(isThorough: Bool) {
     guard let listing else {
-      // Where nothing is listed yet that is going to find everything.
+      // If listing has not begun yet, it will find all changes.
       if unlisted == nil { mailbox.post(.listing(.ended)) }
       return
     }
     listing.refresh(isThorough: isThorough)
   }
 
-  /// Tells pictures from other files once the first one is there.
+  /// Starts to tell pictures from other files once the first picture is shown.
   private func examineFoldersIfDue(at now: Double) {
     guard !isExamining, let listing, parts.hasFirstPicture(at: now) else { return }
     isExamining = true
@@ -120,7 +119,7 @@ package final class ViewerSession {
     }
   }
 
-  /// Runs until the user quits or nothing can be shown, and tells what ended it.
+  /// Runs until the user quits or nothing can be shown, and returns the error that ended it.
   func run() -> UserError? {
     while !parts.ending.isFinished {
       parts.update(at: MonotonicClock.now())
@@ -145,7 +144,7 @@ package final class ViewerSession {
     pollSet.wait(timeout: deadline.map { $0 - now })
   }
 
-  /// Takes everything that has arrived: input first, since it is what the user feels.
+  /// Handles everything that has arrived: input first, since the user notices its latency.
   private func takeEvents() {
     if pollSet.isReadable(signals.number), signals.receive() {
       parts.ending.finish(isHurried: true)
@@ -171,7 +170,7 @@ package final class ViewerSession {
     }
   }
 
-  /// Ends every part in the flow's order, so that none speaks to one that is gone.
+  /// Closes every part in the flow's order, so that none sends to one that is gone.
   private func close() {
     parts.close()
     listing?.stop()
@@ -194,6 +193,6 @@ package final class ViewerSession {
     return wake
   }
 
-  /// What `--stats` prints.
+  /// The statistics for `--stats`.
   var statistics: Statistics { parts.measures.statistics }
 }

@@ -2,7 +2,7 @@ import Gestures
 
 /// Hides the pointer while it rests over a picture in full screen.
 ///
-/// A value without a clock: times are seconds that are passed in.
+/// A value without a clock: times are passed in, in seconds.
 struct PointerRest: Hashable {
   private var isFullScreen = false
   private var lastMove = 0.0
@@ -12,10 +12,10 @@ struct PointerRest: Hashable {
   /// How long the pointer rests before it is hidden, in seconds.
   static let patience = 2.0
 
-  /// When the pointer is to be hidden; `nil` while it is, or stays.
+  /// When to hide the pointer; `nil` if it is hidden or stays visible.
   var deadline: Double? { isFullScreen && !isHidden ? lastMove + Self.patience : nil }
 
-  /// Takes an event of the window.
+  /// Handles a window event.
   mutating func take(_ event: WindowEvent, at now: Double) {
     switch event {
     case .fullScreenChanged(let isFull):
@@ -26,7 +26,7 @@ struct PointerRest: Hashable {
     }
   }
 
-  /// Time has passed.
+  /// Updates the value to the current time.
   mutating func tick(at now: Double) {
     if let deadline, now >= deadline { isHidden = true }
   }

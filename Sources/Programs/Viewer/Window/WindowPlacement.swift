@@ -3,15 +3,15 @@ import Platform
 import ViewHosting
 import Windowing
 
-/// Where the viewer's window begins, and how large: as the user says, or as its first picture asks.
+/// The initial position and size of the window, as the user or the first picture requires.
 struct WindowPlacement {
-  /// The monitor that the pointer is on.
+  /// The monitor with the pointer.
   let monitor: Monitor
   private let geometry: WindowGeometry?
   private let startsFullScreen: Bool
 
   private static let smallest = PixelSize(width: 320, height: 240)
-  /// The content of a window without a picture asks for this much.
+  /// The content size of a window without a picture.
   private static let empty = PixelSize(width: 800, height: 600)
 
   init(_ settings: ViewSettings, on display: DisplayConnection) {
@@ -20,14 +20,14 @@ struct WindowPlacement {
     startsFullScreen = settings.startsFullScreen
   }
 
-  /// The most that a first window can show: no picture makes it larger.
+  /// The maximum size of the initial surface for any picture.
   var largestSurface: PixelSize {
     if let size = geometry?.size { return size }
     return startsFullScreen
       ? monitor.rect.size : initialWindowSize(picture: monitor.rect.size, monitor: monitor.rect)
   }
 
-  /// Makes a window, which nobody sees yet, on the monitor, which has an ICC profile.
+  /// Creates an unmapped window on the monitor, with the monitor's ICC profile.
   func makeSurface(
     on display: DisplayConnection, profile: [UInt8]
   ) throws(UserError) -> WindowSurface {
@@ -46,10 +46,9 @@ struct WindowPlacement {
     }
   }
 
-  /// Makes a window as large as its first picture asks for, before it is on the screen; the
-  /// surface's size then.
+  /// Resizes a window for its first picture before it is mapped; returns the surface's size.
   ///
-  /// `drawing` is the picture's extent where it is drawn at any scale.
+  /// `drawing` is the picture's extent if it can be drawn at any scale.
   func fit(_ window: Window, to picture: PixelSize?, drawing: Extent?) -> PixelSize {
     var size = window.size
     if geometry?.size == nil {
@@ -58,18 +57,18 @@ struct WindowPlacement {
         ?? initialWindowSize(picture: picture ?? Self.empty, monitor: monitor.rect)
       if size != window.size { window.resize(to: size) }
     }
-    // The ordinary size is what full screen is left for. Tiles for it would be thrown away.
+    // The window's normal size is for leaving full screen; tiles for it would be discarded.
     return startsFullScreen ? monitor.rect.size : size
   }
 }
 
 extension UserError {
-  /// Why there is no window.
+  /// Creates the error for a window that can't be opened.
   init(display error: DisplayError) {
     self.init(
       sentence: "\(error.description); fresnel render FILE -o OUT.png works without a display")
   }
 
-  /// Why the viewer can't begin.
+  /// Creates the error for a viewer that can't start.
   init(start error: Errno) { self.init(sentence: "the viewer can't start: \(error)") }
 }
