@@ -103,7 +103,7 @@ need_swift() {
       *"Swift version "[6-9]*) return ;;
     esac
   done
-  fail "Swift 6.1 or newer is needed to build Fresnel: see https://swift.org/install"
+  fail "Fresnel needs Swift 6.1 or newer, which is not installed: see https://swift.org/install"
 }
 
 # installation_prefix FOLDER [PREFIX]: the install prefix as an absolute path without a trailing

@@ -37,12 +37,12 @@ final class MarkerStage {
     view.add(source, as: .awaited)
     guard wait(until: { view.info(of: source.id) != nil }),
       let info = view.info(of: source.id)
-    else { throw Unavailable(reason: "the picture does not come") }
+    else { throw Unavailable(reason: "the picture does not arrive") }
     view.show(source.id, with: view.firstController(of: info))
     prepare(view)
     for _ in 0..<30 { pan() }
     guard wait(until: { view.isComplete(source.id) }) else {
-      throw Unavailable(reason: "the tiles do not come")
+      throw Unavailable(reason: "the tiles do not arrive")
     }
     // The numbers on clusters are drawn on a thread; wait until the view has them.
     _ = wait(seconds: 1, until: { false })

@@ -4,7 +4,7 @@
 //!DESC Channel
 
 //!PARAM channel
-//!DESC What is shown
+//!DESC The channel to show
 //!TYPE enum
 red
 green

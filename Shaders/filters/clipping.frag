@@ -5,21 +5,21 @@
 //!DESC Clipping
 
 //!PARAM high
-//!DESC Encoded value from which a channel is blown
+//!DESC A channel is blown from this encoded value up
 //!TYPE float
 //!MINIMUM 0.5
 //!MAXIMUM 1
 0.99
 
 //!PARAM low
-//!DESC Encoded value up to which a channel is crushed
+//!DESC A colour is crushed if all channels are at most this encoded value
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 0.5
 0.01
 
 //!PARAM width
-//!DESC Width of a stripe, in device pixels along a row
+//!DESC Horizontal width of a stripe, in device pixels
 //!TYPE int
 //!MINIMUM 1
 //!MAXIMUM 64

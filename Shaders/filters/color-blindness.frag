@@ -21,13 +21,13 @@ deuteranopia
 tritanopia
 
 //!PARAM mode
-//!DESC Show what is seen, or make more of it visible
+//!DESC Simulate what is seen, or make more of it visible
 //!TYPE enum
 simulate
 daltonize
 
 //!PARAM severity
-//!DESC From full colour vision to none of the missing cones
+//!DESC From full colour vision to a complete lack of these cones
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 1

@@ -8,14 +8,14 @@
 //!DESC Emboss
 
 //!PARAM angle
-//!DESC Where the light is on the screen, in degrees anticlockwise from the right
+//!DESC Direction of the light on the screen, in degrees anticlockwise from the right
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 360
 135
 
 //!PARAM height
-//!DESC White above black, in image pixels
+//!DESC Height of white above black, in image pixels
 //!TYPE float
 //!MINIMUM -50
 //!MAXIMUM 50

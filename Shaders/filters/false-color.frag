@@ -16,14 +16,14 @@ turbo
 grey
 
 //!PARAM low
-//!DESC Grey that gets the first colour
+//!DESC The grey that maps to the first colour
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 1
 0
 
 //!PARAM high
-//!DESC Grey that gets the last colour
+//!DESC The grey that maps to the last colour
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 1

@@ -9,19 +9,19 @@
 //!DESC Focus peaking
 
 //!PARAM threshold
-//!DESC The measure from which paint is seen
+//!DESC The measure at which paint begins
 //!TYPE float
 //!MINIMUM 0.01
 //!MAXIMUM 1
 0.1
 
 //!PARAM paint
-//!DESC Colour over what is in focus
+//!DESC Colour painted over what is in focus
 //!TYPE color
 #ff0000
 
 //!PARAM gray
-//!DESC The picture without its own colours
+//!DESC Show the picture without its own colours
 //!TYPE bool
 off
 

@@ -5,14 +5,14 @@
 //!LIGHT linear
 
 //!PARAM amount
-//!DESC How much of the colour is taken away
+//!DESC How much colour is removed
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 1
 1
 
 //!PARAM weights
-//!DESC How much red, green and blue count
+//!DESC Weights of red, green and blue
 //!TYPE enum
 rec709
 rec601

@@ -5,7 +5,7 @@
 //!LIGHT linear
 
 //!PARAM angle
-//!DESC Degrees from red towards green
+//!DESC Rotation in degrees, from red towards green
 //!TYPE float
 //!MINIMUM -180
 //!MAXIMUM 180

@@ -4,14 +4,14 @@
 //!DESC Invert
 
 //!PARAM amount
-//!DESC From the picture to its negative
+//!DESC Blend from the picture to its negative
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 1
 1
 
 //!PARAM light
-//!DESC What is subtracted from white
+//!DESC Values that are subtracted from white
 //!TYPE enum
 encoded
 linear

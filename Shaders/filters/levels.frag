@@ -25,14 +25,14 @@
 1
 
 //!PARAM output_black
-//!DESC The darkest value that comes out
+//!DESC The darkest output value
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 1
 0
 
 //!PARAM output_white
-//!DESC The lightest value that comes out
+//!DESC The lightest output value
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 1

@@ -7,7 +7,7 @@
 //!TYPE file
 
 //!PARAM amount
-//!DESC From the picture to the table's colours
+//!DESC Blend from the picture to the table's colours
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 1

@@ -4,7 +4,7 @@
 //!DESC Posterize
 
 //!PARAM tones
-//!DESC Tones of each channel
+//!DESC Number of tones per channel
 //!TYPE int
 //!MINIMUM 2
 //!MAXIMUM 64

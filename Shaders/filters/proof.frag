@@ -8,7 +8,7 @@
 //!TYPE profile
 
 //!PARAM intent
-//!DESC How colours are met that the medium has not; absolute shows the paper, too
+//!DESC How colours outside the medium's gamut are mapped; absolute shows the paper, too
 //!TYPE enum
 relative
 perceptual
@@ -16,7 +16,7 @@ saturation
 absolute
 
 //!PARAM gamut
-//!DESC Colour over what the medium has not
+//!DESC Colour that marks what is outside the medium's gamut
 //!TYPE color
 #ff00ff00
 

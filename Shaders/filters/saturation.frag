@@ -6,7 +6,7 @@
 //!LIGHT linear
 
 //!PARAM saturation
-//!DESC 0 leaves greys, 1 changes nothing
+//!DESC 0 is grey, 1 changes nothing
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 4

@@ -3,7 +3,7 @@
 //!DESC Sepia
 
 //!PARAM amount
-//!DESC From the picture to its brown print
+//!DESC Blend from the picture to its brown print
 //!TYPE float
 //!MINIMUM 0
 //!MAXIMUM 1

@@ -20,7 +20,7 @@
 0.3
 
 //!PARAM softness
-//!DESC How far it takes to its full amount
+//!DESC The distance over which it reaches its full amount
 //!TYPE float
 //!MINIMUM 0.01
 //!MAXIMUM 1

@@ -16,7 +16,7 @@
 6504
 
 //!PARAM tint
-//!DESC How green the light is: positive values turn the picture to magenta
+//!DESC How green the light is: positive values make the picture more magenta
 //!TYPE float
 //!MINIMUM -100
 //!MAXIMUM 100

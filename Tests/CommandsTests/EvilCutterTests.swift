@@ -33,6 +33,6 @@ import Viewer
         _ = try link.step(set, isOwed: true) { (_, _) throws(UserError) in }
       }
     }
-    #expect(error?.sentence.contains("broke its rules") == true)
+    #expect(error?.sentence.contains("violated its protocol") == true)
   }
 }

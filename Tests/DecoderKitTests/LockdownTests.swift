@@ -151,7 +151,7 @@ import Testing
       ("unasked", true, true), ("unasked", false, false),
     ])
   func aSecondThreadIsSeenWithoutProc(kind: String, hasProc: Bool, isLocked: Bool) throws {
-    let refusal = "the decoder could not be locked down (a thread was running already)"
+    let refusal = "the decoder could not enter its sandbox (a thread was running already)"
     let answer = isLocked ? "locked down" : "failure 5 \(refusal)"
     let root = try TemporaryFolder()
     let (line, end) = try PipedProcess(

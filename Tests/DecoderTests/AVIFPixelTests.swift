@@ -321,7 +321,7 @@ import Tiles
     let bytes = AVIFWriter().bytes()
     #expect(
       throws: CodecError(
-        .corrupt, "the file ends too early: nothing of the picture is left")
+        .corrupt, "the file ends too early; no part of the picture can be shown")
     ) {
       try decode(Array(bytes.prefix(bytes.count * 3 / 4)))
     }

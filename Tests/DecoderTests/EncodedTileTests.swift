@@ -110,7 +110,7 @@ import Tiles
     let failed = outcomes.filter { if case .failure = $0.value { true } else { false } }
     #expect(failed.keys.sorted() == [1, 2, 4, 5])
     if case .failure(let sentence)? = outcomes[2] {
-      #expect(sentence == "the tile has 30 × 20 pixels, and should have 20 × 30")
+      #expect(sentence == "the tile has 30 × 20 pixels instead of 20 × 30")
     }
     #expect(outcomes.count == 7)
     #expect(desk.statistics.processesStarted == 1)

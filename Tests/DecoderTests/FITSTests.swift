@@ -159,7 +159,7 @@ import Tiles
     let bytes = try writer.file([.init(type: SHORT_IMG, values: steps)])
     #expect(
       throws: CodecError(
-        .corrupt, "the FITS file is damaged (none of its numbers can be read)")
+        .corrupt, "the FITS file is damaged (none of its values can be read)")
     ) { try DecoderClient.decode(.fits, PictureFile(Array(bytes.prefix(2880)))) }
   }
 
@@ -198,7 +198,7 @@ import Tiles
     text += "NAXIS   =                    0".padded + "END".padded
     let bytes = Array(text.utf8) + [UInt8](repeating: 0x20, count: 2880 - text.utf8.count)
     #expect(
-      throws: CodecError(.unsupported, "the FITS file holds no picture, only tables or nothing")
+      throws: CodecError(.unsupported, "the FITS file contains no picture, at most tables")
     ) { try DecoderClient.decode(.fits, PictureFile(bytes)) }
   }
 
@@ -247,7 +247,7 @@ import Tiles
 
   @Test func moreAxesThanPicturesHaveAreNone() throws {
     #expect(
-      throws: CodecError(.unsupported, "the FITS file holds no picture, only tables or nothing")
+      throws: CodecError(.unsupported, "the FITS file contains no picture, at most tables")
     ) {
       try DecoderClient.decode(
         .fits, PictureFile(header(axes: [4, 4] + [Int](repeating: 1, count: 20))))

@@ -236,7 +236,7 @@ import Tiles
       #expect(info.size == gif.size && info.hasAlpha)
       let pixels = try client.pixels(of: Level(size: info.size))
       #expect(pixels == Pixels(size: gif.size))
-      #expect(client.missing == ["the GIF file holds no frame; the picture is empty"])
+      #expect(client.missing == ["the GIF file has no frames; the picture is empty"])
     }
     // Without a screen there is nothing to show.
     gif.size = .zero

@@ -186,7 +186,7 @@ import Tiles
     client.send(.close)
     #expect(client.process.waitForEnd() == .status(0))
     // Where it comes through the arena, nobody else can have it.
-    #expect(throws: CodecError(.unsupported, "the file is one of another format, AVIF")) {
+    #expect(throws: CodecError(.unsupported, "the file is in another format, AVIF")) {
       try DecoderClient.decodeThroughArena(.heic, bytes, size: PixelSize(width: 70, height: 46))
     }
   }
@@ -226,7 +226,7 @@ import Tiles
     let bytes = HEICWriter().bytes()
     #expect(
       throws: CodecError(
-        .corrupt, "the file ends too early: nothing of the picture is left")
+        .corrupt, "the file ends too early; no part of the picture can be shown")
     ) {
       try decode(Array(bytes.prefix(bytes.count * 3 / 4)))
     }

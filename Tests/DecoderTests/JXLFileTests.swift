@@ -51,7 +51,7 @@ import Tiles
       try client.pixels(of: Level(size: info.size), frame: 3)
     }
     let still = try DecoderClient(.jxl, JXLWriter(width: 1, height: 1).file([0, 0, 0]))
-    #expect(throws: CodecError(.other, "the file has one picture only")) {
+    #expect(throws: CodecError(.other, "the file has only one picture")) {
       try still.open(frame: 1)
     }
   }

@@ -109,7 +109,7 @@ import Tiles
     #expect(
       throws: CodecError(
         .unsupported,
-        "the JPEG XL picture has colours that libjxl does not name, such as CIE L*a*b*")
+        "the JPEG XL picture has colours that libjxl can't describe, such as CIE L*a*b*")
     ) { try DecoderClient.decode(.jxl, file) }
   }
 }

@@ -251,7 +251,7 @@ import Tiles
             == 51)
       } else {
         let failure = #expect(throws: CodecError.self) { try client.open() }
-        #expect(failure?.sentence == "the PDF file opens only with a password")
+        #expect(failure?.sentence == "the PDF file needs a password")
       }
     }
   }

@@ -186,7 +186,7 @@ import Tiles
   @Test func onlyLayersAreASentence() throws {
     let resource = SmallFormatWriter.resource(1057, [0, 0, 0, 1, 0])
     let bytes = writer.photoshop(writer.samples(channels: 3), channels: 3, resources: resource)
-    #expect(try decode(bytes).missing.first?.hasPrefix("the file holds layers only") == true)
+    #expect(try decode(bytes).missing.first?.hasPrefix("the file has only layers") == true)
   }
 
   @Test func theResolutionIsTold() throws {

@@ -71,7 +71,7 @@ import Tiles
     let problem = #expect(throws: Proofs.Problem.self) {
       _ = try table([UInt8](repeating: 7, count: 500))
     }
-    #expect(problem?.sentence == "this is no ICC profile of a printer or a display")
+    #expect(problem?.sentence == "this is not an ICC profile of a printer or a display")
     #expect(throws: Proofs.Problem.self) {
       _ = try Proofs.table(of: Array(folder["missing.icc"].utf8), locator: locator)
     }

@@ -17,7 +17,7 @@ import Tiles
 
   @Test func whatLibRawDoesNotKnowIsASentence() throws {
     let sentence =
-      "the raw picture is of a camera, or coded in a way, that LibRaw does not know"
+      "LibRaw does not support this camera, or this encoding of its raw pictures"
     let client = try DecoderClient(
       .raw, PictureFile(Array("II*\0".utf8) + [8, 0, 0, 0] + [UInt8](repeating: 0, count: 8192)))
     #expect(throws: CodecError(.unsupported, sentence)) { try client.open() }
@@ -35,8 +35,8 @@ import Tiles
     _ = try client.pixels(of: Level(size: PixelSize(width: 120, height: 92)))
     #expect(
       client.missing == [
-        "the picture of 12000 × 9200 pixels is too large to be developed whole: each side is "
-          + "shown at 1/2 of its length"
+        "the picture of 12000 × 9200 pixels is too large to be developed at full size; "
+          + "it is shown at 1/2 scale"
       ])
   }
 

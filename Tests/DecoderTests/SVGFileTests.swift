@@ -115,7 +115,7 @@ import Tiles
     #expect(try client.pixels(of: level).pixel(50, 40) == [0, 0, 0, 255])
     let other = try DecoderClient(.svg, PictureFile(Self.stored(Array("no drawing".utf8))))
     let failure = #expect(throws: CodecError.self) { _ = try other.open() }
-    #expect(failure?.sentence == "the file is compressed by gzip, and is no SVG drawing")
+    #expect(failure?.sentence == "the file is compressed by gzip, and is not an SVG drawing")
   }
 
   static func stored(_ text: [UInt8]) -> [UInt8] {

@@ -75,7 +75,7 @@ import Tiles
   @Test func aCompressedFileWithNothingInItIsRefused() throws {
     #expect(
       try Self.sentence(SVGFileTests.stored([]))
-        == "the file is compressed by gzip, and is no SVG drawing")
+        == "the file is compressed by gzip, and is not an SVG drawing")
   }
 
   // MARK: Pictures inside
@@ -129,7 +129,7 @@ import Tiles
 
   @Test func whatTakesAllMemoryIsASentence() throws {
     let text = SVGSamples.document(String(repeating: "<g/>", count: 2_500_000))
-    #expect(try Self.sentence(Array(text.utf8)) == "librsvg has not enough memory for the drawing")
+    #expect(try Self.sentence(Array(text.utf8)) == "librsvg ran out of memory for the drawing")
   }
 
   /// More octaves than change a pixel are not added up: 400 million would take hours.

@@ -153,7 +153,7 @@ import Tiles
       _ = try DecoderClient(.slide, PictureFile(bytes)).open()
       Issue.record("it was opened")
     } catch let failure as CodecError {
-      #expect(failure.sentence == "it is no slide of a kind that OpenSlide knows")
+      #expect(failure.sentence == "it is not a slide of a kind that OpenSlide knows")
     }
   }
 

@@ -208,7 +208,7 @@ import Tiles
     writer.add(layout, samples: samples(layout))
     #expect(
       throws: CodecError(
-        .corrupt, "the TIFF file is damaged (its JPEG 2000 tiles are of another kind)")
+        .corrupt, "the TIFF file is damaged (its JPEG 2000 tiles do not match its header)")
     ) { try DecoderClient.decode(.tiff, writer.finish()) }
   }
 

@@ -41,7 +41,7 @@ extension HostTests {
       #expect(host.pump { host.error(of: picture) != nil })
       #expect(
         host.error(of: picture)?.sentence
-          == "the decoder used too much processor time, and was stopped")
+          == "the decoder used too much processor time and was stopped")
       #expect(host.everyProcessIsGone([]))
     }
 
@@ -49,7 +49,7 @@ extension HostTests {
       let host = Host { shorten(&$0) }
       #expect(
         host.fate("burn:work")?.sentence
-          == "the decoder used too much processor time, and was stopped")
+          == "the decoder used too much processor time and was stopped")
       #expect(host.everyProcessIsGone([]))
     }
 
@@ -59,7 +59,7 @@ extension HostTests {
       let picture = open("crowd:200", host)
       #expect(host.pump { host.error(of: picture) != nil })
       #expect(
-        host.error(of: picture)?.sentence == "the decoder started too many threads, and was stopped"
+        host.error(of: picture)?.sentence == "the decoder started too many threads and was stopped"
       )
       #expect(host.everyProcessIsGone([]))
     }

@@ -60,7 +60,7 @@ extension HostTests {
       #expect(host.pump { host.error(of: picture) != nil })
       #expect(
         host.error(of: picture)?.sentence
-          == "the decoder used too much processor time, and was stopped")
+          == "the decoder used too much processor time and was stopped")
       // What takes too long is not tried again, which would take as long.
       #expect(host.scheduler.statistics.processesStarted == started)
       // The viewer goes on: another document is drawn.

@@ -72,12 +72,13 @@ extension HostTests {
     @Test(
       arguments: [
         ("crash:segv@start", "crashed"), ("crash:abort@header", "crashed"),
-        ("crash:exit0@tile", "ended before"), ("crash:sys@tile", "may not do"),
+        ("crash:exit0@tile", "ended before"), ("crash:sys@tile", "forbidden system call"),
         ("unasked", "out of turn"), ("proto:infotwice", "out of turn"),
         ("proto:tilefirst", "out of turn"),
         ("instead:WebP,PNG", "out of turn"), ("instead:x,JPEG", "out of turn"),
-        ("fds:1", "open files"), ("proto:unknown", "unknown type"), ("flood:stderr", "without end"),
-        ("flood:progress", "messages without end"),
+        ("fds:1", "file descriptors"), ("proto:unknown", "unknown type"),
+        ("flood:stderr", "too many errors"),
+        ("flood:progress", "too many messages"),
       ])
     func whatBreaksTheRulesIsSaid(fault: String, words: String) throws {
       let fate = try fate(fault)

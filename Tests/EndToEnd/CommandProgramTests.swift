@@ -69,7 +69,7 @@ struct CommandProgramTests {
       #expect(process.wait(limit: RunningViewer.patience) == .status(1))
       #expect(
         process.standardError
-          == "fresnel: the program that reads options (fresnel-command) is not installed\n")
+          == "fresnel: fresnel-command, which reads the options, is not installed\n")
     }
     chmod(try folder.file("alone/fresnel-command", [1, 2, 3]), 0o644)
     let process = try TestProcess(folder["alone/fresnel"], ["--version"])

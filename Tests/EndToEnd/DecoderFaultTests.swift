@@ -50,10 +50,10 @@ struct DecoderFaultTests {
   static let faults = [
     ("crash:segv@start", "crash"), ("crash:ill@header", "crash"), ("crash:abort@tile", "crash"),
     ("crash:exit0@header", "ended"), ("crash:exit1@tile", "ended"),
-    ("crash:sys@header", "may not do"), ("claim:width=0;height=100", "rules"),
-    ("claim:width=4294967295;height=4294967295", "rules"), ("proto:version", "rules"),
-    ("proto:oversized", "rules"), ("proto:unknown", "rules"), ("proto:truncated", "ended"),
-    ("unrequested:", "rules"), ("fds:2", "rules"), ("flood:stderr", "without end"),
+    ("crash:sys@header", "forbidden"), ("claim:width=0;height=100", "protocol"),
+    ("claim:width=4294967295;height=4294967295", "protocol"), ("proto:version", "protocol"),
+    ("proto:oversized", "protocol"), ("proto:unknown", "protocol"), ("proto:truncated", "ended"),
+    ("unrequested:", "protocol"), ("fds:2", "protocol"), ("flood:stderr", "too many errors"),
     ("failure:2,\u{1B}[31mNo such\nthing", "No such"),
   ]
 

@@ -232,7 +232,7 @@ struct DisplayProfileTests {
     let viewer = try RunningViewer([file], on: server)
     expect(0xFF0000, of: viewer)
     let sentence =
-      "fresnel: the monitor's colour profile can't be used: its colours are taken for sRGB's\n"
+      "fresnel: the monitor's colour profile is invalid; sRGB is used instead\n"
     #expect(waitUntil(RunningViewer.patience) { viewer.process.standardError == sentence })
     viewer.type(" ")
     viewer.expectTitle { $0.contains("red2") }

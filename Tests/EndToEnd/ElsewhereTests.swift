@@ -259,7 +259,7 @@ import TilePlaces
     #expect(try sentence(small).contains("8 × 8 pixels can't be shown"))
     let info = try folder.file(
       "info.json", Array("{\"@context\": \"http://iiif.io/api/image/2\", \"width\": 5".utf8))
-    #expect(try sentence(info).contains("no JSON"))
+    #expect(try sentence(info).contains("not valid JSON"))
   }
 
   @Test(

@@ -34,12 +34,11 @@ struct FileAddressProgramTests {
   @Test(arguments: [
     (
       "file://elsewhere/a.png",
-      "it is a file of the computer elsewhere, which can't be reached "
-        + "this way"
+      "it is on the computer elsewhere, which file:// can't reach"
     ),
     (
       "file:///a%2.png",
-      "it is no valid address of a file: a % stands before what is no character"
+      "it is not a valid file address: a % does not encode a character of a file name"
     ),
   ])
   func whatIsNoneOfThisComputerIsRefused(address: String, sentence: String) throws {

@@ -157,7 +157,7 @@ struct FilterTests {
     // The driver loader finds no driver.
     let environment: [String: String?] = ["__EGL_VENDOR_LIBRARY_FILENAMES": "/dev/null"]
     let viewer = try RunningViewer(["--filter", "invert", file], environment: environment)
-    let sentence = "fresnel: filters need OpenGL ES 3, which can't be used here\n"
+    let sentence = "fresnel: filters need OpenGL ES 3, which is not available\n"
     #expect(
       waitUntil(RunningViewer.patience) { viewer.process.standardError.hasSuffix(sentence) },
       "\(viewer.process.standardError)")
@@ -166,7 +166,7 @@ struct FilterTests {
       file, ["--filter", "invert"], output: folder["out.png"], environment: environment)
     #expect(process.wait(limit: RunningViewer.patience) == .status(1))
     #expect(
-      process.standardError.hasPrefix("fresnel: \(file): filters need OpenGL ES 3, and "),
+      process.standardError.hasPrefix("fresnel: \(file): filters need OpenGL ES 3: "),
       "\(process.standardError)")
   }
 

@@ -77,7 +77,7 @@ import Testing
     ("xyz/{z}/{x}/{y}.png#603", "the picture's size is missing"),
     ("xyz/{z}/{x}/{y}.png#603x335@8", "8 × 8"),
     ("xyz/{z}/{q}/{y}.png#603x335", "{q}"),
-    ("xyz/{z}/{x}/{y}.png#603x335", "128 × 128 pixels, and should have 256 × 256"),
+    ("xyz/{z}/{x}/{y}.png#603x335", "128 × 128 pixels instead of 256 × 256"),
   ])
   func whatCannotBeIsASentence(template: String, sentence: String) throws {
     try cut("xyz")

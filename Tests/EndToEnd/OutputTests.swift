@@ -32,7 +32,7 @@ struct OutputTests {
         sourceLocation: location)
       #expect(
         process.standardError
-          == "fresnel: the standard output could not be written: \(reason)\n",
+          == "fresnel: standard output could not be written: \(reason)\n",
         sourceLocation: location)
     }
   }
@@ -62,7 +62,7 @@ struct OutputTests {
       viewer.expect(picture)
       #expect(viewer.quit() == .status(1))
       #expect(
-        process.standardError.hasPrefix("fresnel: the standard output could not be written: "))
+        process.standardError.hasPrefix("fresnel: standard output could not be written: "))
     }
   }
 

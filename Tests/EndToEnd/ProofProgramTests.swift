@@ -53,6 +53,6 @@ import Testing
       file, ["--filter", "proof(\"\(file)\")"], output: folder["out.png"])
     #expect(process.wait(limit: RunningViewer.patience) == .status(1))
     let error = process.standardError
-    #expect(error.hasSuffix("this is no ICC profile of a printer or a display\n"), "\(error)")
+    #expect(error.hasSuffix("this is not an ICC profile of a printer or a display\n"), "\(error)")
   }
 }

@@ -68,8 +68,8 @@ struct StoreProgramTests {
     }
     #expect(
       viewer.process.standardError
-        == "fresnel: \(file): the disk has no room to cache the picture: "
-        + "what is looked at closely takes longer\n")
+        == "fresnel: \(file): the disk has no room to cache the picture; "
+        + "zooming in takes longer\n")
     #expect(viewer.decoders().count == 1)
     viewer.type("0")
     viewer.expectTitle { $0.contains("18 %") }

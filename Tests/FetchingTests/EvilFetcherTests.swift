@@ -24,11 +24,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("greets twice", "it greeted twice"),
-      ("answers first", "it answered before it was locked down"), ("hangs up", "it hung up"),
-      ("reports", "it sent messages without end"),
-      ("answers", "it sent messages without end"),
-      ("errors", "it wrote errors without end"),
+      ("greets twice", "it sent two greetings"),
+      ("answers first", "it answered before it was sandboxed"),
+      ("hangs up", "it closed the connection"),
+      ("reports", "it sent too many messages"),
+      ("answers", "it sent too many messages"),
+      ("errors", "it wrote too many errors"),
     ])
   func isEnded(fault: String, clause: String) throws {
     #expect(try error(fault) == .lied(clause))

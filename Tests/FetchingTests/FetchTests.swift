@@ -315,9 +315,9 @@ import Testing
   /// The installed program may be anything.
   @Test(arguments: [
     ("exit 3", "ended before it was done"), ("echo what >&2; exit 3", "it was done: what"),
-    ("printf 'xy' >&3; sleep 20", "sent a message that can't be"),
-    ("printf '\\202' >&3; sleep 20", "sent a message that can't be"),
-    ("sleep 30", "did not begin to work"), ("kill -SYS $$", "tried what it may not do"),
+    ("printf 'xy' >&3; sleep 20", "sent an invalid message"),
+    ("printf '\\202' >&3; sleep 20", "sent an invalid message"),
+    ("sleep 30", "did not start"), ("kill -SYS $$", "made a forbidden system call"),
   ])
   func oneThatBreaksItsRulesIsEnded(script: String, words: String) throws {
     let folder = try TemporaryFolder()

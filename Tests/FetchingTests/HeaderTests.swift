@@ -85,11 +85,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("X: y", "line 1 of the header file stands below no server"),
-    ("[https://a/b]", "line 1 of the header file names no server"),
-    ("[ftp://a]", "names no server"), ("[u:p@a]", "names no server"), ("[a", "names no server"),
-    ("[a]\nno header", "line 2 of the header file is no header"),
-    ("[a]\nX:", "is no header"), ("[a]\nX y: z", "is no header"),
+    ("X: y", "line 1 of the header file is not below a server"),
+    ("[https://a/b]", "line 1 of the header file is not a server"),
+    ("[ftp://a]", "is not a server"), ("[u:p@a]", "is not a server"), ("[a", "is not a server"),
+    ("[a]\nno header", "line 2 of the header file is not a header"),
+    ("[a]\nX:", "is not a header"), ("[a]\nX y: z", "is not a header"),
     ("[a]\nHost: b", "sets Host, which can't be set"),
   ])
   func whatCanNotBeIsSaidWithItsLine(text: String, words: String) throws {

@@ -183,6 +183,6 @@ import Testing
     driver.key(Keysym("a"))
     driver.key(.enter)
     #expect(driver.panel.chain.links.count == 32)
-    #expect(driver.panel.shownNotices == ["a chain has at most 32 filters"])
+    #expect(driver.panel.shownNotices == ["a chain can have at most 32 filters"])
   }
 }

@@ -69,10 +69,10 @@ private func sentence(_ text: String) -> String? {
     ("sharpn", "there is no filter “sharpn”; did you mean sharpen?"),
     ("bulr", "there is no filter “bulr”; did you mean blur?"),
     ("bright", "there is no filter “bright”; did you mean brightness-contrast?"),
-    ("xyzzy", "there is no filter “xyzzy”; “fresnel filters” lists those there are"),
+    ("xyzzy", "there is no filter “xyzzy”; “fresnel filters” lists all filters"),
     ("sharpen(amuont=1)", "sharpen has no parameter “amuont”; did you mean amount?"),
     ("sharpen(radius=1)", "sharpen has no parameter “radius”; it has amount"),
-    ("invert(a=1)", "invert has no parameter “a”; there is nothing to set"),
+    ("invert(a=1)", "invert has no parameter “a”; it has none"),
     ("sharpen(3)", "sharpen: “amount” must be from 0 to 2, not “3”"),
     ("sharpen(amount=much)", "sharpen: “amount” must be a number, not “much”"),
     ("sharpen(nan)", "sharpen: “amount” must be a number, not “nan”"),
@@ -89,7 +89,7 @@ private func sentence(_ text: String) -> String? {
     ("lut", "lut needs a file: lut(file=\"…\")"),
     ("lut(file=\"\")", "lut: “file” needs a file's name"),
     ("lut(missing.cube)", "missing.cube: not there"),
-    ("lut(\"\\x00\")", "lut: a file's name has no zero byte"),
+    ("lut(\"\\x00\")", "lut: a file's name can't contain a zero byte"),
   ]) func valuesAreChecked(text: String, expected: String) {
     #expect(sentence(text) == expected)
   }
@@ -99,20 +99,20 @@ private func sentence(_ text: String) -> String? {
     ("sharpen(1", "the parenthesis at character 8 is not closed"),
     ("sharpen(1,", "the parenthesis at character 8 is not closed"),
     ("lut(\"a", "the quotation mark at character 5 is not closed"),
-    ("sharpen(1))", "a comma or the end is missing at character 11, where “)” stands"),
-    ("sharpen 1", "a comma or the end is missing at character 9, where “1” stands"),
-    ("sharpen(1 2)", "a comma or “)” is missing at character 11, where “2” stands"),
-    ("sharpen(,)", "a value is missing at character 9, where “,” stands"),
-    ("sharpen(amount=)", "the value of “amount” is missing at character 16, where “)” stands"),
-    ("sharpen,", "a filter's name is missing at the end of the chain"),
-    (",sharpen", "a filter's name is missing at character 1, where “,” stands"),
+    ("sharpen(1))", "expected a comma or the end at character 11, not “)”"),
+    ("sharpen 1", "expected a comma or the end at character 9, not “1”"),
+    ("sharpen(1 2)", "expected a comma or “)” at character 11, not “2”"),
+    ("sharpen(,)", "expected a value at character 9, not “,”"),
+    ("sharpen(amount=)", "expected the value of “amount” at character 16, not “)”"),
+    ("sharpen,", "expected a filter's name at the end of the chain"),
+    (",sharpen", "expected a filter's name at character 1, not “,”"),
     (
       "lut(\"\\n\")",
-      "the backslash at character 6 is followed by none of \\, \" and x with two digits"
+      "the backslash at character 6 must be followed by \\, \" or x with two digits"
     ),
     (
       "lut(\"\\xg1\")",
-      "the backslash at character 6 is followed by none of \\, \" and x with two digits"
+      "the backslash at character 6 must be followed by \\, \" or x with two digits"
     ),
   ]) func theFormIsChecked(text: String, expected: String) {
     #expect(sentence(text) == expected)
@@ -121,7 +121,7 @@ private func sentence(_ text: String) -> String? {
   @Test func aChainHasLimits() throws {
     let most = [String](repeating: "invert", count: 32).joined(separator: ",")
     #expect(try chain(most).links.count == 32)
-    #expect(sentence(most + ",invert") == "a chain has at most 32 filters")
+    #expect(sentence(most + ",invert") == "a chain can have at most 32 filters")
   }
 
   @Test func aFileCanBeChosenLater() throws {

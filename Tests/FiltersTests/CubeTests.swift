@@ -49,21 +49,21 @@ private func sentence(_ text: String) -> String? {
   }
 
   @Test(arguments: [
-    ("", "film.cube: there is no LUT_3D_SIZE: this is no colour table"),
-    ("0 0 0\n", "film.cube:1: a point stands before LUT_3D_SIZE"),
+    ("", "film.cube: there is no LUT_3D_SIZE: this is not a colour table"),
+    ("0 0 0\n", "film.cube:1: a point comes before LUT_3D_SIZE"),
     ("LUT_3D_SIZE 2\nLUT_3D_SIZE 2\n", "film.cube:2: there is a second LUT_3D_SIZE"),
     ("LUT_3D_SIZE\n", "film.cube:1: LUT_3D_SIZE is “”, not a whole number from 2 to 256"),
     ("LUT_3D_SIZE 1\n", "film.cube:1: LUT_3D_SIZE is “1”, not a whole number from 2 to 256"),
     ("LUT_3D_SIZE 257", "film.cube:1: LUT_3D_SIZE is “257”, not a whole number from 2 to 256"),
-    ("LUT_3D_SIZE 2 2", "film.cube:1: too much follows LUT_3D_SIZE"),
+    ("LUT_3D_SIZE 2 2", "film.cube:1: LUT_3D_SIZE has too many values"),
     (
-      "LUT_3D_SIZE 129", "film.cube:1: a table can have at most 128 points an edge, not 129"
+      "LUT_3D_SIZE 129", "film.cube:1: a table can have at most 128 points per edge, not 129"
     ),
     (
       "TITLE \"a\"\nLUT_1D_SIZE 16\n",
-      "film.cube:2: only tables with three dimensions are read, and this one has LUT_1D_SIZE"
+      "film.cube:2: only three-dimensional tables are supported, and this one has LUT_1D_SIZE"
     ),
-    ("GAMMA 2", "film.cube:1: “GAMMA” means nothing in a .cube file"),
+    ("GAMMA 2", "film.cube:1: “GAMMA” has no meaning in a .cube file"),
     (
       "LUT_3D_SIZE 2\n0 0 0\n",
       "film.cube: the table has 1 points, but LUT_3D_SIZE 2 needs 8"
@@ -74,13 +74,13 @@ private func sentence(_ text: String) -> String? {
     ),
     ("LUT_3D_SIZE 2\n0 0\n", "film.cube:2: a number is missing"),
     ("LUT_3D_SIZE 2\n0 0 0 0\n", "film.cube:2: a point has more than three numbers"),
-    ("LUT_3D_SIZE 2\n0 x 0\n", "film.cube:2: “x” is no number"),
-    ("LUT_3D_SIZE 2\n0 0x1 0\n", "film.cube:2: “0x1” is no number"),
-    ("LUT_3D_SIZE 2\n0 nan 0\n", "film.cube:2: “nan” is no number"),
-    ("LUT_3D_SIZE 2\nnan 0 0\n", "film.cube:2: “nan” is no number"),
-    ("LUT_3D_SIZE 2\n-inf 0 0\n", "film.cube:2: “-inf” is no number"),
-    ("LUT_3D_SIZE 2\n1e99 0 0\n", "film.cube:2: “1e99” is no number"),
-    ("LUT_3D_SIZE 2\n1.2.3 0 0\n", "film.cube:2: “1.2.3” is no number"),
+    ("LUT_3D_SIZE 2\n0 x 0\n", "film.cube:2: “x” is not a number"),
+    ("LUT_3D_SIZE 2\n0 0x1 0\n", "film.cube:2: “0x1” is not a number"),
+    ("LUT_3D_SIZE 2\n0 nan 0\n", "film.cube:2: “nan” is not a number"),
+    ("LUT_3D_SIZE 2\nnan 0 0\n", "film.cube:2: “nan” is not a number"),
+    ("LUT_3D_SIZE 2\n-inf 0 0\n", "film.cube:2: “-inf” is not a number"),
+    ("LUT_3D_SIZE 2\n1e99 0 0\n", "film.cube:2: “1e99” is not a number"),
+    ("LUT_3D_SIZE 2\n1.2.3 0 0\n", "film.cube:2: “1.2.3” is not a number"),
     ("DOMAIN_MIN 0 0", "film.cube:1: a number is missing"),
     (
       "DOMAIN_MIN 1 0 0\nLUT_3D_SIZE 2\n" + eight,

@@ -33,7 +33,7 @@ import Testing
     let file = try folder.file("file")
     #expect(
       FilterLibrary.load(userFolder: Array(file.utf8)).problems
-        == [FilterError(file: file, "this is no folder")])
+        == [FilterError(file: file, "this is not a folder")])
   }
 
   @Test func whatIsNoFilterIsNamedAndTheOthersStay() throws {

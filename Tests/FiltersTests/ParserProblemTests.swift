@@ -13,13 +13,13 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
 
 @Suite struct ParserProblemTests {
   @Test(arguments: [
-    ("//!BIND HOOKED\n" + colorHook, 1, "“//!BIND” is no directive of a filter"),
-    ("//!\n" + colorHook, 1, "“//!” is no directive of a filter"),
+    ("//!BIND HOOKED\n" + colorHook, 1, "“//!BIND” is not a filter directive"),
+    ("//!\n" + colorHook, 1, "“//!” is not a filter directive"),
     ("\n//!DESC\n" + colorHook, 2, "//!DESC has nothing after it"),
     ("//!DESC a\n//!DESC b\n" + colorHook, 2, "the filter has a second //!DESC"),
-    ("//!LIGHT dim\n" + colorHook, 1, "“dim” is no kind of light; there are encoded and linear"),
-    ("float x;\n" + colorHook, 1, "“float x;” stands before the first //!PARAM or //!HOOK"),
-    ("/* a */ b\n" + colorHook, 1, "“/* a */ b” stands before the first //!PARAM or //!HOOK"),
+    ("//!LIGHT dim\n" + colorHook, 1, "“dim” is not a kind of light; use encoded or linear"),
+    ("float x;\n" + colorHook, 1, "“float x;” must come after the first //!PARAM or //!HOOK"),
+    ("/* a */ b\n" + colorHook, 1, "“/* a */ b” must come after the first //!PARAM or //!HOOK"),
     ("//!TYPE float\n" + colorHook, 1, "//!TYPE belongs after a //!PARAM"),
     ("//!MARGIN 2\n" + colorHook, 1, "//!MARGIN belongs after a //!HOOK IMAGE"),
     (
@@ -38,7 +38,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     ("0", 1, "“p” has no //!TYPE"),
     (
       "//!TYPE vec3\n0", 2,
-      "“vec3” is no type; there are float, int, bool, enum, color, file and profile"
+      "“vec3” is not a type; use float, int, bool, enum, color, file or profile"
     ),
     ("//!TYPE bool\n//!TYPE bool\non", 3, "“p” has a second //!TYPE"),
     ("//!TYPE float\n//!MAXIMUM 1\n0", 1, "“p” has no //!MINIMUM"),
@@ -55,22 +55,22 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
       "//!TYPE float\n//!MINIMUM 2\n//!MAXIMUM 1\n1", 4,
       "the //!MAXIMUM of “p” is not above its //!MINIMUM"
     ),
-    ("//!TYPE bool\n//!MINIMUM 0\noff", 3, "only a float or an int has limits, not a bool"),
+    ("//!TYPE bool\n//!MINIMUM 0\noff", 3, "only a float or an int can have limits, not a bool"),
     (float, 1, "“p” has no default value"),
     (float + "2", 5, "“p” must be from 0 to 1, not “2”"),
     (float + "\n\nnone", 7, "“p” must be a number, not “none”"),
     (float + "0x1", 5, "“p” must be a number, not “0x1”"),
-    (float + "0\n1", 6, "“p” has a value already, but “1” follows"),
-    (float + "0\n//!DESC late", 6, "//!DESC must stand before the value of “p”"),
+    (float + "0\n1", 6, "“p” already has a value, but “1” follows"),
+    (float + "0\n//!DESC late", 6, "//!DESC must come before the value of “p”"),
     ("//!TYPE bool\ntrue", 3, "“p” must be on or off, not “true”"),
     ("//!TYPE color\n#12345", 3, "“p” must be a colour, #rrggbb or #rrggbbaa, not “#12345”"),
     ("//!TYPE file\nfilm.cube", 3, "a file has no default value, but “film.cube” follows"),
-    ("//!TYPE enum\n", 1, "“p” has no names to choose from"),
-    ("//!TYPE enum\na\nb\na", 5, "“p” has the option “a” already"),
-    ("//!TYPE enum\na-b\na_b", 4, "“p” has the option “a_b” already"),
+    ("//!TYPE enum\n", 1, "“p” has no options"),
+    ("//!TYPE enum\na\nb\na", 5, "“p” already has the option “a”"),
+    ("//!TYPE enum\na-b\na_b", 4, "“p” already has the option “a_b”"),
     (
       "//!TYPE enum\ntwo words", 3,
-      "“two words” is no name for an option: they are made of letters, digits, - and _,"
+      "“two words” is not an option's name: names consist of letters, digits, - and _,"
         + " without two of the last two in a row"
     ),
   ]) func parametersAreComplete(lines: String, line: Int, sentence: String) {
@@ -92,10 +92,10 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     ("filter", "a parameter can't be called “filter”: that is a keyword of GLSL"),
     ("vec4", "a parameter can't be called “vec4”: that is a keyword of GLSL"),
     ("mix", "a parameter can't be called “mix”: that is a function of GLSL"),
-    ("gl_x", "a parameter can't be called “gl_x”: that is a name that GLSL keeps for itself"),
-    ("a__b", "a parameter can't be called “a__b”: that is a name that GLSL keeps for itself"),
-    ("zoom", "a parameter can't be called “zoom”: that means something to every filter"),
-    ("source", "a parameter can't be called “source”: that means something to every filter"),
+    ("gl_x", "a parameter can't be called “gl_x”: that is reserved in GLSL"),
+    ("a__b", "a parameter can't be called “a__b”: that is reserved in GLSL"),
+    ("zoom", "a parameter can't be called “zoom”: that has a meaning in every filter"),
+    ("source", "a parameter can't be called “source”: that has a meaning in every filter"),
   ]) func parametersNamesSuitShaders(name: String, sentence: String) {
     let text = "//!PARAM \(name)\n//!TYPE bool\non\n" + colorHook
     #expect(problem(text) == FilterError(file: "test.frag", line: 1, sentence))
@@ -105,13 +105,13 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     let parameter = "//!PARAM p\n//!TYPE bool\non\n"
     #expect(
       problem(parameter + parameter + colorHook)
-        == FilterError(file: "test.frag", line: 4, "there is a parameter “p” already"))
+        == FilterError(file: "test.frag", line: 4, "there is already a parameter “p”"))
     let option = "//!PARAM a\n//!TYPE enum\nb\n//!PARAM a_b\n//!TYPE bool\non\n" + colorHook
     #expect(
       problem("\n" + option)
         == FilterError(
           file: "test.frag", line: 2,
-          "an option of “a” is “a_b” to the shader, which is taken already"))
+          "an option of “a” becomes “a_b” in the shader, which is already in use"))
   }
 
   @Test(arguments: [
@@ -120,12 +120,12 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     ("\n#line 3", 3, "#line can't be used in a filter"),
     (
       "uniform float x;", 2,
-      "a filter can't declare “uniform” variables; what can be set is a //!PARAM"
+      "a filter can't declare “uniform” variables; use //!PARAM"
     ),
     (
-      "flat in int x;", 2, "a filter can't declare “flat” variables; what can be set is a //!PARAM"
+      "flat in int x;", 2, "a filter can't declare “flat” variables; use //!PARAM"
     ),
-    ("out vec4 x;", 2, "a filter can't declare “out” variables; what can be set is a //!PARAM"),
+    ("out vec4 x;", 2, "a filter can't declare “out” variables; use //!PARAM"),
     ("\n/* open", 3, "the comment that begins here has no end"),
     ("float f() {", 2, "the “{” has no counterpart"),
     ("float k = 1.);", 2, "the “)” has no counterpart"),
@@ -156,20 +156,22 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
         problem(parameter + hook("\nconst float \(name) = 1.;"))
           == FilterError(
             file: "test.frag", line: 6,
-            "“\(name)” is a parameter, and can't be defined once more"))
+            "“\(name)” is a parameter and can't be defined again"))
     }
     #expect(problem(parameter + hook("void f() { float k = 1.; }")) == nil)
   }
 
   @Test(arguments: [
-    ("HOOK", "//!HOOK has neither COLOR nor IMAGE after it"),
-    ("HOOK LUMA", "“LUMA” is no hook; there are COLOR and IMAGE"),
-    ("HOOK COLOR\n//!MARGIN 1", "//!MARGIN belongs to //!HOOK IMAGE: COLOR looks nowhere else"),
+    ("HOOK", "//!HOOK needs COLOR or IMAGE after it"),
+    ("HOOK LUMA", "“LUMA” is not a hook; use COLOR or IMAGE"),
+    (
+      "HOOK COLOR\n//!MARGIN 1", "//!MARGIN belongs to //!HOOK IMAGE: COLOR reads no other pixels"
+    ),
     ("HOOK IMAGE\n//!MARGIN 1\n//!MARGIN 1", "the function has a second //!MARGIN"),
-    ("HOOK IMAGE\nfloat x;\n//!MARGIN 1", "//!MARGIN must stand before the function's text"),
+    ("HOOK IMAGE\nfloat x;\n//!MARGIN 1", "//!MARGIN must come before the function's code"),
     (
       "HOOK IMAGE\n//!MARGIN radius",
-      "//!MARGIN names “radius”, which is no parameter of this filter"
+      "//!MARGIN names “radius”, which is not a parameter of this filter"
     ),
     ("HOOK IMAGE\n//!MARGIN 2 * p", "//!MARGIN names “p”, which is neither a float nor an int"),
     (
@@ -191,10 +193,10 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     let many = (0..<33).map(parameter).joined()
     #expect(
       problem(many + colorHook)
-        == FilterError(file: "test.frag", line: 97, "a filter has at most 32 parameters"))
+        == FilterError(file: "test.frag", line: 97, "a filter can have at most 32 parameters"))
     #expect(problem((0..<32).map(parameter).joined() + colorHook) == nil)
     let hooks = String(repeating: colorHook, count: 17)
-    #expect(problem(hooks)?.sentence == "a filter has at most 16 functions")
+    #expect(problem(hooks)?.sentence == "a filter can have at most 16 functions")
     #expect(parsed(String(repeating: colorHook, count: 16))?.stages.count == 16)
     let long = colorHook + String(repeating: " ", count: 256 << 10)
     #expect(problem(long)?.sentence == "the file is longer than 256 KiB")
@@ -212,10 +214,10 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     let bytes = Array(colorHook.utf8)
     #expect(
       problem(bytes + [0])
-        == FilterError(file: "test.frag", line: 3, "a zero byte is no text"))
+        == FilterError(file: "test.frag", line: 3, "a zero byte is not text"))
     #expect(
       problem(bytes + [0xFF])
-        == FilterError(file: "test.frag", line: 3, "this is no UTF-8 text"))
+        == FilterError(file: "test.frag", line: 3, "this is not UTF-8 text"))
   }
 
   @Test(arguments: ["", "Exposure", "1st", "two words", "ü", "-a"])

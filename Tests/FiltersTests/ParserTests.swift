@@ -89,6 +89,6 @@ import Testing
     }
     #expect(
       problem?.description
-        == "/a\\x07/x.frag:1: “dim” is no kind of light; there are encoded and linear")
+        == "/a\\x07/x.frag:1: “dim” is not a kind of light; use encoded or linear")
   }
 }

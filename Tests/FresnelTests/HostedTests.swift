@@ -122,7 +122,7 @@ struct HostedTests {
 
   @Test func withoutAHostThereIsASentence() throws {
     let stage = try Stage()
-    #expect(throws: FresnelError.noWindow("there is no window 7 to show anything in")) {
+    #expect(throws: FresnelError.noWindow("there is no window 7 to embed the view in")) {
       _ = try FresnelView(childOf: 7, options: stage.options)
     }
   }

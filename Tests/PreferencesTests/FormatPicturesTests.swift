@@ -20,7 +20,7 @@ import Testing
       try said([folder.path, "25"])
         == "make-format-pictures: pictures have 1, 24 or 108 megapixels, not 25\n")
     let text = try said([folder.path, "24"])
-    #expect(text.hasPrefix("make-format-pictures: \(folder.path)/picture-24mp.jpg is not there"))
+    #expect(text.hasPrefix("make-format-pictures: \(folder.path)/picture-24mp.jpg does not exist"))
   }
 
   @Test func aMissingToolIsNamedWithItsPackage() throws {
@@ -44,6 +44,6 @@ import Testing
         + "libjxl-tools webp")
     #expect(
       lines.first
-        == "cwebp, which makes picture-1mp.webp, is not here: it is in Debian's package webp")
+        == "cwebp, which makes picture-1mp.webp, is not installed: it is in Debian's package webp")
   }
 }

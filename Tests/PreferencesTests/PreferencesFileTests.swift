@@ -34,7 +34,7 @@ import Testing
     let path = try folder.file("config.toml", Array("wheel-step = 2\nglide = 1\n".utf8))
     let reading = PreferencesFile.read(Array(path.utf8))
     #expect(reading.preferences.zooming.wheelStep == 2)
-    #expect(reading.sentences == ["\(path):2: glide is true or false, not 1; true is used."])
+    #expect(reading.sentences == ["\(path):2: glide must be true or false, not 1; true is used."])
     #expect(reading.place(of: "wheel-step") == "\(path):1")
   }
 
@@ -53,7 +53,7 @@ import Testing
     for path in [folder.path, pipe] {
       let reading = PreferencesFile.read(Array(path.utf8))
       #expect(reading.preferences == Preferences())
-      #expect(reading.sentences == ["\(path): this is no regular file; it is not read."])
+      #expect(reading.sentences == ["\(path): this is not a regular file; it is ignored."])
     }
   }
 
@@ -67,7 +67,7 @@ import Testing
     let large = try folder.file("large", line + comment + comment.prefix(1))
     let reading = PreferencesFile.read(Array(large.utf8))
     #expect(reading.preferences == Preferences())
-    #expect(reading.sentences == ["\(large): it is larger than 64 KiB; it is not read."])
+    #expect(reading.sentences == ["\(large): it is larger than 64 KiB; it is ignored."])
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read every file"))
@@ -77,7 +77,7 @@ import Testing
     chmod(path, 0)
     #expect(
       PreferencesFile.read(Array(path.utf8)).sentences
-        == ["\(path): Permission denied; it is not read."])
+        == ["\(path): Permission denied; it is ignored."])
   }
 
   @Test func aPathThatCanNotBeFollowedIsNamed() throws {
@@ -86,7 +86,7 @@ import Testing
     try #require(symlink("config.toml", path) == 0)
     #expect(
       PreferencesFile.read(Array(path.utf8)).sentences
-        == ["\(path): Too many levels of symbolic links; it is not read."])
+        == ["\(path): Too many levels of symbolic links; it is ignored."])
   }
 
   @Test func namesThatAreNoTextAreShownHarmless() throws {

@@ -81,7 +81,8 @@ private func read(_ text: String) -> PreferencesReading {
       #expect(reading.preferences == Preferences(), "\(value)")
       try #require(reading.sentences.count == 1, "\(value)")
       let sentence = reading.sentences[0]
-      #expect(sentence.hasPrefix("config.toml:3: \(name) is \(setting.values), not "), "\(value)")
+      let start = "config.toml:3: \(name) must be \(setting.values), not "
+      #expect(sentence.hasPrefix(start), "\(value)")
       #expect(sentence.hasSuffix("; \(setting.defaultValue) is used."), "\(value)")
     }
   }
@@ -99,17 +100,19 @@ private func read(_ text: String) -> PreferencesReading {
       """)
     #expect(
       reading.sentences == [
-        "config.toml:1: wheel-step is 1.01 to 4, not 9; 1.25 is used.",
-        "config.toml:2: glide is true or false, not \"no\"; true is used.",
+        "config.toml:1: wheel-step must be 1.01 to 4, not 9; 1.25 is used.",
+        "config.toml:2: glide must be true or false, not \"no\"; true is used.",
         """
-        config.toml:3: edge-policy is "inside", "centred" or "free", not "center"; "inside" is used.
+        config.toml:3: edge-policy must be "inside", "centred" or "free", not "center"; \
+        "inside" is used.
         """,
-        "config.toml:4: tile-size is 128, 256, 512 or 1024, not 300; 256 is used.",
+        "config.toml:4: tile-size must be 128, 256, 512 or 1024, not 300; 256 is used.",
         """
-        config.toml:5: double-click is "auto", or 0.01 to 64, not "fit"; "auto" is used.
+        config.toml:5: double-click must be "auto", or 0.01 to 64, not "fit"; "auto" is used.
         """,
         """
-        config.toml:7: background is six hexadecimal digits in quotes, not "+12345"; "202020" is used.
+        config.toml:7: background must be six hexadecimal digits in quotes, not "+12345"; \
+        "202020" is used.
         """,
       ])
     #expect(reading.preferences.tileFade == 0.5)
@@ -125,7 +128,7 @@ private func read(_ text: String) -> PreferencesReading {
   @Test func unknownNamesAreGuessedAt() {
     #expect(
       read("wheel_stop = 1.1").sentences
-        == ["config.toml:1: there is no setting “wheel_stop”; is it “wheel-step”?"])
+        == ["config.toml:1: there is no setting “wheel_stop”; did you mean “wheel-step”?"])
     #expect(read("Glide = 1").sentences[0].hasSuffix("is it “glide”?"))
     #expect(read("anmiation = 1").sentences[0].hasSuffix("is it “animation”?"))
     #expect(
@@ -135,7 +138,7 @@ private func read(_ text: String) -> PreferencesReading {
   @Test func tablesAreNoPlaceForSettings() {
     let reading = read("glide = false\n[zoom]\nwheel-step = 2\n")
     #expect(
-      reading.sentences == ["config.toml:2: settings stand in no table; [zoom] is not used."])
+      reading.sentences == ["config.toml:2: settings belong outside any table; [zoom] is ignored."])
     #expect(!reading.preferences.zooming.glides)
     #expect(reading.preferences.zooming.wheelStep == 1.25)
   }
@@ -145,7 +148,7 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(reading.preferences == Preferences())
     #expect(
       reading.sentences == [
-        #"config.toml:2: expected value, saw '\n'; nothing of the file is used."#
+        #"config.toml:2: expected value, saw '\n'; the file is ignored."#
       ])
     #expect(read("glide = true\nglide = false").sentences[0].hasPrefix("config.toml:2: "))
   }
@@ -180,7 +183,7 @@ private func read(_ text: String) -> PreferencesReading {
     let reading = PreferencesReading(
       name: "config.toml", bytes: Array("glide = false\n# caf".utf8) + [0xE9, 0x0A])
     #expect(
-      reading.sentences == ["config.toml:2: this is no UTF-8; nothing of the file is used."])
+      reading.sentences == ["config.toml:2: this is not UTF-8; the file is ignored."])
     #expect(reading.preferences == Preferences())
   }
 
@@ -196,7 +199,7 @@ private func read(_ text: String) -> PreferencesReading {
     let sentences = read("\"a\\u001b[31m\" = 1\nglide = \"\\u0000\\n\"").sentences
     #expect(sentences[0] == "config.toml:1: there is no setting “a\\x1B[31m”.")
     #expect(
-      sentences[1] == #"config.toml:2: glide is true or false, not "\x00\n"; true is used."#)
+      sentences[1] == #"config.toml:2: glide must be true or false, not "\x00\n"; true is used."#)
   }
 
   @Test func manyMistakesAreCounted() {
@@ -206,7 +209,7 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(full.sentences.last?.hasPrefix("config.toml:\(most): ") == true)
     let over = read((1...most + 1).map { "name-\($0)-that-is-none = 1\n" }.joined())
     #expect(over.sentences.count == most)
-    #expect(over.sentences.last == "config.toml: 2 more lines are wrong.")
+    #expect(over.sentences.last == "config.toml: 2 more lines have errors.")
   }
 
   @Test func anythingAtAllIsReadWithoutATrap() {

@@ -97,7 +97,7 @@ import Testing
   @Test func withoutGLItSaysWhyNothingIsSeen() throws {
     _ = editing.begin(try settings("invert"))
     _ = editing.toggleSplit()
-    let why = FilterEffect.tell(["filters need OpenGL ES 3, which can't be used here"])
+    let why = FilterEffect.tell(["filters need OpenGL ES 3, which is not available"])
     #expect(editing.noteMissingGL() == [.redraw, why])
     #expect(editing.drawnChain.isIdentity && editing.drawnSplit == nil)
     #expect(editing.split != nil && editing.isFiltered, "it is saved nevertheless")

@@ -14,30 +14,31 @@ import Testing
     "fit the window, actual size, fill the window with a small picture": [
       .view(.fit), .view(.actualSize), .view(.fill),
     ],
-    "pan; left and right go to the neighbours where the picture's width fits": [
+    "pan; if the picture's width fits, left and right go to the previous and next picture": [
       .view(.pan(.left)), .view(.pan(.down)), .view(.pan(.up)), .view(.pan(.right)),
     ],
     "next picture": [.next],
     "previous picture": [.previous],
     "first, last picture": [.first, .last],
-    "next, previous page of a file that has several, frame of a picture that moves": [
+    "next, previous page of a file, or frame of an animation": [
       .nextPage, .previousPage,
     ],
-    "play a picture that moves, or stop it": [.togglePlaying],
+    "play or stop an animation": [.togglePlaying],
     "play slower, faster": [.slower, .faster],
     "less, more exposure": [.exposeLess, .exposeMore],
     "turn right, turn left, mirror": [.view(.turnRight), .view(.turnLeft), .view(.mirror)],
     "smooth or crisp pixels beyond 100 %": [.toggleMagnification],
-    "filters: add, set, order, compare, save": [.toggle(.filters)],
-    "next, previous of the most used filters: grayscale, invert, clipping, focus peaking, edges, "
+    "filter panel: add, set, order, compare, save": [.toggle(.filters)],
+    "next, previous inspection filter: grayscale, invert, clipping, focus peaking, edges, "
       + "false colour": [.nextFilter, .previousFilter],
     "switch the filters off and on": [.toggleFilters],
-    "the picture as it was before the filters": [.compare],
-    "a line with the picture as it was at its left; drag it": [.toggleSplit],
+    "show the original, without filters": [.compare],
+    "a split line with the original at its left; drag it": [.toggleSplit],
     "save the whole picture, the view": [.savePicture, .saveView],
     "full screen": [.toggleFullScreen],
-    "outline the tiles that the view is made of: green at its own scale, with their level and "
-      + "age": [.toggle(.tiles)],
+    "outline the tiles in the view, with level and age; green tiles are at the view's own scale": [
+      .toggle(.tiles)
+    ],
     "these keys": [.toggle(.help)],
     "leave full screen, then quit; quit": [.escape, .quit],
     "quit": [.quit],

@@ -56,11 +56,11 @@ import Testing
     let view = try request.viewport(of: drawing, largestScale: 175_921_860_444)
     #expect(view.scale == 1e8 && view.origin == Point(x: 32 - 50e8, y: 32 - 50e8))
     request.zoom = .scale(1e12)
-    #expect(throws: UserError(sentence: "--zoom is at most 175921860444 for this drawing")) {
+    #expect(throws: UserError(sentence: "--zoom must be at most 175921860444 for this drawing")) {
       try request.viewport(of: drawing, largestScale: 175_921_860_444)
     }
     request.zoom = .scale(65)
-    #expect(throws: UserError(sentence: "--zoom is at most 64 for this picture")) {
+    #expect(throws: UserError(sentence: "--zoom must be at most 64 for this picture")) {
       try request.viewport(of: drawing)
     }
   }

@@ -162,6 +162,6 @@ import Testing
       _ = try Window(
         display, Window.Configuration(title: "", size: PixelSize(width: 100, height: 100)))
     }
-    #expect("\(DisplayError.fewColors(bits: 8))".contains("8 bits a pixel"))
+    #expect("\(DisplayError.fewColors(bits: 8))".contains("8 bits per pixel"))
   }
 }

@@ -22,7 +22,7 @@ final class BestTimesKeeper {
   /// Returns the card with the best times of a board.
   func card(of category: BestTimes.Category?, name: String) -> Card {
     guard let category else {
-      return Card("Best times", ["None are kept of \(name)."])
+      return Card("Best times", ["None are kept for \(name)."])
     }
     let best = times.times(of: category)
     return Card(
@@ -33,7 +33,7 @@ final class BestTimesKeeper {
   /// Records the time of a won game and returns a card about it.
   func card(ofWin seconds: Double, category: BestTimes.Category?, needsGuess: Bool) -> Card {
     var lines = ["in \(BestTimes.seconds(seconds)) seconds"]
-    if needsGuess { lines.append("(no board without guesses was found)") }
+    if needsGuess { lines.append("(no board without guessing was found)") }
     guard let category, let file else { return Card("All clear!", lines) }
     do throws(BestTimesProblem) {
       let (all, place) = try file.add(seconds, to: category)

@@ -9,7 +9,7 @@ enum GameKeys {
     "Keys",
     [
       "arrows, h j k l\tmove the cursor", "space, Enter\tuncover, or open around a number",
-      "f\tset or take a flag", "m\ttaps uncover, or set flags", "n, F2\tnew game",
+      "f\tset or remove a flag", "m\ttaps uncover, or set flags", "n, F2\tnew game",
       "b\tnext board", "g\twith or without guessing", "p\tpause", "t\tbest times",
       "+ −\tzoom", "0\tthe whole field", "1\tcells of 64 pixels", "F11\tfull screen", "q\tquit",
     ])

@@ -160,7 +160,7 @@ final class GameWindow {
   func togglePause() {
     played.pause(!played.game.isPaused, at: view.now)
     if played.game.isPaused {
-      panel.show(Card("Paused", ["p, or a tap on the field, goes on"]))
+      panel.show(Card("Paused", ["Press p, or tap the field, to go on"]))
     } else {
       panel.show(nil)
     }
@@ -198,7 +198,7 @@ final class GameWindow {
 
   private func end() {
     if played.game.phase == .lost {
-      panel.show(Card("That was a mine", ["n, or a tap on the face, begins anew"]))
+      panel.show(Card("That was a mine", ["Press n, or tap the face, for a new game"]))
       return
     }
     let seconds = played.game.elapsed(at: view.now)

@@ -22,7 +22,7 @@ do throws(OptionProblem) {
     play(options)
   }
 } catch {
-  fail("\(error.description); --help tells what there is", status: 2)
+  fail("\(error.description); --help lists the options", status: 2)
 }
 
 /// Runs a window until it is closed.

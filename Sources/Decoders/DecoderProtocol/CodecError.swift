@@ -15,7 +15,7 @@ package struct CodecError: Error, Hashable, Sendable {
 
   /// The error for a file of another format, named as in the viewer's table.
   package static func isOther(_ format: String) -> CodecError {
-    var failure = CodecError(.unsupported, "the file is one of another format, \(format)")
+    var failure = CodecError(.unsupported, "the file is in another format, \(format)")
     failure.otherFormat = format
     return failure
   }

@@ -16,7 +16,7 @@ package final class JPEGReader {
     _ input: PictureInput, withMetadata: Bool, like shape: RowShape? = nil
   ) throws(CodecError) {
     guard let reader = fresnel_jpeg_reader_create(input.descriptor) else {
-      throw CodecError(.tooLarge, "There is not enough memory to read the picture.")
+      throw CodecError(.tooLarge, "there is not enough memory to read the picture")
     }
     fresnel_jpeg_reader_confine(reader, input.start, input.end)
     try self.init(adopting: reader, withMetadata: withMetadata)
@@ -144,7 +144,7 @@ package final class JPEGReader {
     case FRESNEL_JPEG_UNREADABLE:
       return CodecError(.unreadable, "the file could not be read (\(reason))")
     case FRESNEL_JPEG_NO_MEMORY:
-      return CodecError(.tooLarge, "There is not enough memory to decode the picture.")
+      return CodecError(.tooLarge, "there is not enough memory to decode the picture")
     case FRESNEL_JPEG_UNSUPPORTED:
       return CodecError(.unsupported, "this kind of JPEG is not supported (\(reason))")
     default:

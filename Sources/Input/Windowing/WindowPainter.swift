@@ -15,8 +15,9 @@ package enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence for the user.
   package var description: String {
     switch self {
-    case .noWindow: "the window is gone"
-    case .noMemory(let size): "there is no memory for a window of \(size.width) × \(size.height)"
+    case .noWindow: "the window was closed"
+    case .noMemory(let size):
+      "there is not enough memory for a window of \(size.width) × \(size.height)"
     case .unknownPixels: "the screen has too few colours"
     }
   }

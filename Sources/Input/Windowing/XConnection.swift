@@ -96,10 +96,11 @@ package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notNamed: "there is no display to show a window on (DISPLAY is not set)"
     case .notReachable(let name): "the display \(name) cannot be opened"
     case .lost: "the connection to the X server was lost"
-    case .noHost(let window): "there is no window \(window) to show anything in"
+    case .noHost(let window): "there is no window \(window) to embed the view in"
     case .fewColors(let bits):
-      "the screen has too few colours to show pictures (\(bits) bit\(bits == 1 ? "" : "s") a pixel)"
-    case .windowRefused(let code): "the X server refused to make a window (error \(code))"
+      "the screen has too few colours to show pictures "
+        + "(\(bits) bit\(bits == 1 ? "" : "s") per pixel)"
+    case .windowRefused(let code): "the X server refused to create a window (error \(code))"
     }
   }
 }

@@ -87,13 +87,13 @@ extension DecodeError {
     case .hung:
       "the decoder stopped responding"
     case .lied(let breach, _):
-      "the decoder broke its rules: \(breach.clause)"
+      "the decoder violated the protocol: \(breach.clause)"
     case .flooded(.messages, _):
-      "the decoder was stopped: it sent messages without end"
+      "the decoder was stopped: it sent too many messages"
     case .flooded(.errorOutput, _):
-      "the decoder was stopped: it wrote errors without end"
+      "the decoder was stopped: it wrote too many errors"
     case .crowded:
-      "the decoder started too many threads, and was stopped"
+      "the decoder started too many threads and was stopped"
     case .refused(let failure, _):
       Self.sentence(of: failure)
     case .changed:
@@ -121,8 +121,8 @@ extension ProcessEnd {
     switch self {
     case .exited(0): "the decoder ended before it was done"
     case .exited(let status): "the decoder ended with status \(status)"
-    case .signalled(SIGSYS): "the decoder tried what it may not do, and was stopped"
-    case .signalled(SIGXCPU): "the decoder used too much processor time, and was stopped"
+    case .signalled(SIGSYS): "the decoder made a forbidden system call and was stopped"
+    case .signalled(SIGXCPU): "the decoder used too much processor time and was stopped"
     case .signalled(SIGKILL): "the decoder was killed; perhaps memory ran out"
     case .signalled(SIGBUS): "the decoder crashed; perhaps the file changed while it was read"
     case .signalled(let signal): "the decoder crashed (\(Self.name(of: signal)))"
@@ -145,9 +145,9 @@ extension ProtocolBreach {
     case .badMessage(.badSize): "it sent a message of the wrong size"
     case .badMessage(.badValue(let field)): "it sent an impossible value (\(field))"
     case .unexpectedMessage: "it sent a message out of turn"
-    case .unaskedAnswer: "it answered what nobody had asked"
-    case .sentDescriptors: "it sent open files"
-    case .closedSocket: "it hung up"
+    case .unaskedAnswer: "it sent a reply without a request"
+    case .sentDescriptors: "it sent file descriptors"
+    case .closedSocket: "it closed the connection"
     }
   }
 }
@@ -160,7 +160,7 @@ extension CodecError.Code {
     case .unsupported: "the picture uses a part of its format that is not supported"
     case .tooLarge: "the picture needs more memory than a decoder may use"
     case .unreadable: "the file could not be read"
-    case .sandbox: "the decoder could not lock itself in, and refuses to work"
+    case .sandbox: "the decoder could not enter its sandbox and refuses to work"
     case .other: "the picture could not be decoded"
     }
   }

@@ -110,7 +110,7 @@ package final class EncodedTileDecoder {
       !area.isEmpty, area.intersection(PixelRect(size)) == area,
       area.size.area ?? .max <= Self.mostPixels
     else {
-      events.append(.failed(id: id, "the tile should be larger than tiles can be"))
+      events.append(.failed(id: id, "the tile's size is larger than tiles can be"))
       return true
     }
     if let givenUp, now < givenUp.until {
@@ -118,7 +118,7 @@ package final class EncodedTileDecoder {
       return true
     }
     guard !bytes.isEmpty, bytes.count <= mostBytes else {
-      let sentence = bytes.isEmpty ? "the tile has no bytes" : "the tile has too many bytes"
+      let sentence = bytes.isEmpty ? "the tile is empty" : "the tile's data is too large"
       events.append(.failed(id: id, sentence))
       return true
     }

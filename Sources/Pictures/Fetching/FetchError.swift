@@ -29,10 +29,10 @@ package enum FetchError: Error, Hashable, Sendable {
       "\(FetchWire.program) needs a library that is not installed "
         + "(on Debian: \(Self.package)): \(words)"
     case .ended(.signalled(SIGSYS), _):
-      "\(FetchWire.program) tried what it may not do, and was stopped"
+      "\(FetchWire.program) made a forbidden system call and was stopped"
     case .ended(_, let words):
       "\(FetchWire.program) ended before it was done\(words.isEmpty ? "" : ": \(words)")"
-    case .lied(let clause): "\(FetchWire.program) broke its rules: \(clause)"
+    case .lied(let clause): "\(FetchWire.program) was stopped: \(clause)"
     case .failed(let failure): escapedForDisplay(failure.sentence.utf8, limit: 300)
     }
   }

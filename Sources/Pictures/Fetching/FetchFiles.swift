@@ -35,7 +35,7 @@ package struct FetchFiles: Hashable, Sendable {
     }
     var status = stat()
     guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .noHeaders("\(escapedForDisplay(path)) is no file")
+      throw .noHeaders("\(escapedForDisplay(path)) is not a file")
     }
     return file
   }

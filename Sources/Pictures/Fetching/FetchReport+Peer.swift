@@ -7,7 +7,7 @@ extension FetchReport: PeerMessage {
       guard payload.count <= FetchWire.longestMessage else { throw .badLength(payload.count) }
       self = try FetchReport(payload)
     } catch {
-      throw .lied("it sent a message that can't be")
+      throw .lied("it sent an invalid message")
     }
   }
 
@@ -21,7 +21,7 @@ extension FetchReport: PeerMessage {
   }
 
   package var outOfTurn: FetchError {
-    if case .hello = self { return .lied("it greeted twice") }
-    return .lied("it answered before it was locked down")
+    if case .hello = self { return .lied("it sent two greetings") }
+    return .lied("it answered before it was sandboxed")
   }
 }

@@ -99,7 +99,7 @@ struct FetchWorker {
     let wish = request.wish
     guard wish.address.utf8.count <= FetchWire.longestAddress,
       wish.address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
-    else { throw .failed(FetchFailure(.badAddress, "it is no address of the web")) }
+    else { throw .failed(FetchFailure(.badAddress, "it is not a web address")) }
     let file: Shared<FileDescriptor>
     do throws(Errno) {
       file = try makeFile(for: wish)
@@ -196,7 +196,7 @@ struct FetchWorker {
       return failure
     }
     return FetchFailure(
-      .tooLarge, "\(failure.sentence), a quarter of what is free on the disk that keeps it")
+      .tooLarge, "\(failure.sentence), a quarter of the free space on the disk")
   }
 
   private mutating func finish(_ id: UInt32, _ result: Result<FetchedBody, FetchError>) {

@@ -81,13 +81,13 @@ final class FetcherProcess {
     switch failure {
     case .broke(let error): error
     case .ended(let end): .ended(end, lastWords: peer.lastWords(1).last ?? "")
-    case .badLength: .lied("it sent a message that can't be")
-    case .sentDescriptors: .lied("it sent open files")
-    case .hungUp: .lied("it hung up")
+    case .badLength: .lied("it sent an invalid message")
+    case .sentDescriptors: .lied("it sent file descriptors")
+    case .hungUp: .lied("it closed the connection")
     case .fault(.hung):
-      .lied(peer.hasGreeted ? "it stopped responding" : "it did not begin to work")
-    case .fault(.messages): .lied("it sent messages without end")
-    case .fault(.errorOutput): .lied("it wrote errors without end")
+      .lied(peer.hasGreeted ? "it stopped responding" : "it did not start")
+    case .fault(.messages): .lied("it sent too many messages")
+    case .fault(.errorOutput): .lied("it wrote too many errors")
     case .fault(.processorTime): .lied("it used too much processor time")
     case .fault(.threads): .lied("it started too many threads")
     }

@@ -27,7 +27,7 @@ package enum FetcherSurvey {
           version: escapedForDisplay(hello.libraryVersion.utf8, limit: 60))
         return .answer
       case .failed(_, let failure): throw .failed(failure)
-      case .done, .progress, .here: throw .lied("it answered what nobody had asked")
+      case .done, .progress, .here: throw .lied("it sent a reply without a request")
       }
     }
   }

@@ -149,7 +149,8 @@ final class PictureCutting {
       pictures[cell]?.state = .encoded(bytes, PicturePosition(part, of: cell, in: grid))
     case .failed(let sentence): pictures[cell]?.state = .failed(sentence)
     case .missing: pictures[cell]?.state = .missing
-    case .pixels: pictures[cell]?.state = .failed("the provider gave pixels in place of a picture")
+    case .pixels:
+      pictures[cell]?.state = .failed("the provider returned pixels instead of an encoded picture")
     }
     return settled()
   }
@@ -162,7 +163,7 @@ final class PictureCutting {
     case .failed(let sentence): pictures[running.cell]?.state = .failed(sentence)
     case .pixels(let memory):
       guard memory.count >= running.area.width * running.area.height * 4 else {
-        pictures[running.cell]?.state = .failed("the decoder gave too few pixels")
+        pictures[running.cell]?.state = .failed("the decoder returned too few pixels")
         break
       }
       decoded.append(

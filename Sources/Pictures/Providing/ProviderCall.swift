@@ -35,7 +35,7 @@ package struct ProviderCall: Identifiable, Sendable {
     case .encodedPart(let bytes, let size, let area):
       guard area.size == request.size, PixelRect(size).intersection(area) == area else {
         return .failed(
-          "the tile is to be \(area.width) × \(area.height) pixels of a picture of "
+          "the provider returned \(area.width) × \(area.height) pixels of a picture of "
             + "\(size.width) × \(size.height), not \(request.size.width) × \(request.size.height)")
       }
       return .encoded(bytes, PicturePart(picture: size, area: area))

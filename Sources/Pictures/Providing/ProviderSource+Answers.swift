@@ -97,7 +97,7 @@ extension ProviderSource {
   /// Returns the format of a picture, having created its decoder.
   func decoder(of bytes: [UInt8]) throws(ProvidedTileFailure) -> String {
     guard let pictures, let format = pictures.format(bytes.prefix(EncodedPictures.prefix)) else {
-      throw ProvidedTileFailure("the tile is a picture of no known format")
+      throw ProvidedTileFailure("the tile is in an unknown format")
     }
     if decoders[format] == nil {
       do {
@@ -135,7 +135,7 @@ extension ProviderSource {
     case .pixels(let memory):
       let layout = TileLayout(area: part.picture, shape: part.shape(for: key.level.shape))
       guard memory.count >= layout.byteCount else {
-        return settle(key, .failed("the decoder gave too few pixels"))
+        return settle(key, .failed("the decoder returned too few pixels"))
       }
       take(
         part.isCut && layout != key.layout

@@ -161,7 +161,7 @@ extension ProviderSource {
     if levels.offers(key.level) {
       if cells[key]?.isSettled == true { answer(key) }
     } else if needs[key] == nil {
-      tiles.refuse(key, "the scale is too far from those that there are")
+      tiles.refuse(key, "the scale is too far from every level")
     } else if lacking[key] == 0 {
       reduce(key)
     }

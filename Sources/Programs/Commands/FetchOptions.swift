@@ -5,13 +5,13 @@ import Viewer
 struct FetchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file of header lines, such as tokens, below the servers that get them.",
+      "A file of header lines to send to servers, such as tokens, each below its server.",
       valueName: "file"))
   var headerFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "Fetch what files on the disk name from this host; --allow-network alone, from any host.",
+      "Fetch what files on the disk name from this host; without a host, from any.",
       valueName: "host"))
   var allowNetwork: [String] = []
 

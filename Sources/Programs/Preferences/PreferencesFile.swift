@@ -29,17 +29,17 @@ package enum PreferencesFile {
       var status = stat()
       guard fstat(file.number, &status) == 0 else { throw .last("fstat") }
       guard status.st_mode & S_IFMT == S_IFREG else {
-        return PreferencesReading(name: name, problem: "this is no regular file; it is not read.")
+        return PreferencesReading(name: name, problem: "this is not a regular file; it is ignored.")
       }
       let bytes = try FileDescriptor.readAll(file.number, limit: mostBytes + 1)
       guard bytes.count <= mostBytes else {
         return PreferencesReading(
-          name: name, problem: "it is larger than \(mostBytes >> 10) KiB; it is not read.")
+          name: name, problem: "it is larger than \(mostBytes >> 10) KiB; it is ignored.")
       }
       return PreferencesReading(name: name, bytes: bytes)
     } catch {
       if error.isMissingFile { return PreferencesReading() }
-      return PreferencesReading(name: name, problem: "\(error.message); it is not read.")
+      return PreferencesReading(name: name, problem: "\(error.message); it is ignored.")
     }
   }
 }

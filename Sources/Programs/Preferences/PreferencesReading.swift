@@ -27,14 +27,14 @@ package struct PreferencesReading: Hashable, Sendable {
   init(name: String, bytes: [UInt8]) {
     self.name = name
     if let line = Self.lineOfFirstError(in: bytes) {
-      sentences = ["\(name):\(line): this is no UTF-8; nothing of the file is used."]
+      sentences = ["\(name):\(line): this is not UTF-8; the file is ignored."]
       return
     }
     do throws(TOMLDocument.SyntaxError) {
       apply(try TOMLDocument(parsing: bytes))
     } catch {
       let reason = escapedForDisplay(error.reason.utf8, limit: 200)
-      sentences = ["\(name):\(error.line): \(reason); nothing of the file is used."]
+      sentences = ["\(name):\(error.line): \(reason); the file is ignored."]
     }
   }
 
@@ -51,20 +51,22 @@ package struct PreferencesReading: Hashable, Sendable {
     guard sentences.count > Self.mostSentences else { return }
     let more = sentences.count - Self.mostSentences + 1
     sentences.removeLast(more)
-    sentences.append("\(name): \(more) more lines are wrong.")
+    sentences.append("\(name): \(more) more lines have errors.")
   }
 
   /// Applies an entry, or returns what is wrong with it.
   private mutating func apply(_ entry: TOMLDocument.Entry) -> String? {
     let shown = escapedForDisplay(entry.name.utf8, limit: 40)
     guard let setting = Setting.all.first(where: { $0.name == entry.name }) else {
-      if entry.value == .table { return "settings stand in no table; [\(shown)] is not used." }
+      if entry.value == .table {
+        return "settings belong outside any table; [\(shown)] is ignored."
+      }
       let nearest = NearestNames.find(entry.name, in: Setting.all.map(\.name)).first
-      return "there is no setting “\(shown)”" + (nearest.map { "; is it “\($0)”?" } ?? ".")
+      return "there is no setting “\(shown)”" + (nearest.map { "; did you mean “\($0)”?" } ?? ".")
     }
     lines[setting.name] = entry.line
     guard !setting.set(entry.value, &preferences) else { return nil }
-    return "\(setting.name) is \(setting.values), not \(Self.text(entry.value));"
+    return "\(setting.name) must be \(setting.values), not \(Self.text(entry.value));"
       + " \(setting.defaultValue) is used."
   }
 

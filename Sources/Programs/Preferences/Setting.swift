@@ -112,82 +112,88 @@ extension Setting {
   package static let all: [Setting] = [
     .toggle(
       "animation", \.zooming.isAnimated,
-      "Whether anything moves by itself; without it every change is immediate, and pictures that "
-        + "move wait for their key."),
+      "Animate the view and play animations; if false, every change is immediate and animations "
+        + "wait for the a key."),
     .toggle(
-      "glide", \.zooming.glides, "Whether a picture that is let go while it moves glides on."),
+      "glide", \.zooming.glides, "Let a picture that is released in motion glide on."),
     .number(
       "elastic-limit", \.zooming.elasticLimit, 0...1,
-      "How far a picture can be pulled past its edge, as a part of the window; 0 makes edges hard."),
+      "How far a picture can be pulled past its edge, as a fraction of the window; 0 makes edges "
+        + "hard."),
     .choice(
       "edge-policy", \.zooming.edgePolicy,
       [("inside", .inside), ("centred", .centered), ("free", .free)],
-      "Where a picture may rest: without gaps, with any point of it in the middle, or anywhere."),
+      "Where a picture may come to rest: without gaps, with any of its points in the middle, or "
+        + "anywhere."),
     .number(
       "wheel-step", \.zooming.wheelStep, 1.01...4,
-      "The factor by which a wheel's detent and the zoom keys zoom."),
+      "The zoom factor of one wheel detent, and of the zoom keys."),
     .number(
       "wheel-sensitivity", \.gestures.wheelSensitivity, 0.1...10,
-      "How many detents a detent of the wheel counts for."),
+      "How many steps each detent of the wheel makes."),
     .toggle(
-      "wheel-pans", \.gestures.wheelPans, "Whether the wheel pans, and zooms with Ctrl only."),
+      "wheel-pans", \.gestures.wheelPans,
+      "Pan with the wheel, and zoom with it only while Ctrl is held."),
     .toggle(
-      "invert-wheel", \.gestures.invertsWheel, "Whether the wheel works the other way round."),
+      "invert-wheel", \.gestures.invertsWheel, "Reverse the wheel's direction."),
     .number(
       "touchpad-scroll", \.gestures.touchpadSensitivity, 0.1...10,
-      "How far two fingers move the picture, relative to what they usually do."),
+      "The speed of panning with two fingers, relative to the usual one."),
     .number(
       "touchpad-zoom", \.gestures.touchpadZoomSensitivity, 0.1...10,
-      "How much pinching, and two fingers with Ctrl, zoom, relative to what they usually do."),
+      "The speed of zooming by pinching, or with two fingers and Ctrl, relative to the usual one."),
     .toggle(
       "invert-touchpad", \.gestures.invertsTouchpad,
-      "Whether scrolling on a touchpad works the other way round."),
+      "Reverse the direction of scrolling on a touchpad."),
     .doubleClick,
     .choice(
-      "on-next", \.onNext, "What going to another picture does to the zoom, as --on-next says."),
+      "on-next", \.onNext, "The zoom when you go to another picture, as for --on-next."),
     .choice(
       "magnification", \.magnification,
       [("auto", .automatic), ("smooth", .smooth), ("crisp", .crisp)],
-      "How pixels look beyond 100 %; \"auto\" is smooth up to 200 %, and crisp from there on."),
+      "How pixels look beyond 100 %; \"auto\" is smooth up to 200 %, and crisp beyond."),
     .choice(
       "tone-mapping", \.toneMapping,
-      "How what is brighter than the screen's white is shown: rolled off, compressed, or white."),
+      "How highlights brighter than the screen's white are shown: rolled off, compressed, or "
+        + "clipped."),
     .number(
       "gain-maps", \.choices.gainStops, 0...PictureChoices.mostStops,
-      "For how many stops above white an Ultra HDR JPEG's gain map is applied; 0 is an ordinary "
-        + "screen's picture."),
+      "The stops above white for which an Ultra HDR JPEG's gain map is applied; 0 shows the "
+        + "picture for SDR screens."),
     .choice(
       "rendering-intent", \.choices.rendering.intent,
       [
         ("auto", .ofPicture), ("perceptual", .perceptual), ("relative", .relative),
         ("saturation", .saturation), ("absolute", .absolute),
       ],
-      "How colours are met that the screen has not; \"auto\" is as the picture's profile says."),
+      "How colours outside the screen's gamut are mapped; \"auto\" follows the picture's profile."),
     .toggle(
       "black-point-compensation", \.choices.rendering.compensatesBlackPoint,
-      "Whether a picture's darkest black becomes the screen's, so that shadows keep their detail."),
+      "Map the picture's darkest black to the screen's, so that shadows keep their detail."),
     .background,
     .svgBackground,
     .choice(
       "raw", \.choices.rawPictures, [("developed", .developed), ("embedded", .embedded)],
-      "What is shown of cameras' raw pictures: what is developed, or what the camera made."),
-    .toggle("fullscreen", \.startsFullScreen, "Whether windows start in full screen."),
+      "Which picture of a camera raw file is shown: the developed one, or the one that the camera "
+        + "embedded."),
+    .toggle("fullscreen", \.startsFullScreen, "Start windows in full screen."),
     .wholeNumber(
       "tile-size", \.tileSize, oneOf: [128, 256, 512, 1024], "The edge of a tile, in pixels."),
     .number(
       "tile-cache", \.tileCache, 0...1_048_576,
-      "How many MiB of what servers sent are kept on the disk; 0 keeps nothing."),
+      "The maximum size of the disk cache for servers' answers, in MiB; 0 turns it off."),
     .headerFile,
     .toggle(
       "netrc", \.usesNetrc,
       "Send the names and passwords of ~/.netrc to the servers that you name, over https."),
     .number(
       "tile-fade", \.tileFade, 0...1000,
-      "How long a tile takes to replace a coarser one, in milliseconds; 0 shows it at once."),
+      "How long a tile fades in over a coarser one, in milliseconds; 0 shows it at once."),
     .filter,
     .choice(
       "keep-filters", \.keptFilters,
-      "Whether a window begins with the last one's filters, or the panel's switch says so."),
+      "Start a window with the last one's filters: as the panel's switch was left, always, or "
+        + "never."),
   ]
 
   /// The scale for double-click: a word or a number.
@@ -196,7 +202,7 @@ extension Setting {
     return Setting(
       name: "double-click",
       summary:
-        "The zoom that a double-click leads to, 1 being 100 %, or one that suits the picture.",
+        "The zoom that a double-click goes to: \"auto\" suits the picture, 1 is 100 %.",
       values: quoted("auto") + ", or " + words(scales),
       text: { preferences in
         preferences.zooming.doubleClickScale.map(plain) ?? quoted("auto")
@@ -216,7 +222,7 @@ extension Setting {
   /// The colour around the picture.
   private static let background = Setting(
     name: "background",
-    summary: "The colour around the picture, as --background says.",
+    summary: "The colour around the picture, as for --background.",
     values: "six hexadecimal digits in quotes",
     text: { quoted($0.background.hexadecimal) },
     set: { value, preferences in
@@ -230,7 +236,7 @@ extension Setting {
   /// The colour behind transparent drawings.
   private static let svgBackground = Setting(
     name: "svg-background",
-    summary: "The colour behind transparent parts of SVG drawings; \"none\" is a checkerboard.",
+    summary: "The colour behind transparent parts of SVG drawings; \"none\" shows a checkerboard.",
     values: "\"none\" or six hexadecimal digits in quotes",
     text: { quoted($0.svgBackground?.hexadecimal ?? "none") },
     set: { value, preferences in
@@ -247,7 +253,7 @@ extension Setting {
   /// The file of header lines; the fetcher reports whether it can be read.
   private static let headerFile = Setting(
     name: "header-file",
-    summary: "The file that says which servers get which header lines, as --header-file says.",
+    summary: "The file of header lines to send to servers, as for --header-file.",
     values: "a path in quotes that begins with / or ~/",
     text: { quoted($0.headerFile) },
     set: { value, preferences in
@@ -261,7 +267,7 @@ extension Setting {
   /// The initial filter chain; the filter parser validates it.
   private static let filter = Setting(
     name: "filter",
-    summary: "The filters that windows begin with, as --filter says.",
+    summary: "The filters that windows start with, as for --filter.",
     values: "a chain in quotes",
     text: { quoted($0.filters) },
     set: { value, preferences in

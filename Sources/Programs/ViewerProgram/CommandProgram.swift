@@ -16,5 +16,5 @@ func becomeCommand() -> UserError {
     }
   }
   return UserError(
-    sentence: "the program that reads options (\(commandProgram)) is not installed")
+    sentence: "\(commandProgram), which reads the options, is not installed")
 }

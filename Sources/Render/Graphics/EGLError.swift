@@ -63,12 +63,12 @@ package struct EGLError: Error, Hashable, Sendable, CustomStringConvertible {
 
   private var reason: String {
     switch code {
-    case .success: "it gave nothing and no reason"
+    case .success: "it failed without a reason"
     case .notInitialized: "the display cannot be used for drawing"
-    case .badMatch, .badConfiguration: "no configuration suits"
+    case .badMatch, .badConfiguration: "there is no suitable configuration"
     case .contextLost: "the GPU was reset"
-    case .badAllocation: "memory ran out"
-    case .badNativeWindow, .badSurface: "the window is gone"
+    case .badAllocation: "it ran out of memory"
+    case .badNativeWindow, .badSurface: "the window was closed"
     default: "error 0x\(String(code.rawValue, radix: 16))"
     }
   }

@@ -24,7 +24,7 @@ package enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notCurrent(let error): "\(error)"
     case .call(let call, let code): "\(call): error 0x\(String(code, radix: 16))"
-    case .outOfMemory(let call): "\(call): memory ran out"
+    case .outOfMemory(let call): "\(call): it ran out of memory"
     case .compilation(let stage, let log): "the \(stage) shader does not compile: \(log)"
     case .linking(let log): "the shaders do not link: \(log)"
     case .incompleteFramebuffer(let status):

@@ -50,7 +50,7 @@ struct LoadedLibrary {
     _ name: String, as type: Function.Type = Function.self
   ) throws(TextLibraryError) -> Function {
     guard let address = dlsym(handle, name) else {
-      throw TextLibraryError(reason: "\(name) is missing in a library that draws text")
+      throw TextLibraryError(reason: "\(name) is missing in a text library")
     }
     return unsafeBitCast(address, to: type)
   }

@@ -95,7 +95,7 @@ package final class TextRenderer: Sendable {
       do throws(TextLibraryError) {
         painter = try TextPainter(names)
       } catch {
-        complain("no text can be shown over pictures: \(error.reason)")
+        complain("text can't be shown over pictures: \(error.reason)")
       }
       while true {
         var waiting: [Job] = []

@@ -14,7 +14,7 @@ extension FilterPanel {
         .title, .title, "Filters",
         children: [
           Node(
-            .compare, .button, "Compare with before", value: .isOn(isComparing), icon: .compare,
+            .compare, .button, "Compare with original", value: .isOn(isComparing), icon: .compare,
             actions: .hold),
           Node(.split, .button, "Split line", value: .isOn(split.isShown), icon: .split),
           Node(.close, .button, "Close", icon: .cross),
@@ -37,9 +37,9 @@ extension FilterPanel {
     return [
       Node(
         .title, .title, "Add a filter", children: [Node(.close, .button, "Close", icon: .cross)]),
-      Node(.search, .textField, "type to find"),
+      Node(.search, .textField, "type to search"),
       Node(
-        .rows, .scrollArea, "No filter is called so", value: .room(library.filters.count),
+        .rows, .scrollArea, "No filter matches", value: .room(library.filters.count),
         children: found),
     ]
   }

@@ -330,7 +330,7 @@ package struct FilterPanel: Hashable, Sendable {
   /// Appends a filter and selects it, unless the chain is full.
   private mutating func add(_ definition: FilterDefinition) {
     guard edited.add(definition) else {
-      notices = ["a chain has at most \(FilterChain.mostLinks) filters"]
+      notices = ["a chain can have at most \(FilterChain.mostLinks) filters"]
       return
     }
     let link = chain.links.count - 1

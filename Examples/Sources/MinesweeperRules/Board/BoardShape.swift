@@ -103,13 +103,13 @@ public enum BoardProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .badSize(let columns, let rows):
-      "a board of \(columns) × \(rows) cells can't be had: "
-        + "sides go up to \(BoardShape.largestSide), and there are at least two cells"
+      "a board can't have \(columns) × \(rows) cells: "
+        + "sides have at most \(BoardShape.largestSide) cells, and a board at least two"
     case .badMines(let mines, let cells):
-      "\(mines) mines can't be had in \(cells) cells: there is at least one, "
-        + "and at least one cell without"
+      "a board of \(cells) cells can't have \(mines) mines: there must be at least one mine "
+        + "and one cell without a mine"
     case .badName(let name):
-      "“\(name)” is no board: beginner, intermediate, expert, world, "
+      "“\(name)” is not a board; use beginner, intermediate, expert, world, "
         + "or columns x rows / mines such as 20x12/40"
     }
   }

@@ -21,12 +21,12 @@ public struct GameOptions: Hashable, Sendable {
     usage: fresnel-minesweeper [OPTION]…
       --board BOARD       beginner, intermediate, expert, world (a million cells),
                           or columns x rows / mines such as 20x12/40 (intermediate)
-      --no-guessing       boards that logic solves from the first cell on,
+      --no-guessing       play boards that logic solves from the first cell on,
                           up to \(MineField.largestWithoutGuessing) cells
-      --question-marks    a flag may become a question mark
-      --seed NUMBER       the first game's mines follow from this number
-      --icon FILE         writes the game's icon to a PNG file, and nothing else
-      --help              says this
+      --question-marks    let a flag become a question mark
+      --seed NUMBER       place the first game's mines by this number
+      --icon FILE         only write the game's icon to a PNG file
+      --help              show this help
     """
 
   /// Parses the arguments.
@@ -62,14 +62,15 @@ public struct GameOptions: Hashable, Sendable {
           throw .init("--seed needs a number")
         }
         seed = number
-      default: throw .init("there is no option “\(word)”")
+      default: throw .init("unknown option “\(word)”")
       }
     }
     if isWithoutGuessing, !MineField.isOfferedWithoutGuessing(board) {
       throw .init(
-        "a board of \(board.name) can't be had without guessing: it takes at most "
-          + "\(MineField.largestWithoutGuessing) cells, with a mine in every fifth at most "
-          + "and room for the first click")
+        "the board \(board.name) can't be made without guessing: it can have at most "
+          + "\(MineField.largestWithoutGuessing) cells, at most "
+          + "\(Int((100 * MineField.densestWithoutGuessing).rounded())) % of them mines, and needs "
+          + "room for the first click")
     }
   }
 }

@@ -81,7 +81,7 @@ public struct BestTimesFile: Sendable {
       }
       guard errno == EEXIST else { throw .failed(path: path, Self.reason()) }
     }
-    throw .failed(path: path, "too many of them were set aside")
+    throw .failed(path: path, "there are too many renamed files already")
   }
 
   private func write(_ text: String) throws(BestTimesProblem) {
@@ -128,7 +128,7 @@ public enum BestTimesProblem: Error, Hashable, Sendable, CustomStringConvertible
   /// A sentence without a full stop.
   public var description: String {
     switch self {
-    case .unreadable(let path): "\(path) has no best times in it; it will be set aside"
+    case .unreadable(let path): "\(path) contains no best times; it will be renamed"
     case .failed(let path, let reason): "best times can't be kept in \(path): \(reason)"
     }
   }

@@ -17,7 +17,7 @@ struct MediumProof: ~Copyable {
     profile bytes: [UInt8], display: [UInt8], compensatesBlackPoint: Bool
   ) throws(CodecError) {
     guard let medium = ICCProfile(bytes) else {
-      throw CodecError(.corrupt, "this is no ICC profile of a printer or a display")
+      throw CodecError(.corrupt, "this is not an ICC profile of a printer or a display")
     }
     guard let display = Self.display(display) else {
       throw CodecError(.other, "lcms2 cannot make a profile")
@@ -109,7 +109,7 @@ struct MediumProof: ~Copyable {
   /// Each colour makes the round trip through the medium twice: the first difference is what the
   /// gamut costs, the second the profile's own error.
   private func distances(of grid: [Float]) throws(CodecError) -> [Float] {
-    guard let lab = ICCProfile.lab() else { throw CodecError(.other, "lcms2 has no memory left") }
+    guard let lab = ICCProfile.lab() else { throw CodecError(.other, "lcms2 ran out of memory") }
     let intent = UInt32(INTENT_RELATIVE_COLORIMETRIC)
     let flags = UInt32(cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE)
     let labs = UInt32(1 << 22 | PT_Lab << 16 | 3 << 3 | 4)
@@ -158,7 +158,7 @@ struct MediumProof: ~Copyable {
   private static let floats = UInt32(1 << 22 | PT_RGB << 16 | 3 << 3 | 4)
 
   private static let oneWay = CodecError(
-    .unsupported, "the profile says nothing of how colours come onto its medium")
+    .unsupported, "the profile has no conversion from colours to its medium")
 }
 
 extension ICCProfile {

@@ -37,7 +37,7 @@ final class CanvasComposer {
     open: @escaping (Int) throws(CodecError) -> any FrameRows
   ) throws(CodecError) {
     guard let canvas = FrameCanvas(size: size, mostSaved: route.mostSaved) else {
-      throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
+      throw CodecError(.tooLarge, "there is not enough memory to decode the picture")
     }
     self.canvas = canvas
     self.route = route

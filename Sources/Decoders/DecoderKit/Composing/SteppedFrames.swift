@@ -48,7 +48,7 @@ private final class FrameTurn: Sendable {
   ) throws(CodecError) -> Picture {
     let outcome = lock.withLock { () -> Result<Picture, CodecError> in
       guard newest.load(ordering: .relaxed) == number else {
-        return .failure(CodecError(.other, "another frame is wanted"))
+        return .failure(CodecError(.other, "another frame was requested"))
       }
       return Result { () throws(CodecError) in try decode() }
     }

@@ -25,7 +25,7 @@ enum AbortReport {
       return UnsafeRawBufferPointer(copy)
     }
     messages = (
-      message(.tooLarge, "\(library) has not enough memory for the drawing"),
+      message(.tooLarge, "\(library) ran out of memory for the drawing"),
       message(.unsupported, "the drawing can't be drawn: \(library) aborted")
     )
     signal(SIGABRT) { _ in

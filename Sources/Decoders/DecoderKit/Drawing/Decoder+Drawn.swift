@@ -26,10 +26,10 @@ extension Decoder {
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
       guard request.layer == 0 else {
-        throw CodecError(.unsupported, "the file has one layer only")
+        throw CodecError(.unsupported, "the file has only one layer")
       }
       guard request.origin != .encoded else {
-        throw CodecError(.unsupported, "documents are no tiles")
+        throw CodecError(.unsupported, "documents can't be decoded as tiles")
       }
       let arena = try TileArena(request)
       lockedDown.limits.lower(

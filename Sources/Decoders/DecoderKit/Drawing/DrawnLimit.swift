@@ -21,8 +21,8 @@ package struct DrawnLimit: Hashable, Sendable {
     sentence =
       dropsFarShapes
       ? nil
-      : "\(library)'s lines can't be kept within cairo's numbers here: the largest zoom ends where "
-        + "the drawing is 8 388 608 pixels large"
+      : "\(library)'s lines can't be kept within cairo's range here: the largest zoom shows the "
+        + "drawing 8 388 608 pixels large"
   }
 
   /// The largest scale at which all of a document is drawn correctly, in pixels per unit.

@@ -145,7 +145,7 @@ final class DrawnSession: @unchecked Sendable {
       switch message {
       case .open: throw CodecError(.other, "the viewer opened a picture twice")
       case .source, .member:
-        throw CodecError(.other, "the viewer sent an encoded picture to a decoder of a file")
+        throw CodecError(.other, "the viewer sent an encoded picture to a file decoder")
       case .close: ControlChannel.exit(0)
       case .caching: break
       case .rows(let request):
@@ -158,7 +158,7 @@ final class DrawnSession: @unchecked Sendable {
         if let known = monitor.withLock({ times?.want() }) { control.send(.times(known)) }
       case .tile(let request):
         guard request.layer == 0, request.key.frame == 0 else {
-          let failure = CodecError(.unsupported, "the picture has one frame and one layer only")
+          let failure = CodecError(.unsupported, "the picture has only one frame and one layer")
           control.send(.tileFailed(id: request.id, failure))
           continue
         }
@@ -267,6 +267,6 @@ extension DrawnHeader {
     let longest = max(extent.width, extent.height)
     guard longest <= 0x1p44, min(extent.width, extent.height) >= 0x1p-20,
       longest * largestScale <= 0x1p44 * (1 + 1e-9)
-    else { throw CodecError(.tooLarge, "the drawing's size is beyond all measure") }
+    else { throw CodecError(.tooLarge, "the drawing is too large") }
   }
 }

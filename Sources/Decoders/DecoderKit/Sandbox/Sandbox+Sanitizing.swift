@@ -14,7 +14,7 @@
     static func stayOpen(_ access: SandboxAccess) throws(CodecError) -> LockedDown {
       let program = UnsafeMutableRawPointer(bitPattern: 0)
       guard dlsym(program, "__asan_init") != nil || dlsym(program, "__tsan_init") != nil else {
-        throw failure("it was built for a sanitizer, and has none")
+        throw failure("it was built for a sanitizer and has no sandbox")
       }
       _ = Processors.count
       let scratchBytes = access == .nothing ? size(of: WireFormat.scratchDescriptor) : 0

@@ -92,7 +92,7 @@ package enum Sandbox {
   }
 
   static func failure(_ reason: String) -> CodecError {
-    CodecError(.sandbox, "the decoder could not be locked down (\(reason))")
+    CodecError(.sandbox, "the decoder could not enter its sandbox (\(reason))")
   }
 
   /// The size of a file descriptor's file in bytes; 0 if it is no regular file.

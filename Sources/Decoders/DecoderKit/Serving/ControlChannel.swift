@@ -80,7 +80,7 @@ final class ControlChannel: @unchecked Sendable {
       if case .open(let request) = message { shape = request.shape }
       return message
     } catch {
-      fail(CodecError(.other, "the viewer broke the protocol: \(error)"))
+      fail(CodecError(.other, "the viewer violated the protocol: \(error)"))
     }
   }
 

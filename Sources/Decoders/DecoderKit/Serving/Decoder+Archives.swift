@@ -64,7 +64,7 @@ extension Decoder {
             control.send(ArchiveReport.memberFailed(id: id, error))
           }
         case .close: ControlChannel.exit(0)
-        default: throw CodecError(.other, "the viewer asked an archive for what it has not")
+        default: throw CodecError(.other, "the viewer sent an archive an invalid request")
         }
       }
     } catch {

@@ -35,13 +35,13 @@ extension Decoder {
         allowance: descriptionAllowance, arenaBytes: request.arenaBytes)
       let file = PictureInput(file: WireFormat.pictureDescriptor)
       guard file.byteCount <= longestManifest else {
-        throw CodecError(.tooLarge, "a manifest has at most \(longestManifest >> 20) MiB")
+        throw CodecError(.tooLarge, "the manifest is larger than \(longestManifest >> 20) MiB")
       }
       switch try read(try file.bytes(at: 0, count: longestManifest)) {
       case .tiles(let description):
         guard file.byteCount <= longestDescription else {
           throw CodecError(
-            .tooLarge, "a description of tiles has at most \(longestDescription >> 20) MiB")
+            .tooLarge, "the tile description is larger than \(longestDescription >> 20) MiB")
         }
         control.send(DescriptionReport.tiles(description))
       case .canvases(let canvases): control.send(canvases.reports)

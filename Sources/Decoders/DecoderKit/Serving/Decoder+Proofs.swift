@@ -22,7 +22,7 @@ extension Decoder {
       let file = PictureInput(file: WireFormat.pictureDescriptor)
       guard file.byteCount <= MediumProof.mostBytes else {
         throw CodecError(
-          .tooLarge, "a profile has at most \(MediumProof.mostBytes >> 20) MiB")
+          .tooLarge, "the profile is larger than \(MediumProof.mostBytes >> 20) MiB")
       }
       let proof = try MediumProof(
         profile: try file.bytes(at: 0, count: MediumProof.mostBytes), display: display,

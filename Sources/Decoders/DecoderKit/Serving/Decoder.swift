@@ -22,7 +22,7 @@ package enum Decoder {
       let codec = try makeCodec(input)
       // Each tile request names its frame.
       guard frame == 0 || codec.header.timing != nil else {
-        throw CodecError(.other, "the file has one picture only")
+        throw CodecError(.other, "the file has only one picture")
       }
       return codec
     }
@@ -47,7 +47,7 @@ package enum Decoder {
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(var request) = control.receive() else { ControlChannel.exit(0) }
       guard request.layer == 0 else {
-        throw CodecError(.unsupported, "the file has one layer only")
+        throw CodecError(.unsupported, "the file has only one layer")
       }
       let arena = try TileArena(request)
       // Lookup tables take encoded pixels, so light is not offered.
@@ -60,7 +60,7 @@ package enum Decoder {
           request: request, arena: arena, limits: lockedDown.limits, control: control
         ) { (input) throws(CodecError) in try makeCodec(input, request.frame) }
         try session.run()
-      case .archive: throw CodecError(.unsupported, "the decoder unpacks no archives")
+      case .archive: throw CodecError(.unsupported, "the decoder does not unpack archives")
       case .file, .fileAlone:
         // The arena's size was not known before.
         lockedDown.limits.lower(

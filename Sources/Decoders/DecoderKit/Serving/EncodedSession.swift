@@ -51,7 +51,7 @@ final class EncodedSession {
     switch message {
     case .open: throw CodecError(.other, "the viewer opened a picture twice")
     case .tile, .rows, .member:
-      throw CodecError(.other, "the viewer asked for a tile of no picture")
+      throw CodecError(.other, "the viewer asked for a tile, but there is no picture file")
     case .close: ControlChannel.exit(0)
     // An encoded picture has no passes to time and no cache.
     case .tellTimes, .caching: break
@@ -94,7 +94,7 @@ final class EncodedSession {
     guard size == request.size || isNearly(size, header.orientation, request.size) else {
       throw CodecError(
         .corrupt,
-        "the tile has \(size.width) × \(size.height) pixels, and should have "
+        "the tile has \(size.width) × \(size.height) pixels instead of "
           + "\(request.size.width) × \(request.size.height)")
     }
     guard let allowance = header.allowance, allowance <= Self.allowance else {
@@ -139,7 +139,7 @@ final class EncodedSession {
       layout.columns.upperBound >= columns.upperBound,
       let stride = checkedProduct(layout.columns.count + 1, pixel),
       let bytes = checkedProduct(stride, Self.rowsPerBatch)
-    else { throw CodecError(.other, "the codec started a pass that was not asked for") }
+    else { throw CodecError(.other, "the codec started a pass that was not requested") }
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     defer { buffer.deallocate() }
     let first = (part.minX - layout.columns.lowerBound) * pixel
@@ -171,7 +171,7 @@ final class EncodedSession {
       nextRow += count
     }
     guard made == [id] else {
-      throw CodecError(.other, "the tile was not finished by all of its rows")
+      throw CodecError(.other, "the tile is incomplete after its last row")
     }
   }
 

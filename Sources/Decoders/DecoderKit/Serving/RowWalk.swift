@@ -34,7 +34,7 @@ final class RowWalk {
       layout.columns.lowerBound <= columns.lowerBound,
       layout.columns.upperBound >= columns.upperBound,
       let stride = checkedProduct(layout.columns.count, header.format.bytesPerPixel), stride > 0
-    else { throw CodecError(.other, "the codec started a pass that was not asked for") }
+    else { throw CodecError(.other, "the codec started a pass that was not requested") }
     self.stride = stride
     nextRow = layout.firstRow
     let rows = Self.batchBytes / stride
@@ -103,7 +103,7 @@ extension Session {
     }
     let request = wantedRows.removeFirst()
     guard header.orientation == .identity, header.timing == nil else {
-      let failure = CodecError(.unsupported, "the picture has no rows from top to bottom")
+      let failure = CodecError(.unsupported, "the picture can't be read row by row")
       control.send(.tileFailed(id: request.id, failure))
       return true
     }

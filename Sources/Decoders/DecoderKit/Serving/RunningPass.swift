@@ -52,7 +52,7 @@ final class RunningPass {
       layout.columns.lowerBound <= columns.lowerBound,
       layout.columns.upperBound >= columns.upperBound,
       let stride = checkedProduct(layout.columns.count, header.format.bytesPerPixel), stride > 0
-    else { throw CodecError(.other, "the codec started a pass that was not asked for") }
+    else { throw CodecError(.other, "the codec started a pass that was not requested") }
     for reducer in reducers { reducer.setFedColumns(layout.columns) }
     self.stride = stride
     nextRow = layout.firstRow
@@ -90,7 +90,7 @@ final class RunningPass {
     }
     let rest = pipeline.takeRest()
     guard rest.isEmpty || !isWhole else {
-      throw CodecError(.other, "Some tiles were not finished by all rows of the picture.")
+      throw CodecError(.other, "some tiles are incomplete after the last row of the picture")
     }
     return rest
   }

@@ -124,7 +124,7 @@ final class Session {
     case .caching(let wish):
       caching = wish
     case .source, .member:
-      throw CodecError(.other, "the viewer sent an encoded picture to a decoder of a file")
+      throw CodecError(.other, "the viewer sent an encoded picture to a file decoder")
     case .tile(let request):
       guard request.layer == 0, header.has(frame: request.key.frame) else {
         let failure = CodecError(.unsupported, "the picture has no such frame or layer")

@@ -54,7 +54,7 @@ struct TileArena {
     guard
       let bytes = checkedProduct(layout.stored.width, layout.stored.height, layout.bytesPerPixel),
       bytes <= (slotCount - slot) * slotBytes
-    else { throw CodecError(.other, "the viewer asked for a tile that no slot has room for") }
+    else { throw CodecError(.other, "the viewer asked for a tile that fits no slot") }
     return TileReducer.Target(
       id: id, key: key, base: memory.base + slot * slotBytes, copy: copy)
   }
@@ -62,7 +62,7 @@ struct TileArena {
   /// The memory for `byteCount` bytes of packed rows.
   func rows(byteCount: Int, slot: Int) throws(CodecError) -> UnsafeMutableRawPointer {
     guard (0..<slotCount).contains(slot), byteCount <= slotBytes else {
-      throw CodecError(.other, "the viewer asked for rows that no slot has room for")
+      throw CodecError(.other, "the viewer asked for rows that fit no slot")
     }
     return memory.base + slot * slotBytes
   }
@@ -75,7 +75,7 @@ struct TileArena {
   /// Throws unless a range that the viewer sent lies after the slots.
   func check(_ range: ArenaRange) throws(CodecError) {
     guard range.lies(behind: slotsEnd, inside: memory.count) else {
-      throw CodecError(.other, "the viewer named bytes that do not lie behind the slots")
+      throw CodecError(.other, "the viewer named bytes that are not after the slots")
     }
   }
 

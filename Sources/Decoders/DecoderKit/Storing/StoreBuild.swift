@@ -26,7 +26,7 @@ final class StoreBuild {
     let layout = try codec.beginPass(
       PassRequest(rows: 0..<size.height, columns: 0..<size.width))
     guard layout.size == size, layout.columns == 0..<size.width, layout.firstRow == 0 else {
-      throw CodecError(.other, "the codec started a pass that was not asked for")
+      throw CodecError(.other, "the codec started a pass that was not requested")
     }
     rowCount = size.height
     nextRow = 0

@@ -44,7 +44,7 @@ final class StoreCodec: PictureCodec {
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     guard case .reduction(let level) = request.source, layout.levels.indices.contains(level),
       index.completeRows(level) >= request.rows.upperBound
-    else { throw CodecError(.other, "what is asked for was not cached") }
+    else { throw CodecError(.other, "the requested rows were not cached") }
     endPass()
     let strips =
       request.columns.lowerBound
@@ -93,7 +93,7 @@ final class StoreCodec: PictureCodec {
       let bytes = columns.count * layout.pixelBytes
       guard let place = index.place(level: pass.level, band: band, strip: number),
         file.read(place, into: strip.base, count: rows * bytes, through: packed.base)
-      else { throw CodecError(.other, "what was cached can't be read back") }
+      else { throw CodecError(.other, "the cached picture can't be read back") }
       let target = pass.band + (columns.lowerBound - pass.columns.lowerBound) * layout.pixelBytes
       if case .light(let channels) = layout.pixels {
         HalfStrip.join(

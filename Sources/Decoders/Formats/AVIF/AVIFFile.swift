@@ -142,7 +142,7 @@ final class AVIFFile {
     if !detail.isEmpty { reason += ": " + detail }
     switch result {
     case AVIF_RESULT_TRUNCATED_DATA, AVIF_RESULT_WAITING_ON_IO:
-      return CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      return CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     case AVIF_RESULT_OUT_OF_MEMORY: return .noMemory
     case AVIF_RESULT_NO_CODEC_AVAILABLE, AVIF_RESULT_NOT_IMPLEMENTED, AVIF_RESULT_UNSUPPORTED_DEPTH:
       return CodecError(.unsupported, "this kind of AVIF file is not supported (\(reason))")

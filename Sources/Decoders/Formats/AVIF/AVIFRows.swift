@@ -31,7 +31,7 @@ final class AVIFRows {
   /// The rows of a picture; of light, if there is a gain map.
   init(_ picture: AVIFPicture, _ layout: AVIFLayout, _ gain: AVIFGain?) throws(CodecError) {
     guard picture.size == layout.stored else {
-      throw CodecError(.corrupt, "the AVIF file is damaged (its picture has another size)")
+      throw CodecError(.corrupt, "the AVIF file is damaged (its picture has a different size)")
     }
     self.picture = picture
     self.layout = layout

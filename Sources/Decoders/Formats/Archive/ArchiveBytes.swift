@@ -31,7 +31,7 @@ final class ArchiveBytes {
         return Unmanaged<ArchiveBytes>.fromOpaque(context).takeUnretainedValue()
           .answer(command, data, length)
       }, Unmanaged.passUnretained(self).toOpaque(), &error)
-    guard let source else { throw CodecError(.other, "there is no memory for the archive") }
+    guard let source else { throw CodecError(.other, "there is not enough memory for the archive") }
     return source
   }
 

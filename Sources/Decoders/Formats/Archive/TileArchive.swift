@@ -32,7 +32,7 @@ final class TileArchive: MemberArchive {
     self.archive = archive
     guard let found = Self.description(in: archive, progress) else {
       zip_discard(archive)
-      throw CodecError(.unsupported, "the archive holds no picture that is cut into tiles")
+      throw CodecError(.unsupported, "the archive contains no tiled picture")
     }
     description = found.index
     prefix = found.prefix
@@ -70,7 +70,7 @@ final class TileArchive: MemberArchive {
     var more: UInt8 = 0
     guard zip_fread(file, &more, 1) == 0 else {
       throw CodecError(
-        .tooLarge, "a part of the archive unpacks to more bytes than a tile can have")
+        .tooLarge, "a file in the archive is larger than a tile can be")
     }
     return done
   }
@@ -122,14 +122,14 @@ final class TileArchive: MemberArchive {
 
   // MARK: Errors
 
-  private static let tooMany = "the archive has too many parts to be read"
+  private static let tooMany = "the archive has too many files"
 
   private static func sentence(of error: UnsafeMutablePointer<zip_error_t>?) -> String {
     guard let error else { return "the archive can't be read" }
     switch zip_error_code_zip(error) {
-    case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: return "the archive asks for a password"
+    case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: return "the archive needs a password"
     case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP:
-      return "the archive is packed in a way that is not read"
+      return "the archive's compression is not supported"
     case ZIP_ER_MEMORY: return tooMany
     default:
       // Newer libzip headers declare it as never nil.

@@ -25,7 +25,7 @@ enum ClassicFormat: CaseIterable {
   static func codec(of input: PictureInput, page: Int) throws(CodecError) -> any PictureCodec {
     let start = try input.bytes(at: 0, count: startBytes)
     guard let format = allCases.first(where: { $0.begins(start) }) else {
-      throw CodecError(.corrupt, "the file is none of the old formats that this decoder reads")
+      throw CodecError(.corrupt, "the file is in none of the formats that this decoder reads")
     }
     let codec = try format.codec(of: input, page: page)
     guard page < codec.header.frameCount else {

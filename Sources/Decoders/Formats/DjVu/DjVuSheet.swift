@@ -33,7 +33,7 @@ final class DjVuSheet: @unchecked Sendable {
     page = try file.decode(page: number)
     missing = page.isWhole ? nil : "the file is damaged: some of the page is missing"
     guard page.size == size else {
-      throw CodecError(.corrupt, "the DjVu file is damaged (its page has another size)")
+      throw CodecError(.corrupt, "the DjVu file is damaged (its page has a different size)")
     }
   }
 

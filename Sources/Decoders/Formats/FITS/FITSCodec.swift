@@ -36,7 +36,7 @@ final class FITSCodec: PictureCodec {
     file = try FITSFile(input)
     let pages = FITSPages(file.images)
     guard pages.count > 0 else {
-      throw CodecError(.unsupported, "the FITS file holds no picture, only tables or nothing")
+      throw CodecError(.unsupported, "the FITS file contains no picture, at most tables")
     }
     guard let (image, plane) = pages.page(page) else {
       throw CodecError(.other, "the file has no page \(page)")
@@ -130,7 +130,7 @@ final class FITSCodec: PictureCodec {
     guard let band else {
       let found = bands.found
       guard found.hasRead else {
-        throw CodecError(.corrupt, "the FITS file is damaged (none of its numbers can be read)")
+        throw CodecError(.corrupt, "the FITS file is damaged (none of its values can be read)")
       }
       range = found.range
       return

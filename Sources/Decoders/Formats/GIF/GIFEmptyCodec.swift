@@ -7,7 +7,7 @@ import Resampling
 /// The empty screen of a file without frames.
 final class GIFEmptyCodec: PictureCodec {
   let header: PictureHeader
-  let missing: String? = "the GIF file holds no frame; the picture is empty"
+  let missing: String? = "the GIF file has no frames; the picture is empty"
   private var left = 0
 
   /// A screen of a size.

@@ -62,7 +62,7 @@ final class GIFFrameReader {
     }
     if let failure = source.failure { throw failure }
     if status == D_GIF_ERR_NOT_ENOUGH_MEM {
-      throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
+      throw CodecError(.tooLarge, "there is not enough memory to decode the picture")
     }
     return nil
   }

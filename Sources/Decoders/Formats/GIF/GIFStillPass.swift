@@ -94,7 +94,7 @@ final class GIFInterlacedRows {
 
   init(size: PixelSize) throws(CodecError) {
     guard let bytes = checkedProduct(size.width, size.height), let memory = calloc(bytes, 1) else {
-      throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
+      throw CodecError(.tooLarge, "there is not enough memory to decode the picture")
     }
     self.size = size
     self.memory = memory.bindMemory(to: UInt8.self, capacity: bytes)

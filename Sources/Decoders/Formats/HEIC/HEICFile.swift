@@ -140,7 +140,7 @@ final class HEICFile {
     guard error.code != heif_error_Ok else { return }
     let reason = error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
     if reader.isFileCut {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     if reader.hasSoughtMore || error.subcode == heif_suberror_End_of_data {
       throw CodecError(

@@ -11,7 +11,7 @@ struct HEICRows {
   /// The rows of a picture, which must have this size.
   init(_ picture: HEICPicture, size: PixelSize, format: RowFormat) throws(CodecError) {
     guard picture.colors.count == 3, picture.colors.allSatisfy({ $0.size == size }) else {
-      throw CodecError(.corrupt, "the HEIF file is damaged (its picture has another size)")
+      throw CodecError(.corrupt, "the HEIF file is damaged (its picture has a different size)")
     }
     self.picture = picture
     self.size = size

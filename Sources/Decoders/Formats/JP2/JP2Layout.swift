@@ -81,7 +81,7 @@ struct JP2Layout: Sendable {
   var shortening: String? {
     guard halvings > 0 else { return nil }
     let whole = grid.size(halvings: 0)
-    return "the picture of \(whole.width) × \(whole.height) pixels is too large to be decoded"
-      + " whole: each side is shown at 1/\(1 << halvings) of its length"
+    return "the picture of \(whole.width) × \(whole.height) pixels is too large to be decoded at"
+      + " full size; it is shown at 1/\(1 << halvings) scale"
   }
 }

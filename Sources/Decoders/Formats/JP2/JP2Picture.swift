@@ -27,7 +27,7 @@ final class JP2Picture: WholePicture, @unchecked Sendable {
     guard let rows = JP2Rows(file.image.pointee, layout.meaning),
       rows.size == layout.grid.size(halvings: halvings)
     else {
-      throw CodecError(.corrupt, "the JPEG 2000 file is damaged (its picture has another size)")
+      throw CodecError(.corrupt, "the JPEG 2000 file is damaged (its picture has a different size)")
     }
     self.file = file
     self.rows = rows

@@ -59,7 +59,7 @@ final class JPEGCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     guard case .eighths(let eighths) = request.source else {
-      throw CodecError(.other, "a JPEG file holds no smaller versions")
+      throw CodecError(.other, "a JPEG file has no smaller versions")
     }
     endPass()
     layout =

@@ -132,6 +132,6 @@ final class JXLDecoding: @unchecked Sendable {
   private func checkMemory(_ progress: Double) throws(CodecError) {
     guard job.isLarge, progress > 0.5, !rows.isStarted else { return }
     throw CodecError(
-      .tooLarge, "the picture is too large to be decoded whole, as its way of storing needs")
+      .tooLarge, "the picture is too large to be decoded whole, which its encoding requires")
   }
 }

@@ -46,7 +46,7 @@ struct JXLFrameCount {
   func check(page: Int) throws(CodecError) {
     guard page < count || !isKnown else {
       let frames = count == 1 ? "one picture" : "\(count) frames"
-      throw CodecError(.other, "the file has \(frames) only")
+      throw CodecError(.other, "the file has only \(frames)")
     }
   }
 }

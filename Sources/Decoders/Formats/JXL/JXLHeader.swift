@@ -26,20 +26,22 @@ struct JXLHeader {
     }
     black = Self.black(info, of: reader.decoder)
     guard black == nil || info.num_color_channels == 3 && info.uses_original_profile == JXL_TRUE
-    else { throw CodecError(.corrupt, "the JPEG XL file is damaged (its inks are none)") }
+    else {
+      throw CodecError(.corrupt, "the JPEG XL file is damaged (its ink channels are invalid)")
+    }
     try reader.advance(to: .color)
     let color = JXLColor(of: reader.decoder, info)
     guard !color.isUnknown else {
       throw CodecError(
         .unsupported,
-        "the JPEG XL picture has colours that libjxl does not name, such as CIE L*a*b*")
+        "the JPEG XL picture has colours that libjxl can't describe, such as CIE L*a*b*")
     }
     preferred = color.preferred
     shape = RowShape(info)
     let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
     let frames = try JXLFrameCount(input, info)
     guard black == nil || frames.timing == nil else {
-      throw CodecError(.unsupported, "animations in printing inks are not supported in JPEG XL")
+      throw CodecError(.unsupported, "JPEG XL animations in printing inks are not supported")
     }
     // Frames are composed of encoded pixels.
     let acceptsLight = input.acceptsLight && frames.timing == nil

@@ -38,8 +38,8 @@ final class PDFDocument: DrawnDocument {
     missing =
       readsFonts
       ? limit.sentence
-      : "texts whose fonts are not in the file are not drawn: this kernel has no Landlock, without "
-        + "which no file can be opened"
+      : "text without embedded fonts is not drawn: reading fonts needs Landlock, which this kernel "
+        + "does not have"
   }
 
   func draw(_ strip: DrawnStrip) throws(CodecError) {
@@ -47,7 +47,7 @@ final class PDFDocument: DrawnDocument {
       (cairo) throws(CodecError) in try draw(strip, on: cairo)
     }
     guard isDrawn else {
-      throw CodecError(.tooLarge, "there is no memory to draw the PDF file")
+      throw CodecError(.tooLarge, "there is not enough memory to draw the PDF file")
     }
   }
 

@@ -75,7 +75,7 @@ final class PDFFile {
     if failure.pointee.domain == poppler_error_quark(),
       failure.pointee.code == fresnel_poppler_encrypted
     {
-      return CodecError(.unsupported, "the PDF file opens only with a password")
+      return CodecError(.unsupported, "the PDF file needs a password")
     }
     let reason = failure.pointee.message.map { String(cString: $0) } ?? ""
     let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -38,7 +38,7 @@ final class APNGFrameRows: FrameRows {
     }
     guard let bytes = checkedProduct(rowBytes, isInterlaced ? size.height : 1),
       let rowMemory = checkedProduct(size.width, 4), let rows = calloc(1, bytes)
-    else { throw CodecError(.tooLarge, "There is not enough memory to decode the picture.") }
+    else { throw CodecError(.tooLarge, "there is not enough memory to decode the picture") }
     self.size = size
     self.rows = rows
     row = .allocate(byteCount: rowMemory, alignment: 4)

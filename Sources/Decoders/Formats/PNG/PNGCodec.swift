@@ -52,7 +52,7 @@ final class PNGCodec: PictureCodec {
     var pass = Pass(reader: reader, wanted: request.rows)
     if isInterlaced {
       guard let picture = calloc(header.size.height, rowBytes) else {
-        throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
+        throw CodecError(.tooLarge, "there is not enough memory to decode the picture")
       }
       pass.picture = picture
     }

@@ -21,7 +21,7 @@ final class PNGReader {
     _ input: PictureInput, as told: RetoldPNG? = nil, like shape: RowShape? = nil
   ) throws(CodecError) {
     guard let reader = fresnel_png_reader_create(input.descriptor) else {
-      throw CodecError(.tooLarge, "There is not enough memory to read the picture.")
+      throw CodecError(.tooLarge, "there is not enough memory to read the picture")
     }
     fresnel_png_reader_confine(reader, input.start, input.end)
     if let told { fresnel_png_reader_retell(reader, told.pieces, told.count) }
@@ -85,7 +85,7 @@ final class PNGReader {
     case FRESNEL_PNG_UNREADABLE:
       return CodecError(.unreadable, "the file could not be read (\(reason))")
     case FRESNEL_PNG_NO_MEMORY:
-      return CodecError(.tooLarge, "There is not enough memory to decode the picture.")
+      return CodecError(.tooLarge, "there is not enough memory to decode the picture")
     default:
       return CodecError(.corrupt, "the PNG file is damaged (\(reason))")
     }

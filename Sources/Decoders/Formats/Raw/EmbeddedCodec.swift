@@ -30,7 +30,7 @@ final class EmbeddedCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     guard case .eighths(let eighths) = request.source else {
-      throw CodecError(.other, "a camera's own picture has no smaller versions")
+      throw CodecError(.other, "an embedded picture has no smaller versions")
     }
     let rows = try picture.rows(eighths: eighths)
     self.rows = rows

@@ -118,7 +118,7 @@ final class EmbeddedRows {
       }
       let got = try reader.readRows(into: target, stride: stride, count: count)
       guard got > 0 else {
-        throw CodecError(.corrupt, "the camera's own picture has fewer rows than it says")
+        throw CodecError(.corrupt, "the embedded picture has fewer rows than its header says")
       }
       if channels == 1 {
         for row in 0..<got { Self.spread(target + row * stride, count: size.width) }

@@ -39,7 +39,7 @@ final class RawCodec: PictureCodec {
     endPass()
     if case .preview(let version) = request.source {
       guard let embedded, let place else {
-        throw CodecError(.other, "the raw file has no picture of the camera's")
+        throw CodecError(.other, "the raw file has no embedded picture")
       }
       let area = place.area(version: version)
       embeddedPass = try EmbeddedPass(

@@ -106,10 +106,10 @@ final class RawFile {
     switch status {
     case FRESNEL_RAW_UNSUPPORTED:
       CodecError(
-        .unsupported, "the raw picture is of a camera, or coded in a way, that LibRaw does not know"
+        .unsupported, "LibRaw does not support this camera, or this encoding of its raw pictures"
       )
     case FRESNEL_RAW_NO_MEMORY: .noMemory
-    case FRESNEL_RAW_STOPPED: CodecError(.other, "nobody wants the picture any more")
+    case FRESNEL_RAW_STOPPED: CodecError(.other, "the picture was cancelled")
     default: CodecError(.corrupt, "the raw picture is damaged")
     }
   }

@@ -89,7 +89,7 @@ struct RawLayout: Sendable {
   var shortening: String? {
     guard isShortened else { return nil }
     return "the picture of \(fullSize.width) × \(fullSize.height) pixels is too large to be "
-      + "developed whole: each side is shown at 1/2 of its length"
+      + "developed at full size; it is shown at 1/2 scale"
   }
 
   /// The orientation of the embedded picture: the raw one's, unless it is already upright.

@@ -26,7 +26,7 @@ final class RawPicture: WholePicture, @unchecked Sendable {
     try shape.check(file.shape)
     try file.develop(atHalfSize: atHalfSize, goesOn: goesOn)
     guard let pixels = file.pixels, pixels.size == size else {
-      throw CodecError(.corrupt, "the raw picture is damaged (it has another size than it says)")
+      throw CodecError(.corrupt, "the raw picture is damaged (its size is not that of its header)")
     }
     self.pixels = pixels
     missing = file.hasGaps ? Self.gaps : nil

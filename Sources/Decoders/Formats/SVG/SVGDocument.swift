@@ -70,7 +70,7 @@ final class SVGDocument: DrawnDocument {
     missing =
       readsFonts || !words.hasTexts
       ? limit.sentence
-      : "texts are not drawn: this kernel has no Landlock, without which no file can be opened"
+      : "text is not drawn: reading fonts needs Landlock, which this kernel does not have"
   }
 
   func draw(_ strip: DrawnStrip) throws(CodecError) {
@@ -227,7 +227,7 @@ final class SVGDocument: DrawnDocument {
       try handle.render(cairo, placing.viewport)
     }
     guard isDrawn else {
-      throw CodecError(.tooLarge, "there is no memory to draw the SVG file")
+      throw CodecError(.tooLarge, "there is not enough memory to draw the SVG file")
     }
   }
 

@@ -26,7 +26,7 @@ struct SVGFrame {
       throw CodecError(.corrupt, "the SVG file has no element")
     }
     guard TagReader.localName(of: text.bytes[root..<end]) == Array("svg".utf8) else {
-      throw CodecError(.corrupt, "the file is no SVG drawing")
+      throw CodecError(.corrupt, "the file is not an SVG drawing")
     }
     bytes = text.bytes
     self.root = root

@@ -50,7 +50,7 @@ final class SVGHandle {
     _ code: CodecError.Code, _ what: String, _ failure: UnsafeMutablePointer<GError>?
   ) -> CodecError {
     defer { if let failure { g_error_free(failure) } }
-    let reason = failure?.pointee.message.map { String(cString: $0) } ?? "librsvg does not say why"
+    let reason = failure?.pointee.message.map { String(cString: $0) } ?? "librsvg gives no reason"
     let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
     return CodecError(code, "the SVG file \(what) (\(line))")
   }

@@ -45,7 +45,7 @@ struct SVGText {
       place = next
     } while file[place...].starts(with: mark)
     guard Self.looksLikeMarkup(text[...]) else {
-      throw CodecError(.unsupported, "the file is compressed by gzip, and is no SVG drawing")
+      throw CodecError(.unsupported, "the file is compressed by gzip, and is not an SVG drawing")
     }
     return text
   }
@@ -56,7 +56,7 @@ struct SVGText {
     of file: [UInt8], at start: Int, into text: inout [UInt8]
   ) throws(CodecError) -> Int? {
     guard let converter = g_zlib_decompressor_new(fresnel_gzip_format) else {
-      throw CodecError(.other, "there is no memory for the SVG file")
+      throw CodecError(.other, "there is not enough memory for the SVG file")
     }
     defer { g_object_unref(UnsafeMutableRawPointer(converter)) }
     let others = text.count
@@ -77,7 +77,7 @@ struct SVGText {
       let isFirst = text.isEmpty
       text += buffer[..<made]
       if isFirst, made > 0, !looksLikeMarkup(text[...]) {
-        throw CodecError(.unsupported, "the file is compressed by gzip, and is no SVG drawing")
+        throw CodecError(.unsupported, "the file is compressed by gzip, and is not an SVG drawing")
       }
       place += taken
       guard text.count <= mostBytes else { throw tooLarge }

@@ -39,7 +39,7 @@ final class Slide {
       throw isTIFF && input.mayBePassedOn ? .isOther("TIFF") : error
     }
     if isTIFF, input.mayBePassedOn { throw .isOther("TIFF") }
-    throw CodecError(.unsupported, "it is no slide of a kind that OpenSlide knows")
+    throw CodecError(.unsupported, "it is not a slide of a kind that OpenSlide knows")
   }
 
   /// The slide's properties.

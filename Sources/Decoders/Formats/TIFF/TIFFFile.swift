@@ -19,7 +19,7 @@ final class TIFFFile {
     let source = UnsafeMutablePointer<TIFFSource>.allocate(capacity: 1)
     source.initialize(to: TIFFSource(input))
     guard let options = TIFFOpenOptionsAlloc() else {
-      throw CodecError(.tooLarge, "There is not enough memory to read the picture.")
+      throw CodecError(.tooLarge, "there is not enough memory to read the picture")
     }
     defer { TIFFOpenOptionsFree(options) }
     TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(Self.mostBytes))
@@ -65,7 +65,7 @@ final class TIFFFile {
         decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
     if unknownKinds.contains(where: { reason.containsBytes(of: $0) }) {
-      return CodecError(.unsupported, "this kind of TIFF can't be shown (\(reason))")
+      return CodecError(.unsupported, "this kind of TIFF is not supported (\(reason))")
     }
     return CodecError(
       .corrupt, reason.isEmpty ? "the TIFF file is damaged" : "the TIFF file is damaged (\(reason))"

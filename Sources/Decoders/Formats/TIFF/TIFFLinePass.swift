@@ -35,7 +35,7 @@ final class TIFFLinePass: TIFFPass {
       throw CodecError(.corrupt, "the TIFF file is damaged (its lines are too short)")
     }
     guard bytes > 0, let line = malloc(bytes) else {
-      throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
+      throw CodecError(.tooLarge, "there is not enough memory to decode the picture")
     }
     self.file = file
     self.line = line

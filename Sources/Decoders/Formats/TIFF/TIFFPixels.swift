@@ -93,7 +93,7 @@ struct TIFFPixels {
     case (PHOTOMETRIC_PALETTE, 1...16):
       let entries = Self.entries(file.palette(count: 1 << directory.bits))
       guard !entries.isEmpty else {
-        throw CodecError(.corrupt, "the TIFF file is damaged (it has no colours for its numbers)")
+        throw CodecError(.corrupt, "the TIFF file is damaged (its palette is missing)")
       }
       if directory.samples == 1, [1, 2, 4, 8].contains(directory.bits) {
         format = RowFormat(channels: .rgb)
@@ -163,7 +163,7 @@ struct TIFFPixels {
     guard TIFFRGBAImageOK(file.handle, &reason) == 1 else {
       let words = String(
         decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      throw CodecError(.unsupported, "this kind of TIFF can't be shown (\(words))")
+      throw CodecError(.unsupported, "this kind of TIFF is not supported (\(words))")
     }
     let hasAlpha = directory.extraSamples.contains {
       Int32($0) == EXTRASAMPLE_ASSOCALPHA || Int32($0) == EXTRASAMPLE_UNASSALPHA

@@ -34,7 +34,7 @@ final class TIFFScan {
     stride = directory.size.width * pixels.format.bytesPerPixel
     // Zeroed by the kernel, and never written.
     guard let scratch = calloc(Self.rowsPerStep, stride) else {
-      throw CodecError(.tooLarge, "There is not enough memory to decode the picture.")
+      throw CodecError(.tooLarge, "there is not enough memory to decode the picture")
     }
     self.scratch = scratch
   }

@@ -23,7 +23,7 @@ struct TIFFWavelets {
   init(_ directory: TIFFDirectory) throws(CodecError) {
     guard directory.bits == 8 || directory.bits == 16 else {
       throw CodecError(
-        .unsupported, "JPEG 2000 of \(directory.bits) bits inside TIFF can't be shown")
+        .unsupported, "JPEG 2000 with \(directory.bits) bits inside TIFF is not supported")
     }
     let count = directory.isSeparate ? 1 : directory.samples
     meaning = JP2Meaning(
@@ -41,7 +41,7 @@ struct TIFFWavelets {
     _ input: PictureInput, into target: UnsafeMutableRawPointer, stride: Int, size: PixelSize
   ) throws(CodecError) {
     let damage = CodecError(
-      .corrupt, "the TIFF file is damaged (its JPEG 2000 tiles are of another kind)")
+      .corrupt, "the TIFF file is damaged (its JPEG 2000 tiles do not match its header)")
     let file = try JP2File(input)
     // Check first, before memory is allocated for a wrong size.
     let header = file.image.pointee

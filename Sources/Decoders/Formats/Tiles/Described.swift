@@ -7,7 +7,7 @@ enum Described {
   /// A side of a picture or tile.
   static func side(_ number: Int?, _ name: String) throws(CodecError) -> Int {
     guard let number, (1...TileDescription.longestSide).contains(number) else {
-      throw CodecError(.corrupt, "the description has no usable \(name)")
+      throw CodecError(.corrupt, "the description has no valid \(name)")
     }
     return number
   }
@@ -15,7 +15,7 @@ enum Described {
   /// A file name extension of tiles.
   static func format(_ text: String?) throws(CodecError) -> String {
     guard let text, TileDescription.isFormat(text) else {
-      throw CodecError(.corrupt, "the description names no usable format of its tiles")
+      throw CodecError(.corrupt, "the description names no supported tile format")
     }
     return text
   }
@@ -25,7 +25,7 @@ enum Described {
     width: Int?, height: Int?, edge: Int?, overlap: Int?, format: String?
   ) throws(CodecError) -> TileDescription {
     guard let overlap, (0...TileDescription.longestSide).contains(overlap) else {
-      throw CodecError(.corrupt, "the description has no usable overlap")
+      throw CodecError(.corrupt, "the description has no valid overlap")
     }
     return TileDescription(
       size: PixelSize(width: try side(width, "width"), height: try side(height, "height")),
@@ -35,6 +35,6 @@ enum Described {
 
   /// The error for a well-formed file that describes no tiles.
   static var unknown: CodecError {
-    CodecError(.unsupported, "the file describes no tiles in a way that is known")
+    CodecError(.unsupported, "the file is not a known description of tiles")
   }
 }

@@ -21,7 +21,7 @@ enum InternetImagingDescription {
     let (size, tile) = (values["max-size"] ?? [], values["tile-size"] ?? [])
     guard let levels = values["resolution-number"]?.first,
       (1...TileDescription.mostLevels).contains(levels)
-    else { throw CodecError(.corrupt, "the description has no usable number of levels") }
+    else { throw CodecError(.corrupt, "the description has no valid number of levels") }
     return TileDescription(
       size: PixelSize(
         width: try Described.side(size.first, "width"),

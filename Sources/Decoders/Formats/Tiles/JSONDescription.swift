@@ -61,7 +61,7 @@ enum JSONDescription {
     if isNamed("iiif.io/api/image/3") { return 3 }
     if isNamed("iiif.io/api/image/2") { return 2 }
     guard isNamed("iiif.io/api/image") || isNamed("image-api/1") else { return nil }
-    throw CodecError(.unsupported, "of IIIF's Image API versions 2 and 3 are read, and no other")
+    throw CodecError(.unsupported, "only versions 2 and 3 of IIIF's Image API are supported")
   }
 
   private static func sets(of root: JSONValue) throws(CodecError) -> [TileDescription.TileSet] {

@@ -21,7 +21,7 @@ struct JSONValue {
         bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count, 0, &error)
     }
     guard let root else {
-      throw CodecError(.corrupt, "the description is no JSON (line \(error.line))")
+      throw CodecError(.corrupt, "the description is not valid JSON (line \(error.line))")
     }
     text = Text(root)
     value = root

@@ -20,7 +20,7 @@ enum Manifest {
     }
     let type = (root["type"] ?? root["@type"])?.string ?? ""
     guard type.hasSuffix("Manifest") else {
-      throw CodecError(.unsupported, "of IIIF's Presentation API manifests are read alone")
+      throw CodecError(.unsupported, "only manifests of IIIF's Presentation API are supported")
     }
     let items = root["items"] ?? root["sequences"]?.first?["canvases"]
     let canvases = (items?.elements(atMost: most) ?? []).compactMap(canvas)

@@ -25,7 +25,7 @@ enum XMLDescription {
   static func read(_ bytes: [UInt8], salt: UInt) throws(CodecError) -> TileDescription {
     guard bytes.count <= Decoder.longestDescription else {
       throw CodecError(
-        .tooLarge, "a description of tiles has at most \(Decoder.longestDescription >> 20) MiB")
+        .tooLarge, "the tile description is larger than \(Decoder.longestDescription >> 20) MiB")
     }
     let elements = Elements()
     // Neither format has a document type.
@@ -33,7 +33,7 @@ enum XMLDescription {
     case .whole: return try description(elements)
     case .hasDocumentType: throw Described.unknown
     case .damaged(let reason):
-      throw CodecError(.corrupt, "the description is no XML: \(reason)")
+      throw CodecError(.corrupt, "the description is not valid XML: \(reason)")
     }
   }
 

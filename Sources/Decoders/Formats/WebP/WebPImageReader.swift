@@ -75,7 +75,7 @@ final class WebPImageReader {
   }
 
   private static var noMemory: CodecError {
-    CodecError(.tooLarge, "There is not enough memory to decode the picture.")
+    CodecError(.tooLarge, "there is not enough memory to decode the picture")
   }
 
   /// A finished row.
@@ -132,11 +132,11 @@ final class WebPImageReader {
     // The picture is larger than the memory for its rows.
     case VP8_STATUS_INVALID_PARAM: throw .changed
     case VP8_STATUS_UNSUPPORTED_FEATURE:
-      throw CodecError(.unsupported, "the WebP file uses something that is not supported")
+      throw CodecError(.unsupported, "the WebP file uses a feature that is not supported")
     default:
       isAtEnd = true
       guard doneRows > 0 else {
-        throw CodecError(.corrupt, "the WebP file is damaged (its pixels make no sense)")
+        throw CodecError(.corrupt, "the WebP file is damaged (its pixel data is invalid)")
       }
       missing = "parts of the picture are missing or damaged in the file"
     }

@@ -21,7 +21,7 @@ public enum FresnelError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noDisplay(let sentence), .noWindow(let sentence), .noPicture(let sentence),
       .notDrawn(let sentence), .system(let sentence):
       sentence
-    case .timeOut: "the picture took too long"
+    case .timeOut: "the picture took too long to load"
     case .ended: "the view has ended"
     }
   }

@@ -14,7 +14,7 @@ extension FresnelView {
   ///   drawing fails, or the view has a window.
   public func pixels(within limit: Double = 60) throws(FresnelError) -> ViewPixels {
     guard case .memory(let memory) = host.surface else {
-      throw .notDrawn("only a view without a window can be read back")
+      throw .notDrawn("only the pixels of a view without a window can be read back")
     }
     let end = now + limit
     var waiting = PollSet()
@@ -43,7 +43,7 @@ extension FresnelView {
     while now < end {
       waiting.wait(timeout: end - now)
       guard let answer = answers.takeAll().first else { continue }
-      guard let answer else { throw .notDrawn("the drawing can't be read back") }
+      guard let answer else { throw .notDrawn("the pixels can't be read back") }
       return ViewPixels(size: answer.size, bytes: answer.bytes)
     }
     throw .timeOut

@@ -23,7 +23,7 @@ extension FresnelView {
     open(source)
     awaited = (source.id, now)
     tiles.add(source, as: .awaited)
-    log(.debug, "a source is awaited", ["source": "\(source.id.number)"])
+    log(.debug, "waiting for a source", ["source": "\(source.id.number)"])
     setNeedsDispatch()
   }
 
@@ -61,7 +61,7 @@ extension FresnelView {
     tiles.show(awaited.id, with: tiles.firstController(of: info))
     if let old { tiles.remove(old) }
     log(
-      .debug, "a source is shown",
+      .debug, "showing a source",
       [
         "source": "\(awaited.id.number)", "width": "\(info.extent.width)",
         "height": "\(info.extent.height)",

@@ -107,7 +107,7 @@ public final class FresnelView {
     BrokenPipes.held { host.map() }
     updateDescriptor()
     log(
-      .debug, "the view has begun",
+      .debug, "the view started",
       ["width": "\(self.surface.width)", "height": "\(self.surface.height)"])
   }
 
@@ -230,6 +230,6 @@ public final class FresnelView {
   private func tellErrors() {
     guard let count = host.window?.display.errorCount, count != toldErrors else { return }
     toldErrors = count
-    log(.debug, "the X server has refused requests", ["errors": "\(count)"])
+    log(.debug, "the X server refused requests", ["errors": "\(count)"])
   }
 }

@@ -29,22 +29,22 @@ struct ViewMessages {
       self(
         .warning, sentence,
         source.merging(["column": "\(key.column)", "row": "\(key.row)"]) { $1 })
-    case .noRoom: self(.notice, "there is no room to cache the picture", source)
+    case .noRoom: self(.notice, "the disk has no room to cache the picture", source)
     case .profileRefused:
-      self(.warning, "the monitor's colour profile can't be used: sRGB counts", source)
+      self(.warning, "the monitor's colour profile is invalid; sRGB is used instead", source)
     case .opened, .changed, .tile, .tileMissing, .invalidated, .progress, .idle: break
     }
   }
 
   private func callAsFunction(_ event: RendererEvent) {
     switch event {
-    case .tookOver: self(.debug, "frames come from the renderer's own thread", [:])
+    case .tookOver: self(.debug, "the render thread draws the frames now", [:])
     case .unfiltered(let sentence):
       self(.warning, "filters can't be drawn: \(sentence)", [:])
     case .filtersRefused(let problem, let frame):
       self(.warning, "\(problem)", ["frame": "\(frame)"])
     case .lost(let sentence):
-      self(.notice, "the graphics driver has lost everything that was drawn from: \(sentence)", [:])
+      self(.notice, "the graphics driver lost the textures: \(sentence)", [:])
     case .failed(let sentence): self(.critical, sentence, [:])
     case .presented: break
     }
@@ -54,7 +54,7 @@ struct ViewMessages {
     switch ending {
     case .closed: self(.debug, "the view was closed", [:])
     case .windowDestroyed: self(.notice, "the view's window was destroyed", [:])
-    case .displayLost: self(.error, "the X server is gone", [:])
+    case .displayLost: self(.error, "the connection to the X server was lost", [:])
     case .failed(let sentence): self(.critical, sentence, [:])
     }
   }

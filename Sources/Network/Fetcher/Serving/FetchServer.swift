@@ -81,7 +81,7 @@ final class FetchServer {
 
   private func add(_ request: FetchRequest, into file: consuming FileDescriptor) {
     guard let address = WebAddress(request.address) else {
-      return fail(request.id, FetchFailure(.badAddress, "it is no address of the web"))
+      return fail(request.id, FetchFailure(.badAddress, "it is not a web address"))
     }
     let permission: NetworkPolicy.Permission
     do throws(FetchFailure) {
@@ -96,7 +96,7 @@ final class FetchServer {
       let transfer = WebTransfer(
         request, address, into: file, with: environment, permission: permission,
         headerLines: headers.lines(for: address), settings: settings)
-    else { return fail(request.id, FetchFailure(.other, "there is no memory to fetch it")) }
+    else { return fail(request.id, FetchFailure(.other, "there is not enough memory to fetch it")) }
     if let entry = keeper?.entry(for: transfer) {
       if entry.isFresh, transfer.fill(from: entry) {
         return answer(transfer, from: entry, .cache)

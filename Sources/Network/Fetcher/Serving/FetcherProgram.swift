@@ -11,7 +11,7 @@ enum FetcherProgram {
     let control = FileDescriptor(adopting: FetchWire.controlDescriptor)
     var status = stat()
     guard fstat(control.number, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
-      let text = "\(FetchWire.program) fetches for fresnel, and is of no use by itself.\n"
+      let text = "\(FetchWire.program) downloads for fresnel and is of no use by itself.\n"
       _ = text.withCString { write(2, $0, strlen($0)) }
       return 2
     }
@@ -37,7 +37,7 @@ enum FetcherProgram {
         .failed(
           id: 0,
           FetchFailure(
-            .sandbox, "the process that fetches could not be locked down (\(error))")))
+            .sandbox, "the fetcher could not enter its sandbox (\(error))")))
       return 1
     }
     let version = fresnel_curl_version()

@@ -6,29 +6,30 @@ extension FetchFailure {
   static func of(_ code: CURLcode, host: String, detail: String) -> FetchFailure {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
-      FetchFailure(.unknownHost, "no host of the name \(host) is known")
+      FetchFailure(.unknownHost, "the host \(host) is unknown")
     case CURLE_COULDNT_RESOLVE_PROXY:
-      FetchFailure(.unknownHost, "the proxy of the environment is not known")
+      FetchFailure(.unknownHost, "the proxy that the environment names is unknown")
     case CURLE_COULDNT_CONNECT:
       FetchFailure(.unreachable, "\(host) can't be reached")
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
-      FetchFailure(.unreachable, "\(host) ended the connection")
+      FetchFailure(.unreachable, "\(host) closed the connection")
     case CURLE_PARTIAL_FILE, CURLE_HTTP2_STREAM, CURLE_HTTP2:
-      FetchFailure(.unreachable, "\(host) ended the connection in the middle")
+      FetchFailure(.unreachable, "\(host) closed the connection before the end")
     case CURLE_OPERATION_TIMEDOUT:
       FetchFailure(.timeout, "\(host) did not answer in time")
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE:
       FetchFailure(
-        .untrusted, "\(host) can't be trusted: \(detail.isEmpty ? "its certificate" : detail)")
+        .untrusted,
+        "\(host) can't be trusted: \(detail.isEmpty ? "its certificate is invalid" : detail)")
     case CURLE_SSL_CONNECT_ERROR:
-      FetchFailure(.untrusted, "no safe connection to \(host) could be made: \(detail)")
+      FetchFailure(.untrusted, "a secure connection to \(host) failed: \(detail)")
     case CURLE_TOO_MANY_REDIRECTS:
-      FetchFailure(.redirected, "\(host) leads from one address to the next without end")
+      FetchFailure(.redirected, "\(host) redirects too many times")
     case CURLE_UNSUPPORTED_PROTOCOL:
-      FetchFailure(.redirected, "\(host) leads to an address that is none of the web")
-    case CURLE_URL_MALFORMAT: FetchFailure(.badAddress, "it is no address of the web")
+      FetchFailure(.redirected, "\(host) redirects to an address that is not a web address")
+    case CURLE_URL_MALFORMAT: FetchFailure(.badAddress, "it is not a web address")
     case CURLE_BAD_CONTENT_ENCODING:
-      FetchFailure(.other, "\(host) sent what can't be unpacked")
+      FetchFailure(.other, "\(host) sent data that can't be decompressed")
     default: FetchFailure(.other, detail.isEmpty ? "it could not be fetched" : detail)
     }
   }
@@ -38,13 +39,13 @@ extension FetchFailure {
     switch status {
     case 404, 410: FetchFailure(.missing, "there is nothing at that address (\(status))")
     case 401: FetchFailure(.refused, "\(host) asks for a name and a password (401)")
-    case 403: FetchFailure(.refused, "\(host) does not let it be had (403)")
+    case 403: FetchFailure(.refused, "\(host) denies access to it (403)")
     case 429, 503:
       FetchFailure(
         .refused,
         "\(host) is too busy (\(status))"
           + (asked.map { ", and asks to wait \(Int($0.rounded(.up))) seconds" } ?? ""))
-    case 500...599: FetchFailure(.refused, "\(host) has failed (\(status))")
+    case 500...599: FetchFailure(.refused, "\(host) reports an error (\(status))")
     default: FetchFailure(.refused, "\(host) answered \(status)")
     }
   }
@@ -59,13 +60,13 @@ extension FetchFailure {
   /// The error for a host that the address's origin may not refer to.
   static func forbidden(_ host: String) -> FetchFailure {
     FetchFailure(
-      .forbidden, "\(host) is not on the public network, and something there names it")
+      .forbidden, "\(host) is not on the public network, but something there names it")
   }
 
   /// The error for too large a body.
   static func tooLarge(_ limit: Int) -> FetchFailure {
     let size = limit >= 10 << 20 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB"
-    return FetchFailure(.tooLarge, "it has more than \(size)")
+    return FetchFailure(.tooLarge, "it is larger than \(size)")
   }
 }
 

@@ -32,13 +32,13 @@ struct HeaderRules {
       }
       if line.hasPrefix("[") {
         guard line.hasSuffix("]"), let named = Self.server(line.dropFirst().dropLast()) else {
-          throw fail("names no server: [https://HOST] or [http://HOST:PORT]")
+          throw fail("is not a server: [https://HOST] or [http://HOST:PORT]")
         }
         server = named
         continue
       }
-      guard let server else { throw fail("stands below no server in brackets") }
-      guard let field = Self.field(line) else { throw fail("is no header: NAME: VALUE") }
+      guard let server else { throw fail("is not below a server in brackets") }
+      guard let field = Self.field(line) else { throw fail("is not a header: NAME: VALUE") }
       guard !Self.reserved.contains(field.name.lowercased()) else {
         throw fail("sets \(field.name), which can't be set")
       }
@@ -54,10 +54,10 @@ struct HeaderRules {
     }
     guard bytes.count <= limit else {
       throw FetchFailure(
-        .badHeaders, "the header file has more than \(limit >> 10) KiB")
+        .badHeaders, "the header file is larger than \(limit >> 10) KiB")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw FetchFailure(.badHeaders, "the header file is no text")
+      throw FetchFailure(.badHeaders, "the header file is not text")
     }
     try self.init(text)
   }

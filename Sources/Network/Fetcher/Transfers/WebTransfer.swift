@@ -237,7 +237,7 @@ final class WebTransfer {
     }
     if let writeError {
       return .failed(
-        FetchFailure(.other, "what was fetched can't be kept: \(writeError.message)"),
+        FetchFailure(.other, "the download could not be stored: \(writeError.message)"),
         isPassing: false)
     }
     let isPage = code == CURLE_WRITE_ERROR && ignored > Self.mostIgnored

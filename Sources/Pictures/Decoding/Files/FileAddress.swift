@@ -16,8 +16,8 @@ package enum FileAddress {
     var sentence: String {
       switch self {
       case .elsewhere(let host):
-        "it is a file of the computer \(escapedForDisplay(host)), which can't be reached this way"
-      case .escape: "it is no valid address of a file: a % stands before what is no character"
+        "it is on the computer \(escapedForDisplay(host)), which file:// can't reach"
+      case .escape: "it is not a valid file address: a % does not encode a character of a file name"
       }
     }
   }

@@ -89,28 +89,28 @@ package enum PictureFileError: Error, Hashable, Sendable {
     case .noPictures: "there are no pictures in this folder"
     case .device: "it is a device, not a file"
     case .socket: "it is a socket, not a file"
-    case .terminal: "the standard input is a terminal; pipe a picture into it"
+    case .terminal: "standard input is a terminal; pipe a picture into it"
     case .pipe: "it is a pipe, not a file"
     case .nameTooLong: "its name is too long"
     case .tooManyOpenFiles: "too many files are open already"
     case .tooMuchPiped(let limit):
-      "more than \(limit >> 20) MiB came through the pipe, which is all that can be kept"
+      "the pipe sent more than \(limit >> 20) MiB, which is the limit"
     case .nowhereToSpool(let error):
-      "there is no folder to keep what comes through the pipe: \(error.message)"
+      "there is no folder to store the piped picture in: \(error.message)"
     case .noTiles(let folder):
-      "it describes tiles in the folder \(escapedForDisplay(folder)), which is not there"
+      "its tiles should be in the folder \(escapedForDisplay(folder)), which does not exist"
     case .tilesFromNowhere:
-      "it describes tiles that lie beside it: open it by its name"
+      "its tiles are beside the file; open the file by its name"
     case .tilesOfServer:
-      "a server has the tiles that it describes: open it by its address"
+      "its tiles are on a server; open it by its address"
     case .noTile(let path): "there is no tile \(escapedForDisplay(path.utf8))"
     case .notPlaced(let error): error.sentence
     case .needsNetwork(let host):
-      "a file on this disk names it, and nothing is fetched from \(escapedForDisplay(host.utf8)) "
-        + "unless you allow it"
+      "a file on this disk names it, and Fresnel fetches from \(escapedForDisplay(host.utf8)) only "
+        + "if you allow it"
     case .notAddressed(let problem): problem.sentence
     case .notFetched(let sentence): sentence
-    case .manifest: "it names several pictures, and is none itself"
+    case .manifest: "it is a list of pictures, not a picture"
     case .system(let error): error.message
     }
   }

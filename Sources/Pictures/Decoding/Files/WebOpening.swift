@@ -23,7 +23,7 @@ package enum WebOpening {
     progress: FetchDesk.ProgressDelivery? = nil, deliver: @escaping Delivery
   ) -> UInt32? {
     guard let address = String(validating: path, as: UTF8.self) else {
-      deliver(.failure(.notFetched("the address is no text")))
+      deliver(.failure(.notFetched("the address is not valid UTF-8")))
       return nil
     }
     if let tiles = NamedTiles(address) {

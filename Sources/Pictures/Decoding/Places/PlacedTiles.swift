@@ -116,7 +116,7 @@ final class PlacedTiles: PictureTiles {
         return begin(places, from: .web(web, web.bases(of: description)))
       }
       guard let folder = file.tileFolder(of: description) else {
-        return fail("the folder of its tiles can't be opened")
+        return fail("the folder with its tiles can't be opened")
       }
       begin(places, from: .folder(folder))
     } catch {
@@ -131,7 +131,7 @@ final class PlacedTiles: PictureTiles {
     } else if let folder = file.tileFolder() {
       begin(places, from: .folder(folder))
     } else {
-      fail("the folder of its tiles can't be opened")
+      fail("the folder with its tiles can't be opened")
     }
   }
 
@@ -195,7 +195,7 @@ final class PlacedTiles: PictureTiles {
       reader = nil
       switch result {
       case .success(.tiles(let description)): take(description, now: now)
-      case .success(.canvases): fail("it names several pictures: open it by its address")
+      case .success(.canvases): fail("it lists several pictures; open it by its address")
       case .failure(let error):
         failure = error
         fail(error.sentence)

@@ -22,9 +22,9 @@ package final class TileFolder: Sendable {
 
     var description: String {
       switch self {
-      case .outside: "the tile lies outside of the folder of the picture"
-      case .noFile: "the tile is no file"
-      case .tooLarge: "the tile has too many bytes"
+      case .outside: "the tile is outside the picture's folder"
+      case .noFile: "the tile is not a file"
+      case .tooLarge: "the tile's file is too large"
       case .system(let error): "the tile could not be read: \(error.message)"
       }
     }

@@ -18,9 +18,9 @@ struct CutCommand: ParsableCommand {
     commandName: "fresnel cut",
     abstract: "Cut a picture into tiles: Deep Zoom, Zoomify, IIIF, map tiles or rows and columns.",
     discussion: """
-      The picture is read once, from top to bottom. What is written has its name when it is \
-      complete; after an interruption the same command goes on where it was.
-      Tiles are sRGB. Where the picture is transparent, png and webp are, and jpg is white.
+      The picture is read once, from top to bottom. The output gets its name when it is \
+      complete; after an interruption the same command resumes.
+      Tiles are sRGB. png and webp keep transparency; jpg has a white background.
       """)
 
   @Argument(help: "The picture, or - for standard input.")
@@ -28,7 +28,7 @@ struct CutCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: "What to write: OUT.dzi and the folder OUT_files, or the folder OUT.")
+    help: "The output: OUT.dzi and the folder OUT_files, or the folder OUT.")
   var output: String
 
   @Option(help: "How tiles are arranged.")
@@ -36,24 +36,24 @@ struct CutCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The edge of tiles in pixels: \(CutPyramid.edges.lowerBound) to "
-        + "\(CutPyramid.edges.upperBound), 254 for dzi and 256 for others unless given.",
+      "The edge of a tile in pixels, \(CutPyramid.edges.lowerBound) to "
+        + "\(CutPyramid.edges.upperBound); by default 254 for dzi and 256 for others.",
       valueName: "pixels"))
   var tileSize: Int?
 
   @Option(
     help: ArgumentHelp(
-      "By how many pixels tiles of dzi reach into each neighbour, 1 unless given.",
+      "By how many pixels tiles of dzi overlap each neighbour; by default 1.",
       valueName: "pixels"))
   var overlap: Int?
 
-  @Option(help: "The tiles' format.")
+  @Option(help: "The format of the tiles.")
   var format = CutFormat.jpg
 
   @Option(help: ArgumentHelp("Quality of jpg and webp, 1 to 100.", valueName: "number"))
   var quality = 80
 
-  @Option(help: "The part that is cut: X,Y,WxH in pixels of the picture.")
+  @Option(help: "The part of the picture to cut: X,Y,WxH in image pixels.")
   var region: RegionArgument?
 
   @Option(help: "How each level is made from the one before, in linear light.")
@@ -61,23 +61,23 @@ struct CutCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The filters, as “fresnel filters” lists them: exposure(stops=0.5),sharpen(0.7).",
+      "The filters to apply, such as exposure(stops=0.5),sharpen(0.7); see “fresnel filters”.",
       valueName: "chain"))
   var filter: String?
 
   @Option(
     help: ArgumentHelp(
-      "Which page of the file, or which frame of a picture that moves, from 0.",
+      "The page of the file, or the frame of an animation, counted from 0.",
       valueName: "number"))
   var frame = 0
 
   @Option(
-    help: ArgumentHelp("The address at which IIIF's folder is going to be.", valueName: "url"))
+    help: ArgumentHelp("The address that the IIIF folder will have.", valueName: "url"))
   var id: String?
 
   @Option(
     help: ArgumentHelp(
-      "How many threads make tiles; as many as there are processors unless given.",
+      "The number of threads that make tiles; by default one per processor.",
       valueName: "number"))
   var jobs: Int?
 
@@ -89,25 +89,26 @@ struct CutCommand: ParsableCommand {
   func validate() throws {
     let edges = CutPyramid.edges
     if !edges.contains(edge) {
-      throw ValidationError("--tile-size is \(edges.lowerBound) to \(edges.upperBound) pixels.")
+      throw ValidationError(
+        "--tile-size must be \(edges.lowerBound) to \(edges.upperBound) pixels.")
     }
     if border != 0 && !layout.mayOverlap {
-      throw ValidationError("--overlap is for --layout dzi: tiles of others do not overlap.")
+      throw ValidationError("--overlap needs --layout dzi: tiles of other layouts do not overlap.")
     }
     if border < 0 || border > edge / 2 || edge + 2 * border > edges.upperBound {
       throw ValidationError(
-        "--overlap is 0 to half of --tile-size, and with it on both sides a tile has at most "
+        "--overlap must be 0 to half of --tile-size, and a tile with its overlap can have at most "
           + "\(edges.upperBound) pixels.")
     }
-    if !(1...100).contains(quality) { throw ValidationError("--quality is 1 to 100.") }
+    if !(1...100).contains(quality) { throw ValidationError("--quality must be 1 to 100.") }
     if let jobs, !(1...CutOrder.mostJobs).contains(jobs) {
-      throw ValidationError("--jobs is 1 to \(CutOrder.mostJobs).")
+      throw ValidationError("--jobs must be 1 to \(CutOrder.mostJobs).")
     }
     if frame < 0 || frame >= SourceInfo.mostFrames {
-      throw ValidationError("--frame counts from 0, to \(SourceInfo.mostFrames - 1).")
+      throw ValidationError("--frame must be 0 to \(SourceInfo.mostFrames - 1).")
     }
     if id != nil && layout != .iiif && layout != .iiif3 {
-      throw ValidationError("--id is for --layout iiif and iiif3.")
+      throw ValidationError("--id needs --layout iiif or iiif3.")
     }
   }
 
@@ -170,7 +171,7 @@ extension Cancellation {
       try watch.start()
       return cancellation
     } catch {
-      throw UserError(sentence: "signals can't be waited for: \(error.message)")
+      throw UserError(sentence: "waiting for signals failed: \(error.message)")
     }
   }
 }

@@ -31,7 +31,9 @@ final class CutFolder {
     }
     guard !base.isEmpty, base != Array(".".utf8), base != Array("..".utf8),
       base != Array("/".utf8)
-    else { throw UserError(sentence: "\(displayPath): is no name for a cut picture", status: 2) }
+    else {
+      throw UserError(sentence: "\(displayPath): is not a valid name for the output", status: 2)
+    }
     var trimmed = path
     while trimmed.count > 1, trimmed.last == UInt8(ascii: "/") { trimmed.removeLast() }
     name = base
@@ -71,7 +73,7 @@ final class CutFolder {
       // A run that was interrupted between its two renames has already moved its tiles.
       if isFinished, path == finalTiles, !Self.exists(stagedTiles) { continue }
       guard !Self.exists(path) else {
-        throw UserError(sentence: "\(escapedForDisplay(path)): is there already")
+        throw UserError(sentence: "\(escapedForDisplay(path)): already exists")
       }
     }
     do throws(Errno) {
@@ -80,7 +82,7 @@ final class CutFolder {
       return try prepare(fingerprint: fingerprint)
     } catch {
       if error.code == EWOULDBLOCK {
-        throw UserError(sentence: "\(displayPath): another fresnel is cutting it")
+        throw UserError(sentence: "\(displayPath): another fresnel process is cutting it")
       }
       throw failure(error)
     }

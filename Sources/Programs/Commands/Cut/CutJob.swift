@@ -66,14 +66,14 @@ final class CutJob {
       ending: request.format.rawValue, identifier: request.identifier)
     guard !names.areAmbiguous else {
       throw UserError(
-        sentence: "\(picture.name): is too large for names of rowcol, whose scales count in "
+        sentence: "\(picture.name): is too large for --layout rowcol, which names scales in "
           + "thousandths")
     }
     slots = CutSlots(
       count: Self.slotCount, slotBytes: PictureRows.slotBytes, area: area)
     guard slots.rowsAtOnce > 0 else {
       throw UserError(
-        sentence: "\(picture.name): rows of \(area.width) pixels are too long to be cut")
+        sentence: "\(picture.name): rows of \(area.width) pixels are too long to cut")
     }
     let done = try folder.open(names, fingerprint: fingerprint)
     let order = CutOrder(
@@ -96,7 +96,7 @@ final class CutJob {
   private func checkCancellation() throws(UserError) {
     guard cancellation.isCancelled else { return }
     throw UserError(
-      sentence: "\(picture.name): the cutting was cancelled; the same command goes on with it")
+      sentence: "\(picture.name): cutting was cancelled; the same command resumes it")
   }
 
   /// Waits for the cutter, and for the descriptors that `others` adds, for at most one second.
@@ -117,7 +117,7 @@ final class CutJob {
     }
     for _ in 0..<count {
       guard slots.finish() else {
-        throw UserError(sentence: "fresnel-cut broke its rules, and was stopped")
+        throw UserError(sentence: "fresnel-cut violated its protocol and was stopped")
       }
       report(slots.progress)
     }

@@ -51,7 +51,7 @@ struct CutRequest: Hashable, Sendable {
     let part = region.intersection(whole)
     guard !part.isEmpty else {
       throw UserError(
-        sentence: "\(name): --region lies beside the picture, which has \(picture.width) × "
+        sentence: "\(name): --region is outside the picture, which has \(picture.width) × "
           + "\(picture.height) pixels")
     }
     return part
@@ -65,7 +65,7 @@ struct CutRequest: Hashable, Sendable {
         isPadded: layout.isPadded)
     else {
       throw UserError(
-        sentence: "\(name): \(size.width) × \(size.height) pixels are too many to be cut into "
+        sentence: "\(name): \(size.width) × \(size.height) pixels are too many to cut into "
           + "tiles of \(edge)")
     }
     return pyramid

@@ -60,7 +60,7 @@ final class CutterLink {
     } catch {
       if error.isMissingFile {
         throw UserError(
-          sentence: "the program that makes tiles (\(Self.programName)) is not installed")
+          sentence: "\(Self.programName), which makes the tiles, is not installed")
       }
       throw UserError(sentence: "\(Self.programName) could not be started: \(error.message)")
     }
@@ -121,7 +121,7 @@ final class CutterLink {
       return .last
     case .failure(.notLockedDown):
       throw UserError(
-        sentence: "\(Self.programName) could not lock itself in, and refuses to work")
+        sentence: "\(Self.programName) could not enter its sandbox and refuses to work")
     case .failure(.noMemory): throw UserError(sentence: "there is not enough memory to make tiles")
     case .failure(.encoding): throw UserError(sentence: "a tile could not be encoded")
     case .failure(.protocolBroken), .begin, .rows, .taken: throw .broken
@@ -137,12 +137,12 @@ final class CutterLink {
     case .hungUp, .ended:
       clause =
         peer.hasGreeted
-        ? "ended before it was done; perhaps memory ran out" : "ended as it started"
+        ? "ended before it was done; perhaps memory ran out" : "ended while it started"
     case .fault(.hung): clause = "stopped responding"
-    case .fault(.processorTime): clause = "used too much processor time, and was stopped"
-    case .fault(.threads): clause = "started too many threads, and was stopped"
+    case .fault(.processorTime): clause = "used too much processor time and was stopped"
+    case .fault(.threads): clause = "started too many threads and was stopped"
     case .fault(.messages), .fault(.errorOutput):
-      clause = "was stopped: it sent messages without end"
+      clause = "was stopped: it sent too many messages"
     }
     return UserError(sentence: "\(Self.programName) \(clause)")
   }
@@ -150,7 +150,7 @@ final class CutterLink {
 
 extension UserError {
   fileprivate static let broken = UserError(
-    sentence: "\(CutMessage.program) broke its rules, and was stopped")
+    sentence: "\(CutMessage.program) violated its protocol and was stopped")
 }
 
 extension CutMessage: PeerMessage {

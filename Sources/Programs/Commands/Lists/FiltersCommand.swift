@@ -8,11 +8,11 @@ import Viewer
 struct FiltersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fresnel filters",
-    abstract: "List the filters with what can be set, its range and its [default].",
+    abstract: "List the filters with their parameters, ranges and [defaults].",
     discussion: """
-      A chain names filters in their order, with values by name or in the order listed:
+      A chain names filters in order, with values by name or in the order listed:
       fresnel --filter 'exposure(stops=0.5),sharpen(0.7)' FILE
-      Your own filters are files in ~/.config/fresnel/filters, as Documentation/Filters.md tells.
+      Your own filters are files in ~/.config/fresnel/filters; see Documentation/Filters.md.
       """)
 
   func run() throws {
@@ -26,8 +26,8 @@ struct FormatsCommand: ParsableCommand {
     commandName: "fresnel formats",
     abstract: "List the formats that this installation reads, each with its library.",
     discussion: """
-      A format whose decoder can't be started is listed with the reason and, where a library is \
-      missing, Debian's package.
+      If a format's decoder can't be started, the list gives the reason and, for a missing \
+      library, its Debian package.
       """)
 
   func run() throws {

@@ -14,10 +14,9 @@ struct RenderCommand: ParsableCommand {
     commandName: "fresnel render",
     abstract: "Write a view of a picture to a PNG file, without a window or an X server.",
     discussion: """
-      With --size, the view is that many pixels large and the picture is fitted into it \
-      unless --zoom says otherwise. Without it, the whole picture is written at --zoom (1 unless \
-      given).
-      Nothing stands behind the picture: what it does not cover is transparent.
+      --size sets the size of the view; the picture is fitted into it unless --zoom is given. \
+      Without --size, the whole picture is written at --zoom, by default 1.
+      The area around the picture is transparent.
       """)
 
   @Argument(help: "The picture, its address, or - for standard input.")
@@ -26,7 +25,7 @@ struct RenderCommand: ParsableCommand {
   @Option(name: [.customShort("o"), .customLong("output")], help: "The PNG file to write.")
   var output: String
 
-  @Option(help: "The size of the view: WxH, in pixels.")
+  @Option(help: "The size of the view in pixels: WxH.")
   var size: SizeArgument?
 
   @Option(help: "fit, a scale (1 is 100 %) or a percentage.")
@@ -37,20 +36,20 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which page of the file, or which frame of a picture that moves, from 0.",
+      "The page of the file, or the frame of an animation, counted from 0.",
       valueName: "number"))
   var frame = 0
 
   @Option(
     help: ArgumentHelp(
-      "The filters, as “fresnel filters” lists them: exposure(stops=0.5),sharpen(0.7).",
+      "The filters to apply, such as exposure(stops=0.5),sharpen(0.7); see “fresnel filters”.",
       valueName: "chain"))
   var filter: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "By how many stops the picture is exposed, -16 to 16: each doubles its light.",
+      "The exposure in stops, -16 to 16; each stop doubles the light.",
       valueName: "stops"))
   var exposure = 0.0
 
@@ -61,10 +60,10 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     if frame < 0 || frame >= SourceInfo.mostFrames {
-      throw ValidationError("--frame counts from 0, to \(SourceInfo.mostFrames - 1).")
+      throw ValidationError("--frame must be 0 to \(SourceInfo.mostFrames - 1).")
     }
     guard Toning.stops.contains(exposure) else {
-      throw ValidationError("--exposure is -16 to 16 stops.")
+      throw ValidationError("--exposure must be -16 to 16 stops.")
     }
     if size == nil && zoom == .fit {
       throw ValidationError("--zoom fit needs a --size to fit the picture into.")

@@ -17,11 +17,11 @@ struct ViewCommand: ParsableCommand {
       fresnel formats
       """,
     discussion: """
-      Press ? in the window for its keys. `fresnel render --help` tells how to render to a file, \
-      `fresnel cut --help` how to cut a picture into tiles. `fresnel filters` lists what --filter \
-      can do, `fresnel formats` what can be opened. A file that is called render, cut, filters or \
-      formats is opened as ./render, ./cut, ./filters or ./formats. What begins with http:// or \
-      https:// is an address, and so is file:// on this computer.
+      Press ? in the window to list its keys. `fresnel render --help` explains rendering to a \
+      file, `fresnel cut --help` cutting a picture into tiles. `fresnel filters` lists the \
+      filters, `fresnel formats` the formats that can be opened. A file that is named render, \
+      cut, filters or formats is opened as ./render, ./cut, ./filters or ./formats. Names that \
+      begin with http:// or https:// are addresses, and so are those with file:// on this computer.
       """,
     version: "fresnel " + FresnelVersion.number)
 
@@ -34,18 +34,18 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Start in full screen.")
   var fullscreen = false
 
-  @Option(help: "The window's size and place: WxH, WxH+X+Y or +X+Y.")
+  @Option(help: "The window's size and position: WxH, WxH+X+Y or +X+Y.")
   var geometry: WindowGeometry?
 
   @Option(help: "The colour around the picture: six hexadecimal digits.")
   var background: ColorArgument?
 
-  @Option(help: "What going to another picture does to the zoom: fit it, or keep zoom and place.")
+  @Option(help: "The zoom when you go to another picture: fit it, or keep zoom and position.")
   var onNext: Preferences.NextView?
 
   @Option(
     help: ArgumentHelp(
-      "The filters that pictures are seen through: exposure(stops=0.5),sharpen(0.7).",
+      "The filters to apply, such as exposure(stops=0.5),sharpen(0.7); see “fresnel filters”.",
       valueName: "chain"))
   var filter: String?
 

@@ -55,23 +55,23 @@ struct AlbumEntry: Hashable, Sendable {
 
   /// The question to the user before contacting a host that a local file names.
   func question(forHost host: String) -> String {
-    whereItLies(atHost: host) + ". Press Enter or click to fetch it from there."
+    whereItLies(atHost: host) + ". Press Enter or click to fetch it."
   }
 
   /// The error's sentence in commands without a window.
   func sentence(for error: PictureFileError) -> String {
     guard case .needsNetwork(let host) = error else { return error.sentence }
     return whereItLies(atHost: host)
-      + "; --allow-network=\(escapedForDisplay(host.utf8)) fetches it from there"
+      + "; use --allow-network=\(escapedForDisplay(host.utf8)) to fetch it"
   }
 
   private func whereItLies(atHost host: String) -> String {
     let host = escapedForDisplay(host.utf8, limit: 200)
     guard let disguise = canvas?.disguise else {
-      return "it lies at \(host), which a file on this disk names"
+      return "it is at \(host), and a file on this disk names it"
     }
-    return "the file is a description of a picture elsewhere, named as a \(disguise): "
-      + "the picture lies at \(host)"
+    return "the file's name says \(disguise), but it only describes a picture at "
+      + host
   }
 
   /// The name to show: the last component of the path or address, escaped.

@@ -10,7 +10,7 @@ package enum StandardOutput {
       try FileDescriptor.writeAll(Array(text.utf8)[...], to: STDOUT_FILENO)
     } catch {
       let reason = error.code == EBADF ? "it is closed" : error.message
-      throw UserError(sentence: "the standard output could not be written: \(reason)")
+      throw UserError(sentence: "standard output could not be written: \(reason)")
     }
   }
 }

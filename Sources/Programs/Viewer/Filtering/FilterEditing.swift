@@ -269,7 +269,7 @@ final class FilterEditing {
       change { isOff = $0.noteLoss() }
       if isOff {
         addProblems([
-          "the graphics driver has failed twice with your own filters: they are switched off"
+          "the graphics driver failed twice with your own filters; they are now switched off"
         ])
       }
     }
@@ -286,7 +286,7 @@ final class FilterEditing {
 
   private func refuseWithoutGL() {
     guard isWithoutGL, isFiltered else { return }
-    addProblems(["filters need OpenGL ES 3, which can't be used here"])
+    addProblems(["filters need OpenGL ES 3, which is not available"])
   }
 
   // MARK: Problems

@@ -47,7 +47,7 @@ final class PiecedPNG {
     do throws(Errno) {
       waiting = try UnnamedFile.create(in: folders)
     } catch {
-      throw file.failure("there is no place to put its rows together: \(error.message)")
+      throw file.failure("there is no folder for a temporary file: \(error.message)")
     }
     guard let compressor = DeflatedPieces() else { throw file.failure("out of memory") }
     self.compressor = compressor
@@ -146,14 +146,14 @@ final class PiecedPNG {
     do throws(Errno) {
       try FileDescriptor.writeAll(packed[...], to: waiting.number, at: waitingBytes)
     } catch {
-      throw file.failure("there is no room to put its rows together: \(error.message)")
+      throw file.failure("there is no room for a temporary file: \(error.message)")
     }
     waitingBytes += packed.count
     packed.removeAll(keepingCapacity: true)
   }
 
   private func fetch(_ part: Part) throws(UserError) {
-    var reason = "the file has become shorter"
+    var reason = "the temporary file was truncated"
     do throws(Errno) {
       let bytes = try FileDescriptor.readAll(waiting.number, at: part.offset, limit: part.count)
       data += bytes
@@ -161,7 +161,7 @@ final class PiecedPNG {
     } catch {
       reason = error.message
     }
-    throw file.failure("its rows could not be put together: \(reason)")
+    throw file.failure("its rows could not be copied from the temporary file: \(reason)")
   }
 
   // MARK: The file

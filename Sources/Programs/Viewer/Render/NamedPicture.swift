@@ -29,7 +29,7 @@ package struct NamedPicture {
       }
       guard canvases.indices.contains(frame) else {
         throw UserError(
-          sentence: "\(entry.displayPath): it names no picture \(frame), only \(canvases.count), "
+          sentence: "\(entry.displayPath): it lists no picture \(frame), only \(canvases.count), "
             + "counted from 0")
       }
       var section = AlbumSection(argument: 0, path: path)

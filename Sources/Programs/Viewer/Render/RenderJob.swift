@@ -74,7 +74,7 @@ package final class RenderJob {
     }
     let size = view.area.size
     guard checkedProduct(size.width, 4).map({ $0 <= 1 << 31 }) == true, size.height < 1 << 31 else {
-      throw UserError(sentence: "\(name): a view of that size can't be written as PNG")
+      throw UserError(sentence: "\(name): the view is too large for a PNG file")
     }
     try prepare(for: view, info)
     let path: [UInt8]
@@ -149,7 +149,7 @@ package final class RenderJob {
 
   private func openForDrawing() throws(UserError) -> SourceInfo {
     if let reason = renderer.fallbackReason, !filters.isIdentity {
-      throw UserError(sentence: "\(name): filters need OpenGL ES 3, and \(reason)")
+      throw UserError(sentence: "\(name): filters need OpenGL ES 3: \(reason)")
     }
     return try open()
   }
@@ -299,7 +299,7 @@ package final class RenderJob {
 
   private func checkCancellation() throws(UserError) {
     if cancellation?.isCancelled == true {
-      throw UserError(sentence: "\(name): the saving was cancelled")
+      throw UserError(sentence: "\(name): saving was cancelled")
     }
   }
 

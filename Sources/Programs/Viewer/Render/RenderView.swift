@@ -31,7 +31,7 @@ package struct RenderRequest: Hashable {
     let largest = isDrawn ? max(largestScale, ZoomLimits.largest) : ZoomLimits.largest
     if case .scale(let scale) = zoom, scale > largest {
       throw UserError(
-        sentence: "--zoom is at most \(Self.inWords(largest)) for this "
+        sentence: "--zoom must be at most \(Self.inWords(largest)) for this "
           + (isDrawn ? "drawing" : "picture"))
     }
     guard let size else {

@@ -110,7 +110,7 @@ enum KeyBindings {
     Line(
       "g   G   x", "next   previous filter   filters off and on",
       [.nextFilter: "g", .previousFilter: "G", .toggleFilters: "x"]),
-    Line("c held   v", "compare with before   split line", [.compare: "c", .toggleSplit: "v"]),
+    Line("c held   v", "compare with original   split line", [.compare: "c", .toggleSplit: "v"]),
     Line("Ctrl+S   Ctrl+Shift+S", "save the picture   the view"),
     Line("f, F11", "full screen", [.toggleFullScreen: Keys("f", .f11)]),
     Line("d", "outline the tiles", [.toggle(.tiles): "d"]),

@@ -93,8 +93,8 @@ final class ViewerControls: ViewInputHandler {
 
   private static func words(for command: Command, _ playback: Playback) -> String {
     switch command {
-    case .slower, .faster: "\(Int((playback.speed * 100).rounded())) % of its speed"
-    case .togglePlaying where playback.isPlaying: "plays"
+    case .slower, .faster: "\(Int((playback.speed * 100).rounded())) % speed"
+    case .togglePlaying where playback.isPlaying: "playing"
     default:
       "frame \(playback.destination + 1)" + (playback.frameCount.map { " of \($0)" } ?? "")
     }

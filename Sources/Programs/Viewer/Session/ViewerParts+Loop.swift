@@ -13,7 +13,7 @@ extension ViewerParts {
     mapWindow(for: nil, at: now)
     view.showsBackdrop = true
     notices.showMessage(
-      "No picture is open", "Open one with: fresnel FILE, or a folder of them")
+      "No picture is open", "Open one with: fresnel FILE, or fresnel FOLDER")
   }
 
   /// Updates everything to the current time.

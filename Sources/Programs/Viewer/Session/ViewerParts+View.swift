@@ -74,7 +74,8 @@ extension ViewerParts: ViewHostDelegate {
   func viewHost(_ host: ViewHost, endsFor ending: ViewEnding) {
     switch ending {
     case .closed, .windowDestroyed: self.ending.finish()
-    case .displayLost: self.ending.finish(UserError(sentence: "the X server is gone"))
+    case .displayLost:
+      self.ending.finish(UserError(sentence: "the connection to the X server was lost"))
     case .failed(let sentence):
       self.ending.finish(UserError(sentence: "the viewer can't start: \(sentence)"))
     }
@@ -118,14 +119,14 @@ extension ViewerParts: ViewHostDelegate {
       refusedProfile = window.displayProfile
       perform(
         filtering.tell([
-          "the monitor's colour profile can't be used: its colours are taken for sRGB's"
+          "the monitor's colour profile is invalid; sRGB is used instead"
         ]), at: now)
     case .noRoom:
       guard let entry = gallery.pictures.pictures[id]?.entry else { return }
       perform(
         filtering.tell([
-          "\(entry.displayPath): the disk has no room to cache the picture: "
-            + "what is looked at closely takes longer"
+          "\(entry.displayPath): the disk has no room to cache the picture; "
+            + "zooming in takes longer"
         ]), at: now)
     case .opened, .changed, .tile, .tileFailed, .tileMissing, .invalidated, .incomplete, .failed:
       break

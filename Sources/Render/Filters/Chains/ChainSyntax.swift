@@ -45,7 +45,7 @@ struct ChainSyntax {
     guard next != nil else { return links }
     repeat {
       guard links.count < FilterChain.mostLinks else {
-        throw FilterError("a chain has at most \(FilterChain.mostLinks) filters")
+        throw FilterError("a chain can have at most \(FilterChain.mostLinks) filters")
       }
       links.append(try link())
     } while take(",")
@@ -128,13 +128,13 @@ struct ChainSyntax {
     default: break
     }
     throw FilterError(
-      "the backslash at character \(start) is followed by none of \\, \" and x with two digits")
+      "the backslash at character \(start) must be followed by \\, \" or x with two digits")
   }
 
   private func unexpected(_ expected: String) -> FilterError {
-    guard let next else { return FilterError("\(expected) is missing at the end of the chain") }
+    guard let next else { return FilterError("expected \(expected) at the end of the chain") }
     return FilterError(
-      "\(expected) is missing at character \(position + 1), where \(quoted(String(next))) stands")
+      "expected \(expected) at character \(position + 1), not \(quoted(String(next)))")
   }
 
   private func unclosed(_ what: String, at place: Int) -> FilterError {

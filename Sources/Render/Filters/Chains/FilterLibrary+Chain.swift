@@ -24,7 +24,7 @@ extension FilterLibrary {
   ) throws(FilterError) -> FilterLink {
     guard let definition = filter(named: syntax.name) else {
       let hint = Self.hint(
-        syntax.name, in: filters.map(\.name), otherwise: "; “fresnel filters” lists those there are"
+        syntax.name, in: filters.map(\.name), otherwise: "; “fresnel filters” lists all filters"
       )
       throw FilterError("there is no filter \(quoted(syntax.name))\(hint)")
     }
@@ -69,7 +69,7 @@ extension FilterLibrary {
     if let index = definition.parameterIndex(name) { return index }
     let names = definition.parameters.map(\.name)
     let others =
-      names.isEmpty ? "; there is nothing to set" : "; it has \(listed(names, "and"))"
+      names.isEmpty ? "; it has none" : "; it has \(listed(names, "and"))"
     let hint = hint(name, in: names, otherwise: others)
     throw FilterError("\(definition.name) has no parameter \(quoted(name))\(hint)")
   }

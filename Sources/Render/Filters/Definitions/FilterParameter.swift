@@ -124,7 +124,7 @@ extension FilterParameter {
     _ path: [UInt8], _ files: FilterFile.Reading
   ) throws(FilterError) -> FilterValue {
     guard !path.isEmpty else { throw FilterError("“\(name)” needs a file's name") }
-    guard !path.contains(0) else { throw FilterError("a file's name has no zero byte") }
+    guard !path.contains(0) else { throw FilterError("a file's name can't contain a zero byte") }
     return .file(FilterFile(path: path, table: try files(path)))
   }
 

@@ -73,7 +73,7 @@ enum FileReading {
     let sentence =
       switch error.code {
       case ENOENT, ENOTDIR: "there is no such file"
-      case EACCES, EPERM: "the file may not be read"
+      case EACCES, EPERM: "you are not allowed to read it"
       default: "the file can't be read: \(error.message)"
       }
     return FilterError(file: name, sentence)

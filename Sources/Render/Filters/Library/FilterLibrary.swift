@@ -63,7 +63,7 @@ extension FilterLibrary {
       problems.append(
         FilterError(
           file: escapedForDisplay(userFolder),
-          "the folder has more than \(mostUserFiles) filters; the others are left out"))
+          "the folder has more than \(mostUserFiles) filters; the rest are ignored"))
       names.removeLast(names.count - mostUserFiles)
     }
     for name in names {
@@ -107,7 +107,7 @@ extension FilterLibrary {
     }
     guard let folder = fdopendir(number) else {
       close(number)
-      return ([], [FilterError(file: escapedForDisplay(path), "this is no folder")])
+      return ([], [FilterError(file: escapedForDisplay(path), "this is not a folder")])
     }
     defer { closedir(folder) }
     guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else { return ([], []) }

@@ -27,7 +27,7 @@ struct FilterFileReader {
       guard comments.isOnlyComment(line.text) else {
         throw FilterError(
           line: line.number,
-          "\(quoted(line.text.trimmed)) stands before the first //!PARAM or //!HOOK")
+          "\(quoted(line.text.trimmed)) must come after the first //!PARAM or //!HOOK")
       }
     case .parameter(var draft):
       draft.takeValue(line.text, line: line.number)
@@ -49,12 +49,13 @@ struct FilterFileReader {
     case "HOOK":
       try endSection()
       guard stages.count < FilterParser.mostStages else {
-        throw FilterError(line: line, "a filter has at most \(FilterParser.mostStages) functions")
+        throw FilterError(
+          line: line, "a filter can have at most \(FilterParser.mostStages) functions")
       }
       section = .stage(try StageDraft(rest, line: line))
       return
     case "DESC", "LIGHT", "TYPE", "MINIMUM", "MAXIMUM", "MARGIN": break
-    default: throw FilterError(line: line, "\(quoted("//!" + word)) is no directive of a filter")
+    default: throw FilterError(line: line, "\(quoted("//!" + word)) is not a filter directive")
     }
     switch section {
     case .head:
@@ -98,7 +99,7 @@ struct FilterFileReader {
     } else {
       guard let light = FilterLight(rawValue: rest) else {
         throw FilterError(
-          line: line, "\(quoted(rest)) is no kind of light; there are encoded and linear")
+          line: line, "\(quoted(rest)) is not a kind of light; use encoded or linear")
       }
       self.light = light
     }
@@ -108,7 +109,7 @@ struct FilterFileReader {
   private mutating func beginParameter(_ name: String, _ line: Int) throws(FilterError) {
     guard parameters.count < FilterParser.mostParameters else {
       throw FilterError(
-        line: line, "a filter has at most \(FilterParser.mostParameters) parameters")
+        line: line, "a filter can have at most \(FilterParser.mostParameters) parameters")
     }
     guard !name.isEmpty else { throw FilterError(line: line, "//!PARAM has no name after it") }
     if let objection = ShaderNames.objection(to: name) {
@@ -116,7 +117,7 @@ struct FilterFileReader {
         line: line, "a parameter can't be called \(quoted(name)): that \(objection)")
     }
     guard parameterLines[name] == nil else {
-      throw FilterError(line: line, "there is a parameter “\(name)” already")
+      throw FilterError(line: line, "there is already a parameter “\(name)”")
     }
     parameterLines[name] = line
     section = .parameter(ParameterDraft(name: name, line: line))
@@ -154,7 +155,8 @@ struct FilterFileReader {
       for name in parameter.shaderOptionNames where !owners.insert(name).inserted {
         throw FilterError(
           line: parameterLines[parameter.name],
-          "an option of “\(parameter.name)” is “\(name)” to the shader, which is taken already")
+          "an option of “\(parameter.name)” becomes “\(name)” in the shader, which is already in use"
+        )
       }
     }
   }

@@ -89,12 +89,12 @@ package enum FilterParser {
       guard isFilterName(name) else { throw badName(name) }
       guard bytes.count <= mostBytes else { throw tooLong }
       if let zero = bytes.firstIndex(of: 0) {
-        throw FilterError(line: line(of: zero, in: bytes), "a zero byte is no text")
+        throw FilterError(line: line(of: zero, in: bytes), "a zero byte is not text")
       }
       guard String(validating: bytes, as: UTF8.self) != nil else {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let first = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
-        throw FilterError(line: first.map { $0 + 1 }, "this is no UTF-8 text")
+        throw FilterError(line: first.map { $0 + 1 }, "this is not UTF-8 text")
       }
       var reader = FilterFileReader()
       for line in FilterLine.lines(of: bytes) { try reader.take(line) }
@@ -124,7 +124,7 @@ package enum FilterParser {
 
   private static func badName(_ name: String) -> FilterError {
     FilterError(
-      "\(quoted(name)) can't be a filter's name: those are made of lower-case letters, digits, -"
+      "\(quoted(name)) can't be a filter's name: names consist of lower-case letters, digits, -"
         + " and _, and begin with a letter")
   }
 

@@ -21,7 +21,7 @@ struct ParameterDraft {
   ) throws(FilterError) -> Bool {
     guard ["DESC", "TYPE", "MINIMUM", "MAXIMUM"].contains(word) else { return false }
     guard values.isEmpty else {
-      throw FilterError(line: line, "//!\(word) must stand before the value of “\(name)”")
+      throw FilterError(line: line, "//!\(word) must come before the value of “\(name)”")
     }
     let isSecond =
       switch word {
@@ -42,7 +42,7 @@ struct ParameterDraft {
       guard ["float", "int", "bool", "enum", "color", "file", "profile"].contains(rest) else {
         throw FilterError(
           line: line,
-          "\(quoted(rest)) is no type; there are float, int, bool, enum, color, file and profile")
+          "\(quoted(rest)) is not a type; use float, int, bool, enum, color, file or profile")
       }
       type = (rest, line)
     case "MINIMUM": minimum = (rest, line)
@@ -62,7 +62,8 @@ struct ParameterDraft {
   func finished() throws(FilterError) -> FilterParameter {
     guard let type else { throw FilterError(line: line, "“\(name)” has no //!TYPE") }
     if type.name != "float" && type.name != "int", let limit = minimum ?? maximum {
-      throw FilterError(line: limit.line, "only a float or an int has limits, not a \(type.name)")
+      throw FilterError(
+        line: limit.line, "only a float or an int can have limits, not a \(type.name)")
     }
     let kind: FilterParameter.Kind
     switch type.name {
@@ -106,7 +107,7 @@ struct ParameterDraft {
 
   private func options() throws(FilterError) -> [String] {
     guard !values.isEmpty else {
-      throw FilterError(line: line, "“\(name)” has no names to choose from")
+      throw FilterError(line: line, "“\(name)” has no options")
     }
     var options: [String] = []
     var shaderNames: Set<String> = []
@@ -117,11 +118,11 @@ struct ParameterDraft {
       guard isName, ShaderNames.objection(to: shaderName) == nil else {
         throw FilterError(
           line: value.line,
-          "\(quoted(option)) is no name for an option: they are made of letters, digits, - and _,"
+          "\(quoted(option)) is not an option's name: names consist of letters, digits, - and _,"
             + " without two of the last two in a row")
       }
       guard shaderNames.insert(shaderName).inserted else {
-        throw FilterError(line: value.line, "“\(name)” has the option “\(option)” already")
+        throw FilterError(line: value.line, "“\(name)” already has the option “\(option)”")
       }
       options.append(option)
     }
@@ -142,7 +143,7 @@ struct ParameterDraft {
     }
     if values.count > 1 {
       throw FilterError(
-        line: values[1].line, "“\(name)” has a value already, but \(quoted(values[1].text)) follows"
+        line: values[1].line, "“\(name)” already has a value, but \(quoted(values[1].text)) follows"
       )
     }
     let parameter = FilterParameter(

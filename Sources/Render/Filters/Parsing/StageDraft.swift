@@ -13,9 +13,9 @@ struct StageDraft {
     switch hook {
     case "COLOR": self.hook = .color
     case "IMAGE": self.hook = .image
-    case "": throw FilterError(line: line, "//!HOOK has neither COLOR nor IMAGE after it")
+    case "": throw FilterError(line: line, "//!HOOK needs COLOR or IMAGE after it")
     default:
-      throw FilterError(line: line, "\(quoted(hook)) is no hook; there are COLOR and IMAGE")
+      throw FilterError(line: line, "\(quoted(hook)) is not a hook; use COLOR or IMAGE")
     }
     self.line = line
     firstLine = line + 1
@@ -27,13 +27,13 @@ struct StageDraft {
   mutating func takeMargin(_ text: String, line: Int) throws(FilterError) {
     guard hook == .image else {
       throw FilterError(
-        line: line, "//!MARGIN belongs to //!HOOK IMAGE: COLOR looks nowhere else")
+        line: line, "//!MARGIN belongs to //!HOOK IMAGE: COLOR reads no other pixels")
     }
     guard margin == nil else {
       throw FilterError(line: line, "the function has a second //!MARGIN")
     }
     guard !hasText else {
-      throw FilterError(line: line, "//!MARGIN must stand before the function's text")
+      throw FilterError(line: line, "//!MARGIN must come before the function's code")
     }
     margin = (text, line)
     lines = []
@@ -56,7 +56,7 @@ struct StageDraft {
     if let clash = scanner.definitions.first(where: { taken.contains($0.name) }) {
       throw FilterError(
         line: firstLine + clash.line - 1,
-        "\(quoted(clash.name)) is a parameter, and can't be defined once more")
+        "\(quoted(clash.name)) is a parameter and can't be defined again")
     }
     let argument = hook == .color ? "vec4" : "vec2"
     guard scanner.defines(function, taking: argument) else {
@@ -82,7 +82,7 @@ struct StageDraft {
     func parameter(_ name: Substring) throws(FilterError) -> Int {
       guard let index = parameters.firstIndex(where: { $0.name == name }) else {
         throw FilterError(
-          line: line, "//!MARGIN names \(quoted(name)), which is no parameter of this filter")
+          line: line, "//!MARGIN names \(quoted(name)), which is not a parameter of this filter")
       }
       switch parameters[index].kind {
       case .float, .int: return index

@@ -59,11 +59,11 @@ enum ShaderNames {
       return "is not made of letters, digits and _, or begins with a digit"
     }
     if name.hasPrefix("gl_") || name.containsBytes(of: "__") {
-      return "is a name that GLSL keeps for itself"
+      return "is reserved in GLSL"
     }
     if keywords.contains(name) { return "is a keyword of GLSL" }
     if functions.contains(name) { return "is a function of GLSL" }
-    if contract.contains(name) { return "means something to every filter" }
+    if contract.contains(name) { return "has a meaning in every filter" }
     return nil
   }
 

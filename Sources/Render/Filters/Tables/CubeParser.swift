@@ -37,7 +37,7 @@ struct CubeParser {
       start = end + (isPair ? 2 : 1)
     }
     guard content.edge > 0 else {
-      throw FilterError("there is no LUT_3D_SIZE: this is no colour table")
+      throw FilterError("there is no LUT_3D_SIZE: this is not a colour table")
     }
     let needed = content.edge * content.edge * content.edge
     guard content.values.count == needed * 3 else {
@@ -63,7 +63,7 @@ struct CubeParser {
       try takeKeyword(&fields)
       return
     }
-    guard content.edge > 0 else { throw problem("a point stands before LUT_3D_SIZE") }
+    guard content.edge > 0 else { throw problem("a point comes before LUT_3D_SIZE") }
     let most = content.edge * content.edge * content.edge * 3
     guard content.values.count < most else {
       throw problem("the table has more points than LUT_3D_SIZE \(content.edge) needs")
@@ -78,7 +78,7 @@ struct CubeParser {
     case "TITLE": return
     case "LUT_3D_SIZE": try takeSize(&fields)
     case "LUT_1D_SIZE", "LUT_1D_INPUT_RANGE":
-      throw problem("only tables with three dimensions are read, and this one has LUT_1D_SIZE")
+      throw problem("only three-dimensional tables are supported, and this one has LUT_1D_SIZE")
     case "DOMAIN_MIN": content.domain.low = try numbers(&fields, 3)
     case "DOMAIN_MAX": content.domain.high = try numbers(&fields, 3)
     case "LUT_3D_INPUT_RANGE":
@@ -86,10 +86,10 @@ struct CubeParser {
       content.domain.low = [Float](repeating: range[0], count: 3)
       content.domain.high = [Float](repeating: range[1], count: 3)
     case _ where ["nan", "inf", "infinity"].contains(word.lowercased()):
-      throw problem("\(quoted(word)) is no number")
-    default: throw problem("\(quoted(word)) means nothing in a .cube file")
+      throw problem("\(quoted(word)) is not a number")
+    default: throw problem("\(quoted(word)) has no meaning in a .cube file")
     }
-    guard fields.peek == nil else { throw problem("too much follows \(word)") }
+    guard fields.peek == nil else { throw problem("\(word) has too many values") }
   }
 
   private mutating func takeSize(_ fields: inout FieldReader) throws(FilterError) {
@@ -99,7 +99,7 @@ struct CubeParser {
       throw problem("LUT_3D_SIZE is \(quoted(text)), not a whole number from 2 to 256")
     }
     guard edge <= CubeTable.mostPoints else {
-      throw problem("a table can have at most \(CubeTable.mostPoints) points an edge, not \(edge)")
+      throw problem("a table can have at most \(CubeTable.mostPoints) points per edge, not \(edge)")
     }
     content.edge = edge
     content.values.reserveCapacity(edge * edge * edge * 3)
@@ -117,7 +117,9 @@ struct CubeParser {
     guard let field = fields.next() else { throw problem("a number is missing") }
     if let number = QuickDecimal.float(field) { return number }
     let text = String(decoding: field, as: UTF8.self)
-    guard let number = Decimal.double(text) else { throw problem("\(quoted(text)) is no number") }
+    guard let number = Decimal.double(text) else {
+      throw problem("\(quoted(text)) is not a number")
+    }
     return Float(number)
   }
 }

@@ -36,10 +36,10 @@ final class SoftwarePresenter: Presenter {
 
   func present(_ frame: Frame) throws(PresenterError) -> PixelSize {
     guard let size = sink.currentSize() else {
-      throw PresenterError(reason: "the window is gone")
+      throw PresenterError(reason: "the window was closed")
     }
     let isShown = sink.put(size) { draw(frame, on: $0) }
-    guard isShown else { throw PresenterError(reason: "the window is gone") }
+    guard isShown else { throw PresenterError(reason: "the window was closed") }
     return size
   }
 

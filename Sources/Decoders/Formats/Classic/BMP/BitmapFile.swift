@@ -82,7 +82,7 @@ struct BitmapFile {
   private func checkSize() throws(CodecError) {
     _ = try PixelSize.said(header.size.width, header.size.height, by: "BMP")
     guard pixels < input.byteCount else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
   }
 

@@ -67,7 +67,7 @@ struct BitmapHeader {
     fullHeight = abs(height)
     size = PixelSize(width: max(0, width), height: inIcon ? abs(height) / 2 : abs(height))
     guard !reader.isPastEnd else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     // Fields missing in a short header are zero.
     func field(_ offset: Int) throws(CodecError) -> Int {
@@ -124,7 +124,7 @@ struct BitmapHeader {
     case (0, _) where known, (3, _) where known, (6, _) where known: return .rows
     case (0, _), (3, _), (6, _):
       throw CodecError(
-        .unsupported, "this kind of BMP file is not supported (\(bits) bits a pixel)")
+        .unsupported, "this kind of BMP file is not supported (\(bits) bits per pixel)")
     default:
       throw CodecError(
         .unsupported, "this kind of BMP file is not supported (compression \(compression))")

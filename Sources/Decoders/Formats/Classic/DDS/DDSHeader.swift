@@ -34,7 +34,7 @@ struct DDSHeader {
       (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
     }
     guard bytes.count >= 128 else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     size = PixelSize(width: number(16), height: number(12))
     let sides = 1...Self.longestSide
@@ -46,7 +46,7 @@ struct DDSHeader {
     let letters = String(decoding: bytes[84..<88], as: UTF8.self)
     let isExtended = flags & Self.hasLetters != 0 && letters == "DX10"
     guard !isExtended || bytes.count == 148 else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     let caps = number(112)
     var pages = 1

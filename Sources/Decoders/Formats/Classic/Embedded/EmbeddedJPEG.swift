@@ -40,7 +40,7 @@ struct EmbeddedJPEG {
     var isReady = false
     while !isReady { try reader.check(fresnel_jpeg_reader_prepare(reader.handle, 64, &isReady)) }
     guard Int(layout.column_count) == size.width, Int(layout.height) == size.height else {
-      throw CodecError(.corrupt, "the JPEG inside of the file is damaged")
+      throw CodecError(.corrupt, "the JPEG inside the file is damaged")
     }
     var row = 0
     while row < size.height {
@@ -85,10 +85,10 @@ struct EmbeddedJPEG {
       case FRESNEL_JPEG_NO_MEMORY: throw .noMemory
       case FRESNEL_JPEG_UNSUPPORTED:
         throw CodecError(
-          .unsupported, "the JPEG inside of the file is of a kind that is not supported (\(reason))"
+          .unsupported, "this kind of JPEG inside a file is not supported (\(reason))"
         )
       default:
-        throw CodecError(.corrupt, "the JPEG inside of the file is damaged (\(reason))")
+        throw CodecError(.corrupt, "the JPEG inside the file is damaged (\(reason))")
       }
     }
   }

@@ -46,7 +46,7 @@ struct EmbeddedPNG {
       guard fresnel_png_reader_rows_read(reader.handle) > 0 else { throw reader.failure(status) }
       picture.missing =
         status == FRESNEL_PNG_CUT
-        ? .endsTooEarly : "parts of the picture are damaged, and are missing"
+        ? .endsTooEarly : "damaged parts of the picture are missing"
       break
     }
     return picture
@@ -75,7 +75,7 @@ struct EmbeddedPNG {
       case FRESNEL_PNG_UNREADABLE:
         return CodecError(.unreadable, "the file could not be read (\(reason))")
       case FRESNEL_PNG_NO_MEMORY: return .noMemory
-      default: return CodecError(.corrupt, "the PNG inside of the file is damaged (\(reason))")
+      default: return CodecError(.corrupt, "the PNG inside the file is damaged (\(reason))")
       }
     }
   }

@@ -62,7 +62,7 @@ struct IconEntry {
       stored <= MemoryClass.mostBytes
     else { throw CodecError(.tooLarge, "the picture is too large to be decoded") }
     guard pixels < input.byteCount else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     let mask = pixels + stored
     let maskBytes = (header.size.width + 31) / 32 * 4 * header.size.height

@@ -18,7 +18,7 @@ struct IconFile {
     self.input = input
     let start = try input.bytes(at: 0, count: 6)
     guard start.count == 6 else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     let count = min(Int(start[4]) | Int(start[5]) << 8, Self.mostEntries)
     var entries: [IconEntry] = []

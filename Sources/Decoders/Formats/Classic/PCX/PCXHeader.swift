@@ -32,7 +32,7 @@ struct PCXHeader: Sendable {
     planes = Int(try reader.byte())
     let bytes = try reader.little16()
     guard !reader.isPastEnd else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     guard [1, 2, 4, 8].contains(bits), (1...4).contains(planes) else {
       throw CodecError(

@@ -21,7 +21,7 @@ struct PFMHeader {
     guard kind == "PF" || kind == "Pf", let width = Int(text.word()), let height = Int(text.word()),
       let scale = Double(text.word()), scale != 0, !scale.isNaN,
       (0...Self.longestSide).contains(width), (0...Self.longestSide).contains(height)
-    else { throw CodecError(.corrupt, "the PFM file is damaged (its header is none)") }
+    else { throw CodecError(.corrupt, "the PFM file is damaged (its header is invalid)") }
     size = PixelSize(width: width, height: height)
     isColor = kind == "PF"
     // Only the sign matters: programs do not agree on the scale.

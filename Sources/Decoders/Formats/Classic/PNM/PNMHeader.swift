@@ -84,7 +84,7 @@ struct PNMHeader: Sendable {
     }
     guard let width = said["WIDTH"], let height = said["HEIGHT"], let depth = said["DEPTH"],
       let most = said["MAXVAL"]
-    else { throw Self.damage("its header is not complete") }
+    else { throw Self.damage("its header is incomplete") }
     size = try .said(width, height, by: "PNM")
     guard (1...Self.mostChannels).contains(depth) else {
       throw Self.damage("a pixel has \(depth) samples")
@@ -117,7 +117,7 @@ struct PNMHeader: Sendable {
 
   private static func checked(_ most: Int) throws(CodecError) -> Int {
     guard (1...65535).contains(most) else {
-      throw damage("its largest sample would be \(most)")
+      throw damage("its largest sample is \(most)")
     }
     return most
   }

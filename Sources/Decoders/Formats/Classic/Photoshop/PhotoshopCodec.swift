@@ -157,6 +157,6 @@ extension PhotoshopHeader {
 extension String {
   /// The message for a file saved without its merged picture.
   static let onlyLayers =
-    "the file holds layers only, and not the picture that they make (Photoshop saves it with "
+    "the file has only layers and no merged picture (Photoshop saves one with "
     + "“Maximize Compatibility”)"
 }

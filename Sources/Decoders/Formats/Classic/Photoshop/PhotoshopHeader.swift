@@ -66,7 +66,7 @@ struct PhotoshopHeader {
     guard version == 1 || version == 2, (1...56).contains(channelCount), sides.contains(width),
       sides.contains(height), [1, 8, 16, 32].contains(depth), var mode = Mode(rawValue: number),
       !reader.isPastEnd
-    else { throw CodecError(.corrupt, "the Photoshop file is damaged (its header is none)") }
+    else { throw CodecError(.corrupt, "the Photoshop file is damaged (its header is invalid)") }
     let least = mode == .cmyk ? 4 : mode == .rgb || mode == .lab ? 3 : 1
     if channelCount < least { mode = .gray }
     if depth == 1 { mode = .bitmap }
@@ -91,7 +91,7 @@ struct PhotoshopHeader {
     let isTransparent = try layers.skip(&reader)
     let compression = try reader.big16()
     guard !reader.isPastEnd else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     guard let compression = Compression(rawValue: compression) else {
       throw CodecError(.corrupt, "the Photoshop file is damaged (its picture is missing)")

@@ -16,7 +16,7 @@ struct QOIHeader: Sendable {
     hasAlpha = try reader.byte() == 4
     isLinear = try reader.byte() == 1
     guard !reader.isPastEnd else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     size = try .said(width, height, by: "QOI")
   }

@@ -11,7 +11,7 @@ extension PictureInput {
   func checkClaim(_ bytes: Int?, from start: Int, for size: PixelSize) throws(CodecError) {
     let there = max(0, byteCount - start)
     guard there > 0 else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     guard let bytes, bytes <= Self.freeClaim || bytes / Self.mostClaim <= there else {
       throw CodecError(

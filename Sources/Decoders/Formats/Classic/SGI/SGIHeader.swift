@@ -23,7 +23,7 @@ struct SGIHeader: Sendable {
       try reader.big16(), try reader.big16(), try reader.big16()
     )
     guard (1...2).contains(sampleBytes), !reader.isPastEnd else {
-      throw CodecError(.corrupt, "the SGI file is damaged (its header is not complete)")
+      throw CodecError(.corrupt, "the SGI file is damaged (its header is incomplete)")
     }
     size = try .said(width, dimensions == 1 ? 1 : height, by: "SGI")
     planes = dimensions < 3 ? 1 : max(1, depth)

@@ -25,7 +25,7 @@ struct SunHeader: Sendable {
     _ = try reader.big32()
     let (type, mapType, mapBytes) = (try reader.big32(), try reader.big32(), try reader.big32())
     guard !reader.isPastEnd else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     guard [1, 4, 8, 24, 32].contains(depth) else {
       throw CodecError(

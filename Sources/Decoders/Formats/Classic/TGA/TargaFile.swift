@@ -16,7 +16,7 @@ struct TargaFile {
     let header = try TargaHeader(input)
     _ = try PixelSize.said(header.size.width, header.size.height, by: "TGA")
     guard header.pixels < input.byteCount else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     let table = header.kind == .indexed ? try TargaTable(input, header) : nil
     let bytes = header.size.width * header.size.height * header.pixelBytes

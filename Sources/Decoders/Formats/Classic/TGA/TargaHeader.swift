@@ -44,7 +44,7 @@ struct TargaHeader {
   init(_ input: PictureInput) throws(CodecError) {
     let bytes = try input.bytes(at: 0, count: Self.byteCount)
     guard bytes.count == Self.byteCount else {
-      throw CodecError(.corrupt, "the file ends too early: nothing of the picture is left")
+      throw CodecError(.corrupt, "the file ends too early; no part of the picture can be shown")
     }
     func word(_ place: Int) -> Int { Int(bytes[place]) | Int(bytes[place + 1]) << 8 }
     let type = bytes[2]
@@ -57,7 +57,7 @@ struct TargaHeader {
     default:
       throw CodecError(
         .unsupported,
-        "this kind of TGA file is not supported (type \(type), \(bits) bits a pixel)")
+        "this kind of TGA file is not supported (type \(type), \(bits) bits per pixel)")
     }
     size = PixelSize(width: word(12), height: word(14))
     tableFirst = word(3)
@@ -65,7 +65,7 @@ struct TargaHeader {
     tableBits = Int(bytes[7])
     if kind == .indexed, ![15, 16, 24, 32].contains(tableBits) {
       throw CodecError(
-        .unsupported, "this kind of TGA file is not supported (\(tableBits) bits a colour)")
+        .unsupported, "this kind of TGA file is not supported (\(tableBits) bits per colour)")
     }
     tableStart = Self.byteCount + Int(bytes[0])
     pixels = tableStart + tableCount * ((tableBits + 7) / 8)

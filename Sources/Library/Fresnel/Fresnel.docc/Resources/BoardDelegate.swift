@@ -19,7 +19,7 @@ final class BoardDelegate: FresnelViewDelegate {
 
   func fresnelView(_ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
     guard kind == .single || kind == .double, case .marker(let pin) = hit else { return false }
-    say("pin \(pin.number) taken out")
+    say("pin \(pin.number) removed")
     view.markers.remove(pin)
     // The first tap of a double tap added the pin; the double tap still zooms.
     return kind == .single
