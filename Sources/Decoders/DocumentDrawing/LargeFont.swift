@@ -1,0 +1,102 @@
+import CCairo
+import Geometry
+import Outlines
+
+/// A font whose glyphs are taken as outlines in Double.
+struct LargeFont {
+  /// The font at a size at which its outlines are exact, without a matrix.
+  private let scratch: OpaquePointer
+  private let matrix: LinearMap
+  private let space: UserSpace
+  private let size: Double
+
+  /// The largest glyphs that are left to cairo, in pixels of the font's size.
+  static let largest = 1024.0
+  /// The size at which outlines are taken.
+  private static let outlineSize = 1024.0
+
+  /// The context's font, where it is at least so large on its pixels.
+  init?(_ cairo: OpaquePointer, atLeast smallest: Double = LargeFont.largest) {
+    var font = cairo_matrix_t()
+    cairo_get_font_matrix(cairo, &font)
+    matrix = LinearMap(a: font.xx, b: font.yx, c: font.xy, d: font.yy)
+    space = UserSpace(cairo)
+    size = matrix.stretch * space.linear.stretch
+    guard size >= smallest, size.isFinite else { return nil }
+    guard let outlines = Self.outlines(of: cairo) else { return nil }
+    scratch = outlines
+  }
+
+  /// A context that has the same font, and nothing to draw on.
+  private static func outlines(of cairo: OpaquePointer) -> OpaquePointer? {
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1) else { return nil }
+    defer { cairo_surface_destroy(surface) }
+    guard let scratch = cairo_create(surface) else { return nil }
+    cairo_set_font_face(scratch, cairo_get_font_face(cairo))
+    cairo_set_font_size(scratch, outlineSize)
+    if let options = cairo_font_options_create() {
+      cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+      cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+      cairo_set_font_options(scratch, options)
+      cairo_font_options_destroy(options)
+    }
+    return scratch
+  }
+
+  /// Draws glyphs; the context's path stays as it is.
+  func show(_ glyphs: UnsafeBufferPointer<cairo_glyph_t>, _ cairo: OpaquePointer) {
+    let path = PathBook.change(cairo) { path in
+      defer { path.removeAll() }
+      return path
+    }
+    RealCairo.functions.newPath(cairo)
+    let rule = cairo_get_fill_rule(cairo)
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
+    add(glyphs, cairo)
+    clampedFill(cairo)
+    cairo_set_fill_rule(cairo, rule)
+    PathBook.change(cairo) { $0 = path }
+    path.hand(to: cairo, box: .clamped, closesParts: false)
+  }
+
+  /// Adds the glyphs' outlines to the context's path.
+  func add(_ glyphs: UnsafeBufferPointer<cairo_glyph_t>, _ cairo: OpaquePointer) {
+    defer { clampedDestroy(scratch) }
+    for glyph in glyphs {
+      // None of it is seen: the reach of a glyph is hardly ever two of its sizes.
+      let place = space.pixel(glyph.x, glyph.y)
+      let box = Rect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)
+        .grown(by: 4 * size)
+      guard box.touches(.clamped) else { continue }
+      var own = cairo_glyph_t(index: glyph.index, x: 0, y: 0)
+      RealCairo.functions.newPath(scratch)
+      RealCairo.functions.glyphPath(scratch, &own, 1)
+      guard let outline = RealCairo.functions.copyPath(scratch) else { continue }
+      defer { cairo_path_destroy(outline) }
+      add(outline.pointee, at: glyph, cairo)
+    }
+  }
+
+  private func add(_ outline: cairo_path_t, at glyph: cairo_glyph_t, _ cairo: OpaquePointer) {
+    guard outline.status == CAIRO_STATUS_SUCCESS, let data = outline.data else { return }
+    var at = 0
+    while at < Int(outline.num_data) {
+      let header = data[at].header
+      func point(_ index: Int) -> Point {
+        let own = data[at + index].point
+        let scaled = matrix.apply(Point(x: own.x, y: own.y) * (1 / Self.outlineSize))
+        return scaled + Point(x: glyph.x, y: glyph.y)
+      }
+      switch header.type {
+      case CAIRO_PATH_MOVE_TO: clampedMove(cairo, point(1).x, point(1).y)
+      case CAIRO_PATH_LINE_TO: clampedLine(cairo, point(1).x, point(1).y)
+      case CAIRO_PATH_CURVE_TO:
+        let (first, second, end) = (point(1), point(2), point(3))
+        clampedCurve(cairo, first.x, first.y, second.x, second.y, end.x, end.y)
+      default: clampedClose(cairo)
+      }
+      guard header.length > 0 else { return }
+      at += Int(header.length)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import DecoderKit
+import DecoderProtocol
+
+/// Decodes a Sun rasterfile whole: its bytes as they are, or in runs, which may cross rows.
+struct SunReader {
+  private let rows: SunRows
+  private let isRuns: Bool
+  private var bytes: ByteReader
+  /// The byte that is repeated still, and how often.
+  private var run: (byte: UInt8, count: Int) = (0, 0)
+
+  private static let escape: UInt8 = 0x80
+
+  init(_ input: PictureInput, _ rows: SunRows, isRuns: Bool) {
+    self.rows = rows
+    self.isRuns = isRuns
+    bytes = ByteReader(input, at: rows.offset(ofRow: 0))
+  }
+
+  /// Decodes all rows; where the file ends before them the rest stays empty.
+  mutating func decode(
+    into picture: DecodedPicture, _ progress: DecodingProgress
+  ) throws(CodecError) {
+    let stored = UnsafeMutableRawBufferPointer.allocate(byteCount: rows.stride, alignment: 16)
+    defer { stored.deallocate() }
+    for row in 0..<picture.size.height {
+      let count = isRuns ? try unpack(into: stored) : try bytes.read(into: stored)
+      if count < rows.rowBytes { picture.missing = .endsTooEarly }
+      guard count > 0, let target = picture.row(row).baseAddress else { return }
+      rows.convert(UnsafeRawBufferPointer(stored), into: target)
+      progress.fraction = Double(row) / Double(picture.size.height)
+    }
+  }
+
+  /// Unpacks a row, and returns how many of its bytes the file has; the others are zeros.
+  private mutating func unpack(
+    into row: UnsafeMutableRawBufferPointer
+  ) throws(CodecError) -> Int {
+    for place in 0..<row.count {
+      if run.count > 0 {
+        run.count -= 1
+        row[place] = run.byte
+        continue
+      }
+      guard let byte = try bytes.nextByte() else {
+        row[place...].initializeMemory(as: UInt8.self, repeating: 0)
+        return place
+      }
+      row[place] = byte
+      guard byte == Self.escape else { continue }
+      // None more is the escape itself.
+      let more = Int(try bytes.byte())
+      guard more > 0 else { continue }
+      run = (try bytes.byte(), more)
+      row[place] = run.byte
+    }
+    return row.count
+  }
+}

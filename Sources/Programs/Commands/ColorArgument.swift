@@ -1,0 +1,13 @@
+import ArgumentParser
+import Geometry
+
+/// A colour as the command line writes it: six hexadecimal digits, with or without `#`.
+struct ColorArgument: Hashable, ExpressibleByArgument {
+  /// The colour.
+  let color: OpaqueColor
+
+  init?(argument: String) {
+    guard let color = OpaqueColor(hexadecimal: argument) else { return nil }
+    self.color = color
+  }
+}

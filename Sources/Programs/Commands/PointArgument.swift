@@ -1,0 +1,16 @@
+import ArgumentParser
+import Geometry
+
+/// A point of the picture as the command line writes it: `X,Y`, in image pixels.
+struct PointArgument: Hashable, ExpressibleByArgument {
+  /// The point.
+  let point: Point
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]), x.isFinite,
+      y.isFinite
+    else { return nil }
+    point = Point(x: x, y: y)
+  }
+}
