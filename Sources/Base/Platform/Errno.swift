@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// The error of a system call, with the call's name.
@@ -33,12 +32,4 @@ public struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
 extension Errno {
   /// True if the path, or a folder on the way to it, does not exist.
   public var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
-}
-
-/// How a process ended.
-package enum ProcessEnd: Hashable, Sendable {
-  /// It exited by itself, with this status.
-  case exited(Int32)
-  /// A signal ended it.
-  case signalled(Int32)
 }

@@ -84,17 +84,6 @@ package struct FileDescriptor: ~Copyable, Sendable {
   }
 }
 
-/// Two connected descriptors: the ends of a pipe or of a socket pair.
-package struct DescriptorPair: ~Copyable, Sendable {
-  /// The first end; the read end of a pipe.
-  package var first: FileDescriptor
-  /// The second end; the write end of a pipe.
-  package var second: FileDescriptor
-
-  /// Keeps the first end and closes the second.
-  package consuming func keepingFirst() -> FileDescriptor { first }
-}
-
 extension FileDescriptor {
   /// Opens `/dev/null` for reading and writing.
   package static func openNull() throws(Errno) -> FileDescriptor {
@@ -135,18 +124,6 @@ package func executableFolder() -> [UInt8]? {
 package func installedFolders() -> [[UInt8]] {
   guard let own = executableFolder() else { return [] }
   return [own, own + Array("/../libexec/fresnel".utf8)]
-}
-
-/// The result of one non-blocking read or write.
-package enum Transfer: Hashable, Sendable {
-  /// This many bytes were transferred; at least one.
-  case bytes(Int)
-  /// Nothing could be transferred without blocking.
-  case wouldWait
-  /// The other side has closed the connection.
-  case ended
-  /// Descriptors came along and were discarded unopened.
-  case carriedDescriptors
 }
 
 extension FileDescriptor {
@@ -216,16 +193,6 @@ extension FileDescriptor {
 }
 
 // MARK: Packets with descriptors
-
-/// A packet received from a socket that preserves packets.
-package struct ReceivedPacket: ~Copyable {
-  /// The number of bytes of the buffer that it fills.
-  package let count: Int
-  /// The descriptor that came with it, if any.
-  package var descriptor: FileDescriptor?
-  /// True if it was longer than the buffer, or carried more than one descriptor.
-  package let isCut: Bool
-}
 
 extension FileDescriptor {
   /// Creates a connected pair of local sockets that preserve packets, closed on exec.

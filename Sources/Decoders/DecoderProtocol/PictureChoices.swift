@@ -20,32 +20,3 @@ package struct PictureChoices: Hashable, Sendable {
     self.gainStops = gainStops
   }
 }
-
-/// The conversion of a picture's colours to the display.
-package struct ColorRendering: Hashable, Sendable {
-  /// How colours outside the display's gamut are mapped.
-  package var intent: RenderingIntent
-  /// True for black point compensation: the picture's black maps to the display's, and dark tones
-  /// keep their differences.
-  package var compensatesBlackPoint: Bool
-
-  /// By default the picture's own intent, with black point compensation.
-  package init(intent: RenderingIntent = .ofPicture, compensatesBlackPoint: Bool = true) {
-    self.intent = intent
-    self.compensatesBlackPoint = compensatesBlackPoint
-  }
-}
-
-/// How colours outside the display's gamut are mapped; the values are ICC's.
-package enum RenderingIntent: UInt8, Hashable, Sendable, CaseIterable {
-  /// All colours are compressed, so that their relations are kept.
-  case perceptual = 0
-  /// Only colours outside the gamut change; white is the display's.
-  case relative = 1
-  /// Favours saturation over accuracy.
-  case saturation = 2
-  /// Only colours outside the gamut change; white is the picture's.
-  case absolute = 3
-  /// The intent in the picture's own profile.
-  case ofPicture = 4
-}

@@ -1,6 +1,4 @@
-import Platform
-
-/// The constants of the decoder protocol, as in Documentation/DecoderProtocol.md.
+/// The numbers of the wire: what Documentation/DecoderProtocol.md describes, in one place.
 package enum WireFormat {
   /// The version that both sides must speak.
   package static let version: UInt32 = 12
@@ -47,79 +45,6 @@ package enum WireFormat {
   package static let abandonedStatus: Int32 = 75
 }
 
-/// A message that violates the protocol.
-package enum WireError: Error, Hashable, Sendable {
-  /// The length is zero or above `WireFormat.longestMessage`.
-  case badLength(Int)
-  /// The first byte is no known type.
-  case unknownType(UInt8)
-  /// The message is too short or too long for its fields.
-  case badSize
-  /// A field has an invalid value.
-  case badValue(StaticString)
-
-  /// Two errors are equal if their descriptions are.
-  package static func == (left: WireError, right: WireError) -> Bool {
-    "\(left)" == "\(right)"
-  }
-
-  /// Hashes the description.
-  package func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
-}
-
-/// Encodes one message: little-endian numbers after a 32-bit length.
-package struct WireWriter {
-  private(set) var bytes: [UInt8] = [0, 0, 0, 0]
-
-  /// A message without fields.
-  package init() {}
-
-  /// Appends a number in little-endian order.
-  package mutating func put<Number: FixedWidthInteger>(_ number: Number) {
-    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-  }
-
-  /// Appends a number as 32 bits; one that does not fit becomes the largest, which the receiver
-  /// rejects.
-  package mutating func put32(_ number: Int) { put(UInt32(clamping: number)) }
-
-  /// Appends a number as 64 bits; a negative one becomes the largest, which the receiver rejects.
-  package mutating func put64(_ number: Int) { put(UInt64(exactly: number) ?? .max) }
-
-  mutating func put(_ number: Double) { put(number.bitPattern) }
-
-  mutating func put(_ number: Float) { put(number.bitPattern) }
-
-  /// Appends a name after a length byte; too long a name is cut between two characters.
-  package mutating func put(name: String) {
-    let text = name.utf8(atMost: WireFormat.longestName)
-    put(UInt8(text.count))
-    bytes.append(contentsOf: text)
-  }
-
-  /// Appends a flag as one byte.
-  package mutating func put(_ flag: Bool) { put(UInt8(flag ? 1 : 0)) }
-
-  /// Appends bytes after their count.
-  package mutating func put(_ blob: [UInt8]) {
-    put32(blob.count)
-    bytes.append(contentsOf: blob)
-  }
-
-  /// Appends numbers without a count; they reach to the message's end.
-  mutating func put(_ numbers: [UInt16]) {
-    numbers.map(\.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
-  }
-
-  /// The complete message with its length prefix.
-  package func finished() -> [UInt8] {
-    var message = bytes
-    let length = UInt32(bytes.count - 4).littleEndian
-    withUnsafeBytes(of: length) { for (index, byte) in $0.enumerated() { message[index] = byte } }
-    return message
-  }
-}
-
 extension String {
   /// The UTF-8 bytes, cut between two characters at `limit`.
   package func utf8(atMost limit: Int) -> [UInt8] {
@@ -129,28 +54,5 @@ extension String {
       bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
     return bytes
-  }
-}
-
-/// Splits a byte stream into messages.
-package struct MessageFramer: Sendable {
-  private var inbox = PeerInbox(.lengths(longest: WireFormat.longestMessage))
-
-  /// An empty framer.
-  package init() {}
-
-  /// Bytes of an incomplete message.
-  package var pending: Int { inbox.pending }
-
-  /// Appends bytes read from the stream.
-  package mutating func append(_ bytes: UnsafeRawBufferPointer) { inbox.append(bytes[...]) }
-
-  /// The next complete message without its length prefix; `nil` if it has not all arrived.
-  package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
-    do throws(PeerInbox.BadLength) {
-      return try inbox.next()
-    } catch {
-      throw .badLength(error.length)
-    }
   }
 }

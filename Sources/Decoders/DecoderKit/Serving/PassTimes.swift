@@ -1,7 +1,6 @@
 import DecoderProtocol
 import Geometry
 import Glibc
-import Tiles
 
 /// Timestamps on the way to a process's first tiles, for a viewer that asks.
 ///
@@ -48,63 +47,6 @@ final class PassTimes {
   }
 }
 
-/// Chooses the source that serves a level.
-enum PassScale {
-  /// The source to make a level's tiles from.
-  ///
-  /// A smaller version in the file serves a level of its own size, and any level of at most half
-  /// its size: a level cut from a version hardly larger keeps that version's losses and adds its
-  /// own (30 dB on a zone plate, where 40 are required). Otherwise it is the picture itself.
-  /// Scaling inside a codec aliases, so a small preview starts from more pixels than needed, and
-  /// only 1, 2 and 4 eighths are faster than 8. A coarse preview is made from the one eighth that
-  /// comes early, an embedded one from the file's own thumbnail, a pyramid's from any version that
-  /// is not smaller. If `reductionsServeAll`, a version serves any level that is not larger.
-  static func source(
-    for level: Level, of picture: PixelSize, quality: TileQuality, header: PictureHeader
-  ) -> PassSource {
-    if quality == .preview, let preview = preview(for: level, header: header) { return preview }
-    let serveAll =
-      header.reductionsServeAll || quality == .preview && header.preview == .version
-    let fitting = header.reductions.indices.filter { index in
-      let size = header.orientation.applied(to: header.reductions[index])
-      return size == level.size || size.isAtLeast(serveAll ? 1 : 2, times: level.size)
-    }
-    if let best = fitting.min(by: { header.reductions[$0].width < header.reductions[$1].width }) {
-      return .reduction(best)
-    }
-    guard quality == .preview else { return .picture }
-    if header.preview == .coarse { return .eighths(1) }
-    guard header.preview == .small else { return .picture }
-    let wanted = max(
-      Double(level.size.width) / Double(picture.width),
-      Double(level.size.height) / Double(picture.height))
-    let density = SourceInfo.Preview.densityOfSmall
-    return [1, 2, 4].first { Double($0) / 8 >= density * wanted }.map { .eighths($0) } ?? .picture
-  }
-
-  /// The smallest preview that is at least as large as a level, or else the largest.
-  private static func preview(for level: Level, header: PictureHeader) -> PassSource? {
-    let sizes = header.previews.map { header.orientation.applied(to: $0) }
-    guard header.preview == .embedded,
-      let largest = sizes.indices.max(by: { sizes[$0].width < sizes[$1].width })
-    else { return nil }
-    let fitting = sizes.indices.filter { sizes[$0].isAtLeast(1, times: level.size) }
-    return .preview(fitting.min { sizes[$0].width < sizes[$1].width } ?? largest)
-  }
-
-  /// The stored size of a pass's source; eighths round up, as in codecs.
-  static func size(of source: PassSource, header: PictureHeader) -> PixelSize {
-    switch source {
-    case .eighths(let eighths):
-      PixelSize(
-        width: dividedRoundingUp(header.size.width * eighths, by: 8),
-        height: dividedRoundingUp(header.size.height * eighths, by: 8))
-    case .reduction(let index): header.reductions[index]
-    case .preview(let index): header.previews[index]
-    }
-  }
-}
-
 extension PixelSize {
   /// True if this version is at least twice a level's size: the resampler reproduces a version's
   /// finest detail correctly only at half its size or less.
@@ -114,20 +56,4 @@ extension PixelSize {
   func isAtLeast(_ factor: Int, times level: PixelSize) -> Bool {
     width >= factor * level.width && height >= factor * level.height
   }
-}
-
-/// The part of a file that a pass reads.
-package enum PassSource: Hashable, Sendable {
-  /// The picture, scaled during decoding to a number of eighths; 8 is the full size.
-  ///
-  /// Fewer than 8 are used only if the header offers previews: 1, 2 or 4 for small ones, 1 for
-  /// coarse ones.
-  case eighths(Int)
-  /// A smaller version of the whole picture in the file, by its index in the header's list.
-  case reduction(Int)
-  /// A thumbnail that only approximates the picture, by its index in the header's previews.
-  case preview(Int)
-
-  /// The picture itself.
-  package static let picture = PassSource.eighths(8)
 }

@@ -43,52 +43,6 @@ extension BackgroundPass where Picture: WholePicture, Rows == Picture {
   }
 }
 
-/// The codec of a format whose library decodes a picture in one long call.
-///
-/// The picture is decoded on its own thread (`BackgroundDecoding`); concurrent passes share it.
-package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
-  package let header: PictureHeader
-  package private(set) var missing: String?
-  package private(set) var headroom: Double?
-  private let begin: () -> BackgroundDecoding<Picture>
-  private var pass: BackgroundPass<Picture, Picture>?
-
-  /// A codec for one frame of a file whose header has been read; `decode` makes the long call.
-  ///
-  /// `header` describes the rows of the decoded picture. `decode` reuses the data behind the
-  /// header, or reads it again and checks its `RowShape`. It must throw if the picture's size
-  /// differs from the header's.
-  package init(
-    _ header: PictureHeader, of input: PictureInput, frame: Int = 0,
-    sharing decodings: SharedDecodings<Picture>,
-    _ decode: @escaping @Sendable (DecodingProgress) throws(CodecError) -> Picture
-  ) {
-    var header = header
-    header.sharesDecoding = true
-    self.header = header
-    begin = { decodings.decoding(of: input, frame: frame, decode) }
-  }
-
-  package func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    pass = BackgroundPass(begin(), rows: request.rows)
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
-  }
-
-  package func readRows(
-    into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(CodecError) -> Int {
-    try pass?.readRows(into: target, stride: stride, most: most) { picture in
-      missing = picture.missing
-      headroom = picture.headroom
-    } ?? 0
-  }
-
-  package var passProgress: Double { pass?.progress ?? 1 }
-
-  package func endPass() { pass = nil }
-}
-
 extension MemoryClass {
   /// The class of a picture of `size` pixels that takes `bytes` bytes in memory.
   ///

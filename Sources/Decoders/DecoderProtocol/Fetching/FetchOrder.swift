@@ -12,64 +12,6 @@ package enum FetchOrder: Hashable, Sendable {
   case ask
 }
 
-/// Timeouts, retries and cache size.
-package struct FetchSettings: Hashable, Sendable {
-  /// The size of the disk cache in bytes; 0 disables it.
-  package var cacheBytes: Int
-  /// The connection timeout in milliseconds.
-  package var connectPatience: Int
-  /// The timeout in milliseconds for a transfer that receives no data.
-  package var stallPatience: Int
-  /// The number of attempts for a request, including the first.
-  package var attempts: Int
-  /// The delay before the first retry in milliseconds; it doubles with each retry.
-  package var firstDelay: Int
-  /// The longest delay that a server may request with Retry-After, in milliseconds.
-  package var longestDelay: Int
-
-  /// The viewer's settings by default.
-  package init(
-    cacheBytes: Int = 1 << 30, connectPatience: Int = 15_000, stallPatience: Int = 20_000,
-    attempts: Int = 4, firstDelay: Int = 500, longestDelay: Int = 30_000
-  ) {
-    self.cacheBytes = cacheBytes
-    self.connectPatience = connectPatience
-    self.stallPatience = stallPatience
-    self.attempts = attempts
-    self.firstDelay = firstDelay
-    self.longestDelay = longestDelay
-  }
-}
-
-/// One thing to fetch.
-package struct FetchRequest: Hashable, Sendable {
-  /// The viewer's id for this request, unique within a process.
-  package var id: UInt32
-  /// The address: `http://…` or `https://…`.
-  package var address: String
-  /// The most bytes that the body may have.
-  package var limit: Int
-  /// Where the address came from.
-  package var origin: FetchOrigin
-  /// The time limit of an attempt in seconds, however much has arrived; 0 means none.
-  package var deadline: Int
-  /// True if progress is to be reported.
-  package var tellsProgress: Bool
-
-  /// A request for an address.
-  package init(
-    id: UInt32, address: String, limit: Int, origin: FetchOrigin, deadline: Int = 0,
-    tellsProgress: Bool = false
-  ) {
-    self.tellsProgress = tellsProgress
-    self.id = id
-    self.address = address
-    self.limit = limit
-    self.origin = origin
-    self.deadline = deadline
-  }
-}
-
 extension FetchOrder {
   private enum Tag: UInt8 {
     case begin = 1

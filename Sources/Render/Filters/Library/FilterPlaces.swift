@@ -1,23 +1,7 @@
 import Glibc
 import Platform
 
-/// The folder of the user's own filters.
-package enum FilterFolder {
-  /// Returns the folder's path without a trailing slash; `nil` if the environment has no home
-  /// folder.
-  ///
-  /// It is `fresnel/filters` in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. The folder need not
-  /// exist.
-  package static func path(
-    environment: (_ name: String) -> [UInt8]? = environmentVariable
-  ) -> [UInt8]? {
-    BaseFolder.configuration.path(environment: environment).map {
-      $0 + Array("/fresnel/filters".utf8)
-    }
-  }
-}
-
-/// The folders to watch for changes of the user's filters.
+/// The folders whose changes may change a user's filters.
 ///
 /// They are the filters' folder and its parent. If they don't exist, the nearest existing ancestor
 /// is watched for the name of the next folder. If filters are links, the folders of their targets

@@ -1,5 +1,4 @@
 import Filters
-import Geometry
 
 /// An event of a view's renderer.
 public enum RendererEvent: Hashable, Sendable {
@@ -19,24 +18,4 @@ public enum RendererEvent: Hashable, Sendable {
   case lost(String)
   /// Nothing can be drawn, for this reason.
   case failed(String)
-}
-
-/// A frame that was put on the screen.
-public struct Presentation: Hashable, Sendable {
-  /// The frame's number.
-  public let frame: UInt64
-  /// The surface's size when the frame was drawn; the view was fitted to it.
-  public let surface: PixelSize
-  /// The time in seconds of the monotonic clock.
-  public let time: Double
-  /// The duration of drawing and presenting in milliseconds.
-  public let milliseconds: Double
-
-  /// Creates a presentation.
-  package init(frame: UInt64, surface: PixelSize, time: Double, milliseconds: Double) {
-    self.frame = frame
-    self.surface = surface
-    self.time = time
-    self.milliseconds = milliseconds
-  }
 }

@@ -1,6 +1,4 @@
-import Synchronization
-
-/// Rendering costs so far.
+/// What drawing has cost so far.
 package struct RenderStatistics: Hashable, Sendable {
   /// The bytes copied into textures.
   package var uploadedBytes = 0
@@ -30,38 +28,5 @@ package struct RenderStatistics: Hashable, Sendable {
     let sorted = frameMilliseconds.sorted()
     guard let last = sorted.indices.last else { return nil }
     return sorted[Int((Double(last) * min(1, max(0, percentile))).rounded())]
-  }
-}
-
-/// Keeps the statistics across threads and contexts.
-final class RenderCounters: Sendable {
-  private let values = Mutex(RenderStatistics())
-
-  /// The current statistics.
-  var statistics: RenderStatistics { values.withLock { $0 } }
-
-  func setPasses(_ count: Int) { values.withLock { $0.passes = count } }
-
-  func addProgram() { values.withLock { $0.filterPrograms += 1 } }
-
-  func addUpload(_ bytes: Int) { values.withLock { $0.uploadedBytes += bytes } }
-
-  func changeTextures(by bytes: Int) {
-    values.withLock { values in
-      values.textureBytes += bytes
-      values.peakTextureBytes = max(values.peakTextureBytes, values.textureBytes)
-    }
-  }
-
-  func addFrame(milliseconds: Double) {
-    values.withLock { values in
-      let capacity = RenderStatistics.rememberedFrames
-      if values.frameMilliseconds.count < capacity {
-        values.frameMilliseconds.append(Float(milliseconds))
-      } else {
-        values.frameMilliseconds[values.frames % capacity] = Float(milliseconds)
-      }
-      values.frames += 1
-    }
   }
 }

@@ -1,24 +1,6 @@
 import CGLES
 
-/// The stage of a shader.
-package struct ShaderStage: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The C constant's value.
-  package let rawValue: UInt32
-  /// Creates a stage from its value.
-  package init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// The vertex shader.
-  ///
-  /// The corresponding C constant is `GL_VERTEX_SHADER`.
-  package static let vertex = ShaderStage(rawValue: UInt32(GL_VERTEX_SHADER))
-  /// The fragment shader.
-  ///
-  /// The corresponding C constant is `GL_FRAGMENT_SHADER`.
-  package static let fragment = ShaderStage(rawValue: UInt32(GL_FRAGMENT_SHADER))
-  /// The stage's name.
-  package var description: String { self == .vertex ? "vertex" : "fragment" }
-}
-
-/// The cause of a context loss.
+/// Why a context was lost.
 ///
 /// Only the three codes of the extension count; a driver that returns any other value has not lost
 /// the context.
@@ -42,14 +24,4 @@ package struct ResetStatus: RawRepresentable, Hashable, Sendable {
 
   /// True if the context is lost.
   package var isLost: Bool { self == .guilty || self == .innocent || self == .unknown }
-}
-
-/// A blend mode.
-package enum Blending: Hashable, Sendable {
-  /// Drawn pixels replace those below.
-  case replace
-  /// Drawn pixels are premultiplied and blended over those below.
-  case over
-  /// Drawn pixels are mixed with those below, with this opacity, 0 to 1.
-  case mix(Float)
 }

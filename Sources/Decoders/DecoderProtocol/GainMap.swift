@@ -1,35 +1,6 @@
 import Geometry
 
-/// A block of a file's metadata, unchanged; the viewer parses none of it.
-package struct Metadata: Hashable, Sendable {
-  /// The kind of metadata.
-  package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    /// An EXIF block, starting with its TIFF header.
-    case exif = 1
-    /// An XMP packet.
-    case xmp = 2
-    /// IPTC records.
-    case iptc = 3
-    /// UTF-8 text.
-    case text = 4
-  }
-
-  /// The kind of metadata.
-  package var kind: Kind
-  /// True if the same block continues in the next message.
-  package var hasMore: Bool
-  /// At most `WireFormat.longestMetadata` bytes.
-  package var bytes: [UInt8]
-
-  /// A part of a block.
-  package init(kind: Kind, hasMore: Bool = false, bytes: [UInt8]) {
-    self.kind = kind
-    self.hasMore = hasMore
-    self.bytes = bytes
-  }
-}
-
-/// A gain map, which brightens a picture on an HDR display; names follow ISO 21496-1.
+/// How a gain map makes a picture brighter on a display that can show it; names are ISO 21496-1's.
 package struct GainMap: Hashable, Sendable {
   /// One number for each of red, green and blue.
   package struct Channels: Hashable, Sendable {
@@ -81,22 +52,5 @@ package struct GainMap: Hashable, Sendable {
     self.baseCapacity = baseCapacity
     self.alternateCapacity = alternateCapacity
     self.isBaseBright = isBaseBright
-  }
-}
-
-/// The duration of one frame of an animation.
-package struct FrameTime: Hashable, Sendable {
-  /// The frame's number, from 0.
-  package var number: Int
-  /// The duration in microseconds; at most `WireFormat.longestFrame`.
-  package var microseconds: Int
-  /// True for the last frame.
-  package var isLast: Bool
-
-  /// The duration of a frame.
-  package init(number: Int, microseconds: Int, isLast: Bool) {
-    self.number = number
-    self.microseconds = microseconds
-    self.isLast = isLast
   }
 }

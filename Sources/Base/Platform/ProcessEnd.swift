@@ -1,0 +1,7 @@
+/// How a process ended.
+package enum ProcessEnd: Hashable, Sendable {
+  /// It exited by itself, with this status.
+  case exited(Int32)
+  /// A signal ended it.
+  case signalled(Int32)
+}

@@ -1,0 +1,32 @@
+import Geometry
+
+/// What is known of a document once it is open.
+package struct DrawnHeader: Hashable, Sendable {
+  /// The size at scale 1, in units of 96 to the inch.
+  package var extent: Extent
+  /// The largest scale that is drawn right, in pixels a unit.
+  package var largestScale: Double
+  /// Pages; at least one.
+  package var pageCount: Int
+  /// The names of its pages; empty where they have none.
+  package var pageNames: [String]
+  /// Whether any pixel may be translucent.
+  package var hasAlpha: Bool
+
+  /// All that is known of a document.
+  package init(
+    extent: Extent, largestScale: Double, pageCount: Int = 1, pageNames: [String] = [],
+    hasAlpha: Bool = true
+  ) {
+    self.extent = extent
+    self.largestScale = largestScale
+    self.pageCount = pageCount
+    self.pageNames = pageNames
+    self.hasAlpha = hasAlpha
+  }
+
+  /// The largest scale at which no side is longer than 2⁴⁴ pixels.
+  package static func largestScale(of extent: Extent) -> Double {
+    (0x1p44 / max(extent.width, extent.height)).nextDown
+  }
+}

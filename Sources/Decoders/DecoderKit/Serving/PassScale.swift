@@ -1,0 +1,60 @@
+import Geometry
+import Tiles
+
+/// Which source serves a level.
+enum PassScale {
+  /// What tiles of a level are made from.
+  ///
+  /// A smaller version that the file holds serves a level of its own size, and any level of at most
+  /// half its size: what is cut from a version that is hardly larger keeps that version's losses
+  /// and adds its own (30 dB on a zone plate, where 40 are asked for). Else it is the picture;
+  /// scaling inside a codec aliases, so a small preview starts from more than what is wanted, and
+  /// only 1, 2 and 4 eighths are faster than 8. A coarse one is made of the only eighth that
+  /// comes early, an embedded one of what somebody put into the file for it, one of a pyramid of
+  /// any version that is not smaller. Versions that say that they serve all do so for any level
+  /// that is not larger.
+  static func source(
+    for level: Level, of picture: PixelSize, quality: TileQuality, header: PictureHeader
+  ) -> PassSource {
+    if quality == .preview, let preview = preview(for: level, header: header) { return preview }
+    let serveAll =
+      header.reductionsServeAll || quality == .preview && header.preview == .version
+    let fitting = header.reductions.indices.filter { index in
+      let size = header.orientation.applied(to: header.reductions[index])
+      return size == level.size || size.isAtLeast(serveAll ? 1 : 2, times: level.size)
+    }
+    if let best = fitting.min(by: { header.reductions[$0].width < header.reductions[$1].width }) {
+      return .reduction(best)
+    }
+    guard quality == .preview else { return .picture }
+    if header.preview == .coarse { return .eighths(1) }
+    guard header.preview == .small else { return .picture }
+    let wanted = max(
+      Double(level.size.width) / Double(picture.width),
+      Double(level.size.height) / Double(picture.height))
+    let density = SourceInfo.Preview.densityOfSmall
+    return [1, 2, 4].first { Double($0) / 8 >= density * wanted }.map { .eighths($0) } ?? .picture
+  }
+
+  /// The smallest version for a quick look that shows all of a level, or the largest there is.
+  private static func preview(for level: Level, header: PictureHeader) -> PassSource? {
+    let sizes = header.previews.map { header.orientation.applied(to: $0) }
+    guard header.preview == .embedded,
+      let largest = sizes.indices.max(by: { sizes[$0].width < sizes[$1].width })
+    else { return nil }
+    let fitting = sizes.indices.filter { sizes[$0].isAtLeast(1, times: level.size) }
+    return .preview(fitting.min { sizes[$0].width < sizes[$1].width } ?? largest)
+  }
+
+  /// The stored size of what a pass reads; at eighths, as codecs round it.
+  static func size(of source: PassSource, header: PictureHeader) -> PixelSize {
+    switch source {
+    case .eighths(let eighths):
+      PixelSize(
+        width: dividedRoundingUp(header.size.width * eighths, by: 8),
+        height: dividedRoundingUp(header.size.height * eighths, by: 8))
+    case .reduction(let index): header.reductions[index]
+    case .preview(let index): header.previews[index]
+    }
+  }
+}

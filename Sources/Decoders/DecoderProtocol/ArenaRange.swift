@@ -1,0 +1,22 @@
+/// Some bytes of the arena.
+package struct ArenaRange: Hashable, Sendable {
+  /// The first byte.
+  package var offset: Int
+  /// How many there are.
+  package var count: Int
+
+  /// Bytes from an offset on.
+  package init(offset: Int, count: Int) {
+    self.offset = offset
+    self.count = count
+  }
+
+  /// No bytes.
+  package static let empty = ArenaRange(offset: 0, count: 0)
+
+  /// Whether all of it lies behind the slots and inside the arena.
+  package func lies(behind slots: Int, inside arena: Int) -> Bool {
+    let (end, overflows) = offset.addingReportingOverflow(count)
+    return count >= 0 && offset >= slots && !overflows && end <= arena
+  }
+}

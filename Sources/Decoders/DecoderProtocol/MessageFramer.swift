@@ -1,0 +1,24 @@
+import Platform
+
+/// Cuts the bytes of a stream into messages.
+package struct MessageFramer: Sendable {
+  private var inbox = PeerInbox(.lengths(longest: WireFormat.longestMessage))
+
+  /// A framer that has seen nothing.
+  package init() {}
+
+  /// Bytes that wait for the rest of their message.
+  package var pending: Int { inbox.pending }
+
+  /// Adds what was read from the stream.
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) { inbox.append(bytes[...]) }
+
+  /// The next whole message, its length taken off, or `nil` where it has not all arrived.
+  package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
+    do throws(PeerInbox.BadLength) {
+      return try inbox.next()
+    } catch {
+      throw .badLength(error.length)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// A provider that is a closure.
+public struct ClosureTileProvider: TileProvider {
+  private let body: @Sendable (ProvidedTileRequest) throws -> ProvidedTile
+
+  /// A provider that calls `body` for each tile, on several threads at once; an error fails the
+  /// tile.
+  public init(_ body: @escaping @Sendable (ProvidedTileRequest) throws -> ProvidedTile) {
+    self.body = body
+  }
+
+  /// Calls the closure, and throws what it throws.
+  public func tile(_ request: ProvidedTileRequest) throws -> ProvidedTile { try body(request) }
+}

@@ -1,0 +1,16 @@
+import Platform
+
+/// Where the user's own filters are.
+package enum FilterFolder {
+  /// The folder's path, without a slash at its end; `nil` where the environment tells of no home.
+  ///
+  /// It is `fresnel/filters` in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. The folder need not
+  /// exist.
+  package static func path(
+    environment: (_ name: String) -> [UInt8]? = environmentVariable
+  ) -> [UInt8]? {
+    BaseFolder.configuration.path(environment: environment).map {
+      $0 + Array("/fresnel/filters".utf8)
+    }
+  }
+}

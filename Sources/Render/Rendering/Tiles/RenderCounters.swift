@@ -1,0 +1,34 @@
+import Synchronization
+
+/// Keeps the statistics while threads and contexts come and go.
+final class RenderCounters: Sendable {
+  private let values = Mutex(RenderStatistics())
+
+  /// The figures of this moment.
+  var statistics: RenderStatistics { values.withLock { $0 } }
+
+  func setPasses(_ count: Int) { values.withLock { $0.passes = count } }
+
+  func addProgram() { values.withLock { $0.filterPrograms += 1 } }
+
+  func addUpload(_ bytes: Int) { values.withLock { $0.uploadedBytes += bytes } }
+
+  func changeTextures(by bytes: Int) {
+    values.withLock { values in
+      values.textureBytes += bytes
+      values.peakTextureBytes = max(values.peakTextureBytes, values.textureBytes)
+    }
+  }
+
+  func addFrame(milliseconds: Double) {
+    values.withLock { values in
+      let capacity = RenderStatistics.rememberedFrames
+      if values.frameMilliseconds.count < capacity {
+        values.frameMilliseconds.append(Float(milliseconds))
+      } else {
+        values.frameMilliseconds[values.frames % capacity] = Float(milliseconds)
+      }
+      values.frames += 1
+    }
+  }
+}
