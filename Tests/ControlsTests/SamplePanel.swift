@@ -35,7 +35,7 @@ struct SamplePanel {
 
   init(focus: ID? = nil) {
     let names = (0..<2).map { Node(ID.name($0), .menuItem, "Name \($0)") }
-    let across = ColorPair(low: DrawingColor(white: 0), high: DrawingColor(white: 1))
+    let across = ColorPair(low: PaintColor(white: 0), high: PaintColor(white: 1))
     let channel = Node(
       ID.channel, .slider, "Red", value: .number(20, Self.scale, across: across))
     let rows = [
@@ -47,7 +47,7 @@ struct SamplePanel {
             .choice, .choice, "Choice", value: .text("Name 0"), state: .expanded, actions: .expand,
             children: names),
           Node(
-            .color, .color, "Colour", value: .color(DrawingColor(white: 0.5, alpha: 0.5)),
+            .color, .color, "Colour", value: .color(PaintColor(white: 0.5, alpha: 0.5)),
             typed: "#808080", state: .expanded, actions: .expand, children: [channel]),
           Node(.file, .textField, "File", value: .text(nil), detail: "choose", typed: ""),
         ]),

@@ -157,7 +157,7 @@ import Testing
     driver.release(.zero)
     #expect(
       driver.value(0, 2)
-        == .color(FilterColor(red: 1, green: 128.0 / 255, blue: 0)))
+        == .color(PaintColor(red: 1, green: 128.0 / 255, blue: 0)))
     try driver.click(green, .slider, button: 3)
     #expect(driver.value(0, 2) == SampleFilters.clipping.parameters[2].defaultValue)
     // A second click on the name closes the channels.

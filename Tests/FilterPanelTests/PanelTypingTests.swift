@@ -59,7 +59,7 @@ import Testing
     driver.key(.enter)
     #expect(
       driver.value(0, 2)
-        == .color(FilterColor(red: 0, green: 1, blue: 0, alpha: 128.0 / 255)))
+        == .color(PaintColor(red: 0, green: 1, blue: 0, alpha: 128.0 / 255)))
     driver.panel.select(.channel(link: 0, parameter: 2, channel: 2))
     driver.key(.enter)
     driver.type("256")
@@ -69,7 +69,7 @@ import Testing
     driver.key(.enter)
     #expect(
       driver.value(0, 2)
-        == .color(FilterColor(red: 0, green: 1, blue: 25.0 / 255, alpha: 128.0 / 255)))
+        == .color(PaintColor(red: 0, green: 1, blue: 25.0 / 255, alpha: 128.0 / 255)))
   }
 
   @Test func aFileIsAskedForAndAnswered() throws {

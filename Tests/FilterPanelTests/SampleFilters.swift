@@ -1,4 +1,5 @@
 import Filters
+import Geometry
 
 /// Filters with parameters of every kind.
 enum SampleFilters {
@@ -52,7 +53,7 @@ enum SampleFilters {
         name: "crushed", summary: "Crushed shadows", kind: .bool, defaultValue: .bool(false)),
       FilterParameter(
         name: "mark", summary: "Colour of the stripes", kind: .color,
-        defaultValue: .color(FilterColor(red: 1, green: 0.2, blue: 0))),
+        defaultValue: .color(PaintColor(red: 1, green: 0.2, blue: 0))),
     ])
   static let falseColor = filter(
     "false-color", "False colour",

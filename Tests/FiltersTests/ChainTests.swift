@@ -1,4 +1,5 @@
 import Filters
+import Geometry
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ private func sentence(_ text: String) -> String? {
       requiresFiles: false, files: readTable)
     #expect(chain.links.map(\.definition.name) == ["every", "invert", "sharpen"])
     #expect(chain.links.map(\.isOn) == [true, false, true])
-    let black = FilterColor(red: 0, green: 0, blue: 0)
+    let black = PaintColor(red: 0, green: 0, blue: 0)
     #expect(
       chain.links[0].values
         == [.float(1.5), .int(2), .bool(false), .option(1), .color(black), .file(nil)])
@@ -174,7 +175,7 @@ private func sentence(_ text: String) -> String? {
         case .options(let names): .option(Int.random(in: 0..<names.count, using: &random))
         case .color:
           .color(
-            FilterColor(red: channel(), green: channel(), blue: channel(), alpha: channel()))
+            PaintColor(red: channel(), green: channel(), blue: channel(), alpha: channel()))
         case .file, .profile:
           .file(FilterFile(path: randomPath(&random), table: table))
         }
@@ -229,9 +230,9 @@ private func sentence(_ text: String) -> String? {
     link.set(1, .int(-3))
     link.set(2, .bool(false))
     link.set(3, .option(7))
-    link.set(4, .color(FilterColor(red: 2, green: -1, blue: 0.5)))
+    link.set(4, .color(PaintColor(red: 2, green: -1, blue: 0.5)))
     link.set(5, .file(FilterFile(path: path, table: table)))
-    let rounded = FilterColor(red: 1, green: 0, blue: 128.0 / 255)
+    let rounded = PaintColor(red: 1, green: 0, blue: 128.0 / 255)
     #expect(
       link.values == [
         .float(10), .int(1), .bool(false), .option(2), .color(rounded),

@@ -1,4 +1,5 @@
 import Filters
+import Geometry
 import Testing
 
 @Suite struct ParserTests {
@@ -17,7 +18,7 @@ import Testing
         .float(minimum: -2.5, maximum: 10), .int(minimum: 1, maximum: 8), .bool,
         .options(["viridis", "magma", "grey-scale"]), .color, .file,
       ])
-    let tint = FilterColor(red: 1, green: 128.0 / 255, blue: 0, alpha: 64.0 / 255)
+    let tint = PaintColor(red: 1, green: 128.0 / 255, blue: 0, alpha: 64.0 / 255)
     #expect(
       filter.parameters.map(\.defaultValue)
         == [.float(0.5), .int(4), .bool(true), .option(0), .color(tint), .file(nil)])

@@ -13,10 +13,10 @@ import Testing
         DrawingRequest(id: 1, size: PixelSize(width: width, height: height), items: items)))
   }
 
-  private let red = DrawingColor(red: 1, green: 0.2, blue: 0)
+  private let red = PaintColor(red: 1, green: 0.2, blue: 0)
 
   @Test func rectanglesAreExactAndPremultiplied() throws {
-    let half = DrawingColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+    let half = PaintColor(red: 1, green: 0, blue: 0, alpha: 0.5)
     let bitmap = try draw([
       .rectangle(Rect(minX: 4, minY: 5, maxX: 20, maxY: 15), red),
       .rectangle(Rect(minX: 30, minY: 5, maxX: 40, maxY: 15), half),
@@ -52,8 +52,8 @@ import Testing
   }
 
   @Test func gradientsLinesPolygonsAndClips() throws {
-    let black = DrawingColor(white: 0)
-    let white = DrawingColor(white: 1)
+    let black = PaintColor(white: 0)
+    let white = PaintColor(white: 1)
     let bitmap = try draw([
       .gradient(Rect(minX: 0, minY: 0, maxX: 64, maxY: 4), from: black, to: white),
       .line([Point(x: 4, y: 10), Point(x: 30, y: 10)], width: 4, white),
@@ -79,7 +79,7 @@ import Testing
     .text(
       DrawingText(
         text, in: frame, size: size, isBold: isBold, alignment: alignment,
-        color: DrawingColor(white: 1), lines: lines, caret: caret))
+        color: PaintColor(white: 1), lines: lines, caret: caret))
   }
 
   @Test func textStaysInItsFrameAndStandsWhereItIsAsked() throws {
@@ -204,7 +204,7 @@ import Testing
       cache.line(
         for: DrawingText(
           words, in: Rect(minX: 0, minY: 0, maxX: 50, maxY: 20), size: 12,
-          color: DrawingColor(white: 1)))
+          color: PaintColor(white: 1)))
     }
     let first = try #require(line("one"))
     _ = line("two")

@@ -14,7 +14,7 @@ import Text
       PanelDrawing(
         position: PixelRect(minX: x, minY: 10, maxX: x + 4, maxY: 12),
         items: [
-          .rectangle(Rect(minX: 0, minY: 0, maxX: 4, maxY: 2), DrawingColor(white: white))
+          .rectangle(Rect(minX: 0, minY: 0, maxX: 4, maxY: 2), PaintColor(white: white))
         ]))
   }
 

@@ -37,7 +37,7 @@ import Zooming
     where tile.key.level == SourceLevels(extent: view.picture).exactLevel(of: view) {
       let whole = view.deviceRect(of: tile.key.area, in: tile.key.level.size)
       #expect(Rect(tile.area) == whole.intersection(view.surfaceRect))
-      #expect(outlines.color(of: tile) == DrawingColor(red: 0.3, green: 1, blue: 0.4))
+      #expect(outlines.color(of: tile) == PaintColor(red: 0.3, green: 1, blue: 0.4))
       #expect(outlines.label(of: tile) == "80 % 0 s")
     }
     #expect(outlines.drawing(scale: 1).position == PixelRect(view.surface))

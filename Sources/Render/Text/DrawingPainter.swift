@@ -53,7 +53,7 @@ struct DrawingPainter {
     }
   }
 
-  private func use(_ color: DrawingColor, on canvas: OpaquePointer) {
+  private func use(_ color: PaintColor, on canvas: OpaquePointer) {
     cairo.setSourceRGBA(canvas, color.red, color.green, color.blue, color.alpha)
   }
 
@@ -64,7 +64,7 @@ struct DrawingPainter {
   }
 
   private func fillGradient(
-    _ rect: Rect, radius: Double, from: DrawingColor, to: DrawingColor, on canvas: OpaquePointer
+    _ rect: Rect, radius: Double, from: PaintColor, to: PaintColor, on canvas: OpaquePointer
   ) {
     guard let pattern = cairo.patternCreateLinear(rect.minX, 0, rect.maxX, 0) else { return }
     for (place, color) in [(0.0, from), (1.0, to)] {

@@ -17,7 +17,7 @@ package struct DrawingText: Hashable, Sendable {
   /// Where the text stands between the sides of its rectangle.
   package var alignment: TextAlignment
   /// The letters' colour.
-  package var color: DrawingColor
+  package var color: PaintColor
   /// How many lines it may be broken into.
   package var lines: Int
   /// Where text is being typed: behind that many of its Unicode scalars.
@@ -28,7 +28,7 @@ package struct DrawingText: Hashable, Sendable {
   /// A text with all its parts given.
   package init(
     _ text: String, in frame: Rect, size: Double, isBold: Bool = false,
-    alignment: TextAlignment = .leading, color: DrawingColor, lines: Int = 1, caret: Int? = nil
+    alignment: TextAlignment = .leading, color: PaintColor, lines: Int = 1, caret: Int? = nil
   ) {
     self.text = text
     self.frame = frame

@@ -1,5 +1,6 @@
 import Controls
 import Filters
+import Geometry
 
 /// The panel's chain, with access to its values by row.
 struct EditedChain: Hashable, Sendable {
@@ -150,8 +151,8 @@ extension SliderScale {
   }
 }
 
-extension FilterColor {
-  /// A channel by its index: 0 is red, 1 green, 2 blue and 3 the opacity.
+extension PaintColor {
+  /// Red, green, blue or opacity, 0 to 3.
   subscript(channel channel: Int) -> Double {
     get {
       switch channel {

@@ -1,5 +1,6 @@
 import Controls
 import Filters
+import Geometry
 import Text
 
 /// The panel's tree of controls.
@@ -99,7 +100,7 @@ extension FilterPanel {
       node.children = options(of: id, parameter, chosen)
     case .color(let color):
       node.role = .color
-      node.value = .color(color.drawing)
+      node.value = .color(color)
       node.detail = color.text
       node.actions.insert(.expand)
       node.children = channels(of: id, color)
@@ -125,7 +126,7 @@ extension FilterPanel {
   }
 
   private func channels(
-    of row: FilterControl, _ color: FilterColor
+    of row: FilterControl, _ color: PaintColor
   ) -> [Node<FilterControl>] {
     guard row == rows.opened, let link = row.link, let index = row.parameter else { return [] }
     return Self.channelNames.enumerated().compactMap { channel, name in
@@ -139,7 +140,7 @@ extension FilterPanel {
       return Node(
         id, .slider, name,
         value: .number(
-          number, scale, across: ColorPair(low: low.drawing, high: high.drawing)),
+          number, scale, across: ColorPair(low: low, high: high)),
         typed: String(Int(number)), state: state(id).union(.changed), actions: .reset)
     }
   }
@@ -173,12 +174,5 @@ extension FilterParameter {
   fileprivate var title: String {
     let words = name.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
     return words.prefix(1).uppercased() + words.dropFirst()
-  }
-}
-
-extension FilterColor {
-  /// The colour for drawing.
-  fileprivate var drawing: DrawingColor {
-    DrawingColor(red: red, green: green, blue: blue, alpha: alpha)
   }
 }

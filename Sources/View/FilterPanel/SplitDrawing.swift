@@ -26,18 +26,18 @@ struct SplitDrawing {
       minX: middle.x - radius, minY: middle.y - radius, maxX: middle.x + radius,
       maxY: middle.y + radius)
     var items: [DrawingItem] = [
-      .rectangle(shade, DrawingColor(white: 0, alpha: 0.35)),
-      .rectangle(line, DrawingColor(white: 1, alpha: 0.92)),
-      .rectangle(handle, radius: radius, DrawingColor(white: 0.09, alpha: 0.92)),
+      .rectangle(shade, PaintColor(white: 0, alpha: 0.35)),
+      .rectangle(line, PaintColor(white: 1, alpha: 0.92)),
+      .rectangle(handle, radius: radius, PaintColor(white: 0.09, alpha: 0.92)),
       .outline(
         handle, radius: radius, width: max(1, (1.5 * scale).rounded()),
-        DrawingColor(white: 1, alpha: 0.92)),
+        PaintColor(white: 1, alpha: 0.92)),
     ]
     for side in [-1.0, 1.0] {
       let points = [(3.5, -4.0), (7.0, 0.0), (3.5, 4.0)].map {
         Point(x: middle.x + side * $0.0 * scale, y: middle.y + $0.1 * scale)
       }
-      items.append(.line(points, width: 1.75 * scale, DrawingColor(white: 0.97)))
+      items.append(.line(points, width: 1.75 * scale, PaintColor(white: 0.97)))
     }
     return PanelDrawing(position: position, items: items)
   }

@@ -52,7 +52,7 @@ struct GlobalsTests {
     expect(3, [26, 51, 102, 128])
     chain.links[0].values = [
       .float(1), .int(8), .bool(false), .option(1),
-      .color(FilterColor(red: 1, green: 0, blue: 0.2)),
+      .color(PaintColor(red: 1, green: 0, blue: 0.2)),
     ]
     drawn = try bench.draw(chain)
     expect(0, [255, 204, 0, 255])

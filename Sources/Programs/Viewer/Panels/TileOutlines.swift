@@ -64,7 +64,7 @@ struct TileOutlines: Hashable {
         maxX: min(rect.maxX - width, rect.minX + 170 * scale),
         maxY: min(rect.maxY - width, rect.minY + width + 1.6 * size))
       guard frame.width > 4 * size, frame.height > size else { continue }
-      items.append(.rectangle(frame, radius: 2, DrawingColor(white: 0, alpha: 0.6)))
+      items.append(.rectangle(frame, radius: 2, PaintColor(white: 0, alpha: 0.6)))
       items.append(.text(DrawingText(label(of: tile), in: frame, size: size, color: color)))
     }
     return PanelDrawing(position: PixelRect(surface), items: items)
@@ -83,14 +83,14 @@ struct TileOutlines: Hashable {
     return "\(name)\(tile.isPreview ? " preview" : "") \(tile.age) s"
   }
 
-  /// Returns green for tiles at the view's own scale, yellow for finer and blue for coarser ones,
-  /// and red for previews.
-  func color(of tile: Tile) -> DrawingColor {
-    if tile.isPreview { return DrawingColor(red: 1, green: 0.3, blue: 0.3) }
+  /// Green at the view's own scale, yellow and blue where it is finer and coarser, red for
+  /// previews.
+  func color(of tile: Tile) -> PaintColor {
+    if tile.isPreview { return PaintColor(red: 1, green: 0.3, blue: 0.3) }
     let own = tile.key.level.size.width
-    if tile.key.level == level { return DrawingColor(red: 0.3, green: 1, blue: 0.4) }
+    if tile.key.level == level { return PaintColor(red: 0.3, green: 1, blue: 0.4) }
     return own > level.size.width
-      ? DrawingColor(red: 1, green: 0.9, blue: 0.2) : DrawingColor(red: 0.45, green: 0.7, blue: 1)
+      ? PaintColor(red: 1, green: 0.9, blue: 0.2) : PaintColor(red: 0.45, green: 0.7, blue: 1)
   }
 }
 

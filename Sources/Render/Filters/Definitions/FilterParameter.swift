@@ -1,4 +1,6 @@
-/// A parameter of a filter.
+import Geometry
+
+/// Something about a filter that can be set.
 package struct FilterParameter: Hashable, Sendable {
   /// The kind of a parameter's values.
   package enum Kind: Hashable, Sendable {
@@ -100,7 +102,7 @@ extension FilterParameter {
       }
       return .option(index)
     case .color:
-      guard let color = FilterColor(parsing: text) else { throw refusal(of: text, range) }
+      guard let color = PaintColor(parsing: text) else { throw refusal(of: text, range) }
       return .color(color)
     case .file: return try file(Array(text.utf8), files)
     case .profile: return try file(Array(text.utf8), profiles)

@@ -1,4 +1,6 @@
-/// The value of a parameter, in the case of the parameter's kind.
+import Geometry
+
+/// The value of a parameter; its case is that of the parameter's kind.
 package enum FilterValue: Hashable, Sendable {
   /// A number.
   case float(Double)
@@ -9,7 +11,7 @@ package enum FilterValue: Hashable, Sendable {
   /// The index of the chosen option.
   case option(Int)
   /// A colour.
-  case color(FilterColor)
-  /// A colour table; `nil` if no file is chosen, so that the filter has no effect.
+  case color(PaintColor)
+  /// A colour table, or `nil` while no file is chosen: the filter changes nothing then.
   case file(FilterFile?)
 }

@@ -5,7 +5,7 @@ import Text
 extension ControlPainter {
   /// Strokes a line through points relative to a centre.
   private mutating func stroke(
-    _ points: [(Double, Double)], _ middle: Point, _ color: DrawingColor, width: Double = 1.5
+    _ points: [(Double, Double)], _ middle: Point, _ color: PaintColor, width: Double = 1.5
   ) {
     let scale = metrics.scale
     items.append(
@@ -14,8 +14,8 @@ extension ControlPainter {
         width: width * scale, color.faded(by: fade)))
   }
 
-  /// Draws an icon at its default size.
-  mutating func paint(_ icon: Icon, _ middle: Point, _ color: DrawingColor) {
+  /// A picture in its usual size.
+  mutating func paint(_ icon: Icon, _ middle: Point, _ color: PaintColor) {
     switch icon {
     case .cross: crossIcon(middle, 4.5, color)
     case .plus: plusIcon(middle, color)
@@ -24,22 +24,22 @@ extension ControlPainter {
     }
   }
 
-  mutating func crossIcon(_ middle: Point, _ size: Double, _ color: DrawingColor) {
+  mutating func crossIcon(_ middle: Point, _ size: Double, _ color: PaintColor) {
     stroke([(-size, -size), (size, size)], middle, color)
     stroke([(-size, size), (size, -size)], middle, color)
   }
 
-  private mutating func plusIcon(_ middle: Point, _ color: DrawingColor) {
+  private mutating func plusIcon(_ middle: Point, _ color: PaintColor) {
     stroke([(-5, 0), (5, 0)], middle, color, width: 1.75)
     stroke([(0, -5), (0, 5)], middle, color, width: 1.75)
   }
 
-  mutating func tickIcon(_ middle: Point, _ color: DrawingColor) {
+  mutating func tickIcon(_ middle: Point, _ color: PaintColor) {
     stroke([(-4, 0), (-1.2, 3), (4.2, -3.4)], middle, color, width: 1.75)
   }
 
-  /// Draws a chevron; `quarter` is its direction: 0 is right, then clockwise in quarter turns.
-  mutating func chevron(_ middle: Point, quarter: Int, _ size: Double, _ color: DrawingColor) {
+  /// An angle that points to a side: 0 is right, then clockwise in quarters.
+  mutating func chevron(_ middle: Point, quarter: Int, _ size: Double, _ color: PaintColor) {
     let points = [(-size / 2, -size), (size / 2, 0), (-size / 2, size)]
     let turned = points.map { point -> (Double, Double) in
       switch quarter & 3 {
@@ -52,8 +52,8 @@ extension ControlPainter {
     stroke(turned, middle, color)
   }
 
-  /// Draws a disc with an empty left half: before and after.
-  private mutating func compareIcon(_ middle: Point, _ color: DrawingColor) {
+  /// A disc of which the left half is empty: before and after.
+  private mutating func compareIcon(_ middle: Point, _ color: PaintColor) {
     let radius = 7 * metrics.scale
     let disc = Rect(
       minX: middle.x - radius, minY: middle.y - radius, maxX: middle.x + radius,
@@ -63,8 +63,8 @@ extension ControlPainter {
     items.append(.outline(disc, radius: radius, width: 1.5 * metrics.scale, color))
   }
 
-  /// Draws a frame with a line through it.
-  private mutating func splitIcon(_ middle: Point, _ color: DrawingColor) {
+  /// A frame with a line through it.
+  private mutating func splitIcon(_ middle: Point, _ color: PaintColor) {
     let (width, height) = (8 * metrics.scale, 6 * metrics.scale)
     let frame = Rect(
       minX: middle.x - width, minY: middle.y - height, maxX: middle.x + width,
@@ -74,7 +74,7 @@ extension ControlPainter {
     stroke([(0, -8.5), (0, 8.5)], middle, color)
   }
 
-  mutating func magnifierIcon(_ middle: Point, _ color: DrawingColor) {
+  mutating func magnifierIcon(_ middle: Point, _ color: PaintColor) {
     let radius = 4.5 * metrics.scale
     let lens = Point(x: middle.x - metrics.scale, y: middle.y - metrics.scale)
     items.append(

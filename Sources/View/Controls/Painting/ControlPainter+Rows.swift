@@ -38,7 +38,7 @@ extension ControlPainter {
 
   /// Draws a row's name from its left edge.
   private mutating func name(
-    _ name: String, _ rect: Rect, _ color: DrawingColor, rightInset: Double,
+    _ name: String, _ rect: Rect, _ color: PaintColor, rightInset: Double,
     leftInset: Double = 14
   ) {
     text(
@@ -128,7 +128,7 @@ extension ControlPainter {
     items.append(
       .rectangle(
         disc, radius: knob / 2,
-        (isOn ? ControlColors.thumb : DrawingColor(white: 0.75)).faded(by: fade)))
+        (isOn ? ControlColors.thumb : PaintColor(white: 0.75)).faded(by: fade)))
   }
 }
 

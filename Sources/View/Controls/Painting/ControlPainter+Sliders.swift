@@ -65,7 +65,7 @@ extension ControlPainter {
     // A dark ring separates the thumb from its background.
     let ring = radius + 1.5 * metrics.scale
     items.append(.rectangle(disc(ring), radius: ring, ControlColors.shade.faded(by: fade)))
-    let color = fade < 1 ? DrawingColor(white: 0.55) : ControlColors.thumb
+    let color = fade < 1 ? PaintColor(white: 0.55) : ControlColors.thumb
     items.append(.rectangle(disc(radius), radius: radius, color))
   }
 }

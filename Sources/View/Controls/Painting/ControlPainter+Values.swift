@@ -33,7 +33,7 @@ extension ControlPainter {
 
   /// Draws a right-aligned value, highlighted under the pointer to show that it can be edited.
   mutating func written(
-    _ value: String, _ node: Node<ID>, _ area: Rect, _ color: DrawingColor
+    _ value: String, _ node: Node<ID>, _ area: Rect, _ color: PaintColor
   ) {
     if input.hover == Target(node.id, .value) {
       let field = Rect(
@@ -49,7 +49,7 @@ extension ControlPainter {
     let color = typing.problem == nil ? ControlColors.accent : ControlColors.warning
     let field = Rect(
       minX: area.minX, minY: area.minY, maxX: area.maxX + px(4), maxY: area.maxY)
-    items.append(.rectangle(field, radius: px(4), DrawingColor(white: 0, alpha: 0.5)))
+    items.append(.rectangle(field, radius: px(4), PaintColor(white: 0, alpha: 0.5)))
     items.append(.outline(field, radius: px(4), width: px(1.5), color))
     editedText(typing.field, field)
     return true
@@ -85,7 +85,7 @@ extension ControlPainter {
       alignment: .center)
   }
 
-  private mutating func paintColor(_ color: DrawingColor, _ node: Node<ID>, _ area: Rect) {
+  private mutating func paintColor(_ color: PaintColor, _ node: Node<ID>, _ area: Rect) {
     if typed(node, area) { return }
     let swatch = Rect(
       minX: area.maxX - px(26), minY: area.minY + px(2), maxX: area.maxX,
@@ -95,14 +95,14 @@ extension ControlPainter {
       let half = Rect(
         minX: swatch.minX, minY: swatch.minY, maxX: swatch.center.x, maxY: swatch.maxY)
       items.append(
-        .rectangle(swatch, radius: px(4), DrawingColor(white: 0.75).faded(by: fade)))
+        .rectangle(swatch, radius: px(4), PaintColor(white: 0.75).faded(by: fade)))
       items.append(
         .clipped(
-          half, [.rectangle(swatch, radius: px(4), DrawingColor(white: 0.3).faded(by: fade))]))
+          half, [.rectangle(swatch, radius: px(4), PaintColor(white: 0.3).faded(by: fade))]))
     }
     items.append(.rectangle(swatch, radius: px(4), color.faded(by: fade)))
     items.append(
-      .outline(swatch, radius: px(4), width: px(1), DrawingColor(white: 1, alpha: 0.3)))
+      .outline(swatch, radius: px(4), width: px(1), PaintColor(white: 1, alpha: 0.3)))
     let text = Rect(
       minX: area.minX, minY: area.minY, maxX: swatch.minX - px(8), maxY: area.maxY)
     written(node.detail, node, text, ControlColors.bright)
@@ -110,8 +110,8 @@ extension ControlPainter {
 }
 
 extension Node {
-  /// The text colour of its value: brighter if it is not the default.
-  var valueColor: DrawingColor {
+  /// The colour of its value: brighter where it is not its default.
+  var valueColor: PaintColor {
     state.contains(.changed) ? ControlColors.bright : ControlColors.text
   }
 }

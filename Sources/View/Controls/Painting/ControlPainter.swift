@@ -96,7 +96,7 @@ struct ControlPainter<ID: Hashable & Sendable> {
     let field = Rect(
       minX: rect.minX + px(10), minY: rect.minY + px(6), maxX: rect.maxX - px(10),
       maxY: rect.maxY - px(4))
-    items.append(.rectangle(field, radius: px(6), DrawingColor(white: 0, alpha: 0.45)))
+    items.append(.rectangle(field, radius: px(6), PaintColor(white: 0, alpha: 0.45)))
     items.append(.outline(field, radius: px(6), width: px(1), ControlColors.accent))
     magnifierIcon(Point(x: field.minX + px(15), y: field.center.y), ControlColors.dim)
     let inner = Rect(
@@ -140,7 +140,7 @@ struct ControlPainter<ID: Hashable & Sendable> {
     items.append(
       .rectangle(
         Rect(minX: right - px(3), minY: top, maxX: right, maxY: top + height), radius: px(1.5),
-        DrawingColor(white: 1, alpha: 0.28)))
+        PaintColor(white: 1, alpha: 0.28)))
   }
 
   mutating func separator(at y: Double) {
@@ -152,7 +152,7 @@ struct ControlPainter<ID: Hashable & Sendable> {
   /// Draws one line of text between two columns of a row.
   mutating func text(
     _ text: String, _ left: Double, _ right: Double, _ row: Rect, _ size: Double,
-    _ color: DrawingColor, isBold: Bool = false, alignment: TextAlignment = .leading
+    _ color: PaintColor, isBold: Bool = false, alignment: TextAlignment = .leading
   ) {
     let frame = Rect(minX: left, minY: row.minY, maxX: max(left, right), maxY: row.maxY)
     items.append(

@@ -1,3 +1,4 @@
+import Geometry
 import Text
 
 /// A node of a panel's tree: its role, content and actions.
@@ -87,8 +88,8 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     /// A text; `nil` if nothing has been chosen yet.
     case text(String?)
     /// A colour.
-    case color(DrawingColor)
-    /// For a scroll area: the maximum number of rows, for which it reserves room.
+    case color(PaintColor)
+    /// Of a scroll area: the most rows that it may come to have, for which it keeps the room.
     case room(Int)
   }
 
@@ -129,13 +130,13 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
 
 /// The colours at the ends of a slider.
 package struct ColorPair: Hashable, Sendable {
-  /// The colour at the left end.
-  package var low: DrawingColor
-  /// The colour at the right end.
-  package var high: DrawingColor
+  /// At its left.
+  package var low: PaintColor
+  /// At its right.
+  package var high: PaintColor
 
-  /// Creates a pair.
-  package init(low: DrawingColor, high: DrawingColor) {
+  /// A pair of both.
+  package init(low: PaintColor, high: PaintColor) {
     self.low = low
     self.high = high
   }

@@ -73,7 +73,7 @@ struct ClusterLabels {
         .text(
           DrawingText(
             text, in: Rect(PixelRect(size)), size: letters, isBold: true, alignment: .center,
-            color: DrawingColor(
+            color: PaintColor(
               red: Double(color.red) / 255, green: Double(color.green) / 255,
               blue: Double(color.blue) / 255)))
       ])

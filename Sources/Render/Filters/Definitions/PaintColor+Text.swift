@@ -1,24 +1,7 @@
-/// A colour as people write it: straight, in the display's encoding, each channel from 0 to 1.
-package struct FilterColor: Hashable, Sendable {
-  /// Red.
-  package var red: Double
-  /// Green.
-  package var green: Double
-  /// Blue.
-  package var blue: Double
-  /// Opacity.
-  package var alpha: Double
+import Geometry
 
-  /// A colour of its channels.
-  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
-  }
-}
-
-extension FilterColor {
+/// Colours as people write them.
+extension PaintColor {
   /// The colour that `#rrggbb` or `#rrggbbaa` stands for; `nil` for any other text.
   package init?(parsing text: some StringProtocol) {
     let digits = Array(text.utf8)
@@ -43,8 +26,8 @@ extension FilterColor {
   }
 
   /// The nearest colour that can be written.
-  package var rounded: FilterColor {
-    FilterColor(
+  package var rounded: PaintColor {
+    PaintColor(
       red: Double(Self.step(red)) / 255, green: Double(Self.step(green)) / 255,
       blue: Double(Self.step(blue)) / 255, alpha: Double(Self.step(alpha)) / 255)
   }

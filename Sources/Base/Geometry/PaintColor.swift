@@ -1,4 +1,6 @@
-/// A colour: sRGB, from 0 to 1, not premultiplied.
+/// A colour to draw with, from 0 to 1 a channel, not multiplied by its opacity.
+///
+/// It is sRGB in drawings, and in the display's own encoding in panels and filters.
 public struct PaintColor: Hashable, Sendable {
   /// Red, 0 to 1.
   public var red: Double
@@ -40,8 +42,8 @@ public struct PaintColor: Hashable, Sendable {
     PaintColor(red: red, green: green, blue: blue, alpha: alpha * factor)
   }
 
-  /// Returns a linear interpolation towards another colour, 0 to 1.
-  func mixed(with other: PaintColor, _ share: Double) -> PaintColor {
+  /// The colour so far on the way to another one, 0 to 1.
+  package func mixed(with other: PaintColor, _ share: Double) -> PaintColor {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     return PaintColor(
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),

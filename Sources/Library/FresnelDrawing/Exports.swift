@@ -1,0 +1,2 @@
+// Whoever draws needs colours.
+@_exported import struct Geometry.PaintColor
