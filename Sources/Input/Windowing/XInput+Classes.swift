@@ -1,5 +1,4 @@
 import CX11
-import Gestures
 
 /// The classes of a device, as the server lists them.
 typealias DeviceClasses = UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>
@@ -58,25 +57,5 @@ extension XInput {
   {
     guard let classes else { return [] }
     return (0..<max(0, Int(count))).compactMap { classes[$0] }
-  }
-}
-
-/// Converts the server's 32-bit milliseconds to monotonic seconds.
-///
-/// They wrap around every 49 days; a drag at that moment must not jump.
-struct ServerClock {
-  private var last: UInt32?
-  private var milliseconds: Int64 = 0
-
-  /// Returns the seconds of a timestamp; timestamps may be slightly out of order.
-  mutating func seconds(_ stamp: UInt) -> Double {
-    let now = UInt32(truncatingIfNeeded: stamp)
-    if let last {
-      milliseconds += Int64(Int32(bitPattern: now &- last))
-    } else {
-      milliseconds = Int64(now)
-    }
-    last = now
-    return Double(milliseconds) / 1000
   }
 }

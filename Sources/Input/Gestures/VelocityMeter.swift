@@ -1,29 +1,6 @@
 import Geometry
 
-/// A press of a pointer button on the picture.
-struct Drag: Sendable {
-  /// The button's number.
-  var button: Int
-  /// Where the button was pressed.
-  var start: Point
-  /// The pointer's last position.
-  var last: Point
-  /// True once the movement exceeds that of a click.
-  var isMoving = false
-  /// True for the second press of a double-click, which pans only after a clear movement.
-  var isDoubleClick = false
-  /// The pointer's velocity.
-  var meter = VelocityMeter()
-}
-
-/// A click that the next press may turn into a double-click.
-struct Click: Sendable {
-  var position: Point
-  /// The time of the press.
-  var time: Double
-}
-
-/// Measures a velocity over the last 0.1 s of a movement.
+/// How fast something moves, from where it was in the last tenth of a second.
 ///
 /// With a shorter window, one late event would make the picture fly; with a longer one, a flick at
 /// the end of a slow drag would be lost.
@@ -67,46 +44,5 @@ package struct VelocityMeter: Hashable, Sendable {
     guard let first = recent.first, recent.count > 1 else { return .zero }
     let span = max(last.time - first.time, Self.shortestSpan)
     return (last.travelled - first.travelled) * (1 / span)
-  }
-}
-
-/// A touchpad pinch in progress.
-struct PadPinch: Sendable {
-  /// The initial pointer position, which stands for the fingers' midpoint.
-  let start: Point
-  /// The last finger distance relative to the initial one.
-  var scale = 1.0
-}
-
-/// One finger on a touch screen.
-struct TouchPan: Sendable {
-  /// The number of the touch sequence.
-  var id: Int
-  /// Where and when the finger was put down.
-  var start: Point
-  var startTime: Double
-  /// The finger's last position.
-  var last: Point
-  /// True once `panBegan` has been sent.
-  ///
-  /// The remaining finger of a pinch begins a pan only when it moves: fingers are never lifted at
-  /// the same moment.
-  var hasBegun: Bool
-  /// True once the movement exceeds that of a tap.
-  var isMoving = false
-  /// True if the touch can be a tap.
-  var isTap: Bool
-  /// The finger's velocity.
-  var meter = VelocityMeter()
-
-  /// Creates the pan of a new finger, or of one left over from a pinch.
-  init(id: Int, at position: Point, time: Double, isLeftOver: Bool = false) {
-    self.id = id
-    start = position
-    startTime = time
-    last = position
-    hasBegun = !isLeftOver
-    isTap = !isLeftOver
-    meter.begin(at: time)
   }
 }

@@ -1,54 +1,4 @@
-import Geometry
-
-/// A key press or release.
-public struct KeyPress: Hashable, Sendable {
-  /// The X keysym, with Shift applied according to the keyboard layout.
-  ///
-  /// Caps Lock is not applied. Keys of the number pad are reported as those of the main block.
-  /// Letters of other scripts are reported as the Latin letters on the same keys, or those of a US
-  /// keyboard if the user's has none.
-  public var keysym: UInt32
-  /// The modifiers that were held.
-  public var modifiers: Modifiers
-  /// The pointer's position in device pixels of the window.
-  public var position: Point
-  /// The time in seconds of the X server's clock.
-  public var time: Double
-
-  /// Creates a key press.
-  public init(keysym: UInt32, modifiers: Modifiers, position: Point, time: Double) {
-    self.keysym = keysym
-    self.modifiers = modifiers
-    self.position = position
-    self.time = time
-  }
-}
-
-/// The modifier keys that are held.
-public struct Modifiers: OptionSet, Hashable, Sendable {
-  /// The set's bits.
-  public let rawValue: UInt8
-  /// Creates a set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Shift.
-  ///
-  /// The corresponding C constant is `ShiftMask`.
-  public static let shift = Modifiers(rawValue: 1)
-  /// Control.
-  ///
-  /// The corresponding C constant is `ControlMask`.
-  public static let control = Modifiers(rawValue: 2)
-  /// Alt.
-  ///
-  /// The corresponding C constant is `Mod1Mask`.
-  public static let alt = Modifiers(rawValue: 4)
-  /// The logo key (Super).
-  ///
-  /// The corresponding C constant is `Mod4Mask`.
-  public static let logo = Modifiers(rawValue: 8)
-}
-
-/// An X keysym: the meaning of a key.
+/// A key's meaning, as X numbers it.
 public struct Keysym: RawRepresentable, Hashable, Sendable {
   /// X's number of the keysym.
   public let rawValue: UInt32
@@ -159,9 +109,4 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
   package var isForeignLetter: Bool {
     (0x100..<0xfe00).contains(rawValue) || (0x0100_0100..<0x0200_0000).contains(rawValue)
   }
-}
-
-extension KeyPress {
-  /// The keysym as a `Keysym`.
-  public var key: Keysym { Keysym(rawValue: keysym) }
 }
