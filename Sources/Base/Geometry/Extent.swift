@@ -1,31 +1,31 @@
 /// A size that need not be whole: of a picture in its own units, or of a drawing.
 public struct Extent: Hashable, Sendable {
-  /// From the left edge to the right one.
+  /// The distance from the left to the right edge.
   public var width: Double
-  /// From the top edge to the bottom one.
+  /// The distance from the top to the bottom edge.
   public var height: Double
 
-  /// A size of its two sides.
+  /// Creates an extent from its sides.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// The size of whole pixels.
+  /// Creates an extent from a size in pixels.
   public init(_ size: PixelSize) {
     self.init(width: Double(size.width), height: Double(size.height))
   }
 
-  /// Whether there is nothing in it; one that is no number is empty too.
+  /// True if it is empty; also for NaN.
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
-  /// The point in the middle.
+  /// The centre.
   public var center: Point { Point(x: width / 2, y: height / 2) }
 
-  /// The same size lying on its side.
+  /// The extent with width and height swapped.
   public var transposed: Extent { Extent(width: height, height: width) }
 
-  /// The nearest whole size, at least one pixel each way and at most 2⁴⁸.
+  /// The nearest size in whole pixels, at least 1 and at most 2⁴⁸ in each direction.
   public var pixels: PixelSize {
     func whole(_ length: Double) -> Int {
       length >= 1 ? Int(min(length.rounded(), 0x1p48)) : 1

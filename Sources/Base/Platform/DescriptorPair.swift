@@ -1,8 +1,8 @@
-/// Two descriptors that belong together: the ends of a pipe or of a pair of sockets.
+/// Two connected descriptors: the ends of a pipe or of a socket pair.
 package struct DescriptorPair: ~Copyable, Sendable {
-  /// The first end; of a pipe, the one that is read.
+  /// The first end; the read end of a pipe.
   package var first: FileDescriptor
-  /// The second end; of a pipe, the one that is written.
+  /// The second end; the write end of a pipe.
   package var second: FileDescriptor
 
   /// Keeps the first end and closes the second.

@@ -1,9 +1,9 @@
-/// A packet that came through a socket that keeps packets apart.
+/// A packet received from a socket that preserves packets.
 package struct ReceivedPacket: ~Copyable {
-  /// How many bytes of the buffer it has.
+  /// The number of bytes of the buffer that it fills.
   package let count: Int
-  /// The descriptor that came with it.
+  /// The descriptor that came with it, if any.
   package var descriptor: FileDescriptor?
-  /// Whether there was more of it than the buffer takes, or more than one descriptor.
+  /// True if it was longer than the buffer, or carried more than one descriptor.
   package let isCut: Bool
 }

@@ -1,11 +1,11 @@
-/// What one attempt to move bytes, that never waits, has come to.
+/// The result of one non-blocking read or write.
 package enum Transfer: Hashable, Sendable {
-  /// So many bytes were moved; at least one.
+  /// This many bytes were transferred; at least one.
   case bytes(Int)
-  /// Nothing could be moved now.
+  /// Nothing could be transferred without blocking.
   case wouldWait
-  /// The other side is gone.
+  /// The other side has closed the connection.
   case ended
-  /// Descriptors came along, and were thrown away unopened.
+  /// Descriptors came along and were discarded unopened.
   case carriedDescriptors
 }

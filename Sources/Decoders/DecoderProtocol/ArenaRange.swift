@@ -1,11 +1,11 @@
-/// Some bytes of the arena.
+/// A range of bytes in the arena.
 package struct ArenaRange: Hashable, Sendable {
   /// The first byte.
   package var offset: Int
-  /// How many there are.
+  /// The number of bytes.
   package var count: Int
 
-  /// Bytes from an offset on.
+  /// A range of `count` bytes from `offset` on.
   package init(offset: Int, count: Int) {
     self.offset = offset
     self.count = count
@@ -14,7 +14,7 @@ package struct ArenaRange: Hashable, Sendable {
   /// No bytes.
   package static let empty = ArenaRange(offset: 0, count: 0)
 
-  /// Whether all of it lies behind the slots and inside the arena.
+  /// True if the range lies after the slots and inside the arena.
   package func lies(behind slots: Int, inside arena: Int) -> Bool {
     let (end, overflows) = offset.addingReportingOverflow(count)
     return count >= 0 && offset >= slots && !overflows && end <= arena

@@ -1,12 +1,12 @@
-/// How colours of a picture become those of the display.
+/// The conversion of a picture's colours to the display.
 package struct ColorRendering: Hashable, Sendable {
-  /// How colours are met that the display has not.
+  /// How colours outside the display's gamut are mapped.
   package var intent: RenderingIntent
-  /// Whether the picture's darkest black becomes the display's, and what is a little lighter keeps
-  /// its distance from it.
+  /// True for black point compensation: the picture's black maps to the display's, and dark tones
+  /// keep their differences.
   package var compensatesBlackPoint: Bool
 
-  /// As pictures say, with black as dark as the display has it.
+  /// By default the picture's own intent, with black point compensation.
   package init(intent: RenderingIntent = .ofPicture, compensatesBlackPoint: Bool = true) {
     self.intent = intent
     self.compensatesBlackPoint = compensatesBlackPoint

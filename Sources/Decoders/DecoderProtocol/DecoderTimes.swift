@@ -1,20 +1,20 @@
-/// When a decoder reached the milestones on its way to the tiles of its first pass.
+/// The timestamps of a decoder's first pass.
 ///
-/// Times are nanoseconds of the system's monotonic clock, which is the viewer's too; none is
-/// earlier than the one before it.
+/// Times are nanoseconds of the system's monotonic clock, which the viewer uses too, in ascending
+/// order.
 package struct DecoderTimes: Hashable, Sendable {
-  /// Its own code began to run.
+  /// Its own code started to run.
   package var started: UInt64
-  /// It had given its rights up.
+  /// The lock-down was complete.
   package var locked: UInt64
-  /// It had read the picture's header.
+  /// The picture's header was read.
   package var header: UInt64
   /// The first rows of the first pass were decoded.
   package var firstRow: UInt64
   /// The last tile of the first pass was made.
   package var lastRow: UInt64
 
-  /// Times that are known.
+  /// Timestamps with the given values.
   package init(
     started: UInt64, locked: UInt64, header: UInt64, firstRow: UInt64, lastRow: UInt64
   ) {
@@ -25,6 +25,6 @@ package struct DecoderTimes: Hashable, Sendable {
     self.lastRow = lastRow
   }
 
-  /// All of them, in their order.
+  /// All timestamps, in order.
   package var inOrder: [UInt64] { [started, locked, header, firstRow, lastRow] }
 }

@@ -1,13 +1,13 @@
-/// How long one frame of an animation is shown.
+/// The duration of one frame of an animation.
 package struct FrameTime: Hashable, Sendable {
-  /// Which frame, from 0.
+  /// The frame's number, from 0.
   package var number: Int
-  /// How long it is shown, in microseconds; at most `WireFormat.longestFrame`.
+  /// The duration in microseconds; at most `WireFormat.longestFrame`.
   package var microseconds: Int
-  /// Whether it is the last one.
+  /// True for the last frame.
   package var isLast: Bool
 
-  /// The time of a frame.
+  /// The duration of a frame.
   package init(number: Int, microseconds: Int, isLast: Bool) {
     self.number = number
     self.microseconds = microseconds

@@ -1,6 +1,6 @@
 import Geometry
 
-/// How a gain map makes a picture brighter on a display that can show it; names are ISO 21496-1's.
+/// A gain map, which brightens a picture on an HDR display; names follow ISO 21496-1.
 package struct GainMap: Hashable, Sendable {
   /// One number for each of red, green and blue.
   package struct Channels: Hashable, Sendable {

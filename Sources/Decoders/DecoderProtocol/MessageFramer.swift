@@ -1,10 +1,10 @@
 import Platform
 
-/// Cuts the bytes of a stream into messages.
+/// Splits a byte stream into messages.
 package struct MessageFramer: Sendable {
   private var inbox = PeerInbox(.lengths(longest: WireFormat.longestMessage))
 
-  /// A framer that has seen nothing.
+  /// An empty framer.
   package init() {}
 
   /// Bytes that wait for the rest of their message.
@@ -13,7 +13,7 @@ package struct MessageFramer: Sendable {
   /// Adds what was read from the stream.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) { inbox.append(bytes[...]) }
 
-  /// The next whole message, its length taken off, or `nil` where it has not all arrived.
+  /// The next complete message without its length prefix; `nil` if it has not all arrived.
   package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
     do throws(PeerInbox.BadLength) {
       return try inbox.next()

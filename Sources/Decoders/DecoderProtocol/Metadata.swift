@@ -1,25 +1,25 @@
-/// What a file says of its picture beyond the pixels, untouched; the viewer parses none of it.
+/// A block of a file's metadata, unchanged; the viewer parses none of it.
 package struct Metadata: Hashable, Sendable {
-  /// What kind of bytes they are.
+  /// The kind of metadata.
   package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    /// An EXIF block, its TIFF header first.
+    /// An EXIF block, starting with its TIFF header.
     case exif = 1
     /// An XMP packet.
     case xmp = 2
-    /// IPTC's records.
+    /// IPTC records.
     case iptc = 3
-    /// A text in UTF-8.
+    /// UTF-8 text.
     case text = 4
   }
 
-  /// What kind of bytes they are.
+  /// The kind of metadata.
   package var kind: Kind
-  /// Whether more bytes of the same block follow in the next message.
+  /// True if the same block continues in the next message.
   package var hasMore: Bool
   /// At most `WireFormat.longestMetadata` bytes.
   package var bytes: [UInt8]
 
-  /// Some bytes of a block.
+  /// A part of a block.
   package init(kind: Kind, hasMore: Bool = false, bytes: [UInt8]) {
     self.kind = kind
     self.hasMore = hasMore

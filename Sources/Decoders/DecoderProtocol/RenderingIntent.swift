@@ -1,13 +1,13 @@
-/// How colours are met that the display has not, numbered as ICC does.
+/// How colours outside the display's gamut are mapped; the values are ICC's.
 package enum RenderingIntent: UInt8, Hashable, Sendable, CaseIterable {
-  /// All colours move, so that they keep their distances.
+  /// All colours are compressed, so that their relations are kept.
   case perceptual = 0
-  /// Only those move that the display has not; white is the display's.
+  /// Only colours outside the gamut change; white is the display's.
   case relative = 1
-  /// Colours stay strong rather than true.
+  /// Favours saturation over accuracy.
   case saturation = 2
-  /// Only those move that the display has not; white is the picture's.
+  /// Only colours outside the gamut change; white is the picture's.
   case absolute = 3
-  /// As the picture's own profile says.
+  /// The intent in the picture's own profile.
   case ofPicture = 4
 }

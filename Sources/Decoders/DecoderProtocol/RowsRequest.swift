@@ -1,12 +1,12 @@
-/// Rows of the whole picture at its natural size, for who takes all of it from top to bottom.
+/// A request for rows of the whole picture at full size, for reading it from top to bottom.
 package struct RowsRequest: Hashable, Sendable {
-  /// The viewer's number for this request, never used twice in one process.
+  /// The viewer's id for this request, unique within a process.
   package var id: UInt32
-  /// Which rows.
+  /// The rows.
   package var rows: Range<Int>
-  /// Which columns of them.
+  /// The columns.
   package var columns: Range<Int>
-  /// Where to put them, one behind the other: an index into the arena's slots.
+  /// The target of the packed rows: an index into the arena's slots.
   package var slot: Int
 
   /// A request for some rows.

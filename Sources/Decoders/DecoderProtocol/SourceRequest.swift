@@ -1,24 +1,22 @@
 import Geometry
 
-/// An encoded picture that lies in the arena: all of it, or a part, is decoded at its natural size
-/// into a slot.
+/// A request to decode an encoded picture in the arena, or a part of it, at full size into a slot.
 package struct SourceRequest: Hashable, Sendable {
-  /// The viewer's number for this request, never used twice in one process.
+  /// The viewer's id for this request, unique within a process.
   package var id: UInt32
-  /// Where its bytes lie, behind the slots; they stay as they are until the answer.
+  /// The picture's bytes, after the slots; they do not change until the reply.
   package var bytes: ArenaRange
-  /// Where to put its pixels: an index into the arena's slots, of which they may fill those that
-  /// follow as well.
+  /// The target: an index into the arena's slots; the pixels may continue into the next ones.
   package var slot: Int
-  /// The upright size that it must have.
+  /// The required size, upright.
   package var size: PixelSize
-  /// The pixels of the upright picture that are wanted, all inside it.
+  /// The wanted pixels of the upright picture, all inside it.
   package var area: PixelRect
 
   /// The longest side of an encoded picture.
   package static let longestSide = 1 << 13
 
-  /// A request for one encoded picture, or for an area of it.
+  /// A request for an encoded picture, or for an area of it.
   package init(
     id: UInt32, bytes: ArenaRange, slot: Int, size: PixelSize, area: PixelRect? = nil
   ) {

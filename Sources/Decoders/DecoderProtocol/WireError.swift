@@ -1,19 +1,19 @@
-/// A message that breaks the protocol.
+/// A message that violates the protocol.
 package enum WireError: Error, Hashable, Sendable {
-  /// Its length is zero or above `WireFormat.longestMessage`.
+  /// The length is zero or above `WireFormat.longestMessage`.
   case badLength(Int)
-  /// Its first byte names no message.
+  /// The first byte is no known type.
   case unknownType(UInt8)
-  /// It ends before its last field, or goes on after it.
+  /// The message is too short or too long for its fields.
   case badSize
-  /// A field has a value that it can't have.
+  /// A field has an invalid value.
   case badValue(StaticString)
 
-  /// Two errors are the same when they say the same.
+  /// Two errors are equal if their descriptions are.
   package static func == (left: WireError, right: WireError) -> Bool {
     "\(left)" == "\(right)"
   }
 
-  /// Hashes what equality compares.
+  /// Hashes the description.
   package func hash(into hasher: inout Hasher) { hasher.combine("\(self)") }
 }

@@ -1,4 +1,4 @@
-/// The numbers of the wire: what Documentation/DecoderProtocol.md describes, in one place.
+/// The constants of the decoder protocol, as in Documentation/DecoderProtocol.md.
 package enum WireFormat {
   /// The version that both sides must speak.
   package static let version: UInt32 = 12

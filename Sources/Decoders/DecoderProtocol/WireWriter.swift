@@ -1,48 +1,48 @@
-/// Builds one message: little-endian numbers behind a 32-bit length.
+/// Encodes one message: little-endian numbers after a 32-bit length.
 package struct WireWriter {
   private(set) var bytes: [UInt8] = [0, 0, 0, 0]
 
-  /// A message without a field.
+  /// A message without fields.
   package init() {}
 
-  /// A number, its lowest byte first.
+  /// Appends a number in little-endian order.
   package mutating func put<Number: FixedWidthInteger>(_ number: Number) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// A number that a caller keeps within 32 bits; one that isn't becomes the largest, which the
-  /// other side refuses.
+  /// Appends a number as 32 bits; one that does not fit becomes the largest, which the receiver
+  /// rejects.
   package mutating func put32(_ number: Int) { put(UInt32(clamping: number)) }
 
-  /// A number that is not negative; one that is becomes the largest, which the other side refuses.
+  /// Appends a number as 64 bits; a negative one becomes the largest, which the receiver rejects.
   package mutating func put64(_ number: Int) { put(UInt64(exactly: number) ?? .max) }
 
   mutating func put(_ number: Double) { put(number.bitPattern) }
 
   mutating func put(_ number: Float) { put(number.bitPattern) }
 
-  /// A name behind its length in one byte, cut between two characters where it is too long.
+  /// Appends a name after a length byte; too long a name is cut between two characters.
   package mutating func put(name: String) {
     let text = name.utf8(atMost: WireFormat.longestName)
     put(UInt8(text.count))
     bytes.append(contentsOf: text)
   }
 
-  /// A flag, in one byte.
+  /// Appends a flag as one byte.
   package mutating func put(_ flag: Bool) { put(UInt8(flag ? 1 : 0)) }
 
-  /// Bytes behind their number.
+  /// Appends bytes after their count.
   package mutating func put(_ blob: [UInt8]) {
     put32(blob.count)
     bytes.append(contentsOf: blob)
   }
 
-  /// Numbers one behind the other, up to the message's end.
+  /// Appends numbers without a count; they reach to the message's end.
   mutating func put(_ numbers: [UInt16]) {
     numbers.map(\.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 
-  /// The finished message, its length in front.
+  /// The complete message with its length prefix.
   package func finished() -> [UInt8] {
     var message = bytes
     let length = UInt32(bytes.count - 4).littleEndian

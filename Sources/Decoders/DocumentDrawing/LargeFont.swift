@@ -2,20 +2,20 @@ import CCairo
 import Geometry
 import Outlines
 
-/// A font whose glyphs are taken as outlines in Double.
+/// A font whose glyphs are drawn as outlines in Double.
 struct LargeFont {
-  /// The font at a size at which its outlines are exact, without a matrix.
+  /// The same font without a matrix, at a size at which its outlines are exact.
   private let scratch: OpaquePointer
   private let matrix: LinearMap
   private let space: UserSpace
   private let size: Double
 
-  /// The largest glyphs that are left to cairo, in pixels of the font's size.
+  /// The largest glyphs left to cairo, in pixels of the font's size.
   static let largest = 1024.0
   /// The size at which outlines are taken.
   private static let outlineSize = 1024.0
 
-  /// The context's font, where it is at least so large on its pixels.
+  /// The context's font, if it is at least this large in pixels.
   init?(_ cairo: OpaquePointer, atLeast smallest: Double = LargeFont.largest) {
     var font = cairo_matrix_t()
     cairo_get_font_matrix(cairo, &font)
@@ -27,7 +27,7 @@ struct LargeFont {
     scratch = outlines
   }
 
-  /// A context that has the same font, and nothing to draw on.
+  /// A context with the same font and nothing to draw on.
   private static func outlines(of cairo: OpaquePointer) -> OpaquePointer? {
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1) else { return nil }
     defer { cairo_surface_destroy(surface) }
@@ -43,7 +43,7 @@ struct LargeFont {
     return scratch
   }
 
-  /// Draws glyphs; the context's path stays as it is.
+  /// Draws glyphs; the context's path does not change.
   func show(_ glyphs: UnsafeBufferPointer<cairo_glyph_t>, _ cairo: OpaquePointer) {
     let path = PathBook.change(cairo) { path in
       defer { path.removeAll() }
@@ -63,7 +63,7 @@ struct LargeFont {
   func add(_ glyphs: UnsafeBufferPointer<cairo_glyph_t>, _ cairo: OpaquePointer) {
     defer { clampedDestroy(scratch) }
     for glyph in glyphs {
-      // None of it is seen: the reach of a glyph is hardly ever two of its sizes.
+      // Skip glyphs that can't be visible: a glyph rarely reaches beyond two times its size.
       let place = space.pixel(glyph.x, glyph.y)
       let box = Rect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)
         .grown(by: 4 * size)

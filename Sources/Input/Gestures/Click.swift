@@ -1,9 +1,9 @@
 import Geometry
 
-/// A click that the next press may make a double-click.
+/// A click that the next press may turn into a double-click.
 struct Click: Sendable {
   /// Where.
   var position: Point
-  /// When the button went down.
+  /// The time of the press.
   var time: Double
 }

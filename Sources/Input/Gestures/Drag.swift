@@ -1,17 +1,17 @@
 import Geometry
 
-/// A pointer button that is held down on the picture.
+/// A press of a pointer button on the picture.
 struct Drag: Sendable {
-  /// Which button.
+  /// The button's number.
   var button: Int
-  /// Where it went down.
+  /// Where the button was pressed.
   var start: Point
-  /// Where the pointer was last.
+  /// The pointer's last position.
   var last: Point
-  /// Whether it has moved so far that it is no click any more.
+  /// True once the movement exceeds that of a click.
   var isMoving = false
-  /// Whether it is the second press of a double-click, which pans only if it really moves.
+  /// True for the second press of a double-click, which pans only after a clear movement.
   var isDoubleClick = false
-  /// Its speed.
+  /// The pointer's velocity.
   var meter = VelocityMeter()
 }

@@ -1,24 +1,24 @@
-/// What people like to set about wheels, touchpads and fingers.
+/// The user's preferences for wheels, touchpads and touch screens.
 ///
-/// A wheel and a touchpad have factors of their own: the device decides which one counts.
+/// Wheels and touchpads have separate factors; the device decides which one applies.
 public struct GesturePreferences: Hashable, Sendable {
-  /// How many detents a detent of a wheel counts for.
+  /// The factor for a wheel's detents.
   public var wheelSensitivity: Double
-  /// The factor of how far two fingers on a touchpad move the picture; 1 is as usual.
+  /// The factor for panning with two fingers on a touchpad; the default is 1.
   public var touchpadSensitivity: Double
-  /// The factor of how much fingers on a touchpad zoom, pinching or with Ctrl; 1 is as usual.
+  /// The factor for zooming on a touchpad, by pinching or with Ctrl; the default is 1.
   public var touchpadZoomSensitivity: Double
-  /// Whether the wheel pans, and zooms with Ctrl only.
+  /// True if the wheel pans, and zooms only with Ctrl.
   public var wheelPans: Bool
-  /// Whether the wheel works the other way round.
+  /// True if the wheel's direction is inverted.
   public var invertsWheel: Bool
-  /// Whether scrolling on a touchpad works the other way round.
+  /// True if the touchpad's scrolling direction is inverted.
   public var invertsTouchpad: Bool
-  /// How long a finger rests on a screen until that is a long press and no tap, in seconds; `nil`
-  /// knows no long presses.
+  /// How long a finger must rest on a screen for a long press, in seconds; `nil` disables long
+  /// presses.
   public var longPress: Double?
 
-  /// Preferences, each with the value that most people want.
+  /// Creates preferences with the default values.
   public init(
     wheelSensitivity: Double = 1, touchpadSensitivity: Double = 1,
     touchpadZoomSensitivity: Double = 1, wheelPans: Bool = false, invertsWheel: Bool = false,

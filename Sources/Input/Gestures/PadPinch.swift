@@ -1,9 +1,9 @@
 import Geometry
 
-/// A pinch on a touchpad that is under way.
+/// A touchpad pinch in progress.
 struct PadPinch: Sendable {
-  /// Where the pointer was when it began: it stands for the point between the fingers.
+  /// The initial pointer position, which stands for the fingers' midpoint.
   let start: Point
-  /// The fingers' distance last, relative to the beginning.
+  /// The last finger distance relative to the initial one.
   var scale = 1.0
 }

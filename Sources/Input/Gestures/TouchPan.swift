@@ -2,25 +2,26 @@ import Geometry
 
 /// One finger on a touch screen.
 struct TouchPan: Sendable {
-  /// Its sequence.
+  /// The number of the touch sequence.
   var id: Int
-  /// Where and when it was put down.
+  /// Where and when the finger was put down.
   var start: Point
   var startTime: Double
-  /// Where it was last.
+  /// The finger's last position.
   var last: Point
-  /// Whether the picture has been told of it.
+  /// True once `panBegan` has been sent.
   ///
-  /// What is left of a pinch is told only once it moves: fingers are never lifted at one moment.
+  /// The remaining finger of a pinch begins a pan only when it moves: fingers are never lifted at
+  /// the same moment.
   var hasBegun: Bool
-  /// Whether it has moved so far that it is no tap any more.
+  /// True once the movement exceeds that of a tap.
   var isMoving = false
-  /// Whether it can be a tap at all.
+  /// True if the touch can be a tap.
   var isTap: Bool
-  /// Its speed.
+  /// The pointer's velocity.
   var meter = VelocityMeter()
 
-  /// A finger that is put down, or left over from more.
+  /// Creates the pan of a new finger, or of one left over from a pinch.
   init(id: Int, at position: Point, time: Double, isLeftOver: Bool = false) {
     self.id = id
     start = position

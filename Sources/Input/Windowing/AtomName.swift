@@ -1,4 +1,4 @@
-/// The names that the window speaks with other clients in.
+/// The names of the X atoms that the window uses.
 enum AtomName: String, CaseIterable {
   case utf8String = "UTF8_STRING"
   case resourceManager = "RESOURCE_MANAGER"
@@ -34,8 +34,8 @@ enum AtomName: String, CaseIterable {
 }
 
 extension AtomName {
-  /// The names of the monitors' profiles, in RandR's order (“ICC Profiles in X”, 0.4); monitors
-  /// behind the eighth have none.
+  /// The properties with the monitors' ICC profiles, in RandR's order (“ICC Profiles in X”, 0.4);
+  /// monitors after the eighth have none.
   static let profiles: [AtomName] = [
     .iccProfile, .iccProfile1, .iccProfile2, .iccProfile3, .iccProfile4, .iccProfile5, .iccProfile6,
     .iccProfile7,

@@ -1,7 +1,7 @@
 import CX11
 import Glibc
 
-/// The server's numbers for all names, asked for in one round trip.
+/// The atoms of all names, interned in one round trip.
 struct Atoms {
   private let numbers: [AtomName: Atom]
 

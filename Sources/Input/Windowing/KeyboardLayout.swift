@@ -1,19 +1,19 @@
 import CX11
 import Gestures
 
-/// Which of a keyboard's layouts have Latin letters, and where its keys are on a US keyboard.
+/// Which of a keyboard's groups have Latin letters, and the keys' positions on a US keyboard.
 struct KeyboardLayout {
   /// The keysyms of each key in each group, without and with Shift.
   private var symbols: [Int: [[Keysym]]] = [:]
-  /// What each key is on a US keyboard, without and with Shift.
+  /// The keysyms of each key's position on a US keyboard, without and with Shift.
   private var positions: [Int: [Keysym]] = [:]
-  /// The groups that letters can be typed with.
+  /// The groups with Latin letters.
   private var latinGroups: [Int] = []
 
-  /// As many of the 26 letters make a layout one for Latin: some lack those that a language does.
+  /// The minimum number of the 26 letters in a Latin group; some languages' layouts lack a few.
   private static let fewestLetters = 13
 
-  /// Asks the server for what the keyboard is now.
+  /// Queries the keyboard's current layout from the server.
   init(_ display: OpaquePointer?) {
     guard let display, let map = XkbGetMap(display, 0, UInt32(XkbUseCoreKbd)) else { return }
     defer { XkbFreeKeyboard(map, 0, 1) }
@@ -21,7 +21,7 @@ struct KeyboardLayout {
     var last: Int32 = 0
     XDisplayKeycodes(display, &first, &last)
     guard (8...255).contains(first), (first...255).contains(last) else { return }
-    // Room for all names is made by these.
+    // XkbGetNames allocates the key names by these.
     map.pointee.min_key_code = KeyCode(first)
     map.pointee.max_key_code = KeyCode(last)
     let codes = Int(first)...Int(last)
@@ -48,12 +48,12 @@ struct KeyboardLayout {
     }
   }
 
-  /// The keysym that a key stands for in the key table, where the user's layout has `found` on it.
+  /// Returns the keysym for the key table of a key on which the user's layout has `found`.
   func latin(_ found: Keysym, code: Int, group: Int, isShifted: Bool) -> Keysym {
     let level = isShifted ? 1 : 0
     let position = positions[code]
     let isLatin = latinGroups.contains(group)
-    // Signs and digits that are no letters elsewhere are where the user sees them.
+    // Signs and digits at places that are not letters elsewhere stay what the user sees.
     guard found.isForeignLetter || !isLatin && position?.first?.isLatinLetter == true else {
       return found
     }
@@ -66,7 +66,7 @@ struct KeyboardLayout {
   }
 }
 
-/// What the keys of a US keyboard type, by XKB's names of their places.
+/// The keysyms of a US keyboard, by XKB key names.
 private enum USKeyboard {
   private static let rows: [(name: String, plain: String, shifted: String)] = [
     ("AE", "1234567890-=", "!@#$%^&*()_+"),

@@ -2,16 +2,16 @@ import Geometry
 
 /// A monitor: a part of the screen with a physical size.
 package struct Monitor: Hashable, Sendable {
-  /// Its pixels, in the screen's coordinates.
+  /// The monitor's pixels in screen coordinates.
   package var rect: PixelRect
-  /// Its width and height in millimetres, as it says itself; empty when it does not know.
+  /// The width and height in millimetres that the monitor reports; empty if unknown.
   package var millimetres: PixelSize
-  /// Its place in RandR's order, from 0.
+  /// The index in RandR's order, from 0.
   package var number: Int
-  /// The server's number for its name, which stays; 0 where RandR can't say.
+  /// The atom of the monitor's name, which is stable; 0 without RandR.
   package var name: UInt
 
-  /// A monitor with all its parts given.
+  /// Creates a monitor.
   package init(
     rect: PixelRect, millimetres: PixelSize = .zero, number: Int = 0, name: UInt = 0
   ) {
@@ -21,9 +21,9 @@ package struct Monitor: Hashable, Sendable {
     self.millimetres = millimetres
   }
 
-  /// Picks the monitor that has a point of the screen, else the nearest one.
+  /// Returns the monitor that contains a point of the screen, or the nearest one.
   ///
-  /// The pointer can stand in a gap between monitors of different sizes.
+  /// The pointer can be in a gap between monitors of different sizes.
   static func containing(x: Int, y: Int, of monitors: [Monitor]) -> Monitor? {
     func distance(_ rect: PixelRect) -> Int {
       let dx = max(rect.minX - x, 0, x - (rect.maxX - 1))
@@ -33,8 +33,7 @@ package struct Monitor: Hashable, Sendable {
     return monitors.min { distance($0.rect) < distance($1.rect) }
   }
 
-  /// Picks the monitor that has most of a part of the screen, of two that have as much the one of
-  /// a `number`; `nil` where none has any.
+  /// The monitor overlapping `rect` most, or `nil` if none does; ties go to index `number`.
   static func withMost(
     of rect: PixelRect, among monitors: [Monitor], rather number: Int
   ) -> Monitor? {

@@ -1,11 +1,11 @@
-/// Makes seconds that never jump back out of the server's 32-bit milliseconds.
+/// Converts the server's 32-bit milliseconds to monotonic seconds.
 ///
-/// They start over every 49 days; a drag across that moment must not fly away.
+/// They wrap around every 49 days; a drag at that moment must not jump.
 struct ServerClock {
   private var last: UInt32?
   private var milliseconds: Int64 = 0
 
-  /// The seconds of a time stamp; stamps may be a little out of order.
+  /// Returns the seconds of a timestamp; timestamps may be slightly out of order.
   mutating func seconds(_ stamp: UInt) -> Double {
     let now = UInt32(truncatingIfNeeded: stamp)
     if let last {

@@ -1,11 +1,11 @@
 import Geometry
 import Gestures
 
-/// The fingers that are on the screen, as far as this window has been told.
+/// The touches of this window that are in progress.
 ///
-/// A sequence can end more than once, or not at all: its finger is lifted while somebody else still
-/// decides whose it is, its device is unplugged, its window hidden. Whoever recognises gestures
-/// sees each begin once and end once.
+/// A sequence can end more than once or not at all: its finger is lifted while another client may
+/// still claim it, its device is unplugged, its window is hidden. Through the tracker, each touch
+/// begins once and ends once.
 struct TouchTracker {
   private struct Touch {
     var source: Int
@@ -15,7 +15,7 @@ struct TouchTracker {
   private var touches: [Int: Touch] = [:]
   private var lastTime = 0.0
 
-  /// The event that a step of a finger means; `nil` where its sequence is not known, or over.
+  /// Returns the event for a step of a touch; `nil` if its sequence is unknown or over.
   mutating func step(
     _ id: Int, source: Int, phase: GesturePhase, position: Point, time: Double
   ) -> TouchEvent? {
@@ -31,8 +31,7 @@ struct TouchTracker {
     return TouchEvent(id: id, phase: phase, position: position, time: time)
   }
 
-  /// Takes away the fingers of devices that are gone, or all of them, in the order of their
-  /// numbers.
+  /// Cancels the touches of removed devices, by default all, in the order of their numbers.
   mutating func cancel(where isGone: (_ source: Int) -> Bool = { _ in true }) -> [TouchEvent] {
     let lost = touches.filter { isGone($0.value.source) }.sorted { $0.key < $1.key }
     for (id, _) in lost { touches[id] = nil }

@@ -151,7 +151,7 @@ package final class DecodeScheduler: TileSource {
     session.release(tile, now: now)
   }
 
-  /// Adds the process, its socket and its standard error.
+  /// Adds the descriptors of the process, its socket and its standard error.
   package func addDescriptors(to pollSet: inout PollSet) {
     session.addDescriptors(to: &pollSet)
   }

@@ -149,7 +149,7 @@ package final class EncodedTileDecoder {
 
   // MARK: The loop
 
-  /// Adds the process, its socket and its standard error.
+  /// Adds the descriptors of the process, its socket and its standard error.
   package func addDescriptors(to pollSet: inout PollSet) {
     process?.addDescriptors(to: &pollSet)
   }

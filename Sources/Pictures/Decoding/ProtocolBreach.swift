@@ -10,7 +10,7 @@ package enum ProtocolBreach: Error, Hashable, Sendable {
   case unexpectedMessage
   /// A reply to a request that was not sent, or was answered already.
   case unaskedAnswer
-  /// It sent descriptors.
+  /// It sent file descriptors, which no service allows.
   case sentDescriptors
   /// It closed its socket, but did not exit.
   case closedSocket

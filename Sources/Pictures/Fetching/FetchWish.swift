@@ -1,19 +1,19 @@
 import DecoderProtocol
 
-/// One thing to fetch.
+/// A request to fetch something.
 package struct FetchWish: Hashable, Sendable {
   /// Its address.
   package var address: String
-  /// The most bytes that it may have.
+  /// The most bytes that the body may have.
   package var limit: Int
-  /// Who named its address.
+  /// Where its address came from.
   package var origin: FetchOrigin
-  /// Seconds after which an attempt is given up; 0 for no limit.
+  /// The time limit of an attempt in seconds; 0 means none.
   package var deadline: Int
-  /// Whether its bytes are kept in memory, as those of tiles, or in a file on the disk.
+  /// True to keep its bytes in memory, as for tiles, instead of in a file on disk.
   package var isSmall: Bool
 
-  /// A wish with its parts given.
+  /// A request with the given values.
   package init(
     _ address: String, namedBy origin: FetchOrigin, limit: Int, deadline: Int = 0,
     isSmall: Bool = true
@@ -25,8 +25,8 @@ package struct FetchWish: Hashable, Sendable {
     self.isSmall = isSmall
   }
 
-  /// The most bytes that it may have where so many are free in the folder that keeps it: a quarter
-  /// of them, so that whatever comes leaves room to others.
+  /// The most bytes that it may have with `freeBytes` free in its folder: a quarter of them, which
+  /// leaves space for others.
   package func limit(freeBytes: Int) -> Int {
     let most = min(limit, FetchWire.largestBody)
     return isSmall ? most : min(most, freeBytes / 4)

@@ -1,29 +1,29 @@
 import Geometry
 import Tiles
 
-/// The pixels of a tile that a provider gave, laid out as tiles are.
+/// A provided tile's pixels, laid out as in a tile.
 struct CellPixels: Sendable {
   let memory: OwnedPixels
   let layout: TileLayout
-  /// Whether the border came with them; else it repeats the outermost pixels.
+  /// True if the overlap was provided too; otherwise it repeats the outermost pixels.
   let hasOwnBorder: Bool
 
-  /// Pixels that are about to be written, border and all.
+  /// Creates a tile from pixels that are still to be written, overlap included.
   init(_ memory: OwnedPixels, bordered layout: TileLayout) {
     self.memory = memory
     self.layout = layout
     hasOwnBorder = true
   }
 
-  /// Pixels of a decoder, whose border repeats the outermost ones.
+  /// Creates a tile from a decoder's pixels, whose overlap repeats the outermost ones.
   init(_ memory: OwnedPixels, layout: TileLayout) {
     self.memory = memory
     self.layout = layout
     hasOwnBorder = layout.overlap == 0
   }
 
-  /// The part of a decoder's picture that is a tile: its border is what lies around it there, and
-  /// repeats the outermost pixels where the picture ends.
+  /// Cuts a tile from a decoded picture: the overlap is what surrounds the tile there, and repeats
+  /// the outermost pixels at the picture's edges.
   init(_ picture: OwnedPixels, part: PicturePart, layout: TileLayout) {
     self.layout = layout
     hasOwnBorder = true
@@ -44,7 +44,7 @@ struct CellPixels: Sendable {
     }
   }
 
-  /// Rows without padding, with the border or without it.
+  /// Creates a tile from rows without padding, with or without overlap.
   init(_ bytes: [UInt8], size: PixelSize, layout: TileLayout) {
     self.layout = layout
     memory = OwnedPixels(count: layout.byteCount)
@@ -69,16 +69,18 @@ struct CellPixels: Sendable {
     }
   }
 
-  /// Where the tile's own pixels begin.
+  /// The address of the tile's own first pixel, after the overlap.
   var origin: UnsafeMutableRawPointer {
     memory.base + layout.overlap * (layout.stride + layout.bytesPerPixel)
   }
 
-  /// Copies into the border what a neighbour, so many cells right and down, has of its own there.
+  /// Copies a neighbour's own pixels into the overlap; the neighbour is `right` and `down` cells
+  /// away.
   ///
-  /// Only before anybody else holds the pixels.
+  /// Call it only while nothing else has the pixels.
   func fillBorder(from other: CellPixels, right: Int, down: Int) {
-    /// The stored positions of the border on one axis, and the neighbour's first own one for them.
+    /// Returns the stored positions of the overlap on one axis, and the neighbour's first one for
+    /// them.
     func span(_ step: Int, own: Int, others: Int) -> (target: Range<Int>, source: Int) {
       let border = layout.overlap
       switch step {

@@ -1,20 +1,21 @@
 import Geometry
 import Tiles
 
-/// The encoded picture of one tile, on its way to a decoder.
+/// The encoded picture of one tile, to be decoded.
 public struct EncodedTile: Hashable, Sendable {
-  /// The asker's number of it; never used twice.
+  /// The caller's identifier for it; never reused.
   public let id: UInt64
-  /// The file's bytes: a PNG, a JPEG.
+  /// The bytes of the file, such as a PNG or a JPEG.
   public let bytes: [UInt8]
-  /// The size that the picture must have, in pixels: the tile's own, overlap left out.
+  /// The size that the picture must have, in pixels: that of the tile without its overlap.
   public let size: PixelSize
-  /// The pixels of it that are wanted: all, but of pictures that several tiles are cut out of.
+  /// The area of the picture to return: all of it, except for pictures that several tiles are cut
+  /// from.
   public let area: PixelRect
-  /// How the source's tiles are cut: it says which border the pixels are to have.
+  /// The shape of the source's tiles, which defines the overlap of the returned pixels.
   public let shape: TileShape
 
-  /// An encoded picture of an expected size.
+  /// Creates an encoded picture with an expected size; `area` defaults to all of it.
   public init(
     id: UInt64, bytes: [UInt8], size: PixelSize, area: PixelRect? = nil, shape: TileShape
   ) {
@@ -25,6 +26,6 @@ public struct EncodedTile: Hashable, Sendable {
     self.shape = shape
   }
 
-  /// How the decoded pixels lie in memory.
+  /// The memory layout of the decoded pixels.
   public var layout: TileLayout { TileLayout(area: area.size, shape: shape) }
 }

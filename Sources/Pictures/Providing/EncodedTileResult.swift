@@ -1,22 +1,22 @@
 import Tiles
 
-/// What has come of an encoded picture.
+/// The result of decoding a picture.
 public struct EncodedTileResult: Sendable {
-  /// Pixels, or why there are none.
+  /// Either pixels or an error.
   public enum Outcome: Sendable {
-    /// RGBA8, premultiplied, laid out as `EncodedTile.layout` says; a border repeats the outermost
-    /// pixels. Nobody writes to them any more.
+    /// RGBA8, premultiplied, laid out as `EncodedTile.layout`; the overlap repeats the outermost
+    /// pixels. Immutable from here on.
     case pixels(OwnedPixels)
-    /// The reason in a sentence, made harmless to show.
+    /// The reason in one sentence, escaped for display.
     case failed(String)
   }
 
-  /// Which picture.
+  /// The picture's identifier.
   public let id: UInt64
-  /// What has come of it.
+  /// The outcome.
   public let outcome: Outcome
 
-  /// What has come of the picture of that number.
+  /// Creates the result for the picture with this identifier.
   public init(id: UInt64, outcome: Outcome) {
     self.id = id
     self.outcome = outcome

@@ -1,26 +1,26 @@
 import Geometry
 import Tiles
 
-/// Some decoded pixels of a picture.
+/// Decoded pixels of an area of a picture.
 struct PictureArea: Sendable {
   let cell: PictureCell
   let position: PicturePosition
-  /// Which pixels of the picture they are.
+  /// The area in the picture.
   let area: PixelRect
   /// RGBA8 in rows without padding.
   let memory: OwnedPixels
 
-  /// Whether all is there that a piece needs.
+  /// Returns true if it contains everything that a piece needs.
   func holds(_ piece: PicturePiece) -> Bool {
     let needed = position.needed(by: piece)
     return piece.cell == cell && area.intersection(needed) == needed
   }
 
-  /// Copies a piece to where a tile has it.
+  /// Copies a piece to its place in a tile.
   func copy(_ piece: PicturePiece, to tile: CellPixels, of key: TileKey) {
     let inside = position.inside
     let border = tile.layout.overlap
-    /// Where a column of the level stands in a row of these pixels.
+    /// Returns the column of these pixels for a column of the level.
     func column(_ x: Int) -> Int {
       min(max(x - position.x, inside.minX), inside.maxX - 1) - area.minX
     }

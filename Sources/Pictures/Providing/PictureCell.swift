@@ -1,8 +1,8 @@
 import Geometry
 
-/// Names one picture of a provider.
+/// Identifies one of a provider's pictures.
 struct PictureCell: Hashable, Sendable {
-  /// The size of its level.
+  /// The size of the level.
   let size: PixelSize
   let column: Int
   let row: Int

@@ -1,30 +1,30 @@
 import Geometry
 import Tiles
 
-/// Which pixels of an encoded picture are a tile.
+/// The part of an encoded picture that is a tile.
 struct PicturePart: Hashable, Sendable {
-  /// The picture's size.
+  /// The size of the picture.
   let picture: PixelSize
-  /// The tile's own pixels of it.
+  /// The tile's own area of it.
   let area: PixelRect
-  /// Whether the picture is to be cut; one that is a tile itself is laid out as such.
+  /// True if the tile is cut from the picture; false if the picture is the tile.
   let isCut: Bool
 
-  /// An area of a picture.
+  /// Creates a part that is cut from a picture.
   init(picture: PixelSize, area: PixelRect) {
     self.picture = picture
     self.area = area
     isCut = true
   }
 
-  /// All of a picture.
+  /// Creates a part that is a whole picture.
   init(whole size: PixelSize) {
     picture = size
     area = PixelRect(size)
     isCut = false
   }
 
-  /// How a decoder lays the picture out for a tile of a shape: one that is cut has no border.
+  /// The shape in which to decode the picture: one to be cut has no overlap.
   func shape(for shape: TileShape) -> TileShape {
     isCut ? TileShape(edge: max(picture.width, picture.height), overlap: 0) : shape
   }

@@ -1,13 +1,13 @@
 import Geometry
 import Tiles
 
-/// What of a tile comes from one picture.
+/// The part of a tile that comes from one picture.
 struct PicturePiece: Hashable, Sendable {
   let cell: PictureCell
-  /// The pixels of the level that it gives, and those of the tile's border beside them.
+  /// The area of the level that the picture provides, with the tile's overlap beside it.
   let area: PixelRect
 
-  /// The piece of a tile that has some of its own pixels from a picture.
+  /// Creates the piece of a tile for the part `own` of the tile's own area.
   init(_ cell: PictureCell, own: PixelRect, of key: TileKey) {
     let tile = key.area
     let border = key.level.shape.overlap

@@ -1,16 +1,16 @@
 import Geometry
 
-/// Where a picture lies in its level.
+/// The position of a picture in its level.
 struct PicturePosition: Hashable, Sendable {
-  /// The picture's size.
+  /// The picture's size in pixels.
   let size: PixelSize
-  /// The pixel of the level that its first one is; it may lie outside of it.
+  /// The level's pixel at the picture's top left; it may lie outside the level.
   let x: Int
   let y: Int
-  /// Those of its pixels that the level has.
+  /// The part of the picture that lies in the level.
   let inside: PixelRect
 
-  /// A picture of which a part is a cell of a grid.
+  /// Creates the position of a picture of which a part is a cell of a grid.
   init(_ part: PicturePart, of cell: PictureCell, in grid: PictureGrid) {
     let own = grid.area(of: cell)
     size = part.picture
@@ -20,7 +20,7 @@ struct PicturePosition: Hashable, Sendable {
       .intersection(PixelRect(part.picture))
   }
 
-  /// The pixels of the picture that a piece needs; what lies outside of it repeats its edge.
+  /// Returns the area of the picture that a piece needs; outside of it the edge is repeated.
   func needed(by piece: PicturePiece) -> PixelRect {
     PixelRect(
       minX: piece.area.minX - x, minY: piece.area.minY - y, maxX: piece.area.maxX - x,

@@ -1,20 +1,20 @@
 import Geometry
 
-/// The picture of one tile.
+/// A provider's answer for one tile.
 public enum ProvidedTile: Hashable, Sendable {
-  /// Pixels: R, G, B, A, a byte each, colours multiplied by alpha, rows without padding.
+  /// Pixels: one byte each of R, G, B, A, premultiplied, rows without padding.
   ///
-  /// Colours are the display's, sRGB where there is nothing else. The size is that of the request;
-  /// where tiles overlap it may be larger by the overlap on each side, and the border is the
-  /// provider's. Without alpha in the source the fourth byte must be 255.
+  /// Colours are the display's, or sRGB if there is no profile. The size is that of the request; if
+  /// tiles overlap, it may be larger by the overlap on each side, and the provider fills the
+  /// overlap too. If the source has no alpha, the fourth byte must be 255.
   case pixels(PixelSize, [UInt8])
-  /// An encoded picture of the size of the request, decoded in a locked-down process.
+  /// An encoded picture of the requested size, decoded in a sandboxed process.
   case encoded([UInt8])
-  /// An encoded picture of a size of its own, of which an area is the tile.
+  /// An area of an encoded picture of any size.
   ///
-  /// The area is as large as the request. What lies around it in the picture is the tile's border
-  /// where tiles overlap.
+  /// The area has the requested size. If tiles overlap, what surrounds it in the picture becomes
+  /// the tile's overlap.
   case encodedPart([UInt8], of: PixelSize, PixelRect)
-  /// There is no such tile: what is coarser stays, or nothing is drawn.
+  /// There is no such tile: coarser ones stay visible, or nothing is drawn.
   case missing
 }

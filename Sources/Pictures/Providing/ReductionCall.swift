@@ -1,14 +1,14 @@
 import Geometry
 import Tiles
 
-/// One reduction of tiles of a rung to a tile between the rungs.
+/// One reduction of rung tiles to a tile between rungs.
 struct ReductionCall: Identifiable, Sendable {
   let id: UInt64
   let needs: TileNeeds
-  /// The tiles of the rung that there are; all of those that are shown are among them.
+  /// The rung tiles that exist; all those that are shown are among them.
   let pieces: [TileKey: CellPixels]
 
-  /// Makes the tile; on the thread that it is called on.
+  /// Makes the tile, on the current thread.
   func run() -> OwnedPixels {
     let part = needs.reduction.area
     let stride = part.width * 4
@@ -39,8 +39,8 @@ struct ReductionCall: Identifiable, Sendable {
     }
   }
 
-  /// Fills what the filter reaches of a tile that is not there as the edge of a picture is filled:
-  /// with the nearest pixel of what is shown.
+  /// Fills a missing tile's area within the filter's reach like a picture's edge, with the nearest
+  /// shown pixel.
   private func repeatNearest(
     in area: PixelRect, of pixels: UnsafeMutableRawBufferPointer, part: PixelRect
   ) {

@@ -1,23 +1,23 @@
 import Geometry
 
-/// Why a picture that is well described can't be shown.
+/// Why a well-described picture can't be shown.
 package enum TilePlacesError: Error, Hashable, Sendable {
-  /// It has no pixels, or more than can be.
+  /// It has no pixels, or too many.
   case badSize
-  /// A tile's picture is too large or too small.
+  /// Its tiles are too large or too small.
   case badTileSize(PixelSize)
-  /// Tiles overlap by more than they are large.
+  /// The overlap exceeds the tile size.
   case badOverlap(Int)
-  /// It names no tiles.
+  /// It has no tiles.
   case noTiles
-  /// Its smallest level is too large to be looked at as a whole.
+  /// Its smallest level is too large to be shown as a whole.
   case noSmallLevels
-  /// A template names what there is not.
+  /// A template has an unknown placeholder.
   case badTemplate(String)
-  /// Nothing says how large the picture is whose tiles a template names.
+  /// The size of a template's picture is not stated.
   case noTemplateSize
 
-  /// What is wrong, in half a sentence.
+  /// The error as a clause.
   package var sentence: String {
     switch self {
     case .badSize: "the picture is described with a size that no picture can have"

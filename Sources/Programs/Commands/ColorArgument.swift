@@ -1,7 +1,7 @@
 import ArgumentParser
 import Geometry
 
-/// A colour as the command line writes it: six hexadecimal digits, with or without `#`.
+/// A colour on the command line: six hexadecimal digits, with or without `#`.
 struct ColorArgument: Hashable, ExpressibleByArgument {
   /// The colour.
   let color: OpaqueColor

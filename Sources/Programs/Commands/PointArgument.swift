@@ -1,7 +1,7 @@
 import ArgumentParser
 import Geometry
 
-/// A point of the picture as the command line writes it: `X,Y`, in image pixels.
+/// A point of the picture on the command line: `X,Y`, in image pixels.
 struct PointArgument: Hashable, ExpressibleByArgument {
   /// The point.
   let point: Point

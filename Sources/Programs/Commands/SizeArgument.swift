@@ -1,12 +1,12 @@
 import ArgumentParser
 import Geometry
 
-/// A size as the command line writes it: `WxH`, in pixels.
+/// A size on the command line: `WxH`, in pixels.
 struct SizeArgument: Hashable, ExpressibleByArgument {
   /// The size; neither side is zero.
   let size: PixelSize
 
-  /// The longest side that can be asked for: PNG's own limit is higher, memory's is not.
+  /// The longest side that can be requested: PNG allows more, but memory does not.
   static let longestSide = 1 << 20
 
   init?(argument: String) {

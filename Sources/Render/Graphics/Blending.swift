@@ -1,9 +1,9 @@
-/// How pixels that are drawn meet those that are there.
+/// A blend mode.
 package enum Blending: Hashable, Sendable {
-  /// They replace them.
+  /// Drawn pixels replace those below.
   case replace
-  /// They lie over them; their colours are premultiplied.
+  /// Drawn pixels are premultiplied and blended over those below.
   case over
-  /// Both are mixed, and this share, 0 to 1, is theirs.
+  /// Drawn pixels are mixed with those below, with this opacity, 0 to 1.
   case mix(Float)
 }

@@ -1,19 +1,19 @@
 import CGLES
 
-/// Which part of a program a shader is.
+/// The stage of a shader.
 package struct ShaderStage: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The number.
+  /// The C constant's value.
   package let rawValue: UInt32
-  /// A stage from its number.
+  /// Creates a stage from its value.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
-  /// It places corners.
+  /// The vertex shader.
   ///
   /// The corresponding C constant is `GL_VERTEX_SHADER`.
   package static let vertex = ShaderStage(rawValue: UInt32(GL_VERTEX_SHADER))
-  /// It colours pixels.
+  /// The fragment shader.
   ///
   /// The corresponding C constant is `GL_FRAGMENT_SHADER`.
   package static let fragment = ShaderStage(rawValue: UInt32(GL_FRAGMENT_SHADER))
-  /// Its name.
+  /// The stage's name.
   package var description: String { self == .vertex ? "vertex" : "fragment" }
 }

@@ -1,17 +1,17 @@
 import Geometry
 
-/// A drawing to be made into a bitmap: the controls of a panel.
+/// A request to draw a panel's controls into a bitmap.
 package struct DrawingRequest: Hashable, Sendable {
-  /// Names the request in its answer.
+  /// Identifies the request in its answer.
   ///
-  /// One that still waits is replaced by a newer one of its name, whatever kind either is of.
+  /// A pending request is replaced by a newer one with the same ID, of either kind.
   package var id: UInt64
-  /// Columns and rows of the bitmap, in device pixels; at most 8192 of each are drawn.
+  /// The size of the bitmap in device pixels, limited to 8192 in each direction.
   package var size: PixelSize
-  /// What is drawn, in order, on nothing.
+  /// The items in drawing order, on a transparent background.
   package var items: [DrawingItem]
 
-  /// A request with all its parts given.
+  /// Creates a request.
   package init(id: UInt64, size: PixelSize, items: [DrawingItem]) {
     self.id = id
     self.size = size

@@ -1,31 +1,31 @@
 import Geometry
 
-/// A text with a place of its own in a drawing.
+/// A text at a position of a drawing.
 ///
-/// One line is centred in its rectangle by the height of capitals, so that texts of different fonts
-/// stand on one line beside each other; several lines begin at the rectangle's top. What does not
+/// A single line is centred vertically by the height of capitals, so that adjacent texts in
+/// different fonts share a baseline. Several lines begin at the rectangle's top. Text that does not
 /// fit ends in “…”.
 package struct DrawingText: Hashable, Sendable {
-  /// What is written; control characters are drawn as U+FFFD.
+  /// The text; control characters are drawn as U+FFFD.
   package var text: String
-  /// Where, in device pixels of the drawing; nothing is drawn outside.
+  /// The rectangle in device pixels of the drawing; the text is clipped to it.
   package var frame: Rect
-  /// How large the letters are: the font's size in device pixels.
+  /// The font size in device pixels.
   package var size: Double
-  /// Whether they are bold.
+  /// True for bold text.
   package var isBold: Bool
-  /// Where the text stands between the sides of its rectangle.
+  /// The horizontal alignment in the rectangle.
   package var alignment: TextAlignment
   /// The letters' colour.
   package var color: PaintColor
-  /// How many lines it may be broken into.
+  /// The maximum number of lines.
   package var lines: Int
-  /// Where text is being typed: behind that many of its Unicode scalars.
+  /// The position of the caret, as a number of Unicode scalars before it.
   ///
-  /// A thin line is drawn there, and the text is moved so that this place can be seen.
+  /// The caret is a thin line; the text is scrolled so that it is visible.
   package var caret: Int?
 
-  /// A text with all its parts given.
+  /// Creates a text.
   package init(
     _ text: String, in frame: Rect, size: Double, isBold: Bool = false,
     alignment: TextAlignment = .leading, color: PaintColor, lines: Int = 1, caret: Int? = nil

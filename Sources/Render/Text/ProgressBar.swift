@@ -1,16 +1,16 @@
 import Geometry
 
-/// The thin bar along an edge that shows how far a pass over a picture is; plain code, no library.
+/// A thin progress bar for a pass over a picture, drawn without libraries.
 package enum ProgressBar {
-  /// How many device pixels one is tall that has so many at 96 dots an inch, at another scale.
+  /// Returns the bar's height in device pixels for a thickness at 96 dpi and a scale.
   package static func height(_ thickness: Double = 3, scale: Double) -> Int {
     let scale = scale.isFinite ? scale : 1
     return Int((thickness * min(max(scale, 0.5), 16)).rounded())
   }
 
-  /// Draws a bar over its whole width, light up to `fraction` and dark from there on.
+  /// Draws a bar across a width, light up to `fraction` and dark beyond.
   ///
-  /// The pixel in which the light part ends is a mix, so that a slow pass is seen to move.
+  /// The pixel at the boundary is interpolated, so that even a slow pass is seen to move.
   package static func bitmap(
     width: Int, fraction: Double, thickness: Double = 3, scale: Double
   ) -> TextBitmap {
@@ -31,7 +31,7 @@ package enum ProgressBar {
     return TextBitmap(size: size, pixels: pixels)
   }
 
-  // Premultiplied, and translucent enough for the picture to go on under the part to come.
+  // Premultiplied, and translucent enough to see the picture under the remaining part.
   private static let track: [Double] = [8, 8, 8, 128]
   private static let ink: [Double] = [235, 235, 235, 245]
 }

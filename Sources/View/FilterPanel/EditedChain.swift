@@ -152,7 +152,7 @@ extension SliderScale {
 }
 
 extension PaintColor {
-  /// Red, green, blue or opacity, 0 to 3.
+  /// A channel by its index: 0 is red, 1 green, 2 blue and 3 the opacity.
   subscript(channel channel: Int) -> Double {
     get {
       switch channel {

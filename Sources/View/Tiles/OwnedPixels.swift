@@ -1,30 +1,30 @@
-// Sendable without a check: written by one thread before it is handed on, and only read after that.
-/// Pixels of a tile that was made in this process.
+// Unchecked: one thread writes the pixels before handing them on; afterwards they are only read.
+/// The pixels of a tile that was made in this process.
 ///
-/// One thread writes them; then any thread may read them.
+/// One thread writes them; afterwards any thread may read them.
 public final class OwnedPixels: TileMemory, @unchecked Sendable {
   /// The first byte.
   public let base: UnsafeMutableRawPointer
-  /// Bytes.
+  /// The size in bytes.
   public let count: Int
 
-  /// So many bytes, all zero.
+  /// Allocates zeroed memory of a size in bytes.
   public init(count: Int) {
     self.count = count
     base = .allocate(byteCount: max(1, count), alignment: 16)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: max(1, count))
   }
 
-  /// A copy of some bytes.
+  /// Copies some bytes.
   init(copying bytes: UnsafeRawBufferPointer) {
     count = bytes.count
     base = .allocate(byteCount: max(1, count), alignment: 16)
     copy(bytes)
   }
 
-  /// Puts other bytes, just as many, in place of these.
+  /// Replaces the contents with the same number of bytes.
   ///
-  /// Nobody else may hold this memory: whoever does would see them change.
+  /// Nobody else may hold this memory, since they would see it change.
   func copy(_ bytes: UnsafeRawBufferPointer) {
     precondition(bytes.count == count)
     if let start = bytes.baseAddress { base.copyMemory(from: start, byteCount: count) }

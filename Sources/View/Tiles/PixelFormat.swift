@@ -1,12 +1,13 @@
-/// What one pixel of a tile is.
+/// The pixel format of a tile.
 public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
-  /// Four bytes R, G, B, A, premultiplied, encoded for the display: finished.
+  /// Four bytes R, G, B, A, premultiplied and encoded for the display.
   case rgba8 = 0
-  /// Four half-precision floats R, G, B, A, premultiplied, linear light in the display's primaries;
-  /// 1.0 is the white of ordinary pictures, more is brighter than it.
+  /// Four half floats R, G, B, A, premultiplied, in linear light of the display's primaries.
+  ///
+  /// 1.0 is the white of ordinary pictures; higher values are brighter.
   case rgba16f = 1
 
-  /// Bytes of one pixel.
+  /// The size of a pixel in bytes.
   public var bytesPerPixel: Int {
     switch self {
     case .rgba8: 4

@@ -1,7 +1,7 @@
-/// Memory that a tile's pixels stand in; any thread may read it.
+/// Memory that holds a tile's pixels; any thread may read it.
 public protocol TileMemory: AnyObject, Sendable {
   /// The first byte.
   var base: UnsafeMutableRawPointer { get }
-  /// Bytes.
+  /// The size in bytes.
   var count: Int { get }
 }

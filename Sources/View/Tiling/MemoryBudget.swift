@@ -1,26 +1,28 @@
 import Geometry
 import Tiles
 
-/// How many bytes the tiles of a window may take: as textures, and in the arenas of all decoders.
+/// The memory budget in bytes for a window's tiles: as textures, and in the arenas of all decoders.
 ///
-/// Beyond what a bare window takes all processes together may use 24 MiB and six times the
-/// surface's bytes, whatever the size of the picture. What decoders and compiled shaders need of it
-/// for themselves was measured as at most 16 MiB.
+/// In addition to a bare window, all processes together may use 24 MiB and six times the surface's
+/// bytes, whatever the size of the picture. Decoders and compiled shaders were measured to need at
+/// most 16 MiB of it for themselves.
 package struct MemoryBudget: Hashable, Sendable {
   /// Bytes of tiles and arenas together.
   package let total: Int
-  /// Bytes of tiles that a view is worth at most, its fit view apart: three times the surface's.
+  /// The maximum bytes of a view's tiles, without the fit view: three times the surface's.
   package let mostTiles: Int
   private let surface: PixelSize
   private let shape: TileShape
 
-  /// What is left to tiles of the 24 MiB.
+  /// The part of the 24 MiB that is left for tiles.
   private static let share = 8 << 20
-  /// What is left beside them to the next step of a zoom: without filters, which are what the rest
-  /// is for, all processes together were measured 14 MiB below the budget.
+  /// The additional part that is left for the next zoom step.
+  ///
+  /// The remainder is reserved for filters; without them, all processes together were measured 14
+  /// MiB below the budget.
   private static let shareOfNext = 6 << 20
 
-  /// The budget for a surface and tiles of a shape.
+  /// Creates the budget for a surface and a tile shape.
   package init(surface: PixelSize, shape: TileShape = .usual) {
     self.surface = surface
     self.shape = shape
@@ -31,17 +33,19 @@ package struct MemoryBudget: Hashable, Sendable {
     mostTiles = 3 * bytes
   }
 
-  /// Bytes of tiles that a view may keep where everything else takes `others`.
+  /// The bytes of tiles that a view may keep when everything else takes `others`.
   package func tiles(beside others: Int) -> Int { max(0, min(mostTiles, total - others)) }
 
-  /// The same for a view together with the one that the next step of a zoom leads to: all that is
-  /// left, since whatever is opened next takes it back.
+  /// The bytes for a view's tiles and those of the next zoom step.
+  ///
+  /// This is all that is left, since the next picture that is opened takes it back.
   package func tilesWithNext(beside others: Int, isFiltered: Bool = false) -> Int {
     max(0, total + (isFiltered ? 0 : Self.shareOfNext) - others)
   }
 
-  /// Whether a picture next in the album may be opened ahead where everything that is needed takes
-  /// `others`: its fit view has to find room twice, in its decoder's arena and as textures.
+  /// True if a neighbour in the album may be opened ahead when everything else takes `others`.
+  ///
+  /// Its fit view needs memory twice: in its decoder's arena and as textures.
   package func hasRoomForNeighbour(beside others: Int) -> Bool {
     let fit = TileGrid(of: Level(size: surface, shape: shape)).count * shape.slotBytes
     return others + 2 * fit <= total

@@ -1,12 +1,12 @@
 import Tiles
 
-/// What stands in for tiles that are not there.
+/// The tiles that stand in for missing ones.
 package struct StandIns: Hashable, Sendable {
-  /// Tiles of coarser rungs, those for the first ones first.
+  /// Tiles of coarser rungs, beginning with those for the last of the missing tiles.
   package var keys: [TileKey] = []
-  /// Tiles of coarser rungs that are not there either.
+  /// Tiles of coarser rungs that are missing, too.
   package var lacking: Set<TileKey> = []
 
-  /// Nothing.
+  /// Creates an empty result.
   package init() {}
 }

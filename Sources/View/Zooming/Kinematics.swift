@@ -1,23 +1,24 @@
 import Geometry
 
-/// How a view is shown and moves at a moment, for a new motion to start from.
+/// The state of the view at one moment, from which a new motion continues.
 struct Kinematics: Hashable, Sendable {
-  /// Where it was going, unsnapped.
+  /// The unsnapped target of the current motion.
   var target: Placement
-  /// The scale now.
+  /// The current scale.
   var scale: Double
-  /// How fast the scale's logarithm changes.
+  /// The rate of change of the scale's logarithm, per second.
   var zoomVelocity = 0.0
-  /// The unsnapped origin now.
+  /// The current unsnapped origin.
   var origin: Point
-  /// How fast that moves.
+  /// The velocity of `origin`, in device pixels per second.
   var originVelocity = Point.zero
-  /// The origin that is shown.
+  /// The origin as shown.
   var shown: Point
-  /// How fast the part of it that is added after snapping changes.
+  /// The velocity of the offset that is added after snapping.
   var offsetVelocity = Point.zero
-  /// Where steps that cancel out come back to; differs from the target by rounding at most.
+  /// The placement to which steps that cancel out return; differs from `target` by rounding at
+  /// most.
   var beginning: Placement?
-  /// Where snapping was last taken over.
+  /// The anchor at which snapping was last adopted.
   var home = Point.zero
 }

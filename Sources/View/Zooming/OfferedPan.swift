@@ -1,19 +1,19 @@
-/// A pan that a picture gives away at its edge, with all that whoever takes it needs to go on.
+/// A pan that a picture offers to its delegate at an edge, with all that is needed to continue it.
 ///
-/// Who takes it follows the fingers from `distance` on, and tells the picture that the pan has
-/// ended. Who doesn't, changes nothing: the picture stays at its edge.
+/// A delegate that takes it follows the fingers from `distance` on and tells the picture that the
+/// pan has ended. A delegate that doesn't take it does nothing: the picture stays at its edge.
 public struct OfferedPan: Hashable, Sendable {
-  /// Where the pan leads: fingers that move to the right pan to the left.
+  /// The direction of the pan: fingers that move right pan left.
   public var direction: PanDirection
-  /// How far the fingers have gone along that axis, in device pixels; rightwards and downwards is
-  /// positive.
+  /// The distance covered along that axis, in device pixels; positive is right or down.
   public var distance: Double
-  /// How fast they are along that axis, in device pixels per second of the caller's clock.
+  /// The velocity along that axis, in device pixels per second of the caller's clock.
   public var velocity: Double
-  /// Whether the whole picture is seen on that axis: the fingers may turn to its other side, too.
+  /// True if the whole picture is visible on that axis; the fingers may then turn to its other
+  /// side.
   public var fits: Bool
 
-  /// A pan that is given away.
+  /// Creates an offered pan.
   public init(direction: PanDirection, distance: Double, velocity: Double, fits: Bool) {
     self.direction = direction
     self.distance = distance

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A direction to pan: where there is more of the picture to be seen.
+/// A direction in which a view pans over the picture.
 public enum PanDirection: Hashable, Sendable, CaseIterable {
   /// Towards the picture's left edge.
   case left
@@ -11,10 +11,10 @@ public enum PanDirection: Hashable, Sendable, CaseIterable {
   /// Towards its bottom edge.
   case down
 
-  /// Whether it leads along the rows.
+  /// True for left and right.
   public var isSideways: Bool { self == .left || self == .right }
 
-  /// The direction of fingers that have moved a distance; the longer axis counts.
+  /// The direction in which fingers that moved by `delta` pan the view; the longer axis counts.
   init(fingers delta: Point) {
     if abs(delta.x) >= abs(delta.y) {
       self = delta.x > 0 ? .left : .right
@@ -23,6 +23,6 @@ public enum PanDirection: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The part of a delta or a speed along its axis.
+  /// The component of a delta or a velocity along this direction's axis.
   func along(_ delta: Point) -> Double { isSideways ? delta.x : delta.y }
 }

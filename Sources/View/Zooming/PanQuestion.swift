@@ -1,13 +1,13 @@
-/// What a panning delegate is asked.
+/// A question to a panning delegate.
 public struct PanQuestion: Hashable, Sendable {
-  /// Where the pan leads: fingers that move to the right pan to the left.
+  /// The direction of the pan: fingers that move right pan left.
   public var direction: PanDirection
-  /// Whether the pan began at that edge; only then a *no* hands it over.
+  /// True if the pan began at that edge; only then does a refusal offer the pan to the delegate.
   public var beganAtEdge: Bool
-  /// Whether the whole picture is seen on that axis: then it would not move in any case.
+  /// True if the whole picture is visible on that axis, so that it can't move in any case.
   public var fits: Bool
 
-  /// A question.
+  /// Creates a question.
   public init(direction: PanDirection, beganAtEdge: Bool, fits: Bool) {
     self.direction = direction
     self.beganAtEdge = beganAtEdge

@@ -1,10 +1,9 @@
-/// Where a picture may rest once nobody holds it.
+/// Where a released picture may rest.
 public enum EdgePolicy: Hashable, Sendable {
-  /// Inside: one that is smaller than the view in its middle, a larger one without a gap at an
-  /// edge.
+  /// A picture smaller than the view is centred; a larger one leaves no gap at an edge.
   case inside
-  /// Every point of it can be brought to the view's middle: an edge comes as far as that.
+  /// Every point of the picture can be brought to the view's centre.
   case centered
-  /// Wherever it is let go, as long as a corner of it is still there to be caught.
+  /// Anywhere, as long as a corner remains visible to grab.
   case free
 }

@@ -1,20 +1,20 @@
-/// A scale and an origin, before the picture's edges are snapped to the view's.
+/// A scale and an origin, before the picture's edges are snapped.
 ///
-/// Anchors are computed from it, so that a zoom in and out again comes back to the same view even
-/// though what was shown on the way was snapped.
+/// Anchors are computed from it, so that zooming in and out returns to the same view although the
+/// views between were snapped.
 package struct Placement: Hashable, Sendable {
   /// Device pixels per image pixel.
   package var scale: Double
-  /// Where the picture's top left corner lies, in device pixels.
+  /// The picture's top left corner in device pixels.
   package var origin: Point
 
-  /// A scale and an origin.
+  /// Creates a placement.
   package init(scale: Double, origin: Point) {
     self.scale = scale
     self.origin = origin
   }
 
-  /// The same picture at another scale, a device point keeping its image point.
+  /// Returns the placement at another scale; the image point at the anchor stays.
   package func scaled(to newScale: Double, about anchor: Point) -> Placement {
     if newScale == scale { return self }
     return Placement(

@@ -2,19 +2,19 @@ import CLCMS
 import DecoderProtocol
 import Resampling
 
-/// The colours of the display, and the space in which pixels are reduced for it.
+/// The display's colours, and the working space in which pixels for it are reduced.
 struct DisplayColor: ~Copyable {
-  /// The space that reduced pixels are encoded in.
+  /// The space in which reduced pixels are encoded.
   let working: RGBSpace
-  /// The same as a profile.
+  /// The working space as a profile.
   let workingProfile: ICCProfile
-  /// From the working space to the display, where tables describe the display.
+  /// Converts from the working space to a display described by lookup tables.
   let finish: ICCTransform?
 
-  /// The display of an ICC profile; sRGB where it is empty or of no use.
+  /// The display of an ICC profile; sRGB if the profile is empty or unusable.
   init(profile bytes: [UInt8], rendering: ColorRendering = ColorRendering()) {
     guard let sRGB = ICCProfile.sRGB() else {
-      // Only a lack of memory does this, in a process that may die of it.
+      // This can fail only if memory runs out.
       fatalError("lcms2 cannot make an sRGB profile")
     }
     guard !bytes.isEmpty, let profile = ICCProfile(bytes), profile.space == .rgb else {
@@ -38,20 +38,19 @@ struct DisplayColor: ~Copyable {
     self.init(working: .sRGB, workingProfile: sRGB, finish: finish)
   }
 
-  /// Whether curves and primaries can be a display's: one whose white is dark, or black bright,
-  /// could not show anything.
+  /// True if curves and primaries can describe a display: white must be bright and black dark.
   private static func isUsable(_ space: RGBSpace) -> Bool {
     space.curves.allSatisfy { $0.light(1) > 0.5 && $0.light(0) < 0.1 }
   }
 
-  /// Whether bytes that are there are no profile of a display, so that sRGB counts in its place.
+  /// True if `bytes` is not empty and not a display's profile, so that sRGB replaces it.
   static func isBroken(_ bytes: [UInt8]) -> Bool {
     guard !bytes.isEmpty else { return false }
     guard let profile = ICCProfile(bytes), profile.space == .rgb else { return true }
     return profile.matrixShaper(samples: 511).map { !isUsable($0) } ?? false
   }
 
-  /// Whether a display's profile is more than curves and primaries.
+  /// True if a display's profile is more than curves and primaries.
   static func hasTables(_ bytes: [UInt8]) -> Bool {
     guard !bytes.isEmpty, let profile = ICCProfile(bytes), profile.space == .rgb else {
       return false

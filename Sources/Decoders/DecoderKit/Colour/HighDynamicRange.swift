@@ -1,35 +1,35 @@
 import Glibc
 import Resampling
 
-/// Curves of high dynamic range: as they are, and brought into what an ordinary display shows.
+/// HDR curves, as they are and tone-mapped for an SDR display.
 ///
-/// Light up to nearly half of white is shown as it is; from there to 1000 cd/m² it is compressed
-/// smoothly, channel by channel, by the function of Report ITU-R BT.2390 (section 5.4.1). White is
-/// 203 cd/m² (Report ITU-R BT.2408).
+/// Light up to almost half of white is unchanged; from there to 1000 cd/m² each channel is
+/// compressed smoothly by the function of Report ITU-R BT.2390 (section 5.4.1). White is 203 cd/m²
+/// (Report ITU-R BT.2408).
 enum HighDynamicRange {
-  /// White on paper, in cd/m².
+  /// Diffuse white, in cd/m².
   private static let white = 203.0
-  /// The brightest that most pictures are graded for, in cd/m².
+  /// The peak that most pictures are graded for, in cd/m².
   private static let peak = 1000.0
-  /// As many as samples of 16 bits have values: PQ is steep where it is dark.
+  /// As many as a 16-bit sample has values: PQ is steep in dark tones.
   private static let samples = 65536
 
-  /// SMPTE ST 2084's curve from signal to light, compressed: 0 to 1 each.
+  /// SMPTE ST 2084 (PQ) from signal to tone-mapped light, both 0 to 1.
   static let perceptualQuantizer = table { min(compressed(nits(perceptual: $0)), 1) }
 
-  /// The same from signal to light as it is, 1 for white.
+  /// SMPTE ST 2084 (PQ) from signal to light, where 1 is white.
   static let perceptualQuantizerLight = table { nits(perceptual: $0) / white }
 
-  /// ARIB STD-B67's curve from signal to the light that the camera saw, 0 to 1.
+  /// ARIB STD-B67 (HLG) from signal to scene light, 0 to 1.
   static let hybridLogGammaScene = table { value in
     let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
     return value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12
   }
 
-  /// What a display of 1000 cd/m² makes of that light: BT.2100's opto-optical transfer.
+  /// The opto-optical transfer of HLG for a display of 1000 cd/m² (BT.2100).
   ///
-  /// Its system gamma is 1.2 for such a display (table 5), one of luminance: hues stay. Where it
-  /// is not for light, it is compressed as PQ is.
+  /// The system gamma for this display is 1.2 (table 5) and acts on luminance, so hues do not
+  /// change. Unless `isLight`, the result is tone-mapped like PQ.
   static func hybridLogGamma(cicpPrimaries primaries: Int, isLight: Bool) -> SceneLight {
     let luminance = RGBSpace.luminance(cicp: primaries)
     return SceneLight(
@@ -37,12 +37,12 @@ enum HighDynamicRange {
       peak: Float(peak / white), shoulder: isLight ? [] : shoulder)
   }
 
-  /// The compression of light, at equal distances from 0 to 1000 cd/m².
+  /// The tone-mapping curve, sampled evenly from 0 to 1000 cd/m².
   private static let shoulder = (0...4096).map { index in
     Float(min(compressed(Double(index) / 4096 * peak), 1))
   }
 
-  /// How much brighter than white pictures are whose files do not say it.
+  /// The headroom assumed for files that do not state it.
   static let usualHeadroom = peak / white
 
   private static func table(_ curve: (Double) -> Double) -> [Float] {
@@ -66,7 +66,7 @@ enum HighDynamicRange {
     return pow((q.c1 + q.c2 * root) / (1 + q.c3 * root), q.m2)
   }
 
-  /// The light of so many cd/m² on an ordinary display, 1 for its white.
+  /// Tone-maps light in cd/m² for an SDR display, whose white is 1.
   private static func compressed(_ nits: Double) -> Double {
     let top = perceptual(nits: peak)
     let most = perceptual(nits: white) / top

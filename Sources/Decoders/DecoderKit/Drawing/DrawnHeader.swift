@@ -2,18 +2,18 @@ import Geometry
 
 /// What is known of a document once it is open.
 package struct DrawnHeader: Hashable, Sendable {
-  /// The size at scale 1, in units of 96 to the inch.
+  /// The size at scale 1, in units of 1/96 inch.
   package var extent: Extent
-  /// The largest scale that is drawn right, in pixels a unit.
+  /// The largest scale that is drawn correctly, in pixels per unit.
   package var largestScale: Double
-  /// Pages; at least one.
+  /// The number of pages; at least 1.
   package var pageCount: Int
-  /// The names of its pages; empty where they have none.
+  /// The names of the pages; empty if they have none.
   package var pageNames: [String]
-  /// Whether any pixel may be translucent.
+  /// True if any pixel may be translucent.
   package var hasAlpha: Bool
 
-  /// All that is known of a document.
+  /// A header of a document.
   package init(
     extent: Extent, largestScale: Double, pageCount: Int = 1, pageNames: [String] = [],
     hasAlpha: Bool = true

@@ -1,18 +1,17 @@
 import Geometry
 import Tiles
 
-/// Which source serves a level.
+/// Chooses the source that serves a level.
 enum PassScale {
-  /// What tiles of a level are made from.
+  /// The source to make a level's tiles from.
   ///
-  /// A smaller version that the file holds serves a level of its own size, and any level of at most
-  /// half its size: what is cut from a version that is hardly larger keeps that version's losses
-  /// and adds its own (30 dB on a zone plate, where 40 are asked for). Else it is the picture;
-  /// scaling inside a codec aliases, so a small preview starts from more than what is wanted, and
-  /// only 1, 2 and 4 eighths are faster than 8. A coarse one is made of the only eighth that
-  /// comes early, an embedded one of what somebody put into the file for it, one of a pyramid of
-  /// any version that is not smaller. Versions that say that they serve all do so for any level
-  /// that is not larger.
+  /// A smaller version in the file serves a level of its own size, and any level of at most half
+  /// its size: a level cut from a version hardly larger keeps that version's losses and adds its
+  /// own (30 dB on a zone plate, where 40 are required). Otherwise it is the picture itself.
+  /// Scaling inside a codec aliases, so a small preview starts from more pixels than needed, and
+  /// only 1, 2 and 4 eighths are faster than 8. A coarse preview is made from the one eighth that
+  /// comes early, an embedded one from the file's own thumbnail, a pyramid's from any version that
+  /// is not smaller. If `reductionsServeAll`, a version serves any level that is not larger.
   static func source(
     for level: Level, of picture: PixelSize, quality: TileQuality, header: PictureHeader
   ) -> PassSource {
@@ -36,7 +35,7 @@ enum PassScale {
     return [1, 2, 4].first { Double($0) / 8 >= density * wanted }.map { .eighths($0) } ?? .picture
   }
 
-  /// The smallest version for a quick look that shows all of a level, or the largest there is.
+  /// The smallest preview that is at least as large as a level, or else the largest.
   private static func preview(for level: Level, header: PictureHeader) -> PassSource? {
     let sizes = header.previews.map { header.orientation.applied(to: $0) }
     guard header.preview == .embedded,
@@ -46,7 +45,7 @@ enum PassScale {
     return .preview(fitting.min { sizes[$0].width < sizes[$1].width } ?? largest)
   }
 
-  /// The stored size of what a pass reads; at eighths, as codecs round it.
+  /// The stored size of a pass's source; eighths round up, as in codecs.
   static func size(of source: PassSource, header: PictureHeader) -> PixelSize {
     switch source {
     case .eighths(let eighths):

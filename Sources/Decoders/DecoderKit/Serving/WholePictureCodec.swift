@@ -2,8 +2,7 @@ import DecoderProtocol
 
 /// The codec of a format whose library decodes a picture in one long call.
 ///
-/// The picture is decoded on a thread of its own (`BackgroundDecoding`); passes that run side by
-/// side share it.
+/// The picture is decoded on its own thread (`BackgroundDecoding`); concurrent passes share it.
 package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
   package let header: PictureHeader
   package private(set) var missing: String?
@@ -11,11 +10,11 @@ package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
   private let begin: () -> BackgroundDecoding<Picture>
   private var pass: BackgroundPass<Picture, Picture>?
 
-  /// A codec of one frame of a file whose header has been read; `decode` does the long call.
+  /// A codec for one frame of a file whose header has been read; `decode` makes the long call.
   ///
-  /// `header` describes the rows that the picture gives. `decode` uses what the header was made of,
-  /// or reads that again and checks its `RowShape`. It must throw where the picture turns out to be
-  /// of another size than the header said.
+  /// `header` describes the rows of the decoded picture. `decode` reuses the data behind the
+  /// header, or reads it again and checks its `RowShape`. It must throw if the picture's size
+  /// differs from the header's.
   package init(
     _ header: PictureHeader, of input: PictureInput, frame: Int = 0,
     sharing decodings: SharedDecodings<Picture>,

@@ -1,10 +1,10 @@
-/// Which bytes of the scratch file are free: those behind its end, and those of what was given up.
+/// The free bytes of the scratch file: those beyond its end, and those of dropped versions.
 struct ScratchSpace {
   private var end: UInt64 = 0
   private var capacity: UInt64
   private var freed: [Range<UInt64>] = []
 
-  /// An empty file that may grow to so many bytes.
+  /// An empty file that may grow to `capacity` bytes.
   init(capacity: Int) { self.capacity = UInt64(max(0, capacity)) }
 
   /// Takes room for so many bytes; `nil` where there is none.
@@ -20,7 +20,7 @@ struct ScratchSpace {
     return StripFile.Place(offset: end, count: UInt32(count))
   }
 
-  /// Gives bytes back; ranges that touch become one.
+  /// Frees ranges; adjacent ones are merged.
   mutating func give(back ranges: [Range<UInt64>]) {
     for range in ranges {
       if let last = freed.last, last.upperBound == range.lowerBound {
@@ -31,6 +31,6 @@ struct ScratchSpace {
     }
   }
 
-  /// Notes that the disk is full: the file does not grow any more.
+  /// Marks the disk as full: the file does not grow any more.
   mutating func stopGrowing() { capacity = 0 }
 }

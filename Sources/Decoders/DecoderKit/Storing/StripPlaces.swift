@@ -1,20 +1,20 @@
-/// Where the strips of one version stand in the scratch file, one after the other.
+/// The positions of one version's strips in the scratch file, in order.
 ///
-/// A gigapixel picture has more than half a million, so a strip costs the two bytes of its length;
-/// where it stands is kept only for those that do not follow the one before.
+/// A gigapixel picture has more than half a million strips, so each costs only the two bytes of its
+/// length; an offset is kept only for strips that do not follow the one before.
 struct StripPlaces {
-  /// Packed bytes of each strip; a strip of `StoreLayout` never takes more than 16 bits can tell.
+  /// Packed bytes of each strip; a strip of `StoreLayout` always fits 16 bits.
   private var lengths: [UInt16] = []
-  /// Packed bytes of all strips before each that begins so many: a wide band has tens of
-  /// thousands, and reading all of it would otherwise add up their squares.
+  /// Packed bytes of all strips before every 64th: a wide band has tens of thousands, and summing
+  /// all lengths for each would be quadratic.
   private var sums: [UInt64] = []
   private static let stripsOfSum = 64
   private var total: UInt64 = 0
-  /// Strips that stand side by side.
+  /// Runs of adjacent strips.
   private var runs: [Run] = []
 
   private struct Run {
-    /// The number of the first.
+    /// The number of the run's first strip.
     var first: Int
     var offset: UInt64
     var length: UInt64
@@ -22,10 +22,10 @@ struct StripPlaces {
     var end: UInt64 { offset + length }
   }
 
-  /// The most that is reserved ahead: what a header promises may never come.
+  /// The most strips to reserve memory for: the header may promise more than the file has.
   private static let mostReserved = 1 << 20
 
-  /// Room for so many strips; beyond a million it grows as they come.
+  /// Reserves memory for `count` strips, at most a million.
   init(reserving count: Int) { lengths.reserveCapacity(min(count, Self.mostReserved)) }
 
   /// Adds the next strip.
@@ -40,7 +40,7 @@ struct StripPlaces {
     total += UInt64(place.count)
   }
 
-  /// Packed bytes of the strips before one of them.
+  /// Packed bytes of the strips before a number.
   private func bytes(before number: Int) -> UInt64 {
     let first = number / Self.stripsOfSum
     return lengths[first * Self.stripsOfSum..<number].reduce(sums[first]) { $0 + UInt64($1) }
@@ -58,6 +58,6 @@ struct StripPlaces {
     return StripFile.Place(offset: runs[low].offset + before, count: UInt32(lengths[number]))
   }
 
-  /// The bytes of the file that the strips take.
+  /// The file ranges of the strips.
   var ranges: [Range<UInt64>] { runs.map { $0.offset..<$0.end } }
 }

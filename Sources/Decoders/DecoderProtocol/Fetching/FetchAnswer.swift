@@ -1,27 +1,27 @@
-/// What was fetched.
+/// The result of a successful request.
 package struct FetchAnswer: Hashable, Sendable {
-  /// Where it came from.
+  /// Where the body came from.
   package enum Source: UInt8, Hashable, Sendable {
     /// The server.
     case network = 0
-    /// The cache; the server said that it is still right.
+    /// The cache, after the server confirmed that it is still valid.
     case confirmed = 1
-    /// The cache, unasked.
+    /// The cache, without asking the server.
     case cache = 2
   }
 
-  /// The request's number.
+  /// The request's id.
   package var id: UInt32
-  /// The address that it came from in the end, after redirects.
+  /// The final address, after redirects.
   package var address: String
-  /// How many bytes there are.
+  /// The size of the body in bytes.
   package var byteCount: Int
-  /// Whether it came from the public network; what it names may then lie nowhere else.
+  /// True if it came from the public network; addresses in it must then be public too.
   package var isPublic: Bool
-  /// Where it came from.
+  /// Where the body came from.
   package var source: Source
 
-  /// An answer with its parts given.
+  /// An answer to a request.
   package init(id: UInt32, address: String, byteCount: Int, isPublic: Bool, source: Source) {
     self.id = id
     self.address = address

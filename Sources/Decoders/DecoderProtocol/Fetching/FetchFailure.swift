@@ -1,45 +1,45 @@
-/// Why something could not be fetched.
+/// The reason why a request failed.
 package struct FetchFailure: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of error.
   package var code: Code
-  /// One sentence without the address, for the user.
+  /// One sentence for the user, without the address.
   package var sentence: String
-  /// The host that the user has to allow first; empty in every other failure.
+  /// The host that the user must allow first; empty for all other errors.
   package var host: String
 
-  /// What kind of trouble it is.
+  /// The kind of error.
   package enum Code: UInt8, Hashable, Sendable, CaseIterable {
     /// There is nothing at the address.
     case missing = 1
-    /// The server refuses, or asks to wait longer than anybody would.
+    /// The server refuses, or asks for too long a delay.
     case refused = 2
-    /// No such host is known.
+    /// The host name can't be resolved.
     case unknownHost = 3
-    /// The host does not answer, or ends the connection.
+    /// The host does not answer, or closes the connection.
     case unreachable = 4
-    /// The connection is not one that can be trusted.
+    /// The connection can't be trusted.
     case untrusted = 5
-    /// It took too long.
+    /// A timeout.
     case timeout = 6
-    /// It has more bytes than it may.
+    /// The body is larger than the request's limit.
     case tooLarge = 7
-    /// It leads in circles, or where it may not.
+    /// A redirect loop, or a redirect that is not allowed.
     case redirected = 8
-    /// It lies where what named it may not lead.
+    /// The address is on a network that its origin may not refer to.
     case forbidden = 9
-    /// It is no address.
+    /// The address is invalid.
     case badAddress = 10
-    /// The process could not take its own rights away, and refuses to work.
+    /// The fetcher's lock-down failed, so it refuses to work.
     case sandbox = 11
-    /// Anything else.
+    /// Any other error.
     case other = 12
-    /// The file of header lines says something that can't be.
+    /// The file of HTTP headers is invalid.
     case badHeaders = 13
-    /// A file on the disk names a host that the user has not allowed.
+    /// A local file names a host that the user has not allowed.
     case notAllowed = 14
   }
 
-  /// A failure with its sentence.
+  /// An error with its sentence.
   package init(_ code: Code, _ sentence: String, host: String = "") {
     self.code = code
     self.sentence = sentence

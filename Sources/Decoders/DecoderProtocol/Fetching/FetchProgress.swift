@@ -1,17 +1,17 @@
-/// How much of something has come over the network.
+/// How much of a body has been received.
 package struct FetchProgress: Hashable, Sendable {
-  /// Bytes that have come, as they were sent.
+  /// Bytes received, as transferred.
   package var received: Int
-  /// Bytes that are to come in all; 0 where the server does not say.
+  /// The total in bytes; 0 if the server does not say.
   package var total: Int
 
-  /// Some of so many bytes.
+  /// Progress in bytes.
   package init(received: Int, total: Int) {
     self.received = received
     self.total = total
   }
 
-  /// The part that has come, 0 to 1; `nil` where nobody knows.
+  /// The progress, 0 to 1; `nil` if the total is unknown.
   package var fraction: Double? {
     total > 0 ? min(1, Double(received) / Double(total)) : nil
   }

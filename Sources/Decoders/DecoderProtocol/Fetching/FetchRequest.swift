@@ -1,19 +1,19 @@
 /// One thing to fetch.
 package struct FetchRequest: Hashable, Sendable {
-  /// The viewer's number for it, never used twice in one process.
+  /// The viewer's id for this request, unique within a process.
   package var id: UInt32
-  /// Its address: `http://…` or `https://…`.
+  /// The address: `http://…` or `https://…`.
   package var address: String
-  /// The most bytes that it may have.
+  /// The most bytes that the body may have.
   package var limit: Int
-  /// Who named the address.
+  /// Where the address came from.
   package var origin: FetchOrigin
-  /// Seconds after which an attempt is given up, however much has come; 0 for no limit.
+  /// The time limit of an attempt in seconds, however much has arrived; 0 means none.
   package var deadline: Int
   /// True if progress is to be reported.
   package var tellsProgress: Bool
 
-  /// A request with its parts given.
+  /// A request for an address.
   package init(
     id: UInt32, address: String, limit: Int, origin: FetchOrigin, deadline: Int = 0,
     tellsProgress: Bool = false

@@ -1,19 +1,19 @@
-/// How patient fetching is, and how much it may keep.
+/// Timeouts, retries and cache size.
 package struct FetchSettings: Hashable, Sendable {
-  /// The most bytes on the disk; 0 keeps nothing.
+  /// The size of the disk cache in bytes; 0 disables it.
   package var cacheBytes: Int
-  /// Milliseconds within which a connection is there, or can't be had.
+  /// The connection timeout in milliseconds.
   package var connectPatience: Int
-  /// Milliseconds without any byte after which a transfer is given up.
+  /// The timeout in milliseconds for a transfer that receives no data.
   package var stallPatience: Int
-  /// How often one request is tried in all.
+  /// The number of attempts for a request, including the first.
   package var attempts: Int
-  /// Milliseconds before the first repetition; each later one waits twice as long.
+  /// The delay before the first retry in milliseconds; it doubles with each retry.
   package var firstDelay: Int
-  /// The most milliseconds that a server may have a repetition wait.
+  /// The longest delay that a server may request with Retry-After, in milliseconds.
   package var longestDelay: Int
 
-  /// What the viewer uses, but for what is said.
+  /// The viewer's settings by default.
   package init(
     cacheBytes: Int = 1 << 30, connectPatience: Int = 15_000, stallPatience: Int = 20_000,
     attempts: Int = 4, firstDelay: Int = 500, longestDelay: Int = 30_000

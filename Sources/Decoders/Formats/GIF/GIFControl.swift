@@ -1,6 +1,6 @@
 import DecoderKit
 
-/// What a file says of its next frame, in an extension before it.
+/// The graphic control extension before a frame.
 struct GIFControl {
   var disposal = FramePlacement.Disposal.keep
   var delay = 0
@@ -12,7 +12,7 @@ struct GIFControl {
   init(flags: Int, delay: Int, transparent: Int) {
     switch flags >> 2 & 7 {
     case 2: disposal = .clear
-    // Some writers take the wish for one of the field's bits.
+    // Some writers take the value for a bit of the field.
     case 3, 4: disposal = .restore
     default: disposal = .keep
     }

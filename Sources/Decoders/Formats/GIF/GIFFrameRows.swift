@@ -2,16 +2,16 @@ import DecoderKit
 import DecoderProtocol
 import Glibc
 
-/// A frame that is drawn onto what was before it.
+/// A frame to be composed on a canvas.
 final class GIFFrameRows: FrameRows {
   private let reader: GIFFrameReader
   private let row: UnsafeMutableRawPointer
   private let linesPerStep: Int
 
-  /// Pixels that are decoded in one call.
+  /// Pixels decoded in one call.
   private static let pixelsPerStep = 200_000
 
-  /// Begins at the first line of a frame.
+  /// Starts at a frame's first line.
   init(_ frame: GIFFrame, in input: PictureInput) throws(CodecError) {
     reader = try GIFFrameReader(frame, in: input)
     let width = frame.placement.area.width

@@ -1,10 +1,10 @@
 import DecoderProtocol
 
-/// The 256 colours of a frame, as four bytes in memory: red, green, blue, alpha.
+/// The 256 colours of a frame, as four bytes each: red, green, blue, alpha.
 struct GIFPalette {
   private let colors: [UInt32]
 
-  /// The colours of a frame; shades of grey where its file has none.
+  /// A frame's colours; shades of grey if the file has no palette.
   init(of frame: GIFFrame, in bytes: GIFBytes) throws(CodecError) {
     var colors = [UInt32](repeating: UInt32(bigEndian: 0x0000_00FF), count: 256)
     if let palette = frame.palette {
@@ -26,7 +26,7 @@ struct GIFPalette {
     self.colors = colors
   }
 
-  /// Puts the colours of some pixels into a row.
+  /// Writes pixels' colours to a row.
   func copy(
     _ indices: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutableRawPointer
   ) {

@@ -1,4 +1,4 @@
-/// Which row of a frame each line of it is: interlaced ones come in four sweeps.
+/// Maps lines to rows: interlaced frames have four passes.
 struct GIFRowOrder {
   private let height: Int
   private let isInterlaced: Bool

@@ -7,7 +7,7 @@ final class JPEGMeansPass: JPEGPass {
   private let wanted: Range<Int>
   private var nextRow: Int
 
-  /// Some rows of an eighth.
+  /// Some rows at an eighth.
   init(_ scans: JPEGScans, rows wanted: Range<Int>) {
     self.scans = scans
     source = scans

@@ -1,7 +1,7 @@
 import DecoderProtocol
 import JPEGReading
 
-/// The rows of a reader, those that are wanted after those that are passed over.
+/// The rows of a reader; rows before the wanted ones are skipped.
 final class JPEGRowPass: JPEGPass {
   private let reader: JPEGReader
   private let wanted: Range<Int>
@@ -9,11 +9,10 @@ final class JPEGRowPass: JPEGPass {
   private let unitHeight: Int
   private var nextRow = 0
 
-  /// Pixels that are passed over, or read of a scan, in one call, so that a cancelled pass stops
-  /// soon.
+  /// Pixels to skip, or to parse of a scan, in one call, so that a cancelled pass stops soon.
   static let pixelsPerStep = 500_000
 
-  /// The rows of a picture of some width, which are decoded so many at once.
+  /// The wanted rows of a picture; `unitHeight` rows are decoded at once.
   init(_ reader: JPEGReader, rows wanted: Range<Int>, width: Int, unitHeight: Int) {
     self.reader = reader
     self.wanted = wanted

@@ -1,6 +1,6 @@
 import DecoderProtocol
 
-/// The rows of a picture whose scans are all read before.
+/// The rows of a multi-scan picture, delivered once all scans have been parsed.
 final class JPEGScanPass: JPEGPass {
   let scans: JPEGScans?
   private let source: JPEGScans
@@ -8,7 +8,7 @@ final class JPEGScanPass: JPEGPass {
   private let pixels: Int
   private var rows: JPEGRowPass?
 
-  /// Some rows of a picture of so many pixels.
+  /// Some rows of a picture of `pixels` pixels.
   init(_ scans: JPEGScans, rows wanted: Range<Int>, pixels: Int) {
     self.scans = scans
     source = scans
@@ -26,8 +26,8 @@ final class JPEGScanPass: JPEGPass {
     return 0
   }
 
-  /// How many scans there are is not known before their end: what can be told is that a picture's
-  /// bits are rarely more than a byte a pixel.
+  /// The number of scans is unknown before the end, so progress approaches 0.75 with the bytes
+  /// read; pictures rarely have more than a byte per pixel.
   var progress: Double {
     if let rows { return 0.75 + rows.progress / 4 }
     let read = Double(source.bytesRead)

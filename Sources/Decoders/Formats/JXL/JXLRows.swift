@@ -28,7 +28,7 @@ final class JXLRows: JXLSink, @unchecked Sendable {
   /// How many bands threads may be ahead of the next one to be taken: three groups.
   private static let mostAhead = 12
 
-  /// The picture's size.
+  /// The picture's size in pixels.
   let size: PixelSize
   /// The wanted rows.
   let wanted: Range<Int>

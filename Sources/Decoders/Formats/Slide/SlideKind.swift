@@ -1,14 +1,14 @@
 import CSlideFiles
 
-/// Scanners' formats, as far as they differ for who opens them.
+/// Scanner formats that are opened differently.
 enum SlideKind {
-  /// A JPEG with a folder of its own beside it.
+  /// A JPEG with a folder beside it.
   case mirax
-  /// A text that names files beside it.
+  /// A text that names other files.
   case hamamatsu
   /// A database.
   case sakura
-  /// A TIFF, or what is much like one: all the others.
+  /// A TIFF or similar: all others.
   case tiff
 
   init(firstBytes: [UInt8]) {
@@ -23,12 +23,12 @@ enum SlideKind {
     }
   }
 
-  /// Where it looks for other files.
+  /// The folder in which the format expects other files.
   var companionFolder: String {
     if case .mirax = self { "slide/" } else { "" }
   }
 
-  /// The name that OpenSlide is told.
+  /// The file name for OpenSlide.
   var fileName: String {
     switch self {
     case .mirax: "slide.mrxs"

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Pages of memory that are taken from the system when they are touched, and can be given back.
+/// Memory whose pages are allocated on first use, and can be released.
 final class AnonymousMemory {
   let base: UnsafeMutableRawPointer
   private let count: Int
 
   private static let page = 4096
 
-  /// So many bytes, all 0; `nil` where there is no room for them.
+  /// `count` zero bytes; `nil` if there is not enough memory.
   init?(count: Int) {
     let memory = mmap(
       nil, max(1, count), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0
@@ -19,9 +19,9 @@ final class AnonymousMemory {
 
   deinit { munmap(base, count) }
 
-  /// Gives back the pages that lie in a range of bytes; they are 0 from then on.
+  /// Releases the pages in a range of bytes; they become 0.
   func giveBack(_ range: Range<Int>) {
-    // The page in which the range before ended goes with this one.
+    // Includes the page in which the previous range ended.
     let first = range.lowerBound / Self.page * Self.page
     let end = range.upperBound / Self.page * Self.page
     if end > first { madvise(base + first, end - first, MADV_DONTNEED) }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The light of every value that a sample can have.
+/// The light of every possible sample value.
 ///
-/// Immutable once it is made, so it may be read on any thread at once.
+/// Immutable, so any thread may read it.
 package final class LinearTable: @unchecked Sendable {
-  // Sendable: `values` is written in `init` only, and freed when nobody can read it any more.
+  // Sendable: `values` is written in `init` only, and freed in `deinit`.
   let values: UnsafePointer<Float>
   let count: Int
 
-  /// The table of a curve for samples of 8 or 16 bits, or an empty one for samples that are light.
+  /// The table of a curve for samples of 8 or 16 bits; empty for samples that are light.
   ///
-  /// Curves of pictures that are brighter than white reach as far as `most`.
+  /// Curves of HDR pictures extend to `most`.
   package init(_ curve: TransferCurve, depth: Int, upTo most: Double = 1) {
     guard depth < 32 else {
       count = 0

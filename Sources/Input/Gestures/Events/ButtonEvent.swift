@@ -1,19 +1,19 @@
 import Geometry
 
-/// A pointer button that went down or up.
+/// A press or release of a pointer button.
 public struct ButtonEvent: Hashable, Sendable {
-  /// 1 is the left, 2 the middle, 3 the right one; 8 and 9 are back and forward.
+  /// The button: 1 is the left one, 2 the middle, 3 the right; 8 and 9 are back and forward.
   public var button: Int
-  /// Down or up.
+  /// True for a press, false for a release.
   public var isPressed: Bool
-  /// Where the pointer is, in device pixels of the window.
+  /// The pointer's position in device pixels of the window.
   public var position: Point
-  /// What was held down with it.
+  /// The modifiers that were held.
   public var modifiers: Modifiers
-  /// When, in seconds of the X server's clock.
+  /// The time in seconds of the X server's clock.
   public var time: Double
 
-  /// A button that went down or up.
+  /// Creates a button event.
   public init(button: Int, isPressed: Bool, position: Point, modifiers: Modifiers, time: Double) {
     self.button = button
     self.isPressed = isPressed

@@ -1,11 +1,12 @@
-/// The phase of a gesture that lasts.
+/// The phase of a continuous gesture.
 public enum GesturePhase: Hashable, Sendable {
-  /// The fingers were put down.
+  /// The fingers are put down.
   case began
-  /// They moved.
+  /// The fingers move.
   case changed
-  /// They were lifted.
+  /// The fingers are lifted.
   case ended
-  /// The gesture turned out to be none, or to be somebody else's: what it has moved comes to rest.
+  /// The gesture is not recognised after all, or another client takes it; what it moved comes to
+  /// rest.
   case cancelled
 }

@@ -1,20 +1,21 @@
 import Geometry
 
-/// A key that was pressed.
+/// A key press or release.
 public struct KeyPress: Hashable, Sendable {
-  /// The X keysym, with Shift applied as the keyboard's layout says.
+  /// The X keysym, with Shift applied according to the keyboard layout.
   ///
-  /// Caps Lock is not applied, the number pad's keys come as the main block's, and letters of other
-  /// scripts as the Latin ones on their keys, those of a US keyboard where the user's has none.
+  /// Caps Lock is not applied. Keys of the number pad are reported as those of the main block.
+  /// Letters of other scripts are reported as the Latin letters on the same keys, or those of a US
+  /// keyboard if the user's has none.
   public var keysym: UInt32
-  /// What was held down with it.
+  /// The modifiers that were held.
   public var modifiers: Modifiers
-  /// Where the pointer is, in device pixels of the window.
+  /// The pointer's position in device pixels of the window.
   public var position: Point
-  /// When, in seconds of the X server's clock.
+  /// The time in seconds of the X server's clock.
   public var time: Double
 
-  /// A key press.
+  /// Creates a key press.
   public init(keysym: UInt32, modifiers: Modifiers, position: Point, time: Double) {
     self.keysym = keysym
     self.modifiers = modifiers
@@ -24,6 +25,6 @@ public struct KeyPress: Hashable, Sendable {
 }
 
 extension KeyPress {
-  /// The key's meaning.
+  /// The keysym as a `Keysym`.
   public var key: Keysym { Keysym(rawValue: keysym) }
 }

@@ -1,4 +1,4 @@
-/// A key's meaning, as X numbers it.
+/// An X keysym: the meaning of a key.
 public struct Keysym: RawRepresentable, Hashable, Sendable {
   /// X's number of the keysym.
   public let rawValue: UInt32

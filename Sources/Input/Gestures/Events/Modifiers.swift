@@ -1,8 +1,8 @@
-/// Modifier keys that are held down.
+/// The modifier keys that are held.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   /// The set's bits.
   public let rawValue: UInt8
-  /// A set of its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// Shift.
   ///
@@ -16,7 +16,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   ///
   /// The corresponding C constant is `Mod1Mask`.
   public static let alt = Modifiers(rawValue: 4)
-  /// The key with the system's logo.
+  /// The logo key (Super).
   ///
   /// The corresponding C constant is `Mod4Mask`.
   public static let logo = Modifiers(rawValue: 8)

@@ -1,19 +1,19 @@
 import Geometry
 
-/// Two or more fingers that pinch.
+/// A pinch of two or more fingers on a touchpad.
 public struct PinchEvent: Hashable, Sendable {
-  /// Where in the gesture this event stands.
+  /// The event's phase.
   public var phase: GesturePhase
-  /// The distance between the fingers as a factor of that at the start.
+  /// The distance between the fingers as a factor of the initial one.
   public var scale: Double
-  /// How far the point between them moved since the last event, in device pixels.
+  /// The movement of the fingers' midpoint since the last event, in device pixels.
   public var delta: Point
-  /// Where the pointer is, in device pixels of the window.
+  /// The pointer's position in device pixels of the window.
   public var position: Point
-  /// When, in seconds of the X server's clock.
+  /// The time in seconds of the X server's clock.
   public var time: Double
 
-  /// A step of a pinch.
+  /// Creates a pinch event.
   public init(phase: GesturePhase, scale: Double, delta: Point, position: Point, time: Double) {
     self.phase = phase
     self.scale = scale

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A turn of a wheel, or a movement of scrolling fingers.
+/// A wheel's turn or a touchpad's scrolling.
 public struct ScrollEvent: Hashable, Sendable {
   /// The kind of device that scrolls.
   public enum Source: Hashable, Sendable {

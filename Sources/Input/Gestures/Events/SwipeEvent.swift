@@ -1,17 +1,17 @@
 import Geometry
 
-/// Three or more fingers that swipe.
+/// A swipe of three or more fingers on a touchpad.
 public struct SwipeEvent: Hashable, Sendable {
-  /// Where in the gesture this event stands.
+  /// The event's phase.
   public var phase: GesturePhase
-  /// How many fingers.
+  /// The number of fingers.
   public var fingers: Int
-  /// How far they moved since the last event, in device pixels.
+  /// The movement since the last event, in device pixels.
   public var delta: Point
-  /// When, in seconds of the X server's clock.
+  /// The time in seconds of the X server's clock.
   public var time: Double
 
-  /// A step of a swipe.
+  /// Creates a swipe event.
   public init(phase: GesturePhase, fingers: Int, delta: Point, time: Double) {
     self.phase = phase
     self.fingers = fingers

@@ -15,7 +15,7 @@ public enum FresnelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system refused something that every view needs, such as a descriptor.
   case system(String)
 
-  /// One sentence without a full stop.
+  /// A sentence without a full stop.
   public var description: String {
     switch self {
     case .noDisplay(let sentence), .noWindow(let sentence), .noPicture(let sentence),

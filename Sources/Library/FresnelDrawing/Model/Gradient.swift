@@ -1,39 +1,39 @@
 import Geometry
 
-/// Colours that pass into one another, along a line or from a point outwards.
+/// A linear or radial colour gradient.
 ///
-/// Beyond the first stop and the last one their colours go on. Positions are in the units of the
+/// Beyond the first and last stops their colours continue. Positions are in the units of the
 /// drawing that the gradient belongs to.
 public struct Gradient: Hashable, Sendable {
-  /// A colour at a place of the gradient.
+  /// A colour stop.
   public struct Stop: Hashable, Sendable {
-    /// From 0, the start, to 1, the end.
+    /// The position, from 0 at the start to 1 at the end.
     public var place: Double
-    /// The colour there.
+    /// The colour.
     public var color: PaintColor
 
-    /// A colour at a place.
+    /// Creates a stop.
     public init(_ place: Double, _ color: PaintColor) {
       self.place = place
       self.color = color
     }
   }
 
-  /// How the places lie.
+  /// The geometry of a gradient.
   public enum Shape: Hashable, Sendable {
-    /// Place 0 is the line through `start` at a right angle to the way to `end`, which is place 1.
+    /// Position 0 is the line through `start`, perpendicular to the direction of `end`, which is at
+    /// 1.
     case linear(start: Point, end: Point)
-    /// Place 0 is the circle of the inner radius around the centre, place 1 that of the outer one.
+    /// Position 0 is the circle with the inner radius, position 1 that with the outer radius.
     case radial(center: Point, inner: Double, outer: Double)
   }
 
-  /// How the places lie.
+  /// The geometry.
   public var shape: Shape
-  /// The colours, in the order of their places; none draws nothing.
+  /// The stops in order; without any, nothing is drawn.
   public var stops: [Stop]
 
-  /// A gradient of its parts; stops are put into the order of their places, which are kept between
-  /// 0 and 1.
+  /// Creates a gradient; stops are sorted by position, and positions clamped to between 0 and 1.
   public init(_ shape: Shape, stops: [Stop]) {
     self.shape = shape
     self.stops = stops.enumerated()
@@ -42,12 +42,12 @@ public struct Gradient: Hashable, Sendable {
       .map(\.1)
   }
 
-  /// Two colours or more, evenly spread along a line.
+  /// Returns a gradient of two or more colours, evenly spaced along a line.
   public static func linear(from start: Point, to end: Point, _ colors: [PaintColor]) -> Gradient {
     Gradient(.linear(start: start, end: end), stops: spread(colors))
   }
 
-  /// Two colours or more, evenly spread from a point outwards.
+  /// Returns a gradient of two or more colours, evenly spaced from a centre outwards.
   public static func radial(
     center: Point, inner: Double = 0, radius: Double, _ colors: [PaintColor]
   ) -> Gradient {
@@ -59,7 +59,7 @@ public struct Gradient: Hashable, Sendable {
     return colors.enumerated().map { Stop(Double($0.offset) / last, $0.element) }
   }
 
-  /// The colour at a place.
+  /// Returns the colour at a position.
   func color(at place: Double) -> PaintColor {
     guard let first = stops.first, let last = stops.last else { return .clear }
     guard place > first.place else { return first.color }

@@ -1,14 +1,14 @@
-/// The first bytes of a file, and what can be asked of them.
+/// The first bytes of a file, with helpers to examine them.
 struct FileStart {
   let bytes: UnsafeRawBufferPointer
 
-  /// Whether some bytes stand at a place.
+  /// True if the bytes at an offset equal `wanted`.
   func has(_ wanted: [UInt8], at offset: Int = 0) -> Bool {
     bytes.count >= offset + wanted.count
       && bytes[offset..<offset + wanted.count].elementsEqual(wanted)
   }
 
-  /// Whether a text of ASCII stands at a place.
+  /// True if the bytes at an offset equal an ASCII text.
   func has(_ wanted: StaticString, at offset: Int = 0) -> Bool {
     wanted.withUTF8Buffer { wanted in
       bytes.count >= offset + wanted.count
@@ -16,39 +16,38 @@ struct FileStart {
     }
   }
 
-  /// A number of 16 bits, the lowest byte first; 0 beyond the end.
+  /// A 16-bit little-endian number; 0 beyond the end.
   func little16(_ offset: Int) -> Int {
     bytes.count >= offset + 2 ? Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 : 0
   }
 
-  /// A number of 32 bits, the lowest byte first; 0 beyond the end.
+  /// A 32-bit little-endian number; 0 beyond the end.
   func little32(_ offset: Int) -> Int { little16(offset) | little16(offset + 2) << 16 }
 
-  /// A number of 32 bits, the highest byte first; 0 beyond the end.
+  /// A 32-bit big-endian number; 0 beyond the end.
   func big32(_ offset: Int) -> Int {
     bytes.count >= offset + 4
       ? (0..<4).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) } : 0
   }
 }
 
-/// The two formats without a signature: their headers are weighed, after everything else.
+/// The two formats without a signature: their headers are checked after everything else.
 extension FileStart {
-  /// What the file may be, by a header in which every field makes sense.
+  /// A likely format, by a header whose fields are all plausible.
   func guess(fileSize: Int?) -> FileContent? {
     if isTarga { return .picture(.tga) }
     if let fileSize, isWirelessBitmap(fileSize: fileSize) { return .picture(.wbmp) }
     return nil
   }
 
-  /// TGA: the kind of picture, its palette and its depth fit each other, and no reserved bit is
-  /// set.
+  /// True for TGA: picture type, palette and depth are consistent, and no reserved bit is set.
   private var isTarga: Bool {
     guard bytes.count >= 18, bytes[1] <= 1 else { return false }
     let kind = bytes[2] & 0xF7
     let hasPalette = bytes[1] == 1
     let (paletteLength, paletteDepth) = (little16(5), bytes[7])
     let (width, height, depth) = (little16(12), little16(14), bytes[16])
-    // 8 more is run-length coding; 1 is with a palette, 2 in colours, 3 in greys.
+    // 8 means run-length coding; 1 is indexed, 2 colour, 3 grey.
     guard (1...3).contains(kind), bytes[2] == kind || bytes[2] == kind | 8 else { return false }
     guard width > 0, height > 0, bytes[17] & 0xC0 == 0 else { return false }
     if hasPalette {
@@ -63,7 +62,7 @@ extension FileStart {
     }
   }
 
-  /// WBMP: two zeros, two numbers of seven bits a byte, and as many bytes as they say.
+  /// True for WBMP: two zeros, two numbers of seven bits per byte, and the matching file size.
   private func isWirelessBitmap(fileSize: Int) -> Bool {
     guard has([0, 0]) else { return false }
     var place = 2
@@ -83,15 +82,15 @@ extension FileStart {
   }
 }
 
-/// Files of ISO's base media format: what is inside stands in the brands of the first box.
+/// ISO base media files: the brands in the first box tell the content.
 extension FileStart {
-  /// What the file is by its `ftyp` box.
+  /// The content by the `ftyp` box.
   ///
-  /// The major brand decides where it names a coding; a general one (`mif1`) leaves it to the
-  /// compatible brands, the first that names a coding.
+  /// The major brand decides if it names a codec; a general one (`mif1`) leaves it to the
+  /// compatible brands, the first that names one.
   var isoFile: FileContent? {
     guard has("ftyp", at: 4) else { return nil }
-    // 0 is a box to the end of the file, 1 one with a longer size field.
+    // 0 means up to the end of the file, 1 a longer size field.
     let claimed = big32(0)
     guard claimed == 0 || claimed == 1 || claimed >= 16 else { return nil }
     let header = claimed == 1 ? 16 : 8
@@ -104,17 +103,17 @@ extension FileStart {
       if let content = Self.content(brand: brand) { return content }
       if Self.general.contains(brand) { isGeneral = true }
     }
-    // HEIF says no more of itself: libheif knows the rarest codings.
+    // HEIF says no more; libheif supports the rarest codecs.
     return isGeneral ? .picture(.heic) : nil
   }
 
-  /// A brand's four characters.
+  /// The four characters of a brand.
   private func brand(at offset: Int) -> String? {
     guard offset + 4 <= bytes.count else { return nil }
     return String(decoding: bytes[offset..<offset + 4], as: UTF8.self)
   }
 
-  /// Brands of HEIF that leave the coding open.
+  /// HEIF brands that do not name a codec.
   private static let general: Set<String> = ["mif1", "mif2", "msf1", "miaf"]
 
   private static func content(brand: String) -> FileContent? {

@@ -4,7 +4,7 @@ import Fetching
 import Filters
 import Viewer
 
-/// `fresnel formats`: lists what can be opened.
+/// `fresnel formats`: lists the formats that can be opened.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fresnel formats",
@@ -20,7 +20,7 @@ struct FormatsCommand: ParsableCommand {
     try StandardOutput.write(Self.text(decoders, locator: .installed) + Self.text(fetching))
   }
 
-  /// A line for what has an address: the library that fetches it, or what is wrong.
+  /// Returns the line about addresses: the library that fetches them, or the error.
   static func text(_ fetching: Result<FetcherSurvey.Library, FetchError>) -> String {
     switch fetching {
     case .success(let library): "\naddresses: \(library.name) \(library.version)\n"
@@ -28,7 +28,7 @@ struct FormatsCommand: ParsableCommand {
     }
   }
 
-  /// One line for each format: its name, then the library and its version, or what is wrong.
+  /// Returns one line per format: its name, then the library and its version, or the error.
   static func text(_ answers: [DecoderSurvey.Answer], locator: DecoderLocator) -> String {
     let width = answers.map(\.format.name.count).max() ?? 0
     return answers.map { answer in

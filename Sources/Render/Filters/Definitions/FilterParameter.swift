@@ -1,6 +1,6 @@
 import Geometry
 
-/// Something about a filter that can be set.
+/// A parameter of a filter.
 package struct FilterParameter: Hashable, Sendable {
   /// The kind of a parameter's values.
   package enum Kind: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The value of a parameter; its case is that of the parameter's kind.
+/// The value of a parameter, in the case of the parameter's kind.
 package enum FilterValue: Hashable, Sendable {
   /// A number.
   case float(Double)
@@ -12,6 +12,6 @@ package enum FilterValue: Hashable, Sendable {
   case option(Int)
   /// A colour.
   case color(PaintColor)
-  /// A colour table, or `nil` while no file is chosen: the filter changes nothing then.
+  /// A colour table; `nil` if no file is chosen, so that the filter has no effect.
   case file(FilterFile?)
 }

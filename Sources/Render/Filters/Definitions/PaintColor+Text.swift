@@ -2,7 +2,7 @@ import Geometry
 
 /// Colours as people write them.
 extension PaintColor {
-  /// The colour that `#rrggbb` or `#rrggbbaa` stands for; `nil` for any other text.
+  /// Parses `#rrggbb` or `#rrggbbaa`; `nil` for any other text.
   package init?(parsing text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == 7 || digits.count == 9, digits[0] == UInt8(ascii: "#") else { return nil }
@@ -16,7 +16,8 @@ extension PaintColor {
     self.init(red: channels[0], green: channels[1], blue: channels[2], alpha: channels[3])
   }
 
-  /// `#rrggbb`, or `#rrggbbaa` where it is not opaque; each channel to the nearest of 255 steps.
+  /// The colour as `#rrggbb`, or as `#rrggbbaa` if it is not opaque; channels are rounded to 8
+  /// bits.
   package var text: String {
     let channels = alpha == 1 ? [red, green, blue] : [red, green, blue, alpha]
     return channels.reduce("#") { text, channel in

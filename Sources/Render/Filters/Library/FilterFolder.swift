@@ -1,6 +1,6 @@
 import Platform
 
-/// Where the user's own filters are.
+/// The folder of the user's own filters.
 package enum FilterFolder {
   /// The folder's path, without a slash at its end; `nil` where the environment tells of no home.
   ///

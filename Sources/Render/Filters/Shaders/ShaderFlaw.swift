@@ -1,23 +1,23 @@
-/// What is wrong with the outline of a shader's text.
+/// A structural error in a shader's text.
 struct ShaderFlaw: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// A comment that doesn't end.
+    /// A comment without an end.
     case openComment
-    /// A line for the preprocessor that only the whole shader can have.
+    /// A preprocessor directive that is only allowed once in the whole shader.
     case directive(String)
-    /// A word at file scope that ties a variable to something outside the text.
+    /// A storage qualifier at file scope, which ties a variable to something outside the text.
     case storage(String)
-    /// A bracket without its counterpart.
+    /// An unmatched bracket.
     case bracket(String)
-    /// A condition of the preprocessor without its counterpart.
+    /// An unmatched preprocessor condition.
     case condition(String)
   }
 
   var kind: Kind
-  /// The line of the text; the first is 1.
+  /// The line of the text, from 1.
   var line: Int
 
-  /// One sentence, without a full stop.
+  /// The error as a sentence without a full stop.
   var sentence: String {
     switch kind {
     case .openComment: "the comment that begins here has no end"

@@ -1,23 +1,23 @@
 import Geometry
 
-/// What stands behind and around the picture.
+/// The background behind and around the picture.
 public struct Backdrop: Hashable, Sendable {
   /// The colour around the picture.
   public var surround: OpaqueColor
-  /// The two colours of the checkerboard behind transparent pixels; `nil` leaves them transparent,
-  /// as `fresnel render` does.
+  /// The checkerboard behind transparent pixels; `nil` keeps them transparent, as in `fresnel
+  /// render`.
   public var checker: Checker?
 
-  /// A checkerboard, fixed to the surface's top left corner.
+  /// A checkerboard aligned to the surface's top left corner.
   public struct Checker: Hashable, Sendable {
-    /// The colour of the field in the corner.
+    /// The colour of the top left square.
     public var first: OpaqueColor
     /// The other colour.
     public var second: OpaqueColor
-    /// The edge of a field, in device pixels.
+    /// The edge of a square in device pixels.
     public var edge: Int
 
-    /// A checkerboard of two colours.
+    /// Creates a checkerboard of two colours.
     public init(first: OpaqueColor, second: OpaqueColor, edge: Int) {
       self.first = first
       self.second = second
@@ -25,7 +25,7 @@ public struct Backdrop: Hashable, Sendable {
     }
   }
 
-  /// A neutral dark grey around the picture, mid greys behind it.
+  /// Creates a backdrop; the defaults are dark grey around the picture and mid greys behind it.
   public init(
     surround: OpaqueColor = OpaqueColor(red: 32, green: 32, blue: 32),
     checker: Checker? = Checker(

@@ -1,22 +1,22 @@
 import Geometry
 import Tiles
 
-/// One picture of a frame, with the view that it is drawn through.
+/// One picture of a frame with its view.
 struct FramePart {
-  /// Which picture; `nil` for none.
+  /// The picture; `nil` draws nothing.
   var picture: SourceID?
-  /// Which of the picture's own frames.
+  /// The animation frame and colour version of the picture.
   var pictureFrame = FrameVersion()
-  /// Its part of the surface.
+  /// The view on the surface.
   var view: Viewport
-  /// Its levels; `nil` for those of a raster.
+  /// The levels; `nil` for a raster.
   var levels: SourceLevels?
-  /// What becomes of its pixels.
+  /// The tone curve and the blend mode of its pixels.
   var end: PixelEnd
-  /// Whether it lies over what is there rather than in its place.
+  /// True if it is blended over what is below, false if it replaces it.
   var isOver = false
-  /// Whether the frame's filters act on it.
+  /// True if the frame's filters apply to it.
   var isFiltered: Bool
-  /// Its tiles that are only partly seen yet.
+  /// The opacity of tiles that are fading in.
   var fades: [TileKey: Double] = [:]
 }

@@ -1,13 +1,13 @@
 import Geometry
 
-/// The pixels of an overlay: premultiplied RGBA, 8 bits a channel, rows without padding.
+/// The pixels of an overlay: premultiplied RGBA, 8 bits per channel, rows without padding.
 public struct OverlayBitmap: Hashable, Sendable {
-  /// Its size.
+  /// The size in pixels.
   public let size: PixelSize
-  /// Its bytes, top row first.
+  /// The pixels, top row first.
   public let pixels: [UInt8]
 
-  /// A bitmap of as many bytes as its size asks for; `nil` where they do not match.
+  /// Creates a bitmap; `nil` if the number of bytes does not match the size.
   public init?(size: PixelSize, pixels: [UInt8]) {
     guard !size.isEmpty, let area = size.area, pixels.count == area * 4 else { return nil }
     self.size = size

@@ -1,38 +1,38 @@
-/// What becomes of a picture's pixels: as light, and at the end of the last pass over it.
+/// The last step for a picture's pixels: a tone curve, and a blend mode in the last pass.
 struct PixelEnd: Hashable {
-  /// What they meet last of all.
+  /// The blend mode.
   enum Meeting: Hashable {
-    /// They stay as they are.
+    /// The pixels are unchanged.
     case plain
-    /// They are laid over a checkerboard.
+    /// The pixels are blended over a checkerboard.
     case checker(Backdrop.Checker)
-    /// They are multiplied by a share, to lie over what is below.
+    /// The pixels are multiplied by an opacity, to be blended over what is below.
     case opacity(Float)
   }
 
-  /// What they meet last of all.
+  /// The blend mode.
   var meeting: Meeting
-  /// What is done to their light; `nil` where they are shown as they are finished.
+  /// The tone curve; `nil` shows finished pixels unchanged.
   var tones: ToneCurve?
 
-  /// Pixels that stay as they are.
+  /// No tone curve and no blending.
   static let plain = PixelEnd(.plain)
 
-  /// An end of its parts.
+  /// Creates an end from its parts.
   init(_ meeting: Meeting, tones: ToneCurve? = nil) {
     self.meeting = meeting
     self.tones = tones
   }
 
-  /// The end of what has a checkerboard behind it, or none.
+  /// Creates an end with an optional checkerboard behind it.
   init(_ checker: Backdrop.Checker?, tones: ToneCurve? = nil) {
     self.init(checker.map { .checker($0) } ?? .plain, tones: tones)
   }
 
-  /// The end of a pass that another one follows.
+  /// The end of a pass that is followed by another.
   var between: PixelEnd { PixelEnd(.plain, tones: tones) }
 
-  /// Which programs draw it.
+  /// The shader variant's part.
   var kind: Kind {
     let light: Kind.Light =
       switch tones?.source {
@@ -48,12 +48,12 @@ struct PixelEnd: Hashable {
     }
   }
 
-  /// The checkerboard, where there is one.
+  /// The checkerboard, if there is one.
   var checker: Backdrop.Checker? {
     if case .checker(let checker) = meeting { checker } else { nil }
   }
 
-  /// The ends that shaders differ in.
+  /// The properties of an end that select a shader variant.
   struct Kind: Hashable {
     enum Meeting: Hashable {
       case plain
@@ -62,25 +62,25 @@ struct PixelEnd: Hashable {
     }
 
     enum Light: Hashable {
-      /// Tiles hold finished pixels, and nothing is done to their light.
+      /// Tiles hold finished pixels, shown unchanged.
       case finished
       /// Tiles hold finished pixels, which are exposed.
       case exposed
-      /// Tiles hold light.
+      /// Tiles hold linear light.
       case light
-      /// Tiles hold light, and the display encodes it by curves of its own.
+      /// Tiles hold linear light, and the display has transfer curves of its own.
       case curvedLight
     }
 
-    /// Whether tiles hold light.
+    /// True if tiles hold linear light.
     var holdsLight: Bool { light == .light || light == .curvedLight }
 
     var meeting: Meeting
     var light: Light
-    /// Whether anything is brighter than white, and mapped below it: that takes powers a pixel.
+    /// True if light above white is tone-mapped, which takes powers per pixel.
     var isMapped: Bool
 
-    /// Whether colours are light before anything is done to them.
+    /// True if colours are converted to linear light first.
     var isLit: Bool { light != .finished }
 
     init(_ meeting: Meeting, _ light: Light = .finished, isMapped: Bool = false) {

@@ -2,14 +2,15 @@ import Geometry
 import Graphics
 import ShaderLibrary
 
-/// Draws sprites, all of a frame in one call; made when there is the first one.
+/// Draws a frame's sprites in one call; created with the first sprite.
 final class SpritePainter {
   private let program: Program
   private let scale: Uniform
   private let offset: Uniform
   private let buffer: InstanceBuffer
 
-  /// Numbers of one sprite: its box in device pixels, and its corner in the texture.
+  /// The number of floats per vertex attribute: the box in device pixels, and the corner in the
+  /// atlas.
   private static let numbers = [4, 2]
 
   init(on gl: borrowing Current) throws(GLError) {
@@ -23,7 +24,7 @@ final class SpritePainter {
     gl.releaseShaderCompiler()
   }
 
-  /// Draws sprites of a texture over what is there; `view` is fitted to the surface.
+  /// Draws sprites over what is there; `view` is fitted to the surface.
   func draw(
     _ batch: SpriteBatch, from texture: borrowing Texture, in view: Viewport,
     to target: TilePainter.Target, on gl: borrowing Current

@@ -4,14 +4,14 @@ import Geometry
 public struct Presentation: Hashable, Sendable {
   /// The frame's number.
   public let frame: UInt64
-  /// The surface's own size when it was drawn; the view was fitted to it.
+  /// The surface's size when the frame was drawn; the view was fitted to it.
   public let surface: PixelSize
-  /// When, in seconds of the monotonic clock.
+  /// The time in seconds of the monotonic clock.
   public let time: Double
-  /// How long drawing and presenting took.
+  /// The duration of drawing and presenting in milliseconds.
   public let milliseconds: Double
 
-  /// A frame that was put on the screen.
+  /// Creates a presentation.
   package init(frame: UInt64, surface: PixelSize, time: Double, milliseconds: Double) {
     self.frame = frame
     self.surface = surface

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Keeps the statistics while threads and contexts come and go.
+/// Keeps the statistics across threads and contexts.
 final class RenderCounters: Sendable {
   private let values = Mutex(RenderStatistics())
 
-  /// The figures of this moment.
+  /// The current statistics.
   var statistics: RenderStatistics { values.withLock { $0 } }
 
   func setPasses(_ count: Int) { values.withLock { $0.passes = count } }

@@ -1,4 +1,4 @@
-/// What drawing has cost so far.
+/// Rendering costs so far.
 package struct RenderStatistics: Hashable, Sendable {
   /// The bytes copied into textures.
   package var uploadedBytes = 0

@@ -1,18 +1,18 @@
-/// How much light is let in, and what becomes of what is too bright for the display.
+/// The exposure, and the mapping of light above white.
 public struct Toning: Hashable, Sendable {
-  /// By how many stops pictures are exposed: each doubles their light, from -16 to 16.
+  /// The exposure in stops, from -16 to 16; each doubles the light.
   ///
-  /// Finished pixels end at white: what exposure raises beyond it is white.
+  /// Finished pixels end at white: exposure clips them there.
   public var exposure: Double
-  /// How what is brighter than white is shown, of pictures that have it.
+  /// The mapping of light above white, for pictures that have it.
   public var mapping: ToneMapping
 
-  /// Some stops, and a curve.
+  /// Creates a toning.
   public init(exposure: Double = 0, mapping: ToneMapping = .bt2390) {
     self.exposure = exposure
     self.mapping = mapping
   }
 
-  /// The stops that pictures can be exposed by.
+  /// The range of the exposure in stops.
   public static let stops = -16.0...16.0
 }

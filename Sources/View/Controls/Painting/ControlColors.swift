@@ -1,6 +1,6 @@
 import Geometry
 
-/// The colours of panels: greys, so that they don't turn the eye's idea of the picture's colours.
+/// The colours of panels; greys, so that they don't affect how the picture's colours are perceived.
 enum ControlColors {
   static let background = PaintColor(red: 0.075, green: 0.077, blue: 0.084, alpha: 0.92)
   static let edge = PaintColor(white: 1, alpha: 0.10)

@@ -89,7 +89,7 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     case text(String?)
     /// A colour.
     case color(PaintColor)
-    /// Of a scroll area: the most rows that it may come to have, for which it keeps the room.
+    /// For a scroll area: the maximum number of rows, for which it reserves room.
     case room(Int)
   }
 

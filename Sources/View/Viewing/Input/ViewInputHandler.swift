@@ -4,7 +4,7 @@ import Gestures
 ///
 /// It is called on the view's thread. Times are in seconds of the host's clock.
 public protocol ViewInputHandler: AnyObject {
-  /// Takes an event of the window, if it is meant for it; whether it was.
+  /// Handles a window event; returns true if it consumed the event.
   func take(_ event: WindowEvent, at now: Double) -> Bool
   /// Takes what the user means by events that nobody took; whether it did.
   func take(_ gesture: Gesture, at now: Double) -> Bool

@@ -33,7 +33,7 @@ package protocol FrameRenderer: AnyObject {
   /// Whether filters can be drawn.
   var drawsFilters: Bool { get }
 
-  /// Adds everything that it waits for.
+  /// Adds the descriptors that it waits for.
   func addDescriptors(to pollSet: inout PollSet)
 
   /// When to call `takeReports(at:)` though nothing is ready; `nil` while nothing is due.

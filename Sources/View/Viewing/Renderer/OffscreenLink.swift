@@ -46,7 +46,7 @@ package final class OffscreenLink: FrameRenderer {
   /// Drops every tile of a source.
   package func drop(_ source: SourceID) { renderer.retain([], of: source) }
 
-  /// Sets the bitmap that overlays of a number show; `nil` removes it.
+  /// Sets the bitmap with an ID for overlays and sprites; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     do throws(OffscreenError) { try renderer.setOverlay(id, bitmap: bitmap) } catch {
       reports.append(.told(.failed(error.reason)))

@@ -96,7 +96,7 @@ package final class RendererLink: FrameRenderer {
     reports += held.retain([], of: source).map { .released($0) }
   }
 
-  /// Sets the bitmap that overlays of a number show; `nil` removes it.
+  /// Sets the bitmap with an ID for overlays and sprites; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     if !life.isDrawing { overlays[id] = bitmap }
     thread.setOverlay(id, bitmap: bitmap)

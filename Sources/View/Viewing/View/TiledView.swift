@@ -21,7 +21,7 @@ public final class TiledView {
   package var watch: ((ViewEvent) -> Void)?
   /// True if keys that nobody else takes move the view: those that `ZoomCommand(_:)` knows.
   package var usesStandardKeys = false
-  /// Whoever may take input before the view does, first of all the first.
+  /// Handlers that get input before the view, in order.
   public var inputHandlers: [any ViewInputHandler] {
     get { input.handlers }
     set { input.handlers = newValue }
@@ -180,8 +180,7 @@ public final class TiledView {
   /// Something has changed that no frame tells: the next one is drawn in any case.
   public func setNeedsRedraw() { frames.note(.redraw) }
 
-  /// Sets the bitmap that overlays of a number show; `nil` removes it, once no frame names it any
-  /// more.
+  /// Sets the bitmap of the overlays with a number; `nil` removes it, once no frame refers to it.
   public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     renderer.setOverlay(id, bitmap: bitmap)
     frames.note(.redraw)

@@ -41,7 +41,7 @@ public struct TiledViewSettings: Hashable, Sendable {
 public struct TapActions: Hashable, Sendable {
   /// What one tap does.
   public enum Action: Hashable, Sendable {
-    /// Nothing.
+    /// No value.
     case none
     /// Zoom in at the point, or back to the whole picture.
     case zoomInOrFit

@@ -1,4 +1,4 @@
-/// Turns bits into black and white bytes, eight at a time.
+/// Expands bits to black and white bytes, eight at a time.
 struct BitGreys: Sendable {
   /// The eight pixels of each byte.
   private let pixels: [UInt64]
@@ -8,13 +8,13 @@ struct BitGreys: Sendable {
       (0..<8).reduce(0) { all, place in
         let bit = byte >> (isLowestFirst ? place : 7 - place) & 1
         let grey: UInt64 = (bit == 1) == isOneBlack ? 0 : 0xFF
-        // The leftmost pixel lies lowest in memory.
+        // The leftmost pixel is the lowest byte in memory.
         return all | grey << UInt64(8 * place)
       }
     }
   }
 
-  /// Spreads `count` bits over as many bytes.
+  /// Expands `count` bits to as many bytes.
   func spread(
     _ bits: UnsafeRawBufferPointer, count: Int, into target: UnsafeMutableRawPointer
   ) {

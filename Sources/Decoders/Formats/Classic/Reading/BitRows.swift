@@ -1,4 +1,4 @@
-/// Rows of single bits, the leftmost highest, each row in whole bytes.
+/// Rows of single bits, the leftmost highest, padded to whole bytes.
 struct BitRows: StoredRows {
   let rowBytes: Int
   private let width: Int

@@ -1,12 +1,12 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Decodes a Sun rasterfile whole: its bytes as they are, or in runs, which may cross rows.
+/// Decodes a Sun raster file as a whole: uncompressed, or in runs that may cross rows.
 struct SunReader {
   private let rows: SunRows
   private let isRuns: Bool
   private var bytes: ByteReader
-  /// The byte that is repeated still, and how often.
+  /// The byte of the current run, and its remaining count.
   private var run: (byte: UInt8, count: Int) = (0, 0)
 
   private static let escape: UInt8 = 0x80
@@ -17,7 +17,7 @@ struct SunReader {
     bytes = ByteReader(input, at: rows.offset(ofRow: 0))
   }
 
-  /// Decodes all rows; where the file ends before them the rest stays empty.
+  /// Decodes all rows; rows missing in the file stay empty.
   mutating func decode(
     into picture: DecodedPicture, _ progress: DecodingProgress
   ) throws(CodecError) {
@@ -32,7 +32,7 @@ struct SunReader {
     }
   }
 
-  /// Unpacks a row, and returns how many of its bytes the file has; the others are zeros.
+  /// Unpacks a row; returns the number of its bytes in the file, the rest being zeros.
   private mutating func unpack(
     into row: UnsafeMutableRawBufferPointer
   ) throws(CodecError) -> Int {
@@ -48,7 +48,7 @@ struct SunReader {
       }
       row[place] = byte
       guard byte == Self.escape else { continue }
-      // None more is the escape itself.
+      // A count of 0 is the escape byte itself.
       let more = Int(try bytes.byte())
       guard more > 0 else { continue }
       run = (try bytes.byte(), more)

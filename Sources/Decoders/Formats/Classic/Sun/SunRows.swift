@@ -1,4 +1,4 @@
-/// Rows of a Sun rasterfile, each filled up to 16 bits.
+/// The rows of a Sun raster file, each padded to 16 bits.
 struct SunRows: StoredRows {
   let rowBytes: Int
   /// Bytes per row with padding.
