@@ -20,16 +20,16 @@ package enum TilePlacesError: Error, Hashable, Sendable {
   /// The error as a clause.
   package var sentence: String {
     switch self {
-    case .badSize: "the picture is described with a size that no picture can have"
+    case .badSize: "its description gives an impossible size"
     case .badTileSize(let size):
       "its tiles of \(size.width) × \(size.height) pixels can't be shown: they must have "
-        + "\(TilePlaces.sides.lowerBound) to \(TilePlaces.sides.upperBound) pixels a side"
+        + "\(TilePlaces.sides.lowerBound) to \(TilePlaces.sides.upperBound) pixels per side"
     case .badOverlap(let overlap): "its tiles overlap by \(overlap) pixels, which is too much"
     case .noTiles: "its description names no tiles"
-    case .noSmallLevels: "its description names no levels that are small enough to begin with"
+    case .noSmallLevels: "its description has no level that is small enough to start with"
     case .noTemplateSize:
-      "the picture's size is missing behind the template of its tiles, as in #3000x2000"
-    case .badTemplate(let part): "the template of its tiles names {\(part)}, which there is not"
+      "the picture's size is missing after the tile template, as in #3000x2000"
+    case .badTemplate(let part): "the tile template contains {\(part)}, which is unknown"
     }
   }
 }

@@ -23,7 +23,7 @@ struct ShaderFlaw: Hashable, Sendable {
     case .openComment: "the comment that begins here has no end"
     case .directive(let name): "#\(name) can't be used in a filter"
     case .storage(let word):
-      "a filter can't declare “\(word)” variables; what can be set is a //!PARAM"
+      "a filter can't declare “\(word)” variables; use //!PARAM"
     case .bracket(let mark): "the “\(mark)” has no counterpart"
     case .condition(let name): "the #\(name) has no counterpart"
     }
