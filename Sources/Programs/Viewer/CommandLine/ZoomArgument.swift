@@ -1,3 +1,6 @@
+import Geometry
+import Zooming
+
 /// A zoom on the command line: `fit`, a scale such as `0.5`, or `50%`.
 package enum ZoomArgument: Hashable {
   /// The whole picture, never enlarged.
@@ -20,5 +23,18 @@ package enum ZoomArgument: Hashable {
     let scale = isPercent ? number / 100 : number
     guard scale.isFinite, scale > 0 else { return nil }
     self = .scale(scale)
+  }
+}
+
+extension ZoomController {
+  /// Goes at once to the zoom that the command line names, with a point of the picture in the
+  /// middle; without either it stays.
+  mutating func begin(with zoom: ZoomArgument?, center: Point?) {
+    if case .scale(let scale) = zoom {
+      // The picture's own middle: that of the fit view may be half a device pixel beside it.
+      setScale(scale, centerImagePoint: center ?? picture.center, animated: false, now: 0)
+    } else if center != nil {
+      setScale(fitScale, centerImagePoint: center, animated: false, now: 0)
+    }
   }
 }

@@ -181,14 +181,7 @@ final class PictureGallery: ViewInputHandler {
     var controller = view.firstController(of: info)
     guard !pictures.hasShownAnything || view.shown == nil && view.newestFrame?.picture == nil
     else { return controller }
-    if case .scale(let scale) = settings.zoom {
-      // The picture's exact centre: that of the fit view may be off by half a device pixel.
-      controller.setScale(
-        scale, centerImagePoint: settings.center ?? info.extent.center, animated: false, now: 0)
-    } else if let center = settings.center {
-      controller.setScale(
-        controller.fitScale, centerImagePoint: center, animated: false, now: 0)
-    }
+    controller.begin(with: settings.zoom, center: settings.center)
     return controller
   }
 

@@ -48,14 +48,7 @@ package struct RenderRequest: Hashable {
     var controller = ZoomController(
       surface: size, picture: picture, scaleRange: isDrawn ? smallest...largest : nil,
       enlargesToFit: isDrawn)
-    if case .scale(let scale) = zoom {
-      // The picture's exact centre: that of the fit view may be off by half a device pixel.
-      controller.setScale(
-        scale, centerImagePoint: center ?? picture.center, animated: false, now: 0)
-    } else if center != nil {
-      controller.setScale(
-        controller.fitScale, centerImagePoint: center, animated: false, now: 0)
-    }
+    controller.begin(with: zoom, center: center)
     return controller.destination
   }
 
