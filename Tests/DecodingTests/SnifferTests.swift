@@ -279,6 +279,7 @@ import Testing
       ([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 4, 0, 0, 0, 22, 0, 0, 0], [22: .ico]),
       (Array("/* XPM */ static char".utf8), [21: .xpm]), ([0x0A, 5, 1, 8], [4: .pcx]),
       ([0, 0, 9, 3] + [UInt8](repeating: 7, count: 6), [10: .wbmp]),
+      (Array("qoif".utf8), [4: .qoi]), (Array("AT&TFORM\0\0\0\u{1}DJVU".utf8), [16: .djvu]),
     ]
     for (start, steps) in starts {
       var expected: FileContent?
