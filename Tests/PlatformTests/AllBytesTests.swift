@@ -13,14 +13,8 @@ import Testing
     let writer = try Thread(name: "writer") {
       try? FileDescriptor.writeAll(bytes[...], to: pipe.value.second.number)
     }
-<<<<<<< ours
-    #expect(
-      try FileDescriptor.readAll(pipe.value.first.number, limit: bytes.count - 7)
-        == bytes.dropLast(7))
-=======
     let read = try FileDescriptor.readAll(pipe.value.first.number, limit: bytes.count - 7)
     #expect(read == Array(bytes.dropLast(7)))
->>>>>>> theirs
     writer.join()
   }
 
