@@ -3,17 +3,17 @@ import Geometry
 import Rendering
 import Tiles
 
-/// A frame from the state of a view: it changes nothing, and the same state gives the same frame.
+/// Composes a frame from the state of a view, without changing it; equal states give equal frames.
 struct FrameComposer {
-  /// One picture of a frame.
+  /// A source in a frame.
   struct Layer {
     var source: SourceID
-    /// Which of its frames, where it moves.
+    /// The version of the animation frame.
     var pictureFrame = FrameVersion()
     var viewport: Viewport
     var levels: SourceLevels
     var hasAlpha: Bool
-    /// How bright it is, and how its light is encoded.
+    /// Its brightness, and how its light is encoded.
     var light = PictureLight()
   }
 
@@ -24,18 +24,18 @@ struct FrameComposer {
   var overlays: [Overlay]
   var filters: FilterChain
   var split: Int?
-  /// What is shown, its own place moved by `offset` device pixels.
+  /// The source that is shown, `offset` device pixels to the right of its nominal position.
   var base: Layer?
   var offset = 0.0
-  /// What is seen beside it.
+  /// The neighbour that slides in beside it.
   var beside: Layer?
   var fades: [TileKey: Double]
-  /// Whether filters act on what is shown itself.
+  /// True if the filters apply to `base`.
   var filtersBase = true
-  /// What lies over it, the lowest first.
+  /// The layers above it, bottom first.
   var over: [Frame.Layer] = []
 
-  /// The frame, without a number.
+  /// Returns the frame; its number is 0.
   func frame() -> Frame {
     var frame = Frame(
       number: 0, picture: nil,
@@ -55,10 +55,10 @@ struct FrameComposer {
       frame.fades = fades
       frame.isFiltered = filtersBase
       frame.layers = over
-      // Nothing shines through an opaque picture, and its frames are cheaper without the check.
+      // An opaque picture hides the checkerboard, and frames without it are cheaper.
       if !base.hasAlpha { frame.backdrop.checker = nil }
     }
-    // On whole pixels both pictures stay as sharp as they are at rest.
+    // At whole pixels both pictures stay as sharp as at rest.
     frame.viewport.origin.x += offset.rounded()
     if let beside {
       frame.beside = Frame.Beside(

@@ -1,65 +1,66 @@
-/// When a frame may go: at once for an input, else at the display's pace, each after the one before
-/// it.
+/// Decides when a frame is submitted: immediately after input, otherwise in step with the display
+/// and after the previous frame was shown.
 ///
 /// A value without a clock: times are seconds that are passed in.
 struct FramePacer {
-  /// Why a frame has to be drawn though it may look like the last one, or at once.
+  /// Why a frame must be drawn even if it equals the previous one, or immediately.
   struct Reasons: OptionSet, Hashable {
     let rawValue: UInt8
-    /// Something has changed that no frame tells, such as a bitmap.
+    /// Something that is not part of the frame has changed, such as a bitmap.
     static let redraw = Reasons(rawValue: 1)
-    /// Tiles have come that are seen.
+    /// Visible tiles have arrived.
     static let tiles = Reasons(rawValue: 2)
-    /// A hand has moved something: it is answered at once.
+    /// The user has moved something; the response is immediate.
     static let input = Reasons(rawValue: 4)
   }
 
-  /// What the frame that is about to go is like.
+  /// The properties of the next frame that decide when it is submitted.
   struct Candidate {
-    /// Whether it is the last one again.
+    /// True if it equals the previous frame.
     var isSame: Bool
-    /// Whether another will follow it by itself.
+    /// True if a motion continues after it.
     var moves: Bool
-    /// Whether the view has all its tiles.
+    /// True if the view has all its tiles.
     var isComplete: Bool
-    /// Whether tiles come in gently.
+    /// True if tiles are fading in.
     var isFading: Bool
   }
 
-  /// What is to be done with a frame.
+  /// What to do with a frame.
   enum Decision: Hashable {
-    /// It goes now.
+    /// Submit it now.
     case draw
-    /// It would be the last one again.
+    /// Drop it: it equals the previous frame.
     case skip
-    /// It waits for the frame before it, or for the display.
+    /// Wait for the previous frame or for the display.
     case wait
   }
 
   private(set) var clock: FrameClock
   /// Why the next frame is due.
   private(set) var reasons: Reasons = []
-  /// The number of the newest frame that was submitted.
+  /// The number of the newest submitted frame.
   private(set) var lastNumber: UInt64 = 0
   /// The number of the newest frame that was shown.
   private(set) var shownNumber: UInt64 = 0
 
-  /// A pacer for a display that has shown nothing yet; `interval` is its refresh, in seconds.
+  /// Creates a pacer for a display that has shown no frame yet; `interval` is its refresh interval
+  /// in seconds.
   init(interval: Double) { clock = FrameClock(interval: interval) }
 
-  /// Notes why a frame is due.
+  /// Adds a reason for the next frame.
   mutating func note(_ reason: Reasons) { reasons.formUnion(reason) }
 
-  /// Whether every frame that was submitted has been shown.
+  /// True if every submitted frame has been shown.
   var isIdle: Bool { shownNumber == lastNumber }
 
-  /// What is to be done with a frame now.
+  /// Decides what to do with a frame now.
   ///
-  /// Those of an animation, and those that show tiles as they come, follow each other at the
-  /// display's pace: drawing must not take the processors from decoding.
+  /// Frames of a motion, and frames that show tiles as they arrive, are limited to the display's
+  /// rate, so that drawing does not take processor time from decoding.
   mutating func decide(_ frame: Candidate, at now: Double) -> Decision {
     if reasons.isDisjoint(with: [.redraw, .tiles]), frame.isSame {
-      // It moves, but by less than can be seen: it is looked at again with the next frame.
+      // The motion is smaller than a pixel; try again with the next frame.
       if frame.moves { clock.begun(at: now, for: clock.time(at: now)) }
       return .skip
     }
@@ -72,7 +73,7 @@ struct FramePacer {
     return .draw
   }
 
-  /// Submits a frame; its number.
+  /// Starts the next frame and returns its number.
   mutating func begin(at now: Double) -> UInt64 {
     clock.begun(at: now, for: clock.time(at: now))
     reasons = []
@@ -80,15 +81,15 @@ struct FramePacer {
     return lastNumber
   }
 
-  /// A frame was shown at a time, and took so many seconds to draw.
+  /// Records that a frame was shown at a time and took `drawing` seconds to draw.
   mutating func shown(_ number: UInt64, at time: Double, drawing: Double) {
     shownNumber = max(shownNumber, number)
     clock.shown(at: time, drawing: drawing)
   }
 
-  /// When the next frame of a motion is to be begun; `nil` where none is waited for.
+  /// When to start the next frame of a motion or a fade; `nil` if none is due.
   ///
-  /// One that is under way is not waited for here: its being shown wakes the thread.
+  /// It is also `nil` while a frame is being drawn: its presentation wakes the thread.
   func deadline(isMoving: Bool, isFading: Bool) -> Double? {
     guard isIdle, isMoving || isFading || reasons.contains(.tiles) else { return nil }
     return clock.nextStart

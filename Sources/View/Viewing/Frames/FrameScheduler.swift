@@ -3,11 +3,11 @@ import Rendering
 import Tiles
 import Tiling
 
-/// Which frame is the newest, when the next may go, and what comes in gently.
+/// Tracks the newest frame, decides when the next one is submitted, and fades tiles in.
 ///
 /// A value without a clock: times are seconds that are passed in.
 struct FrameScheduler {
-  /// The newest frame that was submitted.
+  /// The newest submitted frame.
   private(set) var newest: Frame?
   private var pacer: FramePacer
   private var fades: TileFades
@@ -16,7 +16,8 @@ struct FrameScheduler {
   private var settled: SettledView?
   private var ledger = InputLedger()
 
-  /// Nothing has been shown; `interval` is the display's refresh, in seconds.
+  /// Creates a scheduler before the first frame; `interval` is the display's refresh interval and
+  /// `fadeDuration` a tile's fade, both in seconds.
   init(interval: Double, fadeDuration: Double) {
     pacer = FramePacer(interval: interval)
     fades = TileFades(duration: fadeDuration)
@@ -24,42 +25,42 @@ struct FrameScheduler {
 
   // MARK: Time
 
-  /// Notes why a frame is due.
+  /// Adds a reason for the next frame.
   mutating func note(_ reason: FramePacer.Reasons) { pacer.note(reason) }
 
-  /// The moment that counts for what is done now: what was drawn ahead of it has been seen.
+  /// Returns the time at which input takes effect: not before the newest frame's own time.
   func moment(_ now: Double) -> Double { pacer.clock.moment(now) }
 
-  /// When a frame that is begun now will be seen.
+  /// Returns the time at which a frame that starts now is shown.
   func time(at now: Double) -> Double { pacer.clock.time(at: now) }
 
-  /// When to begin the frame that is seen at a time.
+  /// Returns when to start the frame for a time.
   func start(for time: Double) -> Double { pacer.clock.start(for: time) }
 
-  /// When the next frame of a motion, or of what fades, is to be begun; `nil` where none is.
+  /// When to start the next frame of a motion or a fade; `nil` if none is due.
   func deadline(isMoving: Bool) -> Double? {
     pacer.deadline(isMoving: isMoving, isFading: isFading)
   }
 
-  // MARK: What has been shown
+  // MARK: Presentation
 
-  /// The numbers of the newest frame that was submitted, and of the newest that was shown.
+  /// The numbers of the newest submitted frame and of the newest one that was shown.
   var numbers: (made: UInt64, shown: UInt64) { (pacer.lastNumber, pacer.shownNumber) }
 
-  /// Whether there was a frame, and all have been shown.
+  /// True if there was a frame, and all frames have been shown.
   var isIdle: Bool { pacer.isIdle && pacer.lastNumber > 0 }
 
-  /// Which frame of a source, in which colours, the newest one shows; `nil` where it shows another.
+  /// Returns the version of a source in the newest frame; `nil` if that shows another source.
   func version(of source: SourceID) -> FrameVersion? {
     newest.flatMap { $0.picture == source ? $0.pictureFrame : nil }
   }
 
-  /// Whether a source has been seen.
+  /// True if the newest frame shows the source, and any frame has been shown.
   func hasShown(_ source: SourceID) -> Bool {
     newest?.picture == source && pacer.shownNumber > 0
   }
 
-  /// A frame is on the screen; `surface` is the view's size.
+  /// Records that a frame is on the screen; `surface` is the view's size.
   mutating func presented(_ presentation: Presentation, on surface: PixelSize) {
     pacer.shown(
       presentation.frame, at: presentation.time, drawing: presentation.milliseconds / 1000)
@@ -70,9 +71,10 @@ struct FrameScheduler {
     }
   }
 
-  // MARK: What goes
+  // MARK: Submission
 
-  /// The frame with its number, where it goes now; `nil` where it is the last one again, or waits.
+  /// Returns the numbered frame if it is to be submitted now; `nil` if it equals the previous one
+  /// or has to wait.
   mutating func next(
     _ composed: Frame, moves: Bool, isComplete: Bool, at now: Double
   ) -> Frame? {
@@ -92,70 +94,71 @@ struct FrameScheduler {
     }
   }
 
-  /// A frame that went was taken.
+  /// Records that the renderer accepted a frame.
   mutating func submitted(_ frame: Frame, moves: Bool) {
     newest = frame
     ledger.made(frame.number, moves: moves)
   }
 
-  /// Where the rows of a first picture end that are to be shown ahead of the others, in device
-  /// pixels from the top; `nil` where there are no more than before.
+  /// Returns the bottom of the first picture's rows that can be shown before the others, in device
+  /// pixels from the top; `nil` if there are no more than before.
   mutating func rowsAhead(
     of level: Level, in view: Viewport, since: Double, now: Double, isThere: (TileKey) -> Bool
   ) -> Int? {
     firstRows.next(of: level, in: view, since: since, now: now, isThere: isThere)
   }
 
-  /// Whether rows of a picture are on the screen, and no frame.
+  /// True if the first rows of a picture are on the screen, but no frame.
   var showsFirstRows: Bool { firstRows.end > 0 && newest == nil }
 
-  /// The newest frame rests and is complete; true the first time for each view.
+  /// Returns true once for each view that the newest frame shows; call it when that is complete and
+  /// at rest.
   mutating func settles() -> Bool {
     guard let view = newest.map(SettledView.init), view != settled else { return false }
     settled = view
     return true
   }
 
-  // MARK: What comes in gently
+  // MARK: Fades
 
-  /// Whether some tiles are only partly seen.
+  /// True if any tile is fading in.
   var isFading: Bool { !fades.isEmpty }
 
-  /// Lets a tile come in, from now on.
+  /// Starts to fade in a tile.
   mutating func fadeIn(_ key: TileKey, at now: Double) { fades.begin(key, at: now) }
 
-  /// How much of each tile is seen at a moment, without those that are there.
+  /// Returns the opacity of each tile that is fading in.
   mutating func shares(at now: Double) -> [TileKey: Double] { fades.shares(at: now) }
 
-  /// Shows everything wholly.
+  /// Ends all fades; every tile becomes fully opaque.
   mutating func endFades() { fades.end() }
 
-  /// Sets how long a tile takes to come, in seconds; what was coming is there.
+  /// Sets the duration of a fade in seconds; current fades end.
   mutating func setFadeDuration(_ duration: Double) {
     if duration != fades.duration { fades = TileFades(duration: duration) }
   }
 
-  // MARK: What is measured
+  // MARK: Measurement
 
-  /// Keeps what input and frames have been, for who takes it.
+  /// Starts recording input and frames for `takeLedger()`.
   mutating func keepLedger() { ledger.isKept = true }
 
-  /// Input arrived that the next frame will show.
+  /// Records input that the next frame will show.
   mutating func inputArrived(at now: Double) { ledger.inputArrived(at: now) }
 
-  /// Nothing could be shown of what has happened.
+  /// Records that input changed nothing visible.
   mutating func changedNothing() { ledger.changedNothing(stoodStill: false) }
 
-  /// Takes what input and frames have been, oldest first.
+  /// Returns the recorded entries, oldest first, and clears them.
   mutating func takeLedger() -> [InputLedger.Entry] { ledger.takeAll() }
 }
 
-/// A view that was told to have settled: which part of what, with which layers over it.
+/// A view that was reported as settled: its viewport and its layers.
 private struct SettledView: Hashable {
   private let viewport: Viewport
   private let layers: [SourceID: LayerPlace]
 
-  /// The view of a frame.
+  /// Creates the view of a frame.
   init(_ frame: Frame) {
     viewport = frame.viewport
     layers = Dictionary(frame.layers.map { ($0.picture, $0.place) }) { first, _ in first }

@@ -1,18 +1,18 @@
 import Geometry
 
-/// Finds frames that were shown on a surface of another size than the view's, which are drawn
-/// again.
+/// Detects frames that were shown on a surface of another size than the view's, so that they are
+/// drawn again.
 ///
-/// The renderer and the window have a connection to the server each: one of them may still have a
-/// size that the other has left.
+/// The renderer and the window have separate connections to the X server, so one of them may still
+/// use the old size.
 struct SurfaceCheck: Hashable {
   private var wanted = PixelSize.zero
   private var attempts = 0
 
-  /// How often a frame is drawn again for one size of the view: it may never be the surface's.
+  /// The maximum number of redraws for one size of the view, because the surface may never get it.
   static let mostAttempts = 8
 
-  /// True if the newest frame has to be drawn again: it was shown on a surface of another size.
+  /// Returns true if the newest frame must be drawn again because its surface had another size.
   mutating func isStale(shown: PixelSize, wanted size: PixelSize) -> Bool {
     if size != wanted {
       wanted = size

@@ -1,34 +1,34 @@
 import Tiles
 
-/// Which tiles are only partly seen yet.
+/// The tiles that are fading in.
 ///
-/// A value without a clock: times are passed in.
+/// A value without a clock: times are seconds that are passed in.
 struct TileFades {
-  /// How long a tile takes to come, in seconds; 0 is at once.
+  /// The duration of a fade in seconds; 0 shows tiles at once.
   let duration: Double
   private var starts: [TileKey: Double] = [:]
 
-  /// Nothing fades.
+  /// Creates an empty set of fades.
   init(duration: Double) { self.duration = duration }
 
-  /// Whether nothing fades.
+  /// True if no tile is fading in.
   var isEmpty: Bool { starts.isEmpty }
 
-  /// Lets a tile come in, from now on.
+  /// Starts to fade in a tile.
   mutating func begin(_ key: TileKey, at now: Double) {
     if duration > 0 { starts[key] = now }
   }
 
-  /// How much of each tile is seen at a moment, leaving out those that are there.
+  /// Returns the opacity of each tile that is still fading in.
   mutating func shares(at now: Double) -> [TileKey: Double] {
     guard !starts.isEmpty else { return [:] }
     let duration = duration
-    // Times may come out of order by a message's age; none is ever negative.
+    // A message's age can put times out of order; an opacity is never negative.
     let shares = starts.mapValues { max(0, now - $0) / duration }.filter { $1 < 1 }
     starts = starts.filter { shares[$0.key] != nil }
     return shares
   }
 
-  /// Shows everything wholly.
+  /// Ends all fades; every tile becomes fully opaque.
   mutating func end() { starts.removeAll() }
 }

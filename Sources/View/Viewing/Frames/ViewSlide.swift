@@ -2,14 +2,14 @@ import Geometry
 import Tiles
 import Zooming
 
-/// What is shown on its way aside, and what is seen beside it.
+/// A slide between the shown source and its neighbours.
 package struct ViewSlide: Hashable, Sendable {
-  /// A source on one side of what is shown, in its own place on the same surface.
+  /// A neighbour of the shown source, at its nominal position on the same surface.
   package struct Side: Hashable, Sendable {
     let source: SourceID
     let viewport: Viewport
 
-    /// A source as it is seen where nothing slides.
+    /// Creates a neighbour; `viewport` is its view at rest.
     package init(source: SourceID, viewport: Viewport) {
       self.source = source
       self.viewport = viewport
@@ -20,18 +20,18 @@ package struct ViewSlide: Hashable, Sendable {
   private let previous: Side?
   private let next: Side?
 
-  /// A slide between what stands on both sides; a side of which nothing is known stays empty.
+  /// Creates a slide between two neighbours; the side of a `nil` neighbour stays empty.
   package init(_ motion: AlbumSlide, previous: Side?, next: Side?) {
     self.motion = motion
     self.previous = previous
     self.next = next
   }
 
-  /// How far from its own place what is shown stands, in whole device pixels, so that it stays as
-  /// sharp as at rest; rightwards is positive.
+  /// Returns the offset of the shown source from its nominal position, in whole device pixels so
+  /// that it stays as sharp as at rest; positive is to the right.
   func offset(at now: Double) -> Double { motion.offset(at: now).rounded() }
 
-  /// What is seen beside it, and where on the same surface.
+  /// Returns the neighbour that is visible, with its viewport moved to where it is drawn.
   func beside(at now: Double) -> Side? {
     guard let (page, offset) = motion.beside(at: now),
       let side = page == .next ? next : previous
@@ -41,6 +41,6 @@ package struct ViewSlide: Hashable, Sendable {
     return Side(source: side.source, viewport: viewport)
   }
 
-  /// Whether a frame drawn later would differ although nothing happens in between.
+  /// True if a later frame would differ without further input.
   func isMoving(at now: Double) -> Bool { motion.isMoving(at: now) }
 }

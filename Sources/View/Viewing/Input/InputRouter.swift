@@ -1,52 +1,52 @@
 import Geometry
 import Gestures
 
-/// Offers input to a chain of handlers, of which the first that takes something has it alone, and
-/// turns what none takes into gestures.
+/// Offers input to a chain of handlers until one consumes it, and turns unconsumed events into
+/// gestures.
 ///
-/// An object, so that a handler may change the chain while it is asked. Times are seconds of the
-/// view's clock.
+/// It is a class so that a handler can change the chain while it is being called. Times are seconds
+/// of the view's clock.
 final class InputRouter {
-  /// The chain: the first is asked first.
+  /// The chain, in the order in which handlers are called.
   var handlers: [any ViewInputHandler] = []
   private var recognizer: GestureRecognizer
 
-  /// A router without handlers.
+  /// Creates a router without handlers.
   init(interfaceScale: Double, preferences: GesturePreferences) {
     recognizer = GestureRecognizer(interfaceScale: interfaceScale, preferences: preferences)
   }
 
-  /// How large text and bars are drawn: 1 is 96 dots an inch.
+  /// The scale of text and bars: 1 is 96 dots per inch.
   var interfaceScale: Double { recognizer.interfaceScale }
 
-  /// Takes what the user has set about devices.
+  /// Applies the user's preferences for input devices.
   func set(_ preferences: GesturePreferences) { recognizer.preferences = preferences }
 
-  /// Offers an event of the window to the handlers; true where one takes it.
+  /// Offers a window event to the handlers; returns true if one consumed it.
   func offer(_ event: WindowEvent, at now: Double) -> Bool {
     if case .interfaceScaleChanged(let scale) = event { recognizer.interfaceScale = scale }
     return handlers.contains { $0.take(event, at: now) }
   }
 
-  /// Offers a gesture to the handlers; true where one takes it.
+  /// Offers a gesture to the handlers; returns true if one consumed it.
   func offer(_ gesture: Gesture, at now: Double) -> Bool {
     handlers.contains { $0.take(gesture, at: now) }
   }
 
-  /// The gestures that an event which no handler took begins, continues or ends.
+  /// Returns the gestures that an unconsumed event starts, continues or ends.
   func gestures(for event: WindowEvent, at now: Double) -> [Gesture] {
     recognizer.gestures(for: event, now: now)
   }
 
-  /// The gestures that come of time alone.
+  /// Returns the gestures that result from the passing of time.
   func tick(at now: Double) -> [Gesture] { recognizer.tick(now: now) }
 
-  /// When to call `tick(at:)`; `nil` where nothing comes of time.
+  /// When to call `tick(at:)`; `nil` if no gesture is timed.
   var deadline: Double? { recognizer.deadline }
 }
 
 extension Gesture {
-  /// Which tap or click it is, and where; `nil` for any other gesture.
+  /// The kind and position of a tap or click; `nil` for any other gesture.
   var tap: (kind: TapKind, place: Point)? {
     switch self {
     case .click(button: 1, let place): (.single, place)
@@ -61,7 +61,7 @@ extension Gesture {
 }
 
 extension TapActions {
-  /// What a tap does where the delegate leaves it to the view.
+  /// Returns the action for a tap that the delegate did not handle.
   func action(for kind: TapKind) -> Action {
     switch kind {
     case .single: single

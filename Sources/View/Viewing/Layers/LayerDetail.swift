@@ -2,20 +2,19 @@ import Geometry
 import Tiles
 import Tiling
 
-/// How finely each layer of a view is made, so that what all of them need fits into memory's
-/// budget.
+/// Chooses the scale of each layer so that all of them together fit into the memory budget.
 ///
-/// What is shown comes first, then the layers from the lowest up. A layer that finds no room at the
-/// view's own scale is made at half of it, or at a quarter …, and drawn magnified. A value: the
-/// same needs give the same answer.
+/// The shown source comes first, then the layers from the bottom up. A layer that has no room at
+/// the view's own scale is made at 1/2, 1/4 … of it and drawn magnified. A value: equal needs give
+/// equal results.
 struct LayerDetail {
-  /// Halvings of each layer's scale that count now.
+  /// The current number of halvings of each layer's scale.
   private(set) var halvings: [SourceID: Int] = [:]
 
-  /// The most halvings: what does not fit then is let be.
+  /// Maximum halvings; beyond that the budget is exceeded.
   static let most = 6
 
-  /// One layer, as it would be made at the view's own scale.
+  /// What one layer would need at the view's own scale.
   struct Need {
     var source: SourceID
     var view: Viewport
@@ -23,7 +22,7 @@ struct LayerDetail {
     var margin: Int
   }
 
-  /// Shares out so many bytes among layers, the first served first.
+  /// Divides `room` bytes among the layers, in their order.
   mutating func update(_ needs: [Need], room: Int) {
     var room = room
     var next: [SourceID: Int] = [:]
@@ -32,7 +31,8 @@ struct LayerDetail {
       var count = 0
       while count < Self.most {
         let bytes = Self.bytes(need, halvings: count)
-        // Finer than before only where there is some room to spare: panning must not flip it.
+        // Return to a finer scale only if there is room to spare, so that panning does not toggle
+        // it.
         if bytes <= (count < old ? room / 4 * 3 : room) { break }
         count += 1
       }
@@ -42,8 +42,8 @@ struct LayerDetail {
     halvings = next
   }
 
-  /// Bytes of the tiles that a view needs of a source: those that it shows, and the whole at fit
-  /// scale.
+  /// Returns the bytes of the tiles that a view needs of a source: those it shows, and all of the
+  /// fit level's.
   static func bytes(_ need: Need, halvings: Int) -> Int {
     let view = need.view.coarser(halvings: halvings)
     let exact = need.levels.exactLevel(of: view)
@@ -52,15 +52,15 @@ struct LayerDetail {
     return seen.byteCount + (fit == exact ? 0 : TileGrid(of: fit).byteCount)
   }
 
-  /// Device pixels of a margin in a coarser view.
+  /// Returns a margin in device pixels of the coarser view.
   static func coarser(_ margin: Int, halvings: Int) -> Int {
     (margin + (1 << halvings) - 1) >> halvings
   }
 }
 
 extension Viewport {
-  /// The same view on a surface half as large each way, or a quarter …: what it needs is as much
-  /// less.
+  /// Returns the same view on a surface whose width and height are halved that many times; it needs
+  /// correspondingly fewer tiles.
   func coarser(halvings: Int) -> Viewport {
     guard halvings > 0 else { return self }
     let factor = 1 / Double(1 << halvings)
@@ -76,7 +76,7 @@ extension Viewport {
 }
 
 extension TileGrid {
-  /// Bytes of the textures of all cells.
+  /// The bytes of the textures of all cells.
   fileprivate var byteCount: Int {
     let shape = level.shape
     let area = area

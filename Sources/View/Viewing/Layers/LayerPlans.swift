@@ -3,12 +3,12 @@ import Tiles
 import Tiling
 import Zooming
 
-/// What layers are asked for: those that are seen as finely as memory allows, the others nothing.
+/// Plans the layers: visible ones as finely as memory allows, the others without any tiles.
 struct LayerPlans {
   private var detail = LayerDetail()
   private var rest = LayerRest()
 
-  /// What one layer is planned by.
+  /// The input for one layer's plan.
   private struct Plan {
     var layer: ViewLayer
     var loader: TileLoader
@@ -18,10 +18,11 @@ struct LayerPlans {
     var margin: Int
   }
 
-  /// Forgets a source that was removed.
+  /// Forgets a removed source.
   mutating func forget(_ id: SourceID) { rest.end(id) }
 
-  /// Asks the sources of all layers for what is seen of them, and the others for nothing.
+  /// Updates the requests to the sources of all layers: tiles for visible layers, none for the
+  /// others.
   mutating func update(
     _ book: SourceBook, for sight: Sight, heading: ViewHeading, renderer: any FrameRenderer,
     at now: Double, _ outcome: inout SourceBook.Outcome
@@ -48,7 +49,7 @@ struct LayerPlans {
       }
       if plan.loader.drawnFrame != drawn { outcome.hasOtherFrame = true }
     }
-    // What is not seen must not take the room of what is.
+    // Hidden layers must not take memory from visible ones.
     guard book.bytesInUse > book.memory(on: sight.stage).total else { return }
     for loader in resting {
       loader.rest(surface: sight.stage.surface, keepsTiles: false, renderer: renderer, now: now)
@@ -57,7 +58,8 @@ struct LayerPlans {
 
   private func plans(_ book: SourceBook, for sight: Sight, at now: Double) -> [Plan] {
     let stage = sight.stage
-    // What is shown comes first: until it can be drawn layers take no processor from it.
+    // The shown source comes first: until it can be drawn, layers must not take processor time from
+    // it.
     guard book[stage.shown]?.isDrawable == true,
       let destination = stage.zoom?.destination ?? stage.still
     else { return [] }
@@ -97,7 +99,7 @@ struct LayerPlans {
       prefetches: sight.prefetches && halvings == 0)
   }
 
-  /// Lets the layers have what what is shown leaves of the budget, the lowest first.
+  /// Divides what the shown source leaves of the budget among the layers, bottom first.
   private mutating func shareDetail(among plans: [Plan], _ book: SourceBook, for sight: Sight) {
     guard let shown = sight.stage.shown, let info = book[shown]?.info,
       let view = sight.stage.zoom?.destination
@@ -108,7 +110,7 @@ struct LayerPlans {
     let base = LayerDetail.Need(
       source: shown, view: view, levels: info.levels, margin: sight.baseMargin(at: view.scale))
     let memory = book.memory(on: sight.stage)
-    // Tiles that are being made need room, too: the surface's own size of it comes and goes.
+    // Reserve room for tiles in transit; `mostTiles` is three times the surface's bytes.
     let passing = memory.mostTiles / 3
     detail.update(
       plans.map {
@@ -117,7 +119,8 @@ struct LayerPlans {
       }, room: memory.total - passing - LayerDetail.bytes(base, halvings: 0))
   }
 
-  /// Bytes of everything but what one layer could give up: its own tiles other than the whole's.
+  /// Returns the bytes that a layer can't give up: everything except its own tiles outside the fit
+  /// level.
   private func bytes(beside layer: TileLoader, in view: Viewport, _ book: SourceBook) -> Int {
     let fit = layer.info?.levels.fitLevel(of: view)
     return book.all.reduce(0) { sum, loader in
@@ -128,7 +131,7 @@ struct LayerPlans {
     }
   }
 
-  /// When layers are to be looked at again though nothing arrives.
+  /// When to plan the layers again without an event.
   func deadline(
     _ book: SourceBook, _ layers: [ViewLayer], heading: ViewHeading, after now: Double
   ) -> Double? {
@@ -140,7 +143,7 @@ struct LayerPlans {
 }
 
 extension Viewport {
-  /// Whether any of a layer lies on the surface or where filters look.
+  /// True if any part of a layer is on the surface or within the margin that filters sample.
   fileprivate func isOnSurface(margin: Int) -> Bool {
     let reach = Double(margin)
     let place = shownRect

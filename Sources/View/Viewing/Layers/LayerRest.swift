@@ -1,29 +1,29 @@
 import Tiles
 
-/// Since when layers have not been seen: one that is not for long gives its tiles up.
+/// Tracks how long layers have been hidden; after a while they give up their tiles.
 ///
-/// A value without a clock: times are passed in.
+/// A value without a clock: times are seconds that are passed in.
 struct LayerRest {
-  /// How long the tiles of a layer that is not seen are kept, in seconds: who switches one off to
-  /// compare switches it on again at once.
+  /// How long a hidden layer keeps its tiles, in seconds: a user who hides a layer to compare soon
+  /// shows it again.
   static let patience = 5.0
 
   private var starts: [SourceID: Double] = [:]
 
-  /// Whether every layer is seen.
+  /// True if no layer is hidden.
   var isEmpty: Bool { starts.isEmpty }
 
-  /// Notes that a layer is not seen; whether its tiles are still kept.
+  /// Notes that a layer is hidden; returns true while it keeps its tiles.
   mutating func note(_ id: SourceID, at now: Double) -> Bool {
     let start = starts[id] ?? now
     starts[id] = start
     return now < start + Self.patience
   }
 
-  /// Notes that a layer is seen, or is no more.
+  /// Notes that a layer is visible or removed.
   mutating func end(_ id: SourceID) { starts[id] = nil }
 
-  /// When the next layer gives its tiles up; `nil` where none has any to give.
+  /// When the next layer gives up its tiles; `nil` if no hidden layer has any.
   func deadline(hasTiles: (SourceID) -> Bool) -> Double? {
     starts.filter { hasTiles($0.key) }.values.min().map { $0 + Self.patience }
   }

@@ -4,10 +4,10 @@ import Tiles
 import Tiling
 import Zooming
 
-/// Layers as they are seen: each source over what is shown.
+/// The visible layers above the shown source.
 extension SourceBook {
-  /// The layers that could be seen, the lowest first, each source once, with what loads it and what
-  /// is known of it.
+  /// Returns the layers that can be visible, bottom first and each source once, with their loaders
+  /// and descriptions.
   func seen(
     of layers: [ViewLayer]
   ) -> [(layer: ViewLayer, loader: TileLoader, info: SourceInfo)] {
@@ -21,7 +21,7 @@ extension SourceBook {
     }
   }
 
-  /// The layers of a frame.
+  /// Returns the layers of a frame.
   func frameLayers(of layers: [ViewLayer]) -> [Frame.Layer] {
     seen(of: layers).map { layer, loader, info in
       var drawn = Frame.Layer(
@@ -33,7 +33,7 @@ extension SourceBook {
     }
   }
 
-  /// Whether every layer that is seen has its tiles, or will never have them.
+  /// True if every visible layer has all its tiles or will never get them.
   func areComplete(_ layers: [ViewLayer]) -> Bool {
     layers.allSatisfy { layer in
       guard layer.shows, let loader = self[layer.source], loader.role == .layer else {
@@ -43,7 +43,7 @@ extension SourceBook {
     }
   }
 
-  /// Whether a tile of a layer that has come is seen in a view.
+  /// True if a layer's new tile is visible in a view.
   func isSeen(_ key: TileKey, ofLayer id: SourceID, in view: Viewport, for sight: Sight) -> Bool {
     guard let (layer, _, info) = seen(of: sight.layers).first(where: { $0.layer.source == id })
     else { return false }
@@ -54,7 +54,7 @@ extension SourceBook {
 }
 
 extension Sight {
-  /// How far filters look beyond a layer, in device pixels.
+  /// The number of device pixels that filters sample beyond a layer.
   func margin(of layer: ViewLayer, in view: Viewport) -> Int {
     layer.isFiltered ? margin(view.scale) : 0
   }

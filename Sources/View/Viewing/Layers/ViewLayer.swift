@@ -1,22 +1,22 @@
 import Geometry
 import Tiles
 
-/// A source that lies over what a view shows, and how.
+/// A source that is drawn above what a view shows.
 public struct ViewLayer: Hashable, Sendable {
   /// The source, which was added to the view as `SourceRole.layer`.
   ///
-  /// Of two layers of one source the lower one counts.
+  /// If two layers have the same source, the lower one is used.
   public var source: SourceID
-  /// Where it lies, in units of what is shown.
+  /// Its place, in units of what is shown.
   public var place: LayerPlace
-  /// How much of it is seen over what is below, from 0 to 1.
+  /// Its opacity over what is below, from 0 to 1.
   public var opacity: Double
-  /// Whether it is seen at all; one that is not asks for no tiles.
+  /// True if it is drawn; a hidden layer requests no tiles.
   public var isVisible: Bool
-  /// Whether the view's filters act on it; they see it as a picture of its own, in its own units.
+  /// True if the view's filters apply to it, as to a picture of its own and in its own units.
   public var isFiltered: Bool
 
-  /// A layer, seen wholly and without filters unless it is said.
+  /// Creates a layer; by default it is opaque, visible and not filtered.
   public init(
     _ source: SourceID, at place: LayerPlace = LayerPlace(), opacity: Double = 1,
     isVisible: Bool = true, isFiltered: Bool = false
@@ -28,6 +28,6 @@ public struct ViewLayer: Hashable, Sendable {
     self.isFiltered = isFiltered
   }
 
-  /// Whether any of its pixels could be seen.
+  /// True if any of its pixels could be visible.
   var shows: Bool { isVisible && opacity > 0 }
 }
