@@ -2,43 +2,44 @@ import Rendering
 import Tiles
 import Tiling
 
-/// In which of a display's colours tiles are made, and in which the frame is drawn.
+/// The generations of output transforms: the one in which tiles are made, and the one that the
+/// frame is drawn in.
 ///
-/// Sources know nothing of generations: names in the view and the renderer have them.
+/// Only the view and the renderer use generations; sources don't know them.
 struct Coloring: Hashable {
-  /// The generation in which tiles are made; it rises with each display.
+  /// The generation in which tiles are made; each change of the display's profile increments it.
   private(set) var made = 0
   private var drawn = 0
 
-  /// Whether the frame is drawn in older colours than tiles are made in.
+  /// True while the frame is drawn in an older generation than new tiles are made in.
   var isChanging: Bool { made != drawn }
 
-  /// Other colours count from now on.
+  /// Starts a new generation.
   mutating func change() { made += 1 }
 
-  /// Everything that the frame needs is there in the new colours.
+  /// Switches the frame to the newest generation, once everything it needs is available in it.
   mutating func isDrawnAnew() { drawn = made }
 
-  /// A frame of the source in the colours in which tiles are made.
+  /// Returns the version of a frame in the generation in which tiles are made.
   func made(_ frame: Int) -> FrameVersion { FrameVersion(frame: frame, generation: made) }
 
-  /// A frame of the source in the colours in which it is drawn.
+  /// Returns the version of a frame in the generation that is drawn.
   func drawn(_ frame: Int) -> FrameVersion { FrameVersion(frame: frame, generation: drawn) }
 
-  /// Whether a tile has the colours in which the frame is drawn.
+  /// True if a tile is of the generation that is drawn.
   func isDrawn(_ key: TileKey) -> Bool { key.version.generation == drawn }
 
-  /// The name in the view of a tile that a source gives.
+  /// Returns the view's key of a tile that the source delivers.
   func name(_ key: TileKey) -> TileKey { key.inFrame(made(key.frame)) }
 }
 
 extension TileKey {
-  /// The tile's name in its source.
+  /// The source's key of the tile.
   var ofSource: TileKey { inFrame(FrameVersion(frame: frame)) }
 }
 
 extension TilePlan {
-  /// The plan as a source knows its tiles.
+  /// The plan with the source's keys.
   var ofSource: TilePlan {
     func own(_ tiles: [Wanted]) -> [Wanted] {
       tiles.map { Wanted(key: $0.key.ofSource, quality: $0.quality) }
@@ -49,10 +50,10 @@ extension TilePlan {
 }
 
 extension TileLoader {
-  /// Which frame, in which colours, is drawn.
+  /// The version of the frame that is drawn.
   var drawnFrame: FrameVersion { coloring.drawn(frame) }
 
-  /// How bright what is drawn is, and how its light is encoded for the display it was made for.
+  /// The brightness of what is drawn, and how its light is encoded for the display it was made for.
   var drawnLight: PictureLight? {
     guard let info else { return nil }
     guard !coloring.isChanging else {
@@ -61,8 +62,8 @@ extension TileLoader {
     return PictureLight(info)
   }
 
-  /// Its tiles are to be made anew, for another display; those that are there stay until all that
-  /// is seen can be drawn in the new colours.
+  /// Starts to make all tiles again for another display profile; existing ones stay until
+  /// everything visible can be drawn in the new colours.
   func recolor() {
     guard let info else { return }
     if !coloring.isChanging { oldCurves = info.displayCurves }
@@ -70,7 +71,7 @@ extension TileLoader {
     readyFrames = []
   }
 
-  /// The plan for a source that stands still.
+  /// Returns the plan for a still picture.
   func stillPlan(_ input: PlanInput, _ info: SourceInfo) -> TilePlan {
     let planner = TilePlanner(info: info)
     guard coloring != Coloring() else {
@@ -80,14 +81,14 @@ extension TileLoader {
       input, frame: coloring.made(0), resident: residency.tiles, access: source.access)
     finishColoring(&plan)
     if let drawn = input.drawnFrame, drawn != drawnFrame {
-      // Until a frame in the new colours is on the screen, it may have to be drawn again as it is.
+      // Until a frame in the new colours is on the screen, the old one may have to be drawn again.
       plan.kept.formUnion(residency.tiles.keys.filter { $0.version == drawn })
     }
     return plan
   }
 
-  /// Takes over to the new colours where everything that the frame needs is there in them, and else
-  /// keeps what it is drawn from.
+  /// Switches to the new colours if everything that the frame needs is available in them; otherwise
+  /// keeps the tiles that are drawn.
   func finishColoring(_ plan: inout TilePlan) {
     guard coloring.isChanging else { return }
     if plan.wanted.allSatisfy({ lacking.contains($0.key) }) {

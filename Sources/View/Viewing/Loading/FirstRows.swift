@@ -2,29 +2,28 @@ import Geometry
 import Tiles
 import Tiling
 
-/// How much of the first picture can be shown before its last tiles are there.
+/// Decides how much of the first picture is shown before its last tiles arrive.
 ///
-/// Painting a screen of 3840 × 2160 takes ten milliseconds and more, one of 1280 × 800 three. While
-/// the last rows of tiles are decoded, those above can be painted: but only where the rest comes so
-/// soon that nobody sees the picture build up. A value without a clock: times are seconds that are
-/// passed in.
+/// Painting a screen of 3840 × 2160 takes ten milliseconds and more, one of 1280 × 800 three. The
+/// upper rows can be painted while the last rows of tiles are decoded, but only if the rest arrives
+/// so soon that the user does not see the picture build up. A value without a clock: times are
+/// seconds that are passed in.
 struct FirstRows {
-  /// How long before the rest is expected the first rows are shown, in seconds: one frame of an
-  /// ordinary display and a half.
+  /// The maximum time by which the first rows precede the rest, in seconds: 1.5 frames at 60 Hz.
   static let lead = 0.025
 
-  /// What the rows are of.
+  /// The view and the level of the rows.
   private var view: Viewport?
   private var level: Level?
-  /// Rows of tiles from the top that are all there.
+  /// The number of complete rows of tiles from the top.
   private var tileRows = 0
-  /// Where the rows end that are shown, in device pixels from the top; 0 before there are any.
+  /// The bottom of the rows that are shown, in device pixels from the top; 0 if there are none.
   private(set) var end = 0
 
-  /// Where those end that are to be shown now, in device pixels from the top; `nil` where no more
-  /// are than before.
+  /// Returns the bottom of the rows to show now, in device pixels from the top; `nil` if there are
+  /// no more than before.
   ///
-  /// `since` is when the tiles were asked for.
+  /// `since` is when the tiles were requested.
   mutating func next(
     of level: Level, in view: Viewport, since: Double, now: Double, isThere: (TileKey) -> Bool
   ) -> Int? {
@@ -46,8 +45,8 @@ struct FirstRows {
     return bottom
   }
 
-  /// Where the first rows of a level end on the surface, where each of its pixels is one of the
-  /// surface's and the picture is upright.
+  /// Returns where the first rows of a level end on the surface; `nil` unless the picture is
+  /// upright and each of its level's pixels is exactly one device pixel.
   private static func bottom(of rows: Int, _ level: PixelSize, in view: Viewport) -> Int? {
     let shown = view.shownRect
     let area = PixelRect(minX: 0, minY: 0, maxX: level.width, maxY: rows)

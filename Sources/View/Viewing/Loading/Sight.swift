@@ -1,33 +1,33 @@
 import Tiles
 import Zooming
 
-/// What is seen of a view's sources, and how: what they are asked for follows from it alone.
+/// What is visible of a view's sources, and how; all requests to sources follow from it.
 struct Sight {
-  /// What is looked at.
+  /// The source that is shown, its viewport, the surface and the pointer.
   let stage: Stage
-  /// What lies over it, the lowest first.
+  /// The layers above it, bottom first.
   let layers: [ViewLayer]
-  /// False while nothing of the view can be seen.
+  /// False while nothing of the view is visible.
   let isVisible: Bool
-  /// True while what is shown goes aside.
+  /// True while the shown source slides out.
   let isSliding: Bool
-  /// True while tiles of what is shown come in gently.
+  /// True while tiles of the shown source are fading in.
   let isFading: Bool
-  /// Which frame of what is shown is on the screen; `nil` while none is.
+  /// The version of the shown source that is on the screen; `nil` while none is.
   let drawnFrame: FrameVersion?
-  /// Whether tiles are asked for before they are needed.
+  /// True if tiles are prefetched.
   let prefetches: Bool
-  /// Whether a view at rest is prepared for the next step of a zoom.
+  /// True if a view at rest prefetches the next zoom step.
   let preparesNextStep: Bool
-  /// Whether there are filters.
+  /// True if there are filters.
   let isFiltered: Bool
-  /// Whether they act on what is shown itself.
+  /// True if the filters apply to the shown source.
   let filtersBase: Bool
-  /// How far filters look beyond a view at a scale, in device pixels.
+  /// The number of device pixels that filters sample beyond a view, by scale.
   let margin: (_ scale: Double) -> Int
-  /// The view that shows all of a source, and the one that an awaited source begins with.
+  /// The fit view of a source, and the view that a pending source starts with.
   let first, opening: (SourceInfo) -> ZoomController
 
-  /// How far filters look beyond what is shown at a scale, in device pixels.
+  /// The number of device pixels that filters sample beyond the shown source.
   func baseMargin(at scale: Double) -> Int { filtersBase ? margin(scale) : 0 }
 }

@@ -3,16 +3,16 @@ import Tiles
 import Tiling
 import Zooming
 
-/// Memory: what all sources and their tiles take, and what another may.
+/// The memory that sources and their tiles use, and what another source may use.
 extension SourceBook {
-  /// What tiles may take on a stage.
+  /// Returns the budget for tiles on a stage.
   func memory(on stage: Stage) -> MemoryBudget {
     MemoryBudget(
       surface: stage.surface, shape: self[stage.shown]?.info?.levels.shape ?? .usual)
   }
 
-  /// Bytes of what stays while the view changes: whole pictures, this one and those beside it, and
-  /// what sources hold for tiles that are being made.
+  /// Returns the bytes that stay allocated while the view changes: the shown source's fit view, all
+  /// tiles of the other sources, and the memory of all sources for tiles in progress.
   func bytesBesideView(on stage: Stage) -> Int {
     all.reduce(0) { sum, loader in
       let fit: Level? =
@@ -26,22 +26,22 @@ extension SourceBook {
     }
   }
 
-  /// Bytes of all tiles that are there or coming, and of what makes them.
+  /// The bytes of all tiles that are resident or requested, and of the memory that makes them.
   var bytesInUse: Int {
     all.reduce(0) {
       $0 + $1.source.memoryBytes + $1.residency.byteCount() + $1.comingBytes
     }
   }
 
-  /// Bytes that sources hold for tiles that are being made, and of all tiles that could be drawn.
+  /// The bytes of memory for tiles in progress, and of all resident tiles.
   var memoryUse: (arenas: Int, tiles: Int) {
     all.reduce((0, 0)) {
       ($0.0 + $1.source.memoryBytes, $0.1 + $1.residency.byteCount())
     }
   }
 
-  /// Whether another source may be added beside what is shown: what the view has prefetched gives
-  /// way to it, but not what it shows.
+  /// Returns true if another source can be added: the view gives up its prefetched tiles for it,
+  /// but not its visible ones.
   func hasRoomForAnother(on stage: Stage) -> Bool {
     var bytes = bytesBesideView(on: stage)
     if let view = stage.zoom?.destination, let levels = self[stage.shown]?.info?.levels,
@@ -53,8 +53,9 @@ extension SourceBook {
     return memory(on: stage).hasRoomForNeighbour(beside: bytes)
   }
 
-  /// The step whose tiles are made in the pass that makes the whole picture, until the view changes
-  /// or another step is foreseen.
+  /// Returns the zoom step whose tiles are made in the same pass as the whole picture.
+  ///
+  /// It stays the same until the view changes or another step is predicted.
   func firstStep(
     of loader: TileLoader, _ info: SourceInfo, _ zoom: ZoomController, for sight: Sight,
     at now: Double
@@ -62,7 +63,7 @@ extension SourceBook {
     guard sight.preparesNextStep, sight.isVisible, loader.playback == nil else { return nil }
     let stage = sight.stage
     let view = zoom.destination
-    // Settled once: giving up half of a pass, or beginning it anew, would be for nothing.
+    // Keep the decision: to drop half of a pass, or to restart it, would waste work.
     if let first = loader.firstStep, first.start == view { return first.next }
     loader.firstStep = nil
     guard
@@ -76,7 +77,7 @@ extension SourceBook {
     let shape = info.levels.shape
     let ahead = NextStep.slotsAhead(
       of: stage.surface, margin: sight.margin(view.scale), shape: shape)
-    // The fit view takes its room twice, as a preview and as itself.
+    // The fit view needs memory twice: as a preview and as exact tiles.
     let budget = memory(on: stage).tilesWithNext(
       beside: bytesBesideView(on: stage) + 2 * fit + ahead * shape.slotBytes,
       isFiltered: sight.isFiltered)

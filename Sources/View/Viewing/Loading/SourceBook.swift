@@ -2,9 +2,9 @@ import Tiles
 import Tiling
 import Zooming
 
-/// A view's sources: what each serves, and what it is asked for.
+/// A view's sources: the role of each, and what is requested from it.
 ///
-/// It belongs to the view's thread, and never waits. Times are seconds of the view's clock.
+/// It belongs to the view's thread, and never blocks it. Times are seconds of the view's clock.
 final class SourceBook {
   private let renderer: any FrameRenderer
   private var loaders: [SourceID: TileLoader] = [:]
@@ -12,13 +12,13 @@ final class SourceBook {
   private var foresight = StepForesight()
   private var layerPlans = LayerPlans()
 
-  /// No sources; a renderer gets their tiles.
+  /// Creates an empty book; `renderer` gets the tiles.
   init(_ renderer: any FrameRenderer) { self.renderer = renderer }
 
-  /// What loads a source; `nil` for one that was not added.
+  /// The loader of a source; `nil` if the source was not added.
   subscript(_ id: SourceID?) -> TileLoader? { id.flatMap { loaders[$0] } }
 
-  /// What loads each source, in no order.
+  /// The loaders of all sources, in no particular order.
   var all: Dictionary<SourceID, TileLoader>.Values { loaders.values }
 
   /// Adds a source in a role.
@@ -26,7 +26,7 @@ final class SourceBook {
     loaders[source.id] = TileLoader(source, role: role)
   }
 
-  /// Ends a source and drops its tiles; false where there is none.
+  /// Closes a source and drops its tiles; returns false if there is none.
   func remove(_ id: SourceID) -> Bool {
     guard let loader = loaders.removeValue(forKey: id) else { return false }
     loader.source.close()
@@ -35,7 +35,7 @@ final class SourceBook {
     return true
   }
 
-  /// Ends all sources.
+  /// Closes all sources.
   func close() {
     for loader in all { loader.source.close() }
     loaders.removeAll()
@@ -43,19 +43,19 @@ final class SourceBook {
 
   // MARK: Plans
 
-  /// What the view makes of new plans.
+  /// What new plans change for the view.
   struct Outcome {
-    /// True if another frame of a source is drawn from now on.
+    /// True if a source switches to another animation frame or to other colours.
     var hasOtherFrame = false
-    /// True if what is shown can be drawn from now on.
+    /// True if the shown source becomes drawable.
     var isDrawable = false
-    /// Sources of which every pixel can be drawn from now on.
+    /// The sources of which every pixel becomes drawable.
     var covered: [SourceID] = []
-    /// The sources that are awaited, and the view that each begins with.
+    /// The pending sources, and the view that each starts with.
     var awaited: [(loader: TileLoader, info: SourceInfo, opening: ZoomController)] = []
   }
 
-  /// Asks every source for what its role lacks.
+  /// Requests from every source the tiles that its role needs.
   func update(for sight: Sight, at now: Double) -> Outcome {
     var outcome = Outcome()
     guard !sight.stage.surface.isEmpty else { return outcome }
@@ -92,7 +92,7 @@ final class SourceBook {
     return outcome
   }
 
-  /// Asks what is shown for what its view lacks; true if it can be drawn from now on.
+  /// Requests the tiles that the shown source needs; returns true if it becomes drawable.
   private func updateShown(
     _ loader: TileLoader, _ info: SourceInfo, for sight: Sight, at now: Double
   ) -> Bool {
@@ -126,7 +126,7 @@ final class SourceBook {
     return loader.becomesDrawable(info.levels.fitLevel(of: destination))
   }
 
-  /// The step that the view is prepared for; a source that moves has its next frames instead.
+  /// Returns the zoom step to prefetch; an animation prefetches its next frames instead.
   private func nextStep(
     of loader: TileLoader, _ info: SourceInfo, _ zoom: ZoomController, for sight: Sight,
     beside others: Int, at now: Double
@@ -142,14 +142,14 @@ final class SourceBook {
     return NextStep(to: foreseen, budget: budget)
   }
 
-  /// Whether a source may make itself ready to be looked at closely: every part of it takes long,
-  /// and nobody waits for another.
+  /// True if a source may prepare itself for a close look: each of its parts takes a long pass, and
+  /// no source has missing tiles.
   private func isWorthReadying(_ loader: TileLoader, _ info: SourceInfo) -> Bool {
     loader.source.access == .pass && TilePlanner(info: info).takesLongPass
       && all.allSatisfy { $0.isComplete }
   }
 
-  /// When plans are to be made anew though nothing arrives.
+  /// When to plan again without an event.
   func deadline(for sight: Sight, after now: Double) -> Double? {
     var deadlines = all.map { $0.source.nextDeadline }
     if let loader = self[sight.stage.shown] {

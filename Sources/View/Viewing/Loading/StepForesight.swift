@@ -1,17 +1,17 @@
 import Geometry
 import Zooming
 
-/// Where the next step of the wheel will lead a view that has all its tiles.
+/// Predicts where the next step of the wheel leads from a view that has all its tiles.
 ///
-/// Where a tile takes a pass over the picture, a step shows coarse tiles until that pass is done,
-/// unless it was done before the step. A value without a clock: times are passed in.
+/// If a tile needs a pass over the picture, a zoom step shows coarse tiles until that pass is done,
+/// unless it was done in advance. A value without a clock: times are seconds that are passed in.
 struct StepForesight {
-  /// How long nothing has to happen before anything is prepared, in seconds.
+  /// How long the view must be idle before the next step is prepared, in seconds.
   ///
-  /// After a step of a zoom nothing is waited for: the next one comes in less than half a second.
+  /// After a zoom step there is no delay: the next one follows within half a second.
   static let patience = 0.1
 
-  /// What a step starts from.
+  /// The view and the pointer from which a step starts.
   private struct Start: Hashable {
     var view: Viewport
     var pointer: Point?
@@ -19,16 +19,16 @@ struct StepForesight {
 
   private var start: Start?
   private var isZoomingOut = false
-  /// Whether the scale was the last that changed.
+  /// True if the last change was one of scale.
   private var isZooming = false
-  /// Since when nothing has changed; `nil` while tiles lack.
+  /// When the last change was; `nil` while tiles are missing.
   private var since: Double?
   private var foreseen: (start: Start, next: Viewport?)?
 
-  /// Takes note of a view and where the pointer is; the settled view that the next step leads to.
+  /// Notes the view and the pointer, and returns the settled view that the next step leads to.
   ///
-  /// It is `nil` while the view lacks tiles of where it goes, or has not been left alone for long
-  /// enough. People zoom on as they began: after a step out, the next one leads out.
+  /// Returns `nil` while tiles are missing at the destination, and until the view has been idle for
+  /// long enough. The step has the direction of the last one, because users continue as they began.
   mutating func next(
     _ zoom: ZoomController, pointer: Point?, isComplete: Bool, at now: Double
   ) -> Viewport? {
@@ -50,13 +50,13 @@ struct StepForesight {
     guard isComplete else { return nil }
     let since = since ?? now
     self.since = since
-    // What was prepared stays until the pointer stands still somewhere else.
+    // The prediction stays until the pointer rests at another point.
     guard now - since >= patience, foreseen?.start != start else { return foreseen?.next }
     foreseen = (start, Self.step(from: zoom, isOut: isZoomingOut, pointer: pointer, at: now))
     return foreseen?.next
   }
 
-  /// The settled view that one step of the wheel leads to; `nil` where it changes nothing.
+  /// Returns the settled view that one step of the wheel leads to; `nil` if it changes nothing.
   static func step(
     from zoom: ZoomController, isOut: Bool = false, pointer: Point?, at now: Double
   ) -> Viewport? {
@@ -66,7 +66,7 @@ struct StepForesight {
     return stepped.destination == zoom.destination ? nil : stepped.destination
   }
 
-  /// When to look again though nothing happens; `nil` while nothing is to be prepared.
+  /// When to call `next` without an event; `nil` while nothing is to be prepared.
   var deadline: Double? {
     guard let since, foreseen?.start != start else { return nil }
     return since + patience

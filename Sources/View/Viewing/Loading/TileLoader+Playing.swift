@@ -2,29 +2,33 @@ import Geometry
 import Tiles
 import Tiling
 
-/// A source that moves: which of its frames are there, and which are asked for.
+/// Animations: which frames are ready, and which are requested.
 extension TileLoader {
-  /// The frame that is drawn.
+  /// The number of the frame that is drawn.
   var frame: Int { playback?.frame ?? 0 }
 
-  /// How many frames are made ahead at most: enough for one that takes longer than the others.
+  /// The maximum number of frames that are decoded ahead: enough for one that takes longer than the
+  /// others.
   private static let mostFramesAhead = 3
-  /// How many frames are made together for steps back at most: where each takes a way from the
-  /// first frame, the user waits once for all of them.
+  /// The maximum number of frames that are made together for steps back.
+  ///
+  /// If each has to be composed from the first frame on, the user waits only once for all of them.
   private static let mostFramesBehind = 12
-  /// How long a frame has to stay for being made sharper, in seconds: a shorter one is over before
-  /// its tiles are there, and the decoder would have to begin again.
+  /// The minimum remaining time, in seconds, for which a frame is made sharper.
+  ///
+  /// A shorter frame would be over before its tiles arrive, and the decoder would have to start
+  /// again.
   private static let worthSharpening = 0.3
-  /// The most frames that stay when they have been shown, whatever their size.
+  /// The maximum number of frames that are kept after they were shown, whatever their size.
   private static let mostKeptFrames = 1024
 
-  /// Begins to play what has told that it moves.
+  /// Creates the playback if the source is an animation.
   func beMoving(playsAtOnce: Bool) {
     guard let info, info.isTimed, info.frameCount != 1 else { return }
     playback = Playback(count: info.frameCount, loops: info.loops, isPlaying: playsAtOnce)
   }
 
-  /// Goes back to the first frame: what waits beside the view has no other.
+  /// Returns to the first frame: a source that is not shown keeps no other.
   func rewind() {
     guard let playback else { return }
     self.playback = Playback(
@@ -32,10 +36,11 @@ extension TileLoader {
     readyFrames = []
   }
 
-  /// Stands at a frame, there or not.
+  /// Pauses at a frame, ready or not.
   func hold(_ frame: Int) { playback?.hold(frame) }
 
-  /// Brings what is played to a time; whether other frames are shown or needed now.
+  /// Advances the animation to a time; returns true if the shown frame or the requested ones
+  /// change.
   func play(runs: Bool, at time: Double) -> Bool {
     guard var next = playback, let info, failure == nil else { return false }
     next.learn(source.frameTimes, count: info.frameCount)
@@ -48,19 +53,19 @@ extension TileLoader {
     if next != playback { playback = next }
     if frame != before {
       readyFrames.remove(before)
-      // Frames are made ready in the newest colours alone.
+      // Frames become ready in the newest colours only.
       coloring.isDrawnAnew()
     }
     return changes
   }
 
-  /// When another frame is due that is there.
+  /// When the next frame that is ready is due.
   var nextFrameChange: Double? { playback?.nextChange(isReady: readyFrames.contains) }
 
-  /// The plan for the frame that is shown, and for those that come after it.
+  /// Returns the plan for the frame that is shown and for those that follow.
   ///
-  /// A frame that was made for the view before it changed is shown as it is: decoders compose
-  /// frames one after the other, and going back takes them long.
+  /// A frame that was made before the view changed is shown as it is: decoders compose frames one
+  /// after the other, so going back is slow.
   func movingPlan(
     _ input: PlanInput, _ info: SourceInfo, _ playback: Playback, at now: Double
   ) -> TilePlan {
@@ -82,7 +87,7 @@ extension TileLoader {
       readyFrames = []
       return plan
     }
-    // What is not awaited is not kept: it may be there no more when its turn comes.
+    // Frames that are not requested are not kept, so they may be gone when their turn comes.
     readyFrames.formIntersection(playback.ahead)
     let bytes = LayerDetail.bytes(
       .init(source: id, view: input.destination, levels: info.levels, margin: input.margin),
@@ -121,7 +126,7 @@ extension TileLoader {
 }
 
 extension TilePlanner {
-  /// The plan for one frame, which is planned as a picture that stands still is.
+  /// Returns the plan for one frame, planned like a still picture.
   func plan(
     _ input: PlanInput, frame: FrameVersion, resident: [TileKey: TileQuality],
     access: Access = .pass

@@ -2,57 +2,59 @@ import Geometry
 import Tiles
 import Tiling
 
-/// What one layer of a view lacks, has and awaits: the only one that talks to its source.
+/// Requests and keeps the tiles of one source; the only part that talks to it.
 ///
-/// It belongs to the view's thread, and never waits.
+/// It belongs to the view's thread, and never blocks it.
 final class TileLoader {
-  /// Gives the tiles.
+  /// The source of the tiles.
   let source: any TileSource
-  /// What it serves.
+  /// The role of the source.
   var role: SourceRole {
     didSet { if role == .near || role == .awaited { rewind() } }
   }
-  /// What is known of the source; `nil` until it has said it.
+  /// The description of the source; `nil` until it has opened.
   private(set) var info: SourceInfo?
-  /// Which tiles the renderer has.
+  /// The tiles that the renderer has.
   private(set) var residency = TileResidency()
-  /// When each tile came, in seconds of the view's clock.
+  /// When each tile arrived, in seconds of the view's clock.
   private(set) var arrivals: [TileKey: Double] = [:]
-  /// The plan that the source works on.
+  /// The current plan.
   private(set) var plan = TilePlan()
-  /// What the source was asked for last: the plan without what is on its way to the renderer.
+  /// The last request: the plan without tiles on their way to the renderer.
   private var asked = TilePlan()
-  /// Whether it was told that the view rests.
+  /// True if the source knows that the view is idle.
   private var toldResting = false
-  /// For what it was asked: a source that is no longer looked at ends its process.
+  /// The interest of the last request; a source that is only kept for its fit view ends its
+  /// process.
   private var askedInterest: TilePlanner.Interest?
-  /// Tiles that the renderer was given and has not reported yet.
+  /// Tiles that the renderer has received but not reported yet.
   private var underWay: [TileKey: TileQuality] = [:]
-  /// Tiles on their way that show what is no more.
+  /// Tiles on their way whose content is out of date.
   private var outdated: Set<TileKey> = []
-  /// Since when its view has lacked tiles; `nil` while all are there.
+  /// Since when tiles of the view have been missing; `nil` while none is.
   private(set) var lacksSince: Double?
-  /// How far the running pass is, and when it was asked for.
+  /// The progress of the current pass, and when the pass was requested.
   private(set) var progress: LoadProgress?
-  /// Why it can't be shown (any further).
+  /// Why the source failed.
   private(set) var failure: String?
-  /// Whether every pixel of it could be drawn once: from then on no frame of it is blank.
+  /// True once every pixel could be drawn; from then on no frame of it is blank.
   var isDrawable = false
-  /// What the pass that makes its whole picture was asked for besides, and from which view on.
+  /// The zoom step that was requested with the pass over the whole picture, and the view it starts
+  /// from.
   var firstStep: (start: Viewport, next: NextStep)?
-  /// Tiles that can't be had, or are not there.
+  /// Tiles that failed or do not exist.
   private(set) var lacking: Set<TileKey> = []
-  /// In which colours its tiles are made, and in which the frame is drawn.
+  /// The generations of output transforms in which tiles are made and drawn.
   var coloring = Coloring()
-  /// The display's curves in the colours that are drawn while these change.
+  /// The display curves of the colours that are drawn while a change is under way.
   var oldCurves: DisplayCurves?
-  /// How its frames are shown; `nil` where it stands still.
+  /// The state of the animation; `nil` for a still picture.
   var playback: Playback?
-  /// Which frames have been there with all their tiles, and have not been shown since.
+  /// Frames that became complete and have not been shown since.
   var readyFrames: Set<Int> = []
-  /// How many frames there is room for beside the one that is shown.
+  /// The number of frames that fit into memory beside the one that is shown.
   var framesAhead = 1
-  /// How many frames there is room for that are made together for steps back.
+  /// The number of frames for steps back that fit into memory and are made together.
   var framesBehind = 1
 
   init(_ source: any TileSource, role: SourceRole) {
@@ -61,12 +63,12 @@ final class TileLoader {
   }
 
   var id: SourceID { source.id }
-  /// Tiles that are there, and in which quality.
+  /// The quality of each resident tile.
   var tiles: [TileKey: TileQuality] { residency.tiles }
-  /// Whether everything that its view needs is there.
+  /// True if no tile of the view is missing.
   var isComplete: Bool { plan.wanted.isEmpty }
 
-  /// Whether every pixel can be drawn at the level that always stands in, whatever the quality.
+  /// True if every pixel can be drawn at a level, in any quality; failed tiles count as drawn.
   func covers(_ level: Level) -> Bool {
     TileGrid(of: level).keys.allSatisfy {
       let key = $0.inFrame(drawnFrame)
@@ -74,16 +76,16 @@ final class TileLoader {
     }
   }
 
-  /// Notes whether every pixel of a level can be drawn; true the first time that it can.
+  /// Returns true the first time that every pixel of a level can be drawn.
   func becomesDrawable(_ level: Level) -> Bool {
     guard !isDrawable, covers(level) else { return false }
     isDrawable = true
     return true
   }
 
-  // MARK: What the view asks
+  // MARK: Requests
 
-  /// Brings the source's work up to date with what is seen.
+  /// Updates the requests to the source for a new input.
   func update(
     _ input: PlanInput, renderer: any FrameRenderer, now: Double
   ) {
@@ -94,11 +96,11 @@ final class TileLoader {
     leaveOutStragglers(&next, input, info)
     drop(what: next, renderer: renderer)
     noteWork(next, at: now)
-    // What is on its way to the renderer is not made a second time.
+    // Do not request tiles again that are on their way to the renderer.
     next.wanted.removeAll(where: isUnderWay)
     next.prefetched.removeAll(where: isUnderWay)
     let isResting = input.isResting && next.wanted.isEmpty && next.prefetched.isEmpty
-    // A window that is covered for a while must not cost a source all that it has prepared.
+    // A window that is covered for a while must not discard what a source has prepared.
     let interest = role == .near ? TilePlanner.Interest.fitOnly : .view
     guard
       next.wanted != asked.wanted || next.prefetched != asked.prefetched
@@ -108,7 +110,7 @@ final class TileLoader {
     toldResting = isResting
     askedInterest = interest
     if coloring.made > 0 { next = next.ofSource }
-    // What only stands in for something has to wait for a slot: it is not worth a larger arena.
+    // Only exact tiles of these levels justify a larger arena; stand-ins can wait for a slot.
     let levels = [
       info.levels.fitLevel(of: input.destination), info.levels.exactLevel(of: input.destination),
     ]
@@ -120,7 +122,7 @@ final class TileLoader {
         isClose: levels[0] != levels[1], isResting: isResting, lackedTiles: lacked), now: now)
   }
 
-  /// Asks for nothing, as nobody sees it; what is there may stay for a while.
+  /// Requests nothing while the source is not visible; resident tiles may stay for a while.
   func rest(
     surface: PixelSize, keepsTiles: Bool, renderer: any FrameRenderer, now: Double
   ) {
@@ -138,14 +140,14 @@ final class TileLoader {
       next, for: SourceDemand(surface: surface, interest: .fitOnly, lackedTiles: 0), now: now)
   }
 
-  /// Bytes of tiles that are asked for, or on their way to the renderer.
+  /// The bytes of tiles that are requested or on their way to the renderer.
   var comingBytes: Int {
     (plan.wanted + plan.prefetched).reduce(0) {
       $0 + (residency.tiles[$1.key] == nil ? $1.key.layout.byteCount : 0)
     }
   }
 
-  /// Notes what the view lacks, and since when.
+  /// Records the plan and since when tiles have been missing.
   private func noteWork(_ next: TilePlan, at now: Double) {
     let hadWork = !plan.wanted.isEmpty
     plan = next
@@ -162,17 +164,17 @@ final class TileLoader {
     underWay[tile.key].map { $0.rawValue >= tile.quality.rawValue } ?? false
   }
 
-  /// Has the renderer forget what nobody will draw again.
+  /// Evicts tiles that are neither kept nor wanted.
   private func drop(what next: TilePlan, renderer: any FrameRenderer) {
     guard residency.tiles.keys.contains(where: { !next.kept.contains($0) }) else { return }
-    // What is wanted may be in the renderer already, its report still on the way: it must stay.
+    // A wanted tile may already be in the renderer, with its report still on the way: keep it.
     let keys = next.kept.union((next.wanted + next.prefetched).map(\.key))
     residency.retain(keys, number: renderer.retain(keys, of: id))
     arrivals = arrivals.filter { keys.contains($0.key) }
   }
 
-  /// A tile that can't be had is not asked for again while the view stays where it is wanted; the
-  /// next coarser ones are in its place.
+  /// Removes failed tiles from the plan while the view still wants them; the next coarser tiles
+  /// take their place.
   private func leaveOutLacking(_ next: inout TilePlan) {
     let keys = Set((next.wanted + next.prefetched).map(\.key))
     let standIns =
@@ -187,7 +189,7 @@ final class TileLoader {
       .map { .init(key: $0, quality: .exact) }
   }
 
-  /// No pass over the picture is begun for what only lies around the next step's tiles.
+  /// Removes prefetched tiles around the next step's view if they would need a pass of their own.
   private func leaveOutStragglers(
     _ next: inout TilePlan, _ input: PlanInput, _ info: SourceInfo
   ) {
@@ -202,14 +204,14 @@ final class TileLoader {
     next.prefetched.removeAll { !isUnderWay($0) }
   }
 
-  // MARK: What the source and the renderer say
+  // MARK: Events
 
-  /// Takes news of the source.
+  /// Handles an event of the source.
   func receive(_ event: SourceEvent) {
     switch event {
     case .opened(let info): self.info = info
     case .changed(let info):
-      // How bright it is, say: what has been asked for is right.
+      // If the levels are the same, the request stays valid; the brightness may have changed, say.
       if self.info?.levels != info.levels { asked = TilePlan() }
       self.info = info
     case .progress(let fraction): progress?.fraction = fraction
@@ -218,7 +220,7 @@ final class TileLoader {
     case .invalidated(let area, let pixels): invalidate(area, pixels: pixels)
     case .failed(let sentence):
       failure = sentence
-      // Nothing more comes: nobody waits for the rest.
+      // No tile follows, so none counts as missing.
       plan.wanted = []
       plan.prefetched = []
       progress = nil
@@ -228,10 +230,10 @@ final class TileLoader {
     }
   }
 
-  /// The renderer is done with a tile's memory: it is there, or never will be.
+  /// The renderer has released a tile's memory: the tile is resident, or was dropped.
   func receiveRelease(of tile: Tile) { underWay[tile.key] = nil }
 
-  /// Takes a report of the renderer; whether the tile is there, and nothing has dropped it
+  /// Handles the renderer's report of a resident tile; returns false if the tile was evicted
   /// meanwhile.
   func receiveResident(_ tile: Tile, after number: UInt64, at now: Double) -> Bool {
     underWay[tile.key] = nil
@@ -241,7 +243,7 @@ final class TileLoader {
     return true
   }
 
-  /// Every tile is gone: all are asked for again, as if none had ever come.
+  /// Forgets all tiles after the renderer has lost them; all are requested again.
   func forgetTiles() {
     residency.removeAll()
     arrivals = [:]
@@ -253,38 +255,38 @@ final class TileLoader {
     readyFrames = []
   }
 
-  /// Marks tiles that touch an area of the extent as no longer right: they stay until they are
-  /// replaced.
+  /// Marks tiles that touch an area of the extent as out of date; they stay until new ones arrive.
   private func invalidate(_ area: Rect, pixels: Double) {
     guard let levels = info?.levels else { return }
     func isTouched(_ key: TileKey) -> Bool { levels.tile(key, touches: area, pixels: pixels) }
     residency.makeStale(where: isTouched)
     lacking.removeAll()
-    // What is on its way shows what is no more, too.
+    // Tiles on their way are out of date, too.
     outdated.formUnion(underWay.keys.filter(isTouched))
     underWay = underWay.filter { !isTouched($0.key) }
     asked = TilePlan()
   }
 }
 
-/// What a source serves in a view.
+/// The role of a source in a view.
 public enum SourceRole: Hashable, Sendable {
-  /// It is what the view shows.
+  /// The view shows it.
   case shown
-  /// It takes the view once every pixel of the view that it begins with can be drawn.
+  /// It is shown as soon as every pixel of its first view can be drawn.
   case awaited
-  /// It waits beside what is shown: its fit view alone is kept.
+  /// It is a neighbour of the shown source; only its fit view is kept.
   case near
-  /// It slides out, and keeps what it is drawn from until it is out.
+  /// It slides out, and keeps the tiles that it is drawn from until then.
   case leaving
-  /// It lies over what is shown, as `TiledView.layers` says; in none of them it asks for nothing.
+  /// It is drawn above the shown source if `TiledView.layers` names it; otherwise it requests
+  /// nothing.
   case layer
 }
 
-/// How far a pass over a source is.
+/// The progress of a pass over a source.
 public struct LoadProgress: Hashable, Sendable {
   /// From 0 to 1.
   public var fraction: Double
-  /// Since when it is waited for, in seconds of the view's clock.
+  /// When the pass was requested, in seconds of the view's clock.
   public var since: Double
 }

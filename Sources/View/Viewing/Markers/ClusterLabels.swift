@@ -2,15 +2,14 @@ import Geometry
 import Markers
 import Text
 
-/// The bitmaps that stand for several markers, each with a number written over it, kept in the
-/// atlas.
+/// The sprites of clusters, each with its number of markers, stored in the atlas.
 struct ClusterLabels {
   private var sprites: [String: SpriteID?] = [:]
   private var pending: [UInt64: String] = [:]
   private var lastID: UInt64 = 0
   private var clustering: MarkerClustering?
 
-  /// What is written for a count: at most four signs.
+  /// Returns the label for a count: at most four characters.
   static func text(_ count: Int) -> String {
     switch count {
     case ..<10_000: "\(count)"
@@ -19,7 +18,8 @@ struct ClusterLabels {
     }
   }
 
-  /// The bitmap for a count, or what asks for it; `nil` and no request while it is under way.
+  /// Returns the sprite for a count, or the request that draws it; both are `nil` while that is
+  /// pending.
   mutating func sprite(
     _ count: Int, _ clustering: MarkerClustering, in atlas: inout SpriteAtlas
   ) -> (sprite: SpriteID?, request: DrawingRequest?) {
@@ -31,13 +31,13 @@ struct ClusterLabels {
     if let known = sprites[text] { return (known, nil) }
     guard let size = atlas.size(of: clustering.sprite) else { return (nil, nil) }
     lastID += 1
-    // Nothing else is asked for while it is under way.
+    // Reserve the entry, so that the label is requested only once.
     sprites[text] = .some(nil)
     pending[lastID] = text
     return (nil, Self.request(text, size, clustering, id: lastID))
   }
 
-  /// Takes a text that was drawn: it is laid over the bitmap that stands for several.
+  /// Draws a finished text over the cluster's sprite, and adds the result to the atlas.
   mutating func receive(_ answer: TextAnswer, into atlas: inout SpriteAtlas) {
     guard let text = pending.removeValue(forKey: answer.id), let clustering,
       let letters = answer.bitmap, let below = atlas.pixels(of: clustering.sprite),
@@ -48,7 +48,7 @@ struct ClusterLabels {
     if let made = atlas.add(size: size, pixels: pixels, anchor: texels) {
       sprites[text] = made
     } else {
-      // No room: those that are needed still are asked for again.
+      // The atlas is full: start again, so that only labels still in use are requested.
       removeAll(from: &atlas)
       self.clustering = clustering
     }
@@ -63,7 +63,7 @@ struct ClusterLabels {
   private static func request(
     _ text: String, _ size: PixelSize, _ clustering: MarkerClustering, id: UInt64
   ) -> DrawingRequest {
-    // Four digits are smaller than one, so that they stay inside.
+    // Four digits are smaller than one, so that they fit inside.
     let room = Double(size.width) * 0.86
     let letters = min(clustering.letterSize, room / (Double(text.count) * 0.62))
     let color = clustering.letterColor
@@ -79,7 +79,7 @@ struct ClusterLabels {
       ])
   }
 
-  /// Premultiplied pixels over others of the same size.
+  /// Composites premultiplied pixels over others of the same size.
   private static func over(_ upper: [UInt8], _ lower: [UInt8]) -> [UInt8] {
     var result = lower
     for start in stride(from: 0, to: upper.count, by: 4) {

@@ -4,12 +4,12 @@ import Platform
 import Rendering
 import Text
 
-/// What a view draws of its markers: the sprites of a frame, numbers on clusters, and the callout.
+/// Draws a view's markers: the sprites of a frame, the labels of clusters, and the callout.
 ///
-/// Nothing of it costs anything before there is a marker; texts are drawn on a thread that starts
-/// with the first.
+/// It costs nothing until there is a marker. Texts are drawn on a thread that starts with the first
+/// one.
 final class MarkerBoard {
-  /// The numbers of bitmaps that are the view's own; overlays of programs stay below them.
+  /// The IDs of the view's own bitmaps; overlays of programs use smaller ones.
   enum BitmapID {
     static let atlas = UInt64.max
     static let body = UInt64.max - 1
@@ -17,7 +17,7 @@ final class MarkerBoard {
     static let tailUp = UInt64.max - 3
   }
 
-  /// What a frame shows of markers.
+  /// The markers in a frame.
   struct Shown {
     var sprites: SpriteBatch?
     var callout: [Overlay] = []
@@ -50,7 +50,7 @@ final class MarkerBoard {
   private var bodyBitmap: OverlayBitmap?
   private var tailSize: PixelSize?
 
-  /// The numbers of callouts' requests: no cluster's gets as far.
+  /// The first ID of requests for callouts; IDs for clusters stay below it.
   private static let firstCallout = UInt64.max / 2
 
   private enum TextNews: Sendable {
@@ -67,7 +67,7 @@ final class MarkerBoard {
     calloutID = Self.firstCallout
   }
 
-  /// What is drawn of markers in a view, the lowest first.
+  /// Returns the markers that are drawn in a view, bottom first.
   func markers(_ set: inout MarkerSet, in view: Viewport) -> [PlacedMarker] {
     if let placed, placed.revision == set.revision, placed.atlas == set.atlas.revision,
       placed.view == view
@@ -80,7 +80,7 @@ final class MarkerBoard {
     return markers
   }
 
-  /// What a frame of a view shows; bitmaps that it names are handed to the renderer.
+  /// Returns the markers for a frame, and uploads their bitmaps to the renderer.
   func shown(
     _ set: inout MarkerSet, _ callout: MarkerCallout?, in view: Viewport, scale: Double
   ) -> Shown {
@@ -116,8 +116,7 @@ final class MarkerBoard {
     shownAtlas = atlas.revision
   }
 
-  /// What draws texts; `nil` where the system has no thread for it: everything else goes on, as it
-  /// does where no text can be drawn.
+  /// The text renderer; `nil` if its thread can't be created: markers are then drawn without text.
   private var painter: TextRenderer? {
     if texts == nil, let answers {
       texts = try? TextRenderer(
@@ -156,7 +155,7 @@ final class MarkerBoard {
     let width = max(32, min(surface.width, Int((callout.maximumWidth * scale).rounded())))
     let text = CalloutText(callout: callout, width: width, scale: scale)
     guard text != calloutText else { return }
-    // The same words of another marker need no new bitmap.
+    // The same words for another marker need no new bitmap.
     if let old = calloutText, old.callout.title == callout.title,
       old.callout.text == callout.text, old.width == width, old.scale == scale
     {
@@ -183,14 +182,14 @@ final class MarkerBoard {
     renderer.setOverlay(BitmapID.tailUp, bitmap: CalloutTail.bitmap(size, pointsUp: true))
   }
 
-  // MARK: What comes
+  // MARK: Events
 
-  /// Adds what it waits for.
+  /// Adds the descriptors that it waits for.
   func addDescriptors(to pollSet: inout PollSet) {
     if texts != nil, let answers { pollSet.add(answers.descriptor) }
   }
 
-  /// Takes texts that have been drawn; whether something that is shown may have changed.
+  /// Handles finished texts; returns true if the frame may have changed.
   func takeTexts(into set: inout MarkerSet) -> Bool {
     guard texts != nil, let waiting = answers?.takeAll(), !waiting.isEmpty else { return false }
     for news in waiting {
@@ -212,16 +211,16 @@ final class MarkerBoard {
     return true
   }
 
-  /// Why no text can be drawn, once.
+  /// Returns once why no text can be drawn.
   func takeComplaint() -> String? { complaint.take() }
 
-  /// The renderer has lost all bitmaps: they are handed to it again.
+  /// Uploads all bitmaps again after the renderer has lost them.
   func lost() {
     shownAtlas = nil
     tailSize = nil
     if let bodyBitmap { renderer.setOverlay(BitmapID.body, bitmap: bodyBitmap) }
   }
 
-  /// Ends the thread that draws texts.
+  /// Stops the thread that draws texts.
   func stop() { texts?.stop() }
 }

@@ -3,18 +3,18 @@ import Markers
 import Rendering
 import Text
 
-/// A text that follows its marker, with a tail that points to it.
+/// A text panel that follows its marker, with a tail that points to it.
 public struct MarkerCallout: Hashable, Sendable {
-  /// The marker; while it is not there, or off the surface, there is no callout.
+  /// The marker; the callout is hidden while the marker does not exist or is off the surface.
   public var marker: MarkerID
-  /// A line in bold; empty for none.
+  /// The title, one line in bold; empty for none.
   public var title: String
-  /// What stands below it, wrapped; empty for none.
+  /// The text below the title, wrapped; empty for none.
   public var text: String
-  /// The widest that its panel may become, in device pixels at 96 dots an inch.
+  /// The maximum width of the panel, in device pixels at 96 dots per inch.
   public var maximumWidth: Double
 
-  /// A callout of a marker.
+  /// Creates a callout for a marker; `maximumWidth` is in device pixels at 96 dots per inch.
   public init(_ marker: MarkerID, title: String, text: String = "", maximumWidth: Double = 320) {
     self.marker = marker
     self.title = title
@@ -23,11 +23,11 @@ public struct MarkerCallout: Hashable, Sendable {
   }
 }
 
-/// The bitmaps of tails: triangles in the colour of text panels.
+/// The bitmaps of callout tails: triangles in the colour of text panels.
 enum CalloutTail {
-  /// A tail of a size that points down, or up; premultiplied RGBA.
+  /// Returns a tail that points up or down; premultiplied RGBA.
   static func bitmap(_ size: PixelSize, pointsUp: Bool) -> OverlayBitmap? {
-    // The panel's own colour: 7 % grey that covers 84 %.
+    // The panel's colour: 7 % grey at 84 % opacity.
     let (grey, alpha) = (0.07 * 0.84, 0.84)
     var pixels: [UInt8] = []
     for row in 0..<size.height {
@@ -41,7 +41,7 @@ enum CalloutTail {
     return OverlayBitmap(size: size, pixels: pixels)
   }
 
-  /// How much of a pixel lies inside the triangle that hangs from the upper edge, by 16 samples.
+  /// Returns how much of a pixel the triangle that hangs from the top edge covers, by 16 samples.
   private static func coverage(_ x: Int, _ y: Int, _ size: PixelSize) -> Double {
     var inside = 0
     for step in 0..<16 {

@@ -2,24 +2,24 @@ import Geometry
 import Markers
 import Rendering
 
-/// Markers: what stands at points of the picture, and what is hit of it.
+/// Markers: drawing and hit testing.
 extension TiledView {
-  /// The uppermost marker, or markers drawn as one, at a point of the surface, in device pixels.
+  /// Returns the topmost marker or cluster at a point of the surface, in device pixels.
   ///
-  /// With `alpha` only where its bitmap is more opaque than that, from 0 to 255.
+  /// With `alpha`, from 0 to 255, a hit requires a pixel of the sprite that is more opaque.
   public func markers(at device: Point, alpha: UInt8? = nil, now: Double) -> MarkerHit? {
     guard !markers.isEmpty, let view = zoom?.viewport(at: now) else { return nil }
     let placed = markerBoard.markers(&markers, in: view)
     return markers.hit(device, among: placed, in: view, alpha: alpha)
   }
 
-  /// The markers that are drawn now, the lowest first.
+  /// Returns the markers that are drawn now, bottom first.
   public func markersShown(now: Double) -> [PlacedMarker] {
     guard !markers.isEmpty, let view = zoom?.viewport(at: now) else { return [] }
     return markerBoard.markers(&markers, in: view)
   }
 
-  /// What a frame of a view shows of markers; nothing where there are none.
+  /// Returns the markers and the callout for a frame of a view; empty if there are no markers.
   func shownMarkers(in view: Viewport) -> MarkerBoard.Shown {
     guard !markers.isEmpty else { return MarkerBoard.Shown() }
     hasMarkerBoard = true

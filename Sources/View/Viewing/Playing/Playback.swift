@@ -1,62 +1,62 @@
 import Tiles
 
-/// Which frame of a picture that moves is shown, and which come next.
+/// The state of an animation: which frame is shown, and which follow.
 ///
-/// A value without a clock: times are seconds that are passed in. The picture's own time runs on
-/// whatever becomes of its frames: one that comes late is shown when it comes, those that are over
-/// by then are left out, and no two are shown at once. What stays behind catches up so.
+/// A value without a clock: times are seconds that are passed in. The animation's own time runs
+/// independently of decoding: a late frame is shown when it arrives, and frames whose time is over
+/// by then are skipped. So a slow decoder catches up.
 public struct Playback: Hashable, Sendable {
-  /// One showing of a frame, in one of the runs from the first to the last.
+  /// A frame in one of the runs from the first frame to the last.
   struct Showing: Hashable {
     var frame: Int
     var run: Int
   }
 
-  /// How the picture's own time goes.
+  /// The animation's own time.
   private enum Clock: Hashable {
-    /// It stands, so many seconds after the first frame of the first run.
+    /// Paused, at this many seconds after the first frame of the first run.
     case standing(Double)
-    /// It runs; the first frame of the first run was shown at a time.
+    /// Running; the first frame of the first run started at `since`.
     case running(since: Double)
   }
 
-  /// Where each frame begins, in seconds from the first one; where the last one that is known ends
-  /// stands behind it.
+  /// The start of each known frame in seconds from the first one, followed by the end of the last
+  /// known frame.
   private var starts: [Double] = [0]
-  /// How many frames there are; 0 while nobody knows.
+  /// The number of frames; 0 while unknown.
   private(set) var count: Int
-  /// How many runs there are; 0 for without end.
+  /// The number of runs; 0 for endless.
   let loops: Int
-  /// Whether it is to play, as the user wants it; the last run over, it stands.
+  /// True while the user wants it to play; it becomes false at the end of the last run.
   public private(set) var isPlaying: Bool
-  /// How fast it plays; 1 is as the picture says.
+  /// The speed; 1 is the animation's own.
   public private(set) var speed = 1.0
   private var clock = Clock.standing(0)
   private(set) var current = Showing(frame: 0, run: 0)
-  /// What is shown after that, one by one, each once it is due and there.
+  /// The frames to show next, in order, each when it is due and ready.
   private var queue: [Showing] = []
-  /// A frame that is shown as soon as it is there, whatever the time.
+  /// The frame to show as soon as it is ready, whatever the time.
   private var target: Showing?
-  /// Frames that are made together for steps back, and stay while steps lead to them; empty where
-  /// none has been made.
+  /// The frames that are made together for steps back, kept while steps lead to them; empty if
+  /// there are none.
   ///
-  /// What composes frames goes forward from the first one, and passes by those in between: many
-  /// steps back cost as much as one.
+  /// A decoder composes frames from the first one on and passes those in between, so several
+  /// steps back cost no more than one.
   private var behind = 0..<0
-  /// How many those may be.
+  /// The maximum number of frames in `behind`.
   private var stepsBack = 1
 
-  /// The speeds that can be chosen.
+  /// The available speeds.
   public static let speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4]
 
-  /// A picture that moves, at its first frame.
+  /// Creates the playback of an animation, at its first frame.
   init(count: Int, loops: Int, isPlaying: Bool) {
     self.count = count
     self.loops = loops
     self.isPlaying = isPlaying
   }
 
-  /// Learns how long frames are shown, in microseconds, and how many there are, 0 for unknown.
+  /// Learns the durations of frames, in microseconds, and their number, 0 if unknown.
   mutating func learn(_ times: [Int], count: Int) {
     self.count = count
     guard times.count >= starts.count else { return }
@@ -66,30 +66,31 @@ public struct Playback: Hashable, Sendable {
     }
   }
 
-  // MARK: What is seen
+  // MARK: Reading
 
   /// The frame that is shown.
   public var frame: Int { current.frame }
-  /// The frame that was asked for last, there or not.
+  /// The frame that was requested last, ready or not.
   public var destination: Int { (target ?? current).frame }
-  /// Whether its time runs.
+  /// True while the animation's own time runs.
   var isRunning: Bool { if case .running = clock { true } else { false } }
 
-  /// How many frames there are; `nil` while nobody knows.
+  /// The number of frames; `nil` while unknown.
   public var frameCount: Int? { count > 0 ? count : nil }
 
-  /// How long one run lasts, in seconds at the picture's own speed; `nil` while nobody knows.
+  /// The duration of one run, in seconds at the animation's own speed; `nil` while unknown.
   public var duration: Double? {
     guard count > 0, starts.count > count, starts[count] > 0 else { return nil }
     return starts[count]
   }
 
-  /// How far the run is, from 0 to 1: where the frame that was asked for last begins.
+  /// The start of the last requested frame as a part of the run, from 0 to 1; `nil` while the
+  /// duration is unknown.
   public var progress: Double? {
     duration.map { starts[min(destination, count - 1)] / $0 }
   }
 
-  /// The frames that are made ahead, in the order in which they are come by.
+  /// The frames to decode ahead, in decoding order.
   var ahead: [Int] {
     guard behind.isEmpty else { return behind.filter { $0 != frame } }
     return target.map { [$0.frame] } ?? queue.map(\.frame)
@@ -97,7 +98,7 @@ public struct Playback: Hashable, Sendable {
 
   // MARK: Time
 
-  /// Lets the time run, or has it stand while nobody sees the picture.
+  /// Runs the animation's own time, or pauses it while the picture is not visible.
   mutating func setRunning(_ runs: Bool, at now: Double) {
     let runs = runs && isPlaying && target == nil
     guard runs != isRunning else { return }
@@ -105,10 +106,10 @@ public struct Playback: Hashable, Sendable {
     clock = runs ? .running(since: now - position / speed) : .standing(position)
   }
 
-  /// Shows what is due at a time and there, and says what has to be there next: at most `depth`
-  /// frames, or `stepsBack` of those before where a step went back.
+  /// Shows the newest frame that is due and ready, and chooses the frames to decode next: at most
+  /// `depth`, or `stepsBack` earlier ones after a step back.
   ///
-  /// A frame that can't be had, `isLost`, is passed over.
+  /// Frames for which `isLost` returns true are skipped.
   mutating func advance(
     to now: Double, depth: Int, stepsBack: Int = 1, isReady: (Int) -> Bool,
     isLost: (Int) -> Bool = { _ in false }
@@ -132,7 +133,7 @@ public struct Playback: Hashable, Sendable {
     fill(to: depth, at: now, isLost)
   }
 
-  /// When another frame is due, if it is there by then; `nil` where nothing is waited for.
+  /// When the next frame that is ready is due, or the animation ends; `nil` if neither is known.
   func nextChange(isReady: (Int) -> Bool) -> Double? {
     guard case .running(let since) = clock else { return nil }
     let next = queue.first { isReady($0.frame) }
@@ -140,16 +141,16 @@ public struct Playback: Hashable, Sendable {
     return time.map { since + $0 / speed }
   }
 
-  /// How long the frame that is shown stays, in seconds; `nil` where that is not known, or where
-  /// it stays until somebody does something.
+  /// Returns how long the current frame remains, in seconds; `nil` if that is unknown or the
+  /// animation is paused.
   func remaining(at now: Double) -> Double? {
     guard isRunning, let end = end(of: current) else { return nil }
     return max(0, end - position(at: now)) / speed
   }
 
-  // MARK: What the user does
+  // MARK: User actions
 
-  /// Plays, or stops where it is; what is over begins again.
+  /// Plays or pauses; at the end it starts again from the first frame.
   mutating func toggle(at now: Double) {
     behind = 0..<0
     if isPlaying {
@@ -160,7 +161,7 @@ public struct Playback: Hashable, Sendable {
     }
   }
 
-  /// Shows another frame, so many further or back, and stands there.
+  /// Shows the frame `offset` frames later, or earlier if negative, and pauses there.
   mutating func step(by offset: Int, at now: Double) {
     let run = (target ?? current).run
     stop(at: now)
@@ -173,8 +174,7 @@ public struct Playback: Hashable, Sendable {
     }
   }
 
-  /// Goes to the frame that is shown at a part of the run, from 0 to 1, and plays on from there
-  /// where it plays.
+  /// Jumps to a part of the run, from 0 to 1; playing continues from there.
   mutating func seek(to part: Double, at now: Double) {
     guard let duration else { return }
     let place = min(max(part, 0), 1) * duration
@@ -187,14 +187,14 @@ public struct Playback: Hashable, Sendable {
     queue.removeAll()
   }
 
-  /// Stands at a frame, there or not.
+  /// Pauses at a frame, ready or not.
   mutating func hold(_ frame: Int) {
     isPlaying = false
     behind = 0..<0
     reach(Showing(frame: max(0, frame), run: 0))
   }
 
-  /// Plays faster or slower, by so many of `speeds`.
+  /// Changes the speed by a number of steps in `speeds`.
   mutating func changeSpeed(by steps: Int, at now: Double) {
     let index = Self.speeds.firstIndex(of: speed) ?? 0
     let next = Self.speeds[min(max(index + steps, 0), Self.speeds.count - 1)]
@@ -204,9 +204,9 @@ public struct Playback: Hashable, Sendable {
     if isRunning { clock = .running(since: now - position / next) }
   }
 
-  // MARK: Its own time
+  // MARK: Time
 
-  /// Times are compared to a microsecond, the finest that pictures say.
+  /// The tolerance of time comparisons, in seconds: files give times in microseconds at the finest.
   private static let grain = 1e-6
 
   private func position(at now: Double) -> Double {
@@ -227,7 +227,7 @@ public struct Playback: Hashable, Sendable {
     return start(of: Showing(frame: showing.frame + 1, run: showing.run))
   }
 
-  /// The frame at a place of the run: the last that begins there or before.
+  /// Returns the frame at a time of the run: the last one that starts there or before.
   private func frame(at place: Double) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {
@@ -237,7 +237,7 @@ public struct Playback: Hashable, Sendable {
     return low - 1
   }
 
-  /// What is shown at a time if everything is there; `nil` where nobody knows.
+  /// Returns the frame that would be shown at a time if all frames were ready.
   private func due(at now: Double) -> Showing? {
     let position = position(at: now)
     guard let duration else {
@@ -249,10 +249,10 @@ public struct Playback: Hashable, Sendable {
       frame: min(frame(at: position - Double(run) * duration), count - 1), run: run)
   }
 
-  /// What follows a showing; `nil` at the end of the last run, and where nobody knows.
+  /// Returns what follows a frame; `nil` at the end of the last run, and while unknown.
   private func following(_ showing: Showing) -> Showing? {
     if count == 0 || showing.frame + 1 < count {
-      // The decoder says how long a frame is shown before it gives the first tile of it.
+      // The decoder reports a frame's duration before its first tile.
       guard showing.frame + 1 < starts.count else { return nil }
       return Showing(frame: showing.frame + 1, run: showing.run)
     }
@@ -264,7 +264,7 @@ public struct Playback: Hashable, Sendable {
     var last = queue.last ?? current
     while queue.count < depth, let next = following(last) {
       last = next
-      // What is over by now would only come in the way of what is not.
+      // Skip frames that are over by now.
       if let due = due(at: now), isRunning, due > last { last = due }
       var passed = 0
       while isLost(last.frame), passed < max(count, starts.count), let after = following(last) {
@@ -277,7 +277,7 @@ public struct Playback: Hashable, Sendable {
     if queue.count > depth { queue.removeSubrange(depth...) }
   }
 
-  /// Has the frames of the next steps back made when the first of those before is shown.
+  /// Requests the frames for the next steps back once the first of the current ones is shown.
   private mutating func moveBehind() {
     guard !behind.isEmpty, target == nil, frame == behind.lowerBound, frame > 0 else { return }
     behind = max(0, frame - stepsBack)..<(frame + 1)
@@ -292,7 +292,7 @@ public struct Playback: Hashable, Sendable {
 
   private mutating func stop(at now: Double) {
     isPlaying = false
-    // What is seen counts, not what should have been.
+    // Pause at the frame that is visible, which may not be the one that is due.
     clock = .standing(start(of: current) ?? position(at: now))
     queue.removeAll()
   }

@@ -3,49 +3,53 @@ import Platform
 import Rendering
 import Tiles
 
-/// Draws a view's frames, in a window or without one; it lives on the view's thread and never
-/// waits.
+/// Draws a view's frames, in a window or without one.
+///
+/// It lives on the view's thread and never blocks it.
 package protocol FrameRenderer: AnyObject {
-  /// Takes a tile over; a report says when it is drawn from and when it may go back to its source.
+  /// Uploads a tile; reports say when it is resident and when its memory may return to its source.
   func upload(_ tile: Tile)
 
-  /// Drops every tile of a source but those that are named; the number that later reports count by.
+  /// Evicts every tile of a source except `keys`; returns the eviction's number for later reports.
   func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64
 
   /// Drops every tile of a source.
   func drop(_ source: SourceID)
 
-  /// Sets the bitmap that overlays of a number show; `nil` removes it.
+  /// Sets the bitmap of overlays with an ID; `nil` removes it.
   func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?)
 
-  /// Shows a frame as soon as it can; of several that wait, only the newest. Whether it was taken.
+  /// Shows a frame as soon as possible, dropping older pending ones; returns false if it was not
+  /// accepted.
   ///
-  /// A frame is complete when its picture lacks no tile.
+  /// `isComplete` is true if the frame's picture has all its tiles.
   func show(_ frame: Frame, isComplete: Bool) -> Bool
 
-  /// Shows the rows of a frame above one of the surface's, which is to be shown whole very soon;
-  /// only where that is painted, and nothing has been shown yet. Its number does not count.
+  /// Shows the part of a frame above `row` of the surface, just before the whole frame.
+  ///
+  /// It has an effect only while the first picture is painted in software. The frame's number is
+  /// ignored.
   func showAhead(_ frame: Frame, above row: Int)
 
-  /// Whether a frame would be taken now.
+  /// True if a frame would be accepted now.
   var takesFrames: Bool { get }
 
-  /// Whether filters can be drawn.
+  /// True if filters can be drawn.
   var drawsFilters: Bool { get }
 
   /// Adds the descriptors that it waits for.
   func addDescriptors(to pollSet: inout PollSet)
 
-  /// When to call `takeReports(at:)` though nothing is ready; `nil` while nothing is due.
+  /// When to call `takeReports(at:)` even if no descriptor is ready; `nil` if there is no deadline.
   var deadline: Double? { get }
 
-  /// What has happened since the last call.
+  /// Returns the reports since the last call.
   func takeReports(at now: Double) -> [RenderReport]
 
-  /// What drawing has cost so far.
+  /// The cost of drawing so far.
   var statistics: RenderStatistics { get }
 
-  /// Gives everything back and ends.
+  /// Releases all resources and ends.
   func stop()
 }
 

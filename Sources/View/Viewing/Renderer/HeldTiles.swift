@@ -1,10 +1,10 @@
 import Rendering
 import Tiles
 
-/// Tiles that the canvas is painted from while drivers start; the renderer's thread copies them
-/// meanwhile.
+/// The tiles that the canvas is painted from while the drivers start and the render thread uploads
+/// copies.
 ///
-/// A tile goes back to its source once neither reads it any more.
+/// A tile returns to its source once neither reads it any more.
 struct HeldTiles {
   fileprivate struct Name: Hashable {
     var source: SourceID
@@ -20,26 +20,27 @@ struct HeldTiles {
 
   private var holdings: [Name: Holding] = [:]
 
-  /// Whether the thread still copies some.
+  /// True while the thread is still uploading tiles.
   var isUploading: Bool { holdings.values.contains { $0.isUnderWay } }
 
-  /// The tiles of a source that can be painted from, the best of each cell.
+  /// Returns the tiles of a source to paint from; of each cell the best.
   func tiles(of source: SourceID?) -> DecodedTiles {
     let own = holdings.values.filter { $0.isShown && $0.tile.source == source }.map(\.tile)
     return DecodedTiles(own.sorted { $0.quality.rawValue < $1.quality.rawValue })
   }
 
-  /// Whether there is a tile of the same cell already.
+  /// True if there is already a tile of the same cell.
   func hasOne(like tile: Tile) -> Bool {
     holdings.values.contains { $0.tile.key == tile.key && $0.tile.source == tile.source }
   }
 
-  /// Takes a tile that the thread was given as well.
+  /// Holds a tile that is also being uploaded.
   mutating func hold(_ tile: Tile) {
     holdings[Name(tile)] = Holding(tile: tile, isShown: true, isUnderWay: true)
   }
 
-  /// The thread is done with a tile: whether it is held here, and whether nobody reads it any more.
+  /// Records that the thread is done with a tile; returns whether it was held here, and whether its
+  /// memory is free now.
   mutating func copied(_ tile: Tile) -> (isHeld: Bool, isFree: Bool) {
     guard var holding = holdings[Name(tile)] else { return (false, true) }
     holding.isUnderWay = false
@@ -47,13 +48,13 @@ struct HeldTiles {
     return (true, !holding.isShown)
   }
 
-  /// Paints no more from tiles of a source but those that are named; the tiles that nobody reads
+  /// Stops painting from a source's tiles except `keys`; returns the tiles whose memory is free
   /// now.
   mutating func retain(_ keys: Set<TileKey>, of source: SourceID) -> [Tile] {
     letGo { $0.tile.source == source && !keys.contains($0.tile.key) }
   }
 
-  /// Paints from none any more; the tiles that nobody reads now.
+  /// Stops painting from any tile; returns the tiles whose memory is free now.
   mutating func letAllGo() -> [Tile] { letGo { _ in true } }
 
   private mutating func letGo(where isOver: (Holding) -> Bool) -> [Tile] {

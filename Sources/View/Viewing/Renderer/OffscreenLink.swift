@@ -3,29 +3,28 @@ import Platform
 import Rendering
 import Tiles
 
-/// Draws a view's frames without a window, on the view's own thread: whoever wants pixels asks for
-/// them.
+/// Draws a view's frames without a window, on the view's own thread, when pixels are requested.
 package final class OffscreenLink: FrameRenderer {
   private let renderer: OffscreenRenderer
   private var reports: [RenderReport] = []
   private var lastRetain: UInt64 = 0
 
-  /// A link to a renderer that the caller has made.
+  /// Creates a link to a renderer that the caller has created.
   package init(_ renderer: OffscreenRenderer) { self.renderer = renderer }
 
-  /// Whether filters can be drawn.
+  /// True if filters can be drawn.
   package var drawsFilters: Bool { renderer.fallbackReason == nil }
 
-  /// Whether a frame would be taken now.
+  /// True: every frame is accepted.
   package let takesFrames = true
 
-  /// When to take reports though nothing is ready.
+  /// When to take reports even if no descriptor is ready.
   package var deadline: Double? { reports.isEmpty ? nil : 0 }
 
-  /// What drawing has cost so far.
+  /// The cost of drawing so far.
   package var statistics: RenderStatistics { renderer.statistics }
 
-  /// Takes a tile over; reports say when it is drawn from, and when it goes back.
+  /// Uploads a tile; reports say when it is resident and when its memory may return to its source.
   package func upload(_ tile: Tile) {
     do throws(OffscreenError) {
       try renderer.upload(tile)
@@ -36,7 +35,7 @@ package final class OffscreenLink: FrameRenderer {
     reports.append(.released(tile))
   }
 
-  /// Drops every tile of a source but those that are named; the number that later reports count by.
+  /// Evicts every tile of a source except `keys`; returns the eviction's number for later reports.
   package func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
     lastRetain += 1
     renderer.retain(keys, of: source)
@@ -46,30 +45,30 @@ package final class OffscreenLink: FrameRenderer {
   /// Drops every tile of a source.
   package func drop(_ source: SourceID) { renderer.retain([], of: source) }
 
-  /// Sets the bitmap with an ID for overlays and sprites; `nil` removes it.
+  /// Sets the bitmap of overlays and sprites with an ID; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     do throws(OffscreenError) { try renderer.setOverlay(id, bitmap: bitmap) } catch {
       reports.append(.told(.failed(error.reason)))
     }
   }
 
-  /// Shows a frame as soon as it can; whether it was taken.
+  /// Accepts a frame without drawing it; `render(_:band:)` draws.
   package func show(_ frame: Frame, isComplete: Bool) -> Bool { true }
 
-  /// Draws some of a frame's pixels: premultiplied RGBA, rows without padding, top row first.
+  /// Draws part of a frame: premultiplied RGBA, rows without padding, top row first.
   package func render(_ frame: Frame, band: PixelRect) throws(OffscreenError) -> [UInt8] {
     try renderer.render(frame, band: band)
   }
 
-  /// Adds everything that it waits for.
+  /// Adds no descriptor.
   package func addDescriptors(to pollSet: inout PollSet) {}
 
-  /// What has happened since the last call.
+  /// Returns the reports since the last call.
   package func takeReports(at now: Double) -> [RenderReport] {
     defer { reports.removeAll() }
     return reports
   }
 
-  /// Gives everything back and ends.
+  /// Does nothing: the owner of the renderer ends it.
   package func stop() {}
 }

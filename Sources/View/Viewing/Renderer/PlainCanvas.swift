@@ -1,23 +1,24 @@
 import Geometry
 import Rendering
 
-/// What the view's own thread paints on until the renderer draws: a window, by plain X11.
+/// A surface that the view's own thread paints until the renderer takes over: a window, through
+/// plain X11.
 package protocol PlainCanvas: AnyObject {
-  /// Whether it can be painted on now: it is on the screen.
+  /// True if it can be painted: its window is on the screen.
   var isReady: Bool { get }
 
-  /// Whether the last painting is not known to be on the screen yet; its end wakes the thread.
+  /// True until the last painting is known to be on the screen; its end wakes the thread.
   var isBusy: Bool { get }
 
-  /// Has the parts drawn, in bands of rows with memory of their own, and puts them on the screen
-  /// with their surround, without waiting for the last one; whether it could.
+  /// Paints the parts in bands of rows, each with its own memory, and shows them with their
+  /// surround without waiting for the last one; returns false if it could not.
   ///
-  /// Only what lies in `rows` of the surface is drawn, and what was painted above and has been lost
-  /// since: a painting may come in several calls, of which the first begins with row 0.
+  /// Only `rows` of the surface are drawn, and rows above them that were painted and lost since. A
+  /// painting may take several calls; the first begins with row 0.
   func paint(
     _ parts: PaintedParts, rows: Range<Int>, _ draw: (SurfacePixels, PixelRect) -> Void
   ) -> Bool
 
-  /// Nothing is painted any more: gives its memory back.
+  /// Ends painting and releases its memory.
   func end()
 }

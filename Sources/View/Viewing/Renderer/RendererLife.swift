@@ -1,41 +1,41 @@
-/// Where a renderer is in its life: one state, and what each event makes of it.
+/// The state machine of a renderer's life cycle.
 ///
-/// Drivers take tens of milliseconds of two processors to start. So the first picture, and every
-/// motion until then, is painted by the processor on the view's own thread; then the renderer's
-/// thread takes over, without a pixel changing, and the view's thread never paints again. A value
+/// Drivers keep two processors busy for tens of milliseconds when they start. So the first picture,
+/// and every motion until then, is painted in software on the view's own thread. Then the render
+/// thread takes over, without changing a pixel, and the view's thread never paints again. A value
 /// without a clock.
 struct RendererLife: Hashable {
-  /// Where it is.
+  /// A phase of the life cycle.
   enum Phase: Hashable {
-    /// There is nothing to draw on yet.
+    /// There is no surface yet.
     case idle
-    /// The first picture is awaited, and drivers leave the processors to its decoder until it is
-    /// there, or until a deadline.
+    /// The first picture is pending. Drivers start when it is complete or at the deadline, and
+    /// leave the processors to its decoder until then.
     case firstPaint(until: Double)
-    /// Drivers start; meanwhile the canvas is painted on.
+    /// Drivers start; meanwhile the canvas is painted.
     case starting
-    /// The thread could draw, and waits until it has every tile that the canvas shows.
+    /// The thread is ready to draw, and waits until it has every tile that the canvas shows.
     case takingOver
-    /// The thread draws, with GL or in plain code.
+    /// The thread draws, with GL or in software.
     case drawing
-    /// Nothing is drawn any more.
+    /// Nothing can be drawn any more.
     case failed
   }
 
-  /// What an event asks for.
+  /// What to do after an event.
   enum Effect: Hashable {
     /// Start the thread.
     case startThread
-    /// Give the thread the next frame, and the canvas's memory back.
+    /// Submit the next frame to the thread, and release the canvas's memory.
     case takeOver
   }
 
-  /// Where it is.
+  /// The current phase.
   private(set) var phase = Phase.idle
-  /// Whether the processor may paint before the thread draws; filters need GL.
+  /// True if the first frames may be painted in software; filters need GL.
   private(set) var mayPaint = true
 
-  /// Whether frames go to the canvas of the view's own thread.
+  /// True if frames are painted on the canvas by the view's own thread.
   var isPainting: Bool {
     switch phase {
     case .firstPaint, .starting, .takingOver: mayPaint
@@ -43,13 +43,14 @@ struct RendererLife: Hashable {
     }
   }
 
-  /// Whether the thread draws.
+  /// True if the thread draws.
   var isDrawing: Bool { phase == .drawing }
 
-  /// When drivers start although no picture is there.
+  /// When drivers start even if there is no picture.
   var deadline: Double? { if case .firstPaint(let deadline) = phase { deadline } else { nil } }
 
-  /// There is a surface; drivers wait for the first picture until a time, or start at once.
+  /// A surface exists; drivers wait for the first picture until `deadline`, or start at once if it
+  /// is `nil`.
   mutating func begin(paintsUntil deadline: Double?) -> Effect? {
     guard phase == .idle else { return nil }
     guard let deadline else {
@@ -61,36 +62,36 @@ struct RendererLife: Hashable {
     return nil
   }
 
-  /// The first picture has been painted, or is not worth waiting for.
+  /// The first picture is painted or is not waited for any longer.
   mutating func start() -> Effect? {
     guard case .firstPaint = phase else { return nil }
     phase = .starting
     return .startThread
   }
 
-  /// Something is to be drawn that the processor can't.
+  /// A frame needs something that the software renderer can't draw.
   mutating func stopPainting() -> Effect? {
     mayPaint = false
     return start()
   }
 
-  /// Time has passed.
+  /// Starts the drivers if the deadline has passed.
   mutating func tick(at now: Double) -> Effect? {
     if let deadline, now >= deadline { start() } else { nil }
   }
 
-  /// The thread could draw.
+  /// The thread is ready to draw.
   mutating func started() {
     if phase == .starting { phase = .takingOver }
   }
 
-  /// Nothing that the canvas shows, or is about to show, is missing in the thread.
+  /// The thread has every tile that the canvas shows or is about to show.
   mutating func ready() -> Effect? {
     guard phase == .takingOver else { return nil }
     phase = .drawing
     return .takeOver
   }
 
-  /// The thread can't be started, or can draw no more.
+  /// The thread can't be started or can't draw any more.
   mutating func fail() { phase = .failed }
 }

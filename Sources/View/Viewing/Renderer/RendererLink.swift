@@ -4,9 +4,9 @@ import Platform
 import Rendering
 import Tiles
 
-/// Joins a view and the thread that draws it, from the first paint to the end.
+/// Connects a view with the thread that draws it, from the first painting to the end.
 ///
-/// It belongs to the view's thread, and never waits.
+/// It belongs to the view's thread, and never blocks it.
 package final class RendererLink: FrameRenderer {
   private let thread: RenderThread
   private let mailbox: Mailbox<RenderReport>
@@ -16,18 +16,18 @@ package final class RendererLink: FrameRenderer {
   private var overlays: [UInt64: OverlayBitmap] = [:]
   private var reports: [RenderReport] = []
   private var lastRetain: UInt64 = 0
-  /// What the canvas is showing, until it is known to be on the screen.
+  /// The frame on the canvas, until it is known to be on the screen.
   private var painting: (frame: Frame, start: Double)?
-  /// The frame of which the canvas shows the rows above one, before it can show all of it.
+  /// A frame that is painted only above `row` so far.
   private var begun: (frame: Frame, row: Int)?
-  /// The view that the canvas showed first.
+  /// The viewport that was painted first.
   private var firstView: Viewport?
-  /// Whether filters can be drawn.
+  /// True if filters can be drawn.
   package private(set) var drawsFilters = true
-  /// When the thread could draw, in seconds of `MonotonicClock`; `nil` before.
+  /// When the thread became ready to draw, in seconds of `MonotonicClock`; `nil` before.
   package private(set) var readyAt: Double?
 
-  /// A link to a thread that is not started yet; `canvas` is what is painted on meanwhile.
+  /// Creates a link to a thread that has not started; `canvas` is painted until it draws.
   package init(
     configuration: RenderConfiguration, canvas: (any PlainCanvas)?
   ) throws(Errno) {
@@ -37,16 +37,16 @@ package final class RendererLink: FrameRenderer {
     thread = try RenderThread(configuration: configuration, startsNow: false) { mailbox.post($0) }
   }
 
-  /// There is a surface to draw on.
+  /// Begins when there is a surface to draw on.
   ///
-  /// Drivers wait for the first complete picture, at most until a time, since starting them keeps
-  /// two processors busy for as long as decoding a picture of 20 megapixels takes; `nil` starts
-  /// them at once, and nothing is painted before they are ready.
+  /// Drivers wait until the first picture is complete, but not beyond `deadline`: starting them
+  /// keeps two processors busy for as long as decoding a picture of 20 megapixels takes. `nil`
+  /// starts them at once, and nothing is painted before they are ready.
   package func begin(paintsUntil deadline: Double?) {
     obey(life.begin(paintsUntil: canvas == nil ? nil : deadline))
   }
 
-  /// Starts the drivers if they wait for the first picture still.
+  /// Starts the drivers if they are still waiting for the first picture.
   package func startNow() { obey(life.start()) }
 
   private func obey(_ effect: RendererLife.Effect?) {
@@ -68,12 +68,12 @@ package final class RendererLink: FrameRenderer {
     reports.append(.told(.failed(sentence)))
   }
 
-  // MARK: What the view asks
+  // MARK: Requests
 
-  /// Takes a tile over; reports say when it is drawn from, and when it goes back.
+  /// Uploads a tile; reports say when it is resident and when its memory may return to its source.
   package func upload(_ tile: Tile) {
     if !life.isDrawing, life.phase != .failed {
-      // Rows may be on the canvas that were painted from the one that it replaces.
+      // The canvas may have rows that were painted from the tile that this one replaces.
       if begun != nil, held.hasOne(like: tile) { begun = nil }
       held.hold(tile)
       // The canvas can show it already.
@@ -82,7 +82,7 @@ package final class RendererLink: FrameRenderer {
     thread.upload(tile)
   }
 
-  /// Drops every tile of a source but those that are named; the number that later reports count by.
+  /// Evicts every tile of a source except `keys`; returns the eviction's number for later reports.
   package func retain(_ keys: Set<TileKey>, of source: SourceID) -> UInt64 {
     lastRetain += 1
     thread.retain(keys, of: source, number: lastRetain)
@@ -96,20 +96,20 @@ package final class RendererLink: FrameRenderer {
     reports += held.retain([], of: source).map { .released($0) }
   }
 
-  /// Sets the bitmap with an ID for overlays and sprites; `nil` removes it.
+  /// Sets the bitmap of overlays and sprites with an ID; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     if !life.isDrawing { overlays[id] = bitmap }
     thread.setOverlay(id, bitmap: bitmap)
   }
 
-  /// Whether a frame would be taken now.
+  /// True if a frame would be accepted now.
   package var takesFrames: Bool {
     if life.isDrawing { return true }
     guard life.isPainting, let canvas else { return false }
     return canvas.isReady && !canvas.isBusy && painting == nil
   }
 
-  /// Shows a frame as soon as it can; whether it was taken.
+  /// Shows a frame as soon as possible; returns false if it was not accepted.
   package func show(_ frame: Frame, isComplete: Bool) -> Bool {
     if life.isDrawing {
       thread.show(frame)
@@ -122,27 +122,27 @@ package final class RendererLink: FrameRenderer {
     guard takesFrames else { return false }
     let start = MonotonicClock.now()
     guard paint(frame, above: frame.viewport.surface.height) else {
-      // Without a way to paint, the picture comes with the first frame of the thread.
+      // If painting fails, the render thread shows the first frame.
       obey(life.stopPainting())
       return false
     }
     painting = (frame, start)
     if frame.picture != nil {
-      // What lacks tiles is being decoded still, and needs the processors more; but for who moves
-      // it.
+      // While the picture is being decoded, the decoder needs the processors more than the drivers
+      // do, unless the user moves the picture.
       if isComplete || firstView.map({ $0 != frame.viewport }) == true { obey(life.start()) }
       firstView = firstView ?? frame.viewport
     }
     return true
   }
 
-  /// Paints the rows of a frame above one, before all of it can be painted.
+  /// Paints the part of a frame above `row` before the rest can be painted.
   package func showAhead(_ frame: Frame, above row: Int) {
     guard case .firstPaint = life.phase, takesFrames, frame.filters.isIdentity else { return }
     _ = paint(frame, above: row)
   }
 
-  /// Paints the rows above one that are not on the canvas yet; whether it could.
+  /// Paints the rows above `row` that are not on the canvas yet; returns false if it could not.
   private func paint(_ frame: Frame, above row: Int) -> Bool {
     guard let canvas else { return false }
     var unnumbered = frame
@@ -155,15 +155,15 @@ package final class RendererLink: FrameRenderer {
     }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Adds everything that it waits for.
+  /// Adds the descriptors that it waits for.
   package func addDescriptors(to pollSet: inout PollSet) { pollSet.add(mailbox.descriptor) }
 
-  /// When to take reports though nothing is ready.
+  /// When to take reports even if no descriptor is ready.
   package var deadline: Double? { reports.isEmpty ? life.deadline : 0 }
 
-  /// What has happened since the last call.
+  /// Returns the reports since the last call.
   package func takeReports(at now: Double) -> [RenderReport] {
     obey(life.tick(at: now))
     for report in mailbox.takeAll() { receive(report) }
@@ -202,14 +202,14 @@ package final class RendererLink: FrameRenderer {
     }
   }
 
-  /// Answers on the renderer's thread with the pixels of the last frame, when drawing off screen.
+  /// Calls `reply` on the render thread with the pixels of the last frame, when drawing off screen.
   package func capture(_ reply: @escaping @Sendable (CapturedPixels?) -> Void) {
     thread.capture(reply)
   }
 
-  /// What drawing has cost so far.
+  /// The cost of drawing so far.
   package var statistics: RenderStatistics { thread.statistics }
 
-  /// Gives everything back and ends.
+  /// Releases all resources and ends.
   package func stop() { thread.stop() }
 }

@@ -1,18 +1,19 @@
-/// Follows frames from the input that asked for them to the screen.
+/// Records input and frames, so that a frame can be traced from its input to the screen.
 package struct InputLedger: Sendable {
-  /// What has happened.
+  /// A recorded event.
   package enum Entry: Hashable, Sendable {
     /// Input arrived that the next frame will show.
     case inputArrived(Double)
-    /// Nothing came of the input; `stoodStill` where something moves by less than can be seen.
+    /// The input changed nothing visible; `stoodStill` is true if something moves, but by less than
+    /// can be seen.
     case changedNothing(stoodStill: Bool)
-    /// A frame was submitted; `moves` tells whether another will follow it by itself.
+    /// A frame was submitted; `moves` is true if a motion continues after it.
     case made(UInt64, moves: Bool)
   }
 
-  /// Entries that nobody has taken.
+  /// The entries that have not been taken yet.
   private(set) var entries: [Entry] = []
-  /// Whether entries are kept for somebody who takes them.
+  /// True if entries are recorded; `takeAll()` must then be called regularly.
   package var isKept = false
 
   mutating func inputArrived(at now: Double) { add(.inputArrived(now)) }
@@ -21,7 +22,7 @@ package struct InputLedger: Sendable {
 
   private mutating func add(_ entry: Entry) { if isKept { entries.append(entry) } }
 
-  /// Takes all entries, oldest first.
+  /// Returns all entries, oldest first, and clears them.
   package mutating func takeAll() -> [Entry] {
     defer { entries.removeAll() }
     return entries

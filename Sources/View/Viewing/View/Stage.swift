@@ -3,20 +3,20 @@ import Gestures
 import Tiles
 import Zooming
 
-/// What is looked at: which source, through what, on which surface, and where the pointer is.
+/// What a view shows: the source, its viewport, the surface, and the position of the pointer.
 struct Stage {
-  /// The size of what is drawn on, in device pixels.
+  /// The surface's size in device pixels.
   private(set) var surface: PixelSize
   /// The source that is shown.
   private(set) var shown: SourceID?
-  /// What zooms and pans it; `nil` while nothing is shown, or a still.
+  /// The zoom controller of the shown source; `nil` while nothing is shown, or a still view.
   private(set) var zoom: ZoomController?
-  /// The one view that is shown where nobody zooms.
+  /// The fixed viewport of a source that is shown without a zoom controller.
   private(set) var still: Viewport?
-  /// Where the pointer was last: tiles near it come first.
+  /// The last position of the pointer; tiles near it come first.
   private(set) var pointer: Point?
 
-  /// Nothing is shown.
+  /// Creates a stage that shows nothing.
   init(surface: PixelSize) { self.surface = surface }
 
   /// Shows a source through a controller.
@@ -26,7 +26,7 @@ struct Stage {
     still = nil
   }
 
-  /// Shows one view of a source, whose surface is the stage's from now on.
+  /// Shows one view of a source; its surface becomes the stage's.
   mutating func show(_ still: Viewport, of id: SourceID) {
     surface = still.surface
     shown = id
@@ -34,33 +34,32 @@ struct Stage {
     self.still = still
   }
 
-  /// Shows nothing.
   mutating func showNothing() {
     shown = nil
     zoom = nil
   }
 
-  /// The surface has another size; what is in the centre stays there.
+  /// Changes the size of the surface; the centre of the view stays in place.
   mutating func resize(to size: PixelSize, at now: Double) {
     surface = size
     zoom?.resize(to: size, now: now)
   }
 
-  /// Takes a controller that has been changed; without one that it takes the place of, nothing.
+  /// Replaces the controller; does nothing if there is none.
   mutating func setZoom(_ changed: ZoomController) { if zoom != nil { zoom = changed } }
 
-  /// Takes what is set about zooming, and the device pixels per unit at 100 %.
+  /// Applies the preferences for zooming, and the device pixels per unit at 100 %.
   mutating func set(_ preferences: ZoomPreferences, unit: Double) {
     zoom?.preferences = preferences
     zoom?.setUnit(unit, now: 0)
   }
 
-  /// What is shown has another extent.
+  /// Changes the extent of the shown source.
   mutating func setExtent(_ extent: Extent, at now: Double) {
     zoom?.setPicture(extent, now: now)
   }
 
-  /// Takes where an event says that the pointer is.
+  /// Notes the position of the pointer in an event.
   mutating func notePointer(_ event: WindowEvent) {
     switch event {
     case .motion(let position, _): pointer = position

@@ -1,12 +1,12 @@
 import Tiles
 import Zooming
 
-/// The first picture's rows, shown just before all of them are there.
+/// The first picture's rows, shown shortly before the picture is complete.
 extension TiledView {
-  /// Whether rows of a picture are on the screen that is not shown yet.
+  /// True if the first rows of a picture are on the screen, but no frame.
   package var showsFirstRows: Bool { frames.showsFirstRows }
 
-  /// Shows rows of the first picture ahead of the others, where these come very soon.
+  /// Shows the first rows of the first picture if the others follow very soon.
   func showFirstRows(
     of loader: TileLoader, _ info: SourceInfo, _ opening: ZoomController, at now: Double
   ) {

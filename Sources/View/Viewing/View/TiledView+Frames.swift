@@ -3,32 +3,34 @@ import Rendering
 import Tiles
 import Zooming
 
-/// Frames: what is shown, and when.
+/// Frames: what they show, and when.
 extension TiledView {
-  /// Whether a frame may be shown: one that is not blank where a picture belongs.
+  /// True if a frame may be shown: it must not be blank in place of a picture.
   var canPresent: Bool {
     if let shown { return sources[shown]?.isDrawable == true && zoom != nil }
     return showsBackdrop
   }
 
-  /// Whether the next frame differs though nothing arrives, at a time in seconds of the view's
-  /// clock.
+  /// Returns true if the next frame would differ without further input; `now` is in seconds of the
+  /// view's clock.
   ///
-  /// Frames are drawn for moments ahead: where the last one of a motion has been, it is over.
+  /// Frames are drawn ahead of time, so a motion is over once its last frame has been drawn.
   public func isMoving(at now: Double) -> Bool {
     let moment = frames.moment(now)
     return zoom?.isMoving(at: moment) == true || slide?.isMoving(at: moment) == true
   }
 
-  /// The newest frame that was submitted.
+  /// The newest submitted frame.
   package var newestFrame: Frame? { frames.newest }
-  /// The numbers of the newest frame that was submitted, and of the newest that was shown.
+  /// The numbers of the newest submitted frame and of the newest one that was shown.
   package var frameNumbers: (made: UInt64, shown: UInt64) { frames.numbers }
 
-  /// The moment that counts for what is done now: what was drawn ahead of it has been seen.
+  /// Returns the time at which input takes effect: not before the newest frame's own time.
+  ///
+  /// Times are seconds of the view's clock.
   public func moment(_ now: Double) -> Double { frames.moment(now) }
 
-  /// Gives the renderer a new frame where the screen has to change.
+  /// Submits a new frame if the screen has to change.
   func updateFrame(at now: Double) {
     guard isVisible, canPresent, !surface.isEmpty else {
       frames.changedNothing()
@@ -42,7 +44,7 @@ extension TiledView {
       let frame = frames.next(
         composed, moves: moves, isComplete: isShownComplete && sources.areComplete(layers), at: now)
     else { return }
-    // Layers are not waited for: what takes long to start may start beside them.
+    // Drivers start with the first complete frame, and need not wait for its layers.
     guard renderer.show(frame, isComplete: isShownComplete) else {
       frames.note(.redraw)
       return
@@ -52,7 +54,7 @@ extension TiledView {
 
   private var isShownComplete: Bool { sources[shown]?.isComplete ?? true }
 
-  /// The checkerboard behind a source; a plain colour is one of two equal fields.
+  /// Returns the checkerboard behind a source; a plain colour is one with two equal fields.
   private func checker(behind info: SourceInfo) -> Backdrop.Checker? {
     guard let color = settings.drawingBackground, isDrawn(info) else {
       return settings.backdrop.checker
@@ -62,7 +64,7 @@ extension TiledView {
 
   private func compose(at time: Double) -> Frame { compose(shown, through: zoom, at: time) }
 
-  /// The frame of a source through a controller, at a time in seconds of the view's clock.
+  /// Returns the frame of a source through a controller, at a time in seconds of the view's clock.
   func compose(_ shown: SourceID?, through zoom: ZoomController?, at time: Double) -> Frame {
     let shares = frames.shares(at: time)
     var composer = FrameComposer(
@@ -97,7 +99,7 @@ extension TiledView {
     return frame
   }
 
-  /// Tells, once for each view, that it rests and has all its tiles.
+  /// Reports changes of the zoom, and once for each view that it is at rest and has all its tiles.
   func noteRest(at now: Double) {
     zoomWatch.note(zoom, at: now) { events.append(.zoom($0)) }
     guard let shown, let loader = sources[shown], let frame = frames.newest, slide == nil,

@@ -3,11 +3,13 @@ import Gestures
 import Tiles
 import Zooming
 
-/// Input: a chain of which the first taker wins; what nobody takes zooms and pans.
+/// Input: a chain of handlers, of which the first one to consume an event ends the chain; the rest
+/// zooms and pans.
 extension TiledView {
-  /// Takes an event of the window.
+  /// Handles a window event.
   ///
-  /// `now` is the host's clock; what a hand catches is where it is drawn at that moment.
+  /// `now` is in seconds of the host's clock; a catch takes effect where the picture is drawn at
+  /// that moment.
   public func handle(_ event: WindowEvent, at now: Double) {
     frames.inputArrived(at: now)
     let moment = frames.moment(now)
@@ -24,7 +26,8 @@ extension TiledView {
     for gesture in input.gestures(for: event, at: moment) { take(gesture, at: moment) }
   }
 
-  /// Does what a key asks that no handler took; true where the delegate keeps it from the view.
+  /// Performs the command of a key that no handler consumed; returns true if the delegate consumes
+  /// it.
   private func isTakenByDelegate(_ event: WindowEvent, at now: Double) -> Bool {
     guard case .key(let press) = event else { return false }
     if delegate?.tiledView(self, pressed: press) == true { return true }
@@ -36,7 +39,7 @@ extension TiledView {
     return false
   }
 
-  /// Takes what the user means.
+  /// Handles a gesture.
   func take(_ gesture: Gesture, at now: Double) {
     frames.note(.input)
     guard !input.offer(gesture, at: now), zoom != nil else { return }
@@ -49,7 +52,7 @@ extension TiledView {
 
   private func pass(_ gesture: Gesture, at now: Double) {
     let panning = delegate?.panning(of: self)
-    // A copy: whoever is asked about a pan may look at the view.
+    // A copy, because the panning delegate may read the view.
     guard var zoom else { return }
     let offered = zoom.handle(gesture, at: now, asking: panning)
     stage.setZoom(zoom)
@@ -72,39 +75,39 @@ extension TiledView {
     }
   }
 
-  /// Keeps what input and frames have been, for who measures.
+  /// Starts recording input and frames for `takeInputLedger()`.
   package func keepInputLedger() { frames.keepLedger() }
 
-  /// Takes what input and frames have been since the last call, oldest first.
+  /// Returns the recorded entries since the last call, oldest first.
   package func takeInputLedger() -> [InputLedger.Entry] { frames.takeLedger() }
 
-  // MARK: Spaces
+  // MARK: Coordinates
 
-  /// The point of the picture, in its own units, that is drawn at a point of the surface.
+  /// Returns the point of the picture, in its own units, that is drawn at a point of the surface.
   public func imagePoint(at device: Point, now: Double) -> Point {
     zoom?.viewport(at: now).imagePoint(at: device) ?? device
   }
 
-  /// Where a point of the picture, in its own units, is drawn on the surface.
+  /// Returns where a point of the picture, in its own units, is drawn on the surface.
   public func devicePoint(of image: Point, now: Double) -> Point {
     zoom?.viewport(at: now).devicePoint(of: image) ?? image
   }
 
-  /// The point of the picture that is drawn at a point of the screen, in device pixels.
+  /// Returns the point of the picture that is drawn at a point of the screen, in device pixels.
   public func imagePoint(atScreen screen: Point, now: Double) -> Point {
     imagePoint(at: screen - surfaceOrigin, now: now)
   }
 
-  /// Where on the screen a point of the picture is drawn, in device pixels.
+  /// Returns where a point of the picture is drawn on the screen, in device pixels.
   public func screenPoint(of image: Point, now: Double) -> Point {
     devicePoint(of: image, now: now) + surfaceOrigin
   }
 
-  /// A point of the surface in units of the content scale, as programs lay out what is around a
-  /// view.
+  /// Converts a point of the surface from device pixels to units of the content scale, which
+  /// programs use to lay out what surrounds a view.
   public func viewPoint(of device: Point) -> Point { device * (1 / settings.contentScale) }
 
-  /// The point of the surface, in device pixels, of one in units of the content scale.
+  /// Converts a point of the surface from units of the content scale to device pixels.
   public func devicePoint(ofView point: Point) -> Point { point * settings.contentScale }
 
   /// The area of the picture that the surface shows, upright, in its own units.
@@ -118,8 +121,8 @@ extension TiledView {
       minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
   }
 
-  /// The pixels of the surface that the picture covers, or will cover that is awaited; all of them
-  /// while none is known.
+  /// The device pixels that the shown or the pending picture covers; the whole surface while
+  /// neither is known.
   package func coveredPixels(at now: Double) -> PixelRect {
     let whole = PixelRect(surface)
     let awaited = sources.all.first { $0.role == .awaited }?.info
@@ -129,14 +132,14 @@ extension TiledView {
     return PixelRect(covering: view.shownRect).intersection(whole)
   }
 
-  // MARK: Going somewhere
+  // MARK: Navigation
 
-  /// Does what keys and menus ask of a view.
+  /// Performs a command from the keyboard or a menu.
   package func perform(_ command: ZoomCommand, at now: Double) {
     changeView(at: now) { $0.perform(command, pointer: pointer, at: now) }
   }
 
-  /// Changes where the view is, as a key or a program does.
+  /// Changes the view through its zoom controller, as a key or a program does.
   public func changeView(at now: Double, _ change: (inout ZoomController) -> Void) {
     guard var changed = zoom else { return }
     change(&changed)
@@ -144,8 +147,8 @@ extension TiledView {
     frames.note(.input)
   }
 
-  /// Goes to a scale, 1 being 100 %, with a point of the picture in the middle; without one the
-  /// middle stays.
+  /// Zooms to a scale, 1 being 100 %, and centres a point of the picture; without one, the centre
+  /// stays.
   public func zoom(to scale: Double, center: Point? = nil, animated: Bool = true, now: Double) {
     let unit = settings.contentScale
     changeView(at: now) {

@@ -2,9 +2,9 @@ import Geometry
 import Tiles
 import Zooming
 
-/// Plans: what each source is asked for.
+/// Plans: the requests to each source.
 extension TiledView {
-  /// What sources are asked for follows from this.
+  /// The input for the plans of all sources.
   var sight: Sight {
     Sight(
       stage: stage, layers: layers, isVisible: isVisible, isSliding: slide != nil,
@@ -14,13 +14,13 @@ extension TiledView {
       first: firstController(of:), opening: opening(of:))
   }
 
-  /// How far filters look beyond a view at a scale, in device pixels.
+  /// The number of device pixels that filters sample beyond a view at a scale.
   func margin(at scale: Double) -> Int {
     guard renderer.drawsFilters else { return 0 }
     return filterMargin?(scale) ?? filters.margin(zoom: scale)
   }
 
-  /// Asks every source for what its role lacks.
+  /// Requests from every source the tiles that its role needs.
   func updatePlans(at now: Double) {
     let outcome = sources.update(for: sight, at: now)
     if outcome.hasOtherFrame { frames.note(.tiles) }
@@ -33,19 +33,23 @@ extension TiledView {
 
   // MARK: Memory and rest
 
-  /// Whether another source may be added beside what is shown: what the view has prefetched
-  /// gives way to it, but not what it shows.
+  /// True if another source can be added: the view gives up its prefetched tiles for it, but not
+  /// its visible ones.
   public var hasRoomForAnother: Bool { sources.hasRoomForAnother(on: stage) }
 
-  /// Bytes that sources hold for tiles that are being made, and of all tiles that could be drawn.
+  /// The bytes of memory for tiles in progress, and of all resident tiles.
   public var memoryUse: (arenas: Int, tiles: Int) { sources.memoryUse }
 
-  /// Whether nothing is wanted of any source, nothing moves, and every frame is on the screen.
+  /// True if all sources have their tiles, nothing moves, no animation plays, and every frame is on
+  /// the screen.
   public func isAtRest(at now: Double) -> Bool {
     isServed(at: now) && sources.all.allSatisfy { $0.playback?.isRunning != true }
   }
 
-  /// The same where a source that moves plays on: who looks at it may have other things made.
+  /// True if all sources have their tiles, nothing moves, and every frame is on the screen; an
+  /// animation may be playing.
+  ///
+  /// Then other work may start.
   public func isServed(at now: Double) -> Bool {
     frames.isIdle && !isMoving(at: now)
       && sources.all.allSatisfy { $0.isComplete } && sources.areComplete(layers)

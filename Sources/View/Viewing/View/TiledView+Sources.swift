@@ -4,17 +4,17 @@ import Tiles
 import Tiling
 import Zooming
 
-/// Sources: what is shown, what waits to be, and what they tell.
+/// Sources: those that are shown or pending, and their events.
 extension TiledView {
-  /// Adds a source in a role; the view looks after it until it is removed.
+  /// Adds a source in a role; the view serves it until it is removed.
   public func add(_ source: any TileSource, as role: SourceRole) {
     sources.add(source, as: role)
   }
 
-  /// Gives a source another role; one that is to be shown is, by `show(_:with:)`.
+  /// Gives a source another role; to show a source, use `show(_:with:)`.
   public func setRole(_ role: SourceRole, of id: SourceID) {
     sources[id]?.role = role
-    // Whether the view that it begins with can be drawn is to be told anew.
+    // Report again when the first view becomes drawable.
     if role == .awaited || role == .near { sources[id]?.isDrawable = false }
     if shown == id, role != .shown {
       stage.showNothing()
@@ -22,7 +22,7 @@ extension TiledView {
     }
   }
 
-  /// Shows a source through a controller: at once, from the next frame on.
+  /// Shows a source through a controller, from the next frame on.
   public func show(_ id: SourceID, with controller: ZoomController) {
     guard let loader = sources[id] else { return }
     if let shown, shown != id, sources[shown]?.role == .shown { sources[shown]?.role = .near }
@@ -35,10 +35,10 @@ extension TiledView {
     frames.note(.redraw)
   }
 
-  /// Shows just one settled view of a source, whatever limits and edges there are, and makes
-  /// nothing but its tiles: for who draws without a window.
+  /// Shows exactly one settled view of a source, without limits or edges, and requests only its
+  /// tiles; for drawing without a window.
   ///
-  /// Of a source that moves it is one of its frames.
+  /// `frame` is the number of an animation's frame.
   public func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
     sources[id]?.hold(frame)
     sources[id]?.role = .shown
@@ -46,7 +46,7 @@ extension TiledView {
     frames.note(.redraw)
   }
 
-  /// Shows nothing.
+  /// Shows no source; the one that was shown becomes a neighbour (`SourceRole.near`).
   public func showNothing() {
     if let shown { sources[shown]?.role = .near }
     stage.showNothing()
@@ -54,16 +54,17 @@ extension TiledView {
     frames.note(.redraw)
   }
 
-  /// Removes a source, and ends it.
+  /// Removes a source and closes it.
   public func remove(_ id: SourceID) {
     guard sources.remove(id) else { return }
     layers.removeAll { $0.source == id }
     if shown == id { stage.showNothing() }
   }
 
-  /// The display has another ICC profile, or the view another display; empty means sRGB.
+  /// Sets the display's ICC profile, when it changes or the view moves to another display; empty
+  /// means sRGB.
   ///
-  /// What is shown stays as it is until all that is seen of it is there in the new colours; then it
+  /// The picture stays as it is until everything visible is available in the new colours; then it
   /// changes in one frame.
   public func setDisplayProfile(_ profile: [UInt8], at now: Double) {
     for loader in sources.all where loader.source.setDisplayProfile(profile, now: now) {
@@ -71,13 +72,13 @@ extension TiledView {
     }
   }
 
-  /// Whether a source has been added, and not removed.
+  /// Returns true if a source has been added and not removed.
   public func has(_ id: SourceID) -> Bool { sources[id] != nil }
 
-  /// What is known of a source.
+  /// Returns the description of a source; `nil` while unknown.
   public func info(of id: SourceID) -> SourceInfo? { sources[id]?.info }
 
-  /// The view that a source starts with: all of it, at rest.
+  /// Returns the first view of a source: all of it, at rest.
   public func firstController(of info: SourceInfo) -> ZoomController {
     ZoomController(
       surface: surface, picture: info.extent, preferences: settings.zooming,
@@ -85,18 +86,19 @@ extension TiledView {
       unit: settings.contentScale, enlargesToFit: settings.enlargesDrawings && isDrawn(info))
   }
 
-  /// The view that an awaited source begins with.
+  /// Returns the first view of a pending source.
   func opening(of info: SourceInfo) -> ZoomController {
     openingController?(info) ?? firstController(of: info)
   }
 
-  /// Whether a source is drawn at any scale, rather than made of pixels.
+  /// True if a source can be drawn at any scale instead of consisting of pixels.
   func isDrawn(_ info: SourceInfo) -> Bool {
     guard case .any(let largest) = info.levels.scales else { return false }
     return largest > settings.contentScale
   }
 
-  /// Vectors go on until they are as large as levels can be; everything else keeps the usual range.
+  /// Returns the range of scales for vectors, up to the largest level; `nil` uses the default
+  /// range.
   private static func scaleRange(
     of info: SourceInfo, on surface: PixelSize, _ settings: TiledViewSettings
   ) -> ClosedRange<Double>? {
@@ -107,26 +109,26 @@ extension TiledView {
     return limits.minimum...max(limits.minimum, largest, ZoomLimits.largest * settings.contentScale)
   }
 
-  /// How far the running pass over a source is; `nil` while nothing is waited for.
+  /// Returns the progress of the current pass over a source; `nil` if none is pending.
   public func progress(of id: SourceID) -> LoadProgress? { sources[id]?.progress }
 
-  /// Whether a source has everything that its role asks for, or will never have it.
+  /// Returns true if a source has all tiles that its role needs, or will never have them.
   public func isComplete(_ id: SourceID) -> Bool {
     guard let loader = sources[id] else { return true }
     return loader.failure != nil || loader.info != nil && loader.isComplete
   }
 
-  /// Whether any tile of a source could be drawn.
+  /// Returns true if a source has a resident tile.
   public func hasTiles(of id: SourceID) -> Bool { sources[id]?.tiles.isEmpty == false }
 
-  /// The tiles of a source that could be drawn, with their quality, and when each came.
+  /// Returns the resident tiles of a source with their quality, and when each arrived.
   public func tiles(
     of id: SourceID
   ) -> (resident: [TileKey: TileQuality], arrivals: [TileKey: Double]) {
     sources[id].map { ($0.tiles, $0.arrivals) } ?? ([:], [:])
   }
 
-  // MARK: What they tell
+  // MARK: Events
 
   func receive(_ event: SourceEvent, of id: SourceID, at now: Double) {
     guard let loader = sources[id] else { return }
@@ -185,8 +187,8 @@ extension TiledView {
     let wasThere = loader.tiles[tile.key] != nil
     let isThere = loader.receiveResident(tile, after: number, at: now)
     if loader.role == .layer {
-      // A layer's tiles are there at once: to come in gently each would have to be mixed with the
-      // coarser one before either is laid over what is below.
+      // A layer's tiles don't fade in: each would have to be blended with the coarser one before
+      // either is drawn over what is below.
       if isThere, let view = zoom?.viewport(at: now),
         sources.isSeen(tile.key, ofLayer: tile.source, in: view, for: sight)
       {
@@ -197,17 +199,17 @@ extension TiledView {
     guard isThere, tile.source == shown, let view = zoom?.viewport(at: now),
       let levels = loader.info?.levels, tile.key.version == loader.drawnFrame
     else { return }
-    // What was prefetched is not seen, and a frame of it would be the last one again.
+    // A prefetched tile is not visible, so a frame with it would equal the previous one.
     let seen = view.visibleTiles(of: tile.key.level, margin: margin(at: view.scale))
     guard seen.contains(tile.key) else { return }
-    // Where everything is there, so is what the next step of a zoom will show.
+    // In a complete view, tiles of another level are prefetched for the next zoom step.
     if loader.isComplete, !isMoving(at: now), tile.key.level != levels.exactLevel(of: view) {
       return
     }
     frames.note(.tiles)
-    // The whole picture comes at once, as it did the first time; what is finer takes its place
-    // gently. A tile that takes the place of an older one of its own comes at once, too: mixed with
-    // what is coarser it would flash.
+    // The fit view does not fade in, as it did not the first time; finer tiles do. A tile that
+    // replaces an older one of its own does not fade either: blended with the coarser ones, it
+    // would flash.
     let hasBeenSeen = frames.hasShown(tile.source)
     if hasBeenSeen, !wasThere, renderer.drawsFilters, loader.playback == nil,
       tile.key.level != levels.fitLevel(of: view)
@@ -216,8 +218,8 @@ extension TiledView {
     }
   }
 
-  /// Tells the delegate what waits to be told, never in the midst of other work; whether there was
-  /// anything.
+  /// Sends the pending events to the delegate, never in the middle of other work; returns false if
+  /// there were none.
   func tellDelegate(at now: Double) -> Bool {
     let waiting = events
     events = []
@@ -230,8 +232,8 @@ extension TiledView {
 }
 
 extension SourceInfo {
-  /// Whether nothing has to be placed or asked for anew: it is only known now how bright it is, or
-  /// how the display encodes its light.
+  /// True if only the brightness or the display curves differ, so that no tile has to be requested
+  /// again.
   fileprivate func differsInBrightnessAlone(from other: SourceInfo) -> Bool {
     var known = self
     known.headroom = other.headroom

@@ -9,89 +9,91 @@ import Tiles
 import Tiling
 import Zooming
 
-/// A view of tiled sources on one surface: it zooms, pans, asks for tiles and shows frames.
+/// A view of tiled sources on one surface: it zooms, pans, requests tiles and shows frames.
 ///
-/// It belongs to one thread and never makes it wait: poll `descriptor` until `deadline`, then call
-/// `dispatch(at:)`. Times are seconds of one clock that only rises. Positions are device pixels of
-/// the surface from its top left corner; scales are device pixels per unit of the picture.
+/// It belongs to one thread and never blocks it: poll `descriptor` until `deadline`, then call
+/// `dispatch(at:)`. Times are seconds of one monotonic clock. Positions are device pixels of the
+/// surface from its top left corner; scales are device pixels per unit of the picture.
 public final class TiledView {
-  /// Is told what happens.
+  /// The delegate that receives the view's events.
   package weak var delegate: (any TiledViewDelegate)?
-  /// Sees each event before the delegate does.
+  /// Receives each event before the delegate does.
   package var watch: ((ViewEvent) -> Void)?
-  /// True if keys that nobody else takes move the view: those that `ZoomCommand(_:)` knows.
+  /// True if keys that no handler consumes move the view, as `ZoomCommand(_:)` maps them.
   package var usesStandardKeys = false
   /// Handlers that get input before the view, in order.
   public var inputHandlers: [any ViewInputHandler] {
     get { input.handlers }
     set { input.handlers = newValue }
   }
-  /// What is set about it.
+  /// The settings of the view.
   public var settings: TiledViewSettings { didSet { applySettings() } }
 
-  /// The size of what is drawn on, in device pixels.
+  /// The surface's size in device pixels.
   public var surface: PixelSize { stage.surface }
-  /// Whether anything of it can be seen; what can't be is not drawn, and keeps its fit view alone.
+  /// True if any part of the view is visible; a hidden view is not drawn and keeps only its fit
+  /// view.
   public var isVisible = true { didSet { if isVisible { frames.note(.redraw) } } }
-  /// Whether a frame without a picture may be shown.
+  /// True if a frame without a picture may be shown.
   public var showsBackdrop = false { didSet { if showsBackdrop { frames.note(.redraw) } } }
-  /// Where the surface's top left corner lies on the screen, in device pixels, as the host says.
+  /// The position of the surface's top left corner on the screen, in device pixels; set by the
+  /// host.
   public var surfaceOrigin = Point.zero
-  /// What lies over what is shown, the lowest first; each source was added as `SourceRole.layer`.
+  /// The layers above the shown source, bottom first; each source was added as `SourceRole.layer`.
   ///
-  /// Changing it decodes nothing that is there already.
+  /// A change does not decode anything again that is resident.
   public var layers: [ViewLayer] = []
-  /// What is done to the colours of what is shown, and of the layers that say so.
+  /// The filters for the shown source, and for layers with `ViewLayer.isFiltered`.
   public var filters = FilterChain()
-  /// Whether the filters act on what is shown itself.
+  /// True if the filters apply to the shown source.
   public var filtersBase = true
-  /// How far filters look beyond the view at a scale, in device pixels, where it is not what
-  /// `filters` says of themselves.
+  /// The number of device pixels that filters sample beyond the view, by scale; `nil` uses the
+  /// margins that `filters` declare.
   package var filterMargin: ((Double) -> Int)?
-  /// Where the filtered part begins, in device pixels from the left; `nil` filters everything.
+  /// The left edge of the filtered part, in device pixels from the left; `nil` filters everything.
   public var split: Int?
-  /// Small pictures over everything, in order.
+  /// Bitmaps drawn above everything else, in order.
   public var overlays: [Overlay] = []
-  /// What stands at points of what is shown, over its layers and under `overlays`.
+  /// Markers at points of the picture, drawn above its layers and below `overlays`.
   public var markers = MarkerSet()
-  /// The text beside one of the markers.
+  /// The callout of one of the markers.
   public var callout: MarkerCallout?
-  /// Where bitmaps of markers must be more opaque to be tapped, from 0 to 255; `nil` takes taps
-  /// anywhere in their boxes.
+  /// The opacity, from 0 to 255, that a marker's pixel must exceed for a tap to hit it; `nil`
+  /// accepts taps anywhere in its box.
   public var tappedMarkerAlpha: UInt8?
-  /// The way from one source to another, while there is one.
+  /// The slide to a neighbour, while there is one.
   package var slide: ViewSlide?
-  /// The view that an awaited source begins with, where it is not all of it.
+  /// Returns the first view of a pending source; `nil` shows all of it.
   public var openingController: ((SourceInfo) -> ZoomController)?
 
-  /// What zooms and pans what is shown; `nil` while nothing is.
+  /// The zoom controller of the shown source; `nil` while nothing is shown.
   public var zoom: ZoomController? { stage.zoom }
   /// The source that is shown.
   public var shown: SourceID? { stage.shown }
-  /// Where the pointer was last: tiles near it come first.
+  /// The last position of the pointer; tiles near it come first.
   public var pointer: Point? { stage.pointer }
 
-  /// Whether a view at rest is prepared for the next step of a zoom where that takes a pass over
-  /// the picture; a program says no where that would cost a battery.
+  /// True if a view at rest prefetches the next zoom step even if that takes a pass over the
+  /// picture; turn off on battery power.
   public var preparesNextStep = true
 
   let renderer: any FrameRenderer
   private(set) lazy var markerBoard = MarkerBoard(renderer, libraries: textLibraries)
-  /// What texts are drawn with, until the first marker is drawn.
+  /// The libraries that draw text; read when the first marker is drawn.
   var textLibraries = TextLibraries.Names()
-  /// Whether markers have ever been drawn.
+  /// True once a marker has been drawn.
   var hasMarkerBoard = false
   let sources: SourceBook
   var stage: Stage
   let input: InputRouter
   var frames: FrameScheduler
-  /// What the delegate has not been told yet.
+  /// The events that have not been sent to the delegate yet.
   var events: [ViewEvent] = []
   var zoomWatch = ZoomWatch()
   private var pollSet = PollSet()
   private var epoll: EpollSet
 
-  /// A view that shows nothing yet; `refreshInterval` is the display's, in seconds.
+  /// Creates a view that shows nothing yet; `refreshInterval` is the display's, in seconds.
   package init(
     surface: PixelSize, renderer: any FrameRenderer,
     settings: TiledViewSettings = TiledViewSettings(), refreshInterval: Double = 1 / 60.0,
@@ -106,18 +108,20 @@ public final class TiledView {
     epoll = try EpollSet()
   }
 
-  // MARK: The loop
+  // MARK: Event loop
 
-  /// Readable while something has happened; `dispatch(at:)` looks after it.
+  /// A descriptor for `poll` that becomes readable when `dispatch(at:)` has something to do.
   public var descriptor: Int32 { epoll.number }
 
-  /// When to call `dispatch(at:)` though nothing has happened; `nil` lets the thread sleep.
+  /// When to call `dispatch(at:)` even if `descriptor` is not readable; `nil` lets the thread
+  /// sleep.
   public func deadline(at now: Double) -> Double? {
     let moves = isMoving(at: now)
     var deadlines = [
       sources.deadline(for: sight, after: now), input.deadline, renderer.deadline,
     ]
-    // A frame that can't be shown now is not waited for: what makes it possible wakes the thread.
+    // If no frame can be shown now, there is no deadline: whatever makes it possible wakes the
+    // thread.
     if isVisible, renderer.takesFrames, canPresent {
       deadlines.append(frames.deadline(isMoving: moves))
       deadlines.append(playbackDeadline)
@@ -125,7 +129,7 @@ public final class TiledView {
     return deadlines.compactMap { $0 }.min()
   }
 
-  /// Looks after everything that has happened, and shows what follows from it.
+  /// Handles all pending events and shows the resulting frame.
   public func dispatch(at now: Double) {
     pollSet.removeAll()
     addDescriptors(to: &pollSet)
@@ -147,9 +151,9 @@ public final class TiledView {
     if hasMarkerBoard { markerBoard.addDescriptors(to: &pollSet) }
   }
 
-  /// Brings plans and frames up to the moment, and tells the delegate what has come of it.
+  /// Updates plans and frames, and sends the resulting events to the delegate.
   private func update(at now: Double) {
-    // What the delegate does may be worth another round; one that never has enough gets no more.
+    // The delegate's changes may need another round; eight rounds end an endless exchange.
     for _ in 0..<8 {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
       if hasMarkerBoard {
@@ -157,8 +161,8 @@ public final class TiledView {
         if let sentence = markerBoard.takeComplaint() { events.append(.textless(sentence)) }
       }
       for gesture in input.tick(at: now) { take(gesture, at: frames.moment(now)) }
-      // Whoever learns what a source is may give the surface another size: before tiles are asked
-      // for.
+      // Before tiles are requested: a delegate may resize the surface when it learns a source's
+      // size.
       _ = tellDelegate(at: now)
       updatePlans(at: frames.moment(now))
       if updatePlayback(at: now) { updatePlans(at: frames.moment(now)) }
@@ -170,17 +174,17 @@ public final class TiledView {
 
   // MARK: The surface
 
-  /// The surface has another size; what is in the centre stays there.
+  /// Changes the size of the surface; the centre of the view stays in place.
   public func resize(to size: PixelSize, at now: Double) {
     guard size != surface else { return }
     stage.resize(to: size, at: now)
     frames.note(.redraw)
   }
 
-  /// Something has changed that no frame tells: the next one is drawn in any case.
+  /// Draws the next frame even if it equals the previous one, because something outside it changed.
   public func setNeedsRedraw() { frames.note(.redraw) }
 
-  /// Sets the bitmap of the overlays with a number; `nil` removes it, once no frame refers to it.
+  /// Sets the bitmap of overlays with an ID; `nil` removes it, once no frame refers to it.
   public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     renderer.setOverlay(id, bitmap: bitmap)
     frames.note(.redraw)
@@ -193,10 +197,9 @@ public final class TiledView {
     frames.note(.redraw)
   }
 
-  /// Ends all sources and the renderer, in the flow's order, so that none speaks to one that is
-  /// gone.
+  /// Closes all sources and then the renderer, so that none of them calls one that is gone.
   ///
-  /// Where the display is gone there is nobody to give a renderer's things back to: it is left
+  /// If the display is lost, a renderer's resources can't be released; pass false to leave it
   /// alone.
   package func close(stopsRenderer: Bool = true) {
     sources.close()

@@ -3,24 +3,24 @@ import Gestures
 import Markers
 import Zooming
 
-/// Is told what happens in a view, on the view's thread; every method has a default that does
-/// nothing.
+/// Receives a view's events, on the view's thread; every method has a default that does nothing.
 ///
-/// It may call the view back: what it changes is seen in the next frame.
+/// It may call the view; changes are visible in the next frame.
 package protocol TiledViewDelegate: AnyObject {
-  /// A tap or click that is no drag, at a point in image pixels; true takes the place of what
-  /// the view would do.
+  /// Handles a tap or click at a point in image pixels; returns true to prevent the view's own
+  /// action.
   func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool
-  /// A tap or click on a marker, or on several drawn as one; true takes the place of what the view
-  /// would do, and of being told of the tap itself.
+  /// Handles a tap or click on a marker or a cluster; returns true to prevent the view's own action
+  /// and the call of `tiledView(_:tapped:at:)`.
   func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool
-  /// Whoever decides where a pan is the picture's own; `nil` leaves all pans to it.
+  /// Returns the delegate that decides which pans move the picture; `nil` lets it handle all of
+  /// them.
   func panning(of view: TiledView) -> (any PanningDelegate)?
-  /// A pan that the picture has given away at its edge; `now` is in seconds of the view's clock.
+  /// Handles a pan that the picture gave up at its edge; `now` is in seconds of the view's clock.
   func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double)
-  /// A key that no input handler took; true keeps it from the view.
+  /// Handles a key that no input handler consumed; returns true to keep it from the view.
   func tiledView(_ view: TiledView, pressed key: KeyPress) -> Bool
-  /// Something has happened; `now` is in seconds of the clock that the view is dispatched with.
+  /// Handles an event; `now` is in seconds of the clock that is passed to `dispatch(at:)`.
   func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double)
 }
 
@@ -37,19 +37,19 @@ extension TiledViewDelegate {
   package func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {}
 }
 
-/// A tap, or a click of a pointer that was no drag.
+/// A kind of tap or click, without a drag.
 public enum TapKind: Hashable, Sendable {
-  /// One.
+  /// One tap, or a click of the left button.
   case single
-  /// Two in quick succession; the first has been told as a single one.
+  /// Two in quick succession; the first one is also reported as a single tap.
   case double
-  /// One of two fingers.
+  /// One tap with two fingers.
   case twoFinger
-  /// A click of the right button, told when it goes down; the view does nothing for it.
+  /// A click of the right button, reported when it is pressed; the view does nothing.
   case secondary
-  /// A click of the middle button; the view does nothing for it.
+  /// A click of the middle button; the view does nothing.
   case middle
-  /// A finger that rests for as long as `GesturePreferences.longPress` says, told while it is still
-  /// there; the view does nothing for it.
+  /// A finger that rests for `GesturePreferences.longPress`, reported while it is down; the view
+  /// does nothing.
   case long
 }

@@ -3,45 +3,45 @@ import Gestures
 import Rendering
 import Zooming
 
-/// What a program, or its user, sets about a view.
+/// The settings of a view, chosen by a program or its user.
 public struct TiledViewSettings: Hashable, Sendable {
-  /// How zooming and panning feel: steps, the elastic limit, edges, animation.
+  /// How zooming and panning behave: steps, elastic edges, animation.
   public var zooming = ZoomPreferences()
-  /// What devices do.
+  /// How input devices behave.
   public var gestures = GesturePreferences()
-  /// What stands around and behind the picture.
+  /// What is drawn around and behind the picture.
   public var backdrop = Backdrop()
-  /// How long a tile takes to replace a coarser one, in seconds; 0 shows it at once.
+  /// The time in which a tile replaces a coarser one, in seconds; 0 shows it at once.
   public var fadeDuration = 0.08
   /// Device pixels per unit of a picture at 100 %: at 2 the next finer rung of a ladder is drawn.
   public var contentScale = 1.0
   /// How image pixels are magnified beyond 100 %.
   public var magnification = Frame.Magnification.automatic
-  /// How pictures are exposed, and how what is brighter than the display's white is shown.
+  /// Exposure, and the tone mapping of colours brighter than the display's white.
   public var toning = Toning()
-  /// What taps do where the delegate leaves them to the view.
+  /// The actions for taps that the delegate does not handle.
   public var taps = TapActions()
-  /// Whether tiles beside the view and ahead of it are asked for before they are needed.
+  /// True if tiles beside the view and ahead of its motion are prefetched.
   public var prefetches = true
-  /// Whether sources that move play as soon as they are shown.
+  /// True if animations play as soon as they are shown.
   public var playsAtOnce = true
-  /// Whether drawings, sources that give any scale beyond 100 %, are enlarged until they fit.
+  /// True if drawings, sources that give any scale beyond 100 %, are enlarged to fit the surface.
   public var enlargesDrawings = false
-  /// What is seen through the transparent parts of drawings, in place of the backdrop's
-  /// checkerboard; `nil` leaves that.
+  /// The background behind the transparent parts of drawings, in place of the backdrop's
+  /// checkerboard; `nil` keeps that.
   public var drawingBackground: OpaqueColor?
-  /// The scales that can be reached, where they are not those that follow from the source.
+  /// The range of scales; `nil` uses the source's default.
   public var scaleRange: ClosedRange<Double>?
 
-  /// What most people want.
+  /// Creates the default settings.
   public init() {}
 }
 
-/// What a view does for taps and clicks.
+/// A view's actions for taps and clicks.
 public struct TapActions: Hashable, Sendable {
-  /// What one tap does.
+  /// The action for a tap.
   public enum Action: Hashable, Sendable {
-    /// No value.
+    /// Do nothing.
     case none
     /// Zoom in at the point, or back to the whole picture.
     case zoomInOrFit
@@ -49,13 +49,13 @@ public struct TapActions: Hashable, Sendable {
     case zoom(by: Double)
   }
 
-  /// One tap, or a click that is no drag.
+  /// A tap, or a click without a drag.
   public var single = Action.none
   /// Two taps in quick succession.
   public var double = Action.zoomInOrFit
-  /// A tap of two fingers.
+  /// A tap with two fingers.
   public var twoFinger = Action.zoom(by: 0.5)
 
-  /// What phones do.
+  /// Creates the actions that are usual on phones.
   public init() {}
 }

@@ -1,10 +1,10 @@
-/// Why a view has ended; it is told once.
+/// The reason why a view has ended; reported once.
 public enum ViewEnding: Hashable, Sendable {
   /// The program closed it, or its user closed its window.
   case closed
-  /// Somebody else destroyed its window, as a host does that goes away.
+  /// Another program destroyed its window, as a host does when it exits.
   case windowDestroyed
-  /// The X server is gone.
+  /// The connection to the X server is lost.
   case displayLost
   /// Nothing can be drawn any more, for the reason in the sentence.
   case failed(String)

@@ -2,29 +2,29 @@ import Rendering
 import Tiles
 import Tiling
 
-/// What a view tells its delegate, each thing once.
+/// An event of a view, sent to its delegate once.
 public enum ViewEvent: Sendable {
-  /// A source has told something; of its tiles only those that fail.
+  /// An event of a source; of those about tiles, only failures.
   case source(SourceID, SourceEvent)
-  /// Every pixel of the view that a source is asked for can be drawn.
+  /// Every pixel of the view that was requested from a source can be drawn.
   case covered(SourceID)
-  /// Whoever draws the view has told something.
+  /// An event of the renderer.
   case renderer(RendererEvent)
-  /// A zoom has begun, has changed where it leads, or has come to rest.
+  /// A zoom has begun, has changed its destination, or has ended.
   case zoom(ZoomPhase)
   /// All tiles of a view at rest are on the screen.
   case settled
-  /// No text can be drawn, told once, in a sentence for the user: clusters stay without counts, and
-  /// no callout comes up. Everything else goes on.
+  /// No text can be drawn, for the reason in the sentence: clusters have no counts, and callouts
+  /// don't appear. Everything else works. Sent once.
   case textless(String)
 }
 
-/// Where a zoom is.
+/// A phase of a zoom.
 public enum ZoomPhase: Hashable, Sendable {
   /// The scale begins to change.
   case began
-  /// It leads to another scale than before, in device pixels per unit.
+  /// The destination is another scale, in device pixels per unit.
   case changed(to: Double)
-  /// It has come to rest.
+  /// The view has come to rest.
   case ended
 }

@@ -1,11 +1,11 @@
 import Zooming
 
-/// Notices when a zoom begins, changes where it leads, and ends.
+/// Detects when a zoom begins, changes its destination, and ends.
 struct ZoomWatch {
   private var scale: Double?
   private var isZooming = false
 
-  /// Looks at a controller; what has happened to its zoom since the last look is told.
+  /// Compares a controller with the last call, and calls `tell` for each phase that was reached.
   mutating func note(_ zoom: ZoomController?, at now: Double, tell: (ZoomPhase) -> Void) {
     guard let zoom else {
       if isZooming { tell(.ended) }
