@@ -3,8 +3,8 @@ import Glibc
 import Platform
 import TestSupport
 
-/// Animations played by fresnel and by other viewers: what playing costs, and what is visible of
-/// it.
+/// Animations in fresnel and in other viewers: the cost of playing them, and the frames that become
+/// visible.
 struct AnimationBenchmark {
   let folder: String
 

@@ -113,7 +113,7 @@ struct StartBenchmark {
 extension Contender {
   /// The contenders for a first picture, in a window of their own choice or in full screen.
   fileprivate static func starting(on surface: PixelSize, isFullScreen: Bool) -> [Contender] {
-    // A viewer's first window takes four fifths of the screen.
+    // A viewer's first window takes 80 % of the screen's width and height.
     let size =
       isFullScreen
       ? surface : PixelSize(width: surface.width * 4 / 5, height: surface.height * 4 / 5)

@@ -20,7 +20,7 @@ extension GameWindow: FresnelViewDelegate {
       return true
     }
     played.hideCursor(at: cell)
-    // A player who goes on has read the card.
+    // A player who continues has read the card.
     if !played.game.isOver { _ = dismissCard() }
     switch kind {
     case .single, .double: act(on: cell, sets: setsFlags)

@@ -71,8 +71,8 @@ package final class SharedMemory: Sendable {
 
   /// Copies bytes to an offset.
   ///
-  /// On pages not written yet this takes half the time of writing through the mapping, where the
-  /// kernel clears each page first.
+  /// On pages that were never written this is twice as fast as writing through the mapping, where
+  /// the kernel clears each page first.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     precondition(offset >= 0 && bytes.count <= count - offset, "bytes lie inside the memory")
     do throws(Errno) {

@@ -17,7 +17,7 @@ struct DrawnLine {
   private static let widest = 4096.0
   /// The longest corner passed to it, in pixels.
   private static let farthest = 12_288.0
-  /// Dashes with a shorter period in pixels are left to cairo: nobody can count them.
+  /// Dashes with a shorter period in pixels are left to cairo: they can't be seen.
   private static let finest = 0.05
 
   init(_ cairo: OpaquePointer) {

@@ -78,7 +78,7 @@ package final class JPEGReader {
     return isReady
   }
 
-  /// True if the DC coefficients of all blocks are there, and rows are not yet.
+  /// True if the DC coefficients of all blocks have been decoded, but no rows yet.
   package var hasMeans: Bool { fresnel_jpeg_reader_has_means(reader) }
 
   /// The layout of a component's block means in the picture.

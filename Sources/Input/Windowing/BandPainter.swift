@@ -8,7 +8,7 @@ import Platform
 /// picture is being decoded; for a picture of one megapixel the allocation takes two of the ten
 /// milliseconds of decoding. While the server copies one band, the next is drawn, and both stay in
 /// the CPU cache. All bands of a painting reach the screen within a fraction of a frame, or, if it
-/// comes in several calls, once the last has come.
+/// is made in several calls, with the last call.
 ///
 /// Belongs to its connection's thread, and serves one window size.
 package final class BandPainter {
@@ -17,7 +17,7 @@ package final class BandPainter {
   private let rows: Int
   private let painters: [WindowPainter]
   private var next = 0
-  /// What the server was told to fill before the next painting, and with which colour.
+  /// The surroundings that the server has filled ahead of the next painting, and their colour.
   private var filled: (parts: [PixelRect], color: UInt32)?
 
   private static let bandBytes = 1 << 20
@@ -68,7 +68,7 @@ package final class BandPainter {
     }
   }
 
-  /// Lets the server fill everything around a part before that part is painted.
+  /// Makes the server fill everything around a part before that part is painted.
   ///
   /// On a screen of 3840 × 2160 pixels this takes as long as decoding a small picture. A following
   /// painting of the same part with the same colour does not fill it again.

@@ -1,2 +1,2 @@
-// Whoever draws needs colours.
+// Programs that draw need colours.
 @_exported import struct Geometry.PaintColor

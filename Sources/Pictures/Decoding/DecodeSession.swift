@@ -71,7 +71,7 @@ final class DecodeSession {
     return process.arena != nil && (!process.conversation.isOpen || ledger.isAwaitingAnswers)
   }
 
-  // MARK: What the viewer asks
+  // MARK: Requests of the viewer
 
   /// Takes a new plan: cancels requests that are not in it, and sends new ones.
   ///
@@ -113,7 +113,7 @@ final class DecodeSession {
     if endsWhenIdle, hasPlan, news.info != nil, !ledger.isWanting { closeProcess() }
   }
 
-  /// Ends everything for good, and drops pending events.
+  /// Closes the session permanently, and drops pending events.
   func close() {
     isClosed = true
     closeProcess()
@@ -202,7 +202,7 @@ final class DecodeSession {
     ledger.restart(scope.slots)
   }
 
-  /// Starts a decoder, unless one is running, to be told later how to open the picture.
+  /// Starts a decoder unless one is running; it is sent the picture later.
   ///
   /// The decoder of a picture that is not on the screen yet keeps its priority: there is nothing to
   /// move yet.

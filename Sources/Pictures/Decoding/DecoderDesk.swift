@@ -55,7 +55,7 @@ package final class DecoderDesk {
     if watchesStart { firstStart = FirstStart() }
   }
 
-  // MARK: For the loop that polls
+  // MARK: Event loop
 
   /// Adds the processes to be reaped.
   package func addDescriptors(to pollSet: inout PollSet) {

@@ -21,7 +21,8 @@ struct DecoderPair {
   private var spare: DecoderProcess?
   /// True once a spare process has broken a rule: no other is made beside the one that works.
   private var hasLostSpare = false
-  /// How long cancelled requests have not been answered: a decoder that does not read its socket.
+  /// How long cancelled requests have been unanswered: a decoder may have stopped reading its
+  /// socket.
   private var disobedience = SilenceWatch(now: 0)
   private let files: Files
   private let desk: DecoderDesk
@@ -33,8 +34,8 @@ struct DecoderPair {
 
   // MARK: Start and end
 
-  /// Starts a working decoder, to be told later how to open the picture; returns false if there is
-  /// no descriptor for it.
+  /// Starts a working decoder, which is sent the picture later; returns false if there is no
+  /// descriptor for it.
   mutating func start(
     _ format: PictureFormat, cachesPicture: Bool, givesWay: Bool, now: Double
   ) throws(DecodeError) -> Bool {
@@ -83,17 +84,17 @@ struct DecoderPair {
     return true
   }
 
-  // MARK: For the loop that polls
+  // MARK: Event loop
 
-  /// Adds what both are waited for by.
+  /// Adds the descriptors that both decoders wait for.
   func addDescriptors(to pollSet: inout PollSet) {
     working?.addDescriptors(to: &pollSet)
     spare?.addDescriptors(to: &pollSet)
   }
 
-  /// Looks after the spare process, which has nothing to say but its greeting.
+  /// Handles the spare process, which sends only its greeting.
   ///
-  /// One that breaks a rule, or takes too much, goes: nobody waits for it yet.
+  /// It is killed if it breaks a rule or exceeds its limits: it has no work yet.
   mutating func watchSpare(_ pollSet: PollSet, now: Double) {
     do throws(DecodeError) {
       try spare?.step(
@@ -106,7 +107,7 @@ struct DecoderPair {
     }
   }
 
-  // MARK: Patience
+  // MARK: Timeouts
 
   /// Restarts the timeouts after an idle time.
   mutating func restartWatches(_ now: Double) {
@@ -132,14 +133,15 @@ struct DecoderPair {
 
   private var mayMakeSpare: Bool { spare == nil && !hasLostSpare }
 
-  /// Lets time go by in which cancelled requests are not answered; the answer is what is wrong.
+  /// Advances the time during which cancelled requests are unanswered; returns an error once it is
+  /// too long.
   ///
   /// If a document decoder has been busy with such work for a moment, a spare one is started.
   mutating func wait(_ format: PictureFormat, isAwaited: Bool, now: Double) -> DecodeError? {
     guard let working else { return nil }
     disobedience.advance(to: now, tick: desk.limits.tick)
     if mayMakeSpare, isAwaited, disobedience.silence >= working.patienceBeforeSpare {
-      // Without it the picture takes a little longer: nobody needs to hear of it.
+      // Without a spare the picture takes a little longer, which is not worth a message.
       spare = try? make(
         format, cachesPicture: working.cachesPicture, givesWay: true, now: now)
     }

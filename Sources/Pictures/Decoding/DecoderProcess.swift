@@ -9,7 +9,7 @@ import Tiles
 final class DecoderProcess {
   /// The connection.
   private let peer: Peer
-  /// The memory for tiles; `nil` before the process was told to open anything.
+  /// The memory for tiles; `nil` until the process has been sent a request to open something.
   private(set) var arena: SharedMemory?
   /// Allocated bytes of its slots.
   private var slotBytes = 0
@@ -21,7 +21,7 @@ final class DecoderProcess {
   private(set) var hello: Hello?
   /// The messages about a picture that it may send next.
   var conversation = Conversation()
-  /// The caching mode it was told last.
+  /// The last caching mode that was sent.
   var toldCaching = Caching.onCloserLook
   private let format: PictureFormat
   /// Why it gives up.
@@ -30,9 +30,9 @@ final class DecoderProcess {
   private var scratchBytes = 0
   /// True if it has a lower priority than other programs.
   private var givesWay = false
-  /// When it was told to open something.
+  /// When the request to open something was sent.
   private var toldToOpenAt: Double?
-  /// The time from there until the picture's header arrived, in seconds.
+  /// The time from that request until the picture's header arrived, in seconds.
   private var openingTime = 0.0
   /// The arena's file while it is empty.
   private var memory: MemoryFile?

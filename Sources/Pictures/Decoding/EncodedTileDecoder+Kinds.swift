@@ -16,10 +16,11 @@ extension EncodedTileDecoder {
       displayProfile: displayProfile, slots: 1, desk: desk)
   }
 
-  /// A decoder of tiles of one format, at most `shape.edge` pixels a side; no process runs yet.
+  /// Creates a decoder of tiles of one format, at most `shape.edge` pixels a side; no process runs
+  /// yet.
   ///
-  /// The process has as many tiles as there are slots, and as many more may wait. Pixels are
-  /// encoded for the display; an empty profile means sRGB.
+  /// The process has `slots` tiles at a time, and the same number may wait. Pixels are encoded for
+  /// the display; an empty profile means sRGB.
   package convenience init(
     format: PictureFormat, shape: TileShape = .usual, displayProfile: [UInt8] = [],
     slots: Int = 4, desk: DecoderDesk

@@ -76,7 +76,7 @@ struct RequestLedger {
   /// True for a prefetched tile, which no view needs yet.
   func isAhead(_ wanted: TilePlan.Wanted) -> Bool { ahead.contains(wanted) }
 
-  /// Takes a new list of wanted tiles, most wanted first, followed by prefetched ones (`ahead`).
+  /// Applies a new list of wanted tiles, most wanted first, followed by prefetched ones (`ahead`).
   ///
   /// Returns the requests to cancel. Pending requests that are still wanted stay: sending them
   /// again would make the decoder start over with every movement of the mouse.

@@ -8,8 +8,7 @@ struct FetchWorker {
   private let locator: FetcherLocator
   private let settings: FetchSettings
   private let files: FetchFiles
-  /// The hosts that the user has allowed, every host with `nil`; a restarted process is told them
-  /// too.
+  /// The hosts that the user has allowed, every host with `nil`; sent again to a restarted process.
   private var allowed: [String?] = []
   private let folders: @Sendable () -> [String]
   private var process: FetcherProcess?

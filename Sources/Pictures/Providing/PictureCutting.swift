@@ -208,8 +208,8 @@ final class PictureCutting {
   /// Gives up the area that is being decoded.
   func abandon() { running = nil }
 
-  /// Returns the area of a picture to decode at once: what the most urgent tiles lack, and as much
-  /// around it as the limit allows.
+  /// Returns the area of a picture to decode at once: the missing parts of the most urgent tiles,
+  /// and their surroundings up to the limit.
   private func area(of cell: PictureCell, _ position: PicturePosition) -> PixelRect {
     var area = PixelRect(.zero)
     for key in waiting {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The ID of a marker, chosen by whoever adds it.
+/// The ID of a marker, chosen by the program that adds it.
 public struct MarkerID: Hashable, Comparable, Sendable {
   /// The number.
   public let number: UInt64

@@ -62,7 +62,7 @@ public struct Tile: Sendable {
 
   /// Returns a copy with memory of its own, so that the original can be released.
   ///
-  /// The memory of `spare` is reused if it has the right size; nobody else may hold it.
+  /// The memory of `spare` is reused if it has the right size; it must have no other owner.
   package func copied(into spare: OwnedPixels?) -> Tile {
     let pixels = withPixels { bytes in
       guard let spare, spare.count == bytes.count else { return OwnedPixels(copying: bytes) }

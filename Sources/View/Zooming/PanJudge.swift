@@ -4,7 +4,7 @@ import Gestures
 /// Determines the direction of a pan, and whether the picture or its delegate handles it.
 ///
 /// A pan is judged once, after a distance that makes its direction clear. Until then the edges at
-/// which it began are hard. The distance covered so far is not lost: whoever handles the pan then
+/// which it began are hard. The distance covered so far is not lost: the handler of the pan then
 /// shows all of it.
 struct PanJudge: Hashable, Sendable {
   /// Distance in device pixels after which a pan with a dominant axis has a direction.

@@ -1,9 +1,9 @@
-/// Decides where a picture pans, and where a pan is somebody else's.
+/// Decides which pans move the picture, and which are left to the delegate.
 ///
-/// It is asked when a pan with a clear direction would move the picture past its edge there. If it
-/// refuses, the picture stops at the edge, without overscroll; and if the pan began at that edge,
-/// it is offered to the delegate, so that an album can slide in the next picture. Called on the
-/// view's thread.
+/// The view asks when a pan with a clear direction would move the picture past its edge. If the
+/// delegate refuses, the picture stops at the edge, without overscroll; and if the pan began at
+/// that edge, the view offers it to the delegate, so that an album can slide in the next picture.
+/// Called on the view's thread.
 public protocol PanningDelegate {
   /// Returns true if the picture should follow the fingers past its edge.
   ///

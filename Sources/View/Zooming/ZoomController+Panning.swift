@@ -97,7 +97,7 @@ extension ZoomController {
       if !delegate.allowsPan(question) { judge.close(direction) }
     }
     self.judge = judge
-    // If an edge is hardened during an overscroll, whoever takes the pan shows that overscroll.
+    // If an edge is hardened during an overscroll, the delegate that takes over the pan shows it.
     hold.x.change(edges.x, fades: offered == nil, at: now)
     hold.y.change(edges.y, fades: offered == nil, at: now)
     become(.hold(hold), keeping: .all)

@@ -2,7 +2,7 @@ import Geometry
 import Gestures
 
 extension ZoomController {
-  /// Takes a step of fingers that pinch about a point which moves with them.
+  /// Handles a step of a pinch about a point that moves with the fingers.
   mutating func pinch(
     _ phase: GesturePhase, scale: Double, at start: Point, movedBy delta: Point, now: Double
   ) {
@@ -14,12 +14,11 @@ extension ZoomController {
     case .began: break
     case .changed, .ended, .cancelled:
       if case .pinch(var hold) = motion {
-        // A scale that is none counts as no change.
+        // An invalid scale changes nothing.
         hold.move(to: scale, by: delta)
         become(.pinch(hold), keeping: .all)
       } else if phase == .changed, isSound {
-        // A key has moved the picture away from between the fingers: they take it anew, where they
-        // are by now.
+        // A key has moved the picture away from the fingers: a new pinch starts where they are now.
         beginPinch(at: start + pinchDelta, scale: scale, now: now)
       }
       guard phase != .changed else { return }

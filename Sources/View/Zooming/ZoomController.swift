@@ -83,22 +83,22 @@ public struct ZoomController: Sendable {
     self.init(surface: surface, picture: Extent(picture), preferences: preferences)
   }
 
-  // MARK: What moves
+  // MARK: Motion
 
-  /// What outlives a motion.
+  /// The state that survives a change of motion.
   struct Traces: OptionSet, Sendable {
     let rawValue: UInt8
-    /// The steps of the wheel, which go on at the same place.
+    /// The steps of the wheel, which continue at the same point.
     static let steps = Traces(rawValue: 1)
-    /// What stays in the centre.
+    /// The point that stays in the centre.
     static let center = Traces(rawValue: 2)
-    /// Where the pan leads that a hand is at.
+    /// The judgement of the current pan.
     static let judge = Traces(rawValue: 4)
-    /// Everything: the motion only goes on, or has ended.
+    /// Everything: the motion continues, or has ended.
     static let all: Traces = [.steps, .center, .judge]
   }
 
-  /// Changes the motion, and clears what belongs to the one before; `target` is where it leads.
+  /// Changes the motion, and clears what belongs to the previous one; `target` is its destination.
   mutating func become(_ next: Motion, to target: Placement? = nil, keeping traces: Traces = []) {
     motion = next
     if let target { self.target = target }
@@ -117,7 +117,7 @@ public struct ZoomController: Sendable {
     }
   }
 
-  // MARK: What is seen
+  // MARK: Current view
 
   /// The view to draw at a moment.
   public func viewport(at now: Double) -> Viewport {

@@ -63,7 +63,7 @@ struct ZoomSteps: Hashable, Sendable {
     }
   }
 
-  /// Returns where the steps lead; `isReturn` is true if the view has rested there before.
+  /// Returns the destination of the steps; `isReturn` is true if the view has rested there before.
   func target(limits: ZoomLimits) -> (placement: Placement, isReturn: Bool) {
     if let stop { return (stop.placement, true) }
     return (drawn.scaled(to: limits.cleaned(scale * exp(sum)), about: anchor), false)

@@ -13,7 +13,7 @@ package struct ChildLimits: Hashable, Sendable {
   package var fileSize = 8 << 30
   /// Descriptors that may be open at a time.
   package var descriptors = 1024
-  /// Seconds of processor time over the child's whole life, whatever it is granted in between.
+  /// Seconds of processor time over the child's whole life; no later grant exceeds it.
   package var life = 86_400
 
   /// The default limits, to be changed.

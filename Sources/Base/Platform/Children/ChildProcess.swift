@@ -120,8 +120,8 @@ package final class ChildProcess {
     close(number)
   }
 
-  /// Lowers the priority of all its threads by five steps, so that on a shared core they get a
-  /// quarter of the time.
+  /// Lowers the priority of all its threads by five steps, so that they get 25 % of the time on a
+  /// shared core.
   package func giveWay() {
     guard end == nil else { return }
     let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)

@@ -1,27 +1,27 @@
-/// What has come from a child, and is not a whole message yet; never more than one of these and
-/// what is read at once.
+/// The bytes of a child's incomplete message; never more than one message and the result of one
+/// read.
 package struct PeerInbox: Sendable {
   private let framing: PeerFraming
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// What has come of messages that are told apart in one way: nothing yet.
+  /// Creates an empty inbox for messages that are delimited by `framing`.
   package init(_ framing: PeerFraming) { self.framing = framing }
 
-  /// A message that has a length that none may have.
+  /// A message whose length is invalid.
   package struct BadLength: Error { package let length: Int }
 
-  /// Bytes that wait for the rest of their message.
+  /// The number of bytes of the incomplete message.
   package var pending: Int { bytes.count - start }
 
-  /// Adds what was read.
+  /// Adds bytes that were read.
   package mutating func append(_ new: UnsafeRawBufferPointer.SubSequence) {
     bytes.removeFirst(start)
     start = 0
     bytes.append(contentsOf: new)
   }
 
-  /// The next whole message; `nil` where it has not all come.
+  /// Returns the next complete message; `nil` if there is none yet.
   package mutating func next() throws(BadLength) -> ArraySlice<UInt8>? {
     let rest = bytes[start...]
     switch framing {

@@ -95,8 +95,8 @@ fresnel_jpeg_status fresnel_jpeg_reader_start(fresnel_jpeg_reader *reader, unsig
 // during the last scan. Any other picture is ready at once.
 fresnel_jpeg_status fresnel_jpeg_reader_prepare(fresnel_jpeg_reader *reader, unsigned units,
                                                 bool *ready);
-// True if the block means of all components of a progressive picture are there. `prepare` returns
-// as soon as they are, and before rows can be read.
+// True if the block means of all components of a progressive picture have been decoded. `prepare`
+// returns as soon as they have, and before rows can be read.
 bool fresnel_jpeg_reader_has_means(const fresnel_jpeg_reader *reader);
 // The layout of a component's means. Don't call these two once rows can be read.
 fresnel_jpeg_means fresnel_jpeg_reader_means(const fresnel_jpeg_reader *reader, unsigned component);

@@ -69,7 +69,7 @@ final class LanczosLevels: LevelReducing, @unchecked Sendable {
       contentsOf: UnsafeBufferPointer(start: rows.base, count: rows.count * rows.stride))
   }
 
-  /// The next rows of the level below, if their source rows are there.
+  /// Returns the next rows of the level below, if their source rows are available.
   private func makeStrip(below index: Int) -> RowBlock? {
     let source = levels[index]
     let below = levels[index + 1]

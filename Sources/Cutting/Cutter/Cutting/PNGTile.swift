@@ -1,7 +1,7 @@
 import CPNG
 import Geometry
 
-/// A PNG that is compressed when all its rows are there: zlib's state is larger than they are.
+/// A PNG that is compressed once it has all its rows, because zlib's state is larger than they are.
 final class PNGTile: TileEncoder {
   private var rows: HeldRows
 

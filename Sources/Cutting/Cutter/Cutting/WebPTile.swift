@@ -1,7 +1,7 @@
 import CWebP
 import Geometry
 
-/// A lossy WebP that is compressed when all its rows are there.
+/// A lossy WebP that is compressed once it has all its rows.
 final class WebPTile: TileEncoder {
   private var rows: HeldRows
   private let quality: Int

@@ -51,8 +51,8 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
   /// True if all samples of a format become one colour, because the profile's tables are
   /// degenerate.
   ///
-  /// It compares the corners at three quarters of each sample's range: lcms2 keeps white as it is,
-  /// whatever the tables say.
+  /// It compares the corners at 75 % of each sample's range, because lcms2 keeps white unchanged
+  /// regardless of the tables.
   func isConstant(_ format: RowFormat) -> Bool {
     let (colors, sampleBytes) = (Self.colors(format.channels), format.depth / 8)
     let count = 1 << colors

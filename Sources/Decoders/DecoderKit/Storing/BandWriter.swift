@@ -77,7 +77,7 @@ final class BandWriter: @unchecked Sendable {
   private func store(_ band: PackedBand) {
     while index.firstKept <= band.level {
       if let places = write(band) { return index.append(places, level: band.level) }
-      // The largest version takes three quarters of a full file; the others continue in its space.
+      // The largest version takes 75 % of a full file; the others continue in its space.
       space.give(back: index.giveUpLargest())
     }
   }

@@ -4,10 +4,10 @@ struct ScratchSpace {
   private var capacity: UInt64
   private var freed: [Range<UInt64>] = []
 
-  /// An empty file that may grow to `capacity` bytes.
+  /// Creates the space of an empty file that may grow to `capacity` bytes.
   init(capacity: Int) { self.capacity = UInt64(max(0, capacity)) }
 
-  /// Takes room for so many bytes; `nil` where there is none.
+  /// Allocates `count` bytes; returns `nil` if there is no room.
   mutating func take(_ count: Int) -> StripFile.Place? {
     let count64 = UInt64(count)
     while let run = freed.popLast() {

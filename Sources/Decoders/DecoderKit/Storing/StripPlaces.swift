@@ -40,13 +40,13 @@ struct StripPlaces {
     total += UInt64(place.count)
   }
 
-  /// Packed bytes of the strips before a number.
+  /// Returns the packed bytes of all strips before a number.
   private func bytes(before number: Int) -> UInt64 {
     let first = number / Self.stripsOfSum
     return lengths[first * Self.stripsOfSum..<number].reduce(sums[first]) { $0 + UInt64($1) }
   }
 
-  /// Where a strip stands; `nil` where there is none of that number.
+  /// The position of a strip; `nil` if there is no strip of that number.
   subscript(number: Int) -> StripFile.Place? {
     guard lengths.indices.contains(number) else { return nil }
     var (low, high) = (0, runs.count)

@@ -62,7 +62,7 @@ private final class FilterNumbers: XMLReceiver {
   private static let deviations = 3.0
   /// More blurs would reach further than can be drawn.
   private static let mostBlurs = 64
-  /// The limit on lengths and scales: no level has so many pixels.
+  /// The limit on lengths and scales: more pixels than any level has.
   private static let farthest = 1e15
 
   init(_ extent: Extent) { self.extent = extent }

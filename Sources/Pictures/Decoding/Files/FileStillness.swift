@@ -30,8 +30,8 @@ struct FileStillness: Sendable {
   /// When to check the file again; `nil` if that is not needed.
   private(set) var nextLook: Double?
 
-  /// Takes a file's current stamp; returns true if it has changed since the last report, and is no
-  /// longer being written.
+  /// Handles a file's current stamp; returns true if it has changed since the last report, and is
+  /// no longer being written.
   mutating func look(_ stamp: FileStamp, at now: Double) -> Bool {
     if stamp != latest {
       latest = stamp

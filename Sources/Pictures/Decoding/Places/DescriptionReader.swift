@@ -2,7 +2,7 @@ import DecoderProtocol
 import Platform
 import TilePlaces
 
-/// Has a locked-down process read a description of tiles; it ends with the result.
+/// Reads a description of tiles in a sandboxed process, which ends with the result.
 ///
 /// Use it on one thread; it never blocks: `addDescriptors(to:)` before a poll, `process(_:now:)`
 /// after it.

@@ -5,8 +5,8 @@ import Synchronization
 /// A thread that lists folders, so that the first picture need not wait for the last name.
 ///
 /// Names are published shortly after the start, then whenever their number has doubled, and at the
-/// end. Sorting and merging happen here; the window thread only swaps lists. Later the thread tells
-/// pictures from other files, and reads folders again.
+/// end. Sorting and merging happen here; the window thread only swaps lists. Later the thread
+/// distinguishes pictures from other files, and reads folders again.
 final class FolderListing: Sendable {
   private enum Message: Sendable {
     case examine

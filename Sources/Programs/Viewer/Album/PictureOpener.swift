@@ -92,7 +92,7 @@ final class PictureOpener: Sendable {
     let progress: @Sendable (AlbumEntry, FetchProgress) -> Void
     let changed: @Sendable (SourceID) -> Void
     let deliver: @Sendable (PictureOpening) -> Void
-    /// The running fetches: a number of their own, and the ticket of the desk.
+    /// The running fetches: their own number, and the ticket of the `FetchDesk`.
     private var fetching: [AlbumEntry: (number: UInt64, ticket: UInt32?)] = [:]
     private var lastFetch: UInt64 = 0
     private var spooled: [Source: Result<SpooledFile, PictureFileError>] = [:]

@@ -9,7 +9,7 @@ import Zooming
 
 /// Performs the effects of `AlbumPictures`: opens files and sources, and shows them in the view.
 ///
-/// Window thread only. What it can't do itself goes to `tell`.
+/// It belongs to the window thread. It passes effects that it can't perform itself to `tell`.
 final class PictureGallery: ViewInputHandler {
   private(set) var pictures: AlbumPictures
   private let settings: ViewSettings
@@ -77,7 +77,7 @@ final class PictureGallery: ViewInputHandler {
     perform(pictures.receive(event, at: now), at: now)
   }
 
-  /// Takes a gesture that goes through the album; whether it did.
+  /// Handles a gesture that pages through the album; returns true if it consumed the gesture.
   func take(_ gesture: Gesture, at now: Double) -> Bool {
     guard let effects = pictures.take(gesture, at: now) else { return false }
     perform(effects, at: now)
@@ -264,6 +264,6 @@ extension PictureRole {
     }
   }
 
-  /// What tiles are needed for, until a plan says so.
+  /// The demand for tiles before the first plan.
   fileprivate var interest: TilePlanner.Interest { self == .near ? .fitOnly : .view }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Rendering
 import Text
 
-/// What the viewer tells the user: the title, overlays, and lines on standard error.
+/// The viewer's messages to the user: the title, overlays, and lines on standard error.
 ///
 /// All overlays go through here, so that the newest frame only refers to bitmaps that the renderer
 /// has.
@@ -51,7 +51,7 @@ final class Notices {
 
   // MARK: Texts
 
-  /// Shows a sentence in the middle, until another replaces it or a time has come.
+  /// Shows a sentence in the middle of the window, until another replaces it or it expires.
   func showMessage(_ title: String, _ sentence: String, until expiry: Double? = nil) {
     show(.message, .text([.title(title), .body(sentence)], .center), until: expiry)
   }

@@ -34,7 +34,7 @@ package struct TerminationSignals: ~Copyable {
   /// Seconds in which further signals count as the first.
   private static let echo = 0.3
 
-  /// Returns true if a signal has come; after a moment, the next one ends the program.
+  /// Returns true if a signal has arrived; after a moment, the next one ends the program.
   package func receive() -> Bool {
     guard Self.take(from: descriptor.number) else { return false }
     let (number, mask) = (descriptor.number, mask)

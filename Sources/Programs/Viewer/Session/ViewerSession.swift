@@ -14,10 +14,9 @@ package final class ViewerSession {
   private let opener: PictureOpener
   private let text: TextRenderer
   private var listing: FolderListing?
-  /// What to list once the first picture is complete or a time has come; `nil` once listing has
-  /// begun.
+  /// What to list once the first picture is complete, or at `due`; `nil` once listing has started.
   private var unlisted: (jobs: [ListingJob], due: Double)?
-  /// True once pictures are being told from other files.
+  /// True once pictures are being distinguished from other files.
   private var isExamining = false
   private var signals: TerminationSignals
   private let parts: ViewerParts

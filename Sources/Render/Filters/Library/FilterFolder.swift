@@ -2,7 +2,8 @@ import Platform
 
 /// The folder of the user's own filters.
 package enum FilterFolder {
-  /// The folder's path, without a slash at its end; `nil` where the environment tells of no home.
+  /// Returns the folder's path, without a slash at its end; `nil` if the environment has no home
+  /// folder.
   ///
   /// It is `fresnel/filters` in `$XDG_CONFIG_HOME`, or else in `$HOME/.config`. The folder need not
   /// exist.

@@ -90,8 +90,7 @@ public struct Frame: Hashable, Sendable {
       switch self {
       case .smooth: false
       case .crisp: scale > largestScale
-      // Below this, pixels blur a little and nobody minds; beyond it, blur looks like a bad
-      // picture.
+      // Below this, the slight blur is not noticeable; beyond it, blur looks like a bad picture.
       case .automatic: scale >= 2 * largestScale
       }
     }

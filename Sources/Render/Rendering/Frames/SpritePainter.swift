@@ -24,7 +24,7 @@ final class SpritePainter {
     gl.releaseShaderCompiler()
   }
 
-  /// Draws sprites over what is there; `view` is fitted to the surface.
+  /// Draws sprites over the target's content; `view` is fitted to the surface.
   func draw(
     _ batch: SpriteBatch, from texture: borrowing Texture, in view: Viewport,
     to target: TilePainter.Target, on gl: borrowing Current

@@ -58,7 +58,7 @@ final class TilePainter {
       blue: Float(color.blue) / 255, alpha: 1)
   }
 
-  /// Draws tiles, each pixel once, replacing what is there or over it.
+  /// Draws tiles, each pixel once, replacing the target's content or blended over it.
   func draw(
     _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], _ end: PixelEnd,
     blending: Blending = .replace, to target: Target, on gl: borrowing Current

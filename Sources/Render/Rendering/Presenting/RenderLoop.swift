@@ -26,7 +26,7 @@ final class RenderLoop {
   private var waiting: [Tile] = []
   private var newest: Frame?
   private var lastRetain: UInt64 = 0
-  /// True if nothing was requested since the presenter was told to rest.
+  /// True if nothing has been requested since the presenter was put to rest.
   private var isResting = true
 
   /// The time for copying tiles before a frame is drawn, in seconds, if there is no upload thread.

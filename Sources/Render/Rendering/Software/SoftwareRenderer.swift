@@ -60,7 +60,7 @@ package enum SoftwareRenderer {
     }
   }
 
-  /// Draws the tiles of one picture, replacing what is there or blended over it.
+  /// Draws the tiles of one picture, replacing the surface's content or blended over it.
   private static func drawPart(
     _ part: FramePart, magnification: Frame.Magnification, tiles: some TileBytes,
     band: PixelRect, on surface: SurfacePixels

@@ -10,9 +10,9 @@ struct SoftwareTileDraw {
 
   /// The blend mode of a piece.
   enum Ending {
-    /// Replaces what is there; blended over a checkerboard if there is one.
+    /// Replaces the surface's content; blended over a checkerboard if there is one.
     case replace(Backdrop.Checker?)
-    /// Blended over what is there, with an opacity in 1/65536.
+    /// Blended over the surface's content, with an opacity in 1/65536.
     case over(UInt32)
 
     init(_ part: FramePart) {

@@ -19,7 +19,7 @@ struct SparePixels: Sendable {
     pixels.append(spare)
   }
 
-  /// Returns memory of exactly a size that nobody else holds; `nil` if there is none.
+  /// Returns memory of exactly `count` bytes that has no other owner; `nil` if there is none.
   mutating func give(_ count: Int) -> OwnedPixels? {
     guard let index = pixels.lastIndex(where: { $0.count == count }) else { return nil }
     byteCount -= count

@@ -41,7 +41,7 @@ struct UploadedTile: Sendable {
   var tile: Tile
   /// The texture.
   var texture: Texture.Parcel
-  /// Signalled once the pixels are there.
+  /// Signalled once the pixels have been copied.
   var fence: Fence.Parcel
   /// The generation of contexts that the texture belongs to.
   var generation: Int

@@ -17,8 +17,8 @@ struct SliderDrag<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Starts a drag.
   ///
   /// If the thumb is pressed, it keeps its distance from the pointer; otherwise it jumps to the
-  /// pointer, and the new value is returned. `isElsewhere` tells that the thumb is not where it was
-  /// drawn any more.
+  /// pointer, and the new value is returned. `isElsewhere` is true if the thumb is no longer where
+  /// it was drawn.
   static func grabbing(
     _ row: Placed<ID>.Row, at x: Double, finely isFine: Bool, isElsewhere: Bool,
     _ metrics: ControlMetrics
