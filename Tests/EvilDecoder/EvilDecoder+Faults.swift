@@ -110,8 +110,8 @@ extension EvilDecoder {
     }
   }
 
-  /// Is an ordinary decoder the first time, and the second time breaks a rule before it was told to
-  /// open anything: `spare:what,path`, where the path is that of a file that is not there yet.
+  /// Is an ordinary decoder the first time; the second time it breaks a rule before it is asked to
+  /// open anything: `spare:what,path`, where the path is that of a file that does not exist yet.
   private func spoilSpare() {
     let parts = argument.split(separator: ",").map(String.init)
     guard parts.count == 2, !isFirstTime(parts[1]) else { return }

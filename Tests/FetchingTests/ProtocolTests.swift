@@ -99,14 +99,14 @@ import Testing
 }
 
 extension String {
-  /// Whether it could make no further line of HTTP, nor end a header's field.
+  /// True if it can neither add a line of HTTP nor end a header's field.
   fileprivate var isAddress: Bool {
     utf8.count <= FetchWire.longestAddress && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
   }
 }
 
 extension FetchOrder {
-  /// Whether what it asks for may be asked for.
+  /// True if all its values are within the protocol's limits.
   fileprivate var isWithinBounds: Bool {
     switch self {
     case .begin(let settings):
@@ -126,7 +126,7 @@ extension FetchOrder {
 }
 
 extension FetchReport {
-  /// Whether what it says can be.
+  /// True if all its values are within the protocol's limits.
   fileprivate var isWithinBounds: Bool {
     switch self {
     case .hello(let hello): hello.version == FetchWire.version

@@ -10,7 +10,7 @@ import Tiling
 
 /// A service, and what the child does to it.
 struct Flood {
-  /// Who listens to the child.
+  /// The part of the viewer that receives the child's messages.
   private enum Service: String {
     case picture, rows, tiles, archive, description, proof, decoders, fetching, fetcher
   }

@@ -166,7 +166,7 @@ import Testing
 struct StrangeText: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let text: String
-  /// Whether anything of it can be seen.
+  /// True if any of it is visible.
   var hasInk: Bool { !text.allSatisfy(\.isWhitespace) }
 
   init(_ name: String, _ text: String) {

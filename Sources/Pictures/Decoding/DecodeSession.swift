@@ -53,7 +53,7 @@ final class DecodeSession {
   var known: PictureNews { news }
   /// How the picture is opened.
   var openedAs: DecoderOpening { opening }
-  /// The arena of the process, if one is running and has been told to open the picture.
+  /// The arena of the process; `nil` until a process has been sent the request to open the picture.
   var arena: SharedMemory? { process?.arena }
   /// The part of it that counts against budgets, in bytes.
   var memoryBytes: Int { process?.memoryBytes ?? 0 }

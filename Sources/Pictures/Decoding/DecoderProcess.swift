@@ -99,8 +99,8 @@ final class DecoderProcess {
     return try file.reopenedForReading()
   }
 
-  /// Gives the arena its size, once, and allocates some parts of it; the decoder maps it when it is
-  /// told to open something.
+  /// Gives the arena its size, once, and allocates some parts of it; the decoder maps it when it
+  /// receives a request to open something.
   func allocateArena(_ bytes: Int, parts: [Range<Int>]) throws(Errno) -> SharedMemory {
     guard let memory = memory.take() else { throw Errno(code: EBUSY, call: "ftruncate") }
     let arena = try SharedMemory(count: bytes, allocating: parts, in: memory)
