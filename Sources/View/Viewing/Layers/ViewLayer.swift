@@ -1,15 +1,15 @@
 import Geometry
 import Tiles
 
-/// A source that is drawn above what a view shows.
+/// A source that is drawn above the one that a view shows.
 public struct ViewLayer: Hashable, Sendable {
   /// The source, which was added to the view as `SourceRole.layer`.
   ///
   /// If two layers have the same source, the lower one is used.
   public var source: SourceID
-  /// Its place, in units of what is shown.
+  /// Its place, in units of the shown source.
   public var place: LayerPlace
-  /// Its opacity over what is below, from 0 to 1.
+  /// Its opacity, from 0 to 1.
   public var opacity: Double
   /// True if it is drawn; a hidden layer requests no tiles.
   public var isVisible: Bool
