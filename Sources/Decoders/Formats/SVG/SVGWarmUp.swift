@@ -26,14 +26,16 @@ enum SVGWarmUp {
     #"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">"#
     + #"<path d="M1 1L9 1L9 9z"/><text x="1" y="9" font-size="8">a</text>"#
     + pictures.map {
-      #"<image width="9" height="9" xlink:href="data:image/\#($0.kind);base64,\#($0.bytes)"/>"#
+      #"<image width="9" height="9" xlink:href="data:\#($0.type);base64,\#($0.bytes)"/>"#
     }
     .joined() + "</svg>"
 
-  /// One pixel in each format.
-  private static let pictures: [(kind: String, bytes: String)] = [
+  /// One pixel in each format; without a media type the library loads the system's table of types,
+  /// to look at the bytes.
+  private static let pictures: [(type: String, bytes: String)] = [
+    ("", "R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="),
     (
-      "png",
+      "image/png",
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQMAAAAl21bKAAAABGdBTUEAALGPC/xhBQAAACBjSFJN"
         + "AAB6JgAAgIQAAPoAAACA6AAAdTAAAOpgAAA6mAAAF3CculE8AAAABlBMVEX/AAD///9BHTQRAAAA"
         + "AWJLR0QB/wIt3gAAAAd0SU1FB+oLFhILCfwjvWcAAAAKSURBVAjXY2AAAAACAAHiIbwzAAAAJXRF"
@@ -41,11 +43,11 @@ enum SVGWarmUp {
         + "b2RpZnkAMjAyNi0xMS0yMlQxODoxMTowOSswMDowMJLxSUIAAAAASUVORK5CYII="
     ),
     (
-      "gif",
+      "image/gif",
       "R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="
     ),
     (
-      "jpeg",
+      "image/jpeg",
       "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////"
         + "////////////////////////////////////////////2wBDAVVaWnhpeOuCguv/////////////"
         + "////////////////////////////////////////////////////////////wAARCAABAAEDASIA"
@@ -54,22 +56,22 @@ enum SVGWarmUp {
         + "2Q=="
     ),
     (
-      "webp",
+      "image/webp",
       "UklGRjwAAABXRUJQVlA4IDAAAADQAQCdASoBAAEAAgA0JaACdLoB+AADsAD+8MQL/yC5YXXI1/8g"
         + "P+QH/ID/+PIAAAA="
     ),
     (
-      "bmp",
+      "image/bmp",
       "Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAD/"
         + "AA=="
     ),
     (
-      "x-icon",
+      "image/x-icon",
       "AAABAAEAAQEAAAEAIAAwAAAAFgAAACgAAAABAAAAAgAAAAEAIAAAAAAACAAAAAAAAAAAAAAAAAAA"
         + "AAAAAAAAAP//AAAAAA=="
     ),
     (
-      "svg+xml",
+      "image/svg+xml",
       "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSIxIiBoZWlnaHQ9"
         + "IjEiPjxwYXRoIGQ9Ik0wIDBoMXYxeiIvPjwvc3ZnPg=="
     ),
