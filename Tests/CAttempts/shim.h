@@ -1,4 +1,4 @@
-// System calls by number, with any arguments: what the lock-down's probe attempts.
+// System calls by number with any arguments: what the sandbox probe attempts.
 #pragma once
 #include <fcntl.h>
 #include <linux/sched.h>
@@ -10,12 +10,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The call's answer, or -1 with errno.
+// Returns the call's result, or -1 with errno.
 static inline long attempt(long number, long a, long b, long c, long d, long e, long f) {
   return syscall(number, a, b, c, d, e, f);
 }
 static inline long attempt_address(const void *pointer) { return (long)pointer; }
-// getpid by the door of 32-bit programs; where the kernel has none, the process gets SIGSEGV.
+// getpid through the 32-bit entry; on kernels without it, the process gets SIGSEGV.
 static inline long attempt_32_bit(void) {
 #if defined(__x86_64__)
   long result;

@@ -6,14 +6,14 @@ import Testing
 
 @testable import DecoderKit
 
-/// Long calls of libraries, on a thread of their own.
+/// Long library calls on a thread of their own.
 @Suite struct BackgroundDecodingTests {
   private final class Picture: Sendable {
     let number: Int
     init(_ number: Int) { self.number = number }
   }
 
-  /// What a decoding ends with, however long it takes.
+  /// Waits for the result of a decoding, however long it takes.
   private func wait(
     for decoding: BackgroundDecoding<Picture>
   ) throws(CodecError) -> (picture: Picture, turns: Int) {
@@ -33,14 +33,14 @@ import Testing
     for _ in 0..<3 { #expect(try decoding.picture() == nil) }
     mayEnd.store(true, ordering: .releasing)
     #expect(try wait(for: decoding).picture.number == 7)
-    // It can be had again.
+    // It can be read again.
     #expect(try decoding.picture()?.number == 7)
   }
 
   @Test func howFarItIsCanBeSeenMeanwhile() throws {
     let steps = Atomic(0)
     let decoding = BackgroundDecoding<Picture> { (progress) throws(CodecError) in
-      // A step back is none: what was told stays.
+      // A step back is ignored: the reported progress stays.
       for fraction in [0.5, 0.25, 7] {
         progress.fraction = fraction
         let step = steps.add(1, ordering: .releasing).newValue
@@ -93,9 +93,9 @@ import Testing
     // Its own thread may hold it a moment longer.
     let limit = MonotonicClock.now() + 60
     while shared != nil, MonotonicClock.now() < limit { sched_yield() }
-    // Nobody has it any more: its memory is free, and it is made anew.
+    // No reference is left: its memory is freed, and it is decoded again.
     #expect(try wait(for: decoding(file)).picture.number == 3)
-    // Bytes of the arena change: never shared.
+    // Bytes in the arena change, so they are never shared.
     let encoded = PictureInput(arena: ArenaRange(offset: 0, count: 10))
     let one = decoding(encoded)
     #expect(decoding(encoded) !== one)

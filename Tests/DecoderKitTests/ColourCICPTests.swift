@@ -4,7 +4,7 @@ import Glibc
 import Resampling
 import Testing
 
-/// Colours named by code points (ITU-T H.273).
+/// Colours described by code points (ITU-T H.273).
 @Suite struct ColourCICPTests {
   private let noise = SamplePicture.noise(40, 40, RowFormat(channels: .rgb), seed: 22)
 
@@ -47,7 +47,7 @@ import Testing
     return pow((0.8359375 + 18.8515625 * y) / (1 + 18.6875 * y), 78.84375)
   }
 
-  /// What a grey of some signal is shown as, in codes of 0 to 255.
+  /// The displayed code, 0 to 255, of a grey with some signal.
   private func code(_ signal: Double, transfer: Int) -> Int {
     let value = Int((signal * 65535).rounded())
     let picture = SamplePicture(1, 1, RowFormat(channels: .gray, depth: 16)) { _, _, _ in value }
@@ -64,7 +64,7 @@ import Testing
     }
     let codes = stride(from: 0.0, through: 1, by: 1.0 / 512).map { code($0, transfer: 16) }
     #expect(zip(codes, codes.dropFirst()).allSatisfy { $0 <= $1 })
-    // White is bright, and there is room for what is brighter.
+    // White is bright, with room for what is brighter.
     #expect((215...240).contains(code(signal(nits: 203), transfer: 16)))
     #expect(code(signal(nits: 600), transfer: 16) > code(signal(nits: 300), transfer: 16))
     for nits in [1000.0, 4000, 10000] {

@@ -50,7 +50,7 @@ import Testing
   func codes(curve: TransferCurve) {
     let encoder = EncodeTable(curve)
     guard let steps = encoder.steps else {
-      // A curve that jumps has bins with many codes, and no table of this kind.
+      // A curve with a jump has bins with many codes, which this table can't represent.
       #expect("\(curve)" == "\(Self.curves.last ?? .sRGB)")
       return
     }
@@ -68,7 +68,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.prefix(5))")
   }
 
-  /// All edges of codes, and light beside and between them, in rows of any length.
+  /// All code boundaries, and light on both sides and between them, in rows of any length.
   @Test(
     "Vectors of sixteen give the codes that the search finds",
     .enabled(if: hasWiderVectors, "this processor has no vectors of sixteen floats"),
@@ -76,7 +76,7 @@ import Testing
   func pieces(curve: TransferCurve) {
     let encoder = EncodeTable(curve)
     guard let pieces = encoder.pieces else {
-      // What is as steep as no display's curve, or jumps, can't be had so.
+      // Curves steeper than any display's, or with a jump, can't be represented.
       let others = [TransferCurve.power(3), .power(0.5)] + Self.curves.suffix(1)
       let isOther = others.contains { "\($0)" == "\(curve)" }
       #expect(isOther)

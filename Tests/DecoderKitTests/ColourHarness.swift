@@ -2,7 +2,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Shows a picture at its own size and gives its pixels, R, G, B, A.
+/// Converts a picture at its own size and returns its pixels, R, G, B, A.
 func shown(
   _ picture: SamplePicture, _ source: SourceColor, display: [UInt8] = [],
   rendering: ColorRendering = ColorRendering()
@@ -14,7 +14,7 @@ func shown(
   return run(picture).joined(picture.size)
 }
 
-/// How far shown colours are from red, green and blue as fractions of 1, in codes.
+/// The differences of displayed colours from red, green and blue as fractions of 1, in codes.
 private func errors(_ pixels: [UInt8], from colors: [Double]) -> [Double] {
   colors.enumerated().map { index, color in
     let wanted = (min(max(color, 0), 1) * 255).rounded()
@@ -22,12 +22,13 @@ private func errors(_ pixels: [UInt8], from colors: [Double]) -> [Double] {
   }
 }
 
-/// The largest difference of shown colours from red, green and blue as fractions of 1, in codes.
+/// The largest difference of displayed colours from red, green and blue as fractions of 1, in
+/// codes.
 func largestError(_ pixels: [UInt8], from colors: [Double]) -> Double {
   errors(pixels, from: colors).max() ?? .infinity
 }
 
-/// The mean difference of shown colours from red, green and blue as fractions of 1, in codes.
+/// The mean difference of displayed colours from red, green and blue as fractions of 1, in codes.
 func meanError(_ pixels: [UInt8], from colors: [Double]) -> Double {
   errors(pixels, from: colors).reduce(0, +) / Double(max(colors.count, 1))
 }

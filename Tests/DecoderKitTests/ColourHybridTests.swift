@@ -6,9 +6,9 @@ import Tiles
 
 @testable import DecoderKit
 
-/// Hybrid log-gamma against BT.2100's formulae in Double, with colours and not only greys.
+/// Hybrid log-gamma compared with BT.2100's formulas in Double, in colour as well as grey.
 @Suite struct ColourHybridTests {
-  /// BT.2100-2, table 5: signal to light of the scene, then the display's by its luminance.
+  /// BT.2100-2, table 5: from signal to scene light, then to display light by luminance.
   private static func light(_ signal: SIMD3<Double>) -> SIMD3<Double> {
     func scene(_ value: Double) -> Double {
       let (a, b, c) = (0.17883277, 1 - 4 * 0.17883277, 0.5 - 0.17883277 * log(4 * 0.17883277))
@@ -19,13 +19,13 @@ import Tiles
     return light * 1000 / 203 * pow(luminance, 0.2)
   }
 
-  /// One pixel of samples of 16 bits as light in BT.2020's own primaries.
+  /// One pixel of 16-bit samples as light in BT.2020's own primaries.
   private func shown(_ samples: [UInt16]) -> SIMD4<Double> {
     let hasAlpha = samples.count == 4
     let full = ColorPipeline(
       format: RowFormat(channels: hasAlpha ? .rgba : .rgb, depth: 16),
       source: .cicp(primaries: 9, transfer: 18), output: .rgba16f)
-    // The display's primaries are not what is looked at here.
+    // Without conversion to the display's primaries.
     let pipeline = ColorPipeline(
       format: full.format, linearFormat: full.linearFormat, linear: full.linear,
       encoders: full.encoders, isIdentity: false, working: full.working, output: .rgba16f,

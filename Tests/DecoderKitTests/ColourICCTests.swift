@@ -4,7 +4,7 @@ import Resampling
 import TestSupport
 import Testing
 
-/// ICC profiles of pictures and displays, against lcms2's own transforms in Double.
+/// ICC profiles of pictures and displays, compared with lcms2's own transforms in Double.
 @Suite struct ColourICCTests {
   @Test("Curves and primaries give what lcms2 gives", arguments: [8, 16])
   func matrix(depth: Int) {
@@ -64,7 +64,7 @@ import Testing
     let picture = SamplePicture.noise(30, 30, RowFormat(channels: .cmyk), seed: 34)
     let wanted = TestProfile.reference(picture.fractions, from: profile, channels: 4)
     #expect(largestError(shown(picture, .icc(profile)), from: wanted) <= 3)
-    // Cyan alone takes blue away here: the profile was used, not the simple mixture.
+    // Here cyan alone removes blue: the profile was used, not the simple mixture.
     let cyan = SamplePicture(1, 1, RowFormat(channels: .cmyk)) { _, _, ink in ink == 0 ? 255 : 0 }
     let pixel = shown(cyan, .icc(profile))
     #expect(pixel[0] > 240 && pixel[2] < 15)
@@ -138,7 +138,7 @@ import Testing
       picture.fractions, from: TestProfile.sRGB(), channels: 3, to: display,
       intent: 1)
     let opaque = shown(picture, .sRGB, display: display)
-    // For speed lcms2 works with tables of its own making, coarse where colours are dark.
+    // For speed lcms2 uses tables of its own, which are coarse in dark colours.
     #expect(largestError(opaque, from: wanted) <= 8)
     #expect(meanError(opaque, from: wanted) <= 1)
 
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  // MARK: Profiles that are not to be trusted
+  // MARK: Untrusted profiles
 
   @Test("Profiles of other channels, other classes, or none at all, count as sRGB")
   func unsuitable() {

@@ -5,7 +5,7 @@ import Geometry
 import Resampling
 import Testing
 
-/// Rendering intents and black points, against lcms2's own transforms in Double.
+/// Rendering intents and black point compensation, compared with lcms2's own transforms in Double.
 @Suite struct ColourIntentTests {
   private static let profile = PaperProfile.bytes()
   private let picture = SamplePicture.noise(40, 30, RowFormat(channels: .rgb), seed: 51)
@@ -28,12 +28,12 @@ import Testing
       return shown(black, .icc(Self.profile), rendering: rendering)[1]
     }
     #expect(shade(true) <= 2)
-    // A lightness of 25 is sRGB's 59.
+    // A lightness of 25 is 59 in sRGB.
     #expect((54...64).contains(shade(false)))
   }
 
   @Test func thePicturesOwnIntentHoldsUnlessOneIsChosen() {
-    // Its header says saturation.
+    // The profile's header says saturation.
     let own = shown(picture, .icc(Self.profile))
     let same = shown(picture, .icc(Self.profile), rendering: ColorRendering(intent: .saturation))
     let other = shown(picture, .icc(Self.profile), rendering: ColorRendering(intent: .relative))
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// A medium whose black is grey, and another grey by each intent.
+/// A medium whose black is grey, with another grey for each intent.
 private enum PaperProfile {
   /// Tables whose black has a lightness of 10, 25 and 40: perceptual, relative, saturation.
   static func bytes() -> [UInt8] {
@@ -72,7 +72,7 @@ private enum PaperProfile {
     return TestProfile.bytes(profile)
   }
 
-  /// Curves and primaries of a scanner whose paper is yellowish.
+  /// Curves and primaries of a scanner with yellowish paper.
   static func tinted() -> [UInt8] {
     var (white, primaries) = (TestProfile.d65, TestProfile.sRGBPrimaries)
     let curve = cmsBuildGamma(nil, 2.2)
@@ -94,7 +94,7 @@ private enum PaperProfile {
     let lab = [
       black + (100 - black) * grey, (rgb[0] - rgb[1]) * 40, (rgb[1] - rgb[2]) * 40,
     ]
-    // L*a*b* of version 2: 65 280 for L* of 100, 256 for a step of a* and b*.
+    // L*a*b* of ICC version 2: 65 280 for an L* of 100, 256 for a step of a* and b*.
     output[0] = UInt16(min(max(lab[0] * 652.8, 0), 65535))
     output[1] = UInt16(min(max((lab[1] + 128) * 256, 0), 65535))
     output[2] = UInt16(min(max((lab[2] + 128) * 256, 0), 65535))

@@ -5,7 +5,7 @@ import Tiles
 
 @testable import DecoderKit
 
-/// The way of light to a display: what its curves are told as, and what stays beyond white.
+/// The conversion of light for a display: the curves that are reported, and values beyond white.
 @Suite struct ColourLightTests {
   private func pipeline(
     _ source: SourceColor, depth: Int = 32, display: [UInt8] = []
@@ -26,7 +26,7 @@ import Tiles
     let curves = try #require(pipeline.displayCurves)
     for light in [0, 0.0001, 0.002, 0.03, 0.2, 0.5, 0.9, 1] {
       for channel in 0..<3 {
-        // A tenth of one of 255 codes.
+        // One tenth of a code of 255.
         #expect(abs(curves.code(light, channel) - pow(light, 1 / 2.2)) < 0.0004, "\(light)")
       }
     }
@@ -36,12 +36,12 @@ import Tiles
   }
 
   @Test func signalsOfHighDynamicRangeReachBeyondWhite() {
-    // 10 000 cd/m² are the most that PQ has; HLG's white on a display of 1000 is that.
+    // PQ's maximum is 10 000 cd/m²; HLG's white on a display of 1000 cd/m² is 1000.
     let quantizer = pipeline(.cicp(primaries: 1, transfer: 16), depth: 16)
     #expect(abs(light(of: quantizer, 65535) - 10000 / 203) < 0.05)
     let hybrid = pipeline(.cicp(primaries: 1, transfer: 18), depth: 16)
     #expect(abs(light(of: hybrid, 65535) - 1000 / 203) < 0.01)
-    // Code 0.5807 of PQ is white.
+    // PQ's signal 0.5807 is white.
     #expect(abs(light(of: quantizer, UInt16(0.58069 * 65535)) - 1) < 0.002)
   }
 
@@ -75,7 +75,7 @@ import Tiles
     #expect(header.info.headroom.isFinite)
   }
 
-  /// The light of a sample in all three channels.
+  /// The light of one sample value, the same in all three channels.
   private func light(of pipeline: ColorPipeline, _ sample: UInt16) -> Double {
     var shape = TileShape(edge: 256, overlap: 0, format: .rgba16f)
     shape.format = .rgba16f

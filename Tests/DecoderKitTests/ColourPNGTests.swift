@@ -4,7 +4,7 @@ import Glibc
 import Resampling
 import Testing
 
-/// PNG's own words about colour: gAMA, cHRM, sRGB.
+/// PNG's colour chunks: gAMA, cHRM, sRGB.
 @Suite struct ColourPNGTests {
   static func ramp(_ format: RowFormat) -> SamplePicture {
     let step = format.depth == 8 ? 1 : 257
@@ -58,7 +58,7 @@ import Testing
     let source = SourceColor.chromaticities(
       white: Self.white, red: Chromaticity(x: 0.64, y: 0.33), green: Chromaticity(x: 0.21, y: 0.71),
       blue: Chromaticity(x: 0.15, y: 0.06), gamma: 1 / 2.2)
-    // Adobe RGB (1998) to sRGB, both D65, as it is published.
+    // Adobe RGB (1998) to sRGB, both D65, as published.
     let matrix = [[1.39836, -0.39836, 0.0], [0, 1, 0], [0, -0.04293, 1.04293]]
     let samples = picture.fractions
     let wanted = stride(from: 0, to: samples.count, by: 3).flatMap { at in

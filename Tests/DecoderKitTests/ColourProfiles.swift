@@ -1,7 +1,7 @@
 import CLCMS
 import DecoderKit
 
-/// ICC profiles made for the tests, as bytes.
+/// ICC profiles for the tests, as bytes.
 enum TestProfile {
   static let d65 = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
   static let sRGBPrimaries = primaries((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
@@ -25,7 +25,7 @@ enum TestProfile {
     return bytes
   }
 
-  /// Curves and primaries.
+  /// A profile of curves and primaries.
   static func matrix(_ primaries: cmsCIExyYTRIPLE, gamma: Double) -> [UInt8] {
     var (white, primaries) = (d65, primaries)
     let curve = cmsBuildGamma(nil, gamma)
@@ -41,8 +41,7 @@ enum TestProfile {
     return bytes(cmsCreateGrayProfile(&white, curve))
   }
 
-  /// Colorants that have all of each coordinate or nothing, or curves without light: a profile that
-  /// nothing can be seen through.
+  /// A singular profile: all colorants are equal, or the curves give no light.
   static func flat(colorants: [Double]? = nil, gamma: Double? = 2.2) -> [UInt8] {
     var (white, primaries) = (d65, sRGBPrimaries)
     var flat: [UInt16] = [0, 0]
@@ -59,7 +58,7 @@ enum TestProfile {
     return bytes(profile)
   }
 
-  /// Tables of red, green and blue that say the same grey everywhere.
+  /// A profile whose tables contain the same grey everywhere.
   static func flatTables() -> [UInt8] {
     let profile = cmsCreateProfilePlaceholder(nil)
     cmsSetProfileVersion(profile, 2.4)
@@ -84,7 +83,8 @@ enum TestProfile {
 
   static func sRGB() -> [UInt8] { bytes(cmsCreate_sRGBProfile()) }
 
-  /// Tables only: red and blue change places, so nobody can take them for curves and primaries.
+  /// A profile of tables only, which exchange red and blue, so it can't pass for curves and
+  /// primaries.
   static func swapped(channels: Int) -> [UInt8] {
     let profile = cmsCreateProfilePlaceholder(nil)
     cmsSetProfileVersion(profile, 2.4)
@@ -148,7 +148,7 @@ enum TestProfile {
     cmsWriteTag(profile, tag, UnsafeRawPointer(pipeline))
   }
 
-  /// What lcms2 itself makes of samples: red, green and blue as fractions of 1.
+  /// lcms2's own conversion of samples: red, green and blue as fractions of 1.
   static func reference(
     _ samples: [Double], from source: [UInt8], channels: Int, to display: [UInt8]? = nil,
     intent: Int32 = INTENT_PERCEPTUAL, flags: Int32 = cmsFLAGS_BLACKPOINTCOMPENSATION
@@ -168,7 +168,7 @@ enum TestProfile {
       from, inType, to, outType, UInt32(intent),
       UInt32(flags | cmsFLAGS_NOOPTIMIZE))
     defer { cmsDeleteTransform(transform) }
-    // lcms2 counts ink in per cent.
+    // lcms2 measures ink in per cent.
     let input = channels == 4 ? samples.map { $0 * 100 } : samples
     var output = [Double](repeating: 0, count: samples.count / channels * 3)
     cmsDoTransform(transform, input, &output, UInt32(samples.count / channels))

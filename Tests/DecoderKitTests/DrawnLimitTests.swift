@@ -2,7 +2,7 @@ import DecoderKit
 import Geometry
 import Testing
 
-/// How far a library draws, and what is said where that is not as far as levels go.
+/// How large a library can draw, and what is reported if levels go beyond that.
 @Suite struct DrawnLimitTests {
   private let extent = Extent(width: 100, height: 1024)
 

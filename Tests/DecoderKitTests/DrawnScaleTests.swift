@@ -5,7 +5,7 @@ import Tiles
 
 @testable import DecoderKit
 
-/// At which scale a level of whole pixels is drawn.
+/// The scale at which a level of whole pixels is drawn.
 @Suite struct DrawnScaleTests {
   private static let page = Extent(width: 793.7, height: 1122.52)
 
@@ -21,7 +21,7 @@ import Tiles
     }
   }
 
-  /// What fits a view has to reach from edge to edge of it.
+  /// A picture in a fit view must reach from edge to edge.
   @Test func anyOtherFillsItsLevel() {
     let drawn = Self.scale(Self.page, at: 1280 / 793.7)
     #expect(drawn.x == 1280 / 793.7)
@@ -30,12 +30,12 @@ import Tiles
     #expect(icon.x == 853.0 / 16 && icon.y == 800.0 / 15)
   }
 
-  /// An icon of few pixels has many scales: tenths are found all the same.
+  /// An icon of few pixels allows many scales; tenths are found anyway.
   @Test func tenthsOfIconsAreFound() {
     #expect(Self.scale(Extent(width: 16, height: 16), at: 2.6).x == 2.6)
   }
 
-  /// A half of a pixel is rounded up, and is still a half.
+  /// Half a pixel is rounded up, and is still recognized as a half.
   @Test func halvesOfPixelsAreFound() {
     #expect(Self.scale(Extent(width: 47, height: 471), at: 0.5).x == 0.5)
   }

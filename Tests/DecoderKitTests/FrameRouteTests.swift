@@ -3,7 +3,7 @@ import Testing
 
 @testable import DecoderKit
 
-/// Which frames of an animation are drawn so that one of them stands on the canvas.
+/// The frames that must be drawn to bring the canvas to a given frame.
 @Suite struct FrameRouteTests {
   private static let canvas = PixelSize(width: 100, height: 50)
 
@@ -37,7 +37,7 @@ import Testing
     #expect(
       steps(frames, to: 3)
         == [Self.all, .draw(frame: 0), .clear(frames[2].area), .draw(frame: 3)])
-    // The frame that is wanted is drawn whatever becomes of it.
+    // The wanted frame is drawn whatever its disposal.
     #expect(
       steps(frames, to: 1)
         == [Self.all, .draw(frame: 0), .save(frames[1].area), .draw(frame: 1)])
@@ -56,7 +56,7 @@ import Testing
     let frames = [frame(), frame(10, 20), frame(isBlended: false), frame(5, 5)]
     #expect(steps(frames, from: 1, to: 0) == [Self.all, .draw(frame: 0)])
     #expect(steps(frames, from: 3, to: 2) == [Self.all, .draw(frame: 2)])
-    // Nor is anything of use that a whole frame covers.
+    // Frames that a whole frame covers aren't drawn either.
     #expect(steps(frames, from: 0, to: 3) == [Self.all, .draw(frame: 2), .draw(frame: 3)])
   }
 

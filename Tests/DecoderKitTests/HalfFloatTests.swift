@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Half floats in plain arithmetic, against what IEEE 754 says of them.
+/// Half floats in plain arithmetic, compared with IEEE 754's definition.
 @Suite struct HalfFloatTests {
-  /// The number of some bits, by the definition.
+  /// The value of a bit pattern, by the definition.
   private func value(_ bits: Int) -> Double {
     let (exponent, mantissa) = (bits >> 10 & 31, Double(bits & 1023))
     let size =

@@ -6,7 +6,7 @@ import Tiles
 @testable import DecoderKit
 @testable import Resampling
 
-/// Rows of half floats: the same bits on any processor, and what is cached of them.
+/// Rows of half floats: the same bits on any processor, and their packing for the store.
 @Suite struct HalfRowTests {
   @Test(
     .enabled(if: fresnel_has_half_vectors(), "this processor converts no half floats"),
@@ -92,7 +92,7 @@ import Tiles
   }
 
   @Test func slowShadesOfAStripPackWell() {
-    // Steps of a few of the last bits from pixel to pixel, up and down: no high byte is left.
+    // Steps of a few low bits from pixel to pixel, up and down: the high bytes pack to nothing.
     let values = (0..<16 * 256 * 3).map { index -> UInt16 in
       let column = index / 3 % 256
       return UInt16(0x3400 + column * 3 + index % 7)

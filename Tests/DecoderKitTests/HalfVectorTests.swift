@@ -5,9 +5,9 @@ import Testing
 @testable import DecoderKit
 @testable import Resampling
 
-/// What vectors do to light makes the very bits that plain arithmetic makes.
+/// Vector code gives exactly the same bits for light as plain arithmetic.
 struct HalfVectorTests {
-  /// Every half float there is, four a pixel, in an order without a pattern.
+  /// All half floats, four per pixel, in random order.
   private func pixels(using random: inout SeededNumbers) -> [UInt16] {
     (UInt16.min...UInt16.max).shuffled(using: &random)
   }
@@ -30,7 +30,7 @@ struct HalfVectorTests {
     let differing = (0..<count).filter { pixel in
       var alpha = Float(halfBits: pixels[4 * pixel + 3])
       let colors = (0..<3).map { Float(halfBits: pixels[4 * pixel + $0]) }
-      // Light that adds, without what is no number.
+      // Positive light; NaN is ignored.
       let light = colors.filter { $0 > 0 }.max() ?? 0
       if light > alpha, alpha < 1 { alpha = min(light, 1) }
       let scale: Float = hasAlpha && alpha > 0 && alpha < 1 ? 1 / alpha : 1

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// The measure of colours, before anything is measured with it.
+/// Tests the colour difference itself, before anything is measured with it.
 @Suite struct LabColorTests {
-  /// Pairs that the formula's authors published to find wrong signs, quadrants and hues out
-  /// (Sharma, Wu and Dalal 2005, table 1).
+  /// Pairs that the formula's authors published to reveal wrong signs, quadrants and hues (Sharma,
+  /// Wu and Dalal 2005, table 1).
   @Test(arguments: [
     (LabColor(50, 2.6772, -79.7751), LabColor(50, 0, -82.7485), 2.0425),
     (LabColor(50, -1.3802, -84.2814), LabColor(50, 0, -82.7485), 1.0000),

@@ -6,11 +6,11 @@ import Testing
 
 @testable import DecoderKit
 
-/// The lock-down, tried out by a program of its own for each attempt.
+/// The sandbox, tested by a separate process for each attempt.
 @Suite struct LockdownTests {
   private static let probe = PipedProcess.built("fresnel-lockdown-probe")
 
-  /// Whom the probe runs as, and the newest Landlock that it may use.
+  /// The user that the probe runs as, and the newest Landlock ABI that it may use.
   struct Setting: Sendable, CustomTestStringConvertible {
     var user: Int?
     var abi: Int
@@ -18,8 +18,8 @@ import Testing
   }
 
   static let settings: [Setting] = {
-    // Root escapes some limits, so an ordinary user's view counts too; 2 is the Landlock of a
-    // Debian 12, 0 a kernel without.
+    // Root bypasses some limits, so an ordinary user is tested too; 2 is Debian 12's Landlock, 0 a
+    // kernel without it.
     let users: [Int?] = getuid() == 0 ? [nil, 65534] : [nil]
     return users.flatMap { user in [Landlock.newestABI, 2, 0].map { Setting(user: user, abi: $0) } }
   }()
@@ -37,7 +37,7 @@ import Testing
     return output.split(separator: "\n").map(String.init)
   }
 
-  /// How attempts end that neither kill the process nor are simply not permitted.
+  /// The results of attempts that fail with other errors than EACCES and EPERM.
   private static let special: [String: Set<String>] = [
     "clone3-new-user": ["refused \(ENOSYS)"],
     "too-much-memory": ["refused \(ENOMEM)"],
@@ -51,14 +51,15 @@ import Testing
       let (line, end) = try run(["attempt", name], setting)
       let refusals = Self.special[name] ?? ["refused \(EACCES)", "refused \(EPERM)"]
       var isRefused = end == .signal(SIGSYS) || (end == .status(0) && refusals.contains(line))
-      // A kernel that has no door for 32-bit programs at all.
+      // A kernel without any entry for 32-bit programs.
       if name == "call-of-32-bit" { isRefused = isRefused || end == .signal(SIGSEGV) }
       #expect(isRefused, "\(name): “\(line)”, \(end)")
     }
   }
 
-  /// What a decoder that draws texts can do that others can't: its own arena can be opened once
-  /// more for reading, which it has mapped for writing anyway.
+  /// Attempts that succeed only in a decoder that draws text.
+  ///
+  /// It can open its own arena again for reading, which it has mapped for writing anyway.
   private static let fontsOpen: Set<String> = [
     "font", "access", "newfstatat-absolute-empty-path", "arena-again",
   ]
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  /// What the process that fetches can do, and what it can where there is no Landlock.
+  /// Attempts that succeed in the fetcher, and those that do only without Landlock.
   private static let fetchingOpen: Set<String> = ["hosts", "kept", "shelf", "tcp", "udp", "tcp6"]
   private static let fetchingOpenAlone: Set<String> = [
     "users", "secret", "secret-from-cache", "written", "hosts-written", "removed", "bound",
@@ -107,7 +108,7 @@ import Testing
         #expect(line.hasPrefix("allowed"), "\(name): “\(line)”, \(end)")
         continue
       }
-      // Files, and who may connect, are Landlock's; ports came to it later.
+      // Landlock restricts files, and from ABI 4 on ports.
       if setting.abi == 0, Self.fetchingOpenAlone.contains(name) { continue }
       if setting.abi < 4, name == "bound" { continue }
       let isRefused =
@@ -144,7 +145,7 @@ import Testing
     #expect(line.hasPrefix("failure 5 the decoder could not be locked down"), "\(line)")
   }
 
-  /// A thread would keep what it has; whether there is one must not depend on /proc.
+  /// A second thread would keep its rights, and must be detected even without /proc.
   @Test(
     arguments: [
       ("two", true, false), ("two", false, false), ("one", true, true), ("one", false, true),
@@ -157,14 +158,14 @@ import Testing
     let (line, end) = try PipedProcess(
       Self.probe, ["threads", kind] + (hasProc ? [] : [root.path])
     ).finish()
-    // Some systems let nobody but root have another root.
+    // Some systems let only root change its root folder.
     if end == .status(4), geteuid() != 0 { return }
     #expect(end == .status(0), "\(line)")
     #expect(line == answer + "\n")
   }
 
   @Test func diesWithItsParent() throws {
-    // The grandchild holds the pipe and sleeps for ever: the output ends only when it dies.
+    // The grandchild holds the pipe and sleeps forever: the output ends only when it dies.
     let started = MonotonicClock.now()
     let (line, end) = try PipedProcess(Self.probe, ["orphan"]).finish(limit: 30)
     #expect(end == .status(0), "\(line)")

@@ -9,9 +9,9 @@ import Tiles
 
 @testable import DecoderKit
 
-/// What is cached in a scratch file, against what was put in.
+/// What is read from a scratch file, compared with what was written.
 @Suite struct PictureStoreTests {
-  /// A picture whose rows come from a formula, put into a store row by row.
+  /// A picture whose rows come from a function, written to a store row by row.
   private final class Bench {
     let store: PictureStore
     let file: FileDescriptor
@@ -42,7 +42,7 @@ import Tiles
       self.pixels = pixels
     }
 
-    /// Bytes of some columns and rows of a version.
+    /// Reads some columns and rows of a version.
     func read(_ level: Int, columns: Range<Int>, rows: Range<Int>) throws -> [[UInt8]] {
       let layout = try store.codec.beginPass(
         PassRequest(rows: rows, columns: columns, source: .reduction(level)))
@@ -143,7 +143,7 @@ import Tiles
 
   @Test func aFullFileKeepsTheSmallerVersions() throws {
     let size = PixelSize(width: 1024, height: 768)
-    // Noise does not shrink: the whole picture takes 2.4 MB, the rest a third of that.
+    // Noise doesn't compress: the whole picture takes 2.4 MB, the rest a third of that.
     let bench = try Bench(size, capacity: 1_200_000, pixel: noise)
     #expect(bench.store.index.firstKept == 1)
     #expect(bench.store.index.completeRows(0) == 0)
@@ -162,7 +162,7 @@ import Tiles
   }
 
   @Test func whatIsReadIsNotGivenUpMeanwhile() throws {
-    // The largest version is written, read and given up at the same time, over and over.
+    // The largest version is written, read and evicted at the same time, over and over.
     let size = PixelSize(width: 2048, height: 96)
     var reads = 0
     for round in 0..<40 {
@@ -208,7 +208,7 @@ import Tiles
     #expect(reads > 0)
   }
 
-  /// Gives a writer all rows of a picture, on another thread.
+  /// Feeds a writer all rows of a picture on another thread.
   // Sendable without a check: the writer is that thread's alone, and the rows do not change.
   private final class WriterThread: @unchecked Sendable {
     private let writer: CodeWriter
@@ -226,7 +226,7 @@ import Tiles
 
   @Test func onlyWhatSurelyFindsRoomIsCachedAtRest() throws {
     let size = PixelSize(width: 1024, height: 768)
-    // Noise takes more than its own bytes.
+    // Packed noise is larger than the noise itself.
     let bench = try Bench(size, pixel: noise)
     var status = stat()
     #expect(fstat(bench.file.number, &status) == 0)

@@ -4,7 +4,7 @@ import Resampling
 import Testing
 import Tiles
 
-/// Levels as large as the picture: samples come through untouched, wherever they are turned to.
+/// Levels as large as the picture: samples stay unchanged in any orientation.
 @Suite struct ReducerExactTests {
   static let formats: [RowFormat] = [
     RowFormat(channels: .gray), RowFormat(channels: .grayAlpha), RowFormat(channels: .rgb),
@@ -14,7 +14,7 @@ import Tiles
     RowFormat(channels: .rgba, depth: 16), RowFormat(channels: .cmyk, depth: 16),
   ]
 
-  /// The premultiplied pixel of some samples, from the definition.
+  /// The premultiplied pixel of some samples, by the definition.
   static func pixel(_ picture: SamplePicture, _ x: Int, _ y: Int) -> [UInt8] {
     let channels = picture.format.channels
     let full = picture.format.depth == 8 ? 255.0 : 65535.0
@@ -90,7 +90,7 @@ import Tiles
     }
   }
 
-  /// Of the last tiles two pixels each way are left, fewer than some overlaps.
+  /// The last tiles are two pixels wide and high, less than some overlaps.
   @Test("Overlaps are filled where the level ends, by copies too", arguments: [0, 1, 3, 8])
   func overlaps(overlap: Int) {
     let picture = SamplePicture.noise(258, 514, RowFormat(channels: .rgba), seed: 10)
@@ -108,8 +108,7 @@ import Tiles
     }
   }
 
-  /// Each byte of a tile is copied once, from the first to the last, and none of a tile that
-  /// nobody wants any more.
+  /// Each byte of a tile is copied once, from the first to the last, and none of a cancelled tile.
   @Test("Copies come in order, and end with the tile")
   func copies() {
     let picture = SamplePicture.noise(250, 100, RowFormat(channels: .rgb), seed: 11)

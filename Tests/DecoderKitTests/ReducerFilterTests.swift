@@ -3,7 +3,7 @@ import Geometry
 import Resampling
 import Testing
 
-/// Smaller levels, against the definition of the filter computed in Double.
+/// Smaller levels, compared with the filter's definition in Double.
 @Suite struct ReducerFilterTests {
   @Test(
     "Fractional ratios agree with Lanczos 3 in linear light",
@@ -58,9 +58,9 @@ import Testing
     }
   }
 
-  // Near the finest detail that a level can hold, a box takes a few hundredths of the contrast
-  // away, as libvips' does: on a picture of nothing else that is 39 dB from Lanczos alone, and as
-  // the box is meant to be.
+  // Near the finest detail that a level can hold, a box filter loses a few hundredths of the
+  // contrast, as libvips' does. A picture of nothing else differs from plain Lanczos (39 dB), but
+  // matches the definition with the box filter.
   @Test(
     "A zone plate of every frequency comes out as the filter is defined",
     arguments: [

@@ -5,7 +5,7 @@ import Resampling
 import TestSupport
 import Tiles
 
-/// Rows of samples, as a codec would give them.
+/// Rows of samples, as a codec delivers them.
 struct SamplePicture {
   var size: PixelSize
   var format: RowFormat
@@ -32,7 +32,6 @@ struct SamplePicture {
     }
   }
 
-  /// Noise.
   static func noise(
     _ width: Int, _ height: Int, _ format: RowFormat, seed: UInt64
   ) -> SamplePicture {
@@ -42,7 +41,6 @@ struct SamplePicture {
     }
   }
 
-  /// One sample.
   func sample(_ x: Int, _ y: Int, _ channel: Int) -> Int {
     let at = (y * size.width + x) * format.bytesPerPixel + channel * format.depth / 8
     return format.depth == 8 ? Int(bytes[at]) : Int(bytes[at]) | Int(bytes[at + 1]) << 8
@@ -55,31 +53,30 @@ struct ReducerRun {
   var level: PixelSize
   var source = SourceColor.sRGB
   var display: [UInt8] = []
-  /// Whether the samples are finished pixels already, RGBA8 multiplied by alpha.
+  /// True if the samples are finished pixels already, premultiplied RGBA8.
   var takesFinished = false
-  /// How colours are brought to the display.
+  /// The conversion of colours to the display.
   var rendering = ColorRendering()
-  /// The tiles to make; all when it is `nil`.
+  /// The tiles to make; `nil` for all.
   var cells: [(column: Int, row: Int)]?
-  /// How many rows go into each call.
+  /// Returns the number of rows for the next call.
   var batch: () -> Int = { 8 }
-  /// Whether only the columns and rows that are needed are fed.
+  /// True to feed only the columns and rows that are needed.
   var isCropped = false
-  /// Whether tiles come into their memory by copies, as into a decoder's arena.
+  /// True if tiles reach their memory by copies, as in a decoder's arena.
   var copies = false
-  /// How many pixels of the neighbours' a tile has on each side.
+  /// The overlap of tiles in pixels.
   var overlap = TileShape.usual.overlap
   /// Called after each call with the rows fed so far and the reducer.
   var afterCall: (Int, TileReducer) -> Void = { _, _ in }
 
   init(level: PixelSize) { self.level = level }
 
-  /// What came of it.
   struct Result {
     var tiles: [TileKey: [UInt8]] = [:]
     var completed: [UInt32] = []
     var isFinished = false
-    /// Whether no byte outside a tile's layout was touched.
+    /// True if no byte outside a tile's layout was written.
     var isTidy = true
   }
 
@@ -146,7 +143,7 @@ struct ReducerRun {
     let end = isCropped ? reducer.sourceRows.upperBound : picture.size.height
     while row < end {
       let count = min(max(1, batch()), end - row)
-      // Rows stand in memory of exactly their size, so that reading past them is found out.
+      // Rows are in memory of exactly their size, so that reading past them is detected.
       var rows: [UInt8] = []
       for y in row..<(row + count) {
         let start = y * picture.stride
@@ -165,7 +162,7 @@ struct ReducerRun {
 }
 
 extension ReducerRun.Result {
-  /// The level put together from the tiles' own pixels, R, G, B, A.
+  /// The level joined from the tiles' own pixels, R, G, B, A.
   func joined(_ size: PixelSize) -> [UInt8] {
     var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
     for (key, tile) in tiles {
@@ -180,7 +177,7 @@ extension ReducerRun.Result {
     return pixels
   }
 
-  /// The first stored pixel of any tile, gutter included, that differs from a level's.
+  /// The first stored pixel of any tile, overlap included, that differs from a level's.
   func firstDifference(from pixels: [UInt8], _ size: PixelSize) -> String? {
     for (key, tile) in tiles {
       let area = key.area

@@ -2,7 +2,7 @@ import DecoderKit
 import Geometry
 import Glibc
 
-/// The reduction as its definition has it: all in Double, no box, the whole picture in memory.
+/// The reduction by its definition: in Double, with the whole picture in memory.
 enum ReducerReference {
   static func light(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -12,7 +12,7 @@ enum ReducerReference {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// The stored position of an upright pixel, by EXIF's own definition of its eight numbers.
+  /// The stored position of an upright pixel, by EXIF's definition of its eight orientations.
   static func stored(_ u: Int, _ v: Int, exif: Int, in size: PixelSize) -> (x: Int, y: Int) {
     let right = size.width - 1
     let bottom = size.height - 1
@@ -35,7 +35,7 @@ enum ReducerReference {
     return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
   }
 
-  /// Filters rows of `width` values that are `step` apart, each into `level` values.
+  /// The source pixels of each of a level's pixels along one axis, with their weights.
   private static func axis(source: Int, level: Int) -> [[(index: Int, weight: Double)]] {
     let ratio = Double(source) / Double(level)
     let scale = max(ratio, 1)
@@ -51,7 +51,7 @@ enum ReducerReference {
     }
   }
 
-  /// A picture's light, premultiplied: four values a pixel.
+  /// A picture's light, premultiplied: four values per pixel.
   private static func planes(_ picture: SamplePicture) -> [Double] {
     let full = picture.format.depth == 8 ? 255.0 : 65535.0
     let channels = picture.format.channels
@@ -142,9 +142,9 @@ enum ReducerReference {
   }
 }
 
-/// Pictures that show what a reduction does wrong.
+/// Pictures that reveal errors in a reduction.
 enum TestPattern {
-  /// Soft shapes, fine texture and sharp edges: what photographs are made of.
+  /// Soft shapes, fine texture and sharp edges, as in photographs.
   static func photograph(_ x: Int, _ y: Int, _ channel: Int) -> Int {
     let (u, v, c) = (Double(x), Double(y), Double(channel))
     var value = 110 + 60 * sin(u / 37 + c) * cos(v / 29 - c)
@@ -154,7 +154,7 @@ enum TestPattern {
     return Int(min(max(value, 0), 255))
   }
 
-  /// Rings whose frequency grows from the middle to the highest that there is, at the edges.
+  /// Rings whose frequency rises from the centre to the highest possible, at the edges.
   static func zonePlate(_ x: Int, _ y: Int, _ size: PixelSize) -> Int {
     let u = Double(x) - Double(size.width) / 2
     let v = Double(y) - Double(size.height) / 2

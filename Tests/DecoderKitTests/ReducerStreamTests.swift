@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// What must not change a pixel: how rows come, which tiles are made, and what is cut away.
+/// What must not change a pixel: how rows arrive, which tiles are made, and what is cropped.
 @Suite struct ReducerStreamTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var width: Int

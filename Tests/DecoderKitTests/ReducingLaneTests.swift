@@ -9,7 +9,7 @@ import Tiles
 
 @testable import DecoderKit
 
-/// Tiles of a pass that several threads make of its rows.
+/// Tiles of one pass, made by several threads.
 @Suite struct ReducingLaneTests {
   private let picture = SamplePicture.noise(2400, 900, RowFormat(channels: .rgb), seed: 41)
 
@@ -21,7 +21,7 @@ import Tiles
     #expect(ReducingLane.count(pixels: pixels, processors: processors) == lanes)
   }
 
-  /// Slots for all tiles of two levels, and what they are to be made of.
+  /// Slots for all tiles of two levels, and the targets in them.
   private final class Slots {
     let levels: [Level]
     var targets: [(level: Level, targets: [TileReducer.Target])] = []
@@ -71,7 +71,7 @@ import Tiles
     #expect(lanes.count == 3)
     #expect(lanes.flatMap(\.ids).sorted() == Array(0..<UInt32(slots.count)))
     for level in slots.levels {
-      // In the stored picture: what is next to each other there lies in the same bytes of a row.
+      // In the stored picture: pixels that are adjacent there are adjacent in a row's bytes.
       let columns = lanes.map { lane in
         lane.ids.map(slots.key).filter { $0.level == level }.map {
           TileReducer.sourceArea(of: $0, source: picture.size, orientation: orientation).minX
@@ -90,7 +90,7 @@ import Tiles
     #expect(lanes(slots, 1).count == 1)
   }
 
-  /// Who decodes may take long for what comes next.
+  /// The codec may take long to decode the next batch.
   @Test func noBatchWaitsForTheNextOne() throws {
     let slots = Slots([PixelSize(width: 300, height: 112)])
     let ends = try FileDescriptor.socketPair()
@@ -117,7 +117,7 @@ import Tiles
   }
 
   /// Runs a pass over the picture, calls `between` before each batch of rows, and returns the
-  /// answers.
+  /// replies.
   private func run(
     _ lanes: [ReducingLane], threads: Int,
     between: (Int, RowPipeline) -> Void = { _, _ in }
@@ -149,7 +149,7 @@ import Tiles
     return (try Self.messages(from: ends.second.number), rest)
   }
 
-  /// The messages that wait at a socket.
+  /// The messages that are pending on a socket.
   private static func messages(from socket: Int32) throws -> [PictureReport] {
     var framer = MessageFramer()
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -166,7 +166,7 @@ import Tiles
     return messages
   }
 
-  /// Whatever the number of threads, and where only some can be had.
+  /// With any number of threads, even if only some can be created.
   @Test(arguments: [(1, 0), (1, 1), (2, 2), (4, 4), (3, 1), (3, 0)])
   func tilesAreThoseOfOneReducer(_ count: Int, _ threads: Int) throws {
     let sizes = [PixelSize(width: 1200, height: 450), PixelSize(width: 700, height: 262)]
@@ -184,7 +184,7 @@ import Tiles
 
   @Test(arguments: [0, 2, 3]) func aTileThatIsDroppedIsAnsweredByItsLane(_ threads: Int) throws {
     let slots = Slots([PixelSize(width: 1200, height: 450)])
-    // One of the second row of tiles in each lane: none is made before the first rows are.
+    // One in the second row of tiles of each lane: none is complete before the first rows are fed.
     let dropped: Set<UInt32> = [5, 7, 9]
     let (answers, rest) = try run(lanes(slots, 3), threads: threads) { row, pipeline in
       if row == 0 { for id in dropped { pipeline.cancel(id: id) } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DecoderKit
 
-/// What of a header that is read again must be what it was.
+/// The parts of a header that must be unchanged when it is read again.
 @Suite struct RowShapeTests {
   private let shape = RowShape(size: PixelSize(width: 30, height: 20), details: [3, 8])
 

@@ -52,7 +52,7 @@ import Tiles
   }
 
   @Test func theSmallestVersionThatIsLargeEnoughServesALevel() {
-    // Stored lying on its side: levels are upright, versions are not.
+    // Stored sideways: levels are upright, versions are not.
     let stored = header(
       size.transposed,
       reductions: [
@@ -89,7 +89,7 @@ import Tiles
   }
 
   @Test func thePreviewIsTheSmallestThatShowsAll() {
-    // Stored lying on its side, and in another shape than the picture's.
+    // Stored sideways, and with another aspect ratio than the picture's.
     var stored = header(
       size.transposed, preview: .embedded,
       reductions: [PixelSize(width: 4500, height: 6000)],
@@ -169,7 +169,7 @@ import Tiles
     #expect(MemoryClass.streaming(rowBytes: 36000).allowance(for: size) == 256 * mebibyte + 864_000)
     #expect(MemoryClass.streaming(rowBytes: 1 << 30).allowance(for: size) == nil)
     #expect(MemoryClass.streaming(rowBytes: .max).allowance(for: size) == nil)
-    // At most eight bytes a pixel, and a gibibyte.
+    // At most eight bytes per pixel, and one GiB.
     let photo = PixelSize(width: 6000, height: 4000)
     #expect(MemoryClass.whole(bytes: 192_000_000).allowance(for: photo) != nil)
     #expect(MemoryClass.whole(bytes: 192_000_001).allowance(for: photo) == nil)
@@ -181,7 +181,7 @@ import Tiles
         for: PixelSize(width: 1 << 14, height: 1 << 14)) == nil)
     // A picture of one pixel still has whole blocks.
     #expect(MemoryClass.whole(bytes: 1 << 20).allowance(for: PixelSize(width: 1, height: 1)) != nil)
-    // Reserved: at most 16 bytes a pixel and two gibibytes, of which 10 a pixel and one are held.
+    // Reserved: at most 16 bytes per pixel and two GiB, of which 10 per pixel and one GiB are held.
     func reserving(_ bytes: Int, _ held: Int, _ size: PixelSize) -> Int? {
       MemoryClass.reserving(bytes: bytes, held: held).allowance(for: size)
     }
@@ -208,7 +208,7 @@ import Tiles
       let block = exif(number, isLittle: isLittle, type: type)
       #expect(orientation(of: block) == Orientation(exif: number), "\(number)")
     }
-    // A rational's place is no orientation, nor is a number beyond eight.
+    // A rational's offset is no orientation, nor is a number above eight.
     #expect(orientation(of: exif(6, isLittle: isLittle, type: 5)) == .identity)
     #expect(orientation(of: exif(9, isLittle: isLittle, type: type)) == .identity)
   }
@@ -224,7 +224,8 @@ import Tiles
       for _ in 0..<3 {
         block[Int(numbers.next() % UInt64(block.count))] = UInt8(numbers.next() & 255)
       }
-      // It must end, and never read outside: a trap ends the test, and the seed says which.
+      // It must end without reading out of bounds: a trap ends the test, and the seed identifies
+      // the input.
       let found = orientation(of: block)
       #expect((1...8).contains(found.exif), "\(numbers.origin)")
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DecoderKit
 
-/// Half a million places of strips, kept in two bytes each.
+/// The places of half a million strips, in two bytes each.
 @Suite struct StripPlacesTests {
   @Test func everyPlaceIsFoundWhereItWasPut() {
     var numbers = SeededNumbers()
@@ -12,7 +12,7 @@ import Testing
     var places = StripPlaces(reserving: 1000)
     var offset: UInt64 = 1 << 40
     for _ in 0..<1000 {
-      // Now and then another version's strips stand between, or it goes on in a place given back.
+      // Now and then another version's strips lie between, or the next strip takes a freed place.
       if Int.random(in: 0..<40, using: &numbers) == 0 {
         offset = UInt64.random(in: 0..<1 << 41, using: &numbers)
       }

@@ -4,7 +4,7 @@ import SystemCallRules
 import TestSupport
 import Testing
 
-/// The table of filters beside what libseccomp makes of the rules.
+/// The table of filters, compared with libseccomp's compilation of the rules.
 @Suite struct SystemCallFilterTests {
   private static let processor: SeccompProgram.Processor = {
     #if arch(arm64)
@@ -25,7 +25,7 @@ import Testing
       "write the table again: swift run fresnel-lockdown-probe filter")
   }
 
-  /// The tables of other processors too.
+  /// The source contains the tables as generated, for other processors too.
   @Test func isWrittenAsItStands() throws {
     let probe = PipedProcess.built("fresnel-lockdown-probe")
     let (source, end) = try PipedProcess(probe, ["filter"]).finish()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Resampling
 
-/// The loops in wide vectors make the very bits that those in Swift make.
+/// The loops in wide vectors give exactly the same bits as those in Swift.
 @Suite(.enabled(if: hasWideVectors, "this processor has no vectors of eight floats"))
 struct WideVectorTests {
   private func floats(_ count: Int, using random: inout SeededNumbers) -> [Float] {
@@ -23,7 +23,7 @@ struct WideVectorTests {
     wide = plain
     HorizontalFilter.colors(row, count, channels, taps, weights, starts, &plain)
     fresnel_wide_filter_colors(row, count, channels, taps, weights, starts, &wide)
-    // The fourth float of three channels is that of the next pixel: nobody looks at it.
+    // With three channels, the fourth float belongs to the next pixel and is ignored.
     let differing = plain.indices.filter {
       ($0 % 4 < channels) && plain[$0].bitPattern != wide[$0].bitPattern
     }
@@ -54,7 +54,7 @@ struct WideVectorTests {
   }
 }
 
-/// So do those in vectors of sixteen.
+/// The loops in vectors of sixteen give the same bits too.
 @Suite(.enabled(if: hasWiderVectors, "this processor has no vectors of sixteen floats"))
 struct WiderVectorTests {
   private func floats(
@@ -69,10 +69,10 @@ struct WiderVectorTests {
     let seed = random.seed
     let count = 37
     let taps = (used + 7) / 8 * 8
-    // Whole vectors are read: of three channels four floats more than the pixels have.
+    // Whole vectors are read: with three channels, four floats more than the pixels have.
     let row = floats((90 + taps) * channels + 4, using: &random)
     var weights = floats(count * taps, using: &random)
-    // Of each eight the even ones stand first.
+    // Of each eight, the even ones come first.
     for index in weights.indices {
       let place = index % 8
       let tap = index % taps / 8 * 8 + (place < 4 ? 2 * place : 2 * place - 7)
@@ -113,7 +113,7 @@ struct WiderVectorTests {
     }
   }
 
-  /// Samples of a row of bytes, as `fresnel_wider_look_up` and one look at the table give them.
+  /// Samples of a row of bytes, from `fresnel_wider_look_up` and from the table itself.
   @Test(arguments: [3, 48, 63, 64, 66, 129, 300, 3003])
   func samplesAreLookedUpAlike(count: Int) {
     var random = SeededNumbers()
@@ -121,7 +121,7 @@ struct WiderVectorTests {
     let table = floats(256, using: &random)
     let untouched = Float.infinity
     for skipsFourth in [false, true] where !skipsFourth || count % 3 == 0 {
-      // As many bytes as are to be read, on the heap: a byte more would be somebody else's.
+      // Exactly as many bytes as are read, on the heap: one more would be out of bounds.
       let step = skipsFourth ? 4 : 3
       let bytes = (0..<(skipsFourth ? count / 3 * step - 1 : count)).map { _ in
         UInt8.random(in: 0...255, using: &random)
@@ -142,7 +142,7 @@ struct WiderVectorTests {
     let bytes = (0..<768).map { UInt8(truncatingIfNeeded: values[$0 % 256] >> ($0 / 256 * 8)) }
     for pixel in [3, 4] {
       for boxes in [1, 2, 3, 90] where boxes * box < 4000 {
-        // The last pixel's fourth byte is not there.
+        // The last pixel has no fourth byte.
         let stride = boxes * box * pixel + 5
         let samples = (0..<(rows * stride - 5 - (pixel - 3))).map { _ in
           UInt8.random(in: 0...255, using: &random)
@@ -190,14 +190,14 @@ struct WiderVectorTests {
   }
 }
 
-/// How a reduction shares out its axis.
+/// How a reduction divides its axis.
 @Suite struct AxisReductionTests {
   @Test func noPixelHasMoreTapsThanThereIsRoomFor() {
     var random = SeededNumbers()
     let seed = random.seed
     var mostSeen = 0
     for _ in 0..<3000 {
-      // Sides up to the largest of a raster; ratios that are whole, and a hair beside.
+      // Sides up to the largest raster's; ratios that are whole numbers, and just beside.
       let level = Int.random(in: 1...(1 << Int.random(in: 1...22, using: &random)), using: &random)
       let near =
         level * Int.random(in: 1...4, using: &random) + Int.random(in: -1...1, using: &random)

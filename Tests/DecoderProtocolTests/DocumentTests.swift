@@ -3,9 +3,9 @@ import Testing
 
 @testable import DecoderProtocol
 
-/// `Documentation/DecoderProtocol.md` and the code name the same messages.
+/// Checks that `Documentation/DecoderProtocol.md` and the code define the same messages.
 @Suite struct DocumentTests {
-  /// The types that the document's table below a heading names, by their messages.
+  /// The message types in the document's table below a heading, by message name.
   private func types(below heading: String) throws -> [String: UInt8] {
     let lines = try PackageFile.lines("Documentation/DecoderProtocol.md")
     let start = try #require(lines.firstIndex { $0 == "### \(heading)" })

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Random messages, whole and broken: reading one must never trap, whatever it says.
+/// Random messages, valid and damaged: reading one must never trap.
 @Suite struct Fuzz {
   @Test func randomMessagesRoundTrip() throws {
     var random = SeededNumbers()
@@ -57,7 +57,7 @@ import Tiles
         payload = Array(HostMessage.random(using: &random).encoded[4...])
         random.spoil(&payload)
       }
-      // What can be read is within its bounds: then no product of it overflows.
+      // All values that parse are within their limits, so no product of them overflows.
       if services.contains(where: { isRead($0, payload) }) { read += 1 }
       if let message = try? DecoderMessage<PictureReport>(payload: payload[...]) {
         if case .report(.info(let info)) = message {

@@ -5,7 +5,7 @@ import Tiles
 
 @Suite struct Messages {
   @Test func theBytesOnTheWireStayAsTheyAre() {
-    // Decoders of other makers depend on them.
+    // Third-party decoders depend on them.
     #expect(
       DecoderMessage<PictureReport>.hello(Hello(library: "ab", libraryVersion: "1")).encoded
         == [10, 0, 0, 0, 129, 12, 0, 0, 0, 2, 97, 98, 1, 49])
@@ -97,7 +97,7 @@ import Tiles
 
   @Test func aPreviewOfNoKnownKindIsRefused() {
     var encoded = PictureReport.info(SourceInfo(size: PixelSize(width: 9, height: 9))).encoded
-    // Behind the size, any scale up to 1, the orientation, the frames and five more.
+    // After the size, the range of scales, the orientation, the frame count and five more fields.
     let place = 4 + 1 + 16 + 9 + 1 + 4 + 1 + 4 + 3
     encoded[place] = 4
     #expect(throws: Never.self) { try DecoderMessage<PictureReport>(payload: encoded[4...]) }
@@ -143,7 +143,7 @@ import Tiles
         == .failure(CodecError(.corrupt, "\u{FFFD}A")))
   }
 
-  /// What one service tells is no message of another.
+  /// A message of one service is invalid for another.
   @Test func aMessageOfAnotherServiceIsOfUnknownType() {
     let tile = PictureReport.tileReady(id: 7).encoded[4...]
     #expect(throws: Never.self) { try DecoderMessage<EncodedReport>(payload: tile) }

@@ -7,7 +7,7 @@ import Tiles
 extension SeededNumbers {
   mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
 
-  /// Flips, cuts or adds a few bytes.
+  /// Flips, removes or inserts a few bytes.
   mutating func spoil(_ payload: inout [UInt8]) {
     for _ in 0..<Int.random(in: 1...3, using: &self) {
       switch Int.random(in: 0..<4, using: &self) {
@@ -123,16 +123,15 @@ extension SeededNumbers {
       size: size(longest), layout: layout, service: flag() ? address() : nil)
   }
 
-  /// An address of tiles.
+  /// An address of a tile.
   mutating func address() -> String { "https://a/\(UInt64.random(in: 0...(.max), using: &self))" }
 }
 
-/// A service whose messages can be made up.
+/// A service with random messages.
 protocol RandomReport: DecoderReport {
   static func random(using random: inout SeededNumbers) -> Self
 }
 
-/// All services.
 let services: [any RandomReport.Type] = [
   PictureReport.self, EncodedReport.self, ArchiveReport.self, DescriptionReport.self,
   ProofReport.self,

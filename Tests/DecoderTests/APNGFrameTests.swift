@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Frames of animated PNG files against a canvas that is drawn the plain way.
+/// Frames of animated PNG files, compared with a canvas drawn without optimizations.
 @Suite struct APNGFrameTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     var colorType: Int
@@ -39,7 +39,7 @@ import Tiles
     }
   }
 
-  /// Frames at places, with disposals and blending of a seeded choice.
+  /// Frames at various places, with seeded random disposals and blending.
   static func animation(_ kind: Kind, seed: UInt64, count: Int = 8) -> APNGWriter {
     var numbers = SeededNumbers(seed: seed)
     var png = RawPNG(
@@ -103,7 +103,7 @@ import Tiles
     for (index, canvas) in canvases.enumerated() {
       let (info, pixels, missing) = try decode(file, frame: index)
       #expect(info.frameCount == 8 && info.size == animation.size && missing.isEmpty)
-      // Whole numbers are rounded down with each frame that shines through another.
+      // Integers are rounded down once for each frame blended over another.
       #expect(pixels.difference(canvas) <= 2, "frame \(index)")
     }
     let client = try DecoderClient(.png, PictureFile(file))
@@ -132,7 +132,7 @@ import Tiles
       try #require(
         whole.indices.dropLast(4).first { whole[$0..<$0 + 4].elementsEqual(name.utf8) })
     }
-    // No frames; a checksum that is wrong; a frame that hangs over the canvas; one out of order.
+    // No frames; a wrong checksum; a frame that extends beyond the canvas; one out of order.
     var none = animation
     none.statedCount = 0
     var damaged = whole
@@ -162,7 +162,7 @@ import Tiles
     var file = animation.bytes
     let place = try #require(
       file.indices.dropLast(4).first { file[$0..<$0 + 4].elementsEqual("fdAT".utf8) })
-    // Inside of the pixels: only the checksums tell.
+    // Inside the pixels, where only the checksums reveal it.
     file[place + 20] ^= 0xFF
     let (info, _, missing) = try decode(file, frame: 1)
     #expect(info.frameCount == 2)
@@ -176,7 +176,7 @@ import Tiles
     for (index, canvas) in canvases.enumerated() {
       let (info, pixels, missing) = try decode(animation.bytes, frame: index)
       #expect(info.frameCount == animation.frames.count && missing.isEmpty)
-      // Rounded down with each frame that shines through another.
+      // Rounded down once for each frame blended over another.
       #expect(pixels.difference(canvas) <= 2, "frame \(index)")
     }
   }

@@ -1,12 +1,12 @@
 import Geometry
 
-/// The canvas of an animated PNG as the specification has it, in real numbers and the plain way:
-/// with a copy of the canvas before each frame.
+/// The canvas of an animated PNG by the specification, in real numbers and without optimizations:
+/// the canvas is copied before each frame.
 enum APNGReference {
-  /// Straight RGBA, 0 to 1, of a frame's samples.
+  /// Returns straight RGBA, 0 to 1, for a frame's samples.
   typealias Color = (_ samples: ArraySlice<Int>) -> [Double]
 
-  /// What is seen at each frame: finished pixels.
+  /// The canvas at each frame, as finished pixels.
   static func canvases(_ file: APNGWriter, color: Color) -> [Pixels] {
     let size = file.size
     var canvas = [[Double]](repeating: [0, 0, 0, 0], count: size.width * size.height)
@@ -23,7 +23,7 @@ enum APNGReference {
       let seen = finished(canvas, size)
       switch frame.disposal {
       case 1: clear(frame.area, &canvas, size)
-      // There is nothing before the first frame that could come back.
+      // Nothing precedes the first frame, so there is nothing to restore.
       case 2: if number == 0 { clear(frame.area, &canvas, size) } else { canvas = before }
       default: break
       }

@@ -1,43 +1,43 @@
 import Geometry
 import TestSupport
 
-/// Writes animated PNG files by the specification, of frames in any of PNG's kinds.
+/// Writes animated PNG files by the specification, with frames of any PNG kind.
 struct APNGWriter {
   struct Frame {
     var area: PixelRect
     var samples: [Int]
-    /// 0 keep, 1 clear, 2 restore.
+    /// 0 keep, 1 clear, 2 restore previous.
     var disposal = 0
     /// 0 replace, 1 over.
     var blend = 0
-    /// How long it is shown, as a part of how many of a second.
+    /// The frame's duration in seconds, as a fraction.
     var delay = (part: 1, of: 10)
   }
 
-  /// The kind, and the size of the canvas.
+  /// The pixel format, and the size of the canvas.
   var png: RawPNG
   var frames: [Frame]
-  /// What readers see that know of no animation; `nil` where that is the first frame.
+  /// The picture shown by readers without animation support; `nil` for the first frame.
   var defaultImage: [Int]?
-  /// How many chunks each frame's pixels stand in.
+  /// The number of chunks that each frame's pixels are divided into.
   var chunksPerFrame = 3
-  /// How many chunks with nothing but their number stand around each later frame's pixels.
+  /// The number of chunks, empty except for their sequence number, around each later frame's
+  /// pixels.
   var emptyChunks = 0
-  /// How many frames it says it has, where that is another number.
+  /// The declared number of frames, if it is wrong.
   var statedCount: Int?
-  /// How often the frames are shown.
+  /// The number of times that the frames are played.
   var plays = 0
 
   var size: PixelSize { PixelSize(width: png.width, height: png.height) }
 
-  /// The file's bytes.
   var bytes: [UInt8] {
     var sequence = 0
     func next() -> [UInt8] {
       sequence += 1
       return RawPNG.big(sequence - 1)
     }
-    // A still file of the same kind gives the parts that do not move.
+    // A still file of the same kind supplies the other chunks.
     let still = png.file(defaultImage ?? frames[0].samples)
     let pixels = Self.index(of: "IDAT", in: still)
     var file = Array(still[..<(8 + 25)])
@@ -80,7 +80,7 @@ struct APNGWriter {
     file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The compressed pixels of a file with one chunk of them.
+  /// The compressed pixels of a file that has them in one chunk.
   private static func pixels(of file: [UInt8]) -> [UInt8] {
     let place = index(of: "IDAT", in: file)
     return Array(file[(place + 8)..<(place + 8 + length(at: place, in: file))])

@@ -1,11 +1,11 @@
 import CAVIF
 import Geometry
 
-/// A gain map that libavif's encoder writes beside a picture.
+/// A gain map that libavif's encoder writes with a picture.
 struct AVIFGainMap {
   var size = PixelSize(width: 14, height: 8)
   var isGray = false
-  /// Of red, green and blue, in stops.
+  /// For red, green and blue, in stops.
   var minimum = [-0.5, -0.25, 0]
   var maximum = [2.5, 2, 1.5]
   var gamma = 1.0
@@ -14,24 +14,24 @@ struct AVIFGainMap {
   var usesBaseColors = true
   var primaries = 1
 
-  /// The map's value: so many of 255.
+  /// The map's value, 0 to 255.
   func value(_ x: Int, _ channel: Int) -> Int { x * 10 + (isGray ? 0 : channel * 20) }
 
-  /// Whether libavif writes gain maps.
+  /// True if libavif writes gain maps.
   static let canBeWritten: Bool = {
     guard let image = avifImageCreate(8, 8, 8, AVIF_PIXEL_FORMAT_YUV444) else { return false }
     defer { avifImageDestroy(image) }
     return AVIFGainMap().add(to: image)
   }()
 
-  /// Gives a picture this map; says whether that can be done.
+  /// Adds this map to a picture; returns false if that isn't possible.
   @discardableResult func add(to image: UnsafeMutablePointer<avifImage>) -> Bool {
     let format = isGray ? AVIF_PIXEL_FORMAT_YUV400 : AVIF_PIXEL_FORMAT_YUV444
     guard let pixels = avifImageCreate(UInt32(size.width), UInt32(size.height), 8, format) else {
       fatalError("memory")
     }
     pixels.pointee.yuvRange = AVIF_RANGE_FULL
-    // Green, blue and red as they are.
+    // Green, blue and red, unconverted.
     pixels.pointee.matrixCoefficients = isGray ? 2 : 0
     precondition(avifImageAllocatePlanes(pixels, AVIF_PLANES_YUV.rawValue) == AVIF_RESULT_OK)
     let planes = pixels.pointee.yuvPlanes

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// AVIF with a gain map (ISO 21496-1), against its formula in Double.
+/// AVIF with a gain map (ISO 21496-1), compared with its formula in Double.
 @Suite(.enabled(if: AVIFGainMap.canBeWritten, "libavif is older than 1.2: it knows no gain maps"))
 struct AVIFGainMapTests {
   private func writer(_ map: AVIFGainMap?) -> AVIFWriter {
@@ -25,7 +25,7 @@ struct AVIFGainMapTests {
     return (client, info)
   }
 
-  /// (base + offset) · 2^(gain · weight) − offset, in light.
+  /// (base + offset) · 2^(gain · weight) − offset, in linear light.
   private func wanted(
     _ base: Double, _ map: AVIFGainMap, x: Int, _ channel: Int, weight: Double
   ) -> Double {
@@ -57,7 +57,7 @@ struct AVIFGainMapTests {
           let expected = wanted(
             base.pixel(x, y)[channel], map, x: x, channel, weight: weight)
           let shown = Double(light[y * writer.size.width + x][channel])
-          // A step of a half float, and one of the 4095 between which the map is mixed.
+          // One step of a half float, and one of the 4095 steps of the map's interpolation.
           #expect(abs(shown - expected) <= abs(expected) * 0.003 + 0.0005, "\(x), \(y), \(channel)")
         }
       }
@@ -89,7 +89,7 @@ struct AVIFGainMapTests {
   @Test func whatCannotBeUsedLeavesThePictureAsItIs() throws {
     var (bright, elsewhere, equal) = (AVIFGainMap(), AVIFGainMap(), AVIFGainMap())
     bright.headrooms = (base: 3, alternate: 0)
-    // Nothing lies between them in a Float.
+    // The closest pair of values in Float.
     equal.headrooms = (base: 2.25, alternate: 2.2500001)
     elsewhere.usesBaseColors = false
     elsewhere.primaries = 9
@@ -106,7 +106,7 @@ struct AVIFGainMapTests {
     }
   }
 
-  /// Whatever is wrong with a file and its map, the decoder lives.
+  /// Whatever is wrong with a file and its map, the decoder survives.
   @Test func aDamagedMapLosesNothing() throws {
     let good = writer(AVIFGainMap()).bytes()
     var numbers = SystemRandomNumberGenerator()
@@ -116,7 +116,7 @@ struct AVIFGainMapTests {
       var bytes = good
       for _ in 0..<3 { bytes[Int.random(in: 0..<good.count, using: &random)] ^= 0x55 }
       let client = try DecoderClient(.avif, PictureFile(bytes))
-      // Either is shown, or a sentence says why not: never the end of the process.
+      // Either a picture or an error sentence, never the end of the process.
       if let info = try? client.open(choices: PictureChoices(gainStops: 3), acceptsLight: true) {
         _ = try? client.light(of: info.levels.exactLevel(scale: 1))
       }

@@ -1,18 +1,19 @@
 import CAVIF
 import Geometry
 
-/// An AVIF file whose colours are a grid and whose alpha is one picture, which libavif does not
-/// write: its pieces are pictures that it has encoded.
+/// An AVIF file whose colours are a grid and whose alpha is one picture.
+///
+/// libavif doesn't write such files; the parts are pictures that it has encoded.
 struct AVIFGridAlphaWriter {
   var columns = 2
   var rows = 2
   var cell = PixelSize(width: 64, height: 64)
-  /// Whether what goes with the colours says that it is their alpha, and not a map of depth.
+  /// True if the auxiliary picture is declared as alpha, false for a depth map.
   var isAlpha = true
 
   var size: PixelSize { PixelSize(width: cell.width * columns, height: cell.height * rows) }
 
-  /// The writer of a cell's colours.
+  /// The writer of one cell's colours.
   func cellWriter(_ index: Int) -> AVIFWriter {
     var writer = AVIFWriter()
     writer.size = cell
@@ -22,7 +23,7 @@ struct AVIFGridAlphaWriter {
     return writer
   }
 
-  /// The writer of the alpha, whose grey it is.
+  /// The writer of the alpha, as a grey picture.
   var alphaWriter: AVIFWriter {
     var writer = AVIFWriter()
     writer.size = size
@@ -32,7 +33,6 @@ struct AVIFGridAlphaWriter {
     return writer
   }
 
-  /// The file's bytes.
   func bytes() -> [UInt8] {
     let cells = (0..<columns * rows).map { Self.parts(of: cellWriter($0).bytes()) }
     let alpha = Self.parts(of: alphaWriter.bytes())
@@ -63,7 +63,7 @@ struct AVIFGridAlphaWriter {
         "infe", [2, 0, 0, item < grid ? 1 : 0], big(item, 2), [0, 0], Array(type.utf8), [0])
       let (start, count) = places[item - 1]
       locations += big(item, 2) + [0, 0, 0, 1] + big(start) + big(count)
-      // By their numbers, below: those of a cell, of the grid and of the alpha.
+      // The properties by number, see below: those of a cell, of the grid and of the alpha.
       let own: [UInt8] = item < grid ? [0x81, 2, 4] : item == grid ? [3, 4] : [0x85, 3, 6, 0x87]
       associations += big(item, 2) + [UInt8(own.count)] + own
     }
@@ -96,12 +96,12 @@ struct AVIFGridAlphaWriter {
     return LongTailWriter.big(8 + body.count, 4) + Array(name.utf8) + body
   }
 
-  /// A box of version 0 without flags.
+  /// A box with version 0 and no flags.
   private static func full(_ name: String, _ parts: [UInt8]...) -> [UInt8] {
     box(name, [0, 0, 0, 0] + parts.flatMap { $0 })
   }
 
-  /// The only picture's configuration and data in a file of libavif's.
+  /// The configuration and data of the only picture in a file from libavif.
   private static func parts(of file: [UInt8]) -> (configuration: [UInt8], data: [UInt8]) {
     func body(_ name: String) -> [UInt8] {
       let name = Array(name.utf8)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// AVIF files of every kind against libavif, which decodes and converts them whole.
+/// AVIF files of every kind, compared with libavif, which decodes and converts them whole.
 @Suite struct AVIFPixelTests {
   private func decode(_ bytes: [UInt8]) throws -> (SourceInfo, Pixels) {
     try DecoderClient.decode(.avif, PictureFile(bytes))
@@ -29,7 +29,7 @@ import Tiles
       #expect(info.size == writer.size)
       #expect(info.hasAlpha == hasAlpha)
       #expect(info.frameCount == 1)
-      // Half a step of rounding; alpha is multiplied in.
+      // Half a step of rounding; the pixels are premultiplied.
       #expect(AVIFReference(bytes).difference(pixels) <= 1)
     }
   }
@@ -59,14 +59,14 @@ import Tiles
     let bytes = writer.bytes()
     let (_, pixels) = try decode(bytes)
     #expect(AVIFReference(bytes).difference(pixels) <= 1)
-    // Multiplied again they are what was written.
+    // Premultiplied again, they equal what was written.
     let samples = Pixels(straight: writer.samples(), size: writer.size)
     #expect(pixels.difference(samples) <= 1)
   }
 
   @Test(arguments: [8, 10])
   func bandsHaveNoSeams(_ depth: Int) throws {
-    // Two of them, and where the second begins chroma comes from both sides.
+    // Two bands. Where the second begins, chroma is interpolated from both sides.
     var writer = AVIFWriter()
     writer.depth = depth
     writer.size = PixelSize(width: 401, height: 757)
@@ -74,7 +74,7 @@ import Tiles
     let reference = AVIFReference(bytes)
     let (info, pixels) = try decode(bytes)
     #expect(reference.difference(pixels) <= 1)
-    // A part from the middle on: the first band begins somewhere else.
+    // A part from the middle down: the first band begins elsewhere.
     let client = try DecoderClient(.avif, PictureFile(bytes))
     _ = try client.open()
     let area = PixelRect(minX: 256, minY: 512, maxX: 401, maxY: 757)
@@ -82,7 +82,7 @@ import Tiles
     #expect(reference.difference(part, crop: area) <= 1)
   }
 
-  /// Every rotation with every mirror, or without.
+  /// Every rotation, with each mirror and with none.
   static let turns: [(Int?, Int?)] = [nil, 0, 1, 2, 3].flatMap { rotation in
     [nil, 0, 1].map { (rotation, $0) }
   }
@@ -92,13 +92,13 @@ import Tiles
       var writer = AVIFWriter()
       writer.rotation = rotation
       writer.mirror = mirror
-      // Odd numbers: chroma does not begin there.
+      // Odd numbers, where no chroma sample begins.
       writer.crop = PixelRect(minX: 5, minY: 3, maxX: 5 + 41, maxY: 3 + 33)
       let bytes = writer.bytes()
       let (info, pixels) = try decode(bytes)
       var orientation = Orientation(quarterTurns: -(rotation ?? 0))
       if let mirror {
-        // Left and right; or top and bottom, which is that and half a turn.
+        // Left and right, or top and bottom, which is the same plus half a turn.
         orientation = orientation.followed(by: Orientation(isMirrored: true))
         if mirror == 0 { orientation = orientation.followed(by: Orientation(quarterTurns: 2)) }
       }
@@ -150,7 +150,7 @@ import Tiles
     writer.points.transfer = 8
     let (_, linear) = try decode(writer.bytes())
     #expect(abs(Int(linear.pixel(9, 9)[0]) - 188) <= 1)
-    // Unspecified ones are sRGB's.
+    // Unspecified ones mean sRGB.
     writer.points = (primaries: 2, transfer: 2, matrix: 2)
     let (_, plain) = try decode(writer.bytes())
     #expect(abs(Int(plain.pixel(9, 9)[0]) - 128) <= 1)
@@ -161,7 +161,7 @@ import Tiles
     writer.layout = AVIF_PIXEL_FORMAT_YUV400
     writer.color = [100, 100, 100, 255]
     writer.profile = SwappedProfile.bytes(padding: 0)
-    // Swapped and with a power of 2.2: grey stays grey.
+    // Red and blue exchanged, and a gamma of 2.2: grey stays grey.
     let (_, pixels) = try decode(writer.bytes())
     let pixel = pixels.pixel(5, 5)
     #expect(abs(Int(pixel[0]) - Int(pixel[2])) <= 1 && abs(Int(pixel[0]) - 100) <= 4, "\(pixel)")
@@ -179,7 +179,7 @@ import Tiles
     #expect(AVIFReference(bytes).difference(pixels) <= 1)
   }
 
-  /// What goes with a grid may be one picture: its alpha, or something else.
+  /// A picture beside a grid may be its alpha, or something else.
   @Test(arguments: [true, false]) func alphaBesideAGridMayBeOnePicture(isAlpha: Bool) throws {
     var writer = AVIFGridAlphaWriter()
     writer.isAlpha = isAlpha
@@ -212,8 +212,8 @@ import Tiles
     let info = try client.open()
     let pixels = try client.pixels(of: Level(size: info.size))
     #expect(client.missing == ["the file ends too early; the rest of the picture is missing"])
-    // Two rows of cells are there (chroma of the lowest row is made from the next one's too), and
-    // nothing is in the last.
+    // Two rows of cells are there. Chroma of the lowest row needs the next one too, and the last
+    // one is empty.
     let worst = (0..<127 * 192).reduce(0.0) { worst, index in
       let expected = reference.pixel(index % 192, index / 192)
       return (0..<4).reduce(worst) {
@@ -243,7 +243,7 @@ import Tiles
     }
   }
 
-  /// A second track that says of itself that it is a map of depth.
+  /// A second track that declares itself a depth map.
   @Test func aTrackOfDepthIsNoAlpha() throws {
     var writer = AVIFWriter()
     writer.frames = 2
@@ -266,7 +266,7 @@ import Tiles
     #expect(pixels.difference(wanted) <= 2)
   }
 
-  /// A sequence's track of sound is no picture, wherever it stands.
+  /// A sound track in a sequence isn't a picture, in any position.
   @Test(arguments: [false, true]) func soundIsLeftOut(isFirst: Bool) throws {
     var writer = AVIFWriter()
     writer.frames = 3
@@ -283,7 +283,7 @@ import Tiles
     #expect(client.missing.isEmpty)
   }
 
-  /// Colours come back as they were, though libavif may not know how.
+  /// Colours are restored exactly, even if libavif can't do it.
   @Test(arguments: [false, true]) func differencesThatLoseNothingAreTheSamples(
     _ hasAlpha: Bool
   ) throws {
@@ -293,7 +293,7 @@ import Tiles
     writer.isReversible = true
     writer.depth = 10
     writer.hasAlpha = hasAlpha
-    // Higher than a band is.
+    // Higher than one band.
     writer.size = PixelSize(width: 64, height: 90)
     let (info, pixels) = try decode(writer.bytes())
     #expect(info.hasAlpha == hasAlpha)
@@ -311,7 +311,7 @@ import Tiles
     let (info, pixels) = try decode(bytes)
     let tile = try DecoderClient.decodeThroughArena(.avif, bytes, size: info.size)
     #expect(tile == pixels)
-    // What lies behind it is another's.
+    // The bytes behind it belong to another picture.
     #expect(throws: CodecError.self) {
       try DecoderClient.decodeThroughArena(.avif, Array(bytes.dropLast(30)), size: info.size)
     }
@@ -334,7 +334,7 @@ import Tiles
     writer.depth = 12
     writer.layout = AVIF_PIXEL_FORMAT_YUV444
     let bytes = writer.bytes()
-    // 256 megapixels at 6 bytes each are within libavif's limits, and not within a decoder's.
+    // 256 megapixels at 6 bytes each are within libavif's limits, but not within a decoder's.
     #expect {
       try decode(try Self.claiming(16000, 16000, in: bytes))
     } throws: { error in
@@ -348,7 +348,7 @@ import Tiles
     }
   }
 
-  /// A file whose boxes tell of another size than it has.
+  /// A file whose boxes declare another size.
   private static func claiming(_ width: Int, _ height: Int, in bytes: [UInt8]) throws -> [UInt8] {
     var bytes = bytes
     let name = Array("ispe".utf8)

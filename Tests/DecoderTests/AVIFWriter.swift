@@ -2,7 +2,7 @@ import CAVIF
 import Geometry
 import TestSupport
 
-/// AVIF files that libavif's own encoder writes.
+/// AVIF files written by libavif's encoder.
 struct AVIFWriter {
   var size = PixelSize(width: 70, height: 46)
   var depth = 8
@@ -15,28 +15,28 @@ struct AVIFWriter {
   var points = (primaries: 1, transfer: 13, matrix: 6)
   var profile: [UInt8] = []
   var exif: [UInt8] = []
-  /// Quarter turns, anticlockwise.
+  /// Quarter turns, counterclockwise.
   var rotation: Int?
-  /// 0: top and bottom change places, 1: left and right.
+  /// 0 exchanges top and bottom, 1 left and right.
   var mirror: Int?
   var crop: PixelRect?
-  /// Whether colours of 8 bits are a brightness and two differences of 10 that lose nothing
-  /// (YCgCo-Re), which libavif does not write.
+  /// True if 8-bit colours are stored losslessly as luma and two 10-bit differences (YCgCo-Re),
+  /// which libavif doesn't write.
   var isReversible = false
   /// One colour for all pixels, instead of noise.
   var color: [UInt8]?
-  /// Number of cells each way.
+  /// The number of cells in each direction.
   var grid: (columns: Int, rows: Int)?
   var frames = 1
-  /// How often the frames are shown again, where libavif can write that.
+  /// The number of repetitions, if libavif can write it.
   var repetitions: Int?
-  /// Tenths of a second that each frame is shown, from the first; 1 for those behind them.
+  /// The duration of each frame in tenths of a second, from the first; 1 for the rest.
   var durations: [Int] = []
-  /// What makes it brighter, where libavif can write that.
+  /// The gain map, if libavif can write it.
   var gainMap: AVIFGainMap?
   var seed: UInt64 = 1
 
-  /// Smooth noise, straight RGBA: neighbours differ, so that chroma in the wrong place shows.
+  /// Smooth noise as straight RGBA: neighbours differ, so that misplaced chroma shows.
   func samples(frame: Int = 0) -> [UInt8] {
     var numbers = SeededNumbers(seed: seed &+ UInt64(frame))
     let step = 8
@@ -64,17 +64,15 @@ struct AVIFWriter {
     return samples
   }
 
-  /// Whether libavif writes and tells repetitions.
+  /// True if libavif writes and reports repetitions.
   static let knowsRepetitions: Bool = {
     guard let encoder = avifEncoderCreate() else { fatalError("memory") }
     defer { avifEncoderDestroy(encoder) }
     return fresnel_avif_set_repetitions(encoder, 0) != 0
   }()
 
-  /// The file.
   func file() -> PictureFile { PictureFile(bytes()) }
 
-  /// The file's bytes.
   func bytes() -> [UInt8] {
     guard let encoder = avifEncoderCreate() else { fatalError("memory") }
     defer { avifEncoderDestroy(encoder) }
@@ -155,7 +153,7 @@ struct AVIFWriter {
     return image
   }
 
-  /// Writes the planes of a picture: of each pixel's differences one bit is kept in the next.
+  /// Writes the planes of a picture; one bit of each pixel's differences is kept in the next.
   private func fillReversibly(_ image: UnsafeMutablePointer<avifImage>, _ samples: [UInt8]) {
     image.pointee.matrixCoefficients = 16
     let flags = AVIF_PLANES_YUV.rawValue | (hasAlpha ? AVIF_PLANES_A.rawValue : 0)
@@ -184,7 +182,7 @@ struct AVIFWriter {
     }
   }
 
-  /// libavif sets a rotation from an EXIF block by itself: only what was asked for stays.
+  /// libavif derives a rotation from an EXIF block by itself; this keeps only the requested one.
   private func setTransforms(of image: UnsafeMutablePointer<avifImage>) {
     var flags = AVIF_TRANSFORM_NONE.rawValue
     if let rotation {
@@ -210,13 +208,13 @@ struct AVIFWriter {
   }
 }
 
-/// What libavif itself makes of a file, called in the tests' own process.
+/// libavif's own decoding of a file, in the tests' process.
 struct AVIFReference {
   let size: PixelSize
-  /// Straight RGBA as it is stored, neither cropped nor turned: 0 to 1.
+  /// Straight RGBA from 0 to 1 as stored, neither cropped nor rotated.
   private let samples: [Double]
 
-  /// Decodes a frame whole and converts it whole.
+  /// Decodes and converts a whole frame.
   init(_ bytes: [UInt8], frame: Int = 0) {
     guard let decoder = avifDecoderCreate() else { fatalError("memory") }
     defer { avifDecoderDestroy(decoder) }
@@ -246,14 +244,14 @@ struct AVIFReference {
     }
   }
 
-  /// A premultiplied pixel, 0 to 255, of an area of what is stored.
+  /// A premultiplied pixel of the stored picture, 0 to 255.
   func pixel(_ x: Int, _ y: Int) -> [Double] {
     let start = (y * size.width + x) * 4
     let alpha = samples[start + 3]
     return (0..<3).map { samples[start + $0] * alpha * 255 } + [alpha * 255]
   }
 
-  /// All of it, finished.
+  /// The whole picture as finished pixels.
   var pixels: Pixels {
     var pixels = Pixels(size: size)
     for y in 0..<size.height {
@@ -266,7 +264,7 @@ struct AVIFReference {
     return pixels
   }
 
-  /// How much pixels differ at most from an area of this, laid down in some way.
+  /// The largest difference of pixels from an area of this picture in some orientation.
   func difference(
     _ pixels: Pixels, crop: PixelRect? = nil, orientation: Orientation = .identity
   ) -> Double {

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Every format of pictures in time: what files say of their times, and frames in any order.
+/// All animation formats: the declared durations, and frames in any order.
 @Suite struct AnimationFormatTests {
-  /// An animation with what it should be.
+  /// An animation with its expected frames.
   struct Sample: Sendable, CustomTestStringConvertible {
     var format: DecoderClient.Format
     var file: PictureFile
@@ -54,8 +54,8 @@ import Tiles
     try #require(info.isTimed && info.frameCount == sample.frames.count)
     for frame in order {
       let pixels = try client.pixels(of: Level(size: info.size), frame: frame)
-      // As the frames alone are tested; whole numbers are rounded down with each that shines
-      // through another.
+      // The tolerance of the tests of single frames: integers are rounded down once for each frame
+      // blended over another.
       #expect(pixels.difference(sample.frames[frame]) <= 2, "frame \(frame) of \(order)")
     }
     #expect(client.missing.isEmpty)
@@ -97,7 +97,7 @@ import Tiles
       answers.insert(id)
     }
     try #require(answers == Set(requests.map(\.id)))
-    // What lies in a slot is what a process gives that has seen nothing else.
+    // A slot's content equals what a fresh process returns.
     for request in requests {
       let alone = try DecoderClient(sample.format, sample.file)
       _ = try alone.open()
@@ -130,7 +130,7 @@ import Tiles
 
   // MARK: Times
 
-  /// What a decoder tells of a file: how often, and how long each frame is shown.
+  /// The loop count and frame durations that a decoder reports.
   private func times(
     _ format: DecoderClient.Format, _ file: PictureFile
   ) throws -> (loops: Int, durations: [Int]) {
@@ -155,7 +155,7 @@ import Tiles
     #expect(try times(.jxl, JXLFileTests.animation(loops: loops)).loops == loops)
   }
 
-  /// Repetitions as libavif counts them, and how often the frames are shown.
+  /// Repetitions in libavif's terms, and the number of times that the frames are shown.
   @Test(arguments: [(0, 1), (2, 3), (-1, 0)])
   func anAVIFSaysHowOftenItIsShownWhereTheLibraryTellsIt(
     _ repetitions: Int, _ loops: Int

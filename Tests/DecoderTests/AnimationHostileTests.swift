@@ -3,11 +3,11 @@ import Geometry
 import Testing
 import Tiles
 
-/// Animations that are cut, damaged, or claim what they have not.
+/// Animations that are truncated, damaged, or declare more than they have.
 @Suite struct AnimationHostileTests {
   private static let dot = PixelSize(width: 1, height: 1)
 
-  /// A GIF of tiny frames, which differ.
+  /// A GIF of tiny, different frames.
   private static func dots(_ count: Int) -> [UInt8] {
     var gif = GIFWriter(size: PixelSize(width: 4, height: 1), palette: GIFWriter.colors(4))
     gif.frames = (0..<4).map { index in
@@ -104,7 +104,7 @@ import Tiles
     var writer = AVIFWriter()
     writer.frames = 5
     let bytes = writer.bytes()
-    // The last frame of either is longer than what is cut off.
+    // The last frame of either is longer than the part that is cut off.
     for (format, bytes, missing) in [
       (DecoderClient.Format.avif, bytes, 100), (.jxl, JXLFileTests.animation().bytes, 10),
     ] {

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Pictures in time: what decoders tell of them, and that a frame's pixels do not depend on which
-/// frames were asked for before it.
+/// Animations: what decoders report about them, and that a frame's pixels don't depend on which
+/// frames were requested before.
 @Suite struct AnimationTests {
   private static let gif = GIFFrameTests.animation(seed: 11, count: 24)
 
@@ -18,7 +18,7 @@ import Tiles
     return (client, try client.open())
   }
 
-  /// Frames that are asked for one after the other, each when the one before it has come.
+  /// Requests frames one after the other, each once the previous one has arrived.
   private func check(_ frames: [Int], _ comment: Comment? = nil) throws {
     let canvases = Self.canvases()
     let (client, info) = try client()
@@ -42,7 +42,7 @@ import Tiles
     let (client, info) = try client()
     let half = Level(size: PixelSize(width: 35, height: 25))
     for frame in [3, 4, 9] {
-      // Alone, by a process that has seen nothing else.
+      // From a fresh process.
       let (alone, _) = try self.client()
       let expected = try alone.pixels(of: half, frame: frame)
       let whole = try client.pixels(of: Level(size: info.size), frame: frame)
@@ -55,7 +55,7 @@ import Tiles
     let (client, info) = try client()
     _ = try client.pixels(of: Level(size: info.size), frame: 20)
     let key = { TileKey(level: Level(size: info.size), column: 0, row: 0, frame: $0) }
-    // All of them in one write, so that the decoder knows of all before it begins.
+    // All in one write, so that the decoder knows all requests before it begins.
     let frames = [2, 23, 1, 21, 0, 22, 21]
     let requests = frames.enumerated().map { index, frame in
       TileRequest(id: UInt32(100 + index), key: key(frame), quality: .exact, slot: index)
@@ -83,7 +83,7 @@ import Tiles
         TileKey(level: level, column: 0, row: 0, frame: frame), slot: 63)
       client.send(.cancel(id: request))
       let next = Int.random(in: 0..<24, using: &numbers)
-      // The first may have come before it was cancelled, and is then no tile of the second.
+      // The first may have arrived before it was cancelled; then it is not a tile of the second.
       let answer = try client.receive()
       #expect(
         answer == .report(.tileReady(id: request)) || answer == .report(.tileCancelled(id: request))

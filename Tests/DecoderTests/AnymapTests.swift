@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Tiles
 
-/// Netpbm's formats, each against the numbers that its file was written from.
+/// Netpbm's formats, each compared with the numbers written to its file.
 @Suite struct AnymapTests {
   private let writer = LongTailWriter(width: 37, height: 23)
 
@@ -13,7 +13,7 @@ import Tiles
     return pixels.difference(Pixels(straight: samples, size: writer.size))
   }
 
-  /// All pixels of a small file, four samples each, and what is said of it.
+  /// All pixels of a small file, four samples each, and the report of missing data.
   private func pixels(_ bytes: [UInt8]) throws -> (size: PixelSize, [UInt8], missing: [String]) {
     let client = try DecoderClient(.classic, PictureFile(bytes))
     let info = try client.open()
@@ -73,14 +73,14 @@ import Tiles
   }
 
   @Test func samplesOf16BitsKeepThem() throws {
-    // Two steps of 16 bits on either side of what rounds to 100 and to 101.
+    // Two adjacent 16-bit values, on either side of the boundary between 100 and 101.
     let edge = 100 * 257 + 128
     let deep = (0..<37 * 23 * 3).map { edge + ($0 % 2) }
     let (_, bytes, _) = try pixels(writer.pnm(deep: deep))
     #expect(Set(bytes) == [100, 101, 255])
   }
 
-  /// A PAM of two pixels.
+  /// A PAM file of two pixels.
   private func map(_ kind: String, depth: Int, most: Int, _ samples: [UInt8]) -> [UInt8] {
     var header = "P7\n# made by hand\nWIDTH 2\nHEIGHT 1\nDEPTH \(depth)\nMAXVAL \(most)\n"
     if !kind.isEmpty { header += "TUPLTYPE \(kind)\n" }
@@ -132,7 +132,7 @@ import Tiles
     ]
     for (name, bytes, shown) in files {
       let (_, own, missing) = try pixels(bytes)
-      // Translucent pixels come multiplied by their alpha, which rounds.
+      // Translucent pixels are premultiplied, which rounds.
       let most = zip(own, shown).map { abs(Int($0) - Int($1)) }.max() ?? 999
       #expect(
         own.count == shown.count && most <= (name == "deep greys and alpha" ? 1 : 0),

@@ -5,21 +5,21 @@ import Platform
 import TestSupport
 import Testing
 
-/// Archives of tiles, as the locked-down process unpacks them.
+/// Archives of tiles, unpacked by the sandboxed process.
 @Suite struct ArchiveTests {
-  /// What a question ends as.
+  /// The result of a request.
   private enum Outcome: Hashable {
     case bytes([UInt8])
     case missing
     case refused(CodecError.Code)
-    /// The process has given the whole archive up.
+    /// The process has given up the whole archive.
     case failed(CodecError.Code)
     case died(PipedProcess.End)
   }
 
   private static let room = 65_536
 
-  /// Asks for parts, one after the other.
+  /// Requests entries, one after the other.
   private func ask(_ paths: [String], of archive: [UInt8]) throws -> [Outcome] {
     let file = PictureFile(archive)
     let arena = try SharedMemory(count: Self.room)
@@ -33,7 +33,7 @@ import Testing
     func tell(_ message: HostMessage) {
       _ = send(socket.number, message.encoded, message.encoded.count, Int32(MSG_NOSIGNAL))
     }
-    /// One at a time: each is unpacked to the same place.
+    /// One at a time: all are unpacked to the same place.
     func askNext(_ index: Int) {
       if index < paths.count { tell(.member(id: UInt32(index), path: paths[index])) }
     }
@@ -58,7 +58,7 @@ import Testing
         case .failure(let failure):
           #expect(process.waitForEnd() == .status(1))
           return outcomes + [.failed(failure.code)]
-        // A long table of contents takes its time.
+        // A long table of contents takes a while.
         case .progress: break
         }
       }
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// Whatever a name in it says, it is a name in it.
+  /// Whatever an entry's name says, it is only a name in the archive.
   @Test func namesLeadNowhere() throws {
     let archive = ZipWriter([
       part("p.dzi", "it"), part("p_files/../../../etc/passwd", "inside"),
@@ -133,7 +133,7 @@ import Testing
     #expect(outcomes[0] == .bytes(exact))
     #expect(outcomes[1] == .refused(.tooLarge))
     if case .bytes = outcomes[2] { Issue.record("it was believed") }
-    // The others are there all the same.
+    // The other entries are there nevertheless.
     #expect(outcomes[3] == .bytes(Array("x".utf8)))
   }
 
@@ -155,7 +155,7 @@ import Testing
     #expect(outcomes.last == .bytes(Array("it".utf8)))
   }
 
-  /// A table of contents may be as long as it likes: it is a table, or a sentence.
+  /// A table of contents of any length is read, or refused with a sentence.
   @Test func partsByTheHundredThousandAndPartsInEachOther() throws {
     var parts = [part("p.dzi", "it")]
     for number in 0..<60_000 {

@@ -4,7 +4,7 @@ import Geometry
 import Testing
 import Tiles
 
-/// What newer headers of BMP hold: colours, and whole files of other formats.
+/// The content of newer BMP headers: colours, and whole files of other formats.
 @Suite struct BitmapContentTests {
   private let size = PixelSize(width: 37, height: 23)
 
@@ -31,7 +31,7 @@ import Tiles
     var writer = writer()
     let body = plain([40, 30, 250])
     writer.tail = LongTailWriter.little(0x4D42_4544, 4) + [UInt8](repeating: 0, count: 52)
-    // Behind the pixels, counted from the header.
+    // After the pixels, counted from the header.
     writer.tail += LongTailWriter.little(124 + body.count, 4)
     writer.tail += LongTailWriter.little(profile.count, 4)
     let pixel = try pixels(writer.file(body) + profile).pixel(20, 20)
@@ -51,13 +51,13 @@ import Tiles
     var writer = writer()
     writer.headerBytes = 108
     writer.tail = LongTailWriter.little(0, 4)
-    // sRGB's primaries as shares of X, Y and Z; the samples are light.
+    // sRGB's primaries as fractions of X, Y and Z; the samples are linear.
     for share in [0.64, 0.33, 0.03, 0.30, 0.60, 0.10, 0.15, 0.06, 0.79] {
       writer.tail += LongTailWriter.little(Int(share * Double(1 << 30)), 4)
     }
     for _ in 0..<3 { writer.tail += LongTailWriter.little(65536, 4) }
     let pixel = try pixels(writer.file(plain([128, 128, 64]))).pixel(3, 3)
-    // sRGB's codes of light of 64 and of 128 parts of 255.
+    // sRGB codes of linear 64 and 128 of 255.
     for (channel, code) in [137, 188, 188].enumerated() {
       #expect(abs(Int(pixel[channel]) - code) <= 1, "\(pixel)")
     }
@@ -82,7 +82,7 @@ import Tiles
     writer.compression = 4
     let expected = try DecoderClient.decode(.jpeg, jpeg).1
     #expect(try pixels(writer.file(jpeg.bytes)).difference(expected) == 0)
-    // Cut in its middle, it is a picture still.
+    // Truncated in the middle, it is still a picture.
     let client = try DecoderClient(
       .classic, PictureFile(Array(writer.file(jpeg.bytes).dropLast(jpeg.bytes.count / 3))))
     let info = try client.open()
@@ -94,13 +94,13 @@ import Tiles
     var writer = writer()
     writer.headerBytes = 40
     writer.bits = 64
-    // Blue, green, red, alpha: 8192 is white; below black, and beyond white.
+    // Blue, green, red, alpha: 8192 is white; values below black and above white.
     let pixel = [-5, 2048, 20_000, 4096].flatMap { (number: Int) -> [UInt8] in
       LongTailWriter.little(number, 2)
     }
     let body = (0..<37 * 23).flatMap { _ -> [UInt8] in pixel }
     let shown = try pixels(writer.file(body)).pixel(9, 9)
-    // A quarter of white's light is sRGB's 137, and half of it is seen.
+    // A quarter of white's light is 137 in sRGB; alpha is one half.
     for (channel, code) in [128, 69, 0, 128].enumerated() {
       #expect(abs(Int(shown[channel]) - code) <= 1, "\(shown)")
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Kinds of BMP, each against the numbers that its file was written from.
+/// Kinds of BMP, each compared with the numbers written to its file.
 @Suite struct BitmapTests {
   private let writer = BitmapWriter()
 
@@ -21,7 +21,8 @@ import Tiles
     return pixels.difference(Pixels(straight: samples, size: writer.size))
   }
 
-  /// What numbers mean whose samples lie at places, in so many bits; opaque without a fourth.
+  /// The samples of packed numbers, by each channel's shift and bits; opaque without a fourth
+  /// channel.
   private func samples(_ numbers: [Int], _ parts: [(shift: Int, bits: Int)]) -> [UInt8] {
     numbers.flatMap { number -> [UInt8] in
       let samples = parts.map { part -> UInt8 in
@@ -50,7 +51,7 @@ import Tiles
       var parts = layout.parts
       writer.bits = layout.bits
       writer.masks = parts.map { mask($0) }
-      // A header that is too short for an alpha has none.
+      // A header too short for an alpha mask has no alpha.
       if headerBytes == 52 { parts = Array(parts.prefix(3)) }
       let numbers = writer.numbers(below: 1 << layout.bits)
       let bytes = writer.file(writer.rows(numbers))
@@ -79,7 +80,7 @@ import Tiles
     let numbers = writer.numbers(below: 1 << 24)
     let expected = samples(numbers, [(16, 8), (8, 8), (0, 8)])
     #expect(try difference(writer.file(writer.rows(numbers)), expected) == 0)
-    // One pixel that can be seen, and the others are as transparent as they say.
+    // One visible pixel, so the others are as transparent as they say.
     var some = numbers
     some[100] |= 0x8000_0000
     let shown = samples(some, [(16, 8), (8, 8), (0, 8), (24, 8)])
@@ -127,11 +128,11 @@ import Tiles
     var writer = writer
     writer.bits = 8
     let numbers = writer.numbers(below: 256)
-    // Too short: an index beyond it is black.
+    // A short palette: indices beyond it are black.
     writer.palette = palette(101)
     writer.colorsUsed = 101
     #expect(try difference(writer.file(writer.rows(numbers)), shown(numbers, of: 101)) == 0)
-    // Longer than any index, and longer than there is room for.
+    // More entries than any index, and more than there is room for.
     writer.palette = palette(256) + [UInt8](repeating: 9, count: 44 * 4)
     writer.colorsUsed = 300
     #expect(try difference(writer.file(writer.rows(numbers)), shown(numbers)) == 0)
@@ -140,7 +141,8 @@ import Tiles
       writer.colorsUsed = count
       #expect(try difference(writer.file(writer.rows(numbers)), shown(numbers)) == 0, "\(count)")
     }
-    // OS/2's may be shorter than its bits allow, and only the pixels' place tells.
+    // OS/2's palettes may be shorter than the bit depth allows; only the offset of the pixels
+    // reveals it.
     writer.headerBytes = 12
     writer.palette = palette(101, each: 3)
     #expect(try difference(writer.file(writer.rows(numbers)), shown(numbers, of: 101)) == 0)
@@ -166,7 +168,7 @@ import Tiles
       bytes.replaceSubrange(place..<place + 4, with: LongTailWriter.little(value, 4))
     }
     #expect(try difference(bytes, expected) == 0)
-    // Without a place the pixels follow the header.
+    // Without an offset, the pixels follow the header.
     writer.told = 0
     #expect(try difference(writer.file(writer.rows(numbers)), expected) == 0)
   }
@@ -191,7 +193,7 @@ import Tiles
       #expect(try difference(array, expected, page: page) == 0, "\(page)")
     }
     #expect(throws: CodecError(.other, "the file has no page 2")) { try decode(array, page: 2) }
-    // An array whose next one is itself.
+    // An array whose next element is itself.
     array.replaceSubrange(6..<10, with: [0, 0, 0, 0])
     #expect(throws: CodecError.self) { try decode(array, page: 1) }
   }
@@ -207,7 +209,7 @@ import Tiles
     var runs: [UInt8] = []
     for y in (0..<writer.size.height).reversed() {
       let row = numbers[y * 37..<(y + 1) * 37].map { $0 }
-      // Three as they are, with a byte to fill up; the rest one by one.
+      // Three literal pixels with a padding byte; the rest one by one.
       runs += [0, 3] + row[0..<3].flatMap(bytes) + [0]
       for number in row[3...] { runs += [1] + bytes(number) }
       runs += [0, 0]
@@ -222,7 +224,7 @@ import Tiles
     writer.compression = bits == 8 ? 1 : 2
     writer.palette = palette(1 << bits)
     let value: UInt8 = bits == 8 ? 9 : 0x99
-    // Three of color 9; five to the right and two up, two more; to the end of the row; too many.
+    // Three of colour 9; five right and two up, two more; to the end of the row; too many.
     let runs: [UInt8] = [3, value, 0, 2, 5, 2, 2, value, 0, 0, 200, value, 0, 1]
     let (pixels, missing) = try decode(writer.file(runs))
     #expect(missing.isEmpty)
@@ -239,7 +241,7 @@ import Tiles
     set(8..<10, 2)
     set(0..<37, 3)
     #expect(pixels.difference(Pixels(straight: expected, size: writer.size)) == 0)
-    // Cut, or told to go beyond the picture: what there is, with a sentence or none.
+    // Truncated, or beyond the picture: the available part, with or without a sentence.
     #expect(try decode(writer.file(Array(runs.prefix(4)))).missing.count == 1)
     #expect(try decode(writer.file([3, value, 0, 2, 255, 255, 7, value])).missing.isEmpty)
   }
@@ -253,7 +255,7 @@ import Tiles
     let numbers = writer.numbers(below: 1 << min(bits, 24))
     let bytes = writer.file(writer.rows(numbers))
     let rowBytes = (37 * bits + 31) / 32 * 4
-    // Five rows, from the bottom, and a little.
+    // Five rows from the bottom, and a little more.
     let (pixels, missing) = try decode(Array(bytes.dropLast(rowBytes * 18 - 1)))
     #expect(missing == ["the file ends too early: the rest of the picture is missing"])
     let whole = try decode(bytes).0

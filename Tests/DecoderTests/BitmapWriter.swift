@@ -1,28 +1,28 @@
 import Geometry
 
-/// BMP files of any header, written field by field.
+/// BMP files with any header, written field by field.
 struct BitmapWriter {
   var size = PixelSize(width: 37, height: 23)
-  /// Bytes of the header: 12, or from 16 on.
+  /// The size of the header in bytes: 12, or 16 and more.
   var headerBytes = 40
   var bits = 24
   var compression = 0
   var planes = 1
   var isTopDown = false
-  /// What the header says that its palette has.
+  /// The number of palette entries that the header declares.
   var colorsUsed = 0
-  /// Red, green, blue and alpha, inside of the header or behind it.
+  /// Red, green, blue and alpha, inside the header or after it.
   var masks: [Int] = []
-  /// Entries of the palette, blue first, as the file has them.
+  /// Palette entries as stored, blue first.
   var palette: [UInt8] = []
-  /// Where the header says that the pixels begin; their place where it is `nil`.
+  /// The declared offset of the pixels; `nil` for the real one.
   var told: Int?
-  /// What the header's fields from its 56th byte on hold.
+  /// The header's bytes from the 56th on.
   var tail: [UInt8] = []
-  /// What stands between the palette and the pixels.
+  /// Bytes between the palette and the pixels.
   var gap: [UInt8] = []
 
-  /// The whole file of pixels as they are stored.
+  /// The whole file, given the pixels as stored.
   func file(_ pixels: [UInt8]) -> [UInt8] {
     func little(_ value: Int, _ count: Int) -> [UInt8] { LongTailWriter.little(value, count) }
     var header = little(headerBytes, 4)
@@ -45,7 +45,7 @@ struct BitmapWriter {
       + little(told ?? start, 4) + header + palette + gap + pixels
   }
 
-  /// Rows of numbers of a pixel, in the order of the file, each filled up to four bytes.
+  /// Rows of packed pixels, in the file's order, each padded to a multiple of four bytes.
   func rows(_ numbers: [Int]) -> [UInt8] {
     let order = isTopDown ? Array(0..<size.height) : (0..<size.height).reversed()
     return order.flatMap { y -> [UInt8] in
@@ -66,7 +66,7 @@ struct BitmapWriter {
     }
   }
 
-  /// Numbers below a limit that differ from place to place.
+  /// Numbers below a limit that differ from pixel to pixel.
   func numbers(below limit: Int) -> [Int] {
     (0..<size.width * size.height).map { ($0 * 2_654_435_761 + $0 / 13 * 97) % limit }
   }

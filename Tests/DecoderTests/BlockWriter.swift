@@ -1,18 +1,18 @@
 import Geometry
 import TestSupport
 
-/// Blocks of BC7 and BC6H, packed as their specification has them, and what they stand for.
+/// BC7 and BC6H blocks, packed by their specification, and the pixels that they encode.
 struct BlockWriter {
   private(set) var bytes = [UInt8](repeating: 0, count: 16)
   private var place = 0
 
-  /// Bytes by chance.
+  /// Random bytes.
   static func blocks(_ count: Int) -> [UInt8] {
     var random = SeededNumbers(seed: 0xBC7)
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
   }
 
-  /// Puts bits of a number behind those before, the lowest first.
+  /// Appends the bits of a number, the lowest first.
   mutating func put(_ value: Int, _ count: Int) {
     for bit in 0..<count where value >> bit & 1 == 1 {
       bytes[(place + bit) / 8] |= 1 << UInt8((place + bit) % 8)
@@ -20,9 +20,9 @@ struct BlockWriter {
     place += count
   }
 
-  /// How much of the second end an index stands for, of 64.
+  /// The weight of the second endpoint for an index, in 64ths.
   private static func weight(_ index: Int, bits: Int) -> Int {
-    // Even steps of 64, rounded, as the specification's tables are.
+    // Even steps of 64, rounded, as in the specification's tables.
     Int((Double(index) * 64 / Double(1 << bits - 1)).rounded())
   }
 
@@ -30,23 +30,23 @@ struct BlockWriter {
     ((64 - weight) * from + weight * to + 32) >> 6
   }
 
-  /// What a mode of BC7 is made of.
+  /// The parameters of a BC7 mode.
   struct Mode {
     var number: Int
-    /// The subset of each pixel, the number of that partition, and its bits.
+    /// The subset of each pixel, the number of that partition, and its bit count.
     var subsets: [Int]
     var partition = (number: 0, bits: 0)
-    /// The first pixels of the subsets.
+    /// The anchor pixels of the subsets.
     var anchors = [0]
     var colorBits: Int
     var alphaBits = 0
-    /// A lowest bit for each end, or for both of a subset.
+    /// A lowest bit for each endpoint, or for both of a subset.
     var endBits = 0
     var sharedBits = 0
     var indexBits: Int
     var secondBits = 0
     var rotation: Int?
-    /// Which indices are those of the colours.
+    /// Selects which indices belong to the colours.
     var selector: Int?
   }
 
@@ -54,8 +54,8 @@ struct BlockWriter {
   private static let thirds = (0..<16).map { $0 < 8 ? 0 : $0 < 12 ? 1 : 2 }
   private static let whole = [Int](repeating: 0, count: 16)
 
-  /// Every mode, with the partition that has the upper half above the lower one, or a half above
-  /// two quarters.
+  /// Every mode, with a partition into an upper and a lower half, or into an upper half and the two
+  /// rows below.
   static let modes: [Mode] = [
     Mode(
       number: 0, subsets: thirds, partition: (8, 4), anchors: [0, 8, 15], colorBits: 4, endBits: 1,
@@ -84,7 +84,7 @@ struct BlockWriter {
       alphaBits: 5, endBits: 1, indexBits: 2),
   ]
 
-  /// A block of BC7 by chance: its bytes, and sixteen straight pixels.
+  /// A random BC7 block: its bytes, and sixteen straight pixels.
   static func bc7(_ mode: Mode, _ random: inout SeededNumbers) -> (
     bytes: [UInt8], pixels: [[UInt8]]
   ) {
@@ -113,7 +113,7 @@ struct BlockWriter {
       }
       for channel in 0..<channels { ends[end][channel] = 2 * ends[end][channel] + lowest }
     }
-    // To 8 bits by repeating the highest ones.
+    // Expanded to 8 bits by repeating the highest ones.
     for end in 0..<count {
       for channel in 0..<channels {
         let bits = (channel == 3 ? mode.alphaBits : mode.colorBits) + (hasLowest ? 1 : 0)
@@ -145,8 +145,8 @@ struct BlockWriter {
     return (writer.bytes, pixels)
   }
 
-  /// A block of BC6H without a sign, of one pair of ends with ten bits, and the halves of sixteen
-  /// pixels.
+  /// A random unsigned BC6H block with one pair of ten-bit endpoints, and the half floats of its
+  /// sixteen pixels.
   static func bc6(_ random: inout SeededNumbers) -> (bytes: [UInt8], halves: [[UInt16]]) {
     var writer = BlockWriter()
     writer.put(3, 5)

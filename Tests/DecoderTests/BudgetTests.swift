@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import Tiles
 
-/// What a decoder can have of memory, by one that takes all: it ends with a sentence.
+/// The memory limits of a decoder, tested with one that allocates all it can: it ends with a
+/// sentence.
 @Suite struct BudgetTests {
   private func client(_ content: String) throws -> DecoderClient {
     try DecoderClient(
@@ -13,7 +14,7 @@ import Tiles
       through: [PipedProcess.built("fresnel-lockdown-probe"), "greedy"])
   }
 
-  /// How many MiB it got, by its own sentence.
+  /// The number of MiB that it allocated, by its own sentence.
   private func mebibytes(_ body: () throws -> Void) throws -> Int {
     let error = try #require(#expect(throws: CodecError.self) { try body() })
     #expect(error.code == .tooLarge)
@@ -22,9 +23,9 @@ import Tiles
     return try #require(words.first.flatMap { Int($0) }, "\(error)")
   }
 
-  /// Before the header what any picture may take, and 64 MiB of surplus: 1344 MiB.
+  /// Before the header, the limit is what any picture may take plus 64 MiB: 1344 MiB.
   ///
-  /// The runtime and the arena's own pages have some of it.
+  /// The runtime and the arena's own pages take some of it.
   @Test func anyHeaderIsReadWithinTheLargestBudget() throws {
     let client = try client("header")
     let got = try mebibytes { _ = try client.open() }
@@ -32,7 +33,8 @@ import Tiles
     #expect(client.process.waitForEnd() == .status(1))
   }
 
-  /// In the pass what its header says, a MiB, and 256 MiB for the process and the reducer.
+  /// During a pass, the limit is the header's figure of one MiB plus 256 MiB for the process and
+  /// the reducer.
   @Test func aPassTakesNoMoreThanTheHeaderSays() throws {
     let client = try client("pass")
     let info = try client.open()

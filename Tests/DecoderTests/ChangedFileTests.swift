@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Files that are rewritten in place while they are open: a decoder answers with tiles or with
+/// Files that are rewritten in place while they are open: a decoder answers with tiles or
 /// sentences, and never ends by a signal.
 ///
-/// Decoders run with glibc's checks of the heap, so that a byte too far ends them. `Scripts/fuzz`
-/// runs more of it; the tests a small share, the same every time.
+/// Decoders run with glibc's heap checks, so that an overrun by one byte ends them. `Scripts/fuzz`
+/// runs more cases; the tests run a small part, the same every time.
 @Suite struct ChangedFileTests {
-  /// The sentence of a file that changed.
+  /// The sentence about a file that changed.
   private static let sentence = "the file changed while it was read"
 
-  /// What fills memory anew and looks at its edges as it is freed, where the system has it and no
-  /// sanitizer does it.
+  /// Settings that fill new memory and check its bounds when it is freed, if the system has them
+  /// and no sanitizer does it.
   private static let checked =
     Fuzzing.isSanitizing
     ? []
@@ -24,7 +24,7 @@ import Tiles
       "MALLOC_PERTURB_=165",
     ]
 
-  /// How one file ended.
+  /// The outcome for one file.
   private enum Outcome: String, Hashable {
     case tiles, changed, otherSentence
   }
@@ -60,7 +60,7 @@ import Tiles
     }
   }
 
-  /// Opens each of a format's samples and has `act` exchange the file for others.
+  /// Opens each of a format's samples and lets `act` replace the file with others.
   private func rewrite(
     _ format: DecoderClient.Format, _ when: String,
     _ act: (
@@ -77,8 +77,8 @@ import Tiles
       let original = samples[number % samples.count]
       let file = PictureFile(original)
       let client = try DecoderClient(format, file, through: Self.checked)
-      // All others, one after the other, and the sample itself and others with damage: then most of
-      // a header is where it was.
+      // All other samples in turn, then the sample itself and damaged ones, where most of the
+      // header stays in place.
       var turn = number / samples.count * 7 + number
       let other: (inout SeededNumbers) -> [UInt8] = { random in
         turn += 1
@@ -100,9 +100,9 @@ import Tiles
     print("\(format) \(when): \(words)")
   }
 
-  /// Asks for a view of the whole, for a detail and for frames, and says what came.
+  /// Requests a view of the whole, a detail and frames, and returns the outcome.
   ///
-  /// `meanwhile` is called once the decoder has been asked and before any answer is read.
+  /// `meanwhile` is called after the request is sent, before any reply is read.
   private func ask(
     _ client: DecoderClient, _ info: SourceInfo, meanwhile: () -> Void = {}
   ) throws -> Outcome {
@@ -136,7 +136,7 @@ import Tiles
     return outcome
   }
 
-  // MARK: What was found
+  // MARK: Failures found earlier
 
   private func expectChange(
     _ format: DecoderClient.Format, _ file: PictureFile, into other: PictureFile,
@@ -194,7 +194,7 @@ import Tiles
     let size = layout.size
     writer.add(layout, samples: [Int](repeating: 90, count: size.width * size.height * 3))
     let file = writer.finish()
-    // The entry of the width: a tag, a type, a count and the number.
+    // The entry of the width: tag, type, count and value.
     var bytes = file.bytes
     let place = try #require(
       bytes.indices.dropLast(12).first {
@@ -207,7 +207,7 @@ import Tiles
     }
   }
 
-  /// A picture is opened once more to be cached, which nothing has asked for a tile meanwhile.
+  /// A picture is opened again for caching, though no tile has been requested meanwhile.
   @Test(arguments: [PixelSize(width: 10, height: 1700), PixelSize(width: 2600, height: 4000)])
   func aPictureChangesBeforeItIsCached(_ other: PixelSize) throws {
     let size = PixelSize(width: 2600, height: 1700)
@@ -221,7 +221,7 @@ import Tiles
     _ = try client.pixels(of: Level(of: size, scale: 0.1))
     file.rewrite(plain(other).bytes)
     client.send(.caching(.now))
-    // Nothing else comes; one that has cached it would say so and go on.
+    // No other message comes; a decoder that had cached it would report that and go on.
     #expect(try client.receive(limit: 20) == .failure(CodecError(.unreadable, Self.sentence)))
     #expect(client.process.finish().end == .status(1))
   }

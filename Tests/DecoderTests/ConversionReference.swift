@@ -1,25 +1,25 @@
 import Geometry
 import TestSupport
 
-/// Files that ImageMagick makes, and what it and GraphicsMagick make of files.
+/// Files made by ImageMagick, and what it and GraphicsMagick read from files.
 struct ConversionReference {
-  /// Whose reading a file is compared with.
+  /// The program whose reading is the reference.
   enum Reader: Hashable, Sendable {
     case imageMagick, graphicsMagick
   }
 
   struct Trouble: Error { var words: String }
 
-  /// Whether both programs are there.
+  /// True if both programs are installed.
   static var isThere: Bool { TestProcess.canFind("convert") && TestProcess.canFind("gm") }
 
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Makes a file of a PAM, and tells its path.
+  /// Converts a PAM to a file, and returns its path.
   ///
-  /// `name` may begin with ImageMagick's word for a format and a colon.
+  /// `name` may begin with ImageMagick's name of a format and a colon.
   func make(_ name: String, of pam: [UInt8], _ options: String) throws -> String {
     let source = try folder.file("source.pam", pam)
     let parts = name.split(separator: ":")
@@ -30,10 +30,10 @@ struct ConversionReference {
     return path
   }
 
-  /// Writes a file, and tells its path.
+  /// Writes a file, and returns its path.
   func file(_ name: String, _ bytes: [UInt8]) throws -> String { try folder.file(name, bytes) }
 
-  /// A file's pixels as one of the programs reads them: straight samples of 8 bits.
+  /// A file's pixels as one of the programs reads them: straight 8-bit samples.
   static func samples(_ path: String, _ reader: Reader) throws -> [UInt8] {
     let words = [path + "[0]", "-depth", "8", "rgba:-"]
     return switch reader {

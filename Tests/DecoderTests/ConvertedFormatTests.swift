@@ -3,16 +3,16 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Files of the long tail as ImageMagick writes them, each of its kinds and depths, against the
-/// samples that they were made of or what ImageMagick and GraphicsMagick read.
+/// Rare formats as ImageMagick writes them, in each kind and depth, compared with the source
+/// samples or with what ImageMagick and GraphicsMagick read.
 @Suite(.enabled(if: ConversionReference.isThere, "convert or gm is not installed"))
 struct ConvertedFormatTests {
-  /// A file, and what it must look like.
+  /// A file, and its expected pixels.
   struct Kind: Sendable, CustomTestStringConvertible {
     enum Truth: Sendable {
-      /// What it was made of.
+      /// The source samples.
       case source
-      /// What the programs make of it.
+      /// What the programs read.
       case reading([ConversionReference.Reader])
     }
 
@@ -40,8 +40,9 @@ struct ConvertedFormatTests {
     }
     + [few, many].map { Kind(file: "BMP3:a.bmp", options: $0 + " -compress RLE", truth: both) }
 
-  /// ImageMagick writes rows from the top and says that they come from the bottom; it believes
-  /// itself, and nobody else does.
+  /// ImageMagick writes rows from the top but declares that they come from the bottom.
+  ///
+  /// It reads its own files as written, but no other program does.
   static let targaFiles: [Kind] = stores.flatMap { store in
     ["", grey, many, black].map { options in
       Kind(
@@ -75,7 +76,7 @@ struct ConvertedFormatTests {
       }
   }
 
-  /// ImageMagick 7 writes two colours of a PCX the wrong way round, and reads them so.
+  /// ImageMagick 7 exchanges the two colours of a PCX, both when writing and when reading.
   static let otherFiles: [Kind] =
     [grey, few, many].map { Kind(file: "a.pcx", options: $0, truth: both) }
     + [
@@ -173,7 +174,7 @@ struct ConvertedFormatTests {
   @Test(arguments: textureFiles) func textures(_ kind: Kind) throws {
     var kind = kind
     kind.decoder = .classic
-    // What lies between two colours is rounded by each decoder in its own way.
+    // Decoders differ in how they round interpolated colours.
     try expectPixels(kind, most: 2)
   }
 }

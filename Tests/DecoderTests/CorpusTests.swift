@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Well-known collections of pictures, where they lie beside the project.
+/// Well-known collections of pictures, if they are next to the project.
 @Suite struct CorpusTests {
   private static let folder = "../shared/corpus"
 
@@ -31,7 +31,7 @@ import Tiles
     return text.split { !$0.isNumber }.compactMap { Int($0) }
   }
 
-  /// The value of a picture's gAMA chunk, found by its name; `nil` where it has none.
+  /// The value of a picture's gAMA chunk, found by its name; `nil` if there is none.
   private static func gamma(_ bytes: [UInt8]) -> Double? {
     let name = Array("gAMA".utf8)
     guard bytes.count > 12,
@@ -40,7 +40,7 @@ import Tiles
     return Double(bytes[start + 4..<start + 8].reduce(0) { $0 << 8 | Int($1) }) / 100_000
   }
 
-  /// What a sample is on an sRGB display, by the picture's own gamma.
+  /// A sample's value on an sRGB display, by the picture's gamma.
   private static func shown(_ value: Double, gamma: Double?) -> Int {
     guard let gamma, gamma != 0.45455 else { return Int((value * 255).rounded()) }
     let light = pow(value, 1 / gamma)
@@ -83,7 +83,7 @@ import Tiles
     try #require(expected.count == count && pixels.bytes.count == count, "\(stem)")
     let bytes = file.bytes
     let gamma = Self.gamma(bytes)
-    // The picture's own depth is the samples' unless they were reduced to eight bits.
+    // The samples have the picture's own depth unless they were reduced to eight bits.
     let most = Double(deep != nil && bytes[24] == 16 ? 65535 : 255)
     var worst = 0
     for index in 0..<count {
@@ -97,7 +97,7 @@ import Tiles
       }
       worst = max(worst, abs(Int(pixels.bytes[index]) - wanted))
     }
-    // Without a curve to compute and without alpha there is nothing to round.
+    // Without a curve and without alpha, nothing is rounded.
     let isExact = gamma == nil && !info.hasAlpha
     #expect(worst <= (isExact ? 0 : 1), "\(stem): off by \(worst), gamma \(gamma ?? 0)")
   }
@@ -114,7 +114,7 @@ import Tiles
         let pixels = try client.pixels(of: Level(size: small))
         if let first {
           #expect(pixels.size == first.size, "\(kind) \(number)")
-          // They were turned and compressed again: alike, not equal.
+          // They were rotated and recompressed: similar, not equal.
           let sum = zip(pixels.bytes, first.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
           let mean = Double(sum) / Double(first.bytes.count)
           #expect(mean < 4, "\(kind) \(number): \(mean)")
@@ -144,7 +144,7 @@ import Tiles
         } catch let failure as CodecError {
           #expect(!failure.sentence.isEmpty && client.process.waitForEnd() == .status(1), "\(name)")
         } catch {
-          // One that says nothing would never end by itself.
+          // A decoder that doesn't answer would never end by itself.
           Issue.record("\(name): \(error), \(client.process.finish(limit: 1).end)")
         }
       }
@@ -153,7 +153,7 @@ import Tiles
 
   // MARK: Bitmaps
 
-  /// The largest difference of a file's pixels from those of a PNG; `nil` where it is not decoded.
+  /// The largest difference of a file's pixels from those of a PNG; `nil` if it can't be decoded.
   private func difference(_ path: String, _ expected: String) throws -> Int? {
     let png = try DecoderClient.decode(.png, try #require(PictureFile(path: expected))).1
     do {
@@ -178,7 +178,7 @@ import Tiles
       }
     }
     #expect(count == 82)
-    // Of a row that is cut, the browser shows nothing.
+    // The browser shows nothing of a truncated row.
     #expect(others == ["shortfile.bmp"])
   }
 

@@ -1,14 +1,14 @@
 import Geometry
 
-/// Writes DNG files: a mosaic, light or greys, and what a camera says of them.
+/// Writes DNG files: a mosaic, light or greys, and the camera's metadata.
 struct DNGWriter {
-  /// What the samples of a place are.
+  /// The meaning of the samples.
   enum Samples: Hashable, Sendable {
-    /// One colour of three, by its place in a square of four: 0 red, 1 green, 2 blue.
+    /// One colour of three, by the position in a 2 × 2 square: 0 red, 1 green, 2 blue.
     case mosaic([UInt8])
-    /// All three, as the developing of a mosaic leaves them.
+    /// All three colours, as after demosaicing.
     case light
-    /// Brightness alone.
+    /// Brightness only.
     case greys
   }
 
@@ -21,26 +21,26 @@ struct DNGWriter {
   var samples = redGreen
   var bits = 16
   var black = 0
-  /// The sample of white; all that the bits can be where it is none.
+  /// The sample value of white; `nil` for the largest that the bits allow.
   var white: Int?
-  /// What a white thing measured, beside green.
+  /// The measured colour of a white object, relative to green.
   var neutral = [0.5, 1, 0.7]
   var hasMatrix = true
   var orientation = 1
-  /// The part of the sensor that is a picture.
+  /// The part of the sensor that is the picture.
   var active: PixelRect?
-  /// Whether the samples are coded as lossless JPEG.
+  /// True if the samples are compressed as lossless JPEG.
   var isJPEG = false
-  /// The camera's own picture, as a JPEG file.
+  /// The camera's embedded picture, as a JPEG file.
   var preview: (bytes: [UInt8], size: PixelSize)?
-  /// The same as red, green and blue.
+  /// The camera's embedded picture, as red, green and blue.
   var bitmap: (bytes: [UInt8], size: PixelSize)?
-  /// The light at a place, from 0 to 1, for red, green and blue.
+  /// The light at a position, from 0 to 1, for red, green and blue.
   var light: @Sendable (Int, Int, Int) -> Double = { x, y, channel in
     0.05 + 0.4 * Double((x * (3 + channel) + y * (5 - channel)) % 97) / 97
   }
 
-  /// The sensor's numbers, row by row.
+  /// The sensor's values, row by row.
   var numbers: [Int] {
     let most = Double((white ?? (1 << bits) - 1) - black)
     return (0..<size.height).flatMap { y in
@@ -57,7 +57,7 @@ struct DNGWriter {
     }
   }
 
-  /// The file, the lowest byte first.
+  /// The file's bytes, little-endian.
   var bytes: [UInt8] {
     let data =
       isJPEG
@@ -67,10 +67,10 @@ struct DNGWriter {
     return head(byteCount: data.count) + data
   }
 
-  /// What stands before samples of 16 bits.
+  /// The bytes before 16-bit samples.
   var head: [UInt8] { head(byteCount: size.width * size.height * 2) }
 
-  /// What stands before the samples, which take so many bytes.
+  /// The bytes before samples of the given total size.
   private func head(byteCount: Int) -> [UInt8] {
     let count = samples == .light ? 3 : 1
     var raw = TIFFEntries()
@@ -111,7 +111,7 @@ struct DNGWriter {
     return Self.head(raw, byteCount, camera, small)
   }
 
-  /// The camera's own picture, and its entries.
+  /// The camera's embedded picture, and its entries.
   private var small: (TIFFEntries, [UInt8])? {
     var entries = TIFFEntries()
     guard let (bytes, size) = preview ?? bitmap else { return nil }
@@ -126,8 +126,7 @@ struct DNGWriter {
     return (entries, bytes)
   }
 
-  /// The camera's picture comes first where there is one, and the samples in a directory of their
-  /// own.
+  /// If there is a camera's picture, it comes first, and the samples have a directory of their own.
   private static func head(
     _ raw: TIFFEntries, _ byteCount: Int, _ camera: TIFFEntries, _ small: (TIFFEntries, [UInt8])?
   ) -> [UInt8] {
@@ -156,7 +155,7 @@ struct DNGWriter {
 
   private static let header: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0]
 
-  /// Numbers of some bits, the highest first where they are no bytes; rows begin with a byte.
+  /// Values packed into bits, the highest first unless they are whole bytes; rows begin at a byte.
   private static func packed(_ numbers: [Int], perRow: Int, bits: Int) -> [UInt8] {
     if bits == 16 { return numbers.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } }
     var bytes: [UInt8] = []
@@ -169,7 +168,7 @@ struct DNGWriter {
   }
 }
 
-/// Bits in bytes, the highest first.
+/// Packs bits into bytes, the highest first.
 struct BitWriter {
   private var bytes: [UInt8] = []
   private var held = 0
@@ -186,16 +185,16 @@ struct BitWriter {
     }
   }
 
-  /// The bytes; what is left of the last is filled with `fill`, 0 or 1.
+  /// Returns the bytes; the rest of the last one is filled with `fill`, 0 or 1.
   mutating func finish(fill: Int = 0) -> [UInt8] {
     while count > 0 { put(fill, bits: 1) }
     return bytes
   }
 }
 
-/// JPEG without a loss, as DNG has it: each number's difference from its neighbour.
+/// Lossless JPEG as in DNG: each value's difference from its neighbour.
 enum LosslessJPEG {
-  /// One component; each length of a difference has a code of five bits.
+  /// Encodes one component; each difference length has a five-bit code.
   static func bytes(_ numbers: [Int], width: Int, bits: Int) -> [UInt8] {
     let height = numbers.count / width
     func two(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 255)] }
@@ -221,7 +220,7 @@ enum LosslessJPEG {
   }
 }
 
-/// A directory of a TIFF file, the lowest byte first.
+/// A directory of a little-endian TIFF file.
 struct TIFFEntries {
   enum Kind: Int {
     case byte = 1
@@ -248,7 +247,7 @@ struct TIFFEntries {
 
   mutating func add(_ others: TIFFEntries) { entries.merge(others.entries) { $1 } }
 
-  /// The directory, at its place in the file, with no other behind it.
+  /// The bytes of the directory at a position in the file, as the last directory.
   func bytes(at place: Int) -> [UInt8] {
     var directory = Self.little(entries.count, 2)
     var behind: [UInt8] = []

@@ -3,7 +3,7 @@ import Geometry
 import Tiles
 
 extension DecoderClient {
-  /// A whole picture that comes as bytes through the arena, between other bytes.
+  /// Decodes a whole picture from bytes in the arena, with other bytes around them.
   static func decodeThroughArena(
     _ format: Format, _ bytes: [UInt8], size: PixelSize
   ) throws -> Pixels {
@@ -39,7 +39,7 @@ extension DecoderClient {
 }
 
 extension Pixels {
-  /// Pixels that are finished, of straight ones in sRGB.
+  /// Creates finished pixels from straight ones in sRGB.
   init(straight bytes: [UInt8], size: PixelSize) {
     self.init(size: size)
     for start in stride(from: 0, to: bytes.count, by: 4) {

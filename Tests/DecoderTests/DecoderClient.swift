@@ -5,7 +5,7 @@ import Platform
 import TestSupport
 import Tiles
 
-/// The viewer's side of the protocol, as plain as can be, with a decoder's process at its end.
+/// A minimal viewer side of the protocol, connected to a decoder process.
 final class DecoderClient {
   enum Format: String, CaseIterable {
     case png = "fresnel-decode-png"
@@ -26,7 +26,7 @@ final class DecoderClient {
     case slide = "fresnel-decode-slide"
     case raw = "fresnel-decode-raw"
 
-    // What old formats' decoders were called when each had a library's name.
+    // Former names of the decoder of old formats.
     static var freeImage: Format { .classic }
     static var hdr: Format { .classic }
   }
@@ -40,25 +40,25 @@ final class DecoderClient {
   private let aside: FileDescriptor
   private var framer = MessageFramer()
   private var nextID: UInt32 = 1
-  /// Progress that was told on the way.
+  /// The progress values reported so far.
   private(set) var progress: [Float] = []
-  /// What it said about pixels that are missing in the file.
+  /// The reports about pixels that are missing in the file.
   private(set) var missing: [String] = []
-  /// How often it said how the display encodes light.
+  /// The number of reports about the display's transfer curve.
   private(set) var displays = 0
-  /// How often it said that the display's profile is none.
+  /// The number of reports that the display's profile is invalid.
   private(set) var brokenProfiles = 0
-  /// How it said that a gain map has been applied.
+  /// The report of an applied gain map.
   private(set) var gainMap: GainMap?
-  /// How bright it said that the picture is, beside its header.
+  /// The picture's headroom, as reported after the header.
   private(set) var headroom: Double?
-  /// The sizes up to which it said that tiles are near, there being no room for all.
+  /// The reported sizes up to which tiles are cached, if there was no room for all.
   private(set) var keptSizes: [PixelSize] = []
-  /// What the file says beyond the pixels, as far as it is text.
+  /// The texts in the file's metadata.
   private(set) var texts: [String] = []
-  /// How long frames are shown, in microseconds, as far as it was told.
+  /// The reported durations of frames, in microseconds.
   private(set) var durations: [Int] = []
-  /// Whether the last frame has been told.
+  /// True once the last frame has been reported.
   private(set) var hasLastFrame = false
   private(set) var isCached = false
   private var isWaitingForCached = false
@@ -84,22 +84,22 @@ final class DecoderClient {
     socket = try pair.first.duplicate()
   }
 
-  /// Bytes on the disk of what has been cached.
+  /// Bytes on disk used by the cache.
   var cachedBytes: Int {
     var status = stat()
     return fstat(aside.number, &status) == 0 ? Int(status.st_blocks) * 512 : -1
   }
 
-  /// Sends a message.
   func send(_ message: HostMessage) { send(bytes: message.encoded) }
 
-  /// Sends bytes that may be no message at all.
+  /// Sends bytes that may be no valid message.
   func send(bytes: [UInt8]) {
-    // A decoder that has refused and gone is told by what is received, not by a signal.
+    // If the decoder has refused and exited, receiving reports that; no SIGPIPE.
     _ = Glibc.send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// The next message but progress and what is told aside; `nil` when the decoder has gone.
+  /// Returns the next message other than progress and reports recorded here; `nil` once the decoder
+  /// has exited.
   func receive(limit: Double = 90) throws -> DecoderMessage<PictureReport>? {
     let deadline = MonotonicClock.now() + limit
     while true {
@@ -141,7 +141,7 @@ final class DecoderClient {
     }
   }
 
-  /// Waits until the decoder says that it has cached the whole picture.
+  /// Waits until the decoder reports that it has cached the whole picture.
   func awaitCached() throws {
     isWaitingForCached = true
     defer { isWaitingForCached = false }
@@ -150,7 +150,7 @@ final class DecoderClient {
     }
   }
 
-  /// Waits until the decoder tells that it is at work.
+  /// Waits until the decoder reports progress.
   func awaitProgress() throws {
     isWaitingForProgress = true
     defer { isWaitingForProgress = false }
@@ -168,7 +168,7 @@ final class DecoderClient {
     var request = OpenRequest(
       arenaBytes: arena.count, slotCount: slotCount, surfaceEdge: 1280, frame: frame,
       pixelKinds: acceptsLight ? [.rgba8, .rgba16f] : .rgba8, choices: choices)
-    // The larger slots, and the profile behind all of them, take the room of others.
+    // The larger slots, and the profile after them, leave room for fewer slots.
     request.slotCount = (arena.count - display.count) / request.slotRoom
     request.profile = ArenaRange(
       offset: request.slotCount * request.slotRoom, count: display.count)
@@ -188,15 +188,14 @@ final class DecoderClient {
     return message
   }
 
-  /// Asks for a tile in a slot and says the request's number.
+  /// Requests a tile in a slot and returns the request's number.
   func request(_ key: TileKey, quality: TileQuality = .exact, slot: Int) -> UInt32 {
     defer { nextID += 1 }
     send(.tile(TileRequest(id: nextID, key: key, quality: quality, slot: slot)))
     return nextID
   }
 
-  /// Asks for tiles in slots from 0 on, all of which the decoder knows at once, and says the
-  /// requests' numbers.
+  /// Requests tiles in slots from 0 on, all in one write, and returns the requests' numbers.
   func request(_ keys: [TileKey]) -> [UInt32] {
     let requests = keys.enumerated().map { slot, key in
       TileRequest(id: nextID + UInt32(slot), key: key, quality: .exact, slot: slot)
@@ -206,7 +205,7 @@ final class DecoderClient {
     return requests.map(\.id)
   }
 
-  /// Some rows of the picture, RGBA, which lie closely in a slot.
+  /// Requests rows of the picture as RGBA, packed in a slot.
   func rows(_ rows: Range<Int>, columns: Range<Int>, slot: Int = 0) throws -> Pixels {
     defer { nextID += 1 }
     send(.rows(RowsRequest(id: nextID, rows: rows, columns: columns, slot: slot)))
@@ -221,7 +220,7 @@ final class DecoderClient {
     return pixels
   }
 
-  /// The pixels of an area of a level, RGBA, fetched tile by tile and put together.
+  /// The pixels of an area of a level, RGBA, requested tile by tile and joined.
   func pixels(
     of level: Level, in area: PixelRect? = nil, quality: TileQuality = .exact, frame: Int = 0
   ) throws -> Pixels {
@@ -246,8 +245,8 @@ final class DecoderClient {
     return pixels
   }
 
-  /// The light of an area of a level, or of all of it: R, G, B, A in rows, fetched tile by tile and
-  /// put together.
+  /// The light of an area of a level, by default the whole: R, G, B, A in rows, requested tile by
+  /// tile and joined.
   func light(of level: Level, in area: PixelRect? = nil) throws -> [SIMD4<Float>] {
     let area = area ?? PixelRect(level.size)
     let edge = level.shape.edge
@@ -276,7 +275,8 @@ final class DecoderClient {
     return light
   }
 
-  /// How much the gutters of the tiles of an area differ at most from the neighbours' own pixels.
+  /// The largest difference between the overlaps of an area's tiles and their neighbours' own
+  /// pixels.
   func gutterDifference(of level: Level, in area: PixelRect) throws -> Int {
     let edge = TileShape.usual.edge
     var slots: [TileKey: Int] = [:]
@@ -322,7 +322,7 @@ final class DecoderClient {
     return worst
   }
 
-  /// The pixels of a tile that lies in a slot.
+  /// The pixels of a tile in a slot.
   func tile(_ key: TileKey, slot: Int) -> Pixels {
     var pixels = Pixels(size: key.area.size)
     copy(key, slot: slot, into: &pixels, from: key.area)
@@ -344,7 +344,7 @@ final class DecoderClient {
     }
   }
 
-  /// A whole picture at 1:1.
+  /// Decodes a whole picture at 1:1.
   static func decode(_ format: Format, _ file: PictureFile) throws -> (SourceInfo, Pixels) {
     let client = try DecoderClient(format, file)
     let info = try client.open()
@@ -373,7 +373,7 @@ struct Pixels: Equatable {
     return Array(bytes[start..<start + 4])
   }
 
-  /// The largest difference of any channel.
+  /// The largest difference in any channel.
   func difference(_ other: Pixels) -> Int {
     guard size == other.size else { return 256 }
     return zip(bytes, other.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// What a decoder says and does from its start to its end, whatever it is given.
+/// A decoder's messages and behaviour from start to end, for any input.
 @Suite struct DecoderLifeTests {
   /// A JPEG of 24 megapixels, whose passes take long enough to be interrupted.
   private static let large: PictureFile = {
@@ -48,7 +48,7 @@ import Tiles
       }
     }
     for id in open { client.send(.cancel(id: id)) }
-    // One more, so that it is seen that the decoder goes on.
+    // One more request, to check that the decoder goes on.
     let last = client.request(TileKey(level: level, column: 5, row: 3), slot: 20)
     var cancelled = 0
     while !open.isEmpty {
@@ -62,7 +62,7 @@ import Tiles
     }
     #expect(cancelled > 0)
     client.send(.cancel(id: last))
-    client.send(.cancel(id: 999))  // never asked for: no answer
+    client.send(.cancel(id: 999))  // never requested: no reply
     let answer = try client.receive()
     #expect(answer == .report(.tileReady(id: last)) || answer == .report(.tileCancelled(id: last)))
     client.send(.close)
@@ -107,7 +107,7 @@ import Tiles
       open.remove(id)
     }
     #expect(open.isEmpty)
-    // The gutter repeats the edge: the first stored pixel of every slot is the picture's colour.
+    // The overlap repeats the edge: the first stored pixel of every slot has the picture's colour.
     for step in 1...10 {
       let pixel = (client.arena.base + step * TileShape.usual.slotBytes).load(as: UInt32.self)
       #expect(pixel == 0xFFC8_C8C8)
@@ -137,7 +137,7 @@ import Tiles
     #expect(client.process.waitForEnd() == .status(1))
   }
 
-  /// A small file of the system, or what there is of it.
+  /// The content of a small system file, or an empty text.
   private func text(_ path: String) -> String {
     guard let file = try? FileDescriptor.openForReading(Array(path.utf8)) else { return "" }
     var bytes = [UInt8](repeating: 0, count: 8192)
@@ -169,14 +169,14 @@ import Tiles
     #expect(text(folder + "/oom_score_adj") == "1000\n")
     #expect(text(folder + "/cmdline").split(separator: "\0").count == 1)
     let limits = limits(of: client)
-    // How large the arena will be is not known yet.
+    // The size of the arena isn't known yet.
     let most = SharedMemory.mostBytes
     for limit in [
       "Max core file size 0 0", "Max file size \(most) \(most)", "Max open files 6 6",
     ] {
       #expect(limits.contains { $0.hasPrefix(limit) }, "\(limit)")
     }
-    // Only root may look into a process that can't be dumped.
+    // Only root may inspect a process that isn't dumpable.
     guard let directory = opendir(folder + "/fd") else { return }
     defer { closedir(directory) }
     var names: Set<String> = []
@@ -189,7 +189,7 @@ import Tiles
     #expect(names == [".", "..", "0", "1", "2", "3", "4", "5"])
   }
 
-  /// The lines of the kernel's limits on a decoder.
+  /// The lines of a decoder's `/proc` limits.
   private func limits(of client: DecoderClient) -> [String] {
     text("/proc/\(client.process.pid)/limits").split(separator: "\n").map {
       $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
@@ -211,12 +211,12 @@ import Tiles
     let good = Self.small.bytes
     #expect(try failure(.png, []).code == .corrupt)
     #expect(try failure(.png, Array("not a picture at all".utf8)).code == .corrupt)
-    // Of pixels there is nothing yet.
+    // Without any pixels.
     let pixels = try #require(
       good.indices.dropLast(3).first { good[$0...].starts(with: Array("IDAT".utf8)) })
     #expect(try failure(.png, Array(good.prefix(pixels - 4))).code == .corrupt)
     #expect(try failure(.png, Array(good.prefix(pixels + 6))).code == .corrupt)
-    // A wrong byte in the last chunk of pixels, found by its checksum alone.
+    // A wrong byte in the last chunk of pixels, which only its checksum reveals.
     var damaged = good
     damaged[good.count - 14] ^= 1
     #expect(try failure(.png, damaged).code == .corrupt)
@@ -231,7 +231,7 @@ import Tiles
     #expect(try failure(.jpeg, []).code == .corrupt)
     #expect(try failure(.jpeg, [0xFF, 0xD8, 0xFF, 0xD9]).code == .corrupt)
     #expect(try failure(.jpeg, Array(good.prefix(scan))).code == .corrupt)
-    // A scan's header with no scan behind it.
+    // A scan's header without a scan.
     #expect(try failure(.jpeg, Array(good.prefix(scan + 10))).code == .corrupt)
     #expect(try failure(.jpeg, good.prefix(scan + 10) + [0xFF, 0xD9]).code == .corrupt)
   }
@@ -242,7 +242,7 @@ import Tiles
     let scene = JPEGPixelTests.scene(width: 64, height: 64)
     let bytes = PictureFile.jpeg(scene, options).bytes
     let scans = bytes.indices.dropLast(3).filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
-    // The first scan again and again: what follows the last bits of a picture is not read.
+    // The first scan repeated: what follows the last bits of a picture is not read.
     let table = try #require(
       (scans[0]..<scans[1]).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC4 })
     let scan = Array(bytes[scans[0]..<table])
@@ -258,7 +258,7 @@ import Tiles
     let interlaced = RawPNG(
       width: 30_000, height: 30_000, colorType: 6, depth: 8, isInterlaced: true)
     #expect(try failure(.png, header(of: interlaced)).code == .tooLarge)
-    // The same without interlacing streams by, and fails only at its missing rows.
+    // The same without interlacing is streamed, and fails only at its missing rows.
     let streaming = RawPNG(width: 30_000, height: 30_000, colorType: 6, depth: 8)
     let client = try DecoderClient(.png, PictureFile(header(of: streaming)))
     #expect(try client.open().size == PixelSize(width: 30_000, height: 30_000))

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Large pictures of 16 bits that are cached on the disk stay light, and look as those that are
-/// decoded again.
+/// Large 16-bit pictures cached on disk keep their precision, and look the same as when decoded
+/// again.
 @Suite struct DeepStoreTests {
   private static let size = PixelSize(width: 2100, height: 2000)
 
@@ -24,7 +24,7 @@ import Tiles
 
     var format: DecoderClient.Format { channels < 3 ? .png : .tiff }
 
-    /// A file of a picture of this kind: greys as PNG, colours as TIFF.
+    /// A file of this kind: greys as PNG, colours as TIFF.
     func file(_ size: PixelSize, _ samples: [Int]) -> PictureFile {
       guard channels >= 3 else {
         let png = RawPNG(
@@ -42,7 +42,7 @@ import Tiles
     }
   }
 
-  /// Slow shades that no 8 bits can tell apart, with edges; holes with hard and with soft borders.
+  /// Gradients too fine for 8 bits, with edges; holes with hard and soft borders.
   private static func samples(_ kind: Kind) -> [Int] {
     let (width, channels) = (size.width, kind.channels)
     let hasAlpha = channels % 2 == 0
@@ -62,7 +62,7 @@ import Tiles
     return samples
   }
 
-  /// Areas of levels that are looked at one after the other, deep and less deep.
+  /// Areas of levels requested one after the other, at various scales.
   private static let looks: [(scale: Double, x: Double, y: Double)] = [
     (1, 0.5, 0.9), (1, 0, 0), (0.7, 0.5, 0.5), (0.62, 0.9, 0.1), (1, 0.97, 0.98), (0.25, 0, 0),
     (0.8, 0.3, 0.8),
@@ -77,8 +77,9 @@ import Tiles
     return (level, PixelRect(minX: x, minY: y, maxX: x + 400, maxY: y + 300))
   }
 
-  /// How far two pictures of light lie apart, in shares of a tone; dark ones next to bright ones
-  /// have a tenth of white's steps.
+  /// The largest difference of two pictures in light, relative to the tone.
+  ///
+  /// Dark tones next to bright ones are held to a tenth of white's step.
   private func difference(_ one: [SIMD4<Float>], _ other: [SIMD4<Float>]) -> Float {
     zip(one, other).reduce(0) { worst, pair in
       (0..<4).reduce(worst) { worst, channel in
@@ -103,7 +104,7 @@ import Tiles
           let isSame = light == expected
           #expect(isSame, "nothing is resampled: \(look), round \(round)")
         } else {
-          // Half floats have steps of a two-thousandth; what was cached has been rounded once more.
+          // Half floats have steps of 1/2000; cached values have been rounded once more.
           #expect(difference(light, expected) < 1.0 / 1000, "\(look), round \(round)")
         }
       }
@@ -116,7 +117,7 @@ import Tiles
     let storing = try DecoderClient(kind.format, file, scratch: 1 << 30)
     try compare(storing, DecoderClient(kind.format, file))
     #expect(storing.keptSizes.isEmpty)
-    // Slow shades take less room packed, and greys that of one value.
+    // Gradients pack well, and greys are packed as one value.
     let pixels = Self.size.width * Self.size.height
     #expect(storing.cachedBytes > 0 && storing.cachedBytes < pixels * 2 * kind.channels)
   }
@@ -138,7 +139,7 @@ import Tiles
       #expect(Set(shown).count > 1000, "exposed \(exposure) times")
       #expect(zip(shown, shown.dropFirst()).allSatisfy { $0 <= $1 })
     }
-    // sRGB is a straight line there.
+    // sRGB is linear there.
     for x in [0, 1, 500, 1000] {
       let wanted = Float(2 * x) / 65535 / 12.92
       #expect(abs(light[x].x - wanted) <= wanted / 2048 + 0x1p-25, "\(x)")
@@ -199,7 +200,7 @@ import Tiles
     writer.add(layout, samples: samples)
     let file = writer.finish()
     let storing = try DecoderClient(.tiff, file, scratch: 1 << 30)
-    // The first look is a close one: what is cached must tell how bright it is.
+    // The first view is a close one: the cache must report the brightness.
     let info = try storing.open(acceptsLight: true)
     let level = info.levels.exactLevel(scale: 1)
     let area = PixelRect(minX: 1900, minY: 700, maxX: 2100, maxY: 701)

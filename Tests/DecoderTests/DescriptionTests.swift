@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import TilePlaces
 
-/// What descriptions of tiles say, as the locked-down process reads them.
+/// Descriptions of tiles, read by the sandboxed process.
 @Suite struct DescriptionTests {
-  /// What a description ends as.
+  /// The result of reading a description.
   fileprivate enum Outcome: Hashable {
     case tiles(TileDescription)
     case canvases([CanvasDescription])
@@ -58,7 +58,7 @@ import TilePlaces
     }
   }
 
-  /// The description that a text is.
+  /// Reads a text as a description of tiles.
   func tiles(of text: String) throws -> TileDescription {
     guard case .tiles(let description) = try read(text) else { throw NoTiles() }
     return description
@@ -118,7 +118,7 @@ import TilePlaces
           size: PixelSize(width: 1001, height: 613), layout: .zoomify(edge: 256, tileCount: count)))
     }
     #expect(try read(text) == described(17))
-    // A count that can't be is as good as none.
+    // An impossible count counts as none.
     #expect(try read(text.replacing("\"17\"", with: "\"-17\"")) == described(0))
   }
 
@@ -206,7 +206,7 @@ import TilePlaces
     #expect(try code(long) == .tooLarge)
   }
 
-  /// A fault of a library must end as a sentence too.
+  /// A library's error must end as a sentence too.
   @Test func damagedOnesEndAsTilesOrASentence() throws {
     let samples = [
       Self.deepZoomXML, "{\"Image\": {\"Format\": \"jpg\", \"Overlap\": 2, \"Size\": {}}}",
@@ -224,7 +224,7 @@ import TilePlaces
     }
   }
 
-  /// A manifest of version 3 with all that is read of one.
+  /// A manifest of version 3 with everything that is read from one.
   private static let manifest = """
     {"@context": "http://iiif.io/api/presentation/3/context.json", "type": "Manifest",
     "items": [{"type": "Canvas", "width": 600, "height": 400, "label": {"en": ["One"]},
@@ -254,7 +254,8 @@ extension DescriptionTests {
     }
   }
 
-  /// Where a service names no tiles but makes any region, some are asked for that it makes.
+  /// If a service declares no tiles but supports any region, regions within its limits are
+  /// requested.
   @Test func servicesThatMakeAnyRegionNeedNoTiles() throws {
     func edge(_ fields: String, version: Int = 3) throws -> Int? {
       guard
@@ -270,7 +271,7 @@ extension DescriptionTests {
       try edge(
         #""profile": ["http://iiif.io/api/image/2/level1.json", {"maxHeight": 511}]"#,
         version: 2) == 256)
-    // Tiles that are not square can't be shown.
+    // Tiles that aren't square can't be shown.
     let wide = #""tiles": [{"width": 512, "height": 64, "scaleFactors": [1]}]"#
     #expect(try edge(#""profile": "level2", \#(wide)"#) == 512)
   }
@@ -320,7 +321,7 @@ extension DescriptionTests {
       ])
   }
 
-  /// More than a message holds, and more than a manifest may have.
+  /// More than one message holds, and more than a manifest may have.
   @Test func longManifestsComeInPartsAndEnd() throws {
     let canvas = #"{"images":[{"resource":{"@id":"http://a/p"}}]}"#
     func manifest(_ count: Int) -> String {

@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Colours as a display shows them, against lcms2's own way in floating point.
+/// Colours as a display shows them, compared with lcms2 in floating point.
 @Suite struct DisplayPatchTests {
   private static let size = PixelSize(width: 40, height: 25)
 
-  /// A thousand colours: all over the cube, along its greys, and dark ones.
+  /// A thousand colours: throughout the cube, along its greys, and dark ones.
   private static func patches(seed: UInt64) -> [UInt8] {
     var numbers = SeededNumbers(seed: seed)
     func code() -> Int { Int(numbers.next() >> 56) }
@@ -41,7 +41,7 @@ import Tiles
       let codes = pixels.bytes[patch * 4..<patch * 4 + 3].map { Double($0) }
       let difference = reference.look(ofDevice: device).difference(
         from: reference.look(ofDevice: codes.map { $0 / 255 }))
-      // Dark colours of 8 bits lie about as far apart as that: none nearer can be sent.
+      // Dark 8-bit colours are about that far apart: none nearer can be sent.
       let isNearest = zip(device, codes).allSatisfy { abs($0 * 255 - $1) <= 0.501 }
       if difference > worst.difference, difference <= 1 || !isNearest {
         worst = (difference, patch)
@@ -49,17 +49,17 @@ import Tiles
     }
     let colors = Array(patches[worst.patch * 3..<worst.patch * 3 + 3])
     #expect(worst.difference <= 1, "\(display), seed \(seed): \(worst.difference) at \(colors)")
-    // A formula that sees no difference at all measures nothing.
+    // A formula that reports no difference at all measures nothing.
     #expect(worst.difference > 0.1 || display == .broken)
   }
 }
 
-/// lcms2's transforms of a display, in Double and without its tables of convenience.
+/// lcms2's transforms for a display, in Double and without its optimized tables.
 private final class PatchReference {
   private let toDevice: cmsHTRANSFORM
   private let toLab: cmsHTRANSFORM
 
-  /// For a display's profile; `nil` is sRGB.
+  /// Creates the transforms for a display's profile; `nil` is sRGB.
   init?(_ profile: [UInt8]?) {
     let sRGB = cmsCreate_sRGBProfile()
     let display =
@@ -87,14 +87,14 @@ private final class PatchReference {
     cmsDeleteTransform(toLab)
   }
 
-  /// What the display must be sent for a colour of sRGB.
+  /// Converts an sRGB colour to the display's.
   func device(_ color: [Double]) -> [Double] {
     var device = [0.0, 0, 0]
     cmsDoTransform(toDevice, color, &device, 1)
     return device.map { min(max($0, 0), 1) }
   }
 
-  /// How what the display is sent looks on it.
+  /// The appearance of a display's colour.
   func look(ofDevice color: [Double]) -> LabColor {
     var lab = [0.0, 0, 0]
     cmsDoTransform(toLab, color, &lab, 1)

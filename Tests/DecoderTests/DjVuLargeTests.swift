@@ -4,18 +4,18 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Large DjVu pages: a first look, and parts.
+/// Large DjVu pages: previews and parts.
 @Suite(.enabled(if: DjVuSamples.areAvailable, "djvulibre-bin is not installed"))
 struct DjVuLargeTests {
   /// More than 12 megapixels.
   private static let size = PixelSize(width: 4099, height: 3001)
 
-  /// Rings and stripes that are as wide at any size of a view.
+  /// Rings and stripes that stay wide at any scale.
   private static func isInk(_ x: Int, _ y: Int) -> Bool {
     (x / 190 + y / 230) % 2 == 0 || (x + 2 * y) % 900 < 300
   }
 
-  /// Black on white.
+  /// A black and white page.
   private static func print() throws -> [UInt8] {
     var pbm = Array("P4\n\(size.width) \(size.height)\n".utf8)
     for y in 0..<size.height {
@@ -28,7 +28,7 @@ struct DjVuLargeTests {
     return try DjVuSamples.made("cjb2", [], of: pbm, "a.pbm")
   }
 
-  /// Wavelets.
+  /// A page coded as wavelets.
   private static func photograph() throws -> [UInt8] {
     var ppm = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
     var rows: [[UInt8]] = []
@@ -58,12 +58,12 @@ struct DjVuLargeTests {
       let exact = try client.pixels(of: level)
       let quality = preview.psnr(exact)
       #expect(quality > 20, "\(width): \(quality)")
-      // It is quick since it is another way.
+      // It differs because it was made in another, faster way.
       #expect(preview != exact, "\(width)")
     }
   }
 
-  /// What is drawn where it is looked at is the same as in the whole.
+  /// A part drawn on its own equals that part of the whole.
   @Test func partsOfPrintAreWhereTheyBelong() throws {
     let client = try DecoderClient(.djvu, PictureFile(try Self.print()))
     let level = Level(size: try client.open().size)

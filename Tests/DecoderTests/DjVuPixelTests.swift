@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import Tiles
 
-/// DjVu files that DjVuLibre's own commands make, against what its command shows of them.
+/// DjVu files made by DjVuLibre's commands, compared with what its own command draws.
 @Suite(.enabled(if: DjVuSamples.areAvailable, "djvulibre-bin is not installed"))
 struct DjVuPixelTests {
-  /// What the library's command makes of a page: the bytes of a PPM file's pixels.
+  /// The library command's rendering of a page: the bytes of a PPM file's pixels.
   private static func reference(_ file: [UInt8], page: Int) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let path = try folder.file("a.djvu", file)
@@ -74,15 +74,15 @@ struct DjVuPixelTests {
     }
   }
 
-  /// Pages that are said to include each other, or themselves.
+  /// Pages that declare that they include each other, or themselves.
   @Test(arguments: [["1.djvu", "0.djvu"], ["0.djvu", "1.djvu"]])
   func inclusionsInACircleEnd(_ included: [String]) throws {
     let size = PixelSize(width: 40, height: 30)
-    // Put in as a remark, since the library's commands would follow it.
+    // Inserted as an annotation first, since the library's commands would follow an inclusion.
     let pages = try included.map { name -> [UInt8] in
       var page = try DjVuSamples.photograph(size)
       let remark = Array("ANTa".utf8) + [0, 0, 0, 6] + Array(name.utf8)
-      // Behind the mark, `FORM`, its length, `DJVU` and `INFO` with ten bytes.
+      // After the signature, `FORM`, its length, `DJVU` and `INFO` with ten bytes.
       page.insert(contentsOf: remark, at: 34)
       let count = UInt32(page.count - 12).bigEndian
       page.replaceSubrange(8..<12, with: withUnsafeBytes(of: count) { Array($0) })
@@ -105,10 +105,10 @@ struct DjVuPixelTests {
         _ = try client.pixels(of: Level(size: info.size))
         isDrawn = true
       } catch {}
-      // What includes itself is a page, as the library has it.
+      // A page that includes itself is drawn, as in the library.
       #expect(isDrawn == (included == ["0.djvu", "1.djvu"]))
       client.send(.close)
-      // It follows others until its stack ends; the viewer says that its decoder crashed.
+      // Circular inclusions are followed until the stack overflows; the viewer reports a crash.
       let end = client.process.waitForEnd()
       #expect([.status(0), .status(1), .signal(SIGSEGV)].contains(end), "\(end)")
     }
@@ -136,17 +136,16 @@ enum DjVuSamples {
     ["c44", "cjb2", "djvm", "djvmcvt", "ddjvu"].allSatisfy { TestProcess.canFind($0) }
   }
 
-  /// Runs one of the commands.
   static func run(_ name: String, _ arguments: [String]) throws {
     let process = try TestProcess(name, arguments)
     try #require(process.wait(limit: 60) == .status(0), "\(name): \(process.standardError)")
   }
 
-  /// The pixels of a PPM file of three lines of header words.
+  /// The pixels of a PPM file with three lines of header.
   static func pixels(of path: String) throws -> [UInt8] {
     let bytes = try #require(PictureFile(path: path)).bytes
     var place = 0
-    // The mark, the width, the height and the largest value, each ended by one blank.
+    // The signature, the width, the height and the largest value, each ended by one blank.
     for _ in 0..<4 {
       while place < bytes.count, bytes[place] > 0x20 { place += 1 }
       place += 1
@@ -154,7 +153,7 @@ enum DjVuSamples {
     return Array(bytes[place...])
   }
 
-  /// What a command makes of a picture in a file of a name.
+  /// A command's output for a picture in a file with some name.
   static func made(
     _ command: String, _ arguments: [String], of picture: [UInt8], _ name: String
   ) throws -> [UInt8] {
@@ -164,7 +163,7 @@ enum DjVuSamples {
     return try #require(PictureFile(path: folder["made.djvu"])).bytes
   }
 
-  /// Wavelets.
+  /// A page coded as wavelets.
   static func photograph(_ size: PixelSize) throws -> [UInt8] {
     var ppm = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
     for y in 0..<size.height {
@@ -175,7 +174,7 @@ enum DjVuSamples {
     return try made("c44", [], of: ppm, "a.ppm")
   }
 
-  /// Black on white.
+  /// A black and white page.
   static func print(_ size: PixelSize) throws -> [UInt8] {
     var pbm = Array("P4\n\(size.width) \(size.height)\n".utf8)
     for y in 0..<size.height {

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 import Tiles
 
-/// OpenEXR files of every kind against the light that they were written from.
+/// OpenEXR files of every kind, compared with the light that was written.
 @Suite struct EXRPixelTests {
   private func open(_ bytes: [UInt8], page: Int = 0) throws -> (SourceInfo, Pixels) {
     let client = try DecoderClient(.exr, PictureFile(bytes))
@@ -36,7 +36,7 @@ import Tiles
     #expect(pixels.difference(EXRWriter.shown(part)) <= 1)
   }
 
-  /// A flame: of light without alpha nothing is lost, in 16 bits and as light.
+  /// Light without alpha, as in a flame, is kept in 8 bits and as light.
   @Test func lightWithoutAlphaIsSeen() throws {
     var part = EXRWriter.Part()
     part.channels = ["R", "G", "B", "A"]
@@ -50,7 +50,7 @@ import Tiles
     let width = part.data.size.width
     for (x, y) in [(3, 4), (30, 20), (60, 40)] {
       for channel in 0..<3 {
-        // Multiplied by alpha, as the file has it.
+        // Premultiplied by alpha, as in the file.
         let (made, wanted) = (light[y * width + x][channel], part.light(channel, x, y))
         #expect(abs(made - wanted) <= wanted / 500, "\(x) \(y) \(channel): \(made) \(wanted)")
       }
@@ -81,7 +81,7 @@ import Tiles
     (part.tile, part.levels) = (32, levels)
     let client = try DecoderClient(.exr, PictureFile(EXRWriter.bytes([part])))
     _ = try client.open()
-    // Each was written with the corner of the picture, which no reduced one would show.
+    // Each level was written with the picture's corner, which no reduction would show.
     let level = Level(size: PixelSize(width: 64, height: 48))
     let pixels = try client.pixels(of: level)
     var corner = part
@@ -95,7 +95,7 @@ import Tiles
     var second = EXRWriter.Part()
     second.data = PixelRect(minX: 0, minY: 0, maxX: 33, maxY: 21)
     second.channels = ["Y"]
-    // All parts of a file share one.
+    // All parts of a file share one display window.
     second.display = first.data
     let bytes = EXRWriter.bytes([first, second])
     let (info, pixels) = try open(bytes)
@@ -138,7 +138,7 @@ import Tiles
 
   @Test func chromaticitiesCount() throws {
     var part = EXRWriter.Part()
-    // Green and blue change places.
+    // Green and blue are exchanged.
     part.chromaticities = [0.64, 0.33, 0.15, 0.06, 0.30, 0.60, 0.3127, 0.3290]
     let (_, pixels) = try open(EXRWriter.bytes([part]))
     part.chromaticities = []

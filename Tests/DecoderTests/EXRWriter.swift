@@ -2,32 +2,32 @@ import CEXRWriter
 import Geometry
 import Glibc
 
-/// OpenEXR files, by OpenEXR's own writers.
+/// OpenEXR files, written by OpenEXR itself.
 struct EXRWriter {
   /// A part of a file.
   struct Part {
     var data = PixelRect(minX: 0, minY: 0, maxX: 70, maxY: 46)
-    /// The data's where it is none.
+    /// The display window; by default the data window.
     var display: PixelRect?
-    /// Names of channels; each has samples of its own.
+    /// Names of channels, each with its own samples.
     var channels = ["R", "G", "B"]
-    /// 0 integers, 1 halves, 2 floats.
+    /// 0 unsigned integer, 1 half, 2 float.
     var type = 2
-    /// 0 none, 1 RLE, 2 ZIPS, 3 ZIP, 4 PIZ, 8 DWAA, 9 DWAB: as `ImfCompression.h` has them.
+    /// 0 none, 1 RLE, 2 ZIPS, 3 ZIP, 4 PIZ, 8 DWAA, 9 DWAB: as in `ImfCompression.h`.
     var compression = 3
     var tile: Int?
-    /// 0 one, 1 mip, 2 rip.
+    /// 0 one, 1 mipmap, 2 ripmap.
     var levels = 0
-    /// What the channel `A` is everywhere, instead of light as the others.
+    /// The constant value of the channel `A`; by default it has light like the others.
     var alpha: Float?
     /// x and y of red, green, blue and white.
     var chromaticities: [Float] = []
 
-    /// The light of a channel, by its number, at a place of the data: up to 1.2.
+    /// The light of a channel, by its index, at a position in the data window: up to 1.2.
     func light(_ channel: Int, _ x: Int, _ y: Int) -> Float {
       if let alpha, channels[channel] == "A" { return alpha }
       let value = x * (3 + channel) + y * (7 - channel) + (x > 20 ? 60 : 0) + channel * 40
-      // Halves hold these as they are.
+      // Half floats represent these values exactly.
       return Float(value & 0xFF) / 212.5
         - (Float(value & 0xFF) / 212.5).remainder(
           dividingBy: 1.0 / 1024)
@@ -42,7 +42,6 @@ struct EXRWriter {
     }
   }
 
-  /// A file of parts.
   static func bytes(_ parts: [Part]) -> [UInt8] {
     var memory: [UnsafeMutableRawPointer] = []
     defer { for place in memory { free(place) } }
@@ -89,13 +88,13 @@ struct EXRWriter {
     return Array(UnsafeRawBufferPointer(start: file, count: count))
   }
 
-  /// A number that a half float holds exactly, as its bits; from 2⁻¹⁴ to 2¹⁵, or 0.
+  /// The bits of a number that a half float represents exactly; from 2⁻¹⁴ to 2¹⁵, or 0.
   private static func half(_ value: Float) -> UInt16 {
     guard value > 0 else { return 0 }
     return UInt16((value.bitPattern >> 23) - 112) << 10 | UInt16(value.bitPattern >> 13 & 1023)
   }
 
-  /// What a part of red, green and blue, and perhaps alpha, is on an sRGB display.
+  /// A part with red, green, blue and optional alpha on an sRGB display.
   static func shown(_ part: Part) -> Pixels {
     let display = part.display ?? part.data
     var pixels = Pixels(size: display.size)
@@ -106,7 +105,7 @@ struct EXRWriter {
           (0..<part.data.size.height).contains(row)
         else { continue }
         let stored = part.channels.firstIndex(of: "A").map { part.light($0, column, row) } ?? 1
-        // Light that adds to what is behind covers as much of it as it is bright.
+        // Added light covers what is behind it in proportion to its brightness.
         let light = (0..<3).map { part.light($0, column, row) }.max() ?? 0
         let alpha = stored < 1 ? max(stored, min(light, 1)) : stored
         let shownAlpha = min(alpha, 1)
@@ -123,7 +122,7 @@ struct EXRWriter {
     return pixels
   }
 
-  /// A code of sRGB, 0 to 255 and all between.
+  /// An sRGB code, 0 to 255 with fractions.
   static func encoded(_ light: Float) -> Double {
     let value = Double(min(max(light, 0), 1))
     return 255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055)

@@ -4,22 +4,22 @@ import Platform
 import Testing
 import Tiles
 
-/// An encoded picture for a decoder, and which area of it is wanted; `nil` wants all.
+/// An encoded picture for a decoder, and the requested area; `nil` for all.
 struct EncodedPiece {
   var bytes: [UInt8]
   var size: PixelSize
   var area: PixelRect?
 }
 
-/// What came of an encoded picture.
+/// The outcome for an encoded picture.
 enum EncodedOutcome {
   case pixels(OwnedPixels)
   case failure(String)
 }
 
 extension EncodedTileDecoder {
-  /// What comes of some pictures, by their numbers, given to it as there is room, until all are
-  /// answered or so many seconds have gone.
+  /// Decodes pictures as there is room, until all are answered or `limit` seconds have passed;
+  /// returns the outcomes by number.
   func outcomes(
     of pieces: [EncodedPiece], _ desk: DecoderDesk, limit: Double = 60
   ) -> [UInt64: EncodedOutcome] {

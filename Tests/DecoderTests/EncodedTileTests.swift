@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Encoded tiles through the arena of one decoder of each format.
+/// Encoded tiles through the arena of one decoder per format.
 @Suite(.serialized) struct EncodedTileTests {
   private func decoder(
     _ format: PictureFormat, slots: Int = 4
@@ -61,7 +61,7 @@ import Tiles
     #expect(desk.statistics.processesStarted == 1)
   }
 
-  /// What is missing is what lies beside it.
+  /// A missing pixel repeats its neighbour.
   @Test func aPixelMoreOrLessThanALevelHasIsTaken() throws {
     let (decoder, desk) = decoder(.png)
     var samples: [UInt8] = []
@@ -117,7 +117,7 @@ import Tiles
   }
 
   @Test func aTileEndsWhereItsBytesEnd() {
-    // The next tile's bytes lie right behind: nothing of them may be read.
+    // The next tile's bytes follow immediately and must not be read.
     let (decoder, desk) = decoder(.jpeg, slots: 1)
     let size = PixelSize(width: 64, height: 64)
     var options = fresnel_jpeg_options.usual(width: 64, height: 64)
@@ -138,7 +138,7 @@ import Tiles
     #expect(memcmp(first.base, last.base, first.count) == 0)
   }
 
-  /// Whether a file comes through the arena with the same pixels as from its descriptor.
+  /// True if a file gives the same pixels through the arena as from its descriptor.
   private func comesTheSame(
     _ file: PictureFile, _ format: DecoderClient.Format, as pictureFormat: PictureFormat
   ) throws -> Bool {
@@ -166,7 +166,7 @@ import Tiles
     }
     let png = PictureFile.png(noise(40 * 24 * 4), width: 40, height: 24, channels: 4)
     #expect(try comesTheSame(png, .png, as: .png))
-    // Lying on its side: 24 × 40 pixels once it is upright.
+    // Sideways: 24 × 40 pixels once upright.
     let turned = PictureFile.jpeg(
       noise(40 * 24 * 3), .usual(width: 40, height: 24),
       exif: Exif.block(orientation: 6, isLittle: true))

@@ -1,4 +1,4 @@
-/// EXIF blocks for the tests' pictures.
+/// EXIF blocks for test pictures.
 enum Exif {
   /// A TIFF header and a directory with a width before the orientation.
   static func block(orientation: Int, isLittle: Bool) -> [UInt8] {

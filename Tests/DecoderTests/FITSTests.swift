@@ -5,13 +5,13 @@ import Platform
 import Testing
 import Tiles
 
-/// FITS against the values that it was written from, by its own library.
+/// FITS compared with the values that its own library wrote.
 @Suite struct FITSTests {
   private let writer = FITSWriter(size: PixelSize(width: 67, height: 45))
 
   private var pixelCount: Int { writer.size.width * writer.size.height }
 
-  /// Steps of one from 0 to 255, over and over.
+  /// Values from 0 to 255, repeated.
   private var steps: [Double] { (0..<pixelCount).map { Double($0 % 256) } }
 
   private func gray(_ numbers: [Double]) -> Pixels {
@@ -39,7 +39,7 @@ import Tiles
   }
 
   @Test func physicalValuesCount() throws {
-    // Stored are 255 down to 0, which stand for 100 up to 227.5.
+    // The stored values 255 to 0 stand for 100 to 227.5.
     let bytes = try writer.file([
       .init(
         type: BYTE_IMG, values: steps.map { 100 + $0 / 2 },
@@ -101,7 +101,7 @@ import Tiles
     #expect(pixels.difference(Pixels(straight: shown, size: writer.size)) <= 1)
   }
 
-  /// Two threads look at large ones: both ends count, wherever they are.
+  /// In large files, two threads search for the range: both extremes count, wherever they are.
   @Test(arguments: [0, 700, 1199]) func largePicturesHaveOneRange(_ row: Int) throws {
     let large = FITSWriter(size: PixelSize(width: 1000, height: 1200))
     var values = [Double](repeating: 100, count: 1_200_000)
@@ -113,7 +113,7 @@ import Tiles
     #expect(pixels.pixel(17, row) == [255, 255, 255, 255])
     #expect(pixels.pixel(900, 1199 - row) == [0, 0, 0, 255])
     #expect(pixels.pixel(500, 600) == [51, 51, 51, 255])
-    // Of one that is cut the rest counts, and is black where it is missing.
+    // In a truncated file the rest counts, and missing pixels are black.
     let cut = try DecoderClient(.fits, PictureFile(Array(bytes.prefix(2880 + 1_000_000))))
     _ = try cut.open()
     // The lowest 500 rows are there.
@@ -134,7 +134,7 @@ import Tiles
   @Test func aCutFileShowsWhatThereIs() throws {
     let bytes = try writer.file([.init(type: SHORT_IMG, values: steps)])
     let header = 2880
-    // The lowest twenty rows and a half.
+    // The lowest twenty and a half rows.
     let count = header + 20 * writer.size.width * 2 + 30
     let client = try DecoderClient(.fits, PictureFile(Array(bytes.prefix(count))))
     let info = try client.open()
@@ -193,7 +193,7 @@ import Tiles
   }
 
   @Test func aFileWithoutPicturesIsASentence() throws {
-    // No axes: what stands before tables.
+    // No axes, as in the unit that precedes tables.
     var text = "SIMPLE  =                    T".padded + "BITPIX  =                    8".padded
     text += "NAXIS   =                    0".padded + "END".padded
     let bytes = Array(text.utf8) + [UInt8](repeating: 0x20, count: 2880 - text.utf8.count)
@@ -202,7 +202,7 @@ import Tiles
     ) { try DecoderClient.decode(.fits, PictureFile(bytes)) }
   }
 
-  /// A file whose header says how long its axes are, without any numbers.
+  /// A file whose header declares the lengths of its axes, without any data.
   private func header(axes: [Int], _ more: String...) -> [UInt8] {
     var text = "SIMPLE  =                    T".padded + "BITPIX  =                    8".padded
     text += "NAXIS   = \(axes.count)".padded
@@ -225,7 +225,7 @@ import Tiles
     }
   }
 
-  /// Each page has four pixels: those at the front are shown.
+  /// Each page has four pixels: the first pages are shown.
   @Test(arguments: [[2, 2, Int.max, Int.max], [2, 2, 1 << 33, 1 << 33, 1 << 33]])
   func hugeNumbersOfPagesAreBounded(_ axes: [Int]) throws {
     for bytes in [header(axes: axes), header(axes: axes, "CTYPE3  = 'RGB     '")] {
@@ -238,7 +238,7 @@ import Tiles
     }
   }
 
-  /// Whether it is told why; cfitsio of Debian 13 may take such numbers for damage.
+  /// True if the error is the expected one; Debian 13's cfitsio may report such numbers as damage.
   private func isHuge(_ failure: CodecError, _ code: CodecError.Code?) -> Bool {
     failure.code == code
       || DebianSuite.current == .trixie && failure.code == .corrupt
@@ -259,7 +259,7 @@ extension String {
   /// The text as a line of a FITS header.
   fileprivate var padded: String { self + String(repeating: " ", count: 80 - utf8.count) }
 
-  /// A line of one that gives a key a number.
+  /// A header line that assigns a number to this key.
   fileprivate func key(_ number: Int) -> String {
     (self + String(repeating: " ", count: 8 - utf8.count) + "= \(number)").padded
   }
@@ -268,7 +268,7 @@ extension String {
 extension FormatSamples {
   /// A plane of integers, and two units of floats.
   ///
-  /// Not compressed tiles: cfitsio dies of damaged ones, and the decoder with it.
+  /// No compressed tiles: damaged ones crash cfitsio, and the decoder with it.
   static func fits() -> [PictureFile] {
     let writer = FITSWriter(size: PixelSize(width: 67, height: 45))
     let values = samples(writer.size, channels: 1).map { Double($0) }

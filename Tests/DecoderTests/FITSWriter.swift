@@ -2,21 +2,21 @@ import CFITSIO
 import Geometry
 import Glibc
 
-/// FITS files, written by cfitsio from values that count from the picture's top.
+/// FITS files, written by cfitsio from values in top-down order.
 struct FITSWriter {
   /// One unit of a file.
   struct Unit {
-    /// cfitsio's word for the kind of number: 8 to 64 bits, -32 and -64 of floating point.
+    /// cfitsio's number type: 8 to 64 bits, or floating point as -32 and -64.
     var type: Int32
-    /// Values by planes, each by rows from the top.
+    /// Values by plane, each by rows from the top.
     var values: [Double]
-    /// How many planes it has; with 1 it has two axes.
+    /// The number of planes; with 1 there are two axes.
     var planes = 1
     /// Keywords with texts.
     var texts: [(String, String)] = []
-    /// Keywords with numbers, before the values are written.
+    /// Keywords with numbers, set before the values are written.
     var numbers: [(String, Double)] = []
-    /// cfitsio's word for how it is compressed.
+    /// cfitsio's compression type.
     var compression: Int32?
   }
 
@@ -24,7 +24,6 @@ struct FITSWriter {
 
   let size: PixelSize
 
-  /// A file of some units.
   func file(_ units: [Unit]) throws -> [UInt8] {
     var memory: UnsafeMutableRawPointer? = malloc(2880)
     var count = 2880
@@ -56,17 +55,17 @@ struct FITSWriter {
         ffpkyd(handle, name, number, 10, nil, &status)
       }
     }
-    // Scaling counts from here on.
+    // Scaling applies from here on.
     ffrdef(handle, &status)
     for plane in 0..<unit.planes {
       for row in 0..<size.height {
         let start = (plane * size.height + size.height - 1 - row) * size.width
-        // No number equals one that is none.
+        // NaN equals no number, so a placeholder stands for it.
         var line = unit.values[start..<start + size.width].map { $0.isNaN ? -1e300 : $0 }
         var first = [1, row + 1, plane + 1]
         var nothing = -1e300
         if unit.compression != nil {
-          // What is compressed is written as it is stored.
+          // Compressed values are written as stored.
           var words = line.map { Int16($0) }
           ffppx(handle, TSHORT, &first, LONGLONG(size.width), &words, &status)
         } else if line.contains(nothing) {

@@ -3,15 +3,15 @@ import Geometry
 import Testing
 import Tiles
 
-/// Pictures of every format, reduced as a window shows them.
+/// Pictures of every format, reduced as in a window.
 @Suite struct FitViewTests {
-  /// Those that are made of pixels: drawings are drawn anew at each scale, and raw pictures are
-  /// developed at half of their size (`RawPixelTests`).
+  /// Raster formats only: drawings are redrawn at each scale, and raw pictures are developed at
+  /// half size (`RawPixelTests`).
   private static let rasters = DecoderClient.Format.allCases.filter {
     ![.svg, .pdf, .raw].contains($0)
   }
 
-  /// What a tile is made of must not tell: a decoder's rows, a canvas, bands in any order.
+  /// A tile's source must not be visible: a decoder's rows, a canvas, bands in any order.
   @Test(arguments: rasters)
   func aReducedPictureIsTheWholeOneReducedInLinearLight(_ format: DecoderClient.Format) throws {
     for (index, file) in FormatSamples.files(of: format).enumerated() {
@@ -29,7 +29,7 @@ import Tiles
     }
   }
 
-  /// Pixels whose colours are not multiplied by alpha any more.
+  /// Pixels with straight alpha.
   private static func straight(_ premultiplied: [UInt8]) -> [UInt8] {
     var pixels = premultiplied
     for pixel in stride(from: 0, to: pixels.count, by: 4) {

@@ -1,5 +1,5 @@
 extension FormatSamples {
-  /// Animated PNG files: whose first frame is the picture, and not.
+  /// Animated PNG files: one whose first frame is the default picture, and one where it is not.
   static func apng() -> [PictureFile] {
     [
       PictureFile(

@@ -2,7 +2,7 @@ import CAVIF
 import Geometry
 
 extension FormatSamples {
-  /// Lossy, deep with alpha, turned with a profile, a grid, and a sequence.
+  /// Lossy, deep with alpha, rotated with a profile, a grid, and a sequence.
   static func avif() -> [PictureFile] {
     var deep = AVIFWriter()
     deep.depth = 10

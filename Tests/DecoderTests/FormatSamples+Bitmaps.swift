@@ -2,7 +2,7 @@ import CJPEG
 import Geometry
 
 extension FormatSamples {
-  /// BMP, ICO and TGA, of each way to store pixels.
+  /// BMP, ICO and TGA with each way of storing pixels.
   static func bitmaps() -> [PictureFile] {
     let writer = LongTailWriter(width: 67, height: 45)
     let samples = writer.samples()
@@ -30,7 +30,7 @@ extension FormatSamples {
     ].map { PictureFile($0) }
   }
 
-  /// Runs with jumps and pixels as they are.
+  /// Runs with jumps and literal pixels.
   private static func bitmap(bits: Int, compression: Int) -> [UInt8] {
     var writer = BitmapWriter()
     writer.size = PixelSize(width: 67, height: 45)
@@ -46,14 +46,14 @@ extension FormatSamples {
     for row in 0..<43 {
       let pixel = (0..<each).map { UInt8(truncatingIfNeeded: row * 5 + $0) }
       runs += [UInt8(20 + row)] + pixel
-      // Four as they are.
+      // Four literal pixels.
       runs += [0, 4] + [UInt8](repeating: 0x37, count: bits == 4 ? 2 : 4 * each)
       runs += row % 9 == 4 ? [0, 2, 3, 1] : [0, 0]
     }
     return writer.file(runs + [0, 1])
   }
 
-  /// A bitmap that holds a file of another format.
+  /// A bitmap that contains a file of another format.
   static func embedded(
     _ compression: Int, _ bytes: [UInt8], size: PixelSize = PixelSize(width: 67, height: 45)
   ) -> [UInt8] {

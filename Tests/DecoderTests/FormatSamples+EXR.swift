@@ -1,7 +1,7 @@
 import Geometry
 
 extension FormatSamples {
-  /// Lines, tiles, and layers with alpha.
+  /// Scan lines, tiles, and layers with alpha.
   static func exr() -> [PictureFile] {
     var tiled = EXRWriter.Part()
     (tiled.tile, tiled.compression, tiled.type) = (32, 4, 1)

@@ -1,7 +1,7 @@
 import Geometry
 
 extension FormatSamples {
-  /// Lossy, deep with alpha, turned with a profile, a phone's grid, and several pictures.
+  /// Lossy, deep with alpha, rotated with a profile, a phone's grid, and several pictures.
   static func heic() -> [PictureFile] {
     var deep = HEICWriter()
     deep.depth = 10

@@ -2,7 +2,7 @@ import CJP2
 import Geometry
 
 extension FormatSamples {
-  /// Lossy, tiled with alpha, and a naked codestream in grey.
+  /// Lossy, tiled with alpha, and a bare codestream in grey.
   static func jp2() -> [PictureFile] {
     var lossy = JP2Writer()
     lossy.isLossy = true

@@ -5,10 +5,10 @@ import CTIFF
 import Geometry
 import TestSupport
 
-/// Pictures of each format that differ from its samples in what memory rests on: in size, channels,
+/// Pictures of each format that differ from its samples in what determines memory: size, channels,
 /// depth, compression and pages.
 extension FormatSamples {
-  /// Those of a format; documents and slides have none but their samples.
+  /// The pictures of a format; documents and slides have only their samples.
   static func others(of format: DecoderClient.Format) -> [PictureFile] {
     switch format {
     case .png: Self.sizes.enumerated().map { otherPNG($1, kind: $0) }
@@ -34,7 +34,7 @@ extension FormatSamples {
     PixelSize(width: 1, height: 1), PixelSize(width: 33, height: 18),
     PixelSize(width: 420, height: 310), PixelSize(width: 9001, height: 3),
   ]
-  /// What every library takes.
+  /// Sizes that every library accepts.
   private static let moderate = [
     PixelSize(width: 34, height: 18), PixelSize(width: 300, height: 210),
     PixelSize(width: 2000, height: 16),
@@ -73,7 +73,7 @@ extension FormatSamples {
       (layout.photometric, layout.samples) = (kind.photometric, kind.samples)
       (layout.bits, layout.tile) = (kind.bits, kind.tile)
       let most = (1 << kind.bits) - 1
-      // A second page, which samples do not have.
+      // Two pages, unlike in the samples.
       for _ in 0..<2 {
         writer.add(layout, samples: samples(size, channels: kind.samples).map { Int($0) & most })
       }
@@ -109,7 +109,7 @@ extension FormatSamples {
     return writer.file(JXLPixelTests.noise(size.width * size.height * channels))
   }
 
-  /// Of each group one, and bitmaps that hold a JPEG of other colours.
+  /// One of each group, and bitmaps that contain a JPEG of other colours.
   private static func otherClassic(_ size: PixelSize) -> [PictureFile] {
     let writer = LongTailWriter(width: size.width, height: size.height)
     let small = SmallFormatWriter(width: size.width, height: size.height)

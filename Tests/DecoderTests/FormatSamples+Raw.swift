@@ -2,7 +2,8 @@ import CJPEG
 import Geometry
 
 extension FormatSamples {
-  /// A mosaic with the camera's own picture, a compressed one, and one that is developed already.
+  /// A mosaic with the camera's embedded picture, a compressed one, and one that is already
+  /// demosaiced.
   static func raw() -> [PictureFile] {
     var camera = DNGWriter()
     camera.bits = 14

@@ -2,7 +2,7 @@ import CTIFF
 import Geometry
 
 extension FormatSamples {
-  /// A slide with other pictures, one in JPEG, and one whose description is XML.
+  /// A slide with associated pictures, one in JPEG, and one whose description is XML.
   static func slide() -> [PictureFile] {
     var plain = SlideWriter()
     plain.sizes = [PixelSize(width: 200, height: 130), PixelSize(width: 50, height: 32)]

@@ -1,7 +1,7 @@
 import Geometry
 
 extension FormatSamples {
-  /// Netpbm's, Paintbrush's, workstations' and telephones' formats, and ways to store pixels.
+  /// Formats of Netpbm, Paintbrush, workstations and phones, with each way of storing pixels.
   static func unix() -> [PictureFile] {
     let writer = LongTailWriter(width: 67, height: 45)
     let samples = writer.samples()

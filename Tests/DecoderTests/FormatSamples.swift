@@ -5,9 +5,9 @@ import TestSupport
 
 /// Small pictures of each format, for tests that treat all formats alike.
 ///
-/// Each format's files stand in an extension of their own; two to five of them cover its kinds.
+/// Each format's files are in a Swift extension of their own; two to five of them cover its kinds.
 enum FormatSamples {
-  /// Those of a format.
+  /// The sample files of a format.
   static func files(of format: DecoderClient.Format) -> [PictureFile] {
     switch format {
     case .png: png() + apng()
@@ -30,7 +30,7 @@ enum FormatSamples {
     }
   }
 
-  /// Samples that differ from place to place: smooth, with an edge.
+  /// Samples that differ from pixel to pixel: smooth, with an edge.
   static func samples(_ size: PixelSize, channels: Int) -> [UInt8] {
     (0..<size.height).flatMap { y in
       (0..<size.width).flatMap { x in
@@ -79,7 +79,7 @@ enum FormatSamples {
         writer.add(layout, samples: samples(size, channels: 3).map { Int($0) })
         return writer.finish()
       }
-    // Numbers whose range is looked for before anything is shown.
+    // Numbers whose range is determined before anything is shown.
     let writer = TIFFWriter()
     var layout = TIFFWriter.Layout()
     layout.size = size
@@ -90,7 +90,8 @@ enum FormatSamples {
     return plain + [writer.finish()] + planes()
   }
 
-  /// Planes of odd widths, of a palette's numbers with alpha, and of thinned differences.
+  /// Separate planes: odd bit depths, a palette's indices with alpha, and subsampled colour
+  /// differences.
   private static func planes() -> [PictureFile] {
     let kinds: [(photometric: Int32, bits: Int, samples: Int)] = [
       (PHOTOMETRIC_RGB, 10, 3), (PHOTOMETRIC_PALETTE, 4, 2), (PHOTOMETRIC_YCBCR, 8, 3),

@@ -1,22 +1,23 @@
 import Glibc
 import TestSupport
 
-/// How much is changed and cut: what `Scripts/fuzz` says, or a small share, the same every time.
+/// The amount of fuzzing: set by `Scripts/fuzz`, or by default a small part, the same every time.
 enum Fuzzing {
   private static func setting(_ name: String) -> Int? {
     getenv("FRESNEL_FUZZ_" + name).flatMap { Int(String(cString: $0)) }
   }
 
-  /// Changed files of each kind; `small` of them where nothing is said.
+  /// The number of mutated files of each kind; by default `small`.
   static func mutations(_ small: Int) -> Int { setting("MUTATIONS") ?? small }
-  /// Lengths at which files are cut.
+  /// The number of lengths at which files are truncated.
   static let cuts = setting("CUTS") ?? 10
   static let seed = SoakRow.seconds == nil ? UInt64(setting("SEED") ?? 12) : SoakRow.seed
-  /// A library's fault that kills its decoder is counted there, and no failure of the whole.
+  /// True if a decoder that a library's fault kills is only counted, and isn't a failure of the
+  /// run.
   static let toleratesDeath =
     getenv("FRESNEL_FUZZ_MUTATIONS") != nil || SoakRow.seconds != nil
 
-  /// True in the build of `Scripts/sanitize`, in which decoders are not locked down.
+  /// True in the build of `Scripts/sanitize`, in which decoders have no sandbox.
   static let isSanitizing: Bool = {
     #if FRESNEL_SANITIZES
       true
@@ -25,13 +26,13 @@ enum Fuzzing {
     #endif
   }()
 
-  /// The status of a decoder that has written a report.
+  /// The exit status of a decoder that has written a report.
   static let reportStatus: Int32 = 66
 
-  /// What a decoder is run through, so that it writes reports where `Scripts/sanitize` looks.
+  /// A command that runs a decoder so that it writes reports where `Scripts/sanitize` looks.
   ///
-  /// Libraries are not built with the sanitizer: it can't know how their containers grow. Without
-  /// the kernel's limits it says itself that so much memory can't be had.
+  /// Libraries are not built with the sanitizer, so it can't know how their containers grow. There
+  /// are no kernel limits, so the sanitizer itself limits allocations.
   static let throughSanitizer: [String] = {
     guard isSanitizing, let place = getenv("FRESNEL_SANITIZE_REPORTS") else { return [] }
     let common = "exitcode=\(reportStatus):log_path=\(String(cString: place))/report"
@@ -44,21 +45,21 @@ enum Fuzzing {
     ]
   }()
 
-  /// All formats, or those that are named (`svg pdf`).
+  /// All formats, or those named (`svg pdf`).
   static let formats: [DecoderClient.Format] = {
     let named = getenv("FRESNEL_FUZZ_FORMATS").map { String(cString: $0) } ?? ""
     let words = named.split(separator: " ").map(String.init)
     return DecoderClient.Format.allCases.filter { words.isEmpty || words.contains("\($0)") }
   }()
 
-  /// A file with a few bytes changed, taken out, doubled or brought over from another.
+  /// A file with a few bytes changed, removed, duplicated or copied from another.
   static func changed(
     _ bytes: [UInt8], _ others: [[UInt8]], _ random: inout SeededNumbers
   ) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       guard bytes.count > 16 else { break }
-      // Headers are where a byte means most.
+      // Bytes in headers matter most.
       let isEarly = Bool.random(using: &random)
       let place = Int.random(
         in: 0..<(isEarly ? min(bytes.count, 128) : bytes.count), using: &random)

@@ -6,7 +6,6 @@ enum GIFEncoder {
     var bytes: [UInt8] = []
   }
 
-  /// The file that it writes.
   static func bytes(of gif: GIFWriter) -> [UInt8] {
     let output = Output()
     var status: Int32 = 0

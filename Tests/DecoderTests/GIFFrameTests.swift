@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Frames of animated GIF files against a canvas that is drawn the plain way, and ImageMagick's.
+/// Frames of animated GIF files, compared with an unoptimized canvas and with ImageMagick.
 @Suite struct GIFFrameTests {
-  /// Frames at places, with disposals and transparency of a seeded choice.
+  /// Frames at various places, with seeded random disposals and transparency.
   static func animation(seed: UInt64, count: Int = 10) -> GIFWriter {
     var numbers = SeededNumbers(seed: seed)
     let size = PixelSize(width: 70, height: 50)
@@ -16,7 +16,7 @@ import Tiles
       let isWhole = index == 0 || Int.random(in: 0..<4, using: &numbers) == 0
       let x = isWhole ? 0 : Int.random(in: 0..<60, using: &numbers)
       let y = isWhole ? 0 : Int.random(in: 0..<40, using: &numbers)
-      // Some hang over the screen's edges.
+      // Some extend beyond the screen.
       let own =
         isWhole
         ? size
@@ -70,14 +70,14 @@ import Tiles
     gif.frames.append(
       GIFWriter.Frame(
         area: PixelRect(minX: 3, minY: 4, maxX: 4, maxY: 5), indices: [7], transparent: 9))
-    // Between them a frame whose codes are of an impossible size.
+    // Between them is a frame with an impossible code size.
     let bytes =
       first + [0x2C, 1, 0, 1, 0, 30, 0, 20, 0, 0, 12, 3, 255, 255, 255, 0]
       + gif.bytes[first.count...]
     let client = try DecoderClient(.gif, PictureFile(Array(bytes)))
     let info = try client.open()
     #expect(info.frameCount == 3)
-    // What is there is what was there before, with a sentence.
+    // The previous canvas is shown, with a sentence.
     let canvases = GIFReference.canvases(gif, size: gif.size)
     let damaged = try client.pixels(of: Level(size: info.size), frame: 1)
     #expect(damaged == Pixels(straight: canvases[0], size: gif.size))
@@ -96,12 +96,12 @@ import Tiles
 
   @Test(.enabled(if: TestProcess.canFind("convert"), "convert is not installed"))
   func imageMagickSeesTheSame() throws {
-    // Where frames stay inside of the screen; ImageMagick is strict about it.
+    // Only frames inside the screen; ImageMagick is strict about that.
     var gif = Self.animation(seed: 7, count: 6)
     gif.frames = gif.frames.filter {
       $0.area.intersection(PixelRect(gif.size)) == $0.area
     }
-    // Its policy may forbid it to read what is only in memory.
+    // ImageMagick's policy may forbid reading from memory files.
     let folder = "/tmp/fresnel-gif-\(getpid())"
     mkdir(folder, 0o700)
     defer {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// GIF files of every kind against the indices and colours that they were made from.
+/// GIF files of every kind, compared with the indices and colours that were written.
 @Suite struct GIFPixelTests {
   static let sizes = [(1, 1), (1, 2), (3, 5), (17, 3), (2, 9), (301, 203)].map {
     PixelSize(width: $0.0, height: $0.1)
@@ -116,7 +116,7 @@ import Tiles
       .gif, PictureFile(Array(gif.bytes.prefix(gif.bytes.count * 2 / 3))))
     let info = try client.open()
     let pixels = try client.pixels(of: Level(size: info.size))
-    // No row is empty: where one is missing there is the one above it.
+    // No row is empty: a missing one repeats the row above it.
     for y in 0..<256 { #expect((max(0, y - 7)...y).contains(Int(pixels[30, y, 0])), "\(y)") }
     #expect(client.missing.count == 1)
   }
@@ -164,7 +164,7 @@ import Tiles
     }
   }
 
-  /// What is seen of a file whose codes are others, and what it says beside it.
+  /// The pixels of a file with other codes, and the report of missing data.
   private func shown(
     _ gif: GIFWriter, codes: [UInt8], isCut: Bool = false
   ) throws -> (pixels: Pixels, missing: [String]) {
@@ -177,7 +177,7 @@ import Tiles
     return (pixels, client.missing)
   }
 
-  /// Pixels of which only the first are there; the others are transparent.
+  /// Pixels of which only the first `count` are there; the others are transparent.
   private static func prefix(_ count: Int, of gif: GIFWriter) -> Pixels {
     var straight = GIFReference.canvases(gif, size: gif.size)[0]
     for index in count * 4..<straight.count { straight[index] = 0 }
@@ -187,18 +187,18 @@ import Tiles
   private static let damaged = "parts of the picture are missing or damaged in the file"
   private static let cut = "the file ends too early; the rest of the picture is missing"
 
-  /// Four pixels of two bits: a clear code, 1, 2, 3 in three bits each, and the rest of a byte,
-  /// which is 0 in four.
+  /// Four two-bit pixels: a clear code, then 1, 2, 3 in three bits each, and the rest of a byte,
+  /// where a fourth code is 0.
   private static let fourPixels = GIFWriter.codes([4, 1, 2, 3], width: 3)
 
   @Test(
     arguments: [
-      // No data at all; an end without data; too little, ended and not; a code that nobody made.
+      // No data at all; an end without data; too little, terminated and not; an undefined code.
       ([2, 0], 0), ([2] + GIFWriter.block(GIFWriter.codes([4, 5], width: 3)) + [0], 0),
       ([2] + GIFWriter.block(fourPixels) + [0], 4),
       ([2] + GIFWriter.block(GIFWriter.codes([4, 1, 2, 5], width: 3)) + [0], 2),
       ([2] + GIFWriter.block(GIFWriter.codes([4, 1, 7], width: 3)) + [0], 1),
-      // Codes of a size that none has.
+      // Codes of an impossible size.
       ([12, 3, 255, 255, 255, 0], 0),
     ] as [([UInt8], Int)])
   func whatThereIsOfAFrameIsShown(_ codes: [UInt8], _ count: Int) throws {
@@ -214,7 +214,7 @@ import Tiles
       #expect(pixels == Self.prefix(count, of: gif), "\(codes)")
       #expect(missing == [Self.damaged], "\(codes)")
     }
-    // The same where the file ends in the middle.
+    // The same if the file ends in the middle.
     let (pixels, missing) = try shown(gif, codes: codes.dropLast(), isCut: true)
     #expect(pixels == Self.prefix(count, of: gif), "\(codes), cut")
     #expect(missing == [Self.cut], "\(codes), cut")

@@ -1,9 +1,9 @@
 import Geometry
 
-/// The canvas of an animation as the specification and browsers have it, the plain way: with a copy
-/// of the canvas before each frame.
+/// The canvas of an animation as in the specification and browsers, without optimizations: the
+/// canvas is copied before each frame.
 enum GIFReference {
-  /// What is seen at each frame; straight RGBA.
+  /// The canvas at each frame; straight RGBA.
   static func canvases(_ gif: GIFWriter, size: PixelSize) -> [[UInt8]] {
     var canvas = [UInt8](repeating: 0, count: size.width * size.height * 4)
     var seen: [[UInt8]] = []

@@ -1,18 +1,18 @@
 import Geometry
 import TestSupport
 
-/// Writes GIF files by the specification, without giflib: what its decoder is held to.
+/// Writes GIF files by the specification, without giflib: a reference for the decoder.
 struct GIFWriter {
   struct Frame {
     var area: PixelRect
     var indices: [UInt8]
-    /// Colours of its own.
+    /// The local colour table.
     var palette: [[UInt8]] = []
     var transparent: Int?
-    /// The disposal's number in the file.
+    /// The disposal method's number in the file.
     var disposal = 1
     var isInterlaced = false
-    /// Hundredths of a second.
+    /// The duration in hundredths of a second.
     var delay = 10
   }
 
@@ -22,10 +22,9 @@ struct GIFWriter {
   var frames: [Frame] = []
   var version = "GIF89a"
   var hasTrailer = true
-  /// How often it says that the frames are shown again, 0 for without end; `nil` for no word.
+  /// The declared number of repetitions, 0 for endless; `nil` to declare none.
   var repetitions: Int? = 0
 
-  /// The file's bytes.
   var bytes: [UInt8] {
     var bytes = Array(version.utf8) + Self.short(size.width) + Self.short(size.height)
     bytes += [Self.flags(palette), UInt8(background), 0] + Self.table(palette)
@@ -57,7 +56,7 @@ struct GIFWriter {
     return bytes + [0]
   }
 
-  /// The rows in the order of the file.
+  /// The rows in the file's order.
   private static func lines(of frame: Frame) -> [UInt8] {
     guard frame.isInterlaced else { return frame.indices }
     let rows =
@@ -104,7 +103,7 @@ struct GIFWriter {
   /// A block of bytes.
   static func block(_ bytes: [UInt8]) -> [UInt8] { [UInt8(bytes.count)] + bytes }
 
-  /// Indices as codes of growing width.
+  /// LZW codes of growing width.
   private static func lzw(_ indices: [UInt8], bits: Int) -> [UInt8] {
     let clear = 1 << bits
     var (bytes, pool, count): ([UInt8], Int, Int) = ([], 0, 0)
@@ -146,16 +145,16 @@ struct GIFWriter {
     return bytes + (count > 0 ? [UInt8(pool & 255)] : [])
   }
 
-  // MARK: What to draw.
+  // MARK: Pictures
 
-  /// So many colours that are all different.
+  /// Colours that are all different.
   static func colors(_ count: Int, seed: Int = 0) -> [[UInt8]] {
     (0..<count).map {
       [UInt8(($0 * 37 + seed) & 255), UInt8((255 - $0) & 255), UInt8($0 * 91 & 255)]
     }
   }
 
-  /// A frame with runs and noise, of so many colours.
+  /// A frame with runs and noise in some number of colours.
   static func indices(_ size: PixelSize, colors: Int, seed: UInt64) -> [UInt8] {
     var numbers = SeededNumbers(seed: seed)
     return (0..<size.width * size.height).map { place in

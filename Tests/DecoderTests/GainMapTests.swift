@@ -5,12 +5,12 @@ import Glibc
 import Testing
 import Tiles
 
-/// Ultra HDR JPEG: an ordinary picture, and behind it a map of how much brighter it may be.
+/// Ultra HDR JPEG: an ordinary picture followed by a map of how much brighter it may be.
 @Suite struct GainMapTests {
   private static let size = PixelSize(width: 96, height: 64)
   private static let mapSize = PixelSize(width: 24, height: 16)
 
-  /// What the second picture says of itself.
+  /// The second picture's metadata.
   private struct Said {
     var minimum = "-0.5"
     var maximum = "2.5"
@@ -86,7 +86,7 @@ import Tiles
       base)
   }
 
-  /// A map of columns, so that what lies between its samples is easily said.
+  /// A map of columns, which makes interpolated values easy to state.
   private static func map(_ said: Said, channels: Int = 1) -> [UInt8] {
     jpeg(mapSize, channels: channels, xmp: said.packet) { x, _, channel in
       UInt8(x * 10 + channel * 6)
@@ -99,7 +99,7 @@ import Tiles
     return (client, info)
   }
 
-  /// Android's formula in Double, at the middle of a pixel.
+  /// Android's formula in Double, at the centre of a pixel.
   private func wanted(
     _ x: Int, _ channel: Int, maximum: Double = 2.5, gamma: Double = 1, weight: Double,
     step: Double = 0
@@ -126,7 +126,7 @@ import Tiles
       for channel in 0..<3 {
         let expected = wanted(x, channel, weight: weight)
         let shown = Double(light[30 * Self.size.width + x][channel])
-        // A step of JPEG's 8 bits in the picture or in the map.
+        // One step of JPEG's 8 bits in the picture or in the map.
         #expect(abs(shown - expected) <= expected * 0.05 + 0.004, "\(x), \(channel)")
       }
     }

@@ -1,23 +1,22 @@
 import Geometry
 
-/// A HEIC file as phones write it: tiles of one size, and a canvas that they lie on.
+/// A HEIC file as phones write it: tiles of one size on a canvas.
 ///
-/// libheif's encoder does not write such ones; the tiles are pictures that it has encoded.
+/// libheif's encoder doesn't write such files; the tiles are pictures that it has encoded.
 struct HEICGridWriter {
   var columns = 3
   var rows = 2
   var tile = PixelSize(width: 64, height: 64)
-  /// Less than the tiles have together: those at the right and the bottom hang over.
+  /// Smaller than all tiles together: those at the right and bottom extend beyond it.
   var size = PixelSize(width: 150, height: 101)
-  /// Quarter turns, anticlockwise, and a mirror, of the whole.
+  /// Quarter turns, counterclockwise, and a mirror, of the whole.
   var rotation: Int?
   var mirror: Int?
-  /// Whether the tiles say of themselves that they are no pictures of their own.
+  /// True if the tiles are declared hidden.
   var hidesTiles = true
-  /// Whether all tiles are the same one, which is encoded once.
+  /// True if all tiles are the same one, encoded once.
   var repeatsTile = false
 
-  /// The file's bytes.
   func bytes() -> [UInt8] {
     var pieces = (0..<(repeatsTile ? 1 : columns * rows)).map { index in
       var writer = HEICWriter()
@@ -30,7 +29,7 @@ struct HEICGridWriter {
     let data = pieces.map(\.data) + [canvas]
     let brands = Self.box("ftyp", Array("heic".utf8), big(0), Array("mif1heic".utf8))
     let configuration = pieces[0].configuration
-    // Where the data lie is known when all before them has its length.
+    // The offsets of the data are known once everything before them has its length.
     let before =
       brands.count
       + meta(configuration, places: data.map { (0, $0.count) }).count + 8
@@ -90,7 +89,7 @@ struct HEICGridWriter {
     box(name, [version, 0, 0, 0] + parts.flatMap { $0 })
   }
 
-  /// The only picture's configuration and data in a file of libheif's.
+  /// The configuration and data of the only picture in a file from libheif.
   private static func parts(of file: [UInt8]) -> (configuration: [UInt8], data: [UInt8]) {
     func body(_ name: String, in bytes: [UInt8]) -> [UInt8] {
       let name = Array(name.utf8)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// HEIC files of every kind against libheif, which decodes them in the tests' process.
+/// HEIC files of every kind, compared with libheif in the tests' process.
 @Suite struct HEICPixelTests {
   private func decode(_ bytes: [UInt8]) throws -> (SourceInfo, Pixels) {
     try DecoderClient.decode(.heic, PictureFile(bytes))
@@ -22,7 +22,7 @@ import Tiles
       #expect(info.size == writer.size)
       #expect(info.hasAlpha == hasAlpha)
       #expect(info.frameCount == 1)
-      // Half a step of rounding; alpha is multiplied in.
+      // Half a step of rounding; the pixels are premultiplied.
       #expect(HEICReference(bytes).difference(pixels) <= 1)
     }
   }
@@ -55,7 +55,7 @@ import Tiles
     writer.isPremultiplied = true
     let bytes = writer.bytes()
     let (_, pixels) = try decode(bytes)
-    // Multiplied again they are what was written: libheif itself does neither.
+    // Premultiplied again, they equal what was written: libheif itself does neither.
     #expect(HEICReference(bytes).difference(pixels, isPremultiplied: true) <= 1)
   }
 
@@ -63,14 +63,14 @@ import Tiles
   func itIsTurnedOnce(_ orientation: Int) throws {
     var writer = HEICWriter()
     writer.orientation = orientation
-    // Phones write both: EXIF's does not count.
+    // Phones write both: EXIF's orientation doesn't count.
     writer.exif = Exif.block(orientation: orientation, isLittle: false)
     let bytes = writer.bytes()
     let (info, pixels) = try decode(bytes)
     #expect(info.size == Orientation(exif: orientation).applied(to: writer.size))
     #expect(info.orientation == .identity)
     #expect(HEICReference(bytes).difference(pixels) <= 0.51)
-    // And that is how it has to lie.
+    // And that is the right orientation.
     var plain = HEICWriter()
     plain.exif = writer.exif
     let (_, stored) = try decode(plain.bytes())
@@ -163,7 +163,7 @@ import Tiles
     let (info, pixels) = try decode(bytes)
     let tile = try DecoderClient.decodeThroughArena(.heic, bytes, size: info.size)
     #expect(tile == pixels)
-    // What lies behind it is another's.
+    // The bytes behind it belong to another picture.
     #expect(throws: CodecError.self) {
       try DecoderClient.decodeThroughArena(.heic, Array(bytes.dropLast(30)), size: info.size)
     }
@@ -185,14 +185,14 @@ import Tiles
     }
     client.send(.close)
     #expect(client.process.waitForEnd() == .status(0))
-    // Where it comes through the arena, nobody else can have it.
+    // From the arena it can't be passed to another decoder.
     #expect(throws: CodecError(.unsupported, "the file is in another format, AVIF")) {
       try DecoderClient.decodeThroughArena(.heic, bytes, size: PixelSize(width: 70, height: 46))
     }
   }
 
   @Test func anAV1PictureThatDoesNotCallItselfAVIFIsDecodedHere() throws {
-    // libavif reads none without the brand.
+    // libavif reads no file without the brand.
     var bytes = AVIFWriter().bytes()
     let head = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     for place in stride(from: 8, to: head, by: 4)
@@ -203,7 +203,7 @@ import Tiles
     #expect(HEICReference(bytes).difference(pixels) <= 0.51)
   }
 
-  /// What libheif has read of a grid says how far it is; of one large picture it says nothing.
+  /// libheif's reads show the progress of a grid; it reports nothing about one large picture.
   @Test(arguments: [true, false]) func progressIsThatOfTheTiles(isGrid: Bool) throws {
     let edge = 2560
     var grid = HEICGridWriter()
@@ -245,8 +245,8 @@ import Tiles
     }
   }
 
-  /// As many megapixels as are no longer decoded whole where libheif decodes tile by tile: seams,
-  /// and the ends, where tiles hang over.
+  /// More megapixels than are decoded whole if libheif can decode tile by tile: seams, and the last
+  /// tiles, which extend beyond the canvas.
   @Test(arguments: [nil, 3]) func aLargeGridIsMadeOfItsTiles(_ rotation: Int?) throws {
     var single = HEICWriter()
     single.size = PixelSize(width: 510, height: 510)
@@ -282,7 +282,7 @@ import Tiles
     }
   }
 
-  /// What phones make with 200 megapixels, upright or not: libheif holds it once.
+  /// Phones' pictures of 200 megapixels, upright or not: libheif holds them once.
   @Test(arguments: [3] as [Int?]) func picturesOf200MegapixelsOpen(_ rotation: Int?) throws {
     var writer = HEICGridWriter()
     (writer.columns, writer.rows) = (24, 32)
@@ -294,7 +294,7 @@ import Tiles
     #expect(try client.open().size == (rotation == nil ? writer.size : writer.size.transposed))
   }
 
-  /// Its boxes are whole, but one says that the picture's data goes on beyond them.
+  /// Its boxes are complete, but one declares that the picture's data continues beyond them.
   @Test func aWholeFileThatCantBeReadIsNotSaidToEndTooEarly() throws {
     var bytes = HEICWriter().bytes()
     let data = try #require(

@@ -1,7 +1,7 @@
 import CHEIF
 import Geometry
 
-/// HEIC files that libheif's own encoder writes, of the noise that AVIF's tests have.
+/// HEIC files written by libheif's encoder, with the noise of the AVIF tests.
 struct HEICWriter {
   var size = PixelSize(width: 70, height: 46)
   var depth = 8
@@ -14,17 +14,17 @@ struct HEICWriter {
   var profile: [UInt8] = []
   /// Primaries, transfer function and matrix (ITU-T H.273).
   var points: (primaries: UInt16, transfer: UInt16, matrix: UInt16)?
-  /// EXIF's number, for which libheif writes a rotation and a mirror.
+  /// EXIF's orientation, for which libheif writes a rotation and a mirror.
   var orientation = 1
   var exif: [UInt8] = []
   /// One colour for all pixels, instead of noise.
   var color: [UInt8]?
-  /// Pictures of the same kind, one behind the other, and which of them is the primary one.
+  /// The number of pictures of the same kind, and the index of the primary one.
   var pages = (count: 1, primary: 0)
   var isAV1 = false
   var seed: UInt64 = 1
 
-  /// Straight RGBA of 8 bits.
+  /// Straight 8-bit RGBA.
   func samples(page: Int = 0) -> [UInt8] {
     var noise = AVIFWriter()
     noise.size = size
@@ -33,10 +33,8 @@ struct HEICWriter {
     return noise.samples(frame: page)
   }
 
-  /// The file.
   func file() -> PictureFile { PictureFile(bytes()) }
 
-  /// The file's bytes.
   func bytes() -> [UInt8] {
     guard let context = heif_context_alloc() else { fatalError("memory") }
     defer { heif_context_free(context) }
@@ -74,7 +72,7 @@ struct HEICWriter {
       check(heif_nclx_color_profile_set_transfer_characteristics(points, wanted.transfer))
       check(heif_nclx_color_profile_set_matrix_coefficients(points, wanted.matrix))
       points?.pointee.full_range_flag = 1
-      // The one or the other, as libheif's version has it.
+      // One or the other, depending on libheif's version.
       options.pointee.output_nclx_profile = points
       check(heif_image_set_nclx_color_profile(image, points))
       options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
@@ -93,7 +91,7 @@ struct HEICWriter {
     let isDeep = depth > 8
     let chroma: heif_chroma
     switch (isGray, isDeep, hasAlpha) {
-    // One plane, which newer libraries name otherwise.
+    // A single plane, which newer libraries name differently.
     case (true, _, _): chroma = heif_chroma(0)
     case (_, false, false): chroma = heif_chroma_interleaved_RGB
     case (_, false, true): chroma = heif_chroma_interleaved_RGBA
@@ -121,7 +119,7 @@ struct HEICWriter {
         var value = Int(samples[index * 4 + channel])
         if isPremultiplied, channel < 3 { value = value * Int(samples[index * 4 + 3]) / 255 }
         if isDeep {
-          // The same share of the whole range.
+          // The same fraction of the whole range.
           let deep = value * ((1 << depth) - 1) / 255
           line[2 * place] = UInt8(deep & 255)
           line[2 * place + 1] = UInt8(deep >> 8)
@@ -156,13 +154,13 @@ struct HEICWriter {
   }
 }
 
-/// What libheif itself makes of a file, called in the tests' own process.
+/// libheif's own decoding of a file, in the tests' process.
 struct HEICReference {
   let size: PixelSize
   /// Straight RGBA, upright: 0 to 1.
   private let samples: [Double]
 
-  /// Decodes a page as it is shown, the primary picture unless another is named.
+  /// Decodes a page as shown; by default the primary picture.
   init(_ bytes: [UInt8], page: Int? = nil) {
     guard let context = heif_context_alloc() else { fatalError("memory") }
     defer { heif_context_free(context) }
@@ -197,18 +195,18 @@ struct HEICReference {
         let place = index % (size.width * 4)
         guard isDeep else { return Double(line[place]) / 255 }
         let value = Int(line[2 * place]) | Int(line[2 * place + 1]) << 8
-        // It fills alpha that is not there with more than there can be.
+        // libheif fills missing alpha with more than the maximum.
         return min(1, Double(value) / Double((1 << bits) - 1))
       }
       return (size, values)
     }
   }
 
-  /// By how much libheif's samples side by side, which are asked for here, may differ from its
-  /// planes: from 1.19 on it rounds the two each in its own way.
+  /// The tolerance between libheif's interleaved samples, requested here, and its planes: from 1.19
+  /// on it rounds them differently.
   private static let slack = heif_get_version_number() >= 0x0113_0000 ? 1.0 : 0
 
-  /// How much pixels differ at most from this.
+  /// The largest difference of pixels from this picture.
   func difference(_ pixels: Pixels, isPremultiplied: Bool = false) -> Double {
     guard pixels.size == size else { return 256 }
     var worst = 0.0

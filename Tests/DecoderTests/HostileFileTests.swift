@@ -6,15 +6,15 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Files of every format that are cut off or changed: each ends as a picture, part of it or a
-/// sentence, within its memory.
+/// Files of every format, truncated or mutated: each ends as a picture, part of it or a sentence,
+/// within its memory limit.
 ///
-/// `Scripts/fuzz` runs the whole of it; the tests a small share, the same every time.
+/// `Scripts/fuzz` runs all cases; the tests run a small part, the same every time.
 @Suite struct HostileFileTests {
-  /// How one file ended.
+  /// The outcome for one file.
   private enum Outcome: Hashable {
     case picture, part, sentence
-    /// The library ended its decoder; the viewer says so and goes on.
+    /// The library ended its decoder; the viewer reports that and goes on.
     case death(PipedProcess.End)
   }
 
@@ -25,7 +25,7 @@ import Tiles
     var outcomes: [Outcome: Int] = [:]
     for cut in 0..<Fuzzing.cuts {
       for (number, bytes) in samples.enumerated() {
-        // In the small share each sample gets other places.
+        // In the small part, each sample gets different places.
         guard Fuzzing.cuts >= 100 || cut % samples.count == number else { continue }
         let count = bytes.count * cut / Fuzzing.cuts
         let outcome = outcome(of: Array(bytes[..<count]), format, "\(number) cut at \(count)")
@@ -60,7 +60,7 @@ import Tiles
     }
   }
 
-  /// Opens a file as the viewer does and asks for a view of all of it and one of its details.
+  /// Opens a file as the viewer does and requests a view of the whole and of one detail.
   private func outcome(
     of bytes: [UInt8], _ format: DecoderClient.Format, _ what: String
   ) -> Outcome {
@@ -81,13 +81,13 @@ import Tiles
         return client.missing.isEmpty ? .picture : .part
       } catch let failure as CodecError {
         #expect(!failure.sentence.isEmpty && failure.sentence.count < 300, "\(format) \(what)")
-        // One that has failed at a tile alone lives on.
+        // A decoder that failed only at a tile lives on.
         client.send(.close)
         let end = client.process.waitForEnd()
         #expect(end == .status(1) || end == .status(0), "\(format) \(what)")
         return .sentence
       } catch {
-        // It hung up, or said nothing in time.
+        // It hung up, or sent nothing in time.
         return death(client.process.finish(limit: 1).end, format, bytes, what)
       }
     } catch {
@@ -96,7 +96,7 @@ import Tiles
     }
   }
 
-  /// Asks for frames of a picture in time, forwards and backwards; any may fail, with a sentence.
+  /// Requests frames of an animation, forwards and backwards; any may fail, with a sentence.
   private func lookAtFrames(
     of client: DecoderClient, _ info: SourceInfo, _ what: String
   ) throws {
@@ -111,9 +111,9 @@ import Tiles
     }
   }
 
-  /// The kernel keeps the address space; what is resident is to stay within it.
+  /// The kernel limits the address space; the resident memory must stay within the limit too.
   private func checkMemory(of client: DecoderClient, _ info: SourceInfo, _ what: String) {
-    // A sanitizer has memory of its own for each byte.
+    // A sanitizer needs extra memory for each byte.
     guard !Fuzzing.isSanitizing, let peak = client.process.peakResidentBytes else { return }
     // A canvas and its copy, beside a picture.
     let most = 64 << 20 + (info.isTimed ? 18 : 10) * (info.size.area ?? 0)
@@ -123,8 +123,8 @@ import Tiles
   private func death(
     _ end: PipedProcess.End, _ format: DecoderClient.Format, _ bytes: [UInt8], _ what: String
   ) -> Outcome {
-    // A call that the lock-down does not allow, or a decoder that had to be killed: ours to mend.
-    // So is what a sanitizer reports: whether it is a library's is to be seen.
+    // A system call that the sandbox forbids, or a decoder that had to be killed, is our own fault.
+    // A sanitizer's report counts as ours too, until it is found to be a library's.
     let isOurs =
       [.signal(SIGSYS), .signal(SIGKILL), .status(Fuzzing.reportStatus)].contains(end)
     if isOurs || !Fuzzing.toleratesDeath { Issue.record("\(format) \(what) ended by \(end)") }
@@ -146,7 +146,7 @@ import Tiles
 }
 
 extension PixelSize {
-  /// The size, made smaller in proportion until it lies within another.
+  /// The size, reduced in proportion to fit within another.
   fileprivate func fitting(_ frame: PixelSize) -> PixelSize {
     let scale = min(
       1, Double(frame.width) / Double(width), Double(frame.height) / Double(height))

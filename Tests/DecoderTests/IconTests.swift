@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Kinds of icons, each against what its file was written from.
+/// Kinds of icons, each compared with what was written to its file.
 @Suite struct IconTests {
   private let writer = LongTailWriter(width: 37, height: 23)
 
@@ -20,7 +20,7 @@ import Tiles
     return pixels.difference(Pixels(straight: samples, size: writer.size))
   }
 
-  /// 32 bits a pixel from the bottom, alpha as given.
+  /// 32 bits per pixel from the bottom, with the given alpha.
   private func body(_ samples: [UInt8], alpha: @escaping (Int) -> UInt8?) -> (Int) -> [UInt8] {
     { y in
       var row: [UInt8] = []
@@ -43,11 +43,11 @@ import Tiles
     let mask = writer.numbers(below: 3).map { $0 == 1 ? 1 : 0 }
     let icon = writer.icon(bits: 32, mask: mask, body(samples) { _ in 0 })
     #expect(try difference(LongTailWriter.icon([icon]), masked(samples, mask)) == 0)
-    // All of it transparent, by both: nothing is seen.
+    // All of it transparent by both alpha and mask: nothing is visible.
     let none = [Int](repeating: 1, count: 37 * 23)
     let empty = writer.icon(bits: 32, mask: none, body(samples) { _ in 0 })
     #expect(try difference(LongTailWriter.icon([empty]), masked(samples, none)) == 0)
-    // With alpha the mask is not asked.
+    // With alpha, the mask is ignored.
     let translucent = writer.samples(isOpaque: false)
     let both = writer.icon(bits: 32, mask: none, body(translucent) { _ in nil })
     #expect(try difference(LongTailWriter.icon([both]), translucent) <= 1)
@@ -130,13 +130,13 @@ import Tiles
   @Test func damagedPicturesAreLeftOut() throws {
     let small = LongTailWriter(width: 16, height: 16)
     let bytes = LongTailWriter.icon([writer.icon(writer.samples()), small.icon(small.samples())])
-    // The first one's header says nothing that there is.
+    // The first one's header is invalid.
     var broken = bytes
     broken.replaceSubrange(38 + 14..<38 + 16, with: [99, 0])
     let (info, pixels) = try decode(broken)
     #expect(info.frameCount == 1 && info.size == small.size)
     #expect(pixels.difference(Pixels(straight: small.samples(), size: small.size)) == 0)
-    // Cut in its picture it shows a part.
+    // Truncated in its picture, it is shown in part.
     let alone = LongTailWriter.icon([small.icon(small.samples())])
     let client = try DecoderClient(.classic, PictureFile(Array(alone.prefix(alone.count / 2))))
     let size = try client.open().size

@@ -4,8 +4,8 @@ import Geometry
 import Testing
 import Tiles
 
-/// JPEG 2000 files of every kind against the samples that they were written from, or against
-/// openjpeg in the tests' process.
+/// JPEG 2000 files of every kind, compared with the samples that were written, or with openjpeg in
+/// the tests' process.
 @Suite struct JP2PixelTests {
   private func decode(_ bytes: [UInt8]) throws -> (SourceInfo, Pixels) {
     try DecoderClient.decode(.jp2, PictureFile(bytes))
@@ -26,7 +26,7 @@ import Tiles
         #expect(info.hasAlpha == writer.hasAlpha)
         #expect(info.isRandomAccess == (tile != nil))
         let expected = Pixels(straight: writer.straight(planes), size: writer.size)
-        // Half a step of rounding; alpha is multiplied in.
+        // Half a step of rounding; the pixels are premultiplied.
         #expect(
           pixels.difference(expected) <= (writer.hasAlpha || depth > 8 ? 1 : 0),
           "\(channels) channels, \(isContainer)")
@@ -55,7 +55,7 @@ import Tiles
     #expect(pixels.difference(expected) == 0)
   }
 
-  /// Tiles need not begin where the picture does, nor the picture where the grid does.
+  /// Tiles needn't begin at the picture's origin, nor the picture at the grid's.
   @Test(arguments: [(0, 0), (5, 3), (31, 30)], [nil, 32])
   func aPictureMayBeginAnywhere(_ origin: (Int, Int), _ tile: Int?) throws {
     var writer = JP2Writer()
@@ -108,7 +108,7 @@ import Tiles
     #expect(red[0] > 150 && red[1] < 90 && red[2] < 90, "\(red)")
   }
 
-  /// Alpha behind inks counts: what is left of a colour is what is there without it, times alpha.
+  /// Alpha after inks counts: the colours are those without it, times alpha.
   @Test(arguments: [8, 12], [nil, 16]) func inksMayHaveAlpha(_ depth: Int, _ tile: Int?) throws {
     var writer = JP2Writer()
     (writer.channels, writer.isInks, writer.depth, writer.tile) = (5, true, depth, tile)
@@ -133,7 +133,7 @@ import Tiles
     }
   }
 
-  /// CIE L*a*b* under D50, and what it is in sRGB: greys, the reddest red, a blue.
+  /// CIE L*a*b* under D50, and the same in sRGB: greys, the reddest red, a blue.
   private static let lab: [([Double], [Double])] = [
     ([100, 0, 0], [255, 255, 255]), ([0, 0, 0], [0, 0, 0]), ([50, 0, 0], [119, 119, 119]),
     ([54.29, 80.80, 69.89], [255, 0, 0]), ([29.57, 68.29, -112.03], [0, 0, 255]),
@@ -145,7 +145,7 @@ import Tiles
     writer.size = PixelSize(width: 20, height: 16)
     (writer.depth, writer.isLab, writer.resolutions) = (depth, true, 3)
     let most = Double(1 << depth - 1)
-    // Part 2's usual ranges; or wider ones, in whole steps of 8 bits.
+    // Part 2's default ranges; or wider ones, in whole 8-bit steps.
     var ranges = [
       (100.0, 0.0), (170.0, Double(1 << (depth - 1))), (200.0, Double(3 << (depth - 3))),
     ]
@@ -160,12 +160,12 @@ import Tiles
           repeating: Int(min(max(value * most / part.0 + part.1, 0), most).rounded()),
           count: 20 * 16)
       }
-      // The usual range of b ends at -75: what is bluer is another colour.
+      // The default range of b ends at -75: bluer colours can't be stored.
       if !hasRanges, lab[2] < -80 { continue }
       let (info, pixels) = try decode(writer.bytes(planes))
       #expect(!info.hasAlpha)
       let shown = pixels.pixel(9, 9)
-      // Steps of 8 bits are two thirds of a unit of a.
+      // An 8-bit step is 2/3 of a unit of a.
       let tolerance = depth == 8 ? 4.0 : 2.0
       for (channel, value) in wanted.enumerated() {
         #expect(abs(Double(shown[channel]) - value) <= tolerance, "\(lab): \(shown)")
@@ -186,7 +186,7 @@ import Tiles
     try #require(info.size == writer.size)
     let straight = planes[0].flatMap { number -> [UInt8] in writer.palette[number] + [255] }
     #expect(pixels.difference(Pixels(straight: straight, size: writer.size)) == 0)
-    // As openjpeg has it.
+    // The same as openjpeg's.
     let reference = JP2Reference.planes(bytes)
     try #require(reference.count == 3)
     #expect(reference[1].map { UInt8($0) } == planes[0].map { writer.palette[$0][1] })
@@ -244,13 +244,13 @@ import Tiles
     var writer = JP2Writer()
     writer.isContainer = false
     var bytes = writer.bytes(writer.planes())
-    // The picture's sides, and those of its one tile.
+    // The size of the picture, and that of its only tile.
     for (place, side) in [(8, 9000), (12, 8000), (24, 9000), (28, 8000)] {
       bytes.replaceSubrange(place..<place + 4, with: LongTailWriter.big(side, 4))
     }
     let client = try DecoderClient(.jp2, PictureFile(bytes))
     #expect(try client.open().size == PixelSize(width: 4500, height: 4000))
-    // No halving is enough for this one.
+    // No number of halvings is enough for this one.
     for place in [8, 12, 24, 28] {
       bytes.replaceSubrange(place..<place + 4, with: LongTailWriter.big(1 << 20, 4))
     }

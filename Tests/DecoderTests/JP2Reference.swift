@@ -1,9 +1,9 @@
 import CJP2
 import Geometry
 
-/// openjpeg's own decoder, called plainly in the tests' process.
+/// openjpeg's own decoder, in the tests' process.
 enum JP2Reference {
-  /// The samples of a whole file, plane after plane, halved some times; empty where it fails.
+  /// The samples of a whole file, plane by plane, halved some times; empty if decoding fails.
   static func planes(_ bytes: [UInt8], halvings: Int = 0) -> [[Int]] {
     let source = MemorySource(bytes)
     let isNaked = bytes.starts(with: [0xFF, 0x4F])
@@ -31,7 +31,7 @@ enum JP2Reference {
   }
 }
 
-/// A file in memory that openjpeg reads.
+/// A file in memory for openjpeg to read.
 private final class MemorySource {
   private let bytes: [UInt8]
   private var position = 0

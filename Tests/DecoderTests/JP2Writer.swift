@@ -2,39 +2,38 @@ import CJP2
 import Geometry
 import Glibc
 
-/// JPEG 2000 files, by openjpeg's encoder.
+/// JPEG 2000 files, written by openjpeg's encoder.
 struct JP2Writer {
   var size = PixelSize(width: 70, height: 46)
-  /// Samples of a pixel.
+  /// Samples per pixel.
   var channels = 3
   var depth = 8
   var isSigned = false
   var space = OPJ_CLRSPC_SRGB
-  /// Whether the channels are inks.
+  /// True if the channels are inks.
   var isInks = false
-  /// Whether the first three channels are CIE L*a*b*.
+  /// True if the first three channels are CIE L*a*b*.
   var isLab = false
-  /// Range and offset of each of these; empty for the usual ones.
+  /// The range and offset of each of these; empty for the default ones.
   var labRanges: [(range: Int, offset: Int)] = []
-  /// Whether the last channel is alpha.
+  /// True if the last channel is alpha.
   var hasAlpha = false
-  /// Sides of a tile; none where the picture is one.
+  /// The edge of a tile; `nil` for a single tile.
   var tile: Int?
-  /// Where the picture begins on the reference grid.
+  /// The position of the picture on the reference grid.
   var origin = (x: 0, y: 0)
-  /// How many columns and rows a sample of the second and third channel covers.
+  /// The columns and rows that a sample of the second and third channel covers.
   var thinning = (x: 1, y: 1)
-  /// Sizes that the file holds.
+  /// The number of resolution levels in the file.
   var resolutions = 6
   var isContainer = true
   var isLossy = false
   var profile: [UInt8] = []
-  /// Colours of a picture of numbers: red, green and blue of 8 bits each.
+  /// The palette: red, green and blue, 8 bits each.
   var palette: [[UInt8]] = []
-  /// Whether it says that it is one of the extended kind (JPX).
+  /// True if the file declares itself as extended (JPX).
   var isExtended = false
 
-  /// The size of a channel.
   func size(ofChannel channel: Int) -> PixelSize {
     guard channel == 1 || channel == 2 else { return size }
     return PixelSize(
@@ -42,7 +41,7 @@ struct JP2Writer {
       height: (size.height + thinning.y - 1) / thinning.y)
   }
 
-  /// A file of samples, plane after plane, from 0.
+  /// Writes a file, given the samples plane by plane, from 0.
   func bytes(_ planes: [[Int]]) -> [UInt8] {
     var components = (0..<channels).map { channel in
       var component = opj_image_cmptparm_t()
@@ -103,7 +102,7 @@ struct JP2Writer {
     return withExtendedLifetime(file) { colored(file.bytes) }
   }
 
-  /// A file with the boxes that the encoder does not write: colours of inks, a profile, a palette.
+  /// A file with the boxes that the encoder doesn't write: colours of inks, a profile, a palette.
   private func colored(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     func place(of name: String) -> Int? {
@@ -114,7 +113,8 @@ struct JP2Writer {
       result.replaceSubrange(brand + 4..<brand + 8, with: Array("jpx ".utf8))
     }
     if isInks, hasAlpha, let channels = place(of: "cdef") {
-      // openjpeg knows three colours: the number of channels, then what each is and stands for.
+      // openjpeg supports three colours: the number of channels, then each one's type and
+      // association.
       let meanings = (0..<self.channels).flatMap { channel -> [UInt8] in
         channel < 4 ? [0, UInt8(channel), 0, 0, 0, UInt8(channel + 1)] : [0, 4, 0, 1, 0, 0]
       }
@@ -122,7 +122,7 @@ struct JP2Writer {
     }
     guard isInks || isLab || !profile.isEmpty || !palette.isEmpty else { return result }
     guard let box = place(of: "colr"), let around = place(of: "jp2h") else { return [] }
-    // What the box holds is a method, two zeros, and a number or the profile.
+    // The box contains a method, two zeros, and a number or the profile.
     var content: [UInt8] =
       !profile.isEmpty ? [2, 0, 0] + profile : [1, 0, 0, 0, 0, 0, isInks ? 12 : isLab ? 14 : 16]
     if !labRanges.isEmpty {
@@ -149,7 +149,7 @@ struct JP2Writer {
     return result
   }
 
-  /// Samples that differ from place to place, plane after plane.
+  /// Samples that differ from pixel to pixel, plane by plane.
   func planes() -> [[Int]] {
     (0..<channels).map { channel in
       let size = size(ofChannel: channel)
@@ -163,7 +163,7 @@ struct JP2Writer {
     }
   }
 
-  /// Planes as straight samples, four a pixel, of 8 bits.
+  /// Converts planes to straight 8-bit samples, four per pixel.
   func straight(_ planes: [[Int]]) -> [UInt8] {
     let most = 1 << depth - 1
     func sample(_ channel: Int, _ index: Int) -> UInt8 {
@@ -177,7 +177,7 @@ struct JP2Writer {
   }
 }
 
-/// What openjpeg writes, in memory.
+/// openjpeg's output, in memory.
 private final class WrittenFile {
   private(set) var bytes: [UInt8] = []
   private var position = 0

@@ -9,9 +9,9 @@ import Testing
 
 @testable import JPEGReading
 
-/// JPEG files without restart markers, which several threads decode in chunks.
+/// JPEG files without restart markers, decoded in chunks by several threads.
 @Suite struct JPEGParallelTests {
-  /// Files of 1610 × 1205 pixels; their kind without markers.
+  /// Files of 1610 × 1205 pixels; the defaults have no markers.
   typealias Kind = JPEGSegmentTests.Kind
 
   static let kinds = [
@@ -22,7 +22,7 @@ import Testing
     Kind(isArithmetic: true),
   ]
 
-  /// What a pass is to read of a file.
+  /// The part of a file that a pass reads.
   private struct Order {
     private let file: PictureFile
     var eighths = 8
@@ -57,11 +57,11 @@ import Testing
   private struct Rows: Equatable {
     var bytes: [UInt8]
     var isCut: Bool
-    /// Their comparison without their millions of numbers in the message of a test that fails.
+    /// Compares them without printing their millions of numbers when a test fails.
     func isSame(as other: Rows) -> Bool { self == other }
   }
 
-  /// The rows as one reader makes them from the top.
+  /// The rows as decoded by one reader from the top.
   private static func alone(_ order: Order) throws -> Rows {
     let (reader, layout) = try order.begin()
     let stride = Int(layout.column_count) * Int(reader.header.channels)
@@ -72,7 +72,7 @@ import Testing
     return Rows(bytes: bytes.all(from: rows.lowerBound * stride), isCut: reader.isCut)
   }
 
-  /// The same rows as several threads make them, `most` in a call.
+  /// The same rows as decoded by several threads, at most `most` per call.
   private static func together(
     _ order: Order, most: Int = 24,
     begin: (@Sendable () throws(CodecError) -> JPEGReader)? = nil
@@ -107,7 +107,7 @@ import Testing
     #expect(try Self.together(order).isSame(as: expected))
   }
 
-  /// However many threads, and however small the chunks: one row of units, or some.
+  /// With any number of threads and any size of chunks, down to one row of MCUs.
   @Test(arguments: kinds, [(1, 1), (2, 1), (2, 400_000), (4, 100_000), (5, 1)])
   func chunksFollowEachOther(_ kind: Kind, _ way: (threads: Int, bytes: Int)) throws {
     var order = Order(kind.file)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// All threads make of a damaged file what libjpeg makes of it from its top on.
+  /// For a damaged file, several threads give the same rows as libjpeg from its top.
   @Test(arguments: 51...58 as ClosedRange<UInt64>) func damageIsTheSame(seed: UInt64) throws {
     var numbers = SeededNumbers(seed: seed)
     var bytes = Kind().file.bytes
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  /// Threads that can't read the file are missed by nobody.
+  /// Threads that can't read the file aren't needed.
   @Test(arguments: 1...3) func withoutOtherReadersThoseThatAreThereDecodeAll(_ failing: Int) throws
   {
     let order = Order(Kind().file)
@@ -181,9 +181,9 @@ import Testing
     return try #require(chunks)
   }
 
-  /// Nor are those that get no memory for a chunk: it is left to who asks for its rows.
+  /// Threads that get no memory for a chunk aren't needed either: the caller decodes its rows.
   @Test func withoutMemoryNoChunkIsKept() throws {
-    // No machine holds a chunk of such rows.
+    // No machine has memory for a chunk of such rows.
     let chunks = try Self.chunks(Order(Kind().file), stride: 1 << 40)
     defer { chunks.stop() }
     let rows = Bytes(1)
@@ -197,12 +197,12 @@ import Testing
     Issue.record("nobody gave the chunk up")
   }
 
-  /// Chunks are made ahead of who takes them, but no more of them than there is memory for.
+  /// Chunks are decoded ahead of the caller, but only within the memory limit.
   @Test func whoWaitsHoldsBoundedMemory() throws {
     let order = Order(Kind().file)
     let chunks = try Self.chunks(order)
     defer { chunks.stop() }
-    // Both threads wait: nothing more is begun before something is taken.
+    // Both threads wait: nothing more is begun before a chunk is taken.
     #expect(waitUntil(60) { chunks.counts.waiting == 2 })
     #expect(chunks.counts.begun == 4)
     let rows = Bytes(1610 * 3 * 64)
@@ -220,7 +220,7 @@ import Testing
     #expect(waitUntil(60) { chunks.counts == (begun: 4, waiting: 2) })
   }
 
-  /// What fails in the middle of a chunk fails the pass: here a file that has become shorter.
+  /// A failure in the middle of a chunk fails the pass: here the file has become shorter.
   @Test func aChunkThatFailsIsTold() throws {
     var options = fresnel_jpeg_options.usual(width: 1610, height: 1000)
     (options.horizontal, options.vertical) = (2, 2)
@@ -242,12 +242,12 @@ import Testing
     #expect(error?.sentence.contains("fewer rows") == true)
   }
 
-  /// A pass that somebody cancels leaves nothing behind that reads the file.
+  /// After a pass is cancelled, nothing reads the file.
   @Test func anEndedPassReadsNothingMore() throws {
     let order = Order(Kind().file)
     for rows in 0..<20 {
       let (reader, layout) = try order.begin()
-      // Written by the other thread before its first row, read when that thread has ended.
+      // Written by the other thread before its first row, read after that thread has ended.
       nonisolated(unsafe) weak var second: JPEGReader?
       var parallel = JPEGParallelReader(
         reader, layout: layout, rows: 0..<1205, threads: 1, pixelsPerStep: 40_000

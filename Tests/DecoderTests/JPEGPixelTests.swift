@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Tiles
 
-/// JPEG files of every kind against what libjpeg makes of them as a whole.
+/// JPEG files of every kind, compared with libjpeg's decoding of the whole file.
 @Suite struct JPEGPixelTests {
-  /// A picture with edges in all colours, so that a chroma sample in the wrong place shows.
+  /// A picture with edges in all colours, so that misplaced chroma shows.
   static func scene(width: Int, height: Int, channels: Int = 3) -> [UInt8] {
     var numbers = SeededNumbers(seed: 7)
     var samples = [UInt8](repeating: 0, count: width * height * channels)
@@ -75,7 +75,7 @@ import Tiles
     #expect(pixels == LibjpegReference.pixels(file))
   }
 
-  /// libjpeg walks all markers that it keeps to add one: kept, so many would take it minutes.
+  /// libjpeg walks its list of saved markers to append one, so saving this many would take minutes.
   @Test func markersByTheHundredThousandHoldNothingUp() throws {
     let plain = Kind().file(width: 33, height: 21)
     let empty: [UInt8] = [0xff, 0xe1, 0, 2]
@@ -90,7 +90,7 @@ import Tiles
     let reference = LibjpegReference.pixels(file)
     let client = try DecoderClient(.jpeg, file)
     let level = Level(size: try client.open().size)
-    // Single tiles, each by a pass of its own: at the edges, at the corners and inside.
+    // Single tiles, each by its own pass: at the edges, at the corners and inside.
     for (column, row) in [(0, 0), (1, 1), (2, 3), (4, 0), (4, 3), (0, 2), (3, 2)] {
       let area = TileKey(level: level, column: column, row: row).area
       let part = try client.pixels(of: level, in: area)
@@ -138,7 +138,7 @@ import Tiles
     }
   }
 
-  /// Without Adobe's marker, too, as browsers have it.
+  /// Inks are inverted without Adobe's marker too, as in browsers.
   @Test func turnsAnyInkAround() throws {
     var options = fresnel_jpeg_options.usual(width: 64, height: 16)
     options.color = FRESNEL_JPEG_CMYK
@@ -176,7 +176,7 @@ import Tiles
     var options = fresnel_jpeg_options.usual(width: 32, height: 32)
     options.color = FRESNEL_JPEG_RGB
     options.quality = 100
-    // Its first primary is sRGB's blue and its last one sRGB's red, and it fills three segments.
+    // Its first primary is sRGB's blue and its last one sRGB's red, and it takes three segments.
     let profile = SwappedProfile.bytes(padding: 140_000)
     let samples = (0..<32 * 32).flatMap { _ -> [UInt8] in [240, 130, 90] }
     let (_, pixels) = try DecoderClient.decode(.jpeg, .jpeg(samples, options, icc: profile))
@@ -212,7 +212,7 @@ import Tiles
     let exact = try client.pixels(of: level, quality: .exact)
     #expect(preview.difference(exact) <= 3)
     #expect(exact.pixel(320, 240)[0] == 124)
-    // Each of the two passes begins anew, and only goes on.
+    // Each of the two passes begins anew, and only goes forwards.
     #expect(client.progress.allSatisfy { (0...1).contains($0) })
     #expect(zip(client.progress, client.progress.dropFirst()).count { $0 > $1 } <= 1)
   }

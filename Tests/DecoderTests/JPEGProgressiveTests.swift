@@ -5,13 +5,12 @@ import Glibc
 import Testing
 import Tiles
 
-/// JPEG files of several scans: what their first ones show, and that the picture is the same after
-/// it.
+/// JPEG files of several scans: the preview from their first ones, and the same picture after it.
 @Suite struct JPEGProgressiveTests {
   private static let size = PixelSize(width: 1800, height: 1216)
   private static let fit = Level(of: size, scale: 0.2)
 
-  /// A smooth picture: its rows by their phase.
+  /// The rows of a smooth picture, by their phase.
   private static let rows: [[UInt8]] = (0..<128).map { phase in
     (0..<size.width * 3).map { index in
       let angle = Double(index / 3) / 70 + Double(phase) * .pi / 64 + Double(index % 3)
@@ -49,7 +48,7 @@ import Tiles
         switch color {
         case FRESNEL_JPEG_GRAY: return stride(from: 0, to: row.count, by: 3).map { row[$0] }
         case FRESNEL_JPEG_CMYK, FRESNEL_JPEG_YCCK:
-          // The last of them is hardly any black, as Adobe stores it.
+          // The last ink is almost no black, as Adobe stores it.
           return row.indices.flatMap { $0 % 3 == 2 ? [row[$0], 250] : [row[$0]] }
         default: return Array(row)
         }
@@ -66,7 +65,7 @@ import Tiles
     Kind(size: PixelSize(width: 1789, height: 1211)),
   ]
 
-  /// The file's first scans: what precedes the first scan that refines anything.
+  /// The file's first scans: all before the first refinement scan.
   private static func firstScans(of file: PictureFile) throws -> [UInt8] {
     let bytes = file.bytes
     let scans = bytes.indices.dropLast(16).filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
@@ -84,7 +83,7 @@ import Tiles
     #expect(preview.psnr(exact) > 30, "\(preview.psnr(exact))")
     #expect(preview != exact)
 
-    // Of a file that has no other scans the same comes.
+    // A file with only these scans gives the same preview.
     let first = try DecoderClient(.jpeg, PictureFile(try Self.firstScans(of: file)))
     _ = try first.open()
     #expect(try first.pixels(of: level, quality: .preview) == preview)
@@ -92,7 +91,7 @@ import Tiles
     _ = try first.pixels(of: level)
     #expect(first.missing.count == 1)
 
-    // And the picture is what it is without a preview.
+    // The picture is the same as without a preview.
     let other = try DecoderClient(.jpeg, file)
     _ = try other.open()
     #expect(try other.pixels(of: level) == exact)
@@ -158,7 +157,7 @@ import Tiles
     let area = PixelRect(minX: 512, minY: 1024, maxX: 768, maxY: 1216)
     let part = try client.pixels(of: Level(size: Self.size), in: area)
     #expect((0..<3).allSatisfy { part[7, 9, $0] == reference[(1033 * 1800 + 519) * 3 + $0] })
-    // Asked for all the same, it is the picture.
+    // A preview that is requested anyway is the picture.
     let preview = try client.pixels(of: Self.fit, quality: .preview)
     #expect(try client.pixels(of: Self.fit) == preview)
   }
@@ -184,7 +183,7 @@ import Tiles
       let reference = LibjpegReference.decode(cut).samples
       #expect((0..<3).allSatisfy { part[200, 100, $0] == reference[(1124 * 1800 + 200) * 3 + $0] })
     }
-    // In the middle of its first scan: the rest of the preview is grey.
+    // Truncated in its first scan: the rest of the preview is grey.
     let client = try DecoderClient(.jpeg, PictureFile(Array(whole.bytes.prefix(first / 2))))
     _ = try client.open()
     let preview = try client.pixels(of: Self.fit, quality: .preview)
@@ -209,7 +208,7 @@ import Tiles
   }
 
   @Test func coefficientsStandInMemoryOnce() throws {
-    // Six bytes a pixel, 96 MB, of the eight that a picture may take.
+    // Six bytes per pixel, 96 MB, of the eight that a picture may take.
     var options = fresnel_jpeg_options.usual(width: 4000, height: 4000)
     options.is_progressive = true
     let file = PictureFile.jpeg([UInt8](repeating: 90, count: 48_000_000), options)

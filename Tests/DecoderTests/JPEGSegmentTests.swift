@@ -18,7 +18,7 @@ import Tiles
     var horizontal = 2
     var vertical = 2
     var color = FRESNEL_JPEG_YCBCR
-    /// Units of 16 × 16 pixels: 101 in a row.
+    /// In MCUs of 16 × 16 pixels: 101 in a row.
     var interval = 0
     var restartRows = 0
     var isArithmetic = false
@@ -58,7 +58,7 @@ import Tiles
     #expect(pixels.isSame(as: expected))
   }
 
-  /// The library's own ways of counting, which a later one may have changed.
+  /// The library's internal counters, which a later version may have changed.
   @Test func whetherTheLibraryCanBeEnteredIsFoundOut() {
     #expect(JPEGEntering.isSound)
     #expect(JPEGEntering.agrees(row: 1, marker: 0))
@@ -67,7 +67,7 @@ import Tiles
     #expect(!JPEGEntering.agrees(row: 2, marker: 0))
   }
 
-  /// What the threads have decoded is delivered, and they begin again below it: 6 MiB a thread.
+  /// Decoded parts are delivered before the threads start again below them: 6 MiB per thread.
   @Test(arguments: [(2, 2), (2, 1)]) func severalRoundsFollowEachOther(_ chroma: (Int, Int)) throws
   {
     let height = Self.size.height * 5
@@ -83,7 +83,7 @@ import Tiles
     #expect(pictures[0].isSame(as: pictures[1]))
   }
 
-  /// A small area far below begins at an entry, a larger one is shared by threads.
+  /// A small area far down begins at a restart marker; threads share a larger one.
   @Test(arguments: kinds) func aPartIsThatOfTheWhole(_ kind: Kind) throws {
     let file = kind.file
     let whole = LibjpegReference.pixels(file)
@@ -99,8 +99,8 @@ import Tiles
     }
   }
 
-  /// From how many pixels on a picture is shown at an eighth to a half of its size first: sooner
-  /// where two processors do everything.
+  /// From a certain size on, a picture gets a preview at an eighth to a half of its size; from a
+  /// smaller size if there are only two processors.
   @Test func largePicturesHavePreviews() throws {
     for height in [2490, 2510, 3990, 4010] {
       let options = fresnel_jpeg_options.usual(width: 4000, height: height)
@@ -111,7 +111,7 @@ import Tiles
     }
   }
 
-  /// Such a preview is the same by several threads.
+  /// Such a preview is the same with several threads.
   @Test(arguments: [0.11, 0.2, 0.4], [(2, 2), (1, 1), (2, 1)])
   func aPreviewIsThatOfAPictureWithoutMarkers(_ scale: Double, _ chroma: (Int, Int)) throws {
     let size = PixelSize(width: 4805, height: 3405)
@@ -138,14 +138,14 @@ import Tiles
     #expect(previews[0].isSame(as: previews[1]))
   }
 
-  /// What libjpeg makes of a damaged file from its top on is what is shown of it.
+  /// The rows shown of a damaged file are libjpeg's, decoded from its top.
   @Test(arguments: 51...58 as ClosedRange<UInt64>)
   func damageReachesNoFurtherThanToTheNextMarker(seed: UInt64) throws {
     var numbers = SeededNumbers(seed: seed)
     var bytes = Kind(restartRows: 1).file.bytes
     for _ in 0..<5 {
       let place = Int.random(in: 1000..<bytes.count - 10, using: &numbers)
-      // Neither a marker is made nor one lost.
+      // Neither create nor remove a marker.
       for place in place..<place + 9 where bytes[place - 1] != 0xFF && bytes[place] != 0xFF {
         bytes[place] = .random(in: 1..<0xFF, using: &numbers)
       }
@@ -159,7 +159,7 @@ import Tiles
     (1000..<bytes.count - 1).filter { bytes[$0] == 0xFF && 0xD0...0xD7 ~= bytes[$0 + 1] }
   }
 
-  /// From where the markers can't be trusted the picture is decoded as if there were none.
+  /// From where the markers can't be trusted, the picture is decoded as if it had none.
   @Test(arguments: [2, 20, 40, 74]) func aWrongMarkerIsLibjpegsToMend(_ number: Int) throws {
     let bytes = Kind(restartRows: 1).file.bytes
     let places = Self.markers(in: bytes)
@@ -181,7 +181,7 @@ import Tiles
     }
   }
 
-  /// Any number of bytes of 0xFF may stand before a marker.
+  /// Any number of 0xFF bytes may precede a marker.
   @Test func filledMarkersAreMarkers() throws {
     let bytes = Kind(restartRows: 1).file.bytes
     var filled = bytes
@@ -205,7 +205,7 @@ import Tiles
 }
 
 extension Pixels {
-  /// Their comparison without their millions of numbers in the message of a test that fails.
+  /// Compares them without printing their millions of numbers when a test fails.
   fileprivate func isSame(as other: Pixels) -> Bool { self == other }
 
   fileprivate func part(_ area: PixelRect) -> Pixels {

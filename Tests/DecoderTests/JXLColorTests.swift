@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// What the colours of JPEG XL files mean: named by numbers, by an ICC profile, or lossy and free.
+/// The colours of JPEG XL files: enumerated, by ICC profile, or lossy and in any space.
 @Suite struct JXLColorTests {
   struct Colors: Sendable, CustomTestStringConvertible {
     var name: String
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// All that has an exact ICC profile.
+  /// All that have an exact ICC profile.
   static let named: [Colors] = [
     Colors(name: "Display P3", primaries: JXL_PRIMARIES_P3),
     Colors(
@@ -49,7 +49,7 @@ import Testing
       curve: JXL_TRANSFER_FUNCTION_709, custom: [0.64, 0.33, 0.21, 0.71, 0.15, 0.06]),
   ]
 
-  /// The same samples with libjxl's profile for them must be shown alike by the PNG decoder.
+  /// The PNG decoder must show the same samples with libjxl's profile alike.
   @Test(arguments: named) func namesMeanWhatTheirProfilesSay(_ colors: Colors) throws {
     var writer = JXLWriter(width: 48, height: 40)
     writer.encoding = colors.encoding
@@ -64,14 +64,15 @@ import Testing
     let (_, expected) = try DecoderClient.decode(.png, PictureFile(png.file(samples)))
     let worst = JXLReference.difference(pixels, expected)
     #expect(worst <= 2, "\(worst)")
-    // Nor is it shown as if nothing were said.
+    // Nor are they shown as if no colours were declared.
     let plain = try DecoderClient.decode(.jxl, JXLWriter(width: 48, height: 40).file(numbers)).1
     #expect(pixels.difference(plain) > 5)
   }
 
   @Test(arguments: [JXL_TRANSFER_FUNCTION_PQ.rawValue, JXL_TRANSFER_FUNCTION_HLG.rawValue])
   func brightPicturesAreBroughtToADisplay(_ curve: UInt32) throws {
-    // Greys from black to the brightest: they must rise, stay grey, and not be cut off at white.
+    // Greys from black to the brightest: they must increase, stay grey, and not be clipped at
+    // white.
     var writer = JXLWriter(width: 64, height: 8)
     writer.bits = 16
     writer.encoding = JXLWriter.encoding(
@@ -83,19 +84,19 @@ import Testing
     #expect(greys.allSatisfy { $0[0] == $0[1] && $0[1] == $0[2] })
     #expect(zip(greys, greys.dropFirst()).allSatisfy { $0[0] <= $1[0] })
     #expect(greys[0][0] == 0 && greys[63][0] >= 250)
-    // Read as sRGB's, the number in the middle would come out as 128.
+    // Read as sRGB, the middle value would be 128.
     let middle = curve == JXL_TRANSFER_FUNCTION_PQ.rawValue ? 32 : 40
     #expect(abs(Int(greys[middle][0]) - middle * 255 / 63) > 8)
   }
 
   @Test func aProfileIsApplied() throws {
-    // Red and blue are exchanged, so it can't be overlooked; once more would bring them back.
+    // Red and blue are exchanged, so it can't be overlooked; applied twice, it would cancel out.
     var writer = JXLWriter(width: 40, height: 30)
     writer.icc = SwappedProfile.bytes(padding: 100)
     let numbers: [Float] = (0..<40 * 30).flatMap { _ -> [Float] in [0.8, 0.15, 0.08] }
     let lossless = try DecoderClient.decode(.jxl, writer.file(numbers)).1
     #expect(lossless.pixel(20, 15)[2] > 180 && lossless.pixel(20, 15)[0] < 40)
-    // Lossy, libjxl has no such colours to give: the same must come out of what it is asked for.
+    // libjxl can't output such colours for a lossy file: the space requested must give the same.
     writer.isLossless = false
     writer.distance = 0.5
     let lossy = try DecoderClient.decode(.jxl, writer.file(numbers)).1
@@ -104,7 +105,7 @@ import Testing
   }
 
   @Test func whatIsFreeIsNotCoarse() throws {
-    // libjxl would give linear light, where 8 bits are too few for the dark.
+    // libjxl would output linear light, where 8 bits are too few for dark colours.
     var writer = JXLWriter(width: 256, height: 64)
     writer.isLossless = false
     writer.distance = 0.1

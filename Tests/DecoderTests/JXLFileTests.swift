@@ -5,9 +5,10 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Frames, cut and damaged files, claims and memory, tiles through the arena, and caching.
+/// Frames, truncated and damaged files, declared sizes and memory, tiles through the arena,
+/// caching.
 @Suite struct JXLFileTests {
-  /// Three frames: a whole one, one that is laid upon it, and one that is added to a part.
+  /// Three frames: a whole one, one blended over it, and one added to a part.
   static func animation(loops: Int = 0, durations: [Int] = [10, 20, 10]) -> PictureFile {
     var writer = JXLWriter(width: 120, height: 90, channels: 4)
     writer.isAnimated = true
@@ -21,7 +22,7 @@ import Tiles
         numbers: color(50 * 40, [1, 0, 0, 0.5]),
         crop: PixelRect(minX: 20, minY: 30, maxX: 70, maxY: 70), blend: JXL_BLEND_BLEND,
         duration: durations[1]),
-      // A layer that is never shown alone.
+      // A layer that is never shown on its own.
       JXLWriter.Frame(
         numbers: color(30 * 30, [0, 0, 1, 1]),
         crop: PixelRect(minX: 0, minY: 0, maxX: 30, maxY: 30), blend: JXL_BLEND_REPLACE),
@@ -57,7 +58,7 @@ import Tiles
   }
 
   @Test func pagesAreNoFramesInTime() throws {
-    // A duration of all ones is libjxl's word for a page.
+    // In libjxl, a duration of all ones means a page.
     let file = Self.animation(durations: [Int(UInt32.max), Int(UInt32.max), Int(UInt32.max)])
     for page in 0..<3 {
       let client = try DecoderClient(.jxl, file)
@@ -83,7 +84,7 @@ import Tiles
     let info = try client.open()
     #expect(info.size == writer.size)
     let pixels = try client.pixels(of: Level(size: info.size))
-    // A quarter of the rows is surely there, and the last ones are surely not.
+    // A quarter of the rows must be there, and the last ones can't be.
     let quarter = 600 * 4 * 225
     #expect(pixels.bytes[..<quarter] == expected.bytes[..<quarter])
     #expect(pixels.bytes[(600 * 4 * 800)...] != expected.bytes[(600 * 4 * 800)...])
@@ -134,18 +135,18 @@ import Tiles
     }
   }
 
-  /// A codestream's header and nothing else: an ordinary picture of this size.
+  /// A codestream's header and nothing else, for an ordinary picture of this size.
   private static func claim(width: Int, height: Int) -> PictureFile {
     var bits: [Int] = []
     func put(_ value: Int, _ count: Int) { for bit in 0..<count { bits.append(value >> bit & 1) } }
-    put(0, 1)  // not in steps of eight
+    put(0, 1)  // not in multiples of eight
     for (index, side) in [height, width].enumerated() {
       put(3, 2)  // 30 bits follow
       put(side - 1, 30)
-      if index == 0 { put(0, 3) }  // no fixed proportions
+      if index == 0 { put(0, 3) }  // no fixed aspect ratio
     }
-    put(1, 1)  // everything else as usual
-    put(1, 1)  // the usual transforms
+    put(1, 1)  // all defaults
+    put(1, 1)  // the default transform
     put(0, (8 - bits.count % 8) % 8)
     let bytes = stride(from: 0, to: bits.count, by: 8).map { start in
       UInt8((0..<8).reduce(0) { $0 | bits[start + $1] << $1 })
@@ -154,7 +155,7 @@ import Tiles
   }
 
   @Test func claimsThatNoMemoryHoldsAreRefused() throws {
-    // It is believed where it can be.
+    // A possible size is accepted.
     let fair = try DecoderClient(.jxl, Self.claim(width: 4000, height: 3000))
     #expect(try fair.open().size == PixelSize(width: 4000, height: 3000))
     for (width, height) in [(20_000, 20_000), (1 << 30, 1 << 30), (1 << 30, 1), (1, 1 << 30)] {
@@ -182,7 +183,7 @@ import Tiles
       .open(
         OpenRequest(arenaBytes: client.arena.count, slotCount: 1, surfaceEdge: 1, origin: .encoded))
     )
-    // The second one is cut, with the first one's end right behind it.
+    // The second one is truncated, and the first one's end follows it immediately.
     let start = TileShape.usual.slotBytes
     for (index, count) in [bytes.count, bytes.count / 2, bytes.count].enumerated() {
       (client.arena.base + start).copyMemory(from: bytes, byteCount: bytes.count)
@@ -224,7 +225,7 @@ import Tiles
     let client = try DecoderClient(.jxl, file, scratch: 64 << 20)
     let info = try client.open()
     _ = try client.pixels(of: Level(size: PixelSize(width: 1100, height: 750)))
-    // Looked at closely it is cached; meanwhile a smaller version takes a pass of its own.
+    // A close view has it cached; meanwhile a smaller version takes its own pass.
     let area = PixelRect(minX: 300, minY: 200, maxX: 556, maxY: 456)
     let near = try client.pixels(of: Level(size: info.size), in: area)
     let small = try client.pixels(of: Level(size: PixelSize(width: 275, height: 188)))

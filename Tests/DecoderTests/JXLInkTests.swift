@@ -5,11 +5,11 @@ import Geometry
 import Testing
 import Tiles
 
-/// JPEG XL in printing inks, against lcms2 in the tests' own process, and in CIE L*a*b*.
+/// JPEG XL in printing inks, compared with lcms2 in the tests' process, and in CIE L*a*b*.
 @Suite struct JXLInkTests {
   private static let size = PixelSize(width: 41, height: 30)
 
-  /// What inks are in sRGB, of which 65535 is all, by a profile.
+  /// Converts inks, of which 65535 is the full amount, to sRGB with a profile.
   private static func colors(_ inks: [[UInt16]], by profile: [UInt8]) -> [[UInt8]] {
     let source = cmsOpenProfileFromMem(profile, cmsUInt32Number(profile.count))
     let target = cmsCreate_sRGBProfile()
@@ -28,7 +28,7 @@ import Tiles
     }
   }
 
-  /// Numbers of 8 bits that differ from pixel to pixel, of so many channels.
+  /// 8-bit values that differ from pixel to pixel, in some number of channels.
   private static func samples(_ channels: Int) -> [[Int]] {
     (0..<size.width * size.height).map { (pixel: Int) -> [Int] in
       (0..<channels).map { (channel: Int) -> Int in
@@ -44,7 +44,7 @@ import Tiles
       width: Self.size.width, height: Self.size.height, channels: hasAlpha ? 4 : 3)
     writer.bits = bits
     writer.icc = profile
-    // A file has it the other way round: 0 is all of an ink.
+    // Files store it inverted: 0 is the full amount of an ink.
     writer.black = samples.map { 1 - Float($0[3]) / 255 }
     let numbers = samples.flatMap { (pixel: [Int]) -> [Float] in
       let inks: [Float] = pixel[..<3].map { 1 - Float($0) / 255 }
@@ -71,7 +71,7 @@ import Tiles
     #expect(client.missing.isEmpty)
   }
 
-  /// Black alone is black: it is no channel that may be left out.
+  /// Black alone is black: its channel must not be ignored.
   @Test func blackCounts() throws {
     let samples = [[Int]](
       repeating: [0, 0, 0, 255], count: Self.size.width * Self.size.height)
@@ -95,7 +95,7 @@ import Tiles
     }
   }
 
-  /// libjxl keeps the profile of L*a*b* to itself: any colours would be wrong ones.
+  /// libjxl doesn't pass on an L*a*b* profile, so any colours would be wrong.
   @Test(arguments: [2, 4]) func labIsASentence(_ version: Int) throws {
     let profile = version < 4 ? cmsCreateLab2Profile(nil) : cmsCreateLab4Profile(nil)
     defer { cmsCloseProfile(profile) }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// JPEG XL files of every kind against the samples that they were made from, or libjxl's own
+/// JPEG XL files of every kind, compared with the samples that were written, or with libjxl's own
 /// decoder.
 @Suite struct JXLPixelTests {
   struct Kind: Sendable, CustomTestStringConvertible {
@@ -24,7 +24,7 @@ import Tiles
         + [Kind(channels: channels, bits: 32, exponentBits: 8)]
     } + [Kind(channels: 3, bits: 16, exponentBits: 5)]
 
-  /// Random numbers, each one that so many bits can hold; after ten thousand they come again.
+  /// Random values that `bits` bits can represent; they repeat after ten thousand.
   static func noise(_ count: Int, bits: Int = 8, seed: UInt64 = 1) -> [Float] {
     var numbers = SeededNumbers(seed: seed)
     let most = (1 << min(bits, 16)) - 1
@@ -37,7 +37,7 @@ import Tiles
     return all
   }
 
-  /// A picture that is soft enough to be lossy: waves of different lengths across a corner.
+  /// A picture smooth enough for lossy coding: diagonal waves of different lengths.
   static func waves(_ size: PixelSize, channels: Int) -> [Float] {
     let line = (0..<size.width + 2 * size.height).flatMap { place in
       (0..<channels).map { channel in
@@ -82,7 +82,7 @@ import Tiles
     writer.bits = kind.bits
     writer.exponentBits = kind.exponentBits
     var numbers = Self.noise(83 * 59 * kind.channels, bits: kind.bits)
-    // Ten bits of half a real number are after the point.
+    // Half floats have ten bits after the point.
     if kind.exponentBits == 5 { numbers = numbers.map { ($0 * 1024).rounded() / 1024 } }
     let (info, pixels) = try DecoderClient.decode(.jxl, writer.file(numbers))
     #expect(info.size == writer.size && info.frameCount == 1)
@@ -149,7 +149,7 @@ import Tiles
     var name: String
     var channels = 3
     var isLossless = false
-    /// Enough for threads, and three groups each way.
+    /// Large enough for threads, with three groups in each direction.
     var isLarge = false
     var settings: [JxlEncoderFrameSettingId.RawValue: Int64] = [:]
     var testDescription: String { name }
@@ -210,7 +210,7 @@ import Tiles
     options.horizontal = 2
     options.vertical = 2
     let samples = Self.waves(size, channels: 3).map { UInt8($0 * 255) }
-    // Its own EXIF block says that it lies on its side.
+    // The JPEG's own EXIF block declares it sideways.
     let jpeg = PictureFile.jpeg(
       samples, options, exif: Exif.block(orientation: 6, isLittle: true))
     let file = JXLWriter.file(ofJPEG: jpeg.bytes)

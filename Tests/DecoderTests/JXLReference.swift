@@ -1,11 +1,11 @@
 import CJXL
 import Geometry
 
-/// libjxl's own decoder, called plainly in the test's process: what the decoder is held to.
+/// libjxl's own decoder, in the tests' process: the reference for the decoder.
 enum JXLReference {
-  /// A frame as libjxl shows it, of 8 bits, its straight alpha premultiplied.
+  /// Decodes a frame with libjxl to 8 bits, premultiplied.
   ///
-  /// `preferred` is what colours of a lossy picture are to be converted to.
+  /// `preferred` is the colour space requested for a lossy picture.
   static func decode(
     _ file: PictureFile, frame: Int = 0, preferred: JxlColorEncoding? = nil
   ) -> Pixels? {
@@ -17,7 +17,7 @@ enum JXLReference {
       decoder, events.reduce(0) { $0 | Int32(bitPattern: $1.rawValue) })
     JxlDecoderSkipFrames(decoder, frame)
     var info = JxlBasicInfo()
-    // Of 8 bits it would be dithered, from 0.9 on.
+    // With 8 bits, libjxl dithers from 0.9 on.
     var samples = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)
     defer { samples.deallocate() }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -43,7 +43,7 @@ enum JXLReference {
     }
   }
 
-  /// The ICC profile that libjxl gives for what it decodes.
+  /// The ICC profile that libjxl reports for its output.
   static func profile(of file: PictureFile) -> [UInt8] {
     let bytes = file.bytes
     guard let decoder = JxlDecoderCreate(nil) else { return [] }
@@ -76,7 +76,7 @@ enum JXLReference {
     return pixels
   }
 
-  /// The largest difference of any channel; quicker than `Pixels` has it, for large pictures.
+  /// The largest difference in any channel; faster than that of `Pixels`, for large pictures.
   static func difference(_ pixels: Pixels, _ others: Pixels) -> Int {
     guard pixels.size == others.size else { return 256 }
     if pixels.bytes == others.bytes { return 0 }
@@ -91,7 +91,7 @@ enum JXLReference {
     }
   }
 
-  /// An area of a picture.
+  /// Crops a picture.
   static func cut(_ area: PixelRect, from pixels: Pixels) -> Pixels {
     var part = Pixels(size: area.size)
     let count = area.size.width * 4

@@ -1,16 +1,16 @@
 import CJXL
 import Geometry
 
-/// Writes JPEG XL files of any kind through libjxl's encoder.
+/// Writes JPEG XL files of any kind with libjxl's encoder.
 struct JXLWriter {
-  /// One frame: the numbers of its pixels, 0 to 1, channel by channel.
+  /// One frame: the values of its pixels, 0 to 1, with interleaved channels.
   struct Frame {
     var numbers: [Float]
-    /// Where it lies and how large it is; the whole picture where there is none.
+    /// Its position and size; `nil` for the whole picture.
     var crop: PixelRect?
-    /// How it goes together with what was before it.
+    /// How it is blended with the previous frames.
     var blend = JXL_BLEND_REPLACE
-    /// For so many hundredths of a second.
+    /// The duration in hundredths of a second.
     var duration = 0
   }
 
@@ -18,31 +18,30 @@ struct JXLWriter {
   /// 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA.
   var channels = 3
   var bits = 8
-  /// Bits of the exponent, for real numbers.
+  /// Exponent bits, for floating point.
   var exponentBits = 0
   var isLossless = true
   var distance: Float = 1
   var orientation = 1
   var isPremultiplied = false
   var isAnimated = false
-  /// How often the frames are shown.
+  /// The number of times that the frames are shown.
   var loops = 0
-  /// Channels that are no colours.
+  /// The number of channels other than colours.
   var extras = 0
-  /// Black ink of each pixel, 0 to 1, of which 0 is all; empty where there is no such channel.
+  /// The black ink of each pixel, 0 to 1, where 0 is the full amount; empty for no such channel.
   var black: [Float] = []
   var settings: [(JxlEncoderFrameSettingId, Int64)] = []
   var encoding: JxlColorEncoding?
   var icc: [UInt8] = []
   var isInContainer = false
 
-  /// A picture of this size.
   init(width: Int, height: Int, channels: Int = 3) {
     size = PixelSize(width: width, height: height)
     self.channels = channels
   }
 
-  /// sRGB with some of it exchanged.
+  /// sRGB with some of its properties replaced.
   static func encoding(
     _ primaries: JxlPrimaries = JXL_PRIMARIES_SRGB, _ white: JxlWhitePoint = JXL_WHITE_POINT_D65,
     _ curve: JxlTransferFunction = JXL_TRANSFER_FUNCTION_SRGB, gamma: Double = 0
@@ -59,7 +58,7 @@ struct JXLWriter {
   /// The file of one picture.
   func file(_ numbers: [Float]) -> PictureFile { file([Frame(numbers: numbers)]) }
 
-  /// The file of several frames, of which those without a duration are layers of the next.
+  /// The file of several frames; those without a duration are layers of the next one.
   func file(_ frames: [Frame]) -> PictureFile {
     guard let encoder = JxlEncoderCreate(nil) else { fatalError("memory") }
     defer { JxlEncoderDestroy(encoder) }
@@ -79,7 +78,7 @@ struct JXLWriter {
     }
     for frame in frames { add(frame, options) }
     if isPremultiplied {
-      // libjxl 0.7 takes no pixels once it has been told, and writes its header later.
+      // libjxl 0.7 accepts no pixels once this is set, and writes its header later.
       var alpha = JxlExtraChannelInfo()
       JxlEncoderInitExtraChannelInfo(JXL_CHANNEL_ALPHA, &alpha)
       alpha.bits_per_sample = UInt32(bits)
@@ -90,7 +89,7 @@ struct JXLWriter {
     return Self.output(of: encoder)
   }
 
-  /// The file of a JPEG that can be had back from it.
+  /// The file of a JPEG that can be reconstructed from it.
   static func file(ofJPEG bytes: [UInt8]) -> PictureFile {
     guard let encoder = JxlEncoderCreate(nil),
       let options = JxlEncoderFrameSettingsCreate(encoder, nil)
@@ -163,7 +162,7 @@ struct JXLWriter {
       header.layer_info.ysize = UInt32(area.size.height)
     }
     header.layer_info.blend_info.blendmode = frame.blend
-    // What is shown is what the next frame is laid upon.
+    // The next frame is blended with what is shown.
     header.layer_info.blend_info.source = 1
     header.layer_info.save_as_reference = 1
     if isAnimated || frame.crop != nil { check(JxlEncoderSetFrameHeader(options, &header)) }

@@ -4,13 +4,13 @@ import Glibc
 import TestSupport
 import Tiles
 
-/// Lanczos 3 in linear light, straight from its definition, for a part of a level.
+/// Lanczos 3 in linear light, by its definition, for a part of a level.
 struct LanczosReference {
   let size: PixelSize
-  /// Amounts of light times alpha, and alpha.
+  /// Light times alpha, and alpha.
   private let light: [Float]
 
-  /// Of sRGB samples with three channels, or four with straight alpha.
+  /// Converts sRGB samples with three channels, or four with straight alpha.
   init(_ samples: [UInt8], size: PixelSize, channels: Int) {
     self.size = size
     let table = (0..<256).map { Float(Lanczos.light(Double($0) / 255)) }
@@ -29,7 +29,8 @@ struct LanczosReference {
     self.light = light
   }
 
-  /// The same picture halved: each pixel the mean of four, as large ratios begin (decision 0004).
+  /// The picture halved, each pixel the mean of four: the first step of large ratios (decision
+  /// 0004).
   var halved: LanczosReference {
     let half = PixelSize(width: size.width / 2, height: size.height / 2)
     var means = [Float](repeating: 0, count: half.width * half.height * 4)

@@ -1,9 +1,9 @@
 import CJPEG
 import Geometry
 
-/// What libjpeg itself makes of a whole file: no crop, no skipping, one buffer.
+/// libjpeg's own decoding of a whole file: no cropping, no skipping, one buffer.
 enum LibjpegReference {
-  /// The samples of all rows, and how many there are a pixel.
+  /// The samples of all rows, and the number of samples per pixel.
   static func decode(_ file: PictureFile) -> (size: PixelSize, channels: Int, samples: [UInt8]) {
     guard let reader = fresnel_jpeg_reader_create(file.descriptor.number) else {
       fatalError("memory")
@@ -27,7 +27,7 @@ enum LibjpegReference {
     return (size, Int(header.channels), samples)
   }
 
-  /// The same as opaque RGBA; CMYK is not for it.
+  /// The same as opaque RGBA; not for CMYK.
   static func pixels(_ file: PictureFile) -> Pixels {
     let (size, channels, samples) = decode(file)
     var pixels = Pixels(size: size)

@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Pictures that are brighter than white, where the viewer takes light.
+/// Pictures brighter than white, if the viewer accepts light.
 @Suite struct LightTests {
   private static let size = PixelSize(width: 300, height: 40)
 
-  /// Light of a place: some of it negative, some far beyond white.
+  /// The light at a position: some negative, some far above white.
   private static func light(_ x: Int, _ y: Int, _ channel: Int) -> Float {
     Float(x * (channel + 1)) / 100 - Float(y) / 400
   }
@@ -55,7 +55,7 @@ import Tiles
   }
 
   @Test func smallerLevelsAreMeansOfLight() throws {
-    // Columns of 16 and 0: their mean is 8, not what lies between their codes.
+    // Columns of 16 and 0: their mean is 8, not the mean of their codes.
     let samples = (0..<Self.size.height).flatMap { _ in
       (0..<Self.size.width).flatMap { [Float](repeating: $0 % 2 == 0 ? 16 : 0, count: 3) }
     }
@@ -77,7 +77,7 @@ import Tiles
     #expect(light[20 * Self.size.width + 50].y == 65504)
     #expect(light[20 * Self.size.width + 151] == SIMD4(0.25, 0.25, 0.25, 1))
     let half = try client.light(of: info.levels.exactLevel(scale: 0.5))
-    // The one that is no number has not spread; the infinite one is as bright as it can be.
+    // NaN hasn't spread, and infinity is as bright as possible.
     #expect(half.enumerated().allSatisfy { $0 % 150 < 60 || $1.x >= 0 && $1.x < 0.6 })
   }
 

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Tiles
 
-/// Depths and layouts of old formats, each against the numbers that its file was written from.
+/// Depths and layouts of old formats, each compared with the numbers written to its file.
 @Suite struct LongTailDepthTests {
   private let writer = LongTailWriter(width: 37, height: 23)
 
@@ -13,7 +13,7 @@ import Tiles
     [UInt8(truncatingIfNeeded: number * 37), UInt8(255 - number), UInt8(number ^ 0x5A)]
   }
 
-  /// The largest difference of what is decoded of a file from straight samples.
+  /// The largest difference of a decoded file from straight samples.
   private func difference(
     _ bytes: [UInt8], _ samples: [UInt8], _ decoder: DecoderClient.Format = .classic
   ) throws -> Int {
@@ -22,7 +22,7 @@ import Tiles
     return pixels.difference(Pixels(straight: samples, size: writer.size))
   }
 
-  /// Opaque samples of bits of a number, each so many that begin at a place.
+  /// Opaque samples unpacked from numbers, by each channel's shift and bits.
   private func colors(_ numbers: [Int], _ parts: [(shift: Int, bits: Int)]) -> [UInt8] {
     numbers.flatMap { number -> [UInt8] in
       let samples = parts.map { part -> UInt8 in
@@ -47,7 +47,7 @@ import Tiles
     numbers[y * width..<(y + 1) * width].map { UInt8($0) }
   }
 
-  /// The chosen channels of a row, each pixel between other bytes.
+  /// The selected channels of a row, each pixel between other bytes.
   private func channels(
     _ samples: [UInt8], _ y: Int, _ order: [Int], before: [UInt8] = [],
     after: (Int) -> [UInt8] = { _ in [] }
@@ -61,7 +61,6 @@ import Tiles
     return row
   }
 
-  /// Opaque greys.
   private func greys(_ numbers: [Int]) -> [UInt8] {
     numbers.flatMap { number -> [UInt8] in [UInt8(number), UInt8(number), UInt8(number), 255] }
   }
@@ -98,7 +97,7 @@ import Tiles
       channels(samples, y, [2, 1, 0]) { _ in [0] }
     }
     #expect(try difference(writer.bmp(bits: 32, compression: 0, empty), samples, .classic) == 0)
-    // Noise where a mask says that there is no alpha, and red first.
+    // Noise where a mask declares no alpha, and red first.
     let noisy = writer.rows(4, isBottomUp: true) { y in
       channels(samples, y, [0, 1, 2]) { x in [UInt8(x * 5)] }
     }
@@ -109,7 +108,7 @@ import Tiles
 
   @Test func bitmapsInRuns() throws {
     let numbers = writer.numbers(below: 16).map { $0 / 5 }
-    // Runs of two, then three pixels as they are.
+    // Runs of two, then three literal pixels.
     let eight = writer.rows(1, isBottomUp: true) { y in
       let row = bytes(numbers, y)
       var runs: [UInt8] = []
@@ -151,7 +150,7 @@ import Tiles
   @Test func targasFromTheRight() throws {
     let samples = writer.samples()
     let body = writer.rows(1) { y in
-      // Turned round, red comes first.
+      // Reversed, red comes first.
       Array(channels(samples, y, [0, 1, 2]).reversed())
     }
     #expect(

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Tiles
 
-/// Old formats, each against the samples that its file was written from.
+/// Old formats, each compared with the samples written to its file.
 @Suite struct LongTailTests {
   private let writer = LongTailWriter()
 
@@ -13,7 +13,7 @@ import Tiles
     try DecoderClient.decode(decoder, PictureFile(bytes))
   }
 
-  /// The largest difference of what is decoded of a file from straight samples.
+  /// The largest difference of a decoded file from straight samples.
   private func difference(
     _ bytes: [UInt8], _ samples: [UInt8], _ decoder: DecoderClient.Format = .classic
   ) throws -> Int {
@@ -22,7 +22,7 @@ import Tiles
     return pixels.difference(Pixels(straight: samples, size: writer.size))
   }
 
-  /// Numbers below `count` that differ from place to place.
+  /// Numbers below `count` that differ from pixel to pixel.
   private func numbers(_ count: Int) -> [UInt8] {
     (0..<writer.size.width * writer.size.height).map { UInt8(($0 * 7 + $0 / 5) % count) }
   }

@@ -1,13 +1,13 @@
 import Geometry
 
-/// Kinds of old formats that no program of today writes.
+/// Kinds of old formats that no current program writes.
 extension LongTailWriter {
-  /// A number for each pixel below a limit, that differ from place to place.
+  /// A number below a limit for each pixel, different from pixel to pixel.
   func numbers(below limit: Int, salt: Int = 0) -> [Int] {
     (0..<size.width * size.height).map { ($0 * 7919 + $0 / 13 + salt * 31) % limit }
   }
 
-  /// Bytes of rows, each filled up to a multiple.
+  /// Rows of bytes, each padded to a multiple.
   func rows(_ multiple: Int, isBottomUp: Bool = false, _ row: (Int) -> [UInt8]) -> [UInt8] {
     let order = (0..<size.height).map { isBottomUp ? size.height - 1 - $0 : $0 }
     return order.flatMap { y -> [UInt8] in
@@ -16,7 +16,7 @@ extension LongTailWriter {
     }
   }
 
-  /// A bitmap of any bits, its last row first, with the masks of its colours behind its header.
+  /// A bitmap of any depth, its last row first, with colour masks after its header.
   func bmp(
     bits: Int, compression: Int, masks: [Int] = [], palette: [[UInt8]] = [], _ pixels: [UInt8]
   ) -> [UInt8] {
@@ -32,7 +32,7 @@ extension LongTailWriter {
     return file + pixels
   }
 
-  /// A bitmap of 16 bits with alpha, whose header is of the fifth version.
+  /// A 16-bit bitmap with alpha and a version 5 header.
   func bmp5(masks: [Int], _ pixels: [UInt8]) -> [UInt8] {
     var header = Self.little(124, 4) + Self.little(size.width, 4) + Self.little(size.height, 4)
     header += Self.little(1, 2) + Self.little(16, 2) + Self.little(3, 4)
@@ -45,7 +45,7 @@ extension LongTailWriter {
     return file + pixels
   }
 
-  /// TGA of any type, from the top, with a table of colours.
+  /// TGA of any type, top-down, with a colour table.
   func tga(
     type: Int, bits: Int, descriptor: Int, table: [UInt8] = [], tableBits: Int = 0,
     _ body: [UInt8]
@@ -58,7 +58,7 @@ extension LongTailWriter {
     return file + table + body
   }
 
-  /// PCX of planes; `line` gives a plane of a row.
+  /// PCX in planes; `line` returns one plane of a row.
   func pcx(
     bits: Int, planes: Int, palette: [[UInt8]] = [], tail: [UInt8] = [],
     _ line: (_ y: Int, _ plane: Int) -> [UInt8]
@@ -81,7 +81,7 @@ extension LongTailWriter {
     return file + tail
   }
 
-  /// Sun's rasterfile of any depth and type.
+  /// A Sun rasterfile of any depth and type.
   func sun(depth: Int, type: Int, table: [UInt8] = [], _ body: [UInt8]) -> [UInt8] {
     var file: [UInt8] = [0x59, 0xA6, 0x6A, 0x95]
     let numbers = [
@@ -91,7 +91,7 @@ extension LongTailWriter {
     return file + table + body
   }
 
-  /// PNM in bytes, or words where the largest number needs them.
+  /// PNM in bytes, or in words if the largest number needs them.
   func pnm(_ kind: Int, most: Int, _ numbers: [Int]) -> [UInt8] {
     var header = "P\(kind)\n\(size.width) \(size.height)\n\(most)\n"
     if kind == 7 {
@@ -109,7 +109,7 @@ extension LongTailWriter {
     return file
   }
 
-  /// An icon of one picture of any bits, with a mask: 1 for nothing.
+  /// An icon of one picture of any depth, with a mask: 1 is transparent.
   func icon(
     bits: Int, palette: [[UInt8]] = [], mask: [Int], _ row: (Int) -> [UInt8]
   ) -> Icon {

@@ -1,10 +1,10 @@
 import Geometry
 
-/// Runs of workstations' formats.
+/// Run-length encodings of workstation formats.
 extension LongTailWriter {
-  /// SGI's format in runs, of the first channels of four samples a pixel.
+  /// A run-length encoded SGI file of the first channels of four samples per pixel.
   ///
-  /// Rows that are alike share their bytes; `overlong` runs go beyond their row.
+  /// Equal rows share their bytes; `overlong` runs extend beyond their row.
   func sgiRuns(
     _ samples: [UInt8], channels: Int, isDeep: Bool = false, overlong: Bool = false
   ) -> [UInt8] {
@@ -30,7 +30,7 @@ extension LongTailWriter {
   }
 
   private func sgiRow(_ row: [UInt8], isDeep: Bool, overlong: Bool) -> [UInt8] {
-    // 16 bits are the 8 twice; numbers of runs stand in the lower ones.
+    // 16 bits are the 8 bits twice; run counts are in the low byte.
     func sample(_ value: UInt8) -> [UInt8] { isDeep ? [value, value] : [value] }
     func head(_ value: Int) -> [UInt8] { isDeep ? [0, UInt8(value)] : [UInt8(value)] }
     var runs: [UInt8] = []
@@ -46,7 +46,7 @@ extension LongTailWriter {
     return runs + head(0)
   }
 
-  /// Sun's runs of some bytes, which know no rows.
+  /// Sun's runs, which ignore row boundaries.
   func sunRuns(_ bytes: [UInt8]) -> [UInt8] {
     var runs: [UInt8] = []
     var place = 0
@@ -65,7 +65,7 @@ extension LongTailWriter {
     return runs
   }
 
-  /// PCX's runs of some bytes, which know no rows.
+  /// PCX's runs, which ignore row boundaries.
   func pcxRuns(_ bytes: [UInt8]) -> [UInt8] {
     var runs: [UInt8] = []
     var place = 0

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Files of old formats, written byte by byte as their descriptions say.
+/// Files of old formats, written byte by byte from their descriptions.
 struct LongTailWriter {
   let size: PixelSize
 
@@ -9,7 +9,7 @@ struct LongTailWriter {
   private var width: Int { size.width }
   private var height: Int { size.height }
 
-  /// Samples of 8 bits, four a pixel, that differ from place to place; opaque where asked for.
+  /// 8-bit samples, four per pixel, that differ from pixel to pixel; opaque if requested.
   func samples(isOpaque: Bool = true) -> [UInt8] {
     var samples = FormatSamples.samples(size, channels: 4)
     if isOpaque { for index in stride(from: 3, to: samples.count, by: 4) { samples[index] = 255 } }
@@ -22,7 +22,7 @@ struct LongTailWriter {
 
   static func big(_ value: Int, _ bytes: Int) -> [UInt8] { little(value, bytes).reversed() }
 
-  /// The chosen channels of each pixel of a row.
+  /// The selected channels of each pixel of a row.
   private func row(_ y: Int, _ samples: [UInt8], _ channels: [Int]) -> [UInt8] {
     (0..<width).flatMap { x in channels.map { samples[(y * width + x) * 4 + $0] } }
   }
@@ -31,9 +31,9 @@ struct LongTailWriter {
     bytes + [UInt8](repeating: 0, count: (multiple - bytes.count % multiple) % multiple)
   }
 
-  // MARK: Windows' formats
+  // MARK: Windows formats
 
-  /// A bitmap of 24 bits, or of 32 with masks and alpha, its last row first or not.
+  /// A bitmap of 24 bits, or of 32 with masks and alpha, its last or first row first.
   func bmp(_ samples: [UInt8], hasAlpha: Bool = false, isTopDown: Bool = false) -> [UInt8] {
     let rows = isTopDown ? Array(0..<height) : (0..<height).reversed()
     let pixels = rows.flatMap {
@@ -51,7 +51,7 @@ struct LongTailWriter {
     return bitmap(header, palette: [], pixels)
   }
 
-  /// A bitmap whose pixels are numbers of a palette, in 1, 4 or 8 bits.
+  /// A bitmap with palette indices of 1, 4 or 8 bits.
   func bmp(numbers: [UInt8], palette: [[UInt8]], bits: Int) -> [UInt8] {
     let pixels = (0..<height).reversed().flatMap { y -> [UInt8] in
       padded(packed(Array(numbers[y * width..<(y + 1) * width]), bits: bits), to: 4)
@@ -69,7 +69,7 @@ struct LongTailWriter {
       + Self.little(start, 4) + header + palette + pixels
   }
 
-  /// Numbers of some bits, the first one highest.
+  /// Numbers packed into bits, the first one highest.
   func packed(_ numbers: [UInt8], bits: Int) -> [UInt8] {
     let each = 8 / bits
     return stride(from: 0, to: numbers.count, by: each).map { start in
@@ -80,7 +80,7 @@ struct LongTailWriter {
     }
   }
 
-  /// An icon, or a cursor, of pictures each of 32 bits a pixel, or of whole PNG files.
+  /// An icon or cursor of pictures, each with 32 bits per pixel or as a whole PNG file.
   static func icon(_ pictures: [Icon], isCursor: Bool = false) -> [UInt8] {
     var directory = little(0, 2) + little(isCursor ? 2 : 1, 2) + little(pictures.count, 2)
     var bodies: [UInt8] = []
@@ -95,13 +95,13 @@ struct LongTailWriter {
     return directory + bodies
   }
 
-  /// One of an icon's pictures.
+  /// One picture of an icon.
   struct Icon {
     var size: PixelSize
     var body: [UInt8]
   }
 
-  /// This picture in an icon: the rows from the bottom, and a mask of nothing.
+  /// This picture in an icon: bottom-up rows, and an empty mask.
   func icon(_ samples: [UInt8]) -> Icon {
     var body = Self.little(40, 4) + Self.little(width, 4) + Self.little(2 * height, 4)
     body += Self.little(1, 2) + Self.little(32, 2) + [UInt8](repeating: 0, count: 24)
@@ -112,7 +112,7 @@ struct LongTailWriter {
 
   // MARK: TGA, PCX
 
-  /// TGA in colours, plain or in runs, its first row at the bottom or at the top.
+  /// A colour TGA, raw or in runs, bottom-up or top-down.
   func tga(
     _ samples: [UInt8], hasAlpha: Bool = false, isRuns: Bool = false, isTopDown: Bool = false
   ) -> [UInt8] {
@@ -122,7 +122,7 @@ struct LongTailWriter {
     for y in isTopDown ? Array(0..<height) : (0..<height).reversed() {
       let pixels = row(y, samples, hasAlpha ? [2, 1, 0, 3] : [2, 1, 0])
       let bytes = hasAlpha ? 4 : 3
-      // Each pixel is a run of one: no better, but all that a reader has to know.
+      // Each pixel is a run of one: no smaller, but all that a reader must support.
       for x in 0..<width {
         if isRuns { file.append(0x80) }
         file += pixels[x * bytes..<(x + 1) * bytes]
@@ -131,7 +131,7 @@ struct LongTailWriter {
     return file
   }
 
-  /// PCX in three planes of 8 bits.
+  /// PCX in three 8-bit planes.
   func pcx(_ samples: [UInt8]) -> [UInt8] {
     let rowBytes = (width + 1) / 2 * 2
     var file: [UInt8] = [10, 5, 1, 8] + Self.little(0, 4) + Self.little(width - 1, 2)
@@ -150,7 +150,7 @@ struct LongTailWriter {
 
   // MARK: Unix
 
-  /// Netpbm's plain or packed kinds of 8 bits, P2, P3, P5 and P6.
+  /// Netpbm's 8-bit formats, plain or raw: P2, P3, P5 and P6.
   func pnm(_ kind: Int, _ samples: [UInt8]) -> [UInt8] {
     let channels = kind % 3 == 2 ? [0] : [0, 1, 2]
     let numbers = (0..<height).flatMap { row($0, samples, channels) }
@@ -159,7 +159,7 @@ struct LongTailWriter {
     return header + Array(numbers.map { "\($0)\n" }.joined().utf8)
   }
 
-  /// P6 with samples of 16 bits.
+  /// P6 with 16-bit samples.
   func pnm(deep numbers: [Int]) -> [UInt8] {
     Array("P6 \(width) \(height) 65535\n".utf8) + numbers.flatMap { Self.big($0, 2) }
   }
@@ -177,28 +177,28 @@ struct LongTailWriter {
     ) + samples
   }
 
-  /// SGI's format, plane after plane, the last row first, plain, 8 or 16 bits.
+  /// An uncompressed SGI file of 8 or 16 bits, plane by plane, bottom-up.
   func sgi(_ samples: [UInt8], isDeep: Bool = false) -> [UInt8] {
     var file: [UInt8] = [0x01, 0xDA, 0, isDeep ? 2 : 1] + Self.big(3, 2) + Self.big(width, 2)
     file += Self.big(height, 2) + Self.big(3, 2) + Self.big(0, 4)
     file += Self.big(isDeep ? 65535 : 255, 4) + [UInt8](repeating: 0, count: 512 - 20)
     for channel in 0..<3 {
       for y in (0..<height).reversed() {
-        // 16 bits are the 8 twice, so that white is white.
+        // 16 bits are the 8 bits twice, so that white is white.
         file += row(y, samples, isDeep ? [channel, channel] : [channel])
       }
     }
     return file
   }
 
-  /// Sun's plain rasterfile of 24 bits: blue comes first.
+  /// Sun's raw 24-bit rasterfile: blue comes first.
   func sun(_ samples: [UInt8]) -> [UInt8] {
     let rows = (0..<height).flatMap { padded(row($0, samples, [2, 1, 0]), to: 2) }
     return [0x59, 0xA6, 0x6A, 0x95] + Self.big(width, 4) + Self.big(height, 4) + Self.big(24, 4)
       + Self.big(rows.count, 4) + Self.big(1, 4) + Self.big(0, 8) + rows
   }
 
-  /// X's bitmap in C: bits, the first one lowest, 1 for black.
+  /// An XBM in C: bits, the first one lowest, 1 for black.
   func xbm(_ bits: [UInt8]) -> [UInt8] {
     let bytes = (0..<height).flatMap { y -> [UInt8] in
       let row = padded(Array(bits[y * width..<(y + 1) * width]), to: 8)
@@ -217,7 +217,7 @@ struct LongTailWriter {
       """.utf8)
   }
 
-  /// X's pixmap in C, of four colours and nothing.
+  /// An XPM in C, of four colours and transparency.
   func xpm(_ numbers: [UInt8], palette: [[UInt8]]) -> [UInt8] {
     let names = ["a", "b", "c", "d", " "]
     func hex(_ color: [UInt8]) -> String {
@@ -233,7 +233,7 @@ struct LongTailWriter {
     return Array("/* XPM */\nstatic char *i[] = {\n\(text)\n};\n".utf8)
   }
 
-  // MARK: Telephones and telescopes
+  // MARK: Phones and telescopes
 
   /// WBMP: bits, 1 for white.
   func wbmp(_ bits: [UInt8]) -> [UInt8] {

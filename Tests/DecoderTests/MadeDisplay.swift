@@ -1,10 +1,9 @@
 import CLCMS
 
-/// Displays that the tests make, as ICC profiles of each kind that a monitor may have.
+/// Test displays, as ICC profiles of each kind that a monitor may have.
 enum MadeDisplay: String, CaseIterable, Sendable {
   case matrix2, matrix4, tables2, tables4, broken
 
-  /// The profile's bytes.
   var profile: [UInt8] {
     switch self {
     case .matrix2: Self.bytes(Self.device(gamma: 2.2, version: 2.1))
@@ -16,7 +15,7 @@ enum MadeDisplay: String, CaseIterable, Sendable {
     }
   }
 
-  /// A display of curves and primaries, wider than sRGB.
+  /// A display with curves and primaries, wider than sRGB.
   private static func device(gamma: Double, version: Double) -> cmsHPROFILE? {
     var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
     var primaries = cmsCIExyYTRIPLE(

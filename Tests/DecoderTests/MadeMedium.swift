@@ -1,10 +1,9 @@
 import CLCMS
 
-/// Media that the tests make, with fewer colours than sRGB has, as ICC profiles of each kind.
+/// Test media with a smaller gamut than sRGB, as ICC profiles of each kind.
 enum MadeMedium: String, CaseIterable, Sendable {
   case matrix, tables, inks
 
-  /// The profile's bytes.
   var profile: [UInt8] {
     switch self {
     case .matrix: Self.bytes(Self.device())

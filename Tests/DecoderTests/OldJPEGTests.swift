@@ -4,18 +4,18 @@ import Geometry
 import Testing
 import Tiles
 
-/// JPEG inside of TIFF in the way of TIFF 6.0 (compression 6), which was given up soon after,
-/// against the decoder of plain JPEG.
+/// JPEG in TIFF by TIFF 6.0 (compression 6), soon deprecated, compared with the decoder of plain
+/// JPEG.
 @Suite struct OldJPEGTests {
-  /// What a file says besides its picture.
+  /// What a file declares besides its picture.
   struct Kind: Sendable, CustomTestStringConvertible {
     var name: String
     var isGrey = false
     var photometric: Int32?
-    /// Whether strips hold the codes alone, behind the JPEG's head; else all of it.
+    /// True if strips contain only the coded data after the JPEG's header, false if the whole JPEG.
     var hasCodesAlone = false
     var hasLength = true
-    /// Whether each channel has a scan, and a strip, of its own.
+    /// True if each channel has its own scan and strip.
     var isPlanar = false
     var testDescription: String { name }
   }
@@ -46,7 +46,7 @@ import Tiles
     return PictureFile.jpeg(samples, options).bytes
   }
 
-  /// Where the codes of a JPEG's scans lie: behind the head of each.
+  /// The ranges of a JPEG's coded data, after the header of each scan.
   private func scans(of jpeg: [UInt8]) -> [Range<Int>] {
     let heads = jpeg.indices.dropLast(3).filter { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xDA }
     return heads.indices.map { index in
@@ -56,7 +56,7 @@ import Tiles
     }
   }
 
-  /// Where the codes of a JPEG begin: behind the head of its scan.
+  /// The start of a JPEG's coded data, after its scan's header.
   private func codes(of jpeg: [UInt8]) -> Int {
     var place = 2
     while true {
@@ -93,7 +93,7 @@ import Tiles
     var entries = fields.map { field in
       (field.tag, little(Int(field.tag), 2) + little(4, 2) + little(1, 4) + little(field.value, 4))
     }
-    // Bits of each sample, and how differences are thinned: not at all.
+    // Bits per sample, and the chroma subsampling: none.
     let bits = kind.isGrey ? little(8, 4) : little(400, 4)
     entries.append(
       (
@@ -127,7 +127,7 @@ import Tiles
     let client = try DecoderClient(.tiff, PictureFile(tiff(kind, jpeg)))
     let info = try client.open()
     let pixels = try client.pixels(of: Level(size: info.size))
-    // libtiff computes colours by tables of its own.
+    // libtiff converts colours with its own tables.
     #expect(pixels.difference(expected) <= (kind.isGrey ? 0 : 3))
     #expect(client.missing.isEmpty)
   }

@@ -6,10 +6,11 @@ import TestSupport
 import Testing
 import Tiles
 
-/// PDF files that mean harm: each ends as a page or one sentence, and its decoder by itself.
+/// Malicious PDF files: each ends as a page or one sentence, and its decoder exits by itself.
 @Suite struct PDFHostileTests {
-  /// A file without a table of its objects, which are numbered from 1; the first is the catalog,
-  /// the second the root of the pages.
+  /// A file without a cross-reference table.
+  ///
+  /// Objects are numbered from 1; the first is the catalog, the second the root of the pages.
   private static func file(_ objects: [String]) -> String {
     var text = "%PDF-1.7\n"
     for (index, object) in objects.enumerated() {
@@ -18,7 +19,7 @@ import Tiles
     return text + "trailer<</Root 1 0 R/Size \(objects.count + 1)>>\n"
   }
 
-  /// A file of one page, number 3, with what is drawn in number 4.
+  /// A file of one page, object 3, whose content is object 4.
   private static func page(
     _ content: String = "0 0 50 40 re f", box: String = "[0 0 100 80]", entries: String = "",
     resources: String = "", catalog: String = "", _ further: [String] = []
@@ -166,7 +167,7 @@ import Tiles
     ),
   ]
 
-  /// What it does not do as well: its page is there.
+  /// Actions that must not be carried out; the page is drawn.
   private static let deeds: [(String, String)] = [
     (
       "scripts",
@@ -206,7 +207,7 @@ import Tiles
     ),
   ]
 
-  /// What becomes of a file that is neither drawn as it was meant nor refused as such.
+  /// The outcomes of files that are neither drawn as intended nor refused as PDF.
   private static let outcomes: [String: Outcome] = [
     "pages that are their own parents": .sentence("the PDF file's page 1 is missing or damaged"),
     "pages that inherit from each other": .blank,
@@ -244,17 +245,17 @@ import Tiles
   ]
 
   private enum Outcome: Equatable {
-    /// Something is to be seen.
+    /// Something is visible.
     case drawn
     /// The page is white.
     case blank
-    /// It is told why there is no page.
+    /// There is no page, for this reason.
     case sentence(String)
   }
 
-  /// Looks at a file's first page, and compares what becomes of it.
+  /// Opens a file's first page, and compares the outcome.
   ///
-  /// Debian 13's poppler may find a page where Debian 12's finds none, and the other way round.
+  /// Debian 13's poppler may find a page where Debian 12's finds none, and vice versa.
   private static func expectEnd(_ name: String, _ text: String) throws {
     let (pixels, sentence) = try look(at: Array(text.utf8), name)
     let isBlank = pixels?.bytes.allSatisfy { $0 == 255 }
@@ -262,7 +263,7 @@ import Tiles
     if DebianSuite.current == .bookworm { #expect(outcome == outcomes[name], "\(name)") }
   }
 
-  /// Looks at all of a file's first page; the sentence where there is none.
+  /// Requests all of a file's first page; returns the sentence if there is none.
   private static func look(at bytes: [UInt8], _ name: String) throws -> (Pixels?, String) {
     let client = try DecoderClient(.pdf, PictureFile(bytes))
     var pixels: Pixels?
@@ -299,9 +300,9 @@ import Tiles
     #expect(pixels.pixel(75, 20) == [255, 255, 255, 255], "\(name)")
   }
 
-  /// A glyph that writes itself makes cairo wait for itself, which takes no processor time.
+  /// A glyph that draws itself makes cairo deadlock, which takes no processor time.
   ///
-  /// What is told of the progress stands still then, so that the viewer ends it.
+  /// The reported progress then stands still, so that the viewer ends the decoder.
   @Test func whoWaitsForItselfTellsNoProgress() throws {
     let text = Self.page(
       "BT /F 9 Tf (aa) Tj ET", resources: "/Font<</F 5 0 R>>",
@@ -317,19 +318,18 @@ import Tiles
     let level = try client.open().levels.exactLevel(scale: 1)
     _ = client.request(TileKey(level: level, column: 0, row: 0), slot: 0)
     guard DebianSuite.current == .bookworm else {
-      // Debian 13's cairo does not wait for itself: its processor time ends, or its stack.
+      // Debian 13's cairo doesn't deadlock: the processor time runs out, or the stack.
       #expect(throws: (any Error).self) { while true { try client.awaitProgress() } }
       let end = client.process.waitForEnd()
       return #expect([SIGSEGV, SIGKILL, SIGXCPU].contains { end == .signal($0) }, "\(end)")
     }
-    // How soon it comes to wait depends on who else is at work on the machine; that it does so for
-    // good, on nobody.
+    // When it deadlocks depends on the machine's load; that it stays so does not.
     var before: ProcessFamily.ThreadSample?
     while true {
       try client.awaitProgress()
       let now = ProcessFamily(client.process.pid).sample().first { $0.name == "draw" }
       defer { before = now }
-      // It has slept since the last message, and not been woken.
+      // It has slept since the last message, without being woken.
       if let now, now.state == "S", now == before { break }
     }
     let progress = client.progress.suffix(2)
@@ -337,7 +337,7 @@ import Tiles
     #expect(Set(client.progress.suffix(2)).count == 1, "\(progress)")
   }
 
-  /// A stream of objects that is said to hold itself, and the catalog.
+  /// An object stream that declares that it contains itself, and the catalog.
   @Test func aStreamOfObjectsInItselfEnds() throws {
     let inside = "1 0 5 34 <</Type/Catalog/Pages 2 0 R>>      <</Type/ObjStm/N 2/First 9>>"
     var text = "%PDF-1.7\n"
@@ -357,7 +357,7 @@ import Tiles
     func entry(_ kind: Int, _ place: Int, _ index: Int) -> String {
       digits(kind, 2) + digits(place, 4) + digits(index, 2)
     }
-    // The catalog lies in number 5, and number 5 in itself; number 4 holds both, and is not asked.
+    // The catalog is in object 5, and object 5 in itself; object 4 contains both, but isn't used.
     let entries =
       entry(0, 0, 0) + entry(2, 5, 0) + entry(1, places[0], 0) + entry(1, places[1], 0)
       + entry(1, places[2], 0) + entry(2, 5, 1) + entry(1, table, 0)

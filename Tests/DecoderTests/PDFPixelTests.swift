@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Tiles
 
-/// PDF's pages beside those of poppler's own command, and beside shapes that can be computed.
+/// PDF pages, compared with poppler's own command, and with shapes that can be computed.
 @Suite struct PDFPixelTests {
-  /// What poppler's command makes of a page at so many pixels an inch: words 0xAARRGGBB.
+  /// The rendering of a page by poppler's command at some dots per inch: words 0xAARRGGBB.
   private static func reference(_ file: [UInt8], page: Int, dots: Double) throws -> PixelGrid {
     let folder = try TemporaryFolder()
     let path = try folder.file("a.pdf", file)
@@ -23,8 +23,8 @@ import Tiles
     return try PixelGrid(png: folder.path + "/a.png")
   }
 
-  /// How far a level is from the reference: the mean of all channels, and how many pixels are off
-  /// by more than 24.
+  /// The difference of a level from the reference: the mean over all channels, and the number of
+  /// pixels that are off by more than 24.
   private static func difference(
     _ pixels: Pixels, _ wanted: PixelGrid
   ) -> (mean: Double, far: Int) {
@@ -67,7 +67,7 @@ import Tiles
     #expect(abs(info.extent.width - 100 * 96 / 72) < 1e-9)
     #expect(abs(info.extent.height - 80 * 96 / 72) < 1e-9)
     #expect(!info.hasAlpha && info.frameCount == 1 && info.pageNames.isEmpty)
-    // 100 and 80 points are whole pixels at these.
+    // 100 and 80 points are whole pixels at these resolutions.
     for dots in [18.0, 36, 72, 144, 720, 1440] {
       let level = Level(
         size: PixelSize(width: Int(100 * dots / 72), height: Int(80 * dots / 72)))
@@ -81,8 +81,8 @@ import Tiles
     }
   }
 
-  /// A4 has no whole pixels on a screen; at 100 %, 200 % and 50 % its lines are where the library
-  /// has them.
+  /// A4 isn't a whole number of pixels on a screen; at 100 %, 200 % and 50 % its lines are where
+  /// the library draws them.
   @Test func pagesBetweenPixelsAreNotStretched() throws {
     let lines = (0..<40).map { "\($0 * 15) 0 0.75 842 re 0 \($0 * 21) 595 0.75 re" }
       .joined(separator: " ")
@@ -101,7 +101,7 @@ import Tiles
     }
   }
 
-  /// What blends with the page blends with what is on it, and not with the paper.
+  /// Blend modes of the page apply to its content, not to the paper.
   @Test func colorsBlendAmongThemselvesAlone() throws {
     let bytes = PDFWriter.bytes(
       [.init(content: "1 0 0 rg 10 10 40 40 re f /D gs 0 1 0 rg 30 20 60 50 re f")],
@@ -116,7 +116,7 @@ import Tiles
     #expect(mean <= 1 && far <= 8, "\(mean), \(far) far")
   }
 
-  /// A font that is not in the file, and an encoding of Asian characters that is not either.
+  /// A font that isn't embedded, and an encoding of Asian characters that isn't either.
   @Test(
     .enabled(
       if: access("/usr/share/poppler/cMap", R_OK) == 0, "poppler-data is not installed"))
@@ -141,7 +141,7 @@ import Tiles
     #expect(wanted.words.contains { $0 & 255 == 0 }, "the reference has no letters")
   }
 
-  /// Where an edge of a shape lies at a scale, in a transparency group and outside.
+  /// The position of a shape's edge at a scale, inside and outside a transparency group.
   @Test(arguments: [1e2, 1e4, 1e6, 1e9])
   func edgesAreWhereTheyBelongAtAnyZoom(_ scale: Double) throws {
     let bytes = PDFWriter.bytes(
@@ -156,7 +156,7 @@ import Tiles
     let info = try client.open()
     #expect(info.levels.largestScale * info.extent.width > 0x1p43)
     let level = info.levels.exactLevel(scale: scale)
-    /// The pixels of 64 × 64 around a point of the page, from its top left corner.
+    /// 64 × 64 pixels around a point of the page, measured from its top left corner.
     func around(_ x: Double, _ y: Double) throws -> Pixels {
       let column = Int((x * Double(level.size.width) / 100).rounded())
       let row = Int((y * Double(level.size.height) / 80).rounded())
@@ -179,14 +179,14 @@ import Tiles
     #expect(isNear(blue.pixel(32, 34), [128, 128, 255]))
   }
 
-  /// A glyph of a font that is not in the file, at a scale at which its stem fills the view.
+  /// A glyph of a font that isn't embedded, at a scale at which its stem fills the view.
   @Test(arguments: [1e3, 1e5])
   func lettersAreOutlinesAtAnyZoom(_ scale: Double) throws {
     let client = try DecoderClient(.pdf, PictureFile(Self.files[1].bytes))
     let info = try client.open()
     let level = info.levels.exactLevel(scale: scale)
-    // The F's stem begins a few hundredths of its size right of its origin at 10, 40: somewhere
-    // within the letter's first two points ink begins, and nowhere left of it.
+    // The F's stem begins a few hundredths of its size right of its origin at 10, 40. Ink begins
+    // within the letter's first two points, and nowhere left of it.
     let row = Int(38.0 / 80 * Double(level.size.height))
     func pixel(_ x: Double) throws -> [UInt8] {
       let column = Int(x / 100 * Double(level.size.width))
@@ -196,7 +196,7 @@ import Tiles
     }
     let samples = try (0..<20).map { try pixel(10 + Double($0) * 0.15)[0] }
     #expect(samples.first == 255 && samples.contains(0) && samples.last == 255, "\(samples)")
-    // Ink in one piece: the stem.
+    // Contiguous ink: the stem.
     let changes = zip(samples, samples.dropFirst()).count { $0 != $1 }
     #expect(changes <= 4, "\(samples)")
   }
@@ -212,7 +212,7 @@ import Tiles
       ], catalog: "/PageLabels<</Nums[0<</S/r>>2<</P(A-)/S/D>>]>>")
     let file = PictureFile(bytes)
     let sizes = [(100.0, 80.0), (60, 40), (80, 100)]
-    // The coloured corner: at the bottom left, cropped, and turned to the top left.
+    // The coloured corner: at the bottom left, cropped, and rotated to the top left.
     let inside: [(Double, Double)] = [(25, 60), (15, 30), (20, 25)]
     let outside: [(Double, Double)] = [(75, 60), (45, 30), (60, 25)]
     let colors: [[UInt8]] = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255]]

@@ -2,7 +2,7 @@ import Geometry
 
 /// Small PDF files, object by object.
 struct PDFWriter {
-  /// A page: its dictionary's entries beside the usual ones, and what is drawn.
+  /// A page: its dictionary's additional entries, and its content.
   struct Page {
     var entries = "/MediaBox[0 0 100 80]"
     var content: String
@@ -11,8 +11,8 @@ struct PDFWriter {
   /// Objects, from number 1 on.
   private var objects: [String] = []
 
-  /// The bytes of a file of some pages; `catalog` are further entries of its catalog, `resources`
-  /// of the pages' resources, and `further` objects from number `firstFurther` on.
+  /// Writes a file of some pages; `catalog` is further entries of its catalog, `resources` of the
+  /// pages' resources, and `further` objects from number `firstFurther` on.
   static func bytes(
     _ pages: [Page], catalog: String = "", resources: String = "", further: [String] = []
   ) -> [UInt8] {
@@ -35,7 +35,6 @@ struct PDFWriter {
   /// The number of the first further object.
   static let firstFurther = 3
 
-  /// An object with a stream.
   static func stream(_ content: String, _ entries: String = "") -> String {
     "<</Length \(content.utf8.count)\(entries)>>stream\n\(content)\nendstream"
   }
@@ -70,7 +69,7 @@ extension FormatSamples {
   }
 }
 
-/// What stands on pages of 100 × 80 points.
+/// The content of pages of 100 × 80 points.
 enum PDFSamples {
   static let shapes =
     "0.8 0.2 0.1 rg 10 10 40 30 re f 0 0 1 RG 3 w 60 20 m 90 20 90 60 60 60 c s "

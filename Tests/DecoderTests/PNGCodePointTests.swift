@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Colours that a PNG names by code points (its third edition's cICP).
+/// Colours that a PNG specifies by code points (cICP, from the third edition).
 @Suite struct PNGCodePointTests {
 
   private func client(
@@ -16,7 +16,7 @@ import Tiles
   }
 
   @Test func perceptualQuantizerIsLight() throws {
-    // Codes of 16 bits for 203, 20.3 and 1015 cd/m² (SMPTE ST 2084), where 203 is white.
+    // 16-bit codes for 203, 20.3 and 1015 cd/m² (SMPTE ST 2084), where 203 is white.
     let codes = [(38055, 1.0), (23481, 0.1), (49377, 5.0)]
     let client = try client(
       [1, 16, 0, 1], samples: codes.flatMap { [$0.0, $0.0, $0.0] }, depth: 16)
@@ -35,12 +35,12 @@ import Tiles
     #expect(info.levels.shape.format == .rgba16f)
     let light = try client.light(of: info.levels.exactLevel(scale: 1))
     #expect(abs(light[0].x - 1000 / 203) < 0.02)
-    // Three quarters of the signal are white.
+    // 0.75 of the signal is white.
     #expect(abs(light[1].x - 1) < 0.02)
   }
 
   @Test func primariesCount() throws {
-    // Display P3's green is beyond sRGB's: what can be shown of it lies at the edge.
+    // Display P3's green is outside sRGB's gamut, so it is clipped to the edge.
     let client = try client([12, 13, 0, 1], samples: [0, 180, 0, 128, 128, 128])
     _ = try client.open()
     let pixels = try client.pixels(of: Level(size: .init(width: 2, height: 1)))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// PNG's compressed parts, which libpng has inflated by another library than its own.
+/// PNG's compressed parts, which libpng has inflated by another library than zlib.
 @Suite struct PNGInflateTests {
   private static func failure(_ bytes: [UInt8]) throws -> CodecError {
     do {
@@ -15,7 +15,7 @@ import Tiles
     }
   }
 
-  /// A file whose pixels are a stream of zlib's that `change` has been at; chunks' sums are right.
+  /// A file whose compressed pixels `change` has modified; the chunks' checksums are right.
   private static func file(change: (inout [UInt8]) -> Void) -> [UInt8] {
     let png = RawPNG(width: 9, height: 7, colorType: 0, depth: 8)
     let whole = png.file(Array(1...63))
@@ -26,7 +26,7 @@ import Tiles
     return header + RawPNG.chunk("IDAT", stream) + end
   }
 
-  /// The stream is begun a second time for the pixels.
+  /// The stream is restarted for the pixels.
   @Test func inflatesAProfileAndThenThePixels() throws {
     var png = RawPNG(width: 300, height: 2, colorType: 2, depth: 8)
     let profile = RawPNG.zlib(SwappedProfile.bytes(padding: 40_000))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// PNG files of every kind against the samples that they were made from.
+/// PNG files of every kind, compared with the samples that were written.
 @Suite struct PNGPixelTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     var colorType: Int
@@ -25,7 +25,7 @@ import Tiles
     }
   }()
 
-  /// A sample as 8 bits.
+  /// A sample scaled to 8 bits.
   private static func to8(_ value: Int, _ depth: Int) -> Int {
     let most = (1 << depth) - 1
     return (value * 255 * 2 + most) / (2 * most)
@@ -99,7 +99,7 @@ import Tiles
   @Test func makesOneColorTransparentAtSixteenBits() throws {
     var png = RawPNG(width: 2, height: 1, colorType: 2, depth: 16)
     png.chunks = [("tRNS", [1, 2, 3, 4, 5, 6])]
-    // They differ in the lowest bit alone, which 8 bits would not tell apart.
+    // They differ only in the lowest bit, which 8 bits couldn't distinguish.
     let samples = [0x0102, 0x0304, 0x0506, 0x0102, 0x0304, 0x0507]
     let (_, pixels) = try DecoderClient.decode(.png, PictureFile(png.file(samples)))
     #expect(pixels.pixel(0, 0) == [0, 0, 0, 0])
@@ -170,7 +170,7 @@ import Tiles
     let client = try DecoderClient(.png, PictureFile(Array(whole.prefix(whole.count * 7 / 10))))
     let pixels = try client.pixels(of: Level(size: try client.open().size))
     #expect(client.missing.count == 1)
-    // The first sweep has every eighth pixel of every eighth row.
+    // The first pass has every eighth pixel of every eighth row.
     let all = Self.expectation(png, samples)
     for y in stride(from: 0, to: 64, by: 8) {
       for x in stride(from: 0, to: 64, by: 8) { #expect(pixels.pixel(x, y) == all.pixel(x, y)) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Photoshop's merged pictures: transparency, inks, profiles, and what is said of damaged ones.
+/// Photoshop's merged pictures: transparency, inks, profiles, and the sentences about damaged ones.
 @Suite struct PhotoshopTests {
   private let writer = SmallFormatWriter()
 
@@ -15,7 +15,7 @@ import Tiles
     return (try client.pixels(of: Level(size: info.size)), client.missing)
   }
 
-  /// Straight pixels, translucent where they are: all but the first are of middling alpha.
+  /// Straight pixels, translucent in places: all but the first have medium alpha.
   private func translucent(_ colors: Int) -> [[Int]] {
     let samples = writer.samples(channels: colors)
     return (0..<writer.size.width * writer.size.height).map { pixel in
@@ -24,7 +24,7 @@ import Tiles
     }
   }
 
-  /// What Photoshop stores of them: colours laid on white, and alpha.
+  /// The data that Photoshop stores for them: colours blended with white, and alpha.
   private func onWhite(_ pixels: [[Int]]) -> [UInt8] {
     pixels.flatMap { pixel -> [UInt8] in
       let alpha = Double(pixel[pixel.count - 1]) / 255
@@ -52,7 +52,7 @@ import Tiles
     #expect(missing.isEmpty)
   }
 
-  /// Inks are stored the other way round, so that white paper is the largest number, as in RGB.
+  /// Inks are stored inverted, so that white paper is the largest number, as in RGB.
   @Test(arguments: [false, true]) func translucentInksAreTakenOffWhite(_ isDeep: Bool) throws {
     let pixels = translucent(4)
     func file(_ samples: [UInt8], _ channels: Int) -> [UInt8] {
@@ -65,7 +65,7 @@ import Tiles
     let straight = pixels.indices.flatMap { index in
       opaque.bytes[index * 4..<index * 4 + 3] + [UInt8(pixels[index][4])]
     }
-    // What alpha leaves of an ink is as coarse as alpha is small.
+    // The smaller alpha is, the coarser an ink's value becomes.
     #expect(decoded.difference(Pixels(straight: straight, size: writer.size)) <= 3)
   }
 
@@ -75,7 +75,7 @@ import Tiles
     #expect(stride(from: 3, to: pixels.bytes.count, by: 4).allSatisfy { pixels.bytes[$0] == 255 })
   }
 
-  /// Deflated channels are one stream; ImageMagick 7 writes one for each.
+  /// Deflated channels are a single stream; ImageMagick 7 writes one for each.
   @Test(arguments: [true, false]) func deflatedChannelsAreOneStreamOrOneEach(isOne: Bool) throws {
     let samples = writer.samples(channels: 3)
     let plain = writer.photoshop(samples, channels: 3)
@@ -97,7 +97,7 @@ import Tiles
     #expect(pixels.pixel(9, 9) == [115, 0, 0, 115])
   }
 
-  /// Colours that are darker than what shines through them were never laid on white.
+  /// Colours darker than blending with white allows were never blended with it.
   @Test func colorsThatWereNotLaidOnWhiteAreKept() throws {
     let pixels = translucent(3)
     let samples = pixels.flatMap { $0.map { UInt8($0) } }
@@ -125,7 +125,7 @@ import Tiles
     #expect(pixels.difference(Pixels(straight: straight, size: writer.size)) == 0)
   }
 
-  /// Inks whose names are not known: cyan, magenta and yellow, black behind them; one is grey.
+  /// Inks without known names: cyan, magenta, yellow, then black; a single one is grey.
   @Test(arguments: [1, 3, 4, 5]) func multichannelIsNoNegative(_ channels: Int) throws {
     let inks = writer.samples(channels: channels)
     let straight = stride(from: 0, to: inks.count, by: channels).flatMap { start -> [UInt8] in
@@ -139,7 +139,7 @@ import Tiles
   }
 
   @Test(arguments: [false, true]) func grayProfilesAreApplied(_ isDeep: Bool) throws {
-    // A curve that is light itself.
+    // A linear curve.
     let profile = GrayProfile.linear
     let samples = [UInt8](repeating: 55, count: writer.size.width * writer.size.height)
     let bytes = writer.photoshop(
@@ -161,7 +161,7 @@ import Tiles
     #expect(missing.isEmpty)
   }
 
-  /// What is behind the channels that are shown may be missing.
+  /// Channels after those shown may be missing.
   @Test func wholeFilesLackNothing() throws {
     let bytes = writer.photoshop(writer.samples(channels: 4), channels: 4, isRuns: true)
     #expect(try decode(bytes).missing.isEmpty)
@@ -198,9 +198,9 @@ import Tiles
   }
 }
 
-/// Profiles of greys.
+/// Grey profiles.
 private enum GrayProfile {
-  /// One whose samples are light.
+  /// A profile with linear samples.
   static var linear: [UInt8] {
     func number(_ value: Int) -> [UInt8] { LongTailWriter.big(value, 4) }
     let white = Array("XYZ ".utf8) + number(0) + number(0xF6D6) + number(0x10000) + number(0xD32D)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Areas of pictures that are larger than tiles, through the arena of one decoder of each format.
+/// Areas of pictures larger than tiles, through the arena of one decoder per format.
 @Suite(.serialized) struct PictureAreaTests {
   private func decode(
     _ pieces: [EncodedPiece], as format: PictureFormat, largest: PixelSize
@@ -27,7 +27,7 @@ import Tiles
     return (pixels, failures, processes)
   }
 
-  /// Whether some decoded pixels are an area of others.
+  /// True if some decoded pixels equal an area of others.
   private func isPart(
     _ part: OwnedPixels, _ area: PixelRect, of whole: OwnedPixels, _ size: PixelSize
   ) -> Bool {
@@ -83,7 +83,7 @@ import Tiles
     }
   }
 
-  /// Where a side is rounded the other way, the pixel that is missing is what lies beside it.
+  /// If a side is rounded the other way, the missing pixel repeats its neighbour.
   @Test func aPixelMoreOrLessIsTakenInAreasToo() throws {
     var samples: [UInt8] = []
     for y in 0..<21 { for x in 0..<31 { samples += [UInt8(x), UInt8(y), 9] } }
@@ -105,7 +105,7 @@ import Tiles
     }
   }
 
-  /// The arena is as large as what it has had to hold, and no larger from the start.
+  /// The arena starts small, and grows as pictures need it.
   @Test func anArenaGrowsWithItsPictures() throws {
     var numbers = SeededNumbers(seed: 9)
     let size = PixelSize(width: 1500, height: 1100)

@@ -8,13 +8,13 @@ import Platform
 final class PictureFile: Sendable {
   let descriptor: FileDescriptor
 
-  /// A file of known bytes.
+  /// Creates a file in memory.
   init(_ bytes: [UInt8] = []) {
     descriptor = FileDescriptor(adopting: fresnel_memfd_create("picture", UInt32(MFD_CLOEXEC)))
     precondition((try? FileDescriptor.writeAll(bytes[...], to: descriptor.number)) != nil)
   }
 
-  /// A file of the disk.
+  /// Opens a file on disk.
   init?(path: String) {
     guard let file = try? FileDescriptor.openForReading(Array(path.utf8)) else { return nil }
     descriptor = file
@@ -28,7 +28,7 @@ final class PictureFile: Sendable {
     return (try? FileDescriptor.readAll(descriptor.number, at: 0, limit: limit)) ?? []
   }
 
-  /// Writes other bytes into the file itself, as a program does that saves over an open picture.
+  /// Overwrites the file in place, as a program does that saves over an open picture.
   func rewrite(_ bytes: [UInt8]) {
     precondition((try? FileDescriptor.writeAll(bytes[...], to: descriptor.number, at: 0)) != nil)
     precondition(ftruncate(descriptor.number, off_t(bytes.count)) == 0)
@@ -78,7 +78,7 @@ final class PictureFile: Sendable {
 }
 
 extension fresnel_jpeg_options {
-  /// The usual kind of JPEG, to be changed from there.
+  /// The default options of a JPEG.
   static func usual(width: Int, height: Int) -> fresnel_jpeg_options {
     var options = fresnel_jpeg_options()
     options.width = UInt32(width)

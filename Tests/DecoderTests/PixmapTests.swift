@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Tiles
 
-/// X's bitmaps and pixmaps in C, as programs and people write them.
+/// XBM and XPM in C, as programs and people write them.
 @Suite struct PixmapTests {
   /// All pixels of a small file, four samples each.
   private func pixels(_ text: String) throws -> [UInt8] {

@@ -6,7 +6,7 @@ import Tiles
 
 @testable import Decoding
 
-/// Profiles of media, read by a process of their own, against lcms2's proofing in Double.
+/// Profiles of media, read by their own process, compared with lcms2's proofing in Double.
 @Suite struct ProofTests {
   private let folder: TemporaryFolder
 
@@ -23,14 +23,14 @@ import Tiles
     return try Proofs.table(of: Array(path.utf8), display: display, locator: locator)
   }
 
-  /// Most errors are seen where it is dark: a quarter of the patches are.
+  /// Most errors show in dark colours: a quarter of the patches are dark.
   @Test(arguments: MadeMedium.allCases, [nil] + MadeDisplay.allCases)
   func colorsOfTheMediumAreShownAsLcmsShowsThem(
     medium: MadeMedium, display: MadeDisplay?
   ) throws {
     let table = try table(medium.profile, display: display?.profile ?? [])
     let samples = ProofSamples(table)
-    // A broken profile is none.
+    // A broken profile counts as none.
     let display = display == .broken ? nil : display
     let seed: UInt64 = 193
     var numbers = SeededNumbers(seed: seed)
@@ -59,7 +59,7 @@ import Tiles
       }
       #expect(worst.difference <= 1, "\(medium), seed \(seed), intent \(intent): \(worst)")
     }
-    // Both happen, or nothing has been compared.
+    // Both must occur, or nothing has been compared.
     #expect(inside > 100 && outside > 100, "\(inside) \(outside)")
   }
 
@@ -93,7 +93,7 @@ import Tiles
       do {
         let bits = try table(profile).bits
         #expect(bits.count == 61 * 61 * 61 * 4 * 4, "seed \(seed), round \(round)")
-        // Halves from nothing up, none of them infinite.
+        // Half floats from zero up, all finite.
         #expect(bits.allSatisfy { $0 < 0x7C00 }, "seed \(seed), round \(round)")
         tables += 1
       } catch let problem as Proofs.Problem {
@@ -105,7 +105,7 @@ import Tiles
   }
 }
 
-/// A table, mixed between its points as the GPU does it.
+/// A table, interpolated as on the GPU.
 private struct ProofSamples {
   private let bits: [UInt16]
 
@@ -115,7 +115,8 @@ private struct ProofSamples {
     Double(HalfFloats.values(UInt64(bits[index])).x)
   }
 
-  /// A colour, how far outside it lies, and the least and the most that the points around it do.
+  /// A colour, its distance outside the gamut, and the smallest and largest of the points around
+  /// it.
   func point(
     _ color: [Double], layer: Int
   ) -> (color: [Double], outside: Double, least: Double, most: Double) {
@@ -183,7 +184,7 @@ private final class ProofReference {
     return shown.map { min(max($0, 0), 1) }
   }
 
-  /// Whether the medium has a colour.
+  /// True if the medium can reproduce the colour.
   func has(_ color: [Double]) -> Bool {
     var shown: [UInt16] = [0, 0, 0]
     cmsDoTransform(check, color.map { UInt16($0 * 65535) }, &shown, 1)

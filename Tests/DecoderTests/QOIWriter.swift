@@ -1,10 +1,10 @@
 import Geometry
 
-/// Files of QOI, by each of its chunks where it fits.
+/// QOI files that use each kind of chunk where it applies.
 struct QOIWriter {
   let size: PixelSize
 
-  /// A file of three or four samples a pixel.
+  /// A file with three or four samples per pixel.
   func file(_ samples: [UInt8], channels: Int, isLinear: Bool = false) -> [UInt8] {
     var file = Array("qoif".utf8) + LongTailWriter.big(size.width, 4)
     file += LongTailWriter.big(size.height, 4) + [UInt8(channels), isLinear ? 1 : 0]

@@ -7,7 +7,7 @@ import Tiles
 @Suite struct RadianceTests {
   private static let (width, height) = (21, 13)
 
-  /// A pixel of the picture as it is to be seen: mantissas that tell the place; 128 is a half.
+  /// A pixel of the upright picture: the mantissas encode the position; exponent 128 is one half.
   private static func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     [UInt8(x * 12), UInt8(y * 19), 128, 128]
   }
@@ -65,12 +65,12 @@ import Tiles
     let bytes = Array(header.utf8) + line + line + line
     let (info, pixels) = try DecoderClient.decode(.classic, PictureFile(bytes))
     #expect(info.size == PixelSize(width: 700, height: 3))
-    // One, 186 and 512 of them, and the last.
+    // One, 186 and 512 of them, and the last one.
     #expect(pixels.pixel(698, 1) == [code(10), code(20), code(30), 255])
     #expect(pixels.pixel(699, 2) == [code(200), code(9), code(9), 255])
   }
 
-  /// X, Y and Z of equal amounts are white in Radiance's own primaries.
+  /// Equal amounts of X, Y and Z are white in Radiance's own primaries.
   @Test func tristimuli() throws {
     let file = Self.file("-Y", "+X", format: "32-bit_rle_xyze") { pixels in
       pixels.flatMap { _ in [UInt8](arrayLiteral: 100, 100, 100, 128) }

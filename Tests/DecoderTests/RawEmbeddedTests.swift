@@ -4,12 +4,12 @@ import Geometry
 import Testing
 import Tiles
 
-/// The picture that a camera puts beside its raw samples: it comes first, says how bright the
-/// developed one is, and may be all that is shown.
+/// The camera's picture embedded in a raw file: it is shown first, sets the brightness of the
+/// developed one, and may be all that is shown.
 @Suite struct RawEmbeddedTests {
   private static let size = PixelSize(width: 480, height: 320)
 
-  /// Samples that grow from the left to the right.
+  /// Samples that increase from left to right.
   private static func ramp(_ size: PixelSize, from dark: Int, to bright: Int) -> [UInt8] {
     (0..<size.height).flatMap { _ in
       (0..<size.width).flatMap { x in
@@ -23,7 +23,7 @@ import Tiles
     PictureFile.jpeg(samples, .usual(width: size.width, height: size.height)).bytes
   }
 
-  /// A raw file with a picture that is brighter than what is developed, or darker.
+  /// A raw file with an embedded picture that is brighter than the developed one, or darker.
   private func file(
     codes: ClosedRange<Int> = 120...220,
     preview size: PixelSize = PixelSize(width: 240, height: 160),
@@ -41,7 +41,7 @@ import Tiles
     return dng
   }
 
-  /// The middle of what a picture's greens are.
+  /// The median of a picture's green samples.
   private func median(_ pixels: Pixels) -> Int {
     let greens = stride(from: 1, to: pixels.bytes.count, by: 4).map { pixels.bytes[$0] }.sorted()
     return Int(greens[greens.count / 2])
@@ -99,7 +99,7 @@ import Tiles
     #expect(info.size == PixelSize(width: 320, height: 480))
     let level = Level(size: PixelSize(width: 160, height: 240))
     let first = try client.pixels(of: level, quality: .preview)
-    // What was left is above now.
+    // What was on the left is now at the top.
     #expect(first[80, 5, 1] < 130)
     #expect(first[80, 235, 1] > 210)
   }

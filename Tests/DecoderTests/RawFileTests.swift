@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Raw files that are damaged, too large or odd; and what the decoder does while it works.
+/// Raw files that are damaged, too large or odd, and the decoder's progress while it works.
 @Suite struct RawFileTests {
   @Test func aFileThatEndsTooEarlyIsASentence() throws {
     let bytes = DNGWriter().bytes
@@ -27,7 +27,7 @@ import Tiles
     var dng = DNGWriter()
     dng.size = PixelSize(width: 12_000, height: 9_200)
     let file = PictureFile(dng.head)
-    // Nothing of the samples stands on the disk.
+    // The samples take no space on disk.
     ftruncate(file.descriptor.number, off_t(dng.head.count + 12_000 * 9_200 * 2))
     let client = try DecoderClient(.raw, file)
     let info = try client.open()

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Raw pictures against what LibRaw's own program develops.
+/// Raw pictures, compared with LibRaw's own program.
 @Suite(.enabled(if: RawReference.isThere, "dcraw_emu is not installed"))
 struct RawPixelTests {
-  /// The whole picture's difference from the reference, and that of the half one.
+  /// Compares the whole picture, and the one at half size, with the reference.
   private func expectReference(_ dng: DNGWriter, _ what: String) throws {
     let reference = try RawReference.picture(dng.bytes)
     let (info, pixels) = try DecoderClient.decode(.raw, PictureFile(dng.bytes))
@@ -33,7 +33,7 @@ struct RawPixelTests {
     var dng = DNGWriter()
     (dng.bits, dng.black, dng.white) = (14, 512, 15000)
     dng.light = { x, y, channel in
-      // Beyond white at the right.
+      // Above white at the right.
       Double(x) / 60 + 0.01 * Double((y + channel) % 7)
     }
     try expectReference(dng, "levels")
@@ -89,7 +89,7 @@ struct RawPixelTests {
     #expect(info.size == PixelSize(width: 240, height: 320))
     try #require(half.size == PixelSize(width: 120, height: 160))
     #expect(try client.pixels(of: Level(size: half.size)).difference(half.shown) <= 1)
-    // Smaller ones are made of it, larger ones of the whole.
+    // Smaller ones are reduced from it, larger ones from the whole.
     let whole = try RawReference.picture(dng.bytes)
     for (scale, source) in [(0.3, half), (0.45, half), (0.7, whole)] {
       let level = Level(of: info.size, scale: scale)
@@ -117,7 +117,7 @@ struct RawPixelTests {
         }
       }
       #expect(worst <= 1)
-      // Something else in between.
+      // Another request in between.
       _ = try client.pixels(of: Level(of: info.size, scale: 0.25))
     }
   }

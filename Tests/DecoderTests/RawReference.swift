@@ -3,15 +3,15 @@ import Glibc
 import Platform
 import TestSupport
 
-/// What LibRaw's own program makes of a raw file.
+/// LibRaw's own development of a raw file.
 enum RawReference {
-  /// Light of 16 bits a sample, developed with the camera's white balance, without any other change
-  /// of brightness, turned upright; three samples a pixel.
+  /// Linear light, three 16-bit samples per pixel, upright, developed with the camera's white
+  /// balance and no other change of brightness.
   struct Picture {
     var size: PixelSize
     var samples: [UInt16]
 
-    /// The same as a display of sRGB shows it.
+    /// The same on an sRGB display.
     var shown: Pixels {
       var pixels = Pixels(size: size)
       for pixel in 0..<size.width * size.height {
@@ -28,10 +28,10 @@ enum RawReference {
 
   struct NoPicture: Error { var output: String }
 
-  /// Whether the program is there.
+  /// True if the program is installed.
   static var isThere: Bool { TestProcess.canFind("dcraw_emu") }
 
-  /// Develops by bilinear interpolation, or at half of the size.
+  /// Develops by bilinear interpolation, or at half size.
   static func picture(_ bytes: [UInt8], isHalf: Bool = false) throws -> Picture {
     let path = "/tmp/fresnel-raw-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).dng"
     guard let file = fopen(path, "w") else { throw NoPicture(output: "no file") }
@@ -55,7 +55,7 @@ enum RawReference {
       fields.append(number)
     }
     place += 1
-    // Greys are one sample a pixel.
+    // Greys have one sample per pixel.
     let channels = output.starts(with: Array("P5".utf8)) ? 1 : 3
     guard fields.count == 3, fields[2] == 65535,
       output.count - place == fields[0] * fields[1] * 2 * channels

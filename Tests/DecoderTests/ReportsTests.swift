@@ -4,16 +4,16 @@ import Glibc
 import Testing
 import Tiles
 
-/// Files made after public bug reports, with their right pixels, where they lie beside the project.
+/// Files based on public bug reports, with their expected pixels, if they are next to the project.
 @Suite struct ReportsTests {
   private static let folder = "../shared/corpus/reports"
 
-  /// The formats of this suite, by what ends a file's name.
+  /// The formats of this suite, by file name extension.
   private static let formats: [String: DecoderClient.Format] = [
     "png": .png, "jpg": .jpeg, "gif": .gif, "webp": .webp, "tif": .tiff,
   ]
 
-  /// How far a channel may be off: what JPEG loses, and the darkest tones of an odd gamma.
+  /// The tolerances per channel, for JPEG's losses and the darkest tones of an odd gamma.
   private static let tolerances: [String: Int] = [
     "exif_orientation_0.jpg": 4, "exif_orientation_9.jpg": 4, "exif_orientation_long.jpg": 4,
     "grey_profile_on_rgb.jpg": 4, "jpeg_rgb_adobe0.jpg": 2, "jpeg_rgb_ids_without_adobe.jpg": 2,
@@ -21,11 +21,12 @@ import Tiles
     "tiff_ycbcr22_odd.tif": 3, "png_gama_22.png": 9,
   ]
 
-  /// Says YCbCr in its tags and in its JFIF markers, and holds red, green and blue: the expectation
-  /// is the picture that its writer was given, and every reader shows another.
+  /// A file that declares YCbCr in its tags and JFIF markers, but contains red, green and blue.
+  ///
+  /// The expectation is the writer's source picture, and every reader shows another.
   private static let mislabelled = "tiff_jpeg_ycbcr420_tiles.tif"
 
-  /// Files that have no expectation: they open.
+  /// Files without an expectation: they must only open.
   private static let withoutExpectation: Set<String> = [
     "cmyk_adobe.jpg", "cmyk_noadobe.jpg", "gif_frame_beyond_screen.gif",
     "jpeg_progressive_cut.jpg", "tiff_cmyk1.tif", "tiff_float_pred3.tif", "tiff_miniswhite_icc.tif",
@@ -54,7 +55,7 @@ import Tiles
     try #require(PictureFile(path: "\(Self.folder)/\(name)"), "\(name)")
   }
 
-  /// What a file's name says of an expectation behind the picture's own: the frame.
+  /// The frame that an expectation's name refers to beyond the picture's own.
   private static func frame(_ expectation: String, of name: String) -> Int? {
     let middle = expectation.dropFirst(name.count).dropLast(".expect.png".count)
     return middle.isEmpty ? 0 : Int(middle.drop { !$0.isNumber })
@@ -92,13 +93,13 @@ import Tiles
     }
   }
 
-  /// Inks without Adobe's marker are taken as browsers take them, which is its negative here.
+  /// Inks without Adobe's marker are read as in browsers, which is the negative here.
   @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
   func inksWithoutAMarkerAreTurnedAround() throws {
     let colors = try ["cmyk_adobe.jpg", "cmyk_noadobe.jpg"].map { name in
       try DecoderClient.decode(.jpeg, try file(name)).1.pixel(20, 20)
     }
-    // The latter has (202, 174, 127, 0) there, which is no black paper left.
+    // The latter has (202, 174, 127, 0) there, where 0 is full black.
     #expect(zip(colors[0], [53, 81, 128]).allSatisfy { abs(Int($0.0) - $0.1) <= 3 })
     #expect(colors[1].prefix(3).allSatisfy { $0 <= 3 })
   }
@@ -106,7 +107,7 @@ import Tiles
   @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
   func aMislabelledFileIsShownAsItSays() throws {
     let (_, pixels) = try DecoderClient.decode(.tiff, try file(Self.mislabelled))
-    // Red, green and blue of (255, 0, 0) taken for a brightness and two differences.
+    // (255, 0, 0), read as luma and two chroma differences.
     let (red, green, blue) = (
       255 - 1.402 * 128, 255 + (0.344136 + 0.714136) * 128, 255 - 1.772 * 128
     )

@@ -4,7 +4,7 @@ import Geometry
 import Testing
 import Tiles
 
-/// Rows of the whole picture, a few at a time: the same pixels as its tiles.
+/// Rows of the whole picture, a few at a time: the same pixels as in its tiles.
 @Suite struct RowsTests {
   private static let size = PixelSize(width: 300, height: 211)
   private static let samples = JPEGPixelTests.scene(width: 300, height: 211)
@@ -25,7 +25,7 @@ import Tiles
     (0..<300 * 211 * 4).map { UInt8(truncatingIfNeeded: $0 &* 7 / 3) }, width: 300, height: 211,
     channels: 4)
 
-  /// All rows, so many at a time, in turns into several slots.
+  /// All rows, `rows` at a time, alternating between slots.
   private func whole(_ client: DecoderClient, rows: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for (turn, first) in stride(from: 0, to: Self.size.height, by: rows).enumerated() {
@@ -46,7 +46,7 @@ import Tiles
       let size = try client.open().size
       let tiles = try client.pixels(of: Level(size: size))
       #expect(try whole(client, rows: rows) == tiles.bytes, "\(format)")
-      // Tiles between rows take the codec; the rows begin another pass where they go on.
+      // Tiles between rows take over the codec; the rows begin another pass where they left off.
       let upper = try client.rows(0..<20, columns: 0..<size.width)
       #expect(try client.pixels(of: Level(size: size)) == tiles)
       let lower = try client.rows(20..<40, columns: 0..<size.width)
@@ -61,7 +61,7 @@ import Tiles
     let part = PixelRect(minX: 101, minY: 37, maxX: 160, maxY: 90)
     let expected = try client.pixels(of: level, in: part)
     let upper = try client.rows(37..<60, columns: 101..<160)
-    // Rows that are passed over.
+    // Skips some rows.
     let lower = try client.rows(80..<90, columns: 101..<160)
     #expect(Array(expected.bytes.prefix(upper.bytes.count)) == upper.bytes)
     #expect(Array(expected.bytes.suffix(lower.bytes.count)) == lower.bytes)
@@ -75,7 +75,7 @@ import Tiles
       try client.rows(0..<8, columns: 0..<100)
     }
     #expect(failure?.code == .unsupported)
-    // It lives on.
+    // The decoder survives.
     _ = try client.pixels(of: Level(size: Self.size.transposed))
   }
 

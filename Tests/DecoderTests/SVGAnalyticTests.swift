@@ -20,8 +20,9 @@ import Tiles
     + ##"<g opacity="0.5" mask="url(#m)"><path d="M10 20H60V60H10z" fill="#ff0000"/>"##
     + ##"<path d="M30 25L90 45L30 75z" fill="#00ff00"/></g>"##
 
-  /// The root's own attributes, and how far that moves all of it: the second way of drawing moves
-  /// the document's root, the third one a document around it.
+  /// The root's attributes, and the offset that they give all content.
+  ///
+  /// The second way of drawing moves the document's root, the third one a document around it.
   private static let roots: [(attributes: String, step: Point)] = [
     (#"width="100" height="80""#, Point(x: 0, y: 0)),
     (#"width="100" height="80" viewBox="-2 -1 100 80""#, Point(x: 2, y: 1)),
@@ -34,11 +35,11 @@ import Tiles
     Point(x: 40, y: 70), Point(x: 30, y: 60),
   ]
 
-  /// How much of a square of a document is inside of a convex shape.
+  /// The fraction of a square in the document that lies inside a convex shape.
   private static func share(_ shape: [Point], _ left: Double, _ top: Double, _ side: Double)
     -> Double
   {
-    /// Twice the area on the inner side of an edge: positive inside.
+    /// The distance from an edge; positive inside.
     func depth(_ index: Int, _ x: Double, _ y: Double) -> Double {
       let (a, b) = (shape[index], shape[(index + 1) % shape.count])
       let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()

@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 import Tiles
 
-/// SVG files as they come: their sizes, compressed ones, and those that mean harm.
+/// SVG files as found in practice: their sizes, compressed ones, and malicious ones.
 @Suite struct SVGFileTests {
   private func info(_ document: String) throws -> SourceInfo {
     try DecoderClient(.svg, SVGSamples.file(document)).open()
   }
 
-  /// Each a root element's attributes, and the size that they mean.
+  /// Attributes of a root element, and the size that they give.
   private static let sizes: [(String, Extent)] = [
     (#"width="120" height="50""#, Extent(width: 120, height: 50)),
     (#"width="2in" height="25.4mm""#, Extent(width: 192, height: 96)),
@@ -37,7 +37,7 @@ import Tiles
     #expect(longest > SVGSamples.longestSide / 2)
   }
 
-  /// What stands before the root element, and around its name.
+  /// What may precede the root element, and surround its name.
   @Test func aDocumentMayBeginAsXMLDoes() throws {
     let beginnings = [
       "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n", "\u{FEFF}", "<!-- <svg> > -->\n",
@@ -54,7 +54,7 @@ import Tiles
     }
   }
 
-  /// A text in each encoding: a letter beyond ASCII is as long as in UTF-8.
+  /// Text in each encoding: a letter outside ASCII is as wide as in UTF-8.
   @Test func aDocumentMayBeInOtherEncodings() throws {
     func drawn(_ bytes: [UInt8]) throws -> [UInt8] {
       let client = try DecoderClient(.svg, PictureFile(bytes))
@@ -80,7 +80,7 @@ import Tiles
       #expect(try drawn(big(text)) == wanted)
     }
     #expect(try drawn(Self.stored([0xFF, 0xFE] + little(document("UTF-16", letters)))) == wanted)
-    // Those of eight bits and of many, each with the two bytes or more of a letter that it has.
+    // Single-byte encodings and multi-byte ones, each with the bytes of a letter that it has.
     let others: [(encoding: String, letter: String, bytes: [UInt8])] = [
       ("ISO-8859-1", "\u{E4}", [0xE4]), ("ISO-8859-15", "\u{20AC}", [0xA4]),
       ("windows-1252", "\u{20AC}", [0x80]), ("windows-1251", "\u{42F}", [0xDF]),
@@ -97,7 +97,7 @@ import Tiles
     }
   }
 
-  /// Rules of the document for `svg` and `g` are not for what it has been put into.
+  /// The document's rules for `svg` and `g` don't apply to the document that wraps it.
   @Test func itsStyleIsItsOwn() throws {
     let document = SVGSamples.document(
       "<style>svg { opacity: 0.5 } g { opacity: 0.1 }</style>"
@@ -108,7 +108,7 @@ import Tiles
   }
 
   @Test func compressedFilesAreInflated() throws {
-    // A block that is stored as it is: no compressor is needed to make one.
+    // A stored block, which needs no compressor.
     let text = Array(SVGSamples.document(#"<rect width="100" height="80"/>"#).utf8)
     let client = try DecoderClient(.svg, PictureFile(Self.stored(text)))
     let level = try client.open().levels.exactLevel(scale: 1)
@@ -139,12 +139,12 @@ import Tiles
     let level = try client.open().levels.exactLevel(scale: 1)
     let pixels = try client.pixels(of: level)
     let painted = stride(from: 3, to: pixels.bytes.count, by: 4).count { pixels.bytes[$0] > 127 }
-    // A box for each letter that no font has would be an outline of some hundred pixels.
+    // A box for each missing glyph would be an outline of some hundred pixels.
     #expect(painted > 600)
     #expect(client.missing.isEmpty)
   }
 
-  /// Documents that try to reach what is not theirs, or to take all there is.
+  /// Documents that try to read other files, or to exhaust resources.
   private static let hostile: [(name: String, text: String, isRefused: Bool)] = [
     (
       "entity bomb",
@@ -247,7 +247,7 @@ import Tiles
     #expect(end == .status(0) || end == .status(1), "\(name): \(end)")
   }
 
-  /// Lengths of filters that are no numbers, or larger than any picture, and scales that overflow.
+  /// Filter lengths that are NaN, infinite or larger than any picture, and scales that overflow.
   @Test(
     arguments: ["1e308", "inf", "nan", "-1e308", "1e20"],
     ["", #" viewBox="0 0 1e-300 1e-300""#, #" transform="scale(1e200) scale(1e200)""#])
@@ -274,12 +274,12 @@ import Tiles
     #expect(end == .status(0) || end == .status(1), "\(end)")
   }
 
-  /// A document type whose entity the decoder does not look into for a number.
+  /// A document type whose entity the decoder doesn't search for a number.
   private static func hidingMany(_ many: Int) -> String {
     "<!DOCTYPE svg [<!ENTITY many \"\(many)\">]>"
   }
 
-  /// Filters that would take hours are carried by the kernel's limit, a short one here.
+  /// Filters that would take hours are stopped by the kernel's limit, a short one here.
   @Test func filterBombsEndWithTheirProcessorTime() throws {
     let bomb =
       ##"<filter id="f" x="0" y="0" width="1" height="1"><feTurbulence baseFrequency="0.9" "##
@@ -294,7 +294,7 @@ import Tiles
     #expect(end == .signal(SIGKILL) || end == .signal(SIGXCPU), "\(end)")
   }
 
-  /// Drawing can't be stopped; when all that it is for has been cancelled, the process ends.
+  /// Drawing can't be interrupted; once all its requests are cancelled, the process ends.
   @Test func endsWhenItDrawsForNobody() throws {
     let long =
       #"<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="&many;"/></filter>"#
@@ -305,7 +305,7 @@ import Tiles
     let requests = (0..<4).map {
       client.request(TileKey(level: level, column: $0, row: 0), slot: $0)
     }
-    // It has begun when it tells how far it is.
+    // It has begun once it reports progress.
     try client.awaitProgress()
     for request in requests { client.send(.cancel(id: request)) }
     #expect(client.process.waitForEnd() == .status(WireFormat.abandonedStatus))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// SVG files that librsvg has trouble with, or the sandbox would have: each is drawn, or refused in
+/// SVG files that cause trouble in librsvg, or would in the sandbox: each is drawn, or refused in
 /// one sentence.
 @Suite struct SVGOddFileTests {
   private static func drawn(_ bytes: [UInt8], scale: Double = 1) throws -> Pixels {
@@ -22,9 +22,9 @@ import Tiles
     return failure?.sentence ?? ""
   }
 
-  // MARK: What draws nothing
+  // MARK: Empty documents
 
-  /// As CSS has it, what has no size of its own has 300 × 150.
+  /// By CSS, a document without a size of its own is 300 × 150.
   @Test(arguments: [
     ("", ""), (#"width="100%" height="100%""#, ""), (#"width="0" height="0""#, "<rect/>"),
     (#"width="0" height="20""#, #"<rect width="9" height="9"/>"#),
@@ -44,7 +44,7 @@ import Tiles
 
   private static let red = ##"<rect width="100" height="80" fill="#f00"/>"##
 
-  /// gzip's members follow each other, as `cat` makes such files; what follows them does not count.
+  /// gzip members follow each other, as `cat` creates; what follows the last one is ignored.
   @Test func membersOfACompressedFileFollowEachOther() throws {
     let text = Array(SVGSamples.document(Self.red).utf8)
     let parts = [text[..<30], text[30..<31], [], text[31...]].map { SVGFileTests.stored(Array($0)) }
@@ -58,7 +58,7 @@ import Tiles
     }
   }
 
-  /// gzip's header may have a name, a comment, fields of others, and a check of itself.
+  /// A gzip header may contain a name, a comment, extra fields, and its own checksum.
   @Test func headersOfACompressedFileMayHoldMore() throws {
     let file = SVGFileTests.stored(Array(SVGSamples.document(Self.red).utf8))
     let fields: [(flags: UInt8, bytes: [UInt8])] = [
@@ -92,7 +92,7 @@ import Tiles
     ),
   ]
 
-  /// `data:;base64,` is as good: librsvg looks at the bytes.
+  /// `data:;base64,` works too: librsvg examines the bytes.
   @Test(arguments: pictures.indices) func picturesInsideNeedNoMediaType(_ index: Int) throws {
     let (type, color, bytes) = Self.pictures[index]
     for name in [type, ""] {
@@ -103,9 +103,9 @@ import Tiles
     }
   }
 
-  // MARK: What is too much for the library
+  // MARK: Too much for the library
 
-  /// Each makes librsvg 2.54 abort; a later one may draw it.
+  /// Each makes librsvg 2.54 abort; a later version may draw it.
   @Test(arguments: [
     #"<text y="20" font-size="1e30">abc</text>"#,
     ##"<filter id="f"><feFlood x="1e10" y="1e10" width="1e10" height="1e10"/><feTile/></filter>"##
@@ -132,7 +132,7 @@ import Tiles
     #expect(try Self.sentence(Array(text.utf8)) == "librsvg ran out of memory for the drawing")
   }
 
-  /// More octaves than change a pixel are not added up: 400 million would take hours.
+  /// Octaves too fine to change a pixel are not added up: 400 million would take hours.
   @Test func octavesOfNoiseHaveABound() throws {
     func noise(_ octaves: String) throws -> [UInt8] {
       try Self.drawn(

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Tiles
 
-/// SVG's pixels beside those of librsvg's own command, and beside shapes that can be computed.
+/// SVG, compared with librsvg's own command, and with shapes that can be computed.
 @Suite struct SVGPixelTests {
-  /// What a level looks like on white.
+  /// A level over white.
   private static func onWhite(_ pixels: Pixels) -> [UInt8] {
     var bytes = pixels.bytes
     for index in stride(from: 0, to: bytes.count, by: 4) {
@@ -18,7 +18,7 @@ import Tiles
     return bytes
   }
 
-  /// What librsvg's command makes of a document at a zoom, on white: words 0xAARRGGBB.
+  /// The rendering of a document by librsvg's command at a zoom, over white: words 0xAARRGGBB.
   private static func reference(_ document: String, zoom: Double) throws -> PixelGrid {
     let folder = try TemporaryFolder()
     let file = try folder.file("a.svg", Array(document.utf8))
@@ -62,8 +62,9 @@ import Tiles
     try compare(name, SVGSamples.document(content, attributes: attributes))
   }
 
-  /// Documents are seldom of whole pixels: at a zoom that has a name they are drawn at just that,
-  /// not stretched to their level's pixels.
+  /// Documents are rarely a whole number of pixels.
+  ///
+  /// At a round zoom they are drawn at exactly that scale, not stretched to the level's pixels.
   @Test(arguments: SVGSamples.fractionalDocuments.indices)
   func isWhatTheLibraryDrawsOfSizesBetweenPixels(_ index: Int) throws {
     let (name, attributes, extent, content) = SVGSamples.fractionalDocuments[index]
@@ -72,14 +73,14 @@ import Tiles
       zooms: [0.5, 1, 1.25, 2.5, 3.3, 11])
   }
 
-  /// Filters round to whole pixels: a millionth of one may be another to them.
+  /// Filters round to whole pixels, so a millionth of a pixel may change the result.
   @Test(arguments: SVGSamples.roundingDocuments.indices)
   func isWhatTheLibraryDrawsOfFiltersThatRound(_ index: Int) throws {
     let (name, content) = SVGSamples.roundingDocuments[index]
     try compare(name, SVGSamples.document(content), zooms: [0.6, 0.7, 1, 2.75, 3.3, 7.1, 13])
   }
 
-  /// librsvg ends its process where none of a tile lies on its surface.
+  /// librsvg aborts if no part of a tile lies on its surface.
   @Test(arguments: SVGSamples.scales(100.0, 1e6))
   func tilesOfFiltersAreSeenAtAnyZoom(_ scale: Double) throws {
     let document = SVGSamples.document(
@@ -94,26 +95,26 @@ import Tiles
     #expect(pixels.pixel(1, 1) == [0, 255, 0, 255])
   }
 
-  /// At zooms at which what is filtered lies far beyond the strip.
+  /// Filtered content that lies far outside the strip at these zooms.
   @Test(arguments: SVGSamples.farDocuments.indices)
   func isWhatTheLibraryDrawsOfFiltersThatReachFar(_ index: Int) throws {
     let (name, content) = SVGSamples.farDocuments[index]
-    // What comes from beyond 1024 pixels is drawn at a smaller scale. There librsvg's own command
-    // has the edge of a blur behind other steps elsewhere: a quarter of a unit for each half.
+    // Effects from more than 1024 pixels away are drawn at a smaller scale. There, librsvg's own
+    // command draws the edge of a blur after other steps somewhere else: a quarter of a unit per
+    // halving.
     let zooms: [Double] = [1, 4, 9, 14] + (name == "several steps" ? [] : [20])
     try compare(name, SVGSamples.document(content), zooms: zooms)
   }
 
-  /// A box of its number stands for a character.
+  /// A box with its number stands for a missing character.
   ///
-  /// At zooms that are no whole numbers the library's command moves the line that it stands in; a
-  /// view does not.
+  /// At fractional zooms, the library's command moves the line that contains it; a view doesn't.
   @Test func isWhatTheLibraryDrawsOfGlyphsThatNoFontHas() throws {
     try compare(
       "missing glyphs", SVGSamples.document(SVGSamples.missingGlyphs), zooms: [1, 7, 20])
   }
 
-  /// Holds views of a document beside those of the library's command.
+  /// Compares views of a document with the library's command.
   private func compare(_ sample: (name: String, content: String)) throws {
     try compare(sample.name, SVGSamples.document(sample.content))
   }
@@ -124,12 +125,12 @@ import Tiles
   ) throws {
     let client = try DecoderClient(.svg, SVGSamples.file(document))
     let info = try client.open()
-    // Lengths have 24 bits in librsvg.
+    // librsvg's lengths have 24 bits.
     #expect(abs(info.extent.width - extent.width) < 1e-4)
     #expect(abs(info.extent.height - extent.height) < 1e-4)
     for zoom in zooms {
       let level = info.levels.exactLevel(scale: zoom)
-      // Of a large view its middle.
+      // In a large view, only the centre.
       let width = min(level.size.width, 160)
       let height = min(level.size.height, 128)
       let x = (level.size.width - width) / 2
@@ -137,7 +138,7 @@ import Tiles
       let area = PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
       let own = Self.onWhite(try client.pixels(of: level, in: area))
       let whole = try Self.reference(document, zoom: zoom)
-      // The command counts a part of a pixel as one.
+      // The command rounds partial pixels up.
       try #require(
         (0...1).contains(whole.size.width - level.size.width)
           && (0...1).contains(whole.size.height - level.size.height), "\(name) at \(zoom)")
@@ -153,15 +154,15 @@ import Tiles
         if most > 24 { far += 1 }
       }
       let mean = Double(sum) / Double(width * height * 3)
-      // Of a small picture a thousandth is not even one pixel.
+      // In a small picture, a thousandth is less than one pixel.
       #expect(
         mean <= 1 && far <= max(1, width * height / 1000),
         "\(name) at \(zoom): \(mean), \(far) far")
     }
   }
 
-  /// Where an edge of a shape lies at a scale: its pixels on one side are painted, and not on the
-  /// other.
+  /// The position of a shape's edge at a scale: the pixels on one side are painted, those on the
+  /// other are not.
   @Test(arguments: SVGSamples.scales(1e2, 1e4, 1e6, 1e9))
   func edgesAreWhereTheyBelongAtAnyZoom(_ scale: Double) throws {
     let document = SVGSamples.document(
@@ -173,7 +174,7 @@ import Tiles
     let info = try client.open()
     #expect(info.levels.largestScale * 100 > SVGSamples.longestSide / 2)
     let level = info.levels.exactLevel(scale: scale)
-    /// The pixels of 64 × 64 around a point of the document.
+    /// 64 × 64 pixels around a point of the document.
     func around(_ x: Double, _ y: Double) throws -> Pixels {
       let column = Int((x * Double(level.size.width) / 100).rounded())
       let row = Int((y * Double(level.size.height) / 80).rounded())
@@ -185,18 +186,18 @@ import Tiles
     #expect(left.pixel(30, 32) == [0, 0, 0, 0] && left.pixel(34, 32) == [128, 0, 0, 128])
     let bottom = try around(30, 60)
     #expect(bottom.pixel(32, 29) == [128, 0, 0, 128] && bottom.pixel(32, 34) == [0, 0, 0, 0])
-    // Where the circle is upright, its edge is straight as far as one sees.
+    // Where the circle is vertical, its edge is straight within the view.
     let circle = try around(90, 40)
     #expect(circle.pixel(29, 32) == [0, 0, 128, 128] && circle.pixel(34, 32) == [0, 0, 0, 0])
     // librsvg's circle is four curves: exact at eighths of it, off by 2.7e-4 radii in between.
     let turned = try around(80 + 10 * 0.5.squareRoot(), 40 + 10 * 0.5.squareRoot())
     #expect(turned.pixel(30, 29) == [0, 0, 128, 128] && turned.pixel(34, 35) == [0, 0, 0, 0])
-    // A slanted line, exactly 9.5 down on 100 across.
+    // A slanted line, exactly 9.5 down per 100 across.
     let slanted = try around(50, 74.75)
     #expect(slanted.pixel(32, 35) == [0, 255, 0, 255] && slanted.pixel(32, 28) == [0, 0, 0, 0])
   }
 
-  /// Lines far wider than any surface, and dashes that are counted from far away.
+  /// Lines far wider than any surface, and dashes that start far away.
   @Test(arguments: SVGSamples.scales(1e2, 1e4, 1e6))
   func linesAndDashesAreWhereTheyBelong(_ scale: Double) throws {
     let document = SVGSamples.document(
@@ -222,13 +223,13 @@ import Tiles
     #expect(next.pixel(13, 16)[3] == 0 && next.pixel(19, 16)[3] == 255)
   }
 
-  /// Letters stay letters: the same glyph, ever larger, has its stem where it was.
+  /// Letters stay sharp: a glyph's stem keeps its position at any scale.
   @Test(arguments: SVGSamples.scales(1e2, 1e3, 1e5))
   func lettersStaySharp(_ scale: Double) throws {
     let document = SVGSamples.document(##"<text x="20" y="60" font-size="50">l</text>"##)
     let client = try DecoderClient(.svg, SVGSamples.file(document))
     let info = try client.open()
-    // Where the stem's left edge is, from a view at which librsvg's own text is right.
+    // The stem's left edge, from a scale at which librsvg's own text is correct.
     let base = try client.pixels(
       of: info.levels.exactLevel(scale: 16),
       in: PixelRect(minX: 0, minY: 45 * 16, maxX: 1600, maxY: 45 * 16 + 1))
@@ -237,7 +238,7 @@ import Tiles
     let place = (Double(edge) - part) / 16
     let level = info.levels.exactLevel(scale: scale)
     let column = Int(place * scale)
-    // What one pixel of that view was, on each side.
+    // One pixel of that scale, on each side.
     let reach = Int(scale / 16) + 3
     for (x, alpha) in [(column - reach, UInt8(0)), (column + reach, 255)] {
       let pixels = try client.pixels(
@@ -247,7 +248,7 @@ import Tiles
     }
   }
 
-  /// A view is the same after others have been drawn, whichever way they were.
+  /// A view is the same after others have been drawn, by whatever method.
   @Test(arguments: [0, 5]) func whatWasSeenBeforeChangesNothing(_ index: Int) throws {
     let document = SVGSamples.document(SVGSamples.farDocuments[index].content)
     let client = try DecoderClient(.svg, SVGSamples.file(document))
@@ -263,7 +264,7 @@ import Tiles
     }
   }
 
-  /// Tiles that are drawn one by one join those that are drawn together, filters' effects too.
+  /// Tiles drawn one by one match those drawn together, with filters too.
   @Test(arguments: [false, true]) func stripsAndTilesAreTheSame(isFiltered: Bool) throws {
     let blur =
       ##"<filter id="f"><feGaussianBlur stdDeviation="6"/></filter><rect x="30" y="30" "##

@@ -1,6 +1,6 @@
-/// Documents for what filters have in SVG 1.1, and those of CSS.
+/// Documents with the filters of SVG 1.1 and CSS.
 extension SVGSamples {
-  /// What stands in each, by what it shows.
+  /// The content of each, by what it shows.
   static let filterDocuments: [(name: String, content: String)] = [
     ("convolutions", convolutions), ("lights", lights), ("mixtures", mixtures),
     ("compositions", compositions), ("noise", noise), ("filter regions", filterRegions),
@@ -9,7 +9,7 @@ extension SVGSamples {
     ("filters on filters", filtersOnFilters),
   ]
 
-  /// Filters whose areas, steps and tiles end on whole pixels at some zooms.
+  /// Filters whose areas, steps and tiles end at whole pixels at some zooms.
   static let roundingDocuments: [(name: String, content: String)] = [
     (
       "tiles",
@@ -38,7 +38,7 @@ extension SVGSamples {
     ),
   ]
 
-  /// Up to four figures, each with a filter that is written out whole.
+  /// Up to four figures, each with a complete filter element.
   private static func filtered(_ filters: [String]) -> String {
     filters.enumerated().map { index, filter in
       filter.replacing("ID", with: "f\(index)")
@@ -169,9 +169,9 @@ extension SVGSamples {
     """##
 }
 
-/// Filters whose effects come from far away, in each way that says how far.
+/// Filters whose effects reach far, in each way of specifying the distance.
 extension SVGSamples {
-  /// What stands in each, by what it shows.
+  /// The content of each, by what it shows.
   static let farDocuments: [(name: String, content: String)] = [
     (
       "a wide blur",

@@ -1,6 +1,6 @@
-/// What few documents have, but some do.
+/// Rare features of documents.
 extension SVGSamples {
-  /// What stands in each, by what it shows.
+  /// The content of each, by what it shows.
   static let rareDocuments: [(name: String, content: String)] = [
     ("filters that move", movingFilters), ("filters that colour", colouringFilters),
     ("filters that blend", blendingFilters), ("filters that light", lightingFilters),
@@ -75,7 +75,7 @@ extension SVGSamples {
     + ##"fill="#48c" class="m"/><g style="isolation:isolate"><rect x="50" y="30" width="30" "##
     + ##"height="30" fill="#c48"/><circle cx="70" cy="60" r="15" fill="#8c4" class="d"/></g>"##
 
-  /// Each would show on the outer document if it were taken for the file's own.
+  /// Each rule would show on the outer document if it applied to it.
   private static let rootRules =
     ##"<style>svg { fill: maroon; stroke: gold; opacity: 0.7 } svg > g { stroke-dasharray: 4; "##
     + ##"opacity: 0.8 } svg > rect { fill: lime } g { filter: none; transform: rotate(3deg) }"##

@@ -1,10 +1,10 @@
 import Geometry
 
-/// Documents that differ in what they say of their root element, or of their text's encoding.
+/// Documents with different root elements or text encodings.
 extension SVGSamples {
   private static let box = #"width="100" height="80" viewBox="0 0 100 80""#
 
-  /// A root element's attributes, and what stands in it; each has to be 100 × 80 pixels large.
+  /// A root element's attributes and content; each must be 100 × 80 pixels.
   static let rootDocuments: [(name: String, attributes: String, content: String)] = [
     ("no view box", #"width="100" height="80""#, shares),
     ("a view box that does not fit", #"width="100" height="80" viewBox="10 -5 40 60""#, shares),
@@ -34,8 +34,7 @@ extension SVGSamples {
     ("selectors, with a transform", box + #" transform="scale(.9)""#, selectors(beside: "")),
   ]
 
-  /// Root elements of sizes that are no whole pixels: a name, attributes, the size, and what stands
-  /// in each.
+  /// Root elements with fractional pixel sizes: name, attributes, size and content.
   static let fractionalDocuments:
     [(name: String, attributes: String, extent: Extent, content: String)] = [
       (
@@ -62,14 +61,14 @@ extension SVGSamples {
       + "<rect y=\"\(line * 10 + 3)\" width=\"193\" height=\"1\" fill=\"#808\"/>"
   }.joined()
 
-  /// Lengths that are shares of what the root says.
+  /// Lengths relative to the root's.
   private static let shares = ##"""
     <rect x="10%" y="20%" width="30%" height="1em" fill="#a52"/><circle cx="60%" cy="50%" r="10%"
     stroke-width="2%" stroke="black" fill="none"/><svg x="50%" width="50%" height="50%"><rect
     width="50%" height="50%"/></svg>
     """##
 
-  /// What takes surfaces beside the one that is drawn on.
+  /// Features that need further surfaces.
   private static let layers = ##"""
     <g opacity=".6"><rect x="20" y="10" width="30" height="30" fill="#28c"/><circle cx="50" cy="45"
     r="14"/></g><clipPath id="lc" clipPathUnits="objectBoundingBox"><rect width=".7"

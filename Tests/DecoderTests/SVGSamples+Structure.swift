@@ -1,7 +1,7 @@
-/// Documents for what joins shapes together: the elements and properties of SVG 1.1, by its index,
-/// that are neither text nor filter, and what librsvg knows beyond.
+/// Documents with what joins shapes: the elements and properties in SVG 1.1's index that are
+/// neither text nor filters, and librsvg's additions.
 extension SVGSamples {
-  /// What stands in each, by what it shows.
+  /// The content of each, by what it shows.
   static let structureDocuments: [(name: String, content: String)] = [
     ("path commands", pathCommands), ("transforms", transforms), ("colours", colours),
     ("gradients of all kinds", allGradients), ("patterns of all kinds", allPatterns),

@@ -1,6 +1,6 @@
-/// Documents for all that SVG 1.1 says of text.
+/// Documents with all of SVG 1.1's text features.
 extension SVGSamples {
-  /// What stands in each, by what it shows.
+  /// The content of each, by what it shows.
   static let textDocuments: [(name: String, content: String)] = [
     ("fonts", fonts), ("spaces", spaces), ("places of glyphs", glyphPlaces),
     ("text on a path", textOnPath), ("spans", spans), ("directions", directions),
@@ -98,7 +98,7 @@ extension SVGSamples {
     y="62">→ ∑ √ ½ €</text></g>
     """##
 
-  /// Characters of private use, a script that hardly any font has, and one that is none.
+  /// Private-use characters, a script that hardly any font has, and a noncharacter.
   static let missingGlyphs = ##"""
     <g font-size="16"><text x="2" y="20">a&#xE123;b</text><text x="2" y="45">&#x12000;&#x16800;
     </text><text x="2" y="70" stroke="red" stroke-width=".4">&#xFFFE0;漢字&#x10FFFD;</text></g>

@@ -1,9 +1,9 @@
 import Geometry
 import TestSupport
 
-/// Documents of our own, each of 100 × 80 units, that use what SVG 1.1 has.
+/// Our own documents, each of 100 × 80 units, that use the features of SVG 1.1.
 enum SVGSamples {
-  /// A document of a size with a view box, and what stands in it.
+  /// A document with a size, a view box and some content.
   static func document(
     _ content: String, attributes: String = #"width="100" height="80" viewBox="0 0 100 80""#
   ) -> String {
@@ -11,23 +11,23 @@ enum SVGSamples {
       + attributes + ">" + content + "</svg>"
   }
 
-  /// The longest side that a document is drawn at, in pixels: librsvg leaves out what is farther
-  /// away than cairo's numbers go from 2.59.1 on.
+  /// The longest side, in pixels, that a document is drawn at.
+  ///
+  /// From 2.59.1 on, librsvg omits what is beyond cairo's range of numbers.
   static let longestSide: Double = {
     let command = try? PipedProcess("/usr/bin/rsvg-convert", ["--version"]).finish()
     let version = (command?.output ?? "").split { !$0.isNumber }.compactMap { Int($0) }
     return version.lexicographicallyPrecedes([2, 59, 1]) ? 0x1p44 : 0x1p23
   }()
 
-  /// Those of some scales at which all of a document of 100 units is drawn.
+  /// The scales at which a whole document of 100 units is drawn.
   static func scales(_ scales: Double...) -> [Double] {
     scales.filter { $0 * 100 <= longestSide }
   }
 
-  /// A file of a document.
   static func file(_ document: String) -> PictureFile { PictureFile(Array(document.utf8)) }
 
-  /// What stands in each, by what it shows.
+  /// The content of each, by what it shows.
   static let documents: [(name: String, content: String)] = [
     ("shapes", shapes), ("paths", paths), ("strokes", strokes), ("gradients", gradients),
     ("patterns", patterns), ("clips and masks", masks), ("groups", groups), ("markers", markers),
@@ -110,7 +110,7 @@ enum SVGSamples {
     + ##"<circle cx="10" cy="10" r="8"/></svg><svg x="60" y="10" width="50%" height="25%">"##
     + ##"<rect width="50%" height="100%" fill="brown"/></svg>"##
 
-  /// Four pixels, which are smoothed as they grow.
+  /// Four pixels, which are interpolated when enlarged.
   private static let picture =
     ##"<image x="10" y="10" width="60" height="60" preserveAspectRatio="none" xlink:href="data:"##
     + ##"image/gif;base64,R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="/>"##
@@ -129,7 +129,7 @@ enum SVGSamples {
 }
 
 extension FormatSamples {
-  /// SVG: what it has, in few documents, and one that is compressed.
+  /// SVG's features in few documents, and a compressed one.
   static func svg() -> [PictureFile] {
     let contents = SVGSamples.documents.filter {
       ["gradients", "clips and masks", "text", "uses"].contains($0.name)

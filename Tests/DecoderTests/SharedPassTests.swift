@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Tiles of several levels that one pass over the picture makes.
+/// Tiles of several levels made in one pass over the picture.
 @Suite struct SharedPassTests {
   /// All tiles of a level, row by row.
   private static func keys(_ level: Level) -> [TileKey] {
@@ -15,7 +15,7 @@ import Tiles
     }
   }
 
-  /// Asks for all of two levels at once; which of them each answer is of, in order, and the pixels.
+  /// Requests all of two levels at once; returns the level of each reply, in order, and the pixels.
   private func both(
     _ client: DecoderClient, _ levels: [Level]
   ) throws -> (order: [Int], pixels: [Pixels]) {
@@ -78,7 +78,7 @@ import Tiles
     let (format, file) = Self.files[1]
     let client = try DecoderClient(format, file)
     _ = try client.open()
-    // The part that is looked at does not wait for the rest of the picture.
+    // The visible part doesn't wait for the rest of the picture.
     let half = Level(of: Self.size, scale: 0.5)
     let last = TileKey(level: half, column: 0, row: Self.keys(half).last?.row ?? 0)
     let near = Level(of: Self.size, scale: 0.45)

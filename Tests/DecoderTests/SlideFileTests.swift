@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// What comes with a slide: its other pictures, what it says of itself, and what is broken in it.
+/// A slide's associated pictures, its metadata, and damage in it.
 @Suite struct SlideFileTests {
   private func small(_ change: (inout SlideWriter) -> Void = { _ in }) -> PictureFile {
     var writer = SlideWriter()
@@ -32,7 +32,7 @@ import Tiles
     #expect(throws: CodecError.self) { try DecoderClient(.slide, file).open(frame: 4) }
   }
 
-  /// What Ventana's BIF calls the label's picture shows the whole glass.
+  /// In Ventana's BIF, the associated picture that is called the label shows the whole glass.
   @Test func ventanasLabelIsAPage() throws {
     let file = small { $0.vendor = .ventana }
     let reference = try #require(SlideReference(file))
@@ -64,7 +64,7 @@ import Tiles
     #expect(client.texts == ["scanner: aperio\nmicrons per pixel: 0.25\nobjective power: 40"])
   }
 
-  /// Between two versions a view is reduced from the larger of them, not from the whole slide.
+  /// Between two versions a view is reduced from the larger one, not from the whole slide.
   @Test func aViewBetweenVersionsIsMadeOfTheNextLarger() throws {
     let file = small()
     let reference = try #require(SlideReference(file))
@@ -81,7 +81,7 @@ import Tiles
     #expect(difference == 0)
   }
 
-  /// The glass that Leica's picture lies in is white.
+  /// The glass around Leica's picture is white.
   @Test func whatWasNotScannedIsWhite() throws {
     let client = try DecoderClient(.slide, small { $0.vendor = .leica })
     let info = try client.open()
@@ -94,8 +94,7 @@ import Tiles
     #expect(pixels.pixel(699, 619) == [255, 255, 255, 255])
   }
 
-  /// A version that is smaller than one of its tiles comes out of OpenSlide in disorder: what is
-  /// larger stands for it.
+  /// OpenSlide garbles a version smaller than one of its tiles, so a larger one is used instead.
   @Test func aVersionOfLessThanATileIsNotUsed() throws {
     let sizes = [PixelSize(width: 300, height: 200), PixelSize(width: 75, height: 50)]
     let client = try DecoderClient(.slide, small { ($0.sizes, $0.tile) = (sizes, 128) })
@@ -106,7 +105,7 @@ import Tiles
     #expect(difference == 0)
   }
 
-  /// One broken tile is a gap; what is around it is seen, at every try.
+  /// One broken tile is a gap; the tiles around it are shown, at every try.
   @Test func aBrokenTileIsAGap() throws {
     let size = PixelSize(width: 600, height: 300)
     var bytes = small {
@@ -118,12 +117,12 @@ import Tiles
     }
     let whole = try DecoderClient(.slide, PictureFile(bytes))
     _ = try whole.open()
-    // The tables stand in the directory; a tile begins with them left out.
+    // The tables are in the directory; a tile begins without them.
     let starts = bytes.indices.dropLast(3).filter {
       bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD8 && bytes[$0 + 2] == 0xFF && bytes[$0 + 3] == 0xC0
     }
     try #require(starts.count == 15)
-    // The third of the second row: it is read together with the one beside it and those above.
+    // The third one in the second row: it is read together with the one beside it and those above.
     for offset in 0..<40 { bytes[starts[7] + offset] = 0 }
     let client = try DecoderClient(.slide, PictureFile(bytes))
     _ = try client.open()
@@ -136,7 +135,7 @@ import Tiles
     #expect(client.missing == ["parts of the slide are missing or damaged in the file"])
   }
 
-  /// A TIFF that only says that it is a slide goes back to TIFF's decoder.
+  /// A TIFF that only declares itself a slide goes back to TIFF's decoder.
   @Test func whatOpenSlideDoesNotReadGoesBack() throws {
     let writer = TIFFWriter()
     var layout = TIFFWriter.Layout()
@@ -157,7 +156,7 @@ import Tiles
     }
   }
 
-  /// TIFF's decoder names each of them, which leads to this one.
+  /// TIFF's decoder names each vendor, which leads to this decoder.
   @Test(arguments: SlideWriter.Vendor.allCases)
   func everyVendorIsTold(_ vendor: SlideWriter.Vendor) throws {
     let client = try DecoderClient(.tiff, small { $0.vendor = vendor })

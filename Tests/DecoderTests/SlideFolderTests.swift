@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Slides of several files: what the decoder may read of their folder, and what it may not.
+/// Slides of several files: what the decoder may read in their folder, and what it may not.
 @Suite struct SlideFolderTests {
   private func client(_ path: String, folder: String?) throws -> DecoderClient {
     try DecoderClient(.slide, #require(PictureFile(path: path)), folder: folder)
   }
 
-  /// The sentence that opening a slide ends with, or reading it; `nil` where it can be read.
+  /// The error sentence of opening or reading a slide; `nil` if it can be read.
   private func failure(_ path: String, folder: String?) throws -> String? {
     let client = try client(path, folder: folder)
     do {
@@ -34,7 +34,7 @@ import Tiles
       let pixels = try client.pixels(of: Level(size: size))
       #expect(pixels.difference(reference.pixels(ofLevel: number)) <= 1, "version \(number)")
     }
-    // What was not scanned has the slide's own colour.
+    // Areas that were not scanned have the slide's background colour.
     #expect(try client.pixels(of: Level(size: info.size)).pixel(180, 100) == [51, 51, 51, 255])
     #expect(client.missing.isEmpty)
     #expect(client.texts == ["scanner: mirax\nmicrons per pixel: 0.5\nobjective power: 20"])
@@ -88,7 +88,7 @@ import Tiles
     }
   }
 
-  /// A description that leads out of the folder leads nowhere, though the file is there.
+  /// Names that lead out of the folder are not followed, though the file exists.
   @Test(arguments: [
     "../outside.dat", "/proc/self/maps", "../slide/Data0000.dat", "sub/Data0000.dat",
   ])
@@ -115,7 +115,7 @@ import Tiles
     #expect(try failure(path, folder: folder.path + "/slide") != nil)
   }
 
-  /// Pipes and folders under a file's name do not hold the decoder up.
+  /// A pipe or folder in place of a file doesn't block the decoder.
   @Test func onlyRegularFilesAreOpened() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.mirax(in: folder)
@@ -124,7 +124,7 @@ import Tiles
     #expect(try failure(path, folder: folder.path + "/slide") == nil)
   }
 
-  /// The files of a folder that the decoder of an open slide has open.
+  /// The files in a folder that the decoder of an open slide has open.
   private func openFiles(_ path: String, of folder: TemporaryFolder, _ place: String) throws
     -> [String]
   {
@@ -137,11 +137,11 @@ import Tiles
       guard count > 0 else { continue }
       names.append(String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
-    // Others are the socket, the arena, and what the tests themselves have open meanwhile.
+    // Others are the socket, the arena, and files that other tests have open meanwhile.
     return names.filter { $0.hasPrefix(folder.path) }.sorted()
   }
 
-  /// Of the folder itself nothing is left, nor of files that the slide's description names not.
+  /// The folder itself is closed, and so are files that the slide's description doesn't name.
   @Test func onlyWhatMIRAXNamesStaysOpen() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.mirax(in: folder)
@@ -155,7 +155,7 @@ import Tiles
       try openFiles(path, of: folder, folder.path + "/slide") == (expected + [path]).sorted())
   }
 
-  /// Beside such a slide may lie all of somebody's photographs.
+  /// The folder of such a slide may contain all of a user's photographs.
   @Test func onlyWhatHamamatsusNamesStaysOpen() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.hamamatsu(in: folder)
@@ -168,7 +168,7 @@ import Tiles
     #expect(try openFiles(path, of: folder, folder.path) == (expected + [path]).sorted())
   }
 
-  /// A slide of one file has nothing beside it, whatever folder its decoder is given.
+  /// A single-file slide needs no other files, whatever folder its decoder gets.
   @Test func aTIFFOpensNothingBesideIt() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("slide.tif", SlideWriter().file().bytes)
@@ -177,7 +177,7 @@ import Tiles
     #expect(try openFiles(path, of: folder, folder.path) == [path])
   }
 
-  /// What the lines end with, and spaces around names, are not part of them.
+  /// Line ends, and spaces around names, are not part of the names.
   @Test func namesAreReadAsOpenSlideReadsThem() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.hamamatsu(in: folder)

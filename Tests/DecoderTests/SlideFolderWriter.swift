@@ -2,9 +2,9 @@ import CJPEG
 import Geometry
 import TestSupport
 
-/// Slides of several files, written by hand but for their JPEGs.
+/// Slides of several files, written by hand except for their JPEGs.
 enum SlideFolderWriter {
-  /// A JPEG of detail that differs from one to the next, with restart markers after each row.
+  /// A JPEG with detail that depends on `salt`, and restart markers after each row.
   static func jpeg(_ size: PixelSize, salt: Int) -> [UInt8] {
     var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
     options.restart_rows = 1
@@ -26,10 +26,10 @@ enum SlideFolderWriter {
   /// The edge of MIRAX's tiles.
   private static let edge = 64
 
-  /// Writes `slide.mrxs` and its folder; the answer is the path of the file.
+  /// Writes `slide.mrxs` and its folder, and returns the file's path.
   ///
-  /// It has 3 × 2 tiles, of which the last was not scanned, and one version at half of the size.
-  /// `dataFile` is what the description calls the file with all tiles.
+  /// It has 3 × 2 tiles, of which the last was not scanned, and one version at half size.
+  /// `dataFile` is the name in the description of the file with all tiles.
   static func mirax(in folder: TemporaryFolder, dataFile: String = "Data0000.dat") throws -> String
   {
     let identity = "0123456789ABCDEF0123456789ABCDEF"
@@ -44,7 +44,7 @@ enum SlideFolderWriter {
       return page
     }
     let pages = [page((0..<5).map { ($0, $0) }), page([(0, 6), (2, 7)])]
-    // Where the roots stand, then a pointer for each version, then that version's first page.
+    // The offsets of the roots, then a pointer for each version, then that version's first page.
     var index = Array("01.02".utf8) + Array(identity.utf8)
     let root = index.count + 8
     index += little(root) + little(0)
@@ -102,7 +102,7 @@ enum SlideFolderWriter {
       """ + section(0) + section(1)
   }
 
-  /// Writes Hamamatsu's `slide.vms` and its JPEGs; the answer is the path of the file.
+  /// Writes Hamamatsu's `slide.vms` and its JPEGs, and returns the file's path.
   static func hamamatsu(in folder: TemporaryFolder) throws -> String {
     try _ = folder.file("slide-1.jpg", jpeg(PixelSize(width: 160, height: 96), salt: 1))
     try _ = folder.file("slide-2.jpg", jpeg(PixelSize(width: 160, height: 96), salt: 2))
@@ -125,7 +125,7 @@ enum SlideFolderWriter {
     return try folder.file("slide.vms", Array(description.utf8))
   }
 
-  /// A picture in columns of a quarter of its width, three samples of twelve bits a pixel.
+  /// A picture in columns a quarter of its width, with three 12-bit samples per pixel.
   private static func columns(_ size: PixelSize, salt: Int) -> [UInt8] {
     let column = size.width / 4
     var bytes = Array("GN".utf8) + [0, 0] + little(size.width) + little(size.height)
@@ -143,8 +143,7 @@ enum SlideFolderWriter {
     return bytes
   }
 
-  /// Writes Hamamatsu's `slide.vmu` and its uncompressed pictures; the answer is the path of the
-  /// file.
+  /// Writes Hamamatsu's `slide.vmu` and its uncompressed pictures, and returns the file's path.
   static func uncompressedHamamatsu(in folder: TemporaryFolder) throws -> String {
     let (whole, map) = (PixelSize(width: 640, height: 320), PixelSize(width: 160, height: 80))
     try _ = folder.file("slide-1.ngr", columns(whole, salt: 1))

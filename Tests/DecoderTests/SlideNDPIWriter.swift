@@ -1,8 +1,10 @@
 import Geometry
 import TestSupport
 
-/// Hamamatsu's NDPI, written by hand but for its JPEGs: a TIFF whose offsets have eight bytes where
-/// one directory leads to the next, and one JPEG with restart markers a directory.
+/// Hamamatsu's NDPI, written by hand except for its JPEGs.
+///
+/// It is a TIFF with eight-byte offsets from one directory to the next, and one JPEG with restart
+/// markers per directory.
 struct SlideNDPIWriter {
   /// Sizes of the versions.
   var sizes = [PixelSize(width: 640, height: 384), PixelSize(width: 160, height: 96)]
@@ -12,7 +14,7 @@ struct SlideNDPIWriter {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// What a directory says; values of more than four bytes stand before it.
+  /// A directory's entries; values of more than four bytes are stored before it.
   private struct Directory {
     var bytes: [UInt8] = []
     var count = 0

@@ -4,10 +4,10 @@ import Geometry
 import Testing
 import Tiles
 
-/// Slides of each vendor whose files libtiff can make, against OpenSlide's own regions.
+/// Slides of each vendor whose files libtiff can write, compared with OpenSlide's own regions.
 @Suite struct SlidePixelTests {
-  /// What a view at a version's own scale asks for: whole pixels of the picture, however small a
-  /// part of one is left at the edges.
+  /// The size of a view at a version's own scale: whole pixels of the picture, however small a part
+  /// of one remains at the edges.
   private func shown(_ size: PixelSize, times step: Int) -> PixelSize {
     PixelSize(
       width: (size.width + step - 1) / step, height: (size.height + step - 1) / step)
@@ -58,7 +58,7 @@ import Tiles
     let info = try client.open()
     #expect(info.size == writer.sizes[0])
     #expect(info.pageNames == ["slide", "macro"])
-    // Between them OpenSlide has libjpeg make smaller ones.
+    // Between them, OpenSlide has libjpeg decode at smaller sizes.
     for size in writer.sizes {
       let number = try #require(reference.sizes.firstIndex(of: size))
       let pixels = try client.pixels(of: Level(size: size))
@@ -72,7 +72,7 @@ import Tiles
       try macro.pixels(of: Level(size: size)).difference(reference.pixels(ofPicture: "macro")) == 0)
   }
 
-  /// The tiles of one view, and each of them by itself, are the same pixels.
+  /// The tiles of one view, requested together or one by one, have the same pixels.
   @Test func gutters() throws {
     let client = try DecoderClient(.slide, SlideWriter().file())
     let info = try client.open()

@@ -1,13 +1,13 @@
 import COpenSlide
 import Geometry
 
-/// OpenSlide's own regions, read plainly in the tests' process.
+/// OpenSlide's own regions, read in the tests' process.
 final class SlideReference {
   /// The sizes of the versions.
   let sizes: [PixelSize]
   private let handle: OpaquePointer
 
-  /// Opens a file of the disk.
+  /// Opens a file on disk.
   init?(path: String) {
     guard let handle = openslide_open(path) else { return nil }
     self.handle = handle
@@ -29,15 +29,15 @@ final class SlideReference {
 
   deinit { openslide_close(handle) }
 
-  /// What the slide says of itself.
+  /// A property of the slide.
   func property(_ name: String) -> String? {
     openslide_get_property_value(handle, name).map { String(cString: $0) }
   }
 
-  /// Why it reads nothing any more; `nil` while it does.
+  /// The error after which nothing can be read; `nil` if there is none.
   var failure: String? { openslide_get_error(handle).map { String(cString: $0) } }
 
-  /// A whole version over its background, white where it has none.
+  /// A whole version over its background, by default white.
   func pixels(ofLevel level: Int) -> Pixels {
     let size = sizes[level]
     var words = [UInt32](repeating: 0, count: size.width * size.height)
@@ -46,7 +46,7 @@ final class SlideReference {
     return covered(words, size)
   }
 
-  /// A picture that belongs to the slide.
+  /// An associated picture of the slide.
   func pixels(ofPicture name: String) -> Pixels {
     var (width, height) = (Int64(0), Int64(0))
     openslide_get_associated_image_dimensions(handle, name, &width, &height)

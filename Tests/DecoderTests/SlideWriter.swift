@@ -1,27 +1,27 @@
 import CTIFF
 import Geometry
 
-/// Slides of the scanners whose files are TIFF, made by libtiff.
+/// TIFF-based slides of several vendors, written by libtiff.
 struct SlideWriter {
-  /// Whose files are written.
+  /// The vendor whose format is written.
   enum Vendor: CaseIterable {
     case aperio, trestle, leica, philips, ventana
   }
 
   var vendor = Vendor.aperio
-  /// Sizes of the versions; scanners drop what does not fill a pixel.
+  /// Sizes of the versions; scanners drop partial pixels.
   var sizes = [
     PixelSize(width: 801, height: 563), PixelSize(width: 200, height: 140),
   ]
-  /// OpenSlide 3.4 fails to read tiles of 16 pixels without compression.
+  /// OpenSlide 3.4 can't read uncompressed tiles of 16 pixels.
   var tile = 128
   var compression = COMPRESSION_NONE
-  /// The label and the macro picture, where the vendor has them in directories.
+  /// The label and the macro picture, for vendors that store them in directories.
   var extras = [
     "label": PixelSize(width: 60, height: 70), "macro": PixelSize(width: 90, height: 40),
   ]
 
-  /// The samples of a version: detail that differs from version to version.
+  /// The samples of a version: detail that differs between versions.
   static func samples(_ size: PixelSize, salt: Int) -> [Int] {
     var samples: [Int] = []
     samples.reserveCapacity(size.width * size.height * 3)
@@ -35,7 +35,7 @@ struct SlideWriter {
     return samples
   }
 
-  /// The samples of a picture that belongs to the slide.
+  /// The samples of an associated picture.
   static func samples(ofExtra name: String, _ size: PixelSize) -> [Int] {
     samples(size, salt: name.utf8.count)
   }
@@ -68,7 +68,7 @@ struct SlideWriter {
     return writer.finish()
   }
 
-  /// Aperio's other pictures are in strips.
+  /// Aperio's associated pictures are in strips.
   private func add(_ name: String, _ size: PixelSize, _ writer: TIFFWriter) {
     var layout = TIFFWriter.Layout()
     layout.size = size
@@ -107,9 +107,9 @@ struct SlideWriter {
   }
 }
 
-/// What the vendors say in XML.
+/// The vendors' XML descriptions.
 extension SlideWriter {
-  /// How far Leica's picture lies in the glass, in its pixels.
+  /// The offset of Leica's picture on the glass, in its pixels.
   static let leicaOffset = 50
 
   private var leicaDescription: String {

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Tiles
 
-/// QOI, Radiance, PFM, DDS and Photoshop, each against what its file was written from.
+/// QOI, Radiance, PFM, DDS and Photoshop, each compared with what was written to its file.
 @Suite struct SmallFormatTests {
   private let writer = SmallFormatWriter()
 
@@ -13,7 +13,7 @@ import Tiles
     return pixels
   }
 
-  /// Straight samples, four a pixel, of fewer.
+  /// Expands samples with fewer channels to four straight ones per pixel.
   private func straight(_ samples: [UInt8], channels: Int) -> [UInt8] {
     (0..<writer.size.width * writer.size.height).flatMap { pixel -> [UInt8] in
       let own = samples[pixel * channels..<(pixel + 1) * channels]
@@ -113,7 +113,7 @@ import Tiles
 
   @Test(arguments: [false, true], [false, true])
   func photoshopsInksBecomeColors(_ isDeep: Bool, _ isRuns: Bool) throws {
-    // As the format has them: 0 for all of an ink.
+    // As the format stores them: 0 is the full amount of an ink.
     let inks = writer.samples(channels: 4)
     let bytes = writer.photoshop(inks, channels: 4, isDeep: isDeep, mode: 4, isRuns: isRuns)
     let samples = stride(from: 0, to: inks.count, by: 4).flatMap { start -> [UInt8] in

@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 
-/// Files of QOI, Radiance, PFM, DDS and Photoshop, by their library or byte by byte.
+/// Files of QOI, Radiance, PFM, DDS and Photoshop, written by their library or byte by byte.
 struct SmallFormatWriter {
   let size: PixelSize
 
@@ -10,34 +10,33 @@ struct SmallFormatWriter {
   private var width: Int { size.width }
   private var height: Int { size.height }
 
-  /// Samples of 8 bits that differ from place to place.
+  /// 8-bit samples that differ from pixel to pixel.
   func samples(channels: Int) -> [UInt8] { FormatSamples.samples(size, channels: channels) }
 
-  /// Light of three colours a pixel, some of it brighter than white.
+  /// Linear light in three colours per pixel, some of it brighter than white.
   func light(channels: Int = 3) -> [Float] {
     samples(channels: channels).map { Float($0) / 200 }
   }
 
-  /// What light is on an sRGB display, straight samples, four a pixel.
+  /// Converts light to an sRGB display: straight samples, four per pixel.
   func shown(_ light: [Float], channels: Int) -> [UInt8] {
     (0..<light.count / channels).flatMap { pixel in
       (0..<3).map { shownCode(light[pixel * channels + min($0, channels - 1)]) } + [255]
     }
   }
 
-  /// The same of one number.
+  /// The same for one number.
   func shownCode(_ light: Float) -> UInt8 {
     let value = Double(min(max(light, 0), 1))
     let encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055
     return UInt8((encoded * 255).rounded())
   }
 
-  /// QOI.
   func qoi(_ samples: [UInt8], channels: Int, isLinear: Bool = false) -> [UInt8] {
     QOIWriter(size: size).file(samples, channels: channels, isLinear: isLinear)
   }
 
-  /// Radiance's, with plain pixels or in runs, and the light that they then stand for.
+  /// Radiance, raw or in runs, and the light that its pixels represent.
   func radiance(_ light: [Float], isRuns: Bool = false) -> (bytes: [UInt8], light: [Float]) {
     var bytes = Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y \(height) +X \(width)\n".utf8)
     var stored: [Float] = []
@@ -54,14 +53,14 @@ struct SmallFormatWriter {
       bytes += [2, 2, UInt8(width >> 8), UInt8(width & 255)]
       for channel in 0..<4 {
         let row = (0..<width).map { pixels[(y * width + $0) * 4 + channel] }
-        // A run of one, and the others as they are.
+        // A run of one, and the rest as literals.
         bytes += [129, row[0], UInt8(width - 1)] + row[1...]
       }
     }
     return (bytes, stored)
   }
 
-  /// PFM, in three colours or in grey, the last row first.
+  /// PFM, in three colours or grey, the last row first.
   func pfm(_ light: [Float], channels: Int, isBigEndian: Bool = false) -> [UInt8] {
     let scale = isBigEndian ? "1.0" : "-1.0"
     let header = Array("\(channels == 1 ? "Pf" : "PF")\n\(width) \(height)\n\(scale)\n".utf8)
@@ -74,10 +73,10 @@ struct SmallFormatWriter {
       }
   }
 
-  /// Photoshop's, plane after plane, without layers: channels of 8 or 16 bits, plain or in runs.
+  /// Photoshop without layers, plane by plane: channels of 8 or 16 bits, raw or in runs.
   ///
-  /// `table` has the colours of a picture of numbers: reds, greens, blues. A negative number of
-  /// layers, none of which is there, says that the channel behind the colours is transparency.
+  /// `table` is the palette of an indexed picture: reds, greens, blues. A negative number of
+  /// layers, none of which exist, declares that the channel after the colours is transparency.
   func photoshop(
     _ samples: [UInt8], channels: Int, isDeep: Bool = false, mode: Int = 3,
     resources: [UInt8] = [], table: [UInt8] = [], layers: Int = 0, isLarge: Bool = false,
@@ -94,7 +93,7 @@ struct SmallFormatWriter {
       layers: layers, isLarge: isLarge, isRuns: isRuns)
   }
 
-  /// The same of planes of any bits.
+  /// The same for planes of any depth.
   func photoshop(
     planes: [[UInt8]], bits: Int, mode: Int, resources: [UInt8] = [], table: [UInt8] = [],
     layers: Int = 0, isLarge: Bool = false, isRuns: Bool = false
@@ -108,7 +107,7 @@ struct SmallFormatWriter {
     let layerBytes = layers == 0 ? [] : number(2, lengthBytes) + number(layers & 0xFFFF, 2)
     file += number(layerBytes.count, lengthBytes) + layerBytes + number(isRuns ? 1 : 0, 2)
     guard isRuns else { return file + planes.flatMap { $0 } }
-    // Each row's bytes as they are, behind how many there are; then all rows' lengths come first.
+    // Each row's bytes as literals, after their count; the lengths of all rows come first.
     let rows = planes.flatMap { plane -> [[UInt8]] in
       let count = plane.count / height
       return (0..<height).map { y -> [UInt8] in
@@ -122,10 +121,10 @@ struct SmallFormatWriter {
     return file + rows.joined()
   }
 
-  /// A resource of Photoshop's that holds an ICC profile.
+  /// A Photoshop resource that contains an ICC profile.
   static func profileResource(_ profile: [UInt8]) -> [UInt8] { resource(1039, profile) }
 
-  /// A resource of Photoshop's of a number.
+  /// A Photoshop resource with a number.
   static func resource(_ number: Int, _ bytes: [UInt8]) -> [UInt8] {
     Array("8BIM".utf8) + LongTailWriter.big(number, 2) + [0, 0]
       + LongTailWriter.big(bytes.count, 4) + bytes + (bytes.count % 2 == 0 ? [] : [0])

@@ -1,4 +1,4 @@
-/// A track of sound for a sequence of pictures: boxes of ISO 14496-12 that libavif does not write.
+/// A sound track for a sequence of pictures: boxes of ISO 14496-12 that libavif doesn't write.
 enum SoundTrack {
   private static func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
     LongTailWriter.big(8 + content.count, 4) + Array(name.utf8) + content
@@ -12,7 +12,7 @@ enum SoundTrack {
     values.flatMap { LongTailWriter.big($0, 4) }
   }
 
-  /// One sample of ten bytes from the file's start, for half a second.
+  /// One sample of ten bytes from the start of the file, half a second long.
   private static var track: [UInt8] {
     let zeros = [UInt8](repeating: 0, count: 8)
     let unity = numbers(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000)
@@ -33,9 +33,9 @@ enum SoundTrack {
     return box("trak", header + box("mdia", media + handler + information))
   }
 
-  /// A file with a track more; `nil` where there is no box of tracks.
+  /// Adds a track to a file; returns `nil` if the file has no `moov` box.
   ///
-  /// The boxes stay where they are, and the new one of all tracks comes at the end.
+  /// The boxes stay in place, and the new box of all tracks is appended.
   static func added(to file: [UInt8], isFirst: Bool) -> [UInt8]? {
     func size(_ place: Int) -> Int { file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     var place = 0

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Pictures that their decoder caches on the disk look as those that it decodes again.
+/// Pictures cached on disk look the same as when decoded again.
 @Suite struct StoreTests {
   private static func samples(_ size: PixelSize) -> [UInt8] {
     var samples = [UInt8](repeating: 0, count: size.width * size.height * 3)
@@ -20,7 +20,7 @@ import Tiles
     return samples
   }
 
-  /// Areas of levels that are looked at one after the other, deep and less deep.
+  /// Areas of levels requested one after the other, at various scales.
   private static let looks: [(scale: Double, x: Double, y: Double)] = [
     (1, 0.5, 0.9), (1, 0, 0), (0.7, 0.5, 0.5), (0.55, 0.9, 0.1), (1, 0.97, 0.98), (0.8, 0.3, 0.8),
   ]
@@ -45,7 +45,7 @@ import Tiles
         let (level, area) = Self.area(look, info.size)
         let expected = try plain.pixels(of: level, in: area)
         let pixels = try storing.pixels(of: level, in: area)
-        // At 1 nothing is resampled; below, what was cached has been rounded to 8 bits once.
+        // At 1 nothing is resampled; below, cached values have been rounded to 8 bits once.
         let limit = look.scale == 1 ? 0 : 2
         #expect(pixels.difference(expected) <= limit, "\(look)")
       }
@@ -64,7 +64,7 @@ import Tiles
     try compare(.jpeg, .jpeg(Self.samples(size), options))
   }
 
-  /// Noise, which no packing makes smaller.
+  /// Noise, which doesn't compress.
   private static func noise(_ size: PixelSize, seed: UInt64) -> PictureFile {
     var numbers = SeededNumbers(seed: seed)
     var samples = [UInt8](repeating: 0, count: size.width * size.height * 3)
@@ -75,7 +75,7 @@ import Tiles
   @Test func withoutRoomForAllOfItTheRestComesFromPasses() throws {
     let size = PixelSize(width: 2600, height: 1700)
     let file = Self.noise(size, seed: 41)
-    // The picture takes 13 MB, half of it 3.3, a quarter 0.8, and all that is smaller 0.3.
+    // The picture takes 13 MB, half of it 3.3, a quarter 0.8, and all smaller levels 0.3.
     let storing = try DecoderClient(.png, file, scratch: 1_600_000)
     let plain = try DecoderClient(.png, file)
     #expect(try storing.open() == plain.open())
@@ -83,7 +83,7 @@ import Tiles
       let (level, area) = Self.area(look, size)
       let pixels = try storing.pixels(of: level, in: area)
       let difference = try pixels.difference(plain.pixels(of: level, in: area))
-      // At first there may be room for what is soon given up.
+      // At first there may be room for levels that are soon evicted.
       #expect(difference <= (look.scale == 1 ? 0 : 2), "\(look)")
     }
     #expect(storing.keptSizes.last == PixelSize(width: 650, height: 425), "\(storing.keptSizes)")
@@ -144,7 +144,8 @@ import Tiles
     options.is_progressive = true
     let file = PictureFile.jpeg(Self.samples(size), options)
     let fit = Level(of: size, scale: 0.2)
-    // On a busy machine all may be over before the tile is asked for: then it says nothing.
+    // On a busy machine, caching may be complete before the tile is requested: then a run proves
+    // nothing.
     let isFirst = try (0..<10).contains { _ in
       let client = try DecoderClient(.jpeg, file, scratch: 1 << 30)
       _ = try client.open()

@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Random views that are cut from what was cached, or read from a pyramid, against a reduction
-/// of the whole picture.
+/// Random views, cut from the cache or read from a pyramid, compared with a reduction of the whole
+/// picture.
 @Suite struct StoreViewTests {
   enum Kind: CaseIterable { case photograph, zonePlate, transparent }
 
   private static let size = PixelSize(width: 2400, height: 1800)
 
-  /// Slow shades, edges, texture and some noise; or rings that get as fine as pixels can be.
+  /// Gradients, edges, texture and some noise; or rings as fine as pixels can show.
   private static func samples(_ kind: Kind) -> [UInt8] {
     var numbers = SeededNumbers(seed: 5)
     let channels = kind == .transparent ? 4 : 3
@@ -43,7 +43,7 @@ import Tiles
             next += 1
           }
           if channels == 4 {
-            // Holes with hard and with soft edges.
+            // Holes with hard and soft edges.
             samples[next] = x / 90 % 3 == 0 && y / 70 % 2 == 0 ? UInt8(x * 255 / 90 & 255) : 255
             next += 1
           }
@@ -53,7 +53,7 @@ import Tiles
     }
   }
 
-  /// Looks at random parts at random scales and holds each to the reference and to its neighbours.
+  /// Compares random parts at random scales with the reference and with their neighbours.
   private func look(
     _ client: DecoderClient, _ samples: [UInt8], _ kind: Kind, isHalvedByBox: Bool
   ) throws {
@@ -61,7 +61,7 @@ import Tiles
     print(numbers.origin)
     let channels = kind == .transparent ? 4 : 3
     let reference = LanczosReference(samples, size: Self.size, channels: channels)
-    // A pyramid's versions went through one reduction more than the reference.
+    // A pyramid's versions went through one more reduction than the reference.
     let lowest = kind == .zonePlate && !isHalvedByBox ? 40.0 : 45
     let halved = reference.halved
     let quartered = halved.halved
@@ -80,7 +80,7 @@ import Tiles
       }
       let area = PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side)
       let seen = try client.pixels(of: level, in: area)
-      // Charts show that large ratios begin with a box; nothing else does.
+      // Only test charts reveal that large ratios begin with a box filter.
       let expected =
         kind != .zonePlate || !isHalvedByBox || scale > 0.25
         ? reference : scale > 0.125 ? halved : quartered
@@ -114,7 +114,7 @@ import Tiles
       layout.size = PixelSize(width: Self.size.width >> shift, height: Self.size.height >> shift)
       layout.tile = 256
       layout.isReduction = shift > 0
-      // A pyramid is as good as who made it: this one was made well.
+      // A pyramid is as good as its writer: this is a good one.
       let level =
         shift == 0
         ? samples.map { Int($0) }
@@ -143,7 +143,7 @@ import Tiles
     let info = try client.open()
     #expect(try plain.open() == info)
     let level = Level(size: info.size)
-    // What stands before the cut, asked for again and again while the rest is cached.
+    // Rows before the cut, requested repeatedly while the rest is cached.
     for y in [100, 900, 1700, 2500] {
       let area = PixelRect(minX: 3000, minY: y, maxX: 3300, maxY: y + 200)
       #expect(try client.pixels(of: level, in: area) == plain.pixels(of: level, in: area), "\(y)")

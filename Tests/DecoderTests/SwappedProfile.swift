@@ -1,8 +1,8 @@
-/// An ICC profile like sRGB's, but with red and blue in each other's place: nobody can overlook it.
+/// An ICC profile like sRGB's, but with red and blue exchanged, so that its use is obvious.
 enum SwappedProfile {
   /// The profile's bytes, with a private tag of `padding` zeros.
   static func bytes(padding: Int) -> [UInt8] {
-    let curve = tag("curv") + big(1) + [0x02, 0x33, 0, 0]  // a power of 2.2
+    let curve = tag("curv") + big(1) + [0x02, 0x33, 0, 0]  // a gamma of 2.2
     let red = xyz(0.43607, 0.22249, 0.01392)
     let green = xyz(0.38515, 0.71687, 0.09708)
     let blue = xyz(0.14307, 0.06061, 0.71410)

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Tiles
 
-/// TIFF's rarer layouts: planes of odd widths, palettes with more than a palette, inks with alpha,
-/// and what nothing is said of.
+/// TIFF's rarer layouts: separate planes of odd depths, palettes with extra samples, inks with
+/// alpha, and missing tags.
 @Suite struct TIFFLayoutTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     var name: String
@@ -14,7 +14,7 @@ import Tiles
     var samples = 3
     var photometric = PHOTOMETRIC_RGB
     var extraSample: Int32?
-    /// What a fourth sample means that nothing is said of.
+    /// The meaning of a fourth sample that no tag describes.
     var impliedExtra: Int32?
     var testDescription: String { name }
 
@@ -23,7 +23,7 @@ import Tiles
         $0 == extraSample || $0 == impliedExtra
       }
     }
-    /// How many samples are colours.
+    /// The number of samples that are colours.
     var colors: Int {
       switch photometric {
       case PHOTOMETRIC_RGB: 3
@@ -78,7 +78,7 @@ import Tiles
       name: "separate tiles, deflate", tile: 64, compression: COMPRESSION_DEFLATE, isSeparate: true),
   ]
 
-  /// A colour of a palette, whatever its number.
+  /// A palette's colour for any index.
   private static func entry(_ number: Int) -> [UInt16] {
     [number * 7 % 256, 255 - number % 256, number / 256 * 31 % 256].map { UInt16($0 * 257) }
   }
@@ -99,7 +99,7 @@ import Tiles
     return samples
   }
 
-  /// Premultiplied RGBA of 8 bits as real numbers.
+  /// Premultiplied 8-bit RGBA as real numbers.
   private static func expectation(_ kind: Kind, _ pixel: [Int]) -> [Double] {
     let most = Double(1 << kind.bits - 1)
     let alpha = kind.alpha == nil ? 1 : Double(pixel[kind.colors]) / most
@@ -151,7 +151,7 @@ import Tiles
 
   // MARK: Colour differences
 
-  /// Planes of a brightness and two differences, the latter thinned by their first sample.
+  /// Separate planes of luma and two colour differences, subsampled by their first sample.
   @Test(arguments: [1, 2, 4], [1, 2, 4])
   func differencesThatStandApart(_ across: Int, _ down: Int) throws {
     for (tile, compression) in [
@@ -167,7 +167,7 @@ import Tiles
       layout.isSeparate = true
       layout.compression = compression
       layout.isThinnedByWriter = true
-      // Each sample of a difference stands for a block of pixels.
+      // Each sample of a difference covers a block of pixels.
       let size = layout.size
       let blocks = (0..<size.width * size.height).map { _ in
         (0..<2).map { _ in Int.random(in: 80...176, using: &numbers) }
@@ -195,7 +195,7 @@ import Tiles
     }
   }
 
-  // MARK: What nothing is said of
+  // MARK: Missing tags
 
   @Test(arguments: [
     COMPRESSION_CCITTRLE, COMPRESSION_CCITTFAX3, COMPRESSION_CCITTFAX4, COMPRESSION_NONE,
@@ -215,14 +215,14 @@ import Tiles
     #expect((0..<64 * 40).allSatisfy { pixels.bytes[$0 * 4] == (samples[$0] == 1 ? ink : ~ink) })
   }
 
-  /// A kind of JPEG that libjpeg has no way to read is not called damaged.
+  /// A kind of JPEG that libjpeg can't read isn't reported as damaged.
   @Test func anUnknownKindOfJPEGInsideIsNotDamaged() throws {
     var layout = TIFFWriter.Layout()
     layout.size = PixelSize(width: 16, height: 16)
     layout.samples = 1
     layout.photometric = PHOTOMETRIC_MINISBLACK
     layout.compression = COMPRESSION_JPEG
-    // The head of a differential frame.
+    // The header of a differential frame.
     layout.encode = { _, _ in
       [0xFF, 0xD8, 0xFF, 0xC5, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0, 0xFF, 0xD9]
     }

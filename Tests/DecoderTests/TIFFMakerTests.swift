@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Cameras' and slide scanners' TIFF is passed on to the decoders that know it better.
+/// TIFF files from cameras and slide scanners are passed on to their own decoders.
 @Suite struct TIFFMakerTests {
   private func file(_ change: (inout TIFFWriter.Layout) -> Void) -> PictureFile {
     let writer = TIFFWriter()
@@ -16,7 +16,7 @@ import Tiles
     return writer.finish()
   }
 
-  /// What the decoder answers to being told to open a file.
+  /// The decoder's reply to a request to open a file.
   private func answer(
     _ file: PictureFile, origin: OpenRequest.Origin = .file
   ) throws -> DecoderMessage<PictureReport>? {

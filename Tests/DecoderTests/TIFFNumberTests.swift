@@ -5,16 +5,16 @@ import TestSupport
 import Testing
 import Tiles
 
-/// TIFF's samples of floating point, signed, wide and odd ones, and L*a*b*.
+/// TIFF samples in floating point, signed, wide and of odd depth, and L*a*b*.
 @Suite struct TIFFNumberTests {
-  /// A way of writing numbers.
+  /// A number format.
   struct Kind: Sendable, CustomTestStringConvertible {
     var name: String
     var bits: Int
     var format = SAMPLEFORMAT_UINT
-    /// A number's bits, as they are stored.
+    /// A number's bits as stored.
     var code: @Sendable (Double) -> Int
-    /// What its alpha is measured by.
+    /// The value of full alpha.
     var full: Double
     var testDescription: String { name }
   }
@@ -47,7 +47,7 @@ import Tiles
       full: Double(UInt64.max)),
   ]
 
-  /// Numbers of 16 bits whose steps are exact: 2⁻¹⁰ of one.
+  /// A half float whose steps are exact: 2⁻¹⁰ of one.
   @Sendable private static func half(_ value: Double) -> Int {
     if value.isNaN { return 0x7e00 }
     if value.isInfinite { return value > 0 ? 0x7c00 : 0xfc00 }
@@ -77,7 +77,7 @@ import Tiles
     return layout
   }
 
-  /// The largest distance of a channel from what is expected of each pixel, in steps of 255.
+  /// The largest difference of a channel from the expectation for each pixel, in steps of 255.
   private static func worst(
     _ pixels: Pixels, _ expected: (_ pixel: Int) -> [Double]
   ) -> Double {
@@ -99,7 +99,7 @@ import Tiles
     var numbers = SeededNumbers(seed: 3)
     var layout = Self.layout(kind, samples: samples.count)
     layout.extraSample = samples.extra
-    // 1024ths, which all kinds have: of a picture that is neither black nor white.
+    // 1024ths, which all kinds represent exactly, of a picture that is neither black nor white.
     let values = (0..<layout.size.width * layout.size.height * samples.count).map { _ in
       Double(Int.random(in: 200...800, using: &numbers)) / 1024
     }
@@ -152,7 +152,7 @@ import Tiles
     }
   }
 
-  /// A view of a part shows it as the whole picture does: the range is the picture's own.
+  /// A view of a part uses the whole picture's range.
   @Test func aPartHasTheWholePicturesRange() throws {
     var layout = Self.layout(Self.floats[1])
     layout.size = PixelSize(width: 1100, height: 1000)
@@ -227,7 +227,7 @@ import Tiles
     }
   }
 
-  /// The colours of sRGB's corners seen under D50, as ICC profiles have them.
+  /// The corners of sRGB under D50, as in ICC profiles.
   static let labs: [(lab: [Double], rgb: [UInt8])] = [
     ([100, 0, 0], [255, 255, 255]), ([0, 0, 0], [0, 0, 0]), ([53.39, 0, 0], [127, 127, 127]),
     ([54.29, 80.81, 69.89], [255, 0, 0]), ([87.82, -79.27, 80.99], [0, 255, 0]),
@@ -258,7 +258,7 @@ import Tiles
     let (_, pixels) = try DecoderClient.decode(.tiff, Self.file(layout, samples))
     for (index, color) in Self.labs.enumerated() {
       let shown = pixels.pixel(index * 10 + 5, 6)
-      // A step of a or b of 8 bits is up to ten of a channel that is nearly out of reach.
+      // One 8-bit step of a or b changes a channel near the gamut's edge by up to ten.
       let isNear = zip(shown, color.rgb + [255]).allSatisfy {
         abs(Int($0) - Int($1)) <= (bits == 8 ? 10 : 2)
       }
@@ -273,7 +273,7 @@ import Tiles
     ([32.30, 79.19, -107.86], [0, 0, 255]),
   ]
 
-  /// Floating point holds the numbers themselves; libvips writes them so, under D65.
+  /// Floating point stores the numbers themselves; libvips writes them that way, under D65.
   @Test(arguments: floats) func lightnessAndTwoColorsInFloatingPoint(_ kind: Kind) throws {
     for tile in [nil, 32] {
       for isSeparate in [false, true] {
@@ -281,7 +281,7 @@ import Tiles
         layout.size = PixelSize(width: Self.labsOfDay.count * 10, height: 12)
         layout.photometric = PHOTOMETRIC_CIELAB
         (layout.tile, layout.isSeparate) = (tile, isSeparate)
-        // What a half float has of these numbers.
+        // The precision of a half float for these numbers.
         let steps = kind.bits == 16 ? 16.0 : 4096
         let samples = (0..<12).flatMap { _ -> [Int] in
           Self.labsOfDay.flatMap { color -> [Int] in
@@ -310,7 +310,7 @@ import Tiles
     #expect((0..<4).map { pixels[$0, 0, 1] } == [0, 255, 0, 255])
   }
 
-  /// Bioformats' pyramids: each page holds its smaller versions.
+  /// Bio-Formats' pyramids: each page contains its smaller versions.
   @Test func versionsInsideOfAPageAreItsOwn() throws {
     let kind = Self.floats[1]
     let writer = TIFFWriter(isBig: true)

@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Testing
 
-/// What TIFF files call their pages: each page itself, or microscopes' metadata for all.
+/// The names of TIFF pages, from each page itself or from a microscope's metadata for all.
 @Suite struct TIFFPageNameTests {
   private func names(_ texts: [[Int32: String]]) throws -> [String] {
     let writer = TIFFWriter()

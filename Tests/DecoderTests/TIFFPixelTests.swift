@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// TIFF files of every kind against the samples that they were made from.
+/// TIFF files of every kind, compared with the samples that were written.
 @Suite struct TIFFPixelTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     var name: String
@@ -81,7 +81,7 @@ import Tiles
     return samples
   }
 
-  /// Premultiplied RGBA of 8 bits as real numbers.
+  /// Premultiplied 8-bit RGBA as real numbers.
   private static func expectation(_ kind: Kind, _ pixel: ArraySlice<Int>) -> [Double] {
     let most = Double((1 << kind.bits) - 1)
     let first = pixel.startIndex
@@ -94,7 +94,7 @@ import Tiles
     var colors: [Double]
     switch kind.photometric {
     case PHOTOMETRIC_PALETTE:
-      // Entries of a short palette stand at its beginning.
+      // Entries of a short palette are at its beginning.
       colors = palette.map { Double($0[pixel[first]] >> 8) / 255 }
     case PHOTOMETRIC_MINISWHITE: colors = [Double](repeating: 1 - values[0], count: 3)
     case PHOTOMETRIC_MINISBLACK: colors = [Double](repeating: values[0], count: 3)
@@ -141,12 +141,12 @@ import Tiles
     #expect(worst <= 1.01, "\(worst)")
   }
 
-  /// BigTIFF exists for what lies beyond four gigabytes.
+  /// BigTIFF exists for offsets beyond four gigabytes.
   @Test(arguments: [nil, 64]) func placesOf64Bits(_ tile: Int?) throws {
     var layout = TIFFWriter.Layout()
     layout.tile = tile
     let samples = Self.samples(Kind(name: ""), layout.size)
-    // Nothing of the gap stands anywhere.
+    // The gap takes no space.
     let writer = TIFFWriter(isBig: true, gap: 5 << 30)
     writer.add(layout, samples: samples)
     let (info, pixels) = try DecoderClient.decode(.tiff, writer.finish())
@@ -177,8 +177,8 @@ import Tiles
     }
   }
 
-  /// A picture of 1024 x 768 and smaller versions of it, each half as large as the one before and
-  /// of a colour of its own, so that it shows which was read.
+  /// A picture of 1024 × 768 and smaller versions of it, each half as large as the previous one and
+  /// with its own colour, which shows which one was read.
   private func pyramid(_ colors: [[Int]], halvings: [Int]) -> PictureFile {
     let writer = TIFFWriter()
     for (color, halvings) in zip(colors, halvings) {
@@ -308,7 +308,7 @@ import Tiles
       if Bool.random(using: &numbers) {
         bytes.removeLast(Int.random(in: 0..<bytes.count, using: &numbers))
       }
-      // It is shown, or refused in words: anything else throws another error.
+      // It is shown, or refused with a sentence: anything else throws another error.
       do { _ = try DecoderClient.decode(.tiff, PictureFile(bytes)) } catch let failure
         as CodecError
       {

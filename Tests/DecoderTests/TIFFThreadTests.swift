@@ -42,7 +42,8 @@ import Tiles
     return layout
   }
 
-  /// Slopes with some noise, so that compressed strips are neither tiny nor larger than plain.
+  /// Gradients with some noise, so that compressed strips are neither tiny nor larger than raw
+  /// ones.
   private static func samples(bits: Int) -> [Int] {
     var numbers = SeededNumbers(seed: 41)
     let most = (1 << bits) - 1
@@ -74,7 +75,7 @@ import Tiles
     #expect(worst <= 0.51, "\(worst)")
   }
 
-  /// The lowest part alone begins inside of a strip, and inside of a tile.
+  /// The lowest part begins inside a strip, and inside a tile.
   @Test(arguments: stores) func aPartIsThatOfTheWhole(_ store: Store) throws {
     let writer = TIFFWriter()
     writer.add(Self.layout(store), samples: Self.samples(bits: store.bits))
@@ -94,13 +95,13 @@ import Tiles
   }
 
   private static func open(_ file: PictureFile) throws -> OpaquePointer {
-    // libtiff closes the descriptor, and reads on from where that stands.
+    // libtiff closes the descriptor, and reads from its current position.
     let descriptor = dup(file.descriptor.number)
     lseek(descriptor, 0, SEEK_SET)
     return try #require(TIFFFdOpen(descriptor, "picture", "r"))
   }
 
-  /// What libtiff reads line by line, and black where it can't.
+  /// The rows that libtiff reads line by line; black where it can't.
   private static func lines(of file: PictureFile) throws -> Pixels {
     let handle = try open(file)
     defer { TIFFClose(handle) }
@@ -124,7 +125,7 @@ import Tiles
     writer.add(Self.layout(store), samples: Self.samples(bits: 8))
     var bytes = writer.finish().bytes
     var numbers = SeededNumbers(seed: seed)
-    // The directory stands behind the strips.
+    // The directory follows the strips.
     for _ in 0..<6 {
       let start = Int.random(in: bytes.count / 20..<bytes.count * 9 / 10, using: &numbers)
       for place in start..<start + 40 { bytes[place] = .random(in: 0...255, using: &numbers) }
@@ -133,7 +134,7 @@ import Tiles
     let expected = try Self.lines(of: file)
     let client = try DecoderClient(.tiff, file)
     let pixels = try client.pixels(of: Level(size: try client.open().size))
-    // A strip's last line may end in what libtiff finds behind the strip.
+    // A strip's last line may end in what libtiff finds after the strip.
     let differences = (0..<Self.size.height).filter { y in
       y % 16 != 15
         && (0..<Self.size.width).contains { pixels.pixel($0, y) != expected.pixel($0, y) }
@@ -144,13 +145,13 @@ import Tiles
       "seed \(seed)")
   }
 
-  /// The first tile is no reason to show none of the others, whichever thread has them.
+  /// A damaged first tile must not hide the others, whichever thread decodes them.
   @Test func aDamagedFirstTileLeavesAGap() throws {
     let writer = TIFFWriter()
     writer.add(Self.layout(Store(name: "", tile: 128)), samples: Self.samples(bits: 8))
     var file = writer.finish()
     let (_, whole) = try DecoderClient.decode(.tiff, file)
-    // Tiles are written in their order, right behind the header.
+    // Tiles are written in order, right after the header.
     var bytes = file.bytes
     for place in 8..<200 { bytes[place] = 0xFF }
     file = PictureFile(bytes)
@@ -163,7 +164,8 @@ import Tiles
     }
   }
 
-  /// Neither is the first strip, which one thread reads line by line, or several by strips.
+  /// A damaged first strip must not hide the others, whether one thread reads lines or several read
+  /// strips.
   @Test(arguments: [COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE, COMPRESSION_ZSTD], [1, 3])
   func aDamagedFirstStripLeavesAGap(_ compression: Int32, strips: Int) throws {
     for size in [PixelSize(width: 90, height: 64), Self.size] {
@@ -193,7 +195,7 @@ import Tiles
     }
   }
 
-  /// Where nothing can be read there is nothing to show.
+  /// If nothing can be read, nothing is shown.
   @Test func ofNothingButDamageNothingIsShown() throws {
     let writer = TIFFWriter()
     writer.add(Self.layout(Store(name: "", tile: 128)), samples: Self.samples(bits: 8))

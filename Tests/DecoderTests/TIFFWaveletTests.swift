@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Tiles
 
-/// JPEG 2000 and WebP inside TIFF, against the samples that were put in.
+/// JPEG 2000 and WebP inside TIFF, compared with the samples that were written.
 @Suite struct TIFFWaveletTests {
-  /// Compressions by their numbers in TIFF.
+  /// Compression numbers in TIFF.
   private static let (differences, colors, general): (Int32, Int32, Int32) = (33003, 33005, 34712)
   private static let lossy: Int32 = 33004
 
@@ -93,9 +93,9 @@ import Tiles
     #expect(pixels.difference(expectedPixels(layout, samples)) <= 1)
   }
 
-  /// Aperio's way: brightness and differences, the latter for every second column only.
+  /// Aperio's variant: luma and colour differences, the latter for every second column only.
   ///
-  /// Where the file says so as well, libtiff takes its blocks for smaller than they are.
+  /// If the file declares the subsampling too, libtiff assumes smaller blocks than there are.
   @Test(
     arguments: [1, 2],
     [
@@ -109,7 +109,7 @@ import Tiles
     layout.compression = kind.compression
     layout.photometric = kind.photometric
     layout.tile = kind.tile
-    // Neighbours share their differences, so that thinning loses nothing.
+    // Neighbours share their differences, so that subsampling loses nothing.
     var stored: [Int] = []
     for y in 0..<layout.size.height {
       for x in 0..<layout.size.width {
@@ -134,7 +134,7 @@ import Tiles
     let writer = TIFFWriter()
     writer.add(layout, samples: stored)
     let (_, pixels) = try DecoderClient.decode(.tiff, writer.finish())
-    // BT.601 over the whole range, as JPEG has it.
+    // BT.601 over the full range, as in JPEG.
     var straight: [UInt8] = []
     for start in stride(from: 0, to: stored.count, by: 3) {
       let y = Double(stored[start])
@@ -149,7 +149,7 @@ import Tiles
     #expect(pixels.difference(Pixels(straight: straight, size: layout.size)) <= 1)
   }
 
-  /// libvips's own L*a*b* is the picture that it was made of.
+  /// libvips's own L*a*b* gives the picture that it was made from.
   @Test(
     .enabled(if: TestProcess.canFind("vips"), "vips is not installed"), arguments: ["lab", "labs"])
   func libvipssLightnessAndTwoColors(_ space: String) throws {
@@ -172,7 +172,7 @@ import Tiles
     try #require(exit == .status(0), "\(words): \(process.standardError)")
   }
 
-  /// libvips's own files, as libvips reads them.
+  /// libvips's own files, compared with libvips's reading of them.
   @Test(
     .enabled(if: TestProcess.canFind("vips"), "vips is not installed"),
     arguments: ["srgb", "b-w", "rgb16"], [[], ["--lossless"], ["--Q", "90"]])
@@ -246,7 +246,7 @@ import Tiles
     var worst = 0.0
     for pixel in 0..<layout.size.width * layout.size.height {
       let alpha = channels == 4 ? Double(samples[pixel * 4 + 3]) / 255 : 1
-      // WebP keeps no colours where nothing is seen.
+      // WebP keeps no colours in transparent pixels.
       for channel in 0..<3 {
         let shown = Double(samples[pixel * channels + channel]) * alpha
         worst = max(worst, abs(Double(pixels.bytes[pixel * 4 + channel]) - shown))

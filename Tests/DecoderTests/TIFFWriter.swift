@@ -4,23 +4,23 @@ import Glibc
 
 /// A TIFF file written by libtiff, page by page.
 final class TIFFWriter {
-  /// How a page is stored.
+  /// The storage of a page.
   struct Layout {
     var size = PixelSize(width: 300, height: 200)
     var bits = 8
     var samples = 3
     var sampleFormat = SAMPLEFORMAT_UINT
-    /// The smallest and the largest value, as the file says them.
+    /// The declared smallest and largest value.
     var saidRange: ClosedRange<Double>?
-    /// What stands where nothing was measured, as GDAL writes it.
+    /// The value of missing pixels, as GDAL writes it.
     var missingValue: String?
-    /// How many of the pages that follow lie inside this one.
+    /// The number of following pages that are inside this one.
     var pagesInside = 0
-    /// What samples mean; `nil` where the file does not say it.
+    /// The meaning of samples; `nil` to declare none.
     var photometric: Int32? = PHOTOMETRIC_RGB
-    /// What colour differences are thinned by, across and down.
+    /// The subsampling of colour differences, horizontally and vertically.
     var thinning: PixelSize?
-    /// Whether planes of differences are thinned here, by the first sample of each block.
+    /// True if planes of differences are subsampled here, by the first sample of each block.
     var isThinnedByWriter = false
     var compression = COMPRESSION_NONE
     /// The size of a tile; `nil` for strips of `stripRows` rows.
@@ -33,21 +33,21 @@ final class TIFFWriter {
     var palette: [[UInt16]] = []
     /// Fields of text.
     var texts: [Int32: String] = [:]
-    /// An XMP packet, or what stands in its place.
+    /// An XMP packet, or other content in its place.
     var packet = ""
-    /// Whether it says that it is a DNG.
+    /// True if it declares itself as DNG.
     var isDNG = false
-    /// What makes a block's bytes of its size and samples, where libtiff does not.
+    /// Encodes a block, given its size and samples, if libtiff can't.
     var encode: ((PixelSize, [Int]) -> [UInt8])?
   }
 
   private let file: PictureFile
   private let handle: OpaquePointer
 
-  /// `gap` is a place of the file before which nothing but its header is written.
+  /// Creates a file; `gap` is an offset before which only the header is written.
   init(isBig: Bool = false, isBigEndian: Bool = false, gap: Int = 0) {
     file = PictureFile()
-    // libtiff closes the descriptor that it is given.
+    // libtiff closes the descriptor that it gets.
     let mode = "w" + (isBig ? "8" : "4") + (isBigEndian ? "b" : "l")
     guard let handle = TIFFFdOpen(dup(file.descriptor.number), "picture", mode) else {
       fatalError("memory")
@@ -62,7 +62,7 @@ final class TIFFWriter {
     return file
   }
 
-  /// Adds a page; `samples` are interleaved, each as its bits are.
+  /// Adds a page; `samples` are interleaved, each as its bits.
   func add(_ layout: Layout, samples: [Int]) {
     set(TIFFTAG_IMAGEWIDTH, Int32(layout.size.width))
     set(TIFFTAG_IMAGELENGTH, Int32(layout.size.height))
@@ -147,7 +147,7 @@ final class TIFFWriter {
     precondition(TIFFWriteDirectory(handle) == 1)
   }
 
-  /// GDAL's tag, which libtiff has no name for until it is told one.
+  /// GDAL's tag, which is registered with libtiff by name.
   private func setMissing(_ text: String) {
     "GDALNoData".withCString { name in
       var field = TIFFFieldInfo(
@@ -210,14 +210,14 @@ final class TIFFWriter {
     }
   }
 
-  /// The first sample of each block of a plane of bytes.
+  /// The first sample of each block in a plane of bytes.
   private static func thinned(_ bytes: [UInt8], width: Int, by thinning: PixelSize) -> [UInt8] {
     stride(from: 0, to: bytes.count / width, by: thinning.height).flatMap { y in
       stride(from: 0, to: width, by: thinning.width).map { bytes[y * width + $0] }
     }
   }
 
-  /// Samples of a block's row; what hangs over the picture repeats its last pixels.
+  /// Samples of a block's row; beyond the picture, its last pixels are repeated.
   private func values(
     _ layout: Layout, _ samples: [Int], y: Int, left: Int, width: Int, plane: Int
   ) -> [Int] {
@@ -234,7 +234,7 @@ final class TIFFWriter {
     return values
   }
 
-  /// A row of a block as it is stored.
+  /// A row of a block as stored.
   private func row(
     _ layout: Layout, _ samples: [Int], y: Int, left: Int, width: Int, plane: Int
   ) -> [UInt8] {
@@ -247,7 +247,7 @@ final class TIFFWriter {
         (0..<layout.bits / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
       }
     }
-    // One right after the other, the first at the top of a byte.
+    // Packed without gaps, the first at the top of a byte.
     var bytes = [UInt8](repeating: 0, count: (values.count * layout.bits + 7) / 8)
     for (index, value) in values.enumerated() {
       for bit in 0..<layout.bits where value >> (layout.bits - 1 - bit) & 1 == 1 {

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Tiles
 
-/// Kinds of TGA, each against the numbers that its file was written from.
+/// Kinds of TGA, each compared with the numbers written to its file.
 @Suite struct TargaTests {
   private let writer = LongTailWriter(width: 37, height: 23)
 
@@ -43,7 +43,7 @@ import Tiles
     }
   }
 
-  /// Blue first, as files have it.
+  /// Blue first, as in the files.
   private func stored(_ colors: [[UInt8]], alpha: Bool) -> [UInt8] {
     colors.flatMap { color -> [UInt8] in
       let blueFirst = [color[2], color[1], color[0]]
@@ -61,7 +61,7 @@ import Tiles
     }
     let bytes = writer.tga(type: 2, bits: 16, descriptor: descriptor, words(numbers))
     #expect(try difference(bytes, expected) <= 1)
-    // Nowhere set, it means nothing.
+    // If it is set nowhere, it means nothing.
     let clear = numbers.map { $0 & 0x7FFF }
     let opaque = clear.flatMap { number -> [UInt8] in five(number) + [255] }
     let file = writer.tga(type: 2, bits: 16, descriptor: descriptor, words(clear))
@@ -145,7 +145,7 @@ import Tiles
     let pixels: [[UInt8]] = rows.flatMap { $0 }
     var body: [UInt8] = []
     if isRuns {
-      // Packets of 100 pixels as they are go on from row to row.
+      // Packets of 100 literal pixels continue from row to row.
       for start in stride(from: 0, to: pixels.count, by: 100) {
         let part = Array(pixels[start..<min(start + 100, pixels.count)])
         body += [UInt8(part.count - 1)] + stored(part, alpha: false)
@@ -188,7 +188,7 @@ import Tiles
       switch attributes {
       case 1, 2: [40, 20, 10, 255]
       case 3: [20, 10, 5, 128]
-      // Multiplied already.
+      // Premultiplied already.
       default: [40, 20, 10, 128]
       }
     for (channel, wanted) in expected.enumerated() {
@@ -202,7 +202,7 @@ import Tiles
     let (pixels, missing) = try decode(Array(bytes.prefix(bytes.count / 2)))
     #expect(missing == ["the file ends too early: the rest of the picture is missing"])
     #expect(pixels.pixel(5, 3) == Pixels(straight: samples, size: writer.size).pixel(5, 3))
-    // What is missing is as in other bitmaps: nothing, and no black.
+    // Missing rows are transparent, as in other bitmaps, not black.
     #expect(pixels.pixel(5, writer.size.height - 1) == [0, 0, 0, 0])
     for count in [2, 17, 18] {
       #expect(throws: CodecError.self) { try decode(Array(bytes.prefix(count))) }

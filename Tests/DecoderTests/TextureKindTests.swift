@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Textures of every kind, against what the bits of their pixels stand for.
+/// Textures of every kind, compared with the values of their pixels' bits.
 @Suite struct TextureKindTests {
   private static let size = PixelSize(width: 12, height: 8)
   private let writer = TextureWriter(size: size, hasPitch: false)
@@ -29,7 +29,7 @@ import Tiles
     #expect(difference <= most, "\(what)")
   }
 
-  /// Numbers by chance, of so many bits.
+  /// Random numbers of some bits.
   private func numbers(_ bits: Int) -> [Int] {
     var random = SeededNumbers(seed: UInt64(bits))
     return (0..<count).map { _ in Int.random(in: 0..<1 << bits, using: &random) }
@@ -40,7 +40,7 @@ import Tiles
     return Double((number & mask) >> low) / Double(mask >> low) * 255
   }
 
-  /// Bits of a pixel and its masks.
+  /// Bits per pixel, and masks.
   static let layouts: [(bits: Int, masks: [Int])] = [
     (16, [0xF800, 0x7E0, 0x1F, 0]), (16, [0x7C00, 0x3E0, 0x1F, 0x8000]),
     (16, [0x7C00, 0x3E0, 0x1F, 0]), (16, [0xF00, 0xF0, 0xF, 0xF000]),
@@ -65,7 +65,7 @@ import Tiles
     try expect(file, straight)
   }
 
-  /// Bits, the mask of grey and that of alpha; one alone is grey.
+  /// Bits, the mask of grey and that of alpha; a single mask is grey.
   @Test(arguments: [
     (8, 0xFF, 0), (16, 0xFFFF, 0), (16, 0xFF, 0xFF00), (8, 0xF, 0xF0), (8, 0, 0xFF),
   ])
@@ -95,7 +95,7 @@ import Tiles
     try expect(file, straight)
   }
 
-  /// DXT2 and DXT4 hold colours that are multiplied by alpha.
+  /// DXT2 and DXT4 have premultiplied colours.
   @Test(arguments: [("DXT2", TextureWriter.Kind.dxt3), ("DXT4", .dxt5)])
   func multipliedByAlpha(_ letters: String, _ kind: TextureWriter.Kind) throws {
     let (file, straight) = writer.blocks(kind)
@@ -109,7 +109,7 @@ import Tiles
     try expect(changed, expected, most: 3)
   }
 
-  /// Formats of DXGI with and without their sRGB variants, and what comes first in them.
+  /// DXGI formats, with and without their sRGB variants, and whether blue comes first.
   @Test(arguments: [(28, false), (29, false), (87, true), (91, true)])
   func numberedFormats(_ format: Int, _ isBlueFirst: Bool) throws {
     let samples = FormatSamples.samples(Self.size, channels: 4)
@@ -119,7 +119,7 @@ import Tiles
     try expect(writer.extended(format, samples), straight)
   }
 
-  /// DXGI's 11 and Direct3D's 36 are red, green, blue and alpha of 16 bits.
+  /// DXGI format 11 and Direct3D format 36 are red, green, blue and alpha of 16 bits.
   @Test func sixteenBits() throws {
     let samples = FormatSamples.samples(Self.size, channels: 4)
     let straight = stride(from: 0, to: samples.count, by: 4).map { start in
@@ -130,7 +130,7 @@ import Tiles
     try expect(writer.named([36, 0, 0, 0], words), straight)
   }
 
-  /// Numbers with a sign are shown from black on: -127 is black, 127 white.
+  /// Signed numbers are shown with -127 as black and 127 as white.
   @Test func signedNumbers() throws {
     let samples = BlockWriter.blocks(count * 4)
     let straight = stride(from: 0, to: samples.count, by: 4).map { start in
@@ -178,7 +178,7 @@ import Tiles
     try expect(writer.named([UInt8(number), 0, 0, 0], bytes), straight)
   }
 
-  /// Floats of 11, 11 and 10 bits, with exponents that begin at 15: 14 is a half to one.
+  /// Floats of 11, 11 and 10 bits with an exponent bias of 15: exponent 14 is 0.5 to 1.
   @Test func smallFloats() throws {
     let numbers = numbers(17)
     let packed = numbers.map { number in
@@ -194,7 +194,7 @@ import Tiles
     try expect(writer.extended(26, packed.flatMap { LongTailWriter.little($0, 4) }), straight)
   }
 
-  /// Three mantissas of 9 bits and an exponent: with 15 they are 512ths.
+  /// Three 9-bit mantissas and an exponent: with exponent 15 they are 512ths.
   @Test func sharedExponents() throws {
     let numbers = numbers(27)
     let straight = numbers.map { number in
@@ -204,7 +204,7 @@ import Tiles
     try expect(writer.extended(67, bytes), straight)
   }
 
-  /// Lays blocks of sixteen pixels into rows.
+  /// Arranges blocks of sixteen pixels in rows.
   private func laid<Pixel>(_ blocks: [[Pixel]]) -> [Pixel] {
     (0..<Self.size.height).flatMap { y in
       (0..<Self.size.width).map { x in
@@ -226,7 +226,7 @@ import Tiles
     var random = SeededNumbers(seed: 6)
     let blocks = (0..<6).map { _ in BlockWriter.bc6(&random) }
     let straight = laid(blocks.map(\.halves)).map { halves in
-      // Halves between 2⁻¹⁴ and 2: five bits of exponent, ten behind the point.
+      // Half floats between 2⁻¹⁴ and 2: five exponent bits, ten after the point.
       halves.map { half in
         code(
           Float(sign: .plus, exponent: Int(half >> 10) - 15, significand: 1)
@@ -236,7 +236,7 @@ import Tiles
     try expect(writer.extended(95, blocks.flatMap(\.bytes)), straight)
   }
 
-  /// Blocks of one channel, and of two: two ends, and six or four between them.
+  /// Blocks of one channel, and of two: two endpoints, and six or four values between them.
   @Test(arguments: [
     ("ATI1", 80, 1, false), ("BC4S", 81, 1, true), ("ATI2", 83, 2, false), ("BC5S", 84, 2, true),
   ])
@@ -284,7 +284,7 @@ import Tiles
     #expect(throws: CodecError.self) {
       try DecoderClient(.classic, PictureFile(faces)).open(frame: 6)
     }
-    // Layers that are not there are no pages.
+    // Missing layers are no pages.
     _ = try pixels(writer.extended(28, layer(10), layers: 1 << 30), frames: 1)
   }
 
@@ -296,7 +296,7 @@ import Tiles
     #expect(multiplied.pixel(3, 3) == [40, 40, 40, 40])
   }
 
-  /// A few bytes may not make anybody work for minutes.
+  /// A few bytes must not cause minutes of work.
   @Test(arguments: [14, 24]) func claimsOfTheWorldAreASentence(_ bits: Int) throws {
     let huge = TextureWriter(size: PixelSize(width: 1 << bits, height: 1 << bits), hasPitch: false)
     for file in [

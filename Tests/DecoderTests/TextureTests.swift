@@ -3,9 +3,9 @@ import Geometry
 import Testing
 import Tiles
 
-/// Textures (DDS), against what their blocks and bytes stand for.
+/// Textures (DDS), compared with the values of their blocks and bytes.
 @Suite struct TextureTests {
-  /// Whole blocks, and sides that end within one.
+  /// Whole blocks, and sizes that end within one.
   static let sizes = [(64, 48), (61, 43), (62, 45), (3, 2), (1, 9), (5, 1)]
     .map { PixelSize(width: $0.0, height: $0.1) }
 
@@ -14,7 +14,7 @@ import Tiles
     let info = try client.open()
     try #require(info.size == size)
     let pixels = try client.pixels(of: Level(size: size))
-    // What lies between two colours is rounded by each decoder in its own way.
+    // Decoders differ in how they round interpolated colours.
     #expect(pixels.difference(Pixels(straight: straight, size: size)) <= 2)
     #expect(client.missing.isEmpty)
   }
@@ -38,7 +38,7 @@ import Tiles
     }
   }
 
-  /// The largest level is shown, and of a cube its first face, whatever follows them.
+  /// The largest level is shown, and a cube's first face, whatever follows them.
   @Test(arguments: [(7, false), (0, true), (7, true)])
   func levelsAndFacesAreLeftOut(_ levels: Int, _ isCube: Bool) throws {
     let size = PixelSize(width: 64, height: 64)

@@ -1,24 +1,23 @@
 import Geometry
 import TestSupport
 
-/// Textures (DDS), and the pixels that their blocks stand for.
+/// Textures (DDS), and the pixels that their blocks represent.
 struct TextureWriter {
-  /// How blocks of 4 × 4 pixels are compressed.
+  /// The compression of blocks of 4 × 4 pixels.
   enum Kind: String, CaseIterable {
-    /// Two colours and those between them; where the first is not the larger, one is nothing.
+    /// Two colours and interpolated ones; unless the first is the larger, one is transparent.
     case dxt1 = "DXT1"
-    /// The same, and four bits of alpha a pixel.
+    /// The same, and four bits of alpha per pixel.
     case dxt3 = "DXT3"
-    /// The same, and two alphas and those between them.
+    /// The same, and two alphas with interpolated ones.
     case dxt5 = "DXT5"
   }
 
   let size: PixelSize
   var hasPitch = true
-  /// How many levels the header says there are, each half as large as the one before; 0 where it
-  /// says nothing.
+  /// The declared number of levels, each half as large as the previous one; 0 to declare none.
   var levels = 0
-  /// Whether it is six faces of a cube.
+  /// True for the six faces of a cube.
   var isCube = false
 
   private func number(_ value: Int) -> [UInt8] { LongTailWriter.little(value, 4) }
@@ -32,7 +31,7 @@ struct TextureWriter {
       + number(isCube ? 0xFE00 : 0) + [UInt8](repeating: 0, count: 12)
   }
 
-  /// One whose pixels masks describe: `flags` of the pixel format, its bits, and the masks of red,
+  /// A texture described by masks: `flags` of the pixel format, its bits, and the masks of red,
   /// green, blue and alpha.
   func masked(_ flags: Int, bits: Int, _ masks: [Int], _ pixels: [UInt8]) -> [UInt8] {
     header(
@@ -40,12 +39,12 @@ struct TextureWriter {
       pixelFormat: number(flags) + number(0) + number(bits) + masks.flatMap { number($0) }) + pixels
   }
 
-  /// One of a kind that four letters name, or a number in their place.
+  /// A texture whose format is four letters, or a number in their place.
   func named(_ letters: [UInt8], _ pixels: [UInt8]) -> [UInt8] {
     header(pitch: 0, pixelFormat: number(4) + letters + [UInt8](repeating: 0, count: 20)) + pixels
   }
 
-  /// One of a DXGI format; `layers` of an array, or six faces of each.
+  /// A texture in a DXGI format; `layers` of an array, or six faces of each.
   func extended(
     _ format: Int, _ pixels: [UInt8], layers: Int = 1, hasFaces: Bool = false, alpha: Int = 0
   ) -> [UInt8] {
@@ -53,7 +52,7 @@ struct TextureWriter {
       + number(layers) + number(alpha) + pixels
   }
 
-  /// One without compression, blue first, of 24 or 32 bits.
+  /// An uncompressed texture, blue first, of 24 or 32 bits.
   func plain(_ samples: [UInt8], hasAlpha: Bool) -> [UInt8] {
     let channels = hasAlpha ? 4 : 3
     let format =
@@ -65,7 +64,7 @@ struct TextureWriter {
       }
   }
 
-  /// One of blocks with all of their forms, and its pixels, straight, four samples each.
+  /// A texture of blocks in all their forms, and its straight pixels, four samples each.
   func blocks(_ kind: Kind) -> (file: [UInt8], pixels: [UInt8]) {
     var random = SeededNumbers(seed: 0xDD5)
     let format = number(4) + Array(kind.rawValue.utf8) + [UInt8](repeating: 0, count: 20)
@@ -88,7 +87,7 @@ struct TextureWriter {
     return (file, pixels)
   }
 
-  /// A block by chance.
+  /// A random block.
   private struct Block {
     var bytes: [UInt8] = []
     var pixels: [[UInt8]] = []

@@ -4,9 +4,9 @@ import Geometry
 import Testing
 import Tiles
 
-/// HEIF with pictures that are not compressed (ISO/IEC 23001-17).
+/// HEIF with uncompressed pictures (ISO/IEC 23001-17).
 @Suite struct UncompressedHEIFTests {
-  /// From 1.19 on libheif reads them as Debian builds it.
+  /// From 1.19 on, Debian's libheif reads them.
   private static let isRead = heif_get_version_number() >= 0x0113_0000
 
   private let size = PixelSize(width: 21, height: 13)
@@ -18,7 +18,7 @@ import Tiles
 
   private func big(_ value: Int, _ bytes: Int = 4) -> [UInt8] { LongTailWriter.big(value, bytes) }
 
-  /// The samples of a pixel: red, green, blue, and alpha where there are four.
+  /// The samples of a pixel: red, green, blue, and alpha if there are four.
   private func samples(_ channels: Int) -> [[UInt8]] {
     (0..<size.width * size.height).map { (pixel: Int) -> [UInt8] in
       (0..<channels).map { (channel: Int) -> UInt8 in
@@ -28,7 +28,7 @@ import Tiles
     }
   }
 
-  /// A file whose samples stand pixel by pixel, or in planes.
+  /// A file with interleaved samples, or with planes.
   private func file(_ samples: [[UInt8]], isPlanar: Bool) -> [UInt8] {
     let channels = samples[0].count
     var data = samples.flatMap { $0 }
@@ -45,17 +45,17 @@ import Tiles
     let handler = box(
       "hdlr", big(0), big(0), Array("pict".utf8), [UInt8](repeating: 0, count: 13))
     let item = box("infe", [2, 0, 0, 0, 0, 1, 0, 0], Array("unci".utf8), [0])
-    // Places and lengths of four bytes, one piece.
+    // Offsets and lengths of four bytes, one extent.
     let location = box(
       "iloc", big(0), [0x44, 0, 0, 1, 0, 1, 0, 0, 0, 1], big(place), big(count))
-    // Red, green, blue and alpha are the kinds 4 to 7.
+    // Red, green, blue and alpha are component types 4 to 7.
     var kinds = big(channels)
     var components: [UInt8] = []
     for channel in 0..<channels {
       kinds += big(4 + channel, 2)
       components += big(channel, 2) + [7, 0, 0]
     }
-    // No blocks, no padding, one tile; planes are 0, pixels 1.
+    // No blocks, no padding, one tile; interleaving 0 is planes, 1 pixels.
     let layout: [UInt8] = [0, isPlanar ? 0 : 1, 0, 0]
     let rest = [UInt8](repeating: 0, count: 20)
     let coding = box("uncC", big(0), big(0), big(channels), components, layout, rest)
@@ -81,7 +81,7 @@ import Tiles
     #expect(pixels.difference(Pixels(straight: straight, size: size)) == 0)
   }
 
-  /// Older libraries know nothing of them: that is a sentence.
+  /// Older libraries don't know them, and refuse them with a sentence.
   @Test(.enabled(if: !isRead, "libheif is 1.19 or newer"))
   func olderLibrariesRefuseThemInASentence() throws {
     let file = PictureFile(file(samples(3), isPlanar: false))

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 import Tiles
 
-/// Sun's, SGI's, PCX's and X's formats, each against the numbers that its file was written from.
+/// Formats of Sun, SGI, PCX and X, each compared with the numbers written to its file.
 @Suite struct UnixFormatTests {
   private let writer = LongTailWriter(width: 37, height: 23)
 
@@ -14,7 +14,7 @@ import Tiles
     [UInt8(truncatingIfNeeded: number * 37), UInt8(255 - number), UInt8(number ^ 0x5A)]
   }
 
-  /// The largest difference of what is decoded of a file from straight samples.
+  /// The largest difference of a decoded file from straight samples.
   private func difference(_ bytes: [UInt8], _ samples: [UInt8]) throws -> Int {
     let (info, pixels) = try DecoderClient.decode(.classic, PictureFile(bytes))
     try #require(info.size == writer.size)
@@ -33,7 +33,7 @@ import Tiles
     numbers[y * width..<(y + 1) * width].map { UInt8($0) }
   }
 
-  /// The chosen channels of a row.
+  /// The selected channels of a row.
   private func channels(_ samples: [UInt8], _ y: Int, _ order: [Int]) -> [UInt8] {
     (0..<width).flatMap { x in order.map { samples[(y * width + x) * 4 + $0] } }
   }
@@ -89,11 +89,11 @@ import Tiles
   }
 
   @Test func paintbrushInRunsThatCrossRowsAndInNone() throws {
-    // Wide areas of one number, so that runs go from row to row.
+    // Wide areas of one number, so that runs continue from row to row.
     let numbers = (0..<count).map { $0 / 150 * 40 % 256 }
     let file = writer.pcx(bits: 8, planes: 1) { _, _ in [] }
     let rows = writer.rows(2) { bytes(numbers, $0) }
-    // A run of nothing is none.
+    // A run of length zero is ignored.
     let runs = Array(file.prefix(128)) + [0xC0, 9] + writer.pcxRuns(rows)
     #expect(try difference(runs, greys(numbers)) == 0)
     var plain = Array(file.prefix(128)) + rows
@@ -126,7 +126,7 @@ import Tiles
     let row = Array(writer.samples().prefix(width * 4))
     let samples = (0..<writer.size.height).flatMap { _ in row }
     let file = writer.sgiRuns(samples, channels: 3)
-    // One row of each plane, behind the tables.
+    // One row of each plane, after the tables.
     #expect(file.count < 512 + 8 * 23 * 3 + 3 * 60)
     #expect(try difference(file, samples) == 0)
   }
@@ -178,7 +178,7 @@ import Tiles
     }
     let redFirst = writer.rows(2) { channels(samples, $0, [3, 0, 1, 2]) }
     #expect(try difference(writer.sun(depth: 32, type: 3, redFirst), samples) <= 1)
-    // All zero means nothing.
+    // All zero means no alpha.
     var opaque = samples
     var empty = samples
     for pixel in 0..<count { (opaque[pixel * 4 + 3], empty[pixel * 4 + 3]) = (255, 0) }
@@ -192,7 +192,7 @@ import Tiles
     #expect(try difference(writer.sun(depth: 8, type: 2, runs), greys(numbers)) == 0)
   }
 
-  // MARK: Telephones, and cut files
+  // MARK: Phones, and truncated files
 
   @Test func wirelessBitmapsWiderThanAByteSays() throws {
     let size = PixelSize(width: 300, height: 2)
@@ -227,7 +227,7 @@ import Tiles
       let info = try client.open()
       let pixels = try client.pixels(of: Level(size: info.size))
       #expect(client.missing == ["the file ends too early: the rest of the picture is missing"])
-      // SGI's first plane is there, and others' first rows.
+      // SGI's first plane is there, and the other formats' first rows.
       let y = name == "SGI" ? 22 : 1
       let own = Pixels(straight: samples, size: info.size).pixel(5, y)
       #expect(pixels.pixel(5, y)[0] == own[0], "\(name)")

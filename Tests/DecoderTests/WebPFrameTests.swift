@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import Tiles
 
-/// Frames of animated WebP files against libwebp's own animation decoder.
+/// Frames of animated WebP files, compared with libwebp's own animation decoder.
 @Suite struct WebPFrameTests {
   static let canvas = PixelSize(width: 90, height: 70)
 
-  /// Frames of all kinds, at places and with disposals of a seeded choice.
+  /// Frames of all kinds, with seeded random places and disposals.
   static func animation(seed: UInt64, count: Int = 9) -> [UInt8] {
     var numbers = SeededNumbers(seed: seed)
     let frames = (0..<count).map { index -> (frame: WebPWriter.Frame, size: PixelSize) in
@@ -65,7 +65,7 @@ import Tiles
     let (info, pixels) = try decode(Array(file.prefix(file.count / 2)), frame: 1)
     #expect((2...7).contains(info.frameCount))
     #expect(pixels.difference(expected[1]) <= 1)
-    // The last one that has begun shows what there is of it.
+    // The last frame that has begun is shown as far as it goes.
     let client = try DecoderClient(.webp, PictureFile(Array(file.prefix(file.count / 2))))
     let last = try client.open()
     _ = try client.pixels(of: Level(size: last.size), frame: info.frameCount - 1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tiles
 
-/// WebP files of every kind against libwebp's own decoder.
+/// WebP files of every kind, compared with libwebp's own decoder.
 @Suite struct WebPPixelTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     var name: String
@@ -61,7 +61,7 @@ import Tiles
   }
 
   @Test func fewColoursAndAPartInTheMiddle() throws {
-    // A palette packs several pixels into one; tiles from below begin in the middle of the picture.
+    // A palette packs several pixels into one; lower tiles begin in the middle of the picture.
     let size = PixelSize(width: 700, height: 500)
     let colors: [[UInt8]] = [[9, 8, 7, 255], [200, 100, 50, 255], [0, 255, 1, 255]]
     let samples = (0..<size.width * size.height).flatMap { colors[($0 / 5 + $0 / 4900) % 3] }
@@ -113,7 +113,7 @@ import Tiles
       plain, size, icc: SwappedProfile.bytes(padding: 3), alpha: kind.alpha)
     let (_, pixels) = try DecoderClient.decode(.webp, PictureFile(file))
     let stored = try #require(WebPReference.pixels(plain))
-    // Red and blue in each other's place; the profile's curve is hardly another than sRGB's.
+    // Red and blue are exchanged; the profile's curve hardly differs from sRGB's.
     var worst = 0
     for index in stride(from: 0, to: stored.bytes.count, by: 4) where stored.bytes[index + 3] == 255
     {
@@ -139,7 +139,7 @@ import Tiles
     let size = PixelSize(width: 200, height: 400)
     let file = Self.file(kind, size)
     let (_, whole) = try DecoderClient.decode(.webp, PictureFile(file))
-    // An alpha channel that is not compressed takes most of the file, and comes first.
+    // An uncompressed alpha channel takes most of the file, and comes first.
     let cut = Array(file.prefix(file.count * (kind.packsAlpha ? 70 : 95) / 100))
     let client = try DecoderClient(.webp, PictureFile(cut))
     let info = try client.open()
@@ -162,7 +162,7 @@ import Tiles
   }
 
   @Test func aPictureThatNeedsTooMuchMemoryIsRefused() throws {
-    // 16384 × 16384 pixels in a few bytes: copied from each other, they must all stay in memory.
+    // 16384 × 16384 pixels in a few bytes: they refer to each other, so all must stay in memory.
     let claim = WebPWriter.chunk(
       "VP8L", [0x2F, 0xFF, 0xFF, 0xFF, 0x0F] + [UInt8](repeating: 7, count: 30))
     let body = Array("WEBP".utf8) + claim

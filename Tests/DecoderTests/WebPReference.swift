@@ -2,9 +2,9 @@ import CWebP
 import CWebPTools
 import Geometry
 
-/// What libwebp's own decoders give in the test's process: all at once, straight RGBA.
+/// libwebp's own decoders in the tests' process: the whole picture at once, straight RGBA.
 enum WebPReference {
-  /// A picture that does not move.
+  /// A still picture.
   static func pixels(_ file: [UInt8]) -> Pixels? {
     var (width, height) = (Int32(0), Int32(0))
     guard let bytes = WebPDecodeRGBA(file, file.count, &width, &height) else { return nil }

@@ -2,14 +2,15 @@ import CWebP
 import Geometry
 import TestSupport
 
-/// Writes WebP files: pictures by libwebp's encoder, the container around them by hand.
+/// Writes WebP files: pictures with libwebp's encoder, the container around them by hand.
 enum WebPWriter {
   struct Options {
     var isLossless = false
     var quality: Float = 80
-    /// The binary logarithm of how many partitions the rows of a lossy picture are dealt out into.
+    /// The binary logarithm of the number of partitions that a lossy picture's rows are distributed
+    /// to.
     var partitions: Int32 = 0
-    /// Whether the alpha channel is compressed.
+    /// True if the alpha channel is compressed.
     var packsAlpha = true
   }
 
@@ -23,7 +24,7 @@ enum WebPWriter {
     var milliseconds = 100
   }
 
-  /// A file with one picture of straight RGBA, and nothing else in it.
+  /// A file with one picture of straight RGBA and no other chunks.
   static func file(_ samples: [UInt8], _ size: PixelSize, _ options: Options = Options()) -> [UInt8]
   {
     var config = WebPConfig()
@@ -51,7 +52,7 @@ enum WebPWriter {
     }
   }
 
-  /// A chunk; an odd one is padded.
+  /// A chunk, padded to an even length.
   static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
     Array(name.utf8) + little(bytes.count, 4) + bytes + (bytes.count % 2 == 1 ? [0] : [])
   }
@@ -61,7 +62,7 @@ enum WebPWriter {
     (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// The chunks inside a file that have pixels.
+  /// The chunks of a file that contain pixels.
   static func pictureChunks(of file: [UInt8]) -> [UInt8] {
     var chunks: [UInt8] = []
     var place = 12
@@ -75,7 +76,7 @@ enum WebPWriter {
     return chunks
   }
 
-  /// A file of chunks, with the head of the extended form.
+  /// A file of chunks with the extended header.
   static func container(_ chunks: [UInt8], _ size: PixelSize, flags: UInt8) -> [UInt8] {
     let head =
       [flags, 0, 0, 0] + little(size.width - 1, 3) + little(size.height - 1, 3)
@@ -83,7 +84,7 @@ enum WebPWriter {
     return Array("RIFF".utf8) + little(body.count, 4) + body
   }
 
-  /// A picture with a colour profile before it and an EXIF block behind it.
+  /// A picture with a colour profile before it and an EXIF block after it.
   static func extended(
     _ file: [UInt8], _ size: PixelSize, icc: [UInt8] = [], exif: [UInt8] = [], alpha: Bool = false
   ) -> [UInt8] {
@@ -93,7 +94,6 @@ enum WebPWriter {
         + (exif.isEmpty ? [] : chunk("EXIF", exif)), size, flags: flags)
   }
 
-  /// An animation on a canvas.
   static func animation(
     _ frames: [(frame: Frame, size: PixelSize)], canvas: PixelSize, loops: Int = 0
   ) -> [UInt8] {
@@ -108,7 +108,7 @@ enum WebPWriter {
     return container(chunks, canvas, flags: 0x12)
   }
 
-  /// Straight RGBA with gradients, noise and, where asked for, translucent places.
+  /// Straight RGBA with gradients, noise and, if requested, translucent areas.
   static func samples(_ size: PixelSize, alpha: Bool, seed: UInt64 = 1) -> [UInt8] {
     var numbers = SeededNumbers(seed: seed)
     return (0..<size.height).flatMap { y in

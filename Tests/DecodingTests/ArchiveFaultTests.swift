@@ -6,7 +6,7 @@ import Testing
 @testable import Decoding
 
 extension HostTests {
-  /// Archives whose process crashes, hangs and lies.
+  /// Archives whose process crashes, hangs or lies.
   @Suite struct Archives {
     private let folder: TemporaryFolder
 
@@ -52,7 +52,7 @@ extension HostTests {
       }
     }
 
-    /// One of millions of parts takes a while to be looked through, and says so meanwhile.
+    /// An archive with millions of entries takes a while to scan, and reports progress meanwhile.
     @Test func oneThatSaysThatItGoesOnIsWaitedFor() throws {
       #expect(
         try archive("long", hangTimeout: 0.5).part("0/0_0.png", atMost: 0) == [0, 0, 0])
@@ -80,7 +80,7 @@ extension HostTests {
       }
     }
 
-    /// It is started again, and not without end.
+    /// A process that crashes is restarted, but not endlessly.
     @Test func oneThatCrashesFails() throws {
       let archive = try archive("crash")
       for _ in 0..<5 {

@@ -10,9 +10,9 @@ import Tiling
 @testable import Decoding
 
 extension HostTests {
-  /// What a decoder takes of the machine, seen from outside of it.
+  /// The resources that a decoder uses, measured from outside.
   @Suite struct Bounds {
-    /// Opens a picture, and waits until all that was asked for has come.
+    /// Opens a picture, and waits until all requested tiles have arrived.
     private func open(_ fault: String, _ host: Host) -> SourceID {
       let picture = host.open(fault)
       #expect(host.pump { host.hasOpened(picture) })
@@ -27,7 +27,8 @@ extension HostTests {
       limits.longestPause = 0.5
     }
 
-    /// It goes as one that crashes with nothing to do: it is missed when it is wanted again.
+    /// A decoder that works while idle ends like one that crashes: unnoticed, until a tile is
+    /// wanted again.
     @Test(arguments: ["burn:idle", "spin:last"])
     func whoWorksForNobodyIsEndedUnseen(fault: String) {
       let host = Host { shorten(&$0) }
@@ -37,7 +38,7 @@ extension HostTests {
       #expect(host.error(of: picture) == nil)
       host.update(picture, [Host.wanted(column: 5, row: 1)])
       #expect(host.pump { host.tiles(of: picture).count == 4 })
-      // Twice is no accident.
+      // The second time it is an error.
       #expect(host.pump { host.error(of: picture) != nil })
       #expect(
         host.error(of: picture)?.sentence
@@ -53,7 +54,7 @@ extension HostTests {
       #expect(host.everyProcessIsGone([]))
     }
 
-    /// The kernel counts a user's threads together; those of one process are counted here.
+    /// The kernel's limit counts all threads of a user; this one counts those of one process.
     @Test func whoHasManyThreadsIsEnded() {
       let host = Host { shorten(&$0) }
       let picture = open("crowd:200", host)
@@ -64,7 +65,7 @@ extension HostTests {
       #expect(host.everyProcessIsGone([]))
     }
 
-    /// Passes that never bring anything are none.
+    /// Passes that deliver nothing don't count as progress.
     @Test func progressToAndFroIsNone() {
       let host = Host { $0.standstillTimeout = 1 }
       #expect(host.fate("sway") == .hung(lastWords: []))

@@ -22,7 +22,7 @@ extension HostTests {
         let host = Host()
         let error = host.fate("crash:\(how)@\(stage)")
         #expect(error == .crashed(end, lastWords: []), "\(how)@\(stage)")
-        // After the header nothing may have been wanted yet: such an end is not counted.
+        // After the header, no tile may have been wanted yet; then the crash isn't counted.
         let expected = stage == "header" ? 2...3 : 2...2
         #expect(expected.contains(host.scheduler.statistics.processesStarted), "\(how)@\(stage)")
         #expect(host.everyProcessIsGone([]), "\(how)@\(stage)")
@@ -30,13 +30,14 @@ extension HostTests {
       }
     }
 
-    /// Drawing that can't be stopped ends with its process, as often as it takes; pixels of a
-    /// raster are no reason.
+    /// Drawing that can't be interrupted ends with its process, as often as needed.
+    ///
+    /// Raster decoders must not do that.
     @Test func whoDrawsForNobodyIsReplaced() {
       let host = Host()
       let picture = host.open("abandon")
       #expect(host.pump { host.hasOpened(picture) })
-      /// Wants now this and now that, which never comes, until something holds.
+      /// Keeps changing which tile is wanted, so that none arrives, until a condition is true.
       func changeOnesMind(_ picture: SourceID, until condition: () -> Bool) -> Bool {
         var row = 0
         return host.pump {
@@ -149,11 +150,11 @@ extension HostTests {
       }
       #expect(host.everyProcessIsGone(Array(seen)), "seed \(seed)")
       #expect(host.servesHonestly(), "seed \(seed)")
-      // Other tests of the same process open files too, but not nearly so many.
+      // Other tests in this process open files too, but far fewer.
       #expect(openDescriptors() < descriptors + 150, "seed \(seed)")
     }
   }
 }
 
-/// How many descriptors this process has open.
+/// The number of this process's open descriptors.
 func openDescriptors() -> Int { (0..<Int32(4096)).count { fcntl($0, F_GETFD) >= 0 } }

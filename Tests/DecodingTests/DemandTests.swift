@@ -8,7 +8,7 @@ import Tiling
 @testable import Decoding
 
 extension HostTests {
-  /// What a scheduler makes of what a view demands.
+  /// How a scheduler responds to a view's demand.
   @Suite struct Demands {
     private let surface = PixelSize(width: 1280, height: 800)
 
@@ -34,7 +34,7 @@ extension HostTests {
       let host = Host()
       let scheduler = scheduler(host)
       scheduler.open(surface: surface, now: host.now)
-      // Six columns and five rows of tiles touch the surface at most.
+      // At most six columns and five rows of tiles touch the surface.
       #expect(scheduler.memoryBytes == 30 * slotBytes)
       #expect(host.scheduler.desk.arenaBytes == 30 * slotBytes)
       #expect(host.pump { scheduler.info != nil })
@@ -82,7 +82,7 @@ extension HostTests {
       scheduler.update(
         TilePlan(wanted: Host.plan(40)), for: demand(.view, lacks: 40), now: host.now)
       #expect(scheduler.memoryBytes == 40 * slotBytes)
-      // What is under way is not thrown away for a view that lacks more.
+      // Work in progress isn't discarded when a view lacks more.
       scheduler.update(
         TilePlan(wanted: Host.plan(48)), for: demand(.view, lacks: 48), now: host.now)
       #expect(scheduler.memoryBytes == 40 * slotBytes)
@@ -91,7 +91,8 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesStarted == 2)
     }
 
-    /// A preview is painted from its slot until drivers have started: nobody gives it back.
+    /// A preview is painted from its slot until the drivers have started, so its slot isn't
+    /// released.
     @Test func exactTilesHaveSlotsBesideThoseOfPreviews() {
       let host = Host()
       host.releasesTiles = false
@@ -105,12 +106,12 @@ extension HostTests {
       let tiles = host.tiles(of: scheduler.id)
       #expect(tiles.count == 50 && Set(tiles.map(\.slot)).count == 50)
       #expect(tiles.allSatisfy { $0.hasColor(Host.color(of: $0)) })
-      // What is in use counts, whatever it is for.
+      // Slots in use count, whatever for.
       #expect(scheduler.memoryBytes == 50 * slotBytes)
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 
-    /// Bytes of the arena that take memory.
+    /// Bytes of the arena that are allocated.
     private func allocatedBytes(_ scheduler: DecodeScheduler) -> Int {
       var status = stat()
       guard let arena = scheduler.session.arena, fstat(arena.number, &status) == 0
@@ -124,7 +125,7 @@ extension HostTests {
       let scheduler = scheduler(host)
       scheduler.open(surface: surface, now: host.now)
       #expect(host.pump { scheduler.info != nil })
-      // A whole picture as previews and as it is, and one of five quarters: 28 tiles.
+      // A whole picture as previews and exact tiles, and 28 tiles of one at 1.25 × the scale.
       let wanted = Host.plan(20, quality: .preview) + Host.plan(20)
       let ahead = Host.plan(48).suffix(28)
       scheduler.update(
@@ -138,7 +139,7 @@ extension HostTests {
       let allocated = allocatedBytes(scheduler)
       #expect(allocated >= 68 * slotBytes)
       for tile in tiles { scheduler.release(tile, now: host.now) }
-      // Once they are taken there is no use for as many slots.
+      // Once they are released, fewer slots are needed.
       #expect(scheduler.memoryBytes == 50 * slotBytes)
       #expect(allocatedBytes(scheduler) <= allocated - 17 * slotBytes)
       #expect(host.scheduler.statistics.processesStarted == 1)

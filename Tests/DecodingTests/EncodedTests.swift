@@ -7,9 +7,9 @@ import Tiles
 @testable import Decoding
 
 extension HostTests {
-  /// A decoder of encoded tiles whose process does what each tile's bytes say.
+  /// A decoder of encoded tiles whose process follows the orders in each tile's bytes.
   @Suite struct Encoded {
-    /// The loop around one decoder.
+    /// A loop around one decoder.
     private final class Loop {
       let desk: DecoderDesk
       let decoder: EncodedTileDecoder
@@ -29,7 +29,7 @@ extension HostTests {
 
       var now: Double { MonotonicClock.now() + clockOffset }
 
-      /// Gives the orders, in turn, as there is room, and waits for all answers.
+      /// Sends the orders in turn, as far as there is room, and waits for all replies.
       func answers(to orders: [String], from first: UInt64 = 0) -> Bool {
         for (index, order) in orders.enumerated() {
           self.orders.append((first + UInt64(index), order))
@@ -91,7 +91,7 @@ extension HostTests {
       #expect(loop.decoded == [1])
       #expect(loop.failed[11] == "the decoder crashed (aborted)")
       #expect(loop.desk.statistics.processesStarted == 4)
-      // What comes later in that minute fails at once, and starts nothing.
+      // Further ones within that minute fail at once, and start no process.
       #expect(loop.answers(to: ["d"], from: 20))
       #expect(loop.failed[20] != nil && loop.desk.statistics.processesStarted == 4)
       loop.clockOffset += 61

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Decoding
 
-/// Addresses of files, as browsers and file managers hand them out.
+/// `file:` addresses, as browsers and file managers produce them.
 struct FileAddressTests {
   private func path(_ address: String) throws(FileAddress.Problem) -> String {
     let path = try FileAddress.path(of: Array(address.utf8), computer: Array("Ada".utf8))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Decoding
 
-/// When a file is taken for changed, for still, and for whole.
+/// When a file counts as changed, as still, and as complete.
 struct FileStillnessTests {
-  /// Stamps of a file that grows.
+  /// Stamps of a growing file.
   private func stamps(_ count: Int) throws -> [FileStamp] {
     let folder = try TemporaryFolder()
     return try (0..<count).map { index in
@@ -42,7 +42,7 @@ struct FileStillnessTests {
     #expect(fresh.nextLook.map { $0 < 5.1 } == true)
     #expect(fresh.believes(age: 0.21, at: 5.2) == true)
     #expect(fresh.nextLook != nil, "who writes slowly may go on")
-    // A server's clock may be ahead of this one.
+    // A server's clock may be ahead of ours.
     var future = FileStillness(opened: stamps[0])
     #expect(!future.believes(age: -100, at: 5) && !future.believes(age: -100, at: 5.1))
     #expect(future.believes(age: -100, at: 5.21) == true)

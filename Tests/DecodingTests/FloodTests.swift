@@ -3,10 +3,11 @@ import TestSupport
 import Testing
 
 extension HostTests {
-  /// What a child can make of the memory of the one who listens to it: each service in a process of
-  /// its own, which tells how much it grew.
+  /// The memory that a child can make the viewer allocate.
+  ///
+  /// Each service runs in a process of its own, which reports its growth.
   @Suite struct Floods {
-    /// What no flood of one child makes a service grow by, in bytes.
+    /// The growth in bytes that no flood by one child may cause.
     private static let mostGrowth = 50 << 20
 
     private struct Outcome {

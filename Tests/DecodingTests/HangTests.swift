@@ -23,7 +23,7 @@ extension HostTests {
       #expect(host.pump { host.error(of: picture) != nil })
       #expect(host.error(of: picture) == .hung(lastWords: []))
       #expect(host.everyProcessIsGone(seen))
-      // A hang is not tried again: it would only take as long once more.
+      // A hang isn't retried: it would take just as long again.
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 
@@ -94,7 +94,7 @@ extension HostTests {
       let error = try #require(host.fate("fork"))
       let word = try #require(error.lastWords.last?.split(separator: " ").last)
       let child = try #require(Int32(word))
-      // Not our child: it is gone when no such process can be signalled.
+      // It isn't our child, so it is gone when it can't be signalled.
       #expect(host.pump { kill(child, 0) < 0 || isZombie(child) })
     }
 

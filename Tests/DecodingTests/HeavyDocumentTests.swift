@@ -7,13 +7,13 @@ import Tiling
 @testable import Decoding
 
 extension HostTests {
-  /// Documents that take poppler longer than any may: through its own decoder.
+  /// Documents that take poppler longer than the limit, drawn by its own decoder.
   @Suite struct HeavyDocuments {
     private func stream(_ content: String, _ entries: String = "") -> String {
       "<<\(entries)/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
     }
 
-    /// A page that is filled many times with a shading, whose function is of so many steps.
+    /// A page filled `times` times with a shading whose function has `steps` steps.
     private func page(shading: String, inputs: Int, steps: Int, times: Int) -> String {
       let step = "dup sin 3 mul cos abs sqrt 2 exp 0.1 add 1 atan 360 div "
       let function =
@@ -34,7 +34,7 @@ extension HostTests {
       return text + "trailer<</Root 1 0 R/Size \(objects.count + 1)>>\n"
     }
 
-    /// Asks for the first tile of a page.
+    /// Requests the first tile of a page.
     private func look(at picture: SourceID, _ host: Host) throws {
       try #require(host.pump { host.hasOpened(picture) || host.error(of: picture) != nil })
       let info = try #require(host.info(of: picture))
@@ -61,7 +61,7 @@ extension HostTests {
       #expect(
         host.error(of: picture)?.sentence
           == "the decoder used too much processor time and was stopped")
-      // What takes too long is not tried again, which would take as long.
+      // A picture that takes too long isn't retried: it would take as long again.
       #expect(host.scheduler.statistics.processesStarted == started)
       // The viewer goes on: another document is drawn.
       let light = host.open(

@@ -14,7 +14,7 @@ extension HostTests {
       #expect(host.servesHonestly())
       #expect(host.scheduler.statistics.processesStarted == 1)
       #expect(host.scheduler.statistics.tilesDelivered == 4)
-      // Four full tiles of 256 × 256, gutters left out.
+      // Four full tiles of 256 × 256, without overlap.
       #expect(host.scheduler.statistics.exactPixels == 4 * 65_536)
       #expect(host.scheduler.statistics.previewPixels == 0)
     }
@@ -51,12 +51,12 @@ extension HostTests {
       #expect(held.count == 2)
       #expect(held.allSatisfy { $0.hasColor(Host.color(of: $0)) })
       host.scheduler.release(held[0])
-      // Twice is once.
+      // Releasing twice counts once.
       host.scheduler.release(held[0])
       #expect(host.pump { host.tiles(of: picture).count == 3 })
       #expect(host.tiles(of: picture)[2].slot == held[0].slot)
       #expect(held[1].hasColor(Host.color(of: held[1])))
-      // The old tile of that slot can't free it under the new one.
+      // The slot's old tile can't free it under the new one.
       host.scheduler.release(held[0])
       for _ in 0..<5 { host.turn(timeout: 0.02) }
       #expect(host.tiles(of: picture).count == 3)
@@ -155,7 +155,7 @@ extension HostTests {
       let picture = host.open("honest")
       host.scheduler.finishWhenIdle(picture)
       #expect(host.pump { host.hasOpened(picture) })
-      // Not before it was told what is wanted.
+      // Not before it has received a plan.
       #expect(host.scheduler.statistics.processesAlive == 1)
       host.update(picture, [])
       #expect(host.pump { host.scheduler.statistics.processesAlive == 0 })

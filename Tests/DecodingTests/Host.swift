@@ -8,20 +8,20 @@ import Testing
 import Tiles
 import Tiling
 
-/// Everything that drives processes runs one test after another: two cores, and shared tables.
+/// All tests that run processes are serialized: there are two cores, and shared tables.
 @Suite(.serialized) struct HostTests {}
 
 /// A window thread's loop around a scheduler whose decoders are all evil.
 final class Host {
   var scheduler: Schedulers
   private(set) var events: [DecodeEvent] = []
-  /// Added to the clock, to let time jump.
+  /// Added to the clock, to simulate jumps.
   var clockOffset = 0.0
-  /// Whether tiles are released as soon as they come.
+  /// True to release tiles as soon as they arrive.
   var releasesTiles = true
   private var lastNumber: UInt32 = 0
 
-  /// `missing` has no decoder, and `real` has its own.
+  /// Formats: `missing` has no decoder, and `real` has its own.
   init(
     hangTimeout: Double = 30, without missing: PictureFormat? = nil,
     with real: PictureFormat? = nil, watchesStart: Bool = false,
@@ -41,14 +41,14 @@ final class Host {
       locator: locator, limits: limits, watchesStart: watchesStart)
   }
 
-  /// Every format is decoded by the evil decoder.
+  /// A locator that uses the evil decoder for every format.
   static var evil: DecoderLocator {
     var overrides: [String: [UInt8]] = [:]
     for format in PictureFormat.all { overrides[format.decoderName] = evilPath }
     return DecoderLocator(folders: [], overrides: overrides)
   }
 
-  /// Beside the tests' own executable, or in the package's debug build.
+  /// Next to the tests' executable, or in the package's debug build.
   static var evilPath: [UInt8] {
     let name = Array("/fresnel-evil-decoder".utf8)
     let packageRoot = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -88,7 +88,7 @@ final class Host {
     return FileDescriptor(adopting: number)
   }
 
-  /// One turn of the loop.
+  /// Runs the loop once.
   @discardableResult func turn(timeout: Double = 0.05) -> [DecodeEvent] {
     var pollSet = PollSet()
     scheduler.addDescriptors(to: &pollSet)
@@ -100,7 +100,8 @@ final class Host {
     return news
   }
 
-  /// Turns the loop until something holds; `false` where it did not within the limit.
+  /// Runs the loop until a condition is true; returns false if that takes longer than `limit`
+  /// seconds.
   func pump(limit: Double = 20, until condition: () -> Bool) -> Bool {
     let end = MonotonicClock.now() + limit
     while !condition() {
@@ -137,7 +138,7 @@ final class Host {
 
   func hasOpened(_ picture: SourceID) -> Bool { info(of: picture) != nil }
 
-  /// Opens a picture, asks for some tiles as soon as it is open, and waits for its error.
+  /// Opens a picture, requests some tiles once it is open, and returns its error.
   func fate(_ fault: String, tiles: Int = 3, limit: Double = 20) -> DecodeError? {
     let picture = open(fault)
     _ = pump(limit: limit) { hasOpened(picture) || error(of: picture) != nil }
@@ -159,7 +160,7 @@ final class Host {
       key: TileKey(level: level, column: column, row: row), quality: quality)
   }
 
-  /// Whether a picture can still be opened and decoded: the viewer lives, and others with it.
+  /// Returns true if a picture can still be opened and decoded.
   func servesHonestly() -> Bool {
     let picture = open("honest")
     guard pump(until: { hasOpened(picture) }) else { return false }
@@ -170,7 +171,7 @@ final class Host {
     return tiles.count == 4 && tiles.allSatisfy { $0.hasColor(Self.color(of: $0)) }
   }
 
-  /// The colour that the evil decoder paints a tile with when it is honest.
+  /// The colour of a tile when the evil decoder is honest.
   static func color(of tile: Tile) -> [UInt8] {
     let key = tile.key
     return [
@@ -180,12 +181,12 @@ final class Host {
     ]
   }
 
-  /// Whether no process is left, once the dying have been given their time.
+  /// Returns true once no process is left; waits while processes are reaped.
   func everyProcessIsGone(_ seen: [Int32]) -> Bool {
     pump { seen.allSatisfy(Self.isGone) && scheduler.statistics.processesAlive == 0 }
   }
 
-  /// Whether a child exists no more, not even as a zombie.
+  /// True if a child no longer exists, not even as a zombie.
   static func isGone(_ processID: Int32) -> Bool {
     var info = siginfo_t()
     let look = waitid(P_PID, id_t(processID), &info, WEXITED | WNOHANG | WNOWAIT)
@@ -194,7 +195,7 @@ final class Host {
 }
 
 extension Tile {
-  /// Whether each of its pixels, gutter included, has a colour.
+  /// True if all of its pixels, overlap included, have a colour.
   func hasColor(_ color: [UInt8]) -> Bool {
     withPixels { pixels in
       !pixels.isEmpty && pixels.indices.allSatisfy { pixels[$0] == color[$0 & 3] }

@@ -23,7 +23,7 @@ import Tiling
     #expect(cancelled == [])
     let first = requests(&ledger)
     #expect(first.map(\.key) == [tile(5).key, tile(1).key])
-    // A new order re-ranks what waits and leaves alone what was asked for.
+    // A new order re-ranks queued requests and keeps those already sent.
     cancelled = ledger.want([tile(9), tile(1), tile(3), tile(5)])
     #expect(cancelled == [])
     #expect(requests(&ledger).isEmpty)
@@ -65,7 +65,7 @@ import Tiling
     var asked = requests(&ledger)
     #expect(asked.map(\.key) == [0, 1, 5, 6, 7].map { tile($0).key })
     #expect(asked.map(\.slot) == [0, 1, 2, 3, 4])
-    // What a view lacks waits for a slot of its own, whatever is given back.
+    // A tile that the view lacks waits for a slot of its own, even if a prefetch slot is free.
     _ = ledger.want([tile(0), tile(1), tile(2)], ahead: [tile(5), tile(6), tile(7)])
     try deliver(asked[4], &ledger)
     #expect(requests(&ledger).isEmpty)
@@ -101,7 +101,8 @@ import Tiling
     ledger.release(slot: slot, request: request.id)
   }
 
-  /// Any order of plans, answers and releases: a slot has one owner, and nothing wanted is lost.
+  /// For any order of plans, replies and releases, a slot has one owner, and no wanted tile is
+  /// lost.
   @Test func randomLifeNeverMixesSlots() throws {
     let seed = UInt64.random(in: 0..<UInt64.max)
     var random = SeededNumbers(seed: seed)

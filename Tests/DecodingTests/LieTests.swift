@@ -28,7 +28,7 @@ extension HostTests {
     func aBrokenMessageEndsTheDecoder(kind: String, breach: ProtocolBreach) {
       let host = Host()
       #expect(host.fate("proto:\(kind)") == .lied(breach, lastWords: []))
-      // A liar gets no second chance.
+      // A decoder that lied isn't restarted.
       #expect(host.scheduler.statistics.processesStarted == 1)
       #expect(host.everyProcessIsGone([]))
     }
@@ -96,7 +96,7 @@ extension HostTests {
 
     @Test func anUnwrittenSlotIsTransparentNothing() {
       let host = Host()
-      // Another picture's pixels have been in the same memory's place before.
+      // Another picture's pixels were in the same memory before.
       #expect(host.servesHonestly())
       let picture = host.open("nowrite")
       #expect(host.pump { host.hasOpened(picture) })
@@ -130,7 +130,7 @@ extension HostTests {
     }
 
     @Test func itIsGivenNothingButItsDescriptors() {
-      // Neither this open file nor the environment may reach it.
+      // The decoder must inherit neither this open file nor the environment.
       let leak = open("/dev/null", O_RDONLY)
       defer { close(leak) }
       #expect(environ[0] != nil)

@@ -11,7 +11,7 @@ import Tiling
   @Test func formatsAreKnownByTheirFirstBytesAlone() {
     #expect(PictureFormat.sniff([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .png)
     #expect(PictureFormat.sniff([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
-    // Fill or stray bytes behind the start of image: the library finds the next marker.
+    // Fill or stray bytes after the start of image: the library finds the next marker.
     #expect(PictureFormat.sniff([0xFF, 0xD8, 0xFF, 0xFF, 0xFF, 0xE0]) == .jpeg)
     #expect(PictureFormat.sniff([0xFF, 0xD8, 0, 0, 0xFF, 0xE0]) == .jpeg)
     #expect(PictureFormat.sniff([0xFF, 0xD9, 0xFF, 0xE0]) == nil)
@@ -19,7 +19,7 @@ import Tiling
       #expect(PictureFormat.sniff(Array(start.utf8) + [8, 0]) == .tiff, "\(start)")
     }
     #expect(PictureFormat.sniff([0x49, 0x49, 0x2C, 0]) == nil)
-    // Cut short, or mangled by a transfer as text.
+    // Truncated, or mangled by a text-mode transfer.
     #expect(PictureFormat.sniff([0x89, 0x50, 0x4E, 0x47]) == nil)
     #expect(PictureFormat.sniff([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0, 0]) == nil)
     #expect(PictureFormat.sniff([0xFF, 0xD8]) == nil)
@@ -33,7 +33,7 @@ import Tiling
     var taken: [Bool] = []
     for now in [0, 0, 0, 0, 0.05, 0.11] { taken.append(bucket.take(1, now: now)) }
     #expect(taken == [true, true, true, false, false, true])
-    // A long rest gives no more than the burst, and a clock that goes back gives nothing.
+    // A long rest gives no more than the burst, and a clock that goes back adds nothing.
     taken = [bucket.take(4, now: 1000), bucket.take(3, now: 1000), bucket.take(1, now: 0)]
     #expect(taken == [false, true, false])
   }

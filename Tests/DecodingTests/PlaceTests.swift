@@ -10,7 +10,7 @@ import Tiles
 @testable import Decoding
 @testable import Providing
 
-/// Tiles in folders: what is read, and what never is.
+/// Tiles in folders: which files are read, and which never are.
 @Suite struct PlaceTests {
   private let folder: TemporaryFolder
 
@@ -54,7 +54,7 @@ import Tiles
       #expect(symlink(target, folder["inside/p_files/\(index)"]) == 0)
       #expect(try failure(["\(index)/secret", "\(index)/etc/passwd"]) == .outside)
     }
-    // A link that stays inside is as good as the file.
+    // A link that stays inside the folder works like the file.
     #expect(symlink("9/0_0.png", folder["inside/p_files/same"]) == 0)
     #expect(try tiles().bytes(atFirstOf: ["same"], atMost: 3) == [1, 2, 3])
     #expect(symlink("loop", folder["inside/p_files/loop"]) == 0)
@@ -96,7 +96,7 @@ import Tiles
   }
 }
 
-/// The process that reads descriptions, as a liar, a laggard and a corpse.
+/// The process that reads descriptions, when it lies, stalls or crashes.
 extension HostTests {
   @Suite struct Descriptions {
     private func result(
@@ -156,7 +156,7 @@ extension HostTests {
       }
     }
 
-    /// Hundreds of megabytes are no manifest: none that is read has more than 16 MiB.
+    /// No manifest lists hundreds of megabytes of canvases: one that is read has at most 16 MiB.
     @Test func canvasesWithoutMeasureAreNotKept() throws {
       let error = try error("canvases:large")
       #expect(error == .lied(.badMessage(.badValue("canvases")), lastWords: []))

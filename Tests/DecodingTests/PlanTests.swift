@@ -26,7 +26,7 @@ extension HostTests {
       let picture = host.open("late:20", slots: 4)
       #expect(host.pump { host.hasOpened(picture) })
       host.update(picture, Host.plan(4))
-      // All slots are busy; the decoder answers late, and in full.
+      // All slots are busy; the decoder answers late, but completely.
       let others = (0..<4).map { Host.wanted(column: $0, row: 4) }
       host.update(picture, others)
       #expect(host.scheduler.statistics.tilesCancelled == 4)

@@ -8,10 +8,9 @@ import Tiles
 @testable import Decoding
 
 extension HostTests {
-  /// Who gets the processors where there are few, and how much else.
+  /// Priorities of decoders if cores are few, and other limits.
   @Suite struct Priorities {
-    /// How many steps all threads of the only decoder give way, compared with this process; each
-    /// number that there is, once.
+    /// The distinct nice values of the only decoder's threads, relative to this process.
     private func steps(_ host: Host) throws -> Set<Int> {
       let process = try #require(host.scheduler.processIDs.first)
       let own = Int(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
@@ -32,13 +31,13 @@ extension HostTests {
       #expect(host.pump { host.isIdle(picture) })
       #expect(host.tiles(of: picture).count == 3)
       #expect(try steps(host) == [5])
-      // It does not come back: the picture has been seen.
+      // It doesn't regain its priority: the picture has been seen.
       host.update(picture, Host.plan(6))
       host.turn()
       #expect(try steps(host) == [5])
     }
 
-    /// Its size is sealed, so nothing that a decoder may write to becomes larger.
+    /// The arena's size is sealed, so no file that a decoder may write grows beyond it.
     @Test func aDecoderMayWriteNoFileLongerThanItsArena() throws {
       let host = Host()
       let picture = host.open("honest")

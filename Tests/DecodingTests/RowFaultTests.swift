@@ -7,9 +7,9 @@ import Tiles
 @testable import Decoding
 
 extension HostTests {
-  /// Rows of a picture from a decoder that nobody believes.
+  /// Rows of a picture from an untrusted decoder.
   @Suite struct Rows {
-    /// What became of a picture whose content names a fault.
+    /// The outcome for a picture whose content names a fault.
     private struct Fate: Equatable {
       var isOpened = false
       var ready: [Int] = []
@@ -22,7 +22,7 @@ extension HostTests {
       limits.standstillTimeout = 2 * hangTimeout
       limits.tick = min(1, hangTimeout / 5)
       let desk = DecoderDesk(locator: Host.evil, limits: limits)
-      // It begins as a JPEG does.
+      // It begins like a JPEG file.
       let file = Host.file(containing: "\u{1}\u{1}\u{1}\u{1}EVIL:\(fault)")
       let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
       #expect(pwrite(file.number, start, start.count, 0) == start.count)

@@ -5,7 +5,7 @@ import Tiling
 
 @testable import Decoding
 
-/// What one of many schedulers said.
+/// An event of one of several schedulers.
 enum DecodeEvent: Sendable {
   case opened(SourceID, SourceInfo)
   case tile(Tile)
@@ -16,7 +16,7 @@ enum DecodeEvent: Sendable {
   case failed(SourceID, DecodeError)
   case idle(SourceID)
 
-  /// The picture that it is about.
+  /// The picture that the event concerns.
   var picture: SourceID {
     switch self {
     case .opened(let picture, _), .tileFailed(let picture, _, _), .progress(let picture, _),
@@ -28,7 +28,7 @@ enum DecodeEvent: Sendable {
   }
 }
 
-/// Many schedulers on one desk, by their names; how many slots one has is the test's to say.
+/// Several schedulers that share one pool, by picture; the tests choose their numbers of slots.
 final class Schedulers {
   let desk: DecoderDesk
   private(set) var all: [SourceID: DecodeScheduler] = [:]
@@ -40,7 +40,7 @@ final class Schedulers {
       locator: locator, limits: limits, scratchFolders: ["/tmp"], watchesStart: watchesStart)
   }
 
-  /// Adds one that was made elsewhere.
+  /// Adds a scheduler that was created elsewhere.
   func add(_ scheduler: DecodeScheduler) { all[scheduler.id] = scheduler }
 
   func open(
@@ -116,7 +116,7 @@ final class Schedulers {
   }
 }
 
-/// An open file of which duplicates are given away.
+/// An open file whose duplicates are passed on.
 final class HeldFile {
   private let file: FileDescriptor
 

@@ -2,7 +2,7 @@ import Decoding
 import TestSupport
 import Testing
 
-/// Files are told by their first bytes, and look-alikes are not taken for them.
+/// Files are identified by their first bytes, and look-alikes are rejected.
 @Suite struct SnifferTests {
   private func content(_ text: String, size: Int? = nil) -> FileContent? {
     Sniffer.content(of: Array(text.utf8), fileSize: size)
@@ -10,7 +10,7 @@ import Testing
 
   private func content(_ bytes: [UInt8]) -> FileContent? { Sniffer.content(of: bytes) }
 
-  /// A `ftyp` box of brands, the major one first.
+  /// A `ftyp` box with brands, the major one first.
   private func isoFile(_ brands: String...) -> [UInt8] {
     let body = Array((brands[0] + "\0\0\0\0" + brands.dropFirst().joined()).utf8)
     return [0, 0, 0, UInt8(8 + body.count)] + Array("ftyp".utf8) + body + Array("\0\0\0@meta".utf8)
@@ -86,7 +86,7 @@ import Testing
       (isoFile("mif1", "heic"), .picture(.heic)),
       (isoFile("msf1", "hevc"), .picture(.heic)),
       (isoFile("heix"), .picture(.heic)),
-      // The coding that comes first counts; a general brand alone is libheif's.
+      // The first specific brand counts; a general brand alone is left to libheif.
       (isoFile("mif1", "heic", "avif"), .picture(.heic)),
       (isoFile("mif1", "miaf"), .picture(.heic)),
       (isoFile("XXXX", "mif1"), .picture(.heic)),
@@ -98,9 +98,9 @@ import Testing
     for (bytes, wanted) in cases {
       #expect(Sniffer.content(of: bytes) == wanted, "\(String(decoding: bytes, as: UTF8.self))")
     }
-    // Brands behind the box are not its own.
+    // Brands after the box don't count.
     #expect(Sniffer.content(of: isoFile("XXXX") + Array("avifavif".utf8)) == nil)
-    // A box of no size goes to the end; one that is too small for its fields is none.
+    // A box of size 0 extends to the end of the file; one too small for its fields is invalid.
     var bytes = isoFile("mif1", "avif")
     bytes[3] = 0
     #expect(Sniffer.content(of: bytes) == .picture(.avif))
@@ -129,7 +129,7 @@ import Testing
       #expect(content(units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }) == .picture(.svg))
     }
     #expect(content([0xFF, 0xFE]) == nil && content([0xFE, 0xFF, 0x3C]) == nil)
-    // Characters beyond ASCII whose halves look like it.
+    // Characters beyond ASCII whose bytes look like it.
     #expect(content([0xFF, 0xFE] + Array("<\u{1}s\u{1}v\u{1}g\u{1}>\u{1}".utf8)) == nil)
     let others = [
       "<svgfoo>", "<html><body><svg>", "<!DOCTYPE html><svg>", "<!-- <svg> -->", "<?xml <svg> ",
@@ -137,7 +137,7 @@ import Testing
       "<!-- an open comment <svg>",
     ]
     for text in others { #expect(content(text) == nil, "\(text)") }
-    // A comment that fills all that is looked at hides what follows: no guess is made.
+    // A comment that fills the bytes examined hides what follows: the format stays unknown.
     #expect(content("<!--" + String(repeating: "x", count: 5000) + "--><svg>") == nil)
   }
 
@@ -173,7 +173,7 @@ import Testing
     #expect(Sniffer.content(of: icon(1)) == .picture(.ico))
     #expect(Sniffer.content(of: icon(2)) == .picture(.cur))
     #expect(Sniffer.content(of: icon(1, count: 0)) == nil)
-    // Bytes inside of the list itself.
+    // A place inside the list itself.
     #expect(Sniffer.content(of: icon(1, count: 2)) == nil)
     #expect(Sniffer.content(of: icon(3)) == nil)
   }
@@ -188,7 +188,7 @@ import Testing
       spoiled[index] = UInt8(value)
       #expect(Sniffer.content(of: spoiled) == nil, "byte \(index) = \(value)")
     }
-    // 9 × 3 pixels of one bit: six bytes behind the four of the header.
+    // 9 × 3 one-bit pixels: six bytes after the header's four.
     let wireless: [UInt8] = [0, 0, 9, 3, 1, 2, 3, 4, 5, 6]
     #expect(Sniffer.content(of: wireless, fileSize: 10) == .picture(.wbmp))
     #expect(Sniffer.content(of: wireless, fileSize: 11) == nil)
@@ -196,7 +196,7 @@ import Testing
     #expect(Sniffer.content(of: [0, 0, 0x81, 0x82, 0x83, 0x84, 5], fileSize: 7) == nil)
   }
 
-  /// Everything here is opened by poppler, which demands no mark at all.
+  /// poppler opens all of these, though it requires no signature at all.
   @Test func pageDescriptionsAreKnownByTheirMark() {
     let pages = [
       "%PDF-1.7", "junk before\n%PDF-1.4", "%!PS-Adobe-3.0 PDF-1.5\n%PDF-1.5",
@@ -269,10 +269,10 @@ import Testing
     #expect(content("BAcon and BMW") == nil)
   }
 
-  /// What each length of a file's start says, and that nothing behind it counts.
+  /// The format of each prefix of a file, independent of the bytes behind it.
   @Test func anyBytesAreLookedAtWithinTheirBounds() {
     let starts: [(bytes: [UInt8], steps: [Int: PictureFormat])] = [
-      // The general brand says HEIF, the compatible one what is coded in it.
+      // The major brand means HEIF, the compatible one names the codec.
       (isoFile("mif1", "avif"), [12: .heic, 20: .avif]),
       (Array("<!DOCTYPE svg [<!ENTITY a '>'>]><svg>".utf8), [37: .svg]),
       (Array("#define i_width 16\n#define i_height 16\nstatic char i_bits[] = {".utf8), [46: .xbm]),

@@ -6,9 +6,9 @@ import Tiles
 @testable import Decoding
 
 extension HostTests {
-  /// What draws for nobody is slow to end; the next process is there by then.
+  /// A process that draws for nothing is slow to end, so the next one is started meanwhile.
   @Suite struct Spares {
-    /// Has a decoder work on what is not wanted any more, and waits until a second one is there.
+    /// Makes a decoder work on obsolete tiles, and waits until a second process is there.
     private func beginLongWork(_ host: Host, _ picture: SourceID) -> Bool {
       guard host.pump(until: { host.hasOpened(picture) }) else { return false }
       host.update(picture, [Host.wanted(column: 0, row: 1)])
@@ -24,7 +24,7 @@ extension HostTests {
       let processes = Set(host.scheduler.processIDs)
       #expect(processes.count == 2)
       #expect(host.pump { host.tiles(of: picture).count == 1 })
-      // The one that was ready went on; no third one was needed.
+      // The spare one took over; no third one was needed.
       #expect(host.scheduler.statistics.processesStarted == 2)
       #expect(host.error(of: picture) == nil)
       #expect(host.pump { host.scheduler.statistics.processesAlive == 1 })
@@ -52,7 +52,7 @@ extension HostTests {
       #expect(host.everyProcessIsGone(processes))
     }
 
-    /// It is watched before there is anything that it could do.
+    /// A spare process is watched before it has anything to do.
     @Test(arguments: ["burn", "crowd", "progress", "stderr", "hello", "info", "hangup"])
     func oneThatBreaksARuleIsEndedUnseen(fault: String) throws {
       let folder = try TemporaryFolder()
@@ -66,13 +66,13 @@ extension HostTests {
       #expect(host.pump { host.scheduler.statistics.processesAlive == 1 })
       #expect(processes.isSuperset(of: host.scheduler.processIDs))
       #expect(host.error(of: picture) == nil)
-      // It would be no better a second time.
+      // A second one would be no better.
       let end = host.now + 0.3
       #expect(host.pump { host.now > end })
       #expect(host.scheduler.statistics.processesStarted == 2)
     }
 
-    /// One that does nothing is there as long as the other works.
+    /// An idle spare stays as long as the other one works.
     @Test func oneThatWaitsStays() throws {
       let folder = try TemporaryFolder()
       let host = Host { ($0.processorTime, $0.firstPause, $0.longestPause) = (1, 0.2, 0.5) }

@@ -49,11 +49,11 @@ extension HostTests {
         host.error(of: picture)?.sentence
           == "the decoder for WebP pictures needs libwebp.so.7, which is not installed "
           + "(on Debian: libwebp7)")
-      // It is not tried again.
+      // It isn't retried.
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 
-    /// What the system's loader says and does.
+    /// Prints and exits as the dynamic loader does.
     private static let loader = """
       #!/bin/sh
       echo "$0: error while loading shared libraries: libwebp.so.7: cannot open shared object \
@@ -133,7 +133,7 @@ extension HostTests {
       let before = identities()
       let pictures = (0..<5).map { _ in host.open("honest") }
       #expect(host.pump { pictures.allSatisfy { host.hasOpened($0) } })
-      // What the children hold are the other ends of what we hold, or the same.
+      // The children hold the other ends of our descriptors, or the same files.
       var shared = Set<FileIdentity>()
       for processID in host.scheduler.processIDs { shared.formUnion(identities(of: processID)) }
       #expect(shared.count > 10)
@@ -144,7 +144,7 @@ extension HostTests {
   }
 }
 
-/// What an open file is, whatever its number.
+/// An open file's identity, independent of its descriptor.
 struct FileIdentity: Hashable {
   var device: UInt
   var inode: UInt

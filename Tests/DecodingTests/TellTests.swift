@@ -8,11 +8,11 @@ import Tiling
 @testable import Decoding
 
 extension HostTests {
-  /// What a decoder tells beside its tiles, true and false.
+  /// What a decoder reports besides its tiles, true and false.
   @Suite struct Tales {
     @Test(
       arguments: [
-        // Frames of a picture that has none in time, and out of order in one that has.
+        // Frame durations of a picture that is no animation, and out of order in one that is.
         ("tell:frames,0!", .unexpectedMessage), ("timed:frames,1", .unexpectedMessage),
         ("timed:frames,0,2", .unexpectedMessage), ("timed:frames,0,0", .unexpectedMessage),
         ("timed:frames,0!,1", .unexpectedMessage),
@@ -81,7 +81,7 @@ extension HostTests {
     func whoHasTheFirstPictureTellsHowItStarted(fault: String) throws {
       let host = Host(watchesStart: true)
       #expect(host.fate(fault) == nil)
-      // Another picture is not the first any more.
+      // Another picture doesn't count as the first.
       let start = try #require(host.scheduler.desk.firstStart)
       #expect(host.fate("honest") == nil)
       let spawned = try #require(start.spawned)
@@ -131,7 +131,7 @@ extension HostTests {
       }
       #expect(failed.map(\.0.column) == [1, 3, 5, 7])
       #expect(failed.allSatisfy { $0.1 == "bad \\x1B[2J" })
-      // It is not tried again while it is wanted, and once more after that.
+      // It isn't retried while it stays wanted, but once when it is wanted again.
       host.update(picture, [Host.wanted(column: 1, row: 0)])
       #expect(host.scheduler.isIdle(picture))
       host.update(picture, [])
@@ -149,7 +149,7 @@ extension HostTests {
         desk: host.scheduler.desk)
       host.scheduler.add(scheduler)
       scheduler.start(now: host.now)
-      // It has done what it wanted to the arena once it is heard of.
+      // Once its progress arrives, it has tampered with the arena.
       #expect(host.pump { host.events.contains { if case .progress = $0 { true } else { false } } })
       scheduler.open(surface: PixelSize(width: 640, height: 480), now: host.now)
       if how == "size" {
@@ -187,12 +187,12 @@ extension HostTests {
       let picture = host.open("late:20", slots: 4)
       #expect(host.pump { host.hasOpened(picture) })
       host.update(picture, Host.plan(4))
-      // The first profile finds no room behind the slots: another process has it.
+      // There is no room behind the slots for the first profile, so another process gets it.
       host.scheduler.all[picture]?.setDisplayProfile([1, 2, 3], now: host.now)
       #expect(host.scheduler.statistics.processesStarted == 2)
       #expect(host.pump { host.isIdle(picture) })
       #expect(host.tiles(of: picture).count == 4)
-      // The next has room; what was asked for comes once, and not as it was asked for.
+      // The next profile fits. Tiles requested before arrive once, and only in the new colours.
       let more = (0..<4).map { Host.wanted(column: $0, row: 4) }
       host.update(picture, more)
       host.scheduler.all[picture]?.setDisplayProfile([4, 5, 6], now: host.now)

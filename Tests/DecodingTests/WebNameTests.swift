@@ -5,7 +5,7 @@ import TilePlaces
 
 @testable import Decoding
 
-/// Addresses: which names are some, what they are called, and where they lead.
+/// Web addresses: which names count as one, their titles, and the places of their tiles.
 @Suite struct WebNameTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
@@ -102,7 +102,7 @@ import TilePlaces
     let large = try #require(NamedTiles("a/b{z}/c_{column}_{row}.png#3000x2000@512"))
     let (folder, below) = try large.placesInFolder
     #expect(folder == "a/")
-    // Cut, not filled up: 3000 is 5 × 512 and 440.
+    // Cropped, not padded: 3000 is 5 × 512 and 440.
     let last = below.place(rung: 3, column: 5, row: 0)
     #expect(last?.paths == ["b3/c_5_0.png"])
     #expect(last?.picture == PixelSize(width: 440, height: 512))

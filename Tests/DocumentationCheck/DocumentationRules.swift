@@ -1,13 +1,13 @@
-/// What the documentation of public symbols must say, and which symbols don't say it.
+/// Checks the documentation of public symbols against rules.
 struct DocumentationRules {
   private let graphs: [SymbolGraph]
   private var symbols: [String: Symbol] = [:]
   private var owners: [String: String] = [:]
 
-  /// What makes a symbol a part of another, in the compiler's words.
+  /// The relationships that make one symbol a member of another, in the compiler's words.
   private static let memberships: Set = ["memberOf", "requirementOf", "optionalRequirementOf"]
 
-  /// Rules for some modules, which may speak of each other's symbols.
+  /// Checks modules that may refer to each other's symbols.
   init(_ graphs: [SymbolGraph]) {
     self.graphs = graphs
     for graph in graphs {
@@ -18,7 +18,7 @@ struct DocumentationRules {
     }
   }
 
-  /// A sentence for each symbol that lacks something, in the order of the symbols' names.
+  /// A sentence for each violation, sorted by symbol name.
   func complaints() -> [String] {
     var found: Set<String> = []
     for graph in graphs {
@@ -50,7 +50,8 @@ struct DocumentationRules {
     return complaints
   }
 
-  /// Whether an initialiser only takes what its type's own members are, which say their units.
+  /// True if an initialiser takes only its type's own members, whose documentation states the
+  /// units.
   private func takesOnlyMembers(_ symbol: Symbol, of owner: Symbol?) -> Bool {
     guard symbol.kind.identifier == "swift.init", let owner else { return false }
     let members = Set(
@@ -71,7 +72,7 @@ struct DocumentationRules {
   ])
 }
 
-/// Words of which a text may have any.
+/// A set of words to find in a text.
 struct Words {
   private let words: Set<String>
 
@@ -83,18 +84,18 @@ struct Words {
 }
 
 extension Symbol {
-  /// Whether somebody has written it: neither inherited nor made by the compiler.
+  /// True if the symbol is in the source: neither inherited nor synthesized by the compiler.
   var isWritten: Bool {
     !identifier.precise.contains("::SYNTHESIZED::")
       && (accessLevel == "public" || accessLevel == "open")
   }
 
-  /// Whether threads matter to it.
+  /// True if the documentation must mention threads.
   var isReference: Bool {
     kind.identifier == "swift.class" || kind.identifier == "swift.protocol"
   }
 
-  /// Whether a number of it means nothing without its unit.
+  /// True if the declaration contains numbers that need a unit.
   var hasMeasure: Bool {
     let measures = ["Double", "Float", "Point", "Rect", "PixelSize", "PixelRect", "Extent"]
     let words = declaration.split { !$0.isLetter && !$0.isNumber }

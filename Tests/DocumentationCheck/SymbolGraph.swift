@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the compiler says of a module's public symbols, as far as it is looked at here.
+/// The compiler's symbol graph of a module, reduced to what the rules use.
 ///
 /// The format is SymbolKit's (`swiftlang/swift-docc-symbolkit`).
 struct SymbolGraph: Decodable {
@@ -8,7 +8,7 @@ struct SymbolGraph: Decodable {
     var name: String
   }
 
-  /// A relation between two symbols, by their identifiers.
+  /// A relationship between two symbols, by their identifiers.
   struct Relationship: Decodable {
     var kind: String
     var source: String
@@ -49,10 +49,10 @@ struct Symbol: Decodable {
   var declarationFragments: [Fragment]?
   var docComment: Comment?
 
-  /// Its text in the source, with single spaces.
+  /// Its declaration in the source, with single spaces.
   var declaration: String { declarationFragments?.map(\.spelling).joined() ?? "" }
-  /// Its documentation, the lines joined by spaces.
+  /// Its documentation comment, with the lines joined by spaces.
   var documentation: String { docComment?.lines.map(\.text).joined(separator: " ") ?? "" }
-  /// Its name inside its module.
+  /// Its name within the module.
   var name: String { pathComponents.joined(separator: ".") }
 }

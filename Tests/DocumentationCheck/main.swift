@@ -1,5 +1,6 @@
-// fresnel-check-documentation FILE…: says what public symbols' documentation lacks. The files are
-// symbol graphs, as `swift package generate-documentation` leaves them in the build's folder.
+// fresnel-check-documentation FILE…: reports what the documentation of public symbols lacks. The
+// files are symbol graphs, as `swift package generate-documentation` leaves them in the build
+// folder.
 import Foundation
 
 let files = CommandLine.arguments.dropFirst()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DocumentationCheck
 
-/// What is said about the documentation of invented symbols.
+/// Checks the rules on made-up symbols.
 @Suite struct DocumentationRulesTests {
   private func complaints(_ symbols: [(name: String, kind: String, text: String, doc: String)])
     throws -> [String]

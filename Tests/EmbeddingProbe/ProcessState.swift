@@ -1,7 +1,7 @@
 import CX11
 import Glibc
 
-/// What belongs to a program as a whole, as far as it can be asked.
+/// The state of the whole process, as far as it can be queried.
 struct ProcessState {
   private var signals: [[UInt8]] = []
   private let mask: [UInt8]

@@ -1,6 +1,6 @@
-// A program that embeds views and knows what it had before: it says what has changed since.
+// A program that embeds views, and reports what they changed in its process-wide state.
 //
-// EmbeddingProbe DISPLAY PICTURE DECODERS, on a server that is going to be killed while it runs.
+// EmbeddingProbe DISPLAY PICTURE DECODERS; the test kills the server while it runs.
 import CX11
 import Fresnel
 import Glibc
@@ -9,7 +9,7 @@ let (display, picture, folder) = (
   CommandLine.arguments[1], CommandLine.arguments[2], CommandLine.arguments[3]
 )
 
-// A host of its own, with the handlers of a program that looks at its own errors.
+// A host with its own X error handlers.
 nonisolated(unsafe) var hostErrors = 0
 nonisolated(unsafe) var hostLosses = 0
 XInitThreads()
@@ -40,7 +40,7 @@ let view = try FresnelView(window: "probe", size: size, options: options)
 let decoders = Decoders(folders: [folder])
 view.show(try PictureSource(path: picture, decoders: decoders))
 
-/// Serves a view until something is so, at most for 30 seconds.
+/// Runs a view's loop until a condition is true, for at most 30 seconds.
 func serve(_ view: FresnelView, until condition: () -> Bool) -> Bool {
   let end = view.now + 30
   while view.now < end {
@@ -56,7 +56,7 @@ func serve(_ view: FresnelView, until condition: () -> Bool) -> Bool {
 say("shown \(serve(view) { view.isAtRest && view.shown != nil })")
 say("while: \(before.differences(from: ProcessState()))")
 
-// An error of the host's own connection is the host's; one of the view's is the view's.
+// Errors on the host's connection go to the host, errors on the view's to the view.
 XMapWindow(host, 1)
 XSync(host, 0)
 say("host errors \(hostErrors)")
@@ -78,7 +78,7 @@ _ = serve(last) { last.isAtRest && last.shown != nil }
 say("ready")
 _ = serve(last) { last.ending != nil }
 say("ended \(last.ending.map { "\($0)" } ?? "not")")
-// The host's own connection is lost as well, and that is the host's to know.
+// The host's own connection is lost too, and the host's handler is called.
 XSync(host, 0)
 say("host losses \(hostLosses > 0)")
 say("after: \(before.differences(from: ProcessState()))")

@@ -4,12 +4,12 @@ import Geometry
 import Glibc
 import Testing
 
-/// Shapes at rest equal what their formulas say, at any scale.
+/// Shapes at rest equal their formulas at any scale.
 @Suite(.serialized) struct AnalyticTests {
   static let scales = [1, 1e2, 1e4, 1e6, 1e9]
   private static let world = Rect(minX: -200, minY: 100, maxX: 1800, maxY: 1900)
 
-  /// What is seen of some items at a scale around a point of the world.
+  /// The view of some items at a scale, around a point of the world.
   private func seen(
     _ items: [Drawing.Item], around point: Point, scale: Double
   ) throws -> Seen {
@@ -18,7 +18,7 @@ import Testing
     return try shown.look(at: point - Point(x: -200, y: 100), scale: scale)
   }
 
-  /// Black on white where a signed distance in pixels is negative.
+  /// Compares with black on white, where a negative signed distance in pixels is black.
   private func compare(_ seen: Seen, _ distance: @escaping (Point) -> Double) -> PixelDifference {
     PixelDifference(seen) { x, y in
       let light = 1 - coverage(x, y, distance)
@@ -26,14 +26,14 @@ import Testing
     }
   }
 
-  /// How far a point is from the line between two others, all in pixels of the surface.
+  /// The distance of a point from the line segment between two others, in pixels of the surface.
   private func distance(_ point: Point, from start: Point, to end: Point) -> Double {
     let way = end - start
     let to = point - start
     let length = way.length
     let along = min(max((to.x * way.x + to.y * way.y) / (length * length), 0), 1)
     let beyond = (to.x * way.x + to.y * way.y) / length
-    // Beside the line the cross product keeps the digits that a difference of far points would
+    // Beside the segment, the cross product keeps digits that a difference of distant points would
     // lose.
     if along > 0, along < 1 { return abs(to.x * way.y - to.y * way.x) / length }
     return along == 0 ? (beyond == 0 ? to.length : (point - start).length) : (point - end).length
@@ -49,7 +49,7 @@ import Testing
     let back = try #require(seen.place.inverse)
     let difference = compare(seen) { pixel in
       let way = back.apply(pixel) - center
-      // The difference of squares keeps the digits that a difference of roots would lose.
+      // The difference of squares keeps digits that a difference of square roots would lose.
       return (way.x * way.x + way.y * way.y - radius * radius) / (way.length + radius)
         * seen.place.a
     }
@@ -67,7 +67,7 @@ import Testing
     #expect(difference.isAntialiasing, "\(difference)")
   }
 
-  /// As wide on the screen at any scale, and growing with it: at 1e9 three thousand million pixels.
+  /// A constant width on the screen, and one that grows with the scale: at 1e9, 3 × 10⁹ pixels.
   @Test(arguments: scales, [Stroke.Width.pixels(7), .units(3)])
   func aLine(scale: Double, width: Stroke.Width) throws {
     let start = Point(x: 300.3, y: 400.7)
@@ -91,7 +91,7 @@ import Testing
     #expect(difference.isAntialiasing, "\(difference)")
   }
 
-  /// A corner with a round join, seen from where its arc begins.
+  /// A corner with a round join, seen where its arc begins.
   @Test(arguments: scales) func anOutline(scale: Double) throws {
     let corners = [
       Point(x: 400, y: 500), Point(x: 1200.5, y: 620.2), Point(x: 700.1, y: 1300.7),
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// The dashes of a line are where the numbers say, far from its start and at any scale.
+  /// Dashes are where they should be, far from the line's start and at any scale.
   @Test(arguments: scales, [Stroke.Width.pixels(9), .units(2)])
   func dashes(scale: Double, width: Stroke.Width) throws {
     let lengths: [Double]
@@ -168,7 +168,7 @@ import Testing
       let point = back.apply(pixel)
       let along = (point.x - 100) * seen.place.a / unit + 5
       let rest = along - (along / period).rounded(.down) * period
-      // Positive in a gap: how far the nearest dash is.
+      // Positive in a gap: the distance to the nearest dash.
       let gap = min(rest - lengths[0], period - rest)
       let dash = max(-rest, rest - lengths[0])
       let beside = abs(point.y - 900) * seen.place.a - width.number / 2 * unit
@@ -177,7 +177,7 @@ import Testing
     #expect(difference.isAntialiasing, "\(difference)")
   }
 
-  /// The I of DejaVu Sans is a box of 201…403 × 0…1493 of 2048 units.
+  /// The I of DejaVu Sans is a box of 201…403 × 0…1493 in units of 1/2048 em.
   @Test(arguments: [1, 1e2, 1e4, 1e5]) func text(scale: Double) throws {
     let origin = Point(x: 500.3, y: 900.9)
     let run = TextRun("I", font: .init("DejaVu Sans"), size: 20, at: origin)

@@ -12,7 +12,7 @@ import Testing
       transform: AffineTransform.scale(2).followed(by: .translation(x: 1, y: 0)))
     let drawn = try #require(DrawnPixels([group], size: PixelSize(width: 4, height: 3)))
     #expect(drawn.size == PixelSize(width: 4, height: 3))
-    // Premultiplied, and clear beside it.
+    // Premultiplied, and transparent beside it.
     let filled: [UInt8] = [128, 64, 0, 128]
     for y in 0..<3 {
       for x in 0..<4 {
@@ -39,7 +39,8 @@ import Testing
     let groups = [PathGroup(Drawing(path))]
     let size = PixelSize(width: 3, height: 2)
     let translucent = try #require(DrawnPixels(groups, size: size))
-    // PNG's colours are not multiplied: what is read back is within a step of what was drawn.
+    // PNG's colours aren't premultiplied, so the pixels read back are within one step of those
+    // drawn.
     let words: [UInt32] = [0x8080_4000, 0x8080_4000, 0, 0, 0, 0]
     let read = try #require(try self.words(of: translucent.png()))
     #expect(read.hasAlpha && isNear(read.words, words))
@@ -49,7 +50,7 @@ import Testing
     #expect(!file.hasAlpha && isNear(file.words, onWhite))
   }
 
-  /// Whether all channels are within two steps.
+  /// True if all channels are within two steps.
   private func isNear(_ words: [UInt32], _ others: [UInt32]) -> Bool {
     words.count == others.count
       && zip(words, others).allSatisfy { word, other in
@@ -57,7 +58,7 @@ import Testing
       }
   }
 
-  /// A PNG file's pixels, as cairo has them: A, R, G, B from the top bits down, premultiplied.
+  /// A PNG file's pixels in cairo's format: A, R, G, B from the highest byte, premultiplied.
   private func words(of file: [UInt8]?) throws -> (words: [UInt32], hasAlpha: Bool)? {
     var unread = try #require(file)[...]
     let surface = withUnsafeMutablePointer(to: &unread) { unread in

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 @Suite struct LongTextTests {
-  /// cairo leaves out glyphs that lie far outside of the surface that they are taken from.
+  /// cairo omits glyphs that lie far outside the surface whose font they are taken from.
   @Test func aLongTextHasAllOfItsGlyphs() {
     let run = TextRun(String(repeating: "wide ", count: 40) + "end", size: 10, at: .zero)
     #expect(run.width > 500)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FresnelDrawing
 
-/// Bounds, transforms and the index of boxes.
+/// Bounds, transforms and the spatial index.
 @Suite struct ModelTests {
   @Test func theIndexFindsWhatLookingAtEachGives() {
     var numbers = SeededNumbers()
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Collects what is sent.
+  /// Collects what it receives.
   private struct Collector: PathSink {
     var box = Rect.nothing
     var curves: [Cubic] = []
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// A number that is none costs its piece, and not the tile.
+  /// A NaN costs its piece, not the tile.
   @Test func piecesWithoutNumbersAreLeftOut() {
     var path = Path(fill: .black)
     path.line(to: Point(x: .nan, y: 0))

@@ -8,11 +8,11 @@ import Tiles
 
 @testable import FresnelDrawing
 
-/// What is drawn as tiles looks as if it had been drawn in one go.
+/// A drawing made in tiles looks as if it were drawn at once.
 @Suite(.serialized) struct SeamTests {
   private static let world = Rect(minX: 0, minY: 0, maxX: 3000, maxY: 2000)
 
-  /// Random shapes, for us and for cairo itself.
+  /// Random shapes, as items and as cairo calls.
   private static func randomItems(
     _ numbers: inout SeededNumbers, count: Int
   ) -> [(item: Drawing.Item, draw: (OpaquePointer) -> Void)] {
@@ -67,7 +67,7 @@ import Tiles
     }
   }
 
-  /// Bytes of two pictures that differ by more than a few steps, and the largest difference.
+  /// The number of bytes that differ by more than a tolerance, and the largest difference.
   private func differing(
     _ one: UnsafePointer<UInt8>, _ other: [UInt8], by tolerance: Int
   ) -> (count: Int, most: Int) {
@@ -81,7 +81,8 @@ import Tiles
     return (count, most)
   }
 
-  /// Random drawings against cairo on one surface, which is right as long as nothing is far away.
+  /// Compares random drawings with cairo on one surface, which is correct unless something is far
+  /// away.
   @Test(arguments: [0.21, 1, 2.7, 6])
   func equalsOneSurface(scale: Double) throws {
     var numbers = SeededNumbers()
@@ -101,7 +102,7 @@ import Tiles
       xx: seen.place.a, yx: 0, xy: 0, yy: seen.place.d, x0: seen.place.tx, y0: seen.place.ty)
     cairo_set_matrix(cairo, &matrix)
     if scale < 1 {
-      // Outside the world there is nothing.
+      // Nothing is drawn outside the world.
       cairo_rectangle(cairo, 0, 0, 3000, 2000)
       cairo_clip(cairo)
     }
@@ -114,7 +115,7 @@ import Tiles
     #expect(off.count <= bytes.count / 1000, "\(off), \(numbers.origin)")
   }
 
-  /// The same pixels, with those outside the world taken from elsewhere.
+  /// The same pixels, with those outside the world replaced.
   private func whitened(_ seen: Seen, _ other: OwnedPixels) -> [UInt8] {
     var bytes = seen.pixels.bytes
     let low = seen.place.apply(Point(x: 0, y: 0))
@@ -128,7 +129,7 @@ import Tiles
     return bytes
   }
 
-  /// Tiles, and strips of them, against one surface of our own, at scales that cairo can't have.
+  /// Compares tiles, and strips of them, with one surface of our own, at scales beyond cairo's.
   @Test(arguments: [1, 33, 1e3, 1e6, 1e9])
   func tilesAndStripsAgree(scale: Double) throws {
     var numbers = SeededNumbers()
@@ -137,7 +138,7 @@ import Tiles
     let list = GroupList([PathGroup(drawing)], world: Self.world)
     let level = Level(
       size: PixelSize(width: Int(3000 * scale), height: Int(2000 * scale)))
-    // Where something is: at the start of the first path's outline.
+    // A place with content: the start of the first path's outline.
     guard case .path(let path) = items[0] else { return }
     let near = path.outline.points[0]
     let x = min(max(near.x, 10), 2990)
@@ -165,7 +166,7 @@ import Tiles
       count += off.count
       most = max(most, off.most)
     }
-    // Where a path is cut its points are rounded to 1/256: an edge may be a step of cairo's off.
+    // A cut path's points are rounded to 1/256, so an edge may be off by one of cairo's steps.
     let bytes = keys.count * 258 * 258 * 4
     #expect(
       count <= bytes / 1000 && most <= 24,

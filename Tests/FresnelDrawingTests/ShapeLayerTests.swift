@@ -37,7 +37,7 @@ import Testing
     #expect(try color(view, 60, 60) == [255, 0, 0])
     #expect(try color(view, 95, 75) == [0, 0, 255])
     #expect(try color(view, 200, 200) == [128, 128, 128])
-    // What is changed keeps its place below the other.
+    // A changed shape keeps its z-order, below the other.
     layer.set(.box(Rect(minX: 80, minY: 50, maxX: 130, maxY: 100), fill: red), for: ShapeID(1))
     #expect(try color(view, 60, 60) == [128, 128, 128])
     #expect(try color(view, 125, 60) == [255, 0, 0])
@@ -52,7 +52,7 @@ import Testing
     #expect(layer.count == 0)
   }
 
-  /// A line in pixels is as wide at any zoom, one in units grows; both go away wholly.
+  /// A line's width in pixels is constant at any zoom, one in units grows; both are fully erased.
   @Test func strokesOfBothKinds() throws {
     let (view, layer) = try view()
     let stroke = Stroke(PaintColor(hex: 0xff0000), width: .pixels(6))
@@ -81,7 +81,7 @@ import Testing
     #expect(reds == 0)
   }
 
-  /// The store's answers equal what looking at each shape gives, after any changes.
+  /// The store finds the same shapes as a linear search, after any changes.
   @Test func theStoreFindsWhatIsThere() {
     var numbers = SeededNumbers()
     let store = ShapeStore(world: Rect(minX: 0, minY: 0, maxX: 1000, maxY: 1000))

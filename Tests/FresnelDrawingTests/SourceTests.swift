@@ -8,7 +8,7 @@ import Tiling
 
 @testable import FresnelDrawing
 
-/// Passes on one rectangle, which may be moved, and notes what it is asked for.
+/// Draws one rectangle, which can be moved, and records the areas requested.
 final class Recording: TileDelegate {
   let world = Rect(minX: 0, minY: 0, maxX: 4096, maxY: 4096)
   private struct State {
@@ -38,7 +38,7 @@ final class Recording: TileDelegate {
     }
   }
 
-  /// While it is held no call returns.
+  /// Blocks all calls while held.
   func hold(_ isHeld: Bool) {
     lock.withLock {
       state.withLock { $0.isHeld = isHeld }
@@ -56,14 +56,14 @@ final class Recording: TileDelegate {
   }
 }
 
-/// The source: what is drawn when.
+/// Checks which tiles the source draws, and when.
 @Suite(.serialized) struct SourceTests {
   @Test func onlyTilesThatAChangeTouchesAreDrawnAgain() throws {
     let delegate = Recording(Recording.square(.black, at: 1000, 1000, edge: 20))
     let shown = try Shown(delegate, size: PixelSize(width: 1024, height: 768))
     let before = try shown.look(at: Point(x: 1024, y: 1024), scale: 1)
     delegate.forgetAreas()
-    // It moves inside one tile of 256, from 1000 to 1002: 1000…1024 in the tile 768…1024.
+    // It moves within one tile of 256, from 1000 to 1002: 1000…1024 in the tile 768…1024.
     delegate.put(Recording.square(.black, at: 1002, 1000, edge: 20))
     shown.source.invalidate(Rect(minX: 1000, minY: 1000, maxX: 1022, maxY: 1020))
     let after = try shown.now()
@@ -125,7 +125,7 @@ final class Recording: TileDelegate {
     source.close()
   }
 
-  /// One outline over all of the world: each tile would walk it again.
+  /// One outline across the whole world: each tile would traverse it again.
   @Test func longOutlinesAreDrawnInStrips() throws {
     var path = Path(stroke: Stroke(.black, width: .units(1)))
     path.move(to: Point(x: 0, y: 0))

@@ -8,11 +8,11 @@ import Tiles
 
 @testable import FresnelDrawing
 
-/// Dashes and wide lines of our own look as cairo's do where cairo can have them.
+/// Our dashes and wide lines look like cairo's, where cairo can draw them.
 @Suite struct StrokeTests {
   private static let edge = 300
 
-  /// Draws on a white surface; its bytes.
+  /// Draws on a white surface and returns its bytes.
   private func drawn(_ body: (OpaquePointer) -> Void) throws -> [UInt8] {
     let memory = OwnedPixels(count: Self.edge * Self.edge * 4)
     let surface = cairo_image_surface_create_for_data(
@@ -29,7 +29,7 @@ import Tiles
     return Array(UnsafeRawBufferPointer(start: memory.base, count: memory.count))
   }
 
-  /// The part of the pixels that differ by more than 40 of 255, and how much all do in the mean.
+  /// The fraction of the pixels that differ by more than 40 of 255, and the mean difference of all.
   private func difference(_ one: [UInt8], _ other: [UInt8]) -> (far: Double, mean: Double) {
     var count = 0
     var sum = 0
@@ -65,8 +65,7 @@ import Tiles
       let hasCurve = round % 6 < 3
       if hasCurve { path.cubic(to: curve[2], control1: curve[0], control2: curve[1]) }
       if isClosed { path.close() }
-      // Seen aslant cairo itself has two opinions on which miter is too long: with and without
-      // dashes.
+      // Under a skewed transform, cairo's miter limit itself differs with and without dashes.
       let turned = AffineTransform(a: 0.6, b: 0.8, c: 0.8, d: -0.6, tx: -60, ty: 60)
       let slanted = AffineTransform(a: 1.1, b: 0.2, c: -0.4, d: 0.7, tx: 40, ty: 20)
       let transform = !isSlanted ? .identity : join == .miter ? turned : slanted
@@ -99,17 +98,17 @@ import Tiles
       let off = difference(ours, cairos)
       if off.far > 0.002 || off.mean > 1 { wrong.append("\(off), round \(round)") }
     }
-    // A miter at the very limit may fall either way.
+    // A miter at exactly the limit may be drawn either way.
     #expect(wrong.count <= 1, "\(wrong), \(numbers.origin)")
   }
 
-  /// The end of a curve's wide line is at a right angle to the curve itself, not to a piece of it.
+  /// A wide curve's end is perpendicular to the curve itself, not to a segment of it.
   @Test func wideCurvesEndAsTheyShould() throws {
     let radius = 1e6
     var path = Path()
     path.arc(center: .zero, radius: radius, from: 0, to: 1)
     let stroke = Stroke(.black, width: .units(2e5))
-    // Seen from the outer corner of its end: there the line's side is an arc, and its end straight.
+    // Seen at the outer corner of its end, where its side is an arc and its end is straight.
     let outer = Point(x: cos(1), y: sin(1)) * (radius + 1e5)
     let transform = AffineTransform.translation(x: 150 - outer.x, y: 150 - outer.y)
     let own = try #require(PixelStroke(stroke, transform))
@@ -139,7 +138,7 @@ import Tiles
     #expect(wrong == 0)
   }
 
-  /// A line that runs straight back has its whole end.
+  /// A line that turns straight back has its full round end.
   @Test func hairpinsAreRound() throws {
     let stroke = Stroke(.black, width: .units(60), join: .round)
     let own = try #require(PixelStroke(stroke, .identity))
@@ -165,7 +164,7 @@ import Tiles
     }
   }
 
-  /// Dashes that nobody could tell apart are drawn as their mean, however many there are.
+  /// Dashes too fine to be seen are drawn as their mean, however many there are.
   @Test func fineDashesAreGrey() throws {
     let stroke = Stroke(.black, width: .units(1e6), dashes: [1, 3])
     let own = try #require(PixelStroke(stroke, .scale(1e-3)))
@@ -179,14 +178,14 @@ import Tiles
   }
 }
 
-/// Holds a sink, which is handed on by reference.
+/// A box that shares a sink by reference.
 private final class PixelBox {
   var sink: CairoSink
   init(_ sink: CairoSink) { self.sink = sink }
 }
 
 extension Stroke {
-  /// Has cairo draw its path by this stroke, without dashes of ours.
+  /// Draws the path with cairo's own stroke, without our dashes.
   fileprivate func drawWithCairo(_ cairo: OpaquePointer, _ transform: AffineTransform) {
     var matrix = cairo_matrix_t(
       xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: 0, y0: 0)

@@ -4,7 +4,7 @@ import Geometry
 import Glibc
 import Outlines
 
-/// Shows a delegate's world in a view that nobody sees.
+/// Shows a delegate's world in a view drawn in memory.
 struct Shown {
   let view: FresnelView
   let source: DrawingSource
@@ -22,13 +22,13 @@ struct Shown {
     _ = try view.pixels()
   }
 
-  /// What is seen at a scale around a point.
+  /// Returns the view at a scale, around a point.
   func look(at center: Point, scale: Double) throws -> Seen {
     view.zoom(to: scale, center: center, animated: false)
     return try now()
   }
 
-  /// What is seen now.
+  /// Returns the view as it is now.
   func now() throws -> Seen {
     let pixels = try view.pixels()
     let zero = view.devicePoint(of: .zero)
@@ -44,10 +44,10 @@ struct Shown {
   }
 }
 
-/// Pixels of a view, and where the world lies on it.
+/// A view's pixels, and the world's transform to them.
 struct Seen {
   let pixels: ViewPixels
-  /// From the world to the surface.
+  /// From world to surface.
   let place: AffineTransform
 
   /// R, G, B, A.
@@ -57,22 +57,22 @@ struct Seen {
   }
 }
 
-/// How two pictures differ.
+/// The difference between two pictures.
 struct PixelDifference: CustomStringConvertible {
-  /// Of all bytes, in 255ths.
+  /// The mean over all bytes, in 255ths.
   var mean = 0.0
-  /// The part of the pixels of which a byte is off by more than 24.
+  /// The fraction of the pixels with a byte that is off by more than 24.
   var far = 0.0
-  /// The largest of all.
+  /// The maximum over all bytes.
   var most = 0.0
   var place = (0, 0)
 
-  /// Whether it is what smoothed edges may differ by.
+  /// True if the difference is explained by antialiasing.
   var isAntialiasing: Bool { mean <= 1 && far <= 0.001 }
 
   var description: String { "mean \(mean), off \(far * 100) %, most \(most) at \(place)" }
 
-  /// Between what is seen and a colour for each pixel: R, G, B from 0 to 1, already on the
+  /// Compares a view with a colour for each pixel: R, G, B from 0 to 1, already over the
   /// background.
   init(_ seen: Seen, _ expected: (_ x: Int, _ y: Int) -> (Double, Double, Double)) {
     let size = seen.pixels.size
@@ -102,8 +102,7 @@ struct PixelDifference: CustomStringConvertible {
   }
 }
 
-/// How much of a pixel lies inside a shape, whose signed distance in pixels is given, negative
-/// inside.
+/// The coverage of a pixel by a shape, whose signed distance in pixels is given, negative inside.
 func coverage(_ x: Int, _ y: Int, _ distance: (Point) -> Double) -> Double {
   let middle = distance(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
   if middle > 1 { return 0 }

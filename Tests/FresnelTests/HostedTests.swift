@@ -2,7 +2,7 @@ import Fresnel
 import TestSupport
 import Testing
 
-/// A view in somebody else's window.
+/// A view in a window of the embedding program.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct HostedTests {
   private static let place = PixelRect(minX: 100, minY: 80, maxX: 500, maxY: 380)
@@ -52,7 +52,7 @@ struct HostedTests {
     stage.hands.move(toX: rect.minX + 30, y: rect.minY + 30)
     stage.hands.click()
     #expect(serve([view]) { !recorder.taps.isEmpty })
-    // The pointer is elsewhere: what counts is who has the keyboard.
+    // The pointer is elsewhere: only the keyboard focus matters.
     stage.hands.move(toX: 1000, y: 700)
     #expect(
       serve([view]) {
@@ -104,7 +104,7 @@ struct HostedTests {
     let right = order[0] == parts[1] ? "_ICC_PROFILE" : "_ICC_PROFILE_1"
     stage.client.setProperty(
       right, of: stage.client.root, type: "CARDINAL", bytes: try swappedProfile())
-    // The host lies in a window of its own, as in a toolkit's or a window manager's.
+    // The host is inside another window, as in a toolkit or with a window manager's frame.
     let outer = stage.client.makeWindow(
       at: PixelRect(minX: 50, minY: 60, maxX: 450, maxY: 460), color: 0x10_2030)
     let host = stage.client.makeWindow(
@@ -113,7 +113,7 @@ struct HostedTests {
     view.show(try stage.source())
     let window = try #require(view.window)
     #expect(serve([view]) { stage.wrongPixels(in: window) == 0 })
-    // The host itself stays where it is: what it lies in moves.
+    // The host doesn't move within its parent; the parent moves.
     stage.client.place(outer, at: PixelRect(minX: 600, minY: 60, maxX: 1000, maxY: 460))
     #expect(serve([view]) { stage.wrongPixels(in: window, isSwapped: true) == 0 })
     stage.client.place(outer, at: PixelRect(minX: 50, minY: 60, maxX: 450, maxY: 460))

@@ -6,13 +6,14 @@ import Viewing
 
 @testable import Fresnel
 
-/// A document that takes long to draw, zoomed and moved while it does.
+/// A document that takes long to draw is zoomed and moved meanwhile.
 @Suite(.serialized) struct LongDrawingTests {
   private static let size = PixelSize(width: 400, height: 300)
   /// Red, green, blue, alpha.
   private static let color: [UInt8] = [0xc0, 0x30, 0x20, 0xff]
 
-  /// One colour all over, behind a filter that costs microseconds a pixel and shows nothing of it.
+  /// One colour all over, behind a filter that takes microseconds per pixel without a visible
+  /// effect.
   private static let document = """
     <svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">
     <filter id="f" x="0" y="0" width="1" height="1">
@@ -25,7 +26,7 @@ import Viewing
     <rect width="400" height="300" filter="url(#f)"/></svg>
     """
 
-  /// Drawing can't be stopped: the process ends, another takes its place, and nobody sees it.
+  /// Drawing can't be interrupted: its process is replaced, and this must not be visible.
   @Test func noFrameShowsLessThanAllOfIt() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/long.svg"
@@ -33,7 +34,7 @@ import Viewing
     fputs(Self.document, file)
     fclose(file)
     var options = FresnelOptions()
-    // The processor draws each frame into memory, where it can be looked at.
+    // Frames are drawn in memory by the processor, so that the test can read them.
     options.usesGL = false
     options.settings.scaleRange = 1...1e6
     let view = try FresnelView(offscreen: Self.size, options: options)
@@ -45,8 +46,8 @@ import Viewing
     #expect(witness.isWhole(view))
     witness.isWatching = true
     let start = decoders.desk.statistics.processesStarted
-    // Nearer and nearer, to other places: what is being drawn is never what is wanted.
-    // A machine with more to do shows fewer frames in the same time.
+    // Zooms in and moves: what is being drawn is always obsolete. A busy machine shows fewer frames
+    // in the same time.
     var step = 0
     while step < 24 || witness.frames < 20 && step < 2400 {
       step += 1
@@ -62,17 +63,17 @@ import Viewing
   }
 }
 
-/// Looks at each frame that is shown: all of it must have one colour.
+/// Checks every frame shown: all of it must have one colour.
 private final class FrameWitness: FresnelViewDelegate {
   private let color: [UInt8]
   private(set) var frames = 0
   private(set) var broken = 0
-  /// Whether frames are looked at: none before the picture is there.
+  /// True while frames are checked: not before the picture is there.
   var isWatching = false
 
   init(color: [UInt8]) { self.color = color }
 
-  /// Whether each pixel of the last frame has the colour.
+  /// True if every pixel of the last frame has the colour.
   func isWhole(_ view: FresnelView) -> Bool {
     guard case .memory(let memory) = view.host.surface, !memory.pixels.isEmpty else {
       return false

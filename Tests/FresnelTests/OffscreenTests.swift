@@ -3,13 +3,13 @@ import Platform
 import TestSupport
 import Testing
 
-/// A view that nobody sees.
+/// A view that is drawn in memory.
 @Suite(.serialized) struct OffscreenTests {
   private static let size = PixelSize(width: 200, height: 150)
 
   private func words(_ pixels: ViewPixels) -> [UInt32] {
     stride(from: 0, to: pixels.bytes.count, by: 4).map { index -> UInt32 in
-      // As `PixelGrid` has them: alpha, red, green, blue.
+      // In `PixelGrid`'s order: alpha, red, green, blue.
       [3, 0, 1, 2].reduce(0) { word, byte in word << 8 | UInt32(pixels.bytes[index + byte]) }
     }
   }
@@ -36,16 +36,16 @@ import Testing
     let source = try PictureSource(
       path: folder.picture("a.png", picture), decoders: builtDecoders)
     view.show(source)
-    view.show(source)  // while it is awaited
+    view.show(source)  // while it is pending
     _ = try view.pixels()
-    view.show(source)  // and once it is there
+    view.show(source)  // and once it is shown
     view.dispatch()
     let isSame = words(try view.pixels()) == picture.words
     #expect(isSame)
     #expect(view.shown == source.id)
   }
 
-  /// Nothing else wakes the loop of a program that sleeps until the view's deadline.
+  /// Nothing else wakes a program that sleeps until the view's deadline.
   @Test func whatAProgramChangesOfAViewAtRestIsDueAtOnce() throws {
     let folder = try TemporaryFolder()
     let view = try FresnelView(offscreen: Self.size)
@@ -108,7 +108,7 @@ import Testing
     _ = try view.pixels()
     view.zoom(to: 1, center: Point(x: 64 * 3, y: 64 * 2), animated: false)
     let pixels = try view.pixels()
-    // The point in the middle is the corner of four cells.
+    // The centre is the corner of four cells.
     func color(_ x: Int, _ y: Int) -> [UInt8] {
       Array(pixels.bytes[(y * 200 + x) * 4..<(y * 200 + x) * 4 + 3])
     }

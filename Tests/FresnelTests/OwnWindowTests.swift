@@ -22,7 +22,7 @@ struct OwnWindowTests {
     #expect(waitUntil { stage.client.rect(of: window) == nil })
   }
 
-  /// But for a look now and then at a decoder that may do what nobody asked for.
+  /// A view at rest has no deadline, except for an occasional check of its decoder.
   @Test func oneThatRestsNeedsNothing() throws {
     let stage = try Stage()
     let view = try FresnelView(
@@ -74,7 +74,7 @@ struct OwnWindowTests {
     #expect(recorder.taps.first == Point(x: 130, y: 95))
   }
 
-  /// As in the viewer's window, whose keys these are.
+  /// The same keys as in the viewer's window.
   @Test func actualSizeKeepsThePointUnderThePointer() throws {
     let stage = try Stage(width: 1200, height: 900)
     let view = try FresnelView(
@@ -179,7 +179,7 @@ struct OwnWindowTests {
   }
 }
 
-/// Takes buttons, and nothing else.
+/// Accepts buttons only.
 private final class ButtonTaker: ViewInputHandler {
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     if case .button = event { true } else { false }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What embedding a view changes of a program: nothing.
+/// Embedding a view must not change process-wide state.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct ProcessTests {
   @Test func nothingOfTheProcessIsChanged() throws {
@@ -14,7 +14,7 @@ struct ProcessTests {
       String(decoding: probe.standardOutput, as: UTF8.self).split(separator: "\n")
     }
     #expect(waitUntil(60) { lines().contains("ready") || !probe.isRunning })
-    // A broken pipe ends every program that does not say otherwise; this one says nothing.
+    // A broken pipe kills a process that doesn't handle SIGPIPE; this one doesn't.
     stage.server.crash()
     #expect(probe.wait(limit: 60) == .status(0))
     #expect(

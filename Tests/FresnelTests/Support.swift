@@ -5,14 +5,14 @@ import Glibc
 import Platform
 import TestSupport
 
-/// A view that is served until something is so, and what its delegate was told.
+/// A delegate that records its view's events.
 final class Recorder: FresnelViewDelegate {
   private(set) var endings: [ViewEnding] = []
   private(set) var keys: [UInt32] = []
   private(set) var settled = 0
   private(set) var taps: [Point] = []
   private(set) var hits: [MarkerHit] = []
-  /// What the user's wish to close is answered with.
+  /// The answer to the user's request to close.
   var mayClose = true
 
   func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool {
@@ -34,7 +34,7 @@ final class Recorder: FresnelViewDelegate {
   }
 }
 
-/// Serves views on one loop, by nothing but their descriptors and deadlines, until something is so.
+/// Runs views on one loop, using only their descriptors and deadlines, until a condition is true.
 @discardableResult
 func serve(_ views: [FresnelView], limit: Double = 30, until condition: () -> Bool) -> Bool {
   let end = MonotonicClock.now() + limit
@@ -45,13 +45,12 @@ func serve(_ views: [FresnelView], limit: Double = 30, until condition: () -> Bo
     guard now < end else { return false }
     var waiting = PollSet()
     for view in views { waiting.add(view.descriptor) }
-    // What is waited for may be outside, such as the screen: it is looked at now and then.
+    // The condition may depend on something outside, such as the screen, so it is polled too.
     let due = views.compactMap(\.deadline).min() ?? end
     waiting.wait(timeout: max(0, min(due, now + 0.02) - now))
   }
 }
 
-/// Where the built decoders are.
 var builtDecoders: Decoders { Decoders(folders: [builtFolder]) }
 
 /// The folder of the built programs.
@@ -60,7 +59,7 @@ var builtFolder: String {
   return String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
 }
 
-/// A picture whose every pixel says where it is.
+/// A picture in which every pixel encodes its position.
 func gradient(_ width: Int, _ height: Int) -> PixelGrid {
   PixelGrid(
     width: width, height: height,
@@ -69,7 +68,7 @@ func gradient(_ width: Int, _ height: Int) -> PixelGrid {
     })
 }
 
-/// A server with eyes and hands on it, and a picture in a file.
+/// A server with simulated input and a screen reader, and a picture in a file.
 final class Stage {
   let server: XServer
   let client: TestClient
@@ -99,8 +98,7 @@ final class Stage {
     try PictureSource(path: path, decoders: builtDecoders)
   }
 
-  /// How many of the picture's pixels are not where they belong: in the middle of a window, at 100
-  /// %.
+  /// Counts the picture's pixels that are wrong when it is centred in a window at 100 %.
   func wrongPixels(in window: UInt, isSwapped: Bool = false) -> Int {
     guard let shown = eyes.read(window: window) else { return .max }
     let left = (shown.size.width - picture.size.width) / 2
@@ -121,12 +119,12 @@ final class Stage {
   }
 }
 
-/// Whether two colours are the same within the steps of a profile's numbers.
+/// True if two colours are equal within the rounding of a profile's numbers.
 private func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
   [UInt32(0), 8, 16].allSatisfy { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) <= 3 }
 }
 
-/// The profile of a display that is like sRGB's but for red and blue, which have changed places.
+/// The profile of a display like sRGB, but with red and blue exchanged.
 func swappedProfile() throws -> [UInt8] {
   var white = cmsCIExyY(x: 0.3127, y: 0.329, Y: 1)
   var primaries = cmsCIExyYTRIPLE(

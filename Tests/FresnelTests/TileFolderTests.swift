@@ -2,14 +2,15 @@ import Fresnel
 import TestSupport
 import Testing
 
-/// Described and templated tiles in a program's own view.
+/// Tiles from a description or a template, in an embedding program's view.
 @Suite(.serialized) struct TileFolderTests {
   private static let size = PixelSize(width: 200, height: 150)
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes the picture in tiles of 64 pixels, filled up or not, as a level of a template.
+  /// Writes the picture in tiles of 64 pixels, padded at the edges or not, as one level of a
+  /// template.
   private func write(
     _ picture: PixelGrid, fillsUp: Bool, name: (_ column: Int, _ row: Int) -> String
   ) throws {
@@ -49,7 +50,7 @@ import Testing
 
   @Test func filledTilesAreCut() throws {
     let picture = gradient(200, 150)
-    // Three levels: the picture's own is 2, and TMS counts rows from below.
+    // Three levels: the picture is level 2, and TMS counts rows from the bottom.
     try folder.folder("2")
     try write(picture, fillsUp: true) { "2/\($0)-\(2 - $1).png" }
     let source = try ProviderSource(

@@ -1,17 +1,17 @@
 import CISAL
 import Glibc
 
-/// A stream inflated to its end, in steps.
+/// Inflates a stream in steps, to its end.
 struct InflateRun {
   var bytes: [UInt8] = []
   var status: Int32 = Z_OK
   var message: String?
   var consumed = 0
-  /// Whether the caller was ever told that all is used up while there was more to hand out.
+  /// True if the caller was ever told that the input is used up while output was still pending.
   var everRanDry = false
 
-  /// Inflates `stream`, given in pieces of the sizes that `input` says, into rooms of the sizes
-  /// that `output` says; it ends when nothing goes on.
+  /// Inflates `stream` from input pieces and into output buffers of the given sizes, until no call
+  /// makes progress.
   init(
     _ stream: [UInt8], by calls: InflateCalls, windowBits: Int32 = 15,
     input: () -> Int = { .max }, output: () -> Int = { 1 << 16 }
@@ -22,7 +22,7 @@ struct InflateRun {
     guard status == Z_OK else { return }
     defer { _ = calls.end(&state) }
     var given = 0
-    // Each piece lies in memory of its own, which is gone when it is used up.
+    // Each piece has its own memory, freed once it is consumed.
     var piece = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
     defer { piece.deallocate() }
     while status == Z_OK || status == Z_BUF_ERROR {

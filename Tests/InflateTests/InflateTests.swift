@@ -4,7 +4,7 @@ import Inflate
 import TestSupport
 import Testing
 
-/// ISA-L behind zlib's calls, beside zlib.
+/// Compares ISA-L behind zlib's calls with zlib itself.
 @Suite struct InflateTests {
   /// How a stream was made.
   struct Kind: Sendable, CustomTestStringConvertible {
@@ -20,7 +20,7 @@ import Testing
       Kind(level: 6, strategy: $0, windowBits: 15)
     } + [9, 12].map { Kind(level: 6, strategy: 0, windowBits: $0) }
 
-  /// Bytes that repeat themselves at random distances, here and there at none.
+  /// Bytes that repeat at random distances, partly random.
   private static func bytes(_ count: Int, _ numbers: inout SeededNumbers) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -48,7 +48,7 @@ import Testing
           output: { Int.random(in: 1...most, using: &numbers) })
         let isWhole = run.status == Z_STREAM_END && run.bytes == bytes
         #expect(isWhole, "\(count) bytes, steps of \(most)")
-        // What follows the stream is the caller's, as far as it was given together with the end.
+        // Bytes after the stream stay unconsumed, if they came together with its end.
         #expect(run.consumed == stream.count, "\(count) bytes, steps of \(most)")
       }
     }
@@ -74,7 +74,7 @@ import Testing
       #expect(ours.status == Z_BUF_ERROR && zlibs.status == Z_BUF_ERROR, "\(cut.count)")
       let isBeginning = zlibs.bytes.starts(with: ours.bytes)
       #expect(isBeginning, "\(cut.count)")
-      // ISA-L looks up several codes at once, and waits for all of them.
+      // ISA-L looks up several codes at once, and needs the bits of all of them.
       #expect(ours.bytes.count >= zlibs.bytes.count - 3, "\(cut.count)")
     }
   }
@@ -88,7 +88,7 @@ import Testing
         bytes, level: kind.level, strategy: kind.strategy, windowBits: kind.windowBits)
       for _ in 0..<60 {
         var damaged = whole
-        // Most of what there is to find stands in the first bytes.
+        // Most of the structure is in the first bytes.
         let most = Bool.random(using: &numbers) ? 200 : whole.count
         let place = Int.random(in: 0..<min(most, whole.count), using: &numbers)
         damaged[place] ^= 1 << UInt8.random(in: 0...7, using: &numbers)
@@ -98,7 +98,7 @@ import Testing
           #expect(ours.status == Z_STREAM_END, "\(kind), \(place)")
         }
         if ours.status == Z_STREAM_END {
-          // ISA-L lets pass a set of codes that lacks some, if none of those is used.
+          // ISA-L accepts an incomplete set of codes if no missing code is used.
           let isWhole = ours.bytes == bytes
           #expect(isWhole, "\(kind), \(place)")
         }
@@ -110,7 +110,7 @@ import Testing
     #expect(refused > 300, "the damage was no damage")
   }
 
-  /// Short streams, whose damage is found with hardly any input left.
+  /// Short streams, where hardly any input is left when the damage is found.
   @Test func refusesDamageAtTheEnd() {
     var numbers = SeededNumbers(seed: 5)
     for count in [1, 5, 20, 80] {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// ISA-L says here that it took two bytes more than there are.
+  /// Here ISA-L reports that it consumed two bytes more than there are.
   @Test func endsWhereTheInputEnds() {
     let damaged: [UInt8] = [
       0x78, 0x9C, 0x63, 0x60, 0x08, 0x5D, 0xF5, 0x1F, 0x8C, 0xF1, 0x30, 0x88, 0x50, 0xC2, 0x00,
@@ -145,7 +145,7 @@ import Testing
     #expect(run.consumed == damaged.count && run.bytes.count == 109)
   }
 
-  /// Headers of all kinds, the wrong sum, and nothing at all: the same answer in the same words.
+  /// Headers of all kinds, a wrong checksum, no input: the same status and message as zlib's.
   @Test func saysWhatZlibSays() {
     let good = Zlib.deflated(Array(0..<100))
     var wrongSum = good

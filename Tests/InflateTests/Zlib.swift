@@ -2,7 +2,7 @@ import CISAL
 import Glibc
 import Inflate
 
-/// The calls that inflate a stream: this project's, or zlib's own.
+/// The inflate functions, either this project's or zlib's.
 struct InflateCalls: Sendable {
   typealias Stream = UnsafeMutablePointer<z_stream>?
   typealias Initialize =
@@ -23,16 +23,16 @@ struct InflateCalls: Sendable {
     end: Zlib.call("inflateEnd", as: OfStream.self))
 }
 
-/// zlib itself, whatever the program puts before it.
+/// zlib itself, even where the program interposes its functions.
 enum Zlib {
-  /// A call by its name, looked up in the library alone.
+  /// Looks up a function in the library only.
   static func call<Call>(_ name: String, as type: Call.Type) -> Call {
     guard let library = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL), let call = dlsym(library, name)
     else { fatalError("zlib has no \(name)") }
     return unsafeBitCast(call, to: type)
   }
 
-  /// A stream of bytes, as zlib writes it.
+  /// Compresses bytes with zlib.
   static func deflated(
     _ bytes: [UInt8], level: Int32 = 6, strategy: Int32 = 0, windowBits: Int32 = 15
   ) -> [UInt8] {

@@ -4,11 +4,11 @@ import Inflate
 import TestSupport
 import Testing
 
-/// zlib's calls as they are: beginning again, whose stream it is, and who gets to them.
+/// zlib's calls: reset, ownership of streams, and interposition.
 @Suite struct ZlibCallsTests {
   private static let text = Array("a picture, a picture, a picture of a picture".utf8)
 
-  /// One step with all the input and room there are.
+  /// One step with all input and enough output space.
   private static func step(
     _ stream: inout z_stream, _ input: [UInt8], _ room: Int = 1000
   ) -> (status: Int32, bytes: [UInt8]) {
@@ -41,7 +41,7 @@ import Testing
         UnsafeMutablePointer<z_stream>
       ) -> Int32]
     {
-      // In the midst of bytes that wait, after damage, and at the end.
+      // In the middle of pending output, after damage, and at the end.
       #expect(Self.step(&stream, whole, 10).bytes == Array(Self.text[..<10]))
       #expect(reset(&stream) == Z_OK && stream.total_in == 0 && stream.total_out == 0)
       #expect(Self.step(&stream, [1, 2, 3]).status == Z_DATA_ERROR)
@@ -101,7 +101,7 @@ import Testing
     #expect(Inflate.crc32(begun, Array("56789".utf8), 5) == 0xCBF4_3926)
   }
 
-  /// The linker exports what a library on its command line asks for, each linker in its own way.
+  /// Linkers differ in how they export symbols that a library on their command line needs.
   @Test func standsBeforeZlibInTheDecoder() throws {
     let decoder = PipedProcess.built("fresnel-decode-png")
     let (lines, _) = try PipedProcess(
@@ -113,7 +113,7 @@ import Testing
       "inflateEnd", "crc32",
     ] {
       let binding = bindings.first { $0.contains("normal symbol `\(name)'") }
-      // Newer ones of libpng never ask for it.
+      // Newer versions of libpng don't use it.
       if binding == nil, name == "inflateValidate" { continue }
       let target = binding?.split(separator: " to ").last ?? "nothing"
       #expect(target.contains("fresnel-decode-png"), "\(name) is bound to \(target)")

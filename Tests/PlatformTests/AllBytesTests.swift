@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import Testing
 
-/// Pipes take and give bytes in pieces.
+/// Reads and writes on pipes are partial.
 @Suite struct AllBytesTests {
   private let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 11) }
 

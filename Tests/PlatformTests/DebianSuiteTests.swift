@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-/// Which release of Debian the program runs on, by `/etc/os-release`.
+/// The Debian release that the program runs on, from `/etc/os-release`.
 @Suite struct DebianSuiteTests {
   @Test func releasesAreKnownByTheirNumbers() {
     #expect(DebianSuite(release: "ID=debian\nVERSION_ID=\"12\"\n") == .bookworm)

@@ -11,7 +11,7 @@ import Testing
       _ = try FileDescriptor.openForReading(Array("/nowhere/at/all".utf8))
     }
     #expect(Errno(code: ENOENT, call: "open").isMissingFile)
-    // A pipe that nobody writes to would hold a careless reader for ever.
+    // A pipe without a writer would block a careless reader forever.
     let path = "/tmp/fresnel-fifo-\(getpid())"
     #expect(mkfifo(path, 0o600) == 0)
     defer { unlink(path) }
@@ -30,7 +30,7 @@ import Testing
     #expect(try again.read(into: buffer) == .bytes(6))
     #expect(lseek(file.number, 0, SEEK_CUR) == 6)
     #expect(try again.read(into: buffer) == .ended)
-    // Reading only: who gets it can't change the file.
+    // The descriptor is read-only, so a process that receives it can't change the file.
     #expect(write(again.number, "x", 1) < 0)
   }
 
@@ -53,9 +53,9 @@ import Testing
     #expect(try rest.send(full) == .ended)
   }
 
-  /// A helper that says why it ends, and ends before it has read what it was asked.
+  /// A child that reports why it exits, and exits before it has read its requests.
   ///
-  /// The kernel tells of the end first and of the packets afterwards.
+  /// The kernel signals the hang-up first and delivers the packets afterwards.
   @Test(arguments: [false, true])
   func theLastWordsOfTheOtherSideAreHeard(takesDescriptors: Bool) throws {
     let sockets = try FileDescriptor.packetSocketPair()
@@ -98,7 +98,7 @@ import Testing
     #expect(ftruncate(memory.number, 0) < 0 && errno == EPERM)
     #expect(ftruncate(memory.number, 4 * 4096) < 0 && errno == EPERM)
     #expect(fresnel_add_seals(memory.number, 8) < 0 && errno == EPERM)
-    // Allocated, not sparse: reading it can't kill anybody for lack of memory.
+    // Allocated, not sparse: reading it can't kill a process for lack of memory.
     var status = stat()
     #expect(fstat(memory.number, &status) == 0)
     #expect(status.st_size == 3 * 4096)
@@ -110,7 +110,7 @@ import Testing
   @Test func whatIsGivenBackTakesNoMemory() throws {
     let memory = try SharedMemory(count: 5 * 4096)
     memset(memory.base, 7, memory.count)
-    // Whole pages of it alone: what lies beside them stays.
+    // Frees only whole pages inside the range; bytes beside them stay.
     memory.free(4000..<3 * 4096 + 5)
     var status = stat()
     #expect(fstat(memory.number, &status) == 0 && status.st_blocks * 512 == 3 * 4096)
@@ -134,7 +134,7 @@ import Testing
     let other = FileDescriptor(adopting: dup(file.number))
     var status = stat()
     #expect(fstat(other.number, &status) == 0 && status.st_size == 0)
-    // A size that the other side has given it meanwhile does not stay.
+    // A size that the other side has set meanwhile is reset.
     #expect(ftruncate(other.number, 1 << 30) == 0)
     let memory = try SharedMemory(allocating: 2 * 4096, in: file)
     #expect(fstat(other.number, &status) == 0)

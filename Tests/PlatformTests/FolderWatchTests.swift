@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-/// A folder that goes with the test.
+/// A folder that is removed after the test.
 private final class Folder {
   let path: String
 

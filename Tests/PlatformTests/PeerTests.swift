@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// A child that is a shell's script says letters, one to a line, through descriptor 3.
+/// The child is a shell script that sends letters, one per line, through descriptor 3.
 private enum Letter: PeerMessage, Equatable {
   case hello
   case sorry
@@ -69,7 +69,7 @@ private enum Letter: PeerMessage, Equatable {
         framing: framing, bounds: bounds, now: MonotonicClock.now()))
   }
 
-  /// What it said until so many messages had come, or it failed.
+  /// The messages received before the peer failed, or at most `count` of them, and the failure.
   private func fate(_ peer: Peer, atMost count: Int = .max) -> (said: [Letter], failure: Failure?) {
     var said: [Letter] = []
     do throws(Failure) {
@@ -112,7 +112,8 @@ private enum Letter: PeerMessage, Equatable {
     #expect(peer.lastWords() == ["why"])
   }
 
-  /// What comes at once is judged in its order: what was right counts, the first breach is told.
+  /// Messages that arrive together are checked in order: the valid ones count, and the first
+  /// violation is reported.
   @Test func whatCameBeforeABreachHasItsTurn() throws {
     let (said, failure) = fate(try peer("printf 'h\\na\\nx\\n' >&3; sleep 60"))
     #expect(said == [.hello, .answer] && failure == .broke(.unknown(UInt8(ascii: "x"))))
@@ -173,7 +174,7 @@ private enum Letter: PeerMessage, Equatable {
     #expect(fate(peer).failure == .fault(.hung))
   }
 
-  /// A closed socket is readable for ever: it is not polled while the end is waited for.
+  /// A closed socket stays readable, so it isn't polled while the peer waits for the child to end.
   @Test func whoHangsUpIsEnded() throws {
     let peer = try peer("echo h >&3; exec 3>&- 2>&-; sleep 60")
     let before = processorTime()
@@ -223,7 +224,7 @@ private enum Letter: PeerMessage, Equatable {
         == nil)
   }
 
-  /// Seconds that this thread has worked.
+  /// Processor time that this thread has used, in seconds.
   private func processorTime() -> Double {
     var used = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used)

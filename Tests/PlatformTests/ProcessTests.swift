@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func killingWorksOnAStoppedProcessToo() throws {
-    // Without arguments it reads what never comes: its input is a pipe that stays open.
+    // Without arguments it reads standard input, a pipe that stays open and empty.
     let pipe = try FileDescriptor.pipe()
     let null = try FileDescriptor.openNull()
     let child = try ChildProcess.start(

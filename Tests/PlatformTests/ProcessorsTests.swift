@@ -11,7 +11,7 @@ import Testing
     let symbol = try #require(dlsym(nil, "sched_setaffinity"))
     let restrict = unsafeBitCast(symbol, to: SetAffinity.self)
     let counts = Mutex<(all: Int, one: Int)>((0, 0))
-    // A thread of its own: what other tests run on keeps its processors.
+    // On its own thread, so that other tests keep their processors.
     let thread = try Thread(name: "kept") {
       let all = Processors.ask()
       var set = [UInt64](repeating: 0, count: 128)

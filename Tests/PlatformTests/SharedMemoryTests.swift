@@ -3,7 +3,8 @@ import Platform
 import Testing
 
 @Suite struct SharedMemoryTests {
-  /// Where there are pages and where there are none, across their borders, and nothing around it.
+  /// In allocated and unallocated pages and across page boundaries, without touching the bytes
+  /// around.
   @Test(arguments: [false, true]) func bytesAreWrittenWhereTheyBelong(isTouched: Bool) throws {
     let memory = try SharedMemory(count: 5 * 4096)
     let bytes = (0..<9000).map { UInt8(truncatingIfNeeded: $0 % 251 + 1) }
@@ -15,13 +16,13 @@ import Testing
     #expect(all[..<4000].allSatisfy { $0 == 0 } && all[13_000...].allSatisfy { $0 == 0 })
   }
 
-  /// What can't be written by a call is copied.
+  /// Where a call can't write, the bytes are copied.
   @Test func bytesComeWhereNoCallMayWrite() throws {
     let descriptor = try MemoryFile().takeDescriptor()
     let number = descriptor.number
     #expect(ftruncate(number, 8192) == 0)
     let memory = try SharedMemory(mapping: descriptor, count: 8192)
-    // F_ADD_SEALS and F_SEAL_FUTURE_WRITE: mappings that there are may be written to.
+    // F_ADD_SEALS with F_SEAL_FUTURE_WRITE: only existing mappings can be written to.
     #expect(fcntl(number, 1033, 0x10) == 0)
     var byte: UInt8 = 1
     #expect(pwrite(number, &byte, 1, 0) == -1)

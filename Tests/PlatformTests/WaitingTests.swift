@@ -9,7 +9,7 @@ import Testing
     let senders = 4
     let count = 5000
     for sender in 0..<senders {
-      // Not joined: a thread that nobody waits for tidies up after itself.
+      // Not joined: a detached thread frees its own resources.
       _ = try Thread(name: "sender") {
         for number in 0..<count { mailbox.post((sender, number)) }
       }

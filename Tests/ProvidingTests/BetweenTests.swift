@@ -9,7 +9,7 @@ import Tiling
 
 @Suite("Tiles between the rungs of a ladder", .timeLimit(.minutes(5)))
 struct BetweenTests {
-  /// Cuts tiles of a rung out of a picture of it.
+  /// Cuts tiles out of a picture of one rung.
   private struct CutPicture: TileProvider {
     let picture: Picture
     func tile(_ request: ProvidedTileRequest) -> ProvidedTile {
@@ -81,7 +81,7 @@ struct BetweenTests {
     let picture = zonePlate(PixelSize(width: 900, height: 700))
     let (shown, wanted) = try reduce(picture, zoom: zoom, edge: 256, overlap: 1, hasAlpha: false)
     let quality = Picture.psnr(shown, wanted)
-    // From four to one on a box comes first, which lets a little alias: the usual limit.
+    // Below a quarter, a 4:1 box filter runs first, which aliases a little: the usual limit.
     #expect(quality >= (zoom > 0.25 ? 50 : 30), "\(quality) dB")
   }
 
@@ -104,7 +104,7 @@ struct BetweenTests {
     let firstExact = try #require(order.firstIndex(of: exact))
     #expect(lastRung < order.count - 1 && firstExact > 0)
     #expect(Set(cells.askedCells).count == cells.asked.count)
-    // A pan of a few pixels needs the same tiles.
+    // A pan by a few pixels needs the same tiles.
     cells.forget()
     var panned = port
     panned.origin.x -= 3

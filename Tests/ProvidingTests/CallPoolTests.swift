@@ -4,7 +4,7 @@ import Testing
 
 @testable import Providing
 
-/// Calls that wait for a thread.
+/// Calls that wait for a thread of the pool.
 @Suite struct CallPoolTests {
   private struct Call: Identifiable, Sendable { let id: UInt64 }
 

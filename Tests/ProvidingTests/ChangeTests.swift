@@ -32,7 +32,7 @@ struct ChangeTests {
     let touched = before.filter { !$0.area.intersection(area).isEmpty }.map(\.cell)
     #expect(Set(cells.askedCells) == Set(touched) && cells.asked.count == touched.count)
     #expect(!touched.isEmpty)
-    // An area that only meets edges touches nothing of them.
+    // An area that only meets a tile's edge doesn't invalidate the tile.
     cells.forget()
     source.invalidate(Rect(minX: 1600, minY: 1200, maxX: 1600, maxY: 1300))
     try view.settle(at: self.view(zoom))
@@ -51,7 +51,7 @@ struct ChangeTests {
     view.want([key])
     try view.wait { view.delivered == [key] }
     let held = source.memoryBytes
-    // It has the number of the first tile that any source hands out.
+    // This is the number of the first tile that any source returns.
     source.release(
       Tile(
         source: source.id, key: key, pixels: OwnedPixels(count: key.layout.byteCount), request: 1),
@@ -134,7 +134,7 @@ struct ChangeTests {
     cells.forget()
     let larger = Extent(width: 12800.5, height: 2400.25)
     source.setExtent(larger)
-    // A plan for the old one is not heard.
+    // A plan for the old extent is ignored.
     view.want(TileGrid(of: SourceLevels.ladder(extent, on: surface, zoomIn: 2).level(for: 1)).keys)
     try view.wait { view.infos.count == 2 }
     #expect(cells.asked.isEmpty)
@@ -157,8 +157,7 @@ struct ChangeTests {
       extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), NumberedTiles())
     let view = HandMadeView(source)
     try view.settle(at: self.view(0.75))
-    // 640 × 400 at three quarters: at most 5 × 4 tiles of the rung, and those that the filter
-    // reaches.
+    // 640 × 400 at 0.75: at most 5 × 4 tiles of the rung, and those that the filter reaches.
     #expect(source.memoryBytes > 0 && source.memoryBytes <= 35 * 256 * 256 * 4)
     try view.settle(at: self.view(1))
     #expect(source.memoryBytes == 0)

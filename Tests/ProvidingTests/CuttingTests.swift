@@ -8,7 +8,7 @@ import Tiling
 
 @testable import Providing
 
-/// Tiles that are cut out of pictures which are larger, or not square.
+/// Tiles that are cut out of larger or non-square pictures.
 @Suite("Tiles out of larger pictures", .timeLimit(.minutes(5)))
 struct CuttingTests {
   /// The colour of a pixel of the level.
@@ -16,7 +16,7 @@ struct CuttingTests {
     [UInt8(x & 255), UInt8(y & 255), UInt8((x >> 8) * 16 + (y >> 8)), 255]
   }
 
-  /// Gives pictures that are no more than where they lie: twelve bytes.
+  /// Provides twelve-byte pictures that contain only their position.
   fileprivate final class Positions: TileProvider {
     let tile: PixelSize
     let overlap: Int
@@ -52,7 +52,7 @@ struct CuttingTests {
     }
   }
 
-  /// Draws the wanted part of such a picture.
+  /// Draws the requested part of such a picture.
   private final class Painter: EncodedTileDecoding {
     var waiting: [EncodedTile] = []
     var seen: [EncodedTile] = []
@@ -112,7 +112,7 @@ struct CuttingTests {
     var keys: [TileKey] { TileGrid(of: source.levels.exactLevel(scale: 1)).keys }
   }
 
-  /// The first wrong pixel of a tile; its border is that of the picture that a pixel lies in.
+  /// The first wrong pixel of a tile, overlap included, which comes from the same picture.
   private func fault(_ key: TileKey, _ bytes: [UInt8], _ provider: Positions) -> String? {
     let area = key.area
     let outer = area.grown(by: 1)
@@ -221,7 +221,7 @@ struct CuttingTests {
     #expect(Set(stage.view.delivered.map(\.column)) == [2, 3])
     #expect(Set(stage.view.failures.map(\.key.column)) == [4, 5])
     #expect(stage.view.failures.allSatisfy { $0.sentence == "it is damaged" })
-    // While they stay wanted nothing is tried again.
+    // They are not retried while they stay wanted.
     stage.view.want(stage.keys.reversed())
     try stage.view.wait { stage.view.delivered.count == 8 }
     #expect(provider.asked.withLock { $0.count { $0.column != 1 } } == 2)
@@ -245,7 +245,7 @@ struct CuttingTests {
 }
 
 extension CuttingTests.Positions {
-  /// The same picture again, which does not count as asked for.
+  /// The same picture again, without counting the request.
   fileprivate func tile(of cell: Cell) -> ProvidedTile {
     let (x, y) = (
       max(0, cell.column * tile.width - overlap), max(0, cell.row * tile.height - overlap)

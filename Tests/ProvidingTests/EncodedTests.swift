@@ -8,7 +8,7 @@ import Tiling
 
 @Suite("Encoded pictures of tiles", .timeLimit(.minutes(5)))
 struct EncodedTests {
-  /// Decodes pictures of one byte, a colour, when it is told to; 0 is no picture.
+  /// Decodes one-byte pictures, each a colour, on demand; 0 is invalid.
   private final class FakeDecoder: EncodedTileDecoding {
     var waiting: [EncodedTile] = []
     var cancelled: [UInt64] = []
@@ -25,7 +25,7 @@ struct EncodedTests {
     func process(_ pollSet: PollSet, now: Double) -> [EncodedTileResult] {
       guard !isHeld else { return [] }
       defer { waiting = [] }
-      // A late answer to what was cancelled must not matter.
+      // Answers cancelled requests too: a late reply must be ignored.
       return waiting.map { tile in
         let value = tile.bytes[1]
         if value == 0 {

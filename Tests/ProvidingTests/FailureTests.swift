@@ -14,7 +14,7 @@ struct FailureTests {
 
   private let extent = Extent(width: 2048, height: 1024)
 
-  /// A source of 8 × 4 tiles at scale 1, and the keys of them all.
+  /// A source of 8 × 4 tiles at scale 1, and all their keys.
   private func source(
     threads: Int? = nil, _ cells: NumberedTiles
   ) throws -> (ProviderSource, [TileKey]) {
@@ -48,7 +48,7 @@ struct FailureTests {
     #expect(
       view.failures.contains { $0.sentence == "the tile has 255 × 256 pixels, not 256 × 256" })
     #expect(view.failures.contains { $0.sentence == "the tile has 3 bytes, not 256 × 256 × 4" })
-    // While they stay wanted they are not tried again; once they were not, they are.
+    // They are not retried while they stay wanted, only after they were not.
     cells.forget()
     let failed = view.failures.map(\.key)
     view.want(failed)
@@ -135,7 +135,8 @@ struct FailureTests {
     let keys = TileGrid(of: level).keys
     view.want(keys)
     try view.wait { view.delivered.count + view.missing.count == keys.count }
-    // Cells of 341.3 pixels of the rung: the hole, 256 to 512, lies in the first two each way.
+    // Cells of 341.3 pixels of the rung: the hole, 256 to 512, lies in the first two in each
+    // direction.
     #expect(
       Set(view.missing) == Set(keys.filter { $0.column < 2 && $0.row < 2 }))
   }

@@ -7,7 +7,7 @@ import Tiling
 
 @testable import Providing
 
-/// What threads wait at until it is opened.
+/// A gate that blocks threads until it is opened.
 final class CallGate: Sendable {
   private let lock = ConditionLock()
   private let isOpen = Mutex(false)
@@ -24,7 +24,7 @@ final class CallGate: Sendable {
   }
 }
 
-/// A cell of a ladder, as a provider is asked for it.
+/// A cell of a ladder, as requested from a provider.
 struct Cell: Hashable {
   var level: Int
   var column: Int
@@ -35,7 +35,7 @@ extension ProvidedTileRequest {
   var cell: Cell { Cell(level: level ?? -1, column: column, row: row) }
 }
 
-/// Draws numbered cells, and remembers which it was asked for, in order.
+/// Draws numbered cells, and records the requests in order.
 // Sendable without a check: the requests are guarded by `lock`.
 final class NumberedTiles: TileProvider, @unchecked Sendable {
   typealias Answer = @Sendable (ProvidedTileRequest) throws -> ProvidedTile?
@@ -43,13 +43,13 @@ final class NumberedTiles: TileProvider, @unchecked Sendable {
   private var requests: [ProvidedTileRequest] = []
   private let special: Answer
 
-  /// `special` answers the cells that are not drawn as the others.
+  /// `special` answers cells that are not drawn like the others.
   init(_ special: @escaping Answer = { _ in nil }) { self.special = special }
 
   var asked: [ProvidedTileRequest] { lock.withLock { requests } }
   var askedCells: [Cell] { asked.map(\.cell) }
   func forget() { lock.withLock { requests = [] } }
-  /// Waits until so many calls have begun.
+  /// Waits until this many calls have begun.
   func waitForCalls(_ count: Int) {
     lock.withLock { while requests.count < count { lock.wait() } }
   }
@@ -62,7 +62,7 @@ final class NumberedTiles: TileProvider, @unchecked Sendable {
     return try special(request) ?? Self.drawn(request)
   }
 
-  /// One colour, made of the cell's numbers.
+  /// One colour, derived from the cell's numbers.
   static func drawn(_ request: ProvidedTileRequest) -> ProvidedTile {
     let color = Self.color(request.cell).enumerated()
       .reduce(UInt32(0)) { $0 | UInt32($1.element) << (8 * $1.offset) }
@@ -76,7 +76,7 @@ final class NumberedTiles: TileProvider, @unchecked Sendable {
   }
 }
 
-/// A loop around one source, as a view has it, without anything to draw on.
+/// A loop around one source, like a view's, without drawing.
 final class HandMadeView {
   let source: any TileSource
   private(set) var resident: [TileKey: TileQuality] = [:]
@@ -89,35 +89,35 @@ final class HandMadeView {
   private(set) var idles = 0
   private var now = 0.0
   var access = TilePlanner.Access.pass
-  /// Whether it gives tiles back as soon as it has them.
+  /// True to release tiles as soon as they arrive.
   var releasesTiles = true
 
   init(_ source: any TileSource) { self.source = source }
 
   private var refused: Set<TileKey> { Set(failures.map(\.key) + missing) }
 
-  /// Waits for a moment of the source's, at most ten seconds; returns whether it came.
+  /// Waits for the source's next event, at most ten seconds; returns true if one came.
   @discardableResult
   func wait() -> Bool {
     var set = PollSet()
     source.addDescriptors(to: &set)
     let deadline = source.nextDeadline
     set.wait(timeout: deadline.map { max(0, $0 - now) } ?? 10)
-    // Time goes on by what was waited for: how long that took is nobody's business.
+    // The clock moves by the awaited interval only, however long the wait took.
     now = max(now, deadline ?? now)
     let events = source.process(set, now: now)
     for event in events { take(event) }
     return !events.isEmpty
   }
 
-  /// Tells the source a plan.
+  /// Sends the source a plan.
   func want(_ keys: [TileKey], kept: Set<TileKey> = []) {
     source.update(
       TilePlan(wanted: keys.map { .init(key: $0, quality: .exact) }, kept: kept),
       for: SourceDemand(surface: PixelSize(width: 1, height: 1)), now: now)
   }
 
-  /// Plans and waits until a view lacks nothing that can be had.
+  /// Plans and waits until the view has all tiles that it can get.
   func settle(at view: Viewport) throws {
     for _ in 0..<10_000 {
       let info = try #require(source.info)
@@ -132,7 +132,6 @@ final class HandMadeView {
     Issue.record("the view never comes to rest")
   }
 
-  /// Waits until something is true.
   func wait(until condition: () -> Bool) throws {
     for _ in 0..<10_000 where !condition() { wait() }
     try #require(condition())

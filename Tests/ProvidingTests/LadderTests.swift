@@ -14,8 +14,8 @@ struct LadderTests {
     Viewport(settledOn: surface, picture: extent, scale: scale, center: center)
   }
 
-  /// The rule, by itself: the smallest of 2^bias … 2^(bias − count + 1) that is at least the zoom,
-  /// else the largest; rungs are counted from the smallest.
+  /// The rule, on its own: the smallest of 2^bias … 2^(bias − count + 1) that is at least the zoom,
+  /// or else the largest; rungs are counted from the smallest.
   private static func rung(_ zoom: Double, count: Int, bias: Int) -> (index: Int, scale: Double) {
     let scales = (0..<count).map { pow(2, Double(bias - count + 1 + $0)) }
       .filter { $0 * max(extent.width, extent.height) >= 1 }
@@ -23,7 +23,7 @@ struct LadderTests {
     return (index, scales[index])
   }
 
-  /// The cells of a rung that an area of the extent touches.
+  /// The cells of a rung that overlap an area of the extent.
   private static func cells(
     _ area: Rect, _ rung: (index: Int, scale: Double), edge: Int
   ) -> Set<Cell> {
@@ -42,8 +42,8 @@ struct LadderTests {
       })
   }
 
-  /// What a view at rest has to ask for: the whole picture's rung, and what its own scale's tiles
-  /// are made of.
+  /// The cells that a view at rest requests: the whole picture's rung, and the cells that its own
+  /// scale's tiles are resampled from.
   private static func expected(_ view: Viewport, edge: Int) -> Set<Cell> {
     let fit = rung(view.fitScale, count: 7, bias: 3)
     let all = Rect(minX: 0, minY: 0, maxX: extent.width, maxY: extent.height)
@@ -53,7 +53,7 @@ struct LadderTests {
       at: Point(x: Double(surface.width), y: Double(surface.height)))
     var seen = Rect(minX: corner.x, minY: corner.y, maxX: end.x, maxY: end.y).intersection(all)
     if own.scale != view.scale, view.scale < own.scale {
-      // Whole tiles of the view's own scale, and three of its pixels around them.
+      // Whole tiles of the view's own scale, and a margin of three of its pixels.
       let side = Double(edge) / view.scale
       let reach = 3 / view.scale
       let whole = Rect(
@@ -86,7 +86,7 @@ struct LadderTests {
     #expect(Set(asked).subtracting(expected).isEmpty, "nothing else is asked for")
     #expect(expected.subtracting(asked).isEmpty, "nothing is left out")
     #expect(view.failures.isEmpty && view.missing.isEmpty)
-    // At rest nothing is asked for again, whatever plans come.
+    // At rest nothing is requested again, whatever the plans.
     cells.forget()
     for _ in 0..<3 { try view.settle(at: port) }
     #expect(cells.asked.isEmpty)
@@ -148,7 +148,7 @@ struct LadderTests {
     let level = try #require(source.info).levels.exactLevel(scale: 1)
     let keys = TileGrid(of: level, touching: PixelRect(PixelSize(width: 1024, height: 1024))).keys
     view.want(keys)
-    // The first one may have begun; all others come as the newest plan has them.
+    // The first one may have begun; all others follow the newest plan's order.
     let turned = Array(keys.reversed())
     view.want(turned)
     gate.open()

@@ -9,7 +9,7 @@ import Tiling
 /// Tiles that are cut out of encoded pictures of other sizes.
 @Suite("Parts of encoded pictures", .timeLimit(.minutes(5)))
 struct PartTests {
-  /// Decodes any bytes to a picture each of whose pixels is its column and its row.
+  /// Decodes any bytes to a picture in which each pixel is its column and row.
   private final class NumberingDecoder: EncodedTileDecoding {
     var waiting: [EncodedTile] = []
     var seen: [EncodedTile] = []
@@ -38,7 +38,7 @@ struct PartTests {
     }
   }
 
-  /// The tile of a source of 30 × 20 pixels, as the columns and rows of the picture that it shows.
+  /// The tile of a 30 × 20 source, as the columns and rows of the picture that it shows.
   private func tile(
     overlap: Int, of picture: PixelSize, _ part: PixelRect
   ) throws -> (columns: [UInt8], rows: [UInt8], asked: EncodedTile?, failure: String?) {

@@ -1,8 +1,7 @@
 import Geometry
 import Glibc
 
-/// A whole picture, and what should come of it: all in Double, and nothing of the resampling
-/// target.
+/// A whole picture and its expected reductions, computed in Double without the resampling target.
 struct Picture {
   let size: PixelSize
   private(set) var bytes: [UInt8]
@@ -46,7 +45,7 @@ struct Picture {
     }
   }
 
-  /// The picture at another size by Lanczos 3, as light, multiplied by alpha.
+  /// The picture at another size by Lanczos 3, in linear light, premultiplied.
   func reduced(to level: PixelSize) -> [UInt8] {
     var planes: [SIMD4<Double>] = []
     for start in stride(from: 0, to: bytes.count, by: 4) {

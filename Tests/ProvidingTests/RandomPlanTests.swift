@@ -12,7 +12,7 @@ import Tiling
 struct RandomPlanTests {
   private struct Refusal: Error {}
 
-  /// What a source owes by the rules, kept beside it.
+  /// A model of what a source owes according to the rules.
   private final class Model {
     let source: ProviderSource
     var open: Set<TileKey> = []
@@ -32,15 +32,15 @@ struct RandomPlanTests {
         for: SourceDemand(surface: PixelSize(width: 1, height: 1)), now: 0)
     }
 
-    /// Tiles that are out and not out of date.
+    /// Tiles that are out and still valid.
     var held: Set<TileKey> { Set(out.filter { !stale.contains($0.key) }.values.map(\.key)) }
     var stale: Set<UInt32> = []
 
     func invalidate(_ area: Rect) {
       source.invalidate(area)
-      // As for a view: what lies a pixel beside the area has changed, too.
+      // As in a view, what lies a pixel outside the area has changed too.
       stale.formUnion(out.filter { source.levels.tile($0.value.key, touches: area) }.keys)
-      // What was refused may be tried again or not; a plan without it settles that.
+      // A failed tile may or may not be retried; a plan without it resets that.
       want([], kept: [])
     }
 

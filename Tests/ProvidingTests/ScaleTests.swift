@@ -73,7 +73,7 @@ struct ScaleTests {
     let level = Level(size: last.size, shape: source.levels.shape)
     let key = TileKey(
       level: level, column: (level.size.width - 1) / 256, row: (level.size.height - 1) / 256)
-    // Between the highest rungs, too.
+    // The same between the highest rungs.
     let between = source.levels.exactLevel(scale: last.scale * 0.3)
     let other = TileKey(
       level: between, column: (between.size.width - 1) / 256, row: (between.size.height - 1) / 256)
@@ -96,7 +96,7 @@ struct ScaleTests {
     let view = HandMadeView(source)
     let level = try #require(source.info).levels.exactLevel(scale: scale)
     let keys = TileGrid(of: level).keys
-    // The last ones first: any order will do.
+    // The last ones first, to test another order.
     view.want(keys.reversed())
     try view.wait { view.delivered.count == keys.count }
     let wanted = picture.reduced(to: level.size)
@@ -105,7 +105,7 @@ struct ScaleTests {
     for key in keys {
       let pixels = try #require(view.pixels[key])
       let (area, layout) = (key.area, key.layout)
-      // The border too: it is the neighbours', or the edge again.
+      // The overlap too: it repeats the neighbours, or the edge.
       for y in 0..<layout.stored.height {
         for x in 0..<layout.stored.width {
           let fromX = min(max(area.minX - 1 + x, 0), level.size.width - 1)
@@ -120,7 +120,7 @@ struct ScaleTests {
       #expect(shown == expected, "not a code is changed")
     } else {
       let quality = Picture.psnr(shown, expected)
-      // A box comes first below one quarter.
+      // Below a quarter, a box filter runs first.
       #expect(quality >= (scale > 0.25 ? 50 : 38), "\(quality) dB")
     }
   }
@@ -137,7 +137,7 @@ struct ScaleTests {
     let (left, right) = (
       TileKey(level: level, column: 0, row: 0), TileKey(level: level, column: 1, row: 0)
     )
-    // Tiles between the rungs, one cell in all, keep the rung's.
+    // Tiles between the rungs, in a single cell, keep the rung's tiles.
     let small = source.levels.exactLevel(scale: 0.5)
     view.want([TileKey(level: small, column: 0, row: 0), left, right])
     try view.wait { view.delivered.count == 3 }
@@ -153,7 +153,7 @@ struct ScaleTests {
 
   @Test("A provider's own borders are taken as they are")
   func ownBorders() throws {
-    // Each pixel tells its place, those of the borders too.
+    // Each pixel encodes its position, in the overlap too.
     @Sendable func pixels(ofColumn column: Int) -> [UInt8] {
       (0..<52 * 52).flatMap { index -> [UInt8] in
         [UInt8(index % 52), UInt8(index / 52), UInt8(column * 90), 255]

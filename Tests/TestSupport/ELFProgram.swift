@@ -1,19 +1,19 @@
 import Glibc
 
-/// What a program's file says of how it may be attacked: an ELF file of 64 bits, little-endian.
+/// The hardening of an executable, read from its file: 64-bit little-endian ELF.
 public struct ELFProgram {
-  /// True where it may lie at any address.
+  /// True if it can be loaded at any address.
   public private(set) var isPositionIndependent = false
-  /// True where part of it is made read-only once it has been relocated.
+  /// True if part of it becomes read-only after relocation (RELRO).
   public private(set) var hasReadOnlyRelocations = false
-  /// True where all functions of libraries are found at the start, so that their table is among
-  /// what becomes read-only.
+  /// True if all library functions are resolved at the start, so that their table becomes read-only
+  /// too.
   public private(set) var bindsAtStart = false
-  /// True where its stack can't be run.
+  /// True if its stack is not executable.
   public private(set) var hasPlainStack = false
   private let bytes: [UInt8]
 
-  /// Reads the headers of a file; `nil` where it is no such program.
+  /// Reads a file's headers; returns `nil` if it is no such executable.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count > 64, bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return nil }
     self.bytes = bytes

@@ -2,17 +2,17 @@ import CX11
 import CXTest
 import Geometry
 
-/// A user's hands: pointer, wheel and keys through XTEST, so that they are real input.
+/// Real pointer, wheel and key input through XTEST.
 ///
-/// Each call returns when the server has done it; what a program makes of it must be waited for.
-/// Positions are the screen's pixels.
+/// Each call returns once the server has processed the input; wait for the program's reaction.
+/// Positions are in screen pixels.
 public struct InputDriver {
   private let client: TestClient
 
-  /// Hands on a client's server.
+  /// Sends input to a client's server.
   public init(_ client: TestClient) { self.client = client }
 
-  /// Moves the pointer to a point of the screen.
+  /// Moves the pointer to a position on the screen.
   public func move(toX x: Int, y: Int) {
     XTestFakeMotionEvent(client.pointer, -1, Int32(x), Int32(y), 0)
     client.synchronize()
@@ -24,32 +24,32 @@ public struct InputDriver {
     client.synchronize()
   }
 
-  /// Lets a button go.
+  /// Releases a button.
   public func release(_ button: Int = 1) {
     XTestFakeButtonEvent(client.pointer, UInt32(button), 0, 0)
     client.synchronize()
   }
 
-  /// Presses a button and lets it go.
+  /// Presses and releases a button.
   public func click(_ button: Int = 1) {
     press(button)
     release(button)
   }
 
-  /// Clicks twice, as fast as the server takes it.
+  /// Clicks twice, as fast as the server accepts it.
   public func doubleClick(_ button: Int = 1) {
     click(button)
     click(button)
   }
 
-  /// Turns the wheel by whole detents: positive ones down, towards the user; or sideways, to the
-  /// right.
+  /// Turns the wheel by whole detents: positive ones are down, towards the user, or to the right if
+  /// `sideways`.
   public func wheel(_ detents: Int, sideways: Bool = false) {
     let button = detents < 0 ? (sideways ? 6 : 4) : (sideways ? 7 : 5)
     for _ in 0..<abs(detents) { click(button) }
   }
 
-  /// Presses a button here, moves in steps to another point, and lets go there.
+  /// Presses a button at one point, moves in steps to another, and releases it there.
   public func drag(
     fromX x: Int, y: Int, toX endX: Int, y endY: Int, steps: Int = 10, button: Int = 1
   ) {
@@ -61,10 +61,10 @@ public struct InputDriver {
     release(button)
   }
 
-  /// Presses a button here, moves from one point to another, and lets go in motion.
+  /// Presses a button at one point, moves to another, and releases it while still moving.
   ///
-  /// The server itself waits between the steps, so the hand is as fast as it is told to be,
-  /// whatever keeps this process waiting.
+  /// The server itself waits between the steps, so the motion has the requested speed even when
+  /// this process is delayed.
   public func fling(
     fromX x: Int, y: Int, toX endX: Int, y endY: Int, steps: Int = 10, milliseconds: Int = 5
   ) {
@@ -78,9 +78,9 @@ public struct InputDriver {
     release()
   }
 
-  /// Types a key by its keysym, with Shift where the keyboard has it there, and other keys held.
+  /// Types a key by its keysym, with Shift if the keyboard needs it, while other keys are held.
   ///
-  /// It says whether the keyboard has the key at all.
+  /// Returns false if the keyboard doesn't have the key.
   @discardableResult
   public func key(_ keysym: UInt32, holding held: [UInt32] = []) -> Bool {
     let code = XKeysymToKeycode(client.pointer, KeySym(keysym))
@@ -98,7 +98,7 @@ public struct InputDriver {
     return true
   }
 
-  /// Types the key of a number, whatever is on it, with Shift or without.
+  /// Types a key by its key code, with or without Shift.
   public func key(code: Int, shifted: Bool = false) {
     if shifted { hold(UInt32(XK_Shift_L)) }
     XTestFakeKeyEvent(client.pointer, UInt32(code), 1, 0)
@@ -107,7 +107,7 @@ public struct InputDriver {
     client.synchronize()
   }
 
-  /// Goes over to one of the keyboard's layouts, as the user's key for that does.
+  /// Switches to one of the keyboard's layouts, as the user's layout key does.
   public func lockLayout(_ group: UInt32) {
     XkbLockGroup(client.pointer, UInt32(XkbUseCoreKbd), group)
     client.synchronize()
@@ -116,7 +116,7 @@ public struct InputDriver {
   /// Presses a key, such as Control, and holds it.
   public func hold(_ keysym: UInt32) { send(keysym, isPressed: true) }
 
-  /// Lets a held key go.
+  /// Releases a held key.
   public func letGo(_ keysym: UInt32) { send(keysym, isPressed: false) }
 
   private func send(_ keysym: UInt32, isPressed: Bool) {

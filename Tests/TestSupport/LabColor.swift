@@ -1,22 +1,22 @@
 import Glibc
 
-/// A colour of CIE L*a*b*, and how different two of them look.
+/// A colour in CIE L*a*b*, and the visible difference between two.
 public struct LabColor: Hashable, Sendable {
   /// L*: 0 is black, 100 white.
   public var lightness: Double
-  /// a*: towards red, from green.
+  /// a*: from green (negative) to red.
   public var a: Double
-  /// b*: towards yellow, from blue.
+  /// b*: from blue (negative) to yellow.
   public var b: Double
 
-  /// A colour of its numbers.
+  /// Creates a colour from its coordinates.
   public init(_ lightness: Double, _ a: Double, _ b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
-  /// How different two colours look: CIEDE2000, with all weights 1.
+  /// The difference between two colours: CIEDE2000, with all weights 1.
   ///
   /// After G. Sharma, W. Wu and E. N. Dalal, "The CIEDE2000 color-difference formula", Color
   /// Research & Application 30 (2005), equations 2 to 22.

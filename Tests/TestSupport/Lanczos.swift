@@ -2,9 +2,9 @@ import Glibc
 
 /// Lanczos 3 and the sRGB curve, straight from their definitions (Duchon 1979; IEC 61966-2-1).
 public enum Lanczos {
-  /// What each of some target pixels takes from which source pixels.
+  /// The source pixels and weights of each target pixel in a range.
   ///
-  /// Beyond the edge lies the last one. The weights of a pixel add up to 1.
+  /// Beyond the edge, the edge pixel is repeated. A pixel's weights add up to 1.
   public static func weights(
     _ source: Int, _ target: Int, _ part: Range<Int>
   ) -> [[(Int, Double)]] {
@@ -21,12 +21,12 @@ public enum Lanczos {
     }
   }
 
-  /// The light of an sRGB value, both 0 to 1.
+  /// Converts an sRGB value to linear light, both 0 to 1.
   public static func light(_ v: Double) -> Double {
     v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4)
   }
 
-  /// The sRGB value of an amount of light, both 0 to 1.
+  /// Converts linear light to an sRGB value, both 0 to 1.
   public static func value(_ v: Double) -> Double {
     v <= 0.0031308 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055
   }

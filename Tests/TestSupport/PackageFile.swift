@@ -1,4 +1,4 @@
-/// Files of the package, which tests compare with the program.
+/// Files of the package that tests compare with the program.
 public enum PackageFile {
   /// The package's folder.
   public static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

@@ -3,14 +3,14 @@ import Platform
 
 /// A program with an empty environment and chosen descriptors, whose output comes through a pipe.
 ///
-/// A locked-down program may write no file, not even one in memory, so its output can't go there.
+/// A sandboxed program may not write to files, not even in memory, so it needs a pipe.
 public final class PipedProcess {
-  /// The process's number.
+  /// The process ID.
   public let pid: pid_t
   private let output: FileDescriptor
   private var status: Int32?
 
-  /// Starts a program with descriptors from 3 on, in order; its output and errors share a pipe.
+  /// Starts a program with the given descriptors from 3 on; its output and errors share a pipe.
   public init(
     _ executable: String, _ arguments: [String] = [], user: Int? = nil,
     passing numbers: [Int32] = []
@@ -22,7 +22,7 @@ public final class PipedProcess {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, pipe.second.number, 1)
     posix_spawn_file_actions_adddup2(&actions, pipe.second.number, 2)
-    // First out of the way of the numbers that they are to get.
+    // Move them away from the target numbers first.
     let distant = numbers.map { fcntl($0, F_DUPFD_CLOEXEC, 100) }
     defer { for number in distant { close(number) } }
     for (index, number) in distant.enumerated() {
@@ -33,7 +33,7 @@ public final class PipedProcess {
     var argv = words.map { strdup($0) } + [nil]
     defer { for word in argv { free(word) } }
     var envp: [UnsafeMutablePointer<CChar>?] = [nil]
-    // The viewer's children begin without a signal that is blocked; threads of tests may have some.
+    // The viewer's children start with no signals blocked; the tests' threads may block some.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -55,17 +55,18 @@ public final class PipedProcess {
     }
   }
 
-  /// How it ended: by a signal or by itself, with a status.
+  /// How the process ended.
   public enum End: Hashable, Sendable {
-    /// Killed by a signal.
+    /// A signal killed it.
     case signal(Int32)
-    /// By itself.
+    /// It exited with a status.
     case status(Int32)
   }
 
-  /// What it writes until everybody who holds the pipe has closed it, and how it ended.
+  /// Returns the output, up to where all holders of the pipe have closed it, and how the process
+  /// ended.
   ///
-  /// After `limit` seconds it is killed.
+  /// The process is killed after `limit` seconds.
   public func finish(limit: Double = 300) -> (output: String, end: End) {
     var bytes: [UInt8] = []
     let deadline = MonotonicClock.now() + limit
@@ -86,7 +87,7 @@ public final class PipedProcess {
     return (String(decoding: bytes, as: UTF8.self), waitForEnd())
   }
 
-  /// Waits until it has ended, however long that takes.
+  /// Waits until the process has ended, without a limit.
   public func waitForEnd() -> End {
     var status: Int32 = 0
     if let known = self.status {
@@ -99,7 +100,7 @@ public final class PipedProcess {
     return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
   }
 
-  /// The most memory that it has had at once, in bytes; `nil` once it has ended.
+  /// Peak resident memory in bytes; `nil` once the process has ended.
   public var peakResidentBytes: Int? {
     guard let file = try? FileDescriptor.openForReading(Array("/proc/\(pid)/status".utf8)) else {
       return nil
@@ -111,11 +112,10 @@ public final class PipedProcess {
     return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 }
   }
 
-  /// A program that was built beside the tests.
+  /// The path of a program that was built with the tests.
   public static func built(_ name: String) -> String {
     var path = [CChar](repeating: 0, count: 4096)
-    // The test runner may be a program of the toolchain: the bundle's own folder is on its
-    // command line.
+    // The test runner may belong to the toolchain; the test bundle's path is on its command line.
     let arguments = CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
     if let bundle = arguments.first, let slash = bundle.lastIndex(of: "/") {
       return bundle[..<slash] + "/" + name

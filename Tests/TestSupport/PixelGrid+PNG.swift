@@ -5,13 +5,13 @@ import Glibc
 import Platform
 
 extension PixelGrid {
-  /// A PNG file could not be read or written.
+  /// A PNG file couldn't be read or written.
   public struct FileFailure: Error, CustomStringConvertible {
-    /// Why.
+    /// The reason.
     public var description: String
   }
 
-  /// Writes it as a PNG file: RGB where every pixel is opaque, else RGBA.
+  /// Writes a PNG file: RGB if all pixels are opaque, otherwise RGBA.
   public func write(to path: String) throws {
     let number = fresnel_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard number >= 0 else { throw Errno.last("open") }
@@ -42,7 +42,7 @@ extension PixelGrid {
     }
   }
 
-  /// Reads a PNG file of 8 bits a channel; grey is spread over the colours.
+  /// Reads a PNG file with 8 bits per channel; grey becomes RGB.
   public init(png path: String) throws {
     let file = try FileDescriptor.openForReading(Array(path.utf8))
     guard let reader = fresnel_png_reader_create(file.number) else {

@@ -1,28 +1,28 @@
 import Geometry
 import Glibc
 
-/// Pixels of 8 bits a channel, row by row, each a number 0xAARRGGBB; alpha is not premultiplied.
+/// Pixels with 8 bits per channel, row by row, each as 0xAARRGGBB; alpha is not premultiplied.
 ///
-/// Whole pictures are compared with `memcmp`, so a screen can be watched at a high rate.
+/// Pictures are compared with `memcmp`, which is fast enough to watch a screen at a high rate.
 public struct PixelGrid: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
   /// Columns and rows.
   public let size: PixelSize
-  /// One number a pixel.
+  /// One number per pixel.
   public var words: [UInt32]
 
-  /// Pixels that are known; there must be one for each place.
+  /// Creates a grid from pixels; their count must match the size.
   public init(size: PixelSize, words: [UInt32]) {
     precondition(words.count == size.width * size.height)
     self.size = size
     self.words = words
   }
 
-  /// Opaque pixels by a formula that gives 0xRRGGBB.
+  /// Computes opaque pixels with a function that returns 0xRRGGBB.
   public init(width: Int, height: Int, opaque color: (_ x: Int, _ y: Int) -> UInt32) {
     self.init(width: width, height: height, color: { color($0, $1) | 0xff00_0000 })
   }
 
-  /// Pixels by a formula that gives 0xAARRGGBB.
+  /// Computes pixels with a function that returns 0xAARRGGBB.
   public init(width: Int, height: Int, color: (_ x: Int, _ y: Int) -> UInt32) {
     size = PixelSize(width: width, height: height)
     words = [UInt32](unsafeUninitializedCapacity: width * height) { buffer, count in
@@ -33,26 +33,27 @@ public struct PixelGrid: Equatable, Sendable, CustomStringConvertible, CustomRef
     }
   }
 
-  /// Its size; a failed expectation must not print a million numbers.
+  /// Only the size, so that a failed expectation doesn't print a million numbers.
   public var description: String { "\(size.width)x\(size.height) pixels" }
-  /// No parts, for the same reason.
+  /// No children, for the same reason.
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// The pixel at a place, 0xAARRGGBB.
+  /// The pixel at a position, as 0xAARRGGBB.
   public subscript(x: Int, y: Int) -> UInt32 { words[y * size.width + x] }
 
-  /// Whether all pixels are the same.
+  /// Compares size and all pixels.
   public static func == (a: PixelGrid, b: PixelGrid) -> Bool {
     a.size == b.size && memcmp(a.words, b.words, a.words.count * 4) == 0
   }
 
-  /// A part of it.
+  /// Returns the part inside `rect`.
   public func cropped(to rect: PixelRect) -> PixelGrid {
     PixelGrid(
       width: rect.width, height: rect.height, color: { self[rect.minX + $0, rect.minY + $1] })
   }
 
-  /// The same pixels turned right by quarters, after mirroring left and right if asked.
+  /// Returns the pixels turned clockwise by quarter turns, after mirroring them horizontally if
+  /// asked.
   public func turned(quarters: Int, mirrored: Bool = false) -> PixelGrid {
     var grid = self
     if mirrored {
@@ -69,9 +70,9 @@ public struct PixelGrid: Equatable, Sendable, CustomStringConvertible, CustomRef
     return grid
   }
 
-  /// It laid on a surface of one colour (0xRRGGBB) with its corner at a place, cut at the edges.
+  /// Places the grid on a surface of one colour (0xRRGGBB) with its corner at a position, clipped.
   ///
-  /// Only fully transparent and fully opaque pixels are known how to lay.
+  /// Supports only fully transparent and fully opaque pixels.
   public func laid(on surface: PixelSize, x: Int, y: Int, surround: UInt32) -> PixelGrid {
     let around = surround | 0xff00_0000
     func color(column: Int, row: Int) -> UInt32 {
@@ -84,16 +85,16 @@ public struct PixelGrid: Equatable, Sendable, CustomStringConvertible, CustomRef
     return PixelGrid(width: surface.width, height: surface.height, color: color)
   }
 
-  /// In the middle of a surface, as a picture that fits a view stands: an odd pixel right or below.
+  /// Centres the grid on a surface, as a fit view does; an odd pixel goes to the right or below.
   public func centered(on surface: PixelSize, surround: UInt32) -> PixelGrid {
     laid(
       on: surface, x: (surface.width - size.width) >> 1, y: (surface.height - size.height) >> 1,
       surround: surround)
   }
 
-  /// Says where two pictures differ first and how often, or `nil` where they are the same.
+  /// Describes the first difference and the number of differences; returns `nil` if there are none.
   ///
-  /// `tolerance` is what each channel may differ by.
+  /// `tolerance` is the allowed difference per channel.
   public func difference(from other: PixelGrid, tolerance: Int = 0) -> String? {
     guard size == other.size else {
       return "\(size.width)x\(size.height) is not \(other.size.width)x\(other.size.height)"
@@ -115,7 +116,8 @@ public struct PixelGrid: Equatable, Sendable, CustomStringConvertible, CustomRef
     return count == 0 ? nil : "\(count) pixels differ, the first at \(first)"
   }
 
-  /// The peak signal-to-noise ratio of the three colours against another picture, in decibels.
+  /// The peak signal-to-noise ratio of the three colour channels against another picture, in
+  /// decibels.
   public func psnr(_ other: PixelGrid) -> Double {
     guard size == other.size, !words.isEmpty else { return 0 }
     var sum = 0

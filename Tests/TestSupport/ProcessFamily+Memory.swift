@@ -1,15 +1,15 @@
 import Glibc
 
 extension ProcessFamily {
-  /// Bytes of memory that are the family's own now: `Pss_Anon` and `Pss_Shmem` of all members.
+  /// Private memory of the family in bytes: `Pss_Anon` and `Pss_Shmem` of all members.
   ///
-  /// Files that are mapped, such as libraries, are not in it. A process that can't be traced hides
-  /// its figures from everybody but root.
+  /// Mapped files, such as libraries, are not included. Only root can read the figures of a process
+  /// that can't be traced.
   public var ownBytes: Int {
     members.reduce(0) { $0 + Self.ownBytes(of: $1) }
   }
 
-  /// Bytes of memory that are one process's own now, as `ownBytes` counts them.
+  /// Private memory of one process in bytes, counted as in `ownBytes`.
   public static func ownBytes(of process: pid_t) -> Int {
     var kibibytes = 0
     for line in text("/proc/\(process)/smaps_rollup").split(separator: "\n")
@@ -33,8 +33,7 @@ extension ProcessFamily {
     return numbers
   }
 
-  /// The most bytes of memory that a process has had at one time, shared ones and libraries
-  /// included.
+  /// Peak resident memory of a process in bytes, including shared memory and libraries.
   public static func peakBytes(of process: pid_t) -> Int {
     let lines = text("/proc/\(process)/status").split(separator: "\n")
     let peak = lines.first { $0.hasPrefix("VmHWM:") }

@@ -1,33 +1,33 @@
 import Glibc
 import Platform
 
-/// A process, the processes that it started, and what the system tells of their threads.
+/// A process and its descendants, and what `/proc` reports about their threads.
 public struct ProcessFamily {
-  /// The process.
+  /// The root process's ID.
   public let root: pid_t
 
-  /// The family of a process that runs.
+  /// The family of a running process.
   public init(_ root: pid_t) { self.root = root }
 
   /// What one thread has used and done so far.
   public struct ThreadSample: Hashable, Sendable, CustomStringConvertible {
-    /// What it is called.
+    /// The thread's name.
     public var name: String
-    /// Its number.
+    /// The thread's ID.
     public var thread: String
-    /// `S` while it sleeps; see proc(5).
+    /// The scheduling state, `S` while it sleeps; see proc(5).
     public var state: String
-    /// Processor time used, in the system's ticks, its own and the system's for it.
+    /// Processor time used, user and system, in clock ticks.
     public var ticks: Int
-    /// How often it went to sleep by itself or was made to wait.
+    /// Voluntary and involuntary context switches.
     public var switches: Int
-    /// All of it in short.
+    /// All of it on one line.
     public var description: String {
       "\(name) \(thread): \(state), \(ticks) ticks, \(switches) switches"
     }
   }
 
-  /// The processes that belong to it now, the first one included if it still runs.
+  /// The processes that belong to the family now, including the root if it still runs.
   public var members: [pid_t] {
     var found: [pid_t] = []
     var waiting = [root]
@@ -42,16 +42,16 @@ public struct ProcessFamily {
     return found
   }
 
-  /// The processes that it has started.
+  /// The descendants of the root that run now.
   public var children: [pid_t] { members.filter { $0 != root } }
 
-  /// What all threads of the family, and of other processes, have used and done so far.
+  /// Samples all threads of the family and of other processes.
   public func sample(with others: [pid_t] = []) -> Set<ThreadSample> {
     var samples: Set<ThreadSample> = []
     for process in members + others {
       for thread in Self.threads(of: process) {
         let folder = "/proc/\(process)/task/\(thread)"
-        // The name in parentheses may hold anything.
+        // The name in parentheses may contain anything.
         let fields = Self.text(folder + "/stat").split(separator: ")").last?.split(separator: " ")
         guard let fields, fields.count > 12 else { continue }
         let switches = Self.text(folder + "/status").split(separator: "\n").filter {
@@ -67,10 +67,10 @@ public struct ProcessFamily {
     return samples
   }
 
-  /// Waits until all threads of the family and of other processes sleep and go on sleeping for
-  /// `calm` seconds, which is longer than from one frame of a motion to the next.
+  /// Waits until all threads of the family and of other processes sleep, for `calm` seconds: longer
+  /// than the interval between two frames of a motion.
   ///
-  /// It says whether that came about within `limit` seconds, looking every `pause` seconds.
+  /// Returns true if that happened within `limit` seconds; polls every `pause` seconds.
   @discardableResult
   public func waitUntilQuiet(
     with others: [pid_t] = [], calm: Double = 0.08, limit: Double = 60, every pause: Double = 0.002
@@ -85,13 +85,13 @@ public struct ProcessFamily {
     }
   }
 
-  /// Whether a process of a number exists and is no mere entry that nobody has collected.
+  /// True if the process exists and is not a zombie.
   public static func isAlive(_ process: pid_t) -> Bool {
     let fields = text("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ")
     return fields.map { $0.first != "Z" && $0.first != "X" } ?? false
   }
 
-  /// Whether a process is gone, or must go as soon as the system lets it: it has been killed.
+  /// True if the process is gone or has a pending SIGKILL.
   public static func isKilled(_ process: pid_t) -> Bool {
     guard isAlive(process) else { return true }
     let pending = text("/proc/\(process)/status").split(separator: "\n").first {
@@ -101,12 +101,12 @@ public struct ProcessFamily {
     return signals & 1 << UInt64(SIGKILL - 1) != 0
   }
 
-  /// The name of a process's program, at most 15 bytes of it.
+  /// The name of a process's program, truncated to 15 bytes.
   public static func name(of process: pid_t) -> String {
     String(text("/proc/\(process)/comm").dropLast())
   }
 
-  /// The numbers of a process's threads, as text.
+  /// The IDs of a process's threads, as text.
   public static func threads(of process: pid_t) -> [String] {
     guard let directory = opendir("/proc/\(process)/task") else { return [] }
     defer { closedir(directory) }
@@ -120,7 +120,7 @@ public struct ProcessFamily {
     return names
   }
 
-  /// A file of `/proc`, whose length nobody knows before it is read; empty where it is gone.
+  /// A file in `/proc`, whose size isn't known in advance; empty if it is gone.
   public static func text(_ path: String) -> String {
     guard let file = try? FileDescriptor.openForReading(Array(path.utf8)) else { return "" }
     var bytes: [UInt8] = []

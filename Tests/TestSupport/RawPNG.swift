@@ -1,19 +1,19 @@
-/// Writes PNG files of any kind by the specification, without libpng: what its reader is held to.
+/// Writes PNG files of any kind from the specification, without libpng: a reference for the reader.
 public struct RawPNG {
-  /// Pixels from left to right.
+  /// Pixels per row.
   public var width: Int
-  /// Pixels from top to bottom.
+  /// Rows.
   public var height: Int
   /// PNG's colour type: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA.
   public var colorType: Int
-  /// Bits of a sample.
+  /// Bits per sample.
   public var depth: Int
-  /// Whether its pixels come in seven sweeps.
+  /// True if the pixels are interlaced (Adam7, seven passes).
   public var isInterlaced = false
   /// Chunks between the header and the pixels, in order.
   public var chunks: [(name: String, bytes: [UInt8])] = []
 
-  /// A file of so many pixels of a kind.
+  /// Describes a file.
   public init(
     width: Int, height: Int, colorType: Int, depth: Int, isInterlaced: Bool = false,
     chunks: [(name: String, bytes: [UInt8])] = []
@@ -26,10 +26,10 @@ public struct RawPNG {
     self.chunks = chunks
   }
 
-  /// Samples of a pixel.
+  /// Samples per pixel.
   public var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 0 }
 
-  /// The file's bytes, from samples in reading order.
+  /// Returns the file's bytes, given the samples in reading order.
   public func file(_ samples: [Int]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     file += Self.chunk(
@@ -42,7 +42,7 @@ public struct RawPNG {
     return file + Self.chunk("IEND", [])
   }
 
-  /// All rows with their filter byte; of an interlaced picture those of its seven sweeps.
+  /// All rows, each with its filter byte; for interlaced pictures, those of the seven passes.
   private func rows(_ samples: [Int]) -> [UInt8] {
     guard isInterlaced else { return sweep(samples, x: 0, y: 0, dx: 1, dy: 1) }
     let sweeps = [
@@ -83,7 +83,7 @@ public struct RawPNG {
     return bytes
   }
 
-  /// A number as PNG stores it.
+  /// A number as PNG stores it: 32 bits, big-endian.
   public static func big(_ number: Int) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
   }
@@ -96,7 +96,7 @@ public struct RawPNG {
     return big(bytes.count) + body + big(Int(~crc))
   }
 
-  /// Bytes as a zlib stream that compresses nothing.
+  /// Bytes as an uncompressed zlib stream.
   public static func zlib(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var start = 0
@@ -117,7 +117,7 @@ public struct RawPNG {
     return stream + big(b << 16 | a)
   }
 
-  /// What each byte adds to the checksum.
+  /// The CRC-32 table.
   private static let remainders: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
   }

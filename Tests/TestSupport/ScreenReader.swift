@@ -1,18 +1,18 @@
 import CX11
 import Geometry
 
-/// Reads back what the screen shows.
+/// Reads pixels back from the screen.
 public struct ScreenReader {
   private let client: TestClient
 
-  /// Eyes on a client's server.
+  /// Reads the screen of a client's server.
   public init(_ client: TestClient) { self.client = client }
 
-  /// The pixels of a part of the screen; `nil` where it reaches beyond the screen.
+  /// The pixels of a part of the screen; `nil` if it extends beyond the screen.
   public func read(_ rect: PixelRect) -> ScreenPicture? { read(client.root, rect) }
 
-  /// The pixels of a part of the screen, taken quickly; `nil` where it reaches beyond the screen
-  /// or the screen has not 32 bits a pixel in the usual order.
+  /// The pixels of a part of the screen, read quickly; `nil` if it extends beyond the screen or the
+  /// screen doesn't have 32 bits per pixel in the usual byte order.
   public func grid(_ rect: PixelRect) -> PixelGrid? {
     guard
       let image = XGetImage(
@@ -34,7 +34,7 @@ public struct ScreenReader {
     return PixelGrid(size: rect.size, words: words)
   }
 
-  /// The green of some pixels of the screen, row by row, in as many steps as the server has.
+  /// The green values of part of the screen, row by row, in the server's own precision.
   public func greens(_ rect: PixelRect) -> [UInt] {
     guard
       let image = XGetImage(
@@ -51,10 +51,10 @@ public struct ScreenReader {
     }
   }
 
-  /// The pixels of a whole window as the screen shows them, taken quickly.
+  /// The pixels of a whole window as the screen shows them, read quickly.
   public func grid(window: UInt) -> PixelGrid? { client.rect(of: window).flatMap { grid($0) } }
 
-  /// The pixels of a whole window as the screen shows them; `nil` where it is not all on it.
+  /// The pixels of a whole window as the screen shows them; `nil` if part of it is off the screen.
   public func read(window: UInt) -> ScreenPicture? {
     client.rect(of: window).flatMap { read($0) }
   }
@@ -94,11 +94,11 @@ public struct ScreenReader {
   }
 }
 
-/// Pixels that were read from the screen: red, green and blue bytes, row by row.
+/// Pixels read from the screen: red, green and blue bytes, row by row.
 public struct ScreenPicture: Hashable, Sendable {
   /// Columns and rows.
   public let size: PixelSize
-  /// Three bytes a pixel.
+  /// Three bytes per pixel.
   public var rgb: [UInt8]
 
   /// A black picture.
@@ -113,9 +113,9 @@ public struct ScreenPicture: Hashable, Sendable {
     return UInt32(rgb[index]) << 16 | UInt32(rgb[index + 1]) << 8 | UInt32(rgb[index + 2])
   }
 
-  /// How many pixels differ from another picture's by more than `tolerance` in any channel.
+  /// Counts the pixels that differ from another picture's by more than `tolerance` in any channel.
   ///
-  /// Pictures of different sizes differ in all pixels.
+  /// If the sizes differ, all pixels do.
   public func differences(from other: ScreenPicture, tolerance: Int = 0) -> Int {
     guard size == other.size else { return max(rgb.count, other.rgb.count) / 3 }
     var count = 0

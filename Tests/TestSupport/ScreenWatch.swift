@@ -2,26 +2,26 @@ import CX11
 import Geometry
 import Glibc
 
-/// Watches some rows of the screen at a high rate, through memory that the server shares.
+/// Watches some rows of the screen at a high rate, through shared memory (MIT-SHM).
 ///
-/// Reading a whole screen takes milliseconds, and the time of what is watched with them.
+/// Reading a whole screen takes milliseconds, which would also slow down the watched program.
 public final class ScreenWatch {
-  /// The server has no MIT-SHM, or not 32 bits a pixel.
+  /// The server has no MIT-SHM, or not 32 bits per pixel.
   public struct Unavailable: Error {}
 
-  /// The rows as they were last seen, one after the other, each pixel 0xRRGGBB.
+  /// The last values of the rows, one after the other, each pixel as 0xRRGGBB.
   public private(set) var pixels: [UInt32]
   private let client: TestClient
   private let image: UnsafeMutablePointer<XImage>
-  /// The screen's middle column, and where it lies in the segment, behind the rows.
+  /// The screen's middle column, stored behind the rows in the segment at `columnOffset`.
   private let column: UnsafeMutablePointer<XImage>
   private let columnOffset: Int
   private var lastColumn: [UInt32]
   private let info: UnsafeMutablePointer<XShmSegmentInfo>
-  /// Which rows these are, from the screen's top.
+  /// The watched rows, counted from the top of the screen.
   public let rows: [Int]
 
-  /// Eyes on rows that are spread evenly over the screen.
+  /// Watches rows that are evenly spread over the screen.
   public init(_ client: TestClient, rows count: Int = 20) throws {
     let display = client.pointer
     let screen = XDefaultScreen(display)
@@ -65,8 +65,9 @@ public final class ScreenWatch {
     info.deallocate()
   }
 
-  /// Whether a pixel of the middle column has changed since the last time: one question, where all
-  /// rows are twenty, each of which wakes the server.
+  /// Returns true if a pixel of the middle column has changed since the last call.
+  ///
+  /// This is one request; reading all rows is twenty, each of which wakes the server.
   public func glance() -> Bool {
     column.pointee.data = info.pointee.shmaddr + columnOffset
     XShmGetImage(
@@ -82,11 +83,11 @@ public final class ScreenWatch {
     return hasChanged
   }
 
-  /// Reads the rows, and says whether any pixel has changed since the last time.
+  /// Reads the rows, and returns true if any pixel has changed since the last call.
   @discardableResult
   public func look() -> Bool {
     for (index, row) in rows.enumerated() {
-      // The server writes where the image's data lies in the segment.
+      // The server writes to the image's data pointer, which selects the place in the segment.
       image.pointee.data = info.pointee.shmaddr + index * Int(image.pointee.bytes_per_line)
       XShmGetImage(client.pointer, client.root, image, 0, Int32(row), UInt.max)
     }

@@ -1,21 +1,21 @@
-/// Random numbers that a seed brings back: SplitMix64 (Steele, Lea and Flood 2014).
+/// Reproducible random numbers: SplitMix64 (Steele, Lea and Flood 2014).
 ///
-/// A failure that names its seed can be looked at again.
+/// A failure that prints its seed can be reproduced.
 public struct SeededNumbers: RandomNumberGenerator, Sendable {
-  /// What they began with.
+  /// The seed.
   public let seed: UInt64
   private var state: UInt64
 
-  /// The numbers of a seed; of another one each time where none is given.
+  /// Starts with a seed, by default a random one.
   public init(seed: UInt64 = .random(in: 1...999_999_999)) {
     self.seed = seed
     state = seed
   }
 
-  /// What to print with a failure.
+  /// The text to print with a failure.
   public var origin: String { "seed \(seed)" }
 
-  /// The next number.
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,25 +1,26 @@
 import Glibc
 
-/// One row of the table of `Scripts/soak`: something that is done until it has been done often
-/// enough, or until its share of the time is over.
+/// One row of the table of `Scripts/soak`: something repeated until its target is reached or its
+/// share of the time is over.
 ///
-/// Without `FRESNEL_SOAK_SECONDS` it is a short sample, as the tests run it. `FRESNEL_SOAK_SEED`
-/// brings a run's random numbers back, and `FRESNEL_SOAK_TABLE` names the file that rows go to.
+/// Without `FRESNEL_SOAK_SECONDS` it runs a short sample, as the tests do. `FRESNEL_SOAK_SEED`
+/// reproduces a run's random numbers, and `FRESNEL_SOAK_TABLE` names the file that rows are written
+/// to.
 public final class SoakRow {
   private let name: String
   private let target: Int
   private let end: Double
-  /// How often it has been done.
+  /// The number of repetitions so far.
   public private(set) var reached = 0
   private var remarks: [String] = []
 
-  /// How many rows share the time.
+  /// The number of rows that share the time.
   public static let rowCount = 11.0
 
-  /// The seconds of the whole, all rows together; `nil` for a sample.
+  /// The duration of the whole run in seconds, for all rows together; `nil` for a sample.
   public static let seconds: Double? = setting("SECONDS").flatMap { Double($0) }
 
-  /// What random numbers begin with; printed with the table.
+  /// The seed of the random numbers; printed with the table.
   public static let seed: UInt64 =
     setting("SEED").flatMap { UInt64($0) } ?? .random(in: 1...999_999)
 
@@ -27,31 +28,31 @@ public final class SoakRow {
     getenv("FRESNEL_SOAK_" + name).map { String(cString: $0) }
   }
 
-  /// The share of the time that one of several parts of a row has, in seconds.
+  /// The time of one of `parts` equal parts of a row, in seconds.
   public static func share(_ parts: Double = 1) -> Double {
     (seconds ?? 0) / rowCount / parts
   }
 
-  /// A row of a name: done `target` times in a full run, and `sample` times in the tests.
+  /// Creates a row with its number of repetitions: `target` in a full run, `sample` in the tests.
   public init(_ name: String, target: Int, sample: Int, parts: Double = 1) {
     self.name = name
     self.target = Self.seconds == nil ? sample : target
     end = Self.seconds == nil ? .infinity : Self.now() + Self.share(parts)
   }
 
-  /// Whether to do it once more.
+  /// True while the target isn't reached and time is left.
   public var goesOn: Bool { reached < target && Self.now() < end }
 
-  /// Seconds that are left of its share; a sample has all the time that it needs.
+  /// Seconds left of its share; unlimited for a sample.
   public var secondsLeft: Double { end - Self.now() }
 
-  /// Notes that it was done.
+  /// Counts repetitions.
   public func done(_ count: Int = 1) { reached += count }
 
-  /// Notes something that the table says of it.
+  /// Adds a remark to the row.
   public func remark(_ text: String) { remarks.append(text) }
 
-  /// Writes the row: what was to be reached, what was, and what the test found.
+  /// Writes the row: the target, the number reached, and what the test found.
   public func report(_ problems: [String] = []) {
     let share = reached >= target ? "held" : reached > 0 ? "held so far" : "not tried"
     let verdict = problems.isEmpty ? share : "FAILED: " + problems[0]
@@ -60,7 +61,7 @@ public final class SoakRow {
     Self.write(line)
   }
 
-  /// Writes a row for what can't be done here.
+  /// Writes a row for something that can't be tested here.
   public static func leaveOut(_ name: String, _ why: String) {
     write("\(name) | – | – | left out | \(why)")
   }

@@ -2,12 +2,12 @@ import CLinux
 import Glibc
 import Platform
 
-/// A folder of a test's own, which goes with everything in it when this value does.
+/// A test's own folder, removed with its contents when this object is released.
 public final class TemporaryFolder {
   /// Its path, without a slash at the end.
   public let path: String
 
-  /// Makes a folder that no other test has; everybody may look into it.
+  /// Creates a new folder that all users can list.
   public init() throws {
     var template = Array("/tmp/fresnel-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Errno.last("mkdtemp") }
@@ -17,17 +17,17 @@ public final class TemporaryFolder {
 
   deinit { Self.remove(Array(path.utf8CString)) }
 
-  /// The path of a name in it.
+  /// The path of an entry.
   public subscript(name: String) -> String { path + "/" + name }
 
-  /// Writes a file and tells its path.
+  /// Writes a file and returns its path.
   @discardableResult
   public func file(_ name: String, _ bytes: [UInt8] = []) throws -> String {
     try file(Array(name.utf8), bytes)
     return self[name]
   }
 
-  /// Writes a file of a name that need be no text, and tells its path.
+  /// Writes a file whose name needn't be UTF-8 and returns its path.
   @discardableResult
   public func file(_ name: [UInt8], _ bytes: [UInt8]) throws -> [UInt8] {
     let whole = Array((path + "/").utf8) + name
@@ -39,7 +39,7 @@ public final class TemporaryFolder {
     return whole
   }
 
-  /// Links to a file, by its own name where none is given, and tells the link's path.
+  /// Creates a link to a file, by default with the file's name, and returns the link's path.
   @discardableResult
   public func link(to file: String, as name: String? = nil) throws -> String {
     let name = name ?? String(file.split(separator: "/").last ?? "file")
@@ -47,21 +47,21 @@ public final class TemporaryFolder {
     return self[name]
   }
 
-  /// Writes a picture as a PNG file and tells its path.
+  /// Writes a picture as a PNG file and returns its path.
   @discardableResult
   public func picture(_ name: String, _ grid: PixelGrid) throws -> String {
     try grid.write(to: self[name])
     return self[name]
   }
 
-  /// Makes a folder in it and tells its path.
+  /// Creates a subfolder and returns its path.
   @discardableResult
   public func folder(_ name: String) throws -> String {
     guard mkdir(self[name], 0o755) == 0 else { throw Errno.last("mkdir") }
     return self[name]
   }
 
-  /// All bytes of a file, wherever it is.
+  /// Reads a whole file at any path.
   public static func contents(of path: String) throws -> [UInt8] {
     let file = try FileDescriptor.openForReading(Array(path.utf8))
     var status = stat()
@@ -69,7 +69,7 @@ public final class TemporaryFolder {
     return try FileDescriptor.readAll(file.number, limit: Int(status.st_size))
   }
 
-  /// Removes a folder and what is in it; names are bytes, and links are removed, not followed.
+  /// Removes a folder and its contents; names are bytes, and links are removed, not followed.
   private static func remove(_ path: [CChar]) {
     if let directory = opendir(path) {
       while let entry = readdir(directory) {

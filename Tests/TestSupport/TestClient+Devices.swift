@@ -1,7 +1,7 @@
 import CX11
 
 extension TestClient {
-  /// There is no input device of that name.
+  /// No input device has this name.
   public struct NoDevice: Error {
     /// The name.
     public var name: String
@@ -12,7 +12,7 @@ extension TestClient {
     try setDeviceProperty("Device Enabled", of: name, to: isEnabled ? 1 : 0)
   }
 
-  /// Sets one of a device's properties to a byte, such as those that drivers have settings in.
+  /// Sets a byte in a device property, such as a driver's setting.
   public func setDeviceProperty(_ property: String, of name: String, to value: UInt8) throws {
     var value = value
     XIChangeProperty(
@@ -21,7 +21,7 @@ extension TestClient {
     synchronize()
   }
 
-  /// Takes a device away from the pointer that it moves, so that nobody sees what it does.
+  /// Detaches a device from its master pointer, so that its events reach no client.
   public func detachDevice(_ name: String) throws {
     var change = XIAnyHierarchyChangeInfo()
     change.detach = XIDetachSlaveInfo(type: XIDetachSlave, deviceid: try device(named: name))
@@ -29,7 +29,7 @@ extension TestClient {
     synchronize()
   }
 
-  /// Lets a device move the pointer again.
+  /// Attaches a device to the master pointer again.
   public func attachDevice(_ name: String) throws {
     var master: Int32 = 0
     XIGetClientPointer(pointer, 0, &master)

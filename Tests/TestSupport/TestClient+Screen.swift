@@ -3,7 +3,7 @@ import CXTest
 import Geometry
 
 extension TestClient {
-  /// Gives the server's first monitor another resolution, as `xrandr` does; says whether it could.
+  /// Changes the first monitor's resolution, as `xrandr` does; returns true if that succeeded.
   public func setResolution(_ size: PixelSize) -> Bool {
     guard let mode = mode(of: size), let resources = XRRGetScreenResourcesCurrent(pointer, root)
     else { return false }
@@ -11,7 +11,7 @@ extension TestClient {
     guard resources.pointee.noutput > 0, resources.pointee.ncrtc > 0,
       let crtcs = resources.pointee.crtcs, var output = resources.pointee.outputs?[0]
     else { return false }
-    // A monitor must never be larger than the screen that it is a part of.
+    // A monitor must never extend beyond the screen.
     XRRSetCrtcConfig(pointer, resources, crtcs[0], 0, 0, 0, 0, 1, nil, 0)
     XRRSetScreenSize(
       pointer, root, Int32(size.width), Int32(size.height), Int32(size.width / 4),
@@ -21,7 +21,7 @@ extension TestClient {
     return status == 0
   }
 
-  /// The first monitor's mode of a size, made where there is none.
+  /// The first monitor's mode of a size, created if there is none.
   private func mode(of size: PixelSize) -> RRMode? {
     guard let resources = XRRGetScreenResourcesCurrent(pointer, root) else { return nil }
     defer { XRRFreeScreenResources(resources) }
@@ -47,7 +47,7 @@ extension TestClient {
     return mode
   }
 
-  /// Whether the pointer, where it stands now, has a single pixel that can be seen.
+  /// True if the current pointer image has a visible pixel.
   public var isPointerVisible: Bool {
     guard let image = XFixesGetCursorImage(pointer) else { return false }
     defer { XFree(image) }
@@ -55,7 +55,7 @@ extension TestClient {
     return (0..<count).contains { image.pointee.pixels[$0] >> 24 & 0xff != 0 }
   }
 
-  /// Takes every colour that can be had for itself, as old programs do.
+  /// Allocates all free colours of the default colormap, as old programs do.
   public func takeAllColors() {
     let colormap = XDefaultColormap(pointer, XDefaultScreen(pointer))
     var pixel: UInt = 0
@@ -63,7 +63,7 @@ extension TestClient {
     synchronize()
   }
 
-  /// The colours of some pixels of the screen, whatever kind of pixels it has.
+  /// The colours of part of the screen, for any pixel format.
   public func colors(_ rect: PixelRect) -> ScreenPicture? {
     guard
       let image = XGetImage(

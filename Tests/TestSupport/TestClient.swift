@@ -2,15 +2,15 @@ import CX11
 import Geometry
 import Glibc
 
-/// A client of a test's X server: what input and screen reading share, and questions about windows.
+/// A client of a test's X server, for input, reading the screen and querying windows.
 ///
-/// It belongs to the thread that made it.
+/// Use it only on the thread that created it.
 public final class TestClient {
-  /// The server could not be reached.
+  /// The server couldn't be reached.
   public struct ConnectionFailure: Error {}
 
   let pointer: OpaquePointer
-  /// The root window's number.
+  /// The root window's ID.
   public let root: UInt
 
   // The server must not end before its clients.
@@ -26,15 +26,15 @@ public final class TestClient {
 
   deinit {
     XSync(pointer, 0)
-    // Before it is closed: another thread's connection may get the same address at once.
+    // Remove it before closing: another thread's connection may get the same address at once.
     XErrorPeace.remove(pointer)
     XCloseDisplay(pointer)
   }
 
-  /// Waits until the server has done everything that was asked of it.
+  /// Waits until the server has processed all requests.
   public func synchronize() { XSync(pointer, 0) }
 
-  /// All windows, the root's children first, each before its own children.
+  /// All windows below the root, each before its own children.
   public func windows() -> [UInt] {
     var found: [UInt] = []
     var waiting = [root]
@@ -53,12 +53,12 @@ public final class TestClient {
     return found
   }
 
-  /// The window that says that it belongs to a process, whatever frame stands around it.
+  /// The window whose `_NET_WM_PID` is a process, even inside a window manager's frame.
   public func window(ofProcess pid: pid_t) -> UInt? {
     windows().first { numbers("_NET_WM_PID", of: $0).first == UInt(pid) }
   }
 
-  /// A property's bytes, where it has the format 8.
+  /// The bytes of a property with format 8.
   public func bytes(_ property: String, of window: UInt) -> [UInt8] {
     var result: [UInt8] = []
     readProperty(property, of: window) { data, format, count in
@@ -67,12 +67,12 @@ public final class TestClient {
     return result
   }
 
-  /// A property's text; the empty text where there is none.
+  /// A property's text; empty if the property doesn't exist.
   public func text(_ property: String, of window: UInt) -> String {
     String(decoding: bytes(property, of: window), as: UTF8.self)
   }
 
-  /// A property's numbers, where it has the format 32.
+  /// The numbers of a property with format 32.
   public func numbers(_ property: String, of window: UInt) -> [UInt] {
     var result: [UInt] = []
     readProperty(property, of: window) { data, format, count in
@@ -99,7 +99,7 @@ public final class TestClient {
     XFree(data)
   }
 
-  /// Sets a property of text or bytes.
+  /// Sets a property to text or bytes.
   public func setProperty(_ name: String, of window: UInt, type: String, bytes: [UInt8]) {
     XChangeProperty(
       pointer, window, atom(name), atom(type), 8, Int32(PropModeReplace), bytes,
@@ -107,7 +107,7 @@ public final class TestClient {
     synchronize()
   }
 
-  /// Sets a property to numbers of 32 bits.
+  /// Sets a property to 32-bit numbers.
   public func setProperty(_ name: String, of window: UInt, type: String, numbers: [UInt]) {
     numbers.withUnsafeBytes { raw in
       _ = XChangeProperty(
@@ -117,17 +117,17 @@ public final class TestClient {
     synchronize()
   }
 
-  /// The server's number for a name.
+  /// The atom of a name.
   public func atom(_ name: String) -> UInt { XInternAtom(pointer, name, 0) }
 
-  /// The name of one of the server's numbers.
+  /// The name of an atom.
   public func name(ofAtom atom: UInt) -> String {
     guard let text = XGetAtomName(pointer, atom) else { return "" }
     defer { XFree(text) }
     return String(cString: text)
   }
 
-  /// Sends a client message of five numbers to a window, or to whoever manages it.
+  /// Sends a client message with five numbers to a window, or to the window manager.
   public func sendMessage(
     _ type: String, about window: UInt, _ numbers: [UInt], toManager: Bool = false
   ) {
@@ -147,7 +147,7 @@ public final class TestClient {
     synchronize()
   }
 
-  /// Where a window's content lies on the screen; `nil` where it is gone.
+  /// Position and size of a window's content on the screen; `nil` if the window is gone.
   public func rect(of window: UInt) -> PixelRect? {
     var attributes = XWindowAttributes()
     guard XGetWindowAttributes(pointer, window, &attributes) != 0 else { return nil }
@@ -160,14 +160,14 @@ public final class TestClient {
       maxY: Int(y) + Int(attributes.height))
   }
 
-  /// Whether a window and all around it are mapped.
+  /// True if a window and all its ancestors are mapped.
   public func isViewable(_ window: UInt) -> Bool {
     var attributes = XWindowAttributes()
     return XGetWindowAttributes(pointer, window, &attributes) != 0
       && attributes.map_state == IsViewable
   }
 
-  /// Moves and resizes a window, as a user's tool would.
+  /// Moves and resizes a window.
   public func place(_ window: UInt, at rect: PixelRect) {
     XMoveResizeWindow(
       pointer, window, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width),
@@ -175,9 +175,9 @@ public final class TestClient {
     synchronize()
   }
 
-  /// Divides the screen among monitors, and tells them in the order in which RandR names them.
+  /// Divides the screen into monitors and returns them in RandR's order.
   ///
-  /// The first of `rects` has the server's output. There are two pixels a millimetre, or as given.
+  /// The first of `rects` gets the server's output. By default there are two pixels per millimetre.
   public func setMonitors(
     _ rects: [PixelRect], pixelsPerMillimetre: [Double] = []
   ) -> [PixelRect] {
@@ -208,15 +208,15 @@ public final class TestClient {
     }
   }
 
-  /// Gives a window the keyboard, as a window manager would.
+  /// Gives a window the keyboard focus, as a window manager would.
   public func focus(_ window: UInt) {
     XSetInputFocus(pointer, window, Int32(RevertToPointerRoot), 0)
     synchronize()
   }
 
-  /// Makes a plain window of one colour and maps it on top, such as to cover others with.
+  /// Creates a plain window of one colour and maps it on top, for example to cover others.
   ///
-  /// Window managers leave it alone unless it is said to be managed.
+  /// Window managers ignore it unless `isManaged` is set.
   public func makeWindow(
     at rect: PixelRect, color: UInt, isManaged: Bool = false, in parent: UInt? = nil
   ) -> UInt {
@@ -232,31 +232,31 @@ public final class TestClient {
     return window
   }
 
-  /// Takes any window off the screen, as a window manager does with one that is made an icon.
+  /// Unmaps any window, as a window manager does to minimize one.
   public func unmap(_ window: UInt) {
     XUnmapWindow(pointer, window)
     synchronize()
   }
 
-  /// Brings any window onto the screen, above all others.
+  /// Maps any window above all others.
   public func mapRaised(_ window: UInt) {
     XMapRaised(pointer, window)
     synchronize()
   }
 
-  /// Destroys any window, also another client's.
+  /// Destroys any window, even another client's.
   public func destroy(_ window: UInt) {
     XDestroyWindow(pointer, window)
     synchronize()
   }
 
-  /// Ends the connection of the client that made a window.
+  /// Closes the connection of the client that created a window.
   public func killClient(of window: UInt) {
     XKillClient(pointer, window)
     synchronize()
   }
 
-  /// The value of one of SYNC's counters.
+  /// The value of a SYNC counter.
   public func counter(_ id: UInt) -> Int64? {
     var event: Int32 = 0
     var error: Int32 = 0
@@ -270,13 +270,13 @@ public final class TestClient {
     return Int64(value.hi) << 32 | Int64(value.lo)
   }
 
-  /// Listens to what other clients send to the root window, such as answers to a ping.
+  /// Selects messages that other clients send to the root window, such as replies to a ping.
   public func watchRoot() {
     XSelectInput(pointer, root, SubstructureNotifyMask)
     synchronize()
   }
 
-  /// Takes the client messages that have come: their names and their five numbers.
+  /// Returns the client messages received so far, with their names and five numbers.
   public func takeMessages() -> [(name: String, numbers: [UInt])] {
     var found: [(name: String, numbers: [UInt])] = []
     while XPending(pointer) > 0 {

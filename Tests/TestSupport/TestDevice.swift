@@ -1,30 +1,30 @@
 import Glibc
 import Platform
 
-/// An input device of a real Xorg, moved by the test: what XTEST's pointer can't do.
+/// A simulated input device of a real Xorg, for what XTEST's pointer can't do.
 ///
-/// It speaks the protocol of Xorg's `inputtest` driver. The driver never takes a second connection,
-/// so a device lives as long as its server. Calls return when the server has done them.
+/// It speaks the protocol of Xorg's `inputtest` driver. The driver accepts only one connection, so
+/// a device lives as long as its server. Calls return once the server has processed them.
 public final class TestDevice {
-  /// What kind of device the driver plays.
+  /// The kind of device that the driver simulates.
   public enum Kind: String, CaseIterable, Sendable {
-    /// A mouse: relative motion, a wheel with smooth scroll valuators of 120 a detent.
+    /// A mouse: relative motion, and a wheel with smooth scroll valuators of 120 per detent.
     case mouse = "Pointer"
-    /// The same with a gesture class, by which it is a touchpad.
+    /// The same with a gesture class, which makes it a touchpad.
     case touchpad = "PointerGesture"
-    /// A touch screen; with it the touchpad can be the server's core pointer or not be there.
+    /// A touch screen. With it the touchpad can be the server's core pointer or be absent.
     case touchscreen = "Touch"
   }
 
-  /// Why the device does not answer.
+  /// The device doesn't answer.
   public struct Failure: Error, CustomStringConvertible {
-    /// What went wrong.
+    /// The reason.
     public var description: String
   }
 
   private let socket: FileDescriptor
 
-  /// Connects to the driver's socket and agrees on the protocol.
+  /// Connects to the driver's socket and negotiates the protocol.
   init(path: String) throws {
     let number = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { throw Errno.last("socket") }
@@ -48,7 +48,7 @@ public final class TestDevice {
     try receive(12)
   }
 
-  /// Moves by pixels and scrolls by so many units of the scroll valuators, in one event.
+  /// Moves by pixels and scrolls by units of the scroll valuators, in one event.
   public func move(x: Double = 0, y: Double = 0, scrollX: Double? = nil, scrollY: Double? = nil)
     throws
   {
@@ -60,7 +60,7 @@ public final class TestDevice {
       mask |= 1 << UInt64(index)
       values[index] = value
     }
-    // Relative, four bytes of padding, no unaccelerated values, the mask, padding.
+    // Relative motion, four bytes of padding, no unaccelerated values, the mask, padding.
     var body = Self.bytes(UInt32(0)) + Self.bytes(UInt32(0)) + Self.bytes(UInt32(0))
     body += Self.bytes(mask) + Self.bytes(UInt32(0))
     for value in values { body += Self.bytes(value.bitPattern) }
@@ -69,7 +69,7 @@ public final class TestDevice {
     try synchronize()
   }
 
-  /// One step of a pinch; kinds are 27 for its beginning, 28 for a change and 29 for its end.
+  /// Sends one step of a pinch; kinds are 27 for begin, 28 for update and 29 for end.
   public func pinch(
     kind: Int32, scale: Double, x: Double = 0, y: Double = 0, isCancelled: Bool = false
   )
@@ -78,17 +78,17 @@ public final class TestDevice {
     try gesture(event: 7, kind: kind, fingers: 2, isCancelled, [x, y, x, y, scale, 0])
   }
 
-  /// One step of a swipe; kinds are 30 for its beginning, 31 for a change and 32 for its end.
+  /// Sends one step of a swipe; kinds are 30 for begin, 31 for update and 32 for end.
   public func swipe(
     kind: Int32, fingers: Int, x: Double = 0, y: Double = 0, isCancelled: Bool = false
   ) throws {
     try gesture(event: 8, kind: kind, fingers: fingers, isCancelled, [x, y, x, y])
   }
 
-  /// One step of a finger on a touch screen; kinds are 18 for its beginning, 19 for a change and 20
-  /// for its end.
+  /// Sends one step of a finger on a touch screen; kinds are 18 for begin, 19 for update and 20 for
+  /// end.
   ///
-  /// The place is a share of the screen, from 0 at its left and top edges to 1.
+  /// The position is a fraction of the screen, from 0 at its left and top edges to 1.
   public func touch(kind: UInt32, finger: UInt32, x: Double, y: Double) throws {
     let range = 65_535.0
     var values = [Double](repeating: 0, count: 64)
@@ -112,7 +112,7 @@ public final class TestDevice {
     try synchronize()
   }
 
-  /// Waits until the server has worked off all that was sent.
+  /// Waits until the server has processed everything sent.
   private func synchronize() throws {
     try send(kind: 1, [])
     try receive(8)

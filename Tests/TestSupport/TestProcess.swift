@@ -3,13 +3,13 @@ import CXTest
 import Glibc
 import Platform
 
-/// A program that a test runs, with what it writes captured; it dies with this value.
+/// A program run by a test, with its output captured; it is killed with this object.
 public final class TestProcess {
-  /// Why a program did not start.
+  /// A program didn't start.
   public struct SpawnFailure: Error, CustomStringConvertible {
     /// The program.
     public var executable: String
-    /// The system's error number.
+    /// The `errno` value.
     public var code: Int32
     /// A sentence for the test's output.
     public var description: String { "\(executable): \(String(cString: strerror(code)))" }
@@ -17,31 +17,31 @@ public final class TestProcess {
 
   /// How a program ended.
   public enum Exit: Hashable, Sendable {
-    /// By itself, with a status.
+    /// It exited with a status.
     case status(Int32)
-    /// By a signal.
+    /// A signal killed it.
     case signal(Int32)
   }
 
-  /// The process's number.
+  /// The process ID.
   public let pid: pid_t
-  /// How it ended, once that is known.
+  /// How the process ended, once known.
   public private(set) var exit: Exit?
   private let output: FileDescriptor
   private let errors: FileDescriptor
 
-  /// Starts a program, which is looked for in `PATH` unless the name has a slash.
+  /// Starts a program, which is looked up in `PATH` unless the name contains a slash.
   ///
-  /// The environment is the test's own with the given variables changed (`nil` removes one), or,
-  /// where `inheritsEnvironment` is false, only those. Descriptors named in `passing` are given to
-  /// it under the numbers that they map to; it gets no others. Standard input is empty unless one
-  /// is passed as 0. Arguments in `names` follow the others; they are bytes, as file names are.
+  /// The environment is the test's own with the given variables changed (`nil` removes one), or
+  /// only those if `inheritsEnvironment` is false. The program inherits only the descriptors in
+  /// `passing`, under the numbers that they map to. Standard input is empty unless one is passed as
+  /// 0. Arguments in `names` follow the others; they are bytes, as file names are.
   public init(
     _ executable: String, _ arguments: [String] = [], names: [[UInt8]] = [],
     environment: [String: String?] = [:], inheritsEnvironment: Bool = true,
     passing descriptors: [Int32: Int32] = [:]
   ) throws {
-    // Memory, not pipes: nobody has to read them for the program to go on.
+    // Memory files instead of pipes: the program can't block on a full one.
     output = try Self.anonymousFile()
     errors = try Self.anonymousFile()
     var actions = posix_spawn_file_actions_t()
@@ -53,7 +53,7 @@ public final class TestProcess {
     for (ours, theirs) in descriptors {
       posix_spawn_file_actions_adddup2(&actions, ours, theirs)
     }
-    // The test runner has descriptors of its own that would leak.
+    // Don't leak the test runner's descriptors.
     let highest = max(2, descriptors.values.max() ?? 2)
     for number in 3..<max(3, highest) where !descriptors.values.contains(number) {
       posix_spawn_file_actions_addclose(&actions, number)
@@ -69,8 +69,8 @@ public final class TestProcess {
       for string in argv { free(string) }
       for string in envp { free(string) }
     }
-    // The test runner's threads block signals, and a child would inherit that: it could not be
-    // ended.
+    // The test runner's threads block signals. A child would inherit that and couldn't be
+    // terminated.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -95,24 +95,24 @@ public final class TestProcess {
     }
   }
 
-  /// Whether it still runs.
+  /// True while the process runs.
   public var isRunning: Bool {
     reap()
     return exit == nil
   }
 
-  /// Waits until it has ended, at most `limit` seconds; `nil` if it still runs then.
+  /// Waits until the process has ended, at most `limit` seconds; returns `nil` if it still runs.
   public func wait(limit: Double) -> Exit? {
     waitUntil(limit) { !isRunning }
     return exit
   }
 
-  /// Sends it a signal.
+  /// Sends a signal.
   public func signal(_ number: Int32) {
     if isRunning { kill(pid, number) }
   }
 
-  /// Asks it to end, and makes it end if it does not within `limit` seconds.
+  /// Sends SIGTERM, and kills the process if it hasn't ended after `limit` seconds.
   @discardableResult
   public func terminate(limit: Double = 5) -> Exit? {
     signal(SIGTERM)
@@ -123,10 +123,10 @@ public final class TestProcess {
     return exit
   }
 
-  /// What it has written to standard output so far.
+  /// The standard output so far.
   public var standardOutput: [UInt8] { Self.contents(of: output.number) }
 
-  /// What it has written to standard error so far.
+  /// The standard error so far.
   public var standardError: String {
     String(decoding: Self.contents(of: errors.number), as: UTF8.self)
   }
@@ -166,7 +166,7 @@ public final class TestProcess {
     return variables
   }
 
-  /// Whether a program can be found in `PATH`: what a test needs to say why it is skipped.
+  /// True if a program is in `PATH`; otherwise tests that need it are skipped by name.
   public static func canFind(_ executable: String) -> Bool {
     let path = environment()["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(executable)", X_OK) == 0 }

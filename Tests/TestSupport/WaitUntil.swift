@@ -1,10 +1,9 @@
 import Glibc
 import Platform
 
-/// Asks again and again until something is so, at most `limit` seconds; says whether it became so.
+/// Polls a condition for at most `limit` seconds and returns true if it became true.
 ///
-/// Between questions it sleeps, two milliseconds unless told: what is waited for runs on the same
-/// machine.
+/// Sleeps between polls, by default for 2 ms: what is awaited runs on the same machine.
 @discardableResult
 public func waitUntil<E: Error>(
   _ limit: Double = 10, every pause: Double = 0.002, _ condition: () throws(E) -> Bool

@@ -2,34 +2,34 @@ import CX11
 import Geometry
 import Glibc
 
-/// A real window manager on a test's X server; it ends with this value.
+/// A real window manager on a test's X server; its lifetime is this object's.
 public final class WindowManager {
-  /// Why there is no manager.
+  /// The window manager didn't start.
   public struct StartFailure: Error, CustomStringConvertible {
-    /// What happened.
+    /// The reason.
     public var description: String
   }
 
-  /// The manager's own process.
+  /// The window manager's process.
   public let process: TestProcess
   private let home: TemporaryFolder
 
-  /// Whether a manager is installed, with what it needs.
+  /// True if a window manager and its requirements are installed.
   public static func canStart(_ name: String) -> Bool {
     TestProcess.canFind(name) && (name != "xfwm4" || TestProcess.canFind("dbus-run-session"))
   }
 
-  /// Starts `openbox`, `i3` or another manager, and waits until it manages windows.
+  /// Starts `openbox`, `i3` or another window manager, and waits until it manages windows.
   ///
-  /// Managers name themselves before they take the first window, and may overlook one that is
-  /// mapped in between: so a window of the test's own is offered until it is taken.
+  /// Window managers announce themselves before they manage the first window, and may miss one that
+  /// is mapped in between, so this maps test windows until one is managed.
   public init(_ name: String, on server: XServer, client: TestClient) throws {
     home = try TemporaryFolder()
-    // With less than this, i3 asks its user questions, or shows a bar of complaints that comes late
-    // and takes room from the windows.
+    // With less than this, i3 asks the user questions, or later shows an error bar that takes space
+    // from the windows.
     let text = "# i3 config file (v4)\nfont pango:monospace 8\n"
     let configuration = try home.file("i3.conf", Array(text.utf8))
-    // xfwm4 keeps its settings with a service of the session's.
+    // xfwm4 stores its settings in a service on the session bus.
     let command =
       switch name {
       case "i3": ["i3", "-c", configuration]
@@ -50,7 +50,7 @@ public final class WindowManager {
   }
 
   deinit {
-    // The session's services outlive who started them.
+    // The session's services outlive the process that started them.
     let services = ProcessFamily(process.pid).children
     process.terminate()
     for service in services { kill(service, SIGTERM) }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Keeps X errors of test clients from ending the test process.
 ///
-/// Windows of a tested program come and go while questions about them are under way. Errors of
-/// connections that are not a test client's are left to the handler that was there before.
+/// Windows of the tested program come and go while requests about them are pending. Errors on other
+/// connections go to the previous handler.
 enum XErrorPeace {
   private static let displays = Mutex<Set<UInt>>([])
   private static let anchor = Mutex(false)
@@ -23,11 +23,11 @@ enum XErrorPeace {
     XSetIOErrorHandler { _ in 0 }
   }()
 
-  /// Opens a connection whose errors end nothing.
+  /// Opens a connection whose errors don't end the process.
   ///
-  /// Each extension's library keeps a list of connections that it makes at the first and frees at
-  /// the last one, without a lock: tests side by side would be both at once. So a connection that
-  /// is never closed stands in all lists before any other does.
+  /// Each extension library keeps a list of connections. It creates the list for the first
+  /// connection and frees it with the last, without a lock, so concurrent tests would race. A
+  /// connection that is never closed keeps every list alive.
   static func open(_ name: String) -> OpaquePointer? {
     _ = installed
     let address = anchor.withLock { hasAnchor -> UInt in
@@ -44,7 +44,7 @@ enum XErrorPeace {
   private static func connect(_ name: String) -> OpaquePointer? {
     guard let display = XOpenDisplay(name) else { return nil }
     _ = displays.withLock { $0.insert(UInt(bitPattern: display)) }
-    // The server may be made to crash on purpose.
+    // Some tests crash the server on purpose.
     XSetIOErrorExitHandler(display, { _, _ in }, nil)
     return display
   }

@@ -2,31 +2,31 @@ import Geometry
 import Glibc
 import Platform
 
-/// An X server of the test's own without a screen, Xvfb or Xorg; it ends with this value.
+/// A test's own X server without a screen, Xvfb or Xorg; its lifetime is this object's.
 public final class XServer {
-  /// Why there is no server.
+  /// The server didn't start.
   public struct StartFailure: Error, CustomStringConvertible {
-    /// What the server said.
+    /// The server's output.
     public var description: String
   }
 
-  /// Whether Xvfb is installed; tests that need it are skipped by name where it is not.
+  /// True if Xvfb is installed; tests that need it are otherwise skipped by name.
   public static var isAvailable: Bool { TestProcess.canFind("Xvfb") }
 
-  /// What a skipped test says.
+  /// The comment on tests that are skipped without Xvfb.
   public static let missing = "Xvfb is not installed"
 
   /// The display's name, such as `:3`.
   public let display: String
-  /// The server's own process.
+  /// The server's process.
   public let process: TestProcess
-  /// The devices that the test moves; empty on Xvfb.
+  /// The simulated input devices; empty on Xvfb.
   public private(set) var devices: [TestDevice.Kind: TestDevice] = [:]
   private var folder: TemporaryFolder?
 
-  /// Starts a server with one screen and waits until it takes connections.
+  /// Starts a server with one screen and waits until it accepts connections.
   ///
-  /// `without` names extensions to turn off, such as `MIT-SHM`; `arguments` go to Xvfb as they are.
+  /// `without` names extensions to turn off, such as `MIT-SHM`; `arguments` are passed to Xvfb.
   public init(
     size: PixelSize = PixelSize(width: 1280, height: 800), depth: Int = 24,
     without extensions: [String] = [], arguments: [String] = []
@@ -36,7 +36,7 @@ public final class XServer {
     (process, display) = try Self.start("Xvfb", options + arguments)
   }
 
-  /// Whether an Xorg is installed that needs neither a screen nor real devices.
+  /// True if an Xorg is installed that needs neither a screen nor real devices.
   public static var hasDevices: Bool {
     let modules = "/usr/lib/xorg/modules"
     return TestProcess.canFind("Xorg")
@@ -44,10 +44,10 @@ public final class XServer {
       && access("\(modules)/input/inputtest_drv.so", R_OK) == 0 && geteuid() == 0
   }
 
-  /// What a test of real devices says when it is skipped.
+  /// The comment on skipped tests that need input devices.
   public static let missingDevices = "no Xorg with the dummy and inputtest drivers, or not root"
 
-  /// Starts a real Xorg with a mouse and a touchpad whose fingers are the test's.
+  /// Starts a real Xorg with simulated input devices.
   public init(devices kinds: [TestDevice.Kind], size: PixelSize) throws {
     let folder = try TemporaryFolder()
     self.folder = folder
@@ -64,16 +64,16 @@ public final class XServer {
     }
   }
 
-  /// Whether an Xorg is installed that has several outputs without a screen.
+  /// True if an Xorg is installed that can have several outputs without a screen.
   public static var hasOutputs: Bool {
     TestProcess.canFind("Xorg") && geteuid() == 0
       && access("/usr/lib/xorg/modules/drivers/dummy_drv.so", R_OK) == 0
   }
 
-  /// What a test of several outputs says when it is skipped.
+  /// The comment on skipped tests that need several outputs.
   public static let missingOutputs = "no Xorg with the dummy driver, or not root"
 
-  /// Starts a real Xorg with outputs of 800 × 600 pixels, one to the right of the other.
+  /// Starts a real Xorg with outputs of 800 × 600 pixels, side by side.
   public init(outputs count: Int) throws {
     let folder = try TemporaryFolder()
     self.folder = folder
@@ -175,7 +175,8 @@ public final class XServer {
     return text + "EndSection\n"
   }
 
-  /// Starts a server that picks a free number by itself and says which: tests may run side by side.
+  /// Starts a server that chooses and reports a free display number, so that tests can run in
+  /// parallel.
   private static func start(
     _ executable: String, _ arguments: [String]
   ) throws -> (process: TestProcess, display: String) {
@@ -200,7 +201,7 @@ public final class XServer {
 
   deinit { process.terminate() }
 
-  /// The variables that make a program use this server and no other display, and nobody's settings.
+  /// Variables that make a program use only this server, and no user's settings.
   public var environment: [String: String?] {
     [
       "DISPLAY": display, "WAYLAND_DISPLAY": nil, "XAUTHORITY": nil,
@@ -218,7 +219,7 @@ public final class XServer {
       environment: environment.merging(more) { _, new in new }, passing: descriptors)
   }
 
-  /// Ends the server without warning, as a crash would.
+  /// Kills the server without warning, as a crash would.
   public func crash() {
     process.signal(SIGKILL)
     _ = process.wait(limit: 10)

@@ -1,39 +1,39 @@
-/// Writes archives (ZIP), honest ones and others: parts are stored as they are.
+/// Writes ZIP archives, valid and invalid; entries are stored uncompressed.
 public struct ZipWriter {
-  /// One part of an archive, as its table of contents has it.
+  /// One entry of an archive, as the central directory describes it.
   public struct Part {
     /// Its name.
     public var name: String
-    /// Its bytes; none are written again where it lies at another part's place.
+    /// Its bytes; not written again if the entry claims another one's position.
     public var bytes: [UInt8]
-    /// The size that is claimed; that of the bytes where nothing is said.
+    /// The declared size; by default the real one.
     public var claimedSize: UInt32?
-    /// The method that is claimed: 0 is stored.
+    /// The declared compression method: 0 is stored.
     public var method: UInt16 = 0
     /// Flags: 1 is encrypted.
     public var flags: UInt16 = 0
-    /// Where its local header is claimed to be.
+    /// The declared position of its local header.
     public var claimedPlace: UInt32?
 
-    /// A part with its bytes.
+    /// Creates an entry.
     public init(_ name: String, _ bytes: [UInt8]) {
       self.name = name
       self.bytes = bytes
     }
   }
 
-  /// The parts, in their order.
+  /// The entries, in order.
   public var parts: [Part] = []
-  /// The number of parts that is claimed.
+  /// The declared number of entries.
   public var claimedCount: UInt16?
 
-  /// An archive without parts.
+  /// Creates an empty archive.
   public init() {}
 
-  /// An archive of parts.
+  /// Creates an archive of entries.
   public init(_ parts: [Part]) { self.parts = parts }
 
-  /// All bytes of it.
+  /// The archive's bytes.
   public var bytes: [UInt8] {
     var out: [UInt8] = []
     var table: [UInt8] = []
@@ -57,7 +57,7 @@ public struct ZipWriter {
     return out + Self.little(place) + Self.little(UInt16(0))
   }
 
-  /// What the local header and the table say alike.
+  /// The fields that the local header and the central directory share.
   private static func head(of part: Part) -> [UInt8] {
     let size = part.claimedSize ?? UInt32(part.bytes.count)
     return little(part.flags) + little(part.method) + little(UInt32(0x0021_0000))
@@ -69,7 +69,7 @@ public struct ZipWriter {
     (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// CRC-32, as ZIP has it.
+  /// CRC-32, as in ZIP.
   private static func sum(_ bytes: [UInt8]) -> UInt32 {
     var sum = ~UInt32(0)
     for byte in bytes { sum = (sum >> 8) ^ table[Int((sum ^ UInt32(byte)) & 0xFF)] }

@@ -4,11 +4,11 @@ import Tiles
 
 @testable import Viewing
 
-/// A view whose display gets another profile: all of it changes in one frame.
+/// When the display's profile changes, the whole view changes in one frame.
 @Suite struct ColoringTests {
   private static let raster = SourceLevels(raster: PixelSize(width: 2400, height: 1600))
 
-  /// The tiles that the newest frame is drawn from, of those that it shows at its own scale.
+  /// The tiles that the newest frame is drawn from, of those at its own scale.
   private static func drawn(_ stage: ViewStage) throws -> [TileKey: TileQuality] {
     let frame = try #require(stage.renderer.frames.last)
     let keys = frame.viewport.visibleTiles(of: raster.exactLevel(of: frame.viewport)).keys
@@ -52,7 +52,7 @@ import Tiles
     #expect(stage.source.asked.isEmpty, "nothing is made twice")
   }
 
-  /// A second change while the first is under way: only the newest colours are ever shown.
+  /// A second change while the first is in progress: only the newest colours are shown.
   @Test func theNewestDisplayCounts() throws {
     let stage = try ViewStage(Self.raster)
     let before = try #require(stage.renderer.frames.last)

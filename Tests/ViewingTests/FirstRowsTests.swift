@@ -4,16 +4,16 @@ import Tiles
 
 @testable import Viewing
 
-/// The rows of the first picture that are shown before its last tiles have come.
+/// The rows of the first picture that are shown before its last tiles have arrived.
 @Suite struct FirstRowsTests {
   private static let raster = SourceLevels(raster: PixelSize(width: 6000, height: 4000))
   private static let surface = PixelSize(width: 1600, height: 1000)
-  /// Fitted: 1500 × 1000 pixels, 50 from the left, four rows of tiles.
+  /// The fit view: 1500 × 1000 pixels, 50 from the left, four rows of tiles.
   private static let view = Viewport(
     fitting: Extent(PixelSize(width: 6000, height: 4000)), on: surface)
   private static let level = raster.fitLevel(of: view)
 
-  /// What is to be shown when so many rows of tiles are there, asked for at 1.
+  /// The next row to show when `there` rows of tiles have arrived, requested at time 1.
   private func next(
     _ rows: inout FirstRows, there: Int, at now: Double, level: Level = level,
     view: Viewport = view
@@ -24,7 +24,7 @@ import Tiles
   @Test func rowsAreShownWhereTheOthersComeWithinTheLead() {
     var rows = FirstRows()
     #expect(next(&rows, there: 0, at: 1.005) == nil)
-    // A quarter of the picture took 8 ms: the rest comes in 23 ms.
+    // A quarter of the picture took 8 ms; the rest will take 23 ms.
     #expect(next(&rows, there: 1, at: 1.008) == 256)
     #expect(rows.end == 256)
     #expect(next(&rows, there: 1, at: 1.009) == nil, "they are shown")
@@ -91,7 +91,7 @@ import Tiles
     #expect(!view.showsFirstRows)
     for row in 0..<3 {
       source.letGo(row: row)
-      // Once for the tiles, once for what the renderer says of them.
+      // Once for the tiles, once for the renderer's events about them.
       view.dispatch(at: 1 + 0.006 * Double(row + 1))
       view.dispatch(at: 1 + 0.006 * Double(row + 1))
     }

@@ -6,7 +6,7 @@ struct FrameClockTests {
   @Test func motionIsComputedForRefreshes() {
     var clock = FrameClock(interval: 0.01)
     clock.shown(at: 5, drawing: 0.003)
-    // Whenever a frame is begun, it is for a whole number of refreshes after the last one.
+    // Whenever a frame begins, its time is a whole number of refreshes after the last one.
     for (now, refreshes) in [(5.0001, 1.0), (5.006, 1), (5.0099, 1), (5.012, 2), (5.1234, 13)] {
       #expect(abs(clock.time(at: now) - (5 + refreshes * 0.01)) < 1e-9, "\(now)")
     }
@@ -32,7 +32,7 @@ struct FrameClockTests {
     var clock = FrameClock(interval: 0.01)
     clock.shown(at: 1, drawing: 0.001)
     clock.begun(at: 1.009, for: clock.time(at: 1.009))
-    // The display was faster than it said.
+    // The display was faster than it had reported.
     clock.shown(at: 1.0012, drawing: 0.001)
     #expect(clock.time(at: 1.0013) >= 1.01)
     #expect(clock.moment(1.0013) == 1.01 && clock.moment(1.02) == 1.02)
@@ -42,10 +42,9 @@ struct FrameClockTests {
     var clock = FrameClock(interval: 0.016)
     clock.begun(at: 1, for: 1.016)
     clock.shown(at: 1.016, drawing: 0.004)
-    // Shown at the refresh: the next one is drawn in four milliseconds, and two are kept in
-    // reserve.
+    // Shown at the refresh: the next one is drawn in four milliseconds, with two in reserve.
     #expect(abs(clock.nextStart - (1.032 - 0.006)) < 1e-9)
-    // A display that does not wait: no sooner than a refresh after the one before.
+    // A display without vertical sync: no sooner than one refresh after the previous frame.
     clock.begun(at: 1.02, for: 1.036)
     clock.shown(at: 1.0201, drawing: 0.0001)
     #expect(clock.nextStart >= 1.02 + 0.015)

@@ -7,7 +7,7 @@ import Zooming
 
 @testable import Viewing
 
-/// Layers of a view: what they ask for, when, and what they cost the others.
+/// Layers of a view: what they request, when, and how they share memory.
 @Suite struct LayerViewTests {
   private static let raster = SourceLevels(raster: PixelSize(width: 6000, height: 4000))
   private static let center = Point(x: 3000, y: 2000)
@@ -18,7 +18,7 @@ import Zooming
     return try ViewStage(Self.raster, settings: settings)
   }
 
-  /// Adds a layer of its own source.
+  /// Adds a layer with its own source.
   private func add(
     _ number: UInt32, to stage: ViewStage, _ levels: SourceLevels = raster,
     _ change: (inout ViewLayer) -> Void = { _ in }
@@ -65,7 +65,7 @@ import Zooming
     #expect(stage.renderer.frames.last?.layers.isEmpty == true)
     stage.view.layers[0].isVisible = true
     stage.run(for: 0.1)
-    // On the surface still, at the same scale.
+    // Still on the surface, at the same scale.
     stage.view.layers[0].place.origin = Point(x: 40, y: 0)
     stage.run(for: 0.1)
     #expect(source.asked.isEmpty)
@@ -86,7 +86,7 @@ import Zooming
       #expect(source.plans == 0 && source.asked.isEmpty, "\(source.id)")
     }
     #expect(stage.settled == 2, "nobody waits for them")
-    // The view goes where one of them is.
+    // The view moves to one of them.
     stage.view.zoom(to: 0.1, center: Point(x: 6000, y: 0), animated: false, now: stage.now)
     stage.view.layers[2].place.origin = Point(x: 5000, y: 0)
     stage.run(for: 1)
@@ -179,7 +179,7 @@ import Zooming
     #expect(!frame.isFiltered && frame.layers.map(\.isFiltered) == [false, true])
   }
 
-  /// Whatever is shown, all tiles together stay within what one view may take.
+  /// Whatever is shown, all tiles together stay within one view's memory budget.
   @Test(arguments: 1...6) func memoryIsShared(seed: Int) throws {
     var random = SeededNumbers(seed: UInt64(seed))
     let stage = try stage(prefetches: true)

@@ -9,11 +9,11 @@ import Zooming
 
 @testable import Viewing
 
-/// Markers in a view: what frames carry of them, and who is told of taps.
+/// Markers in a view: the sprites in its frames, and the handling of taps.
 @Suite struct MarkerViewTests {
   private static let raster = SourceLevels(raster: PixelSize(width: 6000, height: 4000))
 
-  /// A stage with a bitmap of 20 × 20 pixels that stands on its middle.
+  /// A stage with a bitmap of 20 × 20 pixels, anchored at its centre.
   private func stage() throws -> (ViewStage, SpriteID) {
     let stage = try ViewStage(Self.raster)
     let size = PixelSize(width: 20, height: 20)
@@ -22,7 +22,7 @@ import Zooming
     return (stage, try #require(sprite))
   }
 
-  /// Lets the view look after itself until something holds; texts come from a thread.
+  /// Dispatches the view until a condition is true; texts are drawn on a thread.
   private func wait(_ stage: ViewStage, until holds: () -> Bool) -> Bool {
     var pollSet = PollSet()
     for _ in 0..<200 {

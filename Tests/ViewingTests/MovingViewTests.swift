@@ -4,13 +4,13 @@ import Tiles
 
 @testable import Viewing
 
-/// A view of a source that moves.
+/// A view of an animation.
 @Suite struct MovingViewTests {
   private static let small = SourceLevels(raster: PixelSize(width: 100, height: 80))
   private static let large = SourceLevels(raster: PixelSize(width: 2400, height: 1600))
   private static let tenFrames = Array(repeating: 50_000, count: 10)
 
-  /// The picture's frames as they were drawn, each once, with the times of their first drawing.
+  /// The animation's frames in the order drawn, each once, with the time it was first drawn.
   private static func shown(_ stage: ViewStage, for seconds: Double) -> [(frame: Int, time: Double)]
   {
     var shown: [(Int, Double)] = []
@@ -37,7 +37,7 @@ import Tiles
     #expect(abs(lost) <= 1 / 60.0 + 1e-6, "no time is lost")
   }
 
-  /// Each frame on the screen is drawn from its own tiles, and they are all there.
+  /// Each frame on the screen is drawn from its own tiles, all of them present.
   @Test func noFrameIsDrawnFromAnothersTiles() throws {
     let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
     for _ in 0..<200 {
@@ -58,7 +58,7 @@ import Tiles
     #expect(stage.source.asked.values.allSatisfy { $0 == 1 })
   }
 
-  /// What is too large to stay is asked for again in each run, a few frames ahead and no more.
+  /// An animation too large to keep is requested again in each loop, only a few frames ahead.
   @Test func aLargeOneKeepsAFewFrames() throws {
     let stage = try ViewStage(Self.large, frameTimes: Array(repeating: 50_000, count: 40))
     var most = 0
@@ -88,7 +88,7 @@ import Tiles
     #expect(stage.renderer.frames.last?.pictureFrame != frame)
   }
 
-  /// Frames are made for the view as it has become; what is shown meanwhile is never blank.
+  /// Frames are requested for the changed view; what is shown meanwhile is never blank.
   @Test func itIsZoomedWhileItPlays() throws {
     let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
     stage.run(for: 0.3)
@@ -130,7 +130,7 @@ import Tiles
 
   @Test func aFrameThatCantBeHadIsPassedOver() throws {
     let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames)
-    // Those before it are there already.
+    // The frames before it have already arrived.
     stage.source.broken = { $0.frame == 8 }
     let shown = Self.shown(stage, for: 2).map(\.frame)
     #expect(!shown.contains(8) && shown.contains(7) && shown.contains(9), "\(shown)")
@@ -156,7 +156,7 @@ import Tiles
     #expect(Self.shown(stage, for: 0.6).map(\.frame).contains(9))
   }
 
-  /// A view that sleeps until it is told wakes for each frame.
+  /// A view whose host sleeps until the deadline wakes it for each frame.
   @Test func aHostThatSleepsIsWokenForEachFrame() throws {
     let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames)
     var shown: [Int] = []

@@ -8,7 +8,7 @@ import Zooming
 
 @testable import Viewing
 
-/// What a view at rest prepares where a tile takes a pass over the picture.
+/// What a view at rest prefetches when tiles need a pass over the picture.
 @Suite struct NextStepTests {
   private static let raster = SourceLevels(raster: PixelSize(width: 6000, height: 4000))
   private static let step = ZoomPreferences().wheelStep
@@ -33,7 +33,7 @@ import Zooming
     #expect(stage.renderer.frames.count == frames, "what is not seen is not drawn")
     #expect(stage.view.deadline(at: stage.now) == nil, "prepared once, it sleeps")
 
-    // Step by step: each finds what it shows, and has the one after it made.
+    // At each step the level shown is there, and the next one is requested.
     for steps in 2...3 {
       stage.source.forgetAsked()
       stage.view.changeView(at: stage.now) {
@@ -95,7 +95,7 @@ import Zooming
     #expect(covered.source.asked.isEmpty)
   }
 
-  /// A view of a picture that a pass makes, of which nothing has come.
+  /// A view of a picture that needs a pass, before any tile has arrived.
   private func unmade() throws -> ViewStage {
     let stage = try ViewStage(Self.raster, access: .pass, holdsBack: true, preview: .coarse)
     #expect(stage.source.asked.values.allSatisfy { $0 == 1 })
@@ -107,7 +107,7 @@ import Zooming
     let all = Set(stage.source.asked.keys)
     let (fit, next) = (level(0.1), level(0.1 * Self.step))
     #expect(all == Set(TileGrid(of: fit).keys + TileGrid(of: next).keys))
-    // Whatever the pointer does, nobody gains by a pass that begins anew.
+    // Whatever the pointer does, restarting the pass would gain nothing.
     for x in [100.0, 500, 20] {
       stage.view.handle(.motion(position: Point(x: x, y: 50), time: 0), at: stage.now)
       stage.run(for: 0.3)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Viewing
 
-/// What is shown when, of frames that come as they like.
+/// Which frame is shown when, if frames arrive at arbitrary times.
 @Suite struct PlaybackTests {
-  /// Frames of 20, 30 and 50 ms, which play from 0 on.
+  /// Frames of 20, 30 and 50 ms, played from time 0.
   private static func playing(loops: Int = 0, from now: Double = 0) -> Playback {
     var playback = Playback(count: 3, loops: loops, isPlaying: true)
     playback.learn([20_000, 30_000, 50_000], count: 3)
@@ -29,7 +29,7 @@ import Testing
     #expect(Self.frames(Self.playing(), at: times) == expected + expected + [0, 0, 1, 1, 1])
   }
 
-  /// No time is lost over many runs, however unevenly it is looked at.
+  /// No time is lost over many loops, however irregular the calls.
   @Test func noTimeIsLost() {
     var playback = Self.playing(from: 5)
     var time = 5.0
@@ -59,8 +59,9 @@ import Testing
     #expect(playback.frame == 0)
   }
 
-  /// A step back has the frames before made on the same way: those of the next steps are there, and
-  /// another way begins only when the first of them is shown.
+  /// A step back decodes the preceding frames in the same pass, so the next steps find theirs.
+  ///
+  /// Another pass begins only when the earliest of them is shown.
   @Test func stepsBackAreMadeTogether() {
     var playback = Playback(count: 100, loops: 0, isPlaying: false)
     playback.learn(Array(repeating: 20_000, count: 100), count: 100)
@@ -94,8 +95,8 @@ import Testing
     #expect(playback.frame == 0 && playback.ahead == [])
   }
 
-  /// Frames that take longer than they are shown: those between are left out, none comes in a
-  /// burst, and what is shown stays behind by no more than what is being made.
+  /// Frames that take longer to decode than to show: some are skipped, none come in a burst, and
+  /// the delay is no longer than one frame takes to decode.
   @Test func whatComesLateIsShownOnceAndNotHurried() {
     var playback = Playback(count: 1000, loops: 0, isPlaying: true)
     playback.learn(Array(repeating: 20_000, count: 1000), count: 1000)
@@ -118,7 +119,7 @@ import Testing
     #expect(behind.allSatisfy { $0 < 0.2 }, "\(behind)")
   }
 
-  /// A frame that is not there in time is shown when it comes; those after it keep their times.
+  /// A late frame is shown when it arrives; those after it keep their times.
   @Test func aFrameThatComesLateDelaysNoOther() {
     let times = stride(from: 0.001, through: 0.1, by: 0.01).map(\.self)
     let shown = Self.frames(Self.playing(), at: times) { frame, time in frame != 1 || time > 0.035 }
@@ -203,7 +204,7 @@ import Testing
     #expect(playback.speed == 4)
   }
 
-  /// Of how many frames there are nobody knows until the last one has been told.
+  /// The number of frames is unknown until the last one has been reported.
   @Test func framesThatBecomeKnownOneByOne() {
     var playback = Playback(count: 0, loops: 0, isPlaying: true)
     playback.setRunning(true, at: 0)
@@ -219,8 +220,8 @@ import Testing
     #expect(playback.ahead == [0] && playback.duration == 0.08)
   }
 
-  /// After a minute without being looked at, and in a picture of many short frames, nothing has to
-  /// be counted frame by frame.
+  /// After a minute without a call, and in an animation of many short frames, nothing counts frame
+  /// by frame.
   @Test func aLongWayIsLeaptOver() {
     var playback = Playback(count: 65_536, loops: 0, isPlaying: true)
     playback.learn(Array(repeating: 11_000, count: 65_536), count: 65_536)

@@ -11,7 +11,7 @@ import Tiling
 
 @testable import Viewing
 
-/// A provider in a view: what is asked for, what is seen, and what one bad tile costs.
+/// A provider in a view: which cells are requested, what is shown, and the effect of one bad tile.
 @Suite struct ProviderViewTests {
   private static let world = Extent(width: 4096, height: 3072)
   private static let surface = PixelSize(width: 300, height: 200)
@@ -23,8 +23,9 @@ import Tiling
       shape: TileShape(edge: edge, overlap: 0))
   }
 
-  /// Zoom z is drawn from the smallest rung that is not below it; those cells alone, and those of
-  /// the whole picture that always stands in, are asked for, each once.
+  /// Zoom z is drawn from the smallest rung that is not below it.
+  ///
+  /// Only that rung's cells, and those of the fit view, are requested, each once.
   @Test(arguments: [
     (0.07, 0.125), (0.125, 0.125), (0.2, 0.25), (0.25, 0.25), (0.4, 0.5), (0.9, 1.0), (1.0, 1.0),
     (1.7, 2.0), (3.0, 4.0), (16.0, 8.0),
@@ -42,7 +43,8 @@ import Tiling
       info.levels.scales.rungs.first { $0.scale == rung }.map {
         Level(size: $0.size, shape: info.levels.shape)
       })
-    // Tiles of the view's own scale are reduced from the rung's: those under them are asked for.
+    // Tiles of the view's own scale are resampled from the rung's: the cells under them are
+    // requested.
     let exact = info.levels.exactLevel(of: view)
     let area = view.visibleTiles(of: exact).area
     let ratio = Double(level.size.width) / Double(exact.size.width)
@@ -124,7 +126,7 @@ import Tiling
     #expect(stage.failed.isEmpty)
   }
 
-  /// Ten thousand encoded tiles take one decoder process.
+  /// Ten thousand encoded tiles need one decoder process.
   @Test func encodedTilesTakeOneProcess() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/cell.png"
@@ -176,7 +178,7 @@ extension SourceLevels.Scales {
   var rungs: [SourceLevels.Rung] { if case .ladder(let rungs) = self { rungs } else { [] } }
 }
 
-/// Holds threads until it is opened.
+/// Blocks threads until it is opened.
 private final class Gate: Sendable {
   private let isOpen = Mutex(false)
   func open() { isOpen.withLock { $0 = true } }

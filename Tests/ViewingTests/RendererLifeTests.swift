@@ -3,7 +3,7 @@ import Testing
 
 @testable import Viewing
 
-/// The renderer's life: one state, and no event can bring it out of order.
+/// The renderer's state machine, which no event can bring out of order.
 @Suite struct RendererLifeTests {
   @Test func aPictureIsPaintedBeforeDriversStart() {
     var life = RendererLife()
@@ -41,8 +41,10 @@ import Testing
     #expect(!life.isPainting)
   }
 
-  /// Whatever happens in whatever order: the thread is started at most once and takes over at most
-  /// once, after it was started; frames go to one of the two at most; after a failure to none.
+  /// For any order of events, the thread starts at most once, and takes over at most once after
+  /// that.
+  ///
+  /// Frames go to at most one of the two, and to neither after a failure.
   @Test(arguments: 0..<40)
   func anyOrderOfEventsKeepsItsOrder(walk: Int) {
     var random = SeededNumbers()

@@ -8,7 +8,7 @@ import Tiles
 
 @testable import Viewing
 
-/// The link to the renderer: what is painted before its thread draws, and how it takes over.
+/// The renderer link: painting before the render thread draws, and the takeover.
 @Suite struct RendererLinkTests {
   private static let size = PixelSize(width: 40, height: 30)
   private static let picture = SourceID(number: 5)
@@ -37,14 +37,14 @@ import Tiles
         target: .offscreen(Self.size), sink: sink, usesGL: false), canvas: canvas)
   }
 
-  /// A link that paints for a minute, or until it is told to start its thread.
+  /// A link that paints for a minute, or until it has to start its thread.
   private func makePaintingLink(_ canvas: TestCanvas) throws -> RendererLink {
     let link = try makeLink(canvas, TestSink(size: Self.size))
     link.begin(paintsUntil: MonotonicClock.now() + 60)
     return link
   }
 
-  /// Takes reports until one of them is what is waited for, for some seconds at most.
+  /// Collects reports until the awaited one arrives, for at most `seconds`.
   private func reports(
     of link: RendererLink, for seconds: Double = 20, until isLast: ([RenderReport]) -> Bool
   ) -> [RenderReport] {
@@ -89,7 +89,7 @@ import Tiles
     _ = link.takeReports(at: 0)
     #expect(link.show(frame(2), isComplete: true), "motion is painted, too")
     canvas.isBusy = true
-    // The thread starts, copies, and waits for the server to be done with the canvas.
+    // The thread starts, copies, and waits until the server is done with the canvas.
     let meanwhile = reports(of: link, for: 2) { !released($0).isEmpty || tookOver($0) }
     #expect(!tookOver(meanwhile), "not before the last painting is on the screen")
     canvas.isBusy = false
@@ -214,7 +214,7 @@ import Tiles
     link.stop()
   }
 
-  /// Its rows would be the old tile's.
+  /// If only new rows were painted, the others would stay the old tile's.
   @Test func aTileThatTakesThePlaceOfAnotherIsPaintedWhole() throws {
     let canvas = TestCanvas()
     let link = try makePaintingLink(canvas)
@@ -280,7 +280,7 @@ private final class TestCanvas: PlainCanvas {
   var isReady = true
   var isBusy = false
 
-  /// What was painted last.
+  /// The last painting.
   private(set) var parts: PaintedParts?
   /// The rows of each painting.
   private(set) var rows: [Range<Int>] = []
@@ -317,7 +317,7 @@ private final class TestCanvas: PlainCanvas {
   func end() { hasEnded = true }
 }
 
-/// A window in memory that counts what is put into it.
+/// A window in memory that counts its updates.
 private final class TestSink: PixelSink {
   private let size: PixelSize
   private let count = Mutex(0)

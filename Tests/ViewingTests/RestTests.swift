@@ -7,7 +7,7 @@ import Zooming
 
 @testable import Viewing
 
-/// When a source is told that the view rests, so that it may make itself ready for closer looks.
+/// When a source learns that the view is at rest, so that it can prepare for higher zoom.
 @Suite struct RestTests {
   private static let large = SourceLevels(raster: PixelSize(width: 6000, height: 4000))
   private static let step = ZoomPreferences().wheelStep
@@ -90,7 +90,7 @@ import Zooming
   }
 
   @Test func noPassIsMadeForWhatLiesAroundTheNextStep() throws {
-    // Deep enough that the next step shows a part of its level.
+    // Zoomed in far enough that the next step shows only a part of its level.
     let stage = try stage()
     stage.view.handle(.motion(position: Point(x: 300, y: 200), time: 0), at: stage.now)
     stage.view.zoom(to: 0.4, animated: false, now: stage.now)

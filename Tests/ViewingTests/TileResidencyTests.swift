@@ -12,13 +12,13 @@ import Tiles
   @Test func aTileDroppedWhileItsReportWasOnTheWayIsNotThere() {
     var residency = TileResidency()
     residency.retain([key(0)], number: 1)
-    // Dropped by number 2, and wanted again, which number 3 says.
+    // Dropped by number 2, and wanted again by number 3.
     residency.retain([], number: 2)
     residency.retain([key(0)], number: 3)
     let report1 = residency.receive(key(0), .exact, after: 1)
     #expect(!report1)
     #expect(residency.tiles.isEmpty)
-    // Decoded once more, it came after all of them.
+    // Decoded again, it arrived after all of them.
     let report2 = residency.receive(key(0), .exact, after: 3)
     #expect(report2)
     #expect(residency.tiles == [key(0): .exact])

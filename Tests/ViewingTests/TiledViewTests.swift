@@ -23,7 +23,7 @@ import Zooming
     #expect(stage.source.asked.values.allSatisfy { $0 == 1 }, "at rest nothing is asked twice")
   }
 
-  /// A window gets its size when its picture's is known: no tile is made for the size before.
+  /// A window gets its size once its picture's is known; no tile is requested for the size before.
   @Test func nothingIsAskedForBeforeTheSurfaceHasItsSize() throws {
     let stage = try ViewStage(
       Self.raster, surface: PixelSize(width: 320, height: 240),
@@ -44,7 +44,7 @@ import Zooming
     #expect(Set(wanted).isSubset(of: Set((stage.renderer.resident[stage.source.id] ?? [:]).keys)))
   }
 
-  /// The last frame of a motion is drawn for a moment ahead: nothing wakes the host then.
+  /// The last frame of a motion is drawn ahead of its time, when nothing wakes the host.
   @Test func aHostThatSleepsHasBeenToldThatTheViewRests() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.settings.prefetches = false
@@ -194,7 +194,7 @@ import Zooming
     let exact = stage.source.asked.keys.filter { $0.level == Self.raster.exactLevel(scale: 1) }
     #expect(exact.count == 1)
     #expect(stage.renderer.frames[frames...].allSatisfy { $0.picture == stage.source.id })
-    // Mixed with what is coarser a tile that is only drawn again would flash.
+    // A redrawn tile that faded in over coarser ones would flash.
     #expect(stage.renderer.frames.count > frames)
     #expect(stage.renderer.frames[frames...].allSatisfy { $0.fades.isEmpty })
   }
@@ -254,7 +254,8 @@ import Zooming
     }
   }
 
-  /// What was looked at and waits now is told so, though it lacks nothing: its process can end.
+  /// A source that is no longer shown learns this even if it owes no tiles, so that its process can
+  /// end.
   @Test func aSourceLearnsThatItIsNotLookedAtAnyMore() throws {
     let stage = try ViewStage(Self.raster)
     #expect(stage.source.demand?.interest == .view)
@@ -276,7 +277,7 @@ import Zooming
   }
 }
 
-/// A link of the input chain.
+/// A handler in the input chain.
 private final class Taker: ViewInputHandler {
   var isTaking = false
   private(set) var events = 0

@@ -1,4 +1,4 @@
-// OpenEXR's writers in C, for the tests.
+// OpenEXR's writers in C, for tests.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -7,10 +7,10 @@
 extern "C" {
 #endif
 
-// One channel of a part; its samples are those of the data window, row by row.
+// One channel of a part; its samples cover the data window, row by row.
 struct fresnel_exr_channel {
   const char *name;
-  // 0 integers, 1 halves, 2 floats.
+  // 0 unsigned integer, 1 half, 2 float.
   int32_t type;
   int32_t sampling;
   const void *samples;
@@ -18,25 +18,25 @@ struct fresnel_exr_channel {
 
 // One part of a file.
 struct fresnel_exr_part {
-  // x and y of the first pixel and of the one behind the last: data, display.
+  // x and y of the first pixel and of the one past the last: data window, display window.
   int32_t data[4], display[4];
-  // As ImfCompression.h numbers them.
+  // Numbered as in ImfCompression.h.
   int32_t compression;
-  // Sides of tiles; 0 for lines. Levels as ImfTileDescription.h numbers them: 0 one, 1 mip, 2 rip.
+  // Tile size; 0 for scan lines. Levels as in ImfTileDescription.h: 0 one, 1 mipmap, 2 ripmap.
   int32_t tile, levels;
-  // x and y of red, green, blue and white; all 0 for none.
+  // x and y of red, green, blue and white; all 0 if the attribute is absent.
   float chromaticities[8];
   const struct fresnel_exr_channel *channels;
   int32_t channel_count;
 };
 
-// Writes a file into memory that `free` gives back; NULL where OpenEXR refuses.
+// Writes a file into memory to be freed with `free`; returns NULL if OpenEXR fails.
 //
-// Smaller levels hold the samples from the corner of the picture, so that each can be told.
+// Smaller levels contain the samples from the picture's corner, so that levels are distinguishable.
 void *fresnel_exr_write(const struct fresnel_exr_part *parts, int32_t count, size_t *bytes);
-// Writes a picture of red, green and blue (floats, packed) as brightness and thinned differences.
+// Writes a picture of packed RGB floats as luminance and subsampled chroma.
 void *fresnel_exr_write_luminance(const float *rgb, int32_t width, int32_t height, size_t *bytes);
-// Reads it as OpenEXR itself puts it together again, into as many floats.
+// Reads such a file with OpenEXR's own conversion to RGB, into as many floats.
 int32_t fresnel_exr_read_luminance(const void *file, size_t bytes, float *rgb);
 
 #ifdef __cplusplus

@@ -10,7 +10,7 @@ import Tiling
 
 @testable import Viewing
 
-/// A view of a provider's cells, drawn without a window, and what it asked for.
+/// A view of a provider's cells, drawn without a window, with a record of the requests.
 final class ProviderStage: TiledViewDelegate {
   let source: ProviderSource
   let view: TiledView
@@ -41,7 +41,7 @@ final class ProviderStage: TiledViewDelegate {
     }
   }
 
-  /// Where the built decoders are.
+  /// A pool that finds the built PNG decoder.
   static func makeDesk() -> DecoderDesk {
     DecoderDesk(
       locator: DecoderLocator(
@@ -51,7 +51,7 @@ final class ProviderStage: TiledViewDelegate {
         ]))
   }
 
-  /// Looks after the view until something holds; gives up after half a minute.
+  /// Dispatches the view until a condition is true; gives up after half a minute.
   @discardableResult
   func settle(until holds: () -> Bool) -> Bool {
     let limit = MonotonicClock.now() + 30
@@ -67,14 +67,14 @@ final class ProviderStage: TiledViewDelegate {
     return false
   }
 
-  /// Goes to a scale and waits until the view has all its tiles.
+  /// Zooms to a scale and waits until the view has all its tiles.
   func show(scale: Double, center: Point) -> Bool {
     let before = settled
     view.zoom(to: scale, center: center, animated: false, now: MonotonicClock.now())
     return settle { settled > before }
   }
 
-  /// The pixels of the newest frame.
+  /// Renders the newest frame.
   func pixels() throws -> [UInt8] {
     guard let frame = view.newestFrame else { return [] }
     return try link.render(frame, band: PixelRect(frame.viewport.surface))
@@ -88,7 +88,7 @@ final class ProviderStage: TiledViewDelegate {
   }
 }
 
-/// A provider that colours each cell by its place, and remembers what it was asked for.
+/// A provider that colours each cell by its position, and records the requests.
 final class NumberedCells: TileProvider {
   private let requests = Mutex<[ProvidedTileRequest]>([])
   private let answer: @Sendable (ProvidedTileRequest) throws -> ProvidedTile?
@@ -110,7 +110,6 @@ final class NumberedCells: TileProvider {
     return .pixels(request.size, bytes)
   }
 
-  /// The colour of a cell.
   static func color(_ column: Int, _ row: Int) -> [UInt8] {
     [
       UInt8(column * 37 % 200 + 20), UInt8(row * 53 % 200 + 20), UInt8((column + row) % 2 * 100),

@@ -5,7 +5,7 @@ import Tiles
 
 @testable import Viewing
 
-/// A renderer that keeps what it is given, and shows every frame at once.
+/// A renderer that keeps what it receives, and presents every frame at once.
 final class StillRenderer: FrameRenderer {
   private(set) var frames: [Frame] = []
   private(set) var resident: [SourceID: [TileKey: TileQuality]] = [:]
@@ -30,7 +30,7 @@ final class StillRenderer: FrameRenderer {
   }
 
   func drop(_ source: SourceID) { resident[source] = nil }
-  /// How often each bitmap was handed over, and its size.
+  /// How often each bitmap was set, and its size.
   private(set) var overlays: [UInt64: (count: Int, size: PixelSize?)] = [:]
   func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     overlays[id] = ((overlays[id]?.count ?? 0) + 1, bitmap?.size)
@@ -46,11 +46,11 @@ final class StillRenderer: FrameRenderer {
     return true
   }
 
-  /// The rows that were to be shown ahead, and of which frames.
+  /// The frames and rows that were shown ahead.
   private(set) var ahead: [(frame: Frame, row: Int)] = []
   func showAhead(_ frame: Frame, above row: Int) { ahead.append((frame, row)) }
 
-  /// Has lost everything, as a GPU that was reset.
+  /// Loses everything, as after a GPU reset.
   func lose() {
     resident.removeAll()
     reports.append(.told(.lost("a test has lost it")))

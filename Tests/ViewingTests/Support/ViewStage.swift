@@ -8,7 +8,7 @@ import Zooming
 
 @testable import Viewing
 
-/// A view of a source that answers at once, and what its delegate was told.
+/// A view of a source that answers at once, with a record of its events.
 final class ViewStage: TiledViewDelegate {
   let renderer = StillRenderer()
   let source: QuickSource
@@ -18,16 +18,16 @@ final class ViewStage: TiledViewDelegate {
   private(set) var covered = 0
   private(set) var zooms: [ZoomPhase] = []
   private(set) var settled = 0
-  /// Why no text can be drawn, as often as it was told.
+  /// The failures to draw text that were reported.
   private(set) var textComplaints: [String] = []
   private(set) var taps: [(TapKind, Point)] = []
-  /// What the surface becomes when it is known what the source is, as a window that is mapped then.
+  /// The surface's size once the source is known, as for a window mapped then.
   private let resizedOnOpening: PixelSize?
-  /// What taps have hit of markers.
+  /// The marker hits of taps.
   private(set) var hits: [MarkerHit] = []
-  /// Whether the delegate takes taps on markers for itself.
+  /// True if the delegate handles taps on markers.
   var takesHits = false
-  /// Whether the delegate takes taps for itself.
+  /// True if the delegate handles taps.
   var takesTaps = false
 
   init(
@@ -56,7 +56,7 @@ final class ViewStage: TiledViewDelegate {
     run(until: 0.2)
   }
 
-  /// Lets time pass in steps of a display's refresh.
+  /// Advances time in steps of a display's refresh.
   func run(until end: Double) {
     while now < end {
       now += 1 / 60.0
@@ -65,21 +65,20 @@ final class ViewStage: TiledViewDelegate {
     }
   }
 
-  /// Serves the view as a host does, which wakes only when the view has said so; whether it goes
-  /// to sleep within some seconds.
+  /// Runs the view like a host that wakes only at the view's deadlines; returns true if it goes to
+  /// sleep within `limit` seconds.
   func runUntilAsleep(limit: Double = 10) -> Bool {
     let end = now + limit
     while now < end {
       renderer.now = now
       view.dispatch(at: now)
       guard let deadline = view.deadline(at: now) else { return true }
-      // A thread never wakes early, and takes a moment.
+      // A thread never wakes early, and is a little late.
       now = max(now, deadline) + 0.0002
     }
     return false
   }
 
-  /// Lets so many seconds pass.
   func run(for seconds: Double) { run(until: now + seconds) }
 
   func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
@@ -104,7 +103,7 @@ final class ViewStage: TiledViewDelegate {
   }
 }
 
-/// A source that has every tile at once, but for those that a test holds back or breaks.
+/// A source that has every tile at once, except those that a test holds back or breaks.
 final class QuickSource: TileSource {
   let id: SourceID
   private let levels: SourceLevels
@@ -112,27 +111,27 @@ final class QuickSource: TileSource {
   var access = TilePlanner.Access.direct
   let memoryBytes = 0
   private var events: [SourceEvent] = []
-  /// How often each tile was asked for.
+  /// How often each tile was requested.
   private(set) var asked: [TileKey: Int] = [:]
-  /// Tiles that have been given and not taken back.
+  /// Tiles delivered and not yet released.
   private(set) var out = 0
   private(set) var isClosed = false
-  /// What the newest plan was for.
+  /// The newest plan's demand.
   private(set) var demand: SourceDemand?
-  /// Tiles that can't be had.
+  /// True for tiles that fail.
   var broken: (TileKey) -> Bool = { _ in false }
   private var underWay: Set<TileKey> = []
-  /// How many plans it was given.
+  /// The number of plans received.
   private(set) var plans = 0
-  /// What it was told of the display.
+  /// The display's profile, as received.
   private(set) var profile: [UInt8] = []
-  /// Whether tiles are held back until they are let go.
+  /// True while tiles are held back.
   var holdsBack = false { didSet { if !holdsBack { letGo() } } }
   private var held: [TileKey] = []
-  /// How long each of its frames is shown, in microseconds; empty where it stands still.
+  /// The duration of each frame in microseconds; empty for a still picture.
   let frameTimes: [Int]
 
-  /// A source that knows what it is at once, unless it is to be told later.
+  /// A source that is described at once, unless `opens` is false.
   init(
     _ levels: SourceLevels, number: UInt32 = 7, hasAlpha: Bool = false, opens: Bool = true,
     frameTimes: [Int] = [], loops: Int = 0, preview: SourceInfo.Preview = .none,
@@ -171,7 +170,7 @@ final class QuickSource: TileSource {
       .tile(Tile(source: id, key: key, pixels: OwnedPixels(count: key.layout.byteCount))))
   }
 
-  /// Gives the tiles of one row that are held back.
+  /// Delivers the held tiles of one row.
   func letGo(row: Int) {
     for key in held where key.row == row { give(key) }
     held.removeAll { $0.row == row }
@@ -192,7 +191,7 @@ final class QuickSource: TileSource {
     underWay.remove(tile.key)
   }
 
-  /// Says something of its own accord.
+  /// Sends an event of its own accord.
   func tell(_ event: SourceEvent) {
     if case .changed(let info) = event { self.info = info }
     events.append(event)
