@@ -142,7 +142,7 @@ import Testing
   @Test func failsClosedWithoutSeccomp() throws {
     let (line, end) = try PipedProcess(Self.probe, ["no-seccomp"]).finish()
     #expect(end == .status(0))
-    #expect(line.hasPrefix("failure 5 the decoder could not be locked down"), "\(line)")
+    #expect(line.hasPrefix("failure 5 the decoder could not enter its sandbox"), "\(line)")
   }
 
   /// A second thread would keep its rights, and must be detected even without /proc.

@@ -69,7 +69,7 @@ import Tiles
       #expect(JXLReference.difference(pixels, expected) <= 1, "page \(page)")
     }
     let client = try DecoderClient(.jxl, file)
-    #expect(throws: CodecError(.other, "the file has 3 frames only")) {
+    #expect(throws: CodecError(.other, "the file has only 3 frames")) {
       try client.open(frame: 3)
     }
   }

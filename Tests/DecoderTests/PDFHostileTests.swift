@@ -221,7 +221,7 @@ import Tiles
     "a function of itself": .blank,
     "a colour space of itself": .blank,
     "a page of 1e30 points": .drawn,
-    "a page of 1 with thirty zeros": .sentence("the drawing's size is beyond all measure"),
+    "a page of 1 with thirty zeros": .sentence("the drawing is too large"),
     "a page from right to left": .drawn,
     "a page below nothing": .blank,
     "a page of words": .drawn,

@@ -253,7 +253,7 @@ import TilePlaces
       return process.standardError
     }
     let lonely = try deepZoom(size, edge: 256, overlap: 0)
-    #expect(try sentence(lonely).contains("the folder p_files, which is not there"))
+    #expect(try sentence(lonely).contains("the folder p_files, which does not exist"))
     try folder.folder("p_files")
     let small = try deepZoom(size, edge: 8, overlap: 0)
     #expect(try sentence(small).contains("8 × 8 pixels can't be shown"))

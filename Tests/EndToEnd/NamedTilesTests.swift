@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("no/{z}/{x}/{y}.png#603x335", "which is not there"),
+    ("no/{z}/{x}/{y}.png#603x335", "which does not exist"),
     ("xyz/{z}/{x}/{y}.jpg#603x335@128", "no tile"),
     ("xyz/{column}_{row}.png", "the picture's size is missing"),
     ("xyz/{z}/{x}/{y}.png#603", "the picture's size is missing"),

@@ -53,7 +53,7 @@ import Testing
     #expect(library.filter(named: "link") != nil)
     #expect(
       problems.map { $0.description.dropFirst(folder.path.count + 1) } == [
-        "Bad Name.frag: “Bad Name” can't be a filter's name: those are made of lower-case letters,"
+        "Bad Name.frag: “Bad Name” can't be a filter's name: names consist of lower-case letters,"
           + " digits, - and _, and begin with a letter",
         "broken.frag:1: no function “vec4 filter_color(vec4 …)” is defined after this //!HOOK",
         "dangling.frag: there is no such file",

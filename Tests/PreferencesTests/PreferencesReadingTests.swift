@@ -129,8 +129,8 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(
       read("wheel_stop = 1.1").sentences
         == ["config.toml:1: there is no setting “wheel_stop”; did you mean “wheel-step”?"])
-    #expect(read("Glide = 1").sentences[0].hasSuffix("is it “glide”?"))
-    #expect(read("anmiation = 1").sentences[0].hasSuffix("is it “animation”?"))
+    #expect(read("Glide = 1").sentences[0].hasSuffix("; did you mean “glide”?"))
+    #expect(read("anmiation = 1").sentences[0].hasSuffix("; did you mean “animation”?"))
     #expect(
       read("sound = true").sentences == ["config.toml:1: there is no setting “sound”."])
   }
