@@ -46,6 +46,6 @@ struct BareNameTests {
     let lines = viewer.process.standardError.split(separator: "\n")
     let file = folder["config/fresnel/config.toml"]
     #expect(lines.count == 1, "\(lines)")
-    #expect(lines.first?.hasPrefix("fresnel: \(file):2: wheel-step is") == true, "\(lines)")
+    #expect(lines.first?.hasPrefix("fresnel: \(file):2: wheel-step must be") == true, "\(lines)")
   }
 }
