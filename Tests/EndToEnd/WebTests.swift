@@ -180,7 +180,7 @@ import TilePlaces
     let refused = try RenderRun.start(
       address, option, output: home["out.png"], environment: environment)
     #expect(refused.wait(limit: RunningViewer.patience) == .status(1))
-    #expect(refused.standardError.contains("line 1 of the header file stands below no server"))
+    #expect(refused.standardError.contains("line 1 of the header file is not below a server"))
   }
 
   @Test func aPictureIsFetchedAndOpenedAsAnyFile() throws {

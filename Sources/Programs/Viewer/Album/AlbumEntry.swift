@@ -70,8 +70,8 @@ struct AlbumEntry: Hashable, Sendable {
     guard let disguise = canvas?.disguise else {
       return "it is at \(host), and a file on this disk names it"
     }
-    return "the file's name says \(disguise), but it only describes a picture at "
-      + host
+    return "the file is a description of a picture elsewhere, named as a \(disguise): "
+      + "the picture is at \(host)"
   }
 
   /// The name to show: the last component of the path or address, escaped.
