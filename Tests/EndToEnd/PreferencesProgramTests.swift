@@ -104,8 +104,8 @@ struct PreferencesProgramTests {
         lines.contains { $0.hasPrefix("fresnel: \(file):\(line): ") && $0.contains(words) },
         "\(lines)")
     }
-    expect(2, "wheel-step is")
-    expect(3, "is it “wheel-step”?")
+    expect(2, "wheel-step must be")
+    expect(3, "did you mean “wheel-step”?")
     expect(4, "invret")
     #expect(lines.count == 3, "\(lines)")
   }

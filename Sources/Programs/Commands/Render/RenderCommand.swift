@@ -14,7 +14,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "fresnel render",
     abstract: "Write a view of a picture to a PNG file, without a window or an X server.",
     discussion: """
-      --size sets the size of the view; the picture is fitted into it unless --zoom is given. \
+      --size is the size of the view; the picture is fitted into it unless --zoom is given. \
       Without --size, the whole picture is written at --zoom, by default 1.
       The area around the picture is transparent.
       """)
