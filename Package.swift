@@ -162,7 +162,6 @@ let stages: [Target] = [
   shim("C/CSlideFiles", links: "sqlite3", "cairo"),
   .target(name: "Geometry", path: "Sources/Base/Geometry", linkerSettings: [.linkedLibrary("m")]),
   .target(name: "Platform", dependencies: ["CLinux"], path: "Sources/Base/Platform"),
-  // Outlines in Double: kept near the pixels, cut into dashes, widened to lines.
   stage("Base/Outlines", isOptimized: true),
   stage("Input/Gestures"),
   stage("Input/Windowing", "Gestures", "CX11", "CXErrors"),
@@ -170,7 +169,6 @@ let stages: [Target] = [
   stage("View/Tiles"),
   stage("View/Tiling", "Tiles"),
   stage("View/Markers"),
-  // Panels as trees: laid out, painted, worked by hands and keys.
   stage("View/Controls", "Text", "Gestures"),
   stage("View/FilterPanel", "Controls", "Filters", "Text", "Gestures"),
   stage(
@@ -192,7 +190,7 @@ let stages: [Target] = [
     "DecoderProtocol", "CLinux"),
   stage("Decoders/DecoderProtocol", "TilePlaces", "Tiles"),
   stage("Decoders/Resampling", "Tiles", "CWideVectors", isOptimized: true),
-  // How a process takes its own rights away, and what that is compiled from.
+  // The sandbox, and the source that its filter is compiled from.
   stage("Decoders/Lockdown", "CLinux"),
   stage("Decoders/SystemCallRules", "DecoderProtocol", "CSeccomp", "CLinux"),
   stage(
@@ -224,8 +222,7 @@ let stages: [Target] = [
     "Library/FresnelDrawing", "Providing", "Tiling", "Tiles", "Outlines", "CCairo",
     isOptimized: true),
   // What people set; the program hands each stage its part.
-  stage(
-    "Programs/Preferences", "CTOML", "DecoderProtocol", "Rendering", "Zooming", "Gestures"),
+  stage("Programs/Preferences", "CTOML", "DecoderProtocol", "Rendering", "Zooming", "Gestures"),
   stage(
     "Programs/Viewer", "Preferences", "ViewHosting", "Viewing", "Rendering", "Controls",
     "FilterPanel", "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "Tiling", "Tiles",
@@ -241,7 +238,6 @@ let stages: [Target] = [
 
 let benchmarks = [
   stage("Benchmarks/BenchmarkSupport", "Fresnel"),
-  // It draws by librsvg and poppler itself, to be compared; nobody installs it.
   benchmark(
     "Documents", "BenchmarkSupport", "Fresnel", "TestSupport", "CCairo", "CRsvg", "CPoppler"),
   benchmark(
@@ -256,10 +252,8 @@ let benchmarks = [
   benchmark("Viewers", "BenchmarkSupport", "FaultyServer", "TestSupport"),
 ]
 
-// What tests need beside their targets.
 let testing = [
-  program(
-    "Tests/EvilDecoder", "DecoderProtocol", "CutPlan", "CLinux", "TilePlaces", "Tiles"),
+  program("Tests/EvilDecoder", "DecoderProtocol", "CutPlan", "CLinux", "TilePlaces", "Tiles"),
   program(
     "Tests/LockdownProbe", "DecoderKit", "DecoderProtocol", "Lockdown", "Resampling",
     "SystemCallRules", "CLinux", "CSeccomp", "CAttempts"),
