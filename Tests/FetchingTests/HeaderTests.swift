@@ -116,10 +116,12 @@ import Testing
       return error.sentence
     }
     #expect(try sentence(desk("X: y")).contains("line 1 of the header file"))
-    #expect(try sentence(desk(String(repeating: "#", count: 65_537))).contains("is larger than 64 KiB"))
+    #expect(
+      try sentence(desk(String(repeating: "#", count: 65_537))).contains("is larger than 64 KiB"))
     let missing = try TestDesk(headerFile: "/nonexistent/headers")
     #expect(try sentence(missing).contains("the header file /nonexistent/headers can't be read"))
-    #expect(try sentence(TestDesk(headerFile: "/tmp")).contains("the header file /tmp is not a file"))
+    #expect(
+      try sentence(TestDesk(headerFile: "/tmp")).contains("the header file /tmp is not a file"))
     #expect(server.requests.isEmpty)
   }
 }
