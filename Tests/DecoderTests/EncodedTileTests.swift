@@ -116,6 +116,26 @@ import Tiles
     #expect(desk.statistics.processesStarted == 1)
   }
 
+  /// A BigTIFF's directory may be anywhere below 2⁶³; tiles do not begin at the file's start.
+  @Test func aDirectoryBeyondAnyFileCostsItsTileOnly() {
+    let (decoder, desk) = decoder(.tiff)
+    let size = PixelSize(width: 50, height: 30)
+    let writer = TIFFWriter()
+    var layout = TIFFWriter.Layout()
+    layout.size = size
+    writer.add(layout, samples: [Int](repeating: 7, count: 50 * 30 * 3))
+    let good = writer.finish().bytes
+    let header: [UInt8] = [0x49, 0x49, 43, 0, 8, 0, 0, 0]
+    let bad =
+      header + [UInt8](repeating: 0xFF, count: 7) + [0x7F] + [UInt8](repeating: 0, count: 200)
+    let outcomes = decode(
+      [(good, size), (bad, size), (bad, size), (good, size), (bad, size), (good, size)],
+      with: decoder, desk)
+    let failed = outcomes.filter { if case .failure = $0.value { true } else { false } }
+    #expect(outcomes.count == 6 && failed.keys.sorted() == [1, 2, 4])
+    #expect(desk.statistics.processesStarted == 1)
+  }
+
   @Test func aTileEndsWhereItsBytesEnd() {
     // The next tile's bytes follow immediately and must not be read.
     let (decoder, desk) = decoder(.jpeg, slots: 1)

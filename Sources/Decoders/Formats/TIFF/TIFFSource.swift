@@ -38,7 +38,9 @@ struct TIFFSource {
   static let read: TIFFReadWriteProc = { handle, buffer, count in
     guard let source = of(handle), let buffer, count > 0 else { return 0 }
     let (offset, size) = (source.pointee.offset, source.pointee.size)
-    let most = Int(min(UInt64(count), size - min(offset, size)))
+    // A damaged directory may lead far beyond the end, where no offset in the file would fit.
+    guard offset < size else { return 0 }
+    let most = Int(min(UInt64(count), size - offset))
     let got = try? FileDescriptor.readAll(
       source.pointee.descriptor, at: Int(source.pointee.start + offset),
       into: UnsafeMutableRawBufferPointer(start: buffer, count: most))
