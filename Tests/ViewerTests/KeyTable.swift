@@ -59,7 +59,7 @@ enum KeyTable {
   /// The arrows, in the order of `h` `j` `k` `l`.
   private static let arrows = ["left", "down", "up", "right"].map { Key(name: $0) }
 
-  /// The rows with keys in README.md's “Keys and gestures”.
+  /// The rows with keys in Documentation/Keys.md.
   static func documented() throws -> [Row] {
     let lines = try PackageFile.lines("Documentation/Keys.md")
     let start = try #require(lines.firstIndex { $0 == "# Keys and gestures" })

@@ -43,7 +43,7 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// Writes all bytes; blocks unless the descriptor is non-blocking.
+  /// Writes all bytes; waits until they are written, on non-blocking descriptors too.
   package static func writeAll(
     _ bytes: UnsafeRawBufferPointer, to number: Int32, at place: Int? = nil
   ) throws(Errno) {
@@ -67,7 +67,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Writes all bytes; blocks unless the descriptor is non-blocking.
+  /// Writes all bytes; waits until they are written, on non-blocking descriptors too.
   package static func writeAll(
     _ bytes: ArraySlice<UInt8>, to number: Int32, at place: Int? = nil
   ) throws(Errno) {
