@@ -5,7 +5,7 @@ import Testing
 @testable import Viewer
 
 @Suite struct CommandLineTests {
-  @Test func aNameThatIsNoTextComesBackAsItsBytes() {
+  @Test func namesInInvalidUTF8KeepTheirBytes() {
     let name: [UInt8] = [0x61, 0xff, 0xfe, 0x2e, 0x70, 0x6e, 0x67]
     let arguments = RawArguments([Array("--stats".utf8), name])
     #expect(arguments.strings[0] == "--stats")
@@ -13,7 +13,7 @@ import Testing
     #expect(arguments.bytes(of: arguments.strings[1]) == name)
   }
 
-  @Test func twoBrokenNamesAreToldApart() {
+  @Test func twoNamesInInvalidUTF8StayDistinct() {
     let arguments = RawArguments([[0xff], [0xfe]])
     #expect(arguments.bytes(of: arguments.strings[0]) == [0xff])
     #expect(arguments.bytes(of: arguments.strings[1]) == [0xfe])
@@ -25,7 +25,7 @@ import Testing
     ["--stats", "--stats", "x--y"], ["--fullscreen", "--fullscreen", ""], ["a", "render"],
     ["./cut"],
   ])
-  func plainWordsAreReadAsTheParserReadsThem(words: [String]) throws {
+  func theFastPathAgreesWithTheParser(words: [String]) throws {
     let plain = try #require(PlainWords(words))
     let parsed = try ViewCommand.parse(words)
     #expect(plain.names == parsed.files)
@@ -38,7 +38,7 @@ import Testing
     ["--fullscreen=1"], ["--full"], ["--no-fullscreen"], ["a", "-x"], ["render"], ["cut", "a"],
     ["filters"], ["formats", "--fullscreen"],
   ])
-  func allElseIsTheParsers(words: [String]) {
+  func theFastPathLeavesAllOtherWordsToTheParser(words: [String]) {
     #expect(PlainWords(words) == nil)
   }
 
@@ -46,21 +46,21 @@ import Testing
     ("fit", ZoomArgument.fit), ("1", .scale(1)), ("0.5", .scale(0.5)), ("50%", .scale(0.5)),
     ("64", .scale(64)), ("100000000", .scale(1e8)), ("1e12%", .scale(1e10)),
   ])
-  func zoomsAreRead(text: String, zoom: ZoomArgument) {
+  func readsZooms(text: String, zoom: ZoomArgument) {
     #expect(ZoomArgument(argument: text) == zoom)
   }
 
   @Test(arguments: ["", "0", "-1", "nan", "inf", "x", "%", "1e999"])
-  func zoomsThatCanNotBeAreRefused(text: String) {
+  func refusesInvalidZooms(text: String) {
     #expect(ZoomArgument(argument: text) == nil)
   }
 
   @Test(arguments: ["", "x", "10x", "x10", "0x5", "-3x4", "10x10x10", "9999999x1", "1.5x2"])
-  func sizesThatCanNotBeAreRefused(text: String) {
+  func refusesInvalidSizes(text: String) {
     #expect(SizeArgument(argument: text) == nil)
   }
 
-  @Test func sizesPointsAndColoursAreRead() {
+  @Test func readsSizesPointsAndColours() {
     #expect(
       SizeArgument(argument: "1620x1080")?.size == PixelSize(width: 1620, height: 1080))
     #expect(PointArgument(argument: "10,-2.5")?.point == Point(x: 10, y: -2.5))
@@ -72,7 +72,7 @@ import Testing
     #expect(ColorArgument(argument: "-12345") == nil)
   }
 
-  @Test func renderRefusesWhatContradictsItself() {
+  @Test func renderRefusesContradictoryOptions() {
     #expect(throws: (any Error).self) {
       try RenderCommand.parse(["a.png", "-o", "b.png", "--zoom", "fit"])
     }

@@ -33,7 +33,7 @@ import Testing
     #expect(slots.progress == 1 && more == nil)
   }
 
-  @Test func rowsThatFitIntoNoMemoryAreNone() {
+  @Test func rowsTooWideForASlotGiveNoBatch() {
     let area = PixelRect(PixelSize(width: 262_145, height: 10))
     #expect(CutSlots(count: 3, slotBytes: Self.bytes, area: area).rowsAtOnce == 0)
   }

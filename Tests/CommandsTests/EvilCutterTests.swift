@@ -11,7 +11,7 @@ import Viewer
 
 /// A cutting process that violates the protocol.
 @Suite struct EvilCutterTests {
-  @Test func oneThatIsDoneWithoutEndIsEnded() throws {
+  @Test func aCutterThatReportsTooManyTilesIsStopped() throws {
     let folder = try TemporaryFolder()
     let evil = try TemporaryFolder.contents(of: PipedProcess.built("fresnel-evil-decoder"))
     chmod(try folder.file(CutMessage.program, evil), 0o755)
