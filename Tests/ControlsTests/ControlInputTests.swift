@@ -5,7 +5,7 @@ import Testing
 @testable import Controls
 
 @Suite struct ControlInputTests {
-  @Test func aClickSaysWhatItWants() {
+  @Test func clicksMakeTheirPartsActions() {
     for (id, part, wanted) in [
       (.save, .whole, [.focus(.save), .press(.save)]), (.close, .whole, [.press(.close)]),
       (.message, .whole, [.press(.message)]),
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func keysSayWhatTheyWantOfTheFocusedRow() {
+  @Test func keysActOnTheFocusedRow() {
     for (focus, key, wanted) in [
       (.number(0), .right, [.set(.number(0), 51)]), (.number(0), .home, [.set(.number(0), 0)]),
       (.number(0), .backspace, [.reset(.number(0))]), (.number(0), .enter, [.type(.number(0))]),
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func whatMeansNothingHereIsSomebodyElses() {
+  @Test func thePanelIgnoresKeysItDoesNotUse() {
     var panel = SamplePanel(focus: .save)
     var isConsumed = [Keysym.left, .home, .pageUp, .delete, .f11, Keysym("n")].map {
       panel.key($0)
@@ -58,7 +58,7 @@ import Testing
     #expect(panel.wanted.isEmpty)
   }
 
-  @Test func textIsTypedUntilItIsEntered() {
+  @Test func typedTextIsEnteredByKeysAndClicks() {
     var panel = SamplePanel(focus: .number(0))
     panel.key(.enter)
     panel.key(Keysym("7"))
@@ -78,7 +78,7 @@ import Testing
     #expect(panel.input.typing == nil)
   }
 
-  @Test func aPressThatEndsWhatIsTypedMayBeginAnother() {
+  @Test func aClickOnAnotherValueEndsOneEditAndBeginsTheNext() {
     var panel = SamplePanel()
     panel.click(.number(0), .value)
     panel.click(.number(1), .value)
@@ -103,7 +103,7 @@ import Testing
     #expect(isOwn && !isStillOwn)
   }
 
-  @Test func aSliderWhoseNumberWasJustTypedComesToThePointer() throws {
+  @Test func aDraggedSliderReplacesATypedNumber() throws {
     var panel = SamplePanel()
     panel.click(.number(0), .value)
     panel.key(Keysym("7"))
@@ -131,7 +131,7 @@ import Testing
     #expect(panel.wanted == [.move(.section(1), -1)])
   }
 
-  @Test func aFingerIsThePointer() {
+  @Test func oneFingerActsAsThePointer() {
     var panel = SamplePanel()
     let place = panel.middle(.save)
     func events(_ id: Int, _ phase: GesturePhase) -> [WindowEvent]? {

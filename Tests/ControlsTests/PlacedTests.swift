@@ -5,7 +5,7 @@ import Text
 @testable import Controls
 
 @Suite struct PlacedTests {
-  @Test func rowsAreTheTreeFromTopToBottom() throws {
+  @Test func rowsFollowTheTreeFromTopToBottom() throws {
     let placed = SamplePanel().placed
     #expect(
       placed.rows.map(\.node.id) == [
@@ -21,7 +21,7 @@ import Text
     }
   }
 
-  @Test func aSectionIsItsRows() throws {
+  @Test func aSectionConsistsOfItsRows() throws {
     let placed = SamplePanel().placed
     #expect(
       placed.section(of: .number(1))?.map(\.node.id) == [.section(0), .number(0), .number(1)])
@@ -29,7 +29,7 @@ import Text
     #expect(placed.section(of: .save) == nil)
   }
 
-  @Test func smallerPartsAreFoundBeforeTheirRow() throws {
+  @Test func hitTestsFindPartsBeforeTheirRow() throws {
     let panel = SamplePanel()
     for (id, part) in [
       (SamplePanel.ID.section(0), Target<SamplePanel.ID>.Part.toggle), (.section(0), .remove),
@@ -40,7 +40,7 @@ import Text
     #expect(panel.placed.target(at: panel.middle(.close)) == Target(.close))
   }
 
-  @Test func whereThereIsNoRoomTheFooterScrolls() {
+  @Test func theFooterScrollsInAShortPanel() {
     var panel = SamplePanel()
     panel.surface.height = 250
     let placed = panel.placed
@@ -52,7 +52,7 @@ import Text
     #expect(panel.placed.scroll == 0)
   }
 
-  @Test func aListKeepsTheRoomOfAllItsRows() {
+  @Test func aListReservesTheHeightOfAllItsRows() {
     func height(_ found: Int) -> Int {
       let rows = (0..<found).map { Node(SamplePanel.ID.number($0), .listItem, "\($0)") }
       let tree = [
@@ -65,7 +65,7 @@ import Text
     #expect(height(0) == height(9) && height(9) == 42 + 9 * 30 + 6)
   }
 
-  @Test func everythingIsDrawn() throws {
+  @Test func theDrawingContainsEveryControl() throws {
     let panel = SamplePanel(focus: .number(1))
     let drawing = try #require(panel.placed.drawing(panel.input))
     func texts(_ items: [DrawingItem]) -> [String] {

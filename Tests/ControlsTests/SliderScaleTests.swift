@@ -7,20 +7,20 @@ import Testing
     (-5.0, 5.0, 0.1), (0, 1, 0.01), (0, 100, 1), (0, 255, 2), (0, 4, 0.02), (0.1, 20, 0.1),
     (1000, 20000, 100), (0, 0.5, 0.005), (0, 1e6, 10_000), (-180, 180, 2), (0, 0.003, 0.00002),
   ])
-  func stepsAreRoundNumbersNearAHundredthOfTheRange(
+  func stepsAreRoundNumbersNearOnePercentOfTheRange(
     _ minimum: Double, _ maximum: Double, _ step: Double
   ) {
     let scale = SliderScale(minimum: minimum, maximum: maximum, neutral: minimum, isWhole: false)
     #expect(abs(scale.step - step) < step * 1e-9)
   }
 
-  @Test func wholeNumbersGoByOneUpToAFewHundred() {
+  @Test func integersStepByOneInRangesUpToAFewHundred() {
     #expect(SliderScale(minimum: 0, maximum: 255, neutral: 0, isWhole: true).step == 1)
     #expect(SliderScale(minimum: 0, maximum: 10_000, neutral: 0, isWhole: true).step == 100)
     #expect(SliderScale(minimum: 3, maximum: 3, neutral: 3, isWhole: true).step == 1)
   }
 
-  @Test func valuesHaveNoDust() {
+  @Test func valuesAreRoundedToTheStep() {
     let scale = SliderScale(minimum: -5, maximum: 5, neutral: 0, isWhole: false)
     #expect(scale.value(at: 0.53, step: scale.step) == 0.3)
     #expect(scale.value(at: 0.5701, step: scale.step) == 0.7)
@@ -60,7 +60,7 @@ import Testing
     #expect(SliderScale(minimum: 2, maximum: 64, neutral: 4, isWhole: true).text(4) == "4")
   }
 
-  @Test func strangeRangesAreBorne() {
+  @Test func extremeRangesGiveFiniteValues() {
     for (minimum, maximum) in [
       (0.0, 0.0), (-1e308, 1e308), (0, .infinity), (1e-300, 2e-300), (-1e300, -1e299),
     ] {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func aTrackGivesBackEveryPlaceAndKeepsTheDefaultInItsMiddle() throws {
+  @Test func aTrackMapsEveryPositionBackAndCentresTheDefault() throws {
     for neutral in [0, 0.25, 0.5, 1] {
       let track = SliderTrack(start: 100, length: 272, neutral: neutral, detent: 3)
       for step in 0...100 {
