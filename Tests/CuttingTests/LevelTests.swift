@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: sizes, [CutPyramid.Rounding.up, .down])
-  func boxesAreTheMeanOfLight(size: PixelSize, rounding: CutPyramid.Rounding) throws {
+  func boxLevelsAreMeansInLinearLight(size: PixelSize, rounding: CutPyramid.Rounding) throws {
     var random = SeededNumbers()
     let picture = picture(size, &random)
     let order = try #require(picture.order(edge: 32, rounding: rounding))
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func lanczosIsWhatDuchonDefined(size: PixelSize) throws {
+  func lanczosLevelsMatchDuchonsDefinition(size: PixelSize) throws {
     var random = SeededNumbers()
     let picture = picture(size, &random)
     let order = try #require(picture.order(edge: 32, kernel: .lanczos))

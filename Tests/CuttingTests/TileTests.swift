@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: CutFormat.allCases, CutKernel.allCases)
-  func bytesDependOnNothingElse(format: CutFormat, kernel: CutKernel) throws {
+  func bytesDependOnlyOnThePictureAndTheOrder(format: CutFormat, kernel: CutKernel) throws {
     let picture = Self.picture(PixelSize(width: 301, height: 203))
     func tiles(jobs: Int, rows: Int, without: Set<Int> = []) throws -> [Int: [UInt8]] {
       let order = try #require(
@@ -59,7 +59,7 @@ import Testing
     #expect(below[44, 10] >> 24 == 255 && below[2, 10] >> 24 < 60)
   }
 
-  @Test func mapTilesAreFilledUp() throws {
+  @Test func mapTilesArePaddedWithTransparency() throws {
     let picture = Self.picture(PixelSize(width: 70, height: 33))
     let order = try #require(picture.order(edge: 64, isPadded: true))
     let tiles = try CutLevels(order.pyramid, picture.tiles(order)).tiles
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Half transparent black on white is grey; fully transparent pixels are white.
-  @Test func jpegStandsOnWhite() throws {
+  @Test func jpegTilesAreComposedOnWhite() throws {
     let picture = CutPicture(PixelSize(width: 64, height: 64)) { x, _ in
       (0, 0, 0, x < 32 ? 128 : 0)
     }
@@ -81,7 +81,7 @@ import Testing
     #expect(abs(means.left - 127) <= 2 && abs(means.right - 255) <= 2, "\(means)")
   }
 
-  @Test func webpIsWebP() throws {
+  @Test func webpTilesAreWebPFiles() throws {
     let picture = Self.translucent(PixelSize(width: 64, height: 64))
     let order = try #require(picture.order(edge: 64, format: .webp, hasAlpha: true))
     let bytes = try #require(try picture.tiles(order)[0])
