@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func whoWaitsIsNotHeldUp() throws {
+  @Test func callersDoNotWaitForTheDecoding() throws {
     let mayEnd = Atomic(false)
     let decoding = BackgroundDecoding<Picture> { (_) throws(CodecError) in
       while !mayEnd.load(ordering: .acquiring) {}
@@ -37,7 +37,7 @@ import Testing
     #expect(try decoding.picture()?.number == 7)
   }
 
-  @Test func howFarItIsCanBeSeenMeanwhile() throws {
+  @Test func progressIsReadableDuringTheDecoding() throws {
     let steps = Atomic(0)
     let decoding = BackgroundDecoding<Picture> { (progress) throws(CodecError) in
       // A step back is ignored: the reported progress stays.
@@ -64,14 +64,14 @@ import Testing
     #expect(abs(pass.progress - 0.95) < 1e-9)
   }
 
-  @Test func aFailureIsPassedOn() {
+  @Test func aFailureReachesEveryCaller() {
     let failure = CodecError(.corrupt, "the file is damaged")
     let decoding = BackgroundDecoding<Picture> { (_) throws(CodecError) in throw failure }
     #expect(throws: failure) { _ = try wait(for: decoding) }
     #expect(throws: failure) { _ = try decoding.picture() }
   }
 
-  @Test func passesThatOverlapShareOneDecoding() throws {
+  @Test func overlappingPassesShareOneDecoding() throws {
     let decodings = SharedDecodings<Picture>()
     let file = PictureInput(file: 4)
     let calls = Atomic(0)

@@ -30,7 +30,7 @@ import Testing
     #expect(isWide && !isPlain)
   }
 
-  @Test("Powers", arguments: [(4, 2.2), (5, 2.8), (8, 1.0)])
+  @Test("Pure power curves decode to linear light", arguments: [(4, 2.2), (5, 2.8), (8, 1.0)])
   func powers(transfer: Int, exponent: Double) {
     let picture = ColourPNGTests.ramp(RowFormat(channels: .gray, depth: 16))
     let wanted = picture.fractions.flatMap { value in
@@ -54,7 +54,7 @@ import Testing
     return Int(shown(picture, .cicp(primaries: 9, transfer: transfer))[0])
   }
 
-  @Test("PQ: exact up to nearly half of white, compressed above, 1000 cd/m² the brightest")
+  @Test("PQ is exact up to nearly half of white and compressed above; 1000 cd/m² is the brightest")
   func perceptualQuantizer() {
     #expect(code(0, transfer: 16) == 0)
     for nits in [0.5, 5, 20, 50, 80] {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("HLG: three quarters of the signal are white, as PQ has it")
+  @Test("HLG white is 75 % of the signal, as bright as PQ's")
   func hybridLogGamma() {
     #expect(code(0, transfer: 18) == 0)
     #expect(code(1, transfer: 18) == 255)

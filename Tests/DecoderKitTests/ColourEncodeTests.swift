@@ -12,7 +12,7 @@ import Testing
     .sampled([0, 0, 0, 0.5, 0.5, 1]),
   ]
 
-  @Test("Every 8-bit value comes back from light")
+  @Test("Every 8-bit value survives the conversion to light and back")
   func roundTrip() {
     for curve in Self.curves.dropLast() {
       let encoder = EncodeTable(curve)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Light between two codes is encoded as the curve says")
+  @Test("The encoder follows the curve between two codes")
   func between() {
     let encoder = EncodeTable(.sRGB)
     for step in 0...20_000 {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("One look at the table gives the code that the search finds", arguments: curves)
+  @Test("One table lookup gives the code that the search finds", arguments: curves)
   func codes(curve: TransferCurve) {
     let encoder = EncodeTable(curve)
     guard let steps = encoder.steps else {
@@ -70,7 +70,7 @@ import Testing
 
   /// All code boundaries, and light on both sides and between them, in rows of any length.
   @Test(
-    "Vectors of sixteen give the codes that the search finds",
+    "The loop in vectors of sixteen gives the codes that the search finds",
     .enabled(if: hasWiderVectors, "this processor has no vectors of sixteen floats"),
     arguments: curves)
   func pieces(curve: TransferCurve) {
@@ -119,7 +119,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.prefix(5).map { light[$0] })")
   }
 
-  @Test("A table of light is the curve, for 8 and for 16 bits")
+  @Test("The table of light follows the curve for 8 and 16 bits")
   func linear() {
     for depth in [8, 16] {
       let table = LinearTable(.sRGB, depth: depth)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("The matrix of sRGB's primaries is the published one")
+  @Test("The matrix of sRGB's primaries equals the published one")
   func primaries() {
     let matrix = RGBSpace.sRGB.toXYZ
     let published = [

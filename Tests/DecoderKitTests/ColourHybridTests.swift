@@ -44,7 +44,7 @@ import Tiles
     return SIMD4<Double>(HalfFloats.values(pixel.load(as: UInt64.self)))
   }
 
-  @Test func theSystemGammaIsOneOfLuminance() {
+  @Test func theSystemGammaAppliesToLuminance() {
     let seed: UInt64 = 61
     var numbers = SeededNumbers(seed: seed)
     for round in 0..<300 {
@@ -59,7 +59,7 @@ import Tiles
     }
   }
 
-  @Test func halfATransparentColourIsHalfItsLight() {
+  @Test func alphaMultipliesTheLight() {
     let opaque = shown([60000, 30000, 9000, 65535])
     let half = shown([60000, 30000, 9000, 32768])
     for channel in 0..<3 {

@@ -6,7 +6,7 @@ import Testing
 
 /// ICC profiles of pictures and displays, compared with lcms2's own transforms in Double.
 @Suite struct ColourICCTests {
-  @Test("Curves and primaries give what lcms2 gives", arguments: [8, 16])
+  @Test("Curves and primaries give lcms2's colours", arguments: [8, 16])
   func matrix(depth: Int) {
     let profile = TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2)
     #expect(!profile.isEmpty)
@@ -15,7 +15,7 @@ import Testing
     #expect(largestError(shown(picture, .icc(profile)), from: wanted) <= 1)
   }
 
-  @Test("A grey profile's curve is applied")
+  @Test("A grey profile's curve applies")
   func gray() {
     let profile = TestProfile.gray(gamma: 1.8)
     let picture = ColourPNGTests.ramp(RowFormat(channels: .gray))
@@ -23,7 +23,7 @@ import Testing
     #expect(largestError(shown(picture, .icc(profile)), from: wanted) <= 1)
   }
 
-  @Test("A profile that is sRGB leaves the samples alone")
+  @Test("A profile equal to sRGB leaves the samples unchanged")
   func nearlySRGB() {
     let profile = TestProfile.sRGB()
     #expect(!profile.isEmpty)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Tables are applied by lcms2, alpha carried along", arguments: [8, 16])
+  @Test("lcms2 applies tables and keeps alpha", arguments: [8, 16])
   func tables(depth: Int) {
     let profile = TestProfile.swapped(channels: 3)
     #expect(!profile.isEmpty)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("Inks with a profile are separated by it")
+  @Test("A profile separates inks")
   func inks() {
     let profile = TestProfile.swapped(channels: 4)
     #expect(!profile.isEmpty)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("Converted rows are reduced like any others")
+  @Test("Converted rows are reduced like any other rows")
   func tablesReduced() {
     let profile = TestProfile.swapped(channels: 3)
     let picture = SamplePicture(120, 90, RowFormat(channels: .rgb)) { x, y, channel in
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: Displays
 
-  @Test("A display of curves and primaries gets its own colours")
+  @Test("A display with curves and primaries gets its own colours")
   func matrixDisplay() {
     let display = TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2)
     let picture = SamplePicture.noise(50, 40, RowFormat(channels: .rgb), seed: 35)
@@ -130,7 +130,7 @@ import Testing
     #expect(shown(picture, .icc(profile), display: profile) == shown(picture, .sRGB))
   }
 
-  @Test("A display of tables gets what lcms2 makes for it")
+  @Test("A display with tables gets lcms2's colours")
   func tableDisplay() {
     let display = TestProfile.swapped(channels: 3)
     let picture = SamplePicture.noise(50, 40, RowFormat(channels: .rgb), seed: 37)
@@ -157,7 +157,7 @@ import Testing
 
   // MARK: Untrusted profiles
 
-  @Test("Profiles of other channels, other classes, or none at all, count as sRGB")
+  @Test("Unusable profiles count as sRGB")
   func unsuitable() {
     let picture = SamplePicture.noise(20, 20, RowFormat(channels: .rgb), seed: 38)
     let plain = shown(picture, .sRGB)
@@ -174,13 +174,13 @@ import Testing
     }
   }
 
-  @Test("Tables that have one colour for all samples count as sRGB", arguments: [8, 16])
+  @Test("Tables with one colour for all samples count as sRGB", arguments: [8, 16])
   func flatTables(depth: Int) {
     let picture = SamplePicture.noise(20, 20, RowFormat(channels: .rgb, depth: depth), seed: 41)
     #expect(shown(picture, .icc(TestProfile.flatTables())) == shown(picture, .sRGB))
   }
 
-  @Test("No damaged profile ends the decoder or leaves a pixel unwritten")
+  @Test("A damaged profile neither ends the decoder nor leaves a pixel unwritten")
   func damaged() {
     let seed: UInt64 = 39
     var numbers = SeededNumbers(seed: seed)

@@ -11,7 +11,7 @@ import Testing
   private let picture = SamplePicture.noise(40, 30, RowFormat(channels: .rgb), seed: 51)
 
   @Test(arguments: [RenderingIntent.perceptual, .relative, .saturation, .absolute], [true, false])
-  func anIntentIsTheProfilesOwnTable(intent: RenderingIntent, compensates: Bool) {
+  func anIntentUsesTheProfilesOwnTable(intent: RenderingIntent, compensates: Bool) {
     let wanted = TestProfile.reference(
       picture.fractions, from: Self.profile, channels: 3, intent: Int32(intent.rawValue),
       flags: compensates ? cmsFLAGS_BLACKPOINTCOMPENSATION : 0)
@@ -21,7 +21,7 @@ import Testing
     #expect(meanError(pixels, from: wanted) <= 1, "\(intent) \(compensates)")
   }
 
-  @Test func aBlackThatIsNoneBecomesTheDisplays() {
+  @Test func blackPointCompensationMapsBlackToTheDisplaysBlack() {
     let black = SamplePicture(1, 1, RowFormat(channels: .rgb)) { _, _, _ in 0 }
     func shade(_ compensates: Bool) -> UInt8 {
       let rendering = ColorRendering(intent: .relative, compensatesBlackPoint: compensates)
@@ -32,7 +32,7 @@ import Testing
     #expect((54...64).contains(shade(false)))
   }
 
-  @Test func thePicturesOwnIntentHoldsUnlessOneIsChosen() {
+  @Test func thePicturesIntentIsTheDefault() {
     // The profile's header says saturation.
     let own = shown(picture, .icc(Self.profile))
     let same = shown(picture, .icc(Self.profile), rendering: ColorRendering(intent: .saturation))
@@ -41,7 +41,7 @@ import Testing
     #expect(own != other)
   }
 
-  @Test func absoluteColorimetryKeepsTheTintOfPaperOnCurvesToo() {
+  @Test func absoluteColorimetryKeepsThePapersTintWithCurves() {
     let white = SamplePicture(1, 1, RowFormat(channels: .rgb)) { _, _, _ in 255 }
     let profile = PaperProfile.tinted()
     let wanted = TestProfile.reference(

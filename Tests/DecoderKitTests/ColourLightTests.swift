@@ -20,7 +20,7 @@ import Tiles
     #expect(pipeline(.linear, display: TestProfile.sRGB()).displayCurves == nil)
   }
 
-  @Test func aDisplaysCurvesAreItsOwn() throws {
+  @Test func aDisplaysCurvesAreReported() throws {
     let display = TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2)
     let pipeline = pipeline(.linear, display: display)
     let curves = try #require(pipeline.displayCurves)
@@ -35,7 +35,7 @@ import Tiles
     #expect(abs(matrix.columns.1.x) > 0.05 || abs(matrix.columns.1.z) > 0.03)
   }
 
-  @Test func signalsOfHighDynamicRangeReachBeyondWhite() {
+  @Test func hdrSignalsReachBeyondWhite() {
     // PQ's maximum is 10 000 cd/m²; HLG's white on a display of 1000 cd/m² is 1000.
     let quantizer = pipeline(.cicp(primaries: 1, transfer: 16), depth: 16)
     #expect(abs(light(of: quantizer, 65535) - 10000 / 203) < 0.05)
@@ -45,7 +45,7 @@ import Tiles
     #expect(abs(light(of: quantizer, UInt16(0.58069 * 65535)) - 1) < 0.002)
   }
 
-  @Test func otherSignalsAreAsTheyWere() {
+  @Test func otherSignalsAreUnchanged() {
     let plain = pipeline(.sRGB, depth: 16)
     #expect(abs(light(of: plain, 32768) - 0.2140) < 0.0005)
     #expect(light(of: plain, 65535) == 1)
@@ -65,7 +65,7 @@ import Tiles
   }
 
   @Test(arguments: [Double.nan, -Double.infinity, -3, 0.5])
-  func aBrightnessThatIsNoneIsWhite(headroom: Double) {
+  func anInvalidBrightnessCountsAsWhite(headroom: Double) {
     var header = PictureHeader(
       size: .init(width: 2, height: 1), format: RowFormat(channels: .rgb), color: .sRGB,
       hasAlpha: false, memory: .streaming(rowBytes: 6))

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("gAMA 45455, sRGB, and what makes no sense, leave the samples alone")
+  @Test("gAMA 45455, sRGB and impossible values leave the samples unchanged")
   func plain() {
     let picture = Self.ramp(RowFormat(channels: .rgba))
     let wanted = shown(picture, .sRGB)
@@ -70,7 +70,7 @@ import Testing
     #expect(largestError(shown(picture, source), from: wanted) <= 1)
   }
 
-  @Test("cHRM that is no triangle of colours counts as sRGB")
+  @Test("cHRM without a triangle of colours counts as sRGB")
   func degenerate() {
     let picture = Self.ramp(RowFormat(channels: .rgb))
     let odd: [Chromaticity] = [

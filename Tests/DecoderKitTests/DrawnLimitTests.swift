@@ -6,19 +6,19 @@ import Testing
 @Suite struct DrawnLimitTests {
   private let extent = Extent(width: 100, height: 1024)
 
-  @Test func nothingEndsWhereAllIsWell() {
+  @Test func aClampingLibraryHasNoLimit() {
     let limit = DrawnLimit(library: "librsvg 2.54.7", isClamped: true)
     #expect(limit.sentence == nil)
     #expect(limit.largestScale(of: extent) > 0x1p33)
   }
 
-  @Test func aLibraryThatDropsFarShapesEndsTheZoomInSilence() {
+  @Test func aLibraryThatDropsDistantShapesLimitsTheZoomSilently() {
     let limit = DrawnLimit(library: "librsvg 2.59.1", isClamped: true, dropsFarShapes: true)
     #expect(limit.largestScale(of: extent) == 8192)
     #expect(limit.sentence == nil)
   }
 
-  @Test func aLibraryWhosePathsAreNotClampedDoesToo() {
+  @Test func aLibraryThatDoesNotClampPathsLimitsTheZoomWithASentence() {
     let limit = DrawnLimit(library: "poppler 22.12", isClamped: false)
     #expect(limit.largestScale(of: extent) == 8192)
     #expect(limit.sentence?.contains("the largest zoom shows") == true)

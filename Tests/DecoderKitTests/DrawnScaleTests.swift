@@ -14,7 +14,7 @@ import Tiles
   }
 
   @Test(arguments: [0.1, 0.25, 1.0 / 3, 0.5, 0.8, 1, 1.25, 1.5625, 2, 2.75, 3.3, 10, 20, 1e6])
-  func aScaleThatPeopleNameIsDrawnAtJustThat(_ scale: Double) {
+  func aRoundScaleIsDrawnExactly(_ scale: Double) {
     for extent in [Self.page, Extent(width: 500.5, height: 2000.25)] {
       let drawn = Self.scale(extent, at: scale)
       #expect(abs(drawn.x - scale) < 1e-12 * scale && drawn.x == drawn.y, "\(extent): \(drawn)")
@@ -22,7 +22,7 @@ import Tiles
   }
 
   /// A picture in a fit view must reach from edge to edge.
-  @Test func anyOtherFillsItsLevel() {
+  @Test func anyOtherScaleFillsItsLevel() {
     let drawn = Self.scale(Self.page, at: 1280 / 793.7)
     #expect(drawn.x == 1280 / 793.7)
     #expect(drawn.y == (1122.52 * 1280 / 793.7).rounded() / 1122.52)
@@ -31,16 +31,16 @@ import Tiles
   }
 
   /// An icon of few pixels allows many scales; tenths are found anyway.
-  @Test func tenthsOfIconsAreFound() {
+  @Test func tenthsAreFoundForIcons() {
     #expect(Self.scale(Extent(width: 16, height: 16), at: 2.6).x == 2.6)
   }
 
   /// Half a pixel is rounded up, and is still recognized as a half.
-  @Test func halvesOfPixelsAreFound() {
+  @Test func halvesAreFoundDespiteRounding() {
     #expect(Self.scale(Extent(width: 47, height: 471), at: 0.5).x == 0.5)
   }
 
-  @Test func nothingIsFartherOffThanRounding() {
+  @Test func scalesDifferByRoundingOnly() {
     var numbers = SeededNumbers()
     print(numbers.origin)
     for _ in 0..<2000 {

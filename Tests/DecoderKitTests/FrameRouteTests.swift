@@ -24,7 +24,7 @@ import Testing
     FrameRoute(of: frames, on: Self.canvas).steps(from: shown, to: wanted)
   }
 
-  @Test func allThatStayAreDrawn() {
+  @Test func framesThatStayAreAllDrawn() {
     let frames = [frame(), frame(10, 20), frame(30, 20)]
     #expect(steps(frames, to: 0) == [Self.all, .draw(frame: 0)])
     #expect(
@@ -32,7 +32,7 @@ import Testing
         == [Self.all, .draw(frame: 0), .draw(frame: 1), .draw(frame: 2)])
   }
 
-  @Test func whatIsUndoneIsNotDrawn() {
+  @Test func aFrameThatIsUndoneIsSkipped() {
     let frames = [frame(), frame(10, 20, .restore), frame(30, 20, .clear), frame(5, 5)]
     #expect(
       steps(frames, to: 3)
@@ -43,7 +43,7 @@ import Testing
         == [Self.all, .draw(frame: 0), .save(frames[1].area), .draw(frame: 1)])
   }
 
-  @Test func aLaterFrameIsDrawnOntoTheOneThatStandsThere() {
+  @Test func aLaterFrameIsDrawnOverTheCurrentOne() {
     let frames = [frame(), frame(10, 20, .restore), frame(30, 20, .clear), frame(5, 5)]
     #expect(steps(frames, from: 0, to: 0) == [])
     #expect(steps(frames, from: 0, to: 1) == [.save(frames[1].area), .draw(frame: 1)])
@@ -52,7 +52,7 @@ import Testing
     #expect(steps(frames, from: 0, to: 3) == [.clear(frames[2].area), .draw(frame: 3)])
   }
 
-  @Test func anEarlierFrameBeginsAnew() {
+  @Test func anEarlierFrameStartsOver() {
     let frames = [frame(), frame(10, 20), frame(isBlended: false), frame(5, 5)]
     #expect(steps(frames, from: 1, to: 0) == [Self.all, .draw(frame: 0)])
     #expect(steps(frames, from: 3, to: 2) == [Self.all, .draw(frame: 2)])
@@ -60,7 +60,7 @@ import Testing
     #expect(steps(frames, from: 0, to: 3) == [Self.all, .draw(frame: 2), .draw(frame: 3)])
   }
 
-  @Test func whatComesBackIsDrawnBeforeAWholeFrame() {
+  @Test func aRestoredFrameIsDrawnBeforeAFullFrame() {
     let frames = [frame(), frame(0, 100, .restore, isBlended: false), frame(5, 5)]
     #expect(steps(frames, from: 0, to: 1) == [.save(frames[1].area), .draw(frame: 1)])
     #expect(
@@ -69,7 +69,7 @@ import Testing
     #expect(steps(frames, from: 1, to: 2) == [.restore, .draw(frame: 2)])
   }
 
-  @Test func aPictureIsOpaqueWhereNothingIsEverClearedAway() {
+  @Test func aPictureIsOpaqueIfNoFrameClearsPixels() {
     func isOpaque(_ frames: [FramePlacement], _ opaque: [Bool]) -> Bool {
       FrameRoute(of: frames, on: Self.canvas).isOpaque { opaque[$0] }
     }
@@ -83,7 +83,7 @@ import Testing
     #expect(isOpaque([frame(), frame(5, 5, .restore), frame(5, 5)], [true, true, false]))
   }
 
-  @Test func nothingBeforeAWholeFrameIsDrawn() {
+  @Test func framesBeforeAFullFrameAreSkipped() {
     let opaque = [frame(), frame(10, 20), frame(isBlended: false), frame(5, 5)]
     #expect(steps(opaque, to: 3) == [Self.all, .draw(frame: 2), .draw(frame: 3)])
     #expect(ComposedCodec.isWhole(frame: 2, of: opaque, on: Self.canvas))
@@ -92,7 +92,7 @@ import Testing
     #expect(steps(cleared, to: 3) == [Self.all, .draw(frame: 3)])
   }
 
-  @Test func aPixelOverNothingIsItself() {
+  @Test func aPixelOverTransparencyIsUnchanged() {
     #expect(FrameCanvas.blend(0x40_12_34_56, over: 0) == 0x40_12_34_56)
     #expect(FrameCanvas.blend(0x80_FF_FF_FF, over: 0xFF_00_00_00) >> 24 == 255)
   }

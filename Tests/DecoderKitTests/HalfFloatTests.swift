@@ -14,7 +14,7 @@ import Tiles
     return bits & 0x8000 == 0 ? size : -size
   }
 
-  @Test func everyFiniteNumberComesBack() {
+  @Test func finiteNumbersRoundTrip() {
     for bits in 0..<0x10000 where bits >> 10 & 31 < 31 {
       let number = HalfFloats.values(UInt64(bits)).x
       #expect(Double(number) == value(bits), "\(bits)")
@@ -22,7 +22,7 @@ import Tiles
     }
   }
 
-  @Test(arguments: [7, 8]) func othersAreRoundedToTheNearest(seed: UInt64) {
+  @Test(arguments: [7, 8]) func otherNumbersRoundToTheNearest(seed: UInt64) {
     var random = SeededNumbers(seed: seed)
     for _ in 0..<50_000 {
       let exponent = Int.random(in: -30...16, using: &random)

@@ -11,7 +11,7 @@ import Tiles
   @Test(
     .enabled(if: fresnel_has_half_vectors(), "this processor converts no half floats"),
     arguments: [0, 1, 7, 8, 1000, 65536])
-  func vectorsConvertAlike(count: Int) {
+  func vectorsConvertIdentically(count: Int) {
     var random = SeededNumbers()
     let seed = random.seed
     let finite = (UInt16.min...UInt16.max).filter { $0 & 0x7C00 != 0x7C00 }
@@ -72,7 +72,7 @@ import Tiles
   private static func value(_ bits: UInt16) -> Float { HalfFloats.values(UInt64(bits)).x }
 
   @Test(arguments: 1...4, [1, 2, 255, 256])
-  func aStripComesBackAsItWas(channels: Int, columns: Int) {
+  func aStripRoundTrips(channels: Int, columns: Int) {
     var random = SeededNumbers()
     let seed = random.seed
     let (rows, count) = (5, columns * channels)
@@ -91,7 +91,7 @@ import Tiles
     #expect(isSame, "seed \(seed)")
   }
 
-  @Test func slowShadesOfAStripPackWell() {
+  @Test func smoothGradientsPackWell() {
     // Steps of a few low bits from pixel to pixel, up and down: the high bytes pack to nothing.
     let values = (0..<16 * 256 * 3).map { index -> UInt16 in
       let column = index / 3 % 256

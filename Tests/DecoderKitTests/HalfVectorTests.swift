@@ -19,7 +19,7 @@ struct HalfVectorTests {
   @Test(
     .enabled(if: fresnel_has_half_vectors(), "this processor converts no half floats"),
     arguments: [false, true])
-  func halvesBecomeFloats(hasAlpha: Bool) {
+  func halvesBecomeFloatsIdentically(hasAlpha: Bool) {
     var random = SeededNumbers()
     let seed = random.seed
     let pixels = pixels(using: &random)
@@ -45,7 +45,7 @@ struct HalfVectorTests {
   @Test(
     .enabled(if: hasWideVectors, "this processor has no vectors of eight floats"),
     arguments: [0, 5, 64, 83])
-  func lightIsClampedAlike(count: Int) {
+  func lightIsClampedIdentically(count: Int) {
     var random = SeededNumbers()
     let seed = random.seed
     let odd: [Float] = [.nan, .infinity, -.infinity, 1e9, -1e9, -0.0, 65504, 65505, .signalingNaN]

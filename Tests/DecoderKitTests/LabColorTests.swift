@@ -20,7 +20,7 @@ import Testing
     (LabColor(90.9257, -0.5406, -0.9208), LabColor(88.6381, -0.8985, -0.7239), 1.5381),
     (LabColor(2.0776, 0.0795, -1.1350), LabColor(0.9033, -0.0636, -0.5514), 0.9082),
   ])
-  func publishedPairs(first: LabColor, second: LabColor, difference: Double) {
+  func differencesEqualThePublishedPairs(first: LabColor, second: LabColor, difference: Double) {
     #expect(abs(first.difference(from: second) - difference) < 0.00006)
     #expect(abs(second.difference(from: first) - difference) < 0.00006)
   }

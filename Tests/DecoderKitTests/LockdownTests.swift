@@ -44,7 +44,7 @@ import Testing
     "write-to-picture": ["refused \(EBADF)"],
   ]
 
-  @Test(arguments: settings) func refusesWhatIsForbidden(_ setting: Setting) throws {
+  @Test(arguments: settings) func theSandboxRefusesForbiddenCalls(_ setting: Setting) throws {
     let attempts = try names("attempts")
     #expect(attempts.count > 90)
     for name in attempts {
@@ -64,7 +64,7 @@ import Testing
     "font", "access", "newfstatat-absolute-empty-path", "arena-again",
   ]
 
-  @Test(arguments: settings) func fontsAreAllThatCanBeRead(_ setting: Setting) throws {
+  @Test(arguments: settings) func onlyFontsAreReadable(_ setting: Setting) throws {
     let folder = try TemporaryFolder()
     chmod(folder.path, 0o755)
     chmod(try folder.file("font", [1, 2, 3]), 0o644)
@@ -92,7 +92,7 @@ import Testing
     "environment", "memory",
   ]
 
-  @Test(arguments: settings) func fetchingReachesServersAndItsCacheAlone(
+  @Test(arguments: settings) func theFetcherReachesOnlyServersAndItsCache(
     _ setting: Setting
   ) throws {
     for name in try names("fetch-attempts") {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test(arguments: settings) func leavesWhatDecodingNeeds(_ setting: Setting) throws {
+  @Test(arguments: settings) func theSandboxAllowsWhatDecodersNeed(_ setting: Setting) throws {
     for name in try names("abilities") {
       let (line, end) = try run(["ability", name], setting)
       if name == "abort" {
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func failsClosedWithoutSeccomp() throws {
+  @Test func theDecoderFailsWithoutSeccomp() throws {
     let (line, end) = try PipedProcess(Self.probe, ["no-seccomp"]).finish()
     #expect(end == .status(0))
     #expect(line.hasPrefix("failure 5 the decoder could not enter its sandbox"), "\(line)")
@@ -151,7 +151,7 @@ import Testing
       ("two", true, false), ("two", false, false), ("one", true, true), ("one", false, true),
       ("unasked", true, true), ("unasked", false, false),
     ])
-  func aSecondThreadIsSeenWithoutProc(kind: String, hasProc: Bool, isLocked: Bool) throws {
+  func aSecondThreadIsDetectedWithoutProc(kind: String, hasProc: Bool, isLocked: Bool) throws {
     let refusal = "the decoder could not enter its sandbox (a thread was running already)"
     let answer = isLocked ? "locked down" : "failure 5 \(refusal)"
     let root = try TemporaryFolder()
@@ -164,7 +164,7 @@ import Testing
     #expect(line == answer + "\n")
   }
 
-  @Test func diesWithItsParent() throws {
+  @Test func theChildDiesWithItsParent() throws {
     // The grandchild holds the pipe and sleeps forever: the output ends only when it dies.
     let started = MonotonicClock.now()
     let (line, end) = try PipedProcess(Self.probe, ["orphan"]).finish(limit: 30)

@@ -84,7 +84,7 @@ import Tiles
     PixelSize(width: 700, height: 130), PixelSize(width: 513, height: 33),
     PixelSize(width: 1, height: 300),
   ])
-  func thePictureComesBackAsItWas(_ size: PixelSize) throws {
+  func thePictureRoundTrips(_ size: PixelSize) throws {
     let bench = try Bench(size, pixel: noise)
     for (columns, rows) in [
       (0..<size.width, 0..<size.height),
@@ -101,7 +101,7 @@ import Tiles
     }
   }
 
-  @Test func everyVersionIsTheMeanOfLight() throws {
+  @Test func everyVersionIsAMeanInLinearLight() throws {
     let size = PixelSize(width: 1030, height: 517)
     let bench = try Bench(size, pixel: noise)
     let layout = bench.store.layout
@@ -128,7 +128,7 @@ import Tiles
     }
   }
 
-  @Test func whatCannotBeSeenGivesNoColour() throws {
+  @Test func transparentPixelsAddNoColour() throws {
     // Every second column is transparent and bright; only the dark ones may count.
     let size = PixelSize(width: 600, height: 40)
     let bench = try Bench(size, hasAlpha: true) { x, _ in
@@ -161,7 +161,7 @@ import Tiles
     #expect(bench.store.holds(TileKey(level: half, column: 1, row: 1)))
   }
 
-  @Test func whatIsReadIsNotGivenUpMeanwhile() throws {
+  @Test func evictionWaitsForReaders() throws {
     // The largest version is written, read and evicted at the same time, over and over.
     let size = PixelSize(width: 2048, height: 96)
     var reads = 0
@@ -224,7 +224,7 @@ import Tiles
     }
   }
 
-  @Test func onlyWhatSurelyFindsRoomIsCachedAtRest() throws {
+  @Test func anIdleDecoderCachesOnlyWhatFits() throws {
     let size = PixelSize(width: 1024, height: 768)
     // Packed noise is larger than the noise itself.
     let bench = try Bench(size, pixel: noise)
@@ -244,7 +244,7 @@ import Tiles
     #expect(!mayBeFilled(32768, 32768), "three gigabytes are too much for a glance")
   }
 
-  @Test func tilesAreCutFromTwiceTheirSizeWhereThereIsThat() throws {
+  @Test func tilesAreCutFromTheVersionTwiceTheirSize() throws {
     let bench = try Bench(PixelSize(width: 2048, height: 1024), pixel: noise)
     func version(_ scale: Double) -> Int {
       bench.store.version(for: Level(of: PixelSize(width: 2048, height: 1024), scale: scale))

@@ -44,7 +44,7 @@ import Tiles
     return pixels
   }
 
-  @Test("Every format and orientation is copied exactly, gutters included", arguments: formats)
+  @Test("Every format and orientation is copied exactly, overlap included", arguments: formats)
   func exact(format: RowFormat) {
     let picture = SamplePicture.noise(262, 9, format, seed: 7)
     for exif in 1...8 {
@@ -59,7 +59,7 @@ import Tiles
     }
   }
 
-  @Test("Finished pixels stay what they are, but no colour is more than its alpha")
+  @Test("Finished pixels are unchanged, but no colour exceeds its alpha")
   func finished() {
     let picture = SamplePicture.noise(262, 9, RowFormat(channels: .rgba), seed: 9)
     var run = ReducerRun(level: picture.size)
@@ -91,7 +91,7 @@ import Tiles
   }
 
   /// The last tiles are two pixels wide and high, less than some overlaps.
-  @Test("Overlaps are filled where the level ends, by copies too", arguments: [0, 1, 3, 8])
+  @Test("Copies fill overlaps at the level's end too", arguments: [0, 1, 3, 8])
   func overlaps(overlap: Int) {
     let picture = SamplePicture.noise(258, 514, RowFormat(channels: .rgba), seed: 10)
     for (exif, copies) in [(1, false), (1, true), (2, true), (3, true), (6, false), (6, true)] {
@@ -109,7 +109,7 @@ import Tiles
   }
 
   /// Each byte of a tile is copied once, from the first to the last, and none of a cancelled tile.
-  @Test("Copies come in order, and end with the tile")
+  @Test("Copies are in order and stop with the tile")
   func copies() {
     let picture = SamplePicture.noise(250, 100, RowFormat(channels: .rgb), seed: 11)
     let key = TileKey(level: Level(size: picture.size), column: 0, row: 0)
@@ -146,7 +146,7 @@ import Tiles
     }
   }
 
-  @Test("A picture of one pixel fills its tile and gutter")
+  @Test("A picture of one pixel fills its tile and overlap")
   func onePixel() {
     let picture = SamplePicture(1, 1, RowFormat(channels: .rgb)) { _, _, channel in 50 * channel }
     let result = ReducerRun(level: picture.size)(picture)

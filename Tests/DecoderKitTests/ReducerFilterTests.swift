@@ -62,7 +62,7 @@ import Testing
   // contrast, as libvips' does. A picture of nothing else differs from plain Lanczos (39 dB), but
   // matches the definition with the box filter.
   @Test(
-    "A zone plate of every frequency comes out as the filter is defined",
+    "A zone plate of every frequency matches the filter's definition",
     arguments: [
       (level: PixelSize(width: 162, height: 108), box: 1, alone: 56.0),
       (level: PixelSize(width: 120, height: 80), box: 2, alone: 38),

@@ -50,7 +50,7 @@ import Tiles
       level: PixelSize(width: 530, height: 26), exif: 3),
   ]
 
-  @Test("A gutter holds its neighbours' pixels bit for bit", arguments: cases)
+  @Test("An overlap equals its neighbours' pixels bit for bit", arguments: cases)
   func seamless(example: Case) {
     let result = example.run()(example.picture())
     #expect(result.tiles.count > 1 && result.isFinished && result.isTidy)
@@ -75,7 +75,7 @@ import Tiles
     #expect(run(picture).tiles == whole.tiles, "all rows at once")
   }
 
-  @Test("A tile by itself, from only the rows and columns it needs, is the same", arguments: cases)
+  @Test("A tile made from only its own rows and columns is the same", arguments: cases)
   func cropped(example: Case) {
     let picture = example.picture()
     let whole = example.run()(picture)
@@ -101,7 +101,7 @@ import Tiles
     for (key, tile) in result.tiles { #expect(tile == whole.tiles[key]) }
   }
 
-  @Test("A cancelled tile is not written any more, and the others come whole")
+  @Test("A cancelled tile is not written any more, and the others are complete")
   func cancelled() {
     let picture = SamplePicture.noise(600, 120, RowFormat(channels: .rgb), seed: 6)
     for level in [PixelSize(width: 600, height: 120), PixelSize(width: 300, height: 60)] {
@@ -124,7 +124,7 @@ import Tiles
     }
   }
 
-  @Test("A tile given up in the middle of a box does not spoil a later one")
+  @Test("A tile cancelled in the middle of a box does not spoil a later one")
   func cancelledInBox() {
     let picture = SamplePicture.noise(60, 6000, RowFormat(channels: .rgb), seed: 9)
     let level = PixelSize(width: 10, height: 1000)
@@ -141,7 +141,7 @@ import Tiles
     #expect(result.tiles[key] == whole.tiles[key])
   }
 
-  @Test("When all is cancelled nothing is left to do")
+  @Test("Nothing remains to be done after all tiles are cancelled")
   func allCancelled() {
     let picture = SamplePicture.noise(60, 60, RowFormat(channels: .rgb), seed: 6)
     var run = ReducerRun(level: PixelSize(width: 20, height: 20))
@@ -152,7 +152,7 @@ import Tiles
     #expect(run(picture).completed.isEmpty)
   }
 
-  @Test("Sizes of every kind, very flat and enlarged ones too, come out whole and without seams")
+  @Test("Pictures of any size, very flat and enlarged ones too, are complete and seamless")
   func anySize() {
     let seed: UInt64 = 77
     var numbers = SeededNumbers(seed: seed)

@@ -17,7 +17,7 @@ import Tiles
     (12_000_000, 1, 1), (12_000_000, 2, 1), (12_000_000, 3, 1), (12_000_000, 4, 2),
     (12_000_000, 6, 3), (12_000_000, 64, 4), (3_500_000, 64, 3), (900_000, 64, 1),
   ])
-  func thereAreAsManyAsAreWorthIt(_ pixels: Int, _ processors: Int, _ lanes: Int) {
+  func theNumberOfLanesFollowsPixelsAndProcessors(_ pixels: Int, _ processors: Int, _ lanes: Int) {
     #expect(ReducingLane.count(pixels: pixels, processors: processors) == lanes)
   }
 
@@ -63,7 +63,7 @@ import Tiles
       color: ColorPipeline(format: picture.format, source: .sRGB, displayProfile: []))
   }
 
-  @Test(arguments: [0, 1, 2, 3]) func eachHasColumnsNextToEachOther(_ turns: Int) {
+  @Test(arguments: [0, 1, 2, 3]) func lanesHaveAdjacentColumns(_ turns: Int) {
     let orientation = Orientation(quarterTurns: turns)
     let sizes = [PixelSize(width: 1200, height: 450), PixelSize(width: 600, height: 225)]
     let slots = Slots(sizes.map { orientation.applied(to: $0) })
@@ -84,7 +84,7 @@ import Tiles
     }
   }
 
-  @Test func noneIsWithoutTiles() {
+  @Test func everyLaneHasTiles() {
     let slots = Slots([PixelSize(width: 300, height: 112)])
     #expect(lanes(slots, 4).count == 2)
     #expect(lanes(slots, 1).count == 1)
@@ -168,7 +168,7 @@ import Tiles
 
   /// With any number of threads, even if only some can be created.
   @Test(arguments: [(1, 0), (1, 1), (2, 2), (4, 4), (3, 1), (3, 0)])
-  func tilesAreThoseOfOneReducer(_ count: Int, _ threads: Int) throws {
+  func lanesMakeTheTilesOfOneReducer(_ count: Int, _ threads: Int) throws {
     let sizes = [PixelSize(width: 1200, height: 450), PixelSize(width: 700, height: 262)]
     let alone = Slots(sizes)
     _ = try run(lanes(alone, 1), threads: 0)
@@ -182,7 +182,7 @@ import Tiles
     #expect(alone.pixels.allSatisfy { !$0.allSatisfy { $0 == 0xA7 } })
   }
 
-  @Test(arguments: [0, 2, 3]) func aTileThatIsDroppedIsAnsweredByItsLane(_ threads: Int) throws {
+  @Test(arguments: [0, 2, 3]) func theLaneAnswersForACancelledTile(_ threads: Int) throws {
     let slots = Slots([PixelSize(width: 1200, height: 450)])
     // One in the second row of tiles of each lane: none is complete before the first rows are fed.
     let dropped: Set<UInt32> = [5, 7, 9]

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RowShapeTests {
   private let shape = RowShape(size: PixelSize(width: 30, height: 20), details: [3, 8])
 
-  @Test func theSameIsNoChange() throws {
+  @Test func theSameHeaderPasses() throws {
     try shape.check(RowShape(size: PixelSize(width: 30, height: 20), details: [3, 8]))
   }
 
@@ -19,7 +19,7 @@ import Testing
     RowShape(size: PixelSize(width: 30, height: 20), details: [4, 8]),
     RowShape(size: PixelSize(width: 30, height: 20), details: [3]),
   ])
-  func anythingElseIsOne(_ other: RowShape) {
+  func anyOtherShapeFails(_ other: RowShape) {
     #expect(throws: CodecError.changed) { try shape.check(other) }
   }
 
@@ -30,7 +30,7 @@ import Testing
       reductions: [PixelSize(width: 15, height: 10)])
   }
 
-  @Test func aCodecMadeAnewMustTellOfTheSamePicture() throws {
+  @Test func aNewCodecMustReportTheSamePicture() throws {
     try Self.header().check(Self.header())
     let changes: [(inout PictureHeader) -> Void] = [
       { $0.size.height = 21 }, { $0.format = RowFormat(channels: .rgba) },

@@ -26,7 +26,7 @@ import Tiles
       preview: preview, reductions: reductions)
   }
 
-  @Test func previewsStartFromMoreThanWhatIsWanted() {
+  @Test func previewsStartFromASourceLargerThanTheLevel() {
     func source(
       _ scale: Double, _ quality: TileQuality = .preview, _ preview: SourceInfo.Preview = .small
     )
@@ -51,7 +51,7 @@ import Tiles
     }
   }
 
-  @Test func theSmallestVersionThatIsLargeEnoughServesALevel() {
+  @Test func theSmallestSufficientVersionServesALevel() {
     // Stored sideways: levels are upright, versions are not.
     let stored = header(
       size.transposed,
@@ -77,7 +77,7 @@ import Tiles
       PassScale.size(of: .reduction(1), header: stored) == PixelSize(width: 1125, height: 1500))
   }
 
-  @Test func versionsThatServeAllServeEveryLevelUpToTheirs() {
+  @Test func versionsThatServeAllServeEveryLevelUpToTheirSize() {
     var stored = header(size, reductions: [PixelSize(width: 6000, height: 4500)])
     stored.reductionsServeAll = true
     func source(_ scale: Double) -> PassSource {
@@ -88,7 +88,7 @@ import Tiles
     #expect([0.5, 0.49, 0.3, 0.01].allSatisfy { source($0) == .reduction(0) })
   }
 
-  @Test func thePreviewIsTheSmallestThatShowsAll() {
+  @Test func theSmallestVersionThatShowsTheWholePictureIsThePreview() {
     // Stored sideways, and with another aspect ratio than the picture's.
     var stored = header(
       size.transposed, preview: .embedded,
@@ -126,7 +126,7 @@ import Tiles
     #expect(source(0.6) == .picture, "no version is as large")
   }
 
-  @Test func scaledSizesAreRoundedUp() {
+  @Test func scaledSizesRoundUp() {
     let small = PixelSize(width: 17, height: 16)
     #expect(
       PassScale.size(of: .eighths(1), header: header(small)) == PixelSize(width: 3, height: 2))
@@ -151,7 +151,7 @@ import Tiles
     #expect(queue.isEmpty && queue.nextGroup == nil)
   }
 
-  @Test func whatIsWholeInMemoryIsDecodedOnceAtATime() {
+  @Test func onlyOnePassAtATimeDecodesAPictureHeldWhole() {
     func allowsOnePass(_ memory: MemoryClass, isShared: Bool = false) -> Bool {
       var header = header(size)
       header.memory = memory
@@ -213,7 +213,7 @@ import Tiles
     #expect(orientation(of: exif(9, isLittle: isLittle, type: type)) == .identity)
   }
 
-  @Test func brokenExifMeansAsStored() {
+  @Test func damagedExifMeansNoOrientation() {
     let whole = exif(6, isLittle: true)
     for count in 0..<whole.count { _ = orientation(of: Array(whole.prefix(count))) }
     #expect(orientation(of: []) == .identity)

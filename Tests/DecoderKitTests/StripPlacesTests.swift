@@ -5,7 +5,7 @@ import Testing
 
 /// The places of half a million strips, in two bytes each.
 @Suite struct StripPlacesTests {
-  @Test func everyPlaceIsFoundWhereItWasPut() {
+  @Test func everyPlaceIsFoundWhereItWasStored() {
     var numbers = SeededNumbers()
     print(numbers.origin)
     var expected: [StripFile.Place] = []
@@ -31,7 +31,7 @@ import Testing
     #expect(expected.allSatisfy { place in places.ranges.contains { $0.contains(place.offset) } })
   }
 
-  @Test func nothingIsInAnEmptyOne() {
+  @Test func anEmptyListHasNoPlaces() {
     let places = StripPlaces(reserving: 0)
     #expect(places[0] == nil)
     #expect(places.ranges.isEmpty)

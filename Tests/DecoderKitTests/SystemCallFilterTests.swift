@@ -15,7 +15,7 @@ import Testing
   }()
 
   @Test(arguments: [1, UInt32(getpid()), 4_194_304], SystemCallFilter.Variant.allCases)
-  func isWhatTheRulesSay(process: UInt32, variant: SystemCallFilter.Variant) throws {
+  func theFilterMatchesTheRules(process: UInt32, variant: SystemCallFilter.Variant) throws {
     let wanted = try #require(
       SeccompProgram.instructions(
         for: Self.processor, process: process, writesScratch: variant == .writingScratch,
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// The source contains the tables as generated, for other processors too.
-  @Test func isWrittenAsItStands() throws {
+  @Test func theSourceContainsTheGeneratedTables() throws {
     let probe = PipedProcess.built("fresnel-lockdown-probe")
     let (source, end) = try PipedProcess(probe, ["filter"]).finish()
     #expect(end == .status(0))
@@ -34,7 +34,7 @@ import Testing
       try PackageFile.text("Sources/Decoders/Lockdown/SystemCallFilter+Tables.swift") == source)
   }
 
-  @Test func namesTheProcessInOnePlace() {
+  @Test func theProcessAppearsInOneInstruction() {
     for variant in SystemCallFilter.Variant.allCases {
       let one = SystemCallFilter.program(process: 1, variant)
       let two = SystemCallFilter.program(process: 2, variant)

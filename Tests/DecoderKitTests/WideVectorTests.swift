@@ -12,7 +12,7 @@ struct WideVectorTests {
   }
 
   @Test(arguments: [3, 4], [8, 16, 24])
-  func colorsAreFilteredAlike(channels: Int, taps: Int) {
+  func colorsAreFilteredIdentically(channels: Int, taps: Int) {
     var random = SeededNumbers()
     let seed = random.seed
     let count = 37
@@ -32,7 +32,7 @@ struct WideVectorTests {
   }
 
   @Test(arguments: [1, 3, 8], [true, false])
-  func rowsAreAddedAlike(rows: Int, isFresh: Bool) {
+  func rowsAreAddedIdentically(rows: Int, isFresh: Bool) {
     var random = SeededNumbers()
     let seed = random.seed
     let (count, step) = (83, 128)
@@ -64,7 +64,7 @@ struct WiderVectorTests {
   }
 
   @Test(arguments: [3, 4], [3, 4, 5, 8, 10, 13, 16, 24])
-  func colorsAreFilteredAlike(channels: Int, used: Int) {
+  func colorsAreFilteredIdenticallyBySixteen(channels: Int, used: Int) {
     var random = SeededNumbers()
     let seed = random.seed
     let count = 37
@@ -91,7 +91,7 @@ struct WiderVectorTests {
   }
 
   @Test(arguments: [1, 3, 8], [1, 83, 128, 150, 300])
-  func rowsAreAddedAlike(rows: Int, count: Int) {
+  func rowsAreAddedIdenticallyBySixteen(rows: Int, count: Int) {
     var random = SeededNumbers()
     let seed = random.seed
     let whole = (count + 31) / 32 * 32
@@ -115,7 +115,7 @@ struct WiderVectorTests {
 
   /// Samples of a row of bytes, from `fresnel_wider_look_up` and from the table itself.
   @Test(arguments: [3, 48, 63, 64, 66, 129, 300, 3003])
-  func samplesAreLookedUpAlike(count: Int) {
+  func samplesAreLookedUpIdentically(count: Int) {
     var random = SeededNumbers()
     let seed = random.seed
     let table = floats(256, using: &random)
@@ -135,7 +135,7 @@ struct WiderVectorTests {
   }
 
   @Test(arguments: [1, 2, 3, 5, 17, 200, 256], [1, 2, 7, 256])
-  func boxesAreAddedAlike(box: Int, rows: Int) {
+  func boxesAreAddedIdentically(box: Int, rows: Int) {
     var random = SeededNumbers()
     let seed = random.seed
     let values = (0..<256).map { _ in UInt32.random(in: 0...1 << 20, using: &random) }
@@ -159,7 +159,7 @@ struct WiderVectorTests {
   }
 
   @Test(arguments: [1, 4, 7, 64], [true, false])
-  func lightIsSpreadAlike(count: Int, hasMatrix: Bool) {
+  func lightIsSpreadIdentically(count: Int, hasMatrix: Bool) {
     var random = SeededNumbers()
     let seed = random.seed
     var light = floats(4 * count, in: -0.25...1.25, using: &random)
@@ -192,7 +192,7 @@ struct WiderVectorTests {
 
 /// How a reduction divides its axis.
 @Suite struct AxisReductionTests {
-  @Test func noPixelHasMoreTapsThanThereIsRoomFor() {
+  @Test func noPixelHasMoreTapsThanTheBufferHolds() {
     var random = SeededNumbers()
     let seed = random.seed
     var mostSeen = 0
