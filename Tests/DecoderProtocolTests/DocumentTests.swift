@@ -23,11 +23,11 @@ import Testing
     Dictionary(uniqueKeysWithValues: Tag.allCases.map { ("\($0)", $0.rawValue) })
   }
 
-  @Test func everyMessageFromTheViewerStandsInTheTable() throws {
+  @Test func theDocumentListsEveryMessageFromTheViewer() throws {
     #expect(try types(below: "From the viewer") == types(of: HostMessage.Tag.self))
   }
 
-  @Test func everyMessageFromTheDecoderStandsInTheTable() throws {
+  @Test func theDocumentListsEveryMessageFromTheDecoder() throws {
     #expect(try types(below: "From the decoder") == types(of: DecoderTag.self))
   }
 }

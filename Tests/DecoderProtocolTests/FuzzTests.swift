@@ -35,7 +35,7 @@ import Tiles
     (try? DecoderMessage<Report>(payload: payload[...])) != nil
   }
 
-  @Test func brokenMessagesAreReadOrRefused() {
+  @Test func damagedMessagesAreReadOrRefused() {
     let row = SoakRow("fuzzed messages of decoders", target: 1_000_000, sample: 200_000, parts: 3)
     var random = SeededNumbers(seed: SoakRow.seed)
     var read = 0

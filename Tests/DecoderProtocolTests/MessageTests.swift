@@ -4,7 +4,7 @@ import Testing
 import Tiles
 
 @Suite struct Messages {
-  @Test func theBytesOnTheWireStayAsTheyAre() {
+  @Test func theBytesOnTheWireNeverChange() {
     // Third-party decoders depend on them.
     #expect(
       DecoderMessage<PictureReport>.hello(Hello(library: "ab", libraryVersion: "1")).encoded
@@ -72,7 +72,7 @@ import Tiles
     #expect(read.sentence == "x" + String(repeating: "漢", count: 341))
   }
 
-  @Test func namesAreCutToWhatAMessageHolds() throws {
+  @Test func pageNamesAreCutToFitAMessage() throws {
     let info = SourceInfo(
       levels: SourceLevels(raster: PixelSize(width: 1, height: 1)), frameCount: 2000,
       pageNames: (0..<2000).map { "page \($0) " + String(repeating: "漢", count: 200) })
@@ -95,7 +95,7 @@ import Tiles
     #expect(cut.pageNames.count == WireFormat.mostPageNames)
   }
 
-  @Test func aPreviewOfNoKnownKindIsRefused() {
+  @Test func anUnknownPreviewKindIsRefused() {
     var encoded = PictureReport.info(SourceInfo(size: PixelSize(width: 9, height: 9))).encoded
     // After the size, the range of scales, the orientation, the frame count and five more fields.
     let place = 4 + 1 + 16 + 9 + 1 + 4 + 1 + 4 + 3
@@ -107,12 +107,12 @@ import Tiles
     }
   }
 
-  @Test func anotherVersionSaysOnlyItsNumber() throws {
+  @Test func aHelloOfAnotherVersionIsReadUpToItsNumber() throws {
     let payload: [UInt8] = [129, 2, 0, 0, 0, 9, 9, 9]
     #expect(try DecoderMessage<PictureReport>(payload: payload[...]) == .hello(Hello(version: 2)))
   }
 
-  @Test func anOpenWithoutFinishedPixelsOrWithAWideOverlapIsRefused() {
+  @Test func invalidOpenRequestsAreRefused() {
     var request = OpenRequest(arenaBytes: 1, slotCount: 1, surfaceEdge: 1)
     request.pixelKinds = .rgba16f
     var encoded = HostMessage.open(request).encoded
@@ -129,14 +129,14 @@ import Tiles
     #expect(throws: WireError.badValue("profile")) { try HostMessage(payload: encoded[4...]) }
   }
 
-  @Test func bytesBehindTheSlotsAreChecked() {
+  @Test func bytesBeyondTheSlotsAreChecked() {
     #expect(ArenaRange(offset: 10, count: 5).lies(behind: 10, inside: 15))
     #expect(!ArenaRange(offset: 9, count: 5).lies(behind: 10, inside: 15))
     #expect(!ArenaRange(offset: 11, count: 5).lies(behind: 10, inside: 15))
     #expect(!ArenaRange(offset: Int.max, count: 5).lies(behind: 10, inside: Int.max))
   }
 
-  @Test func aBrokenSentenceIsReadable() throws {
+  @Test func aSentenceInInvalidUTF8IsRepaired() throws {
     let payload: [UInt8] = [134, 1, 2, 0, 0, 0, 0xFF, 0x41]
     #expect(
       try DecoderMessage<PictureReport>(payload: payload[...])
@@ -144,7 +144,7 @@ import Tiles
   }
 
   /// A message of one service is invalid for another.
-  @Test func aMessageOfAnotherServiceIsOfUnknownType() {
+  @Test func aMessageOfAnotherServiceHasAnUnknownType() {
     let tile = PictureReport.tileReady(id: 7).encoded[4...]
     #expect(throws: Never.self) { try DecoderMessage<EncodedReport>(payload: tile) }
     #expect(throws: WireError.unknownType(131)) { try DecoderMessage<ArchiveReport>(payload: tile) }
@@ -171,7 +171,7 @@ import Tiles
     }
   }
 
-  @Test func everySlotHoldsEveryTile() {
+  @Test func everySlotHoldsAnyTile() {
     let full = TileLayout(
       area: PixelSize(width: TileShape.usual.edge, height: TileShape.usual.edge))
     #expect(full.byteCount <= TileShape.usual.slotBytes)
