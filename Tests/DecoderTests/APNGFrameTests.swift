@@ -113,7 +113,7 @@ import Tiles
     }
   }
 
-  @Test func aPictureThatIsNotAFrameIsSkipped() throws {
+  @Test func aDefaultImageOutsideTheAnimationIsSkipped() throws {
     let kind = Kind(colorType: 6, depth: 8, hasDefaultImage: true)
     var animation = Self.animation(kind, seed: 3, count: 1)
     animation.frames[0].area = PixelRect(minX: 4, minY: 5, maxX: 6, maxY: 7)
@@ -123,7 +123,7 @@ import Tiles
     #expect(pixels.pixel(4, 5) == [10, 20, 30, 255] && pixels.pixel(0, 0) == [0, 0, 0, 0])
   }
 
-  @Test func aBrokenAnimationIsThePicture() throws {
+  @Test func aDamagedAnimationShowsTheDefaultImage() throws {
     let kind = Kind(colorType: 2, depth: 8, hasDefaultImage: true)
     let animation = Self.animation(kind, seed: 4)
     let whole = animation.bytes
@@ -154,7 +154,7 @@ import Tiles
     }
   }
 
-  @Test func aDamagedFrameLeavesTheCanvas() throws {
+  @Test func aDamagedFrameLeavesTheCanvasUnchanged() throws {
     let kind = Kind(colorType: 2, depth: 8)
     var animation = Self.animation(kind, seed: 5, count: 2)
     animation.frames[0].disposal = 0
@@ -181,7 +181,7 @@ import Tiles
     }
   }
 
-  @Test func aFrameOfNothingButNumbersIsDamaged() throws {
+  @Test func aFrameOfSequenceNumbersOnlyIsDamaged() throws {
     var animation = Self.animation(Kind(colorType: 2, depth: 8), seed: 5, count: 3)
     animation.chunksPerFrame = 1
     let canvases = APNGReference.canvases(animation, color: Self.color(animation.png))
@@ -197,7 +197,7 @@ import Tiles
     #expect(missing == ["parts of the picture are missing or damaged in the file"])
   }
 
-  @Test func framesBehindTheEndAreNotCounted() throws {
+  @Test func framesBeyondTheEndAreNotCounted() throws {
     let kind = Kind(colorType: 6, depth: 8)
     let animation = Self.animation(kind, seed: 6)
     let file = animation.bytes
@@ -209,7 +209,7 @@ import Tiles
     _ = try decode(cut, frame: info.frameCount - 1)
   }
 
-  @Test func comesThroughTheArena() throws {
+  @Test func theArenaGivesTheSameFrames() throws {
     let animation = Self.animation(Kind(colorType: 6, depth: 8, hasDefaultImage: true), seed: 7)
     let file = animation.bytes
     let expected = try decode(file, frame: 0).pixels

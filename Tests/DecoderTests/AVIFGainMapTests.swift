@@ -65,11 +65,11 @@ struct AVIFGainMapTests {
   }
 
   @Test(arguments: [1.25, 2.25, 10], [8, 10, 12])
-  func theMapIsAppliedForTheHeadroomThatIsWanted(stops: Double, depth: Int) throws {
+  func theMapAppliesForTheRequestedHeadroom(stops: Double, depth: Int) throws {
     try check(AVIFGainMap(), depth: depth, stops: stops)
   }
 
-  @Test func aGreyMapWithAPower() throws {
+  @Test func aGreyMapWithGammaApplies() throws {
     var map = AVIFGainMap()
     map.isGray = true
     map.gamma = 2
@@ -78,7 +78,7 @@ struct AVIFGainMapTests {
     try check(map, stops: 1.5)
   }
 
-  @Test func onAnOrdinaryScreenItIsTheOrdinaryPicture() throws {
+  @Test func anOrdinaryDisplayGetsTheBaseImage() throws {
     let bytes = writer(AVIFGainMap()).bytes()
     let (client, info) = try opened(bytes, stops: 0)
     #expect(info.levels.shape.format == .rgba8 && info.headroom == 1)
@@ -86,7 +86,7 @@ struct AVIFGainMapTests {
     #expect(AVIFReference(bytes).difference(pixels) < 1)
   }
 
-  @Test func whatCannotBeUsedLeavesThePictureAsItIs() throws {
+  @Test func anUnusableMapLeavesTheBaseImage() throws {
     var (bright, elsewhere, equal) = (AVIFGainMap(), AVIFGainMap(), AVIFGainMap())
     bright.headrooms = (base: 3, alternate: 0)
     // The closest pair of values in Float.
@@ -107,7 +107,7 @@ struct AVIFGainMapTests {
   }
 
   /// Whatever is wrong with a file and its map, the decoder survives.
-  @Test func aDamagedMapLosesNothing() throws {
+  @Test func aDamagedMapNeverEndsTheDecoder() throws {
     let good = writer(AVIFGainMap()).bytes()
     var numbers = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0...UInt64.max, using: &numbers)

@@ -17,7 +17,7 @@ import Tiles
   ].map(\.rawValue)
 
   @Test(arguments: [8, 10, 12], layouts)
-  func pixelsAreTheLibrarys(_ depth: Int, _ layout: UInt32) throws {
+  func pixelsEqualTheLibrarys(_ depth: Int, _ layout: UInt32) throws {
     for hasAlpha in [false, true] {
       var writer = AVIFWriter()
       writer.depth = depth
@@ -34,7 +34,7 @@ import Tiles
     }
   }
 
-  @Test func losslessPicturesAreTheSamples() throws {
+  @Test func losslessPicturesEqualTheSamples() throws {
     var writer = AVIFWriter()
     writer.layout = AVIF_PIXEL_FORMAT_YUV444
     writer.isLossless = true
@@ -87,7 +87,7 @@ import Tiles
     [nil, 0, 1].map { (rotation, $0) }
   }
 
-  @Test func theFileIsCroppedThenTurnedThenMirrored() throws {
+  @Test func thePictureIsCroppedThenTurnedThenMirrored() throws {
     for (rotation, mirror) in Self.turns {
       var writer = AVIFWriter()
       writer.rotation = rotation
@@ -109,7 +109,7 @@ import Tiles
     }
   }
 
-  @Test func anOrientationInEXIFDoesNotCount() throws {
+  @Test func theOrientationInExifIsIgnored() throws {
     var writer = AVIFWriter()
     writer.exif = Exif.block(orientation: 6, isLittle: true)
     let bytes = writer.bytes()
@@ -121,7 +121,7 @@ import Tiles
   static let oddSizes = [(1, 1), (1, 2), (2, 1), (3, 5), (17, 3), (5, 131), (3, 1400)]
 
   @Test(arguments: oddSizes, [AVIF_PIXEL_FORMAT_YUV420, AVIF_PIXEL_FORMAT_YUV422].map(\.rawValue))
-  func oddSizesAreWhole(_ sides: (Int, Int), _ layout: UInt32) throws {
+  func oddSizesAreComplete(_ sides: (Int, Int), _ layout: UInt32) throws {
     var writer = AVIFWriter()
     writer.size = PixelSize(width: sides.0, height: sides.1)
     writer.layout = avifPixelFormat(layout)
@@ -132,7 +132,7 @@ import Tiles
     #expect(AVIFReference(bytes).difference(pixels) <= 1)
   }
 
-  @Test func aProfileWinsOverCodePoints() throws {
+  @Test func aProfileOverridesCodePoints() throws {
     var writer = AVIFWriter()
     writer.layout = AVIF_PIXEL_FORMAT_YUV444
     writer.color = [250, 30, 40, 255]
@@ -143,7 +143,7 @@ import Tiles
     #expect(pixel[0] < 60 && pixel[2] > 240, "\(pixel)")
   }
 
-  @Test func codePointsCount() throws {
+  @Test func codePointsApply() throws {
     // Linear light: half of it is 188 in sRGB.
     var writer = AVIFWriter()
     writer.color = [128, 128, 128, 255]
@@ -156,7 +156,7 @@ import Tiles
     #expect(abs(Int(plain.pixel(9, 9)[0]) - 128) <= 1)
   }
 
-  @Test func aGreyProfileIsForOneChannelAndAnotherForThree() throws {
+  @Test func aProfileAppliesOnlyToItsNumberOfChannels() throws {
     var writer = AVIFWriter()
     writer.layout = AVIF_PIXEL_FORMAT_YUV400
     writer.color = [100, 100, 100, 255]
@@ -180,7 +180,7 @@ import Tiles
   }
 
   /// A picture beside a grid may be its alpha, or something else.
-  @Test(arguments: [true, false]) func alphaBesideAGridMayBeOnePicture(isAlpha: Bool) throws {
+  @Test(arguments: [true, false]) func onePictureMayHoldAGridsAlpha(isAlpha: Bool) throws {
     var writer = AVIFGridAlphaWriter()
     writer.isAlpha = isAlpha
     let (info, pixels) = try decode(writer.bytes())
@@ -202,7 +202,7 @@ import Tiles
     #expect(worst <= 1, "\(worst)")
   }
 
-  @Test func ofAGridThatIsCutOffThereIsAPart() throws {
+  @Test func aTruncatedGridShowsItsFirstTiles() throws {
     var writer = AVIFWriter()
     writer.size = PixelSize(width: 192, height: 256)
     writer.grid = (columns: 3, rows: 4)
@@ -224,7 +224,7 @@ import Tiles
     #expect(pixels.pixel(100, 250) == [0, 0, 0, 255])
   }
 
-  @Test func framesFollowEachOther() throws {
+  @Test func framesAreInOrder() throws {
     var writer = AVIFWriter()
     writer.frames = 3
     writer.hasAlpha = true
@@ -244,7 +244,7 @@ import Tiles
   }
 
   /// A second track that declares itself a depth map.
-  @Test func aTrackOfDepthIsNoAlpha() throws {
+  @Test func aDepthTrackIsNotAlpha() throws {
     var writer = AVIFWriter()
     writer.frames = 2
     let opaque = try DecoderClient(.avif, PictureFile(writer.bytes()))
@@ -267,7 +267,7 @@ import Tiles
   }
 
   /// A sound track in a sequence isn't a picture, in any position.
-  @Test(arguments: [false, true]) func soundIsLeftOut(isFirst: Bool) throws {
+  @Test(arguments: [false, true]) func soundTracksAreIgnored(isFirst: Bool) throws {
     var writer = AVIFWriter()
     writer.frames = 3
     writer.durations = [2, 3, 4]
@@ -284,7 +284,7 @@ import Tiles
   }
 
   /// Colours are restored exactly, even if libavif can't do it.
-  @Test(arguments: [false, true]) func differencesThatLoseNothingAreTheSamples(
+  @Test(arguments: [false, true]) func reversibleColoursEqualTheSamples(
     _ hasAlpha: Bool
   ) throws {
     var writer = AVIFWriter()
@@ -303,7 +303,7 @@ import Tiles
     #expect(worst <= (hasAlpha ? 1 : 0), "\(worst)")
   }
 
-  @Test func aTileThroughTheArenaIsTheSamePicture() throws {
+  @Test func theArenaGivesTheSameTile() throws {
     var writer = AVIFWriter()
     writer.hasAlpha = true
     writer.rotation = 1
@@ -317,7 +317,7 @@ import Tiles
     }
   }
 
-  @Test func damageIsOneSentence() throws {
+  @Test func aDamagedFileGivesOneSentence() throws {
     let bytes = AVIFWriter().bytes()
     #expect(
       throws: CodecError(
@@ -329,7 +329,7 @@ import Tiles
     #expect(throws: CodecError.self) { try decode(Array("no picture at all".utf8)) }
   }
 
-  @Test func sizesThatAreTooLargeAreRefused() throws {
+  @Test func hugeSizesAreRefused() throws {
     var writer = AVIFWriter()
     writer.depth = 12
     writer.layout = AVIF_PIXEL_FORMAT_YUV444

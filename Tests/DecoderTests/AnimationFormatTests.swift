@@ -62,23 +62,23 @@ import Tiles
   }
 
   @Test(arguments: samples)
-  func framesComeInTheirOrder(_ sample: Sample) throws {
+  func framesDecodeInOrder(_ sample: Sample) throws {
     try check(sample, Array(sample.frames.indices) + [0, 1, 2])
   }
 
   @Test(arguments: samples)
-  func framesComeBackwards(_ sample: Sample) throws {
+  func framesDecodeBackwards(_ sample: Sample) throws {
     try check(sample, sample.frames.indices.reversed())
   }
 
   @Test(arguments: samples)
-  func framesComeInAnyOrder(_ sample: Sample) throws {
+  func framesDecodeInAnyOrder(_ sample: Sample) throws {
     var numbers = SeededNumbers(seed: 31)
     try check(sample, (0..<30).map { _ in Int.random(in: sample.frames.indices, using: &numbers) })
   }
 
   @Test(arguments: samples)
-  func levelsAndFramesWaitTogether(_ sample: Sample) throws {
+  func requestsForLevelsAndFramesAreAnsweredTogether(_ sample: Sample) throws {
     let client = try DecoderClient(sample.format, sample.file)
     let info = try client.open()
     let half = Level(
@@ -110,7 +110,7 @@ import Tiles
   }
 
   @Test(arguments: samples)
-  func aCancelledFrameLeavesTheNextRight(_ sample: Sample) throws {
+  func theFrameAfterACancelledOneIsCorrect(_ sample: Sample) throws {
     let client = try DecoderClient(sample.format, sample.file)
     let info = try client.open()
     let level = Level(size: info.size)
@@ -142,7 +142,7 @@ import Tiles
   }
 
   @Test(arguments: [0, 1, 3])
-  func filesSayHowOftenTheyAreShown(_ loops: Int) throws {
+  func filesReportTheirLoops(_ loops: Int) throws {
     var animation = APNGFrameTests.animation(
       APNGFrameTests.Kind(colorType: 2, depth: 8), seed: 1, count: 2)
     animation.plays = loops
@@ -157,7 +157,7 @@ import Tiles
 
   /// Repetitions in libavif's terms, and the number of times that the frames are shown.
   @Test(arguments: [(0, 1), (2, 3), (-1, 0)])
-  func anAVIFSaysHowOftenItIsShownWhereTheLibraryTellsIt(
+  func anAVIFReportsItsLoopsIfTheLibraryDoes(
     _ repetitions: Int, _ loops: Int
   ) throws {
     var writer = AVIFWriter()
@@ -167,7 +167,7 @@ import Tiles
     #expect(told == (AVIFWriter.knowsRepetitions ? loops : 0))
   }
 
-  @Test func durationsOfHardlyAnythingAreATenthOfASecond() throws {
+  @Test func tinyDurationsBecomeATenthOfASecond() throws {
     var animation = APNGFrameTests.animation(
       APNGFrameTests.Kind(colorType: 2, depth: 8), seed: 1, count: 5)
     let delays = [(0, 10), (10, 1000), (1, 50), (1, 1), (7, 0)]
@@ -194,7 +194,7 @@ import Tiles
     #expect(try times(.avif, avif.file()).durations == [100_000, 1_000_000, 2_500_000])
   }
 
-  @Test func oneFrameIsNoPictureInTime() throws {
+  @Test func oneFrameIsNoAnimation() throws {
     let size = PixelSize(width: 8, height: 8)
     let still = WebPWriter.file(WebPWriter.samples(size, alpha: false), size)
     let webP = WebPWriter.animation(

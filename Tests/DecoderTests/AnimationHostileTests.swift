@@ -22,7 +22,7 @@ import Tiles
     return Array(none.dropLast()) + Array(repeatElement(body, count: count / 4).joined()) + [0x3B]
   }
 
-  @Test func aMillionFramesAreAsManyAsAnybodyBelieves() throws {
+  @Test func theNumberOfFramesIsBounded() throws {
     let client = try DecoderClient(.gif, PictureFile(Self.dots(1_000_000)))
     let info = try client.open()
     #expect(info.isTimed && info.frameCount == 65536)
@@ -30,7 +30,7 @@ import Tiles
     #expect(pixels.pixel(3, 0)[3] == 255 && client.durations.count == 65536)
   }
 
-  @Test func theLastOfVeryManyFramesIsComeTo() throws {
+  @Test func theLastOf40000FramesDecodes() throws {
     let client = try DecoderClient(.gif, PictureFile(Self.dots(40_000)))
     let info = try client.open()
     let pixels = try client.pixels(of: Level(size: info.size), frame: 39_999)
@@ -44,7 +44,7 @@ import Tiles
     #expect(throws: CodecError.self) { try client.open() }
   }
 
-  @Test func framesFarOutsideShowNothing() throws {
+  @Test func framesFarOutsideTheCanvasShowNothing() throws {
     var gif = GIFWriter(size: PixelSize(width: 20, height: 10), palette: GIFWriter.colors(4))
     let whole = PixelRect(minX: 0, minY: 0, maxX: 20, maxY: 10)
     let far = PixelRect(minX: 65535, minY: 65535, maxX: 65537, maxY: 65537)
@@ -64,7 +64,7 @@ import Tiles
     }
   }
 
-  @Test func aCanvasThatNobodyHasMemoryForIsRefused() throws {
+  @Test func aHugeCanvasIsRefused() throws {
     var gif = GIFWriter(size: PixelSize(width: 65535, height: 65535), palette: GIFWriter.colors(4))
     gif.frames = (0..<2).map { _ in
       GIFWriter.Frame(area: PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), indices: [0])
@@ -76,7 +76,7 @@ import Tiles
     ) { try client.open() }
   }
 
-  @Test func theFramesThatAreThereAreShown() throws {
+  @Test func aTruncatedFileShowsItsCompleteFrames() throws {
     let apng = APNGFrameTests.animation(
       APNGFrameTests.Kind(colorType: 6, depth: 8), seed: 6
     ).bytes
@@ -100,7 +100,7 @@ import Tiles
     }
   }
 
-  @Test func aLibrarysFrameThatIsCutFailsAlone() throws {
+  @Test func aTruncatedFrameFailsAlone() throws {
     var writer = AVIFWriter()
     writer.frames = 5
     let bytes = writer.bytes()

@@ -28,12 +28,12 @@ import Tiles
     }
   }
 
-  @Test func framesComeInTheirOrder() throws { try check(Array(0..<24) + Array(0..<5)) }
+  @Test func framesDecodeInOrder() throws { try check(Array(0..<24) + Array(0..<5)) }
 
-  @Test func framesComeBackwards() throws { try check(Array((0..<24).reversed())) }
+  @Test func framesDecodeBackwards() throws { try check(Array((0..<24).reversed())) }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func framesComeInAnyOrder(_ seed: UInt64) throws {
+  func framesDecodeInAnyOrder(_ seed: UInt64) throws {
     var numbers = SeededNumbers(seed: seed)
     try check((0..<40).map { _ in Int.random(in: 0..<24, using: &numbers) })
   }
@@ -51,7 +51,7 @@ import Tiles
     }
   }
 
-  @Test func waitingFramesAreMadeInTheirOrder() throws {
+  @Test func pendingFramesAreDecodedInOrder() throws {
     let (client, info) = try client()
     _ = try client.pixels(of: Level(size: info.size), frame: 20)
     let key = { TileKey(level: Level(size: info.size), column: 0, row: 0, frame: $0) }
@@ -72,7 +72,7 @@ import Tiles
     #expect(answers == [21, 21, 22, 23, 0, 1, 2])
   }
 
-  @Test func aCancelledFrameLeavesTheCanvasRight() throws {
+  @Test func aCancelledFrameLeavesTheCanvasCorrect() throws {
     let canvases = Self.canvases()
     let (client, info) = try client()
     let level = Level(size: info.size)
@@ -94,14 +94,14 @@ import Tiles
   }
 
   @Test(arguments: [(nil, 1), (0, 0), (1, 2), (3, 4), (65535, 65536)] as [(Int?, Int)])
-  func aGIFSaysHowOftenItIsShownAgain(_ said: Int?, _ loops: Int) throws {
+  func aGIFReportsItsLoops(_ said: Int?, _ loops: Int) throws {
     var gif = Self.gif
     gif.repetitions = said
     let (_, info) = try client(gif)
     #expect(info.isTimed && info.loops == loops && info.frameCount == 24)
   }
 
-  @Test func durationsOfHardlyAnythingAreATenthOfASecond() throws {
+  @Test func tinyDurationsBecomeATenthOfASecond() throws {
     var gif = Self.gif
     for (index, delay) in [0, 1, 2, 100, 65535].enumerated() { gif.frames[index].delay = delay }
     let (client, info) = try client(gif)
@@ -111,7 +111,7 @@ import Tiles
       client.durations.prefix(6) == [100_000, 100_000, 20_000, 1_000_000, 655_350_000, 100_000])
   }
 
-  @Test func oneFrameIsNoPictureInTime() throws {
+  @Test func oneFrameIsNoAnimation() throws {
     var gif = Self.gif
     gif.frames = [gif.frames[0]]
     let (client, info) = try client(gif)
@@ -119,7 +119,7 @@ import Tiles
     #expect(!info.isTimed && info.frameCount == 1 && client.durations.isEmpty)
   }
 
-  @Test func theFrameThatIsOpenedDoesNotMatter() throws {
+  @Test func theFrameInTheOpenRequestDoesNotMatter() throws {
     let client = try DecoderClient(.gif, PictureFile(Self.gif.bytes))
     let info = try client.open(frame: 7)
     #expect(info.isTimed && info.frameCount == 24)

@@ -23,7 +23,7 @@ import Tiles
 
   private func greys(_ values: [UInt8]) -> [UInt8] { values.flatMap { [$0, $0, $0, 255] } }
 
-  @Test func eachKind() throws {
+  @Test func everyKindEqualsItsNumbers() throws {
     let samples = writer.samples()
     let firsts = stride(from: 0, to: samples.count, by: 4).map { samples[$0] }
     for kind in [3, 6] { #expect(try difference(writer.pnm(kind, samples), samples) == 0) }
@@ -35,7 +35,7 @@ import Tiles
     #expect(try difference(writer.pbm(bits), greys(bits.map { $0 == 0 ? 255 : 0 })) == 0)
   }
 
-  @Test func lettersNeedNoLastLineBreak() throws {
+  @Test func textFilesNeedNoFinalLineBreak() throws {
     for (text, shown) in [
       ("P1 2 2\n0 1\n1 0", [255, 0, 0, 255]), ("P2 2 2 255\n1 2\n30 255", [1, 2, 30, 255]),
       ("P2\n2\n1\n255\n7 8", [7, 8]),
@@ -47,7 +47,7 @@ import Tiles
     #expect(colors == [1, 2, 3, 255] && missing.isEmpty)
   }
 
-  @Test func digitsMayTouchAndCommentsStandAnywhere() throws {
+  @Test func digitsMayTouchAndCommentsMayBeAnywhere() throws {
     let bits = "P1#a\n# b\n3 # c\n2\n0101#d\n1\r\n0"
     #expect(try pixels(Array(bits.utf8)).1 == greys([255, 0, 255, 0, 0, 255]))
     let greys = "P2\n#1 2 3\n2#\n1\n100# most\n50 # half\n#\n100"
@@ -59,7 +59,7 @@ import Tiles
   @Test(arguments: [
     1, 2, 3, 5, 15, 16, 100, 254, 255, 256, 511, 1000, 1023, 4095, 65534, 65535,
   ])
-  func greysOfAnyRange(_ most: Int) throws {
+  func greysOfAnyMaximum(_ most: Int) throws {
     let numbers = writer.numbers(below: most + 1)
     let samples = greys(numbers.map { UInt8((Double($0) * 255 / Double(most)).rounded()) })
     for kind in [2, 5, 6, 7] {
@@ -67,12 +67,12 @@ import Tiles
     }
   }
 
-  @Test func samplesBeyondTheMostAreTheMost() throws {
+  @Test func samplesAboveTheMaximumAreClamped() throws {
     #expect(try pixels(Array("P2 2 1 10 20 5 ".utf8)).1 == greys([255, 128]))
     #expect(try pixels(Array("P5 2 1 10 ".utf8) + [20, 5]).1 == greys([255, 128]))
   }
 
-  @Test func samplesOf16BitsKeepThem() throws {
+  @Test func sixteenBitSamplesKeepTheirPrecision() throws {
     // Two adjacent 16-bit values, on either side of the boundary between 100 and 101.
     let edge = 100 * 257 + 128
     let deep = (0..<37 * 23 * 3).map { edge + ($0 % 2) }
@@ -87,7 +87,7 @@ import Tiles
     return Array((header + "ENDHDR\n").utf8) + samples
   }
 
-  @Test func mapsOfEachKind() throws {
+  @Test func portableArbitraryMapsOfEachTupleType() throws {
     let deep: [UInt8] = [1, 1, 128, 128, 255, 255, 255, 255]
     let files: [(String, [UInt8], [UInt8])] = [
       ("bits", map("BLACKANDWHITE", depth: 1, most: 1, [0, 1]), greys([0, 255])),
@@ -141,7 +141,7 @@ import Tiles
     }
   }
 
-  @Test func picturesThatFollowEachOtherArePages() throws {
+  @Test func successivePicturesArePages() throws {
     let samples = writer.samples()
     let second = LongTailWriter(width: 9, height: 30)
     let bits = (0..<270).map { UInt8($0 % 2) }
@@ -160,7 +160,7 @@ import Tiles
     #expect(throws: CodecError(.other, "the file has no page 3")) { try client.open(frame: 3) }
   }
 
-  @Test func cutFilesShowWhatThereIs() throws {
+  @Test func truncatedFilesShowTheirRows() throws {
     let cut = "the file ends too early: the rest of the picture is missing"
     for kind in [2, 3, 5, 6] {
       let file = writer.pnm(kind, writer.samples())
@@ -173,7 +173,7 @@ import Tiles
     #expect(missing == ["the file is damaged: the rest of the picture is missing"])
   }
 
-  @Test func sizesThatAreTooLargeAreRefused() throws {
+  @Test func hugeSizesAreRefused() throws {
     for text in ["P6 30000 30000 255\n", "P2 30000 30000 65535\n7 ", "P5 0 4 255\n1"] {
       #expect(throws: CodecError.self) {
         try DecoderClient.decode(.classic, PictureFile(Array(text.utf8)))

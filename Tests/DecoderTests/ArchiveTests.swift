@@ -79,7 +79,7 @@ import Testing
     ZipWriter.Part(name, Array(text.utf8))
   }
 
-  @Test func theDescriptionAndItsTilesAreFound() throws {
+  @Test func archivesGiveTheirDescriptionAndTiles() throws {
     let archive = ZipWriter([
       part("slide/slide_files/0/0_0.png", "tile"), part("slide/scan-properties.xml"),
       part("slide/deeper/other.dzi", "other"), part("slide/slide.dzi", "description"),
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["ImageProperties.xml", "info.json"])
-  func othersLieWhereTheyLieInFolders(name: String) throws {
+  func otherDescriptionsAreFoundWhereFoldersHaveThem(name: String) throws {
     let archive = ZipWriter([part("p/TileGroup0/0-0-0.jpg", "tile"), part("p/" + name, "it")])
     #expect(
       try ask(["", "TileGroup0/0-0-0.jpg"], of: archive.bytes)
@@ -103,7 +103,7 @@ import Testing
         == [.bytes(Array("it".utf8)), .bytes(Array("tile".utf8))])
   }
 
-  @Test func whatHoldsNoTilesIsSaid() throws {
+  @Test func anArchiveWithoutTilesGivesASentence() throws {
     for names in [["a.jpg", "b.txt"], ["dzi", "x.dzi.bak", "myinfo.jsonx"], [".dzi"]] {
       let archive = ZipWriter(names.map { part($0) }).bytes
       #expect(try ask([""], of: archive) == [.failed(.unsupported)], "\(names)")
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Whatever an entry's name says, it is only a name in the archive.
-  @Test func namesLeadNowhere() throws {
+  @Test func entryNamesReachNoFileOutside() throws {
     let archive = ZipWriter([
       part("p.dzi", "it"), part("p_files/../../../etc/passwd", "inside"),
       part("/etc/passwd", "root"),
@@ -121,7 +121,7 @@ import Testing
         == [.bytes(Array("inside".utf8)), .missing, .missing])
   }
 
-  @Test func whatIsTooLongIsNotUnpacked() throws {
+  @Test func entriesLongerThanTheLimitAreNotUnpacked() throws {
     let exact = [UInt8](repeating: 7, count: Self.room)
     var liar = ZipWriter.Part("p_files/liar", exact + [7])
     liar.claimedSize = 3
@@ -137,7 +137,7 @@ import Testing
     #expect(outcomes[3] == .bytes(Array("x".utf8)))
   }
 
-  @Test func whatCanNotBeUnpackedIsSaidOfThatPart() throws {
+  @Test func anEntryThatCannotBeUnpackedFailsAlone() throws {
     var (secret, strange, away) = (
       part("p_files/secret"), part("p_files/strange"), part("p_files/away")
     )
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// A table of contents of any length is read, or refused with a sentence.
-  @Test func partsByTheHundredThousandAndPartsInEachOther() throws {
+  @Test func hugeAndOverlappingTablesOfContentsAreReadOrRefused() throws {
     var parts = [part("p.dzi", "it")]
     for number in 0..<60_000 {
       var part = part("p_files/\(number)")
@@ -171,7 +171,7 @@ import Testing
     #expect(try ask([""], of: wrong.bytes) == [.failed(.corrupt)])
   }
 
-  @Test func damagedOnesAreBytesOrASentence() throws {
+  @Test func damagedArchivesGiveBytesOrASentence() throws {
     let good = ZipWriter([
       part("p.dzi", "it"), part("p_files/0/0_0.png", "tile"), part("p_files/1/0_0.png", "more"),
     ]).bytes

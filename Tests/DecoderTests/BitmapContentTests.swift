@@ -26,7 +26,7 @@ import Tiles
     return (0..<size.height).flatMap { _ -> [UInt8] in row }
   }
 
-  @Test func aProfileInsideIsApplied() throws {
+  @Test func anEmbeddedProfileApplies() throws {
     let profile = SwappedProfile.bytes(padding: 0)
     var writer = writer()
     let body = plain([40, 30, 250])
@@ -38,7 +38,7 @@ import Tiles
     #expect(pixel[0] < 60 && pixel[2] > 240, "\(pixel)")
   }
 
-  @Test func aProfileElsewhereIsNotLookedFor() throws {
+  @Test func aLinkedProfileIsNotOpened() throws {
     let name = Array("/etc/passwd\0".utf8)
     var writer = writer()
     let body = plain([40, 30, 250])
@@ -47,7 +47,7 @@ import Tiles
     #expect(try pixels(writer.file(body) + name).pixel(20, 20) == [250, 30, 40, 255])
   }
 
-  @Test func gammaAndPrimariesOfTheHeader() throws {
+  @Test func theHeadersGammaAndPrimariesApply() throws {
     var writer = writer()
     writer.headerBytes = 108
     writer.tail = LongTailWriter.little(0, 4)
@@ -63,7 +63,7 @@ import Tiles
     }
   }
 
-  @Test func aPNGInsideIsThePicture() throws {
+  @Test func anEmbeddedPNGIsThePicture() throws {
     let samples = FormatSamples.samples(size, channels: 4)
     let png = PictureFile.png(samples, width: 37, height: 23, channels: 4).bytes
     var writer = writer()
@@ -73,7 +73,7 @@ import Tiles
     #expect(difference <= 1)
   }
 
-  @Test(arguments: [40, 124]) func aJPEGInsideIsThePicture(_ headerBytes: Int) throws {
+  @Test(arguments: [40, 124]) func anEmbeddedJPEGIsThePicture(_ headerBytes: Int) throws {
     let samples = FormatSamples.samples(size, channels: 3)
     let jpeg = PictureFile.jpeg(samples, .usual(width: 37, height: 23))
     var writer = writer()

@@ -36,7 +36,7 @@ import Tiles
   private func mask(_ part: (shift: Int, bits: Int)) -> Int { ((1 << part.bits) - 1) << part.shift }
 
   @Test(arguments: [52, 56, 108, 124], [false, true])
-  func bitFieldsStandInLongHeaders(_ headerBytes: Int, _ isTopDown: Bool) throws {
+  func longHeadersContainBitFields(_ headerBytes: Int, _ isTopDown: Bool) throws {
     let layouts: [(bits: Int, parts: [(shift: Int, bits: Int)])] = [
       (16, [(11, 5), (5, 6), (0, 5)]), (16, [(10, 5), (5, 5), (0, 5), (15, 1)]),
       (16, [(8, 4), (4, 4), (0, 4), (12, 4)]), (16, [(8, 3), (2, 1), (3, 3)]),
@@ -59,7 +59,7 @@ import Tiles
     }
   }
 
-  @Test(arguments: [3, 6]) func bitFieldsStandBehindAShortHeader(_ compression: Int) throws {
+  @Test(arguments: [3, 6]) func bitFieldsFollowAShortHeader(_ compression: Int) throws {
     var writer = writer
     writer.bits = 32
     writer.compression = compression
@@ -71,7 +71,7 @@ import Tiles
     #expect(try difference(writer.file(writer.rows(numbers)), expected) <= 1)
   }
 
-  @Test func anAlphaThatIsEverywhereZeroMeansNothing() throws {
+  @Test func anAllZeroAlphaIsIgnored() throws {
     var writer = writer
     writer.headerBytes = 124
     writer.bits = 32
@@ -87,7 +87,7 @@ import Tiles
     #expect(try difference(writer.file(writer.rows(some)), shown) <= 1)
   }
 
-  @Test func theFourthByteOfAPlainBitmapIsNoAlpha() throws {
+  @Test func theFourthByteOfAPlainBitmapIsNotAlpha() throws {
     var writer = writer
     writer.bits = 32
     let numbers = writer.numbers(below: 1 << 32)
@@ -115,7 +115,7 @@ import Tiles
   }
 
   @Test(arguments: [12, 16, 24, 36, 40, 42, 46, 60, 64, 66, 108, 124], [1, 2, 4, 8])
-  func palettesOfEveryHeader(_ headerBytes: Int, _ bits: Int) throws {
+  func palettesFollowEveryHeader(_ headerBytes: Int, _ bits: Int) throws {
     var writer = writer
     writer.headerBytes = headerBytes
     writer.bits = bits
@@ -124,7 +124,7 @@ import Tiles
     #expect(try difference(writer.file(writer.rows(numbers)), shown(numbers)) == 0)
   }
 
-  @Test func palettesOfOddLengths() throws {
+  @Test func palettesMayHaveAnyLength() throws {
     var writer = writer
     writer.bits = 8
     let numbers = writer.numbers(below: 256)
@@ -148,7 +148,7 @@ import Tiles
     #expect(try difference(writer.file(writer.rows(numbers)), shown(numbers, of: 101)) == 0)
   }
 
-  @Test func deepBitmapsMayHaveAPaletteTheyDoNotUse() throws {
+  @Test func deepBitmapsMayHaveAnUnusedPalette() throws {
     var writer = writer
     writer.palette = palette(256)
     writer.colorsUsed = 256
@@ -158,7 +158,7 @@ import Tiles
     #expect(try difference(writer.file(writer.rows(numbers)), expected) == 0)
   }
 
-  @Test func wrongNumbersOfNoConsequence() throws {
+  @Test func wrongFieldsThatDoNotMatterAreIgnored() throws {
     var writer = writer
     writer.planes = 5000
     let numbers = writer.numbers(below: 1 << 24)
@@ -175,7 +175,7 @@ import Tiles
 
   // MARK: OS/2's arrays
 
-  @Test func arraysOfOS2HaveABitmapAPage() throws {
+  @Test func bitmapsOfAnOS2ArrayArePages() throws {
     let numbers = writer.numbers(below: 1 << 24)
     let other = numbers.map { $0 ^ 0xFFFFFF }
     var array: [UInt8] = []
@@ -200,7 +200,7 @@ import Tiles
 
   // MARK: Runs
 
-  @Test func runsOf24Bits() throws {
+  @Test func runsOf24BitsEqualTheSamples() throws {
     var writer = writer
     writer.headerBytes = 64
     writer.compression = 4
@@ -218,7 +218,7 @@ import Tiles
     #expect(try difference(writer.file(runs + [0, 1]), expected) == 0)
   }
 
-  @Test(arguments: [4, 8]) func whatRunsLeaveOutIsBlack(_ bits: Int) throws {
+  @Test(arguments: [4, 8]) func pixelsBetweenRunsAreBlack(_ bits: Int) throws {
     var writer = writer
     writer.bits = bits
     writer.compression = bits == 8 ? 1 : 2
@@ -248,7 +248,7 @@ import Tiles
 
   // MARK: Damage
 
-  @Test(arguments: [1, 4, 8, 16, 24, 32]) func aCutBitmapShowsWhatThereIs(_ bits: Int) throws {
+  @Test(arguments: [1, 4, 8, 16, 24, 32]) func aTruncatedBitmapShowsItsRows(_ bits: Int) throws {
     var writer = writer
     writer.bits = bits
     if bits <= 8 { writer.palette = palette(1 << bits) }
@@ -265,7 +265,7 @@ import Tiles
     #expect((0..<17).allSatisfy { pixels.pixel(5, $0) == [0, 0, 0, 0] })
   }
 
-  @Test func whatIsNoBitmapIsASentence() throws {
+  @Test func aFileThatIsNoBitmapGivesASentence() throws {
     var writer = writer
     let body = writer.rows(writer.numbers(below: 1 << 24))
     for (bits, compression) in [(30_000, 0), (3, 0), (24, 9), (1, 3)] {

@@ -35,7 +35,7 @@ import Tiles
 
   /// During a pass, the limit is the header's figure of one MiB plus 256 MiB for the process and
   /// the reducer.
-  @Test func aPassTakesNoMoreThanTheHeaderSays() throws {
+  @Test func aPassTakesNoMoreMemoryThanTheHeaderSays() throws {
     let client = try client("pass")
     let info = try client.open()
     let got = try mebibytes { _ = try client.pixels(of: Level(size: info.size)) }

@@ -32,7 +32,7 @@ import Tiles
   // MARK: Every format
 
   @Test(arguments: Fuzzing.formats)
-  func betweenTheHeaderAndTheFirstTile(_ format: DecoderClient.Format) throws {
+  func filesRewrittenAfterTheHeader(_ format: DecoderClient.Format) throws {
     try rewrite(format, "before the first tile") { client, file, other, random in
       let info = try client.open()
       file.rewrite(other(&random))
@@ -41,7 +41,7 @@ import Tiles
   }
 
   @Test(arguments: Fuzzing.formats)
-  func duringPasses(_ format: DecoderClient.Format) throws {
+  func filesRewrittenDuringPasses(_ format: DecoderClient.Format) throws {
     try rewrite(format, "during passes") { client, file, other, random in
       let original = file.bytes
       let info = try client.open()
@@ -157,7 +157,7 @@ import Tiles
     return .jpeg([UInt8](repeating: 90, count: width * height * channels), options)
   }
 
-  @Test(arguments: [false, true]) func aPNGBecomesVeryWide(_ isInterlaced: Bool) throws {
+  @Test(arguments: [false, true]) func aPNGRewrittenMuchWider(_ isInterlaced: Bool) throws {
     var png = RawPNG(width: 300, height: 200, colorType: 2, depth: 8, isInterlaced: isInterlaced)
     let file = PictureFile(png.file([Int](repeating: 90, count: 300 * 200 * 3)))
     png.width = 200_000
@@ -168,7 +168,7 @@ import Tiles
     }
   }
 
-  @Test(arguments: [1.0, 0.125]) func aGreyJPEGGetsColours(_ scale: Double) throws {
+  @Test(arguments: [1.0, 0.125]) func aGreyJPEGRewrittenInColour(_ scale: Double) throws {
     let file = plain(1500, 1000, color: FRESNEL_JPEG_GRAY, channels: 1)
     let colored = plain(1500, 1000, color: FRESNEL_JPEG_YCBCR, channels: 3)
     try expectChange(.jpeg, file, into: colored) { client, info in
@@ -176,7 +176,7 @@ import Tiles
     }
   }
 
-  @Test func aGreyJPEGInABitmapGetsColours() throws {
+  @Test func aGreyJPEGInABitmapRewrittenInColour() throws {
     let size = PixelSize(width: 300, height: 200)
     let files = [(FRESNEL_JPEG_GRAY, 1), (FRESNEL_JPEG_YCBCR, 3)].map {
       PictureFile(
@@ -187,7 +187,7 @@ import Tiles
     }
   }
 
-  @Test(arguments: [nil, 64]) func aTIFFBecomesNarrow(_ tile: Int?) throws {
+  @Test(arguments: [nil, 64]) func aTIFFRewrittenNarrower(_ tile: Int?) throws {
     let writer = TIFFWriter()
     var layout = TIFFWriter.Layout()
     layout.tile = tile
@@ -209,7 +209,7 @@ import Tiles
 
   /// A picture is opened again for caching, though no tile has been requested meanwhile.
   @Test(arguments: [PixelSize(width: 10, height: 1700), PixelSize(width: 2600, height: 4000)])
-  func aPictureChangesBeforeItIsCached(_ other: PixelSize) throws {
+  func aPictureRewrittenBeforeItIsCached(_ other: PixelSize) throws {
     let size = PixelSize(width: 2600, height: 1700)
     func plain(_ size: PixelSize) -> PictureFile {
       let samples = [UInt8](repeating: 90, count: size.width * size.height * 3)

@@ -135,43 +135,43 @@ struct ConvertedFormatTests {
     }
   }
 
-  @Test(arguments: bitmapFiles + targaFiles) func bitmaps(_ kind: Kind) throws {
+  @Test(arguments: bitmapFiles + targaFiles) func bitmapsEqualTheReference(_ kind: Kind) throws {
     var kind = kind
     kind.decoder = .classic
     try expectPixels(kind)
   }
 
-  @Test(arguments: anymapFiles) func anymaps(_ kind: Kind) throws {
+  @Test(arguments: anymapFiles) func anymapsEqualTheReference(_ kind: Kind) throws {
     var kind = kind
     kind.decoder = .classic
     try expectPixels(kind)
   }
 
-  @Test(arguments: unixFiles) func workstations(_ kind: Kind) throws {
+  @Test(arguments: unixFiles) func workstationFormatsEqualTheReference(_ kind: Kind) throws {
     var kind = kind
     kind.decoder = .classic
     try expectPixels(kind)
   }
 
-  @Test(arguments: otherFiles) func others(_ kind: Kind) throws {
+  @Test(arguments: otherFiles) func otherFormatsEqualTheReference(_ kind: Kind) throws {
     var kind = kind
     kind.decoder = .classic
     try expectPixels(kind)
   }
 
-  @Test(arguments: photoshopFiles) func photoshops(_ kind: Kind) throws {
+  @Test(arguments: photoshopFiles) func photoshopFilesEqualTheReference(_ kind: Kind) throws {
     var kind = kind
     kind.decoder = .classic
     try expectPixels(kind)
   }
 
-  @Test(arguments: iconFiles) func icons(_ kind: Kind) throws {
+  @Test(arguments: iconFiles) func iconsEqualTheReference(_ kind: Kind) throws {
     var kind = kind
     kind.decoder = .classic
     try expectPixels(kind)
   }
 
-  @Test(arguments: textureFiles) func textures(_ kind: Kind) throws {
+  @Test(arguments: textureFiles) func texturesEqualTheReference(_ kind: Kind) throws {
     var kind = kind
     kind.decoder = .classic
     // Decoders differ in how they round interpolated colours.

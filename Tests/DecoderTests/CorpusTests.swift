@@ -49,7 +49,7 @@ import Tiles
   }
 
   @Test(.enabled(if: has("pngsuite"), "../shared/corpus/pngsuite is not there"))
-  func pngSuite() throws {
+  func pngSuiteDecodes() throws {
     let names = Self.files(in: "pngsuite").filter { $0.hasSuffix(".png") }
     #expect(names.count == 175)
     for name in names {
@@ -103,7 +103,7 @@ import Tiles
   }
 
   @Test(.enabled(if: has("exif-orientation"), "../shared/corpus/exif-orientation is not there"))
-  func turnedPicturesLookTheSame() throws {
+  func picturesInAllOrientationsLookTheSame() throws {
     for kind in ["Landscape", "Portrait"] {
       var first: Pixels?
       for number in 0...8 {
@@ -126,7 +126,7 @@ import Tiles
   }
 
   @Test(.enabled(if: has("hostile/jpeg"), "../shared/corpus/hostile is not there"))
-  func hostileFilesEndAsAPictureOrASentence() throws {
+  func hostileFilesGiveAPictureOrASentence() throws {
     let folders: [(String, DecoderClient.Format)] = [
       ("jpeg", .jpeg), ("jpeg-bugs", .jpeg), ("png", .png),
     ]
@@ -165,7 +165,7 @@ import Tiles
   }
 
   @Test(.enabled(if: has("bmpsuite-pixels"), "../shared/corpus/bmpsuite-pixels is not there"))
-  func bitmapsAsABrowserShowsThem() throws {
+  func bitmapsLookAsInABrowser() throws {
     var count = 0
     var others: [String] = []
     for part in ["b", "g", "q"] {
@@ -183,7 +183,7 @@ import Tiles
   }
 
   @Test(.enabled(if: has("reports"), "../shared/corpus/reports is not there"))
-  func bitmapsOfReports() throws {
+  func bitmapsFromBugReportsDecode() throws {
     let names = Self.files(in: "reports").filter { name in
       [".bmp", ".ico", ".tga"].contains { name.hasSuffix($0) }
     }

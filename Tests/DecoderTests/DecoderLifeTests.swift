@@ -37,7 +37,7 @@ import Tiles
     throw DecoderClient.Unexpected(message: "the picture was decoded")
   }
 
-  @Test func answersEveryCancelledTileOnce() throws {
+  @Test func everyCancelledTileIsAnsweredOnce() throws {
     let client = try DecoderClient(.jpeg, Self.large)
     let level = Level(of: try client.open().size, scale: 0.25)
     var open: Set<UInt32> = []
@@ -69,7 +69,7 @@ import Tiles
     #expect(client.process.waitForEnd() == .status(0))
   }
 
-  @Test func stopsInTheMiddleOfAPassWhenClosed() throws {
+  @Test func aClosedDecoderStopsInTheMiddleOfAPass() throws {
     let client = try DecoderClient(.jpeg, Self.large)
     let size = try client.open().size
     _ = client.request(TileKey(level: Level(of: size, scale: 0.04), column: 0, row: 0), slot: 0)
@@ -78,7 +78,7 @@ import Tiles
     #expect(try client.receive() == nil, "the tile was made all the same")
   }
 
-  @Test func tellsProgressThatOnlyGrows() throws {
+  @Test func progressOnlyGrows() throws {
     let client = try DecoderClient(.jpeg, Self.large)
     let size = try client.open().size
     _ = try client.pixels(of: Level(of: size, scale: 0.1))
@@ -86,7 +86,7 @@ import Tiles
     #expect(client.progress.allSatisfy { (0...1).contains($0) })
   }
 
-  @Test func exitsWhenTheViewerGoes() throws {
+  @Test func theDecoderExitsWithTheViewer() throws {
     var client: DecoderClient? = try DecoderClient(.png, Self.small)
     _ = try client?.open()
     let process = client?.process
@@ -94,7 +94,7 @@ import Tiles
     #expect(process?.waitForEnd() == .status(0))
   }
 
-  @Test func servesSeveralLevelsAtOnce() throws {
+  @Test func severalLevelsAreServedAtOnce() throws {
     let client = try DecoderClient(.png, Self.small)
     let size = try client.open().size
     var open: Set<UInt32> = []
@@ -115,7 +115,7 @@ import Tiles
   }
 
   @Test(arguments: ["level", "slot", "open", "nonsense"])
-  func givesUpOnAViewerThatBreaksTheProtocol(_ kind: String) throws {
+  func theDecoderExitsIfTheViewerBreaksTheProtocol(_ kind: String) throws {
     let client = try DecoderClient(.png, Self.small, slots: 4)
     let size = try client.open().size
     switch kind {
@@ -146,7 +146,7 @@ import Tiles
   }
 
   @Test(arguments: [DecoderClient.Format.png, .jpeg])
-  func hasNoRightsLeftWhenItSaysHello(_ format: DecoderClient.Format) throws {
+  func theSandboxIsCompleteBeforeTheHello(_ format: DecoderClient.Format) throws {
     let client = try DecoderClient(format, Self.small)
     guard case .hello(let hello)? = try client.receive() else {
       Issue.record("no hello")
@@ -196,7 +196,7 @@ import Tiles
     }
   }
 
-  @Test func refusesToWorkWithoutSeccomp() throws {
+  @Test func theDecoderRefusesToWorkWithoutSeccomp() throws {
     let probe = [PipedProcess.built("fresnel-lockdown-probe"), "no-seccomp"]
     let client = try DecoderClient(.png, Self.small, through: probe)
     guard case .failure(let failure)? = try client.receive() else {
@@ -207,7 +207,7 @@ import Tiles
     #expect(client.process.waitForEnd() == .status(1))
   }
 
-  @Test func saysWhatIsWrongWithDamagedPNGs() throws {
+  @Test func damagedPNGsGiveSentences() throws {
     let good = Self.small.bytes
     #expect(try failure(.png, []).code == .corrupt)
     #expect(try failure(.png, Array("not a picture at all".utf8)).code == .corrupt)
@@ -222,7 +222,7 @@ import Tiles
     #expect(try failure(.png, damaged).code == .corrupt)
   }
 
-  @Test func saysWhatIsWrongWithDamagedJPEGs() throws {
+  @Test func damagedJPEGsGiveSentences() throws {
     var options = fresnel_jpeg_options.usual(width: 100, height: 100)
     options.color = FRESNEL_JPEG_GRAY
     let good = PictureFile.jpeg([UInt8](repeating: 9, count: 10_000), options).bytes
@@ -236,7 +236,7 @@ import Tiles
     #expect(try failure(.jpeg, good.prefix(scan + 10) + [0xFF, 0xD9]).code == .corrupt)
   }
 
-  @Test func refusesMoreScansThanAnyPictureNeeds() throws {
+  @Test func tooManyScansAreRefused() throws {
     var options = fresnel_jpeg_options.usual(width: 64, height: 64)
     options.is_progressive = true
     let scene = JPEGPixelTests.scene(width: 64, height: 64)
@@ -252,7 +252,7 @@ import Tiles
     #expect(failure.sentence.contains("too many scans"))
   }
 
-  @Test func refusesPicturesThatWouldTakeTooMuchMemory() throws {
+  @Test func picturesThatNeedTooMuchMemoryAreRefused() throws {
     let wide = RawPNG(width: 1 << 25, height: 1, colorType: 0, depth: 8)
     #expect(try failure(.png, header(of: wide)).code == .tooLarge)
     let interlaced = RawPNG(

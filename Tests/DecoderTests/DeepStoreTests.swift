@@ -112,7 +112,7 @@ import Tiles
   }
 
   @Test(arguments: Kind.allCases)
-  func sixteenBitsAreCutFromWhatIsCached(_ kind: Kind) throws {
+  func sixteenBitTilesAreCutFromTheStore(_ kind: Kind) throws {
     let file = kind.file(Self.size, Self.samples(kind))
     let storing = try DecoderClient(kind.format, file, scratch: 1 << 30)
     try compare(storing, DecoderClient(kind.format, file))
@@ -122,7 +122,7 @@ import Tiles
     #expect(storing.cachedBytes > 0 && storing.cachedBytes < pixels * 2 * kind.channels)
   }
 
-  @Test func whatIsCachedHasMoreLevelsThanEightBits() throws {
+  @Test func theStoreKeepsMoreThanEightBits() throws {
     // The darkest 17 of 255 codes, in 4200 steps.
     let size = Self.size
     let samples = (0..<size.width * size.height).map { $0 % size.width * 2 }
@@ -147,7 +147,7 @@ import Tiles
     #expect(light.allSatisfy { $0.w == 1 && $0.y == $0.x && $0.z == $0.x })
   }
 
-  @Test func withoutRoomForAllOfItTheRestComesFromPasses() throws {
+  @Test func theRestComesFromPassesIfTheStoreIsFull() throws {
     var numbers = SeededNumbers(seed: 43)
     let count = Self.size.width * Self.size.height
     let samples = (0..<count).map { _ in Int(truncatingIfNeeded: numbers.next() & 0xFFFF) }
@@ -163,7 +163,7 @@ import Tiles
     PixelSize(width: 4_200_000, height: 1), PixelSize(width: 1, height: 4_200_000),
     PixelSize(width: 1_400_001, height: 3),
   ])
-  func picturesThatAreAlmostLinesAreCached(_ size: PixelSize) throws {
+  func veryNarrowPicturesAreCached(_ size: PixelSize) throws {
     let samples = (0..<size.width * size.height).map { $0 * 7 & 0xFFFF }
     let file = Kind.grey.file(size, samples)
     let storing = try DecoderClient(.png, file, scratch: 1 << 30)
@@ -186,7 +186,7 @@ import Tiles
     }
   }
 
-  @Test func floatingPointIsCachedTheSameWay() throws {
+  @Test func floatingPointPicturesAreCached() throws {
     let size = Self.size
     let samples = (0..<size.width * size.height * 3).map { index -> Int in
       let light = Float(index / 3 % size.width) / 200 - Float(index % 3)

@@ -85,7 +85,7 @@ import TilePlaces
     size: PixelSize(width: 1001, height: 613),
     layout: .deepZoom(edge: 254, overlap: 2, format: "jpg"))
 
-  @Test func deepZoomInXML() throws {
+  @Test func readsDeepZoomInXML() throws {
     #expect(try read(Self.deepZoomXML) == .tiles(Self.deepZoom))
     let prefixed = """
       <d:Image xmlns:d="http://schemas.microsoft.com/deepzoom/2008" Format="jpg" Overlap="2"
@@ -94,7 +94,7 @@ import TilePlaces
     #expect(try read(prefixed) == .tiles(Self.deepZoom))
   }
 
-  @Test func deepZoomInJSON() throws {
+  @Test func readsDeepZoomInJSON() throws {
     let texts = """
       {"Image": {"xmlns": "http://schemas.microsoft.com/deepzoom/2008", "Format": "jpg",
         "Overlap": "2", "TileSize": "254", "Size": {"Width": "1001", "Height": "613"}}}
@@ -107,7 +107,7 @@ import TilePlaces
     #expect(try read("\u{FEFF}\n" + numbers) == .tiles(Self.deepZoom))
   }
 
-  @Test func zoomify() throws {
+  @Test func readsZoomify() throws {
     let text = """
       <IMAGE_PROPERTIES WIDTH="1001" HEIGHT="613" NUMTILES="17" NUMIMAGES="1" VERSION="1.8" \
       TILESIZE="256" />
@@ -122,7 +122,7 @@ import TilePlaces
     #expect(try read(text.replacing("\"17\"", with: "\"-17\"")) == described(0))
   }
 
-  @Test func internetImaging() throws {
+  @Test func readsInternetImaging() throws {
     let text = "IIP:1.0\r\nMax-size:1001 613\r\nTile-size:256 128\r\nResolution-number:3\r\n"
     #expect(
       try read(text)
@@ -138,7 +138,7 @@ import TilePlaces
     }
   }
 
-  @Test func iiifInVersionTwo() throws {
+  @Test func readsIIIFVersion2() throws {
     let text = """
       {"@context": "http://iiif.io/api/image/2/context.json", "@id": "http://a/b", "width": 6000,
        "height": 4000, "protocol": "http://iiif.io/api/image",
@@ -156,7 +156,7 @@ import TilePlaces
     #expect(try read(text) == .tiles(wanted))
   }
 
-  @Test func iiifInVersionThree() throws {
+  @Test func readsIIIFVersion3() throws {
     let text = """
       {"@context":
         ["http://example.org/more", "http:\\/\\/iiif.io\\/api\\/image\\/3\\/context.json"],
@@ -171,7 +171,7 @@ import TilePlaces
     #expect(try read(text) == .tiles(wanted))
   }
 
-  @Test func whatIsNoDescriptionIsRefused() throws {
+  @Test func otherTextsAreRefused() throws {
     #expect(try code("") == .corrupt)
     #expect(try code("<Image") == .corrupt)
     #expect(try code("{\"Image\": ") == .corrupt)
@@ -182,7 +182,7 @@ import TilePlaces
         == .unsupported)
   }
 
-  @Test func numbersThatCannotBeAreRefused() throws {
+  @Test func impossibleNumbersAreRefused() throws {
     for number in ["0", "-1", "1e9", "99999999999999999999", "16777217", "", "x"] {
       let text = Self.deepZoomXML.replacing("\"1001\"", with: "\"\(number)\"")
       #expect(try code(text) == .corrupt, "\(number)")
@@ -191,7 +191,7 @@ import TilePlaces
     #expect(try code(Self.deepZoomXML.replacing("Overlap=\"2\"", with: "")) == .corrupt)
   }
 
-  @Test func bombsAreRefused() throws {
+  @Test func entityAndNestingBombsAreRefused() throws {
     let entities = """
       <?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "\(String(repeating: "b", count: 1000))">
       <!ENTITY c "\(String(repeating: "&a;", count: 1000))">]><Image Format="&c;"/>
@@ -207,7 +207,7 @@ import TilePlaces
   }
 
   /// A library's error must end as a sentence too.
-  @Test func damagedOnesEndAsTilesOrASentence() throws {
+  @Test func damagedDescriptionsGiveTilesOrASentence() throws {
     let samples = [
       Self.deepZoomXML, "{\"Image\": {\"Format\": \"jpg\", \"Overlap\": 2, \"Size\": {}}}",
       "{\"@context\": \"http://iiif.io/api/image/3\", \"width\": 6, \"height\": 7, \"tiles\": "
@@ -242,7 +242,7 @@ extension DescriptionTests {
     """
   }
 
-  @Test func servicesSayWhereTheyAre() throws {
+  @Test func servicesReportTheirAddress() throws {
     let set = #""tiles": [{"width": 256, "scaleFactors": [1, 2]}]"#
     func service(_ id: String) throws -> String? {
       try tiles(of: iiif("\(id), \(set)")).service
@@ -256,7 +256,7 @@ extension DescriptionTests {
 
   /// If a service declares no tiles but supports any region, regions within its limits are
   /// requested.
-  @Test func servicesThatMakeAnyRegionNeedNoTiles() throws {
+  @Test func servicesWithoutTilesAreAskedForRegions() throws {
     func edge(_ fields: String, version: Int = 3) throws -> Int? {
       guard
         case .iiif(_, let sets, _) = try tiles(of: iiif(fields, version: version)).layout
@@ -283,7 +283,7 @@ extension DescriptionTests {
     return canvases
   }
 
-  @Test func manifestsOfVersion3() throws {
+  @Test func readsManifestsOfVersion3() throws {
     let text = """
       {"@context": ["http://x/", "http://iiif.io/api/presentation/3/context.json"],
        "type": "Manifest", "items": [
@@ -303,7 +303,7 @@ extension DescriptionTests {
       ])
   }
 
-  @Test func manifestsOfVersion2() throws {
+  @Test func readsManifestsOfVersion2() throws {
     let text = """
       {"@context": "http://iiif.io/api/presentation/2/context.json", "@type": "sc:Manifest",
        "sequences": [{"canvases": [
@@ -322,7 +322,7 @@ extension DescriptionTests {
   }
 
   /// More than one message holds, and more than a manifest may have.
-  @Test func longManifestsComeInPartsAndEnd() throws {
+  @Test func longManifestsArriveInPartsUpToALimit() throws {
     let canvas = #"{"images":[{"resource":{"@id":"http://a/p"}}]}"#
     func manifest(_ count: Int) -> String {
       """
@@ -334,7 +334,7 @@ extension DescriptionTests {
     #expect(try canvases(manifest(CanvasDescription.most + 10))?.count == CanvasDescription.most)
   }
 
-  @Test func whatIsNoManifestIsSaid() throws {
+  @Test func otherManifestsGiveASentence() throws {
     let context = #""@context": "http://iiif.io/api/presentation/3/context.json""#
     #expect(try code("{\(context), \"type\": \"Collection\"}") == .unsupported)
     #expect(try code("{\(context), \"type\": \"Manifest\", \"items\": []}") == .corrupt)

@@ -24,7 +24,7 @@ import Tiles
   }
 
   @Test(arguments: MadeDisplay.allCases)
-  func aThousandPatchesLookAsTheyShould(display: MadeDisplay) throws {
+  func aThousandPatchesMatchLcms2(display: MadeDisplay) throws {
     let seed: UInt64 = 191
     let patches = Self.patches(seed: seed)
     let png = RawPNG(width: Self.size.width, height: Self.size.height, colorType: 2, depth: 8)

@@ -45,7 +45,7 @@ struct DjVuLargeTests {
     return try DjVuSamples.made("c44", [], of: ppm, "a.ppm")
   }
 
-  @Test(arguments: [true, false]) func theFirstLookIsNearlyTheSame(isPrint: Bool) throws {
+  @Test(arguments: [true, false]) func thePreviewIsNearlyTheExactPicture(isPrint: Bool) throws {
     let file = PictureFile(try isPrint ? Self.print() : Self.photograph())
     let client = try DecoderClient(.djvu, file)
     let info = try client.open()
@@ -64,7 +64,7 @@ struct DjVuLargeTests {
   }
 
   /// A part drawn on its own equals that part of the whole.
-  @Test func partsOfPrintAreWhereTheyBelong() throws {
+  @Test func partsOfAPageEqualTheWhole() throws {
     let client = try DecoderClient(.djvu, PictureFile(try Self.print()))
     let level = Level(size: try client.open().size)
     for area in [

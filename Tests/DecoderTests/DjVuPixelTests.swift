@@ -36,7 +36,7 @@ struct DjVuPixelTests {
     #expect(worst <= 1, "\(name): \(worst)")
   }
 
-  @Test func photographsAndPrintAreWhatTheLibraryShows() throws {
+  @Test func photographsAndPrintEqualTheLibrarys() throws {
     for (width, height) in [(160, 120), (9, 7), (3, 65), (301, 299)] {
       let size = PixelSize(width: width, height: height)
       try Self.expectSame(DjVuSamples.photograph(size), page: 0, size, "a photograph of \(size)")
@@ -44,7 +44,7 @@ struct DjVuPixelTests {
     }
   }
 
-  @Test func pagesArePictures() throws {
+  @Test func pagesAreSeparatePictures() throws {
     let sizes = [PixelSize(width: 90, height: 60), PixelSize(width: 50, height: 120)]
     let file = try DjVuSamples.bundle([
       DjVuSamples.photograph(sizes[0]), DjVuSamples.print(sizes[1]),
@@ -58,7 +58,7 @@ struct DjVuPixelTests {
     #expect(throws: CodecError.self) { try client.open(frame: 2) }
   }
 
-  @Test func whatIsCutOffIsAPartOrASentence() throws {
+  @Test func truncatedFilesGiveAPartOrASentence() throws {
     let size = PixelSize(width: 160, height: 120)
     let file = try DjVuSamples.photograph(size)
     for share in 1..<10 {
@@ -76,7 +76,7 @@ struct DjVuPixelTests {
 
   /// Pages that declare that they include each other, or themselves.
   @Test(arguments: [["1.djvu", "0.djvu"], ["0.djvu", "1.djvu"]])
-  func inclusionsInACircleEnd(_ included: [String]) throws {
+  func circularInclusionsEnd(_ included: [String]) throws {
     let size = PixelSize(width: 40, height: 30)
     // Inserted as an annotation first, since the library's commands would follow an inclusion.
     let pages = try included.map { name -> [UInt8] in
@@ -114,7 +114,7 @@ struct DjVuPixelTests {
     }
   }
 
-  @Test func pagesInOtherFilesAreASentence() throws {
+  @Test func pagesInOtherFilesGiveASentence() throws {
     let size = PixelSize(width: 40, height: 30)
     let folder = try TemporaryFolder()
     let bundle = try folder.file(

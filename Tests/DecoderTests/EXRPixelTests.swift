@@ -14,7 +14,7 @@ import Tiles
   }
 
   @Test(arguments: [0, 1, 2, 3, 4, 8, 9], [nil, 32])
-  func linesAndTilesAreTheLight(_ compression: Int, _ tile: Int?) throws {
+  func scanLinesAndTilesEqualTheLight(_ compression: Int, _ tile: Int?) throws {
     for type in [1, 2] {
       var part = EXRWriter.Part()
       (part.compression, part.tile, part.type) = (compression, tile, type)
@@ -37,7 +37,7 @@ import Tiles
   }
 
   /// Light without alpha, as in a flame, is kept in 8 bits and as light.
-  @Test func lightWithoutAlphaIsSeen() throws {
+  @Test func lightWithoutAlphaIsVisible() throws {
     var part = EXRWriter.Part()
     part.channels = ["R", "G", "B", "A"]
     part.alpha = 0
@@ -113,7 +113,7 @@ import Tiles
     #expect(throws: CodecError(.other, "the file has no page 3")) { try client.open(frame: 3) }
   }
 
-  @Test func brightnessAndDifferencesAreOpenEXRsColours() throws {
+  @Test func luminanceAndChromaGiveOpenEXRsColours() throws {
     let (width, height) = (64, 48)
     let rgb = (0..<width * height).flatMap { pixel -> [Float] in
       let (x, y) = (Float(pixel % width) / 64, Float(pixel / width) / 48)
@@ -136,7 +136,7 @@ import Tiles
     #expect(worst <= 0.6)
   }
 
-  @Test func chromaticitiesCount() throws {
+  @Test func chromaticitiesApply() throws {
     var part = EXRWriter.Part()
     // Green and blue are exchanged.
     part.chromaticities = [0.64, 0.33, 0.15, 0.06, 0.30, 0.60, 0.3127, 0.3290]
@@ -152,7 +152,7 @@ import Tiles
     }
   }
 
-  @Test(arguments: [nil, 32]) func cutFilesAreAPartOrASentence(_ tile: Int?) throws {
+  @Test(arguments: [nil, 32]) func truncatedFilesGiveAPartOrASentence(_ tile: Int?) throws {
     var part = EXRWriter.Part()
     (part.tile, part.compression) = (tile, 0)
     part.data = PixelRect(minX: 0, minY: 0, maxX: 200, maxY: 200)
@@ -167,7 +167,7 @@ import Tiles
     }
   }
 
-  @Test func aFileWithoutColoursSaysSo() throws {
+  @Test func aFileWithoutColoursGivesASentence() throws {
     var part = EXRWriter.Part()
     part.channels = ["Z"]
     #expect(
@@ -176,7 +176,7 @@ import Tiles
     ) { try open(EXRWriter.bytes([part])) }
   }
 
-  @Test func aTileThroughTheArenaIsTheSamePicture() throws {
+  @Test func theArenaGivesTheSameTile() throws {
     let part = EXRWriter.Part()
     let pixels = try DecoderClient.decodeThroughArena(
       .exr, EXRWriter.bytes([part]), size: part.data.size)

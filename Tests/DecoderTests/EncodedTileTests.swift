@@ -39,7 +39,7 @@ import Tiles
     pixels.base.load(fromByteOffset: 4 * index, as: UInt32.self)
   }
 
-  @Test func tenThousandTilesTakeOneProcess() {
+  @Test func oneProcessDecodesTenThousandTiles() {
     let (decoder, desk) = decoder(.png)
     let size = PixelSize(width: 8, height: 6)
     let kinds = (0..<50).map { (bytes: png([UInt8($0), 100, 255 - UInt8($0)], size), size: size) }
@@ -62,7 +62,7 @@ import Tiles
   }
 
   /// A missing pixel repeats its neighbour.
-  @Test func aPixelMoreOrLessThanALevelHasIsTaken() throws {
+  @Test func aTileMayBeOnePixelTooLargeOrTooSmall() throws {
     let (decoder, desk) = decoder(.png)
     var samples: [UInt8] = []
     for y in 0..<21 { for x in 0..<31 { samples += [UInt8(x), UInt8(y), 9] } }
@@ -95,7 +95,7 @@ import Tiles
     #expect(desk.statistics.processesStarted == 1)
   }
 
-  @Test func aDamagedTileAndAWrongSizeCostOnlyThemselves() {
+  @Test func damagedTilesAndWrongSizesFailAlone() {
     let (decoder, desk) = decoder(.png)
     let size = PixelSize(width: 30, height: 20)
     let good = png([1, 2, 3], size)
@@ -117,7 +117,7 @@ import Tiles
   }
 
   /// A BigTIFF's directory may be anywhere below 2⁶³; tiles do not begin at the file's start.
-  @Test func aDirectoryBeyondAnyFileCostsItsTileOnly() {
+  @Test func aDirectoryBeyondTheFileFailsItsTileAlone() {
     let (decoder, desk) = decoder(.tiff)
     let size = PixelSize(width: 50, height: 30)
     let writer = TIFFWriter()
@@ -136,7 +136,7 @@ import Tiles
     #expect(desk.statistics.processesStarted == 1)
   }
 
-  @Test func aTileEndsWhereItsBytesEnd() {
+  @Test func aTilesDataEndsWithItsBytes() {
     // The next tile's bytes follow immediately and must not be read.
     let (decoder, desk) = decoder(.jpeg, slots: 1)
     let size = PixelSize(width: 64, height: 64)
@@ -179,7 +179,7 @@ import Tiles
     return read == expected
   }
 
-  @Test func everyFormatGivesThePixelsOfItsFiles() throws {
+  @Test func everyFormatGivesItsFilesPixels() throws {
     var numbers = SeededNumbers(seed: 6)
     func noise(_ count: Int) -> [UInt8] {
       (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }

@@ -33,12 +33,12 @@ import Tiles
     (LONGLONG_IMG, -4e15, 7), (FLOAT_IMG, -0.5, 0.001), (DOUBLE_IMG, 1e9, 1e-4),
     (USHORT_IMG, 64_000, 6), (ULONG_IMG, 4_000_000_000, 5),
   ])
-  func numbersGoFromTheSmallestToTheLargest(_ type: Int32, _ low: Double, _ step: Double) throws {
+  func valuesMapFromTheSmallestToTheLargest(_ type: Int32, _ low: Double, _ step: Double) throws {
     let bytes = try writer.file([.init(type: type, values: steps.map { low + $0 * step })])
     #expect(try difference(bytes, steps) <= 1)
   }
 
-  @Test func physicalValuesCount() throws {
+  @Test func scalingKeywordsApply() throws {
     // The stored values 255 to 0 stand for 100 to 227.5.
     let bytes = try writer.file([
       .init(
@@ -48,14 +48,14 @@ import Tiles
     #expect(try difference(bytes, steps) <= 1)
   }
 
-  @Test(arguments: [FLOAT_IMG, DOUBLE_IMG]) func whatWasNotMeasuredIsBlack(_ type: Int32) throws {
+  @Test(arguments: [FLOAT_IMG, DOUBLE_IMG]) func missingValuesAreBlack(_ type: Int32) throws {
     var values = steps
     for index in stride(from: 3, to: values.count, by: 7) { values[index] = .nan }
     let bytes = try writer.file([.init(type: type, values: values.map { 10 + $0 })])
     #expect(try difference(bytes, values) <= 1)
   }
 
-  @Test func aBlankIntegerIsBlack() throws {
+  @Test func blankIntegersAreBlack() throws {
     var values = steps
     values[1000] = .nan
     let bytes = try writer.file([
@@ -64,7 +64,7 @@ import Tiles
     #expect(try difference(bytes, values) <= 1)
   }
 
-  @Test func evenPicturesAreBlack() throws {
+  @Test func uniformPicturesAreBlack() throws {
     let bytes = try writer.file([
       .init(type: SHORT_IMG, values: [Double](repeating: 77, count: pixelCount))
     ])
@@ -89,7 +89,7 @@ import Tiles
     #expect(throws: CodecError(.other, "the file has no page 3")) { try client.open(frame: 3) }
   }
 
-  @Test func colorsShareOneRange() throws {
+  @Test func coloursShareOneRange() throws {
     let planes = steps + steps.map { $0 / 2 } + [Double](repeating: 0, count: pixelCount)
     let bytes = try writer.file([
       .init(
@@ -124,14 +124,16 @@ import Tiles
     #expect(cut.missing == ["parts of the picture are missing or damaged in the file"])
   }
 
-  @Test(arguments: [RICE_1, GZIP_1, PLIO_1]) func compressedTiles(_ compression: Int32) throws {
+  @Test(arguments: [RICE_1, GZIP_1, PLIO_1]) func compressedTilesEqualTheirValues(
+    _ compression: Int32
+  ) throws {
     let bytes = try writer.file([
       .init(type: SHORT_IMG, values: steps.map { 100 + $0 }, compression: compression)
     ])
     #expect(try difference(bytes, steps) <= 1)
   }
 
-  @Test func aCutFileShowsWhatThereIs() throws {
+  @Test func aTruncatedFileShowsItsRows() throws {
     let bytes = try writer.file([.init(type: SHORT_IMG, values: steps)])
     let header = 2880
     // The lowest twenty and a half rows.
@@ -146,7 +148,7 @@ import Tiles
     #expect(client.missing == ["parts of the picture are missing or damaged in the file"])
   }
 
-  @Test func cutCompressedTilesAreASentence() throws {
+  @Test func truncatedCompressedTilesGiveASentence() throws {
     let bytes = try writer.file([
       .init(type: SHORT_IMG, values: steps, compression: RICE_1)
     ])
@@ -155,7 +157,7 @@ import Tiles
     }
   }
 
-  @Test func aFileWithoutNumbersIsASentence() throws {
+  @Test func aFileWithoutDataGivesASentence() throws {
     let bytes = try writer.file([.init(type: SHORT_IMG, values: steps)])
     #expect(
       throws: CodecError(
@@ -164,7 +166,7 @@ import Tiles
   }
 
   @Test(arguments: [false, true])
-  func picturesBehindEmptyUnitsAndTablesAreShown(_ hasEmptyAxes: Bool) throws {
+  func picturesAfterEmptyUnitsAndTablesAreShown(_ hasEmptyAxes: Bool) throws {
     func unit(_ cards: [String], _ data: [UInt8] = []) -> [UInt8] {
       var bytes = (cards + ["END"]).flatMap {
         Array($0.utf8) + [UInt8](repeating: 0x20, count: 80 - $0.utf8.count)
@@ -192,7 +194,7 @@ import Tiles
     }
   }
 
-  @Test func aFileWithoutPicturesIsASentence() throws {
+  @Test func aFileWithoutPicturesGivesASentence() throws {
     // No axes, as in the unit that precedes tables.
     var text = "SIMPLE  =                    T".padded + "BITPIX  =                    8".padded
     text += "NAXIS   =                    0".padded + "END".padded
@@ -216,7 +218,7 @@ import Tiles
   @Test(arguments: [
     [2_000_000_000, 2_000_000_000], [Int.max, 2], [Int.max / 2, 2, 3], [1 << 62, 1 << 62, 3],
   ])
-  func hugeSizesAreASentence(_ axes: [Int]) throws {
+  func hugeSizesGiveASentence(_ axes: [Int]) throws {
     for bytes in [header(axes: axes), header(axes: axes, "CTYPE3  = 'RGB     '")] {
       let error = #expect(throws: CodecError.self) {
         try DecoderClient(.fits, PictureFile(bytes)).open()
@@ -227,7 +229,7 @@ import Tiles
 
   /// Each page has four pixels: the first pages are shown.
   @Test(arguments: [[2, 2, Int.max, Int.max], [2, 2, 1 << 33, 1 << 33, 1 << 33]])
-  func hugeNumbersOfPagesAreBounded(_ axes: [Int]) throws {
+  func theNumberOfPagesIsBounded(_ axes: [Int]) throws {
     for bytes in [header(axes: axes), header(axes: axes, "CTYPE3  = 'RGB     '")] {
       do {
         let info = try DecoderClient(.fits, PictureFile(bytes)).open()
@@ -245,7 +247,7 @@ import Tiles
         && failure.sentence.hasPrefix("the FITS file is damaged (")
   }
 
-  @Test func moreAxesThanPicturesHaveAreNone() throws {
+  @Test func tooManyAxesGiveASentence() throws {
     #expect(
       throws: CodecError(.unsupported, "the FITS file contains no picture, at most tables")
     ) {

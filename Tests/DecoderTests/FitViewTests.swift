@@ -13,7 +13,7 @@ import Tiles
 
   /// A tile's source must not be visible: a decoder's rows, a canvas, bands in any order.
   @Test(arguments: rasters)
-  func aReducedPictureIsTheWholeOneReducedInLinearLight(_ format: DecoderClient.Format) throws {
+  func levelsAreReducedInLinearLight(_ format: DecoderClient.Format) throws {
     for (index, file) in FormatSamples.files(of: format).enumerated() {
       let client = try DecoderClient(format, file)
       let info = try client.open()

@@ -61,7 +61,7 @@ import Tiles
     }
   }
 
-  @Test func aDamagedFrameLeavesTheCanvas() throws {
+  @Test func aDamagedFrameLeavesTheCanvasUnchanged() throws {
     var gif = Self.animation(seed: 1)
     gif.frames = Array(gif.frames.prefix(1))
     gif.frames[0].disposal = 1
@@ -86,7 +86,7 @@ import Tiles
     #expect(pixels == Pixels(straight: canvases[1], size: gif.size))
   }
 
-  @Test func aFrameThatIsNotThereIsRefused() throws {
+  @Test func aMissingFrameIsRefused() throws {
     let client = try DecoderClient(.gif, PictureFile(Self.animation(seed: 1).bytes))
     let info = try client.open()
     #expect(throws: CodecError(.unsupported, "the picture has no such frame or layer")) {
@@ -95,7 +95,7 @@ import Tiles
   }
 
   @Test(.enabled(if: TestProcess.canFind("convert"), "convert is not installed"))
-  func imageMagickSeesTheSame() throws {
+  func framesEqualImageMagicks() throws {
     // Only frames inside the screen; ImageMagick is strict about that.
     var gif = Self.animation(seed: 7, count: 6)
     gif.frames = gif.frames.filter {

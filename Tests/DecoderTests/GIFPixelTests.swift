@@ -36,14 +36,14 @@ import Tiles
   }
 
   @Test(arguments: sizes, [false, true])
-  func pixelsAreThePalettes(_ size: PixelSize, _ isInterlaced: Bool) throws {
+  func pixelsHaveThePalettesColours(_ size: PixelSize, _ isInterlaced: Bool) throws {
     for colors in [2, 4, 7, 200, 256] {
       try expect(Self.still(size, colors: colors, isInterlaced: isInterlaced))
       try expect(Self.still(size, colors: colors, isInterlaced: isInterlaced, transparent: 1))
     }
   }
 
-  @Test func theTallestPicture() throws {
+  @Test func theTallestPictureDecodes() throws {
     let size = PixelSize(width: 3, height: 65000)
     let gif = Self.still(size, colors: 16)
     let client = try DecoderClient(.gif, PictureFile(gif.bytes))
@@ -59,7 +59,7 @@ import Tiles
     }
   }
 
-  @Test func aFrameMayHaveColoursOfItsOwn() throws {
+  @Test func aFrameMayHaveItsOwnPalette() throws {
     var gif = Self.still(PixelSize(width: 40, height: 30), colors: 64)
     gif.frames[0].palette = GIFWriter.colors(64, seed: 99)
     try expect(gif)
@@ -67,7 +67,7 @@ import Tiles
     try expect(gif)
   }
 
-  @Test func withoutColoursThereAreGreys() throws {
+  @Test func withoutAPaletteIndicesAreGreys() throws {
     var gif = Self.still(PixelSize(width: 20, height: 10), colors: 16)
     gif.palette = []
     let (_, pixels) = try DecoderClient.decode(.gif, PictureFile(gif.bytes))
@@ -77,7 +77,7 @@ import Tiles
   }
 
   @Test(arguments: [false, true])
-  func comesTheSameThroughTheArena(_ isInterlaced: Bool) throws {
+  func theArenaGivesTheSamePixels(_ isInterlaced: Bool) throws {
     let size = PixelSize(width: 200, height: 90)
     let gif = Self.still(size, colors: 200, isInterlaced: isInterlaced, transparent: 5).bytes
     let (_, expected) = try DecoderClient.decode(.gif, PictureFile(gif))
@@ -87,7 +87,7 @@ import Tiles
     }
   }
 
-  @Test func itsRealEncoderIsUnderstood() throws {
+  @Test func giflibsOwnEncoderIsUnderstood() throws {
     let size = PixelSize(width: 120, height: 80)
     let gif = Self.still(size, colors: 256)
     try expect(gif, bytes: GIFEncoder.bytes(of: gif))
@@ -95,7 +95,7 @@ import Tiles
 
   // MARK: Broken files.
 
-  @Test func aFileThatIsCutOffShowsWhatThereIs() throws {
+  @Test func aTruncatedFileShowsItsRows() throws {
     let gif = Self.still(PixelSize(width: 200, height: 200), colors: 200)
     let whole = Pixels(
       straight: GIFReference.canvases(gif, size: gif.size)[0], size: gif.size)
@@ -107,7 +107,7 @@ import Tiles
     #expect(pixels.pixel(100, 199) == [0, 0, 0, 0])
   }
 
-  @Test func anInterlacedOneThatIsCutOffIsCoarse() throws {
+  @Test func aTruncatedInterlacedFileIsCoarse() throws {
     let size = PixelSize(width: 64, height: 256)
     var gif = Self.still(size, colors: 256, isInterlaced: true)
     gif.frames[0].indices = (0..<64 * 256).map { UInt8($0 / 64) }
@@ -121,14 +121,14 @@ import Tiles
     #expect(client.missing.count == 1)
   }
 
-  @Test func withoutATrailerItIsWhole() throws {
+  @Test func aFileWithoutATrailerIsComplete() throws {
     var gif = Self.still(PixelSize(width: 40, height: 30), colors: 64)
     gif.hasTrailer = false
     try expect(gif)
     try expect(gif, bytes: gif.bytes + [0x99, 0x2C, 1, 2, 3])
   }
 
-  @Test func theFirstFrameMakesAScreenLarger() throws {
+  @Test func theFirstFrameEnlargesTheScreen() throws {
     for screen in [
       PixelSize.zero, PixelSize(width: 10, height: 100), PixelSize(width: 65, height: 5),
     ] {
@@ -143,7 +143,7 @@ import Tiles
     }
   }
 
-  @Test func aFrameWithoutASizeTakesTheScreens() throws {
+  @Test func aFrameWithoutASizeFillsTheScreen() throws {
     let gif = Self.still(PixelSize(width: 40, height: 30), colors: 64)
     var bytes = gif.bytes
     let place = try #require(bytes.indices.first { bytes[$0] == 0x2C && bytes[$0 + 5] == 40 })
@@ -201,7 +201,7 @@ import Tiles
       // Codes of an impossible size.
       ([12, 3, 255, 255, 255, 0], 0),
     ] as [([UInt8], Int)])
-  func whatThereIsOfAFrameIsShown(_ codes: [UInt8], _ count: Int) throws {
+  func aDamagedFrameShowsItsFirstPixels(_ codes: [UInt8], _ count: Int) throws {
     var gif = GIFWriter(
       size: PixelSize(width: 3, height: 3),
       palette: [[255, 0, 0], [0, 255, 0], [0, 0, 255], [9, 9, 9]])
@@ -244,7 +244,7 @@ import Tiles
     #expect(throws: CodecError.self) { try client.open() }
   }
 
-  @Test func aScreenThatIsTooLargeIsRefused() throws {
+  @Test func aHugeScreenIsRefused() throws {
     // A small frame on the largest screen: the canvas would take 16 GiB.
     var gif = Self.still(PixelSize(width: 4, height: 4), colors: 4)
     gif.size = PixelSize(width: 65535, height: 65535)

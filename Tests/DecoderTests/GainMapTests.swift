@@ -114,7 +114,7 @@ import Tiles
   }
 
   @Test(arguments: [1.25, 2.25, 10], [false, true])
-  func theMapIsAppliedForTheHeadroomThatIsWanted(stops: Double, isProgressive: Bool) throws {
+  func theMapAppliesForTheRequestedHeadroom(stops: Double, isProgressive: Bool) throws {
     let file = Self.base(isProgressive: isProgressive) + Self.map(Said())
     let (client, info) = try opened(file, stops: stops)
     #expect(info.levels.shape.format == .rgba16f && info.size == Self.size)
@@ -132,7 +132,7 @@ import Tiles
     }
   }
 
-  @Test func aMapOfColoursWithItsOwnEndsAndGamma() throws {
+  @Test func aColourMapWithRangesAndGammaApplies() throws {
     var said = Said()
     said.maximum = "1,2,3"
     said.isList = true
@@ -162,7 +162,7 @@ import Tiles
     }
   }
 
-  @Test func onAnOrdinaryScreenItIsTheOrdinaryPicture() throws {
+  @Test func anOrdinaryDisplayGetsTheBaseImage() throws {
     let plain = Self.base(isAnnounced: false)
     let client = try DecoderClient(.jpeg, PictureFile(plain))
     let level = Level(size: try client.open().size)
@@ -172,7 +172,7 @@ import Tiles
     #expect(try bright.pixels(of: level) == wanted)
   }
 
-  @Test func whatIsNoMapLeavesThePictureAsItIs() throws {
+  @Test func anUnusableMapLeavesTheBaseImage() throws {
     var (bright, backward, odd) = (Said(), Said(), Said())
     bright.isBaseBright = true
     backward.capacity = ("3", "1")
@@ -193,7 +193,7 @@ import Tiles
     }
   }
 
-  @Test func aPreviewMayStandBetweenThem() throws {
+  @Test func aPreviewMayPrecedeTheMap() throws {
     let preview = Self.jpeg(Self.mapSize, channels: 3, xmp: nil) { _, _, _ in 77 }
     let (_, info) = try opened(Self.base() + preview + Self.map(Said()), stops: 3)
     #expect(info.levels.shape.format == .rgba16f)

@@ -11,7 +11,7 @@ import Tiles
   }
 
   @Test(arguments: [8, 10, 12], ["420", "422", "444"])
-  func pixelsAreTheLibrarys(_ depth: Int, _ chroma: String) throws {
+  func pixelsEqualTheLibrarys(_ depth: Int, _ chroma: String) throws {
     for hasAlpha in [false, true] {
       var writer = HEICWriter()
       writer.depth = depth
@@ -27,7 +27,7 @@ import Tiles
     }
   }
 
-  @Test func losslessPicturesAreTheSamples() throws {
+  @Test func losslessPicturesEqualTheSamples() throws {
     var writer = HEICWriter()
     writer.chroma = "444"
     writer.isLossless = true
@@ -60,7 +60,7 @@ import Tiles
   }
 
   @Test(arguments: 1...8)
-  func itIsTurnedOnce(_ orientation: Int) throws {
+  func thePictureIsTurnedOnce(_ orientation: Int) throws {
     var writer = HEICWriter()
     writer.orientation = orientation
     // Phones write both: EXIF's orientation doesn't count.
@@ -87,7 +87,7 @@ import Tiles
   static let oddSizes = [(1, 1), (1, 2), (2, 1), (3, 5), (17, 3), (5, 131), (3, 1400)]
 
   @Test(arguments: oddSizes)
-  func oddSizesAreWhole(_ sides: (Int, Int)) throws {
+  func oddSizesAreComplete(_ sides: (Int, Int)) throws {
     var writer = HEICWriter()
     writer.size = PixelSize(width: sides.0, height: sides.1)
     writer.hasAlpha = true
@@ -110,14 +110,14 @@ import Tiles
     #expect(HEICReference(bytes).difference(pixels) <= 0.51)
   }
 
-  @Test func tilesAreNoPages() throws {
+  @Test func tilesAreNotPages() throws {
     var writer = HEICGridWriter()
     writer.hidesTiles = false
     let (info, _) = try decode(writer.bytes())
     #expect(info.frameCount == 1)
   }
 
-  @Test func aProfileIsApplied() throws {
+  @Test func aProfileApplies() throws {
     var writer = HEICWriter()
     writer.color = [250, 30, 40, 255]
     writer.profile = SwappedProfile.bytes(padding: 100)
@@ -126,7 +126,7 @@ import Tiles
     #expect(pixel[0] < 60 && pixel[2] > 240, "\(pixel)")
   }
 
-  @Test func codePointsCount() throws {
+  @Test func codePointsApply() throws {
     // Linear light: half of it is 188 in sRGB.
     var writer = HEICWriter()
     writer.color = [128, 128, 128, 255]
@@ -138,7 +138,7 @@ import Tiles
     #expect(abs(Int(plain.pixel(9, 9)[0]) - 128) <= 1)
   }
 
-  @Test func picturesArePagesThePrimaryOneFirst() throws {
+  @Test func picturesArePagesWithThePrimaryFirst() throws {
     var writer = HEICWriter()
     writer.pages = (count: 3, primary: 1)
     let bytes = writer.bytes()
@@ -155,7 +155,7 @@ import Tiles
     }
   }
 
-  @Test func aTileThroughTheArenaIsTheSamePicture() throws {
+  @Test func theArenaGivesTheSameTile() throws {
     var writer = HEICWriter()
     writer.hasAlpha = true
     writer.orientation = 6
@@ -169,7 +169,7 @@ import Tiles
     }
   }
 
-  @Test func anAVIFIsLeftToItsOwnDecoder() throws {
+  @Test func anAVIFIsRefused() throws {
     let bytes = AVIFWriter().bytes()
     let client = try DecoderClient(.heic, PictureFile(bytes))
     guard case .hello? = try client.receive() else {
@@ -191,7 +191,7 @@ import Tiles
     }
   }
 
-  @Test func anAV1PictureThatDoesNotCallItselfAVIFIsDecodedHere() throws {
+  @Test func anAV1PictureWithoutTheAVIFBrandDecodes() throws {
     // libavif reads no file without the brand.
     var bytes = AVIFWriter().bytes()
     let head = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
@@ -204,7 +204,7 @@ import Tiles
   }
 
   /// libheif's reads show the progress of a grid; it reports nothing about one large picture.
-  @Test(arguments: [true, false]) func progressIsThatOfTheTiles(isGrid: Bool) throws {
+  @Test(arguments: [true, false]) func tilesDecodedAreTheProgress(isGrid: Bool) throws {
     let edge = 2560
     var grid = HEICGridWriter()
     (grid.columns, grid.rows) = (10, 10)
@@ -222,7 +222,7 @@ import Tiles
     #expect(isTold == isGrid, "\(client.progress)")
   }
 
-  @Test func damageIsOneSentence() throws {
+  @Test func aDamagedFileGivesOneSentence() throws {
     let bytes = HEICWriter().bytes()
     #expect(
       throws: CodecError(
@@ -234,7 +234,7 @@ import Tiles
     #expect(throws: CodecError.self) { try decode(Array("no picture at all".utf8)) }
   }
 
-  @Test func sizesThatAreTooLargeAreRefused() throws {
+  @Test func hugeSizesAreRefused() throws {
     var writer = HEICGridWriter()
     writer.size = PixelSize(width: 24000, height: 24000)
     #expect {
@@ -247,7 +247,7 @@ import Tiles
 
   /// More megapixels than are decoded whole if libheif can decode tile by tile: seams, and the last
   /// tiles, which extend beyond the canvas.
-  @Test(arguments: [nil, 3]) func aLargeGridIsMadeOfItsTiles(_ rotation: Int?) throws {
+  @Test(arguments: [nil, 3]) func aLargeGridIsDecodedTileByTile(_ rotation: Int?) throws {
     var single = HEICWriter()
     single.size = PixelSize(width: 510, height: 510)
     single.seed = 1
@@ -295,7 +295,7 @@ import Tiles
   }
 
   /// Its boxes are complete, but one declares that the picture's data continues beyond them.
-  @Test func aWholeFileThatCantBeReadIsNotSaidToEndTooEarly() throws {
+  @Test func anUnreadableCompleteFileIsNotCalledTruncated() throws {
     var bytes = HEICWriter().bytes()
     let data = try #require(
       bytes.indices.dropLast(4).last { bytes[$0..<$0 + 4].elementsEqual("mdat".utf8) })

@@ -19,7 +19,7 @@ import Tiles
   }
 
   @Test(arguments: Fuzzing.formats)
-  func cutFiles(_ format: DecoderClient.Format) throws {
+  func truncatedFilesGiveAPictureOrASentence(_ format: DecoderClient.Format) throws {
     let samples = FormatSamples.files(of: format).map(\.bytes)
     try #require(!samples.isEmpty)
     var outcomes: [Outcome: Int] = [:]
@@ -36,7 +36,7 @@ import Tiles
   }
 
   @Test(arguments: Fuzzing.formats)
-  func changedFiles(_ format: DecoderClient.Format) throws {
+  func mutatedFilesGiveAPictureOrASentence(_ format: DecoderClient.Format) throws {
     let samples = FormatSamples.files(of: format).map(\.bytes)
     try #require(!samples.isEmpty)
     let count = Fuzzing.formats.count

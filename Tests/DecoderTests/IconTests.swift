@@ -38,7 +38,7 @@ import Tiles
     return samples
   }
 
-  @Test func anAlphaThatIsEverywhereZeroLeavesItToTheMask() throws {
+  @Test func theMaskReplacesAnAllZeroAlpha() throws {
     let samples = writer.samples()
     let mask = writer.numbers(below: 3).map { $0 == 1 ? 1 : 0 }
     let icon = writer.icon(bits: 32, mask: mask, body(samples) { _ in 0 })
@@ -61,7 +61,7 @@ import Tiles
     #expect(try difference(LongTailWriter.icon([icon]), samples) <= 1)
   }
 
-  @Test func aHeightWithoutTheMaskIsThePictures() throws {
+  @Test func aHeightMayExcludeTheMask() throws {
     let samples = writer.samples(isOpaque: false)
     var icon = writer.icon(
       bits: 32, mask: [Int](repeating: 0, count: 37 * 23), body(samples) { _ in nil })
@@ -72,7 +72,7 @@ import Tiles
     #expect(try difference(bytes, samples) <= 1)
   }
 
-  @Test func headersOfTheFifthVersion() throws {
+  @Test func bitmapsWithVersion5HeadersDecode() throws {
     let samples = writer.samples(isOpaque: false)
     var bitmap = BitmapWriter()
     bitmap.headerBytes = 124
@@ -92,7 +92,7 @@ import Tiles
     #expect(try difference(LongTailWriter.icon([icon]), samples) <= 1)
   }
 
-  @Test func ofTheLargestThatWithTheMostBitsIsFirst() throws {
+  @Test func theLargestPictureWithTheMostBitsIsFirst() throws {
     let numbers = writer.numbers(below: 2)
     let palette: [[UInt8]] = [[0, 0, 0], [255, 255, 255]]
     let poor = writer.icon(bits: 1, palette: palette, mask: [Int](repeating: 0, count: 37 * 23)) {
@@ -110,7 +110,7 @@ import Tiles
   }
 
   @Test(arguments: [(0, 1), (0, 16), (2, 8), (2, 16), (3, 4), (4, 8), (6, 16)])
-  func everyKindOfPNGInside(_ colorType: Int, _ depth: Int) throws {
+  func embeddedPNGsOfEveryKindDecode(_ colorType: Int, _ depth: Int) throws {
     var png = RawPNG(width: 37, height: 23, colorType: colorType, depth: depth)
     if colorType == 3 {
       png = RawPNG(
@@ -127,7 +127,7 @@ import Tiles
     #expect(pixels.difference(expected) == 0)
   }
 
-  @Test func damagedPicturesAreLeftOut() throws {
+  @Test func damagedPicturesAreSkipped() throws {
     let small = LongTailWriter(width: 16, height: 16)
     let bytes = LongTailWriter.icon([writer.icon(writer.samples()), small.icon(small.samples())])
     // The first one's header is invalid.

@@ -12,7 +12,7 @@ import Tiles
   }
 
   @Test(arguments: [1, 4, 8, 10, 12, 16], [nil, 32])
-  func losslessPicturesAreTheSamples(_ depth: Int, _ tile: Int?) throws {
+  func losslessPicturesEqualTheSamples(_ depth: Int, _ tile: Int?) throws {
     for channels in [1, 2, 3, 4] {
       var writer = JP2Writer()
       (writer.depth, writer.channels, writer.tile) = (depth, channels, tile)
@@ -34,7 +34,7 @@ import Tiles
     }
   }
 
-  @Test func signedSamplesAreMovedUp() throws {
+  @Test func signedSamplesAreOffset() throws {
     var writer = JP2Writer()
     writer.isSigned = true
     let planes = writer.planes()
@@ -44,7 +44,7 @@ import Tiles
   }
 
   @Test(arguments: [nil, 32])
-  func lossyPicturesAreTheLibrarys(_ tile: Int?) throws {
+  func lossyPicturesEqualTheLibrarys(_ tile: Int?) throws {
     var writer = JP2Writer()
     (writer.isLossy, writer.tile) = (true, tile)
     let bytes = writer.bytes(writer.planes())
@@ -57,7 +57,7 @@ import Tiles
 
   /// Tiles needn't begin at the picture's origin, nor the picture at the grid's.
   @Test(arguments: [(0, 0), (5, 3), (31, 30)], [nil, 32])
-  func aPictureMayBeginAnywhere(_ origin: (Int, Int), _ tile: Int?) throws {
+  func aPictureMayBeginAnywhereOnTheGrid(_ origin: (Int, Int), _ tile: Int?) throws {
     var writer = JP2Writer()
     (writer.origin, writer.tile) = ((origin.0, origin.1), tile)
     let planes = writer.planes()
@@ -68,7 +68,7 @@ import Tiles
   }
 
   @Test(arguments: [(1, 1), (2, 1), (2, 2)], [nil, 32])
-  func brightnessAndDifferencesBecomeColours(_ thinning: (Int, Int), _ tile: Int?) throws {
+  func luminanceAndChromaBecomeColours(_ thinning: (Int, Int), _ tile: Int?) throws {
     var writer = JP2Writer()
     (writer.space, writer.thinning, writer.tile) = (OPJ_CLRSPC_SYCC, thinning, tile)
     let planes = writer.planes()
@@ -174,7 +174,7 @@ import Tiles
   }
 
   @Test(arguments: [nil, 32], [false, true])
-  func numbersHaveTheColoursOfTheirPalette(_ tile: Int?, _ isExtended: Bool) throws {
+  func paletteIndicesBecomeColours(_ tile: Int?, _ isExtended: Bool) throws {
     var writer = JP2Writer()
     (writer.channels, writer.tile, writer.isExtended) = (1, tile, isExtended)
     writer.palette = (0..<256).map { number in
@@ -192,7 +192,7 @@ import Tiles
     #expect(reference[1].map { UInt8($0) } == planes[0].map { writer.palette[$0][1] })
   }
 
-  @Test func anExtendedFileIsTheSame() throws {
+  @Test func anExtendedFileGivesTheSamePixels() throws {
     var writer = JP2Writer()
     writer.isExtended = true
     let planes = writer.planes()
@@ -201,7 +201,7 @@ import Tiles
       pixels.difference(Pixels(straight: writer.straight(planes), size: writer.size)) == 0)
   }
 
-  @Test func aProfileIsApplied() throws {
+  @Test func aProfileApplies() throws {
     var writer = JP2Writer()
     writer.profile = SwappedProfile.bytes(padding: 0)
     let count = writer.size.width * writer.size.height
@@ -211,7 +211,7 @@ import Tiles
   }
 
   @Test(arguments: [nil, 64])
-  func previewsAreTheSmallerSizesOfTheFile(_ tile: Int?) throws {
+  func theFilesSmallerResolutionsArePreviews(_ tile: Int?) throws {
     var writer = JP2Writer()
     (writer.size, writer.tile) = (PixelSize(width: 256, height: 192), tile)
     let bytes = writer.bytes(writer.planes())
@@ -225,7 +225,7 @@ import Tiles
     #expect(preview.psnr(exact) > 15)
   }
 
-  @Test func anyTileIsTheSameWhateverIsAskedBefore() throws {
+  @Test func aTileDoesNotDependOnEarlierRequests() throws {
     var writer = JP2Writer()
     (writer.size, writer.tile) = (PixelSize(width: 700, height: 600), 128)
     let planes = writer.planes()
@@ -240,7 +240,7 @@ import Tiles
     }
   }
 
-  @Test func aPictureThatNoMemoryHoldsWholeIsHalved() throws {
+  @Test func aPictureTooLargeForMemoryIsHalved() throws {
     var writer = JP2Writer()
     writer.isContainer = false
     var bytes = writer.bytes(writer.planes())
@@ -257,7 +257,7 @@ import Tiles
     #expect(throws: CodecError.self) { try decode(bytes) }
   }
 
-  @Test func aTileThroughTheArenaIsTheSamePicture() throws {
+  @Test func theArenaGivesTheSameTile() throws {
     let writer = JP2Writer()
     let planes = writer.planes()
     let pixels = try DecoderClient.decodeThroughArena(
@@ -267,7 +267,7 @@ import Tiles
   }
 
   @Test(arguments: [nil, 64])
-  func cutFilesShowWhatThereIs(_ tile: Int?) throws {
+  func truncatedFilesShowTheirTiles(_ tile: Int?) throws {
     var writer = JP2Writer()
     (writer.size, writer.tile) = (PixelSize(width: 256, height: 256), tile)
     let bytes = writer.bytes(writer.planes())

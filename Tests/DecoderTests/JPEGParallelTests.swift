@@ -99,7 +99,9 @@ import Testing
     return Rows(bytes: bytes.all(), isCut: parallel.isCut)
   }
 
-  @Test(arguments: kinds, [1, 2, 4, 8]) func equalsOneReader(_ kind: Kind, _ eighths: Int) throws {
+  @Test(arguments: kinds, [1, 2, 4, 8]) func severalThreadsEqualOne(_ kind: Kind, _ eighths: Int)
+    throws
+  {
     var order = Order(kind.file)
     order.eighths = eighths
     order.columns = 0..<(1610 * eighths + 7) / 8
@@ -117,7 +119,7 @@ import Testing
     #expect(try Self.together(order, most: 7).isSame(as: expected))
   }
 
-  @Test(arguments: kinds) func anAreaIsThatOfTheWhole(_ kind: Kind) throws {
+  @Test(arguments: kinds) func anAreaEqualsThatOfTheWhole(_ kind: Kind) throws {
     var order = Order(kind.file)
     order.rows = 403..<1190
     order.columns = 301..<1250
@@ -129,7 +131,9 @@ import Testing
   }
 
   /// For a damaged file, several threads give the same rows as libjpeg from its top.
-  @Test(arguments: 51...58 as ClosedRange<UInt64>) func damageIsTheSame(seed: UInt64) throws {
+  @Test(arguments: 51...58 as ClosedRange<UInt64>) func damagedFilesGiveLibjpegsRows(seed: UInt64)
+    throws
+  {
     var numbers = SeededNumbers(seed: seed)
     var bytes = Kind().file.bytes
     for _ in 0..<5 {
@@ -142,7 +146,7 @@ import Testing
     #expect(try Self.together(order).isSame(as: expected), "seed \(seed)")
   }
 
-  @Test(arguments: [0.05, 0.4, 0.71, 0.995]) func aCutFileSaysSo(_ share: Double) throws {
+  @Test(arguments: [0.05, 0.4, 0.71, 0.995]) func aTruncatedFileIsReported(_ share: Double) throws {
     let bytes = Kind().file.bytes
     let cut = PictureFile(Array(bytes.prefix(Int(Double(bytes.count) * share))))
     var order = Order(cut)
@@ -155,8 +159,7 @@ import Testing
   }
 
   /// Threads that can't read the file aren't needed.
-  @Test(arguments: 1...3) func withoutOtherReadersThoseThatAreThereDecodeAll(_ failing: Int) throws
-  {
+  @Test(arguments: 1...3) func oneThreadDecodesAllIfOthersCannotReadTheFile(_ failing: Int) throws {
     let order = Order(Kind().file)
     let expected = try Self.alone(order)
     let begun = Atomic(0)
@@ -198,7 +201,7 @@ import Testing
   }
 
   /// Chunks are decoded ahead of the caller, but only within the memory limit.
-  @Test func whoWaitsHoldsBoundedMemory() throws {
+  @Test func chunksDecodedAheadUseBoundedMemory() throws {
     let order = Order(Kind().file)
     let chunks = try Self.chunks(order)
     defer { chunks.stop() }
@@ -221,7 +224,7 @@ import Testing
   }
 
   /// A failure in the middle of a chunk fails the pass: here the file has become shorter.
-  @Test func aChunkThatFailsIsTold() throws {
+  @Test func aFailedChunkFailsThePass() throws {
     var options = fresnel_jpeg_options.usual(width: 1610, height: 1000)
     (options.horizontal, options.vertical) = (2, 2)
     let short = Order(.jpeg(Array(JPEGSegmentTests.colorScene[..<(1610 * 3 * 1000)]), options))
@@ -243,7 +246,7 @@ import Testing
   }
 
   /// After a pass is cancelled, nothing reads the file.
-  @Test func anEndedPassReadsNothingMore() throws {
+  @Test func aCancelledPassReadsNothingMore() throws {
     let order = Order(Kind().file)
     for rows in 0..<20 {
       let (reader, layout) = try order.begin()

@@ -69,14 +69,14 @@ import Tiles
       Kind(horizontal: 2, vertical: 2, restartRows: 1),
     ]
 
-  @Test(arguments: kinds) func equalsLibjpeg(_ kind: Kind) throws {
+  @Test(arguments: kinds) func pixelsEqualLibjpegs(_ kind: Kind) throws {
     let file = kind.file(width: 333, height: 271)
     let (_, pixels) = try DecoderClient.decode(.jpeg, file)
     #expect(pixels == LibjpegReference.pixels(file))
   }
 
   /// libjpeg walks its list of saved markers to append one, so saving this many would take minutes.
-  @Test func markersByTheHundredThousandHoldNothingUp() throws {
+  @Test func manyMarkersDoNotDelayTheDecoder() throws {
     let plain = Kind().file(width: 33, height: 21)
     let empty: [UInt8] = [0xff, 0xe1, 0, 2]
     let markers = Array(repeatElement(empty, count: 800_000).joined())
@@ -85,7 +85,7 @@ import Tiles
     #expect(pixels == LibjpegReference.pixels(plain))
   }
 
-  @Test(arguments: kinds) func cutsRegionsWithoutATrace(_ kind: Kind) throws {
+  @Test(arguments: kinds) func regionsHaveNoSeams(_ kind: Kind) throws {
     let file = kind.file(width: 1111, height: 1007)
     let reference = LibjpegReference.pixels(file)
     let client = try DecoderClient(.jpeg, file)
@@ -105,7 +105,7 @@ import Tiles
   }
 
   @Test(arguments: [FRESNEL_JPEG_CMYK, FRESNEL_JPEG_YCCK])
-  func turnsAdobesInkAround(_ color: fresnel_jpeg_color) throws {
+  func adobesInksAreInverted(_ color: fresnel_jpeg_color) throws {
     var options = fresnel_jpeg_options.usual(width: 64, height: 16)
     options.color = color
     options.quality = 100
@@ -125,7 +125,7 @@ import Tiles
   }
 
   @Test(arguments: [FRESNEL_JPEG_CMYK, FRESNEL_JPEG_YCBCR])
-  func strayBytesBehindTheStartAreSkipped(_ color: fresnel_jpeg_color) throws {
+  func strayBytesAfterTheStartAreSkipped(_ color: fresnel_jpeg_color) throws {
     var options = fresnel_jpeg_options.usual(width: 64, height: 16)
     options.color = color
     let channels = color == FRESNEL_JPEG_CMYK ? 4 : 3
@@ -139,7 +139,7 @@ import Tiles
   }
 
   /// Inks are inverted without Adobe's marker too, as in browsers.
-  @Test func turnsAnyInkAround() throws {
+  @Test func inksWithoutAdobesMarkerAreInverted() throws {
     var options = fresnel_jpeg_options.usual(width: 64, height: 16)
     options.color = FRESNEL_JPEG_CMYK
     let file = PictureFile.jpeg((0..<64 * 16 * 4).map { UInt8($0 / 64 * 4) }, options)
@@ -151,7 +151,7 @@ import Tiles
     #expect(pixels == (try DecoderClient.decode(.jpeg, file).1))
   }
 
-  @Test(arguments: 1...8) func turnsByItsExif(_ number: Int) throws {
+  @Test(arguments: 1...8) func theExifOrientationApplies(_ number: Int) throws {
     let samples = Self.scene(width: 300, height: 280)
     let options = fresnel_jpeg_options.usual(width: 300, height: 280)
     let plain = LibjpegReference.pixels(.jpeg(samples, options))
@@ -172,7 +172,7 @@ import Tiles
     #expect(wrong == 0)
   }
 
-  @Test func readsAProfileOfSeveralSegments() throws {
+  @Test func aProfileInSeveralSegmentsApplies() throws {
     var options = fresnel_jpeg_options.usual(width: 32, height: 32)
     options.color = FRESNEL_JPEG_RGB
     options.quality = 100
@@ -186,7 +186,7 @@ import Tiles
     }
   }
 
-  @Test func showsWhatThereIsOfACutFile() throws {
+  @Test func aTruncatedFileShowsItsRows() throws {
     let whole = Kind(horizontal: 2, vertical: 2).file(width: 640, height: 480)
     let cut = PictureFile(Array(whole.bytes.prefix(whole.bytes.count * 6 / 10)))
     let client = try DecoderClient(.jpeg, cut)
@@ -199,7 +199,7 @@ import Tiles
     #expect(pixels.bytes.count == 640 * 480 * 4)
   }
 
-  @Test func previewsLargePicturesByScaling() throws {
+  @Test func largePicturesHaveScaledPreviews() throws {
     var options = fresnel_jpeg_options.usual(width: 6400, height: 4800)
     options.color = FRESNEL_JPEG_GRAY
     var samples = [UInt8](repeating: 0, count: 6400 * 4800)

@@ -73,7 +73,7 @@ import Tiles
     return Array(bytes[..<next])
   }
 
-  @Test(arguments: kinds) func previewsComeOfTheFirstScans(_ kind: Kind) throws {
+  @Test(arguments: kinds) func theFirstScansGiveThePreview(_ kind: Kind) throws {
     let file = kind.file()
     let level = Level(of: kind.size, scale: 0.2)
     let client = try DecoderClient(.jpeg, file)
@@ -98,7 +98,7 @@ import Tiles
   }
 
   @Test(arguments: [Kind(), Kind(horizontal: 1, vertical: 1), Kind(isSeparate: true)])
-  func thePictureIsLibjpegsAfterAPreview(_ kind: Kind) throws {
+  func thePictureAfterAPreviewEqualsLibjpegs(_ kind: Kind) throws {
     let file = kind.file()
     let reference = LibjpegReference.decode(file).samples
     let client = try DecoderClient(.jpeg, file)
@@ -149,7 +149,7 @@ import Tiles
     #expect(try client.pixels(of: Self.fit).size == Self.fit.size)
   }
 
-  @Test func coloursThatFollowEachOtherHaveNoPreview() throws {
+  @Test func nonInterleavedFilesHaveNoPreview() throws {
     let file = Kind(isProgressive: false, isSeparate: true).file()
     let client = try DecoderClient(.jpeg, file)
     #expect(try client.open().preview == .none)
@@ -168,7 +168,7 @@ import Tiles
     #expect(try client.open().preview == .none)
   }
 
-  @Test func aCutFileShowsWhatThereIs() throws {
+  @Test func aTruncatedFileShowsItsScans() throws {
     let whole = Kind().file()
     let first = try Self.firstScans(of: whole).count
     for share in [0.3, 0.9] {
@@ -192,7 +192,7 @@ import Tiles
     #expect(client.missing.count == 1)
   }
 
-  @Test func scansWithoutEndAreRefusedAfterThePreview() throws {
+  @Test func endlessScansAreRefusedAfterThePreview() throws {
     let bytes = Kind(color: FRESNEL_JPEG_GRAY).file().bytes
     let first = try #require(
       bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
@@ -207,7 +207,7 @@ import Tiles
     #expect(failure?.sentence.contains("too many scans") == true)
   }
 
-  @Test func coefficientsStandInMemoryOnce() throws {
+  @Test func coefficientsAreInMemoryOnce() throws {
     // Six bytes per pixel, 96 MB, of the eight that a picture may take.
     var options = fresnel_jpeg_options.usual(width: 4000, height: 4000)
     options.is_progressive = true

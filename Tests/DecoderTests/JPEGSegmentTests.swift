@@ -51,7 +51,7 @@ import Tiles
     Kind(restartRows: 1, isArithmetic: true),
   ]
 
-  @Test(arguments: kinds) func equalsLibjpegFromTheTop(_ kind: Kind) throws {
+  @Test(arguments: kinds) func wholePicturesEqualLibjpegs(_ kind: Kind) throws {
     let file = kind.file
     let (_, pixels) = try DecoderClient.decode(.jpeg, file)
     let expected = LibjpegReference.pixels(file)
@@ -59,7 +59,7 @@ import Tiles
   }
 
   /// The library's internal counters, which a later version may have changed.
-  @Test func whetherTheLibraryCanBeEnteredIsFoundOut() {
+  @Test func unknownLibraryInternalsAreDetected() {
     #expect(JPEGEntering.isSound)
     #expect(JPEGEntering.agrees(row: 1, marker: 0))
     #expect(JPEGEntering.agrees(row: 3, marker: 2))
@@ -84,7 +84,7 @@ import Tiles
   }
 
   /// A small area far down begins at a restart marker; threads share a larger one.
-  @Test(arguments: kinds) func aPartIsThatOfTheWhole(_ kind: Kind) throws {
+  @Test(arguments: kinds) func aPartEqualsThatOfTheWhole(_ kind: Kind) throws {
     let file = kind.file
     let whole = LibjpegReference.pixels(file)
     let client = try DecoderClient(.jpeg, file)
@@ -113,7 +113,7 @@ import Tiles
 
   /// Such a preview is the same with several threads.
   @Test(arguments: [0.11, 0.2, 0.4], [(2, 2), (1, 1), (2, 1)])
-  func aPreviewIsThatOfAPictureWithoutMarkers(_ scale: Double, _ chroma: (Int, Int)) throws {
+  func aPreviewEqualsThatWithoutMarkers(_ scale: Double, _ chroma: (Int, Int)) throws {
     let size = PixelSize(width: 4805, height: 3405)
     var numbers = SeededNumbers(seed: 11)
     let noise = (0..<4096).map { _ in UInt8.random(in: 0...40, using: &numbers) }
@@ -140,7 +140,7 @@ import Tiles
 
   /// The rows shown of a damaged file are libjpeg's, decoded from its top.
   @Test(arguments: 51...58 as ClosedRange<UInt64>)
-  func damageReachesNoFurtherThanToTheNextMarker(seed: UInt64) throws {
+  func damageGivesLibjpegsRows(seed: UInt64) throws {
     var numbers = SeededNumbers(seed: seed)
     var bytes = Kind(restartRows: 1).file.bytes
     for _ in 0..<5 {
@@ -160,7 +160,7 @@ import Tiles
   }
 
   /// From where the markers can't be trusted, the picture is decoded as if it had none.
-  @Test(arguments: [2, 20, 40, 74]) func aWrongMarkerIsLibjpegsToMend(_ number: Int) throws {
+  @Test(arguments: [2, 20, 40, 74]) func wrongMarkersGiveLibjpegsRows(_ number: Int) throws {
     let bytes = Kind(restartRows: 1).file.bytes
     let places = Self.markers(in: bytes)
     try #require(places.count == 75)
@@ -182,7 +182,7 @@ import Tiles
   }
 
   /// Any number of 0xFF bytes may precede a marker.
-  @Test func filledMarkersAreMarkers() throws {
+  @Test func fillBytesMayPrecedeMarkers() throws {
     let bytes = Kind(restartRows: 1).file.bytes
     var filled = bytes
     for place in Self.markers(in: bytes).reversed() {
@@ -192,7 +192,7 @@ import Tiles
     #expect(pixels.isSame(as: LibjpegReference.pixels(PictureFile(bytes))))
   }
 
-  @Test(arguments: [0.05, 0.4, 0.71, 0.995]) func aCutFileIsShownAsFarAsItGoes(_ share: Double)
+  @Test(arguments: [0.05, 0.4, 0.71, 0.995]) func aTruncatedFileShowsItsRows(_ share: Double)
     throws
   {
     let bytes = Kind(restartRows: 1).file.bytes

@@ -50,7 +50,7 @@ import Testing
   ]
 
   /// The PNG decoder must show the same samples with libjxl's profile alike.
-  @Test(arguments: named) func namesMeanWhatTheirProfilesSay(_ colors: Colors) throws {
+  @Test(arguments: named) func enumeratedColoursEqualTheirProfiles(_ colors: Colors) throws {
     var writer = JXLWriter(width: 48, height: 40)
     writer.encoding = colors.encoding
     let numbers = JXLPixelTests.noise(48 * 40 * 3)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [JXL_TRANSFER_FUNCTION_PQ.rawValue, JXL_TRANSFER_FUNCTION_HLG.rawValue])
-  func brightPicturesAreBroughtToADisplay(_ curve: UInt32) throws {
+  func brightPicturesAreToneMappedForADisplay(_ curve: UInt32) throws {
     // Greys from black to the brightest: they must increase, stay grey, and not be clipped at
     // white.
     var writer = JXLWriter(width: 64, height: 8)
@@ -89,7 +89,7 @@ import Testing
     #expect(abs(Int(greys[middle][0]) - middle * 255 / 63) > 8)
   }
 
-  @Test func aProfileIsApplied() throws {
+  @Test func aProfileAppliesOnce() throws {
     // Red and blue are exchanged, so it can't be overlooked; applied twice, it would cancel out.
     var writer = JXLWriter(width: 40, height: 30)
     writer.icc = SwappedProfile.bytes(padding: 100)
@@ -104,7 +104,7 @@ import Testing
     #expect(pairs.allSatisfy { abs(Int($0) - Int($1)) <= 4 })
   }
 
-  @Test func whatIsFreeIsNotCoarse() throws {
+  @Test func lossyDarkColoursAreSmooth() throws {
     // libjxl would output linear light, where 8 bits are too few for dark colours.
     var writer = JXLWriter(width: 256, height: 64)
     writer.isLossless = false
@@ -118,7 +118,7 @@ import Testing
     #expect(worst <= 2, "\(worst)")
   }
 
-  @Test func aGreyMayHaveAProfileOfItsOwnCurve() throws {
+  @Test func aGreyPictureMayHaveItsOwnCurve() throws {
     var writer = JXLWriter(width: 256, height: 4, channels: 1)
     writer.encoding = JXLWriter.encoding(
       JXL_PRIMARIES_SRGB, JXL_WHITE_POINT_D65, JXL_TRANSFER_FUNCTION_LINEAR)

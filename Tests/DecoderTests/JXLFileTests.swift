@@ -33,7 +33,7 @@ import Tiles
     ])
   }
 
-  @Test func framesFollowEachOther() throws {
+  @Test func framesAreInOrder() throws {
     let file = Self.animation()
     var seen: [Pixels] = []
     for frame in 0..<3 {
@@ -57,7 +57,7 @@ import Tiles
     }
   }
 
-  @Test func pagesAreNoFramesInTime() throws {
+  @Test func pagesAreNotAnimationFrames() throws {
     // In libjxl, a duration of all ones means a page.
     let file = Self.animation(durations: [Int(UInt32.max), Int(UInt32.max), Int(UInt32.max)])
     for page in 0..<3 {
@@ -74,7 +74,7 @@ import Tiles
     }
   }
 
-  @Test func aFileThatIsCutShowsWhatThereIs() throws {
+  @Test func aTruncatedFileShowsItsPart() throws {
     var writer = JXLWriter(width: 600, height: 900)
     let numbers = JXLPixelTests.noise(600 * 900 * 3)
     let whole = writer.file(numbers)
@@ -99,7 +99,7 @@ import Tiles
     #expect(last.bytes[(600 * 4 * 899)...].contains { $0 != 0 && $0 != 255 })
   }
 
-  @Test func ofHardlyAnythingThereIsASentence() throws {
+  @Test func aFileOfAFewBytesGivesASentence() throws {
     let bytes = JXLWriter(width: 600, height: 400).file(JXLPixelTests.noise(600 * 400 * 3)).bytes
     for count in [0, 1, 2, 5, 12, 30] {
       #expect(throws: CodecError.self, "\(count) bytes") {
@@ -111,7 +111,7 @@ import Tiles
     }
   }
 
-  @Test func damageIsAPictureAPartOrASentence() throws {
+  @Test func aDamagedFileGivesAPictureAPartOrASentence() throws {
     var writer = JXLWriter(width: 300, height: 280, channels: 4)
     var numbers = SeededNumbers(seed: 12)
     for isLossless in [true, false] {
@@ -154,7 +154,7 @@ import Tiles
     return PictureFile([0xFF, 0x0A] + bytes)
   }
 
-  @Test func claimsThatNoMemoryHoldsAreRefused() throws {
+  @Test func hugeDeclaredSizesAreRefused() throws {
     // A possible size is accepted.
     let fair = try DecoderClient(.jxl, Self.claim(width: 4000, height: 3000))
     #expect(try fair.open().size == PixelSize(width: 4000, height: 3000))
@@ -169,7 +169,7 @@ import Tiles
     }
   }
 
-  @Test func aTileOfAServerComesThroughTheArena() throws {
+  @Test func theArenaGivesTheSameTile() throws {
     var writer = JXLWriter(width: 250, height: 130, channels: 4)
     writer.isLossless = false
     writer.orientation = 6
@@ -217,7 +217,7 @@ import Tiles
     }
   }
 
-  @Test func aPictureThatIsCachedLetsOthersTakeTurns() throws {
+  @Test func cachingLetsOtherRequestsTakeTurns() throws {
     var writer = JXLWriter(width: 2200, height: 1500)
     writer.settings = [(JXL_ENC_FRAME_SETTING_EFFORT, 1)]
     let file = writer.file(JXLPixelTests.waves(writer.size, channels: 3))

@@ -55,7 +55,7 @@ import Tiles
   }
 
   @Test(arguments: [8, 16], [false, true])
-  func inksAreColors(_ bits: Int, _ hasAlpha: Bool) throws {
+  func inksBecomeColours(_ bits: Int, _ hasAlpha: Bool) throws {
     let samples = Self.samples(hasAlpha ? 5 : 4)
     let profile = MadeMedium.inks.profile
     let client = try DecoderClient(.jxl, file(samples, bits: bits, profile: profile))
@@ -72,7 +72,7 @@ import Tiles
   }
 
   /// Black alone is black: its channel must not be ignored.
-  @Test func blackCounts() throws {
+  @Test func theBlackChannelApplies() throws {
     let samples = [[Int]](
       repeating: [0, 0, 0, 255], count: Self.size.width * Self.size.height)
     let file = file(samples, bits: 8, profile: MadeMedium.inks.profile)
@@ -80,7 +80,7 @@ import Tiles
     #expect(pixels.pixel(20, 20).prefix(3).allSatisfy { $0 < 60 }, "\(pixels.pixel(20, 20))")
   }
 
-  @Test func cutInksAreAPartOrASentence() throws {
+  @Test func truncatedInkFilesGiveAPartOrASentence() throws {
     let whole = file(Self.samples(4), bits: 8, profile: MadeMedium.inks.profile).bytes
     for eighths in 1..<8 {
       let client = try DecoderClient(
@@ -96,7 +96,7 @@ import Tiles
   }
 
   /// libjxl doesn't pass on an L*a*b* profile, so any colours would be wrong.
-  @Test(arguments: [2, 4]) func labIsASentence(_ version: Int) throws {
+  @Test(arguments: [2, 4]) func labFilesGiveASentence(_ version: Int) throws {
     let profile = version < 4 ? cmsCreateLab2Profile(nil) : cmsCreateLab4Profile(nil)
     defer { cmsCloseProfile(profile) }
     var count: cmsUInt32Number = 0

@@ -77,7 +77,7 @@ import Tiles
     return worst
   }
 
-  @Test(arguments: kinds) func deliversItsSamples(_ kind: Kind) throws {
+  @Test(arguments: kinds) func pixelsEqualTheSamples(_ kind: Kind) throws {
     var writer = JXLWriter(width: 83, height: 59, channels: kind.channels)
     writer.bits = kind.bits
     writer.exponentBits = kind.exponentBits
@@ -91,7 +91,7 @@ import Tiles
     #expect(worst <= 1.01, "\(worst)")
   }
 
-  @Test func otherChannelsThanAlphaAreLeftOut() throws {
+  @Test func channelsOtherThanAlphaAreIgnored() throws {
     for channels in [3, 4] {
       var writer = JXLWriter(width: 90, height: 40, channels: channels)
       writer.extras = 2
@@ -102,7 +102,7 @@ import Tiles
     }
   }
 
-  @Test func premultipliedAlphaIsUndoneOnce() throws {
+  @Test func premultipliedColoursAreDividedOnce() throws {
     for channels in [2, 4] {
       var writer = JXLWriter(width: 64, height: 50, channels: channels)
       writer.bits = 16
@@ -121,7 +121,7 @@ import Tiles
   static let sizes = [(1, 1), (1, 2), (3, 5), (17, 3), (256, 257), (257, 255), (511, 513)]
 
   @Test(arguments: sizes, [true, false])
-  func everySizeIsWhole(_ size: (Int, Int), _ isLossless: Bool) throws {
+  func everySizeIsComplete(_ size: (Int, Int), _ isLossless: Bool) throws {
     var writer = JXLWriter(width: size.0, height: size.1)
     writer.isLossless = isLossless
     let file = writer.file(Self.waves(writer.size, channels: 3))
@@ -131,7 +131,7 @@ import Tiles
     #expect(JXLReference.difference(pixels, expected) <= 1)
   }
 
-  @Test func aTallStripIsWhole() throws {
+  @Test func aTallStripIsComplete() throws {
     let writer = JXLWriter(width: 3, height: 65000)
     let numbers = Self.noise(3 * 65000 * 3)
     let client = try DecoderClient(.jxl, writer.file(numbers))
@@ -181,7 +181,7 @@ import Tiles
       settings: [JXL_ENC_FRAME_SETTING_MODULAR_GROUP_SIZE.rawValue: 0]),
   ]
 
-  @Test(arguments: ways) func pixelsAreThoseOfTheLibrary(_ way: Way) throws {
+  @Test(arguments: ways) func pixelsEqualTheLibrarys(_ way: Way) throws {
     let (width, height) = way.isLarge ? (700, 560) : (330, 280)
     var writer = JXLWriter(width: width, height: height, channels: way.channels)
     writer.isLossless = way.isLossless
@@ -194,7 +194,7 @@ import Tiles
     #expect(worst <= 1, "\(worst)")
   }
 
-  @Test(arguments: 1...8) func liesUprightOnce(_ orientation: Int) throws {
+  @Test(arguments: 1...8) func thePictureIsTurnedOnce(_ orientation: Int) throws {
     var writer = JXLWriter(width: 300, height: 90, channels: 4)
     writer.orientation = orientation
     let file = writer.file(Self.noise(300 * 90 * 4))
@@ -204,7 +204,7 @@ import Tiles
     #expect(JXLReference.difference(pixels, expected) <= 1)
   }
 
-  @Test func aJPEGInsideIsShownAsItsOwn() throws {
+  @Test func aTranscodedJPEGDecodes() throws {
     let size = PixelSize(width: 400, height: 300)
     var options = fresnel_jpeg_options.usual(width: 400, height: 300)
     options.horizontal = 2
@@ -220,7 +220,7 @@ import Tiles
     #expect(JXLReference.difference(pixels, expected) <= 1)
   }
 
-  @Test func aContainerHoldsTheSame() throws {
+  @Test func aContainerGivesTheSamePicture() throws {
     var writer = JXLWriter(width: 200, height: 100)
     let numbers = Self.noise(200 * 100 * 3)
     writer.isInContainer = true

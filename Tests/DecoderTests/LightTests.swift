@@ -45,7 +45,7 @@ import Tiles
     #expect(headroom >= 8.8 && headroom <= 9.5)
   }
 
-  @Test func withoutTheViewersLeaveTheyAreFinished() throws {
+  @Test func aViewerThatDoesNotAcceptLightGetsFinishedPixels() throws {
     let client = try DecoderClient(.classic, PictureFile(Self.pfm(Self.samples())))
     let info = try client.open()
     #expect(info.levels.shape.format == .rgba8)
@@ -66,7 +66,7 @@ import Tiles
     #expect(abs(middle.x - 8) < 0.05 && abs(middle.y - 8) < 0.05)
   }
 
-  @Test func whatIsNoNumberIsWhiteAndStaysWhereItIs() throws {
+  @Test func notANumberIsWhiteAndDoesNotSpread() throws {
     var samples = [Float](repeating: 0.25, count: Self.size.width * Self.size.height * 3)
     samples[(20 * Self.size.width + 150) * 3] = .nan
     samples[(20 * Self.size.width + 50) * 3 + 1] = .infinity
@@ -96,7 +96,7 @@ import Tiles
     }
   }
 
-  @Test func perceptualQuantizerIsLightInAVIF() throws {
+  @Test func perceptualQuantizerGivesLightInAVIF() throws {
     // Codes 148 and 211 of 255 are 203 cd/m², which is white, and 2000 (SMPTE ST 2084).
     for (code, wanted) in [(148, 1.0), (211, 9.85)] as [(UInt8, Double)] {
       var writer = AVIFWriter()
@@ -112,7 +112,7 @@ import Tiles
     }
   }
 
-  @Test func sixteenBitsAreLightWhateverTheSize() throws {
+  @Test func sixteenBitsGiveLightAtAnySize() throws {
     for width in [300, 2300] {
       let png = RawPNG(width: width, height: 2000, colorType: 0, depth: 16)
       let file = png.file((0..<width * 2000).map { $0 & 0xFFFF })

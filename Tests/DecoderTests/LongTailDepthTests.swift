@@ -91,7 +91,7 @@ import Tiles
     }
   }
 
-  @Test func bitmapsWhoseFourthByteMeansNothing() throws {
+  @Test func theUnusedFourthByteOfBitmapsIsIgnored() throws {
     let samples = writer.samples()
     let empty = writer.rows(4, isBottomUp: true) { y in
       channels(samples, y, [2, 1, 0]) { _ in [0] }
@@ -106,7 +106,7 @@ import Tiles
     #expect(try difference(masked, samples, .classic) == 0)
   }
 
-  @Test func bitmapsInRuns() throws {
+  @Test func runLengthBitmapsEqualTheirNumbers() throws {
     let numbers = writer.numbers(below: 16).map { $0 / 5 }
     // Runs of two, then three literal pixels.
     let eight = writer.rows(1, isBottomUp: true) { y in
@@ -138,7 +138,7 @@ import Tiles
   // MARK: TGA
 
   @Test(arguments: [(15, 0x20), (16, 0x20), (16, 0x21)])
-  func targasOf16Bits(_ bits: Int, _ descriptor: Int) throws {
+  func targasOf16BitsEqualTheirNumbers(_ bits: Int, _ descriptor: Int) throws {
     let numbers = writer.numbers(below: 32768)
     let body = writer.rows(1) { y in
       words(numbers.map { descriptor & 1 == 0 ? $0 : $0 | 0x8000 }, y)
@@ -147,7 +147,7 @@ import Tiles
     #expect(try difference(bytes, colors(numbers, [(10, 5), (5, 5), (0, 5)]), .classic) <= 1)
   }
 
-  @Test func targasFromTheRight() throws {
+  @Test func targasStoredFromTheRightAreMirrored() throws {
     let samples = writer.samples()
     let body = writer.rows(1) { y in
       // Reversed, red comes first.
@@ -157,14 +157,14 @@ import Tiles
       try difference(writer.tga(type: 2, bits: 24, descriptor: 0x30, body), samples, .classic) == 0)
   }
 
-  @Test func targasWhoseFourthByteMeansNothing() throws {
+  @Test func theUnusedFourthByteOfTargasIsIgnored() throws {
     let samples = writer.samples()
     let body = writer.rows(1) { y in channels(samples, y, [2, 1, 0]) { _ in [0] } }
     #expect(
       try difference(writer.tga(type: 2, bits: 32, descriptor: 0x20, body), samples, .classic) == 0)
   }
 
-  @Test func targasOfGreyAndTables() throws {
+  @Test func greyAndPaletteTargasEqualTheirNumbers() throws {
     let numbers = writer.numbers(below: 256)
     let body = writer.rows(1) { bytes(numbers, $0) }
     let grey = greys(numbers)
@@ -185,7 +185,7 @@ import Tiles
 
   // MARK: ICO
 
-  @Test(arguments: [1, 4, 8, 24]) func iconsWithMasks(_ bits: Int) throws {
+  @Test(arguments: [1, 4, 8, 24]) func iconsWithMasksAreTransparent(_ bits: Int) throws {
     let mask = writer.numbers(below: 3).map { $0 == 1 ? 1 : 0 }
     let numbers = writer.numbers(below: bits < 8 ? 1 << bits : 256)
     let samples = bits == 24 ? writer.samples() : colors(of: numbers)
@@ -205,7 +205,7 @@ import Tiles
     #expect(try difference(LongTailWriter.icon([icon]), expected, .classic) == 0)
   }
 
-  @Test func anIconOfWhichNothingCouldBeSeenIsSeen() throws {
+  @Test func aFullyTransparentIconIsShownOpaque() throws {
     let samples = writer.samples()
     let icon = writer.icon(bits: 32, mask: [Int](repeating: 0, count: width * 23)) { y in
       channels(samples, y, [2, 1, 0]) { _ in [0] }

@@ -33,7 +33,7 @@ import Tiles
     numbers.flatMap { palette.indices.contains(Int($0)) ? palette[Int($0)] + [255] : [0, 0, 0, 0] }
   }
 
-  @Test func bitmapsOfWindows() throws {
+  @Test func windowsBitmapsEqualTheSamples() throws {
     let samples = writer.samples()
     #expect(try difference(writer.bmp(samples), samples, .classic) == 0)
     #expect(try difference(writer.bmp(samples, isTopDown: true), samples, .classic) == 0)
@@ -48,7 +48,7 @@ import Tiles
   }
 
   @Test(arguments: [false, true], [false, true])
-  func tgaEitherWayUp(_ isTopDown: Bool, _ isRuns: Bool) throws {
+  func targasOfEitherRowOrderEqualTheSamples(_ isTopDown: Bool, _ isRuns: Bool) throws {
     let samples = writer.samples()
     let plain = writer.tga(samples, isRuns: isRuns, isTopDown: isTopDown)
     #expect(try difference(plain, samples, .classic) == 0)
@@ -58,7 +58,7 @@ import Tiles
   }
 
   @Test(arguments: [false, true])
-  func sizesOfAnIconArePagesTheLargestFirst(_ isCursor: Bool) throws {
+  func iconSizesArePagesWithTheLargestFirst(_ isCursor: Bool) throws {
     let sides = [16, 48, 32]
     let writers = sides.map { LongTailWriter(width: $0, height: $0) }
     let icons = writers.map { $0.icon($0.samples(isOpaque: false)) }
@@ -76,7 +76,7 @@ import Tiles
     #expect(throws: CodecError(.other, "the file has no page 3")) { try client.open(frame: 3) }
   }
 
-  @Test func anIconsPNGIsItsPicture() throws {
+  @Test func anEmbeddedPNGIsTheIcon() throws {
     let size = PixelSize(width: 256, height: 256)
     let samples = FormatSamples.samples(size, channels: 3)
     let png = PictureFile.png(samples, width: 256, height: 256, channels: 3).bytes
@@ -93,14 +93,14 @@ import Tiles
     #expect(pixels.difference(Pixels(straight: straight, size: size)) == 0)
   }
 
-  @Test func aTileThroughTheArenaIsTheSamePicture() throws {
+  @Test func theArenaGivesTheSameTile() throws {
     let samples = writer.samples()
     let tile = try DecoderClient.decodeThroughArena(
       .classic, writer.bmp(samples), size: writer.size)
     #expect(tile.difference(Pixels(straight: samples, size: writer.size)) == 0)
   }
 
-  @Test func cutFilesAreAPartOrASentence() throws {
+  @Test func truncatedFilesGiveAPartOrASentence() throws {
     let samples = writer.samples()
     for bytes in [writer.bmp(samples), writer.tga(samples)] {
       let client = try DecoderClient(.classic, PictureFile(Array(bytes.prefix(bytes.count / 2))))

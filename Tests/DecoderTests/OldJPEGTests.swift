@@ -121,7 +121,7 @@ import Tiles
     return file + jpeg
   }
 
-  @Test(arguments: kinds) func pixelsAreTheJPEGs(_ kind: Kind) throws {
+  @Test(arguments: kinds) func pixelsEqualThePlainJPEGs(_ kind: Kind) throws {
     let jpeg = jpeg(kind)
     let expected = try DecoderClient.decode(.jpeg, PictureFile(jpeg)).1
     let client = try DecoderClient(.tiff, PictureFile(tiff(kind, jpeg)))

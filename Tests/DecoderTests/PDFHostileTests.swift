@@ -289,11 +289,11 @@ import Tiles
     try Self.expectEnd(Self.loops[index].0, Self.loops[index].1)
   }
 
-  @Test(arguments: sizes.indices) func sizesBeyondMeasureEnd(_ index: Int) throws {
+  @Test(arguments: sizes.indices) func hugeSizesEnd(_ index: Int) throws {
     try Self.expectEnd(Self.sizes[index].0, Self.sizes[index].1)
   }
 
-  @Test(arguments: deeds.indices) func nothingIsDoneButDrawing(_ index: Int) throws {
+  @Test(arguments: deeds.indices) func scriptsAndActionsAreIgnored(_ index: Int) throws {
     let (name, text) = Self.deeds[index]
     let pixels = try #require(try Self.look(at: Array(text.utf8), name).0, "\(name)")
     #expect(pixels.pixel(25, 60) == [0, 0, 0, 255], "\(name)")
@@ -303,7 +303,7 @@ import Tiles
   /// A glyph that draws itself makes cairo deadlock, which takes no processor time.
   ///
   /// The reported progress then stands still, so that the viewer ends the decoder.
-  @Test func whoWaitsForItselfTellsNoProgress() throws {
+  @Test func aDeadlockedGlyphReportsNoProgress() throws {
     let text = Self.page(
       "BT /F 9 Tf (aa) Tj ET", resources: "/Font<</F 5 0 R>>",
       [
@@ -338,7 +338,7 @@ import Tiles
   }
 
   /// An object stream that declares that it contains itself, and the catalog.
-  @Test func aStreamOfObjectsInItselfEnds() throws {
+  @Test func aSelfContainingObjectStreamEnds() throws {
     let inside = "1 0 5 34 <</Type/Catalog/Pages 2 0 R>>      <</Type/ObjStm/N 2/First 9>>"
     var text = "%PDF-1.7\n"
     var places: [Int] = []

@@ -60,7 +60,7 @@ import Tiles
   ]
 
   @Test(arguments: files.indices)
-  func isWhatTheLibraryDraws(_ index: Int) throws {
+  func pagesEqualTheLibrarys(_ index: Int) throws {
     let (name, bytes) = Self.files[index]
     let client = try DecoderClient(.pdf, PictureFile(bytes))
     let info = try client.open()
@@ -83,7 +83,7 @@ import Tiles
 
   /// A4 isn't a whole number of pixels on a screen; at 100 %, 200 % and 50 % its lines are where
   /// the library draws them.
-  @Test func pagesBetweenPixelsAreNotStretched() throws {
+  @Test func fractionalPageSizesAreNotStretched() throws {
     let lines = (0..<40).map { "\($0 * 15) 0 0.75 842 re 0 \($0 * 21) 595 0.75 re" }
       .joined(separator: " ")
     let bytes = PDFWriter.bytes([
@@ -102,7 +102,7 @@ import Tiles
   }
 
   /// Blend modes of the page apply to its content, not to the paper.
-  @Test func colorsBlendAmongThemselvesAlone() throws {
+  @Test func blendModesDoNotApplyToThePaper() throws {
     let bytes = PDFWriter.bytes(
       [.init(content: "1 0 0 rg 10 10 40 40 re f /D gs 0 1 0 rg 30 20 60 50 re f")],
       resources: "/ExtGState<</D<</BM/Difference>>>>")
@@ -120,7 +120,7 @@ import Tiles
   @Test(
     .enabled(
       if: access("/usr/share/poppler/cMap", R_OK) == 0, "poppler-data is not installed"))
-  func tablesOfAsianCharactersAreRead() throws {
+  func externalAsianEncodingsAreRead() throws {
     let bytes = PDFWriter.bytes(
       [.init(content: "BT /F 30 Tf 10 30 Td <004600720061> Tj ET")],
       resources: "/Font<</F 3 0 R>>",
@@ -143,7 +143,7 @@ import Tiles
 
   /// The position of a shape's edge at a scale, inside and outside a transparency group.
   @Test(arguments: [1e2, 1e4, 1e6, 1e9])
-  func edgesAreWhereTheyBelongAtAnyZoom(_ scale: Double) throws {
+  func edgesAreInPlaceAtAnyZoom(_ scale: Double) throws {
     let bytes = PDFWriter.bytes(
       [.init(content: "/G gs /X Do 0 0 1 rg 0 10 m 100 10 l 100 0 l 0 0 l h f")],
       resources: "/ExtGState<</G<</ca 0.5>>>>/XObject<</X 3 0 R>>",
@@ -235,7 +235,7 @@ import Tiles
   }
 
   @Test(.enabled(if: TestProcess.canFind("qpdf"), "qpdf is not installed"))
-  func onlyAPasswordThatIsNeededIsASentence() throws {
+  func onlyARequiredPasswordGivesASentence() throws {
     let folder = try TemporaryFolder()
     let plain = try folder.file("a.pdf", Self.files[0].bytes)
     for (user, opens) in [("", true), ("secret", false)] {
@@ -278,7 +278,7 @@ import Tiles
         + "<</Length 2147483647>>stream\n0 0 9 9 re f\nendstream\nendobj\ntrailer<</Root 1 0 R>>\n"
     ),
   ])
-  func strangeFilesEndAsPagesOrASentence(_ name: String, _ text: String) throws {
+  func strangeFilesGivePagesOrASentence(_ name: String, _ text: String) throws {
     let client = try DecoderClient(.pdf, PictureFile(Array(text.utf8)))
     do {
       let info = try client.open()

@@ -15,7 +15,7 @@ import Tiles
     return try DecoderClient(.png, PictureFile(png.file(samples)))
   }
 
-  @Test func perceptualQuantizerIsLight() throws {
+  @Test func perceptualQuantizerGivesLight() throws {
     // 16-bit codes for 203, 20.3 and 1015 cd/m² (SMPTE ST 2084), where 203 is white.
     let codes = [(38055, 1.0), (23481, 0.1), (49377, 5.0)]
     let client = try client(
@@ -29,7 +29,7 @@ import Tiles
     }
   }
 
-  @Test func hybridLogGammaIsLightOf8BitsToo() throws {
+  @Test func hybridLogGammaGivesLightAt8Bits() throws {
     let client = try client([9, 18, 0, 1], samples: [255, 255, 255, 191, 191, 191])
     let info = try client.open(acceptsLight: true)
     #expect(info.levels.shape.format == .rgba16f)
@@ -39,7 +39,7 @@ import Tiles
     #expect(abs(light[1].x - 1) < 0.02)
   }
 
-  @Test func primariesCount() throws {
+  @Test func primariesApply() throws {
     // Display P3's green is outside sRGB's gamut, so it is clipped to the edge.
     let client = try client([12, 13, 0, 1], samples: [0, 180, 0, 128, 128, 128])
     _ = try client.open()
@@ -48,7 +48,7 @@ import Tiles
     #expect(pixels.pixel(1, 0) == [128, 128, 128, 255])
   }
 
-  @Test func theyGoBeforeWhatElseTheFileSays() throws {
+  @Test func codePointsOverrideOtherColourChunks() throws {
     // A gamma of 1 would be much lighter.
     let client = try client(
       [1, 13, 0, 1], samples: [100, 100, 100], also: [("gAMA", RawPNG.big(100_000))])
@@ -57,7 +57,7 @@ import Tiles
   }
 
   @Test(arguments: [[1, 16, 9, 1], [1, 16, 0, 0], [1, 16, 0], [1, 16, 0, 1, 1]] as [[UInt8]])
-  func whatPicturesOfRGBCanNotBeIsNoneOfThem(points: [UInt8]) throws {
+  func codePointsForOtherKindsOfPicturesAreIgnored(points: [UInt8]) throws {
     let client = try client(points, samples: [100, 100, 100])
     let info = try client.open(acceptsLight: true)
     #expect(info.levels.shape.format == .rgba8)

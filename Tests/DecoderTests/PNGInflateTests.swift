@@ -27,7 +27,7 @@ import Tiles
   }
 
   /// The stream is restarted for the pixels.
-  @Test func inflatesAProfileAndThenThePixels() throws {
+  @Test func aProfileAndThePixelsInflateSeparately() throws {
     var png = RawPNG(width: 300, height: 2, colorType: 2, depth: 8)
     let profile = RawPNG.zlib(SwappedProfile.bytes(padding: 40_000))
     png.chunks = [("iCCP", Array("swapped".utf8) + [0, 0] + profile)]
@@ -39,14 +39,14 @@ import Tiles
     }
   }
 
-  @Test func findsAWrongSumOfThePixels() throws {
+  @Test func aWrongChecksumIsReported() throws {
     let (_, pixels) = try DecoderClient.decode(.png, PictureFile(Self.file { _ in }))
     #expect(pixels.pixel(8, 6) == [63, 63, 63, 255])
     let failure = try Self.failure(Self.file { $0[$0.count - 1] ^= 1 })
     #expect(failure.code == .corrupt && failure.sentence.contains("incorrect data check"))
   }
 
-  @Test func refusesHeadersThatAreNone() throws {
+  @Test func invalidHeadersAreRefused() throws {
     let words: [([UInt8], String)] = [
       ([0x78, 0x02], "incorrect header check"), ([0x77, 0x09], "unknown compression method"),
       ([0x78, 0xBB], "missing LZ dictionary"), ([0x88, 0x1C], "invalid window size"),
@@ -57,7 +57,7 @@ import Tiles
     }
   }
 
-  @Test func saysWhereTheStreamIsTooShort() throws {
+  @Test func aTruncatedStreamIsReported() throws {
     let failure = try Self.failure(Self.file { $0.removeLast(30) })
     #expect(failure.code == .corrupt && failure.sentence.contains("Not enough image data"))
   }

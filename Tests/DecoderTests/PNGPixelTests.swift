@@ -68,7 +68,7 @@ import Tiles
     return pixels
   }
 
-  @Test(arguments: kinds) func deliversItsSamples(_ kind: Kind) throws {
+  @Test(arguments: kinds) func pixelsEqualTheSamples(_ kind: Kind) throws {
     var png = RawPNG(
       width: 37, height: 23, colorType: kind.colorType, depth: kind.depth,
       isInterlaced: kind.isInterlaced)
@@ -88,7 +88,7 @@ import Tiles
     }
   }
 
-  @Test func makesOneGreyTransparent() throws {
+  @Test func oneGreyIsTransparent() throws {
     var png = RawPNG(width: 4, height: 1, colorType: 0, depth: 4)
     png.chunks = [("tRNS", [0, 5])]
     let (info, pixels) = try DecoderClient.decode(.png, PictureFile(png.file([5, 4, 15, 5])))
@@ -96,7 +96,7 @@ import Tiles
     #expect(pixels.bytes == [0, 0, 0, 0, 68, 68, 68, 255, 255, 255, 255, 255, 0, 0, 0, 0])
   }
 
-  @Test func makesOneColorTransparentAtSixteenBits() throws {
+  @Test func oneColorIsTransparentAt16Bits() throws {
     var png = RawPNG(width: 2, height: 1, colorType: 2, depth: 16)
     png.chunks = [("tRNS", [1, 2, 3, 4, 5, 6])]
     // They differ only in the lowest bit, which 8 bits couldn't distinguish.
@@ -106,7 +106,7 @@ import Tiles
     #expect(pixels.pixel(1, 0) == [1, 3, 5, 255])
   }
 
-  @Test func givesPaletteEntriesTheirAlpha() throws {
+  @Test func paletteEntriesHaveTheirAlpha() throws {
     var png = RawPNG(width: 3, height: 1, colorType: 3, depth: 2)
     png.chunks = [("PLTE", [200, 100, 50, 10, 20, 30, 255, 255, 255]), ("tRNS", [128, 0])]
     let (info, pixels) = try DecoderClient.decode(.png, PictureFile(png.file([0, 1, 2])))
@@ -115,7 +115,7 @@ import Tiles
     for (value, wanted) in zip(pixels.bytes, expected) { #expect(abs(Int(value) - wanted) <= 1) }
   }
 
-  @Test(arguments: [45455, 100000, 35000, 55000]) func appliesGamma(_ gamma: Int) throws {
+  @Test(arguments: [45455, 100000, 35000, 55000]) func gammaApplies(_ gamma: Int) throws {
     var png = RawPNG(width: 256, height: 1, colorType: 0, depth: 8)
     png.chunks = [("gAMA", RawPNG.big(gamma))]
     let (_, pixels) = try DecoderClient.decode(.png, PictureFile(png.file(Array(0..<256))))
@@ -127,14 +127,14 @@ import Tiles
     }
   }
 
-  @Test func believesSRGBBeforeGamma() throws {
+  @Test func sRGBOverridesGamma() throws {
     var png = RawPNG(width: 256, height: 1, colorType: 0, depth: 8)
     png.chunks = [("gAMA", RawPNG.big(100000)), ("sRGB", [0])]
     let (_, pixels) = try DecoderClient.decode(.png, PictureFile(png.file(Array(0..<256))))
     #expect((0..<256).allSatisfy { Int(pixels.bytes[$0 * 4]) == $0 })
   }
 
-  @Test func appliesTheOrientationOfItsExif() throws {
+  @Test func theExifOrientationApplies() throws {
     var png = RawPNG(width: 3, height: 2, colorType: 0, depth: 8)
     png.chunks = [("eXIf", Exif.block(orientation: 6, isLittle: false))]
     let file = PictureFile(png.file([10, 20, 30, 40, 50, 60]))
@@ -144,7 +144,7 @@ import Tiles
     #expect((0..<6).map { pixels.bytes[$0 * 4] } == [40, 10, 50, 20, 60, 30])
   }
 
-  @Test(arguments: [false, true]) func showsWhatThereIsOfACutFile(hasAlpha: Bool) throws {
+  @Test(arguments: [false, true]) func aTruncatedFileShowsItsRows(hasAlpha: Bool) throws {
     let png = RawPNG(width: 300, height: 400, colorType: hasAlpha ? 6 : 2, depth: 8)
     let samples = Self.samples(png)
     let whole = png.file(samples)
@@ -163,7 +163,7 @@ import Tiles
     for row in rows + 2..<400 { #expect(pixels.pixel(150, row) == blank, "row \(row)") }
   }
 
-  @Test func showsTheSweepsThatThereAreOfACutInterlacedFile() throws {
+  @Test func aTruncatedInterlacedFileShowsItsSweeps() throws {
     let png = RawPNG(width: 64, height: 64, colorType: 2, depth: 8, isInterlaced: true)
     let samples = Self.samples(png)
     let whole = png.file(samples)
@@ -177,7 +177,7 @@ import Tiles
     }
   }
 
-  @Test func aFileWithoutItsEndIsShownWhole() throws {
+  @Test func aFileWithoutItsEndIsComplete() throws {
     let png = RawPNG(width: 50, height: 40, colorType: 2, depth: 8)
     let samples = Self.samples(png)
     let whole = png.file(samples)
@@ -187,7 +187,7 @@ import Tiles
     #expect(client.missing.count == 1)
   }
 
-  @Test func deliversTilesOfTheMiddleAlone() throws {
+  @Test func tilesFromTheMiddleEqualTheWhole() throws {
     for isInterlaced in [false, true] {
       let png = RawPNG(
         width: 1000, height: 900, colorType: 2, depth: 8, isInterlaced: isInterlaced)

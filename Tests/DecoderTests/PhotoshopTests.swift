@@ -43,7 +43,7 @@ import Tiles
   }
 
   @Test(arguments: [1, 3], [false, true])
-  func translucentColorsAreTakenOffWhite(_ colors: Int, _ isDeep: Bool) throws {
+  func whiteIsRemovedFromTranslucentColors(_ colors: Int, _ isDeep: Bool) throws {
     let pixels = translucent(colors)
     let bytes = writer.photoshop(
       onWhite(pixels), channels: colors + 1, isDeep: isDeep, mode: colors == 1 ? 1 : 3, layers: -1)
@@ -53,7 +53,7 @@ import Tiles
   }
 
   /// Inks are stored inverted, so that white paper is the largest number, as in RGB.
-  @Test(arguments: [false, true]) func translucentInksAreTakenOffWhite(_ isDeep: Bool) throws {
+  @Test(arguments: [false, true]) func whiteIsRemovedFromTranslucentInks(_ isDeep: Bool) throws {
     let pixels = translucent(4)
     func file(_ samples: [UInt8], _ channels: Int) -> [UInt8] {
       writer.photoshop(
@@ -69,14 +69,14 @@ import Tiles
     #expect(decoded.difference(Pixels(straight: straight, size: writer.size)) <= 3)
   }
 
-  @Test func aSavedChannelBehindInksIsNoTransparency() throws {
+  @Test func aSavedChannelAfterInksIsNotAlpha() throws {
     let samples = writer.samples(channels: 5)
     let (pixels, _) = try decode(writer.photoshop(samples, channels: 5, mode: 4, layers: 1))
     #expect(stride(from: 3, to: pixels.bytes.count, by: 4).allSatisfy { pixels.bytes[$0] == 255 })
   }
 
   /// Deflated channels are a single stream; ImageMagick 7 writes one for each.
-  @Test(arguments: [true, false]) func deflatedChannelsAreOneStreamOrOneEach(isOne: Bool) throws {
+  @Test(arguments: [true, false]) func deflatedChannelsMayBeOneStreamOrSeveral(isOne: Bool) throws {
     let samples = writer.samples(channels: 3)
     let plain = writer.photoshop(samples, channels: 3)
     let count = writer.size.width * writer.size.height
@@ -89,7 +89,7 @@ import Tiles
     #expect(try decode(Array(file.dropLast(count))).missing.count == 1)
   }
 
-  @Test func theReportedPixelIsRed() throws {
+  @Test func thePixelOfTheBugReportIsRed() throws {
     let samples = (0..<writer.size.width * writer.size.height).flatMap { _ in
       [UInt8](arrayLiteral: 255, 140, 140, 115)
     }
@@ -98,14 +98,14 @@ import Tiles
   }
 
   /// Colours darker than blending with white allows were never blended with it.
-  @Test func colorsThatWereNotLaidOnWhiteAreKept() throws {
+  @Test func colorsNeverBlendedWithWhiteAreKept() throws {
     let pixels = translucent(3)
     let samples = pixels.flatMap { $0.map { UInt8($0) } }
     let (decoded, _) = try decode(writer.photoshop(samples, channels: 4, layers: -1))
     #expect(decoded.difference(shown(pixels)) <= 1)
   }
 
-  @Test(arguments: [0, 1]) func aSavedChannelIsNoTransparency(_ layers: Int) throws {
+  @Test(arguments: [0, 1]) func aSavedChannelIsNotAlpha(_ layers: Int) throws {
     let samples = writer.samples(channels: 4)
     let (pixels, _) = try decode(writer.photoshop(samples, channels: 4, layers: layers))
     let opaque = stride(from: 0, to: samples.count, by: 4).flatMap { samples[$0..<$0 + 3] + [255] }
@@ -126,7 +126,7 @@ import Tiles
   }
 
   /// Inks without known names: cyan, magenta, yellow, then black; a single one is grey.
-  @Test(arguments: [1, 3, 4, 5]) func multichannelIsNoNegative(_ channels: Int) throws {
+  @Test(arguments: [1, 3, 4, 5]) func multichannelFilesAreNotNegatives(_ channels: Int) throws {
     let inks = writer.samples(channels: channels)
     let straight = stride(from: 0, to: inks.count, by: channels).flatMap { start -> [UInt8] in
       let black = channels > 3 ? Int(inks[start + 3]) : 255
@@ -138,7 +138,7 @@ import Tiles
     #expect(pixels.difference(Pixels(straight: straight, size: writer.size)) <= 1)
   }
 
-  @Test(arguments: [false, true]) func grayProfilesAreApplied(_ isDeep: Bool) throws {
+  @Test(arguments: [false, true]) func grayProfilesApply(_ isDeep: Bool) throws {
     // A linear curve.
     let profile = GrayProfile.linear
     let samples = [UInt8](repeating: 55, count: writer.size.width * writer.size.height)
@@ -150,7 +150,7 @@ import Tiles
     #expect(abs(Int(pixels.pixel(3, 3)[0]) - Int(expected[0])) <= 1)
   }
 
-  @Test(arguments: [false, true]) func largeFilesAreTheSame(_ isRuns: Bool) throws {
+  @Test(arguments: [false, true]) func largeDocumentsGiveTheSamePixels(_ isRuns: Bool) throws {
     let samples = writer.samples(channels: 3)
     let bytes = writer.photoshop(samples, channels: 3, layers: -1, isLarge: true, isRuns: isRuns)
     let straight = stride(from: 0, to: samples.count, by: 3).flatMap {
@@ -162,7 +162,7 @@ import Tiles
   }
 
   /// Channels after those shown may be missing.
-  @Test func wholeFilesLackNothing() throws {
+  @Test func completeFilesReportNothingMissing() throws {
     let bytes = writer.photoshop(writer.samples(channels: 4), channels: 4, isRuns: true)
     #expect(try decode(bytes).missing.isEmpty)
     #expect(try decode(Array(bytes.dropLast(200))).missing.isEmpty)
@@ -170,7 +170,7 @@ import Tiles
     #expect(try decode(rgb + [0]).missing.isEmpty)
   }
 
-  @Test(arguments: [false, true]) func cutFilesShowWhatThereIs(_ isRuns: Bool) throws {
+  @Test(arguments: [false, true]) func truncatedFilesShowTheirRows(_ isRuns: Bool) throws {
     let samples = writer.samples(channels: 3)
     let bytes = writer.photoshop(samples, channels: 3, isRuns: isRuns)
     let (pixels, missing) = try decode(Array(bytes.dropLast(writer.size.width * 5)))
@@ -183,13 +183,13 @@ import Tiles
     #expect(pixels.pixel(7, 23)[2] == 0)
   }
 
-  @Test func onlyLayersAreASentence() throws {
+  @Test func aFileWithOnlyLayersGivesASentence() throws {
     let resource = SmallFormatWriter.resource(1057, [0, 0, 0, 1, 0])
     let bytes = writer.photoshop(writer.samples(channels: 3), channels: 3, resources: resource)
     #expect(try decode(bytes).missing.first?.hasPrefix("the file has only layers") == true)
   }
 
-  @Test func theResolutionIsTold() throws {
+  @Test func theResolutionIsReported() throws {
     let resource = SmallFormatWriter.resource(
       1005, [0, 72, 128, 0, 0, 1, 0, 1, 0, 144, 0, 0, 0, 1, 0, 1])
     let bytes = writer.photoshop(writer.samples(channels: 3), channels: 3, resources: resource)

@@ -47,7 +47,7 @@ import Tiles
     (DecoderClient.Format.png, PictureFormat.png), (.jpeg, .jpeg), (.tiff, .tiff), (.webp, .webp),
     (.gif, .gif), (.avif, .avif), (.jxl, .jxl), (.jp2, .jp2), (.classic, .qoi),
   ])
-  func anAreaIsThatOfTheWholePicture(
+  func anAreaEqualsThatOfTheWholePicture(
     format: DecoderClient.Format, named: PictureFormat
   ) throws {
     var numbers = SeededNumbers()
@@ -84,7 +84,7 @@ import Tiles
   }
 
   /// If a side is rounded the other way, the missing pixel repeats its neighbour.
-  @Test func aPixelMoreOrLessIsTakenInAreasToo() throws {
+  @Test func aPictureMayBeOnePixelTooLargeOrTooSmall() throws {
     var samples: [UInt8] = []
     for y in 0..<21 { for x in 0..<31 { samples += [UInt8(x), UInt8(y), 9] } }
     let bytes = PictureFile.png(samples, width: 31, height: 21, channels: 3).bytes
@@ -134,7 +134,7 @@ import Tiles
     #expect(isPart(part, PixelRect(minX: 9, minY: 9, maxX: 19, maxY: 19), of: whole, size))
   }
 
-  @Test func areasThatCannotBeFailWithoutAProcess() {
+  @Test func impossibleAreasFailWithoutAProcess() {
     let size = PixelSize(width: 5000, height: 5000)
     let made = decode(
       [

@@ -12,7 +12,7 @@ import Tiles
 
   private func greys(_ values: [UInt8]) -> [UInt8] { values.flatMap { [$0, $0, $0, 255] } }
 
-  @Test func pixmapsOfFiveColors() throws {
+  @Test func pixmapsOfFiveColorsDecode() throws {
     let writer = LongTailWriter()
     let numbers = (0..<37 * 23).map { (place: Int) -> UInt8 in UInt8((place * 7 + place / 5) % 5) }
     let palette: [[UInt8]] = [[255, 0, 0], [3, 250, 17], [0, 0, 255], [255, 255, 255]]
@@ -44,11 +44,11 @@ import Tiles
       ("m white g gray10 c tan", [210, 180, 140, 255]), ("m white", [255, 255, 255, 255]),
       ("g4 gray m white", [190, 190, 190, 255]), ("\tc\tnavy blue\tg black", [0, 0, 128, 255]),
     ] as [(String, [UInt8])])
-  func colors(_ words: String, _ shown: [UInt8]) throws {
+  func colorWordsGiveTheirColors(_ words: String, _ shown: [UInt8]) throws {
     #expect(try pixels(Self.pixmap(["a \(words)"], "a")) == shown)
   }
 
-  @Test func keysOfSeveralCharactersOrOddOnes() throws {
+  @Test func keysMayBeLongOrUnusual() throws {
     let long = """
       /* XPM */
       /* Not a "picture" */
@@ -64,7 +64,7 @@ import Tiles
       try pixels(Self.pixmap(["  c red", "c c blue"], " c")) == [255, 0, 0, 255, 0, 0, 255, 255])
   }
 
-  @Test func olderVersions() throws {
+  @Test func olderVersionsDecode() throws {
     let shown: [UInt8] = [255, 0, 0, 255, 0, 0, 0, 0]
     #expect(try pixels("! XPM2\n! by hand\n2 1 2 1\na c red\n- c None\na-\n") == shown)
     let first = """
@@ -84,7 +84,7 @@ import Tiles
     #expect(try pixels(first) == shown)
   }
 
-  @Test func damagedPixmapsShowWhatThereIs() throws {
+  @Test func damagedPixmapsShowTheirPixels() throws {
     for (text, words) in [
       (
         Self.pixmap(["a c red", "b c blue"], "a?"),
@@ -103,7 +103,7 @@ import Tiles
     }
   }
 
-  @Test func bitmapsOfBothVersionsOfX() throws {
+  @Test func bitmapsOfBothVersionsOfXDecode() throws {
     var values: [UInt8] = [255, 0, 255, 0, 0, 255, 255, 255, 255, 0]
     values += [0, 255, 255, 255, 255, 255, 255, 255, 255, 255]
     let shown = greys(values)
@@ -121,7 +121,7 @@ import Tiles
     #expect(try pixels(tenth) == shown)
   }
 
-  @Test func aCutBitmapShowsWhatThereIs() throws {
+  @Test func aTruncatedBitmapShowsItsRows() throws {
     let text = "#define b_width 8\n#define b_height 2\nstatic char b_bits[] = {\n0xff, "
     let client = try DecoderClient(.classic, PictureFile(Array(text.utf8)))
     let info = try client.open()

@@ -25,7 +25,7 @@ import Tiles
 
   /// Most errors show in dark colours: a quarter of the patches are dark.
   @Test(arguments: MadeMedium.allCases, [nil] + MadeDisplay.allCases)
-  func colorsOfTheMediumAreShownAsLcmsShowsThem(
+  func softProofsEqualLcms2s(
     medium: MadeMedium, display: MadeDisplay?
   ) throws {
     let table = try table(medium.profile, display: display?.profile ?? [])
@@ -63,7 +63,7 @@ import Tiles
     #expect(inside > 100 && outside > 100, "\(inside) \(outside)")
   }
 
-  @Test func whatIsNoProfileIsOneSentence() throws {
+  @Test func aFileThatIsNoProfileGivesOneSentence() throws {
     let profile = MadeMedium.tables.profile
     for bytes in [[], [1, 2, 3], Array(profile.prefix(300)), [UInt8](repeating: 0, count: 5000)] {
       #expect(throws: Proofs.Problem.self) { _ = try table(bytes) }
@@ -80,7 +80,7 @@ import Tiles
     }
   }
 
-  @Test func noDamagedProfileGivesHalfATable() throws {
+  @Test func aDamagedProfileGivesAWholeTableOrASentence() throws {
     let seed: UInt64 = 194
     var numbers = SeededNumbers(seed: seed)
     var (tables, sentences) = (0, 0)

@@ -54,12 +54,12 @@ import Tiles
     ("-Y", "+X"), ("-Y", "-X"), ("+Y", "+X"), ("+Y", "-X"), ("+X", "-Y"), ("+X", "+Y"),
     ("-X", "-Y"), ("-X", "+Y"),
   ])
-  func orientations(_ rows: String, _ columns: String) throws {
+  func orientationsAreApplied(_ rows: String, _ columns: String) throws {
     try check(Self.file(rows, columns), rows + columns)
   }
 
   /// The older runs: three ones and a count, and further ones for its higher bytes.
-  @Test func olderRuns() throws {
+  @Test func olderRunsDecode() throws {
     let header = "#?RGBE\nFORMAT=32-bit_rle_rgbe\n\n-Y 3 +X 700\n"
     let line: [UInt8] = [10, 20, 30, 128, 1, 1, 1, 0xBA, 1, 1, 1, 2, 200, 9, 9, 128]
     let bytes = Array(header.utf8) + line + line + line
@@ -71,7 +71,7 @@ import Tiles
   }
 
   /// Equal amounts of X, Y and Z are white in Radiance's own primaries.
-  @Test func tristimuli() throws {
+  @Test func tristimulusValuesDecode() throws {
     let file = Self.file("-Y", "+X", format: "32-bit_rle_xyze") { pixels in
       pixels.flatMap { _ in [UInt8](arrayLiteral: 100, 100, 100, 128) }
     }
@@ -79,7 +79,7 @@ import Tiles
     #expect(pixel.prefix(3).allSatisfy { abs(Int($0) - Int(code(100))) <= 1 }, "\(pixel)")
   }
 
-  @Test func cutOnesShowWhatThereIs() throws {
+  @Test func truncatedFilesShowTheirRows() throws {
     let bytes = Self.file("-Y", "+X")
     let client = try DecoderClient(.classic, PictureFile(Array(bytes.dropLast(300))))
     let info = try client.open()
@@ -88,7 +88,7 @@ import Tiles
     #expect(pixels.pixel(20, 0)[0] == code(240) && pixels.pixel(20, 12)[0] == 0)
   }
 
-  @Test func runsThatGoTooFarAreDamage() throws {
+  @Test func runsPastTheRowAreDamage() throws {
     let header = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 20\n"
     let bytes = Array(header.utf8) + [2, 2, 0, 20, 128 + 21, 7] + [UInt8](repeating: 9, count: 200)
     let client = try DecoderClient(.classic, PictureFile(bytes))

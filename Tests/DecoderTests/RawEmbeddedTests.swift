@@ -47,7 +47,7 @@ import Tiles
     return Int(greens[greens.count / 2])
   }
 
-  @Test(arguments: [false, true]) func itComesBeforeTheDevelopedOne(_ isBitmap: Bool) throws {
+  @Test(arguments: [false, true]) func theEmbeddedPictureIsShownFirst(_ isBitmap: Bool) throws {
     let client = try DecoderClient(.raw, PictureFile(file(isBitmap: isBitmap).bytes))
     let info = try client.open()
     #expect(info.size == Self.size)
@@ -64,7 +64,7 @@ import Tiles
   }
 
   @Test(arguments: [60...110, 120...220, 20...240])
-  func theDevelopedOneIsAsBright(_ codes: ClosedRange<Int>) throws {
+  func theDevelopedPictureIsAsBright(_ codes: ClosedRange<Int>) throws {
     let client = try DecoderClient(.raw, PictureFile(file(codes: codes).bytes))
     let info = try client.open()
     let wanted = (codes.lowerBound + codes.upperBound) / 2
@@ -74,7 +74,7 @@ import Tiles
     }
   }
 
-  @Test func withoutOneNothingIsMadeBrighter() throws {
+  @Test func withoutAnEmbeddedPictureTheBrightnessStays() throws {
     var dng = file()
     let bright = try DecoderClient.decode(.raw, PictureFile(dng.bytes)).1
     dng.preview = nil
@@ -83,7 +83,7 @@ import Tiles
     #expect(median(bright) > median(plain) + 20)
   }
 
-  @Test func whiteStaysWhiteAndNothingBrightIsCut() throws {
+  @Test func whiteStaysWhiteAndHighlightsAreKept() throws {
     var dng = file(codes: 150...250)
     dng.light = { x, _, _ in Double(x) / 479 }
     let (_, pixels) = try DecoderClient.decode(.raw, PictureFile(dng.bytes))
@@ -93,7 +93,7 @@ import Tiles
     #expect(row[400] < 253)
   }
 
-  @Test func itIsUprightAsTheOther() throws {
+  @Test func bothPicturesAreUpright() throws {
     let client = try DecoderClient(.raw, PictureFile(file(orientation: 6).bytes))
     let info = try client.open()
     #expect(info.size == PixelSize(width: 320, height: 480))
@@ -104,7 +104,7 @@ import Tiles
     #expect(first[80, 235, 1] > 210)
   }
 
-  @Test func barsBesideItAreCutOff() throws {
+  @Test func blackBarsAreCropped() throws {
     var dng = file()
     let size = PixelSize(width: 160, height: 120)
     var samples = [UInt8](repeating: 0, count: 160 * 120 * 3)
@@ -117,12 +117,12 @@ import Tiles
     #expect((0..<100).allSatisfy { first[75, $0, 1] > 190 })
   }
 
-  @Test func oneOfAnotherShapeIsNotShownFirst() throws {
+  @Test func anEmbeddedPictureOfAnotherShapeIsNotShownFirst() throws {
     let dng = file(preview: PixelSize(width: 400, height: 100))
     #expect(try DecoderClient(.raw, PictureFile(dng.bytes)).open().preview == .none)
   }
 
-  @Test func itIsAllThatIsShownWhereSomebodyWantsThat() throws {
+  @Test func theUserMayChooseTheEmbeddedPictureOnly() throws {
     for orientation in [1, 6] {
       let dng = file(orientation: orientation)
       let client = try DecoderClient(.raw, PictureFile(dng.bytes))
@@ -141,13 +141,13 @@ import Tiles
     }
   }
 
-  @Test func whereThereIsNoneTheOtherIsShown() throws {
+  @Test func withoutAnEmbeddedPictureTheDevelopedOneIsShown() throws {
     let dng = DNGWriter()
     let client = try DecoderClient(.raw, PictureFile(dng.bytes))
     #expect(try client.open(choices: PictureChoices(rawPictures: .embedded)).size == dng.size)
   }
 
-  @Test func aDamagedOneIsLeftOut() throws {
+  @Test func aDamagedEmbeddedPictureIsIgnored() throws {
     var dng = file()
     dng.preview = ([UInt8](repeating: 7, count: 5000), PixelSize(width: 240, height: 160))
     let (info, _) = try DecoderClient.decode(.raw, PictureFile(dng.bytes))

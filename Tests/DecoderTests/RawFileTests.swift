@@ -8,14 +8,14 @@ import Tiles
 
 /// Raw files that are damaged, too large or odd, and the decoder's progress while it works.
 @Suite struct RawFileTests {
-  @Test func aFileThatEndsTooEarlyIsASentence() throws {
+  @Test func aTruncatedFileGivesASentence() throws {
     let bytes = DNGWriter().bytes
     #expect(throws: CodecError(.corrupt, "the raw picture is damaged")) {
       try DecoderClient.decode(.raw, PictureFile(Array(bytes.prefix(bytes.count * 2 / 3))))
     }
   }
 
-  @Test func whatLibRawDoesNotKnowIsASentence() throws {
+  @Test func anUnsupportedCameraGivesASentence() throws {
     let sentence =
       "LibRaw does not support this camera, or this encoding of its raw pictures"
     let client = try DecoderClient(
@@ -23,7 +23,7 @@ import Tiles
     #expect(throws: CodecError(.unsupported, sentence)) { try client.open() }
   }
 
-  @Test func aPictureThatIsTooLargeIsShownAtHalfItsSize() throws {
+  @Test func aHugePictureIsShownAtHalfItsSize() throws {
     var dng = DNGWriter()
     dng.size = PixelSize(width: 12_000, height: 9_200)
     let file = PictureFile(dng.head)
@@ -40,7 +40,7 @@ import Tiles
       ])
   }
 
-  @Test func itHasNoThreadsOfLibRaws() throws {
+  @Test func libRawStartsNoThreads() throws {
     var dng = DNGWriter()
     dng.size = PixelSize(width: 700, height: 500)
     let client = try DecoderClient(.raw, PictureFile(dng.bytes))
@@ -54,7 +54,7 @@ import Tiles
     #expect(lines.contains("Threads:\t1"))
   }
 
-  @Test func aTileThroughTheArenaIsTheSamePicture() throws {
+  @Test func theArenaGivesTheSameTile() throws {
     let dng = DNGWriter()
     let (_, whole) = try DecoderClient.decode(.raw, PictureFile(dng.bytes))
     let pixels = try DecoderClient.decodeThroughArena(.raw, dng.bytes, size: dng.size)

@@ -21,7 +21,7 @@ struct RawPixelTests {
   @Test(arguments: [
     DNGWriter.redGreen, DNGWriter.blueGreen, DNGWriter.greenBlue, DNGWriter.greenRed,
   ])
-  func mosaics(_ samples: DNGWriter.Samples) throws {
+  func mosaicsEqualLibRaws(_ samples: DNGWriter.Samples) throws {
     for bits in [8, 12, 14, 16] {
       var dng = DNGWriter()
       (dng.samples, dng.bits) = (samples, bits)
@@ -29,7 +29,7 @@ struct RawPixelTests {
     }
   }
 
-  @Test func blackAndWhiteAreTheFiles() throws {
+  @Test func theFilesBlackAndWhiteApply() throws {
     var dng = DNGWriter()
     (dng.bits, dng.black, dng.white) = (14, 512, 15000)
     dng.light = { x, y, channel in
@@ -39,7 +39,7 @@ struct RawPixelTests {
     try expectReference(dng, "levels")
   }
 
-  @Test func whatStandsBesideThePictureIsCutOff() throws {
+  @Test func masksAroundThePictureAreCropped() throws {
     var dng = DNGWriter()
     dng.active = PixelRect(minX: 6, minY: 4, maxX: 90, maxY: 60)
     try expectReference(dng, "an active area")
@@ -48,7 +48,7 @@ struct RawPixelTests {
     try expectReference(dng, "an odd active area")
   }
 
-  @Test(arguments: 1...8) func orientations(_ number: Int) throws {
+  @Test(arguments: 1...8) func orientationsApply(_ number: Int) throws {
     var dng = DNGWriter()
     dng.orientation = number
     try expectReference(dng, "orientation \(number)")
@@ -56,7 +56,7 @@ struct RawPixelTests {
     #expect(info.orientation == Orientation(exif: number))
   }
 
-  @Test func losslessJPEGIsRead() throws {
+  @Test func losslessJPEGDecodes() throws {
     for bits in [12, 14, 16] {
       var dng = DNGWriter()
       (dng.bits, dng.isJPEG) = (bits, true)
@@ -64,7 +64,7 @@ struct RawPixelTests {
     }
   }
 
-  @Test func lightAndGreysAreRead() throws {
+  @Test func linearLightAndGreysDecode() throws {
     for samples in [DNGWriter.Samples.light, .greys] {
       var dng = DNGWriter()
       dng.samples = samples
@@ -73,13 +73,13 @@ struct RawPixelTests {
     }
   }
 
-  @Test func aFileWithoutAMatrixIsRead() throws {
+  @Test func aFileWithoutAMatrixDecodes() throws {
     var dng = DNGWriter()
     dng.hasMatrix = false
     try expectReference(dng, "no matrix")
   }
 
-  @Test func upToHalfItsSizeItIsDevelopedAtHalf() throws {
+  @Test func smallLevelsAreDevelopedAtHalfSize() throws {
     var dng = DNGWriter()
     dng.size = PixelSize(width: 320, height: 240)
     dng.orientation = 6
@@ -100,7 +100,7 @@ struct RawPixelTests {
     }
   }
 
-  @Test func aPartOfItIsTheSamePixels() throws {
+  @Test func aPartEqualsThatOfTheWhole() throws {
     var dng = DNGWriter()
     dng.size = PixelSize(width: 900, height: 700)
     let reference = try RawReference.picture(dng.bytes).shown

@@ -62,7 +62,7 @@ import Tiles
   }
 
   @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
-  func pixelsAreTheExpectedOnes() throws {
+  func pixelsEqualTheExpectedOnes() throws {
     var count = 0
     for name in Self.all where Self.format(of: name) != nil && name != Self.mislabelled {
       let format = try #require(Self.format(of: name))
@@ -81,7 +81,7 @@ import Tiles
   }
 
   @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
-  func filesWithoutAnExpectationOpen() throws {
+  func filesWithoutExpectedPixelsOpen() throws {
     let names = Self.all.filter { name in
       Self.format(of: name) != nil && !Self.all.contains { $0.hasPrefix(name + ".") }
     }
@@ -95,7 +95,7 @@ import Tiles
 
   /// Inks without Adobe's marker are read as in browsers, which is the negative here.
   @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
-  func inksWithoutAMarkerAreTurnedAround() throws {
+  func inksWithoutAMarkerAreInverted() throws {
     let colors = try ["cmyk_adobe.jpg", "cmyk_noadobe.jpg"].map { name in
       try DecoderClient.decode(.jpeg, try file(name)).1.pixel(20, 20)
     }
@@ -105,7 +105,7 @@ import Tiles
   }
 
   @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
-  func aMislabelledFileIsShownAsItSays() throws {
+  func aMislabelledFileIsShownByItsLabel() throws {
     let (_, pixels) = try DecoderClient.decode(.tiff, try file(Self.mislabelled))
     // (255, 0, 0), read as luma and two chroma differences.
     let (red, green, blue) = (

@@ -37,7 +37,7 @@ import Tiles
   }
 
   @Test(arguments: [1, 16, 50, 211])
-  func rowsAreThePixelsOfTiles(rows: Int) throws {
+  func rowsEqualThePixelsOfTiles(rows: Int) throws {
     let files: [(DecoderClient.Format, PictureFile)] = [
       (.jpeg, Self.jpeg()), (.jpeg, Self.jpeg(isProgressive: true)), (.png, Self.png),
     ]
@@ -54,7 +54,7 @@ import Tiles
     }
   }
 
-  @Test func partsOfRowsAreThosePixels() throws {
+  @Test func partsOfRowsEqualThosePixels() throws {
     let client = try DecoderClient(.jpeg, Self.jpeg())
     _ = try client.open()
     let level = Level(size: Self.size)
@@ -67,7 +67,7 @@ import Tiles
     #expect(Array(expected.bytes.suffix(lower.bytes.count)) == lower.bytes)
   }
 
-  @Test func aPictureOnItsSideHasNone() throws {
+  @Test func aTurnedPictureHasNoRows() throws {
     let onItsSide = Exif.block(orientation: 6, isLittle: true)
     let client = try DecoderClient(.jpeg, Self.jpeg(exif: onItsSide))
     _ = try client.open()
@@ -80,7 +80,7 @@ import Tiles
   }
 
   @Test(arguments: [(0..<212, 0..<8, 0), (0..<8, 0..<301, 0), (0..<211, 0..<300, 64)])
-  func whatIsNotThereEndsTheProcess(rows: Range<Int>, columns: Range<Int>, slot: Int) throws {
+  func rowsOutsideThePictureEndTheProcess(rows: Range<Int>, columns: Range<Int>, slot: Int) throws {
     let client = try DecoderClient(.jpeg, Self.jpeg())
     _ = try client.open()
     let failure = #expect(throws: CodecError.self) {

@@ -61,7 +61,7 @@ import Tiles
   }
 
   @Test(arguments: SVGSamples.scales(1e2, 1e4, 1e6, 1e9), roots.indices)
-  func eachPixelIsWhatItCoversAtAnyZoom(_ scale: Double, _ root: Int) throws {
+  func eachPixelHasItsCoverageAtAnyZoom(_ scale: Double, _ root: Int) throws {
     let (attributes, step) = Self.roots[root]
     let document = SVGSamples.document(Self.content, attributes: attributes)
     let client = try DecoderClient(.svg, SVGSamples.file(document))

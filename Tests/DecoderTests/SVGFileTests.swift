@@ -26,7 +26,7 @@ import Tiles
     ("", Extent(width: 40, height: 30)),
   ]
 
-  @Test(arguments: sizes.indices) func theSizeIsWhatTheFileSays(_ index: Int) throws {
+  @Test(arguments: sizes.indices) func theSizeFollowsTheFile(_ index: Int) throws {
     let (attributes, extent) = Self.sizes[index]
     let document = SVGSamples.document(
       #"<rect x="0" y="0" width="40" height="30"/>"#, attributes: attributes)
@@ -38,7 +38,7 @@ import Tiles
   }
 
   /// What may precede the root element, and surround its name.
-  @Test func aDocumentMayBeginAsXMLDoes() throws {
+  @Test func anXMLPrologueMayPrecedeTheDocument() throws {
     let beginnings = [
       "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n", "\u{FEFF}", "<!-- <svg> > -->\n",
       "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"svg11.dtd\" [<!ENTITY a \"]>'\">]>\n",
@@ -98,7 +98,7 @@ import Tiles
   }
 
   /// The document's rules for `svg` and `g` don't apply to the document that wraps it.
-  @Test func itsStyleIsItsOwn() throws {
+  @Test func aDocumentsStyleStaysInside() throws {
     let document = SVGSamples.document(
       "<style>svg { opacity: 0.5 } g { opacity: 0.1 }</style>"
         + ##"<rect width="100" height="80" fill="#f00"/>"##)
@@ -132,7 +132,7 @@ import Tiles
       + bytes(~sum) + bytes(UInt32(text.count))
   }
 
-  @Test func textsHaveTheirFonts() throws {
+  @Test func textsUseInstalledFonts() throws {
     let client = try DecoderClient(
       .svg,
       SVGSamples.file(SVGSamples.document(#"<text x="5" y="60" font-size="60">Aga</text>"#)))
@@ -230,7 +230,7 @@ import Tiles
     ("an end before its time", SVGSamples.document("</svg></g></svg>"), true),
   ]
 
-  @Test(arguments: hostile.indices) func harmEndsAsAPictureOrASentence(_ index: Int) throws {
+  @Test(arguments: hostile.indices) func hostileFilesGiveAPictureOrASentence(_ index: Int) throws {
     let (name, text, isRefused) = Self.hostile[index]
     let client = try DecoderClient(.svg, SVGSamples.file(text))
     do {
@@ -251,7 +251,7 @@ import Tiles
   @Test(
     arguments: ["1e308", "inf", "nan", "-1e308", "1e20"],
     ["", #" viewBox="0 0 1e-300 1e-300""#, #" transform="scale(1e200) scale(1e200)""#])
-  func absurdLengthsOfFiltersEndAsAPictureOrASentence(length: String, group: String) throws {
+  func absurdFilterLengthsGiveAPictureOrASentence(length: String, group: String) throws {
     let text = SVGSamples.document(
       "<filter id=\"f\"><feOffset dx=\"\(length)\" result=\"a\"/>"
         + "<feGaussianBlur stdDeviation=\"\(length)\"/></filter>"
@@ -280,7 +280,7 @@ import Tiles
   }
 
   /// Filters that would take hours are stopped by the kernel's limit, a short one here.
-  @Test func filterBombsEndWithTheirProcessorTime() throws {
+  @Test func filterBombsEndAtTheProcessorTimeLimit() throws {
     let bomb =
       ##"<filter id="f" x="0" y="0" width="1" height="1"><feTurbulence baseFrequency="0.9" "##
       + ##"numOctaves="&many;"/><feMorphology operator="dilate" radius="900"/></filter>"##
@@ -295,7 +295,7 @@ import Tiles
   }
 
   /// Drawing can't be interrupted; once all its requests are cancelled, the process ends.
-  @Test func endsWhenItDrawsForNobody() throws {
+  @Test func theProcessEndsAfterAllItsRequestsAreCancelled() throws {
     let long =
       #"<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="&many;"/></filter>"#
       + #"<rect width="100" height="80" filter="url(#f)"/>"#

@@ -31,7 +31,7 @@ import Tiles
     ("", #"<defs><rect width="9" height="9"/></defs>"#), ("", #"<path d="M5 5H50"/>"#),
     ("", #"<rect width="9" height="9" display="none"/>"#), (#"width="50""#, "<g/>"),
   ])
-  func whatDrawsNothingIsAnEmptyPicture(_ attributes: String, _ content: String) throws {
+  func aDocumentWithoutContentIsAnEmptyPicture(_ attributes: String, _ content: String) throws {
     let document = SVGSamples.document(content, attributes: attributes)
     let client = try DecoderClient(.svg, SVGSamples.file(document))
     let info = try client.open()
@@ -45,7 +45,7 @@ import Tiles
   private static let red = ##"<rect width="100" height="80" fill="#f00"/>"##
 
   /// gzip members follow each other, as `cat` creates; what follows the last one is ignored.
-  @Test func membersOfACompressedFileFollowEachOther() throws {
+  @Test func gzipMembersMayFollowEachOther() throws {
     let text = Array(SVGSamples.document(Self.red).utf8)
     let parts = [text[..<30], text[30..<31], [], text[31...]].map { SVGFileTests.stored(Array($0)) }
     let files = [
@@ -59,7 +59,7 @@ import Tiles
   }
 
   /// A gzip header may contain a name, a comment, extra fields, and its own checksum.
-  @Test func headersOfACompressedFileMayHoldMore() throws {
+  @Test func gzipHeadersMayHaveOptionalFields() throws {
     let file = SVGFileTests.stored(Array(SVGSamples.document(Self.red).utf8))
     let fields: [(flags: UInt8, bytes: [UInt8])] = [
       (8, Array("z\u{E4}h\u{E4}.svg\0".utf8)), (8, [0xE4, 0xF6, 0]), (16, Array("words\0".utf8)),
@@ -72,7 +72,7 @@ import Tiles
     }
   }
 
-  @Test func aCompressedFileWithNothingInItIsRefused() throws {
+  @Test func anEmptyCompressedFileIsRefused() throws {
     #expect(
       try Self.sentence(SVGFileTests.stored([]))
         == "the file is compressed by gzip, and is not an SVG drawing")
@@ -93,7 +93,7 @@ import Tiles
   ]
 
   /// `data:;base64,` works too: librsvg examines the bytes.
-  @Test(arguments: pictures.indices) func picturesInsideNeedNoMediaType(_ index: Int) throws {
+  @Test(arguments: pictures.indices) func embeddedPicturesNeedNoMediaType(_ index: Int) throws {
     let (type, color, bytes) = Self.pictures[index]
     for name in [type, ""] {
       let pixels = try Self.drawn(
@@ -114,7 +114,7 @@ import Tiles
       + String(repeating: "1 ", count: 1_000_000)
       + ##""/></filter><rect width="9" height="9" filter="url(#f)"/>"##,
   ])
-  func whatAbortsTheLibraryIsASentence(_ content: String) throws {
+  func documentsThatAbortTheLibraryGiveASentence(_ content: String) throws {
     let client = try DecoderClient(.svg, SVGSamples.file(SVGSamples.document(content)))
     do {
       _ = try client.pixels(of: client.open().levels.exactLevel(scale: 1))
@@ -127,13 +127,13 @@ import Tiles
     #expect(end == .status(0) || end == .status(1), "\(end)")
   }
 
-  @Test func whatTakesAllMemoryIsASentence() throws {
+  @Test func documentsThatNeedTooMuchMemoryGiveASentence() throws {
     let text = SVGSamples.document(String(repeating: "<g/>", count: 2_500_000))
     #expect(try Self.sentence(Array(text.utf8)) == "librsvg ran out of memory for the drawing")
   }
 
   /// Octaves too fine to change a pixel are not added up: 400 million would take hours.
-  @Test func octavesOfNoiseHaveABound() throws {
+  @Test func theOctavesOfNoiseAreBounded() throws {
     func noise(_ octaves: String) throws -> [UInt8] {
       try Self.drawn(
         "<filter id='f'><feTurbulence baseFrequency='0.05' \(octaves)/></filter>"

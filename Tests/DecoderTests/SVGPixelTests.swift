@@ -32,32 +32,32 @@ import Tiles
   }
 
   @Test(arguments: SVGSamples.documents.indices)
-  func isWhatTheLibraryDraws(_ index: Int) throws {
+  func plainDocumentsEqualTheLibrarys(_ index: Int) throws {
     try compare(SVGSamples.documents[index])
   }
 
   @Test(arguments: SVGSamples.rareDocuments.indices)
-  func isWhatTheLibraryDrawsOfWhatIsRare(_ index: Int) throws {
+  func rareFeaturesEqualTheLibrarys(_ index: Int) throws {
     try compare(SVGSamples.rareDocuments[index])
   }
 
   @Test(arguments: SVGSamples.structureDocuments.indices)
-  func isWhatTheLibraryDrawsOfStructures(_ index: Int) throws {
+  func structuresEqualTheLibrarys(_ index: Int) throws {
     try compare(SVGSamples.structureDocuments[index])
   }
 
   @Test(arguments: SVGSamples.textDocuments.indices)
-  func isWhatTheLibraryDrawsOfTexts(_ index: Int) throws {
+  func textsEqualTheLibrarys(_ index: Int) throws {
     try compare(SVGSamples.textDocuments[index])
   }
 
   @Test(arguments: SVGSamples.filterDocuments.indices)
-  func isWhatTheLibraryDrawsOfFilters(_ index: Int) throws {
+  func filtersEqualTheLibrarys(_ index: Int) throws {
     try compare(SVGSamples.filterDocuments[index])
   }
 
   @Test(arguments: SVGSamples.rootDocuments.indices)
-  func isWhatTheLibraryDrawsOfRoots(_ index: Int) throws {
+  func rootElementsEqualTheLibrarys(_ index: Int) throws {
     let (name, attributes, content) = SVGSamples.rootDocuments[index]
     try compare(name, SVGSamples.document(content, attributes: attributes))
   }
@@ -66,7 +66,7 @@ import Tiles
   ///
   /// At a round zoom they are drawn at exactly that scale, not stretched to the level's pixels.
   @Test(arguments: SVGSamples.fractionalDocuments.indices)
-  func isWhatTheLibraryDrawsOfSizesBetweenPixels(_ index: Int) throws {
+  func fractionalSizesEqualTheLibrarys(_ index: Int) throws {
     let (name, attributes, extent, content) = SVGSamples.fractionalDocuments[index]
     try compare(
       name, SVGSamples.document(content, attributes: attributes), of: extent,
@@ -75,14 +75,14 @@ import Tiles
 
   /// Filters round to whole pixels, so a millionth of a pixel may change the result.
   @Test(arguments: SVGSamples.roundingDocuments.indices)
-  func isWhatTheLibraryDrawsOfFiltersThatRound(_ index: Int) throws {
+  func roundingFiltersEqualTheLibrarys(_ index: Int) throws {
     let (name, content) = SVGSamples.roundingDocuments[index]
     try compare(name, SVGSamples.document(content), zooms: [0.6, 0.7, 1, 2.75, 3.3, 7.1, 13])
   }
 
   /// librsvg aborts if no part of a tile lies on its surface.
   @Test(arguments: SVGSamples.scales(100.0, 1e6))
-  func tilesOfFiltersAreSeenAtAnyZoom(_ scale: Double) throws {
+  func filterTilesAreVisibleAtAnyZoom(_ scale: Double) throws {
     let document = SVGSamples.document(
       ##"<filter id="f" filterUnits="userSpaceOnUse" x="0" y="0" width="100" height="80">"##
         + ##"<feFlood flood-color="lime" x="0" y="0" width="5" height="80"/><feOffset/>"##
@@ -97,7 +97,7 @@ import Tiles
 
   /// Filtered content that lies far outside the strip at these zooms.
   @Test(arguments: SVGSamples.farDocuments.indices)
-  func isWhatTheLibraryDrawsOfFiltersThatReachFar(_ index: Int) throws {
+  func distantFiltersEqualTheLibrarys(_ index: Int) throws {
     let (name, content) = SVGSamples.farDocuments[index]
     // Effects from more than 1024 pixels away are drawn at a smaller scale. There, librsvg's own
     // command draws the edge of a blur after other steps somewhere else: a quarter of a unit per
@@ -109,7 +109,7 @@ import Tiles
   /// A box with its number stands for a missing character.
   ///
   /// At fractional zooms, the library's command moves the line that contains it; a view doesn't.
-  @Test func isWhatTheLibraryDrawsOfGlyphsThatNoFontHas() throws {
+  @Test func missingGlyphsEqualTheLibrarys() throws {
     try compare(
       "missing glyphs", SVGSamples.document(SVGSamples.missingGlyphs), zooms: [1, 7, 20])
   }
@@ -164,7 +164,7 @@ import Tiles
   /// The position of a shape's edge at a scale: the pixels on one side are painted, those on the
   /// other are not.
   @Test(arguments: SVGSamples.scales(1e2, 1e4, 1e6, 1e9))
-  func edgesAreWhereTheyBelongAtAnyZoom(_ scale: Double) throws {
+  func edgesAreInPlaceAtAnyZoom(_ scale: Double) throws {
     let document = SVGSamples.document(
       ##"<defs><mask id="m"><rect width="100" height="80" fill="white"/></mask></defs>"##
         + ##"<g opacity="0.5"><rect x="10" y="20" width="50" height="40" fill="#ff0000"/>"##
@@ -199,7 +199,7 @@ import Tiles
 
   /// Lines far wider than any surface, and dashes that start far away.
   @Test(arguments: SVGSamples.scales(1e2, 1e4, 1e6))
-  func linesAndDashesAreWhereTheyBelong(_ scale: Double) throws {
+  func linesAndDashesAreInPlace(_ scale: Double) throws {
     let document = SVGSamples.document(
       ##"<path d="M10 10H90" stroke="black" stroke-width="10"/><path d="M10 40H90" "##
         + ##"stroke="black" stroke-width="2" stroke-dasharray="4 4" stroke-dashoffset="1"/>"##)
@@ -249,7 +249,7 @@ import Tiles
   }
 
   /// A view is the same after others have been drawn, by whatever method.
-  @Test(arguments: [0, 5]) func whatWasSeenBeforeChangesNothing(_ index: Int) throws {
+  @Test(arguments: [0, 5]) func earlierViewsDoNotChangeAView(_ index: Int) throws {
     let document = SVGSamples.document(SVGSamples.farDocuments[index].content)
     let client = try DecoderClient(.svg, SVGSamples.file(document))
     let levels = try client.open().levels

@@ -57,7 +57,7 @@ import Tiles
     ]
   }
 
-  @Test func aStepsTilesComeWithThoseOfTheWholePicture() throws {
+  @Test func onePassServesTheNextStepAndTheWholePicture() throws {
     for (format, file) in Self.files {
       let levels = [0.1, 0.125].map { Level(of: Self.size, scale: $0) }
       let client = try DecoderClient(format, file)
@@ -74,7 +74,7 @@ import Tiles
     }
   }
 
-  @Test func whatLiesBesideWhatIsLookedAtHasAPassOfItsOwn() throws {
+  @Test func aPrefetchedViewElsewhereHasItsOwnPass() throws {
     let (format, file) = Self.files[1]
     let client = try DecoderClient(format, file)
     _ = try client.open()
@@ -90,12 +90,12 @@ import Tiles
     #expect(id == ids[0])
   }
 
-  @Test(arguments: [0, 1]) func whoDecodesSlowlySaysSo(_ file: Int) throws {
+  @Test(arguments: [0, 1]) func slowDecodersSaySo(_ file: Int) throws {
     let (format, file) = Self.files[file]
     #expect(try DecoderClient(format, file).open().decodesSlowly == (format == .png))
   }
 
-  @Test func whatIsCancelledInASharedPassIsLeftOut() throws {
+  @Test func cancelledTilesLeaveASharedPass() throws {
     let (format, file) = Self.files[0]
     let levels = [0.3, 0.375].map { Level(of: Self.size, scale: $0) }
     let client = try DecoderClient(format, file)

@@ -14,7 +14,7 @@ import Tiles
     return writer.file()
   }
 
-  @Test func otherPicturesArePagesBehindTheSlide() throws {
+  @Test func associatedPicturesArePagesAfterTheSlide() throws {
     let file = small()
     let reference = try #require(SlideReference(file))
     let names = ["slide", "label", "macro", "thumbnail"]
@@ -49,14 +49,14 @@ import Tiles
     (SlideWriter.Vendor.ventana, "scanner: ventana\nmicrons per pixel: 0.25\nobjective power: 40"),
     (.philips, "scanner: philips\nmicrons per pixel: 0.25"),
     (.trestle, "scanner: trestle\nobjective power: 20"),
-  ]) func othersSayHowMuchAPixelCovers(_ vendor: SlideWriter.Vendor, _ words: String) throws {
+  ]) func otherVendorsReportTheirPixelSize(_ vendor: SlideWriter.Vendor, _ words: String) throws {
     let client = try DecoderClient(.slide, small { $0.vendor = vendor })
     _ = try client.open()
     _ = try client.pixels(of: Level(size: PixelSize(width: 30, height: 26)))
     #expect(client.texts == [words])
   }
 
-  @Test func itSaysHowMuchAPixelCovers() throws {
+  @Test func aperioReportsItsPixelSize() throws {
     let client = try DecoderClient(.slide, small())
     let info = try client.open()
     #expect(info.resolution == Point(x: 101_600, y: 101_600))
@@ -65,7 +65,7 @@ import Tiles
   }
 
   /// Between two versions a view is reduced from the larger one, not from the whole slide.
-  @Test func aViewBetweenVersionsIsMadeOfTheNextLarger() throws {
+  @Test func aViewBetweenVersionsIsReducedFromTheLarger() throws {
     let file = small()
     let reference = try #require(SlideReference(file))
     let client = try DecoderClient(.slide, file)
@@ -82,7 +82,7 @@ import Tiles
   }
 
   /// The glass around Leica's picture is white.
-  @Test func whatWasNotScannedIsWhite() throws {
+  @Test func unscannedGlassIsWhite() throws {
     let client = try DecoderClient(.slide, small { $0.vendor = .leica })
     let info = try client.open()
     #expect(info.size == PixelSize(width: 700, height: 620))
@@ -95,7 +95,7 @@ import Tiles
   }
 
   /// OpenSlide garbles a version smaller than one of its tiles, so a larger one is used instead.
-  @Test func aVersionOfLessThanATileIsNotUsed() throws {
+  @Test func aVersionSmallerThanATileIsNotUsed() throws {
     let sizes = [PixelSize(width: 300, height: 200), PixelSize(width: 75, height: 50)]
     let client = try DecoderClient(.slide, small { ($0.sizes, $0.tile) = (sizes, 128) })
     let alone = try DecoderClient(.slide, small { ($0.sizes, $0.tile) = ([sizes[0]], 128) })
@@ -106,7 +106,7 @@ import Tiles
   }
 
   /// One broken tile is a gap; the tiles around it are shown, at every try.
-  @Test func aBrokenTileIsAGap() throws {
+  @Test func aDamagedTileIsAGap() throws {
     let size = PixelSize(width: 600, height: 300)
     var bytes = small {
       ($0.sizes, $0.tile, $0.compression) = ([size], 128, COMPRESSION_JPEG)
@@ -136,7 +136,7 @@ import Tiles
   }
 
   /// A TIFF that only declares itself a slide goes back to TIFF's decoder.
-  @Test func whatOpenSlideDoesNotReadGoesBack() throws {
+  @Test func aTIFFThatOpenSlideRefusesReturnsToItsDecoder() throws {
     let writer = TIFFWriter()
     var layout = TIFFWriter.Layout()
     layout.size = PixelSize(width: 40, height: 30)
@@ -146,7 +146,7 @@ import Tiles
     #expect(throws: CodecError.isOther("TIFF")) { try client.open() }
   }
 
-  @Test func aDatabaseThatIsNoSlideIsASentence() throws {
+  @Test func aDatabaseThatIsNoSlideGivesASentence() throws {
     let bytes = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 4080)
     do {
       _ = try DecoderClient(.slide, PictureFile(bytes)).open()
@@ -158,7 +158,7 @@ import Tiles
 
   /// TIFF's decoder names each vendor, which leads to this decoder.
   @Test(arguments: SlideWriter.Vendor.allCases)
-  func everyVendorIsTold(_ vendor: SlideWriter.Vendor) throws {
+  func everyVendorIsRecognized(_ vendor: SlideWriter.Vendor) throws {
     let client = try DecoderClient(.tiff, small { $0.vendor = vendor })
     #expect(throws: CodecError.isOther("slide")) { try client.open() }
   }

@@ -23,7 +23,7 @@ import Tiles
     }
   }
 
-  @Test func miraxIsReadFromItsFolder() throws {
+  @Test func miraxSlidesAreReadFromTheirFolder() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.mirax(in: folder)
     let reference = try #require(SlideReference(path: path))
@@ -40,7 +40,7 @@ import Tiles
     #expect(client.texts == ["scanner: mirax\nmicrons per pixel: 0.5\nobjective power: 20"])
   }
 
-  @Test func hamamatsusIsReadFromBesideIt() throws {
+  @Test func hamamatsuSlidesAreReadFromNeighbouringFiles() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.hamamatsu(in: folder)
     let reference = try #require(SlideReference(path: path))
@@ -52,7 +52,7 @@ import Tiles
     #expect(pixels.difference(reference.pixels(ofLevel: 0)) <= 1)
   }
 
-  @Test func uncompressedOnesAreReadFromBesideIt() throws {
+  @Test func uncompressedHamamatsuSlidesAreRead() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.uncompressedHamamatsu(in: folder)
     let reference = try #require(SlideReference(path: path))
@@ -75,7 +75,7 @@ import Tiles
     #expect(client.texts.first?.hasPrefix("scanner: hamamatsu") == true)
   }
 
-  @Test func withoutItsFolderThereIsASentence() throws {
+  @Test func aMissingFolderGivesASentence() throws {
     let folder = try TemporaryFolder()
     for path in [
       try SlideFolderWriter.mirax(in: folder), try SlideFolderWriter.hamamatsu(in: folder),
@@ -92,7 +92,7 @@ import Tiles
   @Test(arguments: [
     "../outside.dat", "/proc/self/maps", "../slide/Data0000.dat", "sub/Data0000.dat",
   ])
-  func noNameLeadsOutOfTheFolder(_ name: String) throws {
+  func namesDoNotLeadOutOfTheFolder(_ name: String) throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.mirax(in: folder, dataFile: name)
     let data = try TemporaryFolder.contents(of: folder.path + "/slide/Data0000.dat")
@@ -142,7 +142,7 @@ import Tiles
   }
 
   /// The folder itself is closed, and so are files that the slide's description doesn't name.
-  @Test func onlyWhatMIRAXNamesStaysOpen() throws {
+  @Test func onlyFilesNamedByMIRAXStayOpen() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.mirax(in: folder)
     for name in ["letter.txt", "Data0001.dat", "private.jpg", "other.ini"] {
@@ -156,7 +156,7 @@ import Tiles
   }
 
   /// The folder of such a slide may contain all of a user's photographs.
-  @Test func onlyWhatHamamatsusNamesStaysOpen() throws {
+  @Test func onlyFilesNamedByHamamatsuStayOpen() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.hamamatsu(in: folder)
     for name in ["private.jpg", "slide-3.jpg", "a.dat", "other.vms"] {
@@ -169,7 +169,7 @@ import Tiles
   }
 
   /// A single-file slide needs no other files, whatever folder its decoder gets.
-  @Test func aTIFFOpensNothingBesideIt() throws {
+  @Test func aTIFFOpensNoOtherFiles() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("slide.tif", SlideWriter().file().bytes)
     _ = try folder.file("Slidedat.ini", Array("FILE_0 = a.dat\n".utf8))
@@ -178,7 +178,7 @@ import Tiles
   }
 
   /// Line ends, and spaces around names, are not part of the names.
-  @Test func namesAreReadAsOpenSlideReadsThem() throws {
+  @Test func namesAreParsedAsByOpenSlide() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.hamamatsu(in: folder)
     let text = String(decoding: try TemporaryFolder.contents(of: path), as: UTF8.self)
@@ -190,7 +190,7 @@ import Tiles
   }
 
   /// More files than a decoder opens: those with the first names are enough here.
-  @Test func aFolderOfManyFilesIsNoTrouble() throws {
+  @Test func aFolderMayHaveManyFiles() throws {
     let folder = try TemporaryFolder()
     let path = try SlideFolderWriter.mirax(in: folder)
     for number in 0..<1500 { _ = try folder.file("slide/X\(number).dat", []) }

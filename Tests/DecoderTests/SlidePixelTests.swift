@@ -26,7 +26,7 @@ import Tiles
   }
 
   @Test(arguments: SlideWriter.Vendor.allCases)
-  func versionsAreAsTheyAre(_ vendor: SlideWriter.Vendor) throws {
+  func versionsEqualOpenSlides(_ vendor: SlideWriter.Vendor) throws {
     var writer = SlideWriter()
     writer.vendor = vendor
     let file = writer.file()
@@ -49,7 +49,7 @@ import Tiles
   }
 
   /// Hamamatsu's NDPI: a JPEG with restart markers for each version, and the macro picture.
-  @Test func oneJPEGAVersion() throws {
+  @Test func ndpiVersionsEqualOpenSlides() throws {
     let writer = SlideNDPIWriter()
     let file = writer.file()
     let reference = try #require(SlideReference(file))
@@ -73,7 +73,7 @@ import Tiles
   }
 
   /// The tiles of one view, requested together or one by one, have the same pixels.
-  @Test func gutters() throws {
+  @Test func tilesAreTheSameTogetherAndAlone() throws {
     let client = try DecoderClient(.slide, SlideWriter().file())
     let info = try client.open()
     let difference = try client.gutterDifference(

@@ -37,7 +37,7 @@ import Tiles
     #expect(pixels.difference(finished(samples, channels: channels)) <= (channels == 4 ? 1 : 0))
   }
 
-  @Test func eachOfQOIsChunks() throws {
+  @Test func everyChunkOfQOIDecodes() throws {
     // Steps of each size, back and forth, and runs.
     let steps = [0, 0, 1, 255, 254, 9, 240, 30, 100, 0, 200, 3]
     var samples: [UInt8] = []
@@ -58,7 +58,7 @@ import Tiles
     #expect(try pixels(.classic, bytes).difference(Pixels(straight: shown, size: writer.size)) <= 1)
   }
 
-  @Test func aCutQOIShowsWhatThereIs() throws {
+  @Test func aTruncatedQOIShowsItsRows() throws {
     let samples = writer.samples(channels: 3)
     let bytes = writer.qoi(samples, channels: 3)
     let client = try DecoderClient(.classic, PictureFile(Array(bytes.prefix(bytes.count / 2))))
@@ -73,7 +73,7 @@ import Tiles
   }
 
   @Test(arguments: [false, true])
-  func lightIsShownWithoutExposureAndClipped(_ isRuns: Bool) throws {
+  func lightIsClippedWithoutExposure(_ isRuns: Bool) throws {
     let (bytes, light) = writer.radiance(writer.light(), isRuns: isRuns)
     let shown = Pixels(straight: writer.shown(light, channels: 3), size: writer.size)
     #expect(try pixels(.classic, bytes).difference(shown) <= 1)
@@ -81,7 +81,7 @@ import Tiles
   }
 
   @Test(arguments: [1, 3], [false, true])
-  func portableFloatsAreLight(_ channels: Int, _ isBigEndian: Bool) throws {
+  func portableFloatMapsAreLight(_ channels: Int, _ isBigEndian: Bool) throws {
     var light = writer.light(channels: channels)
     light[0] = .nan
     light[channels] = -.infinity
@@ -92,14 +92,14 @@ import Tiles
   }
 
   @Test(arguments: [1, 3], [false, true])
-  func photoshopsFlatPicture(_ channels: Int, _ isDeep: Bool) throws {
+  func photoshopsMergedPictureEqualsTheSamples(_ channels: Int, _ isDeep: Bool) throws {
     let samples = writer.samples(channels: channels)
     let bytes = writer.photoshop(
       samples, channels: channels, isDeep: isDeep, mode: channels == 1 ? 1 : 3)
     #expect(try pixels(.classic, bytes).difference(finished(samples, channels: channels)) == 0)
   }
 
-  @Test(arguments: [false, true]) func photoshopsNumbersHaveTheirColors(_ isRuns: Bool) throws {
+  @Test(arguments: [false, true]) func photoshopsIndicesHaveTheirColors(_ isRuns: Bool) throws {
     let numbers = writer.samples(channels: 1)
     let table = (0..<3).flatMap { channel -> [UInt8] in
       (0..<256).map { UInt8($0 * (channel + 3) & 255) }
@@ -148,7 +148,7 @@ import Tiles
     #expect(try pixels(.classic, bytes).difference(shown) <= 1)
   }
 
-  @Test func photoshopsProfileIsApplied() throws {
+  @Test func photoshopsProfileApplies() throws {
     let samples = [[UInt8]](repeating: [250, 30, 40], count: 37 * 24).flatMap { $0 }
     let profile = SmallFormatWriter.profileResource(SwappedProfile.bytes(padding: 0))
     let bytes = writer.photoshop(samples, channels: 3, resources: profile)
@@ -156,7 +156,7 @@ import Tiles
     #expect(pixel[0] < 60 && pixel[2] > 240, "\(pixel)")
   }
 
-  @Test func cutFilesAreAPartOrASentence() throws {
+  @Test func truncatedFilesGiveAPartOrASentence() throws {
     let files: [(DecoderClient.Format, [UInt8])] = [
       (.classic, writer.radiance(writer.light()).bytes),
       (.classic, writer.pfm(writer.light(), channels: 3)),
@@ -174,7 +174,7 @@ import Tiles
     }
   }
 
-  @Test func sizesThatAreTooLargeAreRefused() throws {
+  @Test func hugeSizesAreRefused() throws {
     var bytes = writer.qoi(writer.samples(channels: 3), channels: 3)
     bytes.replaceSubrange(4..<12, with: [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30])
     #expect {

@@ -52,13 +52,13 @@ import Tiles
     }
   }
 
-  @Test func aPNGIsCutFromWhatIsCached() throws {
+  @Test func tilesOfAPNGAreCutFromTheStore() throws {
     let size = PixelSize(width: 2600, height: 1700)
     let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)
     try compare(.png, file)
   }
 
-  @Test func aJPEGIsCutFromWhatIsCached() throws {
+  @Test func tilesOfAJPEGAreCutFromTheStore() throws {
     let size = PixelSize(width: 6800, height: 4500)
     let options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
     try compare(.jpeg, .jpeg(Self.samples(size), options))
@@ -72,7 +72,7 @@ import Tiles
     return .png(samples, width: size.width, height: size.height, channels: 3)
   }
 
-  @Test func withoutRoomForAllOfItTheRestComesFromPasses() throws {
+  @Test func theRestComesFromPassesIfTheStoreIsFull() throws {
     let size = PixelSize(width: 2600, height: 1700)
     let file = Self.noise(size, seed: 41)
     // The picture takes 13 MB, half of it 3.3, a quarter 0.8, and all smaller levels 0.3.
@@ -89,7 +89,7 @@ import Tiles
     #expect(storing.keptSizes.last == PixelSize(width: 650, height: 425), "\(storing.keptSizes)")
   }
 
-  @Test func whatIsAskedForAheadOfALookFillsNoDisk() throws {
+  @Test func prefetchingWritesNothingToDisk() throws {
     let size = PixelSize(width: 2600, height: 1700)
     let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)
     let client = try DecoderClient(.png, file, scratch: 1 << 30)
@@ -108,7 +108,7 @@ import Tiles
     #expect(client.cachedBytes > 0)
   }
 
-  @Test func aPictureThatIsLeftAloneIsCachedBeforeAnyCloserLook() throws {
+  @Test func anIdlePictureIsCachedBeforeTheUserZoomsIn() throws {
     let size = PixelSize(width: 2600, height: 1700)
     let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)
     let client = try DecoderClient(.png, file, scratch: 1 << 30)
@@ -126,7 +126,7 @@ import Tiles
     }
   }
 
-  @Test func nobodyIsToldOfNoRoomWhoHasNotLookedClosely() throws {
+  @Test func aFullDiskIsNotReportedBeforeTheUserZoomsIn() throws {
     let size = PixelSize(width: 2600, height: 1700)
     let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)
     let client = try DecoderClient(.png, file, scratch: 1_600_000)
@@ -137,7 +137,7 @@ import Tiles
     #expect(client.keptSizes.isEmpty && client.cachedBytes == 0)
   }
 
-  @Test func whatIsAskedForComesBeforeWhatIsCachedAtRest() throws {
+  @Test func requestsComeBeforeCachingAtRest() throws {
     // Its decoder has memory for one pass at a time.
     let size = PixelSize(width: 2600, height: 1700)
     var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
@@ -159,7 +159,7 @@ import Tiles
     #expect(isFirst)
   }
 
-  @Test func withoutAnyRoomThereAreOnlyPasses() throws {
+  @Test func withoutDiskSpaceEveryTileComesFromAPass() throws {
     let size = PixelSize(width: 2600, height: 1700)
     let file = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3)
     let client = try DecoderClient(.png, file, scratch: 0)
@@ -173,7 +173,7 @@ import Tiles
     #expect(plain.keptSizes.isEmpty, "nobody asked for it to be cached")
   }
 
-  @Test func ofAPictureThatIsCutShortThereIsWhatThereIs() throws {
+  @Test func aTruncatedPictureShowsItsRows() throws {
     let size = PixelSize(width: 2600, height: 1700)
     let whole = PictureFile.png(Self.samples(size), width: 2600, height: 1700, channels: 3).bytes
     let client = try DecoderClient(

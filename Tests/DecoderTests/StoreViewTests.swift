@@ -91,7 +91,7 @@ import Tiles
   }
 
   @Test(arguments: Kind.allCases)
-  func aViewOfWhatIsCached(_ kind: Kind) throws {
+  func viewsFromTheStoreEqualAReductionOfTheWhole(_ kind: Kind) throws {
     let samples = Self.samples(kind)
     let file = PictureFile.png(
       samples, width: Self.size.width, height: Self.size.height,
@@ -105,7 +105,7 @@ import Tiles
   }
 
   @Test(arguments: [Kind.photograph, .zonePlate])
-  func aViewOfAPyramid(_ kind: Kind) throws {
+  func viewsFromAPyramidEqualAReductionOfTheWhole(_ kind: Kind) throws {
     let samples = Self.samples(kind)
     let reference = LanczosReference(samples, size: Self.size, channels: 3)
     let writer = TIFFWriter()
@@ -130,7 +130,7 @@ import Tiles
     pixels.bytes.enumerated().filter { $0.offset % 4 != 3 }.map { Int($0.element) }
   }
 
-  @Test func aLargePictureThatIsCutShortShowsWhatThereIs() throws {
+  @Test func aLargeTruncatedPictureShowsItsRows() throws {
     let size = PixelSize(width: 6800, height: 4500)
     var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
     options.quality = 60

@@ -118,7 +118,7 @@ import Tiles
   }
 
   @Test(arguments: kinds, stores)
-  func pixelsAreTheSamples(_ kind: Kind, _ store: TIFFPixelTests.Store) throws {
+  func pixelsEqualTheSamples(_ kind: Kind, _ store: TIFFPixelTests.Store) throws {
     var layout = TIFFWriter.Layout()
     layout.size = PixelSize(width: 101, height: 70)
     layout.bits = kind.bits
@@ -153,7 +153,7 @@ import Tiles
 
   /// Separate planes of luma and two colour differences, subsampled by their first sample.
   @Test(arguments: [1, 2, 4], [1, 2, 4])
-  func differencesThatStandApart(_ across: Int, _ down: Int) throws {
+  func separatePlanesOfChromaDecode(_ across: Int, _ down: Int) throws {
     for (tile, compression) in [
       (nil, COMPRESSION_NONE), (32, COMPRESSION_NONE), (nil, COMPRESSION_LZW),
       (32, COMPRESSION_DEFLATE),
@@ -216,7 +216,7 @@ import Tiles
   }
 
   /// A kind of JPEG that libjpeg can't read isn't reported as damaged.
-  @Test func anUnknownKindOfJPEGInsideIsNotDamaged() throws {
+  @Test func anUnknownKindOfJPEGInsideIsNotCalledDamaged() throws {
     var layout = TIFFWriter.Layout()
     layout.size = PixelSize(width: 16, height: 16)
     layout.samples = 1

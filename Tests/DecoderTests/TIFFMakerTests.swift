@@ -51,13 +51,13 @@ import Tiles
     ),
   ]
 
-  @Test func eachIsNamed() throws {
+  @Test func everyMakerIsRecognized() throws {
     for (format, change) in makers {
       #expect(try answer(file(change)) == .report(.insteadUse(format: format)))
     }
   }
 
-  @Test func whereNobodyElseReadsThemTheyAreShown() throws {
+  @Test func withoutTheirDecoderTheseFilesAreShownAsTIFF() throws {
     for (format, change) in makers where format == "slide" {
       guard case .report(.info(let info))? = try answer(file(change), origin: .fileAlone) else {
         Issue.record("\(format): no info")
@@ -67,7 +67,7 @@ import Tiles
     }
   }
 
-  @Test func othersStay() throws {
+  @Test func otherFilesStayWithTheTIFFDecoder() throws {
     let plain: [(inout TIFFWriter.Layout) -> Void] = [
       { _ in }, { $0.texts = [TIFFTAG_MAKE: "Canon"] },
       { $0.texts = [TIFFTAG_IMAGEDESCRIPTION: "made by an Aperio"] },

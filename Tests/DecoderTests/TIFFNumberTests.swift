@@ -93,7 +93,7 @@ import Tiles
   @Test(
     arguments: floats,
     [(1, nil), (3, nil), (4, EXTRASAMPLE_UNASSALPHA), (4, EXTRASAMPLE_ASSOCALPHA)])
-  func numbersBetweenZeroAndOneAreShownAsTheyAre(
+  func valuesBetweenZeroAndOneAreUnchanged(
     _ kind: Kind, _ samples: (count: Int, extra: Int32?)
   ) throws {
     var numbers = SeededNumbers(seed: 3)
@@ -125,7 +125,7 @@ import Tiles
   }
 
   @Test(arguments: floats + integers)
-  func othersAreSpreadFromTheSmallestToTheLargest(_ kind: Kind) throws {
+  func otherValuesAreScaledToTheirRange(_ kind: Kind) throws {
     var numbers = SeededNumbers(seed: 4)
     let isSigned = kind.format != SAMPLEFORMAT_UINT
     let (low, high) = isSigned ? (-100.0, 120.0) : (7.0, 250.0)
@@ -167,7 +167,7 @@ import Tiles
     #expect(pixels.pixel(1099, 999) == [255, 255, 255, 255])
   }
 
-  @Test func whatIsNoNumberIsBlackAndCountsForNothing() throws {
+  @Test func notANumberIsBlackAndIgnored() throws {
     for kind in Self.floats {
       let layout = Self.layout(kind)
       var values: [Double] = (0..<90 * 70).map { Double(2 + $0 % 5) }
@@ -179,7 +179,7 @@ import Tiles
     }
   }
 
-  @Test func whatTheFileSaysOfItsNumbersHolds() throws {
+  @Test func theFilesDeclaredRangeApplies() throws {
     let kind = Self.floats[1]
     var layout = Self.layout(kind)
     var values: [Double] = (0..<90 * 70).map { Double(10 + $0 % 3) }
@@ -192,7 +192,7 @@ import Tiles
     #expect((5..<9).map { said[$0, 0, 0] } == [153, 128, 0, 153])
   }
 
-  @Test func allTheSameNumberIsAPicture() throws {
+  @Test func aUniformPictureIsShown() throws {
     let greys: [Double: UInt8] = [0.5: 128, 0: 0, 5: 255, -5: 0]
     for (value, grey) in greys {
       let values = [Double](repeating: value, count: 90 * 70)
@@ -204,7 +204,7 @@ import Tiles
   }
 
   @Test(arguments: [2, 3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 20, 24, 31])
-  func oddWidthsAreMeasuredByTheirLargestNumber(_ bits: Int) throws {
+  func oddDepthsScaleToTheirMaximum(_ bits: Int) throws {
     var numbers = SeededNumbers(seed: UInt64(bits))
     let most = 1 << bits - 1
     for samples in [1, 3] {
@@ -236,7 +236,7 @@ import Tiles
 
   @Test(
     arguments: [PHOTOMETRIC_CIELAB, PHOTOMETRIC_ICCLAB], [8, 16])
-  func lightnessAndTwoColors(_ photometric: Int32, _ bits: Int) throws {
+  func labBecomesColors(_ photometric: Int32, _ bits: Int) throws {
     var layout = TIFFWriter.Layout()
     layout.size = PixelSize(width: Self.labs.count * 10, height: 12)
     layout.bits = bits
@@ -274,7 +274,7 @@ import Tiles
   ]
 
   /// Floating point stores the numbers themselves; libvips writes them that way, under D65.
-  @Test(arguments: floats) func lightnessAndTwoColorsInFloatingPoint(_ kind: Kind) throws {
+  @Test(arguments: floats) func floatingPointLabBecomesColors(_ kind: Kind) throws {
     for tile in [nil, 32] {
       for isSeparate in [false, true] {
         var layout = Self.layout(kind, samples: 3)
@@ -299,7 +299,7 @@ import Tiles
     }
   }
 
-  @Test func aLightnessThatIsNoNumberIsBlack() throws {
+  @Test func notANumberAsLightnessIsBlack() throws {
     var layout = Self.layout(Self.floats[1], samples: 3)
     layout.photometric = PHOTOMETRIC_CIELAB
     let numbers = [[Double.nan, .nan, .nan], [.infinity, 0, 0], [-20, 0, 0], [100, 0, 0]]
@@ -311,7 +311,7 @@ import Tiles
   }
 
   /// Bio-Formats' pyramids: each page contains its smaller versions.
-  @Test func versionsInsideOfAPageAreItsOwn() throws {
+  @Test func versionsInsideAPageAreItsOwn() throws {
     let kind = Self.floats[1]
     let writer = TIFFWriter(isBig: true)
     for page in 0..<2 {
@@ -342,7 +342,7 @@ import Tiles
     }
   }
 
-  @Test func complexNumbersAreOneSentence() throws {
+  @Test func complexNumbersGiveOneSentence() throws {
     var layout = Self.layout(Self.floats[1])
     layout.bits = 64
     layout.sampleFormat = SAMPLEFORMAT_COMPLEXIEEEFP

@@ -35,7 +35,7 @@ import Testing
     return [TIFFTAG_IMAGEDESCRIPTION: text]
   }
 
-  @Test func planesFollowTheirOrder() throws {
+  @Test func planesAreNamedInTheirOrder() throws {
     let text = metadata(
       """
       <Image ID="Image:0" Name="cells"><Pixels DimensionOrder="XYZCT" SizeX="40" SizeY="30"
@@ -48,7 +48,7 @@ import Testing
         == ["DAPI, z 1", "DAPI, z 2", "channel 2, z 1", "channel 2, z 2"])
   }
 
-  @Test func placesSayWhichPlaneIsWhere() throws {
+  @Test func metadataMapsPlanesToPages() throws {
     let text = metadata(
       """
       <Image Name="left"><Pixels DimensionOrder="XYCTZ" SizeZ="1" SizeC="1" SizeT="3">
@@ -69,7 +69,7 @@ import Testing
     "<Pixels/><TiffData/><UUID>", "<!DOCTYPE a [<!ENTITY b \"c\">]>&b;",
     "<Image><Pixels SizeT=\"9\"><TiffData IFD=\"1048576\" PlaneCount=\"1048576\"/></Pixels></Image>",
   ])
-  func nonsenseNamesNothing(_ text: String) throws {
+  func invalidMetadataNamesNothing(_ text: String) throws {
     #expect(try names([metadata(text), [:]]).allSatisfy { $0.isEmpty || $0.hasPrefix("channel") })
   }
 }

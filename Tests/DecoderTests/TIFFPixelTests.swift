@@ -106,7 +106,7 @@ import Tiles
   }
 
   @Test(arguments: kinds, stores)
-  func pixelsAreTheSamples(_ kind: Kind, _ store: Store) throws {
+  func pixelsEqualTheSamples(_ kind: Kind, _ store: Store) throws {
     if store.isSeparate && kind.bits < 8 { return }
     var layout = TIFFWriter.Layout()
     layout.bits = kind.bits
@@ -142,7 +142,7 @@ import Tiles
   }
 
   /// BigTIFF exists for offsets beyond four gigabytes.
-  @Test(arguments: [nil, 64]) func placesOf64Bits(_ tile: Int?) throws {
+  @Test(arguments: [nil, 64]) func offsetsHave64Bits(_ tile: Int?) throws {
     var layout = TIFFWriter.Layout()
     layout.tile = tile
     let samples = Self.samples(Kind(name: ""), layout.size)
@@ -158,7 +158,7 @@ import Tiles
   }
 
   @Test(arguments: 1...8)
-  func theOrientationIsApplied(_ orientation: Int) throws {
+  func theOrientationApplies(_ orientation: Int) throws {
     var layout = TIFFWriter.Layout()
     layout.tile = 64
     layout.orientation = orientation
@@ -216,7 +216,7 @@ import Tiles
     }
   }
 
-  @Test("Versions with a gap between them, or none that is small, make no preview")
+  @Test("Versions with a gap between them, or with no small one, give no preview")
   func versionsThatAreNoPyramid() throws {
     for halvings in [[0, 2], [0]] {
       let client = try DecoderClient(.tiff, pyramid(colors, halvings: halvings))
@@ -239,7 +239,7 @@ import Tiles
     #expect(pixels.pixel(100, 100) == [50, 50, 50, 255])
   }
 
-  @Test func eachPageIsAPictureOfItsOwn() throws {
+  @Test func eachPageIsItsOwnPicture() throws {
     // A smaller version of the second page follows it; tiled ones of the first would too.
     let pages = [
       (50, 300, 200, false), (100, 420, 90, false), (101, 210, 45, true), (150, 30, 500, false),
@@ -272,7 +272,7 @@ import Tiles
     }
   }
 
-  @Test func jpegInsideIsWithinItsLoss() throws {
+  @Test func jpegInsideStaysWithinItsLoss() throws {
     var layout = TIFFWriter.Layout()
     layout.tile = 128
     layout.compression = COMPRESSION_JPEG
@@ -292,7 +292,7 @@ import Tiles
     #expect(Double(sum) / Double(samples.count) < 2)
   }
 
-  @Test func aDamagedFileIsOneSentence() throws {
+  @Test func aDamagedFileGivesOneSentence() throws {
     var layout = TIFFWriter.Layout()
     layout.compression = COMPRESSION_LZW
     let writer = TIFFWriter()

@@ -58,7 +58,7 @@ import Tiles
     return samples
   }
 
-  @Test(arguments: stores) func allBlocksAreInTheirPlaces(_ store: Store) throws {
+  @Test(arguments: stores) func everyBlockIsInPlace(_ store: Store) throws {
     let samples = Self.samples(bits: store.bits)
     let writer = TIFFWriter()
     writer.add(Self.layout(store), samples: samples)
@@ -76,7 +76,7 @@ import Tiles
   }
 
   /// The lowest part begins inside a strip, and inside a tile.
-  @Test(arguments: stores) func aPartIsThatOfTheWhole(_ store: Store) throws {
+  @Test(arguments: stores) func aPartEqualsThatOfTheWhole(_ store: Store) throws {
     let writer = TIFFWriter()
     writer.add(Self.layout(store), samples: Self.samples(bits: store.bits))
     let file = writer.finish()
@@ -119,7 +119,7 @@ import Tiles
   }
 
   @Test(arguments: [COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE], [41, 42, 43] as [UInt64])
-  func ofDamagedStripsTheFirstLinesAreShown(_ compression: Int32, seed: UInt64) throws {
+  func damagedStripsShowTheirFirstLines(_ compression: Int32, seed: UInt64) throws {
     let store = Store(name: "", compression: compression, stripRows: 16)
     let writer = TIFFWriter()
     writer.add(Self.layout(store), samples: Self.samples(bits: 8))
@@ -196,7 +196,7 @@ import Tiles
   }
 
   /// If nothing can be read, nothing is shown.
-  @Test func ofNothingButDamageNothingIsShown() throws {
+  @Test func aFullyDamagedFileShowsNothing() throws {
     let writer = TIFFWriter()
     writer.add(Self.layout(Store(name: "", tile: 128)), samples: Self.samples(bits: 8))
     var bytes = writer.finish().bytes

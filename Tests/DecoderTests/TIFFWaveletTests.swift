@@ -82,7 +82,7 @@ import Tiles
     return layout
   }
 
-  @Test(arguments: kinds) func losslessWaveletsAreTheSamples(_ kind: Kind) throws {
+  @Test(arguments: kinds) func losslessWaveletsEqualTheSamples(_ kind: Kind) throws {
     let layout = layout(kind)
     let samples = samples(layout)
     let writer = TIFFWriter()
@@ -102,7 +102,7 @@ import Tiles
       (differences, PHOTOMETRIC_RGB, 64), (differences, PHOTOMETRIC_YCBCR, 64),
       (lossy, PHOTOMETRIC_RGB, 64), (lossy, PHOTOMETRIC_RGB, nil),
     ])
-  func differencesBecomeColors(
+  func lumaAndChromaBecomeColors(
     _ thinning: Int, _ kind: (compression: Int32, photometric: Int32, tile: Int?)
   ) throws {
     var layout = TIFFWriter.Layout()
@@ -152,7 +152,7 @@ import Tiles
   /// libvips's own L*a*b* gives the picture that it was made from.
   @Test(
     .enabled(if: TestProcess.canFind("vips"), "vips is not installed"), arguments: ["lab", "labs"])
-  func libvipssLightnessAndTwoColors(_ space: String) throws {
+  func libvipsLabFilesEqualTheirSource(_ space: String) throws {
     let folder = try TemporaryFolder()
     let size = PixelSize(width: 300, height: 200)
     let source = PictureFile.png(
@@ -176,7 +176,7 @@ import Tiles
   @Test(
     .enabled(if: TestProcess.canFind("vips"), "vips is not installed"),
     arguments: ["srgb", "b-w", "rgb16"], [[], ["--lossless"], ["--Q", "90"]])
-  func libvipssTiles(_ space: String, _ options: [String]) throws {
+  func libvipsTilesEqualLibvips(_ space: String, _ options: [String]) throws {
     let folder = try TemporaryFolder()
     let size = PixelSize(width: 300, height: 200)
     let source = PictureFile.png(
@@ -194,7 +194,7 @@ import Tiles
     #expect(pixels.difference(expected) <= 1)
   }
 
-  @Test func aTileThatIsLargerThanItsPlaceIsDamage() throws {
+  @Test func anOversizedTileIsDamage() throws {
     var layout = layout(Kind(name: "", compression: Self.general, tile: 64))
     layout.encode = { size, values in
       var writer = JP2Writer()
@@ -233,7 +233,7 @@ import Tiles
     #expect(pixels.pixel(200, 20) == expected.pixel(200, 20))
   }
 
-  @Test(arguments: [3, 4]) func losslessWebPInside(_ channels: Int) throws {
+  @Test(arguments: [3, 4]) func losslessWebPInsideEqualsTheSamples(_ channels: Int) throws {
     var layout = TIFFWriter.Layout()
     layout.compression = COMPRESSION_WEBP
     layout.tile = 128

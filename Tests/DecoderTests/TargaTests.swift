@@ -51,7 +51,7 @@ import Tiles
     }
   }
 
-  @Test(arguments: [0x20, 0x21]) func theBitOf16IsAlphaWhereTheHeaderCountsIt(
+  @Test(arguments: [0x20, 0x21]) func theSixteenthBitIsAlphaIfTheHeaderSaysSo(
     _ descriptor: Int
   ) throws {
     let numbers = writer.numbers(below: 65536)
@@ -68,7 +68,7 @@ import Tiles
     #expect(try difference(file, opaque) <= 1)
   }
 
-  @Test(arguments: [0x20, 0x28]) func theByteOf32IsAlphaWhereTheHeaderCountsIt(
+  @Test(arguments: [0x20, 0x28]) func theFourthByteIsAlphaIfTheHeaderSaysSo(
     _ descriptor: Int
   ) throws {
     let samples = writer.samples(isOpaque: false)
@@ -92,7 +92,7 @@ import Tiles
     #expect(try difference(bytes, expected) <= 1)
   }
 
-  @Test(arguments: [15, 16, 24, 32]) func tablesMayBeginAnywhere(_ tableBits: Int) throws {
+  @Test(arguments: [15, 16, 24, 32]) func palettesMayBeginAtAnyIndex(_ tableBits: Int) throws {
     let numbers = writer.numbers(below: 256)
     let first = 60
     let short: [Int] = (0..<100).map { $0 * 311 }
@@ -123,7 +123,7 @@ import Tiles
     #expect(try difference(bytes, expected) <= 1)
   }
 
-  @Test func aTableAndAnIdentificationMayStandBeforeColors() throws {
+  @Test func aPaletteAndAnIdentifierMayPrecedeColors() throws {
     let samples = writer.samples()
     let pixels = pixels(samples)
     var bytes = writer.tga(
@@ -136,7 +136,7 @@ import Tiles
   }
 
   @Test(arguments: [0, 0x10, 0x20, 0x30], [false, true])
-  func everyCornerMayBeTheFirst(_ origin: Int, _ isRuns: Bool) throws {
+  func everyCornerMayComeFirst(_ origin: Int, _ isRuns: Bool) throws {
     let samples = writer.samples()
     let all = pixels(samples)
     var rows = (0..<23).map { y -> [[UInt8]] in Array(all[y * 37..<(y + 1) * 37]) }
@@ -157,7 +157,7 @@ import Tiles
     #expect(try difference(bytes, samples) == 0)
   }
 
-  @Test(arguments: [8, 16, 24, 32]) func runsGoOnInTheNextRow(_ bits: Int) throws {
+  @Test(arguments: [8, 16, 24, 32]) func runsMayContinueInTheNextRow(_ bits: Int) throws {
     let (type, pixel, color): (Int, [UInt8], [UInt8]) =
       switch bits {
       case 8: (11, [77], [77, 77, 77, 255])
@@ -174,7 +174,7 @@ import Tiles
     #expect(try difference(bytes, expected) == 0)
   }
 
-  @Test(arguments: [1, 2, 3, 4]) func theFooterSaysWhatAlphaIs(_ attributes: UInt8) throws {
+  @Test(arguments: [1, 2, 3, 4]) func theFooterDeclaresTheKindOfAlpha(_ attributes: UInt8) throws {
     let bytes = writer.tga(
       type: 2, bits: 32, descriptor: 0x28,
       (0..<37 * 23).flatMap { _ -> [UInt8] in [10, 20, 40, 128] })
@@ -196,7 +196,7 @@ import Tiles
     }
   }
 
-  @Test(arguments: [false, true]) func aCutFileShowsWhatThereIs(_ isRuns: Bool) throws {
+  @Test(arguments: [false, true]) func aTruncatedFileShowsItsRows(_ isRuns: Bool) throws {
     let samples = writer.samples()
     let bytes = writer.tga(samples, isRuns: isRuns, isTopDown: true)
     let (pixels, missing) = try decode(Array(bytes.prefix(bytes.count / 2)))

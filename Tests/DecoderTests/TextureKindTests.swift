@@ -52,7 +52,7 @@ import Tiles
     (16, [0xFF, 0xFF00, 0, 0]),
   ]
 
-  @Test(arguments: layouts) func masks(_ bits: Int, _ masks: [Int]) throws {
+  @Test(arguments: layouts) func masksSelectTheBits(_ bits: Int, _ masks: [Int]) throws {
     let numbers = numbers(bits)
     let straight = numbers.map { number in
       (0..<4).map { channel -> Double in
@@ -69,7 +69,7 @@ import Tiles
   @Test(arguments: [
     (8, 0xFF, 0), (16, 0xFFFF, 0), (16, 0xFF, 0xFF00), (8, 0xF, 0xF0), (8, 0, 0xFF),
   ])
-  func grays(_ bits: Int, _ gray: Int, _ alpha: Int) throws {
+  func greysAndTheirAlphaDecode(_ bits: Int, _ gray: Int, _ alpha: Int) throws {
     let numbers = numbers(bits)
     let straight = numbers.map { number -> [Double] in
       let light = Self.share(number, gray == 0 ? alpha : gray)
@@ -82,7 +82,7 @@ import Tiles
     try expect(file, straight)
   }
 
-  @Test(arguments: [false, true]) func palettes(_ hasAlpha: Bool) throws {
+  @Test(arguments: [false, true]) func palettesDecode(_ hasAlpha: Bool) throws {
     let colors = BlockWriter.blocks(1024)
     let numbers = numbers(16)
     let straight = numbers.map { number -> [Double] in
@@ -97,7 +97,7 @@ import Tiles
 
   /// DXT2 and DXT4 have premultiplied colours.
   @Test(arguments: [("DXT2", TextureWriter.Kind.dxt3), ("DXT4", .dxt5)])
-  func multipliedByAlpha(_ letters: String, _ kind: TextureWriter.Kind) throws {
+  func premultipliedColorsAreDivided(_ letters: String, _ kind: TextureWriter.Kind) throws {
     let (file, straight) = writer.blocks(kind)
     var changed = file
     changed.replaceSubrange(84..<88, with: letters.utf8)
@@ -111,7 +111,7 @@ import Tiles
 
   /// DXGI formats, with and without their sRGB variants, and whether blue comes first.
   @Test(arguments: [(28, false), (29, false), (87, true), (91, true)])
-  func numberedFormats(_ format: Int, _ isBlueFirst: Bool) throws {
+  func dxgiFormatsDecode(_ format: Int, _ isBlueFirst: Bool) throws {
     let samples = FormatSamples.samples(Self.size, channels: 4)
     let straight = stride(from: 0, to: samples.count, by: 4).map { start -> [Double] in
       (isBlueFirst ? [2, 1, 0, 3] : [0, 1, 2, 3]).map { Double(samples[start + $0]) }
@@ -120,7 +120,7 @@ import Tiles
   }
 
   /// DXGI format 11 and Direct3D format 36 are red, green, blue and alpha of 16 bits.
-  @Test func sixteenBits() throws {
+  @Test func sixteenBitChannelsDecode() throws {
     let samples = FormatSamples.samples(Self.size, channels: 4)
     let straight = stride(from: 0, to: samples.count, by: 4).map { start in
       (0..<4).map { Double(samples[start + $0]) }
@@ -131,7 +131,7 @@ import Tiles
   }
 
   /// Signed numbers are shown with -127 as black and 127 as white.
-  @Test func signedNumbers() throws {
+  @Test func signedNumbersDecode() throws {
     let samples = BlockWriter.blocks(count * 4)
     let straight = stride(from: 0, to: samples.count, by: 4).map { start in
       (0..<4).map { channel -> Double in
@@ -149,7 +149,7 @@ import Tiles
   }
 
   @Test(arguments: [(41, 1), (16, 2), (6, 3), (2, 4)])
-  func floats(_ format: Int, _ channels: Int) throws {
+  func floatsDecode(_ format: Int, _ channels: Int) throws {
     let light = (0..<count * channels).map { Float($0 % 97) / 96 }
     let bytes = light.flatMap { LongTailWriter.little(Int($0.bitPattern), 4) }
     let straight = (0..<count).map { pixel -> [Double] in
@@ -166,7 +166,7 @@ import Tiles
 
   /// Halves: 0x3800 + n is 0.5 + n / 2048.
   @Test(arguments: [(54, 111, 1), (34, 112, 2), (10, 113, 4)])
-  func halves(_ format: Int, _ number: Int, _ channels: Int) throws {
+  func halfFloatsDecode(_ format: Int, _ number: Int, _ channels: Int) throws {
     let numbers = (0..<count * channels).map { $0 * 11 % 1024 }
     let bytes = numbers.flatMap { LongTailWriter.little(0x3800 + $0, 2) }
     let straight = (0..<count).map { pixel -> [Double] in
@@ -179,7 +179,7 @@ import Tiles
   }
 
   /// Floats of 11, 11 and 10 bits with an exponent bias of 15: exponent 14 is 0.5 to 1.
-  @Test func smallFloats() throws {
+  @Test func smallFloatsDecode() throws {
     let numbers = numbers(17)
     let packed = numbers.map { number in
       (14 << 6 | number & 63) | (14 << 6 | number >> 6 & 63) << 11
@@ -195,7 +195,7 @@ import Tiles
   }
 
   /// Three 9-bit mantissas and an exponent: with exponent 15 they are 512ths.
-  @Test func sharedExponents() throws {
+  @Test func sharedExponentsDecode() throws {
     let numbers = numbers(27)
     let straight = numbers.map { number in
       [number & 511, number >> 9 & 511, number >> 18].map { code(Float($0) / 512) } + [255]
@@ -213,7 +213,7 @@ import Tiles
     }
   }
 
-  @Test(arguments: 0..<BlockWriter.modes.count) func bc7(_ mode: Int) throws {
+  @Test(arguments: 0..<BlockWriter.modes.count) func everyModeOfBC7Decodes(_ mode: Int) throws {
     var random = SeededNumbers(seed: UInt64(mode))
     let blocks = (0..<6).map { _ in BlockWriter.bc7(BlockWriter.modes[mode], &random) }
     let straight = laid(blocks.map(\.pixels)).map { $0.map { Double($0) } }
@@ -240,7 +240,9 @@ import Tiles
   @Test(arguments: [
     ("ATI1", 80, 1, false), ("BC4S", 81, 1, true), ("ATI2", 83, 2, false), ("BC5S", 84, 2, true),
   ])
-  func channels(_ letters: String, _ format: Int, _ channels: Int, _ isSigned: Bool) throws {
+  func blocksOfOneAndTwoChannelsDecode(
+    _ letters: String, _ format: Int, _ channels: Int, _ isSigned: Bool
+  ) throws {
     let bytes = BlockWriter.blocks(6 * 8 * channels)
     let blocks = (0..<6).map { block -> [[Double]] in
       let values = (0..<channels).map { channel -> [Double] in
@@ -288,7 +290,7 @@ import Tiles
     _ = try pixels(writer.extended(28, layer(10), layers: 1 << 30), frames: 1)
   }
 
-  @Test func alphaThatIsNoneIsLeftOut() throws {
+  @Test func undeclaredAlphaIsIgnored() throws {
     let samples = [UInt8](repeating: 40, count: count * 4)
     let opaque = try pixels(writer.extended(28, samples, alpha: 3))
     #expect(opaque.pixel(3, 3) == [40, 40, 40, 255])
@@ -297,7 +299,7 @@ import Tiles
   }
 
   /// A few bytes must not cause minutes of work.
-  @Test(arguments: [14, 24]) func claimsOfTheWorldAreASentence(_ bits: Int) throws {
+  @Test(arguments: [14, 24]) func hugeDeclaredSizesGiveASentence(_ bits: Int) throws {
     let huge = TextureWriter(size: PixelSize(width: 1 << bits, height: 1 << bits), hasPitch: false)
     for file in [
       huge.extended(98, BlockWriter.blocks(4096)), huge.extended(28, BlockWriter.blocks(4096)),

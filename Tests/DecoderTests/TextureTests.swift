@@ -20,13 +20,13 @@ import Tiles
   }
 
   @Test(arguments: TextureWriter.Kind.allCases, sizes)
-  func compressed(_ kind: TextureWriter.Kind, _ size: PixelSize) throws {
+  func compressedBlocksDecode(_ kind: TextureWriter.Kind, _ size: PixelSize) throws {
     let (file, pixels) = TextureWriter(size: size).blocks(kind)
     try expectPixels(file, pixels, size)
   }
 
   @Test(arguments: [false, true], sizes)
-  func withoutCompression(_ hasAlpha: Bool, _ size: PixelSize) throws {
+  func uncompressedPixelsDecode(_ hasAlpha: Bool, _ size: PixelSize) throws {
     let samples = FormatSamples.samples(size, channels: hasAlpha ? 4 : 3)
     let straight =
       hasAlpha
@@ -40,7 +40,7 @@ import Tiles
 
   /// The largest level is shown, and a cube's first face, whatever follows them.
   @Test(arguments: [(7, false), (0, true), (7, true)])
-  func levelsAndFacesAreLeftOut(_ levels: Int, _ isCube: Bool) throws {
+  func smallerLevelsAndOtherFacesAreIgnored(_ levels: Int, _ isCube: Bool) throws {
     let size = PixelSize(width: 64, height: 64)
     let writer = TextureWriter(size: size, levels: levels, isCube: isCube)
     let smaller = [UInt8](repeating: 0xA5, count: 64 * 64 * 4 * (isCube ? 6 : 1))
@@ -53,7 +53,7 @@ import Tiles
   }
 
   @Test(arguments: [16, 300])
-  func cutOnesAreShownAsFarAsTheyGo(_ missing: Int) throws {
+  func truncatedFilesShowTheirBlocks(_ missing: Int) throws {
     let size = PixelSize(width: 61, height: 43)
     let whole = [
       TextureWriter(size: size).blocks(.dxt5).file,

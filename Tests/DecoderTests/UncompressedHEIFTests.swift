@@ -70,7 +70,7 @@ import Tiles
 
   @Test(
     .enabled(if: isRead, "libheif is older than 1.19"), arguments: [3, 4], [false, true])
-  func pixelsAreTheSamples(_ channels: Int, _ isPlanar: Bool) throws {
+  func pixelsEqualTheSamples(_ channels: Int, _ isPlanar: Bool) throws {
     let samples = samples(channels)
     let (info, pixels) = try DecoderClient.decode(
       .heic, PictureFile(file(samples, isPlanar: isPlanar)))
@@ -83,7 +83,7 @@ import Tiles
 
   /// Older libraries don't know them, and refuse them with a sentence.
   @Test(.enabled(if: !isRead, "libheif is 1.19 or newer"))
-  func olderLibrariesRefuseThemInASentence() throws {
+  func olderLibrariesGiveASentence() throws {
     let file = PictureFile(file(samples(3), isPlanar: false))
     do {
       _ = try DecoderClient.decode(.heic, file)

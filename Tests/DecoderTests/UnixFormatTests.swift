@@ -40,7 +40,7 @@ import Tiles
 
   // MARK: PCX
 
-  @Test func paintbrush() throws {
+  @Test func pcxInColorDecodes() throws {
     let samples = writer.samples()
     #expect(try difference(writer.pcx(samples), samples) == 0)
     let translucent = writer.samples(isOpaque: false)
@@ -49,7 +49,7 @@ import Tiles
   }
 
   @Test(arguments: [(1, 2), (1, 3), (1, 4), (2, 1), (4, 1), (2, 2)])
-  func paintbrushOfFewColors(_ bits: Int, _ planes: Int) throws {
+  func pcxInFewColorsDecodes(_ bits: Int, _ planes: Int) throws {
     let numbers = writer.numbers(below: 1 << (bits * planes))
     let file = writer.pcx(bits: bits, planes: planes, palette: palette) { y, plane in
       let mask = UInt8(1 << bits - 1)
@@ -58,7 +58,7 @@ import Tiles
     #expect(try difference(file, colors(of: numbers)) == 0)
   }
 
-  @Test func paintbrushOfNumbersGreysAndBits() throws {
+  @Test func pcxInIndicesGreysAndBitsDecodes() throws {
     let all = writer.numbers(below: 256)
     let table: [UInt8] = [12] + palette.joined()
     let long = writer.pcx(bits: 8, planes: 1, tail: table) { y, _ in bytes(all, y) }
@@ -70,7 +70,7 @@ import Tiles
     #expect(try difference(black, greys(bits.map { $0 * 255 })) == 0)
   }
 
-  @Test func paintbrushWithoutATableHasTheScreensColors() throws {
+  @Test func pcxWithoutAPaletteHasTheScreensColors() throws {
     let numbers = writer.numbers(below: 16)
     var file = writer.pcx(bits: 4, planes: 1, palette: palette) { y, _ in
       writer.packed(bytes(numbers, y), bits: 4)
@@ -88,7 +88,7 @@ import Tiles
     #expect(try difference(file, shown) == 0)
   }
 
-  @Test func paintbrushInRunsThatCrossRowsAndInNone() throws {
+  @Test func pcxRunsMayCrossRows() throws {
     // Wide areas of one number, so that runs continue from row to row.
     let numbers = (0..<count).map { $0 / 150 * 40 % 256 }
     let file = writer.pcx(bits: 8, planes: 1) { _, _ in [] }
@@ -104,7 +104,7 @@ import Tiles
   // MARK: SGI
 
   @Test(arguments: [1, 2, 3, 4], [false, true])
-  func workstationsPlanes(_ channels: Int, _ isDeep: Bool) throws {
+  func sgiPlanesDecode(_ channels: Int, _ isDeep: Bool) throws {
     let samples = writer.samples(isOpaque: false)
     var shown: [UInt8] = []
     for pixel in 0..<count {
@@ -122,7 +122,7 @@ import Tiles
     }
   }
 
-  @Test func rowsThatShareTheirRuns() throws {
+  @Test func sgiRowsMayShareTheirRuns() throws {
     let row = Array(writer.samples().prefix(width * 4))
     let samples = (0..<writer.size.height).flatMap { _ in row }
     let file = writer.sgiRuns(samples, channels: 3)
@@ -133,7 +133,7 @@ import Tiles
 
   // MARK: Sun
 
-  @Test func rasterfilesOfEachKind() throws {
+  @Test func sunRasterfilesOfEachKindDecode() throws {
     let samples = writer.samples()
     let numbers = writer.numbers(below: 256)
     let body = writer.rows(2) { bytes(numbers, $0) }
@@ -170,7 +170,7 @@ import Tiles
     }
   }
 
-  @Test func rasterfilesWithAFourthByte() throws {
+  @Test func sunRasterfilesMayHaveAFourthByte() throws {
     let samples = writer.samples(isOpaque: false)
     let alpha = writer.rows(2) { channels(samples, $0, [3, 2, 1, 0]) }
     for (type, body) in [(1, alpha), (2, writer.sunRuns(alpha))] {
@@ -186,7 +186,7 @@ import Tiles
     #expect(try difference(writer.sun(depth: 32, type: 1, body), opaque) == 0)
   }
 
-  @Test func rasterfilesInRunsThatCrossRows() throws {
+  @Test func sunRunsMayCrossRows() throws {
     let numbers = (0..<count).map { $0 / 150 * 40 % 256 | 0x80 }
     let runs = writer.sunRuns(writer.rows(2) { bytes(numbers, $0) })
     #expect(try difference(writer.sun(depth: 8, type: 2, runs), greys(numbers)) == 0)
@@ -194,7 +194,7 @@ import Tiles
 
   // MARK: Phones, and truncated files
 
-  @Test func wirelessBitmapsWiderThanAByteSays() throws {
+  @Test func wbmpMayBeWiderThanOneByteSays() throws {
     let size = PixelSize(width: 300, height: 2)
     let bits = (0..<600).map { UInt8($0 * 7 / 3 & 1) }
     let rows = (0..<2).flatMap { writer.packed(Array(bits[$0 * 300..<($0 + 1) * 300]), bits: 1) }
@@ -205,7 +205,7 @@ import Tiles
     #expect(pixels.difference(Pixels(straight: shown, size: size)) == 0)
   }
 
-  @Test func bitsAreBlackAndWhiteAsTheirFormatSays() throws {
+  @Test func bitsFollowTheirFormatsPolarity() throws {
     let bits = writer.numbers(below: 2)
     let ones = greys(bits.map { $0 == 0 ? 255 : 0 })
     #expect(try difference(writer.xbm(bits.map { UInt8($0) }), ones) == 0)
@@ -213,7 +213,7 @@ import Tiles
       try difference(writer.wbmp(bits.map { UInt8($0) }), greys(bits.map { $0 * 255 })) == 0)
   }
 
-  @Test func cutFilesShowWhatThereIs() throws {
+  @Test func truncatedFilesShowTheirRows() throws {
     let samples = writer.samples()
     let body = writer.rows(2) { channels(samples, $0, [2, 1, 0]) }
     let files = [
@@ -234,7 +234,7 @@ import Tiles
     }
   }
 
-  @Test func filesThatPromiseTheWorldAreASentence() throws {
+  @Test func hugeDeclaredSizesGiveASentence() throws {
     let pages = Array("P4 16000000 1000000 ".utf8) + [1, 2, 3]
     let raster =
       SunFields.start(width: 1 << 20, height: 1 << 20) + [UInt8](repeating: 7, count: 100)

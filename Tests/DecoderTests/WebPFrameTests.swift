@@ -40,7 +40,7 @@ import Tiles
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func eachFrameIsLibwebps(_ seed: UInt64) throws {
+  func everyFrameEqualsLibwebps(_ seed: UInt64) throws {
     let file = Self.animation(seed: seed)
     let expected = WebPReference.frames(file, canvas: Self.canvas)
     try #require(expected.count == 9)
@@ -51,7 +51,7 @@ import Tiles
     }
   }
 
-  @Test func aFrameThatIsNotThereIsRefused() throws {
+  @Test func aMissingFrameIsRefused() throws {
     let client = try DecoderClient(.webp, PictureFile(Self.animation(seed: 1)))
     let info = try client.open()
     #expect(throws: CodecError(.unsupported, "the picture has no such frame or layer")) {
@@ -59,7 +59,7 @@ import Tiles
     }
   }
 
-  @Test func framesBehindTheEndAreNotCounted() throws {
+  @Test func framesBeyondTheEndAreNotCounted() throws {
     let file = Self.animation(seed: 2)
     let expected = WebPReference.frames(file, canvas: Self.canvas)
     let (info, pixels) = try decode(Array(file.prefix(file.count / 2)), frame: 1)

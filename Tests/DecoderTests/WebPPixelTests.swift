@@ -38,7 +38,7 @@ import Tiles
   }
 
   @Test(arguments: kinds, sizes)
-  func pixelsAreLibwebps(_ kind: Kind, _ size: PixelSize) throws {
+  func pixelsEqualLibwebps(_ kind: Kind, _ size: PixelSize) throws {
     let file = Self.file(kind, size)
     let (info, pixels) = try DecoderClient.decode(.webp, PictureFile(file))
     let expected = try #require(WebPReference.pixels(file))
@@ -52,7 +52,7 @@ import Tiles
     if kind.alpha, size.width > 16 { #expect(info.hasAlpha) }
   }
 
-  @Test(arguments: kinds) func theTallestPictureIsWhole(_ kind: Kind) throws {
+  @Test(arguments: kinds) func theTallestPictureIsComplete(_ kind: Kind) throws {
     let size = PixelSize(width: 3, height: 16383)
     let file = Self.file(kind, size)
     let (_, pixels) = try DecoderClient.decode(.webp, PictureFile(file))
@@ -60,7 +60,7 @@ import Tiles
     #expect(pixels.difference(expected) <= (kind.alpha ? 1 : 0))
   }
 
-  @Test func fewColoursAndAPartInTheMiddle() throws {
+  @Test func palettesAndTilesInTheMiddleDecode() throws {
     // A palette packs several pixels into one; lower tiles begin in the middle of the picture.
     let size = PixelSize(width: 700, height: 500)
     let colors: [[UInt8]] = [[9, 8, 7, 255], [200, 100, 50, 255], [0, 255, 1, 255]]
@@ -77,7 +77,7 @@ import Tiles
   }
 
   @Test(arguments: 1...8)
-  func theOrientationIsApplied(_ orientation: Int) throws {
+  func theOrientationApplies(_ orientation: Int) throws {
     let size = PixelSize(width: 60, height: 40)
     let plain = Self.file(Kind(name: "", isLossless: true), size)
     let exif = Exif.block(orientation: orientation, isLittle: orientation % 2 == 0)
@@ -106,7 +106,7 @@ import Tiles
     }
   }
 
-  @Test(arguments: kinds) func theProfileIsApplied(_ kind: Kind) throws {
+  @Test(arguments: kinds) func theProfileApplies(_ kind: Kind) throws {
     let size = PixelSize(width: 40, height: 30)
     let plain = Self.file(kind, size)
     let file = WebPWriter.extended(
@@ -123,7 +123,7 @@ import Tiles
     #expect(worst < 12, "\(worst)")
   }
 
-  @Test(arguments: kinds) func comesTheSameThroughTheArena(_ kind: Kind) throws {
+  @Test(arguments: kinds) func theArenaGivesTheSamePixels(_ kind: Kind) throws {
     let size = PixelSize(width: 250, height: 121)
     let file = Self.file(kind, size)
     let (_, expected) = try DecoderClient.decode(.webp, PictureFile(file))
@@ -134,7 +134,7 @@ import Tiles
     }
   }
 
-  @Test(arguments: kinds) func aFileThatIsCutOffShowsWhatThereIs(_ kind: Kind) throws {
+  @Test(arguments: kinds) func aTruncatedFileShowsItsRows(_ kind: Kind) throws {
     if kind.partitions > 0 { return }  // Its first rows need the last bytes.
     let size = PixelSize(width: 200, height: 400)
     let file = Self.file(kind, size)
@@ -150,7 +150,7 @@ import Tiles
     #expect(last == (kind.alpha ? [0, 0, 0, 0] : [0, 0, 0, 255]))
   }
 
-  @Test func whatHasNoPixelsIsOneSentence() throws {
+  @Test func aFileWithoutPixelsGivesOneSentence() throws {
     let file = Self.file(Kind(name: ""), PixelSize(width: 64, height: 64))
     for count in [11, 20, 25, 40] {
       let client = try DecoderClient(.webp, PictureFile(Array(file.prefix(count))))
