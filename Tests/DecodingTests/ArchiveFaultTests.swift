@@ -33,19 +33,21 @@ extension HostTests {
       }
     }
 
-    @Test func anHonestOneIsBelieved() throws {
+    @Test func anHonestProcessIsBelieved() throws {
       let archive = try archive("honest")
       for _ in 0..<3 { #expect(try archive.part("0/0_0.png", atMost: 0) == [0, 0, 0]) }
     }
 
-    @Test(arguments: ["large", "unasked", "tile"]) func liesAreNotBelieved(fault: String) throws {
+    @Test(arguments: ["large", "unasked", "tile"]) func lyingProcessesAreCaught(fault: String)
+      throws
+    {
       guard case .lied = failure(try archive(fault)) else {
         Issue.record("it was believed")
         return
       }
     }
 
-    @Test func oneThatHangsIsEnded() throws {
+    @Test func aHungProcessIsKilled() throws {
       guard case .hung = failure(try archive("hang", hangTimeout: 0.3)) else {
         Issue.record("it was waited for")
         return
@@ -53,27 +55,27 @@ extension HostTests {
     }
 
     /// An archive with millions of entries takes a while to scan, and reports progress meanwhile.
-    @Test func oneThatSaysThatItGoesOnIsWaitedFor() throws {
+    @Test func progressExtendsTheTimeout() throws {
       #expect(
         try archive("long", hangTimeout: 0.5).part("0/0_0.png", atMost: 0) == [0, 0, 0])
     }
 
     @Test(arguments: ["flood", "stderr"])
-    func oneThatSaysNothingElseIsEnded(fault: String) throws {
+    func aFloodingProcessIsKilled(fault: String) throws {
       guard case .flooded = failure(try archive(fault)) else {
         Issue.record("it was waited for")
         return
       }
     }
 
-    @Test func oneThatSaysForeverThatItGoesOnIsEnded() throws {
+    @Test func endlessProgressHitsTheTimeout() throws {
       guard case .hung = failure(try archive("drip", hangTimeout: 0.3)) else {
         Issue.record("it was waited for")
         return
       }
     }
 
-    @Test func oneThatHangsUpIsEnded() throws {
+    @Test func aClosedSocketEndsTheProcess() throws {
       guard case .lied(.closedSocket, _) = failure(try archive("hangup")) else {
         Issue.record("it was waited for")
         return
@@ -81,7 +83,7 @@ extension HostTests {
     }
 
     /// A process that crashes is restarted, but not endlessly.
-    @Test func oneThatCrashesFails() throws {
+    @Test func aProcessThatKeepsCrashingFails() throws {
       let archive = try archive("crash")
       for _ in 0..<5 {
         guard case .crashed = failure(archive) else {

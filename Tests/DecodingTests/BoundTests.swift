@@ -30,7 +30,7 @@ extension HostTests {
     /// A decoder that works while idle ends like one that crashes: unnoticed, until a tile is
     /// wanted again.
     @Test(arguments: ["burn:idle", "spin:last"])
-    func whoWorksForNobodyIsEndedUnseen(fault: String) {
+    func anIdleDecoderThatWorksIsKilledUnnoticed(fault: String) {
       let host = Host { shorten(&$0) }
       let picture = open(fault, host)
       let seen = host.scheduler.processIDs
@@ -46,7 +46,7 @@ extension HostTests {
       #expect(host.everyProcessIsGone([]))
     }
 
-    @Test func whoWorksWithoutEndIsEnded() {
+    @Test func aDecoderThatWorksForeverIsKilled() {
       let host = Host { shorten(&$0) }
       #expect(
         host.fate("burn:work")?.sentence
@@ -55,7 +55,7 @@ extension HostTests {
     }
 
     /// The kernel's limit counts all threads of a user; this one counts those of one process.
-    @Test func whoHasManyThreadsIsEnded() {
+    @Test func aDecoderWithTooManyThreadsIsKilled() {
       let host = Host { shorten(&$0) }
       let picture = open("crowd:200", host)
       #expect(host.pump { host.error(of: picture) != nil })
@@ -66,13 +66,13 @@ extension HostTests {
     }
 
     /// Passes that deliver nothing don't count as progress.
-    @Test func progressToAndFroIsNone() {
+    @Test func progressThatDeliversNothingDoesNotCount() {
       let host = Host { $0.standstillTimeout = 1 }
       #expect(host.fate("sway") == .hung(lastWords: []))
       #expect(host.everyProcessIsGone([]))
     }
 
-    @Test func aSurveyListensToNoFlood() throws {
+    @Test func aFloodDoesNotBlockTheSurvey() throws {
       let folder = try TemporaryFolder()
       let path = try folder.file("decoder", Array("#!/bin/sh\nexec yes >&2".utf8))
       try #require(chmod(path, 0o755) == 0)
@@ -86,7 +86,7 @@ extension HostTests {
       }
     }
 
-    @Test func aTableThatNeverIsWholeIsNotWaitedFor() throws {
+    @Test func anEndlessSoftProofTimesOut() throws {
       let folder = try TemporaryFolder()
       let path = try folder.file("a.icc", Array("EVIL:proof".utf8))
       var limits = DecoderDesk.Limits()

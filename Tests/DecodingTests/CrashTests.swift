@@ -17,7 +17,7 @@ extension HostTests {
     ]
 
     @Test(arguments: ["start", "hello", "header", "tile"])
-    func aCrashIsTriedOnceMoreThenNamed(stage: String) {
+    func aSecondCrashFailsThePicture(stage: String) {
       for (how, end) in Self.ends {
         let host = Host()
         let error = host.fate("crash:\(how)@\(stage)")
@@ -33,7 +33,7 @@ extension HostTests {
     /// Drawing that can't be interrupted ends with its process, as often as needed.
     ///
     /// Raster decoders must not do that.
-    @Test func whoDrawsForNobodyIsReplaced() {
+    @Test func aDecoderThatDrawsForNothingIsReplaced() {
       let host = Host()
       let picture = host.open("abandon")
       #expect(host.pump { host.hasOpened(picture) })
@@ -61,7 +61,7 @@ extension HostTests {
       #expect(host.error(of: raster) == .crashed(.exited(75), lastWords: []))
     }
 
-    @Test func aCrashAfterTheLastTileIsNotMissed() {
+    @Test func aCrashAfterTheLastTileIsDetected() {
       for (how, _) in Self.ends {
         let host = Host()
         let picture = host.open("crash:\(how)@last")
@@ -76,7 +76,7 @@ extension HostTests {
       }
     }
 
-    @Test func aSingleCrashIsMadeGood() {
+    @Test func aSingleCrashIsRepaired() {
       for stage in ["start", "hello", "tile"] {
         let host = Host()
         let flag = "/tmp/fresnel-once-\(getpid())-\(stage)"
@@ -89,14 +89,14 @@ extension HostTests {
       }
     }
 
-    @Test func aFileThatChangedMeanwhileIsNotMixed() {
+    @Test func aChangedFileIsNeverMixedWithItsOldVersion() {
       let flag = "/tmp/fresnel-changed-\(getpid())"
       unlink(flag)
       defer { unlink(flag) }
       #expect(Host().fate("changed:\(flag)") == .changed)
     }
 
-    @Test func itsLastWordsAreKeptAndEscaped() {
+    @Test func theLastWordsAreKeptAndEscaped() {
       let error = Host().fate("words:first\nsecond \u{1B}[31mred\nthird \u{202E}drow\nfourth\n")
       #expect(
         error
@@ -105,7 +105,7 @@ extension HostTests {
             lastWords: ["second \\x1B[31mred", "third \\u{202E}drow", "fourth"]))
     }
 
-    @Test func oneCrashLeavesOthersAlone() {
+    @Test func oneCrashLeavesOtherDecodersAlone() {
       let host = Host()
       let good = host.open("honest")
       let bad = host.open("crash:segv@tile", format: .jpeg)
@@ -118,7 +118,7 @@ extension HostTests {
       #expect(host.error(of: good) == nil)
     }
 
-    @Test func killingAtRandomNeverHurts() {
+    @Test func randomKillsDoNoHarm() {
       let seed = UInt64.random(in: 0..<UInt64.max)
       var random = SeededNumbers(seed: seed)
       let descriptors = openDescriptors()

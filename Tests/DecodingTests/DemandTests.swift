@@ -30,7 +30,7 @@ extension HostTests {
 
     private var slotBytes: Int { TileShape.usual.slotBytes }
 
-    @Test func whatIsLookedAtHasSlotsForASurfaceAndStays() {
+    @Test func theViewedPictureHasSlotsForASurfaceAndStays() {
       let host = Host()
       let scheduler = scheduler(host)
       scheduler.open(surface: surface, now: host.now)
@@ -49,7 +49,7 @@ extension HostTests {
       #expect(host.everyProcessIsGone([]))
     }
 
-    @Test func whatIsBesideHasSlotsForItsFitViewAndEndsWithIt() {
+    @Test func anAdjacentPictureHasSlotsForItsFitViewAndEnds() {
       let host = Host()
       let scheduler = scheduler(host)
       scheduler.open(surface: surface, interest: .fitOnly, now: host.now)
@@ -61,7 +61,7 @@ extension HostTests {
       #expect(scheduler.failure == nil && scheduler.memoryBytes == 0)
     }
 
-    @Test func whatComesIntoViewIsOpenedAnewWithMore() {
+    @Test func anAdjacentPictureIsReopenedWithMoreSlotsWhenViewed() {
       let host = Host()
       let scheduler = scheduler(host)
       scheduler.open(surface: surface, interest: .fitOnly, now: host.now)
@@ -74,7 +74,7 @@ extension HostTests {
       #expect(opened == 1)
     }
 
-    @Test func itLacksNoSlotsForWhatAViewLacks() {
+    @Test func aViewNeverRunsOutOfSlots() {
       let host = Host()
       let scheduler = scheduler(host)
       scheduler.open(surface: surface, now: host.now)
@@ -119,7 +119,7 @@ extension HostTests {
       return Int(status.st_blocks) * 512
     }
 
-    @Test func theNextStepsTilesAreAskedForWithTheFirstOnes() {
+    @Test func prefetchedTilesAreRequestedWithTheFirstOnes() {
       let host = Host()
       host.releasesTiles = false
       let scheduler = scheduler(host)
@@ -145,7 +145,7 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 
-    @Test func aSurfaceThatFillsTheLargestArenaHasNoSlotsForPreviews() {
+    @Test func aSurfaceThatFillsTheLargestArenaHasNoPreviewSlots() {
       let host = Host()
       let scheduler = scheduler(host)
       // As many tiles as the largest arena has slots.
@@ -157,7 +157,7 @@ extension HostTests {
       #expect(host.pump { host.isIdle(scheduler.id) })
     }
 
-    @Test func onlyALargeFileThatIsLookedAtHasAPlaceToBeCached() {
+    @Test func onlyALargeViewedFileHasAScratchFile() {
       for (bytes, interest, descriptors) in [
         (1 << 20, TilePlanner.Interest.view, "0 1 2 3 4 5 6"),
         ((1 << 20) - 1, .view, "0 1 2 3 4 5"),
@@ -171,7 +171,7 @@ extension HostTests {
       }
     }
 
-    @Test func withoutADescriptorToSpareItIsTriedAgain() {
+    @Test func theSchedulerRetriesWithoutFreeDescriptors() {
       let host = Host(hangTimeout: 0.5)
       let held = HeldFile(Host.file(containing: "EVIL:honest"))
       var refusals = 3
@@ -187,7 +187,7 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 
-    @Test func aClosedOneSaysNothingAndStartsNothing() {
+    @Test func aClosedSchedulerSendsAndStartsNothing() {
       let host = Host()
       let scheduler = scheduler(host, "honest")
       scheduler.open(surface: surface, now: host.now)

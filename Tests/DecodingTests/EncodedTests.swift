@@ -67,7 +67,7 @@ extension HostTests {
       }
     }
 
-    @Test func aTileThatFailsCostsOnlyItself() {
+    @Test func aFailedTileFailsAlone() {
       let loop = Loop()
       #expect(loop.answers(to: ["a", "fail", "b", "c", "fail", "d"]))
       #expect(loop.decoded == [0, 2, 3, 5])
@@ -83,7 +83,7 @@ extension HostTests {
       #expect(loop.desk.statistics.processesStarted == 2)
     }
 
-    @Test func theFourthCrashWithinAMinuteGivesUp() {
+    @Test func theFourthCrashInAMinuteIsFinal() {
       let loop = Loop(slots: 2)
       #expect(loop.answers(to: ["crash", "a", "crash", "crash"]))
       #expect(loop.decoded == [1])
@@ -101,7 +101,7 @@ extension HostTests {
     }
 
     @Test(arguments: ["info", "unasked", "hang", "drip"])
-    func aLiarOrALaggardIsEndedLikeACrash(order: String) {
+    func lyingAndHungProcessesAreKilled(order: String) {
       let loop = Loop(hangTimeout: 1)
       #expect(loop.answers(to: ["a", order, "b"]))
       #expect(loop.decoded == [0, 2])
@@ -109,7 +109,7 @@ extension HostTests {
       #expect(loop.desk.statistics.processesStarted == 2)
     }
 
-    @Test func whatCannotBeATileFailsWithoutAProcess() {
+    @Test func impossibleTilesFailWithoutAProcess() {
       let loop = Loop()
       let good = PixelSize(width: 20, height: 10)
       let bytes = [UInt8](repeating: 0, count: loop.decoder.mostBytes + 1)
@@ -123,7 +123,7 @@ extension HostTests {
       #expect(loop.desk.statistics.processesStarted == 0)
     }
 
-    @Test func whatWaitsIsBounded() {
+    @Test func theQueueIsBounded() {
       let loop = Loop(slots: 3)
       let size = PixelSize(width: 20, height: 10)
       var taken = 0

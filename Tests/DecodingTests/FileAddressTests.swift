@@ -18,18 +18,18 @@ struct FileAddressTests {
     ("file:///a%23b%3F.png", "/a#b?.png"), ("file:///a.pdf#page=2", "/a.pdf"),
     ("file:///a.png?raw", "/a.png"), ("file:///", "/"), ("file:///folder/", "/folder/"),
   ])
-  func namesAPath(address: String, expected: String) throws {
+  func addressesGivePaths(address: String, expected: String) throws {
     #expect(try path(address) == expected)
     #expect(FileAddress.isAddress(Array(address.utf8)))
   }
 
-  @Test func bytesThatAreNoTextAreKept() throws {
+  @Test func bytesInInvalidUTF8AreKept() throws {
     let path = try FileAddress.path(of: Array("file:///f%FF".utf8) + [0xFE])
     #expect(path == Array("/f".utf8) + [0xFF, 0xFE])
   }
 
   @Test(arguments: ["file://elsewhere/a.png", "file://me@localhost/a", "file://localhost:80/a"])
-  func aFileElsewhereIsRefused(address: String) throws {
+  func aFileOnAnotherHostIsRefused(address: String) throws {
     let host = address.split(separator: "/")[1]
     #expect(throws: FileAddress.Problem.elsewhere(Array(host.utf8))) { _ = try path(address) }
   }
@@ -40,7 +40,7 @@ struct FileAddressTests {
   }
 
   @Test(arguments: ["file", "file:", "file:a.png", "files:///a", "a/file:///b", "http://a/"])
-  func otherNamesAreNone(name: String) {
+  func otherNamesAreNotAddresses(name: String) {
     #expect(!FileAddress.isAddress(Array(name.utf8)))
     #expect(FileAddress.path(ofName: Array(name.utf8)) == Array(name.utf8))
   }

@@ -16,7 +16,7 @@ struct FileStillnessTests {
     }
   }
 
-  @Test func aChangeIsToldOnceItIsOver() throws {
+  @Test func aChangeIsReportedAfterItEnds() throws {
     let stamps = try stamps(3)
     var stillness = FileStillness(opened: stamps[0])
     #expect(!stillness.look(stamps[0], at: 0) && !stillness.isChanged)
@@ -32,7 +32,7 @@ struct FileStillnessTests {
     #expect(stillness.nextLook == nil, "and it is let be")
   }
 
-  @Test func aDamagedFileIsBelievedToBeOneOnceItIsStill() throws {
+  @Test func aDamagedFileIsReportedOnceItStopsChanging() throws {
     let stamps = try stamps(2)
     var old = FileStillness(opened: stamps[0])
     #expect(old.believes(age: 3600, at: 5) == true, "nobody writes to it")
@@ -51,7 +51,7 @@ struct FileStillnessTests {
     #expect(changed.believes(age: 3600, at: 5) == false)
   }
 
-  @Test func aStampTellsFilesAndVersionsApartAndNoNames() throws {
+  @Test func aStampDistinguishesFilesAndVersionsButNotNames() throws {
     let folder = try TemporaryFolder()
     let one = Array(try folder.file("one", [1]).utf8)
     let other = Array(try folder.file("other", [1]).utf8)

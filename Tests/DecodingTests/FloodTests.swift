@@ -52,7 +52,7 @@ extension HostTests {
         ("proof", "proof:stderr", "wrote too many errors"),
         ("proof", "proof", "stopped responding"),
       ])
-    func decodersAreHeardInBoundedMemory(
+    func messagesFromDecodersTakeBoundedMemory(
       service: String, fault: String, words: String
     ) throws {
       let outcome = try outcome(
@@ -62,7 +62,7 @@ extension HostTests {
     }
 
     /// A table of all its tiles would take gigabytes.
-    @Test func aHugeClaimTakesNoMemory() throws {
+    @Test func aHugeDeclaredSizeTakesNoMemory() throws {
       let outcome = try outcome(
         "picture", "claim:width=1000000;height=1000000",
         child: String(decoding: Host.evilPath, as: UTF8.self))
@@ -70,7 +70,7 @@ extension HostTests {
       #expect(outcome.growth < Self.mostGrowth, "\(outcome)")
     }
 
-    @Test func theSurveyIsHeardInBoundedMemory() throws {
+    @Test func aSurveysOutputTakesBoundedMemory() throws {
       let folder = try TemporaryFolder()
       let path = try folder.file("decoder", Array("#!/bin/sh\nexec yes >&2".utf8))
       try #require(chmod(path, 0o755) == 0)
@@ -86,7 +86,7 @@ extension HostTests {
         ("fetching", "errors", "wrote too many errors"),
         ("fetcher", "errors first", "wrote too many errors"),
       ])
-    func theOneWhoFetchesIsHeardInBoundedMemory(
+    func messagesFromTheFetcherTakeBoundedMemory(
       service: String, fault: String, words: String
     ) throws {
       let folder = try TemporaryFolder()

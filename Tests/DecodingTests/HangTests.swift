@@ -14,7 +14,7 @@ extension HostTests {
         "hang:start", "hang:hello", "hang:tile", "spin:tile", "stop:tile", "nosigterm",
         "standstill",
       ])
-    func silenceEndsTheDecoder(fault: String) {
+    func aSilentDecoderIsKilled(fault: String) {
       let host = Host(hangTimeout: 1.5) { $0.standstillTimeout = 1.5 }
       let picture = host.open(fault)
       let seen = host.scheduler.processIDs
@@ -27,7 +27,7 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 
-    @Test func progressIsNoExcuseForNotListening() {
+    @Test func progressDoesNotExcuseADecoderThatDoesNotRead() {
       let host = Host { $0.standstillTimeout = 1.5 }
       let picture = host.open("noread")
       let seen = host.scheduler.processIDs
@@ -39,7 +39,7 @@ extension HostTests {
       #expect(host.servesHonestly())
     }
 
-    @Test func silenceWithNothingAskedIsNoFault() {
+    @Test func anIdleDecoderMayBeSilent() {
       let host = Host(hangTimeout: 0.3)
       let picture = host.open("hang:header")
       #expect(host.pump { host.hasOpened(picture) })
@@ -48,7 +48,7 @@ extension HostTests {
       #expect(host.error(of: picture) == nil)
     }
 
-    @Test func timeInWhichTheViewerDidNotRunDoesNotCount() {
+    @Test func timeWithoutTheViewerRunningDoesNotCount() {
       let host = Host(hangTimeout: 4) { $0.tick = 0.5 }
       let picture = host.open("hang:tile")
       #expect(host.pump { host.hasOpened(picture) })
@@ -63,7 +63,7 @@ extension HostTests {
       #expect(host.error(of: picture) == .hung(lastWords: []))
     }
 
-    @Test func aHungDecoderDoesNotKeepOthersWaiting() {
+    @Test func aHungDecoderDoesNotDelayOthers() {
       let host = Host(hangTimeout: 30)
       let bad = host.open("spin:tile")
       #expect(host.pump { host.hasOpened(bad) })
@@ -73,11 +73,11 @@ extension HostTests {
       #expect(host.error(of: bad) == nil)
     }
 
-    @Test func hangingUpIsABreach() {
+    @Test func aClosedSocketIsABreach() {
       #expect(Host().fate("hangup") == .lied(.closedSocket, lastWords: []))
     }
 
-    @Test func everythingIsGoneWithTheScheduler() {
+    @Test func everyProcessEndsWithTheScheduler() {
       var seen: [Int32] = []
       do {
         let host = Host()
@@ -89,7 +89,7 @@ extension HostTests {
       #expect(seen.allSatisfy(Host.isGone))
     }
 
-    @Test func whatADecoderLeavesBehindGoesToo() throws {
+    @Test func processesForkedByADecoderAreKilled() throws {
       let host = Host { $0.retries = 0 }
       let error = try #require(host.fate("fork"))
       let word = try #require(error.lastWords.last?.split(separator: " ").last)

@@ -47,7 +47,7 @@ extension HostTests {
         ("/ShadingType 1/Matrix[100 0 0 80 0 0]", 2),
         ("/ShadingType 3/Coords[50 40 0 50 40 50]/Extend[true true]", 1),
       ])
-    func heavyShadingsAreASentence(_ shading: String, _ inputs: Int) throws {
+    func heavyShadingsGiveASentence(_ shading: String, _ inputs: Int) throws {
       let host = Host(with: .pdf) { limits in
         limits.processorTime = 1
         limits.firstPause = 0.2

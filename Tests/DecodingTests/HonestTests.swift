@@ -9,7 +9,7 @@ import Tiling
 
 extension HostTests {
   @Suite struct Honest {
-    @Test func tilesComeWithTheirPixels() {
+    @Test func tilesHaveTheirPixels() {
       let host = Host()
       #expect(host.servesHonestly())
       #expect(host.scheduler.statistics.processesStarted == 1)
@@ -19,7 +19,7 @@ extension HostTests {
       #expect(host.scheduler.statistics.previewPixels == 0)
     }
 
-    @Test func infoComesOnceAndIsWhatTheDecoderSaid() {
+    @Test func theDecodersInfoArrivesOnce() {
       let host = Host()
       let picture = host.open("honest")
       #expect(host.pump { host.hasOpened(picture) })
@@ -28,7 +28,7 @@ extension HostTests {
           == SourceInfo(size: PixelSize(width: 2000, height: 1500), hasAlpha: true))
     }
 
-    @Test func moreTilesThanSlotsComeAsSlotsAreReleased() {
+    @Test func moreTilesArriveAsSlotsAreReleased() {
       let host = Host()
       let picture = host.open("honest", slots: 3)
       #expect(host.pump { host.hasOpened(picture) })
@@ -39,7 +39,7 @@ extension HostTests {
       #expect(Set(tiles.map(\.slot)).isSubset(of: [0, 1, 2]))
     }
 
-    @Test func aSlotIsNotUsedAgainBeforeItsTileIsReleased() {
+    @Test func aSlotIsReusedOnlyAfterItsTileIsReleased() {
       let host = Host()
       host.releasesTiles = false
       let picture = host.open("honest", slots: 2)
@@ -78,7 +78,7 @@ extension HostTests {
       host.scheduler.release(tiles[0])
     }
 
-    @Test func bothQualitiesOfATileAreTilesOfTheirOwn() {
+    @Test func theTwoQualitiesOfATileAreSeparate() {
       let host = Host()
       let picture = host.open("honest")
       #expect(host.pump { host.hasOpened(picture) })
@@ -100,7 +100,7 @@ extension HostTests {
       #expect(fractions == [0.25, 0.75])
     }
 
-    @Test func whatIsCachedIsKnownUntilTheProcessEnds() {
+    @Test func cachedSizesAreKnownUntilTheProcessEnds() {
       let host = Host()
       let (honest, picture) = (host.open("honest"), host.open("cached"))
       #expect(host.pump { host.hasOpened(picture) && host.hasOpened(honest) })
@@ -113,7 +113,7 @@ extension HostTests {
       #expect(!host.scheduler.isCached(picture))
     }
 
-    @Test func aDiskWithoutRoomIsToldOnce() {
+    @Test func aFullDiskIsReportedOnce() {
       let host = Host()
       let picture = host.open("noroom")
       #expect(host.pump { host.hasOpened(picture) })
@@ -128,7 +128,7 @@ extension HostTests {
       #expect(host.scheduler.keptSize(picture) == nil)
     }
 
-    @Test func aClosedProcessStartsAgainWhenTilesAreWanted() {
+    @Test func aClosedProcessRestartsForNewRequests() {
       let host = Host()
       let picture = host.open("honest")
       #expect(host.pump { host.hasOpened(picture) })
@@ -150,7 +150,7 @@ extension HostTests {
       #expect(host.scheduler.isIdle(picture))
     }
 
-    @Test func aNeighbourThatWantsNothingEndsAtOnce() {
+    @Test func anIdleAdjacentPictureEndsAtOnce() {
       let host = Host()
       let picture = host.open("honest")
       host.scheduler.finishWhenIdle(picture)
@@ -162,7 +162,7 @@ extension HostTests {
       #expect(host.error(of: picture) == nil)
     }
 
-    @Test func nothingIsDueWhileNothingIsAsked() {
+    @Test func anIdleSchedulerHasNoDeadline() {
       let host = Host { $0.firstPause = 1000 }
       let picture = host.open("honest")
       #expect(host.scheduler.nextDeadline != nil)
@@ -174,7 +174,7 @@ extension HostTests {
         host.scheduler.nextDeadline ?? 0 > host.now + 100, "only to see that it does nothing")
     }
 
-    @Test func messagesOfAnySplitAreUnderstood() {
+    @Test func messagesMayBeSplitAnywhere() {
       for kind in ["split", "concatenated"] {
         let host = Host()
         #expect(host.fate("proto:\(kind)") == nil, "\(kind)")
@@ -182,7 +182,7 @@ extension HostTests {
       }
     }
 
-    @Test func aSlowStartIsNoFault() {
+    @Test func aSlowStartIsAllowed() {
       let host = Host()
       #expect(host.fate("slow:700") == nil)
     }

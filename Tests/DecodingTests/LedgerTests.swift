@@ -17,7 +17,7 @@ import Tiling
     return result
   }
 
-  @Test func mostWantedComesFirst() {
+  @Test func theMostUrgentTileIsFirst() {
     var ledger = RequestLedger(SlotCounts(tiles: 2))
     var cancelled = ledger.want([tile(5), tile(1), tile(5), tile(3)])
     #expect(cancelled == [])
@@ -29,7 +29,7 @@ import Tiling
     #expect(requests(&ledger).isEmpty)
   }
 
-  @Test func whatIsCancelledKeepsItsSlotUntilItIsAnswered() throws {
+  @Test func aCancelledRequestKeepsItsSlotUntilItsAnswer() throws {
     var ledger = RequestLedger(SlotCounts(tiles: 1))
     _ = ledger.want([tile(0)])
     let first = try #require(requests(&ledger).first)
@@ -47,7 +47,7 @@ import Tiling
     #expect(!ledger.isWanting && !ledger.isAwaitingAnswers)
   }
 
-  @Test func whatWasOwedWaitsFirstAfterARestart() throws {
+  @Test func pendingRequestsComeFirstAfterARestart() throws {
     var ledger = RequestLedger(SlotCounts(tiles: 2))
     _ = ledger.want([tile(4), tile(2), tile(7), tile(1)])
     let old = requests(&ledger)
@@ -59,7 +59,7 @@ import Tiling
     #expect(throws: ProtocolBreach.unaskedAnswer) { _ = try ledger.ready(old[0].id) }
   }
 
-  @Test func whatIsMadeAheadHasSlotsThatNothingElseTakes() throws {
+  @Test func prefetchedTilesHaveTheirOwnSlots() throws {
     var ledger = RequestLedger(SlotCounts(tiles: 2, previews: 1, ahead: 2))
     _ = ledger.want([tile(0), tile(1)], ahead: [tile(5), tile(6), tile(7), tile(8)])
     var asked = requests(&ledger)
@@ -76,7 +76,7 @@ import Tiling
     #expect(requests(&ledger).map(\.slot) == [4])
   }
 
-  @Test func slotsForWhatIsMadeAheadAreDoneWithOnceHoweverTheirTilesEnd() throws {
+  @Test func prefetchSlotsAreReportedUnusedOnce() throws {
     var ledger = RequestLedger(SlotCounts(tiles: 1, ahead: 2))
     #expect(!isDone(&ledger), "they have not been used")
     _ = ledger.want([tile(0)], ahead: [tile(5), tile(6)])
@@ -103,7 +103,7 @@ import Tiling
 
   /// For any order of plans, replies and releases, a slot has one owner, and no wanted tile is
   /// lost.
-  @Test func randomLifeNeverMixesSlots() throws {
+  @Test func randomUseNeverMixesSlots() throws {
     let seed = UInt64.random(in: 0..<UInt64.max)
     var random = SeededNumbers(seed: seed)
     var ledger = RequestLedger(SlotCounts(tiles: 5))

@@ -25,7 +25,7 @@ extension HostTests {
         ("longsentence", .badMessage(.badValue("length"))),
         ("version", .wrongVersion(WireFormat.version + 6)),
       ] as [(String, ProtocolBreach)])
-    func aBrokenMessageEndsTheDecoder(kind: String, breach: ProtocolBreach) {
+    func aMalformedMessageEndsTheDecoder(kind: String, breach: ProtocolBreach) {
       let host = Host()
       #expect(host.fate("proto:\(kind)") == .lied(breach, lastWords: []))
       // A decoder that lied isn't restarted.
@@ -33,7 +33,7 @@ extension HostTests {
       #expect(host.everyProcessIsGone([]))
     }
 
-    @Test func aMessageCutShortIsACrash() {
+    @Test func aTruncatedMessageIsACrash() {
       #expect(Host().fate("proto:truncated") == .crashed(.exited(0), lastWords: []))
     }
 
@@ -61,20 +61,20 @@ extension HostTests {
         ("x=nan;y=1", "resolution"), ("x=-1;y=1", "resolution"), ("x=72", "resolution"),
         ("x=1e9;y=1e9", "resolution"), ("names=1025", "page names"),
       ] as [(String, StaticString)])
-    func impossibleClaimsAreRefused(claim: String, field: StaticString) {
+    func impossibleInfoIsRefused(claim: String, field: StaticString) {
       #expect(
         Host().fate("claim:\(claim)") == .lied(.badMessage(.badValue(field)), lastWords: []))
     }
 
     @Test(arguments: ["unrequested", "twice", "cancelled"])
-    func answersNobodyAskedForEndTheDecoder(fault: String) {
+    func unrequestedAnswersEndTheDecoder(fault: String) {
       let host = Host()
       #expect(host.fate(fault) == .lied(.unaskedAnswer, lastWords: []))
       #expect(host.everyProcessIsGone([]))
     }
 
     @Test(arguments: [1, 2, 253])
-    func sentDescriptorsAreThrownAway(count: Int) {
+    func unexpectedDescriptorsAreClosed(count: Int) {
       let host = Host()
       let before = openDescriptors()
       #expect(host.fate("fds:\(count)") == .lied(.sentDescriptors, lastWords: []))
@@ -94,7 +94,7 @@ extension HostTests {
       #expect(host.servesHonestly())
     }
 
-    @Test func anUnwrittenSlotIsTransparentNothing() {
+    @Test func anUnwrittenSlotIsTransparent() {
       let host = Host()
       // Another picture's pixels were in the same memory before.
       #expect(host.servesHonestly())
@@ -106,7 +106,7 @@ extension HostTests {
       #expect(host.tiles(of: picture).allSatisfy { $0.hasColor([0, 0, 0, 0]) })
     }
 
-    @Test func aRacingWriterHarmsNobody() {
+    @Test func aDecoderThatKeepsWritingDoesNoHarm() {
       let host = Host()
       let picture = host.open("racer")
       #expect(host.pump { host.hasOpened(picture) })
@@ -119,7 +119,7 @@ extension HostTests {
       #expect(host.servesHonestly())
     }
 
-    @Test func theArenaCannotBeTakenAway() {
+    @Test func theArenaCannotBeResized() {
       let error = Host().fate("memory")
       #expect(
         error
@@ -129,7 +129,7 @@ extension HostTests {
       )
     }
 
-    @Test func itIsGivenNothingButItsDescriptors() {
+    @Test func aDecoderInheritsOnlyItsDescriptors() {
       // The decoder must inherit neither this open file nor the environment.
       let leak = open("/dev/null", O_RDONLY)
       defer { close(leak) }
@@ -143,7 +143,7 @@ extension HostTests {
           + "signals default; group own")
     }
 
-    @Test func aFailureIsFinalAndItsSentenceHarmless() {
+    @Test func aFailureIsFinalAndItsSentenceEscaped() {
       let host = Host()
       let error = host.fate("failure:1,bad \u{1B}[2J\u{202E}%s%n\nrow")
       #expect(error?.sentence == "bad \\x1B[2J\\u{202E}%s%n\\nrow")

@@ -8,7 +8,7 @@ import Tiling
 @testable import Decoding
 
 @Suite struct Parts {
-  @Test func formatsAreKnownByTheirFirstBytesAlone() {
+  @Test func theFirstBytesAloneDetermineTheFormat() {
     #expect(PictureFormat.sniff([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .png)
     #expect(PictureFormat.sniff([0xFF, 0xD8, 0xFF, 0xE0]) == .jpeg)
     // Fill or stray bytes after the start of image: the library finds the next marker.
@@ -38,7 +38,7 @@ import Tiling
     #expect(taken == [false, true, false])
   }
 
-  @Test func silenceLeavesOutTheTimeInWhichNobodyListened() {
+  @Test func silenceCountsOnlyWhileTheViewerListens() {
     var watch = SilenceWatch(now: 100)
     watch.advance(to: 101, tick: 1)
     watch.advance(to: 102, tick: 1)

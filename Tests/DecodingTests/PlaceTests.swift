@@ -39,7 +39,7 @@ import Tiles
     }
   }
 
-  @Test func theFirstFileThatIsThereIsRead() throws {
+  @Test func theFirstExistingFileIsRead() throws {
     let tiles = try tiles()
     #expect(try tiles.bytes(atFirstOf: ["9/0_0.png"], atMost: 3) == [1, 2, 3])
     #expect(try tiles.bytes(atFirstOf: ["8/x", "9/0_0.png", "9"], atMost: 3) == [1, 2, 3])
@@ -61,7 +61,7 @@ import Tiles
     #expect(try failure(["loop"]) == .outside)
   }
 
-  @Test func whatIsNoTileIsNotWaitedFor() throws {
+  @Test func otherKindsOfFilesDoNotBlock() throws {
     #expect(try failure(["9"]) == .noFile)
     #expect(mkfifo(folder["inside/p_files/pipe"], 0o644) == 0)
     #expect(try failure(["pipe"]) == .noFile)
@@ -69,7 +69,7 @@ import Tiles
     #expect(try failure(["large"]) == .tooLarge)
   }
 
-  @Test func aMissingTileIsLookedForAgainAfterAMinute() throws {
+  @Test func aMissingTileIsRetriedAfterAMinute() throws {
     let places = try TilePlaces(
       TileDescription(
         size: PixelSize(width: 300, height: 200),
@@ -134,14 +134,14 @@ extension HostTests {
       return error
     }
 
-    @Test func oneThatSpeaksOutOfTurnBreaksItsRules() throws {
+    @Test func anUnexpectedMessageIsABreach() throws {
       guard case .lied(.unexpectedMessage, _) = try error("proto:hellotwice") else {
         Issue.record("it was believed")
         return
       }
     }
 
-    @Test func oneThatHangsIsEnded() throws {
+    @Test func aHungProcessIsKilled() throws {
       guard case .hung = try error("hang:hello", hangTimeout: 0.5) else {
         Issue.record("nobody noticed")
         return
@@ -149,7 +149,7 @@ extension HostTests {
     }
 
     @Test(arguments: ["pour", "canvases:none"])
-    func oneThatSaysNothingElseIsEnded(fault: String) throws {
+    func aFloodingProcessIsKilled(fault: String) throws {
       guard case .flooded(.messages, _) = try error(fault) else {
         Issue.record("it was listened to")
         return
@@ -157,19 +157,19 @@ extension HostTests {
     }
 
     /// No manifest lists hundreds of megabytes of canvases: one that is read has at most 16 MiB.
-    @Test func canvasesWithoutMeasureAreNotKept() throws {
+    @Test func hugeListsOfCanvasesAreRefused() throws {
       let error = try error("canvases:large")
       #expect(error == .lied(.badMessage(.badValue("canvases")), lastWords: []))
     }
 
-    @Test func oneThatDiesIsToldSo() throws {
+    @Test func aCrashIsReported() throws {
       guard case .crashed = try error("crash:abort@hello") else {
         Issue.record("nobody noticed")
         return
       }
     }
 
-    @Test func aDescriptionOfAPictureIsABreach() throws {
+    @Test func aDescriptionFromADecoderIsABreach() throws {
       let host = Host()
       let picture = host.open("proto:tiles")
       #expect(host.pump { host.error(of: picture) != nil })

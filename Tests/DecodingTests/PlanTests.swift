@@ -8,7 +8,7 @@ import Tiling
 
 extension HostTests {
   @Suite struct Plans {
-    @Test func whatIsNoLongerWantedIsCancelledAndNeverShown() {
+    @Test func unwantedTilesAreCancelledAndNeverShown() {
       let host = Host()
       let picture = host.open("delay:40")
       #expect(host.pump { host.hasOpened(picture) })
@@ -21,7 +21,7 @@ extension HostTests {
       #expect(host.tiles(of: picture).dropFirst(shown).map(\.key) == other.map(\.key))
     }
 
-    @Test func aLateReplyIsDroppedAndItsSlotFree() {
+    @Test func aLateReplyIsDroppedAndFreesItsSlot() {
       let host = Host()
       let picture = host.open("late:20", slots: 4)
       #expect(host.pump { host.hasOpened(picture) })
@@ -36,7 +36,7 @@ extension HostTests {
       #expect(host.scheduler.statistics.tilesDelivered == 4)
     }
 
-    @Test func aTileWantedAgainBeforeItsLateReplyIsTaken() {
+    @Test func aLateReplyServesARenewedRequest() {
       let host = Host()
       let picture = host.open("late:30", slots: 1)
       #expect(host.pump { host.hasOpened(picture) })
@@ -48,7 +48,7 @@ extension HostTests {
       #expect(host.scheduler.statistics.exactPixels == 65_536)
     }
 
-    @Test func twoHundredNavigationsShowOnlyTheLast() {
+    @Test func onlyTheLastOf200NavigationsIsShown() {
       let host = Host()
       let picture = host.open("delay:5", slots: 6)
       #expect(host.pump { host.hasOpened(picture) })
@@ -67,7 +67,7 @@ extension HostTests {
       #expect(Set(host.tiles(of: picture).suffix(6).map(\.key)).isSubset(of: wanted.map(\.key)))
     }
 
-    @Test func theSamePlanAgainAsksForNothing() {
+    @Test func repeatingThePlanRequestsNothing() {
       let host = Host()
       let picture = host.open("delay:10")
       #expect(host.pump { host.hasOpened(picture) })
@@ -77,7 +77,7 @@ extension HostTests {
       #expect(host.tiles(of: picture).count == 8)
     }
 
-    @Test func aClosedPictureIsNeverHeardOfAgain() {
+    @Test func aClosedPictureSendsNothing() {
       let host = Host()
       for _ in 0..<30 {
         let picture = host.open("honest")
@@ -91,7 +91,7 @@ extension HostTests {
       #expect(host.everyProcessIsGone([]))
     }
 
-    @Test func aPlanWithImpossibleTilesAsksForNone() {
+    @Test func impossibleTilesAreNotRequested() {
       let host = Host()
       let picture = host.open("honest")
       #expect(host.pump { host.hasOpened(picture) })

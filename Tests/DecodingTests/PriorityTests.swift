@@ -22,7 +22,7 @@ extension HostTests {
         })
     }
 
-    @Test func whatIsWaitedForGivesWayOnceItHasCome() throws {
+    @Test func aDecoderLosesPriorityAfterItsFirstPicture() throws {
       let host = Host()
       let picture = host.open("honest")
       #expect(host.pump { host.hasOpened(picture) })
@@ -38,7 +38,7 @@ extension HostTests {
     }
 
     /// The arena's size is sealed, so no file that a decoder may write grows beyond it.
-    @Test func aDecoderMayWriteNoFileLongerThanItsArena() throws {
+    @Test func aDecoderCannotWriteMoreThanItsArena() throws {
       let host = Host()
       let picture = host.open("honest")
       #expect(host.pump { host.hasOpened(picture) })
@@ -52,7 +52,7 @@ extension HostTests {
       #expect(numbers == [Int(arena.st_size), Int(arena.st_size)])
     }
 
-    @Test func whoMovesThePictureComesFirst() throws {
+    @Test func aDecoderLosesPriorityOnceTheViewMoves() throws {
       let host = Host()
       let picture = host.open("late:200")
       #expect(host.pump { host.hasOpened(picture) })
@@ -63,7 +63,7 @@ extension HostTests {
       #expect(try steps(host) == [5])
     }
 
-    @Test func aNeighbourGivesWay() throws {
+    @Test func anAdjacentPictureHasLowerPriority() throws {
       let host = Host()
       let picture = host.open("late:200")
       host.scheduler.finishWhenIdle(picture)

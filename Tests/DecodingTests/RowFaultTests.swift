@@ -65,7 +65,7 @@ extension HostTests {
     }
 
     @Test(arguments: ["honest", "instead:JPEG,PNG", "instead:nobody,PNG", "instead:x,Unheard of"])
-    func honestRowsComeInOrder(fault: String) throws {
+    func honestRowsArriveInOrder(fault: String) throws {
       #expect(try fate(fault) == Fate(isOpened: true, ready: [1, 0]))
     }
 
@@ -80,14 +80,14 @@ extension HostTests {
         ("flood:stderr", "too many errors"),
         ("flood:progress", "too many messages"),
       ])
-    func whatBreaksTheRulesIsSaid(fault: String, words: String) throws {
+    func violationsGiveASentence(fault: String, words: String) throws {
       let fate = try fate(fault)
       #expect(fate.failure?.contains(words) == true, "\(fate)")
       #expect(fate.ready.isEmpty)
     }
 
     @Test(arguments: ["hang:start", "hang:header", "hang:tile", "stop:tile", "standstill", "sway"])
-    func whatHangsIsEnded(fault: String) throws {
+    func aHungDecoderIsKilled(fault: String) throws {
       let fate = try fate(fault, hangTimeout: 0.6)
       #expect(fate.failure?.contains("stopped responding") == true, "\(fate)")
     }

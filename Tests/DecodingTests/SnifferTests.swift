@@ -16,14 +16,14 @@ import Testing
     return [0, 0, 0, UInt8(8 + body.count)] + Array("ftyp".utf8) + body + Array("\0\0\0@meta".utf8)
   }
 
-  @Test func riffIsWebPOnlyWhereItSaysSo() {
+  @Test func riffIsWebPOnlyWithItsFourCC() {
     #expect(content("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ") == .picture(.webp))
     #expect(content("RIFF\u{1}\u{2}\u{3}\u{4}WAVEfmt ") == nil)
     #expect(content("RIFF\u{1}\u{2}\u{3}\u{4}AVI LIST") == .video("AVI"))
     #expect(content("RIFF\u{1}\u{2}\u{3}\u{4}WEB") == nil)
   }
 
-  @Test func descriptionsOfTilesAreToldByWhatTheyName() {
+  @Test func descriptionsAreIdentifiedByTheirContent() {
     let deepZoom = "xmlns='http://schemas.microsoft.com/deepzoom/2008'"
     let cases: [(String, FileContent?)] = [
       ("<?xml version='1.0'?>\n<!-- it --><Image \(deepZoom) Format='jpg'/>", .picture(.deepZoom)),
@@ -47,7 +47,7 @@ import Testing
     for (text, wanted) in cases { #expect(content(text) == wanted, "\(text)") }
   }
 
-  @Test func archivesOfTilesAreToldByTheNamesOfTheirParts() {
+  @Test func archivesAreIdentifiedByTheirEntries() {
     func archive(_ name: String) -> String {
       "PK\u{3}\u{4}\u{14}" + String(repeating: "\0", count: 25) + name
     }
@@ -68,7 +68,7 @@ import Testing
     #expect(content("GIF is what people say") == .none)
   }
 
-  @Test func jpegXLIsToldNakedAndInItsContainer() {
+  @Test func jpegXLIsIdentifiedBareAndInAContainer() {
     #expect(PictureFormat.sniff([0xFF, 0x0A, 0x20]) == .jxl)
     #expect(
       PictureFormat.sniff([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]) == .jxl)
@@ -77,7 +77,7 @@ import Testing
         == .picture(.jp2))
   }
 
-  @Test func isoFilesAreToldByTheirBrands() {
+  @Test func isoFilesAreIdentifiedByTheirBrands() {
     let cases: [([UInt8], FileContent?)] = [
       (isoFile("avif", "mif1", "miaf"), .picture(.avif)),
       (isoFile("avis", "msf1"), .picture(.avif)),
@@ -111,7 +111,7 @@ import Testing
     #expect(Sniffer.content(of: long + Array("avif\0\0\0\0mif1".utf8)) == .picture(.avif))
   }
 
-  @Test func drawingsAreToldByTheirFirstElement() {
+  @Test func drawingsAreIdentifiedByTheirFirstElement() {
     let drawings = [
       "<svg>", "<svg xmlns='http://www.w3.org/2000/svg'/>", "\u{FEFF}<?xml version='1.0'?>\n<svg ",
       "<?xml version='1.0'?><!-- <html> --><svg:svg xmlns:svg='…'>",
@@ -141,7 +141,7 @@ import Testing
     #expect(content("<!--" + String(repeating: "x", count: 5000) + "--><svg>") == nil)
   }
 
-  @Test func bitmapsInCAreToldFromOtherC() {
+  @Test func bitmapsInCDifferFromOtherC() {
     let bits = "#define i_width 16\n#define i_height 16\nstatic unsigned char i_bits[] = {"
     #expect(content(bits) == .picture(.xbm))
     #expect(content("/* made by hand */\n" + bits) == .picture(.xbm))
@@ -166,7 +166,7 @@ import Testing
     for text in others { #expect(content(text) == nil, "\(text)") }
   }
 
-  @Test func icons() {
+  @Test func iconsAreIdentified() {
     func icon(_ kind: UInt8, count: UInt8 = 1, offset: UInt8 = 22) -> [UInt8] {
       [0, 0, kind, 0, count, 0, 16, 16, 0, 0, 1, 0, 32, 0, 9, 0, 0, 0, offset, 0, 0, 0]
     }
@@ -178,7 +178,7 @@ import Testing
     #expect(Sniffer.content(of: icon(3)) == nil)
   }
 
-  @Test func whatHasNoSignatureComesLastAndMustMakeSense() {
+  @Test func formatsWithoutASignatureComeLast() {
     var targa = [UInt8](repeating: 0, count: 18)
     targa[2] = 10
     (targa[12], targa[14], targa[16]) = (16, 16, 24)
@@ -197,7 +197,7 @@ import Testing
   }
 
   /// poppler opens all of these, though it requires no signature at all.
-  @Test func pageDescriptionsAreKnownByTheirMark() {
+  @Test func pageDescriptionsAreIdentifiedByTheirMark() {
     let pages = [
       "%PDF-1.7", "junk before\n%PDF-1.4", "%!PS-Adobe-3.0 PDF-1.5\n%PDF-1.5",
       "%!PS-Adobe-3.0 PDF-1.4\n1 0 obj", "%PDF 1.4\n", "%PDF1.4\n", "%PDF\n1 0 obj", "%pdf-1.4\n",
@@ -216,13 +216,13 @@ import Testing
     #expect(content(drawing) == .picture(.svg))
   }
 
-  @Test func scannedPagesAreKnownByTheirForm() {
+  @Test func djvuIsIdentifiedByItsForm() {
     #expect(content("AT&TFORM\0\0\0\u{1}DJVU") == .picture(.djvu))
     #expect(content("AT&TFORM\0\0\0\u{1}DJVM") == .picture(.djvu))
     #expect(content("AT&TFORM\0\0\0\u{1}PM44") == nil)
   }
 
-  @Test func othersAreNamed() {
+  @Test func unsupportedFormatsAreNamed() {
     let cases: [(String, String)] = [
       ("gimp xcf file", "GIMP's XCF"), ("%!PS-Adobe", "PostScript"),
       ("\u{1F}", ""), ("P8\n", ""), ("P6x", ""), ("Pa ", ""), ("SIMPLE = T", ""), ("8BP", ""),
@@ -270,7 +270,7 @@ import Testing
   }
 
   /// The format of each prefix of a file, independent of the bytes behind it.
-  @Test func anyBytesAreLookedAtWithinTheirBounds() {
+  @Test func theSnifferStaysWithinTheBytes() {
     let starts: [(bytes: [UInt8], steps: [Int: PictureFormat])] = [
       // The major brand means HEIF, the compatible one names the codec.
       (isoFile("mif1", "avif"), [12: .heic, 20: .avif]),
@@ -295,7 +295,7 @@ import Testing
     }
   }
 
-  @Test func whatComesBehindTheFirstBytesDoesNotCount() {
+  @Test func laterBytesDoNotChangeTheFormat() {
     var generator = SeededNumbers(seed: 12_012)
     let starts = [
       isoFile("mif1", "avif"), Array("<!DOCTYPE svg [<!ENTITY a '>'>]><svg>".utf8),

@@ -31,7 +31,7 @@ extension HostTests {
       #expect(processes.isSuperset(of: host.scheduler.processIDs))
     }
 
-    @Test func whoIsNotNeededGoes() {
+    @Test func anUnneededSpareEnds() {
       let host = Host()
       let picture = host.open("linger:answer")
       #expect(beginLongWork(host, picture))
@@ -54,7 +54,7 @@ extension HostTests {
 
     /// A spare process is watched before it has anything to do.
     @Test(arguments: ["burn", "crowd", "progress", "stderr", "hello", "info", "hangup"])
-    func oneThatBreaksARuleIsEndedUnseen(fault: String) throws {
+    func aSpareThatBreaksARuleIsKilledUnnoticed(fault: String) throws {
       let folder = try TemporaryFolder()
       let host = Host {
         ($0.processorTime, $0.firstPause, $0.longestPause) = (1, 0.2, 0.5)
@@ -73,7 +73,7 @@ extension HostTests {
     }
 
     /// An idle spare stays as long as the other one works.
-    @Test func oneThatWaitsStays() throws {
+    @Test func anIdleSpareStays() throws {
       let folder = try TemporaryFolder()
       let host = Host { ($0.processorTime, $0.firstPause, $0.longestPause) = (1, 0.2, 0.5) }
       let picture = host.open("spare:nothing,\(folder["first"])")
@@ -83,7 +83,7 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesAlive == 2)
     }
 
-    @Test func pixelsOfARasterNeedNone() {
+    @Test func rastersNeedNoSpare() {
       let host = Host()
       let picture = host.open("late:200")
       #expect(host.pump { host.hasOpened(picture) })

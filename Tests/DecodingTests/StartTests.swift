@@ -61,7 +61,7 @@ extension HostTests {
       exit 127
       """
 
-    @Test func aSurveyAsksEveryDecoder() throws {
+    @Test func aSurveyStartsEveryDecoder() throws {
       let folder = try TemporaryFolder()
       let path = try folder.file("decoder", Array(Self.loader.utf8))
       try #require(chmod(path, 0o755) == 0)
@@ -84,7 +84,7 @@ extension HostTests {
       }
     }
 
-    @Test func whatCannotBeExecutedIsNamed() {
+    @Test func aFileThatCannotBeExecutedIsNamed() {
       #expect(error(decoder: "/etc/passwd") == .notStarted(Errno(code: EACCES, call: "")))
       let path = "/tmp/fresnel-no-program-\(getpid())"
       let number = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o755)
@@ -96,7 +96,7 @@ extension HostTests {
       #expect(error?.sentence == "the decoder could not be started: Exec format error")
     }
 
-    @Test func aRefusalOfTheSystemPassesWithItsCause() {
+    @Test func aSystemErrorIsPassedOnWithItsCause() {
       let host = Host()
       let picture = host.open(
         "honest", slots: SharedMemory.mostBytes / TileShape.usual.slotBytes + 1)
@@ -106,7 +106,7 @@ extension HostTests {
       #expect(host.servesHonestly())
     }
 
-    @Test func otherFormatsAreFine() {
+    @Test func otherFormatsStillOpen() {
       let host = Host()
       host.scheduler = Schedulers(
         locator: DecoderLocator(

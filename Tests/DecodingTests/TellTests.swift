@@ -31,13 +31,13 @@ extension HostTests {
         ("instead:JPEG,WebP", .unexpectedMessage), ("instead:JPEG,JPEG", .unexpectedMessage),
         ("failunasked", .unaskedAnswer), ("failtwice", .unaskedAnswer),
       ] as [(String, ProtocolBreach)])
-    func whatHasNoPlaceEndsTheDecoder(fault: String, breach: ProtocolBreach) {
+    func reportsThatDoNotFitEndTheDecoder(fault: String, breach: ProtocolBreach) {
       let host = Host()
       #expect(host.fate(fault) == .lied(breach, lastWords: []))
       #expect(host.everyProcessIsGone([]))
     }
 
-    @Test func allOfItIsTakenInItsTurn() {
+    @Test func validReportsAreAccepted() {
       for fault in ["tell:gainmap", "tell:metadata,64", "claim:frames=0", "claim:rungs=128"] {
         #expect(Host().fate(fault) == nil, "\(fault)")
       }
@@ -48,7 +48,7 @@ extension HostTests {
       #expect(host.scheduler.all[picture]?.library?.version == "6.6.6")
     }
 
-    @Test func theLastFrameTellsHowManyThereAre() {
+    @Test func theLastFrameGivesTheirNumber() {
       let host = Host()
       let picture = host.open("timed:frames,0,1,2!")
       #expect(host.pump { host.scheduler.all[picture]?.info?.frameCount == 3 })
@@ -56,7 +56,7 @@ extension HostTests {
       #expect(host.error(of: picture) == nil)
     }
 
-    @Test func aClaimWithinBoundsIsPassedOnWhole() throws {
+    @Test func infoWithinBoundsIsPassedOnWhole() throws {
       let host = Host()
       let picture = host.open(
         "claim:width=10.5;height=7.25;largest=1e6;orientation=6;frames=3;loops=9;alpha=1;"
@@ -78,7 +78,7 @@ extension HostTests {
     }
 
     @Test(arguments: ["honest", "instead:JPEG", "instead:JPEG,nobody"])
-    func whoHasTheFirstPictureTellsHowItStarted(fault: String) throws {
+    func theFirstPicturesDecoderReportsItsStart(fault: String) throws {
       let host = Host(watchesStart: true)
       #expect(host.fate(fault) == nil)
       // Another picture doesn't count as the first.
@@ -90,35 +90,35 @@ extension HostTests {
       #expect(host.scheduler.desk.firstStart?.spawned == spawned)
     }
 
-    @Test func aFileThatNobodyElseReadsIsShownByTheDecoderThatHasIt() {
+    @Test func aFileOfAnUnknownFormatStaysWithItsDecoder() {
       let host = Host()
       #expect(host.fate("instead:No\u{1B}thing") == nil)
       #expect(host.scheduler.statistics.processesStarted == 2)
       #expect(host.tiles(of: SourceID(number: 1)).count == 3)
     }
 
-    @Test func aFileWhoseDecoderIsNotInstalledIsShownByTheOneThatHasIt() {
+    @Test func aFileStaysIfTheOtherDecoderIsNotInstalled() {
       let host = Host(without: .jpeg)
       #expect(host.fate("instead:JPEG") == nil)
       #expect(host.scheduler.statistics.processesStarted == 2)
       #expect(host.tiles(of: SourceID(number: 1)).count == 3)
     }
 
-    @Test func aFileThatTheOtherDecoderDoesNotKnowComesBack() {
+    @Test func aFileRefusedByTheOtherDecoderReturns() {
       let host = Host()
       #expect(host.fate("instead:JPEG,nobody") == nil)
       #expect(host.scheduler.statistics.processesStarted == 3)
       #expect(host.tiles(of: SourceID(number: 1)).count == 3)
     }
 
-    @Test func aFileThatTheOtherDecoderGivesBackComesBack() {
+    @Test func aFileSentBackByTheOtherDecoderReturns() {
       let host = Host()
       #expect(host.fate("instead:JPEG,PNG") == nil)
       #expect(host.scheduler.statistics.processesStarted == 3)
       #expect(host.tiles(of: SourceID(number: 1)).count == 3)
     }
 
-    @Test func oneTileThatFailsCostsOnlyItself() {
+    @Test func aFailedTileFailsAlone() {
       let host = Host()
       let picture = host.open("failed:bad \u{1B}[2J", slots: 2)
       #expect(host.pump { host.hasOpened(picture) })
@@ -141,7 +141,7 @@ extension HostTests {
     }
 
     @Test(arguments: ["grow", "seal", "write", "size"])
-    func anArenaInOthersHandsIsWholeOrNothing(how: String) {
+    func aTransferredArenaIsCompleteOrRefused(how: String) {
       let host = Host()
       let held = HeldFile(Host.file(containing: "EVIL:seal:\(how)"))
       let scheduler = DecodeScheduler(
@@ -164,7 +164,7 @@ extension HostTests {
       #expect(host.servesHonestly())
     }
 
-    @Test func aProcessWaitsForTheViewWithoutAnyHurry() {
+    @Test func anIdleProcessMayWaitForTheViewer() {
       let host = Host(hangTimeout: 0.3) { $0.firstPause = 1000 }
       let held = HeldFile(Host.file(containing: "EVIL:honest"))
       let scheduler = DecodeScheduler(
@@ -182,7 +182,7 @@ extension HostTests {
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 
-    @Test func aNewProfileIsForWhatHasNotCome() {
+    @Test func aNewProfileAppliesToPendingTiles() {
       let host = Host()
       let picture = host.open("late:20", slots: 4)
       #expect(host.pump { host.hasOpened(picture) })

@@ -9,7 +9,7 @@ import TilePlaces
 @Suite struct WebNameTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test func onlyAnAddressIsOne() {
+  @Test func onlyAddressesCountAsAddresses() {
     for name in ["http://a/b", "https://a", "HTTPS://A/b"] {
       #expect(WebName.isAddress(Array(name.utf8)), "\(name)")
     }
@@ -25,11 +25,11 @@ import TilePlaces
     ("http://a.org/x/ImageProperties.xml", "x"),
     ("http://a.org/iipsrv.fcgi?QLT=9&FIF=/deep/picture.tif", "picture.tif"),
   ])
-  func titlesSayWhatItIs(address: String, title: String) {
+  func titlesComeFromTheAddress(address: String, title: String) {
     #expect(text(WebName.title(Array(address.utf8))) == title)
   }
 
-  @Test func passwordsAreNotShown() {
+  @Test func passwordsAreHidden() {
     func shown(_ text: String) -> String { self.text(WebName.shown(Array(text.utf8))) }
     #expect(shown("http://ann:secret@a.org/x@y") == "http://a.org/x@y")
     #expect(shown("http://a.org/x@y") == "http://a.org/x@y")
@@ -39,7 +39,7 @@ import TilePlaces
     WebPlace(address, isPublic: true, desk: FetchDesk()).bases(of: description)
   }
 
-  @Test func tilesLieBesideTheirDescription() {
+  @Test func tilesAreBesideTheirDescription() {
     let size = PixelSize(width: 9, height: 9)
     let zoom = TileDescription(
       size: size, layout: .deepZoom(edge: 256, overlap: 0, format: "png"))
@@ -66,7 +66,7 @@ import TilePlaces
     #expect(bases("http://a/x/info.json", iiif) == [own])
   }
 
-  @Test func anImagingServerIsToldWhatIsWanted() {
+  @Test func imagingServersGetTheirQueries() {
     let asked = "obj=IIP,1.0&obj=Max-size&obj=Tile-size&obj=Resolution-number"
     #expect(
       InternetImaging.description(of: "http://a/iip?fif=/p.tif&QLT=9")
@@ -86,7 +86,7 @@ import TilePlaces
       ])
   }
 
-  @Test func templatesAreTold() throws {
+  @Test func templatesAreValidated() throws {
     #expect(NamedTiles("http://a/x/info.json") == nil)
     for bad in ["#big", "#", "#3000", "#3000x", "#3000x2000@", "#3000x2000@9@9", "#3x2x1"] {
       let tiles = try #require(NamedTiles("http://a/{z}/{x}/{y}.png" + bad))
