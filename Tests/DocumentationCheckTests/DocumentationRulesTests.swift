@@ -29,7 +29,7 @@ import Testing
     return DocumentationRules([try JSONDecoder().decode(SymbolGraph.self, from: data)]).complaints()
   }
 
-  @Test func eachLackIsOneSentence() throws {
+  @Test func eachMissingPartGivesOneSentence() throws {
     let found = try complaints([
       ("A", "struct", "struct A", ""),
       ("B", "class", "class B", "A thing."),
@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsSaidOfTheTypeCountsForItsMembers() throws {
+  @Test func aTypesUnitsApplyToItsMembers() throws {
     let found = try complaints([
       ("C", "struct", "struct C", "A size, in pixels."),
       ("C.width", "property", "var width: Double", "How wide."),
@@ -56,7 +56,7 @@ import Testing
     #expect(found.isEmpty)
   }
 
-  @Test func anInitializerOfDocumentedMembersSaysNoUnits() throws {
+  @Test func anInitializerOfDocumentedMembersNeedsNoUnits() throws {
     let members = [
       ("C", "struct", "struct C", "A size."),
       ("C.width", "property", "var width: Double", "How wide, in pixels."),
