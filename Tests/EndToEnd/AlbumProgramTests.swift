@@ -57,7 +57,7 @@ struct AlbumProgramTests {
     viewer.expect(pictures[3], "three at once")
   }
 
-  @Test func aFileAloneOpensItsFolder() throws {
+  @Test func aSingleFileOpensItsFolder() throws {
     let pictures = try makeAlbum()
     let viewer = try RunningViewer([folder["10.png"]])
     viewer.expect(pictures[2])
@@ -78,7 +78,7 @@ struct AlbumProgramTests {
     viewer.expectTitle { $0.contains("1.png") && $0.contains("— 2 / 2 —") }
   }
 
-  @Test func aBrokenFileShowsItsSentenceAndTheAlbumGoesOn() throws {
+  @Test func aBrokenFileShowsItsSentenceAndTheAlbumContinues() throws {
     let pictures = try makeAlbum()
     unlink(folder["3.txt"])
     let whole = try TemporaryFolder.contents(of: folder["1.png"])
@@ -102,7 +102,7 @@ struct AlbumProgramTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func theKeysAreShownAndHidden() throws {
+  @Test func theListOfKeysOpensAndCloses() throws {
     let picture = CoordinatePicture.grid(700, 600)
     let viewer = try RunningViewer([try folder.picture("a.png", picture)])
     viewer.expect(picture)
@@ -124,7 +124,7 @@ struct AlbumProgramTests {
     #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
   }
 
-  @Test func zoomAndPlaceAreKeptWhereThatIsAskedFor() throws {
+  @Test func zoomAndPositionAreKeptOnRequest() throws {
     let picture = CoordinatePicture.grid(900, 700)
     try folder.picture("1.png", picture)
     try folder.picture("2.png", picture.turned(quarters: 2))

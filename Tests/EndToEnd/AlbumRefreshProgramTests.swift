@@ -15,7 +15,7 @@ struct AlbumRefreshProgramTests {
     PixelGrid(width: 400, height: 300, opaque: { _, _ in color })
   }
 
-  @Test func filesComeAndGo() throws {
+  @Test func addedAndRemovedFilesAreNoticed() throws {
     for (index, color) in colors.enumerated() {
       try folder.picture("\(index + 1).png", plain(color))
     }
@@ -36,7 +36,7 @@ struct AlbumRefreshProgramTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func theTotalIsThatOfPictures() throws {
+  @Test func theTotalCountsPicturesOnly() throws {
     for (index, color) in colors.enumerated() {
       try folder.picture("\(index + 1).png", plain(color))
     }
@@ -51,7 +51,7 @@ struct AlbumRefreshProgramTests {
   }
 
   /// Memory use does not grow with the number of pictures viewed.
-  @Test func fourHundredPicturesThereAndBack() throws {
+  @Test func memoryStaysConstantOver400Pictures() throws {
     let files = try colors.enumerated().map {
       try folder.picture("page-\($0 + 1).png", plain($1))
     }

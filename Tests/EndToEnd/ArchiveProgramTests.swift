@@ -48,7 +48,7 @@ import TilePlaces
   }
 
   @Test(.enabled(if: TestProcess.canFind("zip"), "zip packs the tiles"), arguments: ["-0", "-9"])
-  func everyLevelIsThatOfTheFolder(packing: String) throws {
+  func everyLevelEqualsThatOfTheFolder(packing: String) throws {
     let file = try deepZoom()
     let archive = try pack(packing)
     for rung in try TilePlaces(Self.description).rungs {
@@ -61,7 +61,7 @@ import TilePlaces
 
   /// A tile larger than any of the viewer's own, compressed or stored.
   @Test(.enabled(if: TestProcess.canFind("zip"), "zip packs the tiles"))
-  func largeTilesAreUnpackedToo() throws {
+  func largeTilesAreUnpacked() throws {
     let size = PixelSize(width: 1700, height: 1300)
     try folder.folder("slide")
     try folder.file(
@@ -88,7 +88,7 @@ import TilePlaces
   }
 
   @Test(.enabled(if: TestProcess.canFind("zip"), "zip packs the tiles"))
-  func oneFromAServerIsShownToo() throws {
+  func anArchiveOnAServerIsShown() throws {
     let wanted = try RenderRun.pixels(try deepZoom(), in: folder)
     _ = try pack()
     let path = folder.path
@@ -104,7 +104,7 @@ import TilePlaces
   }
 
   @Test(.enabled(if: TestProcess.canFind("zip"), "zip packs the tiles"))
-  func aTileThatIsNotInItLeavesTheCoarserOne() throws {
+  func aMissingTileLeavesTheCoarserOne() throws {
     let last = try TilePlaces(Self.description).rungs.count - 1
     _ = try deepZoom { rung, column, row in rung == last && column == 1 && row == 1 }
     let seen = try RenderRun.pixels(try pack(), in: folder)
@@ -117,7 +117,7 @@ import TilePlaces
   }
 
   @Test(.enabled(if: TestProcess.canFind("vips"), "vips cuts the tiles"))
-  func whatVipsPacksIsThePicture() throws {
+  func archivesMadeByVipsAreShown() throws {
     let picture = CoordinatePicture.grid(700, 500)
     let source = try folder.picture("v.png", picture)
     for layout in ["dz", "zoomify"] {
@@ -132,7 +132,7 @@ import TilePlaces
     }
   }
 
-  @Test func whatIsNoneEndsInASentence() throws {
+  @Test func invalidArchivesGiveASentence() throws {
     func write(_ parts: ZipWriter.Part...) throws -> String {
       try folder.file("a.zip", ZipWriter(parts).bytes)
     }

@@ -18,7 +18,7 @@ struct BadFirstTests {
     try folder.file(name, Array(whole.prefix(40)))
   }
 
-  @Test func whatFollowsABadFirstPictureIsShown() throws {
+  @Test func thePictureAfterABadFirstOneIsShown() throws {
     try folder.folder("album")
     try cut("album/1.png")
     try folder.file("album/2.txt", Array("no picture".utf8))
@@ -34,7 +34,7 @@ struct BadFirstTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test(arguments: [true, false]) func aGoodFolderFollowsABadOne(isEmpty: Bool) throws {
+  @Test(arguments: [true, false]) func aGoodFolderAfterABadOneIsShown(isEmpty: Bool) throws {
     try folder.folders("bad")
     try folder.folders("good")
     if !isEmpty { try cut("bad/1.png") }
@@ -45,7 +45,7 @@ struct BadFirstTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func aBadFileThatWasNamedAloneEndsTheProgram() throws {
+  @Test func aBadFileNamedAloneEndsTheProgram() throws {
     try folder.folder("album")
     try cut("album/1.png")
     try folder.picture("album/2.png", picture)

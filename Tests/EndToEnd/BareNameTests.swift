@@ -17,7 +17,7 @@ struct BareNameTests {
     return try RunningViewer([file], environment: ["XDG_CONFIG_HOME": folder["config"]])
   }
 
-  @Test func backgroundAndFullScreen() throws {
+  @Test func backgroundAndFullScreenApply() throws {
     let viewer = try open("background = \"102030\"\nfullscreen = true\n")
     let screen = PixelSize(width: 1280, height: 800)
     viewer.expect(picture.centered(on: screen, surround: 0x102030))
@@ -26,7 +26,7 @@ struct BareNameTests {
     #expect(viewer.process.standardError == "")
   }
 
-  @Test func theZoomKeysTakeTheWheelsStep() throws {
+  @Test func theZoomKeysUseTheWheelsStep() throws {
     let viewer = try open("wheel-step = 2\n")
     viewer.expect(picture)
     for (key, zoom) in [("+", 200), ("+", 400), ("-", 200), ("-", 100)] as [(Unicode.Scalar, Int)] {
@@ -39,7 +39,7 @@ struct BareNameTests {
     viewer.expectTitle("after the wheel") { $0.contains(" 200 %") }
   }
 
-  @Test func whatIsWrongIsTold() throws {
+  @Test func invalidSettingsAreReported() throws {
     let viewer = try open("animation = true\nwheel-step = 9\nbackground = \"102030\"\n")
     viewer.waitUntilQuiet()
     _ = viewer.quit()

@@ -39,7 +39,7 @@ struct BrokenSlideTests {
     }
   }
 
-  @Test func itSlidesOutWithWhatItShowed() throws {
+  @Test func aFailedPictureSlidesOutWithItsLastPixels() throws {
     viewer.expectTitle { $0.hasPrefix("a.jpg") && $0.contains("— 1 / 2 —") }
     let first = try viewer.settled()
     viewer.type(Key.end)

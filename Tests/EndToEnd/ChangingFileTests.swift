@@ -28,7 +28,7 @@ struct ChangingFileTests {
     return colors.sorted().prefix(8).map { String($0, radix: 16) }
   }
 
-  @Test func whatIsRewrittenIsNeverSeenInPartsNorCalledDamaged() throws {
+  @Test func aRewrittenFileIsNeverShownInPartsOrCalledDamaged() throws {
     // Larger than the window, so zooming to 100 % reads the file again.
     let (old, new): (UInt32, UInt32) = (0xc04040, 0x40c040)
     let file = try folder.picture("a.png", plain(old, width: 1600, height: 1200))
@@ -53,7 +53,7 @@ struct ChangingFileTests {
     #expect(viewer.process.standardError == "")
   }
 
-  @Test func whatGetsAnotherSizeIsOpenedAnewWhenItIsLookedAtClosely() throws {
+  @Test func aFileOfAnotherSizeReopensOnZoom() throws {
     // The decoder still expects the old size when it reads the file again.
     let (old, new): (UInt32, UInt32) = (0xc04040, 0x40c040)
     let file = try folder.picture("a.png", plain(old, width: 1600, height: 1200))
@@ -74,7 +74,7 @@ struct ChangingFileTests {
     #expect(viewer.process.standardError == "")
   }
 
-  @Test func whatChangesMeanwhileIsOpenedAnewOnReturn() throws {
+  @Test func aChangedFileReopensOnReturn() throws {
     let file = try folder.picture("a.png", plain(0xc04040))
     try folder.picture("b.png", plain(0x4040c0))
     let viewer = try RunningViewer([file])
@@ -94,7 +94,7 @@ struct ChangingFileTests {
     }
   }
 
-  @Test func whatIsStillBeingWrittenIsWholeInTheEnd() throws {
+  @Test func aFileBeingWrittenIsShownCompleteInTheEnd() throws {
     let picture = CoordinatePicture.grid(400, 300)
     let whole = try bytes(of: picture)
     let path = try folder.file("a.png", Array(whole.prefix(whole.count / 2)))
@@ -107,7 +107,7 @@ struct ChangingFileTests {
     viewer.expect(picture)
   }
 
-  @Test func whatIsDamagedIsCalledSo() throws {
+  @Test func aDamagedFileIsReported() throws {
     let whole = try bytes(of: CoordinatePicture.grid(400, 300))
     let path = try folder.file("a.png", Array(whole.prefix(whole.count / 2)))
     let viewer = try RunningViewer([path])

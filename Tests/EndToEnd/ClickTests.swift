@@ -16,7 +16,7 @@ struct ClickTests {
     viewer.expectTitle { $0.contains("40 %") }
   }
 
-  @Test func aDoubleClickGoesInAtThePointAndBackToFit() throws {
+  @Test func aDoubleClickZoomsInAtThePointAndBackToFit() throws {
     let whole = try viewer.settled()
     // The image point under the pointer, at 40 % and below a bar of 25 rows.
     let image = Point(x: 411 / 0.4, y: (203 - 25) / 0.4)
@@ -33,7 +33,7 @@ struct ClickTests {
     #expect(viewer.title.contains("40 %"))
   }
 
-  @Test func oneClickDoesNothing() throws {
+  @Test func aSingleClickDoesNothing() throws {
     let whole = try viewer.settled()
     viewer.point(atX: 411, y: 203)
     viewer.hands.click()
@@ -41,7 +41,7 @@ struct ClickTests {
     #expect(viewer.title.contains("40 %"))
   }
 
-  @Test func keysZoom() throws {
+  @Test func theZoomKeysZoom() throws {
     let whole = try viewer.settled()
     viewer.client.focus(viewer.window)
     viewer.type("+")

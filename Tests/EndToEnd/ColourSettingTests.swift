@@ -69,7 +69,7 @@ import Testing
     return bytes
   }
 
-  @Test func theIntentIsTheOneOfThePreferences() throws {
+  @Test func renderAppliesTheRenderingIntent() throws {
     let file = try folder.file(
       "scan.jpg", Self.jpeg([255, 255, 255], width: 20, height: 20, icc: paper()))
     func blue(_ lines: String) throws -> UInt32 {
@@ -80,7 +80,7 @@ import Testing
     #expect(try blue("rendering-intent = \"absolute\"\n") < 240)
   }
 
-  @Test func whatIsCutHasTheIntentOfThePreferences() throws {
+  @Test func cutAppliesTheRenderingIntent() throws {
     let file = try folder.file(
       "scan.jpg", Self.jpeg([255, 255, 255], width: 20, height: 20, icc: paper()))
     func tiles(_ name: String, _ lines: String) throws -> [[UInt8]] {
@@ -104,7 +104,7 @@ import Testing
       + "</rdf:RDF></x:xmpmeta>"
   }
 
-  @Test func aGainMapIsAppliedForTheStopsOfThePreferences() throws {
+  @Test func renderAppliesGainMapsByTheirSetting() throws {
     let base = Self.jpeg([188, 188, 188], width: 40, height: 20, xmp: Self.packet(""))
     let map = Self.jpeg(
       [255, 255, 255], width: 10, height: 5,

@@ -26,7 +26,7 @@ struct CommandProgramTests {
     return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  @Test func bothAreCalledFresnel() throws {
+  @Test func bothProgramsAreCalledFresnel() throws {
     let file = try folder.picture("map.png", picture)
     for (arguments, program) in [
       ([file], "/fresnel"), (["--zoom", "1", file], "/fresnel-command"),
@@ -40,7 +40,7 @@ struct CommandProgramTests {
   }
 
   /// The layout is that of `Scripts/install`.
-  @Test func theyFindEachOtherWhereTheyAreInstalled() throws {
+  @Test func theProgramsFindEachOtherWhenInstalled() throws {
     for place in ["prefix", "prefix/bin", "prefix/libexec", "prefix/libexec/fresnel"] {
       try folder.folder(place)
     }
@@ -55,7 +55,7 @@ struct CommandProgramTests {
     }
   }
 
-  @Test func withoutItPicturesAreShownAndOptionsAreTold() throws {
+  @Test func withoutTheSecondProgramPicturesOpenAndOptionsGiveASentence() throws {
     try folder.folder("alone")
     try install(["fresnel", "fresnel-decode-png"], into: "alone")
     let file = try folder.picture("map.png", picture)

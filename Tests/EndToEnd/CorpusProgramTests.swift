@@ -34,7 +34,7 @@ import Testing
   // MARK: PngSuite
 
   @Test(.enabled(if: has("pngsuite"), "../shared/corpus/pngsuite is not there"))
-  func pngSuite() throws {
+  func pngSuiteRenders() throws {
     let names = try listing("pngsuite").filter { $0.hasSuffix(".png") }
     #expect(names.count == 175)
     try renderAll(names.map { "\(Self.corpus)/pngsuite/\($0)" }) { file, process, output in
@@ -95,7 +95,7 @@ import Testing
   @Test(
     .enabled(if: has("exif-orientation"), "../shared/corpus/exif-orientation is not there"),
     arguments: ["Landscape", "Portrait"])
-  func turnedPicturesAreTheSameWayUp(kind: String) throws {
+  func picturesInAllOrientationsRenderUpright(kind: String) throws {
     let files = (0...8).map { "\(Self.corpus)/exif-orientation/\(kind)_\($0).jpg" }
     var first: PixelGrid?
     try renderAll(files, ["--size", "300x300"]) { file, process, output in

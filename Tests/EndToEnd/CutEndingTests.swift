@@ -24,14 +24,14 @@ import Testing
     (["--layout", "tiles"], "--layout"), (["--format", "gif"], "--format"),
     (["--region", "1,2,3"], "--region"), (["--id", "x"], "--id"), (["--frame", "-1"], "--frame"),
   ])
-  func wrongWordsAreWrongUsage(options: [String], named: String) throws {
+  func wrongArgumentsAreRefused(options: [String], named: String) throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     let said = try sentence(file, options, output: folder["out"], status: 2)
     #expect(said.contains(named), "\(said)")
     #expect(CutRun.names(in: folder.path) == ["a.png"])
   }
 
-  @Test func whatCannotBeCutLeavesNothing() throws {
+  @Test func aFailedCutLeavesNoFiles() throws {
     let bad = try folder.file("bad.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0])
     #expect(try sentence(bad, output: folder["out"], status: 1).contains("bad.png"))
     #expect(try sentence(folder["no.png"], output: folder["out"], status: 1).contains("no.png"))
@@ -44,7 +44,7 @@ import Testing
     #expect(CutRun.names(in: folder.path) == ["a.png", "bad.png"])
   }
 
-  @Test func whatIsThereStays() throws {
+  @Test func existingFilesAreNotOverwritten() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     try folder.file("out.dzi", Array("mine".utf8))
     #expect(try sentence(file, output: folder["out"], status: 1).contains("already exists"))
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// In a world-writable folder somebody else could have put a link there.
-  @Test func aLinkInThePlaceOfTheHiddenFolderIsNotFollowed() throws {
+  @Test func aLinkInPlaceOfTheHiddenFolderIsNotFollowed() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     for path in ["own/tiles", "inner/.out.fresnel-cut"] { try folder.folders(path) }
     try folder.file("own/tiles/mine.txt", Array("mine".utf8))
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
-  func whatIsKilledGoesOn(signal: Int32) throws {
+  func aKilledCutResumes(signal: Int32) throws {
     let file = try slowPicture()
     let options = ["--format", "png", "--jobs", "1"]
     let process = try CutRun.start(file, options, output: folder["out"])
@@ -136,7 +136,7 @@ import Testing
     return level.map { "\(tiles)/\($0)/0_0.png" }
   }
 
-  @Test func anotherOrderBeginsAnew() throws {
+  @Test func aCutWithOtherOptionsStartsOver() throws {
     let file = try slowPicture()
     let process = try CutRun.start(file, ["--format", "png", "--jobs", "1"], output: folder["out"])
     waitUntil(RunningViewer.patience) { tilesThere() >= 20 || !process.isRunning }
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// The cutting process runs with a seccomp filter and no_new_privs, and without capabilities.
-  @Test func theCuttingProcessIsLockedDown() throws {
+  @Test func theCutterIsSandboxed() throws {
     let file = try slowPicture()
     let process = try CutRun.start(file, ["--format", "png", "--jobs", "1"], output: folder["out"])
     var cutter: pid_t?
@@ -173,7 +173,7 @@ import Testing
 
   /// If the cutting process is missing, ends early, or sends an invalid message, one sentence is
   /// printed and nothing else.
-  @Test func aCuttingProcessThatFailsIsNamed() throws {
+  @Test func aFailingCutterGivesOneSentence() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     try folder.folder("programs")
     func install(_ path: String, as name: String) throws {

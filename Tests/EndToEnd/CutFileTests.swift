@@ -28,7 +28,7 @@ struct CutFileTests {
     (0..<400).prefix { y in (0..<600).allSatisfy { grid[$0, y] == picture[$0, y] } }.count
   }
 
-  @Test func inTheWindow() throws {
+  @Test func theWindowShowsTheRowsOfATruncatedFile() throws {
     let viewer = try RunningViewer(["--geometry", "600x400+30+20", cut])
     let screen = try viewer.settled()
     try #require(
@@ -41,7 +41,7 @@ struct CutFileTests {
       said == "fresnel: \(cut): the file ends too early; the rest of the picture is missing\n")
   }
 
-  @Test func rendered() throws {
+  @Test func renderWritesTheRowsOfATruncatedFile() throws {
     let output = folder["out.png"]
     let run = try RenderRun.start(cut, output: output)
     #expect(run.wait(limit: RunningViewer.patience) == .status(0))

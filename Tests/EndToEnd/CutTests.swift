@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: sizes, layouts.keys.sorted())
-  func whatIsCutIsThePicture(size: PixelSize, layout: String) throws {
+  func theTilesEqualThePicture(size: PixelSize, layout: String) throws {
     // IIIF 2 has no distinct names for all levels of a picture that is one pixel wide.
     guard layout != "iiif" || size.width > 1 else { return }
     let picture = CoordinatePicture.grid(size.width, size.height)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2])
-  func overlapsAreThePicture(overlap: Int) throws {
+  func overlapsEqualThePicture(overlap: Int) throws {
     let picture = CoordinatePicture.grid(401, 299)
     let file = try folder.picture("a.png", picture)
     try CutRun.run(
@@ -45,7 +45,7 @@ import Testing
     #expect(seen.difference(from: picture) == nil)
   }
 
-  @Test func jpegTilesAreNearlyThePicture() throws {
+  @Test func jpegTilesAreCloseToThePicture() throws {
     let picture = PixelGrid(
       width: 900, height: 700,
       opaque: { x, y in
@@ -57,7 +57,7 @@ import Testing
     #expect(quality >= 40, "\(quality) dB")
   }
 
-  @Test func aPartIsCutOut() throws {
+  @Test func cropCutsAPart() throws {
     let picture = CoordinatePicture.grid(500, 400)
     let file = try folder.picture("a.png", picture)
     try CutRun.run(
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Pictures that can't be read row by row are rendered: filtered, tiled, transparent ones.
-  @Test func whatIsDrawnIsCutToo() throws {
+  @Test func renderedPicturesAreCut() throws {
     let picture = CoordinatePicture.grid(300, 200)
     let file = try folder.picture("a.png", picture)
     try CutRun.run(file, ["--format", "png"], output: folder["first"])
@@ -81,7 +81,7 @@ import Testing
       try RenderRun.pixels(folder["third.dzi"], in: folder).difference(from: inverted) == nil)
   }
 
-  @Test func transparencyStays() throws {
+  @Test func transparencyIsKept() throws {
     let picture = PixelGrid(
       width: 300, height: 260,
       color: { x, y in UInt32(x % 256) << 24 | UInt32(y % 256) << 16 | 0x4020 })
@@ -91,7 +91,7 @@ import Testing
     #expect(seen.difference(from: try RenderRun.pixels(file, in: folder)) == nil)
   }
 
-  @Test func mapsAndRowsHaveTheirNames() throws {
+  @Test func mapAndRowColumnTilesHaveTheirNames() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(300, 200))
     try CutRun.run(file, ["--layout", "xyz", "--format", "png"], output: folder["map"])
     #expect(

@@ -11,7 +11,7 @@ struct DecoderFaultTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func aDecoderThatIsKilledAtRestIsStartedAgain() throws {
+  @Test func aDecoderKilledAtRestRestarts() throws {
     let file = try folder.picture("map.png", picture)
     let viewer = try RunningViewer(["--geometry", "400x300", file])
     viewer.expectTitle { $0.contains("33 %") }
@@ -30,7 +30,7 @@ struct DecoderFaultTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func aDecoderThatIsKilledAtWorkIsStartedAgain() throws {
+  @Test func aDecoderKilledAtWorkRestarts() throws {
     let file = try folder.picture("map.png", picture)
     let viewer = try RunningViewer(["--geometry", "400x300", file])
     viewer.expectTitle { $0.contains("33 %") }
@@ -57,7 +57,7 @@ struct DecoderFaultTests {
     ("failure:2,\u{1B}[31mNo such\nthing", "No such"),
   ]
 
-  @Test func eachFaultIsOneSentenceAndTheNextFileOpens() throws {
+  @Test func eachFaultGivesOneSentenceAndTheNextFileOpens() throws {
     let program = try folder.evilInstallation()
     let good = try folder.picture("good.png", CoordinatePicture.grid(400, 300))
     let server = try XServer()
@@ -91,7 +91,7 @@ struct DecoderFaultTests {
   }
 
   /// cfitsio divides by the edge of compressed tiles before the decoder can validate it.
-  @Test func aLibraryThatDiesOfAFileIsOneSentence() throws {
+  @Test func aLibraryCrashGivesOneSentence() throws {
     func block(_ cards: [String]) -> String {
       let text = (cards + ["END"]).map { $0.padding(to: 80) }.joined()
       return text.padding(to: (text.utf8.count + 2879) / 2880 * 2880)
@@ -130,7 +130,7 @@ struct DecoderFaultTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func aDecoderThatIsNotInstalledIsNamed() throws {
+  @Test func aMissingDecoderIsNamed() throws {
     let program = try folder.evilInstallation(hasEvil: false)
     let server = try XServer()
     let file = try folder.evilFile("a.jpg", "honest:")

@@ -44,7 +44,7 @@ import Testing
     #expect(Set(row).count > 130, "\(place)")
   }
 
-  @Test func renderingExposesWhatEightBitsHaveNot() throws {
+  @Test func renderKeepsMoreThanEightBits() throws {
     let file = try ramp()
     let options = Self.center + ["--size", "1200x300", "--exposure", "\(Self.exposure)"]
     let grid = try RenderRun.pixels(file, options, in: folder, environment: clipping)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
-  func aWindowExposesThemInEveryView() throws {
+  func aWindowKeepsMoreThanEightBitsInEveryView() throws {
     let file = try ramp()
     let viewer = try RunningViewer(
       ["--stats", "--geometry", "1200x500", file] + Self.center, environment: clipping)

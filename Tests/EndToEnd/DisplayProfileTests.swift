@@ -130,7 +130,7 @@ struct DisplayProfileTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func tilesInAFolderChangeToo() throws {
+  @Test func aNewProfileChangesTilesInAFolder() throws {
     let viewer = try open(try tiledPicture(), on: XServer())
     expect(0xFF0000, of: viewer)
     for (places, color) in [([1, 0, 2], UInt32(0x00FF00)), ([2, 1, 0], 0x0000FF)] {
@@ -163,7 +163,7 @@ struct DisplayProfileTests {
   }
 
   @Test(.enabled(if: XServer.hasOutputs, "\(XServer.missingOutputs)"))
-  func betweenTheOutputsOfARealServerThereIsNeverAMixture() throws {
+  func movingBetweenMonitorsNeverMixesProfiles() throws {
     let server = try XServer(outputs: 2)
     let client = try TestClient(server)
     set(try Self.profile([1, 0, 2]), of: 0, client)
@@ -190,7 +190,7 @@ struct DisplayProfileTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func aProofIsMadeForTheMonitorsColours() throws {
+  @Test func aSoftProofUsesTheMonitorsColours() throws {
     let medium = try folder.file("medium.icc", try Self.profile([2, 0, 1], dulled: true))
     let chain = "proof(\"\(medium)\")"
     let file = try picture()
@@ -221,7 +221,7 @@ struct DisplayProfileTests {
     #expect(isThere, "\(seen), not \(color)", sourceLocation: location)
   }
 
-  @Test func aBrokenProfileIsNamedOnceAndSRGBCounts() throws {
+  @Test func aBrokenProfileIsNamedOnceAndCountsAsSRGB() throws {
     let server = try XServer()
     let client = try TestClient(server)
     // A profile truncated within its first tag.

@@ -22,7 +22,7 @@ struct DragProgramTests {
     picture.laid(on: PixelSize(width: 600, height: 400), x: -x, y: -y, surround: surround)
   }
 
-  @Test func thePictureFollowsOneToOne() throws {
+  @Test func thePictureFollowsThePointerExactly() throws {
     viewer.point(atX: 300, y: 200)
     viewer.hands.press()
     for (x, y) in [(310, 207), (401, 150), (250, 333), (299, 201), (420, 290)] {
@@ -35,7 +35,7 @@ struct DragProgramTests {
     #expect(try viewer.settled() == part(330, 210))
   }
 
-  @Test func aHandThatTremblesMovesNothing() throws {
+  @Test func aTremblingPressMovesNothing() throws {
     viewer.point(atX: 300, y: 200)
     viewer.hands.press()
     viewer.point(atX: 301, y: 201)
@@ -45,7 +45,7 @@ struct DragProgramTests {
   }
 
   @Test(arguments: [20, 90, 260, 600])
-  func pastAnEdgeTheExcessFollowsItsLaw(excess: Int) throws {
+  func overscrollFollowsItsFormula(excess: Int) throws {
     // First to the picture's top left corner: 450 and 300 pixels away.
     viewer.point(atX: 5, y: 5)
     viewer.hands.press()
@@ -72,7 +72,7 @@ struct DragProgramTests {
     #expect(try viewer.settled().difference(from: part(0, 0)) == nil, "back at the edge")
   }
 
-  @Test func theOtherEdgesGiveWayToo() throws {
+  @Test func theOtherEdgesYieldToo() throws {
     viewer.point(atX: 599, y: 399)
     viewer.hands.press()
     viewer.point(atX: 49, y: 49)
@@ -92,7 +92,7 @@ struct DragProgramTests {
     #expect(try viewer.settled().difference(from: part(900, 600)) == nil)
   }
 
-  @Test func aFlickGlidesOnAndComesToRest() throws {
+  @Test func aFlickGlidesAndComesToRest() throws {
     viewer.point(atX: 400, y: 200)
     viewer.hands.press()
     for step in 1...10 {
@@ -126,7 +126,7 @@ struct DragProgramTests {
     CoordinatePicture.place(of: viewer.screen[300, 200]).map { $0.x - 300 }
   }
 
-  @Test func aPictureThatIsCaughtStops() throws {
+  @Test func aPressStopsAGlide() throws {
     // Without a catch it reaches the edge, far beyond where the hand let go.
     flingFromTheLeftEdge()
     #expect(try viewer.settled() == part(900, 300), "where nobody catches it")
@@ -165,7 +165,7 @@ struct DragProgramTests {
   }
 
   @Test(arguments: [(-250, 80), (33, -170), (290, 190)])
-  func aSmallPictureStaysCentredHoweverItIsDragged(x: Int, y: Int) throws {
+  func aDraggedSmallPictureStaysCentred(x: Int, y: Int) throws {
     let small = CoordinatePicture.grid(201, 100)
     // In a folder of its own: in an album, a sideways drag would lead to a neighbour.
     let lonely = try TemporaryFolder()

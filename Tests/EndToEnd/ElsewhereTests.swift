@@ -56,7 +56,7 @@ import TilePlaces
 
   /// Tiles that are not square are exact, too.
   @Test(arguments: [(512, 256), (96, 200), (2048, 1024), (333, 500)])
-  func tilesThatAreNotSquareAreExact(width: Int, height: Int) throws {
+  func nonSquareTilesAreExact(width: Int, height: Int) throws {
     let size = PixelSize(width: 1345, height: 1099)
     let set = TileDescription.TileSet(
       size: PixelSize(width: width, height: height), factors: [1, 2, 4, 8])
@@ -110,7 +110,7 @@ import TilePlaces
     try check(folder["info.json"], description)
   }
 
-  @Test func whatLiesBetweenTwoLevelsIsReducedFromTheFinerOne() throws {
+  @Test func scalesBetweenLevelsAreReducedFromTheFinerOne() throws {
     let size = PixelSize(width: 600, height: 400)
     let picture = PixelGrid(
       width: 600, height: 400,
@@ -139,7 +139,7 @@ import TilePlaces
 
   /// Panning crosses tiles, and also the large ones of the source.
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
-  func largeTilesAreShownInTheWindowWhereverOneGoes() throws {
+  func panningCrossesLargeTilesWithoutGaps() throws {
     let size = PixelSize(width: 3000, height: 2500)
     let file = try deepZoom(size, edge: 2048, overlap: 0)
     let description = TileDescription(
@@ -162,7 +162,7 @@ import TilePlaces
   }
 
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
-  func aTileThatIsMissingLeavesTheCoarserOneInTheWindow() throws {
+  func aMissingTileShowsTheCoarserOneInTheWindow() throws {
     let size = PixelSize(width: 2048, height: 1024)
     let file = try deepZoom(size, edge: 256, overlap: 0)
     let description = TileDescription(
@@ -224,7 +224,7 @@ import TilePlaces
 
   /// A missing tile is filled from the next coarser level, and never leaves a hole.
   @Test(arguments: [[1, 2, 4], [1, 3, 9], [1, 6]], ["1", "0.77", "0.6"])
-  func aTileThatIsMissingLeavesTheNextCoarserLevel(factors: [Int], zoom: String) throws {
+  func aMissingTileRendersTheNextCoarserLevel(factors: [Int], zoom: String) throws {
     let file = try plainLevels(factors, leavingOut: [(2, 2), (5, 5)])
     let seen = try RenderRun.pixels(file, ["--zoom", zoom], in: folder)
     let scale = try #require(Double(zoom))
@@ -245,7 +245,7 @@ import TilePlaces
     }
   }
 
-  @Test func descriptionsThatLeadNowhereEndInASentence() throws {
+  @Test func unusableDescriptionsGiveASentence() throws {
     let size = PixelSize(width: 100, height: 100)
     func sentence(_ file: String, _ options: [String] = []) throws -> String {
       let process = try RenderRun.start(file, options, output: folder["out.png"])
@@ -267,7 +267,7 @@ import TilePlaces
     arguments: [
       ("dz", 0), ("dz", 1), ("dz", 2), ("zoomify", 0), ("iiif", 0), ("iiif3", 0),
     ])
-  func whatVipsCutsIsThePicture(layout: String, overlap: Int) throws {
+  func vipsTilesEqualThePicture(layout: String, overlap: Int) throws {
     for (width, height) in [(700, 500), (513, 257), (300, 1025)] {
       let picture = CoordinatePicture.grid(width, height)
       let name = "v\(width)"

@@ -28,7 +28,7 @@ struct EndingTests {
     #expect(isGone, "a process is left", sourceLocation: location)
   }
 
-  @Test func theServerGoesAway() throws {
+  @Test func aCrashOfTheServerEndsTheProgram() throws {
     viewer.server.crash()
     let exit = viewer.process.wait(limit: RunningViewer.patience)
     #expect(exit == .status(1))
@@ -37,7 +37,7 @@ struct EndingTests {
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func isAskedToEnd(signal: Int32) throws {
+  func aSignalEndsTheProgram(signal: Int32) throws {
     viewer.process.signal(signal)
     #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
     #expect(viewer.process.standardError == "")
@@ -45,7 +45,7 @@ struct EndingTests {
   }
 
   /// Like timeout(1), which signals the process and then its group.
-  @Test func isAskedSeveralTimesAtOnce() throws {
+  @Test func aHundredSignalsEndTheProgramOnce() throws {
     for _ in 0..<100 {
       viewer.process.signal(SIGTERM)
       usleep(100)
@@ -55,13 +55,13 @@ struct EndingTests {
     expectNobodyLeft()
   }
 
-  @Test func isKilled() throws {
+  @Test func killingTheProgramLeavesNothing() throws {
     viewer.process.signal(SIGKILL)
     #expect(viewer.process.wait(limit: RunningViewer.patience) == .signal(SIGKILL))
     expectNobodyLeft()
   }
 
-  @Test func theWindowIsClosed() throws {
+  @Test func closingTheWindowEndsTheProgram() throws {
     let client = viewer.client
     client.sendMessage(
       "WM_PROTOCOLS", about: viewer.window, [client.atom("WM_DELETE_WINDOW"), 0])
@@ -69,13 +69,13 @@ struct EndingTests {
     expectNobodyLeft()
   }
 
-  @Test func itsConnectionIsCut() throws {
+  @Test func losingTheConnectionEndsTheProgram() throws {
     viewer.client.killClient(of: viewer.window)
     #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(1))
     expectNobodyLeft()
   }
 
-  @Test func qQuitsAndStatisticsArePrinted() throws {
+  @Test func qQuitsAndPrintsStatistics() throws {
     viewer.point(atX: 250, y: 200)
     viewer.hands.wheel(-3)
     viewer.waitUntilQuiet()

@@ -32,15 +32,15 @@ struct ErrorTests {
     #expect(access(folder["out.png"], F_OK) != 0, sourceLocation: location)
   }
 
-  @Test func missing() throws {
+  @Test func aMissingFileIsRefused() throws {
     try expectRefusal(of: folder["nothing.png"], "there is no such file")
   }
 
-  @Test func empty() throws {
+  @Test func anEmptyFileIsRefused() throws {
     try expectRefusal(of: try folder.file("empty.png"), "the file is empty")
   }
 
-  @Test func unknown() throws {
+  @Test func anUnknownFormatIsRefused() throws {
     let bytes = (0..<500).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
     try expectRefusal(
       of: try folder.file("unknown.png", bytes),
@@ -48,7 +48,7 @@ struct ErrorTests {
   }
 
   /// The intact part of a damaged picture is written, with a sentence and exit status 0.
-  @Test func damaged() throws {
+  @Test func aDamagedPictureIsRenderedWithASentence() throws {
     // A screen of 3 × 3 with four colours, and a frame whose codes end after two pixels.
     let head = Array("GIF89a".utf8) + [3, 0, 3, 0, 0x81, 0, 0]
     let colors: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9]
@@ -63,26 +63,26 @@ struct ErrorTests {
     #expect(pixels.size == PixelSize(width: 3, height: 3))
   }
 
-  @Test func text() throws {
+  @Test func aTextFileIsRefused() throws {
     try expectRefusal(
       of: try folder.file("text.jpg", Array("Dear Sir,\n".utf8)), "it is text, not a picture")
   }
 
-  @Test func device() throws {
+  @Test func aDeviceIsRefused() throws {
     try expectRefusal(of: "/dev/zero", "it is a device, not a file")
   }
 
-  @Test func danglingLink() throws {
+  @Test func aDanglingLinkIsRefused() throws {
     symlink("/nowhere/at/all.png", folder["link.png"])
     try expectRefusal(of: folder["link.png"], "it is a link to a file that does not exist")
   }
 
-  @Test func aLinkToItself() throws {
+  @Test func aLinkToItselfIsRefused() throws {
     symlink("loop.png", folder["loop.png"])
     try expectRefusal(of: folder["loop.png"], "it is a link that leads back to itself")
   }
 
-  @Test func aFolderWithoutPictures() throws {
+  @Test func aFolderWithoutPicturesIsRefused() throws {
     try folder.file("note.txt", Array("note".utf8))
     let process = try server.run(RunningViewer.program, [folder.path])
     #expect(process.wait(limit: RunningViewer.patience) == .status(1))
@@ -90,7 +90,7 @@ struct ErrorTests {
       process.standardError == "fresnel: \(folder.path): there are no pictures in this folder\n")
   }
 
-  @Test func corrupt() throws {
+  @Test func aCorruptPictureGivesOneSentence() throws {
     let whole = try TemporaryFolder.contents(
       of: try folder.picture("whole.png", Photograph.grid(300, 200)))
     let path = try folder.file("half.png", Array(whole.prefix(whole.count / 20)))
@@ -103,7 +103,7 @@ struct ErrorTests {
   @Test(
     .enabled(
       if: geteuid() == 0 && TestProcess.canFind("setpriv"), "only root can be somebody else"))
-  func unreadable() throws {
+  func anUnreadableFileIsRefused() throws {
     let path = try folder.picture("secret.png", CoordinatePicture.grid(40, 30))
     chmod(path, 0)
     let process = try server.run(
@@ -112,7 +112,7 @@ struct ErrorTests {
     #expect(process.standardError == "fresnel: \(path): you are not allowed to read it\n")
   }
 
-  @Test func severalThatCannotBeOpened() throws {
+  @Test func everyUnusableFileGivesASentence() throws {
     let empty = try folder.file("empty.png")
     let process = try server.run(RunningViewer.program, [folder["none.png"], empty])
     #expect(process.wait(limit: RunningViewer.patience) == .status(1))
@@ -124,7 +124,7 @@ struct ErrorTests {
         """)
   }
 
-  @Test func theOthersAreShownAndTheErrorIsTold() throws {
+  @Test func theOtherFilesOpenAndTheErrorIsPrinted() throws {
     let picture = CoordinatePicture.grid(400, 300)
     let good = try folder.picture("good.png", picture)
     let viewer = try RunningViewer([folder["none.png"], good], on: server)
@@ -135,7 +135,7 @@ struct ErrorTests {
   }
 
   @Test(arguments: [nil, ":63817"])
-  func noDisplay(display: String?) throws {
+  func aMissingDisplayGivesOneSentence(display: String?) throws {
     let path = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     let process = try TestProcess(
       RunningViewer.program, [path], environment: ["DISPLAY": display, "WAYLAND_DISPLAY": nil])
@@ -152,13 +152,13 @@ struct ErrorTests {
     ["render", "a.png", "-o", "b.png", "--zoom", "fit"],
     ["render", "a.png", "-o", "b.png", "--center", "1,1"],
   ])
-  func wrongUsage(words: [String]) throws {
+  func wrongUsageGivesASentence(words: [String]) throws {
     let process = try server.run(RunningViewer.program, words)
     #expect(process.wait(limit: RunningViewer.patience) == .status(2))
     #expect(process.standardError.hasPrefix("fresnel: "), "\(process.standardError)")
   }
 
-  @Test func helpAndVersion() throws {
+  @Test func helpAndVersionArePrinted() throws {
     for words in [["--help"], ["--version"], ["render", "--help"]] {
       let process = try server.run(RunningViewer.program, words)
       #expect(process.wait(limit: RunningViewer.patience) == .status(0))

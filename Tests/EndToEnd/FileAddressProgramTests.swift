@@ -15,7 +15,7 @@ struct FileAddressProgramTests {
   }
 
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
-  func isShownAsItsFile() throws {
+  func aFileAddressOpensItsFile() throws {
     let host = String(decoding: FileAddress.computerName(), as: UTF8.self)
     for place in ["", "localhost", host] {
       let viewer = try RunningViewer(["file://\(place)\(folder.path)/a%20b.png"])
@@ -26,7 +26,7 @@ struct FileAddressProgramTests {
     viewer.expect(picture)
   }
 
-  @Test func isRendered() throws {
+  @Test func renderReadsAFileAddress() throws {
     #expect(
       try RenderRun.pixels("file://\(folder.path)/a%20b.png", in: folder) == picture)
   }
@@ -41,7 +41,7 @@ struct FileAddressProgramTests {
       "it is not a valid file address: a % does not encode a character of a file name"
     ),
   ])
-  func whatIsNoneOfThisComputerIsRefused(address: String, sentence: String) throws {
+  func addressesOfOtherHostsAreRefused(address: String, sentence: String) throws {
     let process = try RenderRun.start(address, output: folder["out.png"])
     #expect(process.wait(limit: RunningViewer.patience) == .status(1))
     #expect(process.standardError == "fresnel: \(address): \(sentence)\n")

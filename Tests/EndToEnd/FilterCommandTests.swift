@@ -22,7 +22,7 @@ import Testing
     ("proof(\"none.icc\")", 1, "none.icc: "),
     ("proof(\"/dev/null\")", 1, "/dev/null: "),
   ])
-  func aChainThatCannotBeReadIsOneSentence(chain: String, status: Int32, sentence: String) throws {
+  func anInvalidChainGivesOneSentence(chain: String, status: Int32, sentence: String) throws {
     for arguments in [["render", file, "-o", folder["out.png"]], [file]] {
       let process = try TestProcess(
         RunningViewer.program, arguments + ["--filter", chain],
@@ -50,7 +50,7 @@ import Testing
     #expect(process.standardError.isEmpty)
   }
 
-  @Test func aBrokenFileOfTheUsersIsNamedAndTheOthersWork() throws {
+  @Test func aBrokenFilterFileIsNamedAndTheOthersWork() throws {
     try folder.folders("config/fresnel/filters")
     try folder.file("config/fresnel/filters/bad.frag", Array("//!HOOK NOWHERE\n".utf8))
     let output = folder["out.png"]

@@ -32,7 +32,7 @@ struct FilterPanelTests {
     throw FilterError("no file is needed")
   }
 
-  @Test func aFilterIsAddedAndRemovedByKeys() throws {
+  @Test func keysAddAndRemoveAFilter() throws {
     let viewer = try RunningViewer(["--geometry", "700x500", file])
     viewer.expect(picture)
     viewer.type("e")
@@ -50,7 +50,7 @@ struct FilterPanelTests {
     viewer.expect(picture, "removed")
   }
 
-  @Test func aSliderIsDragged() throws {
+  @Test func draggingASliderChangesThePicture() throws {
     let viewer = try RunningViewer(["--geometry", "700x500", "--filter", "exposure", file])
     viewer.expect(picture, "exposure of nothing")
     viewer.type("e")
@@ -67,7 +67,7 @@ struct FilterPanelTests {
     #expect(viewer.title.contains("100 %"), "the picture did not move")
   }
 
-  @Test func whatIsDraggedInThePanelMovesNoPicture() throws {
+  @Test func dragsInThePanelDoNotMoveThePicture() throws {
     let viewer = try RunningViewer(["--geometry", "500x400", "--zoom", "2", file])
     viewer.waitUntilQuiet()
     let before = viewer.screen
@@ -81,7 +81,7 @@ struct FilterPanelTests {
     viewer.expect(before)
   }
 
-  @Test func theSplitLineIsDragged() throws {
+  @Test func theSplitLineIsDraggable() throws {
     let viewer = try RunningViewer(["--geometry", "700x500", "--filter", "invert", file])
     let inverted = FilterTests.inverted(picture)
     viewer.expect(inverted, tolerance: 1)
@@ -121,7 +121,7 @@ struct FilterPanelTests {
     #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
   }
 
-  @Test func aChainIsKeptAcrossStarts() throws {
+  @Test func theChainIsSavedAcrossStarts() throws {
     let state: [String: String?] = ["XDG_STATE_HOME": folder["state"]]
     let inverted = FilterTests.inverted(picture)
     var viewer = try RunningViewer(
@@ -149,7 +149,7 @@ struct FilterPanelTests {
     #expect(try TemporaryFolder.contents(of: kept) == Array("invert\n".utf8))
   }
 
-  @Test func aKeptChainThatCannotBeReadIsOneSentence() throws {
+  @Test func anInvalidSavedChainGivesOneSentence() throws {
     try folder.folders("state/fresnel")
     let kept = try folder.file("state/fresnel/filters", Array("nonsense(1)\n".utf8))
     let viewer = try RunningViewer(

@@ -10,7 +10,7 @@ struct FilterTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: ["invert", "blur(4)", "exposure(1),blur(2),invert"])
-  func theScreenIsWhatRenderWrites(chain: String) throws {
+  func theScreenShowsWhatRenderWrites(chain: String) throws {
     let file = try folder.picture("photo.png", Photograph.grid(900, 600))
     let options = ["--filter", chain]
     let viewer = try RunningViewer(["--geometry", "450x400"] + options + [file])
@@ -23,7 +23,7 @@ struct FilterTests {
       tolerance: 1, "the middle at 100 %")
   }
 
-  @Test func invertIsWhatItSays() throws {
+  @Test func invertInvertsEveryPixel() throws {
     let picture = CoordinatePicture.grid(400, 300)
     let file = try folder.picture("a.png", picture)
     let inverted = Self.inverted(picture)
@@ -35,7 +35,7 @@ struct FilterTests {
       inverted.centered(on: viewer.size, surround: surround), tolerance: 1)
   }
 
-  @Test func nobodySeesThePictureWithoutItsFiltersFirst() throws {
+  @Test func theUnfilteredPictureIsNeverShownFirst() throws {
     let picture = CoordinatePicture.grid(600, 500)
     let file = try folder.picture("a.png", picture)
     let server = try XServer()
@@ -67,7 +67,7 @@ struct FilterTests {
       tolerance: 1)
   }
 
-  @Test func aPictureLargerThanAnyBandHasNoSeam() throws {
+  @Test func aPictureOfSeveralBandsHasNoSeam() throws {
     let file = try folder.picture("a.png", Photograph.grid(700, 1700))
     let options = ["--filter", "blur(6)"]
     let whole = try RenderRun.pixels(file, ["--zoom", "2"] + options, in: folder)
@@ -83,7 +83,7 @@ struct FilterTests {
     #expect(around.difference(from: seam, tolerance: 1) == nil)
   }
 
-  @Test func comparingShowsWhatWasBeforeForAsLongAsTheKeyIsHeld() throws {
+  @Test func holdingTheKeyShowsTheUnfilteredPicture() throws {
     let picture = CoordinatePicture.grid(400, 300)
     let file = try folder.picture("a.png", picture)
     let viewer = try RunningViewer(["--filter", "invert", file])
@@ -107,7 +107,7 @@ struct FilterTests {
     viewer.expect(Self.inverted(picture), tolerance: 1, "on again")
   }
 
-  @Test func aKeyGoesThroughTheFilters() throws {
+  @Test func aKeyCyclesThroughTheFilters() throws {
     let picture = CoordinatePicture.grid(400, 300)
     let file = try folder.picture("a.png", picture)
     let viewer = try RunningViewer([file])
@@ -151,7 +151,7 @@ struct FilterTests {
     #expect(changed["uploaded_bytes"] == still["uploaded_bytes"])
   }
 
-  @Test func withoutGLThePictureIsShownAndOneSentenceSaysWhy() throws {
+  @Test func withoutGLThePictureIsShownWithOneSentence() throws {
     let picture = CoordinatePicture.grid(400, 300)
     let file = try folder.picture("a.png", picture)
     // The driver loader finds no driver.

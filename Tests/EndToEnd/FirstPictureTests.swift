@@ -9,7 +9,7 @@ struct FirstPictureTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func aPictureThatFitsIsShownAsItIs() throws {
+  @Test func aPictureThatFitsIsShownAtItsSize() throws {
     let picture = CoordinatePicture.grid(700, 500)
     let viewer = try RunningViewer([try folder.picture("small.png", picture)])
     #expect(viewer.size == PixelSize(width: 700, height: 500))
@@ -19,7 +19,7 @@ struct FirstPictureTests {
     #expect(viewer.process.standardError == "")
   }
 
-  @Test func aLargePictureGetsFourFifthsOfTheScreen() throws {
+  @Test func aLargePictureGets80PercentOfTheScreen() throws {
     let file = try folder.picture("large.png", CoordinatePicture.grid(2000, 1000))
     let viewer = try RunningViewer([file])
     viewer.expectTitle { $0 == "large.png — 2000 × 1000 — 51 % — Fresnel" }
@@ -27,14 +27,14 @@ struct FirstPictureTests {
     viewer.expect(try RenderRun.view(file, viewer.size, in: folder))
   }
 
-  @Test func aTallPictureGetsFourFifthsOfTheHeight() throws {
+  @Test func aTallPictureGets80PercentOfTheHeight() throws {
     let file = try folder.picture("tall.png", CoordinatePicture.grid(500, 2000))
     let viewer = try RunningViewer([file])
     #expect(viewer.size == PixelSize(width: 320, height: 640))
     viewer.expect(try RenderRun.view(file, viewer.size, in: folder))
   }
 
-  @Test func anIconStandsInTheMiddleOfASmallWindow() throws {
+  @Test func anIconIsCentredInASmallWindow() throws {
     let picture = CoordinatePicture.grid(31, 16)
     let viewer = try RunningViewer([try folder.picture("icon.png", picture)])
     #expect(viewer.size == PixelSize(width: 320, height: 240))
@@ -42,7 +42,7 @@ struct FirstPictureTests {
   }
 
   /// A vector drawing has no pixels of its own, so it is enlarged to a usable window.
-  @Test func aDrawnIconIsEnlargedToAWindowOfHalfTheScreen() throws {
+  @Test func aDrawnIconIsEnlargedToHalfTheScreen() throws {
     let drawing =
       #"<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">"#
       + ##"<rect width="16" height="16" fill="#2060a0"/></svg>"##
@@ -52,7 +52,7 @@ struct FirstPictureTests {
     viewer.expect(PixelGrid(width: 400, height: 400, opaque: { _, _ in 0x20_60A0 }))
   }
 
-  @Test func theWindowSaysWhatItIs() throws {
+  @Test func theWindowHasItsTitleAndProperties() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(400, 300))
     let viewer = try RunningViewer([file])
     let client = viewer.client
@@ -78,7 +78,7 @@ struct FirstPictureTests {
       picture.cropped(to: PixelRect(minX: 250, minY: 250, maxX: 750, maxY: 650)))
   }
 
-  @Test func theBackgroundHasTheColourThatIsAskedFor() throws {
+  @Test func theBackgroundHasTheRequestedColour() throws {
     let picture = CoordinatePicture.grid(100, 50)
     let file = try folder.picture("on-brown.png", picture)
     let viewer = try RunningViewer(["--background", "402010", file])
@@ -86,7 +86,7 @@ struct FirstPictureTests {
       picture.centered(on: PixelSize(width: 320, height: 240), surround: 0x402010))
   }
 
-  @Test func withoutAFileTheWindowTellsHowToOpenOne() throws {
+  @Test func withoutAFileTheWindowExplainsHowToOpenOne() throws {
     let viewer = try RunningViewer([])
     #expect(viewer.size == PixelSize(width: 800, height: 600))
     let blank = PixelGrid(width: 800, height: 600, opaque: { _, _ in surround })

@@ -32,12 +32,12 @@ struct FullScreenTests {
     #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
   }
 
-  @Test func withoutAWindowManager() throws {
+  @Test func fullScreenWorksWithoutAWindowManager() throws {
     try goThere(try RunningViewer(["--geometry", "600x400+50+60", file]))
   }
 
   @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
-  func withAWindowManager() throws {
+  func fullScreenWorksWithAWindowManager() throws {
     let server = try XServer()
     let client = try TestClient(server)
     let manager = try WindowManager("openbox", on: server, client: client)
@@ -45,7 +45,7 @@ struct FullScreenTests {
     #expect(manager.process.isRunning)
   }
 
-  @Test func whatFullScreenShowsIsDecodedOnce() throws {
+  @Test func startingInFullScreenDecodesThePictureOnce() throws {
     // In a window the picture would be smaller. It has no neighbours that could be prefetched.
     try folder.folder("alone")
     let file = try folder.picture("alone/large.png", Photograph.grid(2400, 1500))
@@ -57,7 +57,7 @@ struct FullScreenTests {
     #expect(statistics["decoded_pixels"] == statistics["displayed_pixels"])
   }
 
-  @Test func aManagerThatGivesNoFullScreenGetsAWindowsPicture() throws {
+  @Test func aManagerWithoutFullScreenGetsAWindow() throws {
     let server = try XServer()
     let client = try TestClient(server)
     // This window manager claims to support it, and does nothing.
@@ -76,7 +76,7 @@ struct FullScreenTests {
     #expect(viewer.size == PixelSize(width: 600, height: 400))
   }
 
-  @Test func aViewerStartsInFullScreen() throws {
+  @Test func theViewerStartsInFullScreen() throws {
     let viewer = try RunningViewer(["--fullscreen", file])
     viewer.expect(try RenderRun.view(file, Self.screen, in: folder))
     viewer.type("q")

@@ -58,20 +58,20 @@ struct HandoverTests {
     #expect(isShown, "the picture was never there")
   }
 
-  @Test func aPictureAtItsOwnSize() throws {
+  @Test func aPictureAtItsOwnSizeNeverChanges() throws {
     let picture = Photograph.grid(800, 560)
     let file = try folder.picture("photo.png", picture)
     try expectOnlyThePicture(picture, ["--geometry", "+0+0", file], on: XServer())
   }
 
-  @Test func aReducedPictureWithBars() throws {
+  @Test func aReducedPictureWithBarsNeverChanges() throws {
     let file = try folder.picture("photo.png", Photograph.grid(1500, 900))
     let size = PixelSize(width: 700, height: 500)
     let expected = try RenderRun.view(file, size, in: folder)
     try expectOnlyThePicture(expected, ["--geometry", "700x500+0+0", file], on: XServer())
   }
 
-  @Test func withoutSharedMemory() throws {
+  @Test func aPictureWithoutSharedMemoryNeverChanges() throws {
     let picture = CoordinatePicture.grid(600, 400)
     let file = try folder.picture("map.png", picture)
     try expectOnlyThePicture(
@@ -80,7 +80,7 @@ struct HandoverTests {
 
   /// The decoder delivers only the first row of tiles: it stays on the screen past the moments at
   /// which a late picture's background and its single rows are shown.
-  @Test func rowsThatAreThereStayThoughTheOthersDoNotCome() throws {
+  @Test func rowsStayOnTheScreenWhileOthersAreMissing() throws {
     let program = try folder.evilInstallation()
     let file = try folder.evilFile("half.jpg", "abandon:")
     let server = try XServer()
@@ -97,7 +97,7 @@ struct HandoverTests {
     process.terminate(limit: RunningViewer.patience)
   }
 
-  @Test func withoutEGL() throws {
+  @Test func thePictureIsShownWithoutEGL() throws {
     let picture = CoordinatePicture.grid(900, 600)
     let file = try folder.picture("map.png", picture)
     let server = try XServer()
@@ -118,7 +118,7 @@ struct HandoverTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func withoutEGLFiltersAreToldOf() throws {
+  @Test func filtersWithoutEGLGiveASentence() throws {
     let picture = CoordinatePicture.grid(900, 600)
     let file = try folder.picture("map.png", picture)
     let server = try XServer()

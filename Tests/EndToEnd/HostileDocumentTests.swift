@@ -64,7 +64,7 @@ import Testing
     ("a loop of pages", pages, "pdf", "the PDF file's page 1 is missing or damaged"),
   ]
 
-  @Test(arguments: refused.indices) func harmIsASentence(_ index: Int) throws {
+  @Test(arguments: refused.indices) func maliciousDocumentsGiveASentence(_ index: Int) throws {
     let (name, text, kind, sentence) = Self.refused[index]
     let file = try folder.file("a.\(kind)", Array(text.utf8))
     let process = try RenderRun.start(file, output: folder["out.png"])
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// References to other files are ignored; the rest is drawn.
-  @Test func otherFilesAreNotSeen() throws {
+  @Test func referencesToOtherFilesAreIgnored() throws {
     let picture = try folder.picture("secret.png", CoordinatePicture.grid(40, 30))
     let images = ["file://\(picture)", picture, "secret.png", "/etc/passwd"].map {
       "<image width=\"100\" height=\"80\" xlink:href=\"\($0)\"/>"

@@ -28,7 +28,7 @@ struct IdleTests {
     Issue.record("\(what), somebody wakes: \(changes)")
   }
 
-  @Test func usesNoProcessorTime() throws {
+  @Test func anIdleViewerUsesNoProcessorTime() throws {
     for name in ["1.png", "2.png", "3.png"] {
       try folder.picture(name, CoordinatePicture.grid(900, 700))
     }
@@ -47,7 +47,7 @@ struct IdleTests {
     #expect(viewer.decoders().count == 1, "only the picture on the screen has a decoder")
   }
 
-  @Test func aPictureThatTakesLongIsWaitedForAsleep() throws {
+  @Test func theViewerSleepsWhileADecoderWorks() throws {
     let program = try folder.evilInstallation()
     let file = try folder.evilFile("slow.jpg", "hang:tile")
     let viewer = try RunningViewer([file], program: program)

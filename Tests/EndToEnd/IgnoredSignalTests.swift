@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct IgnoredSignalTests {
   @Test(arguments: [("HUP", SIGHUP), ("INT", SIGINT), ("TERM", SIGTERM)])
-  func staysIgnored(name: String, signal: Int32) throws {
+  func ignoredSignalsStayIgnored(name: String, signal: Int32) throws {
     let folder = try TemporaryFolder()
     let pictures = [CoordinatePicture.grid(400, 300), CoordinatePicture.grid(300, 400)]
     let files = try zip(["a.png", "b.png"], pictures).map { try folder.picture($0, $1) }

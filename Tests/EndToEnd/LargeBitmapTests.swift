@@ -11,7 +11,7 @@ import Testing
 
   /// The last tenth of its rows, first in the file, is orange; the rest is black, a hole in the
   /// file.
-  @Test func aBitmapOf108MegapixelsIsSeen() throws {
+  @Test func aBitmapOf108MegapixelsIsShown() throws {
     func little(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func whiteIsWhereItIsToldToBe() throws {
+  @Test func whiteFollowsTheSettings() throws {
     let file = try folder.file("ramp.pfm", Self.map())
     let environment = try preferences("tone-mapping = \"clip\"\n")
     for exposure in ["0", "-3", "2.5"] {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
-  func keysAndTheWheelExposeWithoutDecoding() throws {
+  func exposureKeysAndWheelDecodeNothing() throws {
     let file = try folder.file("ramp.pfm", Self.map())
     let viewer = try RunningViewer(
       ["--stats", file], environment: try preferences("tone-mapping = \"clip\"\n"))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
-  func filtersWorkOnTheLightBeforeItIsMapped() throws {
+  func filtersApplyBeforeToneMapping() throws {
     let file = try folder.file("ramp.pfm", Self.map())
     // Four stops less bring everything below white, so nothing may have been clipped before.
     let environment = try preferences("tone-mapping = \"clip\"\n")
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
-  func aDeepScreenHasFiltersAndItsOwnSteps() throws {
+  func a30BitScreenShowsFiltersAndFineSteps() throws {
     let server = try XServer(depth: 30)
     let file = try folder.file("ramp.pfm", Self.map())
     let viewer = try RunningViewer(

@@ -10,7 +10,7 @@ struct MemoryTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func whatIsPrefetchedStaysInsideTheBudget() throws {
+  @Test func prefetchingStaysWithinTheBudget() throws {
     // Large enough that each fit view fills the window, at a scale far from 100 %.
     let picture = Photograph.grid(2600, 1700)
     let files = try ["a", "b", "c"].map { try folder.picture("\($0).png", picture) }

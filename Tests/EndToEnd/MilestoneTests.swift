@@ -43,7 +43,7 @@ struct MilestoneTests {
     try expectOrder("first_row", "painted", "renderer_ready", "first_renderer_frame")
   }
 
-  @Test func aFolderIsListedAfterThePictureThatWasNamed() throws {
+  @Test func theFolderIsListedAfterTheNamedPicture() throws {
     let picture = CoordinatePicture.grid(300, 200)
     let file = try folder.picture("1.png", picture)
     try folder.picture("2.png", CoordinatePicture.grid(320, 240))
@@ -57,7 +57,7 @@ struct MilestoneTests {
     #expect(listing >= min(shown, 300))
   }
 
-  @Test func theNameComesAfterThePicture() throws {
+  @Test func theCaptionFollowsThePicture() throws {
     let picture = CoordinatePicture.grid(640, 480)
     let file = try folder.picture("1.png", picture)
     let viewer = try RunningViewer(["--stats", "--fullscreen", file])
@@ -70,7 +70,7 @@ struct MilestoneTests {
     #expect(caption >= shown)
   }
 
-  @Test func whatWasNotReachedIsNull() throws {
+  @Test func unreachedMilestonesAreNull() throws {
     let file = try folder.picture("alone.png", CoordinatePicture.grid(100, 80))
     let viewer = try RunningViewer(["--stats", file])
     viewer.waitUntilQuiet()

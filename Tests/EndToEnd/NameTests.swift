@@ -26,7 +26,7 @@ struct NameTests {
     (Array("größe 日本".utf8), nil),
     ([UInt8](repeating: 0x61, count: 255), nil),
   ])
-  func isOpenedAndShownEscaped(name: [UInt8], shown: String?) throws {
+  func theNameIsOpenedAndShownEscaped(name: [UInt8], shown: String?) throws {
     let path = try folder.file(name, bytes)
     let server = try XServer()
     let process = try server.run(RunningViewer.program, names: [path, Array("/a/b".utf8)])
@@ -42,7 +42,7 @@ struct NameTests {
     #expect(twice.standardError.utf8.allSatisfy { $0 >= 32 || $0 == 10 })
   }
 
-  @Test func aNameThatLooksLikeAnOptionIsReachedByTheUsualWays() throws {
+  @Test func aNameLikeAnOptionOpensInTheUsualWays() throws {
     try folder.file("--help", bytes)
     let server = try XServer()
     let process = try server.run(

@@ -26,7 +26,7 @@ import Testing
     ("xyz", "{z}/{x}/{y}.png", 128), ("rowcol", "rowcol_{scale}_{column}_{row}.png", 128),
     ("rowcol", "rowcol_{scale}_{column}_{row}.png", 256),
   ])
-  func whatIsCutIsThePicture(layout: String, names: String, edge: Int) throws {
+  func cutTilesEqualThePicture(layout: String, names: String, edge: Int) throws {
     try cut(layout, edge: edge)
     let template = "\(layout)/\(names)#603x335" + (edge == 256 ? "" : "@\(edge)")
     let here = try RenderRun.pixels(folder[template], in: folder)
@@ -54,7 +54,7 @@ import Testing
     #expect(small.difference(from: wanted, tolerance: 1) == nil)
   }
 
-  @Test func theWindowShowsThemByTheirFoldersName() throws {
+  @Test func theTitleShowsTheFoldersName() throws {
     try cut("xyz")
     let viewer = try RunningViewer([
       "--geometry", "603x335+30+20", folder["xyz/{z}/{x}/{y}.png#603x335@128"],
@@ -65,7 +65,7 @@ import Testing
     #expect(viewer.process.standardError == "")
   }
 
-  @Test func whatHasSuchANameIsAFile() throws {
+  @Test func aFileNamedLikeATemplateIsAFile() throws {
     let named = try folder.picture("{x}#1x1.png", picture)
     #expect(try RenderRun.pixels(named, in: folder).difference(from: picture) == nil)
   }
@@ -79,7 +79,7 @@ import Testing
     ("xyz/{z}/{q}/{y}.png#603x335", "{q}"),
     ("xyz/{z}/{x}/{y}.png#603x335", "128 × 128 pixels instead of 256 × 256"),
   ])
-  func whatCannotBeIsASentence(template: String, sentence: String) throws {
+  func impossibleTemplatesGiveASentence(template: String, sentence: String) throws {
     try cut("xyz")
     let run = try RenderRun.start(folder[template], output: folder["out.png"])
     #expect(run.wait(limit: RunningViewer.patience) == .status(1))

@@ -41,7 +41,7 @@ struct OutputTests {
     try expectLoss(arguments)
   }
 
-  @Test func lostMeasurementsAreAnErrorThoughThePictureIsWritten() throws {
+  @Test func lostStatisticsOfRenderAreAnError() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     let output = folder["out.png"]
     try expectLoss(["render", file, "-o", output, "--stats"])
@@ -49,7 +49,7 @@ struct OutputTests {
   }
 
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
-  func lostMeasurementsOfAWindowAreAnError() throws {
+  func lostStatisticsOfAWindowAreAnError() throws {
     let picture = CoordinatePicture.grid(400, 300)
     let file = try folder.picture("a.png", picture)
     let server = try XServer()
@@ -68,7 +68,7 @@ struct OutputTests {
 
   /// Lines of the help text are filled: no line breaks before it has to, unless the text says so.
   @Test(arguments: commands.filter { $0.last == "--help" && $0.first != "filters" })
-  func helpIsFilledToItsWidth(arguments: [String]) throws {
+  func helpLinesAreFilled(arguments: [String]) throws {
     let process = try run("exec \"$0\" \"$@\"", arguments)
     #expect(process.wait(limit: RunningViewer.patience) == .status(0))
     let text = String(decoding: process.standardOutput, as: UTF8.self)

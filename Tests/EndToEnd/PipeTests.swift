@@ -16,7 +16,7 @@ struct PipeTests {
     bytes = try TemporaryFolder.contents(of: try folder.picture("a.png", picture))
   }
 
-  @Test func standardInput() throws {
+  @Test func standardInputOpens() throws {
     let input = try Self.pipe(of: bytes)
     let viewer = try RunningViewer(["--zoom", "1", "-"], passing: [input.number: 0])
     viewer.expect(picture)
@@ -28,7 +28,7 @@ struct PipeTests {
       "the spooled picture can be read again")
   }
 
-  @Test func aNamedPipe() throws {
+  @Test func aNamedPipeOpens() throws {
     let path = folder["pipe"]
     try #require(mkfifo(path, 0o644) == 0)
     let server = try XServer()
@@ -43,7 +43,7 @@ struct PipeTests {
     viewer.expectTitle { $0.contains("500 × 400") }
   }
 
-  @Test func whatIsNoPictureIsTold() throws {
+  @Test func aPipeWithoutAPictureGivesASentence() throws {
     let input = try Self.pipe(of: Array("no picture at all\n".utf8))
     let server = try XServer()
     let process = try server.run(RunningViewer.program, ["-"], passing: [input.number: 0])

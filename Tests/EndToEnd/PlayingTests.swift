@@ -114,7 +114,7 @@ struct PlayingTests {
     #expect(Set(sequence(viewer, count: 6)) == Set(Self.colors))
   }
 
-  @Test func itPlaysWhileItIsZoomedAndFiltered() throws {
+  @Test func animationsPlayWhileZoomedAndFiltered() throws {
     let viewer = try open(["--filter", "invert"])
     let inverted = Self.colors.map { 0xFF_FFFF - $0 }
     _ = sequence(viewer, among: inverted, count: 1)
@@ -125,7 +125,7 @@ struct PlayingTests {
     #expect(Set(seen) == Set(inverted))
   }
 
-  @Test func nobodyWorksForAWindowThatIsCovered() throws {
+  @Test func aCoveredAnimationPauses() throws {
     let viewer = try open(hundredths: 5)
     _ = sequence(viewer, count: 5)
     let cover = viewer.client.makeWindow(at: viewer.rect, color: 0x123456)
@@ -135,7 +135,7 @@ struct PlayingTests {
   }
 
   /// With animation off, a picture plays only when asked to.
-  @Test func withoutAnimationItWaitsForItsKey() throws {
+  @Test func withAnimationOffAKeyPlays() throws {
     try folder.folders("config/fresnel")
     try folder.file("config/fresnel/config.toml", Array("animation = false\n".utf8))
     let viewer = try open(environment: ["XDG_CONFIG_HOME": folder["config"]])
@@ -145,7 +145,7 @@ struct PlayingTests {
     #expect(Set(sequence(viewer, count: 6)) == Set(Self.colors))
   }
 
-  @Test func theBarLeadsAnywhere() throws {
+  @Test func theBarSeeksToAnyFrame() throws {
     let viewer = try open()
     _ = sequence(viewer, count: 2)
     viewer.type("a")
@@ -169,7 +169,7 @@ struct PlayingTests {
     #expect(viewer.decoders().count == 1)
   }
 
-  @Test func theFrameThatIsSeenIsSaved() throws {
+  @Test func theCurrentFrameIsSaved() throws {
     let viewer = try open()
     _ = sequence(viewer, count: 3)
     viewer.type("a")
@@ -186,7 +186,7 @@ struct PlayingTests {
         == PixelGrid(width: Self.size.width, height: Self.size.height, opaque: { _, _ in still }))
   }
 
-  @Test func aFrameIsRendered() throws {
+  @Test func renderWritesAnyFrame() throws {
     let file = try folder.file("film.gif", Self.film())
     for (number, color) in Self.colors.enumerated() {
       let pixels = try RenderRun.pixels(file, ["--frame", "\(number)"], in: folder)

@@ -23,7 +23,7 @@ struct PreferencesProgramTests {
     picture.laid(on: PixelSize(width: 600, height: 400), x: -x, y: -y, surround: color)
   }
 
-  @Test func theWheelsStepAndDirection() throws {
+  @Test func theWheelFollowsItsStepAndDirection() throws {
     let viewer = try open("wheel-step = 2\ninvert-wheel = true\n", ["--zoom", "2"])
     viewer.waitUntilQuiet()
     viewer.point(atX: 300, y: 200)
@@ -45,7 +45,7 @@ struct PreferencesProgramTests {
     viewer.expectTitle { $0.contains("125 %") }
   }
 
-  @Test func edgesAndColoursAndMotion() throws {
+  @Test func edgesColoursAndMotionFollowTheSettings() throws {
     let viewer = try open(
       """
       edge-policy = "centred"
@@ -73,14 +73,14 @@ struct PreferencesProgramTests {
     #expect(viewer.process.standardError == "")
   }
 
-  @Test func optionsComeBeforeSettings() throws {
+  @Test func optionsOverrideSettings() throws {
     let viewer = try open("background = \"#102030\"\n", ["--background", "405060"])
     viewer.waitUntilQuiet()
     viewer.type("-")
     #expect(try viewer.settled()[0, 0] & 0xff_ffff != 0x102030)
   }
 
-  @Test func aFilterThatIsSetIsSeen() throws {
+  @Test func theFilterSettingApplies() throws {
     let viewer = try open("filter = \"invert\"\n", ["--zoom", "1"])
     let inverted = PixelGrid(
       size: PixelSize(width: 600, height: 400),
@@ -88,7 +88,7 @@ struct PreferencesProgramTests {
     viewer.expect(inverted)
   }
 
-  @Test func whatIsWrongIsOneSentenceWithItsLine() throws {
+  @Test func eachInvalidSettingGivesOneSentenceWithItsLine() throws {
     let viewer = try open(
       "animation = true\nwheel-step = 9\nwheel-stepp = 2\nfilter = \"invret\"\n", ["--zoom", "1"])
     viewer.waitUntilQuiet()
@@ -110,7 +110,7 @@ struct PreferencesProgramTests {
     #expect(lines.count == 3, "\(lines)")
   }
 
-  @Test func aFileThatCannotBeParsedChangesNothing() throws {
+  @Test func anUnparsableFileChangesNothing() throws {
     let viewer = try open("wheel-step = [\n", ["--zoom", "1"])
     viewer.waitUntilQuiet()
     #expect(viewer.title.contains("100 %"))

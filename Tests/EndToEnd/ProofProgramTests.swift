@@ -29,7 +29,7 @@ import Testing
     return try folder.file("medium.icc", bytes)
   }
 
-  @Test func aMediumThatHasEveryColourChangesNone() throws {
+  @Test func aWideGamutMediumChangesNoColour() throws {
     let wide = try profile([(0.708, 0.292), (0.170, 0.797), (0.131, 0.046)])
     let plain = try RenderRun.pixels(file, in: folder)
     let chain = "proof(\"\(wide)\", gamut=#ff00ff)"
@@ -37,7 +37,7 @@ import Testing
     #expect(proof.difference(from: plain, tolerance: 2) == nil)
   }
 
-  @Test func coloursThatAMediumLacksAreDullerAndMarked() throws {
+  @Test func coloursOutsideTheGamutAreDullerAndMarked() throws {
     let red = try folder.picture(
       "red.png", PixelGrid(width: 9, height: 9, opaque: { _, _ in 0xFF0000 }))
     let narrow = try profile([(0.52, 0.34), (0.31, 0.50), (0.20, 0.16)])
@@ -48,7 +48,7 @@ import Testing
     #expect(marked & 0xFFFFFF == 0x00FF00, "\(String(marked, radix: 16))")
   }
 
-  @Test func whatIsNoProfileIsSaidInASentence() throws {
+  @Test func aFileThatIsNoProfileGivesASentence() throws {
     let process = try RenderRun.start(
       file, ["--filter", "proof(\"\(file)\")"], output: folder["out.png"])
     #expect(process.wait(limit: RunningViewer.patience) == .status(1))

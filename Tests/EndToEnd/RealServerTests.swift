@@ -44,7 +44,7 @@ struct RealServerTests {
     ("zoomify", 0, "/t/ImageProperties.xml"), ("iiif", 0, "/t/info.json"),
     ("iiif3", 0, "/t/info.json"), ("google", 0, "/t/{z}/{y}/{x}.png#1201x803"),
   ])
-  func whatLibvipsCutIsThePicture(layout: String, overlap: Int, path: String) throws {
+  func libvipsTilesEqualThePicture(layout: String, overlap: Int, path: String) throws {
     try vips(
       "dzsave", picture, folder["t"], "--layout", layout, "--overlap", "\(overlap)", "--suffix",
       ".png", "--id", servers.address(""))
@@ -56,7 +56,7 @@ struct RealServerTests {
     "/iip?IIIF=p.tif/info.json", "/iip?DeepZoom=p.tif.dzi",
     "/iip?Zoomify=/p.tif/ImageProperties.xml", "/iip?FIF=/p.tif", "/iip?QLT=95&FIF=/p.tif",
   ])
-  func whatIIPImageGivesIsNearThePicture(path: String) throws {
+  func iipImageTilesAreCloseToThePicture(path: String) throws {
     try vips(
       "tiffsave", picture, folder["p.tif"], "--tile", "--pyramid", "--compression", "deflate")
     let seen = try pixels(servers.address(path))

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// The settings for camera raw pictures apply here, too; errors in the file are reported.
-  @Test func thePreferencesAreRead() throws {
+  @Test func renderReadsTheSettings() throws {
     try folder.folders("config/fresnel")
     try folder.file("config/fresnel/config.toml", Array("raw = \"cooked\"\n".utf8))
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
@@ -28,7 +28,7 @@ import Testing
     #expect(try PixelGrid(png: folder["out.png"]).size == PixelSize(width: 40, height: 30))
   }
 
-  @Test func aPartIsCutOutAroundItsCentre() throws {
+  @Test func aPartIsRenderedAroundItsCentre() throws {
     let picture = CoordinatePicture.grid(1000, 800)
     let file = try folder.picture("a.png", picture)
     let part = try RenderRun.pixels(
@@ -50,7 +50,7 @@ import Testing
     #expect(rendered.difference(from: expected) == nil)
   }
 
-  @Test func aViewLargerThanAnyBandHasNoSeam() throws {
+  @Test func aViewOfSeveralBandsHasNoSeam() throws {
     let picture = CoordinatePicture.grid(700, 900)
     let file = try folder.picture("a.png", picture)
     let rendered = try RenderRun.pixels(file, ["--zoom", "4"], in: folder)
@@ -68,7 +68,7 @@ import Testing
     #expect(statistics["first_frame_ms"] ?? 0 > 0)
   }
 
-  @Test func aRunThatFailsLeavesTheOldFile() throws {
+  @Test func aFailedRenderKeepsTheOldFile() throws {
     try folder.file("old.png", Array("old".utf8))
     let bad = try folder.file("bad.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0])
     let process = try RenderRun.start(bad, output: folder["old.png"])
@@ -76,7 +76,7 @@ import Testing
     #expect(try TemporaryFolder.contents(of: folder["old.png"]) == Array("old".utf8))
   }
 
-  @Test func anOutputThatCannotBeWrittenIsNamed() throws {
+  @Test func anUnwritableOutputIsNamed() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(50, 40))
     let output = folder["no/such/folder.png"]
     let process = try RenderRun.start(file, output: output)

@@ -14,7 +14,7 @@ struct ResizeTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func aWholePictureStaysWholeAndExact() throws {
+  @Test func aResizedFitViewIsCompleteAndExact() throws {
     let file = try folder.picture("photo.png", Photograph.grid(900, 600))
     let viewer = try RunningViewer(["--geometry", "640x480+10+10", file])
     for size in Self.sizes {
@@ -23,7 +23,7 @@ struct ResizeTests {
     }
   }
 
-  @Test func whatIsInTheCentreStaysThere() throws {
+  @Test func theCentreStaysWhenTheWindowIsResized() throws {
     let picture = CoordinatePicture.grid(1800, 1400)
     let file = try folder.picture("map.png", picture)
     let viewer = try RunningViewer([
@@ -56,7 +56,7 @@ struct ResizeTests {
     }
   }
 
-  @Test func aSecondWindowThatCoversAndGoesLeavesNoTrace() throws {
+  @Test func coveringTheWindowLeavesNoTrace() throws {
     let picture = CoordinatePicture.grid(500, 400)
     let viewer = try RunningViewer([try folder.picture("map.png", picture)])
     viewer.expect(picture)

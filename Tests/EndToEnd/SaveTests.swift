@@ -46,7 +46,7 @@ struct SaveTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func theViewIsSavedWithoutWhatIsAroundIt() throws {
+  @Test func theViewIsSavedWithoutItsBackground() throws {
     let picture = CoordinatePicture.grid(300, 900)
     let file = try folder.picture("tall.png", picture)
     let viewer = try RunningViewer([
@@ -59,7 +59,7 @@ struct SaveTests {
     #expect(view.difference(from: FilterTests.inverted(part), tolerance: 1) == nil)
   }
 
-  @Test func quittingWaitsForTheFileAndNotForTheWindow() throws {
+  @Test func quittingClosesTheWindowAndFinishesTheFile() throws {
     let picture = CoordinatePicture.grid(2000, 1500)
     let file = try folder.picture("a.png", picture)
     let viewer = try RunningViewer(["--geometry", "300x220", file])
@@ -73,7 +73,7 @@ struct SaveTests {
     }
   }
 
-  @Test func aSignalLeavesNoFile() throws {
+  @Test func aSignalLeavesNoPartialFile() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(2000, 4000))
     let viewer = try RunningViewer(["--geometry", "300x220", file])
     viewer.waitUntilQuiet()
@@ -87,7 +87,7 @@ struct SaveTests {
     #expect(names().count < 4)
   }
 
-  @Test func aServerThatIsGoneLeavesNoFile() throws {
+  @Test func aCrashOfTheServerLeavesNoPartialFile() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(2000, 4000))
     let viewer = try RunningViewer(["--geometry", "300x220", file])
     viewer.waitUntilQuiet()
@@ -100,7 +100,7 @@ struct SaveTests {
     #expect(names().count < 4)
   }
 
-  @Test func whereTheFolderTakesNoFileTheCurrentOneDoes() throws {
+  @Test func anUnwritableFolderIsReplacedByTheCurrentOne() throws {
     // Not even root can create files in the folder of this name.
     let picture = CoordinatePicture.grid(200, 100)
     let descriptor = open(try folder.picture("a.png", picture), O_RDONLY)

@@ -29,7 +29,7 @@ struct ScreenTests {
     try expected.expect(viewer, "in the window again")
   }
 
-  @Test func thePointerHidesInFullScreenWhileItRests() throws {
+  @Test func theIdlePointerHidesInFullScreen() throws {
     let viewer = try RunningViewer(["--geometry", "600x400+50+60", file])
     viewer.point(atX: 100, y: 100)
     viewer.type(Key.f)
@@ -60,7 +60,7 @@ struct ScreenTests {
   }
 
   @Test(arguments: 0...5)
-  func aScreenOfEightBitsShowsThePictureDithered(visualClass: Int) throws {
+  func anEightBitScreenShowsThePictureDithered(visualClass: Int) throws {
     let server = try XServer(
       size: PixelSize(width: 640, height: 480), depth: 8, arguments: ["-cc", "\(visualClass)"])
     let viewer = try RunningViewer(["--geometry", "600x400+20+30", file], on: server)
@@ -81,7 +81,7 @@ struct ScreenTests {
     #expect(!viewer.process.standardError.contains("colour"), "\(viewer.process.standardError)")
   }
 
-  @Test func aScreenWithoutFreeColoursIsRefusedInOneSentence() throws {
+  @Test func aScreenWithoutFreeColoursGivesOneSentence() throws {
     let server = try XServer(depth: 8, without: ["RENDER"])
     let client = try TestClient(server)
     client.takeAllColors()

@@ -19,7 +19,7 @@ import Testing
     #expect(quality >= 50, "\(quality) dB")
   }
 
-  @Test func finestStripesBecomeTheirMeanInLinearLight() throws {
+  @Test func fineStripesBecomeTheirMeanInLinearLight() throws {
     // A checkerboard of single black and white pixels: half the light is 188 in sRGB, not 128.
     let picture = PixelGrid(
       width: 600, height: 400, opaque: { x, y in (x + y) & 1 == 0 ? 0 : 0xffffff })
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
-  func aViewOfTheWheelIsAPartOfTheDecodersOwnPixels() throws {
+  func aZoomedViewIsPartOfTheRenderedPicture() throws {
     let file = try folder.picture("photo.png", Photograph.grid(1300, 1000))
     let viewer = try RunningViewer(["--geometry", "463x391", file])
     viewer.expectTitle { $0.contains("36 %") }

@@ -27,23 +27,23 @@ struct SizeStormTests {
     getenv(name).map { String(cString: $0) }
   }
 
-  @Test func withoutAManager() throws { try storm(manager: nil) }
+  @Test func resizingWorksWithoutAManager() throws { try storm(manager: nil) }
 
   @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
-  func underOpenbox() throws { try storm(manager: "openbox") }
+  func resizingWorksUnderOpenbox() throws { try storm(manager: "openbox") }
 
   @Test(
     .enabled(if: TestProcess.canFind("i3"), "i3 is not installed"),
     .enabled(if: isFull, "FRESNEL_STORM_CHANGES asks for no full storm"))
-  func underI3() throws { try storm(manager: "i3") }
+  func resizingWorksUnderI3() throws { try storm(manager: "i3") }
 
   @Test(
     .enabled(if: WindowManager.canStart("xfwm4"), "xfwm4 or dbus is not installed"),
     .enabled(if: isFull, "FRESNEL_STORM_CHANGES asks for no full storm"))
-  func underXfwm4() throws { try storm(manager: "xfwm4") }
+  func resizingWorksUnderXfwm4() throws { try storm(manager: "xfwm4") }
 
   @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
-  func aWindowThatIsMaximizedAndRestoredAtOnceShowsItsPicture() throws {
+  func maximizingAndRestoringAtOnceShowsThePicture() throws {
     let server = try XServer()
     let manager = try WindowManager("openbox", on: server, client: TestClient(server))
     let viewer = try RunningViewer([file], on: server)

@@ -57,7 +57,7 @@ struct SlideTests {
     for step in 1...steps { viewer.point(atX: x + (end - x) * step / steps, y: 200) }
   }
 
-  @Test func theNeighbourFollowsOneToOne() throws {
+  @Test func theAdjacentPictureFollowsThePointerExactly() throws {
     open(1)
     hold(fromX: 500, toX: 440)
     for x in [440, 300, 210, 333, 498] {
@@ -75,7 +75,7 @@ struct SlideTests {
     #expect(try viewer.settled() == pictures[1])
   }
 
-  @Test func farEnoughItGoesOnAndElseBack() throws {
+  @Test func aReleasedSlideContinuesOrReturnsByItsDistance() throws {
     open(1)
     hold(fromX: 500, toX: 250)
     viewer.waitUntilQuiet()
@@ -93,7 +93,7 @@ struct SlideTests {
     #expect(try viewer.settled() == pictures[1])
   }
 
-  @Test func theAlbumsEndGivesWayByTanh() throws {
+  @Test func overscrollAtTheAlbumsEndFollowsTanh() throws {
     hold(fromX: 100, toX: 200)
     for x in [150, 220, 400, 590] {
       viewer.point(atX: x, y: 200)
@@ -106,7 +106,7 @@ struct SlideTests {
     #expect(try viewer.settled() == pictures[0])
   }
 
-  @Test func whatSettlesIsCaughtWhereItIs() throws {
+  @Test func aPressCatchesASettlingSlide() throws {
     open(1)
     hold(fromX: 500, toX: 150)
     viewer.waitUntilQuiet()
@@ -137,7 +137,7 @@ struct SlideTests {
     }
   }
 
-  @Test func atTheEdgeOfAZoomedPictureItDoes() throws {
+  @Test func aPanAtTheEdgeOfAZoomedPictureTurnsThePage() throws {
     open(1)
     for _ in 0..<4 { viewer.type("+") }
     viewer.waitUntilQuiet()
@@ -151,7 +151,7 @@ struct SlideTests {
     #expect(try viewer.settled() == pictures[2])
   }
 
-  @Test func aKeyDuringASlideGoesAtOnce() throws {
+  @Test func aKeyDuringASlideActsAtOnce() throws {
     open(1)
     hold(fromX: 500, toX: 400)
     viewer.expect(slid(1, by: -100))

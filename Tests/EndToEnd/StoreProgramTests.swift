@@ -48,7 +48,7 @@ struct StoreProgramTests {
   @Test(
     .enabled(if: TestProcess.canFind("prlimit"), "there is no prlimit"),
     arguments: [7_000_000, 5_500_000])
-  func aFileThatMayNotGrowIsToldInOneSentence(bytes: Int) throws {
+  func aFullDiskGivesOneSentence(bytes: Int) throws {
     let file = try folder.picture("photo.png", Self.photograph)
     let options = ["--zoom", "1", "--center", "1711,1223"]
     let viewer = try viewer([file] + options, through: ["prlimit", "--fsize=\(bytes)"])
@@ -79,7 +79,7 @@ struct StoreProgramTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func withoutACacheFolderPicturesAreCachedElsewhere() throws {
+  @Test func withoutACacheFolderTheStoreIsElsewhere() throws {
     let file = try folder.picture("photo.png", Self.photograph)
     let options = ["--zoom", "1", "--center", "1711,1223"]
     let viewer = try RunningViewer(
@@ -96,7 +96,7 @@ struct StoreProgramTests {
   // MARK: Killed at any moment
 
   @Test(arguments: 0..<6)
-  func nothingIsLeftOfAViewerThatIsKilled(moment: Int) throws {
+  func aKilledViewerLeavesNoScratchFile(moment: Int) throws {
     let file = try folder.picture("photo.png", Self.photograph)
     let viewer = try viewer([file])
     let members = viewer.family.members
@@ -123,7 +123,7 @@ struct StoreProgramTests {
     }
   }
 
-  @Test func aLargePictureThatIsLeftAloneIsCachedAndASmallOneIsNot() throws {
+  @Test func onlyALargeIdlePictureIsCached() throws {
     let large = try viewer([largePicture()])
     _ = try large.settled()
     #expect(waitUntil(RunningViewer.patience) { blocks(of: large) > 0 })
@@ -152,7 +152,7 @@ struct StoreProgramTests {
       file, viewer.size, ["--zoom", "1", "--center", center], in: folder)
   }
 
-  @Test func aFileThatIsCutShortGivesWhatThereIsAndASentence() throws {
+  @Test func aFileTruncatedWhileItIsShownGivesASentence() throws {
     let (viewer, file, fit) = try fitted()
     var status = stat()
     #expect(stat(file, &status) == 0)
@@ -174,7 +174,7 @@ struct StoreProgramTests {
     #expect(viewer.quit() == .status(0))
   }
 
-  @Test func aFileThatIsReplacedIsShownAsItWas() throws {
+  @Test func aReplacedFileIsShownUnchanged() throws {
     let (viewer, file, _) = try fitted()
     let other = try folder.picture("other.png", CoordinatePicture.grid(300, 200))
     #expect(rename(other, file) == 0)
@@ -184,7 +184,7 @@ struct StoreProgramTests {
     #expect(viewer.process.standardError == "")
   }
 
-  @Test func aFileThatGrowsIsShownAsItWas() throws {
+  @Test func aGrowingFileIsShownUnchanged() throws {
     let (viewer, file, _) = try fitted()
     let end = open(file, O_WRONLY | O_APPEND)
     defer { close(end) }
@@ -206,7 +206,7 @@ struct StoreProgramTests {
         opaque: { x, y in UInt32(truncatingIfNeeded: (x &* y) >> 5 & 63) &* 0x010101 }))
   }
 
-  @Test func aLongPassIsShownByABarThatGoes() throws {
+  @Test func aProgressBarAppearsDuringALongPass() throws {
     let viewer = try viewer([largePicture()])
     // After a moment at rest it would be cached, and then nothing takes long.
     viewer.point(atX: 231, y: 375)

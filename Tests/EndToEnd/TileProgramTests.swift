@@ -18,7 +18,7 @@ struct TileProgramTests {
     }
   }
 
-  @Test func aKeyOutlinesTheTilesAndTakesTheOutlinesAway() throws {
+  @Test func aKeyTogglesTheOutlinesOfTiles() throws {
     let file = try folder.picture("photo.png", Photograph.grid(1300, 1000))
     let viewer = try RunningViewer(["--geometry", "463x391", "--zoom", "1", file])
     let plain = try viewer.settled()
@@ -33,7 +33,7 @@ struct TileProgramTests {
     viewer.expect(plain)
   }
 
-  @Test func aCoveredWindowKeepsTheWholePictureAloneAndComesBack() throws {
+  @Test func aCoveredWindowKeepsOnlyTheFitViewAndRestoresTheRest() throws {
     func decoded(covering: Bool) throws -> Int {
       let file = try folder.picture("photo.png", Photograph.grid(1300, 1000))
       let viewer = try RunningViewer(["--geometry", "463x391", "--zoom", "1", "--stats", file])
@@ -97,7 +97,7 @@ struct TileProgramTests {
     }
   }
 
-  @Test func aWindowComesBackWithoutAFlash() throws {
+  @Test func anUncoveredWindowDoesNotFlash() throws {
     let file = try folder.picture("waves.png", waves(1300, 1000))
     let viewer = try RunningViewer(["--geometry", "463x391", "--zoom", "1", file])
     let plain = try viewer.settled()

@@ -51,7 +51,7 @@ struct TouchScreenTests {
     #expect(viewer.settledView(of: picture.size, scale: 2) != nil)
   }
 
-  @Test func aFingerThatFlicksLetsItGlide() throws {
+  @Test func aFlickOfAFingerGlides() throws {
     let viewer = try open("2")
     let before = try #require(viewer.settledView(of: picture.size, scale: 2))
     try touch(.down, 400, 200)
@@ -78,7 +78,7 @@ struct TouchScreenTests {
     #expect(viewer.settledView(of: picture.size, scale: 3) != nil)
   }
 
-  @Test func twoTapsZoomInAndTwoMoreOut() throws {
+  @Test func aDoubleTapZoomsInAndAnotherOut() throws {
     let viewer = try open("fit")
     let before = viewer.screen
     try tap(200, 150)
@@ -91,7 +91,7 @@ struct TouchScreenTests {
     #expect(try viewer.settled() == before)
   }
 
-  @Test func aTapOfTwoFingersZoomsOut() throws {
+  @Test func aTwoFingerTapZoomsOut() throws {
     let viewer = try open("4")
     try touch(.down, 250, 200, finger: 0)
     try touch(.down, 350, 200, finger: 1)
@@ -100,7 +100,7 @@ struct TouchScreenTests {
     #expect(viewer.settledView(of: picture.size, scale: 2) != nil, "\(viewer.title)")
   }
 
-  @Test func aSecondTapThatIsDraggedZooms() throws {
+  @Test func draggingTheSecondTapZooms() throws {
     let viewer = try open("2")
     let pixel = try #require(viewer.imagePixel(300, 100))
     try tap(300, 100)

@@ -26,7 +26,7 @@ struct TouchpadTests {
     return viewer
   }
 
-  @Test func thePointBetweenTheFingersStaysThere() throws {
+  @Test func aPinchKeepsThePointBetweenTheFingers() throws {
     let viewer = try open("2")
     let pixel = try #require(viewer.imagePixel(300, 200))
     try pad.pinch(kind: 27, scale: 1)
@@ -43,7 +43,7 @@ struct TouchpadTests {
     viewer.expect(pixel, at: (300, 200))
   }
 
-  @Test func thePictureMovesWithTheFingers() throws {
+  @Test func aPinchPansWithTheFingers() throws {
     let viewer = try open("2")
     let pixel = try #require(viewer.imagePixel(300, 200))
     try pad.pinch(kind: 27, scale: 1)
@@ -58,7 +58,7 @@ struct TouchpadTests {
     viewer.expect(pixel, at: place)
   }
 
-  @Test func theLargestScaleGivesWayAndComesBack() throws {
+  @Test func aPinchBeyondTheLargestScaleReturns() throws {
     let viewer = try open("64")
     try pad.pinch(kind: 27, scale: 1)
     for scale in [1.5, 2, 4] {
@@ -73,7 +73,7 @@ struct TouchpadTests {
   }
 
   @Test(arguments: [false, true])
-  func theWholePictureGivesWayAndComesBack(isCancelled: Bool) throws {
+  func aPinchBelowTheFitViewReturns(isCancelled: Bool) throws {
     let viewer = try open("fit")
     let before = viewer.screen
     viewer.point(atX: 200, y: 150)
@@ -90,7 +90,7 @@ struct TouchpadTests {
     #expect(try viewer.settled() == before)
   }
 
-  @Test func twoFingersPanAndLetGoInMotion() throws {
+  @Test func twoFingersPanAndFling() throws {
     let viewer = try open("2")
     let before = try #require(viewer.settledView(of: picture.size, scale: 2))
     // 10 ms apart, like a hand; faster, it would glide to the edge.
@@ -109,7 +109,7 @@ struct TouchpadTests {
     #expect(abs(ways.x / ways.y - 2) < 0.1, "along the fingers' way: \(ways)")
   }
 
-  @Test func withControlTheyZoom() throws {
+  @Test func twoFingersWithControlZoom() throws {
     let viewer = try open("2")
     let pixel = try #require(viewer.imagePixel(300, 200))
     viewer.hands.hold(Key.control)
@@ -157,7 +157,7 @@ struct TouchpadTests {
     viewer.expect(pictures[1], "back again")
   }
 
-  @Test func aSwipeLetGoHalfWayOrCancelledGoesBack() throws {
+  @Test func anUnfinishedSwipeReturns() throws {
     let (viewer, pictures) = try openAlbum()
     try swipe([-60, -100, -80])
     viewer.waitUntilQuiet()
@@ -172,7 +172,7 @@ struct TouchpadTests {
     #expect(try viewer.settled() == pictures[0])
   }
 
-  @Test func aSidewaysScrollOnAPictureThatFitsGoesOn() throws {
+  @Test func aSidewaysScrollOnAFitViewTurnsThePage() throws {
     let (viewer, pictures) = try openAlbum()
     for _ in 0..<16 { try pad.move(scrollX: 60) }
     try pad.move(scrollX: 0)

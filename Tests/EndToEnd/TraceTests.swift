@@ -48,7 +48,7 @@ struct TraceTests {
       .filter { !$0.hasPrefix("/dev/") && !$0.hasPrefix("/proc/") }
   }
 
-  @Test func itsServerItsCacheAndNothingElse() throws {
+  @Test func theFetcherOpensOnlyItsServerAndItsCache() throws {
     let size = PixelSize(width: 300, height: 200)
     try folder.file(
       "p.dzi",

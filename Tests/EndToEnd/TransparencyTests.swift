@@ -58,7 +58,7 @@ struct TransparencyTests {
     }
   }
 
-  @Test func whatThePictureDoesNotCoverIsTransparent() throws {
+  @Test func pixelsOutsideThePictureAreTransparent() throws {
     let opaque = CoordinatePicture.grid(100, 60)
     let file = try folder.picture("a.png", opaque)
     let rendered = try RenderRun.pixels(file, ["--size", "130x81"], in: folder)

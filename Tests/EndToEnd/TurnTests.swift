@@ -51,7 +51,7 @@ struct TurnTests {
       "right and mirrored")
   }
 
-  @Test func aTurnedPictureIsFittedAsItStands() throws {
+  @Test func aTurnedPictureIsFittedUpright() throws {
     let file = try folder.picture("wide.png", Photograph.grid(900, 300))
     let viewer = try RunningViewer(["--geometry", "600x300", file])
     viewer.expectTitle { $0.contains("67 %") }

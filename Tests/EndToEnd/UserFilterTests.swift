@@ -26,7 +26,7 @@ struct UserFilterTests {
       folder["config/fresnel/filters/.mine.part"], folder["config/fresnel/filters/mine.frag"])
   }
 
-  @Test func aFileThatIsSavedIsSeenAtOnceWithoutLosingTheView() throws {
+  @Test func aSavedFilterIsShownAtOnceAndTheViewStays() throws {
     try save("return vec4(1.0 - color.rgb, color.a);")
     let viewer = try RunningViewer(
       ["--geometry", "400x300", "--zoom", "1", "--center", "300,400", "--filter", "mine", file],
@@ -44,7 +44,7 @@ struct UserFilterTests {
   }
 
   @Test(arguments: ["return vec4(nothing);", "return 1.0;"])
-  func aBrokenShaderLeavesThePictureAndIsSaidOnce(body: String) throws {
+  func aBrokenShaderIsReportedOnceAndThePictureStays(body: String) throws {
     try save("return vec4(1.0 - color.rgb, color.a);")
     let viewer = try RunningViewer(
       ["--geometry", "900x700", "--filter", "mine", file], environment: environment)
@@ -62,7 +62,7 @@ struct UserFilterTests {
     viewer.expect(picture, tolerance: 1, "mended")
   }
 
-  @Test func aBrokenHeaderLeavesThePictureToo() throws {
+  @Test func aBrokenHeaderIsReportedOnceAndThePictureStays() throws {
     try save("return vec4(1.0 - color.rgb, color.a);")
     let viewer = try RunningViewer(
       ["--geometry", "900x700", "--filter", "mine", file], environment: environment)
@@ -76,7 +76,7 @@ struct UserFilterTests {
     viewer.expect(inverted, tolerance: 1, "the picture stays as it was")
   }
 
-  @Test func valuesThatStillFitAreKept() throws {
+  @Test func validValuesAreKeptWhenAFilterChanges() throws {
     let header = "//!PARAM amount\n//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n0\n"
     try save("return vec4(color.rgb * amount, color.a);", header: header)
     let viewer = try RunningViewer(
@@ -100,7 +100,7 @@ struct UserFilterTests {
     try folder.file("config/fresnel/filters/shift.frag", Array(text.utf8))
   }
 
-  @Test func aFilterSeesWhatIsBeyondTheView() throws {
+  @Test func aFilterReadsPixelsOutsideTheView() throws {
     try saveShift()
     let viewer = try RunningViewer(
       ["--geometry", "256x200", "--zoom", "1", "--center", "256,256", "--filter", "shift", file],
@@ -120,7 +120,7 @@ struct UserFilterTests {
     viewer.expect(shifted(128 + 38, 156), "on again")
   }
 
-  @Test func bandsOfALargePictureSeeEachOther() throws {
+  @Test func filteredBandsOfALargePictureHaveNoSeam() throws {
     try saveShift()
     let tall = CoordinatePicture.grid(300, 2500)
     let tallFile = try folder.picture("tall.png", tall)

@@ -57,7 +57,7 @@ import TilePlaces
     return description
   }
 
-  @Test func everyLevelIsThatOfTheFolder() throws {
+  @Test func everyLevelEqualsThatOfTheFolder() throws {
     let size = PixelSize(width: 701, height: 503)
     let description = try deepZoom(size)
     let server = try files()
@@ -71,7 +71,7 @@ import TilePlaces
     #expect(server.requests.allSatisfy { $0.path.hasSuffix("?token=1") })
   }
 
-  @Test func zoomifyAndTemplatesToo() throws {
+  @Test func zoomifyAndTemplatesOpenFromAServer() throws {
     let size = PixelSize(width: 512, height: 256)
     let writer = TileWriter(folder: folder, size: size)
     let description = TileDescription(size: size, layout: .zoomify(edge: 64, tileCount: 0))
@@ -103,7 +103,7 @@ import TilePlaces
   }
 
   /// The service's own ID is another address; its tiles are requested from there.
-  @Test(arguments: [2, 3]) func iiifsNameLeadsToItsTiles(version: Int) throws {
+  @Test(arguments: [2, 3]) func anIIIFServicesIDLeadsToItsTiles(version: Int) throws {
     let size = PixelSize(width: 300, height: 200)
     let set = TileDescription.TileSet(
       size: PixelSize(width: 96, height: 96), factors: [1, 2, 4])
@@ -130,7 +130,7 @@ import TilePlaces
     #expect(try pixels(server.address("/info.json")).difference(from: wanted) == nil)
   }
 
-  @Test func tilesAreAskedOfAnImagingServer() throws {
+  @Test func tilesComeFromAnImagingServer() throws {
     let size = PixelSize(width: 304, height: 208)
     let description = TileDescription(
       size: size,
@@ -156,7 +156,7 @@ import TilePlaces
     #expect(try failure(saved).contains("open it by its address"))
   }
 
-  @Test func headerLinesOfAFileGoAlong() throws {
+  @Test func headersOfTheUsersFileAreSent() throws {
     let size = PixelSize(width: 200, height: 100)
     _ = try deepZoom(size)
     let path = folder.path
@@ -190,7 +190,7 @@ import TilePlaces
     #expect(try pixels(server.address("/picture")).difference(from: grid) == nil)
   }
 
-  @Test func aTileThatIsMissingLeavesTheCoarserOneAndIsNotAskedForTwice() throws {
+  @Test func aMissingTileShowsTheCoarserOneAndIsRequestedOnce() throws {
     let size = PixelSize(width: 500, height: 400)
     let description = try deepZoom(size)
     let places = try TilePlaces(description)
@@ -207,7 +207,7 @@ import TilePlaces
   }
 
   /// Some servers round sizes down although they say that they round up.
-  @Test func whatATileLacksIsWhatLiesBesideIt() throws {
+  @Test func aTileThatIsTooSmallRepeatsItsEdge() throws {
     let size = PixelSize(width: 201, height: 153)
     let grid = TileWriter(folder: folder, size: size).level(size, number: 0)
     try folder.file(
@@ -228,7 +228,7 @@ import TilePlaces
     #expect(seen[100, 152] == grid[100, 151] && seen[200, 152] == grid[199, 151])
   }
 
-  @Test func whatCanNotBeHadIsSaidInASentence() throws {
+  @Test func failedDownloadsGiveASentence() throws {
     let server = try FaultyServer { request in
       switch request.path {
       case "/page": .text("<!DOCTYPE html><html>an error</html>")
@@ -255,7 +255,7 @@ import TilePlaces
     #expect(!secret.contains("secret") && secret.contains("http://127.0.0.1"))
   }
 
-  @Test func withoutTheProgramThatFetchesFilesAreShownAllTheSame() throws {
+  @Test func withoutTheFetcherFilesStillOpen() throws {
     let program = try home.evilInstallation(hasEvil: false)
     func run(_ file: String) throws -> TestProcess {
       let process = try TestProcess(
@@ -271,7 +271,7 @@ import TilePlaces
         "fresnel-fetch, which fetches over the network, is not installed"))
   }
 
-  @Test func theViewerHasNoPartInFetching() throws {
+  @Test func theViewerLinksNoNetworkLibrary() throws {
     let (libraries, _) = try PipedProcess("ldd", [RunningViewer.program]).finish()
     #expect(libraries.contains("libX11") && !libraries.contains("curl"))
   }

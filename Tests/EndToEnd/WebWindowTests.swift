@@ -71,7 +71,7 @@ struct WebWindowTests {
   }
 
   /// On a slow connection the whole picture is shown, coarse, before any finer tile arrives.
-  @Test func theCoarsestLevelComesFirst() throws {
+  @Test func theCoarsestLevelArrivesFirst() throws {
     let size = PixelSize(width: 1024, height: 768)
     let writer = try deepZoom(size)
     let path = folder.path
@@ -129,7 +129,7 @@ struct WebWindowTests {
 
   /// A manifest in a file opens the same album; one that merely lies in an opened folder is
   /// ignored.
-  @Test func aManifestInAFileIsAnAlbumWhereSomebodyNamesIt() throws {
+  @Test func aManifestInAFileIsAnAlbumOnlyIfItIsNamed() throws {
     let grid = PixelGrid(width: 300, height: 200, opaque: { x, y in UInt32(x << 8 | y) })
     try folder.picture("served.png", grid)
     let path = folder.path
@@ -173,7 +173,7 @@ struct WebWindowTests {
 
   /// Addresses in a local file are not fetched until the user allows it, whatever the file is
   /// called; after that, its host is not asked about again.
-  @Test(arguments: [true, false]) func aFileAsksBeforeItLeadsToTheNetwork(byKey: Bool) throws {
+  @Test(arguments: [true, false]) func addressesInAFileNeedPermission(byKey: Bool) throws {
     let grid = PixelGrid(width: 300, height: 200, opaque: { x, y in UInt32(x << 8 | y) })
     try folder.picture("served.png", grid)
     let path = folder.path
@@ -224,7 +224,7 @@ struct WebWindowTests {
 
   /// A description whose tiles are all on its server is fetched from there if the user allows it;
   /// one whose tiles are beside it needs no permission.
-  @Test func aDescriptionOnTheDiskLeadsToItsServer() throws {
+  @Test func aDescriptionOnTheDiskOpensItsServersTiles() throws {
     let size = PixelSize(width: 600, height: 400)
     let set = TileDescription.TileSet(size: PixelSize(width: 256, height: 256), factors: [1, 2, 4])
     let writer = TileWriter(folder: folder, size: size)
@@ -261,7 +261,7 @@ struct WebWindowTests {
 
   /// A manifest may not name tiles by a template: that would be thousands of requests, and would
   /// bypass the check that keeps it from this machine.
-  @Test func aTemplateOfAManifestIsRefused() throws {
+  @Test func aTemplateInAManifestIsRefused() throws {
     let server = try FaultyServer { request in
       guard request.path == "/manifest" else { return WebReply(404) }
       let port = request.headers["host"]?.split(separator: ":").last ?? ""
@@ -278,7 +278,7 @@ struct WebWindowTests {
   }
 
   /// A picture fetched as a whole file shows its progress; going on cancels the download.
-  @Test func whatIsFetchedWholeShowsItsShareAndEndsOnTheWire() throws {
+  @Test func aDownloadShowsItsProgressAndIsCancelled() throws {
     let black = PixelGrid(width: 512, height: 256, opaque: { _, _ in 0 })
     let (first, last) = (
       try folder.picture("first.png", black), try folder.picture("last.png", black)
@@ -314,7 +314,7 @@ struct WebWindowTests {
   }
 
   /// Requests for tiles that are no longer visible are cancelled.
-  @Test func whatIsOutOfSightIsEndedOnTheWire() throws {
+  @Test func requestsForInvisibleTilesAreCancelled() throws {
     _ = try deepZoom(PixelSize(width: 4096, height: 1024))
     let path = folder.path
     let server = try FaultyServer { request in

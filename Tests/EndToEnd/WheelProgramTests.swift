@@ -62,7 +62,7 @@ struct WheelProgramTests {
     #expect(compared >= 6, "seed \(seed)")
   }
 
-  @Test func inAndOutComesBackToTheSameView() throws {
+  @Test func zoomingInAndOutReturnsToTheSameView() throws {
     let whole = try viewer.settled()
     viewer.point(atX: 437, y: 111)
     viewer.hands.wheel(-5)
@@ -82,7 +82,7 @@ struct WheelProgramTests {
     viewer.expect(whole, "to and fro")
   }
 
-  @Test func zoomingOutStopsAtTheWholePicture() throws {
+  @Test func zoomingOutStopsAtTheFitView() throws {
     let whole = try viewer.settled()
     viewer.point(atX: 10, y: 440)
     viewer.hands.wheel(7)
@@ -94,7 +94,7 @@ struct WheelProgramTests {
     viewer.expect(whole)
   }
 
-  @Test func zoomingInStopsAtSixtyFour() throws {
+  @Test func zoomingInStopsAt64() throws {
     viewer.point(atX: 300, y: 225)
     viewer.hands.wheel(-30)
     viewer.expectTitle { $0.contains("6400 %") }
@@ -102,7 +102,7 @@ struct WheelProgramTests {
     #expect(CoordinateView(screen, of: picture, scale: 64) != nil)
   }
 
-  @Test func aBarIsNeverZoomedInto() throws {
+  @Test func zoomingOverABarKeepsTheEdge() throws {
     // The pointer is on the bar above the picture; once the bar is gone, the picture's edge stays
     // at the window's.
     viewer.point(atX: 300, y: 5)

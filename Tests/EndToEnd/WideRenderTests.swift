@@ -77,7 +77,7 @@ import Testing
 
   /// A picture rendered in very small pieces has the same pixels as one rendered in rows.
   @Test(arguments: cuts, [1.0, 3, 0.4])
-  func piecesMakeThePictureThatRowsMake(
+  func piecesEqualRows(
     cut: (bytes: Int, tiles: Int, edge: Int), scale: Double
   ) throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(700, 300))
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Rows that are taken one after the other are complete.
-  @Test func bandsOfPiecesAreWhole() throws {
+  @Test func bandsOfPiecesAreComplete() throws {
     let picture = CoordinatePicture.grid(700, 300)
     let file = try folder.picture("a.png", picture)
     var limits = RenderBands.Limits()

@@ -58,7 +58,7 @@ struct ExhaustionTests {
 
   /// With the open descriptors and a few more, so that each call fails in turn.
   @Test(arguments: [0, 1, 2, 3, 4, 6, 8])
-  func descriptors(spare: Int) throws {
+  func theViewerSurvivesALackOfDescriptors(spare: Int) throws {
     let viewer = try RunningViewer(files)
     let process = viewer.process.pid
     try walk(viewer) {
@@ -76,7 +76,7 @@ struct ExhaustionTests {
   @Test(
     .enabled(
       if: geteuid() == 0 && TestProcess.canFind("setpriv"), "only root can be somebody else"))
-  func processes() throws {
+  func theViewerSurvivesALackOfProcesses() throws {
     let server = try XServer()
     // A user ID that nobody else has.
     let user = ["setpriv", "--reuid=61234", "--clear-groups"]

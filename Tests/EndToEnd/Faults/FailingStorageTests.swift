@@ -41,7 +41,7 @@ struct FailingStorageTests {
 
   /// Fails from the first read on, or once the decoder is running.
   @Test(arguments: [1, 8])
-  func aDiskThatFailsIsOneSentence(number: Int) throws {
+  func aFailingDiskGivesOneSentence(number: Int) throws {
     let fault = Tracing.failingReads(from: number)
     let words =
       Tracing.breaking(bad, fault)
@@ -62,7 +62,7 @@ struct FailingStorageTests {
   }
 
   /// Like a network drive whose server is down.
-  @Test func aFileThatCannotBeOpenedYetHoldsNobodyUp() throws {
+  @Test func anUnresponsiveFileBlocksNothing() throws {
     let viewer = try viewer(Tracing.hangingCalls("openat,open", from: 1))
     viewer.type(32)
     viewer.expectTitle { $0.hasPrefix("bad.png") }
@@ -80,7 +80,7 @@ struct FailingStorageTests {
     #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
   }
 
-  @Test func aDecoderWhoseDiskDoesNotAnswerHoldsNobodyUp() throws {
+  @Test func anUnresponsiveDecoderBlocksNothing() throws {
     let viewer = try viewer(Tracing.hangingCalls("read,pread64", from: 4))
     viewer.type(32)
     viewer.expectTitle { $0.hasPrefix("bad.png") }

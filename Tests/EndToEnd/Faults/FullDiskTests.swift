@@ -10,7 +10,7 @@ import Testing
 struct FullDiskTests {
   /// The picture is shown at 100 % without a cache, and nothing is left on the disk.
   @Test(arguments: ["size=64k", "size=64k,ro"])
-  func picturesAreShownAllTheSame(disk: String) throws {
+  func picturesAreShownWithoutACache(disk: String) throws {
     let folder = try TemporaryFolder()
     let cache = try folder.folder("cache")
     let file = try folder.picture("photo.png", Photograph.grid(2600, 1700))

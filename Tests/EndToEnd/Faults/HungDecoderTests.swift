@@ -18,7 +18,7 @@ struct HungDecoderTests {
   }
 
   @Test(arguments: ["hang:hello", "hang:tile", "spin:start", "spin:tile", "stop:tile", "noread:"])
-  func theWindowAnswersAndTheNextPictureOpens(fault: String) throws {
+  func theWindowRespondsAndTheNextPictureOpens(fault: String) throws {
     let viewer = try RunningViewer([good, folder.evilFile("bad.jpg", fault)], program: program)
     viewer.expect(picture)
     viewer.type(32)
@@ -39,7 +39,7 @@ struct HungDecoderTests {
   }
 
   /// A message appears, and the decoder is killed.
-  @Test func aHangIsASentenceInTheEnd() throws {
+  @Test func aHangGivesASentenceInTheEnd() throws {
     let viewer = try RunningViewer(
       [good, folder.evilFile("bad.jpg", "stop:tile")], program: program)
     viewer.expect(picture)
@@ -55,7 +55,7 @@ struct HungDecoderTests {
 
   /// Time in which the viewer itself was stopped doesn't count as a decoder's silence, even if it
   /// exceeds the timeout.
-  @Test func aViewerThatWasStoppedEndsNobody() throws {
+  @Test func aStoppedViewerKillsNoDecoder() throws {
     let slow = try folder.evilFile("slow.jpg", "delay:700")
     let viewer = try RunningViewer([good, slow], program: program)
     viewer.expect(picture)

@@ -27,7 +27,7 @@ struct LittleMemoryTests {
   }
 
   /// 256 MiB for the viewer and its decoders, in a window of 4 MiB.
-  @Test func aHundredGigapixelsAreLookedAtWithinAQuarterOfAGigabyte() throws {
+  @Test func viewing100GigapixelsTakesLessThan256MiB() throws {
     let good = try folder.picture("good.png", picture)
     let huge = try folder.evilFile("huge.jpg", "claim:width=400000;height=250000")
     let viewer = try viewer([huge, good])
@@ -50,7 +50,7 @@ struct LittleMemoryTests {
   }
 
   /// The kernel kills the decoder, whose OOM score is higher, and not the viewer.
-  @Test func aDecoderThatTakesAllMemoryIsEndedInTheViewersPlace() throws {
+  @Test func theKernelKillsAHungryDecoderBeforeTheViewer() throws {
     let good = try folder.picture("good.png", picture)
     let hog = try folder.evilFile("hog.jpg", "hog:")
     let viewer = try viewer([good, hog])

@@ -8,7 +8,7 @@ import Testing
   .serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"),
   .enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
 struct ManagerChangeTests {
-  @Test func thePictureStaysWhoeverManagesTheWindow() throws {
+  @Test func thePictureStaysWhenTheManagerChanges() throws {
     let folder = try TemporaryFolder()
     try folder.folder("alone")
     let file = try folder.picture("alone/map.png", CoordinatePicture.grid(400, 300))

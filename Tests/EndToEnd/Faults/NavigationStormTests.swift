@@ -8,7 +8,7 @@ import Testing
 struct NavigationStormTests {
   /// Slow decoders alternate with pictures of one colour; wherever the storm ends, that picture is
   /// shown.
-  @Test func lateAnswersNeverTakeTheScreen() throws {
+  @Test func lateRepliesNeverReachTheScreen() throws {
     let folder = try TemporaryFolder()
     let program = try folder.evilInstallation()
     var files: [String] = []

@@ -16,7 +16,7 @@ struct ReplacedFileTests {
   }
 
   /// Each screen shows one version, however often the file is replaced.
-  @Test func aFileThatIsReplacedAllTheTimeIsNeverMixed() throws {
+  @Test func aConstantlyReplacedFileIsNeverMixed() throws {
     let versions = try colors.enumerated().map { try folder.picture("v\($0)", plain($1)) }
     let shown = try folder.folder("shown")
     let file = shown + "/a.png"
@@ -37,7 +37,7 @@ struct ReplacedFileTests {
     #expect(viewer.process.standardError == "")
   }
 
-  @Test func aFolderThatIsTakenAwayLeavesWhatIsOpen() throws {
+  @Test func removingTheFolderKeepsTheOpenPicture() throws {
     let picture = CoordinatePicture.grid(1200, 900)
     try folder.folder("gone")
     let file = try folder.picture("gone/a.png", picture)
@@ -62,7 +62,7 @@ struct ReplacedFileTests {
   }
 
   /// The file is truncated and rewritten while it is being read.
-  @Test func aFileThatIsCutAndWrittenAgainIsWholeInTheEnd() throws {
+  @Test func aTruncatedAndRewrittenFileIsCompleteInTheEnd() throws {
     let file = try folder.picture("a.png", Photograph.grid(1600, 1200))
     let bytes = try TemporaryFolder.contents(of: file)
     let viewer = try RunningViewer(["--geometry", "400x300+0+0", file])

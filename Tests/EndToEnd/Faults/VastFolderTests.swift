@@ -12,7 +12,7 @@ struct VastFolderTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// Most names are not pictures; `Scripts/soak` tests a million of them.
-  @Test func fiftyThousandNamesHoldNobodyUp() throws {
+  @Test func fiftyThousandNamesBlockNothing() throws {
     let first = try folder.picture("0.png", picture)
     try folder.picture("z.png", PixelGrid(width: 400, height: 300, opaque: { _, _ in 0x40c040 }))
     for number in 0..<50_000 {
@@ -37,7 +37,7 @@ struct VastFolderTests {
   }
 
   /// Deeper than the longest path: only a relative name reaches the files there.
-  @Test func aFolderDeeperThanAnyPath() throws {
+  @Test func aFolderDeeperThanAnyPathOpens() throws {
     let first = try folder.picture("a.png", picture)
     let script = """
       program=$(realpath "$3")
@@ -77,7 +77,7 @@ struct VastFolderTests {
   }
 
   /// Links to the folder itself, to its parent, to themselves and to each other.
-  @Test func linksThatLeadBackAreNoPictures() throws {
+  @Test func circularLinksAreNotPictures() throws {
     try folder.picture("a.png", picture)
     try folder.picture("z.png", PixelGrid(width: 400, height: 300, opaque: { _, _ in 0x40c040 }))
     for (name, target) in [

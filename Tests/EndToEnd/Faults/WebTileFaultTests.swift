@@ -59,7 +59,7 @@ import TilePlaces
   /// One tile of the finest level is invalid: the others are shown, the window goes on, and
   /// `render` fails with a sentence.
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"), arguments: answers.indices)
-  func aTileThatIsNoneLeavesTheOthers(index: Int) throws {
+  func anInvalidTileLeavesTheOthers(index: Int) throws {
     let (what, answer) = Self.answers[index]
     let path = folder.path
     let bad = "/p_files/9/1_1.png"
@@ -97,7 +97,7 @@ import TilePlaces
   }
 
   /// A file that was being cached is complete afterwards, or absent.
-  @Test func aCacheWhoseWriterIsKilledIsWholeOrEmpty() throws {
+  @Test func killingTheCachesWriterLeavesCompleteFiles() throws {
     let path = folder.path
     let server = try FaultyServer { request in
       var reply = WebReply.file(request.path, in: path)

@@ -37,7 +37,7 @@ struct SoakTests {
   }
 
   /// Decoders and fetchers are killed and stopped during zooming and paging.
-  @Test func randomKills() throws {
+  @Test func randomKillsOfDecodersAndFetchersDoNoHarm() throws {
     var random = SeededNumbers(seed: SoakRow.seed)
     var problems: [String] = []
     let server = try description()
@@ -76,7 +76,7 @@ struct SoakTests {
   }
 
   /// Kills the cutting process at any moment of its work.
-  @Test func killsOfTheCutter() throws {
+  @Test func killsOfTheCutterDoNoHarm() throws {
     let row = SoakRow("kills of the process that cuts", target: 500, sample: 3)
     var random = SeededNumbers(seed: SoakRow.seed)
     var problems: [String] = []
@@ -97,7 +97,7 @@ struct SoakTests {
   }
 
   /// 200 keys per second, between pictures whose decoders are slow.
-  @Test func navigations() throws {
+  @Test func fastNavigationDoesNoHarm() throws {
     var random = SeededNumbers(seed: SoakRow.seed)
     var problems: [String] = []
     let program = try folder.evilInstallation()
@@ -124,7 +124,7 @@ struct SoakTests {
     #expect(problems.isEmpty, "\(random.origin)")
   }
 
-  @Test func names() throws {
+  @Test func manyNamesInAFolderDoNoHarm() throws {
     let row = SoakRow("names in one folder", target: 1_000_000, sample: 5000, parts: 2)
     var problems: [String] = []
     let first = try folder.picture("0.png", picture)
@@ -155,7 +155,7 @@ struct SoakTests {
     #expect(problems.isEmpty)
   }
 
-  @Test func littleMemory() throws {
+  @Test func aMemoryLimitDoesNoHarm() throws {
     let name = "steps within 256 MiB"
     guard MemoryGroup.isAvailable else { return SoakRow.leaveOut(name, MemoryGroup.missing) }
     var random = SeededNumbers(seed: SoakRow.seed)
@@ -185,7 +185,7 @@ struct SoakTests {
   }
 
   /// From some moment on, the reads of decoders and of the viewer fail.
-  @Test func failingReads() throws {
+  @Test func failingReadsDoNoHarm() throws {
     let name = "files whose reads fail (EIO)"
     guard Tracing.isAllowed else { return SoakRow.leaveOut(name, Tracing.missing) }
     let row = SoakRow(name, target: 1000, sample: 3)
@@ -214,7 +214,7 @@ struct SoakTests {
 
   /// The viewer is stopped and continued while decoders work; in a full run, once for longer than a
   /// decoder's timeout.
-  @Test func stops() throws {
+  @Test func stoppingTheViewerDoesNoHarm() throws {
     SoakRow.leaveOut(
       "jumps of the clock of the day",
       "it is the machine's; the viewer measures by the monotonic clock, which no call sets")
