@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Flipped bits in a cache file never change the bytes that are delivered.
-  @Test func turnedBitsNeverGiveOtherBytes() throws {
+  @Test func flippedBitsNeverChangeTheBody() throws {
     let server = try server()
     let desk = try TestDesk()
     let address = server.address("/a")
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Links and folders in place of an entry are neither followed nor written to.
-  @Test func whatStandsInAnEntrysPlaceIsNotTouched() throws {
+  @Test func linksAndFoldersInPlaceOfAnEntryAreNotTouched() throws {
     let server = try server()
     for kind in ["symlink", "link", "folder"] {
       let desk = try TestDesk()
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Eight processes that constantly evict each other's entries.
-  @Test func eightShareACacheThatIsTooSmall() throws {
+  @Test func eightProcessesShareATinyCache() throws {
     let server = try FaultyServer { request in
       WebReply(
         headers: [("Cache-Control", "max-age=600")],

@@ -12,7 +12,7 @@ import Testing
     try desk.fetch(address).get().answer.source
   }
 
-  @Test func freshAnswersAreNotAskedForAgainEvenByAnother() throws {
+  @Test func anotherProcessUsesFreshReplies() throws {
     let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
     let folder = try TemporaryFolder()
     #expect(try source(TestDesk(folder: folder), server.address("/")) == .network)
@@ -22,7 +22,8 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test(arguments: ["ETag", "Last-Modified"]) func staleAnswersAreConfirmed(field: String) throws {
+  @Test(arguments: ["ETag", "Last-Modified"]) func staleRepliesAreRevalidated(field: String) throws
+  {
     let value = field == "ETag" ? "\"one\"" : "Thu, 01 Jan 2026 00:00:00 GMT"
     let server = try FaultyServer { request in
       let asked = request.headers["if-none-match"] ?? request.headers["if-modified-since"]
@@ -37,7 +38,7 @@ import Testing
     #expect(try desk.text(server.address("/")) == "tile")
   }
 
-  @Test func whatChangedIsFetchedAnew() throws {
+  @Test func changedRepliesAreFetchedAgain() throws {
     let server = try FaultyServer { request in
       WebReply(
         headers: [("ETag", "\"\(request.count)\""), ("Cache-Control", "max-age=0")],
@@ -48,7 +49,7 @@ import Testing
     #expect(try desk.text(server.address("/")) == "version 1")
   }
 
-  @Test func whatMayNotBeKeptIsNot() throws {
+  @Test func uncacheableRepliesAreNotCached() throws {
     let server = try FaultyServer { _ in .text("secret", ("Cache-Control", "no-store")) }
     let desk = try TestDesk()
     _ = try desk.text(server.address("/"))
@@ -56,7 +57,7 @@ import Testing
     #expect(Self.files(in: desk).isEmpty)
   }
 
-  @Test func withoutALineTheCacheSpeaks() throws {
+  @Test func theCacheServesRepliesWhenOffline() throws {
     let folder = try TemporaryFolder()
     let address: String
     do {
@@ -67,7 +68,7 @@ import Testing
     #expect(try TestDesk(folder: folder).text(address) == "tile")
   }
 
-  @Test func damagedFilesAreThrownAwayAndFetchedAgain() throws {
+  @Test func damagedEntriesAreDeletedAndFetchedAgain() throws {
     let body = [UInt8](repeating: 7, count: 5000)
     let server = try FaultyServer { _ in
       WebReply(headers: [("Cache-Control", "max-age=600")], body: body)
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func whatWasUsedLongestAgoGoesFirst() throws {
+  @Test func theLeastRecentlyUsedEntryIsEvictedFirst() throws {
     let server = try FaultyServer { _ in
       WebReply(
         headers: [("Cache-Control", "max-age=600")], body: [UInt8](repeating: 1, count: 60_000))
@@ -112,7 +113,7 @@ import Testing
     #expect(try source(desk, server.address("/1")) == .network)
   }
 
-  @Test func severalMayUseItAtOnce() throws {
+  @Test func severalProcessesMayUseTheCacheAtOnce() throws {
     let server = try FaultyServer { request in
       .text(String(repeating: request.path, count: 500), ("Cache-Control", "max-age=600"))
     }
@@ -134,7 +135,7 @@ import Testing
     #expect(Self.files(in: desks[0]).allSatisfy { !$0.hasSuffix(".new") })
   }
 
-  @Test func withoutAHomeNothingIsKept() throws {
+  @Test func withoutAHomeNothingIsCached() throws {
     let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
     let program = PipedProcess.built(FetchWire.program)
     let folder = Array(program[..<(program.lastIndex(of: "/") ?? program.startIndex)].utf8)
@@ -144,7 +145,7 @@ import Testing
   }
 
   /// No cache file contains an address, a user name, a password or a token.
-  @Test func noSecretIsKept() throws {
+  @Test func theCacheHoldsNoSecrets() throws {
     let server = try FaultyServer { request in
       request.path.hasPrefix("/away")
         ? .redirect(to: "/there?signature=hidden") : .text("tile", ("Cache-Control", "max-age=600"))
@@ -165,7 +166,7 @@ import Testing
   }
 
   /// A cache folder that others could write to is made private; a link in its place is not used.
-  @Test func foldersOfOthersAreNotUsed() throws {
+  @Test func foldersOfOtherUsersAreNotUsed() throws {
     let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
     let folder = try TemporaryFolder()
     for name in ["cache", "cache/fresnel", "cache/fresnel/tiles"] { try folder.folder(name) }

@@ -47,13 +47,13 @@ struct CertificateTests {
     var address: String { "https://127.0.0.1:\(port)/here.txt" }
   }
 
-  @Test func oneThatIsTrustedIsFetchedFrom() throws {
+  @Test func aTrustedServerIsFetchedFrom() throws {
     let server = try SafeServer(names: "IP:127.0.0.1")
     let desk = try TestDesk(environment: ["SSL_CERT_FILE=\(server.certificate)"])
     #expect(try desk.text(server.address) == "safe")
   }
 
-  @Test func oneOfAnotherNameIsNot() throws {
+  @Test func aCertificateForAnotherNameIsRefused() throws {
     let server = try SafeServer(names: "DNS:example.org")
     let desk = try TestDesk(environment: ["SSL_CERT_FILE=\(server.certificate)"])
     guard case .failure(let error) = try desk.fetch(server.address) else {
@@ -65,7 +65,7 @@ struct CertificateTests {
     #expect(failure.code == .untrusted)
   }
 
-  @Test func oneThatNobodyVouchesForIsNot() throws {
+  @Test func anUntrustedCertificateIsRefused() throws {
     let server = try SafeServer(names: "IP:127.0.0.1")
     #expect(try TestDesk().failure(server.address) == .untrusted)
   }

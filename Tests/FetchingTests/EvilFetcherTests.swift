@@ -31,7 +31,7 @@ import Testing
       ("answers", "it sent too many messages"),
       ("errors", "it wrote too many errors"),
     ])
-  func isEnded(fault: String, clause: String) throws {
+  func aFetcherThatViolatesTheProtocolIsKilled(fault: String, clause: String) throws {
     #expect(try error(fault) == .lied(clause))
   }
 }

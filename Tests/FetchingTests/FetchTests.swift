@@ -9,7 +9,7 @@ import Testing
 
 /// Fetching with the real fetcher from a server that commits faults.
 @Suite struct FetchTests {
-  @Test func bodiesComeWholeAndConnectionsAreKept() throws {
+  @Test func bodiesArriveWholeOverKeptConnections() throws {
     let server = try FaultyServer { .text("body of \($0.path)") }
     let desk = try TestDesk()
     for number in 0..<5 {
@@ -21,7 +21,7 @@ import Testing
     #expect(server.requests.allSatisfy { $0.headers["authorization"] == nil })
   }
 
-  @Test func largeBodiesComeToTheByte() throws {
+  @Test func largeBodiesArriveExactly() throws {
     let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 8)) }
     let server = try FaultyServer { _ in WebReply(body: body) }
     let desk = try TestDesk()
@@ -39,7 +39,7 @@ import Testing
     #expect(tile.limit(freeBytes: 4000) == 1 << 20)
   }
 
-  @Test func atMostEightAreAskedAtOnce() throws {
+  @Test func atMostEightRequestsRunAtOnce() throws {
     let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.1) }
     let desk = try TestDesk()
     let ids = (0..<40).map {
@@ -52,7 +52,7 @@ import Testing
     #expect(server.connectionCount <= 8)
   }
 
-  @Test func requestsAreMadeInTheirOrder() throws {
+  @Test func requestsAreSentInOrder() throws {
     let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.05) }
     let desk = try TestDesk()
     let ids = (0..<32).map {
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// The server sees the connection end, and other requests go on.
-  @Test func aCancelEndsTheRequestOnTheWire() throws {
+  @Test func cancellingEndsTheConnection() throws {
     let server = try FaultyServer { request in
       request.path == "/slow" ? WebReply(ending: .silence) : .text("quick")
     }
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// Progress is reported while the body arrives, with the total size.
-  @Test func howMuchHasComeIsTold() throws {
+  @Test func progressIsReported() throws {
     let body = [UInt8](repeating: 7, count: 400_000)
     let server = try FaultyServer { request in
       WebReply(body: body, ending: .paced(pieces: 8, pause: 0.1))
@@ -99,21 +99,21 @@ import Testing
     #expect(told.map(\.received) == told.map(\.received).sorted())
   }
 
-  @Test(arguments: [404, 410]) func nothingThere(status: Int) throws {
+  @Test(arguments: [404, 410]) func missingResourcesAreNotRetried(status: Int) throws {
     let server = try FaultyServer { _ in WebReply(status, body: Array("gone".utf8)) }
     let desk = try TestDesk()
     #expect(try desk.failure(server.address("/")) == .missing)
     #expect(server.requests.count == 1)
   }
 
-  @Test(arguments: [500, 502, 503, 504, 429]) func passingFaultsAreTriedAgain(status: Int) throws {
+  @Test(arguments: [500, 502, 503, 504, 429]) func temporaryFailuresAreRetried(status: Int) throws {
     let server = try FaultyServer { $0.count < 2 ? WebReply(status) : .text("at last") }
     let desk = try TestDesk()
     #expect(try desk.text(server.address("/")) == "at last")
     #expect(server.requests.count == 3)
   }
 
-  @Test(arguments: [500, 403, 418]) func lastingFaultsAreSaid(status: Int) throws {
+  @Test(arguments: [500, 403, 418]) func lastingFailuresAreReported(status: Int) throws {
     let server = try FaultyServer { _ in WebReply(status) }
     let desk = try TestDesk()
     #expect(try desk.failure(server.address("/")) == .refused)
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// Meanwhile, no other request goes to that server either.
-  @Test func retryAfterIsKeptTo() throws {
+  @Test func retryAfterIsObeyed() throws {
     let server = try FaultyServer { request in
       request.path == "/busy" && request.count == 0
         ? WebReply(429, headers: [("Retry-After", "1")]) : .text("well")
@@ -132,7 +132,7 @@ import Testing
     #expect(MonotonicClock.now() - start >= 1)
   }
 
-  @Test func aServerThatAsksToWaitForHoursIsNotWaitedFor() throws {
+  @Test func aVeryLongRetryAfterFailsAtOnce() throws {
     let server = try FaultyServer { _ in WebReply(503, headers: [("Retry-After", "7200")]) }
     let desk = try TestDesk()
     guard case .failure(let error) = try desk.fetch(server.address("/")) else {
@@ -143,7 +143,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func cutAndResetConnectionsAreTriedAgain() throws {
+  @Test func brokenConnectionsAreRetried() throws {
     for ending in [WebReply.Ending.cut(after: 10), .reset] {
       let server = try FaultyServer { request in
         var reply = WebReply.text("a body that is long enough to be cut")
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func oneThatAlwaysCutsIsGivenUp() throws {
+  @Test func aServerThatAlwaysBreaksConnectionsFails() throws {
     let server = try FaultyServer { _ in
       WebReply(body: [1, 2, 3, 4], ending: .cut(after: 2))
     }
@@ -177,13 +177,13 @@ import Testing
     #expect(try desk.failure(server.address("/large"), limit: 100_001) == nil)
   }
 
-  @Test func silenceEnds() throws {
+  @Test func silenceTimesOut() throws {
     let server = try FaultyServer { _ in WebReply(ending: .silence) }
     let desk = try TestDesk()
     #expect(try desk.failure(server.address("/")) == .timeout)
   }
 
-  @Test func redirectsAreFollowedToTheWebAlone() throws {
+  @Test func redirectsLeadOnlyToTheWeb() throws {
     let server = try FaultyServer { request in
       switch request.path {
       case "/file": .redirect(to: "file:///etc/passwd")
@@ -201,7 +201,7 @@ import Testing
     #expect(body.answer.address == server.address("/here/info.json"))
   }
 
-  @Test func whatThePublicNetworkNamesMayNotBeHere() throws {
+  @Test func addressesFromPublicServersCannotReachLocalHosts() throws {
     let server = try FaultyServer { _ in .text("secret") }
     let desk = try TestDesk()
     let names = [
@@ -222,7 +222,7 @@ import Testing
     #expect(try !desk.fetch(server.address("/")).get().answer.isPublic)
   }
 
-  @Test func unknownHostsAndClosedPortsAreSaid() throws {
+  @Test func unknownHostsAndClosedPortsAreReported() throws {
     let desk = try TestDesk()
     #expect(try desk.failure("http://nothing.invalid/") == .unknownHost)
     #expect(try desk.failure("http://127.0.0.1:1/") == .unreachable)
@@ -232,7 +232,7 @@ import Testing
 
   /// Passwords of the netrc file are used only if the user enabled it, and not for others'
   /// addresses.
-  @Test func passwordsComeFromTheirFileOrTheAddressAlone() throws {
+  @Test func passwordsComeOnlyFromTheirFileOrTheAddress() throws {
     let server = try FaultyServer { request in
       .text(request.headers["authorization"] ?? "nothing")
     }
@@ -277,7 +277,7 @@ import Testing
     #expect(try TestDesk(netrc: netrc).text("http://localhost:\(server.port)/") == "nothing")
   }
 
-  @Test func packedBodiesAreUnpackedWithinTheirBounds() throws {
+  @Test func compressedBodiesAreInflatedWithinTheirBounds() throws {
     // A megabyte of zeros.
     let packed = try #require(GzipSample.zeros)
     let server = try FaultyServer { request in
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  @Test func oneThatIsNotInstalledIsSaid() throws {
+  @Test func aMissingFetcherIsReported() throws {
     let desk = try TestDesk(locator: FetcherLocator(folders: [Array("/nonexistent".utf8)]))
     guard case .failure(let error) = try desk.fetch("http://127.0.0.1/") else {
       Issue.record("it was fetched")
@@ -319,7 +319,7 @@ import Testing
     ("printf '\\202' >&3; sleep 20", "sent an invalid message"),
     ("sleep 30", "did not start"), ("kill -SYS $$", "made a forbidden system call"),
   ])
-  func oneThatBreaksItsRulesIsEnded(script: String, words: String) throws {
+  func aFetcherThatViolatesTheProtocolIsKilled(script: String, words: String) throws {
     let folder = try TemporaryFolder()
     let program = try folder.file(FetchWire.program, Array("#!/bin/sh\n\(script)\n".utf8))
     chmod(program, 0o755)
@@ -332,7 +332,7 @@ import Testing
     #expect(error.sentence.contains(words), "\(error.sentence)")
   }
 
-  @Test func itTellsWhatItFetchesWith() throws {
+  @Test func theFetcherNamesItsLibrary() throws {
     let program = PipedProcess.built(FetchWire.program)
     let folder = Array(program[..<(program.lastIndex(of: "/") ?? program.startIndex)].utf8)
     let library = try FetcherSurvey.library(
@@ -345,7 +345,7 @@ import Testing
     }
   }
 
-  @Test func byItselfItIsOfNoUseAndSaysSo() throws {
+  @Test func theFetcherAloneExplainsItself() throws {
     let (output, end) = try PipedProcess(PipedProcess.built(FetchWire.program)).finish()
     #expect(end == .status(2) && output.contains("of no use by itself"))
   }

@@ -19,7 +19,7 @@ import Testing
     .text(request.headers["x-token"] ?? request.headers["authorization"] ?? "nothing")
   }
 
-  @Test func theServerThatIsNamedGetsThemAndNoOther() throws {
+  @Test func onlyTheNamedServerGetsItsHeaders() throws {
     let (named, other) = (try FaultyServer(Self.token), try FaultyServer(Self.token))
     let desk = try desk(
       """
@@ -35,7 +35,7 @@ import Testing
     #expect(try desk.text("http://localhost:\(named.port)/c") == "nothing")
   }
 
-  @Test func whereARedirectLeadsGetsThemOnTheSameServerAlone() throws {
+  @Test func aRedirectKeepsHeadersOnTheSameServerOnly() throws {
     let other = try FaultyServer(Self.token)
     let named = try FaultyServer { request in
       switch request.path {
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// A redirect from another server to the one with a token doesn't send the token.
-  @Test func aRedirectFromElsewhereBringsThemToNobody() throws {
+  @Test func aRedirectFromAnotherServerGetsNoHeaders() throws {
     let named = try FaultyServer(Self.token)
     let other = try FaultyServer { _ in .redirect(to: named.address("/")) }
     let desk = try desk("[http://127.0.0.1:\(named.port)]\nX-Token: secret")
@@ -77,7 +77,7 @@ import Testing
     #expect(try second.text(bouncing.address("/")) == "nothing")
   }
 
-  @Test func theyAreSentAgainWithEveryAttempt() throws {
+  @Test func everyAttemptSendsTheHeaders() throws {
     let server = try FaultyServer { $0.count == 0 ? WebReply(503) : Self.token($0) }
     let desk = try desk("[http://127.0.0.1:\(server.port)]\nX-Token: secret")
     #expect(try desk.text(server.address("/")) == "secret")
@@ -92,12 +92,12 @@ import Testing
     ("[a]\nX:", "is not a header"), ("[a]\nX y: z", "is not a header"),
     ("[a]\nHost: b", "sets Host, which can't be set"),
   ])
-  func whatCanNotBeIsSaidWithItsLine(text: String, words: String) throws {
+  func invalidLinesGiveASentenceWithTheirNumber(text: String, words: String) throws {
     let error = #expect(throws: FetchFailure.self) { try HeaderRules(text) }
     #expect(error?.sentence.contains(words) == true, "\(error?.sentence ?? "")")
   }
 
-  @Test func aServerWithoutASchemeIsOneThatIsSpokenWithSafely() throws {
+  @Test func aServerWithoutASchemeMeansHTTPS() throws {
     let rules = try HeaderRules("[Example.org]\nA: b\n[http://example.org:81]\nC: d\nE:f")
     func lines(_ address: String) throws -> [String] {
       rules.lines(for: try #require(WebAddress(address)))
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Without the headers that the user wants to send, nothing is fetched.
-  @Test func aFileThatCanNotBeUsedIsSaid() throws {
+  @Test func anUnusableHeaderFileStopsEveryRequest() throws {
     let server = try FaultyServer(Self.token)
     func sentence(_ desk: TestDesk) throws -> String {
       guard case .failure(let error) = try desk.fetch(server.address("/")) else { return "" }

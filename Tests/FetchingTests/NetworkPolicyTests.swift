@@ -8,7 +8,7 @@ import Testing
 @Suite struct NetworkPolicyTests {
   private func address(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }
 
-  @Test func whatAFileNamesNeedsLeave() throws {
+  @Test func addressesFromFilesNeedPermission() throws {
     var policy = NetworkPolicy()
     let router = try address("http://127.0.0.1:18099/router/reboot?now=1")
     let error = #expect(throws: FetchFailure.self) {
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// A host that the user types counts as named.
-  @Test func aHostThatTheUserTypedIsNamed() throws {
+  @Test func aHostTypedByTheUserIsAllowed() throws {
     var policy = NetworkPolicy()
     _ = try policy.permission(for: address("https://example.org/a"), namedBy: .user)
     let permission = try policy.permission(for: address("http://example.org/b"), namedBy: .file)
@@ -47,7 +47,7 @@ import Testing
     ("http://10.0.0.1/a", false, "http://typed.org/b", true),
     ("http://example.org/a", true, "http://allowed.org/b", true),
   ])
-  func privateHostsFollowFromThemselvesOrTheUser(
+  func privateHostsAreReachedOnlyFromThemselvesOrByTheUser(
     from: String, isPublic: Bool, to: String, reachesAll: Bool
   ) throws {
     var policy = NetworkPolicy()
@@ -58,7 +58,7 @@ import Testing
     #expect(permission.reach == (reachesAll ? .anywhere : .publicNetwork))
   }
 
-  @Test func secretsStayWithTheServerThatTheUserTyped() throws {
+  @Test func secretsStayWithTheServerTypedByTheUser() throws {
     let netrc = Netrc(
       "machine example.org login ann password one\nmachine plain login b password c")
     var policy = NetworkPolicy(netrc: netrc)
@@ -91,7 +91,7 @@ import Testing
     #expect(try address("https://a/b?c").text == "https://a/b?c")
   }
 
-  @Test func filesOfPasswordsAreRead() {
+  @Test func passwordFilesAreRead() {
     let netrc = Netrc(
       """
       # machine commented login x password y
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// The examples of FIPS 180-4.
-  @Test func digestsAreTheStandards() {
+  @Test func digestsEqualTheStandards() {
     #expect(
       SHA256.digits(of: Array("abc".utf8))
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")

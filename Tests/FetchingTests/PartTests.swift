@@ -11,7 +11,7 @@ import Testing
     "::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12::1", "ff02::1",
     "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1",
   ])
-  func isNotOfThePublicNetwork(text: String) throws {
+  func theAddressIsNotPublic(text: String) throws {
     #expect(try !#require(NetworkAddress(text)).isPublic)
   }
 
@@ -19,11 +19,11 @@ import Testing
     "8.8.8.8", "172.15.0.1", "172.32.0.1", "100.63.0.1", "192.0.1.1", "198.20.0.1",
     "2606:4700::1", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::", "[2a00::1]",
   ])
-  func isOfThePublicNetwork(text: String) throws {
+  func theAddressIsPublic(text: String) throws {
     #expect(try #require(NetworkAddress(text)).isPublic)
   }
 
-  @Test func addressesAreTakenApart() throws {
+  @Test func addressesAreParsed() throws {
     let address = try #require(WebAddress("HTTPS://user:pw@Example.ORG/a?b"))
     #expect(address.server == "https://example.org:443")
     #expect(WebAddress("http://[::1]:8080/x")?.port == 8080)
@@ -36,7 +36,7 @@ import Testing
     #expect(try !#require(WebAddress("http://localhost.org/")).isPrivateByName)
   }
 
-  @Test func whatWasPublicStaysPublic() {
+  @Test func aPublicHostMayNotBecomePrivate() {
     let name = WebAddress("http://a/")
     var guardian = AddressGuard(reach: .anywhere, usesProxy: false)
     let (near, far) = (NetworkAddress("127.0.0.1"), NetworkAddress("8.8.8.8"))
@@ -53,7 +53,7 @@ import Testing
     #expect(guardian.hasRefused)
   }
 
-  @Test func aProxysOwnAddressSaysNothing() throws {
+  @Test func aProxysOwnAddressIsNotChecked() throws {
     let near = NetworkAddress("10.0.0.1")
     let (far, here) = (
       try #require(WebAddress("http://example.org/")), try #require(WebAddress("http://localhost/"))
@@ -79,7 +79,7 @@ import Testing
     ("127.0.0.1", "http://127.0.0.1:8/", true), ("", "http://x/", false),
     ("10.0.0.0/99", "http://10.0.0.1/", false), ("::1", "http://[::1]/", true),
   ])
-  func hostsWithoutAProxyAreThoseOfTheList(list: String, address: String, isExempt: Bool) throws {
+  func hostsInNoProxyAreContactedDirectly(list: String, address: String, isExempt: Bool) throws {
     let variables = ["http_proxy": "http://10.9.9.9:18097", "no_proxy": list]
     let environment = NetworkEnvironment { variables[$0] }
     let isHTTP = address.hasPrefix("http:")
@@ -87,7 +87,7 @@ import Testing
     #expect(proxy == (isExempt || !isHTTP ? nil : "http://10.9.9.9:18097"))
   }
 
-  @Test func retriesBackOffAndHonourTheServer() {
+  @Test func retriesBackOffAndObeyTheServer() {
     let policy = RetryPolicy(
       settings: FetchSettings(attempts: 4, firstDelay: 1000, longestDelay: 30_000))
     #expect(policy.delay(afterAttempts: 1, asked: nil, chance: 0.5) == 1)
@@ -97,7 +97,7 @@ import Testing
     #expect(policy.delay(afterAttempts: 1, asked: 31, chance: 0) == nil)
   }
 
-  @Test func aServerHasAFewRequestsAtOnce() {
+  @Test func aServerGetsAFewRequestsAtOnce() {
     var queue = HostQueue<Int>(mostAtOnce: 2)
     for number in 0..<4 { queue.add(number, server: "a") }
     queue.add(9, server: "b")
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// A request that becomes due between `next` and `nextTime` isn't forgotten.
-  @Test func whatComesDueMeanwhileIsBegun() {
+  @Test func requestsThatBecomeDueAreSent() {
     var queue = HostQueue<Int>(mostAtOnce: 2)
     queue.putBack(0, server: "a", notBefore: 5)
     #expect(queue.next(now: 4.999) == nil)
@@ -148,7 +148,7 @@ import Testing
     ),
     ("X: y", 0, true, true),
   ])
-  func freshnessIsHTTPs(lines: String, lifetime: Double, isKept: Bool, servesStale: Bool) {
+  func freshnessFollowsHTTP(lines: String, lifetime: Double, isKept: Bool, servesStale: Bool) {
     var fields: [String: String] = [:]
     for line in lines.split(separator: "\n") {
       guard let colon = line.firstIndex(of: ":") else { continue }
@@ -160,7 +160,7 @@ import Testing
     #expect(freshness.servesStale == servesStale)
   }
 
-  @Test func recordsComeBackAndOthersDoNot() throws {
+  @Test func validRecordsRoundTrip() throws {
     let record = CacheRecord(
       key: SHA256.digits(of: []), effectiveAddress: "http://b/", isPublic: true, freshUntil: 12,
       servesStale: false, etag: "\"x\"", lastModified: "", bodyCount: 5, bodySum: 6)

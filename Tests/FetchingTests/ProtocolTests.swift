@@ -24,11 +24,11 @@ import Testing
     .progress(id: 4, FetchProgress(received: 1 << 32, total: 0)), .here,
   ]
 
-  @Test(arguments: orders) func ordersComeBack(order: FetchOrder) throws {
+  @Test(arguments: orders) func ordersRoundTrip(order: FetchOrder) throws {
     #expect(try FetchOrder(order.encoded[...]) == order)
   }
 
-  @Test(arguments: reports) func reportsComeBack(report: FetchReport) throws {
+  @Test(arguments: reports) func reportsRoundTrip(report: FetchReport) throws {
     #expect(try FetchReport(report.encoded[...]) == report)
   }
 
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A message ends where it says: neither a byte earlier nor one later.
-  @Test func cutAndLongMessagesAreErrors() {
+  @Test func messagesOfAnotherLengthAreErrors() {
     func check(_ bytes: [UInt8], _ read: (ArraySlice<UInt8>) throws -> Void) {
       for count in bytes.indices {
         #expect(throws: WireError.self, "\(count) of \(bytes)") { try read(bytes[..<count]) }
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Any bytes are an error or a message that could have been sent.
-  @Test func damagedMessagesAreErrors() {
+  @Test func damagedMessagesAreErrorsOrValid() {
     let row = SoakRow("fuzzed messages of fetching", target: 1_000_000, sample: 4000, parts: 3)
     var numbers = SeededNumbers(seed: SoakRow.seed)
     let messages = Self.orders.map(\.encoded) + Self.reports.map(\.encoded)
