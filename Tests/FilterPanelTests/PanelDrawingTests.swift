@@ -21,7 +21,7 @@ import Text
     return texts(drawing.items).map(\.text)
   }
 
-  @Test func namesAndValuesAreWritten() throws {
+  @Test func namesAndValuesAreDrawn() throws {
     let words = try words(PanelDriver())
     for word in [
       "Filters", "Exposure", "Stops", "0.0", "Show clipping", "#ff3300", "viridis",
@@ -32,7 +32,7 @@ import Text
     }
   }
 
-  @Test func whatIsTypedAndWhatIsWrongIsWritten() throws {
+  @Test func typedTextAndNoticesAreDrawn() throws {
     var driver = PanelDriver()
     driver.panel.select(.parameter(link: 0, parameter: 0))
     driver.key(.enter)
@@ -48,7 +48,7 @@ import Text
     #expect(try !words(driver).contains("film.frag:12: no such name"))
   }
 
-  @Test func theListIsWritten() throws {
+  @Test func theListOfFiltersIsDrawn() throws {
     var driver = PanelDriver()
     driver.key(Keysym("a"))
     driver.type("false")
@@ -70,7 +70,7 @@ import Text
     }
   }
 
-  @Test func onlyWhatIsSeenLooksDifferent() throws {
+  @Test func onlyVisibleChangesRedraw() throws {
     var driver = PanelDriver([SampleFilters.exposure])
     let row = FilterControl.parameter(link: 0, parameter: 0)
     let place = try driver.place(row, 0.7)
@@ -91,7 +91,7 @@ import Text
     #expect(driver.effects == [.chainChanged])
   }
 
-  @Test func theSplitLineStandsAtItsColumnAndLooksTheSameAnywhere() throws {
+  @Test func theSplitLineLooksTheSameAtAnyColumn() throws {
     var driver = PanelDriver(surface: PixelSize(width: 1000, height: 600))
     driver.panel.toggleSplit()
     let first = try #require(driver.panel.splitDrawing(surface: driver.surface))

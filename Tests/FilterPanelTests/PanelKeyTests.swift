@@ -56,7 +56,7 @@ import Testing
     #expect(driver.panel.rows.selected == .savePicture)
   }
 
-  @Test func theSelectedRowIsScrolledIntoSight() throws {
+  @Test func theSelectedRowScrollsIntoView() throws {
     var driver = PanelDriver(surface: PixelSize(width: 600, height: 400))
     for _ in driver.placed.rows {
       driver.key(.down)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func spaceAndEnterSwitch() {
+  @Test func spaceAndEnterToggle() {
     var driver = PanelDriver([SampleFilters.clipping])
     driver.key(.space)
     #expect(driver.panel.chain.links[0].isOn == false)
@@ -112,7 +112,7 @@ import Testing
     #expect(driver.value(0, 0) == .option(2))
   }
 
-  @Test func filtersMoveAndGo() {
+  @Test func keysMoveAndRemoveFilters() {
     var driver = PanelDriver([
       SampleFilters.exposure, SampleFilters.invert, SampleFilters.sepia,
     ])
@@ -138,7 +138,7 @@ import Testing
     #expect(!driver.key(.delete).isConsumed)
   }
 
-  @Test func savingKeys() {
+  @Test func controlSSaves() {
     var driver = PanelDriver()
     driver.key(Keysym("s"), .control)
     driver.key(Keysym("S"), [.control, .shift])

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1.5, 2, 3])
-  func lengthsAreTimesTheScale(_ scale: Double) throws {
+  func lengthsFollowTheScale(_ scale: Double) throws {
     let placed = PanelDriver(surface: PixelSize(width: 4000, height: 6000), scale: scale).placed
     #expect(placed.frame.width == Int((300 * scale).rounded()))
     #expect(placed.frame.maxX == 4000 - Int((8 * scale).rounded()))
@@ -70,7 +70,7 @@ import Testing
     #expect(row.height == Int((42 * scale).rounded()))
   }
 
-  @Test func aShortChainTakesNoMoreThanItNeeds() {
+  @Test func aShortChainTakesOnlyTheHeightItNeeds() {
     let placed = PanelDriver([SampleFilters.exposure]).placed
     #expect(placed.mostScroll == 0)
     #expect(placed.frame.height < 400)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func hitsFindWhatIsThere() throws {
+  @Test func hitTestsFindEveryPart() throws {
     let driver = PanelDriver()
     let placed = driver.placed
     for part in placed.parts where !isRow(part, placed) {
@@ -107,7 +107,7 @@ import Testing
     #expect(!placed.contains(Point(x: Double(placed.frame.maxX), y: 20)))
   }
 
-  @Test func aClosedPanelIsNowhere() {
+  @Test func aClosedPanelHasNoParts() {
     var driver = PanelDriver()
     driver.panel.close()
     #expect(driver.placed.frame.isEmpty)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PanelPointerTests {
   private let outside = Point(x: 200, y: 300)
 
-  @Test func whatIsOutsideIsNotConsumed() {
+  @Test func thePanelIgnoresEventsOutside() {
     var driver = PanelDriver()
     #expect(!driver.press(outside).isConsumed)
     #expect(!driver.move(Point(x: 210, y: 300)).isConsumed)
@@ -37,7 +37,7 @@ import Testing
     #expect(driver.effects.isEmpty)
   }
 
-  @Test func aPressInThePanelIsThePanelsToItsEnd() {
+  @Test func aPressInThePanelStaysInThePanel() {
     var driver = PanelDriver()
     let inside = Point(x: Double(driver.placed.header.minX + 40), y: 20)
     for button in 1...3 {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func switchesAndButtons() throws {
+  @Test func switchesAndButtonsWork() throws {
     var driver = PanelDriver([SampleFilters.clipping, SampleFilters.falseColor])
     try driver.click(.filter(0), .toggle)
     #expect(!driver.panel.chain.links[0].isOn)
@@ -84,7 +84,7 @@ import Testing
     #expect(driver.effects == [.savePicture, .saveView, .keepChanged(true), .close])
   }
 
-  @Test func aNameIsDraggedToAnotherPlace() throws {
+  @Test func draggingANameMovesItsFilter() throws {
     var driver = PanelDriver([
       SampleFilters.sharpen, SampleFilters.invert, SampleFilters.clipping,
     ])
@@ -108,7 +108,7 @@ import Testing
     #expect(names() == ["sharpen", "invert", "clipping"])
   }
 
-  @Test func comparingLastsAsLongAsSomethingIsHeld() throws {
+  @Test func comparingLastsWhileAKeyOrButtonIsHeld() throws {
     var driver = PanelDriver()
     for _ in 0..<5 { #expect(driver.key(Keysym("c")).isConsumed) }
     #expect(driver.panel.isComparing)
@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test func theSplitLineIsDraggedAlsoWhileThePanelIsClosed() throws {
+  @Test func theSplitLineIsDraggableWhileThePanelIsClosed() throws {
     var driver = PanelDriver(surface: PixelSize(width: 1000, height: 600))
     #expect(driver.panel.splitColumn(on: driver.surface) == nil)
     driver.key(Keysym("v"))
@@ -161,7 +161,7 @@ import Testing
     #expect(!driver.press(Point(x: 400, y: 100)).isConsumed)
   }
 
-  @Test func chainsFromElsewhereEndWhatTheyMakeMeaningless() throws {
+  @Test func aNewChainEndsDragsAndEdits() throws {
     var driver = PanelDriver()
     driver.press(try driver.place(.parameter(link: 1, parameter: 0), 0.3))
     driver.panel.setChain(FilterChain([FilterLink(SampleFilters.lut)]))
@@ -195,7 +195,7 @@ import Testing
     #expect(!driver.panel.chain.links[0].isOn)
   }
 
-  @Test func theCrossClosesThePanelWhateverIsOpened() throws {
+  @Test func theCrossClosesThePanelAtOnce() throws {
     var driver = PanelDriver([SampleFilters.falseColor])
     try driver.click(.parameter(link: 0, parameter: 0), .value)
     #expect(driver.panel.rows.opened != nil)
@@ -203,7 +203,7 @@ import Testing
     #expect(!driver.panel.isOpen)
   }
 
-  @Test func aFilterThatWasReadAgainKeepsItsValues() {
+  @Test func aReloadedFilterKeepsItsValues() {
     var driver = PanelDriver([SampleFilters.exposure])
     driver.panel.setChain(
       FilterChain([FilterLink(SampleFilters.exposure, values: [.float(3)])]))

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func theDefaultIsHitWithoutAiming() throws {
+  @Test func theDefaultSnapsToThePointer() throws {
     // 0.7 in 0 to 4 is not at a whole pixel.
     var driver = PanelDriver([SampleFilters.sharpen])
     let row = FilterControl.parameter(link: 0, parameter: 0)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func theThumbIsTakenWhereItIs() throws {
+  @Test func theThumbDoesNotJumpWhenPressed() throws {
     var driver = PanelDriver([SampleFilters.exposure])
     driver.panel.setChain(
       FilterChain([FilterLink(SampleFilters.exposure, values: [.float(1.23)])]))
@@ -58,7 +58,7 @@ import Testing
     #expect(driver.value(0, 0) == .float(3))
   }
 
-  @Test func shiftMovesATenthAsFar() throws {
+  @Test func shiftMovesTheSliderTenTimesFiner() throws {
     var driver = PanelDriver([SampleFilters.exposure])
     let thumb = try driver.place(stops, 0.5)
     driver.press(thumb, .shift)
@@ -80,7 +80,7 @@ import Testing
     #expect(abs(coarse - fine - 0.1) < 0.011)
   }
 
-  @Test func aDragStaysWithTheSliderOutsideThePanel() throws {
+  @Test func aDragContinuesOutsideThePanel() throws {
     var driver = PanelDriver([SampleFilters.exposure])
     driver.press(try driver.place(stops, 0.9))
     #expect(driver.move(Point(x: 3, y: 1500)).isConsumed)
@@ -149,7 +149,7 @@ import Testing
     #expect(driver.value(0, 0) == .float(0.2))
   }
 
-  @Test func channelsOfAColour() throws {
+  @Test func theChannelsOfAColourHaveSliders() throws {
     var driver = PanelDriver([SampleFilters.clipping])
     try driver.click(.parameter(link: 0, parameter: 2))
     let green = FilterControl.channel(link: 0, parameter: 2, channel: 1)

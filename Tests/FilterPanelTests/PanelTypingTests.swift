@@ -13,7 +13,7 @@ import Testing
     return driver
   }
 
-  @Test func aTypedNumberIsTaken() {
+  @Test func aTypedNumberIsSet() {
     var driver = typing(SampleFilters.exposure, 0)
     driver.type("-1.375")
     #expect(driver.value(0, 0) == .float(0), "nothing happens before Enter")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["", "abc", "9", "-5.01", "1e", "0x", "nan", "inf", "1,2", "--1", " "])
-  func whatIsNoValueIsRefusedWithASentence(_ text: String) throws {
+  func anInvalidValueGivesASentence(_ text: String) throws {
     var driver = typing(SampleFilters.exposure, 0)
     driver.key(.backspace)
     driver.type(text)
@@ -45,7 +45,7 @@ import Testing
     #expect(driver.effects.isEmpty)
   }
 
-  @Test func wholeNumbersColoursAndChannels() {
+  @Test func integersColoursAndChannelsAreTyped() {
     var driver = typing(SampleFilters.posterize, 0)
     driver.type("12")
     driver.key(.enter)
@@ -72,7 +72,7 @@ import Testing
         == .color(PaintColor(red: 0, green: 1, blue: 25.0 / 255, alpha: 128.0 / 255)))
   }
 
-  @Test func aFileIsAskedForAndAnswered() throws {
+  @Test func aFileIsRequestedAndLoaded() throws {
     var driver = typing(SampleFilters.lut, 0)
     driver.type("~/Films/Kodak 5219.cube")
     driver.key(.enter)
@@ -112,7 +112,7 @@ import Testing
     #expect(driver.panel.input.typing?.field.text == "€é")
   }
 
-  @Test func allKeysBelongToTheFieldMeanwhile() {
+  @Test func theFieldGetsAllKeysWhileTyping() {
     var driver = typing(SampleFilters.exposure, 0)
     for key in [Keysym("q"), Keysym("n"), .f11, .space, .pageUp, Keysym(rawValue: 0xffe3)] {
       #expect(driver.key(key).isConsumed)
@@ -122,7 +122,7 @@ import Testing
     #expect(driver.effects.isEmpty)
   }
 
-  @Test func keysThatGoOnTakeWhatIsTyped() {
+  @Test func keysThatMoveOnEnterTheTypedText() {
     var driver = PanelDriver([SampleFilters.sharpen])
     let rows = (0..<2).map { FilterControl.parameter(link: 0, parameter: $0) }
     for (key, modifiers, from, to) in [
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func aClickElsewhereTakesWhatIsTypedOrGivesItUp() throws {
+  @Test func aClickElsewhereEntersOrDropsTheTypedText() throws {
     var driver = typing(SampleFilters.exposure, 0)
     driver.type("3")
     driver.click(Point(x: 10, y: 10))
@@ -152,7 +152,7 @@ import Testing
     #expect(driver.panel.input.typing == nil && driver.panel.shownNotices.isEmpty)
   }
 
-  @Test func theListFindsByNameAndSummary() throws {
+  @Test func theListSearchesNamesAndSummaries() throws {
     var driver = PanelDriver([])
     driver.key(Keysym("a"))
     #expect(driver.panel.listing?.found.count == SampleFilters.all.count)
@@ -177,7 +177,7 @@ import Testing
     #expect(driver.panel.chain.links.map(\.definition.name) == ["false-color", "white-balance"])
   }
 
-  @Test func aFullChainSaysSo() {
+  @Test func aFullChainGivesASentence() {
     var driver = PanelDriver(
       Array(repeating: SampleFilters.invert, count: FilterChain.mostLinks))
     driver.key(Keysym("a"))
