@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct BlurTests {
   @Test(arguments: Scene.allCases, [0.4, 2])
-  func lightIsAveragedByGaussianWeights(scene: Scene, radius: Double) throws {
+  func blurAveragesLightByGaussianWeights(scene: Scene, radius: Double) throws {
     let deviation = radius * scene.zoom
     let last = Int((3 * deviation).rounded(.up))
     try expectScene(scene, "blur(\(radius))") { view, x, y in
@@ -24,7 +24,7 @@ struct BlurTests {
 
   // The full two-dimensional sum would take minutes: all rows are equal, so one is enough.
   @Test(arguments: [25.0, 60, 100])
-  func farNeighboursCountUpTo256Pixels(radius: Double) throws {
+  func distantNeighboursCountUpTo256Pixels(radius: Double) throws {
     let line = TestPicture.natural(700, 1)
     let picture = TestPicture(700, 6) { x, _ in line.premultiplied(x, 0) }
     let drawn = try FilterBench(picture).draw("blur(\(radius))")
@@ -43,7 +43,7 @@ struct BlurTests {
     #expect(drawn.psnr(expected) >= 48)
   }
 
-  @Test func lightIsNeitherMadeNorLost() throws {
+  @Test func blurPreservesLight() throws {
     // A checkerboard of white and black pixels becomes a grey with half the light.
     let picture = TestPicture(64, 64) { x, y in
       (x + y) % 2 == 0 ? [255, 255, 255, 255] : [0, 0, 0, 255]

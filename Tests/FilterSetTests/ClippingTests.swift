@@ -16,7 +16,7 @@ struct ClippingTests {
     }
   }
 
-  @Test func aLimitThatIsAByteOfThePictureCounts() throws {
+  @Test func aPixelEqualToTheLimitIsClipped() throws {
     let bench = try FilterBench(TestPicture(256, 2) { x, _ in SIMD4(UInt8(x), 0, 0, 255) })
     let drawn = try bench.draw("clipping(\(200.0 / 255), \(20.0 / 255), 1)")
     for x in 0..<256 {
@@ -43,7 +43,7 @@ struct ClippingTests {
     #expect(try draw(-53, -91, 3).largestDifference(first.bytes) == 0)
   }
 
-  @Test func coloursAndTheirOpacityAreChosen() throws {
+  @Test func stripesHaveTheirColoursAndOpacity() throws {
     let bench = try FilterBench(
       TestPicture(2, 1) { x, _ in x == 0 ? [255, 255, 255, 255] : [0, 0, 0, 255] })
     let drawn = try bench.draw("clipping(width=64, blown=#0000ff80, crushed=#00ff00)")

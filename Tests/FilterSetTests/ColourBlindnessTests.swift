@@ -40,14 +40,14 @@ struct ColourBlindnessTests {
   }
 
   @Test(arguments: Kind.allCases, [0, 0.4, 1])
-  func simulationIsAProjectionInTheSpaceOfCones(kind: Kind, severity: Double) throws {
+  func simulationIsAProjectionInConeSpace(kind: Kind, severity: Double) throws {
     try expectChart("color-blindness(\(kind.rawValue), simulate, \(severity))") { c, _, _ in
       c.linear { $0 * (1 - severity) + Self.seen($0, kind) * severity }
     }
   }
 
   @Test(arguments: Kind.allCases, [0.4, 1])
-  func daltonizingGivesWhatIsLostToOtherChannels(kind: Kind, severity: Double) throws {
+  func daltonizingMovesTheLostSignalToOtherChannels(kind: Kind, severity: Double) throws {
     let spread =
       kind == .tritanopia
       ? Matrix([1, 0, 0.7], [0, 1, 0.7], [0, 0, 0])
@@ -58,7 +58,7 @@ struct ColourBlindnessTests {
   }
 
   @Test(arguments: Kind.allCases, ["simulate", "daltonize"])
-  func greysStay(kind: Kind, mode: String) throws {
+  func greysAreUnchanged(kind: Kind, mode: String) throws {
     let bench = try FilterBench(
       TestPicture(256, 1) { x, _ in SIMD4(UInt8(x), UInt8(x), UInt8(x), 255) })
     let drawn = try bench.draw("color-blindness(\(kind.rawValue), \(mode))")
@@ -66,7 +66,7 @@ struct ColourBlindnessTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func whatIsSeenOnceIsSeenAgain(kind: Kind) throws {
+  func simulatingTwiceEqualsSimulatingOnce(kind: Kind) throws {
     // Colours that stay in gamut: projecting twice is the same as once.
     let bench = try FilterBench(
       TestPicture(64, 64) { x, y in
@@ -79,7 +79,7 @@ struct ColourBlindnessTests {
     #expect(once.largestDifference(bench.picture.bytes) > 10)
   }
 
-  @Test func redAndGreenOfOneYellowLookAlikeWithoutEitherCone() throws {
+  @Test func confusedColoursLookAlikeWithoutTheirCone() throws {
     // Two colours that differ only along L, a protanope's line of confusion.
     let inverse = Self.cones.inverse
     let first = SIMD3(0.35, 0.30, 0.25)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct ColourTests {
   @Test(arguments: [(1.0, 0.0), (0, 0), (4, 0), (0.5, 0), (1, 1), (1, -1), (1.5, 0.5), (2, -0.3)])
-  func saturationIsTheDistanceFromGrey(saturation: Double, vibrance: Double) throws {
+  func saturationScalesTheDistanceFromGrey(saturation: Double, vibrance: Double) throws {
     try expectChart("saturation(\(saturation), \(vibrance))") { c, _, _ in
       c.linear { light in
         let purity = light.max() > 0 ? 1 - light.min() / light.max() : 0
@@ -31,7 +31,7 @@ struct ColourTests {
   }
 
   @Test(arguments: [-180, -120, -37.5, 0, 1, 60, 120, 180])
-  func hueTurnsAboutTheGreys(angle: Double) throws {
+  func hueRotatesAboutTheGreys(angle: Double) throws {
     // A rotation about (1, 1, 1) is a circulant matrix; Haeberli's shear restores the luminance.
     let turn = angle * .pi / 180
     let own = (1 + 2 * cos(turn)) / 3
@@ -46,7 +46,7 @@ struct ColourTests {
     }
   }
 
-  @Test func aThirdOfATurnLeadsFromRedToGreenWithTheLuminanceOfRed() throws {
+  @Test func hueOf120TurnsRedToGreenOfTheSameLuminance() throws {
     // Dark enough to stay in gamut: a red over a grey.
     let bench = try FilterBench(TestPicture(1, 1) { _, _ in [150, 120, 120, 255] })
     let before = Light.linear(bench.picture.straight(0, 0).rgb)
@@ -88,7 +88,7 @@ struct ColourTests {
   }
 
   @Test(arguments: [0, 0.5, 1])
-  func sepiaIsTheWebsMatrix(amount: Double) throws {
+  func sepiaUsesTheWebsMatrix(amount: Double) throws {
     let rest = 1 - amount
     let matrix = Matrix(
       [0.393 + 0.607 * rest, 0.769 - 0.769 * rest, 0.189 - 0.189 * rest],
@@ -106,7 +106,7 @@ struct ColourTests {
     try expectChart("channel(unpremultiplied)") { c, _, _ in SIMD4(c.rgb, 1) }
   }
 
-  @Test func alphaAndStoredValuesComeBackToTheByte() throws {
+  @Test func alphaAndStoredValuesAreExact() throws {
     let bench = try FilterBench(.chart())
     let alpha = try bench.draw("channel(alpha)")
     let red = try bench.draw("channel(red)")

@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct DenoiseTests {
   @Test(arguments: Scene.allCases, [(1.5, 0.1), (3, 0.4), (0.6, 0.03)])
-  func nearAndSimilarColoursAreAveraged(scene: Scene, values: (Double, Double)) throws {
+  func nearbySimilarColoursAreAveraged(scene: Scene, values: (Double, Double)) throws {
     let (radius, range) = values
     let apart = max(1, scene.zoom)
     let reach = 2 * radius * scene.zoom
@@ -32,7 +32,7 @@ struct DenoiseTests {
     }
   }
 
-  @Test func grainIsLessenedAndEdgesStay() throws {
+  @Test func grainIsReducedAndEdgesStay() throws {
     var random = SeededNumbers(seed: 4)
     let grain = (0..<80 * 60).map { _ in UInt8.random(in: 0...20, using: &random) }
     let picture = TestPicture(80, 60) { x, y in

@@ -48,7 +48,7 @@ struct EdgeTests {
     }
   }
 
-  @Test func aStraightStepFromBlackToWhiteIsWhiteOnBothSides() throws {
+  @Test func aStepFromBlackToWhiteIsWhiteOnBothSides() throws {
     let picture = TestPicture(20, 9) { x, _ in x < 10 ? [0, 0, 0, 255] : [255, 255, 255, 255] }
     let drawn = try FilterBench(picture).draw("edges")
     for x in 0..<20 {
@@ -57,7 +57,7 @@ struct EdgeTests {
   }
 
   @Test(arguments: Scene.allCases, [false, true])
-  func sharpPlacesArePainted(scene: Scene, isGray: Bool) throws {
+  func sharpPixelsArePainted(scene: Scene, isGray: Bool) throws {
     let paint = SIMD4(Double(0x20) / 255, 1, Double(0x40) / 255, Double(0xc0) / 255)
     let chain = "focus-peaking(0.08, #20ff40c0, \(isGray ? "on" : "off"))"
     try expectScene(scene, chain) { view, x, y in
@@ -110,7 +110,7 @@ struct EdgeTests {
     }
   }
 
-  @Test func flatPartsOfAReliefAreMiddleGreyAndSlopesTowardsTheLightBright() throws {
+  @Test func flatReliefIsGreyAndSlopesTowardsTheLightAreBright() throws {
     let picture = TestPicture(60, 20) { x, _ in
       let value = UInt8(x < 20 ? 50 : x < 40 ? 50 + (x - 20) * 8 : 210)
       return [value, value, value, 255]

@@ -14,7 +14,7 @@ struct FalseColourTests {
   }
 
   @Test(arguments: PublishedMap.allCases)
-  func eachOf256GreysIsThePublishedByteOrItsNeighbour(map: PublishedMap) throws {
+  func every8BitGreyIsWithinOneOfThePublishedColour(map: PublishedMap) throws {
     let bench = try FilterBench(
       TestPicture(256, 1) { x, _ in SIMD4(UInt8(x), UInt8(x), UInt8(x), 255) })
     let drawn = try bench.draw("false-color(\(map.rawValue))")

@@ -6,7 +6,7 @@ import Zooming
 /// Tests of the test bench itself.
 @Suite(.enabled(if: FilterBench.isAvailable, "EGL cannot draw without a window here"))
 struct HarnessTests {
-  @Test func withoutFiltersThePictureComesBackUnchanged() throws {
+  @Test func withoutFiltersThePictureIsUnchanged() throws {
     let bench = try FilterBench(.chart())
     let drawn = try bench.draw(FilterChain())
     #expect(drawn.largestDifference(bench.picture.bytes) == 0)
@@ -15,7 +15,7 @@ struct HarnessTests {
     #expect(difference.largest < 1e-9, "\(difference)")
   }
 
-  @Test func aDifferenceIsSeenAndSaysWhere() throws {
+  @Test func aDifferenceIsLocated() throws {
     let bench = try FilterBench(.chart())
     var drawn = try bench.draw(FilterChain())
     var bytes = drawn.bytes
@@ -36,7 +36,7 @@ struct HarnessTests {
     #expect(chart.pixels.count { $0.w == 255 } > chart.pixels.count / 2)
   }
 
-  @Test func aViewMayBeLargerAndABandIsAPartOfIt() throws {
+  @Test func aBandIsAPartOfALargerView() throws {
     let bench = try FilterBench(TestPicture(300, 20) { SIMD4(UInt8($0 & 255), UInt8($1), 9, 255) })
     let view = Viewport.of(
       bench.picture.size, on: PixelSize(width: 1250, height: 90), scale: 4, x: 30, y: 6)

@@ -15,13 +15,13 @@ struct IdentityTests {
   ]
 
   @Test(arguments: chains)
-  func nothingChanges(chain: String) throws {
+  func neutralValuesChangeNothing(chain: String) throws {
     let bench = try FilterBench(.chart())
     let drawn = try bench.draw(chain)
     #expect(drawn.largestDifference(bench.picture.bytes) == 0)
   }
 
-  @Test func allOfThemTogetherChangeNothing() throws {
+  @Test func allNeutralFiltersTogetherChangeNothing() throws {
     let bench = try FilterBench(.chart())
     let drawn = try bench.draw(
       "exposure,white-balance,levels,gamma,brightness-contrast,saturation,hue,vignette(0),sepia(0),"
@@ -51,13 +51,13 @@ struct IdentityTests {
     "brightness-contrast(1), brightness-contrast(-1)", "gamma(2.2), gamma(0.45454545)",
     "hue(120), hue(-120)", "saturation(4), saturation(0.25)",
   ])
-  func backAndForthLosesNothingOutsideTheDisplaysRange(chain: String) throws {
+  func aFilterAndItsInverseCancelOut(chain: String) throws {
     let bench = try FilterBench(.chart())
     let drawn = try bench.draw(chain)
     #expect(drawn.largestDifference(bench.picture.bytes) <= 1)
   }
 
-  @Test func theProgramsOwnFiltersHaveNoProblem() {
+  @Test func theBuiltInFiltersAreValid() {
     #expect(FilterLibrary.builtInProblems == [])
   }
 }

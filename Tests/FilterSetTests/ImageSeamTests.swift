@@ -12,7 +12,7 @@ struct ImageSeamTests {
   ]
 
   @Test(arguments: chains, [1.0, 0.5, 2.25])
-  func bandsAndTilesMakeTheWhole(chain: String, zoom: Double) throws {
+  func bandsAndTilesEqualTheWhole(chain: String, zoom: Double) throws {
     let picture = TestPicture.natural(330, 290)
     let bench = try FilterBench(picture)
     let shown = zoom < 1 ? PixelSize(width: 660, height: 580) : picture.size
@@ -37,7 +37,7 @@ struct ImageSeamTests {
   }
 
   @Test(arguments: chains)
-  func aPartOfThePictureIsThePartOfTheWhole(chain: String) throws {
+  func aPartEqualsThatOfTheWhole(chain: String) throws {
     let picture = TestPicture.natural(330, 290)
     let bench = try FilterBench(picture)
     let whole = try bench.draw(chain)
@@ -53,7 +53,7 @@ struct ImageSeamTests {
 
   // Emboss is tested below: its light comes from a side of the screen.
   @Test(arguments: chains.filter { $0 != "emboss" }, 2...8)
-  func aTurnedPictureIsTheFilteredPictureTurned(chain: String, exif: Int) throws {
+  func filteringCommutesWithTurning(chain: String, exif: Int) throws {
     let picture = TestPicture.natural(97, 61)
     let orientation = Orientation(exif: exif)
     let bench = try FilterBench(picture)

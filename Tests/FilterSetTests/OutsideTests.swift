@@ -13,7 +13,7 @@ struct OutsideTests {
     }
   }
 
-  @Test func tonesStayNumbers() throws {
+  @Test func tonesStayFinite() throws {
     try expectOutside("gamma(2.2)") { c in
       c.eachChannel { $0 < 0 ? -pow(-$0, 1 / 2.2) : pow($0, 1 / 2.2) }
     }
@@ -29,7 +29,7 @@ struct OutsideTests {
     try expectOutside("exposure(-3)") { c in c.linear { $0 / 8 } }
   }
 
-  @Test func coloursStayNumbers() throws {
+  @Test func coloursStayFinite() throws {
     try expectOutside("saturation(1.5, 0.8)") { c in
       c.linear { light in
         // With a channel at or below 0, the purity is 1.

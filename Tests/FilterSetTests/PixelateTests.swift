@@ -17,7 +17,7 @@ struct PixelateTests {
   }
 
   @Test(arguments: Scene.allCases, [4, 7, 33])
-  func cellsHaveTheMeanLightOfTheirPart(scene: Scene, size: Int) throws {
+  func cellsHaveTheirMeanLight(scene: Scene, size: Int) throws {
     try expectScene(scene, "pixelate(\(size))") { view, x, y in
       let rows = Self.parts(
         of: y, size: Double(size), zoom: view.zoom, length: view.size.height)

@@ -29,7 +29,7 @@ struct ProofFilterTests {
   @Test(arguments: [
     ("", 1), (", perceptual", 0), (", relative", 1), (", saturation", 2), (", absolute", 3),
   ])
-  func anIntentHasATableOfItsOwn(intent: String, layer: Int) throws {
+  func everyIntentHasItsOwnTable(intent: String, layer: Int) throws {
     try expectChart("proof(\"x.icc\"\(intent))", table: Self.table) { color, _, _ in
       let shown = Self.formula(layer, SIMD3(color.x, color.y, color.z))
       return SIMD4(shown.x, shown.y, shown.z, color.w)
@@ -37,7 +37,7 @@ struct ProofFilterTests {
   }
 
   /// A table whose points hold their own positions shows where colours are looked up.
-  @Test func pointsStandCloserTogetherWhereItIsDark() throws {
+  @Test func theTableIsDenserInTheDark() throws {
     var values: [Float] = []
     for index in 0..<4 * 125 {
       values += [Float(index % 5) / 4, Float(index / 5 % 5) / 4, Float(index / 25 % 5) / 4, 0]
@@ -52,7 +52,7 @@ struct ProofFilterTests {
     }
   }
 
-  @Test func whatTheMediumHasNotIsMarked() throws {
+  @Test func coloursOutsideTheGamutAreMarked() throws {
     let chain = "proof(\"x.icc\", gamut=#0000ff80)"
     try expectChart(chain, table: Self.table, step: 0.01) { color, _, _ in
       var shown = Self.formula(1, SIMD3(color.x, color.y, color.z))

@@ -25,13 +25,13 @@ struct TableTests {
   }
 
   @Test(arguments: [2, 5, 17])
-  func aTableOfItselfChangesNothing(edge: Int) throws {
+  func anIdentityTableChangesNothing(edge: Int) throws {
     let bench = try FilterBench(.chart())
     let drawn = try bench.draw("lut(file=\"x.cube\")", table: table(edge: edge) { $0 })
     #expect(drawn.largestDifference(bench.picture.bytes) <= 1)
   }
 
-  @Test func withoutAmountNothingChanges() throws {
+  @Test func anAmountOfZeroChangesNothing() throws {
     let bench = try FilterBench(.chart())
     let drawn = try bench.draw(
       "lut(file=\"x.cube\", amount=0)", table: table(edge: 3) { _ in SIMD3(0.1, 0.9, 0.4) })
@@ -39,7 +39,7 @@ struct TableTests {
   }
 
   @Test(arguments: [0.35, 1])
-  func betweenItsPointsATableIsMixed(amount: Double) throws {
+  func theTableIsInterpolatedBetweenItsPoints(amount: Double) throws {
     // Products of channels, which interpolation between 2 × 2 × 2 points reproduces exactly.
     func formula(_ c: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(1 - c.x * c.y, c.z * (1 - c.y), 0.2 + 0.6 * c.x * c.y * c.z)
@@ -56,7 +56,7 @@ struct TableTests {
     }
   }
 
-  @Test func aTableSaysWhichColoursItKnows() throws {
+  @Test func theTablesDomainApplies() throws {
     let domain = CubeTable.Domain(low: [0.25, 0, 0], high: [0.75, 1, 2])
     let narrow = table(edge: 5, domain: domain) { $0 }
     try expectChart("lut(file=\"x.cube\")", table: narrow) { c, _, _ in
@@ -64,7 +64,7 @@ struct TableTests {
     }
   }
 
-  @Test func everyTableHasItsOwnPlaceAndIsGivenBackWhenItsFilterGoes() throws {
+  @Test func everyTableHasItsOwnTextureUntilItsFilterIsRemoved() throws {
     func lut(_ table: CubeTable) throws -> [FilterLink] {
       try FilterChain.reading("lut(file=\"x.cube\")", table: table).links
     }

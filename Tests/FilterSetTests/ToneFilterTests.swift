@@ -22,7 +22,7 @@ struct ToneFilterTests {
   @Test(arguments: [
     (0.0, 1.0), (0.2, 1), (-1, 1), (1, 1), (0, 0), (0, 4), (-0.1, 1.7), (0.3, 0.4),
   ])
-  func brightnessAndContrastAreALine(brightness: Double, contrast: Double) throws {
+  func brightnessAndContrastAreLinear(brightness: Double, contrast: Double) throws {
     try expectChart("brightness-contrast(\(brightness), \(contrast))") { c, _, _ in
       // W3C: slope [amount] and intercept -(0.5 * [amount]) + 0.5.
       c.eachChannel { contrast * $0 + 0.5 - 0.5 * contrast + brightness }
@@ -30,13 +30,13 @@ struct ToneFilterTests {
   }
 
   @Test(arguments: [0.1, 0.45, 1, 2.2, 10])
-  func gammaIsAPower(gamma: Double) throws {
+  func gammaIsAPowerFunction(gamma: Double) throws {
     try expectChart("gamma(\(gamma))") { c, _, _ in
       c.eachChannel { $0 > 0 ? exp(log($0) / gamma) : 0 }
     }
   }
 
-  @Test func gammaOfNegativeValuesIsOdd() throws {
+  @Test func gammaIsOddForNegativeValues() throws {
     // Darkened below 0, bent, and lightened again: nothing is clipped on the way.
     try expectChart("brightness-contrast(-0.5), gamma(0.5), gamma(2), brightness-contrast(0.5)") {
       c, _, _ in c
@@ -47,7 +47,7 @@ struct ToneFilterTests {
     (0.0, 1.0, 1.0, 0.0, 1.0), (0.1, 0.8, 1, 0, 1), (0, 1, 2.2, 0, 1), (0, 1, 1, 0.2, 0.7),
     (0.3, 0.31, 0.1, 0, 1), (0.05, 0.9, 0.6, 0.9, 0.1), (0, 1, 10, 0, 1),
   ])
-  func levelsStretchBendAndLay(
+  func levelsFollowTheirFormula(
     black: Double, white: Double, gamma: Double, low: Double, high: Double
   ) throws {
     try expectChart("levels(\(black), \(white), \(gamma), \(low), \(high))") { c, _, _ in
@@ -67,7 +67,7 @@ struct ToneFilterTests {
   }
 
   @Test(arguments: [0, 0.25, 0.5, 1])
-  func invertIsTheNegative(amount: Double) throws {
+  func invertGivesTheNegative(amount: Double) throws {
     try expectChart("invert(\(amount))") { c, _, _ in
       // W3C: the table [amount, 1 - amount].
       c.eachChannel { amount * (1 - $0) + (1 - amount) * $0 }
@@ -81,7 +81,7 @@ struct ToneFilterTests {
   }
 
   @Test(arguments: ["encoded", "linear"])
-  func twoNegativesAreThePicture(light: String) throws {
+  func invertingTwiceChangesNothing(light: String) throws {
     let bench = try FilterBench(.chart())
     let drawn = try bench.draw("invert(light=\(light)), invert(light=\(light))")
     #expect(drawn.largestDifference(bench.picture.bytes) == 0)
@@ -113,7 +113,7 @@ struct ToneFilterTests {
   }
 
   @Test(arguments: [2, 3, 4, 7, 64])
-  func posterizeHasEqualParts(tones: Int) throws {
+  func posterizeHasEqualSteps(tones: Int) throws {
     try expectChart("posterize(\(tones))", step: 1e-5) { c, _, _ in
       c.eachChannel { value in
         // W3C: for k with k/n <= C < (k+1)/n the k-th tone; the last for C = 1.

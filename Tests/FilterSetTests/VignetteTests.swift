@@ -25,7 +25,7 @@ struct VignetteTests {
     }
   }
 
-  @Test func itKeepsItsPlaceInThePictureAtAnyZoom() throws {
+  @Test func theVignetteIsFixedInThePictureAtAnyZoom() throws {
     let bench = try FilterBench(TestPicture(300, 200) { _, _ in [180, 180, 180, 255] })
     let view = Viewport.of(
       bench.picture.size, on: PixelSize(width: 500, height: 300), scale: 2.5, x: -130, y: -60)
@@ -41,7 +41,7 @@ struct VignetteTests {
     }
   }
 
-  @Test func onePutsBackWhatAnotherTookAway() throws {
+  @Test func aVignetteAndItsNegativeCancelOut() throws {
     let bench = try FilterBench(.chart())
     let drawn = try bench.draw("vignette(-3), vignette(3)")
     #expect(drawn.largestDifference(bench.picture.bytes) == 0)

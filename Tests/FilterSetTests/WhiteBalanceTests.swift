@@ -49,7 +49,7 @@ struct WhiteBalanceTests {
     (2500.0, 0.0), (3200, 0), (5003, 0), (6504, 0), (9300, 0), (12000, 0), (6504, 100),
     (6504, -100), (2500, -100), (12000, 100), (4500, 30),
   ])
-  func colourIsAdaptedFromTheChosenLight(temperature: Double, tint: Double) throws {
+  func coloursAreAdaptedFromTheChosenIlluminant(temperature: Double, tint: Double) throws {
     let matrix = Self.adaptation(temperature, tint)
     try expectChart("white-balance(\(temperature), \(tint))") { c, _, _ in
       c.linear { matrix * $0 }
@@ -75,7 +75,7 @@ struct WhiteBalanceTests {
     #expect((channels.max() ?? 0) - (channels.min() ?? 0) <= 2, "\(name): \(channels)")
   }
 
-  @Test func warmLightIsMadeBluerAndGreenLightMagenta() throws {
+  @Test func warmLightBecomesBluerAndGreenLightMagenta() throws {
     let bench = try FilterBench(TestPicture(1, 1) { _, _ in [128, 128, 128, 255] })
     let warm = try bench.draw("white-balance(3000)").premultiplied(0, 0)
     #expect(warm.z > 160 && warm.x < 110)

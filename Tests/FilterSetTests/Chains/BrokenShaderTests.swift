@@ -32,7 +32,7 @@ struct BrokenShaderTests {
     ("//!DESC b\n//!HOOK COLOR\nvec4 filter_color(vec4 color) {\n  return color\n}\n", 5),
     ("//!DESC b\n//!HOOK IMAGE\nvec4 filter_image(vec2 p) {\n  return source(missing);\n}\n", 4),
   ])
-  func itsFileAndLineAreSaid(text: String, line: Int) throws {
+  func theErrorNamesItsFileAndLine(text: String, line: Int) throws {
     for chain in try [FilterChain.of(text)] {
       let said = try complaint(chain)
       #expect(said.hasPrefix("/filters/own0.frag:\(line): "), "\(said)")
@@ -41,7 +41,7 @@ struct BrokenShaderTests {
     #expect(second.hasPrefix("/filters/own1.frag:\(line): "), "\(second)")
   }
 
-  @Test func ofTwoFunctionsTheBrokenOneIsSaid() throws {
+  @Test func theErrorNamesTheBrokenFunction() throws {
     let text = """
       //!DESC two
       //!HOOK IMAGE

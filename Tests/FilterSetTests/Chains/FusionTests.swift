@@ -28,7 +28,7 @@ struct FusionTests {
     #expect(bench.statistics.passes == passes)
   }
 
-  @Test func aFusedChainIsItsFiltersOneAfterTheOther() throws {
+  @Test func aFusedChainEqualsItsFiltersInOrder() throws {
     // Drawing the filters one by one would round to bytes in between, so the formulas are chained
     // instead.
     try expectChart("exposure(0.4),brightness-contrast(0.1,1.2),invert,gamma(1.7),exposure(-0.3)") {
@@ -41,7 +41,7 @@ struct FusionTests {
     }
   }
 
-  @Test func lightIsTurnedWhereTwoNeighboursDiffer() throws {
+  @Test func lightIsConvertedBetweenFiltersThatDiffer() throws {
     let half = "vec4 filter_color(vec4 color) { return vec4(color.rgb * 0.5, color.a); }\n"
     let linear = "//!DESC a\n//!LIGHT linear\n//!HOOK COLOR\n" + half
     let encoded = "//!DESC b\n//!HOOK COLOR\n" + half
@@ -53,7 +53,7 @@ struct FusionTests {
     #expect(difference.largest <= 1, "\(difference)")
   }
 
-  @Test func lightIsTurnedBetweenPassesToo() throws {
+  @Test func lightIsConvertedBetweenPasses() throws {
     let keep =
       "vec4 filter_image(vec2 position) { return vec4(source(position).rgb * 0.5, source(position).a); }\n"
     let linear = "//!DESC a\n//!LIGHT linear\n//!HOOK IMAGE\n" + keep
@@ -66,7 +66,7 @@ struct FusionTests {
     #expect(difference.largest <= 1, "\(difference)")
   }
 
-  @Test func namesOfDifferentFiltersNeverMeet() throws {
+  @Test func namesOfDifferentFiltersNeverCollide() throws {
     // The same name as a parameter, a function, a constant, a macro, a struct and a variable.
     let first = """
       //!DESC one
@@ -107,13 +107,13 @@ struct FusionTests {
     #expect(difference.largest <= 1, "\(difference)")
   }
 
-  @Test func oneFilterTwiceHasItsOwnValuesEachTime() throws {
+  @Test func aFilterUsedTwiceKeepsItsOwnValues() throws {
     try expectChart("exposure(1),brightness-contrast(0.1),exposure(-2)") { color, _, _ in
       color.linear { $0 * 2 }.eachChannel { $0 + 0.1 }.linear { $0 / 4 }
     }
   }
 
-  @Test func programsAreMadeOnceForAChain() throws {
+  @Test func oneProgramServesAChainWithAnyValues() throws {
     let bench = try FilterBench(.natural(90, 60))
     for stops in [0.1, 0.2, -3, 4] { _ = try bench.draw("exposure(\(stops)),gamma(1.2)") }
     #expect(bench.statistics.filterPrograms == 1)
@@ -126,7 +126,7 @@ struct FusionTests {
     #expect(bench.statistics.filterPrograms == 4)
   }
 
-  @Test func aChainThatIsOffCostsNothing() throws {
+  @Test func aDisabledChainCostsNothing() throws {
     let picture = TestPicture.chart()
     let bench = try FilterBench(picture)
     _ = try bench.draw(FilterChain())
@@ -141,7 +141,7 @@ struct FusionTests {
     #expect(bench.statistics.uploadedBytes == before.uploadedBytes)
   }
 
-  @Test func changingAValueUploadsNothingAndAnEndedChainGivesItsTexturesBack() throws {
+  @Test func changingAValueUploadsNothingAndAnEndedChainFreesItsTextures() throws {
     let bench = try FilterBench(.natural(300, 200))
     _ = try bench.draw(FilterChain())
     let before = bench.statistics
@@ -153,7 +153,7 @@ struct FusionTests {
   }
 
   @Test(arguments: ["invert", "blur(2),invert"], [-5, 0, 1, 77, 149, 150, 400])
-  func aSplitLineHasThePictureAtItsLeft(chain: String, column: Int) throws {
+  func thePictureIsUnfilteredLeftOfTheSplitLine(chain: String, column: Int) throws {
     let picture = TestPicture.natural(150, 90)
     let bench = try FilterBench(picture)
     let links = try FilterChain.reading(chain)
@@ -170,7 +170,7 @@ struct FusionTests {
     #expect(wrong == 0)
   }
 
-  @Test func whatIsNoNumberDoesNotSpread() throws {
+  @Test func notANumberDoesNotSpread() throws {
     let broken = """
       //!DESC nan
       //!HOOK COLOR

@@ -25,7 +25,7 @@ struct PlacementTests {
   // The split line is fixed in the view wherever the picture is moved; the shift of one pixel is
   // fixed in the picture however it is turned.
   @Test(arguments: 1...8, [1, 2])
-  func theLineIsTheViewsAndTheStepIsThePictures(exif: Int, zoom: Int) throws {
+  func theLineIsFixedInTheViewAndTheShiftInThePicture(exif: Int, zoom: Int) throws {
     let bench = try FilterBench(picture)
     let chain = try FilterChain.of(shift)
     let orientation = Orientation(exif: exif)
@@ -67,7 +67,7 @@ struct PlacementTests {
   }
 
   @Test(arguments: ["invert", "blur(0),invert", "invert,blur(0)"])
-  func theCheckerboardIsBehindThePictureAndIsNotFiltered(chain: String) throws {
+  func theCheckerboardBehindThePictureIsUnfiltered(chain: String) throws {
     let picture = TestPicture.chart()
     let checker = Backdrop.Checker(
       first: .init(red: 200, green: 10, blue: 90), second: .init(red: 20, green: 240, blue: 130),
