@@ -49,14 +49,14 @@ private func sentence(_ text: String) -> String? {
     #expect(chain.links[2].values == [.float(1)])
   }
 
-  @Test func spacesMeanNothing() throws {
+  @Test func spacesAreIgnored() throws {
     let plain = try chain("-sharpen(amount=0.5),lut(file=\"a b\")")
     #expect(try chain("  - sharpen ( amount = 0.5 ) , lut(\n file\t= \"a b\" ) ") == plain)
     #expect(try chain(" ") == FilterChain())
     #expect(try chain("") == FilterChain())
   }
 
-  @Test func filesNamesAreAnyBytes() throws {
+  @Test func fileNamesMayHaveAnyBytes() throws {
     func path(_ text: String) throws -> [UInt8]? {
       guard case .file(let file?) = try chain("lut(\(text))").links[0].values[0] else { return nil }
       return file.path
@@ -91,7 +91,7 @@ private func sentence(_ text: String) -> String? {
     ("lut(file=\"\")", "lut: “file” needs a file's name"),
     ("lut(missing.cube)", "missing.cube: not there"),
     ("lut(\"\\x00\")", "lut: a file's name can't contain a zero byte"),
-  ]) func valuesAreChecked(text: String, expected: String) {
+  ]) func invalidValuesGiveASentence(text: String, expected: String) {
     #expect(sentence(text) == expected)
   }
 
@@ -115,7 +115,7 @@ private func sentence(_ text: String) -> String? {
       "lut(\"\\xg1\")",
       "the backslash at character 6 must be followed by \\, \" or x with two digits"
     ),
-  ]) func theFormIsChecked(text: String, expected: String) {
+  ]) func invalidSyntaxGivesASentence(text: String, expected: String) {
     #expect(sentence(text) == expected)
   }
 
@@ -132,7 +132,7 @@ private func sentence(_ text: String) -> String? {
     #expect(chain.text == "lut")
   }
 
-  @Test func textIsShort() throws {
+  @Test func textOmitsDefaults() throws {
     let long =
       "every(amount=0.50, count=4, map=\"magma\", smooth_edges=on,table=t), - sharpen(1.0), lut(\"a b\")"
     #expect(try chain(long).text == "every(map=magma,table=t),-sharpen,lut(file=\"a b\")")
@@ -146,7 +146,7 @@ private func sentence(_ text: String) -> String? {
         == "lut(file=\"\\xff\\x0a\")")
   }
 
-  @Test func textIsReadAsTheSameChain() throws {
+  @Test func textRoundTrips() throws {
     let seed = freshSeed()
     var random = SeededNumbers(seed: seed)
     for _ in 0..<300 {
@@ -248,7 +248,7 @@ private func sentence(_ text: String) -> String? {
     #expect(link.values[5] == .file(nil))
   }
 
-  @Test func typedTextIsReadAndRefused() throws {
+  @Test func typedTextIsReadOrRefused() throws {
     let parameter = try #require(library.filter(named: "every")).parameters
     #expect(try parameter[0].value(parsing: "-.5") == .float(-0.5))
     #expect(try parameter[3].value(parsing: "magma") == .option(1))
@@ -265,7 +265,7 @@ private func sentence(_ text: String) -> String? {
       ])
   }
 
-  @Test func valuesSurviveAnotherFormOfTheirFilter() throws {
+  @Test func valuesSurviveANewVersionOfTheirFilter() throws {
     let chain = try chain("every(amount=9,count=7,map=grey-scale,table=t),-sharpen(2),invert")
     let other = FilterLibrary(
       [

@@ -86,11 +86,11 @@ private func sentence(_ text: String) -> String? {
       "DOMAIN_MIN 1 0 0\nLUT_3D_SIZE 2\n" + eight,
       "film.cube: the table's domain ends before it begins"
     ),
-  ]) func mistakesAreNamed(text: String, expected: String) {
+  ]) func mistakesGiveASentence(text: String, expected: String) {
     #expect(sentence(text) == expected)
   }
 
-  @Test func numbersAreAsExactAsSwiftsOwn() throws {
+  @Test func numbersAreParsedAsExactlyAsBySwift() throws {
     let seed = freshSeed()
     var random = SeededNumbers(seed: seed)
     for _ in 0..<100 {
@@ -144,7 +144,7 @@ private func sentence(_ text: String) -> String? {
     }
   }
 
-  @Test func filesAreReadAndOtherThingsRefused() throws {
+  @Test func regularFilesAreReadAndOthersRefused() throws {
     let folder = try TemporaryFolder()
     try folder.file("a.cube", Array(("LUT_3D_SIZE 2\n" + eight).utf8))
     #expect(try CubeTable(reading: Array(folder["a.cube"].utf8)).edge == 2)

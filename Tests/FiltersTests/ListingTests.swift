@@ -23,7 +23,7 @@ import Testing
         """)
   }
 
-  @Test func linesAreNeverTooLong() throws {
+  @Test func linesFitTheWidth() throws {
     let seed = freshSeed()
     var random = SeededNumbers(seed: seed)
     func words(_ most: Int) -> String {

@@ -10,7 +10,7 @@ import Testing
     FilterLibrary.load(userFolder: Array(folder.path.utf8), previous: previous)
   }
 
-  @Test func theUsersFiltersComeBeforeTheBuiltIn() throws {
+  @Test func theUsersFiltersOverrideTheBuiltInOnes() throws {
     let folder = try TemporaryFolder()
     try folder.file("exposure.frag", Array(("//!DESC mine\n" + colorHook).utf8))
     try folder.file("zz-own.frag", Array(colorHook.utf8))
@@ -23,7 +23,7 @@ import Testing
       library.filter(named: "zz-own")?.origin == .user(path: Array(folder["zz-own.frag"].utf8)))
   }
 
-  @Test func aFolderNeedNotBeThere() throws {
+  @Test func theFolderNeedNotExist() throws {
     let folder = try TemporaryFolder()
     for path in [nil, folder["none"], folder["file"] + "/deeper"] {
       let (library, problems) = FilterLibrary.load(userFolder: path.map { Array($0.utf8) })
@@ -36,7 +36,7 @@ import Testing
         == [FilterError(file: file, "this is not a folder")])
   }
 
-  @Test func whatIsNoFilterIsNamedAndTheOthersStay() throws {
+  @Test func invalidFilesAreNamedAndTheOthersLoad() throws {
     let folder = try TemporaryFolder()
     try folder.file("good.frag", Array(colorHook.utf8))
     try folder.file("Bad Name.frag", Array(colorHook.utf8))
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func aBrokenFileLeavesTheLastGoodOne() throws {
+  @Test func aBrokenFileKeepsItsLastGoodFilter() throws {
     let folder = try TemporaryFolder()
     try folder.file("exposure.frag", Array(("//!DESC mine\n" + colorHook).utf8))
     let good = load(folder).library

@@ -30,7 +30,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
       parameter("//!LIGHT linear\n" + float + "0"), 2,
       "//!LIGHT belongs before the first //!PARAM and //!HOOK"
     ),
-  ]) func directivesHaveTheirPlaces(text: String, line: Int, sentence: String) {
+  ]) func misplacedDirectivesGiveASentence(text: String, line: Int, sentence: String) {
     #expect(problem(text) == FilterError(file: "test.frag", line: line, sentence))
   }
 
@@ -73,7 +73,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
       "“two words” is not an option's name: names consist of letters, digits, - and _,"
         + " without two of the last two in a row"
     ),
-  ]) func parametersAreComplete(lines: String, line: Int, sentence: String) {
+  ]) func incompleteParametersGiveASentence(lines: String, line: Int, sentence: String) {
     #expect(problem(parameter(lines)) == FilterError(file: "test.frag", line: line, sentence))
   }
 
@@ -96,12 +96,12 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     ("a__b", "a parameter can't be called “a__b”: that is reserved in GLSL"),
     ("zoom", "a parameter can't be called “zoom”: that has a meaning in every filter"),
     ("source", "a parameter can't be called “source”: that has a meaning in every filter"),
-  ]) func parametersNamesSuitShaders(name: String, sentence: String) {
+  ]) func parameterNamesMustSuitShaders(name: String, sentence: String) {
     let text = "//!PARAM \(name)\n//!TYPE bool\non\n" + colorHook
     #expect(problem(text) == FilterError(file: "test.frag", line: 1, sentence))
   }
 
-  @Test func twoParametersShareNoName() {
+  @Test func parameterNamesMustBeUnique() {
     let parameter = "//!PARAM p\n//!TYPE bool\non\n"
     #expect(
       problem(parameter + parameter + colorHook)
@@ -131,7 +131,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     ("float k = 1.);", 2, "the “)” has no counterpart"),
     ("#if 1", 2, "the #if has no counterpart"),
     ("#endif", 2, "the #endif has no counterpart"),
-  ]) func functionsStandAlone(text: String, line: Int, sentence: String) {
+  ]) func statementsOutsideFunctionsGiveASentence(text: String, line: Int, sentence: String) {
     #expect(problem(hook(text)) == FilterError(file: "test.frag", line: line, sentence))
   }
 
@@ -149,7 +149,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
           "no function “vec4 filter_color(vec4 …)” is defined after this //!HOOK"))
   }
 
-  @Test func parametersCantBeDefinedAgain() {
+  @Test func parametersCannotBeRedefined() {
     let parameter = "//!PARAM k\n//!TYPE enum\na\n"
     for name in ["k", "k_a"] {
       #expect(
@@ -182,7 +182,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
       "HOOK IMAGE\n//!MARGIN p * 2",
       "//!MARGIN is “p * 2”, not a number of pixels, a parameter, or “number * parameter”"
     ),
-  ]) func hooksAndMarginsAreChecked(lines: String, sentence: String) {
+  ]) func invalidHooksAndMarginsGiveASentence(lines: String, sentence: String) {
     let text =
       "//!PARAM p\n//!TYPE bool\non\n//!\(lines)\nvec4 filter_image(vec2 p) { return source(p); }"
     #expect(problem(text)?.sentence == sentence)
@@ -202,7 +202,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     #expect(problem(long)?.sentence == "the file is longer than 256 KiB")
   }
 
-  @Test func filesWithoutAFunctionSaySo() {
+  @Test func aFileWithoutAFunctionGivesASentence() {
     let sentence = "the filter has no function: a //!HOOK is missing"
     #expect(problem("") == FilterError(file: "test.frag", sentence))
     #expect(problem("//!DESC A\n//!LIGHT linear\n")?.sentence == sentence)
@@ -210,7 +210,7 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
     #expect(problem("//!PARAM p\n//!TYPE bool\n")?.sentence == "“p” has no default value")
   }
 
-  @Test func bytesMustBeText() {
+  @Test func filesMustBeText() {
     let bytes = Array(colorHook.utf8)
     #expect(
       problem(bytes + [0])
@@ -221,11 +221,11 @@ private let float = "//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n"
   }
 
   @Test(arguments: ["", "Exposure", "1st", "two words", "ü", "-a"])
-  func filtersNamesSuitChains(name: String) {
+  func filterNamesMustSuitChains(name: String) {
     #expect(problem(colorHook, name: name)?.sentence.contains("can't be a filter's name") == true)
   }
 
-  @Test func whatIsQuotedIsHarmlessAndShort() {
+  @Test func quotedTextIsEscapedAndShort() {
     let text = "//!LIGHT \u{1B}[2J" + String(repeating: "x", count: 5000)
     let sentence = problem(text + "\n" + colorHook)?.sentence
     #expect(sentence?.hasPrefix("“\\x1B[2Jxxx") == true)

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 @Suite struct ParserTests {
-  @Test func everyDirectiveFindsItsPlace() throws {
+  @Test func everyDirectiveIsParsed() throws {
     let filter = try FilterParser.parse(Array(everyKind.utf8), name: "every-kind")
     #expect(filter.name == "every-kind")
     #expect(filter.summary == "Every kind")
@@ -30,7 +30,7 @@ import Testing
     #expect(filter.fileName == "every-kind.frag")
   }
 
-  @Test func aStagesTextKeepsItsPlaceInTheFile() throws {
+  @Test func theStagesTextKeepsItsLineNumbers() throws {
     let lines = everyKind.split(separator: "\n", omittingEmptySubsequences: false)
     let filter = try #require(parsed(everyKind))
     for stage in filter.stages {
@@ -49,7 +49,7 @@ import Testing
     #expect(parsed("\u{FEFF}" + everyKind) == parsed(everyKind))
   }
 
-  @Test func whatIsLeftOutHasItsUsualValue() throws {
+  @Test func omittedDirectivesHaveTheirDefaults() throws {
     let filter = try #require(parsed(colorHook, name: "bare"))
     #expect(filter.summary == "bare")
     #expect(filter.light == .encoded)
@@ -78,7 +78,7 @@ import Testing
     #expect(hook("0.5 * radius") == .image(margin: FilterMargin(factor: 0.5, parameter: 0)))
   }
 
-  @Test func descriptionsAreHarmlessToShow() {
+  @Test func descriptionsAreEscaped() {
     let filter = parsed("//!DESC red \u{1B}[31m\n" + colorHook)
     #expect(filter?.summary == "red \\x1B[31m")
   }

@@ -15,7 +15,7 @@ import Testing
       sourceLocation: location)
   }
 
-  @Test func functionsAndTheirFormsAreRenamed() {
+  @Test func functionsAndTheirPrototypesAreRenamed() {
     expectRenamed(
       """
       float @f(float x);
@@ -59,7 +59,7 @@ import Testing
       """)
   }
 
-  @Test func macrosAreRenamedWhereverTheyStand() {
+  @Test func macrosAreRenamedEverywhere() {
     expectRenamed(
       """
       #define @K 3.0
@@ -75,7 +75,7 @@ import Testing
       """)
   }
 
-  @Test func bothBranchesOfAConditionAreSeen() {
+  @Test func bothBranchesOfAConditionAreScanned() {
     expectRenamed(
       """
       #ifdef @FAST
@@ -91,7 +91,7 @@ import Testing
       """)
   }
 
-  @Test func commentsStayAsTheyAre() {
+  @Test func commentsAreUnchanged() {
     expectRenamed(
       """
       // float a; b joined \\
@@ -116,7 +116,7 @@ import Testing
     expectRenamed("#define @define 1\n#if @define\n#endif", extra: ["define", "if"])
   }
 
-  @Test func numbersAreNoNames() {
+  @Test func numbersAreNotNames() {
     expectRenamed(
       "float @e = 1e5 + 1.e-3 + .5e+2 + 0x1Fu + 2.0f, @f = 1e;\nint @x1F = 0xe+@x1F;")
   }

@@ -26,7 +26,7 @@ private func described(_ summary: String) -> [UInt8] {
     return watcher
   }
 
-  @Test func savingReloads() throws {
+  @Test func savingAFileReloadsIt() throws {
     let folder = try TemporaryFolder()
     try folder.file("own.frag", described("one"))
     let deliveries = Deliveries()
@@ -48,7 +48,7 @@ private func described(_ summary: String) -> [UInt8] {
     watcher.stop()
   }
 
-  @Test func aLinkIsNoticed() throws {
+  @Test func aChangeBehindALinkIsNoticed() throws {
     let folder = try TemporaryFolder()
     let elsewhere = try TemporaryFolder()
     try elsewhere.file("own.frag", described("linked"))
@@ -65,7 +65,7 @@ private func described(_ summary: String) -> [UInt8] {
     watcher.stop()
   }
 
-  @Test func aFolderMadeLaterIsNoticed() throws {
+  @Test func aFolderCreatedLaterIsNoticed() throws {
     let home = try TemporaryFolder()
     let deliveries = Deliveries()
     let watcher = try watch(home["config/fresnel/filters"], deliveries)
@@ -106,7 +106,7 @@ private func described(_ summary: String) -> [UInt8] {
     watcher.stop()
   }
 
-  @Test func aBurstIsReadAtItsEnd() throws {
+  @Test func aBurstOfChangesIsReadAtItsEnd() throws {
     let folder = try TemporaryFolder()
     let deliveries = Deliveries()
     let watcher = try FilterWatcher(
@@ -119,7 +119,7 @@ private func described(_ summary: String) -> [UInt8] {
     watcher.stop()
   }
 
-  @Test func nothingComesAfterTheEnd() throws {
+  @Test func nothingIsDeliveredAfterTheEnd() throws {
     let folder = try TemporaryFolder()
     let deliveries = Deliveries()
     do {
