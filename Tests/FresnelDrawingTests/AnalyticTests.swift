@@ -39,7 +39,7 @@ import Testing
     return along == 0 ? (beyond == 0 ? to.length : (point - start).length) : (point - end).length
   }
 
-  @Test(arguments: scales) func aCircle(scale: Double) throws {
+  @Test(arguments: scales) func circlesEqualTheirFormula(scale: Double) throws {
     let center = Point(x: 611.3, y: 702.9)
     let radius = 217.7
     var path = Path(fill: .black)
@@ -56,7 +56,7 @@ import Testing
     #expect(difference.isAntialiasing, "\(difference)")
   }
 
-  @Test(arguments: scales) func aRectangle(scale: Double) throws {
+  @Test(arguments: scales) func rectanglesEqualTheirFormula(scale: Double) throws {
     let rect = Rect(minX: 411.37, minY: 502.73, maxX: 911.61, maxY: 802.41)
     var path = Path(fill: .black)
     path.rectangle(rect)
@@ -69,7 +69,7 @@ import Testing
 
   /// A constant width on the screen, and one that grows with the scale: at 1e9, 3 × 10⁹ pixels.
   @Test(arguments: scales, [Stroke.Width.pixels(7), .units(3)])
-  func aLine(scale: Double, width: Stroke.Width) throws {
+  func linesEqualTheirFormula(scale: Double, width: Stroke.Width) throws {
     let start = Point(x: 300.3, y: 400.7)
     let end = Point(x: 1500.9, y: 1211.2)
     var path = Path(stroke: Stroke(.black, width: width))
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// A corner with a round join, seen where its arc begins.
-  @Test(arguments: scales) func anOutline(scale: Double) throws {
+  @Test(arguments: scales) func roundJoinsEqualTheirFormula(scale: Double) throws {
     let corners = [
       Point(x: 400, y: 500), Point(x: 1200.5, y: 620.2), Point(x: 700.1, y: 1300.7),
     ]
@@ -110,7 +110,7 @@ import Testing
     #expect(difference.isAntialiasing, "\(difference)")
   }
 
-  @Test(arguments: scales) func gradients(scale: Double) throws {
+  @Test(arguments: scales) func gradientsEqualTheirFormula(scale: Double) throws {
     let colors = [PaintColor(hex: 0xff4020), PaintColor(hex: 0x20c080), PaintColor(hex: 0x2040ff)]
     func color(_ place: Double) -> (Double, Double, Double) {
       let place = min(max(place, 0), 1) * 2
@@ -151,7 +151,7 @@ import Testing
 
   /// Dashes are where they should be, far from the line's start and at any scale.
   @Test(arguments: scales, [Stroke.Width.pixels(9), .units(2)])
-  func dashes(scale: Double, width: Stroke.Width) throws {
+  func dashesEqualTheirFormula(scale: Double, width: Stroke.Width) throws {
     let lengths: [Double]
     switch width {
     case .pixels: lengths = [37, 23]
@@ -178,7 +178,7 @@ import Testing
   }
 
   /// The I of DejaVu Sans is a box of 201…403 × 0…1493 in units of 1/2048 em.
-  @Test(arguments: [1, 1e2, 1e4, 1e5]) func text(scale: Double) throws {
+  @Test(arguments: [1, 1e2, 1e4, 1e5]) func textEqualsItsOutline(scale: Double) throws {
     let origin = Point(x: 500.3, y: 900.9)
     let run = TextRun("I", font: .init("DejaVu Sans"), size: 20, at: origin)
     let unit = 20 / 2048.0

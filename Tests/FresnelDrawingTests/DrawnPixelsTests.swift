@@ -4,7 +4,7 @@ import Geometry
 import Testing
 
 @Suite struct DrawnPixelsTests {
-  @Test func groupsAreDrawnWhereTheyLie() throws {
+  @Test func groupsAreDrawnInPlace() throws {
     var path = Path(fill: PaintColor(red: 1, green: 0.5, blue: 0, alpha: 0.5))
     path.rectangle(Rect(minX: 0, minY: 0, maxX: 1, maxY: 1))
     let group = PathGroup(
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aBackgroundFillsWhatIsLeft() throws {
+  @Test func theBackgroundFillsTheRest() throws {
     let drawn = try #require(
       DrawnPixels([], size: PixelSize(width: 1, height: 2), background: .white))
     #expect(drawn.bytes.allSatisfy { $0 == 255 })

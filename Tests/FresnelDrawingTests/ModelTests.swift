@@ -8,7 +8,7 @@ import Testing
 
 /// Bounds, transforms and the spatial index.
 @Suite struct ModelTests {
-  @Test func theIndexFindsWhatLookingAtEachGives() {
+  @Test func theIndexFindsWhatALinearSearchFinds() {
     var numbers = SeededNumbers()
     for count in [0, 1, 16, 17, 1000] {
       let boxes = (0..<count).map { index -> Rect in
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func boundsAreThoseOfThePoints() {
+  @Test func boundsEncloseThePath() {
     var numbers = SeededNumbers()
     func point() -> Point {
       Point(
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// A NaN costs its piece, not the tile.
-  @Test func piecesWithoutNumbersAreLeftOut() {
+  @Test func nonFinitePiecesAreIgnored() {
     var path = Path(fill: .black)
     path.line(to: Point(x: .nan, y: 0))
     path.cubic(to: Point(x: 1, y: 1), control1: Point(x: .infinity, y: 0), control2: .zero)
@@ -108,7 +108,7 @@ import Testing
     #expect(path.bounds == Rect(minX: 0, minY: 0, maxX: 5, maxY: 5))
   }
 
-  @Test func transformsUndoThemselves() throws {
+  @Test func aTransformAndItsInverseCancelOut() throws {
     let transform = AffineTransform.scale(x: 3, y: -2).followed(by: .rotation(0.7))
       .followed(by: .translation(x: 5, y: 9))
     let back = try #require(transform.inverse)
@@ -119,7 +119,7 @@ import Testing
     #expect(abs(AffineTransform.rotation(.pi / 2).apply(Point(x: 1, y: 0)).y - 1) < 1e-12)
   }
 
-  @Test func textsHaveTheirWidthAndPlace() {
+  @Test func textsHaveTheirWidthAndPosition() {
     let font = TextRun.Font("DejaVu Sans")
     let run = TextRun("III", font: font, size: 2048, at: Point(x: 100, y: 50))
     #expect(abs(run.width - 3 * 604) < 1, "\(run.width)")

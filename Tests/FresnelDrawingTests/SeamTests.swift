@@ -84,7 +84,7 @@ import Tiles
   /// Compares random drawings with cairo on one surface, which is correct unless something is far
   /// away.
   @Test(arguments: [0.21, 1, 2.7, 6])
-  func equalsOneSurface(scale: Double) throws {
+  func tilesEqualOneCairoSurface(scale: Double) throws {
     var numbers = SeededNumbers()
     let items = Self.randomItems(&numbers, count: 60)
     let size = PixelSize(width: 700, height: 500)
@@ -131,7 +131,7 @@ import Tiles
 
   /// Compares tiles, and strips of them, with one surface of our own, at scales beyond cairo's.
   @Test(arguments: [1, 33, 1e3, 1e6, 1e9])
-  func tilesAndStripsAgree(scale: Double) throws {
+  func tilesEqualStrips(scale: Double) throws {
     var numbers = SeededNumbers()
     let items = Self.randomItems(&numbers, count: 40).map(\.item)
     let drawing = Drawing(items)

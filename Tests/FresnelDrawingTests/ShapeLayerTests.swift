@@ -28,7 +28,7 @@ import Testing
     return Array(pixels.bytes[at..<at + 3])
   }
 
-  @Test func shapesComeChangeAndGo() throws {
+  @Test func shapesAreAddedChangedAndRemoved() throws {
     let (view, layer) = try view()
     let red = Paint.color(PaintColor(hex: 0xff0000))
     let blue = Paint.color(PaintColor(hex: 0x0000ff))
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// A line's width in pixels is constant at any zoom, one in units grows; both are fully erased.
-  @Test func strokesOfBothKinds() throws {
+  @Test func strokesInPixelsAndUnitsAreErased() throws {
     let (view, layer) = try view()
     let stroke = Stroke(PaintColor(hex: 0xff0000), width: .pixels(6))
     let units = Stroke(PaintColor(hex: 0x0000ff), width: .units(6))
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// The store finds the same shapes as a linear search, after any changes.
-  @Test func theStoreFindsWhatIsThere() {
+  @Test func theStoreFindsWhatALinearSearchFinds() {
     var numbers = SeededNumbers()
     let store = ShapeStore(world: Rect(minX: 0, minY: 0, maxX: 1000, maxY: 1000))
     var known: [(id: ShapeID, box: Rect)] = []

@@ -58,7 +58,7 @@ final class Recording: TileDelegate {
 
 /// Checks which tiles the source draws, and when.
 @Suite(.serialized) struct SourceTests {
-  @Test func onlyTilesThatAChangeTouchesAreDrawnAgain() throws {
+  @Test func onlyTilesTouchedByAChangeAreRedrawn() throws {
     let delegate = Recording(Recording.square(.black, at: 1000, 1000, edge: 20))
     let shown = try Shown(delegate, size: PixelSize(width: 1024, height: 768))
     let before = try shown.look(at: Point(x: 1024, y: 1024), scale: 1)
@@ -81,7 +81,7 @@ final class Recording: TileDelegate {
     #expect(changed == 2 * 2 * 20)
   }
 
-  @Test func aChangeThatNobodyNamesIsSeenAllTheSame() throws {
+  @Test func anUnreportedChangeIsShownToo() throws {
     let delegate = Recording(Recording.square(.black, at: 1000, 1000, edge: 20))
     let shown = try Shown(delegate)
     _ = try shown.look(at: Point(x: 1010, y: 1010), scale: 1)
@@ -94,7 +94,7 @@ final class Recording: TileDelegate {
     #expect(seen.color(Int(new.x), Int(new.y)) == [0, 0, 0, 255])
   }
 
-  @Test func whatIsNoLongerWantedIsNotBegun() throws {
+  @Test func cancelledTilesAreNotDrawn() throws {
     let delegate = Recording(Recording.square(.black, at: 0, 0, edge: 4096))
     let source = try DrawingSource(id: .next(), delegate: delegate, threads: 1)
     let level = Level(size: PixelSize(width: 4096, height: 4096))
@@ -142,7 +142,7 @@ final class Recording: TileDelegate {
     #expect(delegate.areas.count <= 12, "\(delegate.areas.count) calls")
   }
 
-  @Test func itReachesTwoToThe44Pixels() throws {
+  @Test func drawingsReach2To44Pixels() throws {
     let delegate = Recording(Recording.square(.black, at: 4000, 4000, edge: 50))
     let shown = try Shown(delegate)
     #expect(shown.source.info?.levels.largestScale == 0x1p44 / 4096)
@@ -153,7 +153,7 @@ final class Recording: TileDelegate {
     #expect(seen.color(310, 230) == [255, 255, 255, 255])
   }
 
-  @Test func withoutABackgroundItIsTranslucent() throws {
+  @Test func withoutABackgroundDrawingsAreTranslucent() throws {
     let half = PaintColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
     let delegate = Recording(Recording.square(half, at: 0, 0, edge: 256))
     let level = Level(size: PixelSize(width: 4096, height: 4096))

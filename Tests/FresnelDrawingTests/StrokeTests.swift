@@ -43,7 +43,7 @@ import Tiles
   }
 
   @Test(arguments: [false, true], [false, true])
-  func equalCairos(isWide: Bool, isDashed: Bool) throws {
+  func strokesEqualCairos(isWide: Bool, isDashed: Bool) throws {
     var numbers = SeededNumbers()
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &numbers) }
     var wrong: [String] = []
@@ -103,7 +103,7 @@ import Tiles
   }
 
   /// A wide curve's end is perpendicular to the curve itself, not to a segment of it.
-  @Test func wideCurvesEndAsTheyShould() throws {
+  @Test func wideCurvesEndPerpendicularly() throws {
     let radius = 1e6
     var path = Path()
     path.arc(center: .zero, radius: radius, from: 0, to: 1)
@@ -172,7 +172,7 @@ import Tiles
     #expect(own.stroke.paint == .color(PaintColor.black.faded(by: 0.25)))
   }
 
-  @Test func nothingIsDrawnOfLinesWithoutWidth() {
+  @Test func linesWithoutWidthDrawNothing() {
     #expect(PixelStroke(Stroke(.black, width: .units(0)), .identity) == nil)
     #expect(PixelStroke(Stroke(.black, width: .units(2)), .scale(x: 0, y: 1)) == nil)
   }
