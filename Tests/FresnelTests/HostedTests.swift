@@ -18,7 +18,7 @@ struct HostedTests {
     return (view, host, window)
   }
 
-  @Test func itFollowsItsHostsSize() throws {
+  @Test func theViewFollowsItsHostsSize() throws {
     let stage = try Stage()
     let (view, host, window) = try shown(stage)
     #expect(stage.client.rect(of: window) == Self.place)
@@ -31,7 +31,7 @@ struct HostedTests {
     }
   }
 
-  @Test func itStaysWhereItIsPut() throws {
+  @Test func theViewStaysWhereTheHostPutIt() throws {
     let stage = try Stage()
     let (view, host, window) = try shown(
       stage, at: PixelRect(minX: 10, minY: 20, maxX: 250, maxY: 200))
@@ -43,7 +43,7 @@ struct HostedTests {
     #expect(serve([view]) { stage.wrongPixels(in: window) == 0 && view.surface.width == 300 })
   }
 
-  @Test func itGetsKeysOnceItIsClicked() throws {
+  @Test func aClickGivesTheViewTheKeyboard() throws {
     let stage = try Stage()
     let (view, _, window) = try shown(stage)
     let recorder = Recorder()
@@ -61,7 +61,7 @@ struct HostedTests {
       })
   }
 
-  @Test func itEndsWithItsHost() throws {
+  @Test func theViewEndsWithItsHost() throws {
     let stage = try Stage()
     let (view, host, _) = try shown(stage)
     let recorder = Recorder()
@@ -72,7 +72,7 @@ struct HostedTests {
     #expect(recorder.endings == [.windowDestroyed])
   }
 
-  @Test func itEndsWithItsHostInTheMiddleOfAMotion() throws {
+  @Test func theViewEndsWithItsHostDuringAMotion() throws {
     let stage = try Stage(width: 1200, height: 900)
     let host = stage.client.makeWindow(at: Self.place, color: 0)
     let view = try FresnelView(childOf: host, options: stage.options)
@@ -84,7 +84,7 @@ struct HostedTests {
     #expect(serve([view]) { view.ending == .windowDestroyed })
   }
 
-  @Test func itIsNotDrawnWhileItsHostIsNotOnTheScreen() throws {
+  @Test func anUnmappedViewIsNotDrawn() throws {
     let stage = try Stage()
     let (view, host, window) = try shown(stage)
     stage.client.unmap(host)
@@ -93,7 +93,7 @@ struct HostedTests {
     #expect(serve([view]) { view.isVisible && stage.wrongPixels(in: window) == 0 })
   }
 
-  @Test func itHasTheColoursOfTheMonitorThatItsHostIsMovedTo() throws {
+  @Test func theViewHasTheColoursOfItsHostsMonitor() throws {
     let stage = try Stage()
     let parts = [
       PixelRect(minX: 0, minY: 0, maxX: 512, maxY: 768),
@@ -120,7 +120,7 @@ struct HostedTests {
     #expect(serve([view]) { stage.wrongPixels(in: window) == 0 })
   }
 
-  @Test func withoutAHostThereIsASentence() throws {
+  @Test func aMissingHostGivesASentence() throws {
     let stage = try Stage()
     #expect(throws: FresnelError.noWindow("there is no window 7 to embed the view in")) {
       _ = try FresnelView(childOf: 7, options: stage.options)

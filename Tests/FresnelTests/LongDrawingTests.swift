@@ -27,7 +27,7 @@ import Viewing
     """
 
   /// Drawing can't be interrupted: its process is replaced, and this must not be visible.
-  @Test func noFrameShowsLessThanAllOfIt() throws {
+  @Test func everyFrameShowsTheWholeDrawing() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/long.svg"
     let file = try #require(fopen(path, "w"))

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func itsPixelsAreThePictures(usesGL: Bool) throws {
+  func pixelsEqualThePicture(usesGL: Bool) throws {
     let folder = try TemporaryFolder()
     let picture = gradient(200, 150)
     var options = FresnelOptions()
@@ -29,7 +29,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func whatIsShownAlreadyStaysWhenItIsShownAgain() throws {
+  @Test func showingTheShownSourceAgainKeepsIt() throws {
     let folder = try TemporaryFolder()
     let picture = gradient(200, 150)
     let view = try FresnelView(offscreen: Self.size)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Nothing else wakes a program that sleeps until the view's deadline.
-  @Test func whatAProgramChangesOfAViewAtRestIsDueAtOnce() throws {
+  @Test func changesToAnIdleViewAreDueAtOnce() throws {
     let folder = try TemporaryFolder()
     let view = try FresnelView(offscreen: Self.size)
     view.show(
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aPictureLiesOverAnotherAsALayer() throws {
+  @Test func aPictureMayBeALayerOverAnother() throws {
     let folder = try TemporaryFolder()
     let below = gradient(200, 150)
     let above = PixelGrid(width: 60, height: 40, opaque: { _, _ in 0xff20_40f0 })
@@ -89,7 +89,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  @Test func aProvidersCellsAndFilters() throws {
+  @Test func aProvidersTilesAreFiltered() throws {
     let view = try FresnelView(offscreen: Self.size)
     let provider = ClosureTileProvider { request in
       let pixel: [UInt8] = [UInt8(request.column * 20), UInt8(request.row * 20), 7, 255]
@@ -122,7 +122,7 @@ import Testing
     #expect(throws: FilterError.self) { try view.setFilters("no-such-filter") }
   }
 
-  @Test func withoutItsDecoderThereIsASentence() throws {
+  @Test func aMissingDecoderGivesASentence() throws {
     let folder = try TemporaryFolder()
     let path = try folder.picture("a.png", gradient(20, 20))
     var messages: [String] = []
@@ -141,7 +141,7 @@ import Testing
     #expect(messages == [sentence])
   }
 
-  @Test func withoutASourceThereIsNothing() throws {
+  @Test func aViewWithoutASourceHasNoPixels() throws {
     let view = try FresnelView(offscreen: Self.size)
     #expect(throws: FresnelError.notDrawn("nothing is shown")) { _ = try view.pixels() }
     #expect(throws: FresnelError.self) {

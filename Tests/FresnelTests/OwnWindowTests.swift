@@ -23,7 +23,7 @@ struct OwnWindowTests {
   }
 
   /// A view at rest has no deadline, except for an occasional check of its decoder.
-  @Test func oneThatRestsNeedsNothing() throws {
+  @Test func anIdleViewHasNoDeadline() throws {
     let stage = try Stage()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
@@ -33,7 +33,7 @@ struct OwnWindowTests {
     #expect(view.pollTimeout == -1 || view.pollTimeout > 5000)
   }
 
-  @Test func theUserClosesItIfTheProgramAllows() throws {
+  @Test func theUserMayCloseTheWindowIfTheProgramAllows() throws {
     let stage = try Stage()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
@@ -91,7 +91,7 @@ struct OwnWindowTests {
     #expect((kept - Point(x: 300, y: 180)).length < 1e-9, "\(kept)")
   }
 
-  @Test func aProgramsOwnHandlersLeaveTheViewItsKeys() throws {
+  @Test func keysTheProgramIgnoresMoveTheView() throws {
     let stage = try Stage()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
@@ -130,7 +130,7 @@ struct OwnWindowTests {
     #expect(recorder.taps.isEmpty)
   }
 
-  @Test func anotherSourceTakesThePlaceOfTheFirst() throws {
+  @Test func anotherSourceReplacesTheFirst() throws {
     let stage = try Stage()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
@@ -148,7 +148,7 @@ struct OwnWindowTests {
     #expect(serve([view]) { view.shown == nil && stage.wrongPixels(in: window) > 10_000 })
   }
 
-  @Test func theServersEndIsToldOnce() throws {
+  @Test func theServersEndIsReportedOnce() throws {
     let stage = try Stage()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
@@ -163,7 +163,7 @@ struct OwnWindowTests {
     #expect(view.deadline == nil)
   }
 
-  @Test func whatIsMissingIsASentence() throws {
+  @Test func missingThingsGiveASentence() throws {
     #expect(throws: FresnelError.noDisplay("the display :987 cannot be opened")) {
       var options = FresnelOptions()
       options.display = ":987"

@@ -4,7 +4,7 @@ import Testing
 /// Embedding a view must not change process-wide state.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct ProcessTests {
-  @Test func nothingOfTheProcessIsChanged() throws {
+  @Test func theProcessStaysUnchanged() throws {
     let stage = try Stage()
     let probe = try stage.server.run(
       PipedProcess.built("fresnel-embedding-probe"),

@@ -7,7 +7,7 @@ import Testing
 /// Several views in one process.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct SeveralViewsTests {
-  @Test func twoOnOneLoop() throws {
+  @Test func oneLoopServesTwoViews() throws {
     let stage = try Stage()
     let size = PixelSize(width: 320, height: 240)
     let views = try [10, 500].map { x in
@@ -26,7 +26,7 @@ struct SeveralViewsTests {
     #expect(serve(views) { views[1].isAtRest && views[1].zoom?.destination.scale == 2 })
   }
 
-  @Test func twoOnTwoThreads() throws {
+  @Test func twoThreadsServeTwoViews() throws {
     let stage = try Stage()
     let hosts = [10, 500].map { x in
       stage.client.makeWindow(

@@ -48,7 +48,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func filledTilesAreCut() throws {
+  @Test func paddedTilesAreCropped() throws {
     let picture = gradient(200, 150)
     // Three levels: the picture is level 2, and TMS counts rows from the bottom.
     try folder.folder("2")
@@ -60,7 +60,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func aDescriptionIsAPicture() throws {
+  @Test func aDescriptionOpensAsAPicture() throws {
     let picture = gradient(200, 150)
     for name in ["p_files", "p_files/8"] { try folder.folder(name) }
     try write(picture, fillsUp: false) { "p_files/8/\($0)_\($1).png" }
@@ -76,7 +76,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func whatCannotBeIsASentence() throws {
+  @Test func impossibleTemplatesGiveASentence() throws {
     func sentence(_ template: String, edge: Int, in folder: String) -> String? {
       do throws(FresnelError) {
         _ = try ProviderSource(tilesIn: folder, named: template, of: Self.size, edge: edge)
