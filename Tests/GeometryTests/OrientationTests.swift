@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func exifMovesEachPixelAsItSays(exif: Int) {
+  func exifOrientationsMoveEachPixel(exif: Int) {
     let orientation = Orientation(exif: exif)
     #expect(orientation.exif == exif)
     let size = PixelSize(width: 5, height: 3)
@@ -34,13 +34,13 @@ import Testing
     }
   }
 
-  @Test func strangeNumbersMeanUpright() {
+  @Test func invalidNumbersMeanUpright() {
     for exif in [0, -1, 9, 274, Int.max, Int.min] {
       #expect(Orientation(exif: exif) == .identity)
     }
   }
 
-  @Test func theyFormAGroup() {
+  @Test func orientationsFormAGroup() {
     let size = PixelSize(width: 7, height: 4)
     let pixel = PixelRect(minX: 1, minY: 2, maxX: 3, maxY: 3)
     for a in Self.all {

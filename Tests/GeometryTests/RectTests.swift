@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 @Suite struct Rects {
-  @Test func productsAreCheckedBeforeTheyTrap() {
+  @Test func productsDetectOverflow() {
     #expect(checkedProduct() == 1)
     #expect(checkedProduct(6, 7) == 42)
     #expect(checkedProduct(0, Int.max, Int.max) == 0)
@@ -57,7 +57,7 @@ import Testing
     #expect(Rect(minX: .nan, minY: 0, maxX: 1, maxY: 1).isEmpty)
   }
 
-  @Test func unionsAndIntersectionsOfPixels() {
+  @Test func unionsAndIntersectionsCoverTheRightPixels() {
     let a = PixelRect(minX: 0, minY: 0, maxX: 4, maxY: 4)
     let b = PixelRect(minX: 2, minY: 3, maxX: 9, maxY: 5)
     #expect(a.intersection(b) == PixelRect(minX: 2, minY: 3, maxX: 4, maxY: 4))
