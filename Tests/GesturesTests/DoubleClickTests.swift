@@ -8,7 +8,7 @@ import Testing
     _ = recognizer.gestures(press(100, 100, at: 1), release(100, 100, at: 1.05))
   }
 
-  @Test func theSecondPressIsIt() {
+  @Test func theSecondPressIsTheDoubleClick() {
     var recognizer = GestureRecognizer()
     firstClick(&recognizer)
     #expect(
@@ -16,14 +16,14 @@ import Testing
     #expect(recognizer.gestures(release(104, 100, at: 1.35)) == [])
   }
 
-  @Test func itsTremblingPansNothing() {
+  @Test func tremblingAfterADoubleClickPansNothing() {
     var recognizer = GestureRecognizer()
     firstClick(&recognizer)
     _ = recognizer.gestures(press(100, 100, at: 1.2))
     #expect(recognizer.gestures(motion(106, 102, at: 1.22), release(106, 102, at: 1.25)) == [])
   }
 
-  @Test func aRealMovementAfterItPans() {
+  @Test func aDragAfterADoubleClickPans() {
     var recognizer = GestureRecognizer()
     firstClick(&recognizer)
     _ = recognizer.gestures(press(100, 100, at: 1.2))
@@ -34,20 +34,20 @@ import Testing
       ])
   }
 
-  @Test func tooLateIsTwoClicks() {
+  @Test func aLateSecondPressIsAnotherClick() {
     var recognizer = GestureRecognizer()
     firstClick(&recognizer)
     #expect(
       recognizer.gestures(press(100, 100, at: 1.41)) == [.panBegan])
   }
 
-  @Test func tooFarIsTwoClicks() {
+  @Test func aDistantSecondPressIsAnotherClick() {
     var recognizer = GestureRecognizer()
     firstClick(&recognizer)
     #expect(recognizer.gestures(press(109, 100, at: 1.2)) == [.panBegan])
   }
 
-  @Test func theDistanceGrowsWithTheInterface() {
+  @Test func theDistanceGrowsWithTheInterfaceScale() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(.interfaceScaleChanged(2))
     firstClick(&recognizer)
@@ -55,14 +55,14 @@ import Testing
       recognizer.gestures(press(115, 100, at: 1.2)) == [.doubleClick(at: Point(x: 115, y: 100))])
   }
 
-  @Test func aThirdPressBeginsAnew() {
+  @Test func aThirdPressStartsOver() {
     var recognizer = GestureRecognizer()
     firstClick(&recognizer)
     _ = recognizer.gestures(press(100, 100, at: 1.2), release(100, 100, at: 1.25))
     #expect(recognizer.gestures(press(100, 100, at: 1.3)) == [.panBegan])
   }
 
-  @Test func aDragIsNoFirstClick() {
+  @Test func aDragIsNotAFirstClick() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(
       press(100, 100, at: 1), motion(120, 100, at: 1.05), motion(100, 100, at: 1.1),
@@ -70,7 +70,7 @@ import Testing
     #expect(recognizer.gestures(press(100, 100, at: 1.2)) == [.panBegan])
   }
 
-  @Test func otherButtonsHaveNone() {
+  @Test func otherButtonsHaveNoDoubleClick() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(1, 1, at: 1, button: 2), release(1, 1, at: 1.1, button: 2))
     #expect(

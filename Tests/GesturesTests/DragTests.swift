@@ -9,7 +9,7 @@ import Testing
     #expect(recognizer.gestures(press(10, 20, at: 1)) == [.panBegan])
   }
 
-  @Test func noPixelOfADragIsLostToTheSlop() {
+  @Test func aDragLosesNoPixelToTheSlop() {
     var recognizer = GestureRecognizer()
     var sum = Point.zero
     var events = [press(100, 100, at: 1)]
@@ -22,7 +22,7 @@ import Testing
     #expect(sum == Point(x: 20, y: -10))
   }
 
-  @Test func aTremblingClickIsNoDrag() {
+  @Test func aTremblingClickIsNotADrag() {
     var recognizer = GestureRecognizer()
     let gestures = recognizer.gestures(
       press(10, 10, at: 1), motion(12, 11, at: 1.01), release(12, 11, at: 1.05))
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func theSlopGrowsWithTheInterface() {
+  @Test func theSlopGrowsWithTheInterfaceScale() {
     var recognizer = GestureRecognizer(interfaceScale: 2)
     let gestures = recognizer.gestures(press(10, 10, at: 1), motion(15, 10, at: 1.01))
     #expect(gestures == [.panBegan])
@@ -61,7 +61,7 @@ import Testing
     #expect(velocity.y == 0)
   }
 
-  @Test func aPauseBeforeLettingGoIsRest() {
+  @Test func aPauseBeforeTheReleaseMeansNoSpeed() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(0, 0, at: 1))
     for step in 1...20 {
@@ -70,14 +70,14 @@ import Testing
     #expect(recognizer.gestures(release(120, 0, at: 1.3)) == [.panEnded(velocity: .zero)])
   }
 
-  @Test func aBurstInOneMillisecondDoesNotFly() {
+  @Test func aBurstInOneMillisecondHasABoundedSpeed() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(0, 0, at: 1), motion(4, 0, at: 1), motion(8, 0, at: 1))
     let gestures = recognizer.gestures(release(8, 0, at: 1))
     #expect(gestures == [.panEnded(velocity: Point(x: 1000, y: 0))])
   }
 
-  @Test func whereTheButtonIsLetGoCounts() {
+  @Test func thePositionOfTheReleaseCounts() {
     var recognizer = GestureRecognizer()
     let gestures = recognizer.gestures(press(0, 0, at: 1), release(10, 0, at: 2))
     #expect(gestures.contains(.panMoved(by: Point(x: 10, y: 0))))
@@ -94,7 +94,7 @@ import Testing
       ])
   }
 
-  @Test func onlyTheButtonThatHoldsThePictureLetsItGo() {
+  @Test func onlyThePressedButtonEndsTheDrag() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(0, 0, at: 1))
     #expect(
@@ -102,12 +102,12 @@ import Testing
     #expect(recognizer.gestures(motion(9, 0, at: 1.3)).count == 1)
   }
 
-  @Test func motionWithoutAButtonMeansNothing() {
+  @Test func motionWithoutAButtonIsIgnored() {
     var recognizer = GestureRecognizer()
     #expect(recognizer.gestures(motion(1, 1, at: 1), motion(50, 80, at: 2)) == [])
   }
 
-  @Test func aHiddenWindowLetsGo() {
+  @Test func hidingTheWindowEndsTheDrag() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(0, 0, at: 1), motion(10, 0, at: 1.01))
     #expect(recognizer.gestures(.visibility(isVisible: false)) == [.panEnded(velocity: .zero)])

@@ -10,7 +10,7 @@ import Testing
     GestureRecognizer(preferences: preferences)
   }
 
-  @Test func theWheelsSensitivityIsTheWheelsAlone() {
+  @Test func theWheelsSensitivityAppliesToTheWheelOnly() {
     var recognizer = recognizer(.init(wheelSensitivity: 2.5))
     #expect(
       recognizer.gestures(wheel(0, -1)) == [.zoom(detents: 2.5, at: spot, isContinuous: false)])
@@ -23,7 +23,7 @@ import Testing
         == .zoom(detents: 1, at: spot, isContinuous: true))
   }
 
-  @Test func theTouchpadsSensitivityIsTheTouchpadsAlone() {
+  @Test func theTouchpadsSensitivityAppliesToTheTouchpadOnly() {
     var recognizer = recognizer(.init(touchpadSensitivity: 0.5, touchpadZoomSensitivity: 3))
     #expect(
       recognizer.gestures(wheel(0, -1)) == [.zoom(detents: 1, at: spot, isContinuous: false)])
@@ -35,7 +35,7 @@ import Testing
         == .zoom(detents: 1.5, at: spot, isContinuous: true))
   }
 
-  @Test func theTouchpadsZoomSensitivityCountsForPinchesButNotOnAScreen() {
+  @Test func theTouchpadsZoomSensitivityAppliesToItsPinchesOnly() {
     var recognizer = recognizer(.init(touchpadZoomSensitivity: 2))
     _ = recognizer.gestures(padPinch(.began, 1, at: 1))
     #expect(
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func theSensitivityCountsInTheSpeedToo() {
+  @Test func theSensitivityAppliesToTheSpeed() {
     var recognizer = recognizer(.init(touchpadSensitivity: 2))
     for step in 0...10 { _ = recognizer.gestures(fingers(0.1, 0, at: 1 + Double(step) / 100)) }
     guard
@@ -76,7 +76,7 @@ import Testing
       recognizer.gestures(wheel(0, 1, modifiers: .shift)) == [.panStep(by: Point(x: -60, y: 0))])
   }
 
-  @Test func anInvertedWheelLeavesTheTouchpadAlone() {
+  @Test func anInvertedWheelDoesNotInvertTheTouchpad() {
     var recognizer = recognizer(.init(invertsWheel: true))
     #expect(
       recognizer.gestures(wheel(0, -1)) == [.zoom(detents: -1, at: spot, isContinuous: false)])
@@ -86,7 +86,7 @@ import Testing
         == .panMoved(by: Point(x: 0, y: -53)))
   }
 
-  @Test func anInvertedTouchpadLeavesTheWheelAlone() {
+  @Test func anInvertedTouchpadDoesNotInvertTheWheel() {
     var recognizer = recognizer(.init(invertsTouchpad: true))
     #expect(
       recognizer.gestures(fingers(1, 1, at: 1)).last

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ScrollTests {
   private let spot = Point(x: 50, y: 60)
 
-  @Test func theWheelZoomsInUpwards() {
+  @Test func turningTheWheelUpZoomsIn() {
     var recognizer = GestureRecognizer()
     #expect(
       recognizer.gestures(wheel(0, -1)) == [.zoom(detents: 1, at: spot, isContinuous: false)])
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func theWheelDuringADragDoesNotLetGo() {
+  @Test func theWheelDoesNotEndADrag() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(50, 60, at: 1))
     #expect(
@@ -68,7 +68,7 @@ import Testing
     #expect(recognizer.tick(now: 71) == [])
   }
 
-  @Test func restingFingersDoNotThrow() {
+  @Test func restingFingersDoNotFling() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(fingers(0, 1, at: 1), fingers(0, 0, at: 1.01, isEnd: true))
     // This touchpad does report lifted fingers; now its events stop without such a report.
@@ -88,7 +88,7 @@ import Testing
       ])
   }
 
-  @Test func distancesGrowWithTheInterface() {
+  @Test func distancesGrowWithTheInterfaceScale() {
     var recognizer = GestureRecognizer(interfaceScale: 1.5)
     #expect(
       recognizer.gestures(fingers(1, 0, at: 1)).last

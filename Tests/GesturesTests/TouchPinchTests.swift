@@ -31,7 +31,7 @@ import Testing
     #expect(recognizer.gestures(touch(2, .changed, 220, 100, at: 1.08)) == [])
   }
 
-  @Test func theMovesOfTheMiddleAddUpToItsWay() {
+  @Test func movesOfTheCentreAddUp() {
     var recognizer = GestureRecognizer()
     _ = twoFingers(&recognizer)
     var sum = Point.zero
@@ -47,7 +47,7 @@ import Testing
     #expect((sum - Point(x: 75, y: 50)).length < 1e-9)
   }
 
-  @Test func fingersThatNearlyTouchDoNotMakeThePictureLeap() {
+  @Test func fingersThatNearlyTouchDoNotMakeTheScaleJump() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(touch(1, .began, 100, 100, at: 1), touch(2, .began, 110, 100, at: 1.01))
     let gestures = recognizer.gestures(touch(2, .changed, 164, 100, at: 1.02))
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsLeftOfAPinchPansOnceItMoves() {
+  @Test func theRemainingFingerOfAPinchPansOnceItMoves() {
     var recognizer = GestureRecognizer()
     _ = twoFingers(&recognizer)
     _ = recognizer.gestures(touch(2, .changed, 260, 100, at: 1.1))
@@ -89,7 +89,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsLeftOfAPinchIsNoTap() {
+  @Test func theRemainingFingerOfAPinchDoesNotTap() {
     var recognizer = GestureRecognizer()
     _ = twoFingers(&recognizer)
     _ = recognizer.gestures(
@@ -100,7 +100,7 @@ import Testing
         == [.panBegan])
   }
 
-  @Test func aFingerThatComesBackPinchesAnew() {
+  @Test func aReturningFingerStartsANewPinch() {
     var recognizer = GestureRecognizer()
     _ = twoFingers(&recognizer)
     _ = recognizer.gestures(
@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Taps of two fingers
 
-  @Test func twoFingersTap() {
+  @Test func aTapOfTwoFingersIsReported() {
     var recognizer = GestureRecognizer()
     _ = twoFingers(&recognizer)
     #expect(
@@ -149,7 +149,7 @@ import Testing
     #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.3)).count == 1)
   }
 
-  @Test func twoFingersThatStayDoNotTap() {
+  @Test func twoFingersThatStayTooLongDoNotTap() {
     var recognizer = GestureRecognizer()
     _ = twoFingers(&recognizer)
     #expect(recognizer.gestures(touch(2, .ended, 200, 100, at: 1.36)) == [])
@@ -158,7 +158,7 @@ import Testing
 
   // MARK: One finger that zooms
 
-  @Test func aDoubleTapThatIsHeldAndDraggedZooms() {
+  @Test func draggingTheSecondTapZooms() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(touch(1, .began, 100, 100, at: 1), touch(1, .ended, 100, 100, at: 1.1))
     #expect(recognizer.gestures(touch(2, .began, 110, 100, at: 1.2)) == [])
@@ -182,7 +182,7 @@ import Testing
         == [.pinch(phase: .ended, scale: 0.5, at: start, movedBy: .zero)])
   }
 
-  @Test func itsWayGrowsWithTheInterface() {
+  @Test func theZoomingDistanceGrowsWithTheInterfaceScale() {
     var recognizer = GestureRecognizer(interfaceScale: 2)
     _ = recognizer.gestures(
       touch(1, .began, 100, 100, at: 1), touch(1, .ended, 100, 100, at: 1.1),
@@ -195,7 +195,7 @@ import Testing
     #expect(abs(scale - 2.squareRoot()) < 1e-12)
   }
 
-  @Test func aDragToTheSideAfterADoubleTapZoomsNothingYet() {
+  @Test func aSidewaysDragAfterADoubleTapDoesNotZoomYet() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(
       touch(1, .began, 100, 100, at: 1), touch(1, .ended, 100, 100, at: 1.1),

@@ -15,7 +15,7 @@ import Testing
 
   // MARK: One finger
 
-  @Test func aFingerCatchesThePictureAndPansWithoutLosingAPixel() {
+  @Test func aFingerCatchesThePictureAndLosesNoPixelToTheSlop() {
     var recognizer = GestureRecognizer()
     #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1)) == [.panBegan])
     #expect(recognizer.gestures(touch(1, .changed, 105, 104, at: 1.01)) == [])
@@ -44,7 +44,7 @@ import Testing
     #expect(abs(velocity.x - 800) < 1 && abs(velocity.y + 400) < 1)
   }
 
-  @Test func aFingerThatPausesPutsThePictureDown() {
+  @Test func aPauseBeforeTheFingerLiftsMeansNoSpeed() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(
       touch(1, .began, 0, 0, at: 1), touch(1, .changed, 60, 0, at: 1.02))
@@ -52,7 +52,7 @@ import Testing
       recognizer.gestures(touch(1, .ended, 60, 0, at: 1.2)) == [.panEnded(velocity: .zero)])
   }
 
-  @Test func theSlopGrowsWithTheInterface() {
+  @Test func theSlopGrowsWithTheInterfaceScale() {
     var recognizer = GestureRecognizer(interfaceScale: 2)
     _ = recognizer.gestures(touch(1, .began, 0, 0, at: 1))
     #expect(recognizer.gestures(touch(1, .changed, 16, 0, at: 1.01)) == [])
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func aFingerThatStaysDoesNotTap() {
+  @Test func aFingerThatStaysTooLongDoesNotTap() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(touch(1, .began, 100, 100, at: 1))
     #expect(
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [(100.0, 1.41), (141.0, 1.2)])
-  func tooLateOrTooFarIsTwoTaps(x: Double, time: Double) {
+  func aLateOrDistantSecondTapIsAnotherTap(x: Double, time: Double) {
     var recognizer = GestureRecognizer()
     _ = tap(&recognizer, at: 1)
     #expect(tap(&recognizer, x: x, at: time).last == .click(button: 1, at: Point(x: x, y: 100)))
@@ -100,7 +100,7 @@ import Testing
 
   private static let longPressing = GesturePreferences(longPress: 0.5)
 
-  @Test func aFingerThatRestsIsALongPressWhereThatIsWanted() {
+  @Test func aRestingFingerIsALongPressIfEnabled() {
     var recognizer = GestureRecognizer(preferences: Self.longPressing)
     let began = recognizer.gestures(for: touch(1, .began, 100, 100, at: 1), now: 7)
     #expect(began == [.panBegan])
@@ -126,7 +126,7 @@ import Testing
       ])
   }
 
-  @Test func whatPansPinchesOrTapsIsNoLongPress() {
+  @Test func pansPinchesAndTapsAreNotLongPresses() {
     let ends: [[WindowEvent]] = [
       [touch(1, .changed, 120, 100, at: 1.1)], [touch(1, .ended, 100, 100, at: 1.1)],
       [touch(2, .began, 200, 100, at: 1.1)], [touch(1, .cancelled, 100, 100, at: 1.1)],
@@ -142,13 +142,13 @@ import Testing
     }
   }
 
-  @Test func withoutBeingAskedForThereIsNoLongPress() {
+  @Test func longPressesAreOffByDefault() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(for: touch(1, .began, 100, 100, at: 1), now: 1)
     #expect(recognizer.deadline == nil)
   }
 
-  @Test func aPanIsNoFirstTap() {
+  @Test func aPanIsNotAFirstTap() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(
       touch(1, .began, 100, 100, at: 1), touch(1, .changed, 120, 100, at: 1.02),
@@ -158,7 +158,7 @@ import Testing
 
   // MARK: Lost and cancelled touches
 
-  @Test func aCancelledFingerPutsThePictureDown() {
+  @Test func aCancelledFingerEndsThePan() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(
       touch(1, .began, 0, 0, at: 1), touch(1, .changed, 50, 0, at: 1.01))
@@ -168,7 +168,7 @@ import Testing
     #expect(recognizer.gestures(touch(1, .ended, 90, 0, at: 1.04)) == [])
   }
 
-  @Test func aFingerWhoseEndWasLostMayComeAgain() {
+  @Test func aFingerWhoseEndWasLostMayReturn() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(touch(1, .began, 0, 0, at: 1), touch(1, .changed, 50, 0, at: 1.01))
     #expect(
@@ -176,7 +176,7 @@ import Testing
         == [.panEnded(velocity: .zero), .panBegan])
   }
 
-  @Test func aHiddenWindowLetsGo() {
+  @Test func hidingTheWindowEndsThePan() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(touch(1, .began, 0, 0, at: 1), touch(1, .changed, 50, 0, at: 1.01))
     #expect(recognizer.gestures(.visibility(isVisible: false)) == [.panEnded(velocity: .zero)])
@@ -185,7 +185,7 @@ import Testing
 
   // MARK: Other devices
 
-  @Test func aFingerTakesThePictureFromThePointer() {
+  @Test func aFingerTakesOverFromThePointer() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(press(10, 10, at: 1), motion(40, 10, at: 1.01))
     #expect(
@@ -209,7 +209,7 @@ import Testing
       ])
   }
 
-  @Test func aButtonDoesNotTakeThePictureFromAFinger() {
+  @Test func aButtonDoesNotTakeOverFromAFinger() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(touch(1, .began, 100, 100, at: 1))
     #expect(recognizer.gestures(press(5, 5, at: 1.01), release(5, 5, at: 1.02)) == [])

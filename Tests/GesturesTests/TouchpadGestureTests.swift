@@ -11,7 +11,7 @@ import Testing
     padPinch(phase, scale, by: Point(x: 1, y: 2), at: time)
   }
 
-  @Test func aPinchPassesWithTheSpeedOfItsLogarithm() {
+  @Test func aPinchReportsItsLogarithmicSpeed() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(pinch(.began, 1, at: 1))
     // The distance doubles every 100 ms.
@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func aSwipePassesWithItsSpeed() {
+  @Test func aSwipeReportsItsSpeed() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(swipe(.began, 0, at: 1))
     for step in 1...10 { _ = recognizer.gestures(swipe(.changed, 5, at: 1 + Double(step) / 100)) }
@@ -49,7 +49,7 @@ import Testing
     #expect(recognizer.gestures(pinch(.began, 1, at: 1.01)).first == .panEnded(velocity: .zero))
   }
 
-  @Test func aPinchKeepsWhereItBeganWhileItsCentreMoves() {
+  @Test func aPinchKeepsItsStartWhileItsCentreMoves() {
     var recognizer = GestureRecognizer()
     #expect(
       recognizer.gestures(padPinch(.began, 1, position: spot, at: 1)) == [
@@ -78,7 +78,7 @@ import Testing
     #expect(recognizer.cancel() == [])
   }
 
-  @Test func aPauseBeforeTheEndOfAPinchIsRest() {
+  @Test func aPauseBeforeTheEndOfAPinchMeansNoSpeed() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(padPinch(.began, 1, at: 1), padPinch(.changed, 2, at: 1.02))
     #expect(
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test func aPinchWhoseBeginningWasNotToldBeginsWhereItIs() {
+  @Test func aPinchWithoutABeginningStartsAtItsFirstChange() {
     var recognizer = GestureRecognizer()
     #expect(recognizer.gestures(padPinch(.ended, 1.3, at: 1)) == [])
     #expect(
@@ -100,7 +100,7 @@ import Testing
       gestures == [.pinch(phase: .ended, scale: 1.3, at: spot, movedBy: .zero)])
   }
 
-  @Test func aPinchWhoseEndWasNotToldEndsBeforeTheNext() {
+  @Test func aPinchWithoutAnEndEndsBeforeTheNext() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(padPinch(.began, 1, at: 1), padPinch(.changed, 2, at: 1.1))
     let next = Point(x: 70, y: 70)
@@ -125,7 +125,7 @@ import Testing
       ])
   }
 
-  @Test func aSwipeForgetsTheSpeedOfTheOneBefore() {
+  @Test func aSwipeForgetsTheSpeedOfThePreviousOne() {
     var recognizer = GestureRecognizer()
     _ = recognizer.gestures(swipe(.began, 0, at: 1), swipe(.changed, 60, at: 1.02))
     _ = recognizer.gestures(swipe(.ended, 0, at: 1.03))
