@@ -24,7 +24,7 @@ private let passThrough = Array(
 
 @Suite(.enabled(if: SurfacelessContext.isAvailable, "EGL cannot draw without a window here"))
 struct GraphicsTests {
-  @Test func aDrawnTextureReadsBackAsItWasCopied() throws {
+  @Test func aCopiedTextureReadsBackUnchanged() throws {
     let display = try Display(surfaceless: ())
     let context = try Context(of: display, Configuration(offscreen: display))
     let size = PixelSize(width: 7, height: 5)
@@ -52,7 +52,7 @@ struct GraphicsTests {
     #expect(read == bytes)
   }
 
-  @Test func aShaderThatDoesNotCompileCarriesTheDriversMessage() throws {
+  @Test func aShaderErrorCarriesTheDriversMessage() throws {
     let display = try Display(surfaceless: ())
     let context = try Context(of: display, Configuration(offscreen: display))
     let broken = Array("#version 300 es\nvoid main() { nonsense }\n".utf8)
@@ -70,7 +70,7 @@ struct GraphicsTests {
     }
   }
 
-  @Test func aTextureMadeInOneContextIsSeenInTheOther() throws {
+  @Test func sharedContextsSeeEachOthersTextures() throws {
     let display = try Display(surfaceless: ())
     let configuration = try Configuration(offscreen: display)
     let first = try Context(of: display, configuration)
@@ -102,7 +102,7 @@ struct GraphicsTests {
     try context.withCurrent { (gl: borrowing Current) throws(GLError) in try gl.checkReset() }
   }
 
-  @Test func aDisplayThatAnotherOwnerEndsGoesOnServing() throws {
+  @Test func aSharedDisplayOutlivesItsOtherOwner() throws {
     let display = try Display(surfaceless: ())
     do { _ = try Display(surfaceless: ()) }
     let context = try Context(of: display, Configuration(offscreen: display))
@@ -131,7 +131,7 @@ struct GraphicsErrorTests {
     #expect(!ResetStatus(rawValue: 0x0502).isLost)
   }
 
-  @Test func aMissingXServerIsAnErrorAndNotTheEnd() {
+  @Test func aMissingXServerIsAnError() {
     #expect(throws: EGLError.self) { _ = try Display(x11: ":12345") }
   }
 }
