@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func neverSaysThatAllIsUsedUpBeforeTheLastByte() {
+  @Test func theInputLastsUntilTheLastByte() {
     var numbers = SeededNumbers(seed: 2)
     for bytes in [Self.bytes(400_000, &numbers), [UInt8](repeating: 7, count: 3_000_000)] {
       let stream = Zlib.deflated(bytes)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func givesWhatThereIsOfACutStream() {
+  @Test func aTruncatedStreamGivesItsFirstBytes() {
     var numbers = SeededNumbers(seed: 3)
     let whole = Zlib.deflated(Self.bytes(60_000, &numbers))
     for _ in 0..<100 {
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// Here ISA-L reports that it consumed two bytes more than there are.
-  @Test func endsWhereTheInputEnds() {
+  @Test func stopsAtTheEndOfTheInput() {
     let damaged: [UInt8] = [
       0x78, 0x9C, 0x63, 0x60, 0x08, 0x5D, 0xF5, 0x1F, 0x8C, 0xF1, 0x30, 0x88, 0x50, 0xC2, 0x00,
       0x53, 0x86, 0xAF, 0x01, 0x33, 0x09, 0x1F, 0x63, 0x90, 0xB9, 0x07, 0x00, 0xBD, 0x49, 0x7F,
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// Headers of all kinds, a wrong checksum, no input: the same status and message as zlib's.
-  @Test func saysWhatZlibSays() {
+  @Test func statusAndMessagesEqualZlibs() {
     let good = Zlib.deflated(Array(0..<100))
     var wrongSum = good
     wrongSum[good.count - 1] ^= 1

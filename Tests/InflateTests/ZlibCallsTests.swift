@@ -31,7 +31,7 @@ import Testing
       &stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   }
 
-  @Test func beginsAgain() {
+  @Test func resettingStartsOver() {
     let whole = Zlib.deflated(Self.text)
     var stream = z_stream()
     #expect(Self.begin(&stream) == Z_OK)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func ignoresTheSumWhereItIsToldTo() {
+  @Test func theChecksumCanBeIgnored() {
     var whole = Zlib.deflated(Self.text)
     whole[whole.count - 1] ^= 1
     var stream = z_stream()
@@ -64,7 +64,7 @@ import Testing
     #expect(Self.step(&stream, whole) == (Z_STREAM_END, Self.text))
   }
 
-  @Test func leavesRawAndGzipStreamsToZlib() {
+  @Test func zlibHandlesRawAndGzipStreams() {
     for windowBits in [Int32(-15), 31] {
       let whole = Zlib.deflated(Self.text, windowBits: windowBits)
       var stream = z_stream()
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func refusesWhatIsNoStream() {
+  @Test func invalidStreamsAreRefused() {
     var stream = z_stream()
     #expect(Inflate.inflate(&stream, 0) == Z_STREAM_ERROR && Inflate.inflate(nil, 0) == -2)
     #expect(Inflate.inflateReset(&stream) == Z_STREAM_ERROR)
@@ -86,7 +86,7 @@ import Testing
     #expect(Inflate.inflateInit2(&stream, 15, ZLIB_VERSION, 1) == Z_VERSION_ERROR)
   }
 
-  @Test func isRefusedByTheOtherCallsOfZlib() {
+  @Test func otherCallsOfZlibRefuseOurStreams() {
     let sync = Zlib.call("inflateSync", as: InflateCalls.OfStream.self)
     var stream = z_stream()
     #expect(Self.begin(&stream) == Z_OK)
@@ -94,7 +94,7 @@ import Testing
     #expect(Inflate.inflateEnd(&stream) == Z_OK)
   }
 
-  @Test func sumsChunksAsTheSpecificationHasIt() {
+  @Test func checksumsEqualTheSpecifications() {
     #expect(Inflate.crc32(0, nil, 0) == 0)
     #expect(Inflate.crc32(0, Array("123456789".utf8), 9) == 0xCBF4_3926)
     let begun = Inflate.crc32(0, Array("1234".utf8), 4)
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// Linkers differ in how they export symbols that a library on their command line needs.
-  @Test func standsBeforeZlibInTheDecoder() throws {
+  @Test func theDecoderUsesOurCallsBeforeZlibs() throws {
     let decoder = PipedProcess.built("fresnel-decode-png")
     let (lines, _) = try PipedProcess(
       "/usr/bin/env", ["LD_DEBUG=bindings", "LD_BIND_NOW=1", decoder]
