@@ -76,7 +76,7 @@ import Testing
     placed.compactMap { if case .marker(let id) = $0.content { id } else { nil } }
   }
 
-  @Test(arguments: 1...8) func theIndexFindsWhatLookingAtEachFinds(seed: Int) throws {
+  @Test(arguments: 1...8) func theIndexFindsWhatALinearSearchFinds(seed: Int) throws {
     var random = SeededNumbers(seed: UInt64(seed))
     var (set, sprites) = try Self.set()
     var all: [MarkerID: Marker] = [:]
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// If there are more markers than a frame takes, those lowest in z-order are left out.
-  @Test(arguments: [1999, 2001, 7000, 60_000]) func theUppermostAreKept(count: Int) throws {
+  @Test(arguments: [1999, 2001, 7000, 60_000]) func theTopmostMarkersAreKept(count: Int) throws {
     var random = SeededNumbers(seed: UInt64(count))
     var (set, sprites) = try Self.set()
     var all: [MarkerID: Marker] = [:]
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: 1...6, [nil, 0, 254] as [UInt8?])
-  func whatIsHitIsTheUppermost(seed: Int, alpha: UInt8?) throws {
+  func hitTestsFindTheTopmostMarker(seed: Int, alpha: UInt8?) throws {
     var random = SeededNumbers(seed: UInt64(seed))
     var (set, sprites) = try Self.set()
     var all: [MarkerID: Marker] = [:]
@@ -165,7 +165,7 @@ import Testing
 
   // MARK: Clusters
 
-  @Test(arguments: 1...6) func countsOfClustersSumUp(seed: Int) throws {
+  @Test(arguments: 1...6) func countsOfClustersAddUp(seed: Int) throws {
     var random = SeededNumbers(seed: UInt64(seed))
     var (set, sprites) = try Self.set()
     set.clustering = MarkerClustering(sprite: sprites[1], distance: 40)
@@ -278,7 +278,7 @@ import Testing
 
   // MARK: Atlas and callouts
 
-  @Test func bitmapsOfAnAtlasKeepTheirPixels() throws {
+  @Test func bitmapsInAnAtlasKeepTheirPixels() throws {
     var random = SeededNumbers()
     var atlas = SpriteAtlas()
     var known: [SpriteID: (PixelSize, [UInt8])] = [:]
