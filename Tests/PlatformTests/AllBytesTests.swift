@@ -6,7 +6,7 @@ import Testing
 @Suite struct AllBytesTests {
   private let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 11) }
 
-  @Test(arguments: [true, false]) func aPipeMovesEverything(waits: Bool) throws {
+  @Test(arguments: [true, false]) func aPipeTransfersEverything(waits: Bool) throws {
     let pipe = Shared(try FileDescriptor.pipe())
     if !waits { try pipe.value.second.setNonBlocking() }
     let bytes = bytes
@@ -18,7 +18,7 @@ import Testing
     writer.join()
   }
 
-  @Test func aPlaceLeavesThePositionAlone() throws {
+  @Test func anOffsetDoesNotMoveTheFilePosition() throws {
     let file = try UnnamedFile.create(in: ["/tmp"])
     try FileDescriptor.writeAll([1, 2, 3, 4, 5][1...], to: file.number, at: 100)
     #expect(try FileDescriptor.readAll(file.number, at: 101, limit: 10) == [3, 4, 5])

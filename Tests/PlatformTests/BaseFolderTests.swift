@@ -8,7 +8,7 @@ import Testing
     }
   }
 
-  @Test func eachFolderHasItsVariableAndItsPlaceInTheHome() {
+  @Test func eachFolderHasItsVariableAndItsDefault() {
     for (folder, name, usual) in [
       (BaseFolder.cache, "XDG_CACHE_HOME", "/h/.cache"),
       (.configuration, "XDG_CONFIG_HOME", "/h/.config"),

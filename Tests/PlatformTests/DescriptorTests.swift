@@ -4,7 +4,7 @@ import Platform
 import Testing
 
 @Suite struct Descriptors {
-  @Test func aPathIsOpenedWithoutWaitingAndClosedOnExec() throws {
+  @Test func openingAPathNeverBlocksAndSetsCloseOnExec() throws {
     let file = try FileDescriptor.openForReading(Array("/proc/self/stat".utf8))
     #expect(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
     #expect(throws: Errno(code: ENOENT, call: "open")) {
@@ -19,7 +19,7 @@ import Testing
     #expect(fifo.number >= 0)
   }
 
-  @Test func aFileIsReopenedAtItsStartEvenWhenDeleted() throws {
+  @Test func aDeletedFileReopensAtItsStart() throws {
     var name = Array("/tmp/fresnel-reopen-XXXXXX".utf8CString)
     let file = FileDescriptor(adopting: mkstemp(&name))
     unlink(name)
@@ -34,7 +34,7 @@ import Testing
     #expect(write(again.number, "x", 1) < 0)
   }
 
-  @Test func socketsNeverWaitAndSayWhenTheOtherSideIsGone() throws {
+  @Test func socketsNeverBlockAndReportAClosedPeer() throws {
     let sockets = try FileDescriptor.socketPair()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
     defer { buffer.deallocate() }
@@ -57,7 +57,7 @@ import Testing
   ///
   /// The kernel signals the hang-up first and delivers the packets afterwards.
   @Test(arguments: [false, true])
-  func theLastWordsOfTheOtherSideAreHeard(takesDescriptors: Bool) throws {
+  func theLastWordsOfAClosedPeerAreRead(takesDescriptors: Bool) throws {
     let sockets = try FileDescriptor.packetSocketPair()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 1)
     defer { buffer.deallocate() }
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func theLendersNumberIsGoneAfterItsOwner() throws {
+  @Test func aDescriptorIsClosedWithItsOwner() throws {
     var number: Int32 = -1
     do {
       let pipe = try FileDescriptor.pipe()
@@ -91,7 +91,7 @@ import Testing
 }
 
 @Suite struct SharedMemories {
-  @Test func itsSizeIsSealedAndItsBytesAreThere() throws {
+  @Test func theSizeIsSealedAndTheBytesAreZero() throws {
     let memory = try SharedMemory(count: 3 * 4096)
     let seals = fresnel_get_seals(memory.number)
     #expect(seals & F_SEAL_SHRINK != 0 && seals & F_SEAL_GROW != 0 && seals & F_SEAL_SEAL != 0)
@@ -107,7 +107,7 @@ import Testing
       (0..<memory.count).allSatisfy { memory.base.load(fromByteOffset: $0, as: UInt8.self) == 0 })
   }
 
-  @Test func whatIsGivenBackTakesNoMemory() throws {
+  @Test func releasedPagesTakeNoMemory() throws {
     let memory = try SharedMemory(count: 5 * 4096)
     memset(memory.base, 7, memory.count)
     // Frees only whole pages inside the range; bytes beside them stay.
@@ -129,7 +129,7 @@ import Testing
     #expect(other.base.load(fromByteOffset: 4095, as: UInt8.self) == 77)
   }
 
-  @Test func itIsSizedAndSealedAfterItWasHandedOver() throws {
+  @Test func theFileIsSizedAndSealedAfterItsTransfer() throws {
     let file = try MemoryFile()
     let other = FileDescriptor(adopting: dup(file.number))
     var status = stat()
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [F_SEAL_SEAL, F_SEAL_GROW])
-  func aSealOfTheOtherSideIsAnError(seal: Int32) throws {
+  func aSealOfThePeerIsAnError(seal: Int32) throws {
     let file = try MemoryFile()
     #expect(fresnel_add_seals(file.number, seal) == 0)
     do throws(Errno) {
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeHadIsAnError() {
+  @Test func impossibleSizesAreErrors() {
     #expect(throws: Errno.self) { _ = try SharedMemory(count: 0) }
     #expect(throws: Errno.self) { _ = try SharedMemory(count: -4096) }
     #expect(throws: Errno(code: ENOMEM, call: "")) {

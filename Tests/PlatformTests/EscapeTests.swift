@@ -14,7 +14,7 @@ import Testing
       ("می\u{200C}خواهم 👩\u{200D}🚀", "می\u{200C}خواهم 👩\u{200D}🚀"),
       ("e\u{301}\u{A0}", "e\u{301}\u{A0}"), ("", ""),
     ])
-  func textIsMadeHarmless(raw: String, shown: String) {
+  func controlCharactersAreEscaped(raw: String, shown: String) {
     #expect(escapedForDisplay(raw.utf8) == shown)
   }
 
@@ -24,11 +24,11 @@ import Testing
       ([0xED, 0xA0, 0x80], "\\xED\\xA0\\x80"), ([0xC0, 0xAF], "\\xC0\\xAF"),
       ([0xF0, 0x9F, 0x98], "\\xF0\\x9F\\x98"),
     ] as [([UInt8], String)])
-  func bytesThatAreNoTextAreShownAsNumbers(raw: [UInt8], shown: String) {
+  func bytesInInvalidUTF8AreShownAsNumbers(raw: [UInt8], shown: String) {
     #expect(escapedForDisplay(raw) == shown)
   }
 
-  @Test func longTextIsCut() {
+  @Test func longTextIsTruncated() {
     #expect(escapedForDisplay("abcdef".utf8, limit: 6) == "abcdef")
     #expect(escapedForDisplay("abcdefg".utf8, limit: 6) == "abcdef…")
     #expect(escapedForDisplay("\n\n\n\n".utf8, limit: 5) == "\\n\\n…")

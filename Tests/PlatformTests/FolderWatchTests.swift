@@ -3,7 +3,7 @@ import Platform
 import Testing
 
 @Suite struct FolderWatchTests {
-  @Test func changesAreToldInOrder() throws {
+  @Test func changesArriveInOrder() throws {
     let folder = try Folder()
     let watch = try FolderWatch()
     let number = try watch.watch(Array(folder.path.utf8))
@@ -17,7 +17,7 @@ import Testing
     #expect(changes.map { String(decoding: $0.name, as: UTF8.self) } == ["a", "a", "a", "b", "b"])
   }
 
-  @Test func aFolderHasOneNumberAndCanBeLeft() throws {
+  @Test func aFolderHasOneNumberAndCanBeUnwatched() throws {
     let folder = try Folder()
     let watch = try FolderWatch()
     let number = try watch.watch(Array(folder.path.utf8))
@@ -28,7 +28,7 @@ import Testing
     #expect(watch.takeChanges().isEmpty)
   }
 
-  @Test func aFoldersEndIsTold() throws {
+  @Test func theEndOfAFolderIsReported() throws {
     let folder = try Folder()
     let watch = try FolderWatch()
     let number = try watch.watch(Array(folder.path.utf8))

@@ -21,7 +21,7 @@ import Testing
     #expect(distance("same", "same") == 0)
   }
 
-  @Test func onlyNearNamesAreMeant() {
+  @Test func onlySimilarNamesAreSuggested() {
     let names = ["glide", "wheel-step", "wheel-pans"]
     #expect(nearest("glied", names) == "glide")
     #expect(nearest("wheelstep", names) == "wheel-step")
@@ -32,7 +32,7 @@ import Testing
     #expect(nearest("glide", []) == nil)
   }
 
-  @Test func threeAtMostAreNamedTheNearestFirst() {
+  @Test func atMostThreeNamesAreSuggestedWithTheNearestFirst() {
     #expect(
       NearestNames.find("blur", in: ["edges", "blurs", "blue", "blur-x", "slur"]) == [
         "blue", "blurs", "slur",

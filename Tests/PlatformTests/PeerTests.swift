@@ -84,29 +84,29 @@ private enum Letter: PeerMessage, Equatable {
     }
   }
 
-  @Test func itGreetsAndAnswersAndEnds() throws {
+  @Test func aPeerGreetsAnswersAndEnds() throws {
     let (said, failure) = fate(try peer("echo h >&3; echo a >&3; echo first >&2; echo last >&2"))
     #expect(said == [.hello, .answer])
     #expect(failure == .ended(.exited(0)))
   }
 
-  @Test func whatItSaidLastIsKept() throws {
+  @Test func theLastWordsAreKept() throws {
     let peer = try peer("echo h >&3; echo first >&2; printf '\\033last' >&2; kill -ABRT $$")
     #expect(fate(peer).failure == .ended(.signalled(SIGABRT)))
     #expect(peer.lastWords() == ["first", "\\x1Blast"])
     #expect(peer.hasGreeted)
   }
 
-  @Test func nothingCountsAfterWhatIsLast() throws {
+  @Test func messagesAfterTheLastOneAreIgnored() throws {
     #expect(fate(try peer("printf 's\\na\\n' >&3; sleep 60"), atMost: 1).said == [.sorry])
   }
 
   @Test(arguments: ["echo a >&3", "printf 'h\\nh\\n' >&3", "echo i >&3", "echo p >&3"])
-  func whoSpeaksOutOfTurnIsEnded(script: String) throws {
+  func anUnexpectedMessageIsABreach(script: String) throws {
     #expect(fate(try peer("\(script); sleep 60")).failure == .broke(.outOfTurn))
   }
 
-  @Test func whatNobodyAcceptsEndsIt() throws {
+  @Test func aMalformedMessageIsABreach() throws {
     let peer = try peer("echo why >&2; printf 'h\\nx\\n' >&3; sleep 60")
     #expect(fate(peer).failure == .broke(.unknown(UInt8(ascii: "x"))))
     #expect(peer.lastWords() == ["why"])
@@ -114,14 +114,14 @@ private enum Letter: PeerMessage, Equatable {
 
   /// Messages that arrive together are checked in order: the valid ones count, and the first
   /// violation is reported.
-  @Test func whatCameBeforeABreachHasItsTurn() throws {
+  @Test func messagesBeforeABreachCount() throws {
     let (said, failure) = fate(try peer("printf 'h\\na\\nx\\n' >&3; sleep 60"))
     #expect(said == [.hello, .answer] && failure == .broke(.unknown(UInt8(ascii: "x"))))
     let twice = try peer("printf 'h\\nh\\nx\\n' >&3; sleep 60")
     #expect(fate(twice).failure == .broke(.outOfTurn))
   }
 
-  @Test func aLengthThatNoneHasEndsIt() throws {
+  @Test func anImpossibleLengthIsABreach() throws {
     let peer = try peer(
       "printf '\\006\\000\\000\\000' >&3; sleep 60", framing: .lengths(longest: 5))
     #expect(fate(peer).failure == .badLength(6))
@@ -130,7 +130,7 @@ private enum Letter: PeerMessage, Equatable {
         .failure == .badLength(0))
   }
 
-  @Test func messagesOfTheirOwnLengthAreCutOut() throws {
+  @Test func messagesWithALengthAreSeparated() throws {
     let peer = try peer(
       "printf '\\001\\000\\000\\000h\\003\\000\\000\\000ayy\\001\\000' >&3",
       framing: .lengths(longest: 5))
@@ -161,13 +161,13 @@ private enum Letter: PeerMessage, Equatable {
     #expect(fate(try self.peer("exec yes >&2")).failure == .fault(.errorOutput))
   }
 
-  @Test func whoIsSilentIsHung() throws {
+  @Test func aSilentPeerIsHung() throws {
     #expect(
       fate(try peer("echo h >&3; sleep 60") { $0.hangTimeout = 0.3 }).failure == .fault(.hung))
     #expect(fate(try peer("sleep 60") { $0.greetingTimeout = 0.3 }).failure == .fault(.hung))
   }
 
-  @Test func whoGetsNowhereIsHung() throws {
+  @Test func aPeerWithoutProgressIsHung() throws {
     let peer = try peer("echo h >&3; while :; do echo p >&3; sleep 0.05; done") {
       $0.standstillTimeout = 0.4
     }
@@ -175,7 +175,7 @@ private enum Letter: PeerMessage, Equatable {
   }
 
   /// A closed socket stays readable, so it isn't polled while the peer waits for the child to end.
-  @Test func whoHangsUpIsEnded() throws {
+  @Test func aPeerThatClosesItsSocketIsEnded() throws {
     let peer = try peer("echo h >&3; exec 3>&- 2>&-; sleep 60")
     let before = processorTime()
     #expect(fate(peer).failure == .hungUp)
@@ -186,20 +186,20 @@ private enum Letter: PeerMessage, Equatable {
     #expect(!pollSet.isReadable(peer.child.descriptor))
   }
 
-  @Test func whoDoesNotListenIsHung() throws {
+  @Test func aPeerThatDoesNotReadIsHung() throws {
     let peer = try peer("echo h >&3; sleep 60") { $0.mostUnsent = 1 << 20 }
     for _ in 0..<64 { peer.send([UInt8](repeating: 0, count: 65_536)) }
     #expect(fate(peer).failure == .fault(.hung))
   }
 
-  @Test func whatItIsToldComesWhole() throws {
+  @Test func largeMessagesArriveWhole() throws {
     let peer = try peer(
       "echo h >&3; [ $(head -c 3000000 <&3 | tr -d x | wc -c) = 0 ] && echo a >&3; sleep 60")
     for _ in 0..<3000 { peer.send([UInt8](repeating: UInt8(ascii: "x"), count: 1000)) }
     #expect(fate(peer, atMost: 2).said == [.hello, .answer])
   }
 
-  @Test func nothingIsHandedOnOnceItWasEnded() throws {
+  @Test func aKilledPeerDeliversNothing() throws {
     let peer = try peer("printf 'h\\na\\na\\n' >&3; sleep 60")
     var said = 0
     var pollSet = PollSet()
@@ -217,7 +217,7 @@ private enum Letter: PeerMessage, Equatable {
     #expect(said == 1)
   }
 
-  @Test func whatIsNotThereIsNotStarted() throws {
+  @Test func aMissingProgramIsNotStarted() throws {
     #expect(
       try Peer(
         [Array("/nowhere/child".utf8)], name: "child", descriptors: [], framing: .packets, now: 0)

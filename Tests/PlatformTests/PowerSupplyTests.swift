@@ -9,7 +9,7 @@ import Testing
   private static let unplugged = ["type": "Mains", "online": "0"]
 
   @Test(
-    "Only a machine's own battery with nothing plugged in counts",
+    "Only a laptop's own battery with no charger plugged in counts",
     arguments: [
       ([:], false),
       (["BAT0": inUse], true),
@@ -39,7 +39,7 @@ import Testing
     #expect(PowerSupply.isOnBattery(folder: folder) == isOnBattery)
   }
 
-  @Test func aSystemThatTellsNothingHasNoBattery() {
+  @Test func aSystemWithoutInformationHasNoBattery() {
     #expect(!PowerSupply.isOnBattery(folder: "/nonexistent"))
   }
 }

@@ -17,7 +17,7 @@ import Testing
     return child.reap()
   }
 
-  @Test func itsEndIsToldOnceItIsThere() throws {
+  @Test func theExitStatusIsReported() throws {
     let good = try start("/bin/true")
     #expect(end(of: good) == .exited(0))
     #expect(good.reap() == .exited(0))
@@ -25,7 +25,7 @@ import Testing
     #expect(end(of: bad) == .exited(1))
   }
 
-  @Test func killingWorksOnAStoppedProcessToo() throws {
+  @Test func aStoppedProcessCanBeKilled() throws {
     // Without arguments it reads standard input, a pipe that stays open and empty.
     let pipe = try FileDescriptor.pipe()
     let null = try FileDescriptor.openNull()
@@ -40,12 +40,12 @@ import Testing
     child.kill()
   }
 
-  @Test func whatCannotRunIsAnErrorWithItsNumber() {
+  @Test func aProgramThatCannotRunIsAnError() {
     #expect(throws: Errno(code: ENOENT, call: "posix_spawn")) { _ = try start("/nowhere/child") }
     #expect(throws: Errno(code: EACCES, call: "posix_spawn")) { _ = try start("/etc/passwd") }
   }
 
-  @Test func nobodyIsLeftWhenTheOwnerGoes() throws {
+  @Test func theProcessEndsWithItsOwner() throws {
     var number: Int32 = 0
     do {
       let pipe = try FileDescriptor.pipe()
@@ -59,7 +59,7 @@ import Testing
     #expect(errno == ECHILD)
   }
 
-  @Test func theProgramKnowsItsOwnFolder() throws {
+  @Test func theProgramKnowsItsFolder() throws {
     let folder = try #require(executableFolder())
     #expect(folder.first == UInt8(ascii: "/") && folder.last != UInt8(ascii: "/"))
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProcessorsTests {
   private typealias SetAffinity = @convention(c) (Int32, Int, UnsafePointer<UInt64>) -> Int32
 
-  @Test func whatAProgramIsKeptFromIsNotCounted() throws {
+  @Test func processorsOutsideTheAffinityMaskAreNotCounted() throws {
     let symbol = try #require(dlsym(nil, "sched_setaffinity"))
     let restrict = unsafeBitCast(symbol, to: SetAffinity.self)
     let counts = Mutex<(all: Int, one: Int)>((0, 0))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SharedMemoryTests {
   /// In allocated and unallocated pages and across page boundaries, without touching the bytes
   /// around.
-  @Test(arguments: [false, true]) func bytesAreWrittenWhereTheyBelong(isTouched: Bool) throws {
+  @Test(arguments: [false, true]) func bytesAreWrittenAtTheirOffset(isTouched: Bool) throws {
     let memory = try SharedMemory(count: 5 * 4096)
     let bytes = (0..<9000).map { UInt8(truncatingIfNeeded: $0 % 251 + 1) }
     if isTouched { memset(memory.base, 0, memory.count) }
@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Where a call can't write, the bytes are copied.
-  @Test func bytesComeWhereNoCallMayWrite() throws {
+  @Test func bytesAreCopiedIfTheCallCannotWrite() throws {
     let descriptor = try MemoryFile().takeDescriptor()
     let number = descriptor.number
     #expect(ftruncate(number, 8192) == 0)

@@ -9,7 +9,7 @@ import Testing
     ("Höhe {y}", "{y}", true), ("Höhe", "Hohe", false),
     ("a\0{y}", "{y}", true), (String(repeating: "{", count: 5000) + "z}", "{z}", true),
   ])
-  func aTextIsFoundWhereverItStands(text: String, part: String, isThere: Bool) {
+  func textIsFoundAnywhere(text: String, part: String, isThere: Bool) {
     #expect(text.containsBytes(of: part) == isThere)
     #expect(text[...].containsBytes(of: part) == isThere)
   }
@@ -18,7 +18,7 @@ import Testing
     ("/x/a and /x/b", "/x/", "a and b"), ("/x//x/", "/x/", ""), ("aab", "ab", "a"),
     ("Höhe", "ö", "Hhe"), ("abc", "", "abc"), ("abc", "d", "abc"), ("", "x", ""),
   ])
-  func aTextIsRemovedWhereverItStands(text: String, part: String, rest: String) {
+  func textIsRemovedAnywhere(text: String, part: String, rest: String) {
     #expect(text.removingBytes(of: part) == rest)
     #expect("+\(text)".dropFirst().removingBytes(of: part) == rest)
   }
@@ -27,7 +27,7 @@ import Testing
     ("https://a/b", "://", "a/b"), ("a://b://c", "://", "b://c"), ("://", "://", ""),
     ("Höhe: 3 µm", "Höhe: ", "3 µm"), ("abc", "", "abc"), ("a:/b", "://", nil), ("", "x", nil),
   ])
-  func whatFollowsATextIsTheRest(text: String, part: String, rest: String?) {
+  func theRestFollowsTheText(text: String, part: String, rest: String?) {
     #expect(text.rest(afterBytesOf: part).map(String.init) == rest)
     #expect("+\(text)".dropFirst().rest(afterBytesOf: part).map(String.init) == rest)
   }

@@ -39,7 +39,7 @@ import Testing
     thread.join()
   }
 
-  @Test func aPollSetTellsReadableFromWritableAndSeesTheEnd() throws {
+  @Test func aPollSetDistinguishesReadableWritableAndClosed() throws {
     let sockets = try FileDescriptor.socketPair()
     var pollSet = PollSet()
     pollSet.add(sockets.first.number, alsoWritable: true)
