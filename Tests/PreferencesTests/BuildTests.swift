@@ -76,7 +76,7 @@ import Testing
 
   private func exists(_ name: String) -> Bool { access(folder[name], F_OK) == 0 }
 
-  @Test func everythingIsBuiltInOneGo() throws {
+  @Test func everythingIsBuiltTogether() throws {
     _ = try script("build")
     #expect(try asked() == ["all"])
     _ = try script("build")
@@ -89,7 +89,7 @@ import Testing
     (["a.png", "b.fits"], ["all"]),
     (["--fullscreen", "a.png"], ["all"]),
   ])
-  func theFirstPictureWaitsForItsDecodersOnly(_ files: [String], _ builds: [String]) throws {
+  func theFirstPictureWaitsOnlyForItsDecoders(_ files: [String], _ builds: [String]) throws {
     let nothing = Array("#!/bin/true".utf8)
     _ = try folder.file("package/Scripts/install-dependencies", nothing)
     _ = try script(["run"] + files)
@@ -98,14 +98,14 @@ import Testing
   }
 
   /// The build of everything says what is missing.
-  @Test func whereTheFirstProgramsFailAllAreTried() throws {
+  @Test func everythingIsBuiltIfTheFirstProgramsFail() throws {
     _ = try folder.file("package/Scripts/install-dependencies", Array("#!/bin/true".utf8))
     let line = try script(["run"], broken: "fresnel-decode-png", status: 1)
     #expect(line == "build: fresnel-decode-png can't be built: CRaw.cpp:50:15: no member named 'x'")
     #expect(try asked().prefix(2) == ["first", "all"])
   }
 
-  @Test func aDecoderThatCannotBeBuiltIsLeftOutAndNamed() throws {
+  @Test func aDecoderThatCannotBeBuiltIsSkippedAndNamed() throws {
     let release = "package/.build/release/"
     _ = try script("build")
     let source = try folder.file("package/Sources/new")
@@ -134,13 +134,13 @@ import Testing
   }
 
   @Test(arguments: ["fresnel", "fresnel-command", "fresnel-decode-png", "fresnel-decode-jpeg"])
-  func withoutWhatEverythingNeedsNothingIsBuilt(_ program: String) throws {
+  func nothingIsBuiltWithoutARequiredProgram(_ program: String) throws {
     let line = try script("build", broken: program, status: 1)
     #expect(line == "build: \(program) can't be built: CRaw.cpp:50:15: no member named 'x'")
     #expect(!exists("package/.build/release/built-by-scripts"))
   }
 
-  @Test func whatWasLeftOutIsBuiltOnceItCanBe() throws {
+  @Test func aSkippedDecoderIsBuiltLater() throws {
     _ = try script("build", broken: "fresnel-decode-raw")
     let source = try folder.file("package/Sources/new")
     let touch = try TestProcess("touch", ["-d", "+1 second", source])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DesktopFileTests {
   private let path = "Desktop/fresnel.desktop"
 
-  @Test func everyTypeHasADecoderAndEveryDecoderItsType() throws {
+  @Test func typesAndDecodersCorrespond() throws {
     let prefix = "MimeType="
     let line = try #require(try PackageFile.lines(path).first { $0.hasPrefix(prefix) })
     let types = line.dropFirst(prefix.count).split(separator: ";").map(String.init)

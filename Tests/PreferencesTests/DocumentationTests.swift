@@ -7,7 +7,7 @@ import Text
 @testable import Viewer
 
 @Suite struct DocumentationTests {
-  @Test func theSettingsPageListsEverySettingAsItIs() throws {
+  @Test func theSettingsPageListsEverySetting() throws {
     let lines = try PackageFile.lines("Documentation/Settings.md")
     let start = try #require(lines.firstIndex(of: "## All settings"))
     let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
@@ -19,7 +19,7 @@ import Text
         })
   }
 
-  @Test func theManualListsEverySettingAsItIs() throws {
+  @Test func theManualListsEverySetting() throws {
     let items = try ManualPage().items("PREFERENCES")
     #expect(items.map(\.words) == Setting.all.map { [$0.name, "=", $0.defaultValue] })
     #expect(items.map(\.text) == Setting.all.map { "Takes \($0.values). \($0.summary)" })

@@ -10,7 +10,7 @@ import Testing
     return process.standardError
   }
 
-  @Test func wrongUseIsOneSentence() throws {
+  @Test func wrongUsageGivesOneSentence() throws {
     let folder = try TemporaryFolder()
     let usage = "make-format-pictures: usage: make-format-pictures FOLDER MEGAPIXELS\n"
     for arguments in [[], [folder.path], [folder.path, "24", "108"]] {

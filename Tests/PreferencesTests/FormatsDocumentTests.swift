@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func itSaysWhatPackagesAreCalledOnANewerDebian() throws {
+  @Test func theDocumentNamesPackagesOfNewerReleases() throws {
     let text = try PackageFile.text("Documentation/Formats.md")
     for package in Set(PictureFormat.all.flatMap(\.packages)) {
       let newer = DebianSuite.trixie.name(of: package)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.enabled(if: Self.isKnownDebian, "this is no Debian 12 or 13"))
-  func everyPackageIsOneOfThisDebian() throws {
+  func everyPackageExistsInThisRelease() throws {
     for package in Set(PictureFormat.all.flatMap { $0.packages(of: .current) }) {
       let process = try TestProcess("dpkg-query", ["-W", "-f", "${db:Status-Status}", package])
       _ = process.wait(limit: 60)
@@ -51,7 +51,7 @@ import Testing
       && (lines.contains("VERSION_ID=\"12\"") || lines.contains("VERSION_ID=\"13\""))
   }()
 
-  @Test func itNamesTheLibrariesThatDecodersName() throws {
+  @Test func theDocumentNamesTheDecodersLibraries() throws {
     let folder = Array(PipedProcess.built("").utf8).dropLast()
     let answers = DecoderSurvey.answers(locator: DecoderLocator(folders: [Array(folder)]))
     for (row, answer) in zip(try rows(), answers) {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func whatItRefusesIsWhatTheSnifferNames() throws {
+  @Test func theDocumentListsTheUnsupportedFormats() throws {
     let text = try PackageFile.text("Documentation/Formats.md")
     let samples: [(name: String, bytes: [UInt8])] = [
       ("DPX", Array("SDPX".utf8)), ("farbfeld", Array("farbfeld".utf8)),

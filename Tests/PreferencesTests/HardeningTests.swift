@@ -6,7 +6,7 @@ import Testing
 
 /// Compiler and linker hardening, which limits what a fault in a library can do.
 @Suite struct HardeningTests {
-  @Test func everyProgramHasAPlainStackAndReadOnlyRelocations() throws {
+  @Test func everyProgramHasANonExecutableStackAndReadOnlyRelocations() throws {
     let others = [
       "fresnel", "fresnel-command", "fresnel-decode-profile", "fresnel-fetch", "fresnel-cut",
     ]
@@ -35,7 +35,7 @@ import Testing
 
   /// A package of one line, built as the scripts build installed programs.
   @Test(.enabled(if: TestProcess.canFind("swift"), "there is no compiler"))
-  func whatIsInstalledBindsAtItsStart() throws {
+  func installedProgramsBindAtStart() throws {
     let folder = try TemporaryFolder()
     _ = try folder.folder("Sources")
     _ = try folder.folder("Sources/Small")

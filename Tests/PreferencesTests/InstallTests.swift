@@ -61,7 +61,7 @@ import Testing
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
-  @Test func whatIsInstalledIsWhereItBelongsAndGoesAgain() throws {
+  @Test func filesAreInstalledAndUninstalled() throws {
     let prefix = folder["my programs"]
     try script("install", prefix + "/")
     for file in files {
@@ -77,7 +77,7 @@ import Testing
     #expect(mode(prefix + "/libexec/other") != nil)
   }
 
-  @Test func theGameIsInstalledWhereItIsAskedForAndGoesAgain() throws {
+  @Test func theGameIsInstalledAndUninstalled() throws {
     let release = folder["package"] + "/Examples/.build/release"
     for name in ["Examples/Sources", "Examples/.build/release"] {
       try Self.run("mkdir", "-p", folder["package"] + "/" + name)
@@ -104,7 +104,7 @@ import Testing
     for file in files + examples { #expect(mode("\(prefix)/\(file)") == nil, "\(file)") }
   }
 
-  @Test func installingAgainReplacesWhatIsThere() throws {
+  @Test func installingAgainReplacesFiles() throws {
     let prefix = folder["prefix"]
     try script("install", prefix)
     try Self.run("cp", "/bin/false", prefix + "/bin/fresnel")
@@ -112,7 +112,7 @@ import Testing
     try Self.run(prefix + "/bin/fresnel")
   }
 
-  @Test func packagesAreInstalledBelowTheirDestination() throws {
+  @Test func destinationsArePrefixed() throws {
     try script("install", "/usr", destination: folder["root"])
     for file in files { #expect(mode(folder["root/usr/\(file)"]) != nil, "\(file)") }
     // A cache of all the system's applications is no part of a package.
@@ -121,7 +121,7 @@ import Testing
     for file in files { #expect(mode(folder["root/usr/\(file)"]) == nil, "\(file)") }
   }
 
-  @Test func whatIsNoPrefixIsRefused() throws {
+  @Test func invalidPrefixesAreRefused() throws {
     for name in ["install", "uninstall"] {
       try script(name, "--help", destination: folder["root"], status: 1)
       try script(name, "", destination: folder["root"], status: 1)

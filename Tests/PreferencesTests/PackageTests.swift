@@ -56,7 +56,7 @@ import Testing
 
   /// The argument parser makes up 40 % of a program that links it, and would slow down every start
   /// of the viewer.
-  @Test func onlyTheProgramForOptionsHasTheirParser() throws {
+  @Test func onlyTheOptionsProgramLinksTheParser() throws {
     func hasParser(_ program: String) throws -> Bool {
       let search = try TestProcess("grep", ["-qa", "ArgumentParser", PipedProcess.built(program)])
       return search.wait(limit: 60) == .status(0)
@@ -68,7 +68,7 @@ import Testing
   ///
   /// They are 1.2 MiB, relocated at each start. `containsBytes(of:)` and similar functions avoid
   /// them.
-  @Test func noProgramHasRegularExpressions() throws {
+  @Test func noProgramLinksRegularExpressions() throws {
     let others = ["fresnel", "fresnel-decode-profile", "fresnel-fetch", "fresnel-cut"]
     for program in others + Set(PictureFormat.all.map(\.decoderName)).sorted() {
       let search = try TestProcess(
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// Linking the drawing libraries would slow down every start of the viewer.
-  @Test func theViewerIsNotLinkedWithTheDrawingsLibraries() throws {
+  @Test func theViewerDoesNotLinkTheDrawingLibraries() throws {
     let traced = try TestProcess(
       PipedProcess.built("fresnel"), environment: ["LD_TRACE_LOADED_OBJECTS": "1"])
     #expect(traced.wait(limit: 60) == .status(0))

@@ -21,7 +21,7 @@ import Testing
     #expect(path([:]) == nil)
   }
 
-  @Test func aFileThatIsNotThereSaysNothing() throws {
+  @Test func aMissingFileChangesNothing() throws {
     let folder = try TemporaryFolder()
     #expect(PreferencesFile.read(Array(folder["config.toml"].utf8)) == PreferencesReading())
     try folder.file("file")
@@ -38,7 +38,7 @@ import Testing
     #expect(reading.place(of: "wheel-step") == "\(path):1")
   }
 
-  @Test func anEmptyFileSaysNothing() throws {
+  @Test func anEmptyFileChangesNothing() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("config.toml")
     let reading = PreferencesFile.read(Array(path.utf8))
@@ -46,7 +46,7 @@ import Testing
     #expect(reading.sentences.isEmpty)
   }
 
-  @Test func aFolderAndAPipeAreNotRead() throws {
+  @Test func foldersAndPipesAreNotRead() throws {
     let folder = try TemporaryFolder()
     let pipe = folder["pipe"]
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func aFileMayHaveItsLargestSizeAndNoMore() throws {
+  @Test func theFilesSizeIsLimited() throws {
     let folder = try TemporaryFolder()
     let line = Array("glide = false\n".utf8)
     let most = PreferencesFile.mostBytes
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read every file"))
-  func aFileThatMayNotBeReadIsNamed() throws {
+  func anUnreadableFileIsNamed() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("config.toml", Array("glide = false".utf8))
     chmod(path, 0)
@@ -80,7 +80,7 @@ import Testing
         == ["\(path): Permission denied; it is ignored."])
   }
 
-  @Test func aPathThatCanNotBeFollowedIsNamed() throws {
+  @Test func aLinkToItselfIsNamed() throws {
     let folder = try TemporaryFolder()
     let path = folder["config.toml"]
     try #require(symlink("config.toml", path) == 0)
@@ -89,7 +89,7 @@ import Testing
         == ["\(path): Too many levels of symbolic links; it is ignored."])
   }
 
-  @Test func namesThatAreNoTextAreShownHarmless() throws {
+  @Test func namesInInvalidUTF8AreEscaped() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file([0x66, 0xFF, 0x0A], Array("=".utf8))
     let sentence = try #require(PreferencesFile.read(path).sentences.first)

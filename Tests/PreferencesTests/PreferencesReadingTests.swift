@@ -10,7 +10,7 @@ private func read(_ text: String) -> PreferencesReading {
 }
 
 @Suite struct PreferencesReadingTests {
-  @Test func everySettingIsTaken() {
+  @Test func everySettingApplies() {
     let reading = read(
       """
       animation = false
@@ -61,11 +61,11 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(reading.place(of: "wheel") == nil)
   }
 
-  @Test func namesOfSettingsAreUnique() {
+  @Test func settingNamesAreUnique() {
     #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
   }
 
-  @Test func everySettingTakesItsOwnDefaultAndChangesNothing() {
+  @Test func everySettingAcceptsItsDefault() {
     for setting in Setting.all {
       let reading = read("\(setting.name) = \(setting.defaultValue)")
       #expect(reading.sentences.isEmpty)
@@ -74,7 +74,7 @@ private func read(_ text: String) -> PreferencesReading {
   }
 
   @Test(arguments: Setting.all.map(\.name))
-  func aValueOfNoSenseLeavesTheDefault(name: String) throws {
+  func anInvalidValueLeavesTheDefault(name: String) throws {
     let setting = try #require(Setting.all.first { $0.name == name })
     for value in ["[1]", "{ a = 1 }", "1979-05-27", "nan", "-inf", "-1", "9223372036854775807"] {
       let reading = read("# a comment\n\n\(name) = \(value)")
@@ -118,14 +118,14 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(reading.preferences.tileFade == 0.5)
   }
 
-  @Test func aRangeHoldsBothItsEnds() {
+  @Test func rangesIncludeTheirEnds() {
     #expect(read("wheel-step = 1.01").preferences.zooming.wheelStep == 1.01)
     #expect(read("wheel-step = 4").preferences.zooming.wheelStep == 4)
     #expect(read("wheel-step = 4.0001").preferences.zooming.wheelStep == 1.25)
     #expect(read("wheel-step = 1").preferences.zooming.wheelStep == 1.25)
   }
 
-  @Test func unknownNamesAreGuessedAt() {
+  @Test func unknownNamesGiveSuggestions() {
     #expect(
       read("wheel_stop = 1.1").sentences
         == ["config.toml:1: there is no setting “wheel_stop”; did you mean “wheel-step”?"])
@@ -135,7 +135,7 @@ private func read(_ text: String) -> PreferencesReading {
       read("sound = true").sentences == ["config.toml:1: there is no setting “sound”."])
   }
 
-  @Test func tablesAreNoPlaceForSettings() {
+  @Test func settingsInTablesAreIgnored() {
     let reading = read("glide = false\n[zoom]\nwheel-step = 2\n")
     #expect(
       reading.sentences == ["config.toml:2: settings belong outside any table; [zoom] is ignored."])
@@ -143,7 +143,7 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(reading.preferences.zooming.wheelStep == 1.25)
   }
 
-  @Test func aMistakeInTheSyntaxNamesItsLineAndUsesNothing() {
+  @Test func aSyntaxErrorNamesItsLineAndChangesNothing() {
     let reading = read("glide = false\nwheel-step =\n")
     #expect(reading.preferences == Preferences())
     #expect(
@@ -153,7 +153,7 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(read("glide = true\nglide = false").sentences[0].hasPrefix("config.toml:2: "))
   }
 
-  @Test func slipsThatTomlPlusPlusItselfDoesNotSurviveAreNamedToo() {
+  @Test func errorsThatCrashTomlPlusPlusAreNamed() {
     for text in ["[[=", "[[[1]]]", "[[é"] {
       #expect(read("\n" + text).sentences.first?.hasPrefix("config.toml:2: ") == true, "\(text)")
     }
@@ -166,7 +166,7 @@ private func read(_ text: String) -> PreferencesReading {
     }
   }
 
-  @Test func lettersBeyondAsciiStandInQuotesAndComments() {
+  @Test func nonASCIILettersMayBeInQuotesAndComments() {
     let chains = [
       #""é""#, #""\"é""#, #""\\" # é"#, "'é'", "'\\' # é", "\"\"\"\né\"\"é\"\"\"",
       "\"\"\"a\"\"\"\"\" # é", "'''\n'é''''' # é", "'''a''' # 'é", "\"\" # \"é",
@@ -179,7 +179,7 @@ private func read(_ text: String) -> PreferencesReading {
     }
   }
 
-  @Test func bytesThatAreNoTextAreNamedByTheirLine() {
+  @Test func invalidUTF8IsNamedByItsLine() {
     let reading = PreferencesReading(
       name: "config.toml", bytes: Array("glide = false\n# caf".utf8) + [0xE9, 0x0A])
     #expect(
@@ -187,7 +187,7 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(reading.preferences == Preferences())
   }
 
-  @Test func linesHoldWhateverStandsBeforeThem() {
+  @Test func lineNumbersAreRightAfterAnyText() {
     let reading = read("filter = '''\na\nb'''\n\nwheel-step = [\n  1,\n]\r\nglide = 0\n")
     #expect(reading.preferences.filters == "a\nb")
     #expect(reading.place(of: "filter") == "config.toml:1")
@@ -195,14 +195,14 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(reading.place(of: "glide") == "config.toml:8")
   }
 
-  @Test func whatTheFileSaysIsMadeHarmless() {
+  @Test func quotedTextIsEscaped() {
     let sentences = read("\"a\\u001b[31m\" = 1\nglide = \"\\u0000\\n\"").sentences
     #expect(sentences[0] == "config.toml:1: there is no setting “a\\x1B[31m”.")
     #expect(
       sentences[1] == #"config.toml:2: glide must be true or false, not "\x00\n"; true is used."#)
   }
 
-  @Test func manyMistakesAreCounted() {
+  @Test func furtherErrorsAreCounted() {
     let most = PreferencesReading.mostSentences
     let full = read((1...most).map { "name-\($0)-that-is-none = 1\n" }.joined())
     #expect(full.sentences.count == most)
@@ -212,7 +212,7 @@ private func read(_ text: String) -> PreferencesReading {
     #expect(over.sentences.last == "config.toml: 2 more lines have errors.")
   }
 
-  @Test func anythingAtAllIsReadWithoutATrap() {
+  @Test func anyTextIsReadWithoutATrap() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
     let pieces =
