@@ -61,7 +61,7 @@ struct BetweenTests {
   }
 
   @Test(
-    "They are what a reduction of the whole picture gives, to 50 dB",
+    "They equal a reduction of the whole picture, to 50 dB",
     arguments: [0.51, 0.7, 0.8, 0.97], [50, 256])
   func quality(zoom: Double, edge: Int) throws {
     let size = PixelSize(width: 521, height: 397)
@@ -76,7 +76,7 @@ struct BetweenTests {
     }
   }
 
-  @Test("Below the smallest rung they are reduced all the same", arguments: [0.3, 0.12])
+  @Test("Below the smallest rung they are reduced too", arguments: [0.3, 0.12])
   func below(zoom: Double) throws {
     let picture = zonePlate(PixelSize(width: 900, height: 700))
     let (shown, wanted) = try reduce(picture, zoom: zoom, edge: 256, overlap: 1, hasAlpha: false)
@@ -85,7 +85,7 @@ struct BetweenTests {
     #expect(quality >= (zoom > 0.25 ? 50 : 30), "\(quality) dB")
   }
 
-  @Test("The rung's tiles come first, and serve both: none is asked for twice")
+  @Test("The rung's tiles come first, serve both and are requested once")
   func shared() throws {
     let cells = NumberedTiles()
     let extent = Extent(width: 3200, height: 2400)

@@ -15,7 +15,7 @@ struct ChangeTests {
     Viewport(settledOn: surface, picture: extent, scale: scale)
   }
 
-  @Test("Exactly the tiles that an area touches are asked for again", arguments: [0.5, 0.4, 1])
+  @Test("Exactly the tiles that an area touches are requested again", arguments: [0.5, 0.4, 1])
   func invalidation(zoom: Double) throws {
     let cells = NumberedTiles()
     let source = try ProviderSource(
@@ -39,7 +39,7 @@ struct ChangeTests {
     #expect(cells.asked.isEmpty)
   }
 
-  @Test("A tile of a source whose place this one has taken frees nothing here")
+  @Test("Releasing a tile of the replaced source frees nothing here")
   func foreignTiles() throws {
     let source = try ProviderSource(
       extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, NumberedTiles())
@@ -60,7 +60,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "An answer that was under way shows what is no more: it is thrown away, and asked for again")
+    "A reply made before the change is dropped and requested again")
   func staleAnswers() throws {
     let gate = CallGate()
     let isOld = Mutex(true)
@@ -85,7 +85,7 @@ struct ChangeTests {
     #expect(view.pixels[key].map { Array($0.prefix(4)) } == [2, 2, 160, 255])
   }
 
-  @Test("A tile that is out is sent again where a view takes it for changed")
+  @Test("A delivered tile is sent again if the view considers it changed")
   func nearOnes() throws {
     let source = try ProviderSource(
       extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), NumberedTiles())
@@ -103,7 +103,7 @@ struct ChangeTests {
     try view.wait { view.delivered.count == 2 }
   }
 
-  @Test("A failed tile is tried again once what it shows has changed")
+  @Test("A failed tile is retried after its content has changed")
   func failedOnes() throws {
     let isBroken = Mutex(true)
     let cells = NumberedTiles { _ in
@@ -123,7 +123,7 @@ struct ChangeTests {
     try view.wait { view.delivered.count == 1 }
   }
 
-  @Test("Another extent comes in place, with the ladder's rules, and nothing of the old one")
+  @Test("A new extent replaces the old one and its tiles, with the ladder's rules")
   func extents() throws {
     let cells = NumberedTiles()
     let source = try ProviderSource(extent, .fitting(surface, zoomIn: 2), cells)
@@ -151,7 +151,7 @@ struct ChangeTests {
     #expect(source.nextDeadline == nil, "the same extent is no change")
   }
 
-  @Test("At rest a source holds what its view's tiles are made of, and nothing of other views")
+  @Test("An idle source holds its view's rungs and nothing of other views")
   func memory() throws {
     let source = try ProviderSource(
       extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), NumberedTiles())

@@ -9,7 +9,7 @@ import Tiling
 @testable import Providing
 
 /// Tiles that are cut out of larger or non-square pictures.
-@Suite("Tiles out of larger pictures", .timeLimit(.minutes(5)))
+@Suite("Tiles cut out of larger pictures", .timeLimit(.minutes(5)))
 struct CuttingTests {
   /// The colour of a pixel of the level.
   private static func pixel(_ x: Int, _ y: Int) -> [UInt8] {
@@ -137,7 +137,7 @@ struct CuttingTests {
   }
 
   @Test(
-    "Each pixel is that of the picture, and each picture is asked for and decoded once",
+    "Tiles equal the picture; each source picture is requested and decoded once",
     arguments: [
       (2048, 2048, 256, 0), (2046, 2046, 186, 1), (512, 256, 256, 0), (500, 333, 256, 2),
       (100, 40, 256, 0), (1027, 1027, 256, 1),
@@ -174,7 +174,7 @@ struct CuttingTests {
     #expect(stage.painter.seen.allSatisfy { $0.area.size.area ?? .max <= most })
   }
 
-  @Test("A view that moves on within a picture has it decoded seldom, and asked for once")
+  @Test("A moving view requests a picture once and rarely decodes it")
   func moving() throws {
     let provider = Positions(
       PixelSize(width: 4096, height: 4096), overlap: 0,
@@ -196,7 +196,7 @@ struct CuttingTests {
     #expect(stage.source.memoryBytes < 24 << 20, "\(stage.source.memoryBytes) bytes are held")
   }
 
-  @Test("Pictures that are not there or damaged cost the tiles that lie in them")
+  @Test("Missing and damaged pictures cost only the tiles in them")
   func failing() throws {
     let provider = Positions(
       PixelSize(width: 300, height: 300), overlap: 0, of: PixelSize(width: 900, height: 300)
@@ -227,7 +227,7 @@ struct CuttingTests {
     #expect(provider.asked.withLock { $0.count { $0.column != 1 } } == 2)
   }
 
-  @Test("What nobody wants any more is not decoded")
+  @Test("Unwanted pictures are not decoded")
   func cancelling() throws {
     let provider = Positions(
       PixelSize(width: 512, height: 512), overlap: 0, of: PixelSize(width: 1024, height: 512))

@@ -103,7 +103,7 @@ struct EncodedTests {
     #expect(desk.decoders.values.allSatisfy { $0.isClosed })
   }
 
-  @Test("What nobody wants any more is cancelled, and a late answer is dropped")
+  @Test("Unwanted pictures are cancelled, and a late answer is dropped")
   func cancelling() throws {
     let desk = Desk()
     let cells = NumberedTiles { _ in .encoded([0xAA, 50]) }

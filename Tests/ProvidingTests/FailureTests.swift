@@ -6,7 +6,7 @@ import Tiling
 
 @testable import Providing
 
-@Suite("Tiles that fail, hang or are not there", .timeLimit(.minutes(5)))
+@Suite("Tiles that fail, hang or are missing", .timeLimit(.minutes(5)))
 struct FailureTests {
   private struct NotDrawn: Error, CustomStringConvertible {
     var description: String { "the pen is empty" }
@@ -23,7 +23,7 @@ struct FailureTests {
     return (source, TileGrid(of: source.levels.exactLevel(scale: 1)).keys)
   }
 
-  @Test("A call that throws, and tiles of a wrong size, cost themselves and one event each")
+  @Test("Calls that throw and tiles of a wrong size fail alone, with one event each")
   func failures() throws {
     let cells = NumberedTiles { request in
       switch (request.column, request.row) {
@@ -78,7 +78,7 @@ struct FailureTests {
     #expect(source.process(PollSet(), now: 0).isEmpty)
   }
 
-  @Test("There are four threads at least: three calls that hang hold nobody up")
+  @Test("Three calls that hang delay nothing, since there are at least four threads")
   func threeHang() throws {
     let gate = CallGate()
     defer { gate.open() }
@@ -93,7 +93,7 @@ struct FailureTests {
     try view.wait { view.delivered.count == keys.count - 3 }
   }
 
-  @Test("Where more hang than there are threads, those behind them get others")
+  @Test("If all threads hang, further requests get new ones")
   func allHang() throws {
     let gate = CallGate()
     defer { gate.open() }
@@ -112,7 +112,7 @@ struct FailureTests {
     #expect(Set(cells.askedCells).count == cells.asked.count)
   }
 
-  @Test("A tile that is not there is told once, and nothing is wrong")
+  @Test("A missing tile is reported once and is not a failure")
   func missing() throws {
     let cells = NumberedTiles { $0.column == 2 ? .missing : nil }
     let (source, keys) = try source(cells)
@@ -125,7 +125,7 @@ struct FailureTests {
     #expect(cells.asked.isEmpty && view.failures.isEmpty && view.idles == 1)
   }
 
-  @Test("Between the rungs a hole is left to what is there: only tiles that would show it fail")
+  @Test("A hole between rungs is filled from others; only tiles that would show it fail")
   func holes() throws {
     let cells = NumberedTiles { $0.column == 1 && $0.row == 1 && $0.level == 2 ? .missing : nil }
     let (source, _) = try source(cells)
@@ -141,7 +141,7 @@ struct FailureTests {
       Set(view.missing) == Set(keys.filter { $0.column < 2 && $0.row < 2 }))
   }
 
-  @Test("Tiles that can't be are refused, whatever a plan says")
+  @Test("Impossible tiles in a plan are refused")
   func absurd() throws {
     let cells = NumberedTiles()
     let (source, _) = try source(cells)

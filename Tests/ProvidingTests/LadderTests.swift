@@ -5,7 +5,7 @@ import Testing
 import Tiles
 import Tiling
 
-@Suite("Which tiles of a ladder are asked for", .timeLimit(.minutes(5)))
+@Suite("Requests for the tiles of a ladder", .timeLimit(.minutes(5)))
 struct LadderTests {
   static let extent = Extent(width: 3200, height: 2400)
   static let surface = PixelSize(width: 640, height: 400)
@@ -70,7 +70,7 @@ struct LadderTests {
   }
 
   @Test(
-    "At each zoom exactly the tiles of the rule are asked for, once",
+    "Each zoom requests exactly the tiles of the rule, once",
     arguments: [0.05, 0.1, 0.125, 0.2, 0.25, 0.4, 0.5, 1, 3, 16], [50, 256, 640])
   func rule(zoom: Double, edge: Int) throws {
     let cells = NumberedTiles()
@@ -93,7 +93,7 @@ struct LadderTests {
     #expect(view.idles > 0)
   }
 
-  @Test("Zoom 0.4 is made of the rung of one half, and requests tell all of it")
+  @Test("A scale of 0.4 uses the rung of one half, and requests describe it completely")
   func requests() throws {
     let cells = NumberedTiles()
     let source = try ProviderSource(
@@ -115,7 +115,7 @@ struct LadderTests {
     }
   }
 
-  @Test("What is drawn stands where its cell is")
+  @Test("Drawings appear in their tile")
   func places() throws {
     let cells = NumberedTiles()
     let source = try ProviderSource(
@@ -134,7 +134,7 @@ struct LadderTests {
     }
   }
 
-  @Test("The order of asking is that of the plan")
+  @Test("Requests follow the plan's order")
   func order() throws {
     let gate = CallGate()
     let cells = NumberedTiles { _ in
@@ -159,7 +159,7 @@ struct LadderTests {
     #expect(asked == begun + wanted.filter { !begun.contains($0) })
   }
 
-  @Test("What is no longer wanted is not begun, and what is under way is not asked for again")
+  @Test("Unwanted tiles are not begun, and running calls are not repeated")
   func changesOfMind() throws {
     let gate = CallGate()
     let cells = NumberedTiles { _ in

@@ -67,7 +67,7 @@ struct PartTests {
 
   private func range(_ first: Int, _ last: Int) -> [UInt8] { (first...last).map { UInt8($0) } }
 
-  @Test("The pixels of the part are the tile")
+  @Test("The part's pixels are the tile")
   func cutting() throws {
     let part = PixelRect(minX: 3, minY: 2, maxX: 33, maxY: 22)
     let cut = try tile(overlap: 0, of: PixelSize(width: 40, height: 25), part)
@@ -75,7 +75,7 @@ struct PartTests {
     #expect(cut.asked?.size == PixelSize(width: 40, height: 25))
   }
 
-  @Test("The border is what lies around it, or the picture's edge again")
+  @Test("The overlap is the surrounding pixels, or repeats the picture's edge")
   func border() throws {
     let inside = PixelRect(minX: 3, minY: 2, maxX: 33, maxY: 22)
     let cut = try tile(overlap: 1, of: PixelSize(width: 40, height: 25), inside)
@@ -89,7 +89,7 @@ struct PartTests {
     #expect(mixed.rows == [0, 0] + range(0, 21))
   }
 
-  @Test("Decoders with nothing to do can end, and come back with the next picture")
+  @Test("Idle decoders can end, and restart with the next picture")
   func endingDecoders() throws {
     var made: [NumberingDecoder] = []
     let source = try ProviderSource(
@@ -119,7 +119,7 @@ struct PartTests {
     #expect(made.count == 2)
   }
 
-  @Test("A part that can't be fails with a sentence")
+  @Test("An impossible part fails with a sentence")
   func impossible() throws {
     let picture = PixelSize(width: 40, height: 25)
     for part in [

@@ -73,7 +73,7 @@ struct RandomPlanTests {
   }
 
   @Test(
-    "Every wanted tile is answered once, none that is not wanted, and nothing after the end",
+    "Each wanted tile is answered once, unwanted ones never, and nothing after the end",
     arguments: [UInt64.random(in: 1...999_999_999), 1, 2, 3, 116_123_298, 931_009_306],
     [false, true])
   func plans(seed: UInt64, isChanging: Bool) throws {

@@ -9,7 +9,7 @@ import Tiling
 @Suite("Sources of any scale, and pixels in memory", .timeLimit(.minutes(5)))
 struct ScaleTests {
   @Test(
-    "A drawing is asked for exactly the level that the plan names", arguments: [0.37, 1, 913.7])
+    "A drawing is requested at exactly the plan's level", arguments: [0.37, 1, 913.7])
   func exactLevels(zoom: Double) throws {
     let cells = NumberedTiles()
     let extent = Extent(width: 595.28, height: 841.89)
@@ -35,7 +35,7 @@ struct ScaleTests {
     #expect(view.failures.isEmpty)
   }
 
-  @Test("At 2⁴⁴ pixels a side edges are still those of the neighbours, and sizes whole")
+  @Test("At 2⁴⁴ pixels a side, tiles still meet and sizes are whole")
   func largest() throws {
     let cells = NumberedTiles()
     let extent = Extent(width: 1000.25, height: 7.5)
@@ -61,7 +61,7 @@ struct ScaleTests {
     )
   }
 
-  @Test("A ladder of sixty doublings stays within its arithmetic")
+  @Test("A ladder of 60 doublings stays within its arithmetic")
   func highLadder() throws {
     let cells = NumberedTiles()
     let source = try ProviderSource(
@@ -83,7 +83,7 @@ struct ScaleTests {
   }
 
   @Test(
-    "Pixels in memory come as they are at their own scale, and reduced below it",
+    "Pixels in memory are unchanged at their own scale and reduced below it",
     arguments: [1, 0.6, 0.21])
   func pixels(scale: Double) throws {
     let size = PixelSize(width: 700, height: 530)
@@ -125,7 +125,7 @@ struct ScaleTests {
     }
   }
 
-  @Test("Bare tiles of an overlapping source get their borders from neighbours, or repeat the edge")
+  @Test("Tiles without overlap get it from neighbours, or repeat the edge")
   func borders() throws {
     let cells = NumberedTiles()
     let source = try ProviderSource(
@@ -151,7 +151,7 @@ struct ScaleTests {
     #expect(pixel(right, 1, 20) == colors[1] && pixel(right, 51, 51) == colors[1])
   }
 
-  @Test("A provider's own borders are taken as they are")
+  @Test("A provider's own overlap is used unchanged")
   func ownBorders() throws {
     // Each pixel encodes its position, in the overlap too.
     @Sendable func pixels(ofColumn column: Int) -> [UInt8] {
