@@ -4,7 +4,7 @@ import Tiles
 @testable import Rendering
 
 struct BookkeepingTests {
-  @Test func theFourthLossWithinAMinuteIsOneTooMany() {
+  @Test func theFourthLossInAMinuteIsFinal() {
     var counter = LossCounter()
     let answers = [0.0, 10, 20, 30].map { counter.record(at: $0) }
     #expect(answers == [false, false, false, true])
@@ -13,7 +13,7 @@ struct BookkeepingTests {
     #expect(!slowAnswers.contains(true))
   }
 
-  @Test func aPictureDroppedUnderWayIsUnwantedUntilItsLastTileArrived() {
+  @Test func aDroppedPictureStaysUnwantedUntilItsLastTileArrives() {
     let ledger = UploadLedger()
     let picture = SourceID(number: 7)
     ledger.begin(picture)

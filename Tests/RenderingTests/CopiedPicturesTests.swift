@@ -30,7 +30,7 @@ struct CopiedPicturesTests {
     return seen
   }
 
-  @Test func theMemoryOfADroppedTileIsThatOfTheNextOne() throws {
+  @Test func aNewTileReusesADroppedTilesMemory() throws {
     var copies = CopiedPictures()
     let old = tile(0, filled: 7)
     put(old, into: &copies)
@@ -45,7 +45,7 @@ struct CopiedPicturesTests {
     #expect(copies[picture].keys == [new.key])
   }
 
-  @Test func aTileThatSomebodyHoldsKeepsItsPixels() throws {
+  @Test func aHeldTileKeepsItsPixels() throws {
     var copies = CopiedPictures()
     put(tile(0, filled: 7), into: &copies)
     let held = try #require(copies.all.first)
@@ -56,7 +56,7 @@ struct CopiedPicturesTests {
     #expect(bytes(new.key, in: copies) == [9])
   }
 
-  @Test func onlyABetterTileTakesTheMemoryOfAnother() throws {
+  @Test func onlyABetterTileReplacesAnother() throws {
     var copies = CopiedPictures()
     put(tile(0, .preview, filled: 1), into: &copies)
     let memory = try #require(copies.all.first).memory.base
@@ -68,7 +68,7 @@ struct CopiedPicturesTests {
     #expect(bytes(exact.key, in: copies) == [2])
   }
 
-  @Test func tilesOfAnotherSizeGetMemoryOfTheirOwn() {
+  @Test func tilesOfAnotherSizeGetTheirOwnMemory() {
     var copies = CopiedPictures()
     let wide = tile(0, filled: 4)
     put(wide, into: &copies)
@@ -80,7 +80,7 @@ struct CopiedPicturesTests {
     #expect(copies.spareBytes == wide.key.layout.byteCount)
   }
 
-  @Test func whatIsKeptIsBoundedAndGoesBackAtRest() {
+  @Test func spareMemoryIsBoundedAndFreedAtRest() {
     var copies = CopiedPictures()
     for frame in 0..<100 { put(tile(0, frame: frame, filled: 1), into: &copies) }
     copies.retain([], of: picture, counters)

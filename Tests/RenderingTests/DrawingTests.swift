@@ -23,12 +23,12 @@ struct DrawingTests {
     second: OpaqueColor(red: 153, green: 77, blue: 3), edge: 8)
 
   @Test(.enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
-  func glIsWhatDraws() {
+  func glDraws() {
     #expect(Drawer.gl.renderer().fallbackReason == nil)
   }
 
   @Test(arguments: Drawer.available)
-  func aTexelIsAPixelUnchanged(_ drawer: Drawer) throws {
+  func texelsEqualPixels(_ drawer: Drawer) throws {
     let pattern = Pattern.opaque(600, 400)
     let surface = PixelSize(width: 640, height: 300)
     let renderer = drawer.renderer()
@@ -88,7 +88,7 @@ struct DrawingTests {
   }
 
   @Test(arguments: Drawer.available, 1...8)
-  func everyOrientationLiesDownRight(_ drawer: Drawer, exif: Int) throws {
+  func everyOrientationIsDrawnCorrectly(_ drawer: Drawer, exif: Int) throws {
     let pattern = Pattern.opaque(300, 270)
     let orientation = Orientation(exif: exif)
     let shown = orientation.applied(to: pattern.level.size)
@@ -167,7 +167,7 @@ struct DrawingTests {
   @Test(
     .enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"),
     arguments: [0.73, 1.61])
-  func oneTextureAndManyLookAlike(scale: Double) throws {
+  func thePictureLooksTheSameInOneTileOrMany(scale: Double) throws {
     // 256 × 256 pixels in one tile, and as the centre of a picture that is cut right there.
     let whole = Pattern.smooth(256, 256)
     let cut = Pattern(level: Level(size: PixelSize(width: 512, height: 512))) { x, y in
@@ -195,7 +195,7 @@ struct DrawingTests {
   @Test(
     .enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"),
     arguments: 0..<12)
-  func bothWaysToDrawAgree(seed: Int) throws {
+  func bothRenderersAgree(seed: Int) throws {
     var random = SeededNumbers(seed: UInt64(seed))
     let isExact = seed % 2 == 0
     let pattern = isExact ? Pattern.translucent(500, 420) : Pattern.smooth(500, 420)
@@ -251,7 +251,7 @@ struct DrawingTests {
   }
 
   @Test(arguments: Drawer.available)
-  func aPreviewGivesWayToTheExactTileAndNeverTheOtherWay(_ drawer: Drawer) throws {
+  func anExactTileReplacesAPreviewAndNeverTheReverse(_ drawer: Drawer) throws {
     let exact = Pattern.opaque(40, 30)
     let preview = Pattern.opaque(40, 30, seed: 99)
     let renderer = drawer.renderer()

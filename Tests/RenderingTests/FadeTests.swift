@@ -26,7 +26,7 @@ import Zooming
         first: .init(red: 102, green: 12, blue: 250), second: .init(red: 153, green: 77, blue: 3),
         edge: 8),
     ])
-  func aFadingTileIsMixedWithWhatIsUnderIt(_ checker: Backdrop.Checker?) throws {
+  func aFadingTileIsBlendedOverItsBackground(_ checker: Backdrop.Checker?) throws {
     let fine = checker == nil ? fine : Pattern.translucent(600, 400)
     let before = try renderer([coarse]).render(.of(view, checker: checker))
     let renderer = try renderer([coarse, fine])
@@ -57,7 +57,7 @@ import Zooming
     }
   }
 
-  @Test func withoutFadesTheDrawsAreThoseOfTheView() {
+  @Test func withoutFadesTheDrawsAreUnchanged() {
     let keys = coarse.keys + fine.keys.dropFirst()
     let plain = TileCover.draws(view, resident: keys)
     #expect(TileCover.draws(view, resident: keys, fades: [:]) == plain)
@@ -65,14 +65,14 @@ import Zooming
     #expect(TileCover.draws(view, resident: keys, fades: [fine.keys[0]: 0.5]) == plain)
   }
 
-  @Test func aFadeOverNothingIsThereAtOnce() {
+  @Test func aFadeOverNothingIsSkipped() {
     let draws = TileCover.draws(
       view, resident: fine.keys,
       fades: Dictionary(uniqueKeysWithValues: fine.keys.map { ($0, 0.1) }))
     #expect(draws.allSatisfy { $0.opacity == 1 } && draws.count == fine.keys.count)
   }
 
-  @Test(arguments: 0..<30) func underAFadeEachPixelIsFilledOnce(seed: Int) {
+  @Test(arguments: 0..<30) func eachPixelBelowAFadeIsFilledOnce(seed: Int) {
     var random = SeededNumbers(seed: UInt64(seed))
     let view = Viewport.view(
       Self.picture, on: PixelSize(width: 300, height: 200),

@@ -62,7 +62,7 @@ struct FilteredThreadTests {
     }
   }
 
-  @Test func aBrokenShaderIsSaidOnceAndTheLastGoodChainStays() throws {
+  @Test func aBrokenShaderIsReportedOnceAndTheLastGoodChainStays() throws {
     let (thread, log) = try start()
     defer { thread.stop() }
     thread.show(frame(1, try builtIn("invert")))
@@ -92,7 +92,7 @@ struct FilteredThreadTests {
   }
 
   @Test(arguments: ["invert", "blur(0),invert"])
-  func aLostContextComesBackWithItsFilters(text: String) throws {
+  func aLostContextReturnsWithItsFilters(text: String) throws {
     let faults = FaultInjector()
     let (thread, log) = try start(faults)
     defer { thread.stop() }
@@ -109,7 +109,7 @@ struct FilteredThreadTests {
     try expectInverted(true, thread)
   }
 
-  @Test func whenItEndsNoTextureIsLeft() throws {
+  @Test func endingLeavesNoTexture() throws {
     let (thread, log) = try start()
     thread.show(frame(1, try builtIn("blur(2),invert")))
     #expect(log.waitForFrame(1))
@@ -119,7 +119,7 @@ struct FilteredThreadTests {
     #expect(thread.statistics.textureBytes == 0)
   }
 
-  @Test func viewsLargerThanAnyTextureAreFilteredInParts() throws {
+  @Test func viewsLargerThanATextureAreFilteredInParts() throws {
     let small = FaultInjector()
     small.limitTextures(to: 300)
     let size = PixelSize(width: 700, height: 450)

@@ -84,7 +84,7 @@ import Tiles
   }
 
   @Test(arguments: Drawer.available, [1, 0.75, 0.5, 0.1, 0])
-  func aLayerLiesOverThePicture(_ drawer: Drawer, opacity: Double) throws {
+  func aLayerIsBlendedOverThePicture(_ drawer: Drawer, opacity: Double) throws {
     let renderer = try renderer(drawer, [(.first, base), (Self.second, over)])
     var frame = Frame.of(.view(size, on: size))
     frame.layers = [layer(Self.second, over, opacity: opacity)]
@@ -95,7 +95,7 @@ import Tiles
   }
 
   @Test(arguments: Drawer.available)
-  func overATranslucentPictureAlphaIsComposedToo(_ drawer: Drawer) throws {
+  func aLayerOverATranslucentPictureComposesAlpha(_ drawer: Drawer) throws {
     let turned = Pattern(level: over.level) { x, y in over.at(299 - x, 279 - y) }
     let renderer = try renderer(drawer, [(.first, turned), (Self.second, over)])
     var frame = Frame.of(.view(size, on: size))
@@ -105,7 +105,7 @@ import Tiles
   }
 
   @Test(arguments: Drawer.available)
-  func layersLieInTheirOrder(_ drawer: Drawer) throws {
+  func layersAreInOrder(_ drawer: Drawer) throws {
     let top = Pattern(level: over.level) { x, y in over.at(299 - x, y) }
     let renderer = try renderer(
       drawer, [(.first, base), (Self.second, over), (Self.third, top)])
@@ -128,7 +128,7 @@ import Tiles
   /// Each layer pixel covers two picture pixels, and the picture is shown at 50 %, so texels and
   /// pixels match.
   @Test(arguments: Drawer.available, 1...8)
-  func aPlacedLayerIsTurnedWithThePicture(_ drawer: Drawer, exif: Int) throws {
+  func aPlacedLayerTurnsWithThePicture(_ drawer: Drawer, exif: Int) throws {
     let sign = Pattern.translucent(60, 40)
     let orientation = Orientation(exif: exif)
     let surface = orientation.applied(to: PixelSize(width: 150, height: 140))
@@ -180,7 +180,7 @@ import Tiles
 
   /// While tiles arrive, coarser ones fill in for missing ones, and no pixel is composited twice.
   @Test(arguments: Drawer.available, [0.63, 1.7])
-  func onTheWayEachPixelOfALayerIsLaidOverOnce(_ drawer: Drawer, scale: Double) throws {
+  func everyPixelOfALoadingLayerIsBlendedOnce(_ drawer: Drawer, scale: Double) throws {
     let picture = PixelSize(width: 600, height: 400)
     let fine = Pattern.translucent(600, 400)
     let coarse = Pattern(level: Level(size: PixelSize(width: 150, height: 100))) { x, y in
@@ -211,7 +211,7 @@ import Tiles
     .enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"),
     arguments: ["invert", "exposure(0.7),invert", "blur(3)", "invert,blur(2),exposure(-0.4)"],
     [1, 0.45])
-  func filtersActOnWhatSaysSo(chain: String, opacity: Double) throws {
+  func filtersApplyToTheirTargets(chain: String, opacity: Double) throws {
     let filters = try builtIn(chain)
     let sign = Pattern.translucent(140, 120)
     let place = LayerPlace(origin: Point(x: 60, y: 70))
@@ -241,7 +241,7 @@ import Tiles
   }
 
   @Test(.enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
-  func leftOfTheSplitALayerIsPlain() throws {
+  func aLayerIsUnfilteredLeftOfTheSplit() throws {
     let filters = try builtIn("invert")
     let renderer = try renderer(.gl, [(.first, base), (Self.second, over)])
     var frame = Frame.of(.view(size, on: size))
@@ -281,7 +281,7 @@ import Tiles
   }
 
   /// A neighbour that slides in is not covered by layers that extend beyond the picture's edge.
-  @Test func thePictureBesideLiesOverLayers() throws {
+  @Test func theAdjacentPictureIsAboveLayers() throws {
     var frame = Frame.of(.view(size, on: size))
     frame.layers = [layer(Self.second, over), layer(Self.third, over, opacity: 0)]
     frame.beside = Frame.Beside(
@@ -300,7 +300,7 @@ import Tiles
     #expect(parts[1].view.surface == wide)
   }
 
-  @Test func pictureProgramsAreFourStill() {
+  @Test func thereAreFourPicturePrograms() {
     #expect(ShaderVariant.usual.count == 4)
     #expect(!ShaderVariant.usual.contains { $0.end.meeting == .opacity })
   }

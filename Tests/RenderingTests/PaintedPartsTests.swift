@@ -21,7 +21,7 @@ import Tiles
         origin: origin, isSettled: isSettled))
   }
 
-  @Test func aPictureIsCoveredWhereverItLies() {
+  @Test func aPictureIsCoveredAnywhere() {
     #expect(PaintedParts(of: frame(origin: Point(x: 20, y: 10))).rects == [rect(20, 10, 40, 30)])
     // Pixels that the edges cut are painted, too.
     let moving = frame(scale: 1.01, origin: Point(x: 20.5, y: -3.25), isSettled: false)
@@ -30,7 +30,7 @@ import Tiles
     #expect(PaintedParts(of: frame(origin: Point(x: 0, y: 0))).surround == Backdrop().surround)
   }
 
-  @Test func whatIsAlmostEverythingIsEverything() {
+  @Test func nearlyTheWholeSurfaceIsPaintedWhole() {
     let large = frame(scale: 2.4, origin: Point(x: 2, y: 2))
     #expect(PaintedParts(of: large).rects == [PixelRect(Self.surface)])
     var sprites = frame(origin: .zero)
@@ -41,7 +41,7 @@ import Tiles
     #expect(parts.rects == [PixelRect(Self.surface)])
   }
 
-  @Test func oneInsideAnotherIsPaintedOnce() {
+  @Test func nestedPartsArePaintedOnce() {
     let parts = PaintedParts(
       size: Self.surface,
       rects: [rect(10, 10, 5, 5), rect(5, 5, 30, 30), rect(6, 6, 2, 2), rect(90, 70, 50, 50)],
@@ -49,7 +49,7 @@ import Tiles
     #expect(parts.rects == [rect(5, 5, 30, 30), rect(90, 70, 10, 10)])
   }
 
-  @Test func whatIsNotANumberIsNoCrash() {
+  @Test func nonFiniteRectanglesAreClamped() {
     let rect = PixelRect(covering: Rect(minX: -.infinity, minY: .nan, maxX: 1e300, maxY: 2.5))
     #expect(rect.minX == -1_000_000_000 && rect.maxX == 1_000_000_000 && rect.maxY == 3)
   }

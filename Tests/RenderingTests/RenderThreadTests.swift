@@ -35,7 +35,7 @@ struct RenderThreadTests {
   }
 
   @Test(arguments: [RenderConfiguration.Uploading.automatic, .ownThread])
-  func aFrameShowsTheTilesThatAreResident(_ uploading: RenderConfiguration.Uploading) throws {
+  func aFrameShowsResidentTiles(_ uploading: RenderConfiguration.Uploading) throws {
     let (thread, log) = try make(uploading: uploading)
     defer { thread.stop() }
     let pattern = Pattern.opaque(300, 270)
@@ -49,7 +49,7 @@ struct RenderThreadTests {
   }
 
   @Test(arguments: [RenderConfiguration.Uploading.automatic, .ownThread])
-  func fiveHundredTilesArriveUnharmed(_ uploading: RenderConfiguration.Uploading) throws {
+  func fiveHundredTilesArriveUndamaged(_ uploading: RenderConfiguration.Uploading) throws {
     let (thread, log) = try make(uploading: uploading)
     defer { thread.stop() }
     var wrong = 0
@@ -96,7 +96,7 @@ struct RenderThreadTests {
     try expectPicture(pattern, thread)
   }
 
-  @Test func droppedTexturesAreCountedDownToNothing() throws {
+  @Test func droppedTexturesReduceTheCountToZero() throws {
     let (thread, log) = try make()
     defer { thread.stop() }
     let pattern = Pattern.opaque(600, 270)
@@ -134,7 +134,7 @@ struct RenderThreadTests {
   }
 
   @Test(arguments: [RenderConfiguration.Uploading.automatic, .ownThread])
-  func aLostContextIsMadeAnewAndTheViewComesBack(
+  func aLostContextIsRecreatedAndTheViewReturns(
     _ uploading: RenderConfiguration.Uploading
   ) throws {
     let faults = FaultInjector()
@@ -160,7 +160,7 @@ struct RenderThreadTests {
     #expect(log.wait { if case .told(.unfiltered) = $0 { true } else { false } })
   }
 
-  @Test func aContextThatCannotBeMadeAgainAtFirstIsTriedAgain() throws {
+  @Test func recreatingAContextIsRetried() throws {
     let faults = FaultInjector()
     let (thread, log) = try make(faults: faults)
     defer { thread.stop() }
@@ -190,7 +190,7 @@ struct RenderThreadTests {
     try expectPicture(pattern, thread)
   }
 
-  @Test func overlaysLieBlendedOverThePicture() throws {
+  @Test func overlaysAreBlendedOverThePicture() throws {
     let (thread, log) = try make()
     defer { thread.stop() }
     let pattern = Pattern.opaque(300, 270)
@@ -221,7 +221,7 @@ struct RenderThreadTests {
     #expect(thread.statistics.textureBytes == 0)
   }
 
-  @Test func aViewOfAnotherSizeIsFittedToTheSurfacesOwn() throws {
+  @Test func aViewOfAnotherSizeIsFittedToTheSurface() throws {
     let (thread, log) = try make()
     defer { thread.stop() }
     let pattern = Pattern.opaque(100, 80)
@@ -238,7 +238,7 @@ struct RenderThreadTests {
     #expect(pixels.pixel(109, 100, width: surface.width) == SIMD4(32, 32, 32, 255))
   }
 
-  @Test func tinyTexturesMakeGLUnavailableInASentence() throws {
+  @Test func tinyTexturesMakeGLUnavailableWithASentence() throws {
     let faults = FaultInjector()
     faults.limitTextures(to: 64)
     let (thread, log) = try make(faults: faults)
@@ -274,7 +274,7 @@ struct RenderThreadTests {
     #expect(thread.statistics.textureBytes == 0)
   }
 
-  @Test func withoutGLAndWithoutASinkSlotsStillComeBack() throws {
+  @Test func withoutGLAndASinkSlotsAreStillReleased() throws {
     let (thread, log) = try make(usesGL: false)
     defer { thread.stop() }
     let pattern = Pattern.opaque(300, 270)

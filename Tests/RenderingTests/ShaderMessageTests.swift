@@ -12,12 +12,12 @@ struct ShaderMessageTests {
     ),
     ("`s0_a' and `s0' and `s01x' and `s1b'", "`_a' and `s0' and `s01x' and `s1b'"),
   ])
-  func prefixesAreTakenAway(message: String, expected: String) {
+  func prefixesAreRemoved(message: String, expected: String) {
     let text = "vec4 filter_color(vec4 color) { return gain(1); }"
     #expect(ShaderLog.unprefixed(message, "s0", in: text) == expected)
   }
 
-  @Test func theAuthorsOwnWordsStay() {
+  @Test func theAuthorsWordsAreUnchanged() {
     #expect(
       ShaderLog.unprefixed("`s0ft' undeclared", "s0", in: "float x = s0ft;") == "`s0ft' undeclared")
   }
@@ -36,7 +36,7 @@ struct ShaderMessageTests {
     ),
     ("ERROR: 10:15: ';' : syntax error", 10, 15, "';' : syntax error"),
   ])
-  func everyDriversWayToNameAPlaceIsRead(
+  func placesAreReadFromEveryDriversMessages(
     log: String, source: Int, line: Int, message: String
   ) throws {
     let place = try #require(ShaderLog.place(log))

@@ -61,7 +61,7 @@ import Tiles
   }
 
   @Test(arguments: Drawer.available, 1...8)
-  func spritesStandOnWholePixelsOfEveryView(_ drawer: Drawer, seed: Int) throws {
+  func spritesAreOnWholePixelsInEveryView(_ drawer: Drawer, seed: Int) throws {
     var random = SeededNumbers(seed: UInt64(seed))
     let renderer = drawer.renderer()
     let pattern = Pattern.opaque(400, 300)
@@ -87,7 +87,7 @@ import Tiles
   }
 
   @Test(.enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
-  func bothWaysDrawTwoThousandAlike() throws {
+  func bothRenderersDraw2000SpritesIdentically() throws {
     var random = SeededNumbers()
     let sprites = Self.sprites(&random, count: 2000).map { sprite in
       // Opaque, so that nothing is rounded.
@@ -111,7 +111,7 @@ import Tiles
 
   /// The render thread's own path, with a target of its own.
   @Test(.enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
-  func theRenderThreadDrawsThem() throws {
+  func theRenderThreadDrawsSprites() throws {
     let log = EventLog()
     let thread = try RenderThread(
       configuration: RenderConfiguration(target: .offscreen(Self.surface))

@@ -24,7 +24,7 @@ struct TileCoverTests {
       })
   }
 
-  @Test func theOwnLevelComesFirstThenFinerThenCoarser() {
+  @Test func theExactLevelComesFirstThenFinerThenCoarser() {
     let view = Viewport.view(
       picture, on: PixelSize(width: 800, height: 600), scale: 0.25, isSettled: false)
     let own = Level(of: picture, scale: 0.25)
@@ -45,7 +45,7 @@ struct TileCoverTests {
     #expect(ranked == [0.1, 1.0].map { Level(of: picture, scale: $0) })
   }
 
-  @Test func coarseTilesFillOnlyWhereFineOnesAreMissing() {
+  @Test func coarseTilesFillOnlyMissingFineOnes() {
     let surface = PixelSize(width: 512, height: 512)
     let view = Viewport.view(picture, on: surface, scale: 1)
     let own = Level(size: picture)
@@ -107,7 +107,7 @@ struct TileCoverTests {
     #expect(wrong == 0, "seed \(seed), \(view)")
   }
 
-  @Test func magnificationIsSmoothTo200PerCentAndCrispFromThereOn() {
+  @Test func magnificationIsSmoothUpTo200PercentThenCrisp() {
     func sampling(_ scale: Double, _ magnification: Frame.Magnification) -> TileDraw.Sampling? {
       let view = Viewport.view(picture, on: PixelSize(width: 100, height: 100), scale: scale)
       return TileCover.draws(
@@ -121,7 +121,7 @@ struct TileCoverTests {
     #expect(sampling(1, .smooth) == .texelForPixel)
   }
 
-  @Test func aViewWithoutMeaningDrawsNothing() {
+  @Test func anInvalidViewDrawsNothing() {
     let resident = keys(Level(size: picture))
     var view = Viewport.view(picture, on: PixelSize(width: 100, height: 100))
     view.scale = .nan

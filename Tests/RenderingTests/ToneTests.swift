@@ -73,7 +73,7 @@ struct ToneTests {
   }
 
   @Test(arguments: Drawer.available, ToneMapping.allCases)
-  func pixelsFollowTheFormulaOverTwelveStops(_ drawer: Drawer, _ mapping: ToneMapping) throws {
+  func pixelsFollowTheFormulaOver12Stops(_ drawer: Drawer, _ mapping: ToneMapping) throws {
     for exposure in [0, -2.5, 1.25] {
       let toning = Toning(exposure: exposure, mapping: mapping)
       let pixels = try draw(stops, stops.frame(toning, headroom: 32), drawer)
@@ -97,7 +97,7 @@ struct ToneTests {
     }
   }
 
-  @Test func theFormulaIsWhatTheReportsSay() throws {
+  @Test func theFormulaEqualsTheReports() throws {
     // BT.2390, section 5.4.1, by hand: 1000 cd/m² onto 203.
     let bright = try #require(ToneCurve(.rgba16f, PictureLight(headroom: 1000.0 / 203), Toning()))
     #expect(abs(bright.toned(1000.0 / 203) - 1) < 1e-9)
@@ -147,7 +147,7 @@ struct ToneTests {
     }
   }
 
-  @Test(arguments: Drawer.available) func tilesJoinWithoutASeamWhenMagnified(
+  @Test(arguments: Drawer.available) func magnifiedTilesJoinWithoutASeam(
     _ drawer: Drawer
   ) throws {
     // Steep enough to reveal a wrong neighbour, and brighter than white.
@@ -167,7 +167,7 @@ struct ToneTests {
     #expect(largest <= 2, "the tiles meet at column 384")
   }
 
-  @Test(arguments: Drawer.available) func translucentLightLiesOverTheCheckerboard(
+  @Test(arguments: Drawer.available) func translucentLightIsBlendedOverTheCheckerboard(
     _ drawer: Drawer
   ) throws {
     let scene = Scene(size: PixelSize(width: 64, height: 32)) { x, _ in
@@ -192,7 +192,7 @@ struct ToneTests {
     }
   }
 
-  @Test(arguments: Drawer.available) func finishedPixelsAreExposedToo(_ drawer: Drawer) throws {
+  @Test(arguments: Drawer.available) func exposureAppliesToFinishedPixels(_ drawer: Drawer) throws {
     let pattern = Pattern.smooth(256, 16)
     let renderer = drawer.renderer()
     for tile in try pattern.tiles() { try renderer.upload(tile) }

@@ -56,7 +56,7 @@ struct WindowTests {
     thread.drop(.first)
   }
 
-  @Test func aResizedWindowIsDrawnInItsOwnSize() throws {
+  @Test func aResizedWindowIsDrawnAtItsNewSize() throws {
     let server = try #require(TestXServer())
     var size = PixelSize(width: 320, height: 290)
     let window = server.makeWindow(size)
@@ -76,7 +76,7 @@ struct WindowTests {
     }
   }
 
-  @Test func aContextLostInAWindowComesBack() throws {
+  @Test func aContextLostInAWindowReturns() throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
     let window = server.makeWindow(size)
@@ -120,7 +120,7 @@ struct WindowTests {
   ///
   /// A machine may have a GPU device that serves only other windows.
   @Test(arguments: [false, true])
-  func withoutAGPUPlainCodeDrawsUntilAFilterIsWanted(hasDevice: Bool) throws {
+  func withoutAGPUTheSoftwareRendererDrawsUntilAFilterIsUsed(hasDevice: Bool) throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
     let window = server.makeWindow(size)
@@ -160,7 +160,7 @@ struct WindowTests {
     #expect(thread.statistics.textureBytes == 0)
   }
 
-  @Test func whereFiltersAreExpectedGLDrawsFromTheStart() throws {
+  @Test func withFiltersGLDrawsFromTheStart() throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
     let sink = RecordingSink(size: size)
@@ -175,7 +175,7 @@ struct WindowTests {
   }
 
   /// GL draws windows of ten bits per channel, with any driver.
-  @Test func aDeepWindowIsDrawnByGLWithoutADevice() throws {
+  @Test func glDrawsADeepWindowWithoutAGPU() throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
     var configuration = RenderConfiguration(
@@ -192,7 +192,7 @@ struct WindowTests {
   }
 
   @Test(arguments: ["dri", "nvidiactl", "dxg", "kgsl-3d0"])
-  func aGPUIsKnownByItsDeviceFile(name: String) throws {
+  func gpusAreIdentifiedByTheirDeviceFiles(name: String) throws {
     let folder = try DeviceFolder(with: ["tty", name])
     #expect(GPUDevices(in: folder.path).arePresent)
     let others = try DeviceFolder(with: ["tty", "dr", "fb0"])
@@ -202,7 +202,7 @@ struct WindowTests {
   }
 
   /// If GL can't be started again, the software renderer goes on, and reports it once.
-  @Test func whereGLCanNotFollowPlainCodeGoesOn() throws {
+  @Test func theSoftwareRendererContinuesIfGLFails() throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
     let sink = RecordingSink(size: size)
@@ -222,7 +222,7 @@ struct WindowTests {
     #expect(log.all.count { if case .told(.unfiltered) = $0 { true } else { false } } == 1)
   }
 
-  @Test func aWindowThatIsGoneEndsDrawingAndNotTheProcess() throws {
+  @Test func aDestroyedWindowEndsDrawingButNotTheProcess() throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)
     let window = server.makeWindow(size)
