@@ -3,7 +3,7 @@ import Testing
 @testable import Text
 
 @Suite struct DrawableTextTests {
-  @Test func ordinaryTextStaysAsItIs() {
+  @Test func ordinaryTextIsUnchanged() {
     #expect(drawableText("Grüße, 写真 3.jpg\n100 %") == "Grüße, 写真 3.jpg\n100 %")
   }
 

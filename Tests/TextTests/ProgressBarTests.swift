@@ -8,7 +8,7 @@ import Testing
     (0..<bitmap.size.width).map { bitmap.pixels[(row * bitmap.size.width + $0) * 4] }
   }
 
-  @Test func isThreePixelsTallTimesTheScale() {
+  @Test func theBarIsThreeScaledPixelsTall() {
     #expect(
       ProgressBar.bitmap(width: 100, fraction: 0.5, scale: 1).size
         == PixelSize(width: 100, height: 3))
@@ -16,7 +16,7 @@ import Testing
     #expect(ProgressBar.height(scale: .nan) == 3)
   }
 
-  @Test func isLightUpToTheFraction() {
+  @Test func theBarIsLightUpToItsFraction() {
     let bar = ProgressBar.bitmap(width: 10, fraction: 0.45, scale: 1)
     for row in 0..<3 {
       let reds = reds(bar, row: row)
@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  @Test func strangeFractionsAreBounded() {
+  @Test func invalidFractionsAreClamped() {
     #expect(reds(ProgressBar.bitmap(width: 4, fraction: 7, scale: 1)) == [235, 235, 235, 235])
     #expect(reds(ProgressBar.bitmap(width: 4, fraction: -1, scale: 1)) == [8, 8, 8, 8])
     #expect(reds(ProgressBar.bitmap(width: 4, fraction: .nan, scale: 1)) == [8, 8, 8, 8])
     #expect(ProgressBar.bitmap(width: 0, fraction: 0.5, scale: 1).size.width == 1)
   }
 
-  @Test func isPremultiplied() {
+  @Test func theBarIsPremultiplied() {
     let bar = ProgressBar.bitmap(width: 7, fraction: 0.3, scale: 1)
     for start in stride(from: 0, to: bar.pixels.count, by: 4) {
       #expect(bar.pixels[start] <= bar.pixels[start + 3])

@@ -51,7 +51,7 @@ import Testing
     #expect(bitmap.pixel(50, 10) == [0, 0, 0, 0])
   }
 
-  @Test func gradientsLinesPolygonsAndClips() throws {
+  @Test func gradientsLinesPolygonsAndClipsAreExact() throws {
     let black = PaintColor(white: 0)
     let white = PaintColor(white: 1)
     let bitmap = try draw([
@@ -82,7 +82,7 @@ import Testing
         color: PaintColor(white: 1), lines: lines, caret: caret))
   }
 
-  @Test func textStaysInItsFrameAndStandsWhereItIsAsked() throws {
+  @Test func textStaysInItsFrameAndIsAligned() throws {
     let frame = Rect(minX: 20, minY: 6, maxX: 180, maxY: 26)
     for (alignment, columns) in [
       (TextAlignment.leading, 20..<70), (.center, 75..<125), (.trailing, 130..<180),
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotFitEndsInAnEllipsis() throws {
+  @Test func textThatDoesNotFitEndsInAnEllipsis() throws {
     let long = "a name that is much too long for its place"
     let narrow = Rect(minX: 4, minY: 0, maxX: 60, maxY: 24)
     let bitmap = try draw([text(long, narrow)], width: 200, height: 24)
@@ -112,7 +112,7 @@ import Testing
     #expect(try #require(wrapped.ink).height > 30)
   }
 
-  @Test func twiceTheSizeIsTwiceAsLarge() throws {
+  @Test func textOfTwiceTheSizeIsTwiceAsLarge() throws {
     let small = try #require(
       try draw(
         [text("Hamburg", Rect(minX: 0, minY: 0, maxX: 400, maxY: 40), size: 12)], width: 400,
@@ -127,7 +127,7 @@ import Testing
     #expect(abs(large.height - 2 * small.height) <= 3)
   }
 
-  @Test func digitsAreAllAsWide() throws {
+  @Test func allDigitsHaveTheSameWidth() throws {
     let frame = Rect(minX: 0, minY: 0, maxX: 300, maxY: 30)
     let widths = try ["1111111110", "8888888880"].map {
       try #require(try draw([text($0, frame)], width: 300, height: 30).ink).maxX
@@ -135,7 +135,7 @@ import Testing
     #expect(widths[0] == widths[1])
   }
 
-  @Test func theCaretStandsBehindItsLetterAndStaysInSight() throws {
+  @Test func theCaretFollowsItsLetterAndStaysVisible() throws {
     let frame = Rect(minX: 10, minY: 2, maxX: 60, maxY: 30)
     let empty = try #require(try draw([text("", frame, caret: 0)]).ink)
     #expect(empty.minX == 10 && empty.width == 1 && empty.height >= 12)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: StrangeText.all)
-  func strangeTextsAreDrawn(_ strange: StrangeText) throws {
+  func unusualTextsAreDrawn(_ strange: StrangeText) throws {
     let frame = Rect(minX: 10, minY: 6, maxX: 70, maxY: 36)
     let inside = PixelRect(minX: 10, minY: 6, maxX: 70, maxY: 36)
     let good = text("Lens", Rect(minX: 80, minY: 6, maxX: 120, maxY: 36))
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func strangeSizesAreBounded() throws {
+  @Test func invalidSizesAreClamped() throws {
     let collector = try Collector()
     for size in [PixelSize.zero, PixelSize(width: -4, height: 5)] {
       #expect(try collector.drawing(DrawingRequest(id: 1, size: size, items: [])) == nil)
@@ -188,7 +188,7 @@ import Testing
     #expect(wide?.size.width == 8192)
   }
 
-  @Test func drawingsAndTextsAreAnsweredOnOneThreadInOrder() throws {
+  @Test func oneThreadAnswersDrawingsAndTextsInOrder() throws {
     let collector = try Collector()
     try collector.renderer.request(
       TextRequest(id: 1, blocks: [.body("lens")], maximumWidth: 300))
@@ -198,7 +198,7 @@ import Testing
     #expect(bitmap.pixels == [UInt8](repeating: 0, count: 64))
   }
 
-  @Test func onlyTheTextsOfTheLastDrawingAreKept() throws {
+  @Test func theCacheKeepsOnlyTheLastDrawingsTexts() throws {
     let cache = LineCache(try FontSource(TextLibraries()))
     func line(_ words: String) -> DrawingLine? {
       cache.line(

@@ -5,7 +5,7 @@ import Testing
 @testable import Text
 
 @Suite struct TextRendererTests {
-  @Test func textIsDrawnLightOnADarkTranslucentPanel() throws {
+  @Test func textIsLightOnADarkTranslucentPanel() throws {
     let bitmap = try #require(try Collector().bitmap([.body("Fresnel")]))
     #expect(bitmap.lightest(columns: 0..<bitmap.size.width, rows: 0..<bitmap.size.height) > 200)
     #expect(bitmap.inkCount > 50)
@@ -55,7 +55,7 @@ import Testing
     #expect(try #require(try collector.bitmap([.body(word)], width: 200)).size.width <= 200)
   }
 
-  @Test func whatIsTooTallIsCutAndKeysBecomeSmallerFirst() throws {
+  @Test func tallTextIsCutAndKeysShrinkFirst() throws {
     let collector = try Collector()
     let sentence = String(repeating: "every lens is cut into rings ", count: 80)
     let cut = try #require(try collector.bitmap([.body(sentence)], width: 200, height: 120)).size
@@ -68,7 +68,7 @@ import Testing
     #expect(fitted.size.width < free.size.width)
   }
 
-  @Test func keysStandInTwoColumns() throws {
+  @Test func keysHaveTwoColumns() throws {
     let bitmap = try #require(
       try Collector().bitmap([
         .title("Keys"), .keys([.init("f, F11", "full screen"), .init("?", "these keys")]),
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: StrangeText.all)
-  func strangeTextsAreDrawn(_ strange: StrangeText) throws {
+  func unusualTextsAreDrawn(_ strange: StrangeText) throws {
     let text = strange.text
     let bitmap = try #require(
       try Collector().bitmap(
@@ -118,7 +118,7 @@ import Testing
     #expect((bitmap.inkCount > 0) == strange.hasInk)
   }
 
-  @Test func strangeSizesAreBounded() throws {
+  @Test func invalidSizesAreClamped() throws {
     let collector = try Collector()
     for (width, height, scale) in [
       (0, 0, 1.0), (-5, -5, 0), (1, 1, 1), (Int.max, Int.max, .infinity), (600, 400, .nan),
@@ -131,12 +131,12 @@ import Testing
     }
   }
 
-  @Test func nothingToWriteIsAnsweredWithNothing() throws {
+  @Test func emptyTextGivesNoBitmap() throws {
     #expect(try Collector().bitmap([]) == nil)
     #expect(try Collector().bitmap([.body("")]) == nil)
   }
 
-  @Test func withoutTheLibrariesEveryAnswerIsEmptyAndOneSentenceSaysSo() throws {
+  @Test func withoutTheLibrariesEveryReplyIsEmptyWithOneSentence() throws {
     var names = TextLibraries.Names()
     names.pangoCairo = "libpangocairo-not-here.so.0"
     let collector = try Collector(names: names)
@@ -150,7 +150,7 @@ import Testing
     #expect(collector.complaints[0].contains("libpangocairo-not-here.so.0"))
   }
 
-  @Test func stopEndsTheThreadAndLaterRequestsAreDropped() throws {
+  @Test func stopEndsTheThreadAndDropsLaterRequests() throws {
     let collector = try Collector()
     #expect(try collector.bitmap([.body("lens")]) != nil)
     // `stop` joins the thread: it returns only when the thread has ended.
