@@ -15,7 +15,7 @@ import Tiles
         layout: .iiif(version: 3, sets: [set], formats: [])))
   }
 
-  @Test func tilesOfTheViewersSizeAreItsOwn() throws {
+  @Test func tilesOfTheViewersSizeAreUsedWhole() throws {
     for edge in [32, 100, 256, 1024] {
       let places = try places(edge, edge)
       #expect(!places.isCut && places.shape == TileShape(edge: edge, overlap: 0))
@@ -27,7 +27,7 @@ import Tiles
     #expect(!lapping.isCut && lapping.shape == TileShape(edge: 1022, overlap: 1))
   }
 
-  @Test func othersAreCutIntoWholeNumbersOfCellsWhereThatIsPossible() throws {
+  @Test func otherTilesAreCutIntoWholeNumbersIfPossible() throws {
     for (width, height, edge) in [
       (2048, 2048, 256), (4096, 4096, 256), (512, 256, 256), (2046, 2046, 186), (1500, 1500, 250),
       (1026, 1026, 171), (300, 900, 150), (640, 480, 160),

@@ -15,7 +15,7 @@ import Testing
       format: .webp, quality: 73, kernel: .lanczos, hasAlpha: true, jobs: 7, rowsAtOnce: 32)
   }
 
-  @Test func messagesComeBack() throws {
+  @Test func messagesRoundTrip() throws {
     var messages: [CutMessage] = [
       .begin(try order()), .rows(offset: 1 << 33, count: 16), .taken(offset: 64),
       .hello(version: 1), .rowsDone, .tile(index: 5, offset: 1 << 40, count: 9), .finished,
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeIsRefused() throws {
+  @Test func invalidMessagesAreRefused() throws {
     let good = CutMessage.begin(try order()).encoded
     #expect(CutMessage(good.dropLast()) == nil)
     for byte in [0, 7, 11, 19, 26, 32, 40, 41, 49, 57] {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func noiseIsNoCrash() {
+  @Test func noiseDoesNotCrash() {
     let row = SoakRow("fuzzed messages of cutting", target: 1_000_000, sample: 20_000, parts: 3)
     var random = SeededNumbers(seed: SoakRow.seed)
     while row.goesOn {

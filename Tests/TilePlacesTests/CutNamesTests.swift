@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: sizes, [(256, 0), (254, 1), (100, 2), (32, 16)])
-  func deepZoom(size: PixelSize, cut: (edge: Int, overlap: Int)) throws {
+  func deepZoomHasEveryFile(size: PixelSize, cut: (edge: Int, overlap: Int)) throws {
     let files = files(
       try names(.dzi, size, edge: cut.edge, overlap: cut.overlap, ending: "png"))
     let levels = ViewerFormulas.deepZoom(size, edge: cut.edge, overlap: cut.overlap)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: sizes, [64, 256])
-  func zoomify(size: PixelSize, edge: Int) throws {
+  func zoomifyHasEveryFile(size: PixelSize, edge: Int) throws {
     let names = try names(.zoomify, size, edge: edge)
     let files = files(names)
     // If a side is shorter than a halving can be, OpenSeadragon finds no tiles at all.
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: sizes, [2, 3])
-  func iiif(size: PixelSize, version: Int) throws {
+  func iiifHasEveryFile(size: PixelSize, version: Int) throws {
     let names = try names(version == 3 ? .iiif3 : .iiif, size, edge: 256)
     let files = files(names)
     for index in names.pyramid.levels.indices {
@@ -92,7 +92,7 @@ import Testing
 
   /// The project itself finds each tile at the first or a later one of its candidate paths.
   @Test(arguments: sizes)
-  func whatIsCutIsFoundAgain(size: PixelSize) throws {
+  func thisProjectFindsEveryTile(size: PixelSize) throws {
     let set = TileDescription.TileSet(
       size: PixelSize(width: 128, height: 128), factors: (0..<24).map { 1 << $0 })
     let layouts: [(CutLayout, TileDescription.Layout)] = [
@@ -129,14 +129,14 @@ import Testing
     }
   }
 
-  @Test func namesWithoutEnoughScalesAreSaidToBe() throws {
+  @Test func ambiguousScalesAreReported() throws {
     let small = try names(.rowcol, PixelSize(width: 1 << 18, height: 10), edge: 256)
     #expect(!small.areAmbiguous)
     let large = try names(.rowcol, PixelSize(width: 1 << 20, height: 10), edge: 256)
     #expect(large.areAmbiguous)
   }
 
-  @Test func textsOfOthersAreEscaped() throws {
+  @Test func foreignTextsAreEscaped() throws {
     let pyramid = try #require(
       CutPyramid(
         size: PixelSize(width: 9, height: 9), edge: 256, overlap: 0, rounding: .up, end: .tile,
@@ -146,7 +146,7 @@ import Testing
     #expect(names.description.contains(#""id": "a\"b\\c\u000a","#))
   }
 
-  @Test func impossiblePyramidsAreNone() {
+  @Test func impossiblePyramidsAreRefused() {
     func pyramid(_ width: Int, _ edge: Int, _ overlap: Int) -> CutPyramid? {
       CutPyramid(
         size: PixelSize(width: width, height: 10), edge: edge, overlap: overlap, rounding: .up,

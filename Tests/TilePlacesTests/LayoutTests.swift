@@ -43,7 +43,7 @@ import Testing
 
   @Test(
     arguments: sizes, [(256, 0), (254, 1), (100, 2), (32, 31), (2048, 0), (2046, 1), (4096, 2)])
-  func deepZoom(size: PixelSize, cut: (edge: Int, overlap: Int)) throws {
+  func deepZoomPathsMatchOtherReaders(size: PixelSize, cut: (edge: Int, overlap: Int)) throws {
     let places = try TilePlaces(
       TileDescription(
         size: size, layout: .deepZoom(edge: cut.edge, overlap: cut.overlap, format: "png")))
@@ -58,7 +58,7 @@ import Testing
     #expect(places.levels.first.map { max($0.size.width, $0.size.height) <= 1024 } == true)
   }
 
-  @Test func deepZoomsOverlapIsLeftOut() throws {
+  @Test func deepZoomsOverlapIsCropped() throws {
     let places = try TilePlaces(
       TileDescription(
         size: PixelSize(width: 250, height: 205),
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: sizes.filter { $0.height > 8 })
-  func zoomify(size: PixelSize) throws {
+  func zoomifyPathsMatchOtherReaders(size: PixelSize) throws {
     for edge in [256, 100] {
       let formulas = ViewerFormulas.zoomify(size, edge: edge)
       // Where OpenSeadragon's formula gives an empty level, there is nothing to compare.
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func zoomifyOfToolsThatRoundUpIsToldByItsCount() throws {
+  @Test func zoomifyIsRoundedUpIfTheTileCountSaysSo() throws {
     // The output of libvips 8.14 for these sizes, according to its NUMTILES and its files.
     let cases = [
       (PixelSize(width: 1001, height: 613), 17, [251, 501, 1001]),
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: sizes, [2, 3])
-  func iiif(size: PixelSize, version: Int) throws {
+  func iiifPathsMatchOtherReaders(size: PixelSize, version: Int) throws {
     // If a picture is one pixel wide, OpenSeadragon takes every level for the picture itself.
     guard version == 3 || size.width > 1 else { return }
     let factors = [4, 1, 2, 8, 16, 32, 64, 128, 256]
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func iiifAsksInTheCanonicalFormFirst() throws {
+  @Test func iiifRequestsTheCanonicalFormFirst() throws {
     let set = TileDescription.TileSet(size: PixelSize(width: 256, height: 256), factors: [1, 2])
     func first(_ size: PixelSize, _ version: Int, _ rung: Int, _ column: Int, _ row: Int) throws
       -> String?
@@ -151,7 +151,7 @@ import Testing
 
   /// The requests of IIPMooViewer: sizes halved and rounded down, tiles counted row by row.
   @Test(arguments: sizes.filter { $0.height > 8 }, [128, 96])
-  func internetImaging(size: PixelSize, high: Int) throws {
+  func internetImagingRequestsMatchOtherReaders(size: PixelSize, high: Int) throws {
     for count in [1, 3, 5, 9] {
       let tile = PixelSize(width: 128, height: high)
       let description = TileDescription(

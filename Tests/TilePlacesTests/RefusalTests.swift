@@ -20,14 +20,14 @@ import Testing
     TileDescription.TileSet(size: PixelSize(width: width, height: height), factors: factors)
   }
 
-  @Test func sizesThatNoPictureHas() {
+  @Test func impossibleSizesAreRefused() {
     for side in [0, -1, Int.max, (1 << 24) + 1] {
       let wrong = PixelSize(width: side, height: 10)
       #expect(refusal(wrong, .zoomify(edge: 256, tileCount: 0)) == .badSize)
     }
   }
 
-  @Test func tilesThatAreTooLargeOrTooSmall() {
+  @Test func impossibleTileSizesAreRefused() {
     for edge in [0, 1, 31, 4097, 1 << 24] {
       #expect(refusal(size, .zoomify(edge: edge, tileCount: 0)) != nil)
       #expect(refusal(size, .deepZoom(edge: edge, overlap: 0, format: "png")) != nil)
@@ -47,7 +47,7 @@ import Testing
         == .badTileSize(low))
   }
 
-  @Test func laddersThatBeginTooLargeOrLeap() {
+  @Test func impossibleLaddersAreRefused() {
     let huge = PixelSize(width: 1 << 20, height: 1 << 20)
     #expect(
       refusal(huge, .iiif(version: 3, sets: [set(256, 256, [1, 2])], formats: []))
@@ -63,7 +63,7 @@ import Testing
       refusal(huge, .iiif(version: 3, sets: [set(256, 256, [])], formats: [])) == .noTiles)
   }
 
-  @Test func formatsThatLeaveTheFolder() {
+  @Test func formatsThatLeaveTheFolderAreRefused() {
     for format in ["", "..", "a/b", "p g", "jpg\0", "exceeding", "é"] {
       #expect(!TileDescription.isFormat(format), "\(format)")
     }
