@@ -35,7 +35,7 @@ struct BorderTests {
       access: access, heading: heading, budget: budget)
   }
 
-  @Test("Only neighbours of what is seen, in no more bytes than two fifths of the surface")
+  @Test("Only neighbours of visible tiles, in at most 40 % of the surface's bytes")
   func bounds() {
     for turns in 0..<4 {
       let view = view(turns: turns)
@@ -51,7 +51,7 @@ struct BorderTests {
     }
   }
 
-  @Test("None where a tile takes a pass, where something is lacking, or where all is seen")
+  @Test("None if tiles take a pass, if visible tiles are missing, or if everything is visible")
   func none() {
     let view = view()
     #expect(plan(view, access: .pass).prefetched.isEmpty)
@@ -72,7 +72,7 @@ struct BorderTests {
     #expect(moving.prefetched.isEmpty)
   }
 
-  @Test("Those on the side of the last pan come first", arguments: 0..<4)
+  @Test("Tiles in the direction of the last pan come first", arguments: 0..<4)
   func heading(turns: Int) {
     let view = view(turns: turns)
     func rects(_ heading: Point) -> [Rect] {
@@ -86,7 +86,7 @@ struct BorderTests {
     #expect(rects(Point(x: 1, y: -4)).allSatisfy { $0.maxY <= 0 })
   }
 
-  @Test("Of a source that is far only those on that side, and none before it has been panned")
+  @Test("For a distant source, only tiles in the direction of the last pan")
   func far() {
     let view = view()
     var info = planner.info
@@ -107,7 +107,7 @@ struct BorderTests {
     #expect(!up.isEmpty && up.allSatisfy { $0.row == seen.rows.lowerBound - 1 })
   }
 
-  @Test("They are kept when they are there, wherever the pointer is, and then nothing is wanted")
+  @Test("Resident ones are kept wherever the pointer is, and then nothing is wanted")
   func rests() {
     let view = view()
     let border = plan(view).prefetched.map(\.key)
@@ -116,7 +116,7 @@ struct BorderTests {
     #expect(done.prefetched.isEmpty && done.wanted.isEmpty && done.kept == Set(resident.keys))
   }
 
-  @Test("They go first when there is no room, and with the scale")
+  @Test("They go first when there is no room, and when the scale changes")
   func dropped() {
     let before = view()
     let border = plan(before).prefetched.map(\.key)

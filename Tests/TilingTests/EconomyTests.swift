@@ -8,7 +8,7 @@ import Zooming
 @testable import Tiling
 
 /// The cost of whole zooms, with a slow decoder.
-@Suite("What is decoded for what is seen")
+@Suite("Decoding cost of whole zooms")
 struct EconomyTests {
   static let surface = PixelSize(width: 1280, height: 800)
 
@@ -102,7 +102,7 @@ struct EconomyTests {
   }
 
   @Test(
-    "Over forty zooms at most half more is decoded than is seen, and twice with what is made prefetched",
+    "Forty zooms decode at most 50 % more than is visible, or 2 × with prefetching",
     arguments: [TilePlanner.Access.direct, .pass])
   func ratio(access: TilePlanner.Access) {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -134,7 +134,7 @@ struct EconomyTests {
   }
 
   @Test(
-    "A view that changes its mind is sharper, and at rest hardly later",
+    "Changing direction gives sharper views and hardly delays the view at rest",
     arguments: [TilePlanner.Access.direct, .pass])
   func chase(access: TilePlanner.Access) {
     let seed = UInt64.random(in: 0...UInt64.max)

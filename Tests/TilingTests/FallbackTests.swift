@@ -40,7 +40,7 @@ struct FallbackTests {
     for scale in [0.05, 0.2, 0.3] { #expect(view(scale).halvedLevel == nil) }
   }
 
-  @Test("They come after the view's own tiles, which motion changes in nothing")
+  @Test("They come after the view's own tiles, which motion does not change")
   func order() {
     for scale in [0.4, 0.7, 1, 3] {
       for access in [TilePlanner.Access.direct, .pass] {
@@ -54,7 +54,7 @@ struct FallbackTests {
     }
   }
 
-  @Test("A motion that has its tiles, or has just begun, asks for nothing more")
+  @Test("A motion that has its tiles, or has just begun, requests nothing more")
   func onlyWhereTheyPayOff() {
     #expect(plan(0.7, motion: .init(lag: 0.1, steady: 0.01)).prefetched.isEmpty)
     let all = view(0.7).visibleTiles(of: view(0.7).exactLevel).keys
@@ -64,7 +64,7 @@ struct FallbackTests {
     #expect(plan(0.7, resident: [:], motion: late).prefetched.isEmpty)
   }
 
-  @Test("Where a tile takes a pass, none is begun once the view knows where it goes")
+  @Test("If a tile takes a pass, none begins once the view knows its destination")
   func passes() {
     let steady = TilePlanner.Motion(lag: 0.3, steady: 0.05)
     #expect(plan(1, access: .pass, motion: steady).prefetched.isEmpty)
@@ -75,7 +75,7 @@ struct FallbackTests {
     #expect(plan(1, access: .direct, motion: late).prefetched.count == 4)
   }
 
-  @Test("Nearest first, one after the other, until everything is covered")
+  @Test("The nearest come first, one after the other, until everything is covered")
   func nearestFirst() throws {
     let focus = Point(x: 1200, y: 700)
     var resident = fit
@@ -90,7 +90,7 @@ struct FallbackTests {
     #expect(plan(1, resident: resident, motion: late).kept.isSuperset(of: came))
   }
 
-  @Test("What lies under something as sharp is not asked for")
+  @Test("Areas below equally sharp tiles are not requested")
   func covered() {
     let old = view(0.8)
     let there = old.visibleTiles(of: old.exactLevel).keys

@@ -4,7 +4,7 @@ import Tiles
 
 @testable import Tiling
 
-@Suite("The next step's tiles in the pass that makes the whole picture")
+@Suite("Prefetching the next step in the first pass")
 struct FirstPassTests {
   private static let surface = PixelSize(width: 1280, height: 800)
   private static let picture = PixelSize(width: 12000, height: 9000)
@@ -33,7 +33,7 @@ struct FirstPassTests {
     return planner.plan(input, resident: resident, access: access)
   }
 
-  @Test("They follow all that the picture itself needs, from the first plan to the last tile")
+  @Test("They follow all that the picture needs, from the first plan to the last tile")
   func order() {
     let seen = Set(next.visibleTiles(of: next.exactLevel).keys)
     var one = resident(.preview)
@@ -54,7 +54,7 @@ struct FirstPassTests {
     #expect(plan(view(1), resident(.preview)).prefetched.isEmpty)
   }
 
-  @Test("It is the first pass as long as the whole picture is seen and not all there")
+  @Test("The first pass lasts until the fit view is complete")
   func during() {
     #expect(planner.isInFirstPass(fit, resident: [:], access: .pass, processors: 2))
     #expect(planner.isInFirstPass(fit, resident: resident(.preview), access: .pass, processors: 2))
@@ -86,7 +86,7 @@ struct FirstPassTests {
     }
   }
 
-  @Test("Without a preview it is worth it where decoding takes most of a pass that takes long")
+  @Test("Without a preview it pays off for large pictures that decode slowly")
   func shared() {
     for (size, isWorthIt) in [
       (Self.picture, true), (PixelSize(width: 6000, height: 4000), true),
@@ -126,7 +126,7 @@ struct FirstPassTests {
     }
   }
 
-  @Test("Slots for them, beside those that a view of a surface has")
+  @Test("They have slots beside those of a view")
   func slots() {
     // 20 and 28 tiles; 30 have slots.
     #expect(NextStep.slotsAhead(of: Self.surface) == 18)

@@ -34,7 +34,7 @@ import Tiling
     )
   }
 
-  @Test(arguments: 1...200) func onTheWayItIsExactlyInItsPlace(seed: Int) {
+  @Test(arguments: 1...200) func aMovingLayerIsExactlyInPlace(seed: Int) {
     var random = SeededNumbers(seed: UInt64(seed))
     let view = Self.random(&random, isSettled: false)
     let (place, extent) = Self.place(&random)
@@ -50,7 +50,7 @@ import Tiling
     }
   }
 
-  @Test(arguments: 1...200) func atRestItStandsOnWholePixelsAndKeepsItsPlaceWhilePanned(seed: Int) {
+  @Test(arguments: 1...200) func aLayerAtRestIsOnWholePixelsAndKeepsItsPlaceDuringPans(seed: Int) {
     var random = SeededNumbers(seed: UInt64(seed))
     let view = Self.random(&random, isSettled: true)
     let (place, extent) = Self.place(&random)
@@ -83,7 +83,7 @@ import Tiling
     #expect(panned.layer(extent, at: place).origin == layer.origin + way, "seed \(seed)")
   }
 
-  @Test(arguments: 1...100) func inThePicturesOwnPlaceItIsWhereThePictureIs(seed: Int) {
+  @Test(arguments: 1...100) func aLayerInThePicturesPlaceCoversThePicture(seed: Int) {
     var random = SeededNumbers(seed: UInt64(seed))
     let view = Self.random(&random, isSettled: true)
     #expect(view.layer(view.picture, at: LayerPlace()).shownRect == view.shownRect)

@@ -10,18 +10,18 @@ import Tiles
   private let budget = MemoryBudget(surface: PixelSize(width: 1280, height: 800))
   private let fit = 20 * TileShape.usual.slotBytes
 
-  @Test func itIsSixSurfacesAndAShareOfTheRest() {
+  @Test func theBudgetIsSixSurfacesAndAShareOfTheRest() {
     #expect(budget.total == 6 * 4_096_000 + 8_388_608)
   }
 
-  @Test func aViewGetsThreeSurfacesWhereOthersLeaveThem() {
+  @Test func aViewGetsThreeSurfacesIfOthersLeaveThem() {
     #expect(budget.tiles(beside: 0) == 3 * 4_096_000)
     #expect(budget.tiles(beside: budget.total - 3 * 4_096_000) == 3 * 4_096_000)
     #expect(budget.tiles(beside: budget.total - 1_000_000) == 1_000_000)
     #expect(budget.tiles(beside: budget.total + 1) == 0)
   }
 
-  @Test func aNeighbourNeedsRoomForItsFitViewTwice() {
+  @Test func anAdjacentPictureNeedsRoomForTwoFitViews() {
     #expect(budget.hasRoomForNeighbour(beside: budget.total - 2 * fit))
     #expect(!budget.hasRoomForNeighbour(beside: budget.total - 2 * fit + 1))
   }

@@ -4,7 +4,7 @@ import Tiles
 
 @testable import Tiling
 
-@Suite("Tiles of the next step of a zoom")
+@Suite("Prefetching the next step of a zoom")
 struct NextStepTilesTests {
   private static let surface = PixelSize(width: 1280, height: 800)
   private static let picture = PixelSize(width: 12000, height: 9000)
@@ -28,7 +28,7 @@ struct NextStepTilesTests {
     PlanInput(destination: view, focus: focus, next: NextStep(to: next, budget: budget))
   }
 
-  @Test("All that it shows, nearest to the pointer first, and what is around it, or nothing")
+  @Test("All its visible tiles, nearest to the pointer first, and those around them, or nothing")
   func order() {
     let (view, next) = (view(0.4), view(0.5))
     let resident = complete(view)
@@ -51,7 +51,7 @@ struct NextStepTilesTests {
     }
   }
 
-  @Test("It stays while the view rests, and is no longer asked for once it is there")
+  @Test("They stay while the view rests, and are not requested again")
   func kept() {
     let (view, next) = (view(0.4), view(0.5))
     var resident = complete(view)
@@ -65,7 +65,7 @@ struct NextStepTilesTests {
     #expect(other.kept.isDisjoint(with: first.prefetched.map(\.key)), "nothing else needs it")
   }
 
-  @Test("On the way to a view that has its tiles it is the same as at rest, within the budget")
+  @Test("A moving view that has its tiles prefetches as at rest, within the budget")
   func moving() {
     let (before, view, next) = (view(0.32), view(0.4), view(0.5))
     var resident = complete(view).merging(complete(before)) { $1 }
@@ -83,7 +83,7 @@ struct NextStepTilesTests {
     #expect(bytes <= 4 * 4 * 1280 * 800)
   }
 
-  @Test("None while anything lacks, and where tiles are near")
+  @Test("None if tiles are missing or cheap")
   func none() {
     let (view, next) = (view(0.4), view(0.5))
     let resident = complete(view)
@@ -115,7 +115,7 @@ struct NextStepTilesTests {
     #expect(!beside.isEmpty && beside.allSatisfy { $0.key.level == view.exactLevel })
   }
 
-  @Test("A step back to the whole picture, or one that changes nothing, needs nothing")
+  @Test("A step back to the fit view, or one that changes nothing, needs nothing")
   func alreadyThere() {
     let fit = Viewport(
       settledOn: Self.surface, picture: Self.picture, scale: view(1).fitScale,

@@ -32,7 +32,7 @@ import Zooming
     (PixelSize(width: 4000, height: 3000), PixelSize(width: 4000, height: 3000)),
     (PixelSize(width: 2000, height: 1500), PixelSize(width: 2000, height: 1500)),
   ])
-  func itComesFirstAndStaysUntilWhatIsFinerIsThere(kept: PixelSize, level: PixelSize) {
+  func aCachedLevelComesFirstAndStaysUntilFinerTilesArrive(kept: PixelSize, level: PixelSize) {
     let view = view(1)
     var resident = fit(view)
     let first = plan(view, kept: kept, resident: resident)
@@ -51,7 +51,7 @@ import Zooming
     #expect(plan(view, kept: kept, resident: resident).wanted.isEmpty, "nothing shows through")
   }
 
-  @Test func whatIsNearAnywayNeedsNoStandIn() {
+  @Test func aCachedLevelNeedsNoStandIn() {
     let view = view(0.45)
     let plan = plan(view, kept: PixelSize(width: 4000, height: 3000), resident: fit(view))
     #expect(plan.wanted.allSatisfy { $0.key.level == view.exactLevel })

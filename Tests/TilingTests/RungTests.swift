@@ -4,7 +4,7 @@ import Tiles
 
 @testable import Tiling
 
-@Suite("Rungs of a ladder stand in for what is made of them")
+@Suite("Rungs of a ladder as stand-ins")
 struct RungTests {
   private static let extent = Extent(width: 6400, height: 4000)
   private static let surface = PixelSize(width: 1280, height: 800)
@@ -25,7 +25,7 @@ struct RungTests {
   }
 
   /// If every tile has a high latency, the coarsest rung shows a picture after the first tile.
-  @Test func ofWhatIsFarTheCoarsestRungComesFirst() {
+  @Test func aDistantSourceShowsItsCoarsestRungFirst() {
     let view = view(0.2)
     let levels = SourceLevels.ladder(Self.extent, levelsOfDetail: 9, levelsOfDetailBias: 3)
     var info = SourceInfo(levels: levels)
@@ -66,7 +66,7 @@ struct RungTests {
     #expect(wanted.count == fit.count + rungKeys.count + own.count)
   }
 
-  @Test("A rung's tile is wanted, and kept, where one of the view's own is lacking, and only there")
+  @Test("A rung's tile is wanted and kept only where the view's own tile is missing")
   func replacing() throws {
     let view = view(0.7)
     let rung = try #require(levels.rungLevel(of: view))
@@ -92,7 +92,7 @@ struct RungTests {
     #expect(last.kept == Set(fit(view) + own))
   }
 
-  @Test("On a rung, beyond the last one and at the fit view's rung nothing stands in")
+  @Test("On a rung, beyond the last one and at the fit view's rung, nothing stands in")
   func nothing() {
     for scale in [0.25, 0.5, 1, 8, 20] {
       let view = view(scale)
@@ -106,7 +106,7 @@ struct RungTests {
     #expect(wanted.allSatisfy { $0.level == levels.exactLevel(of: view) } && !wanted.isEmpty)
   }
 
-  @Test("A raster of any scale has no rungs: its plans are what they were")
+  @Test("A raster of any scale has no rungs: its plans are unchanged")
   func rasters() {
     let levels = SourceLevels(extent: Self.extent)
     let view = view(0.7)

@@ -22,12 +22,12 @@ import Tiling
       column: column, row: row)
   }
 
-  @Test func theNextCoarserRungIsInItsPlace() {
+  @Test func theNextCoarserRungStandsIn() {
     let standIns = levels([4, 2, 1]).standIns(for: [key(1000, 3, 5)]) { _ in false }
     #expect(standIns.keys == [key(500, 1, 2)] && standIns.lacking.isEmpty)
   }
 
-  @Test func whereThatIsNotThereEitherItIsTheNext() {
+  @Test func ifThatIsMissingTheNextStandsIn() {
     let gone = key(500, 1, 2)
     let standIns = levels([4, 2, 1]).standIns(for: [key(1000, 3, 5)]) { $0 == gone }
     #expect(standIns.keys == [key(250, 0, 1)] && standIns.lacking == [gone])
@@ -35,14 +35,14 @@ import Tiling
     #expect(nothing.keys.isEmpty && nothing.lacking.count == 2)
   }
 
-  @Test func laddersOfOtherStepsHaveSeveralInItsPlace() {
+  @Test func laddersOfOtherStepsNeedSeveralStandIns() {
     let standIns = levels([9, 3, 1], side: 900).standIns(for: [key(900, 2, 3)]) { _ in false }
     #expect(standIns.keys == [key(300, 0, 1)])
     let across = levels([3, 2, 1], side: 600).standIns(for: [key(300, 1, 1)]) { _ in false }
     #expect(Set(across.keys) == [key(200, 0, 0), key(200, 1, 0), key(200, 0, 1), key(200, 1, 1)])
   }
 
-  @Test func betweenRungsItIsTheCoarserOne() {
+  @Test func betweenRungsTheCoarserStandsIn() {
     let standIns = levels([4, 2, 1]).standIns(for: [key(770, 0, 0)]) { _ in false }
     #expect(standIns.keys == [key(500, 0, 0)])
     #expect(levels([4, 2, 1]).standIns(for: [key(250, 0, 0)]) { _ in false }.keys.isEmpty)

@@ -9,7 +9,7 @@ import Zooming
 struct TileGridTests {
   let level = Level(size: .init(width: 1000, height: 600))
 
-  @Test("A grid has the cells that an area touches, row by row")
+  @Test("A grid has the tiles that an area touches, row by row")
   func cells() {
     let grid = TileGrid(of: level, touching: PixelRect(minX: 255, minY: 256, maxX: 513, maxY: 512))
     #expect(grid.columns == 0..<3 && grid.rows == 1..<2 && grid.count == 3)
@@ -23,7 +23,7 @@ struct TileGridTests {
         == 4)
   }
 
-  @Test("Cells come in the order of their distance from the focus")
+  @Test("Tiles are sorted by their distance from the focus")
   func nearest() {
     let view = Viewport(
       settledOn: level.size, picture: level.size, scale: 1)
@@ -34,7 +34,7 @@ struct TileGridTests {
   }
 
   @Test(
-    "A surface never touches more tiles than it has slots for", arguments: [1, 255, 1280, 1281])
+    "A surface never touches more tiles than it has slots", arguments: [1, 255, 1280, 1281])
   func slots(width: Int) {
     let surface = PixelSize(width: width, height: 800)
     let count = TileGrid.slotCount(forSurface: surface)
@@ -49,7 +49,7 @@ struct TileGridTests {
     #expect(TileGrid.slotCount(forSurface: .init(width: 1280, height: 800)) == 30)
   }
 
-  @Test("A margin makes a surface larger by itself on each side", arguments: [0, 1, 97, 257])
+  @Test("A margin enlarges a surface on each side", arguments: [0, 1, 97, 257])
   func slotsWithMargin(margin: Int) {
     let surface = PixelSize(width: 900, height: 500)
     let grown = PixelSize(width: 900 + 2 * margin, height: 500 + 2 * margin)

@@ -35,7 +35,7 @@ struct TilePlannerTests {
     #expect(done.wanted.isEmpty && done.kept == Set(fitKeys))
   }
 
-  @Test("A fast preview comes first, until careful tiles are there")
+  @Test("A fast preview comes first, until exact tiles arrive")
   func preview() {
     let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .small))
     var plan = planner.plan(destination: fitView, current: fitView, resident: [:])
@@ -54,7 +54,7 @@ struct TilePlannerTests {
     #expect(plan.wanted == fitKeys[1...].map { .init(key: $0, quality: .exact) })
   }
 
-  @Test("Of a fit view that is large beside the picture no preview comes")
+  @Test("A fit view that is large relative to the picture has no preview")
   func previewOfLittleWorth() {
     let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .small))
     for (width, isWorth) in [(1500, true), (2140, true), (2150, false), (3240, false)] {
@@ -66,7 +66,7 @@ struct TilePlannerTests {
   }
 
   @Test(
-    "A coarse preview and one of a pyramid come of views that are large beside the picture too",
+    "Coarse and pyramid previews serve views that are large relative to the picture, too",
     arguments: [(SourceInfo.Preview.coarse, 3750, 3780), (.version, 3000, 3024)])
   func previewOfALargeView(_ preview: SourceInfo.Preview, largest: Int, tooLarge: Int) {
     let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: preview))
@@ -80,7 +80,7 @@ struct TilePlannerTests {
     }
   }
 
-  @Test("A picture that stands in the file for it comes before any fit view")
+  @Test("An embedded preview comes before any fit view")
   func embeddedPreview() {
     let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .embedded))
     for width in [300, 3780, 8000] {
@@ -93,7 +93,7 @@ struct TilePlannerTests {
     }
   }
 
-  @Test("A zoomed view wants the exact tiles that cover what it shows, nearest first")
+  @Test("A zoomed view wants the exact tiles that cover it, nearest first")
   func zoomed() {
     let view = view(0.5, .init(x: 2000, y: 2000))
     let plan = planner.plan(
@@ -139,7 +139,7 @@ struct TilePlannerTests {
     #expect(plan.wanted.dropLast(20).allSatisfy { $0.key.level == view.exactLevel })
   }
 
-  @Test("Nothing that is resident in its quality is wanted, and what is seen is kept")
+  @Test("Resident tiles are not wanted again, and visible ones are kept")
   func nothingTwice() {
     let view = view(0.5)
     let half = Array(view.visibleTiles(of: view.exactLevel).keys.dropFirst(9))
@@ -149,7 +149,7 @@ struct TilePlannerTests {
     #expect(plan.kept == Set(tiles.keys))
   }
 
-  @Test("Until the next view is there the last one's tiles stay; then they go")
+  @Test("The last view's tiles stay until the next view is complete")
   func transition() {
     let from = view(0.5)
     let to = view(0.625)
@@ -175,7 +175,7 @@ struct TilePlannerTests {
     #expect(plan.kept == Set(fitKeys + new))
   }
 
-  @Test("Short of room, what stays is what has nothing sharp in its place yet, however far")
+  @Test("Short of room, tiles stay that nothing sharp replaces yet, however far")
   func replaced() {
     let from = view(0.5)
     let to = view(0.4)
@@ -197,7 +197,7 @@ struct TilePlannerTests {
     }
   }
 
-  @Test("After a resize the old fit view stands in until the new one is there")
+  @Test("After a resize the old fit view stands in until the new one is complete")
   func resize() {
     let larger = fitView.resized(to: .init(width: 1920, height: 1080))
     let plan = planner.plan(destination: larger, current: larger, resident: resident(fitKeys))
@@ -230,7 +230,7 @@ struct TilePlannerTests {
     #expect(MemoryBudget(surface: Self.surface).mostTiles == 12 * 1280 * 800)
   }
 
-  @Test("A picture that waits wants its fit view only")
+  @Test("A pending picture wants only its fit view")
   func fitOnly() {
     let view = view(1)
     let sharp = view.visibleTiles(of: view.exactLevel).keys
@@ -241,7 +241,7 @@ struct TilePlannerTests {
     #expect(empty.wanted.map(\.key) == fitKeys)
   }
 
-  @Test("Zooming from fit to 1:1, at most half more is decoded than is seen, in the mean")
+  @Test("Zooming from fit to 1:1 decodes on average at most 50 % more than is visible")
   func economy() {
     var ratios: [Double] = []
     for picture in [
@@ -273,7 +273,7 @@ struct TilePlannerTests {
     #expect((ratios.max() ?? 0) < 2.2)
   }
 
-  @Test("A margin wants the tiles around the view too, after those that are seen")
+  @Test("A margin wants the tiles around the view too, after the visible ones")
   func margin() {
     for turn in 0..<4 {
       let view = Viewport(
