@@ -27,7 +27,7 @@ import Testing
     (0..<list.count).map { String(decoding: list[$0], as: UTF8.self) }
   }
 
-  @Test func listsWhatMayBeAPictureAndNothingElse() throws {
+  @Test func onlyPossiblePicturesAreListed() throws {
     let folder = try AlbumTestFolder()
     for name in ["b10.png", "b9.png", ".hidden.png", "A.jpg", "--help", "%s%n.png"] {
       try folder.file(name)
@@ -47,7 +47,7 @@ import Testing
     #expect(events.count == 2)
   }
 
-  @Test func namesArePublishedBeforeTheFolderIsReadThrough() throws {
+  @Test func namesArriveBeforeTheFolderIsComplete() throws {
     let folder = try AlbumTestFolder()
     let count = 1500
     for index in 0..<count { try folder.file("f\(index)") }
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func argumentsAreLookedAtInTheirOrder() throws {
+  @Test func argumentsAreListedInOrder() throws {
     let folder = try AlbumTestFolder()
     let file = try folder.file("a")
     let events = try events([
@@ -85,7 +85,7 @@ import Testing
     #expect(strings(names) == ["a"])
   }
 
-  @Test func aFolderThatCannotBeReadHasNoNames() throws {
+  @Test func anUnreadableFolderHasNoNames() throws {
     let folder = try AlbumTestFolder()
     let events = try events([ListingJob(argument: 0, path: folder["gone"], isFolder: true)])
     guard case .names(0, let names, true)? = events.first else {
@@ -110,7 +110,7 @@ import Testing
       })
   }
 
-  @Test func whatAnArgumentIs() throws {
+  @Test func argumentsAreClassified() throws {
     let folder = try AlbumTestFolder()
     #expect(ArgumentKind(path: folder.path) == .folder)
     #expect(ArgumentKind(path: try folder.file("a")) == .file)

@@ -11,17 +11,17 @@ import Testing
     ("99999999999999999999998", "99999999999999999999999"),
     ("2", "10000000000000000000000000000000000"), ("a b", "ab"),
   ])
-  func aComesBeforeB(_ first: String, _ second: String) {
+  func theFirstNameSortsBeforeTheSecond(_ first: String, _ second: String) {
     #expect(NaturalOrder.precedes(Array(first.utf8), Array(second.utf8)))
     #expect(!NaturalOrder.precedes(Array(second.utf8), Array(first.utf8)))
   }
 
-  @Test func bytesThatAreNoTextComeAfterText() {
+  @Test func invalidUTF8SortsAfterText() {
     #expect(NaturalOrder.precedes(Array("a\u{10FFFF}".utf8), Array("a".utf8) + [0xFF]))
     #expect(NaturalOrder.precedes([0xC3], [0xFF]))
   }
 
-  @Test func isATotalOrder() {
+  @Test func theOrderIsTotal() {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
     var random = SeededNumbers(seed: seed)

@@ -51,7 +51,7 @@ import Testing
     return Array(bytes.prefix(max(count, 0)))
   }
 
-  @Test func filesAreOpenedInOrder() throws {
+  @Test func filesOpenInOrder() throws {
     let folder = try AlbumTestFolder()
     let harness = try Harness()
     let good = named(try folder.file("a"))
@@ -64,7 +64,7 @@ import Testing
     #expect(throws: PictureFileError.missing) { try answers[1].result.get() }
   }
 
-  @Test func whatIsPipedInIsKeptAndOpenedAsOftenAsAsked() throws {
+  @Test func pipedDataIsStoredAndCanBeReopened() throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     let reading = FileDescriptor(adopting: ends[0])
@@ -95,7 +95,7 @@ import Testing
     #expect(mine.st_ino == theirs.st_ino)
   }
 
-  @Test func aNamedPipeWaitsForItsWriterAndHoldsNobodyUp() throws {
+  @Test func aNamedPipeWaitsForItsWriterAndBlocksNothing() throws {
     let folder = try AlbumTestFolder()
     let harness = try Harness()
     let pipe = named(try folder.pipe("pipe"), 1)
@@ -121,7 +121,7 @@ import Testing
     #expect(throws: PictureFileError.pipe) { try answer.result.get() }
   }
 
-  @Test func aPipeThatNeverEndsIsCutOff() throws {
+  @Test func anEndlessPipeIsCutOff() throws {
     let pipe = try FileDescriptor.pipe()
     let harness = try Harness(standardInput: pipe.first.number, largest: 10_000)
     harness.opener.open(standardInput)
@@ -141,7 +141,7 @@ import Testing
     #expect(harness.answers.takeAll().isEmpty)
   }
 
-  @Test func whatIsSpooledHasNoName() throws {
+  @Test func theSpooledFileIsUnnamed() throws {
     let file = try SpooledFile(folders: ["/tmp"])
     var status = stat()
     #expect(fstat(file.descriptor.number, &status) == 0)

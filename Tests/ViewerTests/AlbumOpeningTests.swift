@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func aPictureIsKnownByItsFirstBytesAndNotByItsName() throws {
+  @Test func theFirstBytesDetermineTheFormatNotTheName() throws {
     let folder = try AlbumTestFolder()
     let short = try open(try folder.file("short.txt"))
     #expect(short.format == .png && short.byteCount == PictureBytes.picture.count)
@@ -30,7 +30,7 @@ import Testing
     #expect(error(try folder.file("x.png", [1, 2, 3])) == .unknownFormat(.unknown))
   }
 
-  @Test func whatIsWrongIsNamed() throws {
+  @Test func unusableFilesGiveTheirError() throws {
     let folder = try AlbumTestFolder()
     #expect(error(folder["missing"]) == .missing)
     #expect(error(Array("".utf8)) == .missing)
@@ -65,7 +65,7 @@ import Testing
     #expect(try look([0, 0, 9, 3, 1, 2, 3, 4, 5]) == .unknownFormat(.unknown))
   }
 
-  @Test func aSlideIsKnownByTheFolderBesideIt() throws {
+  @Test func aSlideIsRecognizedByItsFolder() throws {
     let folder = try AlbumTestFolder()
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     func look(_ path: [UInt8]) -> PictureFileError? {
@@ -105,7 +105,7 @@ import Testing
     #expect(error(path) == .socket)
   }
 
-  @Test func whatMayNotBeReadIsNamed() throws {
+  @Test func anUnreadableFileIsNamed() throws {
     let folder = try AlbumTestFolder()
     let path = try folder.file("secret")
     _ = path.withCPath { chmod($0, 0) }
@@ -118,7 +118,7 @@ import Testing
     #expect(error(path) == .notAllowed)
   }
 
-  @Test func everyErrorIsOneSentenceWithoutAnEndingPoint() {
+  @Test func everyErrorIsOneSentenceWithoutAFinalPeriod() {
     let errors: [PictureFileError] = [
       .missing, .danglingLink, .linkLoop, .notAllowed, .empty, .unknownFormat(.webPage),
       .unknownFormat(.text), .unknownFormat(.unknown), .unknownFormat(.unread("QOI")),

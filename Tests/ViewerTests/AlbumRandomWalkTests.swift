@@ -6,7 +6,7 @@ import Testing
 @Suite struct AlbumRandomWalkTests {
   /// Lists arrive, the user steps back and forth, and files turn out not to be pictures, in random
   /// order.
-  @Test func thePlaceHoldsWhateverHappens() throws {
+  @Test func thePositionStaysValidInAnyOrderOfEvents() throws {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
     var random = SeededNumbers(seed: seed)

@@ -29,7 +29,7 @@ import Testing
 
   private func name(_ album: Album) -> String? { album.current?.displayName }
 
-  @Test func whatHasComeIsFoundAndTheStepToItTaken() {
+  @Test func newFilesAreFoundAndThePendingStepIsTaken() {
     var album = album("1", "2")
     album.go(to: .last)
     #expect(album.go(to: .next) == false)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [(Album.Destination.last, "9"), (.first, "0")])
-  func anEndIsWhereItIsAfterwards(end: Album.Destination, expected: String) {
+  func theEndMayMoveWithNewFiles(end: Album.Destination, expected: String) {
     var album = album("1", "2")
     album.go(to: end)
     #expect(album.go(to: end) == false)
@@ -54,7 +54,7 @@ import Testing
     #expect(name(album) == expected)
   }
 
-  @Test func nothingNewChangesNothing() {
+  @Test func relistingAnUnchangedFolderChangesNothing() {
     var album = album("1", "2")
     album.go(to: .last)
     for _ in 0..<3 { #expect(album.go(to: .next) == false) }
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// A listing in progress may already be past the place of a new file.
-  @Test func whatComesDuringOneReadingIsFoundByTheNext() {
+  @Test func filesAddedDuringAListingAreFoundByTheNext() {
     var album = album("1", "2")
     album.go(to: .last)
     #expect(album.beginRefresh() == true)
@@ -82,7 +82,7 @@ import Testing
     #expect(name(album) == "3" && album.owedSteps == 0 && !album.isRefreshing)
   }
 
-  @Test func whatIsGoneGoesOnceItIsLeft() {
+  @Test func aDeletedFileLeavesTheAlbumWhenTheUserMovesOn() {
     var album = album("1", "2", "3")
     album.go(to: .next)
     refresh(&album, "3")
@@ -94,7 +94,7 @@ import Testing
     #expect(album.go(to: .previous) == false)
   }
 
-  @Test func theFileThatWasNamedGoesLikeOthers() throws {
+  @Test func aDeletedNamedFileLeavesTheAlbumToo() throws {
     var album = album("1", "2", "3", at: "2")
     album.go(to: .next)
     refresh(&album, "1", "3")
@@ -109,7 +109,7 @@ import Testing
     #expect(name(hidden) == ".2")
   }
 
-  @Test func whatWasNoPictureMayBeOneByNow() throws {
+  @Test func aFileThatWasNoPictureIsTriedAgain() throws {
     var album = album("1", "2", "3")
     album.go(to: .next)
     #expect(
@@ -119,7 +119,7 @@ import Testing
     #expect(album.place?.count == 3)
   }
 
-  @Test func namedFilesThatAreGoneGo() throws {
+  @Test func deletedNamedFilesLeaveTheAlbum() throws {
     var album = Album(arguments: ["a", "b", "c"].map { Array($0.utf8) }, first: .file)
     album.apply(.ended)
     #expect(album.beginRefresh() == false, "there is no folder")
@@ -133,7 +133,7 @@ import Testing
     #expect(album.drop(try #require(album.current)) == false, "nothing would be left")
   }
 
-  @Test func noTotalIsToldBeforeItIsKnown() {
+  @Test func noTotalIsShownBeforeItIsKnown() {
     var album = Album(arguments: [Array("d".utf8)], first: .folder)
     album.apply(.names(argument: 0, list(["1", "2.txt", "3"]), isComplete: true))
     album.apply(.ended)

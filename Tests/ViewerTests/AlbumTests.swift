@@ -22,7 +22,7 @@ import Testing
 
   private let unknown = PictureFileError.unknownFormat(.unknown)
 
-  @Test func severalFilesStandInTheOrderOfTheCommandLine() {
+  @Test func severalFilesKeepTheOrderOfTheCommandLine() {
     var album = Album(arguments: ["z.png", "a.png", "m.png"].map(bytes), first: .file)
     #expect(path(album.current) == "z.png")
     #expect(album.current?.origin == .named)
@@ -42,7 +42,7 @@ import Testing
     #expect(album.place == Album.Place(number: 1, count: 3, isGrowing: false))
   }
 
-  @Test func aFileAloneBringsItsFolderAndStaysTheCurrentOne() {
+  @Test func aSingleFileBringsItsFolderAndStaysCurrent() {
     var album = Album(arguments: [bytes("dir/m5.png")], first: .file)
     #expect(
       album.listingJobs == [ListingJob(argument: 0, path: bytes("dir/"), isFolder: true)])
@@ -70,7 +70,7 @@ import Testing
     #expect(path(album.entry(offset: 1)) == "n.png")
   }
 
-  @Test func stepsThatComeBeforeTheListAreTakenWithIt() {
+  @Test func stepsBeforeTheListingAreTakenWithIt() {
     var album = Album(arguments: [bytes("dir/m5.png")], first: .file)
     #expect(album.go(to: .next) == false, "nothing is known that way")
     #expect(album.go(to: .next) == false)
@@ -115,7 +115,7 @@ import Testing
     #expect(album.place?.number == 2)
   }
 
-  @Test func foldersStandInThePlaceOfTheirArgument() {
+  @Test func foldersReplaceTheirArgument() {
     var album = Album(arguments: ["x.png", "dir", "y.png"].map(bytes), first: .file)
     #expect(album.listingJobs.map(\.argument) == [1, 2])
     album.apply(.isFolder(argument: 1))
@@ -130,7 +130,7 @@ import Testing
     #expect(album.place == Album.Place(number: 4, count: 4, isGrowing: false))
   }
 
-  @Test func whatIsNoPictureInAFolderIsPassedOver() throws {
+  @Test func otherFilesInAFolderAreSkipped() throws {
     var album = Album(arguments: [bytes("d")], first: .folder)
     album.apply(names(["1", "2.txt", "3.txt", "4"]))
     album.go(to: .next)
@@ -147,7 +147,7 @@ import Testing
     #expect(path(album.entry(offset: 1)) == "d/4")
   }
 
-  @Test func goingBackPassesOverBackwards() throws {
+  @Test func goingBackSkipsBackwards() throws {
     var album = Album(arguments: [bytes("d")], first: .folder)
     album.apply(names(["1", "2.txt", "3"]))
     album.go(to: .last)
@@ -156,7 +156,7 @@ import Testing
     #expect(path(album.current) == "d/1")
   }
 
-  @Test func atTheEndOnePassesOverBackToWhereOneWas() throws {
+  @Test func skippingAtTheEndReturnsToThePreviousPicture() throws {
     var album = Album(arguments: [bytes("d")], first: .folder)
     album.apply(names(["1", "2.txt"]))
     album.go(to: .next)
@@ -164,7 +164,7 @@ import Testing
     #expect(path(album.current) == "d/1")
   }
 
-  @Test func aNeighbourThatIsNoPictureLeavesWithoutMovingThePlace() throws {
+  @Test func anAdjacentFileThatIsNoPictureLeavesTheAlbum() throws {
     var album = Album(arguments: [bytes("d")], first: .folder)
     album.apply(names(["1", "2", "3.txt"]))
     album.go(to: .next)
@@ -174,7 +174,7 @@ import Testing
     #expect(album.entry(offset: 1) == nil)
   }
 
-  @Test func whatWasNamedShowsItsError() throws {
+  @Test func namedFilesShowTheirError() throws {
     var several = Album(arguments: ["a.txt", "b.png"].map(bytes), first: .file)
     #expect(several.failed(try #require(several.current), with: unknown) == .show(unknown))
     #expect(path(several.current) == "a.txt")
@@ -184,14 +184,14 @@ import Testing
     #expect(path(alone.entry(offset: 1)) == "d/b")
   }
 
-  @Test func whatMayNotBeReadInAFolderShowsItsError() throws {
+  @Test func anUnreadableFileInAFolderShowsItsError() throws {
     var album = Album(arguments: [bytes("d")], first: .folder)
     album.apply(names(["1", "2"]))
     #expect(album.failed(try #require(album.current), with: .notAllowed) == .show(.notAllowed))
     #expect(path(album.current) == "d/1")
   }
 
-  @Test func aFolderWithoutPicturesSaysSo() throws {
+  @Test func aFolderWithoutPicturesGivesASentence() throws {
     var empty = Album(arguments: [bytes("d")], first: .folder)
     empty.apply(names([]))
     let folder = try #require(empty.current)
@@ -207,7 +207,7 @@ import Testing
     #expect(texts.place == Album.Place(number: 1, count: 1, isGrowing: true))
   }
 
-  @Test func whenAllKnownNamesAreNoPicturesTheRestOfTheFolderIsAwaited() throws {
+  @Test func ifNoKnownNameIsAPictureTheListingIsPending() throws {
     var album = Album(arguments: ["d", "x.png"].map(bytes), first: .folder)
     album.apply(names(["1"], complete: false))
     #expect(album.failed(try #require(album.current), with: unknown) == .passedOver)
@@ -216,7 +216,7 @@ import Testing
     #expect(path(album.current) == "d/2")
   }
 
-  @Test func aFolderThatNobodyHasLookedAtYetIsAwaited() throws {
+  @Test func anUnlistedFolderIsPending() throws {
     var album = Album(arguments: ["x.png", "d"].map(bytes), first: .file)
     album.go(to: .next)
     #expect(album.failed(try #require(album.current), with: .folder) == .wait)
@@ -226,7 +226,7 @@ import Testing
     #expect(path(album.current) == "d/a")
   }
 
-  @Test func theStandardInputIsAnEntryByItself() {
+  @Test func standardInputIsTheOnlyEntry() {
     let album = Album(arguments: [bytes("-")], first: .standardInput)
     #expect(album.current?.origin == .standardInput)
     #expect(album.current?.displayName == "standard input")
@@ -237,12 +237,12 @@ import Testing
     ("a.png", "", "a.png"), ("/a.png", "/", "a.png"), ("x/y/a.png", "x/y/", "a.png"),
     ("x/", "x/", "x"), ("/", "/", "/"), ("//", "//", "/"), ("..", "", ".."),
   ])
-  func pathsAreTakenApart(_ path: String, _ folder: String, _ last: String) {
+  func pathsAreSplit(_ path: String, _ folder: String, _ last: String) {
     #expect(PathBytes.folder(of: bytes(path)) == bytes(folder))
     #expect(Array(PathBytes.lastComponent(of: bytes(path))) == bytes(last))
   }
 
-  @Test func namesOfAnyBytesAreShownEscapedAndOpenedExactly() {
+  @Test func namesWithAnyBytesAreEscapedAndOpenExactly() {
     let name: [UInt8] = Array("a\n\u{1B}[31m".utf8) + [0xFF]
     var album = Album(arguments: [bytes("d")], first: .folder)
     var list = NameList()

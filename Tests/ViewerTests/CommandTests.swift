@@ -12,7 +12,7 @@ import Zooming
       preferences: ZoomPreferences(isAnimated: false))
   }
 
-  @Test func theViewTakesItsOwn() {
+  @Test func theViewPerformsItsOwnCommands() {
     var zoom = controller(width: 4000)
     let fit = zoom.destination.scale
     zoom.perform(.zoomIn, at: 0)
@@ -23,7 +23,7 @@ import Zooming
     }
   }
 
-  @Test func arrowsAreTheAlbumsWhereThePictureFits() {
+  @Test func arrowsTurnPagesIfThePictureFits() {
     let (fitting, wide) = (controller(width: 400), controller(width: 4000))
     var near = wide
     near.setScale(1, centerImagePoint: nil, animated: false, now: 0)
@@ -38,7 +38,7 @@ import Zooming
     #expect(command.change(of: fitting) == .pan(.up) && command.sideways == nil)
   }
 
-  @Test func anArrowMovesTheViewWhereItPoints() {
+  @Test func anArrowMovesTheViewInItsDirection() {
     var zoom = controller(width: 400)
     zoom.setScale(4, centerImagePoint: Point(x: 200, y: 150), animated: false, now: 0)
     let before = zoom.destination.origin
@@ -46,7 +46,7 @@ import Zooming
     #expect(abs(zoom.destination.origin.x - (before.x - 60)) <= 1)
   }
 
-  @Test func theAlbumsOwnAreNamed() {
+  @Test func albumCommandsHaveTheirDestination() {
     #expect(Command.last.destination == .last && Command.view(.zoomIn).destination == nil)
     #expect(Command.previousPage.pages == -1 && Command.next.pages == nil)
   }

@@ -22,7 +22,7 @@ import Testing
     FilterChain([FilterLink(Self.filter(name))])
   }
 
-  @Test func itGoesRoundInTheOrderOfTheReadmeThroughThoseThatThereAre() {
+  @Test func cyclingFollowsTheDocumentedOrderOfAvailableFilters() {
     var cycle = FilterCycle()
     var chain = FilterChain()
     var names: [String] = []
@@ -35,7 +35,7 @@ import Testing
     #expect(chain.links.isEmpty)
   }
 
-  @Test func backwardsIsTheSameTheOtherWayRound() {
+  @Test func cyclingBackwardsReversesTheOrder() {
     var cycle = FilterCycle()
     let last = cycle.step(from: FilterChain(), isBack: true, in: library)
     #expect(last.chain == single("edges"))
@@ -44,7 +44,7 @@ import Testing
     #expect(cycle.step(from: single("grayscale"), isBack: true, in: library).chain.links.isEmpty)
   }
 
-  @Test func whatSomebodyHasMadeComesBack() {
+  @Test func theUsersChainReturnsAfterTheCycle() {
     var cycle = FilterCycle()
     var own = single("exposure")
     own.links[0].values = [.float(0.25)]
@@ -60,7 +60,7 @@ import Testing
     #expect(step.chain == tuned && step.name == "your filters")
   }
 
-  @Test func aLibraryWithNoneOfThemStaysWhereItIs() {
+  @Test func withoutTheFiltersCyclingDoesNothing() {
     var cycle = FilterCycle()
     let step = cycle.step(from: FilterChain(), isBack: false, in: FilterLibrary([]))
     #expect(step.chain.links.isEmpty && step.name == "no filter")

@@ -42,14 +42,14 @@ import Testing
   private let key = WindowEvent.key(
     KeyPress(keysym: 0x61, modifiers: [], position: .zero, time: 0))
 
-  @Test func untilTheyAreUsedFiltersTakeNothing() {
+  @Test func unusedFiltersTakeNoEvents() {
     let (isConsumed, effects) = editing.take(key)
     #expect(!isConsumed && effects.isEmpty && !editing.isFiltered)
     #expect(editing.compare(false).isEmpty && editing.noteContextLoss().isEmpty)
     #expect(editing.drawnChain == FilterChain() && editing.margin(zoom: 1) == 0)
   }
 
-  @Test func theOpenPanelTakesKeysFirst() {
+  @Test func theOpenPanelGetsKeysFirst() {
     #expect(isPanelDrawn(editing.togglePanel()) == true)
     let down = KeyPress(
       keysym: Keysym.down.rawValue, modifiers: [], position: .zero, time: 0)
@@ -58,13 +58,13 @@ import Testing
     #expect(!editing.take(.key(down)).isConsumed)
   }
 
-  @Test func theChainOfTheCommandLineIsDrawn() throws {
+  @Test func theCommandLinesChainIsDrawn() throws {
     let effects = editing.begin(try settings("invert"))
     #expect(!effects.contains { if case .tell = $0 { true } else { false } })
     #expect(editing.isFiltered && editing.drawnChain == editing.chain)
   }
 
-  @Test func keysGoThroughFiltersAndSayWhich() {
+  @Test func keysCycleThroughFiltersAndNameThem() {
     let effects = editing.cycle(isBack: false)
     #expect(captions(effects).count == 1 && effects.contains(.redraw))
     #expect(editing.isFiltered)
@@ -74,7 +74,7 @@ import Testing
     #expect(captions(editing.cycle(isBack: true)) == ["no filter"])
   }
 
-  @Test func comparingHidesTheChainFromFramesAlone() {
+  @Test func comparingHidesTheChainOnlyInFrames() {
     #expect(captions(editing.compare(true)) == ["no filter to compare with"])
     _ = editing.compare(false)
     _ = editing.cycle(isBack: false)
@@ -85,7 +85,7 @@ import Testing
     #expect(editing.drawnChain == editing.chain)
   }
 
-  @Test func theSplitLineStandsWhereThereIsAChain() {
+  @Test func theSplitLineNeedsAChain() {
     _ = editing.toggleSplit()
     #expect(editing.split == nil)
     #expect(editing.cycle(isBack: false).contains(.redraw))
@@ -94,7 +94,7 @@ import Testing
     #expect(editing.split == 200)
   }
 
-  @Test func withoutGLItSaysWhyNothingIsSeen() throws {
+  @Test func withoutGLOneSentenceExplainsMissingFilters() throws {
     _ = editing.begin(try settings("invert"))
     _ = editing.toggleSplit()
     let why = FilterEffect.tell(["filters need OpenGL ES 3, which is not available"])
@@ -105,7 +105,7 @@ import Testing
     #expect(effects.contains(why) && captions(effects).isEmpty)
   }
 
-  @Test func problemsStandInTheOpenPanel() {
+  @Test func problemsAppearInTheOpenPanel() {
     #expect(editing.tell(["a"]) == [.tell(["a"])])
     _ = editing.togglePanel()
     let effects = editing.tell(["b"])
@@ -113,7 +113,7 @@ import Testing
     #expect(editing.tell([]).isEmpty)
   }
 
-  @Test func aRefusedChainIsTold() throws {
+  @Test func aRefusedChainIsReported() throws {
     _ = editing.begin(try settings("invert"))
     editing.noteFrame(3, editing.drawnChain)
     let problem = FilterError(file: "invert.frag", line: 3, "syntax error")
@@ -121,7 +121,7 @@ import Testing
     #expect(editing.isFiltered, "what was drawn before stays")
   }
 
-  @Test func aTableThatCannotBeReadIsTold() {
+  @Test func anUnreadableTableIsReported() {
     let problem = FilterError(file: "a.cube", "there is no such file")
     let news = FilterNews.table(.failure(problem), link: 0, parameter: 0)
     #expect(editing.receive(news).isEmpty, "nobody has asked")
@@ -129,7 +129,7 @@ import Testing
     #expect(editing.receive(news).contains(.tell([problem.description])))
   }
 
-  @Test func filtersThatWereReadAgainStayOff() throws {
+  @Test func reloadedFiltersStayOff() throws {
     _ = editing.begin(try settings("invert"))
     _ = editing.toggle()
     let problem = FilterError(file: "mine.frag", "it has no function")
@@ -137,7 +137,7 @@ import Testing
     #expect(!editing.isFiltered && effects.contains(.tell([problem.description])))
   }
 
-  @Test func aChangedChainIsKeptWhereThatIsAskedFor() throws {
+  @Test func aChangedChainIsSavedOnRequest() throws {
     let path = folder["filters"]
     folder.willRemove(path)
     var settings = ViewSettings()
@@ -156,7 +156,7 @@ import Testing
     #expect(!other.isFiltered)
   }
 
-  @Test func aChainThatCannotBeKeptIsTold() throws {
+  @Test func aChainThatCannotBeSavedIsReported() throws {
     let path = try folder.file("file") + Array("/filters".utf8)
     var settings = ViewSettings()
     settings.preferences.keptFilters = .always

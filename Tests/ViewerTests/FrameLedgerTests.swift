@@ -3,7 +3,7 @@ import Testing
 @testable import Viewer
 
 struct FrameLedgerTests {
-  @Test func latencyCountsFromTheFirstInputOfAFrame() {
+  @Test func latencyCountsFromAFramesFirstInput() {
     var ledger = FrameLedger()
     ledger.inputArrived(at: 1)
     ledger.inputArrived(at: 1.004)
@@ -20,7 +20,7 @@ struct FrameLedgerTests {
     #expect(ledger.latencies.count == 1)
   }
 
-  @Test func intervalsCountWhileSomethingMoves() {
+  @Test func intervalsCountDuringMotion() {
     var ledger = FrameLedger()
     func show(_ number: UInt64, _ time: Double, moves: Bool) {
       ledger.frameMade(number, moves: moves)
@@ -47,7 +47,7 @@ struct FrameLedgerTests {
     }
   }
 
-  @Test func aMotionTooSlowToBeSeenIsNoInterval() {
+  @Test func anInvisiblySlowMotionAddsNoInterval() {
     var ledger = FrameLedger()
     show([1, 1.02], in: &ledger)
     // The end of a glide: two frames would equal the one before.
@@ -58,7 +58,7 @@ struct FrameLedgerTests {
     #expect(ledger.intervals.count == 1)
   }
 
-  @Test func itIsNoneWhereTheLastFrameIsStillOnItsWay() {
+  @Test func aPendingFrameAddsNoInterval() {
     var ledger = FrameLedger()
     show([1, 1.02], in: &ledger)
     ledger.frameMade(3, moves: true)

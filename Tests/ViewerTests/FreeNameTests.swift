@@ -25,13 +25,13 @@ import Testing
     #expect(paths(nil, home: nil) == ["picture-filtered.png"])
   }
 
-  @Test func onlyAnEndingIsTakenAway() {
+  @Test func onlyTheExtensionIsRemoved() {
     #expect(paths("a/b.c/d.e.png").first == "a/b.c/d.e-filtered.png")
     #expect(paths("a.b/name").first == "a.b/name-filtered.png")
     #expect(paths(".hidden").first == ".hidden-filtered.png")
   }
 
-  @Test func numbersFollow() {
+  @Test func numbersFollowTakenNames() {
     let name = FreeName(beside: Array("x.png".utf8), ending: "view", home: nil)
     #expect(String(decoding: name.path(inFolder: 0, number: 3), as: UTF8.self) == "x-view-3.png")
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(String(validating: path, as: UTF8.self) != nil)
   }
 
-  @Test func aFileNeverTakesThePlaceOfAnother() throws {
+  @Test func savingNeverOverwritesAFile() throws {
     let folder = try AlbumTestFolder()
     try folder.file("a-filtered.png", Array("mine".utf8))
     let name = FreeName(beside: folder["a.jpg"], ending: "filtered", home: nil)
@@ -57,7 +57,7 @@ import Testing
     #expect(try contents(folder["a-filtered-2.png"]).starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test func whereTheFolderTakesNoFileTheNextOneIsTried() throws {
+  @Test func theNextFolderIsTriedIfOneIsNotWritable() throws {
     let folder = try AlbumTestFolder()
     let name = FreeName(
       beside: Array("/proc/self/a.jpg".utf8), ending: "view", home: folder.path)
@@ -69,7 +69,7 @@ import Testing
     #expect(nowhere.folders.count == 2)
   }
 
-  @Test func aFileThatIsNotFinishedLeavesNothing() throws {
+  @Test func anUnfinishedFileLeavesNothing() throws {
     let folder = try AlbumTestFolder()
     let name = FreeName(beside: folder["a.jpg"], ending: "filtered", home: nil)
     try startOnly(name)

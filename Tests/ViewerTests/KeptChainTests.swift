@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func theStateFolderIsTheOneOfTheSpecification() {
+  @Test func theStateFolderFollowsTheSpecification() {
     #expect(path(["XDG_STATE_HOME": "/state", "HOME": "/home/a"]) == "/state/fresnel/filters")
     #expect(path(["HOME": "/home/a"]) == "/home/a/.local/state/fresnel/filters")
     #expect(
@@ -20,7 +20,7 @@ import Testing
     #expect(path([:]) == nil)
   }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test func theChainRoundTrips() throws {
     let folder = try AlbumTestFolder()
     let path = folder["state/fresnel/filters"]
     defer {
@@ -37,13 +37,13 @@ import Testing
     #expect(KeptChain.read(path) == nil)
   }
 
-  @Test func aFolderThatCannotBeWrittenIsSaid() {
+  @Test func anUnwritableFolderIsReported() {
     #expect(throws: Errno.self) {
       try KeptChain.write("invert", to: Array("/proc/self/none/filters".utf8))
     }
   }
 
-  @Test func whatIsNoFileIsNotWaitedFor() throws {
+  @Test func otherKindsOfFilesDoNotBlock() throws {
     let folder = try AlbumTestFolder()
     let pipe = try folder.pipe("filters")
     #expect(KeptChain.read(pipe) == "")

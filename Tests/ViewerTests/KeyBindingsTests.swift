@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func chordsThatOtherProgramsHaveDoTheSameHere() {
+  @Test func commonShortcutsWork() {
     func command(_ key: Keysym, _ modifiers: Modifiers = .control) -> Command? {
       KeyTable.command(key.rawValue, modifiers)
     }

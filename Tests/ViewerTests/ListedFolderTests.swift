@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func tellsPicturesFromOthersAndFindsWhatHasChanged() throws {
+  @Test func theListingSeparatesPicturesAndFindsChanges() throws {
     let folder = try AlbumTestFolder()
     for name in ["1", "3"] { try folder.file(name) }
     try folder.file("2.txt", Array("text".utf8))
@@ -83,7 +83,7 @@ import Testing
         == ["refreshed 3 4.empty 9 9.txt", "others 9.txt", "examined", "ended"])
   }
 
-  @Test func aFolderThatHasChangedIsReadAgainWithoutBeingAskedTo() throws {
+  @Test func aChangedFolderIsListedAgain() throws {
     let folder = try AlbumTestFolder()
     try folder.file("1")
     let watched = try Watched(folder)
@@ -93,7 +93,7 @@ import Testing
     #expect(try watched.lines(2) == ["refreshed 1 2", "ended"])
   }
 
-  @Test func thirtyThousandFilesAreListedAndTold() throws {
+  @Test func thirtyThousandFilesAreListed() throws {
     let folder = try AlbumTestFolder()
     let picture = try folder.file("p00000")
     let text = try folder.file("t00000", Array("text".utf8))

@@ -22,7 +22,7 @@ import Testing
     return (0..<list.count).map { String(decoding: list[$0], as: UTF8.self) }
   }
 
-  @Test func namesStandAsInAFileManager() throws {
+  @Test func namesSortAsInAFileManager() throws {
     let names = ["foo-1.png", "foo.png", "foo10.png", "foo2.png", "foo 3.png", "foo_1.png"]
     #expect(
       try sorted(names, "C.UTF-8")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.enabled(if: isInstalled("de_DE.UTF-8"), "the locale de_DE.UTF-8 is not installed"))
-  func lettersStandAsTheLanguageHasThem() throws {
+  func lettersSortByTheLanguage() throws {
     let names = ["zebra", "äpfel", "apfel", "Apfel", "birne", "Österreich", "orange", "ß", "st"]
     #expect(
       try sorted(names, "de_DE.UTF-8")
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Compared with GLib itself, in a program that has set its locale.
-  @Test(arguments: locales) func isGLibsOrder(locale: String) throws {
+  @Test(arguments: locales) func theOrderEqualsGLibs(locale: String) throws {
     guard Self.isInstalled(locale) else {
       print("skipped: the locale \(locale) is not installed")
       return
@@ -81,7 +81,7 @@ import Testing
       + [".png", ".jpg", ""][Int.random(in: 0..<3, using: &random)]
   }
 
-  @Test func whatIsNoTextHasItsPlace() throws {
+  @Test func invalidUTF8HasItsPlace() throws {
     var list = NameList(order: .collated(try #require(NameCollation(locale: "C.UTF-8"))))
     let names: [[UInt8]] = [[0x66, 0xFF], [0x66, 0xFE], [0x66], [0xC3], Array("größe".utf8)]
     list.merge(names)

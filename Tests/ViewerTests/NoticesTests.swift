@@ -41,12 +41,12 @@ import Text
     notices.receive(TextAnswer(id: try #require(output.texts.last).id, bitmap: bitmap))
   }
 
-  @Test func aTitleIsWrittenWhereItIsAnother() {
+  @Test func aTitleIsSetOnlyWhenItChanges() {
     for name in ["a", "a", "b"] { notices.setTitle(TitleParts(name: name)) }
     #expect(output.titles == ["a — Fresnel", "b — Fresnel"])
   }
 
-  @Test func aProblemIsWrittenOnceAndShownEachTime() throws {
+  @Test func aProblemIsPrintedOnceAndShownEachTime() throws {
     notices.noteTold(["old"])
     notices.tell(["one", "two", "old"], at: 0)
     try answer()
@@ -58,14 +58,14 @@ import Text
     #expect(notices.deadline == 7)
   }
 
-  @Test func whatIsMissingIsWrittenOnce() {
+  @Test func missingPartsArePrintedOnce() {
     let entry = AlbumEntry(argument: 0, path: Array("d/a.png".utf8), origin: .named)
     for time in [0.0, 9] { notices.tellMissing(of: entry, "it ends early", at: time) }
     #expect(output.lines == ["d/a.png: it ends early"])
     #expect(output.texts.first?.blocks == [.body("a.png: it ends early")])
   }
 
-  @Test func aCaptionNamesPageAndZoomOrANote() {
+  @Test func aCaptionShowsPageAndZoomOrANote() {
     let parts = TitleParts(name: "a.tif", page: PageNumber(number: 2, count: 5), scale: 0.5)
     notices.showCaption(parts, at: 0)
     notices.showCaption(parts, note: "filters off", at: 0)
@@ -76,7 +76,7 @@ import Text
     #expect(notices.deadline == 1)
   }
 
-  @Test func whatHasHadItsTimeGoesWithTheNextFrame() throws {
+  @Test func expiredNoticesGoWithTheNextFrame() throws {
     notices.showNote("note", until: 2)
     #expect(!notices.takeChange(), "nothing is seen of it yet")
     try answer()
@@ -92,7 +92,7 @@ import Text
     #expect(output.bitmaps.isEmpty)
   }
 
-  @Test func aFailureGoesByItselfAndAMessageStays() throws {
+  @Test func aFailureExpiresAndAMessageStays() throws {
     notices.showFailure("a", "it is broken", at: 0)
     #expect(notices.deadline == 5)
     notices.showMessage("b", "it is empty")
@@ -103,7 +103,7 @@ import Text
     #expect(notices.overlays.isEmpty)
   }
 
-  @Test func progressIsShownOnceItTakesLong() {
+  @Test func progressIsShownAfterAWhile() {
     let progress = Progress(fraction: 0.5, since: 10)
     notices.showProgress(progress, at: 10.3)
     #expect(notices.overlays.isEmpty)
@@ -113,7 +113,7 @@ import Text
     #expect(notices.overlays.isEmpty)
   }
 
-  @Test func theKeysAreShownAndHidden() throws {
+  @Test func theListOfKeysOpensAndCloses() throws {
     let help = HelpPanel()
     help.update(in: notices, at: 0)
     #expect(output.texts.isEmpty && !help.hide())
@@ -126,7 +126,7 @@ import Text
     #expect(notices.overlays.isEmpty, "nobody wants it any more")
   }
 
-  @Test func theKeysAreLaidOutAnewInAWindowOfAnotherSize() throws {
+  @Test func theListOfKeysIsLaidOutAgainAfterAResize() throws {
     let help = HelpPanel()
     help.toggle(at: 0)
     help.update(in: notices, at: 0)
@@ -138,7 +138,7 @@ import Text
     #expect(notices.overlays.count == 1, "the old ones stay until the new ones are drawn")
   }
 
-  @Test func whatIsLostIsDrawnAgain() throws {
+  @Test func lostBitmapsAreDrawnAgain() throws {
     notices.showNote("note", until: nil)
     try answer()
     notices.bitmapsLost()

@@ -26,7 +26,7 @@ import Text
     return request
   }
 
-  @Test func aDrawingIsShownWhereItStands() throws {
+  @Test func aDrawingAppearsAtItsPosition() throws {
     var board = OverlayBoard()
     let request = try #require(asked(board.set(.filters, look(), on: surface)))
     #expect(request.size == PixelSize(width: 4, height: 2))
@@ -41,7 +41,7 @@ import Text
     #expect(board.overlays(on: surface) == [overlay])
   }
 
-  @Test func aDrawingThatOnlyMovesIsNotDrawnAgain() throws {
+  @Test func movingADrawingDoesNotRedrawIt() throws {
     var board = OverlayBoard()
     let request = try #require(asked(board.set(.split, look(), on: surface)))
     _ = board.receive(id: request.id, bitmap: bitmap)
@@ -49,7 +49,7 @@ import Text
     #expect(board.overlays(on: surface).first?.position.minX == 20)
   }
 
-  @Test func anotherDrawingTakesThePlaceOfTheOneBeforeWhenItIsThere() throws {
+  @Test func aNewDrawingReplacesTheOldOneWhenReady() throws {
     var board = OverlayBoard()
     let first = try #require(asked(board.set(.filters, look(), on: surface)))
     _ = board.receive(id: first.id, bitmap: bitmap)
@@ -67,7 +67,7 @@ import Text
     #expect(old != new)
   }
 
-  @Test func aDrawingThatIsGoneStaysGone() throws {
+  @Test func aRemovedDrawingStaysRemoved() throws {
     var board = OverlayBoard()
     let request = try #require(asked(board.set(.filters, look(), on: surface)))
     #expect(board.set(.filters, nil, on: surface).isEmpty)
@@ -75,7 +75,7 @@ import Text
     #expect(board.overlays(on: surface).isEmpty && board.lost().isEmpty)
   }
 
-  @Test func whatIsLostIsDrawnAgain() throws {
+  @Test func lostDrawingsAreDrawnAgain() throws {
     var board = OverlayBoard()
     let first = try #require(asked(board.set(.filters, look(), on: surface)))
     _ = board.receive(id: first.id, bitmap: bitmap)
@@ -84,7 +84,7 @@ import Text
     #expect(board.overlays(on: surface).isEmpty)
   }
 
-  @Test func aBarIsMadeAtOnceAndAnewWhenItIsLost() {
+  @Test func aBarAppearsAtOnceAndAgainAfterALoss() {
     func shown(_ work: [OverlayBoard.Work]) -> [UInt64] {
       work.compactMap { if case .show(let id, _) = $0 { id } else { nil } }
     }

@@ -34,7 +34,7 @@ import Testing
 
   init() { stack = PanelStack([("low", low), ("keyboard", keyboard), ("high", high)]) }
 
-  @Test func whoHasTheKeyboardIsAskedFirstAndThenTheHighest() {
+  @Test func thePanelWithTheKeyboardIsFirstThenTheTopmost() {
     #expect(!stack.take(.exposed, at: 0))
     #expect([low.seen, keyboard.seen, high.seen] == [1, 1, 1])
     high.takes = true
@@ -45,13 +45,13 @@ import Testing
     #expect([low.seen, keyboard.seen, high.seen] == [1, 3, 2])
   }
 
-  @Test func onlyTheFirstButtonsClickIsAPanels() {
+  @Test func panelsGetOnlyClicksOfTheFirstButton() {
     low.takes = true
     #expect(stack.take(.click(button: 1, at: .zero), at: 0))
     #expect(!stack.take(.click(button: 8, at: .zero), at: 0))
   }
 
-  @Test func escapeHidesTheHighestAlone() {
+  @Test func escapeHidesOnlyTheTopmostPanel() {
     #expect(!stack.hideTopmost())
     for id in ["low", "high", "nobody"] as [PanelID] { stack.toggle(id, at: 0) }
     #expect(stack.hideTopmost() && !high.isShown && low.isShown)
@@ -64,7 +64,7 @@ import Testing
     #expect(stack.deadline == 2)
   }
 
-  @Test func noNameOfTheTableMeansTwoPanels() {
+  @Test func panelNamesAreUnique() {
     let names = PanelTable.all.map(\.id)
     #expect(Set(names).count == names.count)
   }

@@ -39,7 +39,7 @@ import Testing
     return path
   }
 
-  @Test func everyPixelComesBackHoweverItIsCut() throws {
+  @Test func everyPixelRoundTripsInAnyPieces() throws {
     var numbers = SeededNumbers()
     print(numbers.origin)
     for _ in 0..<12 {
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// More than one chunk, and more than one piece of the nameless file.
-  @Test func whatCannotBeCompressedComesBack() throws {
+  @Test func incompressiblePixelsRoundTrip() throws {
     var numbers = SeededNumbers(seed: 7)
     let grid = PixelGrid(
       size: PixelSize(width: 3000, height: 150),
@@ -79,7 +79,7 @@ import Testing
     #expect(access(path, F_OK) != 0 && access("\(path).\(getpid()).part", F_OK) != 0)
   }
 
-  @Test func aFullDiskIsSaid() throws {
+  @Test func aFullDiskGivesASentence() throws {
     let png = try PiecedPNG(
       .replacing(Array("/dev/full".utf8)), size: PixelSize(width: 1, height: 1),
       folders: [folder.path])

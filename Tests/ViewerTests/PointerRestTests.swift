@@ -8,7 +8,7 @@ import Testing
 @Suite struct PointerRestTests {
   private static let motion = WindowEvent.motion(position: .zero, time: 0)
 
-  @Test func itHidesInFullScreenOnceItHasRested() {
+  @Test func theIdlePointerHidesInFullScreen() {
     var rest = PointerRest()
     rest.take(.fullScreenChanged(true), at: 10)
     #expect(rest.deadline == 10 + PointerRest.patience && !rest.isHidden)
@@ -20,7 +20,7 @@ import Testing
     #expect(rest.deadline == nil, "nothing wakes a viewer whose pointer is hidden")
   }
 
-  @Test func motionShowsItAndItHidesAgain() {
+  @Test func motionShowsThePointerAndItHidesAgain() {
     var rest = PointerRest()
     rest.take(.fullScreenChanged(true), at: 0)
     rest.tick(at: 5)
@@ -30,7 +30,7 @@ import Testing
     #expect(rest.isHidden)
   }
 
-  @Test func inAWindowItStays() {
+  @Test func thePointerStaysVisibleInAWindow() {
     var rest = PointerRest()
     rest.take(Self.motion, at: 0)
     rest.tick(at: 100)

@@ -44,7 +44,7 @@ import Zooming
     #expect(filtered.allSatisfy { $0.height == 1024 })
   }
 
-  @Test func aPictureTooWideForItsTilesStillHasBandsWorthTheirMargins() throws {
+  @Test func bandsOfAVeryWidePictureAreHigherThanTheirMargins() throws {
     let view = try RenderRequest().viewport(of: Extent(width: 120_000, height: 2000))
     let bands = RenderBands.bands(
       of: view, in: PixelRect(view.surface), levels: SourceLevels(extent: view.picture), margin: 257
@@ -56,7 +56,7 @@ import Zooming
   @Test(
     arguments: [(14_900_000, 256), (1 << 29, 1 << 30), (131_073, 5000), (1 << 29, 1)],
     [0, 5, 257])
-  func aWideBandFallsIntoPiecesOfBoundedMemory(size: (Int, Int), margin: Int) throws {
+  func aWideBandIsSplitIntoPiecesOfBoundedMemory(size: (Int, Int), margin: Int) throws {
     let view = RenderView.whole(PixelSize(width: size.0, height: size.1))
     let levels = SourceLevels(extent: view.viewport.picture)
     let limits = RenderBands.Limits()
@@ -84,7 +84,7 @@ import Zooming
   }
 
   /// Enlarged pixels, with hardly any tiles.
-  @Test func enlargedPixelsTakeBoundedMemoryToo() throws {
+  @Test func enlargedPixelsTakeBoundedMemory() throws {
     let view = try RenderRequest(zoom: .scale(64)).viewport(
       of: Extent(width: 100_000, height: 20))
     let levels = SourceLevels(extent: view.picture)
@@ -119,7 +119,7 @@ import Zooming
     #expect(bands.allSatisfy { $0.minX == 100 && $0.maxX == 180 && $0.height <= 2048 })
   }
 
-  @Test func aTurnedViewsBandsAreCutAsItStands() throws {
+  @Test func bandsOfATurnedViewAreHorizontal() throws {
     var view = try RenderRequest().viewport(of: Extent(width: 600, height: 9000))
     view.orientation = Orientation(isMirrored: false, quarterTurns: 1)
     view.surface = PixelSize(width: 9000, height: 600)

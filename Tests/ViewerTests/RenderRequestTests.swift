@@ -13,28 +13,28 @@ import Testing
     #expect(view.origin == .zero)
   }
 
-  @Test func aZoomScalesTheFile() throws {
+  @Test func zoomScalesThePicture() throws {
     let view = try RenderRequest(zoom: .scale(0.27)).viewport(of: picture)
     #expect(view.surface == PixelSize(width: 1620, height: 1080))
   }
 
   /// A page's size is seldom in whole pixels: its size at a zoom is not computed from the rounded
   /// size.
-  @Test func aZoomScalesWhatIsNoWholePixels() throws {
+  @Test func zoomScalesFractionalSizesExactly() throws {
     let page = Extent(width: 793.7, height: 1122.52)
     #expect(
       try RenderRequest(zoom: .scale(10)).viewport(of: page).surface
         == PixelSize(width: 7937, height: 11_225))
   }
 
-  @Test func aSizeFits() throws {
+  @Test func aSizeFitsThePicture() throws {
     let view = try RenderRequest(size: PixelSize(width: 1200, height: 900)).viewport(of: picture)
     #expect(view.surface == PixelSize(width: 1200, height: 900))
     #expect(view.scale == 0.2)
     #expect(view.origin == Point(x: 0, y: 50))
   }
 
-  @Test func aDrawingFitsEnlarged() throws {
+  @Test func aSizeEnlargesADrawing() throws {
     let request = RenderRequest(size: PixelSize(width: 1200, height: 900))
     let drawing = Extent(width: 60, height: 30)
     #expect(try request.viewport(of: drawing).scale == 1)
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Drawings may be enlarged up to their levels' limit, pixels to 64; the error names the maximum.
-  @Test func aZoomHasThePicturesOwnLimit() throws {
+  @Test func theLargestZoomDependsOnThePicture() throws {
     var request = RenderRequest(
       size: PixelSize(width: 64, height: 64), zoom: .scale(1e8), center: Point(x: 50, y: 50))
     let drawing = Extent(width: 100, height: 100)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func aCentreIsInTheMiddle() throws {
+  @Test func theCentreIsInTheMiddle() throws {
     let request = RenderRequest(
       size: PixelSize(width: 100, height: 100), zoom: .scale(1), center: Point(x: 3000, y: 1000))
     let view = try request.viewport(of: picture)

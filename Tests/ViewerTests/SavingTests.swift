@@ -34,13 +34,13 @@ import Testing
     }
   }
 
-  @Test func theNewNameSaysWhatBecameOfThePicture() throws {
+  @Test func theNewNameDescribesTheChange() throws {
     let path = try folder.file("a.png")
     #expect(try request().destination == FreeName(beside: path, ending: "filtered"))
     #expect(SaveRequest.Extent.whole(.identity).ending == "filtered")
   }
 
-  @Test func whatCannotBeSavedIsSaid() throws {
+  @Test func aFailedSaveGivesASentence() throws {
     #expect(saving.save(try request()) == [.showNote("saving a.png …", seconds: nil)])
     let end = nextEnd()
     guard case .finished(.failure(let error)) = end else {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func progressIsThatOfTheFileThatIsWritten() {
+  @Test func progressIsThatOfTheCurrentFile() {
     #expect(saving.receive(.progress(0.5)) == [.updateProgress] && saving.progress == 0.5)
     let effects = saving.receive(.finished(.success(Array("/a\n.png".utf8))))
     #expect(saving.progress == nil)
@@ -68,7 +68,7 @@ import Testing
     )
   }
 
-  @Test func theEndWaitsForAllThatIsSaved() throws {
+  @Test func quittingWaitsForAllSaves() throws {
     for _ in 0..<2 { _ = saving.save(try request()) }
     var told: [String] = []
     saving.finish(isHurried: false) {
@@ -79,7 +79,7 @@ import Testing
     #expect(told.count == 2)
   }
 
-  @Test func whoHurriesIsToldNothing() throws {
+  @Test func aHurriedEndReportsNothing() throws {
     _ = saving.save(try request())
     saving.finish(isHurried: true) {
       Saving.Wake(events: mailbox.waitForMessages())

@@ -22,7 +22,7 @@ import Testing
     )
   }
 
-  @Test func comparingShowsNothingAndKeepsTheMargin() {
+  @Test func comparingHidesTheChainAndKeepsTheMargin() {
     var filters = filters(Self.filter("blur", margin: 10))
     #expect(filters.margin(zoom: 2) == 21)
     filters.panel.setComparing(true)
@@ -32,7 +32,7 @@ import Testing
     #expect(filters.shown == filters.panel.chain)
   }
 
-  @Test func offMeansThatNothingIsDrawnOrPlanned() {
+  @Test func aDisabledChainIsNeitherDrawnNorPlanned() {
     var filters = filters(Self.filter("blur", margin: 10))
     filters.panel.toggleSplit()
     #expect(filters.split(on: PixelSize(width: 100, height: 80)) == 50)
@@ -41,7 +41,7 @@ import Testing
     #expect(filters.split(on: PixelSize(width: 100, height: 80)) == nil)
   }
 
-  @Test func aLossThatRepeatsSwitchesTheUsersFiltersOff() {
+  @Test func repeatedContextLossDisablesTheUsersFilters() {
     var filters = filters(Self.filter("mine", isUsers: true), Self.filter("invert"))
     #expect(losses(2, &filters) == [false, true])
     #expect(filters.panel.chain.links.map(\.isOn) == [false, true])
@@ -49,7 +49,7 @@ import Testing
     #expect(losses(3, &filters) == [false, false, false])
   }
 
-  @Test func anotherFilterOfTheUsersHasAnotherChance() {
+  @Test func anotherUserFilterGetsAnotherTry() {
     var filters = filters(Self.filter("mine", isUsers: true))
     #expect(losses(1, &filters) == [false])
     filters.panel.setChain(FilterChain([FilterLink(Self.filter("other", isUsers: true))]))
@@ -60,7 +60,7 @@ import Testing
     (0..<count).map { _ in filters.noteLoss() }
   }
 
-  @Test func aRefusalIsThatOfTheChainItsFrameHad() {
+  @Test func aRefusalAppliesToItsFramesChain() {
     var filters = filters(Self.filter("broken"))
     let broken = filters.panel.chain
     let problem = FilterError(file: "broken.frag", line: 3, "syntax error")
@@ -79,7 +79,7 @@ import Testing
     #expect(filters.refusal == nil)
   }
 
-  @Test func problemsOfFilesComeBeforeThatOfTheChain() {
+  @Test func problemsOfFilesComeBeforeThoseOfTheChain() {
     var filters = filters(Self.filter("a"))
     filters.noteFrame(7, filters.chain)
     filters.refuse(frame: 7, FilterError(file: "a.frag", line: 3, "syntax error"))

@@ -3,7 +3,7 @@ import Testing
 @testable import Viewer
 
 @Suite struct StatisticsTests {
-  @Test func allFieldsStandInOneObject() {
+  @Test func oneObjectContainsAllFields() {
     var statistics = Statistics()
     statistics.firstFrameMilliseconds = 12.345
     for time in 1...100 { statistics.addFrame(milliseconds: Double(time)) }
@@ -21,7 +21,7 @@ import Testing
     #expect(!json.contains("\n"))
   }
 
-  @Test func theFirstTimeAtAPlaceCounts() {
+  @Test func theFirstTimeOfAMilestoneCounts() {
     var start = StartMilestones(began: 10)
     start.note(.header, at: 10.5)
     start.note(.header, at: 11)
@@ -40,14 +40,14 @@ import Testing
     #expect(statistics.json.hasSuffix("\"at_neighbour_ms\": null}"))
   }
 
-  @Test func aPicturesWordsAreQuoted() {
+  @Test func thePicturesTextIsQuoted() {
     var statistics = Statistics()
     #expect(!statistics.json.contains("\"picture\""))
     statistics.pictureText = #"scanner: the "new" \ one"#
     #expect(statistics.json.contains(#""picture": "scanner: the \"new\" \\ one""#))
   }
 
-  @Test func nothingShownIsNull() {
+  @Test func missingTimesAreNull() {
     #expect(Statistics().json.contains("\"first_frame_ms\": null"))
   }
 }

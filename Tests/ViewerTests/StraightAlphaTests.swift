@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsLeftOfTransparentPixels() {
+  @Test func transparentPixelsBecomeZero() {
     var pixel: [UInt8] = [9, 9, 9, 0]
     StraightAlpha.convert(&pixel)
     #expect(pixel == [0, 0, 0, 0])

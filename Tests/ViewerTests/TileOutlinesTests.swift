@@ -22,7 +22,7 @@ import Zooming
       at: now)
   }
 
-  @Test func everyTileThatIsDrawnIsOutlinedWhereItIs() throws {
+  @Test func everyDrawnTileIsOutlined() throws {
     var tiles: [TileKey: TileQuality] = [:]
     for key in TileGrid(of: SourceLevels(extent: view.picture).fitLevel(of: view)).keys {
       tiles[key] = .exact
@@ -45,7 +45,7 @@ import Zooming
   }
 
   /// An animation's next frames have their tiles already, but they are not drawn.
-  @Test func onlyTheFrameThatIsDrawnIsOutlined() {
+  @Test func onlyTheDrawnFrameIsOutlined() {
     let levels = SourceLevels(extent: view.picture)
     var tiles: [TileKey: TileQuality] = [:]
     for key in TileGrid(of: levels.fitLevel(of: view)).keys {
@@ -68,7 +68,7 @@ import Zooming
     #expect(exact.color(of: tile) != preview.tiles.map(preview.color).first)
   }
 
-  @Test func theySayTheSameUntilASecondHasGone() {
+  @Test func labelsChangeOnceASecond() {
     let key = TileKey(
       level: SourceLevels(extent: view.picture).exactLevel(of: view), column: 2, row: 2)
     let (tiles, arrivals) = ([key: TileQuality.exact], [key: 5.0])

@@ -4,7 +4,7 @@ import Testing
 @testable import Viewer
 
 @Suite struct WindowTitleTests {
-  @Test func aTitleNamesEverything() {
+  @Test func theTitleHasAllParts() {
     let title = WindowTitle.text(
       TitleParts(
         name: "a.jpg", size: PixelSize(width: 6000, height: 4000), scale: 0.27, place: 3,
@@ -12,7 +12,7 @@ import Testing
     #expect(title == "a.jpg — 6000 × 4000 — 27 % — 3 / 120 — Fresnel")
   }
 
-  @Test func aPageIsNamed() {
+  @Test func theTitleHasThePage() {
     let title = WindowTitle.text(
       TitleParts(name: "a.tif", page: PageNumber(number: 2, count: 5), scale: 0.5))
     #expect(title == "a.tif — page 2 of 5 — 50 % — Fresnel")
@@ -29,7 +29,7 @@ import Testing
     #expect(PageNumber(number: 2, count: 5, name: name).text == text)
   }
 
-  @Test func onePictureHasNoPlace() {
+  @Test func aSinglePictureHasNoPosition() {
     let title = WindowTitle.text(TitleParts(name: "a"))
     #expect(title == "a — Fresnel")
   }
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [
     (1.0, "100 %"), (64.0, "6400 %"), (0.1, "10 %"), (0.0374, "3.7 %"), (0.0001, "< 0.1 %"),
   ])
-  func percentages(scale: Double, text: String) {
+  func percentagesAreRounded(scale: Double, text: String) {
     #expect(WindowTitle.percentage(scale) == text)
   }
 }

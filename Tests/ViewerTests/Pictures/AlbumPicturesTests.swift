@@ -5,7 +5,7 @@ import Tiles
 
 /// Which picture is shown, and what is shown if none can be.
 @Suite struct AlbumPicturesTests {
-  @Test func aPictureTakesTheScreenOnceItsFirstViewCanBeDrawn() throws {
+  @Test func aPictureIsShownOnceItsFirstViewIsComplete() throws {
     var stage = PictureStage(files: "a")
     try stage.open("a")
     let id = try stage.id(of: "a")
@@ -33,7 +33,7 @@ import Tiles
     #expect(stage.screen == .picture(id))
   }
 
-  @Test func rowsAreShownWhereThereIsNothingElse() throws {
+  @Test func rowsAreShownIfNothingElseIs() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.open("a")
     let first = try stage.id(of: "a")
@@ -55,7 +55,7 @@ import Tiles
 
   /// The question opens a window before there is a picture, and allowing the host opens the same
   /// entry again.
-  @Test func aHostIsAskedAboutInTheWindow() throws {
+  @Test func aHostNeedsPermissionInTheWindow() throws {
     var stage = PictureStage(files: "a", "b")
     stage.send(.hostAllowed)
     #expect(stage.allowedHosts.isEmpty)
@@ -71,7 +71,7 @@ import Tiles
     #expect(stage.allowedHosts.count == 1 && stage.problems.isEmpty, "\(stage.problems)")
   }
 
-  @Test func beforeAnythingIsShownTheNextNamedFileHasItsTurn() throws {
+  @Test func theNextNamedFileIsTriedBeforeAnythingIsShown() throws {
     var stage = PictureStage(files: "a", "b", "c")
     try stage.open("a", .missing)
     #expect(stage.asked.map(\.displayName) == ["b"])
@@ -92,7 +92,7 @@ import Tiles
     #expect(stage.outcome == nil && stage.problems.isEmpty)
   }
 
-  @Test func whereNothingCanBeShownAllSentencesEndTheProgram() throws {
+  @Test func ifNothingCanBeShownEverySentenceEndsTheProgram() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.open("a", .missing)
     try stage.open("b", .empty)
@@ -101,7 +101,7 @@ import Tiles
     #expect(stage.send(.go(.previous)).isEmpty, "it is over")
   }
 
-  @Test func aBrokenFirstPictureOfAFolderIsGoneOnFrom() throws {
+  @Test func aBrokenFirstPictureOfAFolderIsSkipped() throws {
     var stage = PictureStage(Album(arguments: [Array("d".utf8)], first: .folder))
     var names = NameList()
     names.merge(["1.png", "2.png", "3.png"].map { Array($0.utf8) })
@@ -126,7 +126,7 @@ import Tiles
     #expect(stage.screen == .picture(id))
   }
 
-  @Test func aFolderAfterABadOneIsWaitedFor() throws {
+  @Test func aFolderAfterABadOneIsPending() throws {
     var stage = PictureStage(
       Album(arguments: [Array("bad".utf8), Array("good".utf8)], first: .folder))
     var names = NameList()
@@ -147,7 +147,7 @@ import Tiles
     #expect(stage.screen == .picture(try stage.id(of: "2.png")))
   }
 
-  @Test func aFolderOfBadPicturesAloneEndsTheProgramWithTheirSentences() throws {
+  @Test func aFolderOfOnlyBadPicturesEndsTheProgramWithTheirSentences() throws {
     var stage = PictureStage(Album(arguments: [Array("bad".utf8)], first: .folder))
     var names = NameList()
     names.merge([Array("1.png".utf8), Array("2.png".utf8)])
@@ -163,13 +163,13 @@ import Tiles
             + "fresnel: bad/2.png: you are not allowed to read it"))
   }
 
-  @Test func whatWasOnlyFoundDoesNotFollowAFailure() throws {
+  @Test func aNamedFileThatFailsIsNotReplacedByItsFolder() throws {
     var stage = PictureStage(folder: "a", "b", at: "a")
     try stage.open("a", .notAllowed)
     #expect(stage.outcome?.sentence == "d/a: you are not allowed to read it")
   }
 
-  @Test func aFileThatFailsLaterStandsAsASentenceInItsPlace() throws {
+  @Test func aFileThatFailsLaterShowsItsSentence() throws {
     var stage = PictureStage(files: "a", "b", "c")
     let first = try stage.bring("a")
     stage.send(.go(.next))
@@ -189,7 +189,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func aBrokenPictureFailsInItsPlaceToo() throws {
+  @Test func aBrokenPictureShowsItsSentenceToo() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.bring("a")
     stage.send(.go(.next))
@@ -200,7 +200,7 @@ import Tiles
     #expect(stage.sources[id] == nil && stage.problems.isEmpty)
   }
 
-  @Test func whatIsBrokenFurtherDownStays() throws {
+  @Test func aPictureBrokenFurtherDownStays() throws {
     var stage = PictureStage(files: "a", "b")
     let id = try stage.bring("a")
     #expect(
@@ -216,7 +216,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func whatIsMissingIsToldWhenItIsSeen() throws {
+  @Test func missingPartsAreReportedWhenThePictureIsShown() throws {
     var stage = PictureStage(files: "a", "b")
     let first = try stage.bring("a")
     let entry = try #require(stage.pictures.album?.current)
@@ -233,7 +233,7 @@ import Tiles
       })
   }
 
-  @Test func theTitleNamesWhatIsAwaited() throws {
+  @Test func theTitleNamesThePendingPicture() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.bring("a")
     var title = try #require(stage.pictures.titleParts(scale: 0.5))
@@ -243,7 +243,7 @@ import Tiles
     #expect(title.name == "b" && title.scale == nil && title.size == nil && title.place == 2)
   }
 
-  @Test func anotherSizeWantsFirstViewsAnew() throws {
+  @Test func anotherSizeNeedsNewFirstViews() throws {
     var stage = PictureStage(files: "a", "b")
     let first = try stage.bring("a")
     stage.send(.idle)
@@ -260,7 +260,7 @@ import Tiles
     #expect(stage.screen == .picture(second) && stage.problems.isEmpty)
   }
 
-  @Test func lostTilesHaveToComeAgain() throws {
+  @Test func lostTilesMustArriveAgain() throws {
     var stage = PictureStage(files: "a", "b")
     let first = try stage.bring("a")
     stage.send(.idle)
@@ -272,7 +272,7 @@ import Tiles
     #expect(stage.screen == .picture(second) && stage.problems.isEmpty)
   }
 
-  @Test func aFolderIsWaitedFor() throws {
+  @Test func aFolderIsPendingUntilItIsListed() throws {
     var stage = PictureStage(Album(arguments: [Array("d".utf8)], first: .folder))
     #expect(stage.asked.isEmpty && stage.outcome == nil)
     var list = NameList()
@@ -285,7 +285,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func atTheEndEverySourceIsClosedOnce() throws {
+  @Test func everySourceIsClosedOnceAtTheEnd() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.bring("a")
     stage.send(.idle)

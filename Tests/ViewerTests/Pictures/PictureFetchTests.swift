@@ -5,7 +5,7 @@ import Tiles
 
 /// Pictures fetched as whole files: their progress and their cancellation.
 @Suite struct PictureFetchTests {
-  @Test func oneThatNobodyWaitsForAnyMoreIsGivenUp() throws {
+  @Test func leavingAPendingDownloadCancelsIt() throws {
     var stage = PictureStage(files: "a", "http://h/b", "c")
     try stage.bring("a")
     stage.send(.go(.next))
@@ -24,7 +24,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func aFileIsNotGivenUp() throws {
+  @Test func aPendingFileIsNotCancelled() throws {
     var stage = PictureStage(files: "a", "b", "c")
     try stage.bring("a")
     stage.send(.go(.next))
@@ -32,7 +32,7 @@ import Tiles
     #expect(stage.asked.map(\.displayName) == ["b", "c"])
   }
 
-  @Test func oneThatIsOpenedAheadIsGivenUpWhenItIsFar() throws {
+  @Test func aDistantPrefetchedDownloadIsCancelled() throws {
     var stage = PictureStage(files: "a", "http://h/b", "c", "d")
     try stage.bring("a")
     stage.send(.idle)
@@ -44,7 +44,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func howMuchHasComeIsKnownWhileItIsAwaited() throws {
+  @Test func aPendingDownloadReportsItsProgress() throws {
     var stage = PictureStage(files: "a", "http://h/b", "c")
     try stage.bring("a")
     stage.send(.go(.next))

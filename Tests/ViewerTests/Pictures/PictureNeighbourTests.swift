@@ -5,7 +5,7 @@ import Tiles
 
 /// Which neighbours of the current picture are opened ahead, kept and closed.
 @Suite struct PictureNeighbourTests {
-  @Test func neighboursAreOpenedOneAtATimeTheNextOneFirst() throws {
+  @Test func adjacentPicturesOpenOneByOneWithTheNextFirst() throws {
     var stage = PictureStage(files: "a", "b", "c")
     try stage.bring("a")
     stage.send(.go(.next))
@@ -20,7 +20,7 @@ import Tiles
     #expect(stage.send(.idle).isEmpty && stage.problems.isEmpty)
   }
 
-  @Test func theSecondOneWaitsForTheHeaderOfTheFirst() throws {
+  @Test func theSecondWaitsForTheHeaderOfTheFirst() throws {
     var stage = PictureStage(files: "z", "a", "b", "c")
     stage.send(.go(.next))
     try stage.bring("a")
@@ -32,7 +32,7 @@ import Tiles
     #expect(stage.asked.map(\.displayName) == ["z"])
   }
 
-  @Test func whoGoesBackFindsTheOneBeforeOpenedFirst() throws {
+  @Test func goingBackPrefetchesThePreviousPictureFirst() throws {
     var stage = PictureStage(files: "a", "b", "c", "d")
     stage.send(.go(.last))
     stage.send(.go(.previous))
@@ -42,7 +42,7 @@ import Tiles
     #expect(stage.asked.map(\.displayName) == ["a", "b"])
   }
 
-  @Test func aNeighbourTakesTheScreenWithoutBeingOpenedAgain() throws {
+  @Test func aPrefetchedPictureIsShownWithoutOpeningAgain() throws {
     var stage = PictureStage(files: "a", "b")
     let first = try stage.bring("a")
     stage.send(.idle)
@@ -59,7 +59,7 @@ import Tiles
     #expect(stage.opened.count == 2 && stage.problems.isEmpty)
   }
 
-  @Test func aNeighbourThatIsBeingOpenedIsNotAskedForAgain() throws {
+  @Test func aPictureBeingPrefetchedIsNotRequestedAgain() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.bring("a")
     stage.send(.idle)
@@ -70,7 +70,7 @@ import Tiles
     #expect(stage.roles(of: "b") == [.awaited] && stage.problems.isEmpty)
   }
 
-  @Test func whoComesBackToAFileOnItsWayDoesNotAskAgain() throws {
+  @Test func returningToAPendingFileDoesNotRequestItAgain() throws {
     var stage = PictureStage(files: "a", "b", "c")
     let first = try stage.bring("a")
     for destination in [Album.Destination.next, .next, .previous] { stage.send(.go(destination)) }
@@ -82,7 +82,7 @@ import Tiles
     #expect(stage.sources[first] != nil && stage.problems.isEmpty)
   }
 
-  @Test func farNeighboursAreDropped() throws {
+  @Test func distantPicturesAreClosed() throws {
     var stage = PictureStage(files: "a", "b", "c", "d")
     try stage.bring("a")
     stage.send(.idle)
@@ -94,7 +94,7 @@ import Tiles
     #expect(stage.sources.count == 1 && stage.problems.isEmpty)
   }
 
-  @Test func whatIsAwaitedNoMoreIsKeptWhereItIsNear() throws {
+  @Test func aPictureNoLongerPendingIsKeptIfAdjacent() throws {
     var stage = PictureStage(files: "a", "b", "c")
     let first = try stage.bring("a")
     stage.send(.go(.next))
@@ -109,7 +109,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func aNeighbourThatCanNotBeOpenedIsTriedWhenOneGetsThere() throws {
+  @Test func anAdjacentPictureThatFailedToOpenIsRetriedOnArrival() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.bring("a")
     stage.send(.idle)
@@ -121,7 +121,7 @@ import Tiles
     #expect(stage.roles(of: "b") == [.shown] && stage.problems.isEmpty)
   }
 
-  @Test func aNeighbourThatIsNoPictureLeavesTheAlbum() throws {
+  @Test func anAdjacentFileThatIsNoPictureLeavesTheAlbum() throws {
     var stage = PictureStage(folder: "a", "b", "c", at: "a")
     try stage.bring("a")
     #expect(stage.pictures.titleParts(scale: nil)?.count == 3)
@@ -132,7 +132,7 @@ import Tiles
     #expect(stage.asked.map(\.displayName) == ["c"])
   }
 
-  @Test func aNeighbourThatHasFailedIsOpenedAnewWhenOneGetsThere() throws {
+  @Test func anAdjacentPictureThatFailedReopensOnArrival() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.bring("a")
     stage.send(.idle)
@@ -147,7 +147,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func whatTheListingPutsFurtherAwayIsDropped() throws {
+  @Test func picturesThatTheListingMovesAwayAreClosed() throws {
     var stage = PictureStage(folder: "a", "c", at: "a")
     try stage.bring("a")
     stage.send(.idle)
@@ -158,7 +158,7 @@ import Tiles
     #expect(stage.roles(of: "c").isEmpty && stage.problems.isEmpty)
   }
 
-  @Test func theStandardInputIsNotOpenedAhead() throws {
+  @Test func standardInputIsNotPrefetched() throws {
     var stage = PictureStage(files: "a", "-")
     try stage.bring("a")
     #expect(stage.send(.idle).isEmpty)

@@ -17,7 +17,7 @@ import Tiles
     return Dictionary(uniqueKeysWithValues: sources.map { ($0.request.page, $0.role) })
   }
 
-  @Test func thePageThatIsSeenStaysUntilTheOtherIsThere() throws {
+  @Test func theShownPageStaysUntilTheNextIsComplete() throws {
     var stage = try stage()
     let first = try stage.id(of: "a")
     stage.send(.turnPages(2))
@@ -31,7 +31,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func beyondTheEndsNothingHappens() throws {
+  @Test func turningBeyondTheEndsDoesNothing() throws {
     var stage = try stage()
     #expect(stage.send(.turnPages(-1)).isEmpty)
     stage.send(.turnPages(100))
@@ -39,7 +39,7 @@ import Tiles
     #expect(stage.send(.turnPages(1)).isEmpty && stage.problems.isEmpty)
   }
 
-  @Test func whoTurnsOnWaitsForTheLastPageAlone() throws {
+  @Test func onlyTheLastOfSeveralPageTurnsIsPending() throws {
     var stage = try stage()
     stage.send(.turnPages(1))
     stage.send(.turnPages(1))
@@ -48,7 +48,7 @@ import Tiles
     #expect(pages(stage) == [0: .shown] && stage.problems.isEmpty)
   }
 
-  @Test func aPageThatFailsLeavesTheOneThatIsSeen() throws {
+  @Test func aFailedPageLeavesTheShownOne() throws {
     var stage = try stage()
     stage.send(.turnPages(1))
     let id = try #require(stage.opened.last)
@@ -58,7 +58,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func whileAnotherPictureIsAwaitedPagesStayClosed() throws {
+  @Test func pagesStayClosedWhileAnotherPictureIsPending() throws {
     var stage = try stage()
     stage.send(.go(.next))
     #expect(stage.send(.turnPages(1)).isEmpty)
@@ -66,7 +66,7 @@ import Tiles
     #expect(stage.send(.turnPages(1)).isEmpty && stage.problems.isEmpty)
   }
 
-  @Test func whoGoesOnDropsThePageThatWasAwaited() throws {
+  @Test func leavingThePictureDropsItsPendingPage() throws {
     var stage = try stage()
     stage.send(.turnPages(1))
     stage.send(.go(.next))
@@ -75,7 +75,7 @@ import Tiles
     #expect(pages(stage) == [0: .near] && stage.problems.isEmpty)
   }
 
-  @Test func aFileOfOnePageHasNone() throws {
+  @Test func aFileOfOnePageHasNoPageNumber() throws {
     var stage = try stage(pages: 1)
     #expect(stage.send(.turnPages(1)).isEmpty)
     #expect(stage.pictures.titleParts(scale: nil)?.page == nil)

@@ -5,7 +5,7 @@ import Tiles
 
 /// Files that change while they are shown, or while another one is.
 @Suite struct PictureReloadTests {
-  @Test func whatIsShownStaysUntilTheNewVersionCanBeDrawn() throws {
+  @Test func theOldVersionStaysUntilTheNewOneIsComplete() throws {
     var stage = PictureStage(files: "a", "b")
     let old = try stage.bring("a")
     stage.send(.fileChanged(old))
@@ -20,7 +20,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func aPageIsOpenedAnewAsThatPage() throws {
+  @Test func aChangedPageReopensAsThatPage() throws {
     var stage = PictureStage(files: "a")
     try stage.bring("a", pages: 5)
     stage.send(.turnPages(2))
@@ -33,7 +33,7 @@ import Tiles
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func aNewVersionThatCannotBeShownLeavesWhatThereIs() throws {
+  @Test func aFailedNewVersionLeavesTheOldOne() throws {
     var stage = PictureStage(files: "a", "b")
     let old = try stage.bring("a")
     stage.send(.fileChanged(old))
@@ -46,7 +46,7 @@ import Tiles
     #expect(stage.screen == .picture(old) && stage.problems.isEmpty)
   }
 
-  @Test func theFileIsLookedAtOnReturn() throws {
+  @Test func theFileIsCheckedOnReturn() throws {
     var stage = PictureStage(files: "a", "b")
     let old = try stage.bring("a")
     stage.send(.go(.next))
@@ -62,7 +62,7 @@ import Tiles
     #expect(stage.screen == .picture(new) && stage.problems.isEmpty)
   }
 
-  @Test func aFirstPictureThatIsBeingWrittenIsOpenedAnew() throws {
+  @Test func aFirstPictureThatIsStillBeingWrittenReopens() throws {
     var stage = PictureStage(files: "a")
     try stage.open("a")
     let half = try stage.id(of: "a")
@@ -72,7 +72,7 @@ import Tiles
     #expect(stage.screen == .picture(whole) && stage.problems.isEmpty)
   }
 
-  @Test func aNamedFileThatWasSeenAndIsGoneGoes() throws {
+  @Test func aDeletedNamedFileLeavesTheAlbumAfterItWasShown() throws {
     var stage = PictureStage(files: "a", "b", "c", "d")
     for name in ["a", "b", "c", "d"] {
       try stage.bring(name)

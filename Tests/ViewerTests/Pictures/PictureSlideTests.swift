@@ -39,7 +39,7 @@ import Zooming
     stage.send(.tick)
   }
 
-  @Test func theNeighbourFollowsTheFingers() throws {
+  @Test func theAdjacentPictureFollowsTheFingers() throws {
     var stage = try stage()
     let next = try stage.id(of: "c")
     #expect(stage.send(.panBegan) == nil, "it is the picture's")
@@ -58,7 +58,7 @@ import Zooming
     #expect(stage.screen == .picture(try stage.id(of: "b")) && stage.problems.isEmpty)
   }
 
-  @Test func farEnoughThePictureSlidesOutAndStaysNear() throws {
+  @Test func aLongSlideMovesThePictureOutAndKeepsIt() throws {
     var stage = try stage()
     let (left, shown) = (try stage.id(of: "b"), try stage.id(of: "c"))
     drag(&stage, by: -700)
@@ -71,7 +71,7 @@ import Zooming
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func whatHasFailedLateSlidesOutWithWhatItShows() throws {
+  @Test func aPictureThatFailedLateSlidesOutWithItsPixels() throws {
     var stage = try stage()
     let left = try stage.id(of: "b")
     stage.send(.source(left, .failed("it is broken")))
@@ -83,7 +83,7 @@ import Zooming
     #expect(stage.roles(of: "b").isEmpty && stage.problems.isEmpty)
   }
 
-  @Test func whatFailsWhileItSlidesOutGoesWhenItIsOut() throws {
+  @Test func aPictureThatFailsWhileSlidingOutIsClosedAfterwards() throws {
     var stage = try stage()
     let left = try stage.id(of: "b")
     drag(&stage, by: -700)
@@ -94,7 +94,7 @@ import Zooming
     #expect(stage.roles(of: "b").isEmpty && stage.problems.isEmpty)
   }
 
-  @Test func thrownBackItIsTheSamePicture() throws {
+  @Test func slidingBackShowsTheSamePicture() throws {
     var stage = try stage()
     let (left, other) = (try stage.id(of: "b"), try stage.id(of: "c"))
     drag(&stage, by: -700)
@@ -109,7 +109,7 @@ import Zooming
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func thrownBackToWhatHasFailedItIsOpenedAnew() throws {
+  @Test func slidingBackToAFailedPictureReopensIt() throws {
     var stage = try stage()
     let left = try stage.id(of: "b")
     stage.send(.source(left, .failed("it is broken")))
@@ -125,7 +125,7 @@ import Zooming
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func whoseMindChangesTwiceSeesWhatSlidesOutUntilItIsOut() throws {
+  @Test func reversingASlideTwiceKeepsTheOldPictureVisible() throws {
     var stage = try stage()
     let left = try stage.id(of: "b")
     drag(&stage, by: -700)
@@ -144,7 +144,7 @@ import Zooming
     #expect(stage.roles(of: "b") == [.near] && stage.problems.isEmpty)
   }
 
-  @Test func aPictureThatIsNotThereIsWaitedFor() throws {
+  @Test func aSlideWaitsForAPendingPicture() throws {
     var stage = PictureStage(files: "a", "b")
     let first = try stage.bring("a")
     drag(&stage, by: -700)
@@ -162,7 +162,7 @@ import Zooming
     #expect(!stage.pictures.slide.isUnderWay && stage.problems.isEmpty)
   }
 
-  @Test func itComesBackFromWhatIsNoPicture() throws {
+  @Test func aSlideReturnsFromAFileThatIsNoPicture() throws {
     var stage = PictureStage(folder: "a", "b", at: "a")
     let first = try stage.bring("a")
     drag(&stage, by: -700)
@@ -174,7 +174,7 @@ import Zooming
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func aFailureEndsIt() throws {
+  @Test func aFailureEndsASlide() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.bring("a")
     drag(&stage, by: -700)
@@ -190,7 +190,7 @@ import Zooming
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func aKeyEndsItAtOnce() throws {
+  @Test func aKeyEndsASlideAtOnce() throws {
     var stage = try stage()
     drag(&stage, by: -700)
     letGo(&stage)
@@ -200,7 +200,7 @@ import Zooming
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func anotherSizeEndsIt() throws {
+  @Test func aResizeEndsASlide() throws {
     var stage = try stage()
     drag(&stage, by: -700)
     letGo(&stage)
@@ -209,7 +209,7 @@ import Zooming
     #expect(stage.problems.isEmpty)
   }
 
-  @Test func aSwipeThatIsTakenBackChangesNothing() throws {
+  @Test func anUndoneSwipeChangesNothing() throws {
     var stage = try stage()
     func swipe(_ phase: GesturePhase, _ x: Double) -> Gesture {
       .swipe(phase: phase, movedBy: Point(x: x, y: 0), velocity: .zero)
@@ -222,7 +222,7 @@ import Zooming
     #expect(stage.screen == .picture(try stage.id(of: "b")) && stage.problems.isEmpty)
   }
 
-  @Test func nothingIsOpenedAheadMeanwhile() throws {
+  @Test func nothingIsPrefetchedDuringASlide() throws {
     var stage = PictureStage(files: "a", "b")
     try stage.bring("a")
     drag(&stage, by: -100)
@@ -233,7 +233,7 @@ import Zooming
     #expect(stage.asked.map(\.displayName) == ["b"])
   }
 
-  @Test func withoutMotionItIsThereAtOnce() throws {
+  @Test func withoutAnimationASlideEndsAtOnce() throws {
     var stage = PictureStage(files: "a", "b", isAnimated: false)
     try stage.bring("a")
     stage.send(.idle)

@@ -9,7 +9,7 @@ import Zooming
 
 /// Random folders, failures, touches and keys, in any order.
 @Suite struct PictureWalkTests {
-  @Test func promisesHoldWhateverHappens() throws {
+  @Test func invariantsHoldForRandomInput() throws {
     var random = SeededNumbers()
     print(random.origin)
     var shown = 0
