@@ -20,7 +20,7 @@ import Tiles
       })
   }
 
-  @Test(arguments: [0.25, 1]) func whatIsSeenChangesInOneFrame(_ scale: Double) throws {
+  @Test(arguments: [0.25, 1]) func allVisibleTilesChangeInOneFrame(_ scale: Double) throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: scale, center: Point(x: 1200, y: 800), animated: false, now: stage.now)
     stage.run(for: 0.5)
@@ -53,7 +53,7 @@ import Tiles
   }
 
   /// A second change while the first is in progress: only the newest colours are shown.
-  @Test func theNewestDisplayCounts() throws {
+  @Test func onlyTheNewestProfileIsShown() throws {
     let stage = try ViewStage(Self.raster)
     let before = try #require(stage.renderer.frames.last)
     stage.source.holdsBack = true
@@ -69,7 +69,7 @@ import Tiles
     #expect(stage.source.profile == [2])
   }
 
-  @Test func whatMovesPlaysOnInTheNewColours() throws {
+  @Test func animationsPlayOnInTheNewColours() throws {
     let stage = try ViewStage(
       SourceLevels(raster: PixelSize(width: 100, height: 80)),
       frameTimes: Array(repeating: 50_000, count: 10))

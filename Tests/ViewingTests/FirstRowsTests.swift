@@ -21,7 +21,7 @@ import Tiles
     rows.next(of: level, in: view, since: 1, now: now) { $0.row < there }
   }
 
-  @Test func rowsAreShownWhereTheOthersComeWithinTheLead() {
+  @Test func rowsAreShownIfTheOthersArriveWithinTheLead() {
     var rows = FirstRows()
     #expect(next(&rows, there: 0, at: 1.005) == nil)
     // A quarter of the picture took 8 ms; the rest will take 23 ms.
@@ -33,7 +33,7 @@ import Tiles
     #expect(rows.end == 768)
   }
 
-  @Test func nobodySeesALargePictureBuildUp() {
+  @Test func aLargePictureDoesNotBuildUpVisibly() {
     var rows = FirstRows()
     #expect(next(&rows, there: 1, at: 1.010) == nil, "29 ms are left")
     #expect(next(&rows, there: 2, at: 1.030) == nil, "29 ms are left")
@@ -41,7 +41,7 @@ import Tiles
     #expect(next(&rows, there: 3, at: 1.050) == 768, "15 ms are left")
   }
 
-  @Test func rowsThatComeOutOfOrderWaitForThoseAbove() {
+  @Test func rowsThatArriveOutOfOrderWaitForThoseAbove() {
     var rows = FirstRows()
     let lower = rows.next(of: Self.level, in: Self.view, since: 1, now: 1.002) { $0.row > 0 }
     #expect(lower == nil)
@@ -49,7 +49,7 @@ import Tiles
     #expect(part == nil)
   }
 
-  @Test func anotherViewBeginsAnew() {
+  @Test func anotherViewStartsOver() {
     var rows = FirstRows()
     #expect(next(&rows, there: 2, at: 1.008) == 512)
     let small = Viewport(
@@ -61,7 +61,7 @@ import Tiles
     #expect(next(&rows, there: 1, at: 1.008, level: level, view: small) == top + 256)
   }
 
-  @Test func whatIsNotPixelForPixelIsShownWhole() {
+  @Test func scaledPicturesAreShownWhole() {
     var rows = FirstRows()
     var turned = Self.view
     turned.orientation = Orientation(quarterTurns: 2)
@@ -86,7 +86,7 @@ import Tiles
     return (view, renderer, source)
   }
 
-  @Test func theFrameWhoseRowsAreShownIsTheOneThatFollows() throws {
+  @Test func theFrameAfterTheRowsIsTheSame() throws {
     let (view, renderer, source) = try makeView()
     #expect(!view.showsFirstRows)
     for row in 0..<3 {
@@ -109,7 +109,7 @@ import Tiles
     #expect(!view.showsFirstRows)
   }
 
-  @Test func rowsOfALaterPictureAreNotShownAhead() throws {
+  @Test func rowsOfALaterPictureWait() throws {
     let (view, renderer, source) = try makeView()
     source.holdsBack = false
     view.dispatch(at: 1.001)
@@ -127,7 +127,7 @@ import Tiles
     #expect(view.hasTiles(of: second.id) && renderer.ahead.isEmpty)
   }
 
-  @Test func whereAPlainBackgroundIsShownRowsWait() throws {
+  @Test func rowsWaitWhileAPlainBackgroundIsShown() throws {
     let (view, renderer, source) = try makeView()
     view.showsBackdrop = true
     view.dispatch(at: 1.001)

@@ -12,7 +12,7 @@ struct FrameClockTests {
     }
   }
 
-  @Test func unevenEventsMakeEvenSteps() {
+  @Test func irregularEventsGiveRegularSteps() {
     var clock = FrameClock(interval: 0.01)
     var times: [Double] = []
     for frame in 0..<50 {
@@ -50,7 +50,7 @@ struct FrameClockTests {
     #expect(clock.nextStart >= 1.02 + 0.015)
   }
 
-  @Test func withoutAFrameYetNothingIsWaitedFor() {
+  @Test func withoutAFrameNothingWaits() {
     let clock = FrameClock(interval: 0.01)
     #expect(clock.nextStart == -.infinity)
     #expect(clock.time(at: 3) == 3.01)

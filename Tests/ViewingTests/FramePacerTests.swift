@@ -9,7 +9,7 @@ import Testing
     FramePacer.Candidate(isSame: same, moves: moves, isComplete: complete, isFading: fading)
   }
 
-  @Test func theSameFrameIsNotDrawnAgainUnlessAskedFor() {
+  @Test func theSameFrameIsRedrawnOnlyOnRequest() {
     var pacer = FramePacer(interval: 0.016)
     #expect(pacer.decide(candidate(same: true), at: 0) == .skip)
     pacer.note(.redraw)
@@ -18,7 +18,7 @@ import Testing
     #expect(pacer.decide(candidate(same: true), at: 0) == .skip, "once is enough")
   }
 
-  @Test func anInputIsAnsweredAtOnceAndAMotionWaitsForTheDisplay() {
+  @Test func inputDrawsAtOnceAndMotionWaitsForTheDisplay() {
     var pacer = FramePacer(interval: 0.016)
     let number = pacer.begin(at: 1)
     #expect(pacer.decide(candidate(moves: true), at: 1.001) == .wait, "the last one is not shown")
@@ -40,7 +40,7 @@ import Testing
     #expect(pacer.decide(candidate(same: true, complete: true), at: 1) == .draw)
   }
 
-  @Test func restNeedsNoWaking() {
+  @Test func anIdlePacerHasNoDeadline() {
     var pacer = FramePacer(interval: 0.016)
     let number = pacer.begin(at: 1)
     #expect(pacer.deadline(isMoving: true, isFading: false) == nil, "its being shown wakes")

@@ -31,7 +31,7 @@ import Zooming
     return source
   }
 
-  @Test func aLayerIsShownWithTilesOfItsOwnScale() throws {
+  @Test func aLayerUsesTilesOfItsOwnScale() throws {
     let stage = try stage()
     let half = SourceLevels(raster: PixelSize(width: 3000, height: 2000))
     let source = add(20, to: stage, half) { $0.place.scale = 2 }
@@ -73,7 +73,7 @@ import Zooming
     #expect(stage.renderer.frames.last?.layers.first?.opacity == 0.3)
   }
 
-  @Test func whatIsNotSeenAsksForNothing() throws {
+  @Test func invisibleLayersRequestNothing() throws {
     let stage = try stage()
     let hidden = add(20, to: stage) { $0.isVisible = false }
     let clear = add(21, to: stage) { $0.opacity = 0 }
@@ -93,7 +93,7 @@ import Zooming
     #expect(!outside.asked.isEmpty && hidden.asked.isEmpty)
   }
 
-  @Test func whatIsHiddenForLongGivesItsTilesUp() throws {
+  @Test func layersHiddenForLongGiveUpTheirTiles() throws {
     let stage = try stage()
     let source = add(20, to: stage)
     stage.run(for: 1)
@@ -113,7 +113,7 @@ import Zooming
     #expect(!source.asked.isEmpty && stage.view.isAtRest(at: stage.now))
   }
 
-  @Test func theFirstFrameAndTheViewWaitForNoLayerThatIsNotThere() throws {
+  @Test func theFirstFrameDoesNotWaitForAPendingLayer() throws {
     let stage = try stage()
     let source = QuickSource(Self.raster, number: 20, opens: false)
     stage.view.add(source, as: .layer)
@@ -130,7 +130,7 @@ import Zooming
     #expect(stage.settled == settled + 1 && stage.view.isAtRest(at: stage.now))
   }
 
-  @Test func aLayerThatFailsLeavesTheOthers() throws {
+  @Test func aFailedLayerLeavesTheOthers() throws {
     let stage = try stage()
     let good = add(20, to: stage)
     let bad = add(21, to: stage)
@@ -154,7 +154,7 @@ import Zooming
     #expect(stage.settled == settled + 1, "the view without it has settled")
   }
 
-  @Test func lostTilesOfLayersComeBack() throws {
+  @Test func lostTilesOfLayersReturn() throws {
     let stage = try stage()
     let source = add(20, to: stage)
     stage.run(for: 1)
@@ -165,7 +165,7 @@ import Zooming
     #expect(stage.renderer.resident[source.id]?.isEmpty == false)
   }
 
-  @Test func filtersReachBeyondLayersThatTheyActOn() throws {
+  @Test func filtersExtendOnlyTheLayersTheyApplyTo() throws {
     let stage = try stage()
     let plain = add(20, to: stage)
     let filtered = add(21, to: stage) { $0.isFiltered = true }
@@ -180,7 +180,7 @@ import Zooming
   }
 
   /// Whatever is shown, all tiles together stay within one view's memory budget.
-  @Test(arguments: 1...6) func memoryIsShared(seed: Int) throws {
+  @Test(arguments: 1...6) func layersShareTheBudget(seed: Int) throws {
     var random = SeededNumbers(seed: UInt64(seed))
     let stage = try stage(prefetches: true)
     var sources = [stage.source]
@@ -230,7 +230,7 @@ import Zooming
       levels: SourceLevels(extent: picture), margin: 0)
   }
 
-  @Test func theLowestAreServedFirstAndTheRestFit() {
+  @Test func theLowestLayersComeFirstAndTheRestFits() {
     var detail = LayerDetail()
     let needs = [need(1), need(2), need(3), need(4)]
     let whole = LayerDetail.bytes(needs[0], halvings: 0)
@@ -244,7 +244,7 @@ import Zooming
     #expect((detail.halvings[SourceID(number: 3)] ?? 0) > 0)
   }
 
-  @Test func aLittleMoreRoomMakesNothingFiner() {
+  @Test func aLittleMoreRoomRefinesNothing() {
     var detail = LayerDetail()
     let need = need(1)
     let whole = LayerDetail.bytes(need, halvings: 0)

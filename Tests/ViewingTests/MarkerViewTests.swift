@@ -35,7 +35,7 @@ import Zooming
     return false
   }
 
-  @Test func everyFrameCarriesThemWithItsOwnView() throws {
+  @Test func everyFrameCarriesMarkersWithItsView() throws {
     let (stage, sprite) = try stage()
     let frames = stage.renderer.frames.count
     stage.view.markers.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
@@ -64,7 +64,7 @@ import Zooming
     #expect(stage.source.asked.values.allSatisfy { $0 == 1 }, "markers decode nothing")
   }
 
-  @Test func aTapOnAMarkerIsTheDelegatesFirst() throws {
+  @Test func theDelegateGetsTapsOnMarkersFirst() throws {
     let (stage, sprite) = try stage()
     stage.view.markers.add(Marker(MarkerID(4), at: Point(x: 3000, y: 2000), sprite: sprite))
     stage.view.settings.taps.single = .zoom(by: 2)
@@ -79,7 +79,7 @@ import Zooming
     #expect(stage.hits.count == 2 && stage.taps.count == 2)
   }
 
-  @Test func whatIsSelectedLooksSoAndLiesOnTop() throws {
+  @Test func aSelectedMarkerLooksSelectedAndIsOnTop() throws {
     let (stage, sprite) = try stage()
     let chosen = stage.view.markers.atlas.add(
       size: PixelSize(width: 30, height: 30), pixels: [UInt8](repeating: 90, count: 3600),
@@ -100,7 +100,7 @@ import Zooming
     #expect(sprites.map(\.texels.width) == [20, 20, 30])
   }
 
-  @Test func whereNoTextCanBeDrawnTheDelegateIsToldOnce() throws {
+  @Test func aMissingTextLibraryIsReportedOnce() throws {
     let (stage, sprite) = try stage()
     stage.view.textLibraries.pango = "libpango-not-here.so.0"
     stage.view.markers.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
@@ -117,7 +117,7 @@ import Zooming
     #expect(stage.renderer.frames.last?.sprites?.sprites.count == 1, "the marker itself is drawn")
   }
 
-  @Test func lostBitmapsAreHandedOverAgain() throws {
+  @Test func lostBitmapsAreTransferredAgain() throws {
     let (stage, sprite) = try stage()
     stage.view.markers.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
     stage.run(for: 0.1)
@@ -126,7 +126,7 @@ import Zooming
     #expect(stage.renderer.overlays[MarkerBoard.BitmapID.atlas]?.count == 2)
   }
 
-  @Test func clustersGetTheirNumbers() throws {
+  @Test func clustersShowTheirCount() throws {
     let (stage, sprite) = try stage()
     stage.view.markers.clustering = MarkerClustering(sprite: sprite, distance: 64)
     for number in 0..<50 {

@@ -38,7 +38,7 @@ import Tiles
   }
 
   /// Each frame on the screen is drawn from its own tiles, all of them present.
-  @Test func noFrameIsDrawnFromAnothersTiles() throws {
+  @Test func aFrameIsDrawnFromItsOwnTilesOnly() throws {
     let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
     for _ in 0..<200 {
       stage.run(for: 1 / 60.0)
@@ -51,7 +51,7 @@ import Tiles
     }
   }
 
-  @Test func aSmallOneIsDecodedOnceAndLoopsFromItsTextures() throws {
+  @Test func aSmallAnimationIsDecodedOnceAndLoopsFromItsTextures() throws {
     let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames)
     stage.run(for: 5)
     #expect(Set(stage.source.asked.keys.map(\.frame)) == Set(0..<10))
@@ -59,7 +59,7 @@ import Tiles
   }
 
   /// An animation too large to keep is requested again in each loop, only a few frames ahead.
-  @Test func aLargeOneKeepsAFewFrames() throws {
+  @Test func aLargeAnimationKeepsAFewFrames() throws {
     let stage = try ViewStage(Self.large, frameTimes: Array(repeating: 50_000, count: 40))
     var most = 0
     for _ in 0..<300 {
@@ -71,7 +71,7 @@ import Tiles
     #expect(stage.source.asked.values.contains { $0 > 1 })
   }
 
-  @Test func nothingIsDecodedWhereNobodySees() throws {
+  @Test func anInvisibleAnimationDecodesNothing() throws {
     let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
     stage.run(for: 0.2)
     stage.view.isVisible = false
@@ -89,7 +89,7 @@ import Tiles
   }
 
   /// Frames are requested for the changed view; what is shown meanwhile is never blank.
-  @Test func itIsZoomedWhileItPlays() throws {
+  @Test func animationsPlayDuringZooms() throws {
     let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
     stage.run(for: 0.3)
     stage.view.zoom(to: 1, center: Point(x: 1200, y: 800), animated: false, now: stage.now)
@@ -108,7 +108,7 @@ import Tiles
     #expect(frames == Set(0..<10))
   }
 
-  @Test func oneThatIsStoppedIsSharpAndAsksForNoMore() throws {
+  @Test func aStoppedAnimationIsSharpAndRequestsNothing() throws {
     let stage = try ViewStage(Self.large, frameTimes: Self.tenFrames)
     stage.run(for: 0.3)
     stage.view.togglePlaying(now: stage.now)
@@ -128,7 +128,7 @@ import Tiles
     #expect(stage.renderer.frames.last?.pictureFrame.frame == (frame.pictureFrame.frame + 1) % 10)
   }
 
-  @Test func aFrameThatCantBeHadIsPassedOver() throws {
+  @Test func aFailedFrameIsSkipped() throws {
     let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames)
     // The frames before it have already arrived.
     stage.source.broken = { $0.frame == 8 }
@@ -136,7 +136,7 @@ import Tiles
     #expect(!shown.contains(8) && shown.contains(7) && shown.contains(9), "\(shown)")
   }
 
-  @Test func whatPlaysOnceEnds() throws {
+  @Test func anAnimationWithOneLoopEnds() throws {
     let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames, loops: 1)
     stage.run(for: 0.6)
     #expect(stage.runUntilAsleep())
@@ -144,7 +144,7 @@ import Tiles
     #expect(stage.view.playback?.isPlaying == false)
   }
 
-  @Test func itCanBeginStopped() throws {
+  @Test func animationsMayStartStopped() throws {
     var settings = TiledViewSettings()
     settings.playsAtOnce = false
     let stage = try ViewStage(Self.small, settings: settings, frameTimes: Self.tenFrames)
@@ -157,7 +157,7 @@ import Tiles
   }
 
   /// A view whose host sleeps until the deadline wakes it for each frame.
-  @Test func aHostThatSleepsIsWokenForEachFrame() throws {
+  @Test func aSleepingHostIsWokenForEachFrame() throws {
     let stage = try ViewStage(Self.small, frameTimes: Self.tenFrames)
     var shown: [Int] = []
     for _ in 0..<2000 where stage.now < 3 {

@@ -48,7 +48,7 @@ import Zooming
     }
   }
 
-  @Test func afterAStepOutTheNextOneLeadsOut() throws {
+  @Test func afterZoomingOutTheNextStepZoomsOut() throws {
     let stage = try stage()
     let place = Point(x: 150, y: 100)
     for factor in [8, 1 / Self.step] {
@@ -62,7 +62,7 @@ import Zooming
     #expect(asked == [level(0.8 / Self.step), level(0.8 / Self.step / Self.step)])
   }
 
-  @Test func wherePointersRestElsewhereTheirTilesAreMadeToo() throws {
+  @Test func aMovedPointerPrefetchesItsTilesToo() throws {
     let stage = try stage()
     stage.view.zoom(to: 0.4, animated: false, now: stage.now)
     stage.run(for: 1)
@@ -80,7 +80,7 @@ import Zooming
     #expect(prepared(Point(x: 590, y: 390)))
   }
 
-  @Test func nothingIsPreparedWhereItIsNotWantedOrNotWorthIt() throws {
+  @Test func nothingIsPrefetchedIfUnwantedOrNotWorthwhile() throws {
     let near = try stage(.direct)
     near.run(for: 1)
     #expect(near.source.asked.isEmpty, "tiles that are near are made when they are needed")
@@ -102,7 +102,7 @@ import Zooming
     return stage
   }
 
-  @Test func thePassThatMakesThePictureMakesTheNextStepToo() throws {
+  @Test func theFirstPassMakesTheNextStepToo() throws {
     let stage = try unmade()
     let all = Set(stage.source.asked.keys)
     let (fit, next) = (level(0.1), level(0.1 * Self.step))
@@ -128,7 +128,7 @@ import Zooming
     #expect(stage.source.asked.filter { all.contains($0.key) }.values.allSatisfy { $0 == 1 })
   }
 
-  @Test func aStepInTheFirstPassGoesOnWithIt() throws {
+  @Test func aStepDuringTheFirstPassContinuesIt() throws {
     let stage = try unmade()
     let fit = Set(TileGrid(of: level(0.1)).keys)
     stage.view.changeView(at: stage.now) {
@@ -144,7 +144,7 @@ import Zooming
     #expect(!seen.isEmpty && seen.allSatisfy { there[$0] == .exact })
   }
 
-  @Test func whatIsMadeForTheNextStepIsGivenUpWhereNobodyLooksOrABatteryRuns() throws {
+  @Test func prefetchingStopsOnBatteryOrInAHiddenWindow() throws {
     let fit = Set(TileGrid(of: level(0.1)).keys)
     for isBattery in [false, true] {
       let stage = try unmade()
@@ -157,7 +157,7 @@ import Zooming
     }
   }
 
-  @Test func theFirstPassMakesNothingMoreWhereItIsNotWantedOrNotWorthIt() throws {
+  @Test func theFirstPassPrefetchesNothingIfUnwantedOrNotWorthwhile() throws {
     let fit = Set(TileGrid(of: level(0.1)).keys)
     let waiting = try ViewStage(Self.raster, access: .pass, holdsBack: true)
     #expect(Set(waiting.source.asked.keys) == fit, "without a preview the picture comes first")

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 3]) func theLastRunEndsOnItsLastFrame(_ loops: Int) {
+  @Test(arguments: [1, 3]) func theLastLoopEndsOnItsLastFrame(_ loops: Int) {
     var playback = Self.playing(loops: loops)
     let end = 0.1 * Double(loops)
     var shown: [Int] = [0]
@@ -62,7 +62,7 @@ import Testing
   /// A step back decodes the preceding frames in the same pass, so the next steps find theirs.
   ///
   /// Another pass begins only when the earliest of them is shown.
-  @Test func stepsBackAreMadeTogether() {
+  @Test func stepsBackAreDecodedTogether() {
     var playback = Playback(count: 100, loops: 0, isPlaying: false)
     playback.learn(Array(repeating: 20_000, count: 100), count: 100)
     playback.hold(50)
@@ -97,7 +97,7 @@ import Testing
 
   /// Frames that take longer to decode than to show: some are skipped, none come in a burst, and
   /// the delay is no longer than one frame takes to decode.
-  @Test func whatComesLateIsShownOnceAndNotHurried() {
+  @Test func lateFramesAreShownOnceWithoutABurst() {
     var playback = Playback(count: 1000, loops: 0, isPlaying: true)
     playback.learn(Array(repeating: 20_000, count: 1000), count: 1000)
     playback.setRunning(true, at: 0)
@@ -120,13 +120,13 @@ import Testing
   }
 
   /// A late frame is shown when it arrives; those after it keep their times.
-  @Test func aFrameThatComesLateDelaysNoOther() {
+  @Test func aLateFrameDelaysNoOther() {
     let times = stride(from: 0.001, through: 0.1, by: 0.01).map(\.self)
     let shown = Self.frames(Self.playing(), at: times) { frame, time in frame != 1 || time > 0.035 }
     #expect(shown == [0, 0, 0, 0, 1, 2, 2, 2, 2, 2])
   }
 
-  @Test func whatCantBeHadIsPassedOver() {
+  @Test func failedFramesAreSkipped() {
     var playback = Self.playing()
     for time in stride(from: 0.0, through: 0.3, by: 0.005) {
       playback.advance(to: time, depth: 3, isReady: { $0 != 1 }, isLost: { $0 == 1 })
@@ -137,7 +137,7 @@ import Testing
     #expect(playback.ahead.isEmpty && playback.nextChange(isReady: { _ in true }) == nil)
   }
 
-  @Test func timeStandsWhileNobodyLooks() {
+  @Test func timeStopsWhileInvisible() {
     var playback = Self.playing()
     playback.advance(to: 0.03, depth: 3, isReady: { _ in true })
     playback.setRunning(false, at: 0.03)
@@ -147,7 +147,7 @@ import Testing
     #expect(abs((playback.nextChange(isReady: { _ in true }) ?? 0) - 10.02) < 1e-9)
   }
 
-  @Test func stoppingStepsAndPlaysOnFromThere() {
+  @Test func stoppingStepsAndResumesFromThere() {
     var playback = Self.playing()
     playback.advance(to: 0.06, depth: 3, isReady: { _ in true })
     #expect(playback.frame == 2)
@@ -172,7 +172,7 @@ import Testing
     #expect(playback.frame == 2)
   }
 
-  @Test func seekingGoesToWhatIsShownThereAndPlaysOn() {
+  @Test func seekingShowsTheFrameAndPlaysOn() {
     var playback = Self.playing()
     playback.seek(to: 0.3, at: 0.01)
     #expect(playback.destination == 1, "30 ms are the second frame's, which begins at 20")
@@ -191,7 +191,7 @@ import Testing
     #expect(playback.destination == 2)
   }
 
-  @Test func aSpeedCountsFromThereOn() {
+  @Test func aNewSpeedAppliesFromThereOn() {
     var playback = Self.playing()
     playback.advance(to: 0.01, depth: 3, isReady: { _ in true })
     playback.changeSpeed(by: -2, at: 0.01)
@@ -205,7 +205,7 @@ import Testing
   }
 
   /// The number of frames is unknown until the last one has been reported.
-  @Test func framesThatBecomeKnownOneByOne() {
+  @Test func framesMayBecomeKnownOneByOne() {
     var playback = Playback(count: 0, loops: 0, isPlaying: true)
     playback.setRunning(true, at: 0)
     playback.advance(to: 0, depth: 3, isReady: { _ in true })
@@ -222,7 +222,7 @@ import Testing
 
   /// After a minute without a call, and in an animation of many short frames, nothing counts frame
   /// by frame.
-  @Test func aLongWayIsLeaptOver() {
+  @Test func aLongGapIsSkippedAtOnce() {
     var playback = Playback(count: 65_536, loops: 0, isPlaying: true)
     playback.learn(Array(repeating: 11_000, count: 65_536), count: 65_536)
     playback.setRunning(true, at: 0)

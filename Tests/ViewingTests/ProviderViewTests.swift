@@ -30,7 +30,7 @@ import Tiling
     (0.07, 0.125), (0.125, 0.125), (0.2, 0.25), (0.25, 0.25), (0.4, 0.5), (0.9, 1.0), (1.0, 1.0),
     (1.7, 2.0), (3.0, 4.0), (16.0, 8.0),
   ])
-  func theTilesOfTheRuleAreAskedForOnce(zoom: Double, rung: Double) throws {
+  func eachTileOfTheRuleIsRequestedOnce(zoom: Double, rung: Double) throws {
     let cells = NumberedCells()
     let stage = try ProviderStage(Self.levels(), surface: Self.surface, provider: cells)
     #expect(stage.settle { stage.settled == 1 })
@@ -70,7 +70,7 @@ import Tiling
   }
 
   @Test(arguments: [50, 640])
-  func cellsStandWhereTheyBelong(edge: Int) throws {
+  func tilesAreInPlace(edge: Int) throws {
     let cells = NumberedCells()
     let stage = try ProviderStage(Self.levels(edge: edge), surface: Self.surface, provider: cells)
     #expect(stage.show(scale: 1, center: Self.center))
@@ -86,7 +86,7 @@ import Tiling
     }
   }
 
-  @Test func aTileThatFailsOrHasAnotherSizeCostsItselfAndOneCall() throws {
+  @Test func failedTilesAndWrongSizesFailAloneWithOneEvent() throws {
     let cells = NumberedCells { request in
       if request.scale == 1, request.column == 8, request.row == 5 { throw Broken() }
       if request.scale == 1, request.column == 7, request.row == 5 {
@@ -103,7 +103,7 @@ import Tiling
 
   private struct Broken: Error {}
 
-  @Test func oneThatHangsHoldsNoOtherUp() throws {
+  @Test func aHungCallDelaysNoOther() throws {
     let gate = Gate()
     let cells = NumberedCells { request in
       if request.scale == 1, request.column == 8, request.row == 5 { gate.wait() }

@@ -5,7 +5,7 @@ import Testing
 
 /// The renderer's state machine, which no event can bring out of order.
 @Suite struct RendererLifeTests {
-  @Test func aPictureIsPaintedBeforeDriversStart() {
+  @Test func aPictureIsPaintedBeforeTheRenderThreadStarts() {
     var life = RendererLife()
     #expect(!life.isPainting)
     #expect(life.begin(paintsUntil: 0.35) == nil)
@@ -19,14 +19,14 @@ import Testing
     #expect(life.isDrawing && !life.isPainting)
   }
 
-  @Test func driversWaitNoLongerThanTheirPatience() {
+  @Test func theRenderThreadWaitsOnlyUntilItsDeadline() {
     var life = RendererLife()
     _ = life.begin(paintsUntil: 0.35)
     #expect(life.tick(at: 0.35) == .startThread)
     #expect(life.isPainting, "what comes late is painted still")
   }
 
-  @Test func whatTheProcessorCannotDrawWaitsForTheThread() {
+  @Test func unpaintableFramesWaitForTheRenderThread() {
     var life = RendererLife()
     #expect(life.begin(paintsUntil: nil) == .startThread)
     #expect(!life.isPainting)
@@ -34,7 +34,7 @@ import Testing
     #expect(life.ready() == .takeOver)
   }
 
-  @Test func filtersThatAreSwitchedOnMeanwhileEndThePainting() {
+  @Test func enablingFiltersEndsPainting() {
     var life = RendererLife()
     _ = life.begin(paintsUntil: 1)
     #expect(life.stopPainting() == .startThread)
@@ -46,7 +46,7 @@ import Testing
   ///
   /// Frames go to at most one of the two, and to neither after a failure.
   @Test(arguments: 0..<40)
-  func anyOrderOfEventsKeepsItsOrder(walk: Int) {
+  func randomEventsKeepTheOrder(walk: Int) {
     var random = SeededNumbers()
     let seed = random.seed
     var life = RendererLife()

@@ -110,7 +110,7 @@ import Tiles
     link.stop()
   }
 
-  @Test func driversWaitWhileAPictureLacksTiles() throws {
+  @Test func theRenderThreadWaitsWhileTilesAreMissing() throws {
     let canvas = TestCanvas()
     let link = try makeLink(canvas, TestSink(size: Self.size))
     link.begin(paintsUntil: 1000)
@@ -125,7 +125,7 @@ import Tiles
     link.stop()
   }
 
-  @Test func driversStartForWhoMovesAPictureThatLacksTiles() throws {
+  @Test func movingAnIncompletePictureStartsTheRenderThread() throws {
     let link = try makeLink(TestCanvas(), TestSink(size: Self.size))
     link.begin(paintsUntil: 1000)
     link.upload(tile())
@@ -139,7 +139,7 @@ import Tiles
     link.stop()
   }
 
-  @Test func aPreviewIsPaintedFromWhereItIsUntilTheExactTileComes() throws {
+  @Test func aPreviewIsPaintedInPlaceUntilTheExactTileArrives() throws {
     let canvas = TestCanvas()
     let link = try makePaintingLink(canvas)
     link.upload(tile(1, grey: 5, quality: .preview))
@@ -156,7 +156,7 @@ import Tiles
   }
 
   /// A small picture and a caption on a large surface.
-  @Test func onlyWhatHasPixelsIsPainted() throws {
+  @Test func onlyPixelsOfThePictureArePainted() throws {
     let canvas = TestCanvas()
     let link = try makePaintingLink(canvas)
     link.upload(tile())
@@ -185,7 +185,7 @@ import Tiles
     link.stop()
   }
 
-  @Test func rowsThatArePaintedAheadAreNotPaintedAgain() throws {
+  @Test func rowsPaintedAheadAreNotPaintedAgain() throws {
     let canvas = TestCanvas()
     let link = try makePaintingLink(canvas)
     link.upload(tile())
@@ -200,7 +200,7 @@ import Tiles
     link.stop()
   }
 
-  @Test func anotherFrameThanTheOneAheadIsPaintedWhole() throws {
+  @Test func anotherFrameIsPaintedWhole() throws {
     let canvas = TestCanvas()
     let link = try makePaintingLink(canvas)
     link.upload(tile())
@@ -215,7 +215,7 @@ import Tiles
   }
 
   /// If only new rows were painted, the others would stay the old tile's.
-  @Test func aTileThatTakesThePlaceOfAnotherIsPaintedWhole() throws {
+  @Test func aReplacedTileIsPaintedWhole() throws {
     let canvas = TestCanvas()
     let link = try makePaintingLink(canvas)
     link.upload(tile(1, grey: 5, quality: .preview))
@@ -228,7 +228,7 @@ import Tiles
     link.stop()
   }
 
-  @Test func nothingIsPaintedAheadWhereDriversStartOrTheServerIsBusy() throws {
+  @Test func nothingIsPaintedAheadIfTheThreadStartsOrTheServerIsBusy() throws {
     let canvas = TestCanvas()
     let link = try makeLink(canvas, TestSink(size: Self.size))
     link.upload(tile())
@@ -256,7 +256,7 @@ import Tiles
     link.stop()
   }
 
-  @Test func whatIsDroppedWhileItIsPaintedFromGoesBackOnce() throws {
+  @Test func aTileDroppedWhileItIsPaintedIsReleasedOnce() throws {
     let canvas = TestCanvas()
     let link = try makePaintingLink(canvas)
     link.upload(tile(1))

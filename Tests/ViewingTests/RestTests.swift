@@ -23,7 +23,7 @@ import Zooming
 
   private func isResting(_ stage: ViewStage) -> Bool { stage.source.demand?.isResting == true }
 
-  @Test func aLargePictureIsToldOnceItsNextStepIsThere() throws {
+  @Test func aLargePicturesSourceLearnsOfRestAfterPrefetching() throws {
     let stage = try stage()
     stage.source.holdsBack = true
     stage.run(for: 1)
@@ -37,7 +37,7 @@ import Zooming
     #expect(stage.view.deadline(at: stage.now) == nil, "and the thread sleeps")
   }
 
-  @Test func whoZoomsIsNotAtRest() throws {
+  @Test func aZoomingViewIsNotAtRest() throws {
     let stage = try stage()
     stage.run(for: 1)
     #expect(isResting(stage))
@@ -50,7 +50,7 @@ import Zooming
     #expect(isResting(stage))
   }
 
-  @Test func nobodyIsToldWhereItIsNotWorthItOrNotWanted() throws {
+  @Test func smallOrHiddenSourcesAreNotPrepared() throws {
     let small = SourceLevels(raster: PixelSize(width: 4000, height: 3000))
     let others = try [
       stage(small), stage(preview: .small), stage(access: .direct), stage(isPreparing: false),
@@ -65,7 +65,7 @@ import Zooming
     #expect(!isResting(covered))
   }
 
-  @Test func thePictureNextInTheAlbumComesFirst() throws {
+  @Test func theNextPictureInTheAlbumComesFirst() throws {
     let stage = try stage()
     let next = QuickSource(Self.large, number: 9)
     next.holdsBack = true
@@ -77,7 +77,7 @@ import Zooming
     #expect(isResting(stage))
   }
 
-  @Test func aViewOfALargePictureIsMadeAheadThoughItIsCached() throws {
+  @Test func aCachedLargePictureStillPrefetchesItsNextStep() throws {
     let step = Set(TileGrid(of: Self.large.exactLevel(scale: 0.1 * Self.step)).keys)
     let small = SourceLevels(raster: PixelSize(width: 3000, height: 2000))
     for (levels, isAsked) in [(Self.large, true), (small, false)] {
@@ -89,7 +89,7 @@ import Zooming
     }
   }
 
-  @Test func noPassIsMadeForWhatLiesAroundTheNextStep() throws {
+  @Test func tilesAroundTheNextStepAreNotWorthAPass() throws {
     // Zoomed in far enough that the next step shows only a part of its level.
     let stage = try stage()
     stage.view.handle(.motion(position: Point(x: 300, y: 200), time: 0), at: stage.now)

@@ -20,7 +20,7 @@ import Testing
     #expect(answers == [true, false, true])
   }
 
-  @Test func aSurfaceThatNeverHasTheSizeIsGivenUp() {
+  @Test func aSurfaceThatNeverGetsTheSizeStopsTheRetries() {
     var check = SurfaceCheck()
     let attempts = (0..<100).filter { _ in check.isStale(shown: large, wanted: small) }
     #expect(attempts.count == SurfaceCheck.mostAttempts)

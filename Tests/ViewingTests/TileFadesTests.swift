@@ -10,7 +10,7 @@ import Tiles
     TileKey(level: Level(size: PixelSize(width: 2000, height: 100)), column: column, row: 0)
   }
 
-  @Test func aTileComesInEvenlyAndThenIsThere() {
+  @Test func aTileFadesInLinearlyAndThenIsOpaque() {
     var fades = TileFades(duration: 0.08)
     fades.begin(key(0), at: 1)
     fades.begin(key(1), at: 1.04)
@@ -23,13 +23,13 @@ import Tiles
     #expect(fades.shares(at: 1.13).isEmpty && fades.isEmpty)
   }
 
-  @Test func withoutATimeNothingFades() {
+  @Test func withoutADurationNothingFades() {
     var fades = TileFades(duration: 0)
     fades.begin(key(0), at: 1)
     #expect(fades.isEmpty && fades.shares(at: 1).isEmpty)
   }
 
-  @Test func whatIsEndedIsThere() {
+  @Test func endingFadesMakesTilesOpaque() {
     var fades = TileFades(duration: 1)
     fades.begin(key(0), at: 1)
     fades.end()

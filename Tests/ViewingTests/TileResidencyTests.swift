@@ -9,7 +9,7 @@ import Tiles
   private let level = Level(size: PixelSize(width: 1000, height: 1000))
   private func key(_ column: Int) -> TileKey { TileKey(level: level, column: column, row: 0) }
 
-  @Test func aTileDroppedWhileItsReportWasOnTheWayIsNotThere() {
+  @Test func aTileDroppedBeforeItsReportArrivesIsNotResident() {
     var residency = TileResidency()
     residency.retain([key(0)], number: 1)
     // Dropped by number 2, and wanted again by number 3.
@@ -24,7 +24,7 @@ import Tiles
     #expect(residency.tiles == [key(0): .exact])
   }
 
-  @Test func aTileThatEveryLaterDroppingNamesIsThere() {
+  @Test func aTileKeptByEveryLaterPlanIsResident() {
     var residency = TileResidency()
     residency.retain([key(0), key(1)], number: 1)
     residency.retain([key(0)], number: 2)
@@ -35,7 +35,7 @@ import Tiles
     #expect(!report4)
   }
 
-  @Test func aPreviewThatComesLateDoesNotHideTheExactTile() {
+  @Test func aLatePreviewDoesNotReplaceTheExactTile() {
     var residency = TileResidency()
     let report5 = residency.receive(key(0), .exact, after: 0)
     #expect(report5)

@@ -10,7 +10,7 @@ import Zooming
 @Suite struct TiledViewTests {
   private static let raster = SourceLevels(raster: PixelSize(width: 6000, height: 4000))
 
-  @Test func aSourceIsShownOnceEveryPixelOfItCanBe() throws {
+  @Test func aSourceIsShownOnceEveryPixelIsCovered() throws {
     let stage = try ViewStage(Self.raster)
     #expect(stage.covered > 0)
     let frame = try #require(stage.renderer.frames.last)
@@ -24,7 +24,7 @@ import Zooming
   }
 
   /// A window gets its size once its picture's is known; no tile is requested for the size before.
-  @Test func nothingIsAskedForBeforeTheSurfaceHasItsSize() throws {
+  @Test func nothingIsRequestedBeforeTheSurfaceHasItsSize() throws {
     let stage = try ViewStage(
       Self.raster, surface: PixelSize(width: 320, height: 240),
       resizedOnOpening: PixelSize(width: 600, height: 400))
@@ -32,7 +32,7 @@ import Zooming
     #expect(Set(stage.source.asked.keys.map(\.level)) == [fit])
   }
 
-  @Test func zoomingTellsTheDelegateAndAsksForItsTiles() throws {
+  @Test func zoomingNotifiesTheDelegateAndRequestsTiles() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 1, center: Point(x: 3000, y: 2000), now: stage.now)
     stage.run(for: 2)
@@ -45,7 +45,7 @@ import Zooming
   }
 
   /// The last frame of a motion is drawn ahead of its time, when nothing wakes the host.
-  @Test func aHostThatSleepsHasBeenToldThatTheViewRests() throws {
+  @Test func aSleepingHostLearnsThatTheViewRests() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.settings.prefetches = false
     stage.view.preparesNextStep = false
@@ -59,7 +59,7 @@ import Zooming
     }
   }
 
-  @Test func spacesLeadThereAndBack() throws {
+  @Test func coordinatesConvertBothWays() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 2, center: Point(x: 1000, y: 900), animated: false, now: stage.now)
     let image = stage.view.imagePoint(at: Point(x: 300, y: 200), now: stage.now)
@@ -74,7 +74,7 @@ import Zooming
     #expect(area.width == 300 && area.height == 200)
   }
 
-  @Test func anotherContentScaleKeepsWhatIsInTheMiddle() throws {
+  @Test func anotherContentScaleKeepsTheCentre() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 1, center: Point(x: 1000, y: 900), animated: false, now: stage.now)
     stage.view.settings.contentScale = 2
@@ -85,7 +85,7 @@ import Zooming
     #expect(stage.view.devicePoint(ofView: Point(x: 150, y: 100)) == Point(x: 300, y: 200))
   }
 
-  @Test func anAreaIsFittedAsLargeAsItCanBe() throws {
+  @Test func anAreaIsFittedAsLargeAsPossible() throws {
     let stage = try ViewStage(Self.raster)
     let area = Rect(minX: 1000, minY: 1000, maxX: 1600, maxY: 1200)
     stage.view.fit(area, animated: false, now: stage.now)
@@ -97,7 +97,7 @@ import Zooming
     #expect(stage.view.zoom?.destination.scale == 0.1)
   }
 
-  @Test func theFirstTakerOfAnInputHasItAlone() throws {
+  @Test func theFirstHandlerThatAcceptsAnInputGetsItExclusively() throws {
     let stage = try ViewStage(Self.raster)
     let first = Taker()
     let second = Taker()
@@ -116,7 +116,7 @@ import Zooming
     #expect(abs((stage.view.zoom?.destination.scale ?? 0) - 0.125) < 1e-9)
   }
 
-  @Test func tapsAreTheDelegatesFirst() throws {
+  @Test func theDelegateGetsTapsFirst() throws {
     let stage = try ViewStage(Self.raster)
     stage.takesTaps = true
     stage.view.take(.doubleClick(at: Point(x: 300, y: 200)), at: stage.now)
@@ -132,7 +132,7 @@ import Zooming
     #expect(stage.taps.map(\.0) == [.double, .double, .single])
   }
 
-  @Test func otherButtonsAndFingersThatRestAreToldAndDoNothing() throws {
+  @Test func otherButtonsAndRestingFingersAreReportedAndDoNothing() throws {
     let stage = try ViewStage(Self.raster)
     let place = Point(x: 300, y: 200)
     let before = stage.view.zoom?.destination
@@ -146,7 +146,7 @@ import Zooming
     #expect(stage.view.zoom?.destination == before)
   }
 
-  @Test func aFingerThatRestsWakesTheView() throws {
+  @Test func aRestingFingerWakesTheView() throws {
     var settings = TiledViewSettings()
     settings.gestures.longPress = 0.5
     let stage = try ViewStage(Self.raster, settings: settings)
@@ -159,7 +159,7 @@ import Zooming
     #expect(stage.taps.map(\.0) == [.long])
   }
 
-  @Test func aTileThatFailsCostsThatTileAndOneCall() throws {
+  @Test func aFailedTileFailsAloneWithOneEvent() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 1, center: Point(x: 3000, y: 2000), animated: false, now: stage.now)
     let level = Self.raster.exactLevel(scale: 1)
@@ -175,7 +175,7 @@ import Zooming
     #expect(stage.settled == 2, "the view settles without it")
   }
 
-  @Test func whatIsInvalidatedIsAskedForAgainAndStaysMeanwhile() throws {
+  @Test func invalidatedTilesAreRequestedAgainAndStayMeanwhile() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 1, center: Point(x: 3000, y: 2000), animated: false, now: stage.now)
     stage.run(for: 1)
@@ -199,7 +199,7 @@ import Zooming
     #expect(stage.renderer.frames[frames...].allSatisfy { $0.fades.isEmpty })
   }
 
-  @Test func whatHasChangedReachesSoManyPixelsOfEachTile() throws {
+  @Test func aChangeReachesItsMarginInEveryTile() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 1, center: Point(x: 3072, y: 2000), animated: false, now: stage.now)
     stage.run(for: 1)
@@ -214,7 +214,7 @@ import Zooming
     }
   }
 
-  @Test func theExtentChangesInPlace() throws {
+  @Test func theExtentMayChange() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.zoom(to: 1, center: Point(x: 1000, y: 1000), animated: false, now: stage.now)
     stage.run(for: 0.5)
@@ -227,7 +227,7 @@ import Zooming
     #expect(stage.renderer.frames.last?.viewport.picture == info.extent)
   }
 
-  @Test func lostTilesComeBack() throws {
+  @Test func lostTilesReturn() throws {
     let stage = try ViewStage(Self.raster)
     stage.source.forgetAsked()
     stage.renderer.lose()
@@ -236,7 +236,7 @@ import Zooming
     #expect(stage.renderer.resident[stage.source.id]?.isEmpty == false)
   }
 
-  @Test func atAContentScaleOfTwoTheNextFinerRungIsDrawn() throws {
+  @Test func aContentScaleOf2UsesTheNextFinerRung() throws {
     let levels = SourceLevels.ladder(
       Extent(width: 4096, height: 4096), levelsOfDetail: 7, levelsOfDetailBias: 3)
     for (scale, rung) in [(1.0, 0.5), (2.0, 1.0)] {
@@ -256,7 +256,7 @@ import Zooming
 
   /// A source that is no longer shown learns this even if it owes no tiles, so that its process can
   /// end.
-  @Test func aSourceLearnsThatItIsNotLookedAtAnyMore() throws {
+  @Test func aSourceLearnsThatItIsHidden() throws {
     let stage = try ViewStage(Self.raster)
     #expect(stage.source.demand?.interest == .view)
     stage.view.isVisible = false

@@ -25,7 +25,7 @@ import Zooming
     #expect(told == [.began, .changed(to: 0.5), .changed(to: 1), .ended])
   }
 
-  @Test func aZoomWithoutMotionIsWhole() {
+  @Test func aZoomWithoutAnimationHasAllPhases() {
     var watch = ZoomWatch()
     var told: [ZoomPhase] = []
     var zoom = ZoomController(
