@@ -76,7 +76,7 @@ struct BandPainterTests {
     #expect(session.display.errorCount == 0)
   }
 
-  @Test func memoryThatIsMadeReadyIsPaintedOn() throws {
+  @Test func preparedMemoryIsPaintedOn() throws {
     let session = try WindowSession()
     session.map()
     let size = session.window.size
@@ -90,7 +90,7 @@ struct BandPainterTests {
   }
 
   /// A surround that was filled in advance stays, and is filled again if the painting changes.
-  @Test func whatIsAroundAPictureCanBeFilledAhead() throws {
+  @Test func theSurroundMayBeFilledAhead() throws {
     let session = try WindowSession()
     session.map()
     let size = session.window.size
@@ -114,7 +114,7 @@ struct BandPainterTests {
 
   /// A painting in several calls gives the same result as in one; rows that are not painted yet
   /// stay as they were.
-  @Test func rowsArePaintedOneCallAfterTheOther() throws {
+  @Test func rowsMayBePaintedInSeveralCalls() throws {
     let session = try WindowSession()
     session.map()
     let size = session.window.size
@@ -148,7 +148,7 @@ struct BandPainterTests {
 
   /// Then the server sends no completion event for any band; the timeout is one second in total,
   /// not for each band.
-  @Test(.timeLimit(.minutes(1))) func aWindowThatIsGoneIsNotWaitedForByEachBand() throws {
+  @Test(.timeLimit(.minutes(1))) func aDestroyedWindowDoesNotDelayEachBand() throws {
     let session = try WindowSession()
     session.map()
     let size = session.window.size

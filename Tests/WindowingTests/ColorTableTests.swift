@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func levelsThatThereAreStayFlat() {
+  @Test func availableLevelsStayFlat() {
     let table = ColorTable(.gray(4), pixels: [10, 11, 12, 13])
     for (level, value) in [0, 85, 170, 255].enumerated() {
       let gray = UInt32(value) * 0x01_0101
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func channelsOfThreeAndTwoBitsAreTheServersOwn() throws {
+  @Test func channelsOf3And2BitsAreTheServersOwn() throws {
     let layout = PixelLayout(
       bitsPerPixel: 8, isLittleEndian: true, redMask: 0xe0, greenMask: 0x1c, blueMask: 0x03,
       depth: 8)
@@ -78,7 +78,7 @@ import Testing
 
   /// X's visual classes, as Xvfb's `-cc` takes them: gray and colour, read-only and writable.
   @Test(.enabled(if: XServer.isAvailable, "Xvfb is not installed"), arguments: 0...5)
-  func everyKindOfScreenShowsTheMeanOfItsPicture(visualClass: Int) throws {
+  func everyVisualClassShowsTheMeanOfItsPicture(visualClass: Int) throws {
     let session = try WindowSession(depth: 8, arguments: ["-cc", "\(visualClass)"])
     session.map()
     let size = session.window.size
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(.enabled(if: XServer.isAvailable, "Xvfb is not installed"))
-  func anEmptyPlaceIsFilledAsItIsPainted() throws {
+  func emptyAreasAreFilledAsTheyArePainted() throws {
     let session = try WindowSession(depth: 8)
     session.map()
     let size = session.window.size
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(.enabled(if: XServer.isAvailable, "Xvfb is not installed"))
-  func aScreenWithoutFreeColoursIsRefusedInASentence() throws {
+  func aScreenWithoutFreeColoursGivesASentence() throws {
     // RENDER reserves some colours for all programs.
     let server = try XServer(depth: 8, without: ["RENDER"])
     let client = try TestClient(server)

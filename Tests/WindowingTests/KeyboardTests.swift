@@ -47,20 +47,20 @@ struct KeyboardTests {
   }
 
   @Test(arguments: ["ru", "gr", "ua", "il", "ara", "th"])
-  func withoutLatinLettersTheUSKeyboardCounts(layout: String) throws {
+  func withoutLatinLettersTheUSLayoutApplies(layout: String) throws {
     let found = try keys(
       layout, [(Code.q, false), (Code.f, false), (Code.r, true), (Code.r, false)])
     #expect(found == [.q, .f, .shiftR, .r])
   }
 
-  @Test func signsOfRussianKeysAreWhereTheUserSeesThem() throws {
+  @Test func punctuationOfRussianKeysIsWhereTheUserSeesIt() throws {
     // There, the comma and bracket keys are letters, and the question mark is on the seven.
     let found = try keys(
       "ru", [(Code.comma, false), (Code.leftBracket, false), (Code.seven, true)])
     #expect(found == [Keysym(","), Keysym("["), .question])
   }
 
-  @Test func theLatinLayoutOfTheSameKeyboardComesFirst() throws {
+  @Test func theKeyboardsOwnLatinLayoutComesFirst() throws {
     // French keyboards have A where US ones have Q.
     #expect(try keys("ru,fr", [(Code.q, false)]) == [Keysym("a")])
     #expect(try keys("fr,gr", group: 1, [(Code.q, false)]) == [Keysym("a")])
@@ -68,7 +68,7 @@ struct KeyboardTests {
   }
 
   @Test(arguments: [("fr", Keysym("a")), ("de", .q), ("us(dvorak)", Keysym("'"))])
-  func latinLayoutsMeanWhatTheySay(layout: String, key: Keysym) throws {
+  func latinLayoutsAreUnchanged(layout: String, key: Keysym) throws {
     let parts = layout.split { "()".contains($0) }.map(String.init)
     let session = parts.count > 1 ? "\(parts[0])(\(parts[1]))" : layout
     #expect(try keys(session, [(Code.q, false)]) == [key])

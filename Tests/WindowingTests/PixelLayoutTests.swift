@@ -25,14 +25,14 @@ import Testing
     #expect(usual.isBGRX)
   }
 
-  @Test func alphaIsOpaqueWhereTheDepthHasIt() {
+  @Test func alphaIsOpaqueIfTheDepthHasIt() {
     let deep = PixelLayout(
       bitsPerPixel: 32, isLittleEndian: true, redMask: 0xff_0000, greenMask: 0xff00, blueMask: 0xff,
       depth: 32)
     #expect(converted([3, 2, 1, 0], deep) == [3, 2, 1, 255])
   }
 
-  @Test func sixteenBitsAreRounded() {
+  @Test func sixteenBitPixelsAreRounded() {
     let layout = PixelLayout(
       bitsPerPixel: 16, isLittleEndian: true, redMask: 0xf800, greenMask: 0x07e0, blueMask: 0x1f,
       depth: 16)
@@ -42,7 +42,7 @@ import Testing
       converted([255, 128, 128, 0], layout) == [UInt8(expected & 0xff), UInt8(expected >> 8)])
   }
 
-  @Test func bytesFollowTheServersOrder() {
+  @Test func bytesFollowTheServersByteOrder() {
     let layout = PixelLayout(
       bitsPerPixel: 32, isLittleEndian: false, redMask: 0xff_0000, greenMask: 0xff00,
       blueMask: 0xff,
@@ -54,7 +54,7 @@ import Testing
     #expect(converted([3, 2, 1, 255, 6, 5, 4, 255], packed) == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test func tenBitsAChannelReachTheirEnds() {
+  @Test func tenBitChannelsReachTheirMaximum() {
     let layout = PixelLayout(
       bitsPerPixel: 32, isLittleEndian: true, redMask: 0x3ff0_0000, greenMask: 0xffc00,
       blueMask: 0x3ff, depth: 30)
@@ -69,7 +69,7 @@ import Testing
 }
 
 @Suite struct KeysymTests {
-  @Test func theNumberPadIsTheMainBlock() {
+  @Test func theNumberPadEqualsTheMainBlock() {
     #expect(Keysym(rawValue: 0xffab).withoutKeypad == .plus)
     #expect(Keysym(rawValue: 0xffad).withoutKeypad == .minus)
     #expect(Keysym(rawValue: 0xffb0).withoutKeypad == .zero)
@@ -88,7 +88,7 @@ import Testing
 }
 
 @Suite struct WindowIconTests {
-  @Test func isARoundLensInAllSizes() {
+  @Test func theIconIsARoundLensInAllSizes() {
     let numbers = WindowIcon.property(sizes: [16, 128])
     #expect(numbers.count == 2 + 16 * 16 + 2 + 128 * 128)
     #expect(numbers[0] == 16)

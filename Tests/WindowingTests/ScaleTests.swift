@@ -16,7 +16,7 @@ import Testing
     #expect(InterfaceScale.xftDPI(in: Array(text.utf8)) == expected)
   }
 
-  @Test func survivesBytesThatAreNoText() {
+  @Test func survivesInvalidUTF8() {
     #expect(InterfaceScale.xftDPI(in: [0xff, 0x3a, 0x0a, 0x00] + Array("Xft.dpi:96".utf8)) == nil)
   }
 
@@ -26,13 +26,14 @@ import Testing
     (PixelSize(width: 3840, height: 2160), PixelSize(width: 344, height: 194), 2),
     (PixelSize(width: 3840, height: 2160), PixelSize(width: 160, height: 90), 1),
     (PixelSize(width: 3840, height: 2160), .zero, 1),
-  ]) func guessesFromTheMonitor(pixels: PixelSize, millimetres: PixelSize, expected: Double) {
+  ]) func guessesTheScaleFromTheMonitor(pixels: PixelSize, millimetres: PixelSize, expected: Double)
+  {
     #expect(
       InterfaceScale.scale(of: Monitor(rect: PixelRect(pixels), millimetres: millimetres))
         == expected)
   }
 
-  @Test func theUsersNumberWins() {
+  @Test func theUsersNumberTakesPriority() {
     let monitor = Monitor(
       rect: PixelRect(PixelSize(width: 3840, height: 2160)),
       millimetres: PixelSize(width: 344, height: 194))
@@ -45,15 +46,15 @@ import Testing
   private let right = Monitor(rect: PixelRect(minX: 100, minY: 0, maxX: 300, maxY: 50))
 
   @Test(arguments: [(99, 10, true), (100, 10, false), (150, 90, false), (-5, -5, true)])
-  func picksTheOneUnderThePoint(x: Int, y: Int, isLeft: Bool) {
+  func picksTheMonitorUnderThePoint(x: Int, y: Int, isLeft: Bool) {
     #expect(Monitor.containing(x: x, y: y, of: [left, right]) == (isLeft ? left : right))
   }
 
-  @Test func hasNoneOfNone() { #expect(Monitor.containing(x: 0, y: 0, of: []) == nil) }
+  @Test func noMonitorsGiveNone() { #expect(Monitor.containing(x: 0, y: 0, of: []) == nil) }
 }
 
 @Suite struct ServerClockTests {
-  @Test func goesOnWhenTheServersTimeStartsOver() {
+  @Test func theClockContinuesWhenTheServersTimeWraps() {
     var clock = ServerClock()
     let before = clock.seconds(0xffff_fff0)
     #expect(abs(clock.seconds(0x10) - before - 0.032) < 1e-6)

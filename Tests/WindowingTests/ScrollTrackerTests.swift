@@ -20,7 +20,7 @@ import Testing
     return tracker
   }
 
-  @Test func aDetentIsTheDeltaByTheIncrement() {
+  @Test func aDetentIsTheDeltaDividedByTheIncrement() {
     var tracker = tracker()
     #expect(
       tracker.move(7, valuators: [(3, 880)], serial: 1)
@@ -42,7 +42,7 @@ import Testing
     #expect(tracker.move(7, valuators: [(3, 730)], serial: 3)?.isContinuous == true)
   }
 
-  @Test func stillFingersEndAScroll() {
+  @Test func restingFingersEndAScroll() {
     var tracker = tracker(isTouchpad: true)
     _ = tracker.move(7, valuators: [(3, 980)], serial: 1)
     let end = tracker.move(7, valuators: [(2, 1000), (3, 980)], serial: 2)
@@ -50,37 +50,37 @@ import Testing
       end == .init(detents: .zero, isTouchpad: true, isContinuous: true, isEnd: true))
   }
 
-  @Test func aWheelThatDoesNotMoveSaysNothing() {
+  @Test func anUnmovedWheelScrollsNothing() {
     var tracker = tracker()
     #expect(tracker.move(7, valuators: [(3, 1000)], serial: 1) == nil)
   }
 
-  @Test func plainMotionAndStrangersScrollNothing() {
+  @Test func motionAndUnknownDevicesScrollNothing() {
     var tracker = tracker()
     #expect(tracker.move(7, valuators: [(0, 1), (1, 2)], serial: 1) == nil)
     #expect(tracker.move(8, valuators: [(3, 1)], serial: 1) == nil)
   }
 
-  @Test func anUnknownBeginningMovesNothing() {
+  @Test func anUnknownStartValueScrollsNothing() {
     var tracker = tracker(value: nil)
     #expect(tracker.move(7, valuators: [(3, 50_000)], serial: 1) == nil)
     #expect(tracker.move(7, valuators: [(3, 49_880)], serial: 2)?.detents.y == 1)
   }
 
-  @Test func aSwitchOfDevicesKeepsTheFirstDetent() {
+  @Test func switchingDevicesKeepsTheFirstDetent() {
     var tracker = tracker(value: 5)
     tracker.rebase(
       7, axes: [ScrollAxis(number: 3, isVertical: true, increment: 120, value: 4000)])
     #expect(tracker.move(7, valuators: [(3, 4120)], serial: 1)?.detents.y == 1)
   }
 
-  @Test func whatTheServerSaidBeforeItsValuesWereAskedForIsInThem() {
+  @Test func eventsBeforeTheQueryAreIncludedInItsValues() {
     var tracker = tracker(validFrom: 10)
     #expect(tracker.move(7, valuators: [(3, 1120)], serial: 9) == nil)
     #expect(tracker.move(7, valuators: [(3, 880)], serial: 10)?.detents.y == 1)
   }
 
-  @Test(arguments: [Double.nan, .infinity, 1e300]) func nonsenseMovesNothing(value: Double) {
+  @Test(arguments: [Double.nan, .infinity, 1e300]) func invalidValuesScrollNothing(value: Double) {
     var tracker = tracker()
     #expect(tracker.move(7, valuators: [(3, value)], serial: 1) == nil)
   }
@@ -107,7 +107,7 @@ import Testing
     #expect(batch.events == [motion(1), large, .exposed])
   }
 
-  @Test func mergesWhatFingersDoAndNoStepOfAWheel() {
+  @Test func mergesFingersScrollsButNotWheelSteps() {
     var batch = EventBatch()
     func scroll(_ y: Double, isContinuous: Bool = true, isEnd: Bool = false) -> WindowEvent {
       .scroll(
@@ -123,7 +123,7 @@ import Testing
     #expect(batch.events == [scroll(0.75)] + events[2...])
   }
 
-  @Test func addsUpTheStepsOfGesturesBetweenTheirEnds() {
+  @Test func addsGestureStepsBetweenTheirEnds() {
     var batch = EventBatch()
     func pinch(_ phase: GesturePhase, _ scale: Double) -> WindowEvent {
       .pinch(
@@ -147,7 +147,7 @@ import Testing
       ])
   }
 
-  @Test func keepsTheLastPlaceOfEachFinger() {
+  @Test func keepsTheLastPositionOfEachFinger() {
     var batch = EventBatch()
     func touch(_ id: Int, _ phase: GesturePhase, _ x: Double) -> WindowEvent {
       .touch(TouchEvent(id: id, phase: phase, position: Point(x: x, y: 0), time: x))
@@ -176,7 +176,7 @@ import Testing
     #expect(tracker.cancel() == [])
   }
 
-  @Test func theFingersOfALostDeviceAreCancelledWhereTheyWere() {
+  @Test func fingersOfALostDeviceAreCancelledInPlace() {
     var tracker = TouchTracker()
     for (id, source) in [(1, 9), (2, 8), (3, 9)] {
       _ = tracker.step(

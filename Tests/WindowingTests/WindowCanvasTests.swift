@@ -68,7 +68,7 @@ struct WindowCanvasTests {
   }
 
   /// The painted rows are lost, as after another window covered them.
-  @Test func rowsThatTheServerHasLostAreDrawnAgain() throws {
+  @Test func lostRowsAreDrawnAgain() throws {
     expose()
     _ = paint(0..<70, of: parts)
     expose()

@@ -30,7 +30,7 @@ struct WindowDeviceTests {
     return found
   }
 
-  @Test func aWheelsDetentsAreWholeFromTheFirstOn() throws {
+  @Test func aWheelsDetentsAreWholeFromTheFirst() throws {
     let (session, mouse, _) = try session()
     try mouse.move(scrollY: 120)
     try mouse.move(scrollY: -240)
@@ -50,7 +50,7 @@ struct WindowDeviceTests {
     #expect(events.allSatisfy { $0.source == .wheel && $0.isContinuous })
   }
 
-  @Test func fingersAreKnownAndTheirEndIsTold() throws {
+  @Test func fingersAreRecognizedAndTheirEndIsReported() throws {
     let (session, _, touchpad) = try session()
     try touchpad.move(scrollX: 12, scrollY: 6)
     try touchpad.move(scrollX: 0, scrollY: 0)
@@ -60,7 +60,7 @@ struct WindowDeviceTests {
     #expect(events.allSatisfy { $0.source == .touchpad && $0.isContinuous })
   }
 
-  @Test func changingHandsLosesNoDetent() throws {
+  @Test func switchingDevicesLosesNoDetent() throws {
     let (session, mouse, touchpad) = try session()
     for _ in 0..<3 {
       try mouse.move(scrollY: 120)
@@ -72,7 +72,7 @@ struct WindowDeviceTests {
       events.map(\.source) == [.wheel, .touchpad, .wheel, .touchpad, .wheel, .touchpad])
   }
 
-  @Test func whatIsScrolledElsewhereIsNotScrolledHere() throws {
+  @Test func scrollingInAnotherWindowIsIgnored() throws {
     let (session, mouse, _) = try session()
     try mouse.move(scrollY: 120)
     #expect(scrolls(session, count: 1).count == 1)
@@ -85,7 +85,7 @@ struct WindowDeviceTests {
     #expect(scrolls(session, count: 1).map(\.detents.y) == [-1])
   }
 
-  @Test func motionAndScrollingInOneEventAreBoth() throws {
+  @Test func oneEventMayMoveAndScroll() throws {
     let (session, mouse, _) = try session()
     try mouse.move(x: 10, y: 5, scrollY: 120)
     let events = scrolls(session, count: 1)
@@ -127,7 +127,7 @@ struct WindowDeviceTests {
     #expect(swipes.dropFirst().first?.delta == Point(x: -20, y: 1))
   }
 
-  @Test func whatComesTogetherIsOneStep() throws {
+  @Test func simultaneousEventsAreMerged() throws {
     let (session, _, touchpad) = try session()
     for _ in 0..<10 { try touchpad.move(scrollY: 12) }
     try touchpad.move(scrollX: 0, scrollY: 0)
@@ -161,7 +161,7 @@ struct WindowDeviceTests {
     #expect(phases == [.began, .cancelled])
   }
 
-  @Test func aTouchpadThatComesBackIsStillOneAndHasNotScrolledMeanwhile() throws {
+  @Test func aReconnectedTouchpadIsRecognizedAndHasNotScrolled() throws {
     let (session, _, touchpad) = try session()
     try touchpad.move(scrollY: 12)
     #expect(scrolls(session, count: 1).count == 1)
@@ -175,7 +175,7 @@ struct WindowDeviceTests {
     #expect(events.first.map { abs($0.detents.y - 0.1) < 1e-9 } == true)
   }
 
-  @Test func aServerWithoutGesturesLosesPinchAndNothingElse() throws {
+  @Test func aServerWithoutGesturesLosesOnlyPinches() throws {
     let session = try WindowSession(devices: [.mouse, .touchpad]) { $0.newestXInputMinor = 3 }
     // Such a server has no gesture class that identifies a touchpad; its driver's settings do.
     try session.client.setDeviceProperty(

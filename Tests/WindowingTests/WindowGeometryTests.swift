@@ -44,7 +44,7 @@ import Testing
     (PixelSize(width: 1, height: 1_000_000), PixelSize(width: 320, height: 800)),
     (PixelSize(width: .max, height: .max), PixelSize(width: 800, height: 800)),
     (PixelSize(width: 0, height: 0), PixelSize(width: 320, height: 240)),
-  ]) func fitsTheMonitor(picture: PixelSize, expected: PixelSize) {
+  ]) func windowsFitTheMonitor(picture: PixelSize, expected: PixelSize) {
     #expect(initialWindowSize(picture: picture, monitor: monitor) == expected)
   }
 
@@ -57,7 +57,7 @@ import Testing
     (Extent(width: 900, height: 300), PixelSize(width: 900, height: 300)),
     (Extent(width: 794, height: 1123), PixelSize(width: 566, height: 800)),
     (Extent(width: 0x1p44, height: 0x1p-20), PixelSize(width: 1280, height: 240)),
-  ]) func enlargesSmallDrawings(drawing: Extent, expected: PixelSize) {
+  ]) func smallDrawingsAreEnlarged(drawing: Extent, expected: PixelSize) {
     #expect(initialWindowSize(drawing: drawing, monitor: monitor) == expected)
   }
 

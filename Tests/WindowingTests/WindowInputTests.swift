@@ -17,7 +17,7 @@ struct WindowInputTests {
     return session
   }
 
-  @Test func speaksXInput2() throws {
+  @Test func usesXInput2IfAvailable() throws {
     #expect(try session(usesXInput: true).window.input != nil)
     #expect(try session(usesXInput: false).window.input == nil)
   }
@@ -71,7 +71,7 @@ struct WindowInputTests {
     #expect(story.suffix(2) == ["+9", "-9"])
   }
 
-  @Test func aRunOfMotionIsOneEvent() throws {
+  @Test func motionEventsAreMerged() throws {
     let session = try session(usesXInput: true)
     for x in 300...400 { session.hands.move(toX: x, y: 220) }
     session.display.synchronize()
@@ -82,7 +82,7 @@ struct WindowInputTests {
     #expect(position == Point(x: 300, y: 170))
   }
 
-  @Test func keysHaveTheirShiftAndNoCapsLock() throws {
+  @Test func keysHaveShiftButNoCapsLock() throws {
     let session = try session(usesXInput: true)
     session.hands.key(0xffe5)  // Caps Lock
     session.hands.key(UInt32(UInt8(ascii: "r")))
@@ -102,7 +102,7 @@ struct WindowInputTests {
     #expect(keys.first?.position == Point(x: 200, y: 150))
   }
 
-  @Test(arguments: [true, false]) func thePointerLeaves(usesXInput: Bool) throws {
+  @Test(arguments: [true, false]) func thePointerLeavesTheWindow(usesXInput: Bool) throws {
     let session = try session(usesXInput: usesXInput)
     session.hands.move(toX: 5, y: 5)
     #expect(session.wait(for: { $0 == .pointerLeft }))

@@ -9,7 +9,7 @@ import Testing
 /// External changes of a window, and the failures that it survives.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct WindowLifeTests {
-  @Test func aMissingDisplayIsASentence() {
+  @Test func aMissingDisplayGivesASentence() {
     #expect(throws: DisplayError.notReachable(":987")) { try DisplayConnection(name: ":987") }
     #expect(DisplayError.notReachable(":987").description == "the display :987 cannot be opened")
   }
@@ -52,7 +52,7 @@ struct WindowLifeTests {
   }
 
   /// The pointer is tracked once the window is mapped, though it was already there.
-  @Test func thePointerIsAskedForOnceTheWindowIsThere() throws {
+  @Test func thePointerIsQueriedOnceTheWindowIsMapped() throws {
     let session = try WindowSession()
     session.hands.move(toX: 300, y: 200)
     #expect(session.window.input == nil)
@@ -67,7 +67,7 @@ struct WindowLifeTests {
   }
 
   /// Pointer events before XInput 2 is selected are reported, too.
-  @Test func nothingIsMissedBetweenMappingAndListening() throws {
+  @Test func eventsBetweenMappingAndSelectingAreReported() throws {
     let session = try WindowSession()
     session.window.map()
     session.display.synchronize()
@@ -82,7 +82,7 @@ struct WindowLifeTests {
     #expect(session.window.input != nil)
   }
 
-  @Test func coveredAndUnmappedIsInvisible() throws {
+  @Test func coveredAndUnmappedWindowsAreInvisible() throws {
     let session = try WindowSession()
     session.map()
     session.forget()
@@ -95,7 +95,7 @@ struct WindowLifeTests {
     #expect(session.wait(for: { $0 == .exposed }))
   }
 
-  @Test func theInterfaceFollowsTheUsersResources() throws {
+  @Test func theInterfaceScaleFollowsTheUsersResources() throws {
     let session = try WindowSession()
     session.map()
     let before = session.window.interfaceScale
@@ -106,7 +106,7 @@ struct WindowLifeTests {
     #expect(before == 1)
   }
 
-  @Test func theInterfaceIsAsLargeAsTheWindowsMonitorAsks() throws {
+  @Test func theInterfaceScaleFollowsTheWindowsMonitor() throws {
     // The first monitor has about 96 dpi, the second 216.
     let session = try WindowSession(monitors: [
       (PixelRect(minX: 0, minY: 0, maxX: 512, maxY: 768), 3.8),
@@ -141,7 +141,7 @@ struct WindowLifeTests {
     #expect(session.display.displayProfile(of: Monitor(rect: PixelRect(.zero), number: 8)) == [])
   }
 
-  @Test func tellsOfAnotherProfile() throws {
+  @Test func reportsANewProfile() throws {
     let session = try WindowSession()
     #expect(session.window.displayProfile == [])
     session.client.setProperty(
@@ -166,7 +166,7 @@ struct WindowLifeTests {
     #expect(number(3000, 500) == nil, "beside all of them")
   }
 
-  @Test func knowsTheMonitor() throws {
+  @Test func findsTheMonitorUnderThePointer() throws {
     let session = try WindowSession()
     #expect(
       session.display.monitorUnderPointer().rect == PixelRect(PixelSize(width: 1024, height: 768)))
@@ -176,7 +176,7 @@ struct WindowLifeTests {
     other.map()
   }
 
-  @Test func strangersMessagesAreNothing() throws {
+  @Test func foreignMessagesAreIgnored() throws {
     let session = try WindowSession()
     session.map()
     session.forget()
@@ -189,7 +189,7 @@ struct WindowLifeTests {
     #expect(session.events == [.closeRequested])
   }
 
-  @Test func aDestroyedWindowIsToBeClosedAndErrorsAreCounted() throws {
+  @Test func aDestroyedWindowClosesAndErrorsAreCounted() throws {
     let session = try WindowSession()
     session.map()
     session.client.destroy(session.window.id)
@@ -201,7 +201,7 @@ struct WindowLifeTests {
     #expect(!session.display.isLost)
   }
 
-  @Test func aLostServerIsToldOnceAndEndsNothing() throws {
+  @Test func aLostServerIsReportedOnceAndDoesNotEndTheProcess() throws {
     let session = try WindowSession()
     session.map()
     session.forget()
@@ -229,7 +229,7 @@ struct WindowLifeTests {
     #expect(session.wait(for: { $0 == .connectionLost }))
   }
 
-  @Test func eventsThatXlibHasReadAheadAreNotForgotten() throws {
+  @Test func eventsReadAheadByXlibAreNotForgotten() throws {
     let session = try WindowSession()
     session.map()
     session.hands.move(toX: 300, y: 200)

@@ -8,7 +8,7 @@ import Testing
 /// The window as seen by window managers, and without one.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct WindowManagerTests {
-  @Test func saysWhatItIs() throws {
+  @Test func theWindowHasItsProperties() throws {
     let session = try WindowSession()
     session.map()
     let client = session.client
@@ -33,7 +33,7 @@ struct WindowManagerTests {
     #expect(session.display.errorCount == 0)
   }
 
-  @Test func titlesAreTextAndNothingElse() throws {
+  @Test func titlesAreOnlyText() throws {
     let session = try WindowSession()
     let client = session.client
     let id = session.window.id
@@ -50,13 +50,13 @@ struct WindowManagerTests {
     #expect(long.hasSuffix("é…"))
   }
 
-  @Test func standsInTheMiddleOfTheMonitorByItself() throws {
+  @Test func theWindowIsCentredOnTheMonitor() throws {
     let session = try WindowSession(geometry: nil)
     session.map()
     #expect(session.rect == PixelRect(minX: 312, minY: 234, maxX: 712, maxY: 534))
   }
 
-  @Test func countsGeometryFromTheFarCorner() throws {
+  @Test func geometryCountsFromTheFarCorner() throws {
     let session = try WindowSession(geometry: "200x100-10-20")
     session.map()
     #expect(session.rect == PixelRect(minX: 814, minY: 648, maxX: 1014, maxY: 748))
@@ -67,7 +67,7 @@ struct WindowManagerTests {
       if: TestProcess.canFind("openbox") && TestProcess.canFind("i3"),
       "openbox or i3 is not installed"),
     arguments: [nil, "openbox", "i3"] as [String?])
-  func coversTheMonitorAndGoesBack(manager: String?) throws {
+  func fullScreenCoversTheMonitorAndReturns(manager: String?) throws {
     let session = try WindowSession(manager: manager)
     session.map()
     // A tiling manager maps the window first, and places it a little later.
@@ -93,7 +93,7 @@ struct WindowManagerTests {
   @Test(
     .enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"),
     arguments: [nil, "openbox"] as [String?])
-  func mayBeginAsFullScreen(manager: String?) throws {
+  func theWindowMayStartInFullScreen(manager: String?) throws {
     let session = try WindowSession(manager: manager) { $0.isFullScreen = true }
     session.map()
     let screen = PixelRect(PixelSize(width: 1024, height: 768))
@@ -104,7 +104,7 @@ struct WindowManagerTests {
   }
 
   @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
-  func aManagerThatDiedIsNone() throws {
+  func aCrashedManagerCountsAsNone() throws {
     let session = try WindowSession()
     let manager = try WindowManager("openbox", on: session.server, client: session.client)
     session.map()
@@ -117,7 +117,7 @@ struct WindowManagerTests {
   }
 
   @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
-  func aManagersCloseIsAWish() throws {
+  func aManagersCloseIsARequest() throws {
     let session = try WindowSession(manager: "openbox")
     session.map()
     // As a pager's close button and `wmctrl -c` do.

@@ -51,7 +51,7 @@ struct WindowPainterTests {
     #expect(session.display.errorCount == 0)
   }
 
-  @Test func anUnevenWidthIsNoSlant() throws {
+  @Test func oddWidthsAreNotSlanted() throws {
     let session = try WindowSession(geometry: "333x221+0+0", depth: 16)
     session.map()
     let size = session.window.size
@@ -88,7 +88,7 @@ struct WindowPainterTests {
     session.client.destroy(behind)
   }
 
-  @Test func theServerFillsNothingThatIsNewOrUncovered() throws {
+  @Test func theServerLeavesNewAndUncoveredPartsUnfilled() throws {
     let session = try WindowSession()
     _ = session.client.makeWindow(
       at: PixelRect(PixelSize(width: 1024, height: 768)), color: 0x12_3456)
@@ -112,7 +112,7 @@ struct WindowPainterTests {
     #expect(shown[100, 80] == 0xff00)
   }
 
-  @Test func aWindowThatIsGoneIsAnErrorNotAnEnd() throws {
+  @Test func aDestroyedWindowIsAnErrorNotTheEnd() throws {
     let session = try WindowSession()
     session.map()
     let size = session.window.size

@@ -42,7 +42,7 @@ struct WindowTouchTests {
     event.map { ($0.position - Point(x: x, y: y)).length < 0.1 } ?? false
   }
 
-  @Test func aFingerIsATouchAndNoPointer() throws {
+  @Test func aFingerIsATouchAndNotThePointer() throws {
     let (session, screen) = try session()
     try touch(screen, 18, 200, 100)
     #expect(touches(session, count: 1).count == 1)
@@ -62,7 +62,7 @@ struct WindowTouchTests {
     }
   }
 
-  @Test func aFingerThatOnlyTapsPressesNoButton() throws {
+  @Test func aTapPressesNoButton() throws {
     let (session, screen) = try session()
     try touch(screen, 18, 200, 100)
     try touch(screen, 20, 200, 100)
@@ -76,7 +76,7 @@ struct WindowTouchTests {
     }
   }
 
-  @Test func twoFingersAreToldApart() throws {
+  @Test func twoFingersAreDistinguished() throws {
     let (session, screen) = try session()
     try touch(screen, 18, finger: 3, 100, 100)
     try touch(screen, 18, finger: 7, 200, 100)
@@ -91,7 +91,7 @@ struct WindowTouchTests {
     #expect(isNear(events[2], 220, 110))
   }
 
-  @Test func positionsThatCameTogetherAreTheLast() throws {
+  @Test func simultaneousPositionsAreMerged() throws {
     let (session, screen) = try session()
     try touch(screen, 18, 100, 100)
     session.display.synchronize()
@@ -105,7 +105,7 @@ struct WindowTouchTests {
     try touch(screen, 20, 120, 100)
   }
 
-  @Test func anotherWindowsFingersAreItsOwn() throws {
+  @Test func fingersInAnotherWindowAreIgnored() throws {
     let (session, screen) = try session()
     // Above and to the left of the window.
     try touch(screen, 18, finger: 1, -50, -20)
@@ -117,7 +117,7 @@ struct WindowTouchTests {
     try touch(screen, 20, finger: 2, 60, 60)
   }
 
-  @Test func hidingTheWindowTakesItsFingersAway() throws {
+  @Test func hidingTheWindowCancelsItsFingers() throws {
     let (session, screen) = try session()
     try touch(screen, 18, 100, 100)
     #expect(touches(session, count: 1).count == 1)
@@ -129,7 +129,7 @@ struct WindowTouchTests {
     #expect(touches(session, count: 0).isEmpty)
   }
 
-  @Test func unpluggingTheScreenTakesItsFingersAway() throws {
+  @Test func unpluggingTheScreenCancelsItsFingers() throws {
     let (session, screen) = try session()
     try touch(screen, 18, 100, 100)
     #expect(touches(session, count: 1).count == 1)
@@ -139,7 +139,7 @@ struct WindowTouchTests {
     #expect(events.last.map { $0.phase == .cancelled || $0.phase == .ended } == true)
   }
 
-  @Test func anOldServersFingersAreItsPointer() throws {
+  @Test func oldServersReportFingersAsThePointer() throws {
     let (session, screen) = try session(xInput: 1)
     try touch(screen, 18, 200, 100)
     try touch(screen, 19, 240, 100)
