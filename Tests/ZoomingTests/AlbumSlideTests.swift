@@ -23,7 +23,7 @@ struct AlbumSlideTests {
 
   // MARK: Under the fingers
 
-  @Test("It follows the fingers one to one, with the neighbour a gap beside it")
+  @Test("It follows the fingers one to one, with the next picture a gap beside it")
   func oneToOne() {
     var slide = held(0)
     #expect(slide.isHeld && slide.offset(at: 1) == 0 && slide.beside(at: 1) == nil)
@@ -36,7 +36,7 @@ struct AlbumSlideTests {
     #expect(!slide.isMoving(at: 1) && !slide.isFinished(at: 1))
   }
 
-  @Test("It never shows more than the neighbour")
+  @Test("It never moves beyond the next picture")
   func oneByOne() {
     #expect(held(-3000).offset(at: 1) == -1025)
     #expect(held(-3000).beside(at: 1).map { $0 == (.next, 0) } == true)
@@ -53,7 +53,7 @@ struct AlbumSlideTests {
     #expect(held(distance, Self.first, elasticLimit: 0).offset(at: 1) == 0)
   }
 
-  @Test("A pan that is offered goes on where it is")
+  @Test("An offered pan continues from its position")
   func handedOver() {
     let pan = OfferedPan(direction: .right, distance: -23, velocity: -500, fits: true)
     var slide = AlbumSlide(pan, width: 1000, neighbours: Self.both, elasticLimit: 0.2)
@@ -62,7 +62,7 @@ struct AlbumSlideTests {
     #expect(slide.offset(at: 1) == 37)
   }
 
-  @Test("From the edge of a zoomed picture it goes one way only")
+  @Test("From the edge of a zoomed picture it moves only one way")
   func oneWay() {
     let left = OfferedPan(direction: .left, distance: 23, velocity: 500, fits: false)
     var slide = AlbumSlide(left, width: 1000, neighbours: Self.both, elasticLimit: 0.2)
@@ -79,7 +79,7 @@ struct AlbumSlideTests {
   // MARK: Release
 
   @Test(
-    "A flick decides where it goes, else the nearer place",
+    "A flick decides the direction, otherwise the nearer picture wins",
     arguments: [
       (-100.0, -400.0, AlbumSlide.Page.next), (-100, -299, nil), (-100, 0, nil), (-512, 0, nil),
       (-513, 0, .next), (-513, 299, .next), (-900, 400, nil), (100, 400, .previous),
@@ -96,7 +96,7 @@ struct AlbumSlideTests {
     #expect(slide.isFinished(at: 3) == (page == nil))
   }
 
-  @Test("It goes there by a critically damped spring with ω = √1000, keeping the fingers' speed")
+  @Test("It settles by a critically damped spring with ω = √1000, keeping the fingers' speed")
   func spring() {
     var slide = held(-300)
     _ = slide.release(velocity: -2000, isAnimated: true, at: 1)
@@ -119,7 +119,7 @@ struct AlbumSlideTests {
   }
 
   @Test(
-    "However fast it is flung, and from where, it does not run past the neighbour",
+    "Flung at any speed from anywhere, it does not overshoot the next picture",
     arguments: [1e3, 1e4, 1e6], [-200.0, -1000, -1025, -4000])
   func noOvershoot(speed: Double, distance: Double) {
     var slide = held(distance)
@@ -133,7 +133,7 @@ struct AlbumSlideTests {
     #expect(last == -1025)
   }
 
-  @Test("Flung beyond the album's end it never shows more than the end gives, and comes back")
+  @Test("Flung beyond the album's end, it stays within the elastic limit and returns")
   func flungBeyondTheEnd() {
     for distance in [1.0, 40, 300, 4000] {
       var slide = held(distance, Self.first)
@@ -146,7 +146,7 @@ struct AlbumSlideTests {
     }
   }
 
-  @Test("Without animation it is there at once")
+  @Test("Without animation it ends at once")
   func reducedMotion() {
     var slide = held(-600)
     #expect(slide.release(velocity: 0, isAnimated: false, at: 1) == .next)
@@ -161,7 +161,7 @@ struct AlbumSlideTests {
     #expect(slide.isFinished(at: 1))
   }
 
-  @Test("Cancelled it goes back, wherever it was going")
+  @Test("Cancelled, it returns from anywhere")
   func cancelled() {
     var slide = held(-900)
     slide.cancel(isAnimated: true, at: 1)
@@ -177,7 +177,7 @@ struct AlbumSlideTests {
 
   // MARK: The page turns
 
-  @Test("When the neighbour becomes the current picture nothing is seen of it")
+  @Test("When the next picture becomes the current one, nothing moves")
   func turns() {
     for (distance, page) in [(-700.0, AlbumSlide.Page.next), (700, .previous)] {
       var slide = held(distance)
@@ -213,7 +213,7 @@ struct AlbumSlideTests {
     #expect(slide.release(velocity: 0, isAnimated: true, at: 1.05) == .previous)
   }
 
-  @Test("Pushed back past its place while a neighbour is awaited, it does not jump when that comes")
+  @Test("Pushed back past its place while a picture is pending, it does not jump when that arrives")
   func pushedBackWhileAwaited() {
     var slide = held(-700)
     _ = slide.release(velocity: 0, isAnimated: true, at: 1)
@@ -227,7 +227,7 @@ struct AlbumSlideTests {
 
   // MARK: Interruptions
 
-  @Test("Caught on its way it stops under the fingers, and goes on with them")
+  @Test("Caught while settling, it stops under the fingers and follows them")
   func caught() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
@@ -249,7 +249,7 @@ struct AlbumSlideTests {
   }
 
   @Test(
-    "Caught beyond the album's end it does not jump either, however far it was pulled",
+    "Caught beyond the album's end, it does not jump, however far it was pulled",
     arguments: [20.0, 300, 500, 1000])
   func caughtBeyondTheEnd(distance: Double) {
     for time in [1.0, 1.001, 1.02, 1.1] {
@@ -261,7 +261,7 @@ struct AlbumSlideTests {
     }
   }
 
-  @Test("A neighbour that is found while the end is pulled does not make the picture jump")
+  @Test("A neighbour found while the end is pulled does not make the picture jump")
   func neighbourFound() {
     var slide = held(-400, Self.last)
     let shown = slide.offset(at: 1)
@@ -271,7 +271,7 @@ struct AlbumSlideTests {
     #expect(abs(slide.offset(at: 1) - shown + 10) < 0.5)
   }
 
-  @Test("Whatever is done to it, and whenever, it never jumps, and always comes to rest")
+  @Test("Random input never makes it jump, and it always comes to rest")
   func random() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)

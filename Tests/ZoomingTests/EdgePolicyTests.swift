@@ -31,7 +31,7 @@ struct EdgePolicyTests {
     (.centered, Point(x: 300, y: 200), Point(x: -1200, y: -800)),
     (.free, Point(x: 552, y: 352), Point(x: -1452, y: -952)),
   ])
-  func aLargePictureRests(policy: EdgePolicy, highest: Point, lowest: Point) {
+  func aDraggedLargePictureStopsWithinItsPolicy(policy: EdgePolicy, highest: Point, lowest: Point) {
     let start = controller(policy, picture: PixelSize(width: 1500, height: 1000), scale: 1)
     #expect(dragged(start, by: Point(x: 5000, y: 5000)).origin == highest)
     #expect(dragged(start, by: Point(x: -5000, y: -5000)).origin == lowest)
@@ -43,14 +43,14 @@ struct EdgePolicyTests {
     (EdgePolicy.inside, Point(x: 250, y: 180)), (.centered, Point(x: 300, y: 200)),
     (.free, Point(x: 552, y: 360)),
   ])
-  func aSmallPictureRests(policy: EdgePolicy, highest: Point) {
+  func aDraggedSmallPictureStopsWithinItsPolicy(policy: EdgePolicy, highest: Point) {
     let start = controller(policy, picture: PixelSize(width: 100, height: 40), scale: 1)
     #expect(start.viewport(at: 0).origin == Point(x: 250, y: 180))
     #expect(dragged(start, by: Point(x: 5000, y: 5000)).origin == highest)
   }
 
   @Test(arguments: [EdgePolicy.centered, .free])
-  func zoomingBesideThePictureStaysThere(policy: EdgePolicy) {
+  func zoomingBesideThePictureKeepsThatPoint(policy: EdgePolicy) {
     var controller = controller(policy, picture: PixelSize(width: 300, height: 300), scale: 1)
     let corner = Point(x: 10, y: 10)
     let before = controller.viewport(at: 0).imagePoint(at: corner)
@@ -59,7 +59,7 @@ struct EdgePolicyTests {
     #expect(abs(before.x - after.x) < 1 && abs(before.y - after.y) < 1)
   }
 
-  @Test func aDoubleClickLeadsWhereItIsSetTo() {
+  @Test func aDoubleClickFollowsItsSetting() {
     var controller = ZoomController(
       surface: surface, picture: PixelSize(width: 3000, height: 2000),
       preferences: ZoomPreferences(doubleClickScale: 3, isAnimated: false))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The laws of motion")
 struct LawTests {
-  @Test("A spring from rest has gone 99 % of its way after 6.64 / ω, and never overshoots")
+  @Test("A spring from rest covers 99 % of its way in 6.64 / ω, and never overshoots")
   func springSettles() {
     let spring = CriticallyDampedSpring(from: 0, to: 1, rate: 44, at: 2)
     #expect(spring.position(at: 2) == 0)
@@ -31,7 +31,7 @@ struct LawTests {
     #expect(crossing.map { abs(spring.position(at: $0) - 1) < 1e-9 } == true)
   }
 
-  @Test("The elastic edge follows L·tanh(x / L), and is caught by its inverse up to 0.99")
+  @Test("The elastic edge follows L·tanh(x / L); a catch inverts it up to 0.99")
   func elasticEdge() {
     let edge = ElasticEdge(limit: 256)
     for excess in [-900.0, -30, 0, 1, 100, 256, 2000] {
@@ -44,7 +44,7 @@ struct LawTests {
     #expect(ElasticEdge(limit: 0).shown(50) == 0)
   }
 
-  @Test("A glide goes a quarter of a second's way, starting at its velocity")
+  @Test("A glide covers velocity × 0.25 s, starting at its velocity")
   func glide() {
     let glide = Glide(from: 100, over: Glide.distance(velocity: -2000), at: 1)
     #expect(glide.target == 100 - 500)
@@ -54,7 +54,7 @@ struct LawTests {
   }
 
   @Test(
-    "Snapping centres what fits within half a pixel and leaves no gap at what is larger",
+    "Snapping centres what fits within half a pixel and leaves no gap around larger pictures",
     arguments: [
       (700.0, 1000.0, -50.0, 150.0), (1000.4, 1000, -9, -0.2), (1000.6, 1000, -9, -0.6),
       (1500, 1000, 20, 0), (1500, 1000, -700, -500), (1500, 1000, -123.25, -123.25),
@@ -73,7 +73,7 @@ struct LawTests {
   }
 
   @Test(
-    "A double-click's target is the smallest power of two at 1.5 × fit, at most 8 × fit",
+    "A double-click's target is the smallest power of two from 1.5 × fit, at most 8 × fit",
     arguments: [
       (1.0, 2.0), (0.7, 2), (0.666, 1), (0.5, 1), (0.125, 1), (0.1, 0.8), (0.01, 0.08),
     ])
@@ -81,7 +81,7 @@ struct LawTests {
     #expect(abs(DoubleClickTarget.scale(fit: fit) - target) < 1e-12)
   }
 
-  @Test("Limits go from fit, or 1:1 for a small picture, to 64 or to filling the view")
+  @Test("Limits range from fit, or 1:1 for a small picture, to 64 or to filling the view")
   func limits() {
     let large = ZoomLimits(
       surface: .init(width: 1000, height: 500), shownPicture: .init(width: 2000, height: 2000))
@@ -122,7 +122,7 @@ struct LawTests {
     for step in 0..<1000 { #expect(thrown.position(at: Double(step) / 1000) < 200) }
   }
 
-  @Test("A picture thrown inwards from past its edge glides on in the picture")
+  @Test("A picture thrown inwards from past its edge glides on inside")
   func thrownInwards() {
     let motion = AxisMotion(
       releasedAt: 60, velocity: -8000, in: -3000...0, edge: ElasticEdge(limit: 200), at: 0)

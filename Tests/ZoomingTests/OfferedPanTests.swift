@@ -55,7 +55,7 @@ struct OfferedPanTests {
 
   // MARK: Offered pans
 
-  @Test("On a whole picture a sideways pan is offered with all its travel and its velocity")
+  @Test("A fit view offers a sideways pan with all its travel and its velocity")
   func wholePicture() {
     let album = Album()
     var zoom = fitting()
@@ -72,7 +72,7 @@ struct OfferedPanTests {
   }
 
   @Test(
-    "At an edge a pan outwards is offered in each direction",
+    "An outward pan at an edge is offered in each direction",
     arguments: [
       (PanDirection.left, Point(x: 20, y: 3)), (.right, Point(x: -20, y: -3)),
       (.up, Point(x: 3, y: 20)), (.down, Point(x: -3, y: -20)),
@@ -93,7 +93,7 @@ struct OfferedPanTests {
     #expect(zoom.viewport(at: 3) == zoom.viewport(at: 3).settled())
   }
 
-  @Test("From an edge into the picture not a pixel is lost, and nobody is asked")
+  @Test("A pan from an edge into the picture loses no pixel, and the delegate is not asked")
   func inwards() {
     let album = Album()
     var zoom = zoomed(.init(x: 0, y: 1500))
@@ -102,7 +102,7 @@ struct OfferedPanTests {
     #expect(zoom.viewport(at: 1.1).origin == Point(x: -35, y: -1249))
   }
 
-  @Test("A pan that turns round to its own edge later is not offered, and stops there")
+  @Test("A pan that turns back to its edge later is not offered, and stops there")
   func turnsRound() {
     let album = Album()
     var zoom = zoomed(.init(x: 0, y: 1500))
@@ -122,7 +122,7 @@ struct OfferedPanTests {
     #expect(zoom.viewport(at: 1.1).origin == Point(x: 0, y: -1210))
   }
 
-  @Test("A diagonal is nobody's until it has gone far enough for the longer axis to lead")
+  @Test("A diagonal pan waits until its longer axis is clear")
   func diagonal() {
     let album = Album()
     var zoom = fitting()
@@ -133,7 +133,7 @@ struct OfferedPanTests {
     #expect(given.first?.1.distance == 24)
   }
 
-  @Test("A yes leaves the pan to the picture, elastic and all; the same side is not asked again")
+  @Test("If the delegate says yes, the pan is elastic, and that side is not asked about again")
   func yes() {
     let album = Album([])
     var zoom = zoomed(.init(x: 0, y: 1500))
@@ -145,14 +145,14 @@ struct OfferedPanTests {
     #expect(album.questions == [PanQuestion(direction: .left, beganAtEdge: true, fits: false)])
   }
 
-  @Test("Nobody asked, everything is the picture's")
+  @Test("Without a delegate every pan moves the picture")
   func withoutADelegate() {
     var zoom = fitting()
     zoom.handle(.panBegan, at: 1)
     #expect(zoom.handle(.panMoved(by: .init(x: 300, y: 0)), at: 1.1) == nil)
   }
 
-  @Test("What shows past an edge already goes with the pan that is offered")
+  @Test("An offered pan includes the overscroll")
   func caughtPastTheEdge() {
     let album = Album()
     var zoom = zoomed(.init(x: 0, y: 1500))
@@ -171,7 +171,7 @@ struct OfferedPanTests {
 
   // MARK: Denied pans that are not offered
 
-  @Test("A no has no elastic, neither under the finger nor for a glide")
+  @Test("If the delegate says no, the edge is hard, for a drag and for a glide")
   func noElastic() {
     let album = Album()
     var zoom = zoomed(.init(x: 700, y: 1500))
@@ -199,7 +199,7 @@ struct OfferedPanTests {
       album.questions.last == PanQuestion(direction: .left, beganAtEdge: false, fits: false))
   }
 
-  @Test("Each side is asked about at most once in a pan")
+  @Test("The delegate is asked at most once per side in a pan")
   func askedOnce() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
@@ -255,7 +255,7 @@ struct OfferedPanTests {
     }
   }
 
-  @Test("A picture that is zoomed while it is held has left the edge it was touched at")
+  @Test("A picture that is zoomed while it is held leaves its edge")
   func zoomedUnderTheFinger() {
     for isAnimated in [true, false] {
       let album = Album()
@@ -272,7 +272,7 @@ struct OfferedPanTests {
     }
   }
 
-  @Test("A scale that is set without animation takes a held picture from its edge, too")
+  @Test("Setting the scale without animation also takes a held picture from its edge")
   func scaledUnderTheFinger() {
     let album = Album()
     var zoom = fitting()

@@ -61,7 +61,7 @@ struct PanTests {
     #expect(zoom.destination.origin == .zero)
   }
 
-  @Test("Released, it comes back critically damped with ω = 22, and to the edge exactly")
+  @Test("Released, it returns critically damped with ω = 22, exactly to the edge")
   func springsBack() {
     var zoom = controller(center: .zero)
     touch(&zoom, dragging: .init(x: 150, y: 0), at: 1)
@@ -75,7 +75,7 @@ struct PanTests {
     #expect(!zoom.isMoving(at: 1.6) && zoom.viewport(at: 1.6).origin == .zero)
   }
 
-  @Test("Caught on its way back, the picture neither jumps nor forgets how far it was pulled")
+  @Test("Caught while returning, the picture neither jumps nor forgets its overscroll")
   func caughtElastic() {
     var zoom = controller(center: .zero)
     touch(&zoom, dragging: .init(x: 300, y: 0), at: 1)
@@ -89,7 +89,7 @@ struct PanTests {
     #expect(abs(zoom.viewport(at: 2).origin.x - law) <= 1)
   }
 
-  @Test("With the elastic limit at 0 edges are hard")
+  @Test("An elastic limit of 0 makes edges hard")
   func hardEdges() {
     var zoom = controller(center: .zero)
     zoom.preferences.elasticLimit = 0
@@ -99,7 +99,7 @@ struct PanTests {
     #expect(zoom.viewport(at: 1.2).origin == .zero)
   }
 
-  @Test("A picture smaller than the view stays centred however it is dragged")
+  @Test("A picture smaller than the view stays centred during drags")
   func fitsStaysCentred() {
     var zoom = ZoomController(surface: Self.surface, picture: .init(width: 301, height: 200))
     touch(&zoom, dragging: .init(x: 250, y: -400), at: 1)
@@ -113,7 +113,7 @@ struct PanTests {
     #expect(zoom.viewport(at: 1).origin == Point(x: -950, y: 99))
   }
 
-  @Test("Let go at more than 120 px/s it glides a quarter of a second's way; slower, it stays")
+  @Test("Released above 120 px/s it glides for velocity × 0.25 s; slower, it stays")
   func glides() {
     var zoom = controller()
     touch(&zoom, dragging: .init(x: -1, y: 0), at: 1)
@@ -129,7 +129,7 @@ struct PanTests {
     #expect(!zoom.isMoving(at: 4))
   }
 
-  @Test("A glide that meets an edge goes past it and comes back")
+  @Test("A glide that meets an edge overshoots and returns")
   func glideOverEdge() {
     var zoom = controller(center: .init(x: 600, y: 1500))
     touch(&zoom, dragging: .init(x: 1, y: 0), at: 1)
@@ -139,7 +139,7 @@ struct PanTests {
     #expect(zoom.destination.origin.x == 0 && places.last == 0)
   }
 
-  @Test("A touch catches a glide where it is shown")
+  @Test("A touch stops a glide in place")
   func catchesGlide() {
     var zoom = controller()
     touch(&zoom, dragging: .init(x: -1, y: 0), at: 1)
@@ -151,7 +151,7 @@ struct PanTests {
     #expect(zoom.viewport(at: 6) == shown)
   }
 
-  @Test("A touch stops a zoom at the scale it has, and the view settles there")
+  @Test("A touch stops a zoom at its current scale, and the view settles there")
   func catchesZoom() {
     var zoom = controller()
     zoom.handle(.zoom(detents: 6, at: .init(x: 333, y: 222), isContinuous: false), at: 1)

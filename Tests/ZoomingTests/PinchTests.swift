@@ -89,7 +89,7 @@ struct PinchTests {
     #expect(abs(zoom.viewport(at: 4).scale - 1) < 1e-12)
   }
 
-  @Test("However far the fingers go, a limit is never passed by more than two")
+  @Test("However far the fingers go, they never exceed a limit by more than 2 ×")
   func neverPassesByMoreThanTwo() {
     var zoom = controller()
     zoom.handle(pinch(.began, 1), at: 1)
@@ -100,7 +100,7 @@ struct PinchTests {
   }
 
   @Test(
-    "The law of the limits is continuous, rises always, and its inverse brings back the fingers")
+    "The elastic scale is continuous and increasing, and its inverse returns the fingers' scale")
   func elasticScale() {
     let elastic = ElasticScale(
       limits: ZoomLimits(surface: Self.surface, shownPicture: Extent(Self.picture)))
@@ -122,7 +122,7 @@ struct PinchTests {
 
   // MARK: Release
 
-  @Test("Let go past the largest scale it comes back critically damped, about the fingers")
+  @Test("Released past the largest scale it returns critically damped, about the fingers")
   func springsBackIn() {
     var zoom = controller(scale: 40)
     let point = zoom.viewport(at: 1).imagePoint(at: Self.focus)
@@ -141,7 +141,7 @@ struct PinchTests {
     #expect(zoom.viewport(at: 2).scale == 64 && zoom.viewport(at: 2).isSettled)
   }
 
-  @Test("Let go below the whole picture it comes back to it, and stays with it")
+  @Test("Released below the fit view it returns to it, and stays with it")
   func springsBackOut() {
     var zoom = controller()
     zoom.handle(pinch(.began, 1), at: 1)
@@ -158,7 +158,7 @@ struct PinchTests {
     #expect(zoom.viewport(at: 3).isFit)
   }
 
-  @Test("A gap that the fingers have pulled open at an edge closes when they let go")
+  @Test("A gap that the fingers open at an edge closes on release")
   func closesGaps() {
     var zoom = controller()
     zoom.handle(pinch(.began, 1), at: 1)
@@ -170,7 +170,7 @@ struct PinchTests {
     #expect(zoom.viewport(at: 2) == zoom.destination && zoom.destination.scale == 1)
   }
 
-  @Test("A cancelled pinch comes to rest as one that is let go does")
+  @Test("A cancelled pinch comes to rest like a released one")
   func cancelled() {
     for scale in [1.3, 200, 0.01] {
       var zoom = controller()
@@ -189,7 +189,7 @@ struct PinchTests {
     }
   }
 
-  @Test("Without animation it is at its place as soon as it is let go")
+  @Test("Without animation it is in place on release")
   func reducedMotion() {
     var zoom = controller(preferences: ZoomPreferences(isAnimated: false))
     zoom.handle(pinch(.began, 1), at: 1)
@@ -202,7 +202,7 @@ struct PinchTests {
 
   // MARK: Interruptions
 
-  @Test("Fingers that take a picture on its way back take it where it is")
+  @Test("Fingers catch a returning picture in place")
   func caughtOnItsWay() {
     var zoom = controller(scale: 40)
     zoom.handle(pinch(.began, 1), at: 1)
@@ -220,7 +220,7 @@ struct PinchTests {
     #expect(abs(zoom.viewport(at: 1.2).scale - 40) < 1e-9)
   }
 
-  @Test("A touch does not keep a scale past its limits, and what it drags comes along")
+  @Test("A touch does not keep a scale past its limits, and its drag applies")
   func touchedOnItsWay() {
     var zoom = controller(scale: 40)
     zoom.handle(pinch(.began, 1), at: 1)
@@ -235,7 +235,7 @@ struct PinchTests {
     #expect(zoom.viewport(at: 3).scale == 64)
   }
 
-  @Test("A step whose beginning was not told begins a pinch, and its end without one means nothing")
+  @Test("A pinch without a beginning starts at its first step; an end alone means nothing")
   func withoutABeginning() {
     var zoom = controller()
     let before = zoom.viewport(at: 1)
@@ -247,7 +247,7 @@ struct PinchTests {
     #expect(abs(zoom.viewport(at: 1.2).scale - 2) < 1e-12)
   }
 
-  @Test("A scale that is none moves nothing")
+  @Test("A scale that is not a number moves nothing")
   func impossibleScales() {
     var zoom = controller()
     zoom.handle(pinch(.began, 1), at: 1)
@@ -259,7 +259,7 @@ struct PinchTests {
     }
   }
 
-  @Test("A pinch whose last scale is none is over all the same", arguments: [0, Double.nan])
+  @Test("A pinch whose last scale is not a number still ends", arguments: [0, Double.nan])
   func impossibleEnd(scale: Double) {
     var zoom = controller()
     zoom.handle(pinch(.began, 1), at: 1)
@@ -268,7 +268,7 @@ struct PinchTests {
     #expect(zoom.viewport(at: 3).isSettled && zoom.viewport(at: 3).scale == 64)
   }
 
-  @Test("After a resize under the fingers the picture goes on about the point between them")
+  @Test("After a resize during a pinch the picture continues about the point between the fingers")
   func resizedUnderTheFingers() {
     var zoom = controller()
     zoom.handle(pinch(.began, 1), at: 1)
@@ -281,7 +281,7 @@ struct PinchTests {
     #expect((zoom.viewport(at: 1.2).devicePoint(of: point) - center).length < 1)
   }
 
-  @Test("A tap of two fingers halves the scale about their middle, animated")
+  @Test("A two-finger tap halves the scale about its centre, animated")
   func twoFingerTap() {
     var zoom = controller(scale: 4)
     let point = zoom.viewport(at: 1).imagePoint(at: Self.focus)

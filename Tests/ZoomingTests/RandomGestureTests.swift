@@ -32,7 +32,7 @@ struct RandomGestureTests {
     }
   }
 
-  @Test("No gesture makes the picture jump, whenever it comes")
+  @Test("No gesture makes the picture jump, at any time")
   func continuity() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
@@ -88,7 +88,7 @@ struct RandomGestureTests {
     }
   }
 
-  @Test("While it zooms a picture never leaves a gap")
+  @Test("A zooming picture never leaves a gap")
   func noGap() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Zooming
 
-@Suite("From events to views, whatever hands do")
+@Suite("Random input, from events to views")
 struct RandomInputTests {
   /// The preferences of the runs; each changes a path through the code.
   static let preferences = [
@@ -23,7 +23,7 @@ struct RandomInputTests {
   }
 
   @Test(
-    "No number is ever none, no scale passes the elastic limits, no slide goes beyond a page",
+    "Values stay finite, scales within the elastic limits, slides within a page",
     arguments: preferences)
   func sound(preferences: ZoomPreferences) {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -52,7 +52,7 @@ struct RandomInputTests {
   }
 
   @Test(
-    "Once every hand is lifted the view rests, settled, in the picture and within the limits",
+    "After every release the view comes to rest, settled, inside the picture and the limits",
     arguments: preferences)
   func settles(preferences: ZoomPreferences) {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -99,7 +99,7 @@ struct RandomInputTests {
     }
   }
 
-  @Test("The same input gives the same views, value for value, however often one looks")
+  @Test("The same input gives exactly the same views, however often they are computed")
   func replays() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
@@ -165,7 +165,7 @@ struct RandomInputTests {
     }
   }
 
-  @Test("The same pan on a whole picture turns it, with any device")
+  @Test("The same pan on a fit view turns it, with any device")
   func turnsThePage() {
     for (round, device) in ["a finger", "a button", "a touchpad", "a swipe"].enumerated() {
       var player = HandPlayer(

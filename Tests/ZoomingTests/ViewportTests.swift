@@ -19,7 +19,7 @@ struct ViewportTests {
     }
   }
 
-  @Test("A quarter turn clockwise puts the upright top left corner at the top right")
+  @Test("A quarter turn clockwise moves the top left corner to the top right")
   func quarterTurn() {
     let view = Viewport(
       fitting: .init(width: 400, height: 100), on: .init(width: 100, height: 400),
@@ -79,7 +79,7 @@ struct ViewportTests {
     #expect(below.visibleArea(in: picture) != area)
   }
 
-  @Test("A half visible pixel counts as visible, one that only touches the edge does not")
+  @Test("A pixel that is half visible counts as visible; one that only touches the edge does not")
   func visibleFractions() {
     let view = Viewport(
       surface: .init(width: 100, height: 100), picture: .init(width: 100, height: 100), scale: 8,
@@ -96,7 +96,7 @@ struct ViewportTests {
     #expect(view.origin == Point(x: 319, y: 0))
   }
 
-  @Test("Resized, a fit view stays fit and any other keeps its centre's image point")
+  @Test("Resized, a fit view stays fit and any other keeps the image point at its centre")
   func resized() {
     let picture = PixelSize(width: 4000, height: 3000)
     let fit = Viewport(fitting: picture, on: .init(width: 800, height: 600))

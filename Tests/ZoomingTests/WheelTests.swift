@@ -22,7 +22,7 @@ struct WheelTests {
     return zoom
   }
 
-  @Test("A detent is a factor of 1.25, a fraction of one its power, and detents add up")
+  @Test("A detent is a factor of 1.25, a fraction one of its powers, and detents add up")
   func factors() {
     var zoom = unsnapped()
     zoom.handle(wheel(1, .init(x: 500, y: 300)), at: 1)
@@ -33,7 +33,7 @@ struct WheelTests {
     #expect(zoom.viewport(at: 1.02).scale < zoom.destination.scale)
   }
 
-  @Test("99 % of a detent is done after 150 ms, and it is over within half a second")
+  @Test("150 ms complete 99 % of a detent, and half a second all of it")
   func timing() {
     var zoom = unsnapped()
     zoom.handle(wheel(1, .init(x: 500, y: 300)), at: 1)
@@ -57,7 +57,9 @@ struct WheelTests {
     }
   }
 
-  @Test("Between resting views that nothing snaps the point under the cursor stays, at any ratio")
+  @Test(
+    "Between resting views that are not snapped, the point under the cursor stays, at any ratio"
+  )
   func anchoredAtRest() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
@@ -124,7 +126,7 @@ struct WheelTests {
     #expect((velocityAfter - velocityBefore).length < 0.01 * velocityBefore.length)
   }
 
-  @Test("In and out at the same cursor is the same view, from anywhere, even over a limit's edge")
+  @Test("Zooming in and out at one cursor returns to the same view, from anywhere, even at a limit")
   func returns() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
@@ -158,7 +160,7 @@ struct WheelTests {
     }
   }
 
-  @Test("At a limit further steps are forgotten, and the way back answers at once")
+  @Test("At a limit further steps are dropped, and the way back responds at once")
   func limits() {
     var zoom = unsnapped()
     let cursor = Point(x: 640, y: 400)
@@ -174,7 +176,7 @@ struct WheelTests {
     #expect(!zoom.isMoving(at: 9) && zoom.viewport(at: 9) == fit)
   }
 
-  @Test("Zooming in at a letterbox bar moves into the picture; a cursor that moves on is anchored")
+  @Test("Zooming in at a letterbox bar moves into the picture, and a moving cursor is anchored")
   func letterbox() {
     var zoom = ZoomController(
       surface: .init(width: 1200, height: 400), picture: .init(width: 3000, height: 3000))
@@ -188,7 +190,7 @@ struct WheelTests {
     #expect((zoom.viewport(at: 30).devicePoint(of: point) - cursor).length < 1.5)
   }
 
-  @Test("The end is where the motion came to: the last frame is no hop")
+  @Test("The motion ends where it leads: the last frame does not jump")
   func noHop() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
@@ -209,7 +211,7 @@ struct WheelTests {
     }
   }
 
-  @Test("Without animation every step is there at once")
+  @Test("Without animation every step ends at once")
   func reducedMotion() {
     var zoom = ZoomController(
       surface: Self.surface, picture: Self.picture,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Zooming
 
-@Suite("Double-click, keys, turning, resizing, going on")
+@Suite("Double-clicks, keys, turning, resizing, continuing")
 struct ZoomCommandTests {
   static let surface = PixelSize(width: 1000, height: 500)
   static let picture = PixelSize(width: 4000, height: 3000)
@@ -26,7 +26,7 @@ struct ZoomCommandTests {
       small.viewport(at: 0).scale == 1 && small.viewport(at: 0).origin == Point(x: 494, y: 245))
   }
 
-  @Test("A double-click goes to the target at the cursor, and from there back to fit")
+  @Test("A double-click zooms to the target at the cursor, and another one back to fit")
   func doubleClick() {
     var zoom = controller()
     let cursor = Point(x: 600, y: 200)
@@ -38,14 +38,14 @@ struct ZoomCommandTests {
     #expect(zoom.viewport(at: 3) == Viewport(fitting: Self.picture, on: Self.surface))
   }
 
-  @Test("At 0.9 × the target a double-click goes in, above it back", arguments: [0.89, 0.91])
+  @Test("Below 0.9 × the target a double-click zooms in, above it back", arguments: [0.89, 0.91])
   func doubleClickTable(scale: Double) {
     var zoom = controller(scale)
     zoom.handle(.doubleClick(at: .init(x: 500, y: 250)), at: 1)
     #expect(zoom.destination.scale == (scale < 0.9 ? 1 : zoom.fitScale))
   }
 
-  @Test("The way to fit stays inside the picture's own path: no detour, no jump")
+  @Test("Zooming to fit stays on the picture's own path: no detour, no jump")
   func pathToFit() {
     var zoom = controller(8, at: .init(x: 300, y: 2500))
     zoom.zoomToFit(at: 1)
@@ -60,7 +60,7 @@ struct ZoomCommandTests {
     #expect(!zoom.isMoving(at: 1.8))
   }
 
-  @Test("Keys: plus and minus return, 1 is exactly 1:1, fit can enlarge on request")
+  @Test("Keys: plus and minus cancel out, 1 is exactly 1:1, fit can enlarge on request")
   func keys() {
     var zoom = controller(0.77, at: .init(x: 1234, y: 999))
     let before = zoom.viewport(at: 0)
@@ -79,7 +79,7 @@ struct ZoomCommandTests {
     #expect(small.viewport(at: 6).scale == 1 && small.isFit)
   }
 
-  @Test("Filling fills the view with a single pixel too, and zooming goes on from there")
+  @Test("Filling fills the view with a single pixel too, and zooming continues from there")
   func fillingWithOnePixel() {
     var pixel = ZoomController(surface: Self.surface, picture: .init(width: 1, height: 1))
     pixel.enlargeToFit(at: 0)
@@ -92,7 +92,7 @@ struct ZoomCommandTests {
     #expect(pixel.viewport(at: 8).scale == side / 1.25)
   }
 
-  @Test("setScale keeps to the limits and centres its point; no point keeps the centre")
+  @Test("setScale respects the limits and centres its point; no point keeps the centre")
   func setScale() {
     var zoom = controller()
     zoom.setScale(1000, centerImagePoint: .init(x: 1500, y: 1200), animated: true, now: 0)
@@ -105,7 +105,7 @@ struct ZoomCommandTests {
     #expect((center - view.imagePoint(at: view.surfaceCenter)).length < 1)
   }
 
-  @Test("Resizing keeps the centre, and full screen and back is the same view")
+  @Test("Resizing keeps the centre; full screen and back gives the same view")
   func resize() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
@@ -129,7 +129,7 @@ struct ZoomCommandTests {
     #expect(fit.isFit && fit.viewport(at: 1).scale == 0.075)
   }
 
-  @Test("Four turns, or two mirrorings, are none; a turn keeps the centre and fit")
+  @Test("Four turns, or two mirrorings, cancel out; a turn keeps the centre and fit")
   func turning() {
     var zoom = controller(1.37, at: .init(x: 1111, y: 1700))
     let before = zoom.viewport(at: 0)
@@ -152,7 +152,7 @@ struct ZoomCommandTests {
     #expect(fit.viewport(at: 0).shownSize == Point(x: 375, y: 500))
   }
 
-  @Test("After a turn to the right, what was left is above")
+  @Test("After a turn to the right, the left side is at the top")
   func turnsClockwise() {
     var zoom = controller()
     zoom.turn(quarterTurns: 1, now: 0)
@@ -165,7 +165,7 @@ struct ZoomCommandTests {
       zoom.viewport(at: 1).devicePoint(of: .zero).x < zoom.viewport(at: 1).surfaceCenter.x)
   }
 
-  @Test("Going on keeps the same pixels for equal sizes")
+  @Test("Continuing keeps the same pixels for equal sizes")
   func placeEqual() {
     let first = controller(1.5, at: .init(x: 700, y: 2000))
     var next = ZoomController(surface: Self.surface, picture: Self.picture)
@@ -173,7 +173,7 @@ struct ZoomCommandTests {
     #expect(next.viewport(at: 0) == first.viewport(at: 0))
   }
 
-  @Test("Going on to another size keeps the relative centre and the ratio to fit")
+  @Test("Continuing with another size keeps the relative centre and the ratio to fit")
   func placeOther() {
     let first = controller(first: 0.5)
     var next = ZoomController(surface: Self.surface, picture: .init(width: 8000, height: 4000))
