@@ -42,7 +42,7 @@ public struct PaintColor: Hashable, Sendable {
     PaintColor(red: red, green: green, blue: blue, alpha: alpha * factor)
   }
 
-  /// The colour so far on the way to another one, 0 to 1.
+  /// Returns a mix with another colour, of which `share` is the fraction, 0 to 1.
   package func mixed(with other: PaintColor, _ share: Double) -> PaintColor {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     return PaintColor(

@@ -1,6 +1,6 @@
 /// How a process ended.
 package enum ProcessEnd: Hashable, Sendable {
-  /// It exited by itself, with this status.
+  /// The process exited by itself, with this status.
   case exited(Int32)
   /// A signal ended it.
   case signalled(Int32)

@@ -37,15 +37,15 @@ package enum PeerSignal: Hashable, Sendable {
 
 /// Why the conversation with a child process ended.
 package enum PeerFailure<Breach: Error>: Error {
-  /// It sent something that its service does not allow.
+  /// The child sent something that its service does not allow.
   case broke(Breach)
-  /// It sent a message of an invalid length.
+  /// The child sent a message of an invalid length.
   case badLength(Int)
-  /// It sent file descriptors, which no service allows.
+  /// The child sent file descriptors, which no service allows.
   case sentDescriptors
-  /// It closed its socket and kept running.
+  /// The child closed its socket and kept running.
   case hungUp
-  /// It exceeded a timeout or a quota.
+  /// The child exceeded a timeout or a quota.
   case fault(PeerWatch.Fault)
   /// The process ended.
   case ended(ProcessEnd)

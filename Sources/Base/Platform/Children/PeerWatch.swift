@@ -6,15 +6,16 @@
 package struct PeerWatch {
   /// A reason to kill a child.
   package enum Fault: Error, Hashable, Sendable {
-    /// It sent no message, or reported no progress, while it owed a reply.
+    /// The child sent no message, or reported no progress, while it owed a reply.
     case hung
-    /// It flooded the viewer with unsolicited messages.
+    /// The child flooded the viewer with unsolicited messages.
     case messages
-    /// It flooded its standard error.
+    /// The child flooded its standard error.
     case errorOutput
-    /// It used more processor time than it was granted, and the kernel's signal did not end it.
+    /// The child used more processor time than it was granted, and the kernel's signal did not end
+    /// it.
     case processorTime
-    /// It started too many threads.
+    /// The child started too many threads.
     case threads
   }
 
