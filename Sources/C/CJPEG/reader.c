@@ -143,7 +143,7 @@ void fresnel_jpeg_reader_lend(fresnel_jpeg_reader *reader, const uint8_t *bytes,
 #define TEXT(number) TEXT_OF(number)
 
 const char *fresnel_jpeg_library_version(void) {
-  // It can't be queried at run time; this is the version of the headers.
+  // The version can't be queried at run time; this is that of the headers.
   return TEXT(LIBJPEG_TURBO_VERSION);
 }
 

@@ -67,7 +67,7 @@ WIDER static inline __m512 converted(__m512 value, columns columns) {
       _mm512_add_ps(sum, _mm512_mul_ps(columns.blue, _mm512_permute_ps(value, 0xAA))));
 }
 
-// As in EncodeTable: half of an exponent and its mantissa, a piecewise linear square root.
+// As in EncodeTable: halving the bits halves exponent and mantissa, a piecewise linear square root.
 WIDER static inline __m512 root(__m512 light) {
   __m512i half = _mm512_srli_epi32(_mm512_castps_si512(light), 1);
   return _mm512_castsi512_ps(_mm512_add_epi32(half, _mm512_set1_epi32(0x1FC00000)));

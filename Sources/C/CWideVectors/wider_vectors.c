@@ -58,8 +58,8 @@ WIDER static inline __m512 halves_of_four(__m512 a, __m512 b) {
   return _mm512_add_ps(_mm512_shuffle_f32x4(a, b, 0x44), _mm512_shuffle_f32x4(a, b, 0xEE));
 }
 
-// The same for a pixel without alpha, in the first twelve floats: kept as in memory, they need only
-// one shuffle when they are added.
+// The weights of a pixel without alpha, in the first twelve floats: kept as in memory, they need
+// only one shuffle when they are added.
 WIDER static inline __attribute__((always_inline)) __m512 tap_sums_of_three(
     const float *source, ptrdiff_t fours, const float *weights) {
   const __m512i early = _mm512_setr_epi32(0, 0, 0, 4, 4, 4, 1, 1, 1, 5, 5, 5, 0, 0, 0, 0);

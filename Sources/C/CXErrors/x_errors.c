@@ -48,7 +48,7 @@ static __thread jmp_buf *opening;
 static int lost(Display *display) {
   if (is_watched(display)) return 0;
   if (opening) {
-    // It has no exit handler yet, and Xlib's ends the process. Its memory is lost with it.
+    // The connection has no exit handler yet, and Xlib's would end the process. Its memory leaks.
     close(ConnectionNumber(display));
     longjmp(*opening, 1);
   }

@@ -81,7 +81,7 @@ uint64_t fresnel_jpeg_reader_offset(const fresnel_jpeg_reader *reader);
 // Reads up to the first scan; profile and EXIF only on request. Call it once, first.
 fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader, bool with_metadata,
                                                     fresnel_jpeg_header *header);
-// Makes it begin at an MCU row, whose data is at `offset`, behind the restart marker with this
+// Makes it begin at an MCU row, whose data is at `offset`, after the restart marker with this
 // number (from 0): its rows are those of the whole picture, except rows interpolated from the MCU
 // row above. Call it at most once, between header and start, for a picture with a restart interval.
 void fresnel_jpeg_reader_enter(fresnel_jpeg_reader *reader, uint32_t row, uint32_t marker,

@@ -29,7 +29,7 @@ typedef int32_t (*fresnel_raw_watcher)(void *context, double fraction);
 typedef struct {
   // The size of the developed picture, before orientation.
   uint32_t width, height;
-  // The same at half size; 0 if that is not faster.
+  // The size when developed at half size; 0 if that is not faster.
   uint32_t half_width, half_height;
   // Samples of the sensor, including its margins.
   uint32_t sensor_width, sensor_height;
