@@ -60,7 +60,7 @@ private func handOutline(_ cairo: OpaquePointer) {
   PathBook.change(cairo) { $0 }.hand(to: cairo, box: .clamped, closesParts: true)
 }
 
-/// The same for a query of the path.
+/// Replaces cairo's path by the part of the held path that a query needs.
 private func handLine(_ cairo: OpaquePointer) {
   guard PathBook.isFar(cairo) else { return }
   PathBook.change(cairo) { $0 }.hand(to: cairo, box: .clamped, closesParts: false)

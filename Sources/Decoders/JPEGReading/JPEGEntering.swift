@@ -13,7 +13,7 @@ package enum JPEGEntering {
 
   private static let (width, height, unit) = (48, 64, 16)
 
-  /// True if the rows after entering at an MCU row, behind a restart marker, equal those of the
+  /// True if the rows after entering at an MCU row, after a restart marker, equal those of the
   /// whole picture.
   ///
   /// The first of them is not compared: it is interpolated with the row above.
@@ -49,7 +49,7 @@ package enum JPEGEntering {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// The offset of the data behind a restart marker; in so small a picture each has its own number.
+  /// The offset of the data after a restart marker; in so small a picture each has its own number.
   private static func dataOffset(behind marker: Int, in bytes: [UInt8]) -> Int? {
     let place = bytes.indices.dropLast().last {
       bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD0 + UInt8(marker)

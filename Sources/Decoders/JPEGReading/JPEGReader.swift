@@ -54,7 +54,7 @@ package final class JPEGReader {
   /// Bytes read from the file.
   package var offset: Int { Int(clamping: fresnel_jpeg_reader_offset(reader)) }
 
-  /// Makes an unstarted reader begin at an MCU row, whose data starts at `offset`, behind the
+  /// Makes an unstarted reader begin at an MCU row, whose data starts at `offset`, after the
   /// restart marker with this number.
   ///
   /// Its rows are those of the picture from there on.

@@ -19,8 +19,8 @@ package enum FetchingLockdown {
   /// Address space in bytes: connections, decompression, and a stack for each name lookup.
   private static let addressSpace = UInt64(4 << 30)
 
-  /// Drops every right except connecting to servers, reading the files that needs, and keeping
-  /// files in the cache folder.
+  /// Drops every right except connecting to servers, reading the files that this requires, and
+  /// keeping files in the cache folder.
   ///
   /// `readable` are additional files and folders that may be read. `maximumABI` is for tests of
   /// what an older kernel would leave open: without Landlock any file can be read.

@@ -7,7 +7,7 @@ package enum OwnRights {
   /// True if the process has only one thread: others would keep their rights.
   ///
   /// The kernel is asked first, as /proc may not be mounted. If a container forbids that call,
-  /// /proc tells; if that is missing too, the answer is false.
+  /// /proc is read; if that is missing too, the result is false.
   package static var isSingleThreaded: Bool {
     if fresnel_unshare_thread() == 0 { return true }
     guard errno != EINVAL else { return false }

@@ -21,9 +21,9 @@ package enum XMLReading {
   package enum Outcome: Hashable {
     /// The document was parsed completely.
     case whole
-    /// It has a document type declaration, as entities need, and was not parsed further.
+    /// The document has a type declaration, as entities need, and was not parsed further.
     case hasDocumentType
-    /// It is not XML, for this reason.
+    /// The document is not XML, for this reason.
     case damaged(String)
   }
 

@@ -81,7 +81,7 @@ package struct GainLight {
     fill(target, row, y: y, columns: columns, height: height) { Int($0) }
   }
 
-  /// The same for 16-bit samples.
+  /// Converts some columns of row `y` of 16-bit samples to floats: red, green, blue.
   package func apply(
     _ row: UnsafePointer<UInt16>, y: Int, columns: [Place], height: Int,
     into target: UnsafeMutablePointer<Float>

@@ -17,8 +17,8 @@ package struct DrawnScale: Hashable, Sendable {
   /// How far apart round numbers of a kind must be, in widths of the interval, for one inside it to
   /// be taken as intended.
   private static let rarity = 4.0
-  /// The same for small multiples of 0.1: an icon's level has few pixels, so that many scales are
-  /// possible.
+  /// The rarity required of small multiples of 0.1: an icon's level has few pixels, so that many
+  /// scales are possible.
   private static let rarityOfTenths = 1.5
   private static let mostTenths = 20.0
 

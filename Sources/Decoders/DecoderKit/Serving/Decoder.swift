@@ -28,7 +28,7 @@ package enum Decoder {
     }
   }
 
-  /// The same for a format whose files may hold several pictures.
+  /// Serves a format whose files may hold several pictures.
   ///
   /// `makeCodec` also gets the number of the frame or page, from 0, and throws if there is none. If
   /// it throws `CodecError.isOther`, the viewer uses that format's decoder instead. `keeping` are

@@ -12,8 +12,8 @@ package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
 
   /// A codec for one frame of a file whose header has been read; `decode` makes the long call.
   ///
-  /// `header` describes the rows of the decoded picture. `decode` reuses the data behind the
-  /// header, or reads it again and checks its `RowShape`. It must throw if the picture's size
+  /// `header` describes the rows of the decoded picture. `decode` reuses the data that the header
+  /// came from, or reads it again and checks its `RowShape`. It must throw if the picture's size
   /// differs from the header's.
   package init(
     _ header: PictureHeader, of input: PictureInput, frame: Int = 0,

@@ -106,7 +106,7 @@ final class HEICFile {
     }
   }
 
-  /// The same for one of its tiles.
+  /// Decodes one tile of the page in the same way.
   func decodeTile(column: Int, row: Int) throws(CodecError) -> OpaquePointer {
     try decode { image, options in
       fresnel_heif_decode_tile(handle, &image, options, UInt32(column), UInt32(row))

@@ -46,7 +46,7 @@ struct JP2Layout: Sendable {
     var smallest = 0
     func whole(_ halvings: Int) throws(CodecError) -> MemoryClass {
       let size = grid.size(halvings: halvings)
-      // 32-bit samples; if there are tiles, those of one as well.
+      // 32-bit samples of the picture and, if it has several tiles, of one tile.
       let samples = checkedProduct(size.width, size.height, 4, components)
       let tile = tiling.columns * tiling.rows > 1 ? min(tileArea, size.area ?? .max) : 0
       let more = checkedProduct(tile, 4, components)

@@ -45,7 +45,7 @@ final class JPEGEntries {
     offset = Int(clamping: header.data_offset)
   }
 
-  /// With larger steps too many rows would be decoded in vain at each entry.
+  /// With larger steps, each entry would decode too many rows for nothing.
   private static let longestStep = 4
 
   private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {

@@ -11,7 +11,7 @@ struct JXLFrameCount {
 
   /// The most frames that the protocol can count.
   private static let mostFrames = 65_536
-  /// The most bytes to search for frames.
+  /// The maximum number of bytes to search for frames.
   private static let mostCountedBytes: Int64 = 256 << 20
   /// The duration of a page.
   private static let page = UInt32.max

@@ -43,7 +43,7 @@ struct JXLSamples: Sendable {
     number > 0 ? UInt32(min(number, 1) * most + 0.5) : 0
   }
 
-  /// The same for 16 numbers at once.
+  /// Rounds 16 numbers at once to the nearest integers up to `most`.
   ///
   /// Adding 2²³ gives the last bit a value of one, so the sum's bits are the integer.
   @inline(__always)

@@ -49,7 +49,7 @@ struct SVGReach {
 /// Collects filters while parsing a document.
 private final class FilterNumbers: XMLReceiver {
   private let extent: Extent
-  /// For each open element, the units of the extent in one of its own.
+  /// For each open element, the number of the extent's units in one of its own units.
   private var scales: [Double] = [1]
   private var largestScale = 1.0
   /// The open filter, in user units or in fractions of the filtered object.
@@ -164,7 +164,7 @@ private final class FilterNumbers: XMLReceiver {
           // The longest unit is an inch.
           let unit = word.hasSuffix("px") || number.count == word.count ? 1.0 : 96
           let length = min(abs(Double(number) ?? 0), Self.farthest) * unit
-          // A shadow's lengths are not told apart, so each could be the blur's.
+          // Nothing distinguishes a shadow's lengths, so any of them could be the blur's.
           if filter.blurs.count < Self.mostBlurs { filter.blurs.append(length * Self.deviations) }
           if function.containsBytes(of: "shadow(") { filter.others += length }
         }

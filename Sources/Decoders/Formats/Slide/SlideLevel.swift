@@ -16,8 +16,8 @@ struct SlideLevel {
   let cell: PixelSize
   /// The extra columns and rows to read beyond an area.
   ///
-  /// If tiles are not in a grid, the next one may start in the last pixel. In a grid it would be
-  /// decoded in vain.
+  /// If tiles are not in a grid, the next one may start in the last pixel. In a grid decoding it
+  /// would be useless.
   let spare: Int
 
   /// A slide's levels, largest first, each smaller than the one before.

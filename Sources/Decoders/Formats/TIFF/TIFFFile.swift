@@ -54,7 +54,7 @@ final class TIFFFile {
   /// The last call's error, with libtiff's message.
   var failure: CodecError { Self.failure(source) }
 
-  /// libtiff's messages for files that it, or a library behind it, can't read.
+  /// libtiff's messages for files that it, or a library that it calls, can't read.
   private static let unknownKinds = [
     "Unsupported JPEG process", "not configured", "not implemented", "Sorry",
   ]

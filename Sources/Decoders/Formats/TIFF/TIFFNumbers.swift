@@ -17,7 +17,7 @@ struct TIFFNumbers {
     case unsigned32, unsigned64
     /// Unsigned integers of 1 to 31 bits, packed, most significant bit first.
     case packed(bits: Int)
-    /// The same, each in a word of 16 bits, or of 32 if necessary.
+    /// Unsigned integers of 1 to 31 bits, each in a word of 16 bits, or of 32 if necessary.
     case spread(bits: Int)
     /// Three bytes, little-endian.
     case unsigned24

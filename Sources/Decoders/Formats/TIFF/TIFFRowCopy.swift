@@ -2,7 +2,7 @@ import DecoderKit
 
 /// Copies stored pixels to the reducer's rows.
 struct TIFFRowCopy {
-  /// What to do with numbers that have no white of their own.
+  /// How to map numbers that define no white.
   enum Numbers {
     /// Convert them to pixels, stretched over a range.
     case spread(over: TIFFRange)

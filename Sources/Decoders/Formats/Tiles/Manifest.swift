@@ -6,7 +6,7 @@ import TilePlaces
 enum Manifest {
   private static let most = CanvasDescription.most
 
-  /// The canvases of a manifest; `nil` if it is none.
+  /// The canvases of a manifest; `nil` if the document is not a manifest.
   ///
   /// If a canvas has several pictures, or a choice, the first is used; one without pictures is left
   /// out.

@@ -167,7 +167,7 @@ extension WebPContainer {
     get throws(CodecError) {
       guard let exif, exif.count >= 8 else { return .identity }
       let bytes = try input.bytes(at: exif.lowerBound, count: min(exif.count, Self.mostExifBytes))
-      // Blocks with JPEG's name in front are common too.
+      // Blocks with JPEG's “Exif” header in front are common, too.
       let name = Array("Exif".utf8) + [0, 0]
       return bytes.withUnsafeBytes { block in
         let start = block.starts(with: name) ? name.count : 0

@@ -16,7 +16,7 @@ struct WebPImage {
   /// adjacent rows is not far apart.
   let isStreamed: Bool
 
-  /// Bytes of a chunk in which libwebp finds the size.
+  /// The number of a chunk's first bytes from which libwebp reads the size.
   private static let headBytes = 64
 
   /// Reads the start of a picture's chunk.

@@ -15,8 +15,8 @@ package final class EncodeTable: @unchecked Sendable {
   /// For each bin: its codes; `nil` if some bin has more than two, which no curve in use has.
   let steps: UnsafePointer<CodeStep>?
 
-  /// The same for 64-byte vectors, as in `CodePieces`; `nil` for curves that it can't represent and
-  /// for processors without such vectors.
+  /// The table for 64-byte vectors, as in `CodePieces`; `nil` for curves that it can't represent
+  /// and for processors without such vectors.
   let pieces: CodePieces?
 
   /// The one or two codes of a bin.

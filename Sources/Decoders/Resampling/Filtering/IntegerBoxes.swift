@@ -16,7 +16,7 @@ struct IntegerBoxes {
   /// The light of every sample value as an integer: 256 for each channel.
   private final class Table {
     let values: ScratchBuffer<UInt32>
-    /// The same split into bytes, lowest first, if one table serves all channels.
+    /// These integers split into bytes, lowest first, if one table serves all channels.
     let bytes = ScratchBuffer<UInt8>(count: 768, zero: 0)
     /// True if one table serves all channels.
     let isOne: Bool

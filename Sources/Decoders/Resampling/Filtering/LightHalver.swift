@@ -105,7 +105,7 @@ package final class LightHalver {
     }
   }
 
-  /// The same for two rows of opaque codes, three per pixel.
+  /// Halves two rows of opaque codes, three per pixel.
   package func halve(
     codes first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>,
     into target: UnsafeMutablePointer<UInt16>, count: Int

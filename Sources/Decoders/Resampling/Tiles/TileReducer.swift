@@ -29,7 +29,7 @@ package final class TileReducer {
   private let lightEncoder: LightEncoder
   private let isLight: Bool
   private let pixels: ScratchBuffer<UInt32>
-  /// The same for light; only one of the two buffers is used.
+  /// The pixels as light; only one of the two buffers is used.
   private let lightPixels: ScratchBuffer<UInt64>
   private let light: ScratchBuffer<Float>
   private let method: Method

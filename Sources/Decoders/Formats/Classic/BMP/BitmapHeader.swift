@@ -97,7 +97,7 @@ struct BitmapHeader {
       masks = BitmapMasks(red: red, green: green, blue: blue)
     }
     // From version 3 on the header has an alpha mask; before, only this compression has one. OS/2
-    // uses these fields otherwise.
+    // uses these fields for something else.
     reader.seek(to: place + 12)
     if compression == 6 || (byteCount >= 56 && byteCount != 64) {
       masks.alpha = BitmapMasks.Channel(try reader.little32())

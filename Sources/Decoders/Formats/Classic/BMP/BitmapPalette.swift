@@ -3,7 +3,7 @@ import DecoderProtocol
 
 /// The colours of a bitmap's indices, as four bytes each: red, green, blue and 255.
 struct BitmapPalette {
-  /// One for every 8-bit index; black if the file has none.
+  /// One colour for every 8-bit index; black where the file has none.
   let colors: [SIMD4<UInt8>]
 
   /// Reads the palette after a header, up to the pixels if they follow.

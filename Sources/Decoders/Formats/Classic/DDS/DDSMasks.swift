@@ -19,7 +19,7 @@ struct DDSMasks {
     isGray = true
   }
 
-  /// The same, signed.
+  /// These masks for signed channels.
   var signed: DDSMasks {
     var masks = self
     masks.isSigned = true

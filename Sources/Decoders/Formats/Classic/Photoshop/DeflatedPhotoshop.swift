@@ -28,7 +28,7 @@ enum DeflatedPhotoshop {
   ) throws(CodecError) -> DecodedPicture {
     var stream = try Inflating(input, at: file.start)
     defer { stream.end() }
-    // Each row contains those of all channels, one after the other.
+    // Each row of this picture contains that row of all channels, one after the other.
     let planes = try DecodedPicture(
       size: PixelSize(width: file.rowBytes, height: file.size.height),
       bytesPerPixel: file.usedChannels, convert: nil)

@@ -40,7 +40,8 @@ final class DecodedPicture: WholePicture, @unchecked Sendable {
     pixels = UnsafeMutableRawBufferPointer(start: memory, count: count)
   }
 
-  /// The same picture with a conversion to the header's format; call it before sharing the picture.
+  /// Returns the picture with a conversion to the header's format; call it before sharing the
+  /// picture.
   func converting(
     _ convert: @escaping @Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Void
   ) -> DecodedPicture {

@@ -32,6 +32,6 @@ extension PictureInput {
 
   /// A picture of this many bytes takes no noticeable time, even if most is missing.
   private static let freeClaim = 32 << 20
-  /// Of a larger one at least 1 / this of its bytes must be present.
+  /// A larger picture must have at least 1 / this of its bytes in the file.
   private static let mostClaim = 64
 }

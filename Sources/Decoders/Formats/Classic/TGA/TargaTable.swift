@@ -3,7 +3,8 @@ import DecoderProtocol
 
 /// The palette of a TGA file.
 struct TargaTable {
-  /// One for every index: 256, or 65536 for 16-bit pixels; black and opaque if the file has none.
+  /// One colour for every index: 256, or 65536 for 16-bit pixels; opaque black where the file has
+  /// none.
   let colors: [SIMD4<UInt8>]
   /// True if entries have alpha and any of it is not zero.
   let hasAlpha: Bool
