@@ -28,8 +28,7 @@ extension Window {
 
   /// True if a running window manager supports full screen.
   ///
-  /// A crashed manager leaves its property behind; its own check window tells whether it still
-  /// runs.
+  /// A crashed manager leaves its property behind; its check window shows if it still runs.
   func managerKnowsFullScreen() -> Bool {
     let atoms = display.atoms
     let check = atoms[.supportingCheck]
