@@ -32,7 +32,7 @@ public struct DrawnPixels: Sendable {
   private static func draw(
     _ groups: [PathGroup], _ size: PixelSize, _ background: PaintColor?, into memory: OwnedPixels
   ) -> Bool {
-    // It counts as one tile, however large it is.
+    // The bitmap counts as one tile, however large it is.
     let effort = DrawingEffort(tiles: 1, edge: max(size.width, size.height), area: size)
     guard var canvas = TileCanvas(memory.base, size: size, effort: effort) else { return false }
     if let background { canvas.fill(background) }
