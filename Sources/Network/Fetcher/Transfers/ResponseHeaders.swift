@@ -22,7 +22,7 @@ struct ResponseHeaders: Hashable {
     for name in Self.kept {
       let values = (0..<Self.mostValues).lazy.map { fresnel_curl_field(easy, name, $0) }
         .prefix { $0 != nil }.compactMap(\.self).map { String(cString: $0) }
-      // Several headers of one name are joined by commas.
+      // Headers with the same name are joined with commas.
       let value = values.joined(separator: ", ")
       if !values.isEmpty, value.utf8.count <= Self.longest { fields[name] = value }
     }

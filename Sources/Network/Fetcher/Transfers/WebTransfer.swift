@@ -32,7 +32,7 @@ final class WebTransfer {
   private var lastProgress = 0.0
   private var isTooLarge = false
   private var writeError: Errno?
-  /// Bytes of responses that are no body, such as error pages.
+  /// Bytes received that belong to no body, such as error pages.
   private var ignored = 0
 
   /// The most redirects.
