@@ -244,7 +244,7 @@ final class DecodeSession {
 
   // MARK: Messages of the decoder
 
-  /// Adds what the processes are waited for by.
+  /// Adds the descriptors that report on the processes.
   func addDescriptors(to pollSet: inout PollSet) { decoders.addDescriptors(to: &pollSet) }
 
   /// The next timeout.
@@ -386,7 +386,8 @@ final class DecodeSession {
   private func end(_ error: DecodeError, _ process: DecoderProcess, now: Double) {
     guard case .crashed(let end, _) = error else { return fail(error) }
     if isAbandonment(end) {
-      // It could not interrupt cancelled work; another process delivers what is wanted sooner.
+      // The process could not interrupt cancelled work; another process delivers what is wanted
+      // sooner.
       closeProcess()
       guard ledger.isWanting else { return }
       if decoders.promoteSpare(now: now) { news.processStarted() }

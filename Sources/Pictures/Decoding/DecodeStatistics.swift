@@ -2,7 +2,7 @@
 package struct DecodeStatistics: Hashable, Sendable {
   /// Pixels of exact tiles, without overlap, shown or not.
   package var exactPixels = 0
-  /// The same for tiles that no view needed yet when they arrived.
+  /// Pixels of exact tiles that no view needed yet when they arrived.
   package var prefetchedPixels = 0
   /// Pixels of preview tiles, without overlap.
   package var previewPixels = 0

@@ -247,7 +247,7 @@ final class DecoderProcess {
     case .fault(.hung): .hung(lastWords: words)
     case .fault(.messages): .flooded(.messages, lastWords: words)
     case .fault(.errorOutput): .flooded(.errorOutput, lastWords: words)
-    // As when the kernel enforces it.
+    // Reported like the kernel's own signal.
     case .fault(.processorTime): .crashed(.signalled(SIGXCPU), lastWords: words)
     case .fault(.threads): .crowded(lastWords: words)
     }

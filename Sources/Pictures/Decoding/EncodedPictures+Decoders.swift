@@ -16,7 +16,7 @@ extension EncodedPictures {
     }
   }
 
-  /// The same for pictures of at most `size` that several tiles are cut from.
+  /// Decoders for pictures of at most `size` that several tiles are cut from.
   package static func lockedDown(
     _ desk: DecoderDesk, pictures size: PixelSize, displayProfile: [UInt8] = []
   ) -> EncodedPictures {

@@ -16,7 +16,7 @@ package final class EncodedTileDecoder {
   package enum Event: Sendable {
     /// Its pixels, laid out as a tile of its size and of the decoder's shape.
     case decoded(id: UInt64, OwnedPixels)
-    /// It failed, with a sentence that is escaped for display.
+    /// The tile failed, with a sentence that is escaped for display.
     case failed(id: UInt64, String)
   }
 

@@ -2,7 +2,7 @@ import DecoderProtocol
 
 /// How a decoder violated the protocol.
 package enum ProtocolBreach: Error, Hashable, Sendable {
-  /// It speaks another version.
+  /// The decoder speaks another version.
   case wrongVersion(UInt32)
   /// An undecodable message, or one with an invalid value.
   case badMessage(WireError)
@@ -10,8 +10,8 @@ package enum ProtocolBreach: Error, Hashable, Sendable {
   case unexpectedMessage
   /// A reply to a request that was not sent, or was answered already.
   case unaskedAnswer
-  /// It sent file descriptors, which no service allows.
+  /// The decoder sent file descriptors, which no service allows.
   case sentDescriptors
-  /// It closed its socket, but did not exit.
+  /// The decoder closed its socket, but did not exit.
   case closedSocket
 }

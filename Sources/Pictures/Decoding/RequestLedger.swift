@@ -129,7 +129,7 @@ struct RequestLedger {
   mutating func ready(_ id: UInt32) throws(ProtocolBreach) -> Answer {
     guard let request = requests.removeValue(forKey: id) else { throw .unaskedAnswer }
     if request.isCancelled {
-      // It is wanted again and not requested yet, so the same pixels need not be made twice.
+      // The tile is wanted again and not requested yet, so the same pixels need not be made twice.
       guard !request.isStale, let index = waiting.firstIndex(of: request.wanted) else {
         free(request.slot)
         return .drop(request.wanted)

@@ -55,7 +55,7 @@ extension TilePlaces {
 
   /// Zoomify's levels.
   ///
-  /// Its own tools round halves down, others up: the number of tiles tells which, if it is stated.
+  /// Its own tools round halves down, others up: the number of tiles, if stated, shows which.
   static func zoomifyLevels(of size: PixelSize, edge: Int, tileCount: Int) -> [PlacedLevel] {
     let down = counted(halvings(of: size, downTo: square(edge), roundsUp: false), edge: edge)
     guard down.count != tileCount else { return down.levels }

@@ -2,13 +2,13 @@ import Geometry
 
 /// Why a well-described picture can't be shown.
 package enum TilePlacesError: Error, Hashable, Sendable {
-  /// It has no pixels, or too many.
+  /// The picture has no pixels, or too many.
   case badSize
   /// Its tiles are too large or too small.
   case badTileSize(PixelSize)
   /// The overlap exceeds the tile size.
   case badOverlap(Int)
-  /// It has no tiles.
+  /// The picture has no tiles.
   case noTiles
   /// Its smallest level is too large to be shown as a whole.
   case noSmallLevels

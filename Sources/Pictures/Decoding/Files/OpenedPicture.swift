@@ -122,7 +122,7 @@ package final class OpenedPicture: Sendable {
 
   /// Throws if a description has no tiles at all, as opposed to a few missing ones.
   private func checkTiles() throws(PictureFileError) {
-    // It may name its server, which only its parser finds.
+    // The description may name its server, which only its parser finds.
     guard format != .iiif else { return }
     guard isNamed else { throw .tilesFromNowhere }
     guard let folder = folderDescriptor() else { throw .notAllowed }

@@ -16,7 +16,7 @@ package enum PictureFileError: Error, Hashable, Sendable {
   case empty
   /// The format is unknown.
   case unknownFormat(LooksLike)
-  /// It is a folder.
+  /// The path is a folder.
   case folder
   /// A folder without pictures.
   case noPictures
@@ -36,15 +36,15 @@ package enum PictureFileError: Error, Hashable, Sendable {
   case tooMuchPiped(limit: Int)
   /// There is no folder to store data from a pipe.
   case nowhereToSpool(Errno)
-  /// It describes tiles in a folder beside it that does not exist.
+  /// The file describes tiles in a folder beside it that does not exist.
   case noTiles([UInt8])
-  /// It describes tiles beside it, but came from a pipe.
+  /// The file describes tiles beside it, but came from a pipe.
   case tilesFromNowhere
-  /// It is a server's description of tiles, without the server's address.
+  /// The file is a server's description of tiles, without the server's address.
   case tilesOfServer
-  /// It lists other pictures, which replace it; with its own origin.
+  /// The file lists other pictures, which replace it; with its own origin.
   case manifest([CanvasDescription], from: FetchOrigin)
-  /// It is a URL of a file on another computer, or an invalid one.
+  /// The name is a URL of a file on another computer, or an invalid one.
   case notAddressed(FileAddress.Problem)
   /// A template's first tile does not exist.
   case noTile(String)
@@ -52,7 +52,7 @@ package enum PictureFileError: Error, Hashable, Sendable {
   case notPlaced(TilePlacesError)
   /// A local file names it, and it is on a host that the user has not allowed.
   case needsNetwork(host: String)
-  /// It could not be fetched, for the reason in the sentence.
+  /// The file could not be fetched, for the reason in the sentence.
   case notFetched(String)
   /// Any other system error.
   case system(Errno)

@@ -41,7 +41,7 @@ final class FolderTiles: TileProvider {
 
 /// Remembers recently missing tiles.
 struct MissingTiles {
-  /// Seconds in which a tile is not looked up again.
+  /// Seconds until a missing tile is looked up again.
   static let patience = 60.0
   /// The most tiles to remember.
   private static let most = 4096
