@@ -21,7 +21,8 @@ final class CutterLink {
   private(set) var isFinished = false
 
   private static let programName = CutMessage.program
-  /// It is silent while it reduces and encodes many rows, on as many threads as it was given.
+  /// The cutter is silent while it reduces and encodes many rows, on as many threads as it was
+  /// given.
   private static let bounds: PeerBounds = {
     var bounds = PeerBounds.standard
     bounds.hangTimeout = 60

@@ -7,7 +7,7 @@ extension Album {
     case show(PictureFileError)
     /// The entry was not a picture and has been removed: continue with the new `current`.
     case passedOver
-    /// It is a folder that is about to be listed: wait for the next event.
+    /// The entry is a folder that is about to be listed: wait for the next event.
     case wait
   }
 

@@ -29,7 +29,7 @@ struct AlbumEntry: Hashable, Sendable {
   enum Origin: Hashable, Sendable {
     /// The user named it: if it can't be shown, the reason is shown.
     case named
-    /// It was found in a folder: if it is not a picture, it is skipped silently.
+    /// The file was found in a folder: if it is not a picture, it is skipped silently.
     case found
     /// Standard input.
     case standardInput

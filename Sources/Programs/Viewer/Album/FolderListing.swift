@@ -130,7 +130,7 @@ final class FolderListing: Sendable {
 
     mutating func examine() {
       examines = true
-      // On Linux this affects only this thread: decoders go before deferred work.
+      // On Linux this affects only this thread: decoders take priority over deferred work.
       _ = nice(10)
       for index in folders.indices { examine(&folders[index]) }
     }

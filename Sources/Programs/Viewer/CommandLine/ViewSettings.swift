@@ -94,7 +94,7 @@ extension ViewSettings {
   /// How pictures are read.
   package var choices: PictureChoices { preferences.choices }
 
-  /// The same for commands that only need finished pixels: gain maps are not applied.
+  /// How pictures are read for commands that only need finished pixels: gain maps are not applied.
   package var finishedChoices: PictureChoices {
     var choices = choices
     choices.gainStops = 0

@@ -31,7 +31,7 @@ extension ZoomController {
   /// middle; without either it stays.
   mutating func begin(with zoom: ZoomArgument?, center: Point?) {
     if case .scale(let scale) = zoom {
-      // The picture's own middle: that of the fit view may be half a device pixel beside it.
+      // The picture's exact centre; the fit view's may be half a device pixel off.
       setScale(scale, centerImagePoint: center ?? picture.center, animated: false, now: 0)
     } else if center != nil {
       setScale(fitScale, centerImagePoint: center, animated: false, now: 0)

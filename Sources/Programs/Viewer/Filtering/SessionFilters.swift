@@ -75,7 +75,7 @@ struct SessionFilters {
   /// Records a lost GL context; returns true if the user's own filters were switched off because of
   /// it.
   ///
-  /// A shader that never ends makes the driver reset, and again as soon as it is drawn again.
+  /// A shader that never ends makes the driver reset the GPU each time it is drawn.
   mutating func noteLoss() -> Bool {
     let users = chain.active.map(\.definition).filter { $0.origin != .builtIn }
     guard !users.isEmpty else { return false }

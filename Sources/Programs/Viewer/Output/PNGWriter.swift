@@ -22,7 +22,7 @@ struct PNGWriter: ~Copyable {
   deinit { fresnel_png_writer_destroy(pointer) }
 }
 
-/// Measured values, of which the newest are kept.
+/// The newest measured values.
 struct Samples: Sendable {
   private var values: [Double] = []
   /// The number of values added.

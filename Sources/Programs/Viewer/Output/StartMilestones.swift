@@ -45,7 +45,7 @@ struct StartMilestones: Sendable {
   private(set) var times: [Place: Double] = [:]
   private var hasTakenOver = false
 
-  /// Creates milestones, none of which is reached.
+  /// Creates milestones, none of which has been reached.
   init(began: Double) { self.began = began }
 
   /// Records a milestone; only the first time counts.

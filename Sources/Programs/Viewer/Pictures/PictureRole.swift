@@ -1,11 +1,11 @@
 /// The role of an open picture, which decides how much its source does for it.
 enum PictureRole: Hashable, Sendable, CaseIterable {
-  /// It is on the screen.
+  /// The picture is on the screen.
   case shown
-  /// It was requested, and is shown once its first view can be drawn.
+  /// The picture was requested, and is shown once its first view can be drawn.
   case awaited
-  /// It is a neighbour of the requested one, opened ahead for its fit view only.
+  /// The picture is a neighbour of the requested one, opened ahead for its fit view only.
   case near
-  /// It slides out: it keeps what it shows, and requests nothing.
+  /// The picture slides out: it keeps what it shows, and requests nothing.
   case leaving
 }

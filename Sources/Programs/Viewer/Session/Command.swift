@@ -49,7 +49,7 @@ extension Command {
     }
   }
 
-  /// The number of pages to go on; `nil` if the command turns no pages.
+  /// The number of pages to turn; `nil` if the command turns no pages.
   var pages: Int? {
     switch self {
     case .nextPage: 1
