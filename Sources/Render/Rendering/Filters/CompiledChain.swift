@@ -9,7 +9,7 @@ final class CompiledChain {
   let passes: [FilterPass]
   private var tilePrograms: [ShaderVariant: FilterProgram] = [:]
   private var imagePrograms: [Int: [PixelEnd.Kind: FilterProgram]] = [:]
-  /// The same passes for tiles of linear light.
+  /// The passes for tiles of linear light.
   private let litPasses: [FilterPass]
   private let counters: RenderCounters
 

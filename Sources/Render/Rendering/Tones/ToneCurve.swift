@@ -7,7 +7,7 @@ import Tiles
 package struct ToneCurve: Hashable, Sendable {
   /// The format of the tiles.
   package let source: PixelFormat
-  /// The factor of the exposure.
+  /// The exposure as a factor.
   package let gain: Double
   /// The mapping of light above white.
   package let mapping: ToneMapping
