@@ -76,7 +76,7 @@ public struct TileKey: Hashable, Sendable {
     hasher.combine(row ^ level.size.width &<< 20)
   }
 
-  /// The same cell of another frame, or in other display colours.
+  /// Returns the key of this tile in another frame, or in other display colours.
   public func inFrame(_ version: FrameVersion) -> TileKey {
     var key = self
     key.version = version

@@ -3,7 +3,7 @@ import Tiles
 extension SourceLevels {
   /// Returns stand-ins for missing tiles: those of the nearest coarser rung that has them.
   ///
-  /// `isLacking` tells which tiles are missing. A source of any scale has no stand-ins.
+  /// `isLacking` returns true for missing tiles. A source of any scale has no stand-ins.
   package func standIns(
     for keys: [TileKey], isLacking: (TileKey) -> Bool
   ) -> StandIns {

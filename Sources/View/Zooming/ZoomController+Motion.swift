@@ -153,7 +153,7 @@ extension ZoomController {
 }
 
 extension ZoomMotion {
-  /// The same motion with the picture moved by a distance.
+  /// Returns the motion with the picture moved by a distance.
   func moved(by distance: Point) -> ZoomMotion {
     ZoomMotion(
       target: Placement(scale: target.scale, origin: target.origin + distance),

@@ -72,7 +72,7 @@ extension KeyPress {
     }
   }
 
-  /// The edit that the key does; `nil` if it does none.
+  /// The edit that the key makes; `nil` if it makes none.
   var edit: TextField.Edit? {
     let isChord = !modifiers.isDisjoint(with: [.control, .alt, .logo])
     switch key {

@@ -4,7 +4,7 @@ package enum ControlEffect<ID: Hashable & Sendable>: Hashable, Sendable {
   case focus(ID)
   /// Activate it: press a button, toggle a switch, choose an option.
   case press(ID)
-  /// It is held down, or released.
+  /// Handle that it is held down or released.
   case hold(ID, Bool)
   /// Switch it on or off.
   case turn(ID, Bool)

@@ -99,9 +99,9 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     package let rawValue: UInt8
     /// Creates a set from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// It has the keyboard focus.
+    /// The node has the keyboard focus.
     package static var focused: State { State(rawValue: 1) }
-    /// It is the chosen option.
+    /// The node is the chosen option.
     package static var chosen: State { State(rawValue: 2) }
     /// Its value is not the default.
     package static var changed: State { State(rawValue: 4) }
@@ -115,15 +115,15 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     package let rawValue: UInt8
     /// Creates a set from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// It acts while it is held.
+    /// The node acts while it is held.
     package static var hold: Actions { Actions(rawValue: 1) }
-    /// It can be reset to its default.
+    /// The node can be reset to its default.
     package static var reset: Actions { Actions(rawValue: 2) }
-    /// It can be expanded and collapsed.
+    /// The node can be expanded and collapsed.
     package static var expand: Actions { Actions(rawValue: 4) }
-    /// It can be moved among its siblings.
+    /// The node can be moved among its siblings.
     package static var move: Actions { Actions(rawValue: 8) }
-    /// It can be removed.
+    /// The node can be removed.
     package static var remove: Actions { Actions(rawValue: 16) }
   }
 }

@@ -272,14 +272,14 @@ final class TileLoader {
 public enum SourceRole: Hashable, Sendable {
   /// The view shows it.
   case shown
-  /// It is shown as soon as every pixel of its first view can be drawn.
+  /// The source is shown as soon as every pixel of its first view can be drawn.
   case awaited
-  /// It is a neighbour of the shown source; only its fit view is kept.
+  /// The source is a neighbour of the shown source; only its fit view is kept.
   case near
-  /// It slides out, and keeps the tiles that it is drawn from until then.
+  /// The source slides out, and keeps the tiles that it is drawn from until then.
   case leaving
-  /// It is drawn above the shown source if `TiledView.layers` names it; otherwise it requests
-  /// nothing.
+  /// The source is drawn above the shown source if `TiledView.layers` names it; otherwise it
+  /// requests nothing.
   case layer
 }
 

@@ -23,7 +23,7 @@ struct HeldTiles {
   /// True while the thread is still uploading tiles.
   var isUploading: Bool { holdings.values.contains { $0.isUnderWay } }
 
-  /// Returns the tiles of a source to paint from; of each cell the best.
+  /// Returns the best tile of each cell of a source, to paint from.
   func tiles(of source: SourceID?) -> DecodedTiles {
     let own = holdings.values.filter { $0.isShown && $0.tile.source == source }.map(\.tile)
     return DecodedTiles(own.sorted { $0.quality.rawValue < $1.quality.rawValue })

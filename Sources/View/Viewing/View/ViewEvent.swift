@@ -4,7 +4,7 @@ import Tiling
 
 /// An event of a view, sent to its delegate once.
 public enum ViewEvent: Sendable {
-  /// An event of a source; of those about tiles, only failures.
+  /// An event of a source; of the tile events, only failures.
   case source(SourceID, SourceEvent)
   /// Every pixel of the view that was requested from a source can be drawn.
   case covered(SourceID)
