@@ -160,7 +160,7 @@ import Testing
     var parts = [part("p.dzi", "it")]
     for number in 0..<60_000 {
       var part = part("p_files/\(number)")
-      // All of them lie at the description's place.
+      // All entries are at the description's offset.
       part.claimedPlace = 0
       parts.append(part)
     }

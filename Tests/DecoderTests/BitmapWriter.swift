@@ -1,6 +1,6 @@
 import Geometry
 
-/// BMP files with any header, written field by field.
+/// Writes BMP files with any header, field by field.
 struct BitmapWriter {
   var size = PixelSize(width: 37, height: 23)
   /// The size of the header in bytes: 12, or 16 and more.

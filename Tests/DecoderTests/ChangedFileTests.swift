@@ -221,7 +221,7 @@ import Tiles
     _ = try client.pixels(of: Level(of: size, scale: 0.1))
     file.rewrite(plain(other).bytes)
     client.send(.caching(.now))
-    // No other message comes; a decoder that had cached it would report that and go on.
+    // No other message comes; a decoder that had cached it would report that and continue.
     #expect(try client.receive(limit: 20) == .failure(CodecError(.unreadable, Self.sentence)))
     #expect(client.process.finish().end == .status(1))
   }

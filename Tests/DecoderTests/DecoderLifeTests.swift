@@ -48,7 +48,7 @@ import Tiles
       }
     }
     for id in open { client.send(.cancel(id: id)) }
-    // One more request, to check that the decoder goes on.
+    // One more request, to check that the decoder continues.
     let last = client.request(TileKey(level: level, column: 5, row: 3), slot: 20)
     var cancelled = 0
     while !open.isEmpty {
@@ -258,7 +258,7 @@ import Tiles
     let interlaced = RawPNG(
       width: 30_000, height: 30_000, colorType: 6, depth: 8, isInterlaced: true)
     #expect(try failure(.png, header(of: interlaced)).code == .tooLarge)
-    // The same without interlacing is streamed, and fails only at its missing rows.
+    // Without interlacing, this size is streamed, and fails only at its missing rows.
     let streaming = RawPNG(width: 30_000, height: 30_000, colorType: 6, depth: 8)
     let client = try DecoderClient(.png, PictureFile(header(of: streaming)))
     #expect(try client.open().size == PixelSize(width: 30_000, height: 30_000))

@@ -118,7 +118,7 @@ import TilePlaces
           size: PixelSize(width: 1001, height: 613), layout: .zoomify(edge: 256, tileCount: count)))
     }
     #expect(try read(text) == described(17))
-    // An impossible count counts as none.
+    // An impossible count is ignored.
     #expect(try read(text.replacing("\"17\"", with: "\"-17\"")) == described(0))
   }
 
@@ -206,7 +206,7 @@ import TilePlaces
     #expect(try code(long) == .tooLarge)
   }
 
-  /// A library's error must end as a sentence too.
+  /// A library's error must give a sentence, too.
   @Test func damagedDescriptionsGiveTilesOrASentence() throws {
     let samples = [
       Self.deepZoomXML, "{\"Image\": {\"Format\": \"jpg\", \"Overlap\": 2, \"Size\": {}}}",

@@ -41,7 +41,7 @@ import Tiles
       let codes = pixels.bytes[patch * 4..<patch * 4 + 3].map { Double($0) }
       let difference = reference.look(ofDevice: device).difference(
         from: reference.look(ofDevice: codes.map { $0 / 255 }))
-      // Dark 8-bit colours are about that far apart: none nearer can be sent.
+      // Dark 8-bit colours differ by about that much: no nearer ones can be sent.
       let isNearest = zip(device, codes).allSatisfy { abs($0 * 255 - $1) <= 0.501 }
       if difference > worst.difference, difference <= 1 || !isNearest {
         worst = (difference, patch)

@@ -214,7 +214,7 @@ import Tiles
       #expect(pixels == Self.prefix(count, of: gif), "\(codes)")
       #expect(missing == [Self.damaged], "\(codes)")
     }
-    // The same if the file ends in the middle.
+    // The same pixels are shown if the file ends in the middle.
     let (pixels, missing) = try shown(gif, codes: codes.dropLast(), isCut: true)
     #expect(pixels == Self.prefix(count, of: gif), "\(codes), cut")
     #expect(missing == [Self.cut], "\(codes), cut")

@@ -163,7 +163,7 @@ import Tiles
     let (info, pixels) = try decode(bytes)
     let tile = try DecoderClient.decodeThroughArena(.heic, bytes, size: info.size)
     #expect(tile == pixels)
-    // The bytes behind it belong to another picture.
+    // The bytes after it belong to another picture.
     #expect(throws: CodecError.self) {
       try DecoderClient.decodeThroughArena(.heic, Array(bytes.dropLast(30)), size: info.size)
     }

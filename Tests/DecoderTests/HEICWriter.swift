@@ -119,7 +119,7 @@ struct HEICWriter {
         var value = Int(samples[index * 4 + channel])
         if isPremultiplied, channel < 3 { value = value * Int(samples[index * 4 + 3]) / 255 }
         if isDeep {
-          // The same fraction of the whole range.
+          // Scaled to the whole range.
           let deep = value * ((1 << depth) - 1) / 255
           line[2 * place] = UInt8(deep & 255)
           line[2 * place + 1] = UInt8(deep >> 8)

@@ -14,7 +14,7 @@ import Tiles
   /// The outcome for one file.
   private enum Outcome: Hashable {
     case picture, part, sentence
-    /// The library ended its decoder; the viewer reports that and goes on.
+    /// The library ended its decoder; the viewer reports that and continues.
     case death(PipedProcess.End)
   }
 
@@ -87,7 +87,7 @@ import Tiles
         #expect(end == .status(1) || end == .status(0), "\(format) \(what)")
         return .sentence
       } catch {
-        // It hung up, or sent nothing in time.
+        // The decoder closed its socket, or sent nothing in time.
         return death(client.process.finish(limit: 1).end, format, bytes, what)
       }
     } catch {

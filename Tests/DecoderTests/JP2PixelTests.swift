@@ -186,7 +186,7 @@ import Tiles
     try #require(info.size == writer.size)
     let straight = planes[0].flatMap { number -> [UInt8] in writer.palette[number] + [255] }
     #expect(pixels.difference(Pixels(straight: straight, size: writer.size)) == 0)
-    // The same as openjpeg's.
+    // openjpeg gives the same colours.
     let reference = JP2Reference.planes(bytes)
     try #require(reference.count == 3)
     #expect(reference[1].map { UInt8($0) } == planes[0].map { writer.palette[$0][1] })

@@ -212,7 +212,7 @@ import Tiles
     let exact = try client.pixels(of: level, quality: .exact)
     #expect(preview.difference(exact) <= 3)
     #expect(exact.pixel(320, 240)[0] == 124)
-    // Each of the two passes begins anew, and only goes forwards.
+    // Each of the two passes starts at the top, and only moves forwards.
     #expect(client.progress.allSatisfy { (0...1).contains($0) })
     #expect(zip(client.progress, client.progress.dropFirst()).count { $0 > $1 } <= 1)
   }

@@ -27,7 +27,7 @@ enum LibjpegReference {
     return (size, Int(header.channels), samples)
   }
 
-  /// The same as opaque RGBA; not for CMYK.
+  /// The decoded pixels as opaque RGBA; not for CMYK.
   static func pixels(_ file: PictureFile) -> Pixels {
     let (size, channels, samples) = decode(file)
     var pixels = Pixels(size: size)

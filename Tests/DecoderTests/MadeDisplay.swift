@@ -29,7 +29,7 @@ enum MadeDisplay: String, CaseIterable, Sendable {
     return profile
   }
 
-  /// The same as tables from and to CIE L*a*b*.
+  /// The same profile as tables from and to CIE L*a*b*.
   private static func tables(version: Double) -> [UInt8] {
     let profile = cmsCreateProfilePlaceholder(nil)
     cmsSetProfileVersion(profile, version)

@@ -30,7 +30,7 @@ import Tiles
   ) throws {
     let table = try table(medium.profile, display: display?.profile ?? [])
     let samples = ProofSamples(table)
-    // A broken profile counts as none.
+    // A broken profile is ignored.
     let display = display == .broken ? nil : display
     let seed: UInt64 = 193
     var numbers = SeededNumbers(seed: seed)

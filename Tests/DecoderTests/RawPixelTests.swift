@@ -43,7 +43,7 @@ struct RawPixelTests {
     var dng = DNGWriter()
     dng.active = PixelRect(minX: 6, minY: 4, maxX: 90, maxY: 60)
     try expectReference(dng, "an active area")
-    // It begins with another colour.
+    // The mosaic begins with another colour.
     dng.active = PixelRect(minX: 7, minY: 3, maxX: 90, maxY: 60)
     try expectReference(dng, "an odd active area")
   }

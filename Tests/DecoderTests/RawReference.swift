@@ -11,7 +11,7 @@ enum RawReference {
     var size: PixelSize
     var samples: [UInt16]
 
-    /// The same on an sRGB display.
+    /// The picture on an sRGB display.
     var shown: Pixels {
       var pixels = Pixels(size: size)
       for pixel in 0..<size.width * size.height {

@@ -13,7 +13,7 @@ import Tiles
       width: (size.width + step - 1) / step, height: (size.height + step - 1) / step)
   }
 
-  /// The same with its last column and row repeated, up to a size.
+  /// The pixels with the last column and row repeated, up to a size.
   private func grown(_ pixels: Pixels, to size: PixelSize) -> Pixels {
     var grown = Pixels(size: size)
     for y in 0..<size.height {

@@ -113,7 +113,7 @@ import Tiles
 
   @Test(arguments: [false, true], [false, true])
   func photoshopsInksBecomeColors(_ isDeep: Bool, _ isRuns: Bool) throws {
-    // As the format stores them: 0 is the full amount of an ink.
+    // In the format's own values, where 0 is the full amount of an ink.
     let inks = writer.samples(channels: 4)
     let bytes = writer.photoshop(inks, channels: 4, isDeep: isDeep, mode: 4, isRuns: isRuns)
     let samples = stride(from: 0, to: inks.count, by: 4).flatMap { start -> [UInt8] in

@@ -25,7 +25,7 @@ struct SmallFormatWriter {
     }
   }
 
-  /// The same for one number.
+  /// Converts one number of light to an sRGB code.
   func shownCode(_ light: Float) -> UInt8 {
     let value = Double(min(max(light, 0), 1))
     let encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055
@@ -93,7 +93,7 @@ struct SmallFormatWriter {
       layers: layers, isLarge: isLarge, isRuns: isRuns)
   }
 
-  /// The same for planes of any depth.
+  /// Writes planes of any depth as Photoshop without layers.
   func photoshop(
     planes: [[UInt8]], bits: Int, mode: Int, resources: [UInt8] = [], table: [UInt8] = [],
     layers: Int = 0, isLarge: Bool = false, isRuns: Bool = false

@@ -7,9 +7,9 @@ struct TextureWriter {
   enum Kind: String, CaseIterable {
     /// Two colours and interpolated ones; unless the first is the larger, one is transparent.
     case dxt1 = "DXT1"
-    /// The same, and four bits of alpha per pixel.
+    /// The same colours, and four bits of alpha per pixel.
     case dxt3 = "DXT3"
-    /// The same, and two alphas with interpolated ones.
+    /// The same colours, and two alphas with interpolated ones.
     case dxt5 = "DXT5"
   }
 

@@ -106,7 +106,7 @@ extension HostTests {
       let tiles = host.tiles(of: scheduler.id)
       #expect(tiles.count == 50 && Set(tiles.map(\.slot)).count == 50)
       #expect(tiles.allSatisfy { $0.hasColor(Host.color(of: $0)) })
-      // Slots in use count, whatever for.
+      // Slots in use count for any purpose.
       #expect(scheduler.memoryBytes == 50 * slotBytes)
       #expect(host.scheduler.statistics.processesStarted == 1)
     }

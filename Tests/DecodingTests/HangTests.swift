@@ -94,7 +94,7 @@ extension HostTests {
       let error = try #require(host.fate("fork"))
       let word = try #require(error.lastWords.last?.split(separator: " ").last)
       let child = try #require(Int32(word))
-      // It isn't our child, so it is gone when it can't be signalled.
+      // The process isn't our child: it is gone when it can't be signalled.
       #expect(host.pump { kill(child, 0) < 0 || isZombie(child) })
     }
 

@@ -63,7 +63,7 @@ extension HostTests {
           == "the decoder used too much processor time and was stopped")
       // A picture that takes too long isn't retried: it would take as long again.
       #expect(host.scheduler.statistics.processesStarted == started)
-      // The viewer goes on: another document is drawn.
+      // The viewer continues: another document is drawn.
       let light = host.open(
         text: page(shading: shading, inputs: inputs, steps: 1, times: 1), format: .pdf)
       try look(at: light, host)

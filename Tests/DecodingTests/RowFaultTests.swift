@@ -22,7 +22,7 @@ extension HostTests {
       limits.standstillTimeout = 2 * hangTimeout
       limits.tick = min(1, hangTimeout / 5)
       let desk = DecoderDesk(locator: Host.evil, limits: limits)
-      // It begins like a JPEG file.
+      // The file begins like a JPEG file.
       let file = Host.file(containing: "\u{1}\u{1}\u{1}\u{1}EVIL:\(fault)")
       let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
       #expect(pwrite(file.number, start, start.count, 0) == start.count)

@@ -269,7 +269,7 @@ import Testing
     #expect(content("BAcon and BMW") == nil)
   }
 
-  /// The format of each prefix of a file, independent of the bytes behind it.
+  /// The format of each prefix of a file, independent of the bytes after it.
   @Test func theSnifferStaysWithinTheBytes() {
     let starts: [(bytes: [UInt8], steps: [Int: PictureFormat])] = [
       // The major brand means HEIF, the compatible one names the codec.
@@ -287,7 +287,7 @@ import Testing
         if let step = steps[count] { expected = .picture(step) }
         let exact = Array(start[..<count])
         #expect(Sniffer.content(of: exact, fileSize: count) == expected, "\(count) of \(start)")
-        // The rest still lies behind it in memory.
+        // The rest still follows it in memory.
         var cut = start
         cut.removeLast(start.count - count)
         #expect(Sniffer.content(of: cut, fileSize: count) == expected, "\(count) of \(start)")

@@ -49,7 +49,7 @@ extension HostTests {
         host.error(of: picture)?.sentence
           == "the decoder for WebP pictures needs libwebp.so.7, which is not installed "
           + "(on Debian: libwebp7)")
-      // It isn't retried.
+      // The start isn't retried.
       #expect(host.scheduler.statistics.processesStarted == 1)
     }
 

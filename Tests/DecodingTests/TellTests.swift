@@ -131,7 +131,7 @@ extension HostTests {
       }
       #expect(failed.map(\.0.column) == [1, 3, 5, 7])
       #expect(failed.allSatisfy { $0.1 == "bad \\x1B[2J" })
-      // It isn't retried while it stays wanted, but once when it is wanted again.
+      // The tile isn't retried while it stays wanted, but once when it is wanted again.
       host.update(picture, [Host.wanted(column: 1, row: 0)])
       #expect(host.scheduler.isIdle(picture))
       host.update(picture, [])
@@ -187,7 +187,7 @@ extension HostTests {
       let picture = host.open("late:20", slots: 4)
       #expect(host.pump { host.hasOpened(picture) })
       host.update(picture, Host.plan(4))
-      // There is no room behind the slots for the first profile, so another process gets it.
+      // There is no room after the slots for the first profile, so another process gets it.
       host.scheduler.all[picture]?.setDisplayProfile([1, 2, 3], now: host.now)
       #expect(host.scheduler.statistics.processesStarted == 2)
       #expect(host.pump { host.isIdle(picture) })

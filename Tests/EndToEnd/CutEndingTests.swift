@@ -56,7 +56,7 @@ import Testing
     #expect(CutRun.names(in: folder.path) == ["a.png", "other", "out.dzi"])
   }
 
-  /// In a world-writable folder somebody else could have put a link there.
+  /// In a world-writable folder another user could have put a link there.
   @Test func aLinkInPlaceOfTheHiddenFolderIsNotFollowed() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     for path in ["own/tiles", "inner/.out.fresnel-cut"] { try folder.folders(path) }
@@ -65,7 +65,7 @@ import Testing
     let said = try sentence(file, output: folder["out"], status: 1)
     #expect(said.contains("out: "), "\(said)")
     #expect(CutRun.names(in: folder["own"]) == ["tiles"])
-    // The same for a link within one of our own folders.
+    // A link inside one of our own folders is not followed either.
     #expect(symlink(folder["own/tiles"], folder["inner/.out.fresnel-cut/tiles"]) == 0)
     try CutRun.run(file, output: folder["inner/out"])
     #expect(try TemporaryFolder.contents(of: folder["own/tiles/mine.txt"]) == Array("mine".utf8))
@@ -194,7 +194,7 @@ import Testing
     #expect(try said().contains("fresnel-cut, which makes the tiles, is not installed"))
     try install("/bin/true", as: "fresnel-cut")
     #expect(try said().contains("fresnel-cut ended while it started"))
-    // It echoes its input.
+    // This stand-in echoes its input.
     try folder.file("programs/fresnel-cut", Array("#!/bin/sh\nexec cat <&3 >&3\n".utf8))
     #expect(try said().contains("fresnel-cut violated its protocol"))
   }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Decoders that crash, lie or are missing: the viewer goes on.
+/// Decoders that crash, lie or are missing: the viewer continues.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct DecoderFaultTests {
   let folder: TemporaryFolder

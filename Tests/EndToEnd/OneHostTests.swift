@@ -10,7 +10,7 @@ import Testing
 /// the same, pixel by pixel.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct OneHostTests {
-  /// What hands do to a window, and whether another frame comes of it.
+  /// A user action on a window; `changes` is true if it leads to another frame.
   private struct Step: Sendable {
     var name: String
     var changes = true
@@ -70,7 +70,7 @@ struct OneHostTests {
   }
 }
 
-/// A window with hands on it.
+/// A window with simulated input.
 private class Bench {
   let client: TestClient
   let window: UInt
@@ -123,8 +123,8 @@ private class Bench {
         maxY: rect.minY + size.height))
   }
 
-  /// The server forgets what it shows below another window, which leaves some of it to be seen:
-  /// nothing but an exposure tells of it.
+  /// Partly covers the window: the server discards the covered pixels, and only an exposure event
+  /// reports that.
   func cover() {
     let rect = client.rect(of: window) ?? PixelRect(.zero)
     let part = PixelRect(

@@ -70,8 +70,8 @@ struct TileProgramTests {
   /// The colour in the window's place while it is hidden.
   private static let elsewhere: UInt32 = 0x123456
 
-  /// Shows the window again, and expects in its place only pixels of what was there before, or of
-  /// the picture, sharp or not yet.
+  /// Shows the window again, and expects only pixels of the earlier screen or of the picture, sharp
+  /// or coarse.
   private func expectNoFlash(of viewer: RunningViewer, showing plain: PixelGrid, _ back: () -> Void)
     throws
   {

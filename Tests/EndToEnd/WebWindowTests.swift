@@ -62,7 +62,7 @@ struct WebWindowTests {
       })
     #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: grid) == nil })
     viewer.hands.key(0x20)
-    // The error is shown in the picture's place, and the album goes on.
+    // The error is shown in the picture's place, and the album continues.
     #expect(
       waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("none — 3 / 3") },
       "\(viewer.title)")
@@ -277,7 +277,8 @@ struct WebWindowTests {
     #expect(server.requests.map(\.path) == ["/manifest"])
   }
 
-  /// A picture fetched as a whole file shows its progress; going on cancels the download.
+  /// A picture fetched as a whole file shows its progress; moving on to another picture cancels the
+  /// download.
   @Test func aDownloadShowsItsProgressAndIsCancelled() throws {
     let black = PixelGrid(width: 512, height: 256, opaque: { _, _ in 0 })
     let (first, last) = (

@@ -40,7 +40,7 @@ extension EvilDecoder {
       say("child \(startSleeper())\n")
       abort()
     case ("racer", .header): startRacer()
-    // It has answered everything, and keeps running.
+    // The decoder has answered everything, and keeps running.
     case ("burn", .last): if argument == "idle", !hasRested { burn(threads: 2) }
     case ("burn", .tile):
       guard argument == "work" else { return }

@@ -103,17 +103,17 @@ final class EvilDecoder {
       case .profile, .caching: continue
       case .tellTimes: owesTimes = true
       case .source(let request): obey(request)
-      // It answers at once, whatever the slot contains.
+      // The decoder answers at once, whatever the slot contains.
       case .rows(let request):
         reach(.tile)
         wire.send(.tileReady(id: fault == "unasked" ? request.id &+ 1000 : request.id))
       case .member(let id, _): unpack(id)
       case .close: exit(0)
-      // It never finishes a tile.
+      // The decoder never finishes a tile.
       case .tile where fault == "spare": continue
-      // It never finishes tiles of other rows.
+      // The decoder never finishes tiles of other rows.
       case .tile(let request) where fault == "abandon" && request.key.row > 0: continue
-      // It makes these late, or exits at the cancel if told to.
+      // The decoder makes these late, or exits at the cancel if told to.
       case .tile(let request) where fault == "linger" && request.key.row > 0: late.append(request)
       case .tile(let request): waiting.append(request)
       case .cancel where fault == "linger":

@@ -9,7 +9,7 @@ if CommandLine.arguments.contains("sleep") {
   alarm(60)
   while true { pause() }
 }
-// It also replaces the other programs.
+// This program also replaces the other programs.
 switch CommandLine.arguments.first {
 case FetchWire.program: EvilFetcher().run()
 case CutMessage.program: EvilCutter().run()

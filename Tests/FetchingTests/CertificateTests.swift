@@ -28,7 +28,7 @@ struct CertificateTests {
         ])
       try #require(making.wait(limit: 60) == .status(0), "\(making.standardError)")
       try folder.file("here.txt", Array("safe".utf8))
-      // It serves the files of its working directory.
+      // The server serves the files of its working directory.
       process = try TestProcess(
         "sh",
         [

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// The server sees the connection end, and other requests go on.
+  /// The server sees the connection end, and other requests continue.
   @Test func cancellingEndsTheConnection() throws {
     let server = try FaultyServer { request in
       request.path == "/slow" ? WebReply(ending: .silence) : .text("quick")

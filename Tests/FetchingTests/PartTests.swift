@@ -111,7 +111,7 @@ import Testing
     #expect([next(5), next(5)] == [2, nil])
     queue.ended(server: "a")
     #expect(next(6) == 3)
-    // It also waits for one of the two to end, and is checked then.
+    // The postponed request also waits for one of the two to end, which is checked then.
     #expect(queue.nextTime == nil)
     queue.ended(server: "a")
     #expect(queue.nextTime == 7)

@@ -67,7 +67,7 @@ import Testing
     #expect(driver.value(0, 0) == .float(0.1))
     driver.move(Point(x: thumb.x + 35.4, y: thumb.y))
     #expect(driver.value(0, 0) == .float(0.13))
-    // Once Shift is released, it goes on from there.
+    // Once Shift is released, the slider continues from there.
     driver.releaseKey(shift)
     driver.move(Point(x: thumb.x + 35.4, y: thumb.y))
     #expect(driver.value(0, 0) == .float(0.1))

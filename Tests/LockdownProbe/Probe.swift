@@ -14,7 +14,7 @@ import Platform
 /// - `fetch-attempt NAME ABI FOLDER` tries it as the fetcher.
 /// - `ability NAME ABI` tries something that must still work.
 /// - `greedy` is a decoder that allocates all memory it can get.
-/// - `orphan` exits while its locked-down child goes on.
+/// - `orphan` exits while its locked-down child keeps running.
 /// - `no-seccomp` locks itself down on a kernel that seems to lack seccomp; `no-seccomp PROGRAM`
 ///   runs another program there.
 /// - `threads KIND ROOT` locks itself down with or without a second thread, in a root without

@@ -134,7 +134,7 @@ import Testing
     let other = FileDescriptor(adopting: dup(file.number))
     var status = stat()
     #expect(fstat(other.number, &status) == 0 && status.st_size == 0)
-    // A size that the other side has set meanwhile is reset.
+    // A size set by the other side in the meantime is reset.
     #expect(ftruncate(other.number, 1 << 30) == 0)
     let memory = try SharedMemory(allocating: 2 * 4096, in: file)
     #expect(fstat(other.number, &status) == 0)

@@ -139,7 +139,7 @@ private enum Letter: PeerMessage, Equatable {
     #expect(failure == .ended(.exited(0)))
   }
 
-  /// At a clock that stands still, so that nothing passes but what may come at once.
+  /// The clock stands still, so that only the burst is allowed.
   @Test func floodsAreStopped() throws {
     let peer = try peer("echo h >&3; exec yes i >&3")
     let now = MonotonicClock.now()
@@ -156,7 +156,7 @@ private enum Letter: PeerMessage, Equatable {
       }
     }
     #expect(failure == .fault(.messages))
-    // The greeting, what may come at once, and the one that is too much.
+    // The greeting, the allowed burst, and one message too many.
     #expect(said.count == 1 + 1000 + 1)
     #expect(fate(try self.peer("exec yes >&2")).failure == .fault(.errorOutput))
   }

@@ -118,7 +118,7 @@ import Testing
     #expect(!exists(release + "fresnel-decode-raw") && !exists(release + "fresnel-fetch"))
     #expect(exists(release + "fresnel-decode-slide") && exists(release + "fresnel-command"))
 
-    // It installs in the same way, over a complete installation.
+    // The script installs in the same way, over a complete installation.
     let prefix = folder["prefix"]
     try #require(mkdir(prefix, 0o755) == 0 && mkdir(prefix + "/libexec", 0o755) == 0)
     try #require(mkdir(prefix + "/libexec/fresnel", 0o755) == 0)

@@ -73,7 +73,7 @@ struct ScaleTests {
     let level = Level(size: last.size, shape: source.levels.shape)
     let key = TileKey(
       level: level, column: (level.size.width - 1) / 256, row: (level.size.height - 1) / 256)
-    // The same between the highest rungs.
+    // Tiles between the highest rungs are made, too.
     let between = source.levels.exactLevel(scale: last.scale * 0.3)
     let other = TileKey(
       level: between, column: (between.size.width - 1) / 256, row: (between.size.height - 1) / 256)

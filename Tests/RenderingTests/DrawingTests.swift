@@ -137,7 +137,7 @@ struct DrawingTests {
     let view = Viewport.view(
       size, on: surface, scale: scale, x: 10.3, y: 9.7, isSettled: false)
     let pixels = try renderer.render(.of(view, magnification: .smooth))
-    // The same in plain arithmetic, from the whole picture.
+    // The expected pixels, computed in plain arithmetic from the whole picture.
     let inside = PixelRect(centersIn: view.shownRect)
     var expected = [UInt8](repeating: 0, count: pixels.count)
     for y in inside.minY..<inside.maxY {

@@ -201,7 +201,7 @@ struct WindowTests {
     #expect(!GPUDevices(in: "/nowhere").arePresent)
   }
 
-  /// If GL can't be started again, the software renderer goes on, and reports it once.
+  /// If GL can't be started again, the software renderer continues, and reports it once.
   @Test func theSoftwareRendererContinuesIfGLFails() throws {
     let server = try #require(TestXServer())
     let size = PixelSize(width: 320, height: 290)

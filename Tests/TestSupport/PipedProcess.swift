@@ -59,7 +59,7 @@ public final class PipedProcess {
   public enum End: Hashable, Sendable {
     /// A signal killed it.
     case signal(Int32)
-    /// It exited with a status.
+    /// The program exited with a status.
     case status(Int32)
   }
 

@@ -13,7 +13,7 @@ public final class ScreenWatch {
   public private(set) var pixels: [UInt32]
   private let client: TestClient
   private let image: UnsafeMutablePointer<XImage>
-  /// The screen's middle column, stored behind the rows in the segment at `columnOffset`.
+  /// The screen's middle column, stored after the rows in the segment at `columnOffset`.
   private let column: UnsafeMutablePointer<XImage>
   private let columnOffset: Int
   private var lastColumn: [UInt32]

@@ -10,7 +10,7 @@ public final class TestDevice {
   public enum Kind: String, CaseIterable, Sendable {
     /// A mouse: relative motion, and a wheel with smooth scroll valuators of 120 per detent.
     case mouse = "Pointer"
-    /// The same with a gesture class, which makes it a touchpad.
+    /// A mouse with a gesture class, which makes it a touchpad.
     case touchpad = "PointerGesture"
     /// A touch screen. With it the touchpad can be the server's core pointer or be absent.
     case touchscreen = "Touch"

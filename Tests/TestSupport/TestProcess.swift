@@ -17,7 +17,7 @@ public final class TestProcess {
 
   /// How a program ended.
   public enum Exit: Hashable, Sendable {
-    /// It exited with a status.
+    /// The program exited with a status.
     case status(Int32)
     /// A signal killed it.
     case signal(Int32)

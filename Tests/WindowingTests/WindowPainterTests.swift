@@ -121,7 +121,7 @@ struct WindowPainterTests {
     #expect(session.display.errorCount == 0)
     painter.paint(Self.draw(size))
     #expect(painter.waitUntilDone(limit: 0.1))
-    // The server has refused the pixels, and the program goes on.
+    // The server has refused the pixels, and the program continues.
     #expect(session.display.errorCount > 0)
     #expect(!painter.isBusy)
     #expect(throws: PaintError.noWindow) {

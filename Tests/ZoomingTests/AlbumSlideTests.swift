@@ -92,7 +92,7 @@ struct AlbumSlideTests {
     #expect(slide.awaited == page && !slide.isHeld)
     let place = page.map { Double(-$0.rawValue) * 1025 } ?? 0
     #expect(slide.offset(at: 3) == place && !slide.isMoving(at: 3))
-    // It waits for a pending neighbour.
+    // The slide waits for a pending neighbour.
     #expect(slide.isFinished(at: 3) == (page == nil))
   }
 
@@ -107,7 +107,7 @@ struct AlbumSlideTests {
       let law = -1025 + (distance + (-2000 + rate * distance) * time) * exp(-rate * time)
       #expect(abs(slide.offset(at: 1 + time) - law) <= 0.5)
     }
-    // It goes back by the same formula, from rest.
+    // The slide returns by the same formula, from rest.
     slide = held(-300)
     _ = slide.release(velocity: 0, isAnimated: true, at: 1)
     for step in 0...60 {
@@ -191,7 +191,7 @@ struct AlbumSlideTests {
       let beside = slide.beside(at: now)
       #expect(beside?.page == (page == .next ? .previous : .next))
       #expect(beside.map { abs($0.offset - offset) < 1e-9 } == true)
-      // It continues at the same speed.
+      // The slide continues at the same speed.
       let speed = (slide.offset(at: now + 1e-6) - slide.offset(at: now)) * 1e6
       #expect(abs(speed - (offset - earlier) * 1e6) < 1)
       #expect(slide.isFinished(at: 3) && slide.awaited == nil)

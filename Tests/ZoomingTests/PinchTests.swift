@@ -214,7 +214,7 @@ struct PinchTests {
     #expect(abs(zoom.viewport(at: 1.13).scale - shown.scale) < 1e-9)
     #expect((zoom.viewport(at: 1.13).origin - shown.origin).length < 1e-6)
     #expect(!zoom.isMoving(at: 1.13))
-    // It is as far past the limit as if these fingers had pulled it there.
+    // The scale is as far past the limit as if these fingers had pulled it there.
     let asked = 64 * pow(shown.scale / 64, 1 / 0.3)
     zoom.handle(pinch(.changed, 40 / asked), at: 1.2)
     #expect(abs(zoom.viewport(at: 1.2).scale - 40) < 1e-9)

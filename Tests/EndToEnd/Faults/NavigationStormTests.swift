@@ -29,7 +29,7 @@ struct NavigationStormTests {
         viewer.type(Bool.random(using: &random) ? "n" : "p")
         usleep(5000)
       }
-      // If the storm ended at a slow picture, go on to a plain one.
+      // If the storm ended at a slow picture, move on to a plain one.
       #expect(viewer.waitUntilQuiet(), "\(random.origin), round \(round)")
       if viewer.title.hasPrefix("late") {
         viewer.type(viewer.title.contains("— 16 / 16 —") ? "p" : "n")

@@ -56,8 +56,8 @@ import TilePlaces
     return (try? TemporaryFolder.contents(of: path)) ?? []
   }()
 
-  /// One tile of the finest level is invalid: the others are shown, the window goes on, and
-  /// `render` fails with a sentence.
+  /// One tile of the finest level is invalid: the others are shown, the window stays responsive,
+  /// and `render` fails with a sentence.
   @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"), arguments: answers.indices)
   func anInvalidTileLeavesTheOthers(index: Int) throws {
     let (what, answer) = Self.answers[index]

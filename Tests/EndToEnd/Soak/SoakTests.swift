@@ -45,7 +45,7 @@ struct SoakTests {
     let files = try album() + [server.address("/p.dzi")]
     let words = ["--stats", "--geometry", "400x300"] + files
     let environment: [String: String?] = ["HOME": home, "XDG_CACHE_HOME": home + "/cache"]
-    // The same without faults, on the same machine and for as long: the usual time of a frame here.
+    // A run without faults, just as long, gives the usual time of a frame on this machine.
     let calm = try SoakedViewer(RunningViewer(words, environment: environment))
     try calm.begin(
       at: picture, &random, steps: max(Self.steps, Int(SoakRow.share(2) / 0.02)))

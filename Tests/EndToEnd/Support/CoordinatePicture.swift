@@ -58,7 +58,7 @@ struct CoordinateView {
     let row = screen.size.height / 2
     let column = screen.size.width / 2
     guard let seen = CoordinatePicture.place(of: screen[column, row]) else { return nil }
-    // The central pixel leaves as many candidates as it is wide.
+    // The central pixel allows as many candidates as it is wide.
     let around = Int(scale.rounded(.up)) + 1
     let guessX = column - Int(Double(seen.x) * scale)
     let guessY = row - Int(Double(seen.y) * scale)

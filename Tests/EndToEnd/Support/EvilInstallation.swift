@@ -26,7 +26,8 @@ extension TemporaryFolder {
 extension RunningViewer {
   /// The running evil decoders, which replace JPEG's.
   ///
-  /// Told by the command line: the kernel truncates process names too much to tell decoders apart.
+  /// Identified by the command line: the kernel truncates process names too much to tell decoders
+  /// apart.
   var evilDecoders: [pid_t] {
     decoders().filter {
       ProcessFamily.text("/proc/\($0)/cmdline").hasPrefix("fresnel-decode-jpeg")

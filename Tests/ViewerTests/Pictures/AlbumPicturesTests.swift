@@ -135,7 +135,7 @@ import Tiles
     try stage.open("1.png")
     stage.send(.source(try stage.id(of: "1.png"), .failed("it is damaged")))
     #expect(stage.outcome == nil)
-    // It is not known yet what the other argument is.
+    // The kind of the other argument is not known yet.
     try stage.open("good", .folder)
     stage.send(.listed(.isFolder(argument: 1)))
     #expect(stage.outcome == nil && stage.asked.isEmpty, "nothing of it is known yet")
