@@ -50,7 +50,7 @@ import Testing
     return true
   }
 
-  /// Returns a random cell; mines are less likely, since games would end too soon.
+  /// Returns a random cell; mines are less likely, so that games don't end too soon.
   private func choice(_ game: Game, _ field: MineField, _ dice: inout Dice) -> Int {
     let index = dice.number(below: game.shape.cells)
     return field.isMine(index) ? dice.number(below: game.shape.cells) : index

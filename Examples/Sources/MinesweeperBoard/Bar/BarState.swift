@@ -4,7 +4,7 @@ import MinesweeperRules
 public struct BarState: Hashable, Sendable {
   /// The face's expression.
   public enum Mood: Hashable, Sendable {
-    /// The game has not started, or is going on.
+    /// The game has not started, or is in progress.
     case playing
     /// The game is paused.
     case asleep

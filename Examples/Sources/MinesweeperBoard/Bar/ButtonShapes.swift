@@ -31,7 +31,7 @@ enum ButtonShapes {
     Shapes.rounded(Shapes.rect(37, 11, 49, 53), 4, .color(light)),
   ]
 
-  /// A triangle: resume.
+  /// A triangle, for resuming.
   static let go: [Drawing.Item] = {
     var path = Path(
       fill: light, stroke: Stroke(light, width: .units(5), join: .round))

@@ -7,7 +7,7 @@ public struct Game: Sendable {
   public enum Phase: Hashable, Sendable {
     /// Nothing is uncovered: the mines are not laid yet, and the time does not run.
     case ready
-    /// The game is going on.
+    /// The game is in progress.
     case playing
     /// Every cell without a mine is uncovered.
     case won

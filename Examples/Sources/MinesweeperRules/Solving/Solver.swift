@@ -84,8 +84,9 @@ public struct Solver: Sendable {
     }
   }
 
-  /// Compares two numbers with common neighbours: if one needs as many more mines than the other as
-  /// it has cells of its own, those all have mines, and the other's own cells have none.
+  /// Compares two numbers with common neighbours: if the difference of their missing mines equals
+  /// the number of cells that only the first one has, all of those have mines, and the second's own
+  /// cells have none.
   private mutating func applyPairs(at index: Int, to found: inout Deduction) {
     let window = NumberWindow(around: index, shape, known)
     guard let own = window.own, own.cells != 0 else { return }
