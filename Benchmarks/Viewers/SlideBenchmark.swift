@@ -13,7 +13,7 @@ struct SlideBenchmark {
   func run() throws -> [ViewersReport] {
     let stage = try ViewerStage()
     return try Self.names.map { name in
-      // Alone in its folder, it has no neighbours.
+      // The picture is alone in its folder, so that nothing else is prefetched.
       let alone = try TemporaryFolder()
       let file = try alone.link(to: "\(folder)/\(name)")
       DiskCache.fill(with: file)

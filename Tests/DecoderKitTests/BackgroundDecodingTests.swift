@@ -33,7 +33,7 @@ import Testing
     for _ in 0..<3 { #expect(try decoding.picture() == nil) }
     mayEnd.store(true, ordering: .releasing)
     #expect(try wait(for: decoding).picture.number == 7)
-    // It can be read again.
+    // The result can be read again.
     #expect(try decoding.picture()?.number == 7)
   }
 

@@ -42,7 +42,7 @@ import Tiles
     let (client, info) = try client()
     let half = Level(size: PixelSize(width: 35, height: 25))
     for frame in [3, 4, 9] {
-      // From a fresh process.
+      // The frame from a fresh process.
       let (alone, _) = try self.client()
       let expected = try alone.pixels(of: half, frame: frame)
       let whole = try client.pixels(of: Level(size: info.size), frame: frame)

@@ -33,7 +33,7 @@ import Testing
     func tell(_ message: HostMessage) {
       _ = send(socket.number, message.encoded, message.encoded.count, Int32(MSG_NOSIGNAL))
     }
-    /// One at a time: all are unpacked to the same place.
+    /// Requests one entry at a time: all are unpacked to the same slot.
     func askNext(_ index: Int) {
       if index < paths.count { tell(.member(id: UInt32(index), path: paths[index])) }
     }

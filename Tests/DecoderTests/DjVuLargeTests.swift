@@ -58,7 +58,7 @@ struct DjVuLargeTests {
       let exact = try client.pixels(of: level)
       let quality = preview.psnr(exact)
       #expect(quality > 20, "\(width): \(quality)")
-      // It differs because it was made in another, faster way.
+      // The preview differs, because a faster method made it.
       #expect(preview != exact, "\(width)")
     }
   }

@@ -55,7 +55,7 @@ import Tiles
     writer.isPremultiplied = true
     let bytes = writer.bytes()
     let (_, pixels) = try decode(bytes)
-    // Premultiplied again, they equal what was written: libheif itself does neither.
+    // libheif leaves colours premultiplied, so the comparison premultiplies ours again.
     #expect(HEICReference(bytes).difference(pixels, isPremultiplied: true) <= 1)
   }
 
@@ -70,7 +70,7 @@ import Tiles
     #expect(info.size == Orientation(exif: orientation).applied(to: writer.size))
     #expect(info.orientation == .identity)
     #expect(HEICReference(bytes).difference(pixels) <= 0.51)
-    // And that is the right orientation.
+    // libheif's orientation is the right one.
     var plain = HEICWriter()
     plain.exif = writer.exif
     let (_, stored) = try decode(plain.bytes())

@@ -72,7 +72,7 @@ struct HEICWriter {
       check(heif_nclx_color_profile_set_transfer_characteristics(points, wanted.transfer))
       check(heif_nclx_color_profile_set_matrix_coefficients(points, wanted.matrix))
       points?.pointee.full_range_flag = 1
-      // One or the other, depending on libheif's version.
+      // libheif uses one or the other, depending on its version.
       options.pointee.output_nclx_profile = points
       check(heif_image_set_nclx_color_profile(image, points))
       options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0

@@ -90,7 +90,7 @@ import Tiles
     #expect(pixels.bytes[(600 * 4 * 800)...] != expected.bytes[(600 * 4 * 800)...])
     #expect(
       client.missing == ["the file ends too early; the rest of the picture is missing"])
-    // A lossy one is blurred where its detail is missing.
+    // A lossy picture is blurred where its detail is missing.
     writer.isLossless = false
     let lossy = writer.file(JXLPixelTests.waves(writer.size, channels: 3)).bytes
     let blurred = try DecoderClient(.jxl, PictureFile(Array(lossy.prefix(lossy.count * 2 / 3))))

@@ -10,7 +10,7 @@ enum MadeDisplay: String, CaseIterable, Sendable {
     case .matrix4: Self.bytes(Self.device(gamma: 2.4, version: 4.3))
     case .tables2: Self.tables(version: 2.1)
     case .tables4: Self.tables(version: 4.3)
-    // It ends in the middle of its first tag.
+    // A profile that ends in the middle of its first tag.
     case .broken: Array(Self.bytes(Self.device(gamma: 2.2, version: 2.1)).prefix(200))
     }
   }

@@ -329,7 +329,7 @@ import Tiles
       try client.awaitProgress()
       let now = ProcessFamily(client.process.pid).sample().first { $0.name == "draw" }
       defer { before = now }
-      // It has slept since the last message, without being woken.
+      // The decoder has slept since the last message, without being woken.
       if let now, now.state == "S", now == before { break }
     }
     let progress = client.progress.suffix(2)

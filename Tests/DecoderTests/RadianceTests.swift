@@ -65,7 +65,7 @@ import Tiles
     let bytes = Array(header.utf8) + line + line + line
     let (info, pixels) = try DecoderClient.decode(.classic, PictureFile(bytes))
     #expect(info.size == PixelSize(width: 700, height: 3))
-    // One, 186 and 512 of them, and the last one.
+    // 1 pixel, runs of 186 and 512 of the same colour, and the last pixel.
     #expect(pixels.pixel(698, 1) == [code(10), code(20), code(30), 255])
     #expect(pixels.pixel(699, 2) == [code(200), code(9), code(9), 255])
   }

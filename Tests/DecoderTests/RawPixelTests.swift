@@ -89,7 +89,7 @@ struct RawPixelTests {
     #expect(info.size == PixelSize(width: 240, height: 320))
     try #require(half.size == PixelSize(width: 120, height: 160))
     #expect(try client.pixels(of: Level(size: half.size)).difference(half.shown) <= 1)
-    // Smaller ones are reduced from it, larger ones from the whole.
+    // Smaller levels are reduced from the half-size picture, larger ones from the whole.
     let whole = try RawReference.picture(dng.bytes)
     for (scale, source) in [(0.3, half), (0.45, half), (0.7, whole)] {
       let level = Level(of: info.size, scale: scale)
@@ -117,7 +117,7 @@ struct RawPixelTests {
         }
       }
       #expect(worst <= 1)
-      // Another request in between.
+      // Make another request in between.
       _ = try client.pixels(of: Level(of: info.size, scale: 0.25))
     }
   }

@@ -305,7 +305,7 @@ import Tiles
     let requests = (0..<4).map {
       client.request(TileKey(level: level, column: $0, row: 0), slot: $0)
     }
-    // It has begun once it reports progress.
+    // The drawing has begun once progress is reported.
     try client.awaitProgress()
     for request in requests { client.send(.cancel(id: request)) }
     #expect(client.process.waitForEnd() == .status(WireFormat.abandonedStatus))

@@ -137,7 +137,7 @@ import Tiles
       guard count > 0 else { continue }
       names.append(String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
-    // Others are the socket, the arena, and files that other tests have open meanwhile.
+    // Other descriptors are the socket, the arena, and files that other tests have open meanwhile.
     return names.filter { $0.hasPrefix(folder.path) }.sorted()
   }
 

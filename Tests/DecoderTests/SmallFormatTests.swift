@@ -38,7 +38,7 @@ import Tiles
   }
 
   @Test func everyChunkOfQOIDecodes() throws {
-    // Steps of each size, back and forth, and runs.
+    // The samples have steps of each size, back and forth, and runs.
     let steps = [0, 0, 1, 255, 254, 9, 240, 30, 100, 0, 200, 3]
     var samples: [UInt8] = []
     for pixel in 0..<writer.size.width * writer.size.height {

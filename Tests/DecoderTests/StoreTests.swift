@@ -138,7 +138,7 @@ import Tiles
   }
 
   @Test func requestsComeBeforeCachingAtRest() throws {
-    // Its decoder has memory for one pass at a time.
+    // The decoder has memory for one pass at a time.
     let size = PixelSize(width: 2600, height: 1700)
     var options = fresnel_jpeg_options.usual(width: size.width, height: size.height)
     options.is_progressive = true

@@ -308,7 +308,7 @@ import Tiles
       if Bool.random(using: &numbers) {
         bytes.removeLast(Int.random(in: 0..<bytes.count, using: &numbers))
       }
-      // It is shown, or refused with a sentence: anything else throws another error.
+      // The file is shown, or refused with a sentence: anything else throws another error.
       do { _ = try DecoderClient.decode(.tiff, PictureFile(bytes)) } catch let failure
         as CodecError
       {

@@ -61,7 +61,7 @@ import Tiles
     }
     let bytes = writer.tga(type: 2, bits: 16, descriptor: descriptor, words(numbers))
     #expect(try difference(bytes, expected) <= 1)
-    // If it is set nowhere, it means nothing.
+    // An alpha bit that no pixel sets is ignored.
     let clear = numbers.map { $0 & 0x7FFF }
     let opaque = clear.flatMap { number -> [UInt8] in five(number) + [255] }
     let file = writer.tga(type: 2, bits: 16, descriptor: descriptor, words(clear))

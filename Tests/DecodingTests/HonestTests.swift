@@ -155,7 +155,7 @@ extension HostTests {
       let picture = host.open("honest")
       host.scheduler.finishWhenIdle(picture)
       #expect(host.pump { host.hasOpened(picture) })
-      // Not before it has received a plan.
+      // The process does not end before it has received a plan.
       #expect(host.scheduler.statistics.processesAlive == 1)
       host.update(picture, [])
       #expect(host.pump { host.scheduler.statistics.processesAlive == 0 })

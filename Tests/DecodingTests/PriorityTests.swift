@@ -31,7 +31,7 @@ extension HostTests {
       #expect(host.pump { host.isIdle(picture) })
       #expect(host.tiles(of: picture).count == 3)
       #expect(try steps(host) == [5])
-      // It doesn't regain its priority: the picture has been seen.
+      // The decoder doesn't regain its priority: the picture has been seen.
       host.update(picture, Host.plan(6))
       host.turn()
       #expect(try steps(host) == [5])

@@ -75,7 +75,7 @@ struct BrokenSlideTests {
       viewer.expectTitle { $0.contains("— 2 / 2 —") }
       let gone = try #require(
         way(caught, first, second), "no place of the slide explains the screen")
-      // It may be gone before the press catches it; then this attempt proves nothing.
+      // The slide may be over before the press catches it; then this attempt proves nothing.
       isSeen = gone < width * 9 / 10
       viewer.expect(second)
     }

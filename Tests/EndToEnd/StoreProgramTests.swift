@@ -73,7 +73,7 @@ struct StoreProgramTests {
     #expect(viewer.decoders().count == 1)
     viewer.type("0")
     viewer.expectTitle { $0.contains("18 %") }
-    // It may have been cut from the largest cached version that there was space for.
+    // The view may have been cut from the largest cached version that there was space for.
     let fit = try RenderRun.view(file, viewer.size, in: folder)
     #expect(try viewer.settled().psnr(fit) >= 45)
     #expect(viewer.quit() == .status(0))

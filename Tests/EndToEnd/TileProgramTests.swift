@@ -24,7 +24,7 @@ struct TileProgramTests {
     let plain = try viewer.settled()
     #expect(outlined(plain) == 0)
     viewer.type("d")
-    // As much as the outlines of a few tiles.
+    // The outlines of a few tiles cover more pixels than this.
     let isOutlined = waitUntil(RunningViewer.patience) {
       outlined(viewer.screen) > 391 + 463
     }

@@ -20,7 +20,7 @@ struct UserFilterTests {
 
   private func save(_ body: String, header: String = "") throws {
     let text = "//!DESC Mine\n\(header)//!HOOK COLOR\nvec4 filter_color(vec4 color) { \(body) }\n"
-    // As editors do: write another file, and rename it.
+    // Saves as editors do: writes another file, and renames it.
     try folder.file("config/fresnel/filters/.mine.part", Array(text.utf8))
     rename(
       folder["config/fresnel/filters/.mine.part"], folder["config/fresnel/filters/mine.frag"])

@@ -58,7 +58,7 @@ extension EvilDecoder {
       let many = [UInt16](repeating: 0, count: 30_000)
       while argument == "many" { wire.send(ProofReport(bits: many)) }
       if argument == "stderr" { floodErrors() }
-      // One of millions of numbers at a time.
+      // Sends millions of numbers, one at a time.
       while true {
         wire.send(ProofReport(bits: [0]))
         usleep(20_000)
@@ -66,7 +66,7 @@ extension EvilDecoder {
     case "fds": wire.write(PictureReport.info(info).encoded, descriptors: Int(argument) ?? 1)
     case "proto": sendBrokenInfo()
     case "changed":
-      // Another size the second time, after a crash.
+      // Reports another size after a crash.
       var info = info
       if !isFirstTime(argument) { info.levels.extent.width += 1 }
       wire.send(.info(info))

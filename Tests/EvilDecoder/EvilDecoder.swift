@@ -30,7 +30,7 @@ final class EvilDecoder {
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGFPE, SIGTRAP, SIGQUIT, SIGSYS] {
       signal(number, SIG_DFL)
     }
-    // Exceeding the file size limit gives it an error instead of killing it.
+    // Exceeding the file size limit is an error instead of killing this process.
     signal(SIGXFSZ, SIG_IGN)
     var content = [UInt8](repeating: 0, count: 4096)
     let count = read(WireFormat.pictureDescriptor, &content, content.count)

@@ -59,7 +59,7 @@ import Testing
       desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100))
     }
     for id in ids { _ = try desk.result(of: id) }
-    // Eight of them are in flight together.
+    // Eight requests are in flight together.
     for (place, request) in server.requests.enumerated() {
       let number = try #require(Int(request.path.dropFirst()))
       #expect(abs(number - place) < 8)
@@ -218,7 +218,7 @@ import Testing
       #expect(failure.code == .forbidden, "\(name)")
     }
     #expect(server.requests.isEmpty)
-    // Addresses that the user gives may.
+    // Addresses given by the user may be local.
     #expect(try !desk.fetch(server.address("/")).get().answer.isPublic)
   }
 

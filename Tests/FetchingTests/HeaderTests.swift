@@ -64,7 +64,7 @@ import Testing
     let other = try FaultyServer { _ in .redirect(to: named.address("/")) }
     let desk = try desk("[http://127.0.0.1:\(named.port)]\nX-Token: secret")
     #expect(try desk.text(other.address("/")) == "nothing")
-    // Nor does a redirect that leaves the server and comes back.
+    // A redirect that leaves the server and returns doesn't send it either.
     let back = try FaultyServer { request in
       request.path == "/" ? .redirect(to: "http://127.0.0.1:\(named.port)/back") : WebReply(404)
     }

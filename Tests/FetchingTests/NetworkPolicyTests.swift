@@ -39,8 +39,8 @@ import Testing
     ("http://10.0.0.1/a", false, "http://10.0.0.1:81/b", true),
     ("http://10.0.0.1/a", false, "http://10.0.0.2/b", false),
     ("http://10.0.0.1/a", false, "http://example.org/b", false),
-    // One on a public host never reaches private ones, not even by its own name, which may resolve
-    // to another address.
+    // A description on a public host never reaches private ones, not even by its own name, which
+    // may resolve to another address.
     ("http://example.org/a", true, "http://example.org/b", false),
     ("http://example.org/a", true, "http://127.0.0.1/b", false),
     ("http://typed.org/a", true, "http://typed.org/b", false),

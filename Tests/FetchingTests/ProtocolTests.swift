@@ -92,7 +92,7 @@ import Testing
       }
       row.done()
     }
-    // Some damage does not show, and most does.
+    // Most damage is detected, but not all.
     #expect((1..<row.reached / 2).contains(orders) && (1..<row.reached / 2).contains(reports))
     row.report()
   }

@@ -127,7 +127,7 @@ import Testing
     let rows = (0..<2).map { FilterControl.parameter(link: 0, parameter: $0) }
     for (key, modifiers, from, to) in [
       (Keysym.down, [], 0, 1), (.tab, [], 0, 1), (.up, [], 1, 0), (.tab, .shift, 1, 0),
-      // As when nothing is being typed.
+      // Shift and Down move on as without a typed text.
       (.down, .shift, 0, 1),
     ] as [(Keysym, Modifiers, Int, Int)] {
       driver.panel.select(rows[from])

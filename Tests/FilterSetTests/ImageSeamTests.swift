@@ -16,7 +16,7 @@ struct ImageSeamTests {
     let picture = TestPicture.natural(330, 290)
     let bench = try FilterBench(picture)
     let shown = zoom < 1 ? PixelSize(width: 660, height: 580) : picture.size
-    // It contains corners of the picture and of the surface, and the middle of both.
+    // The part contains corners of the picture and of the surface, and the middle of both.
     let surface = PixelSize(width: 350, height: 310)
     let view = Viewport.of(
       shown, on: surface, scale: zoom, x: zoom > 1 ? -220 : 9, y: zoom > 1 ? -180 : 11)

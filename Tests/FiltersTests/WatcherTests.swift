@@ -34,7 +34,7 @@ private func described(_ summary: String) -> [UInt8] {
     #expect(deliveries.summary("own") == "one")
     try folder.file("own.frag", described("two"))
     #expect(waitUntil { deliveries.summary("own") == "two" })
-    // As editors do: another file is renamed to it.
+    // Editors save like this: they write another file and rename it.
     try folder.file("own.frag.new", described("three"))
     rename(folder["own.frag.new"], folder["own.frag"])
     #expect(waitUntil { deliveries.summary("own") == "three" })

@@ -57,7 +57,7 @@ struct Flood {
 
   private var limits: DecoderDesk.Limits {
     var limits = DecoderDesk.Limits.standard
-    // One that drips has the time of a standstill.
+    // A child that sends a message now and then is killed for lack of progress.
     limits.standstillTimeout = 3
     return limits
   }

@@ -63,7 +63,7 @@ final class Recording: TileDelegate {
     let shown = try Shown(delegate, size: PixelSize(width: 1024, height: 768))
     let before = try shown.look(at: Point(x: 1024, y: 1024), scale: 1)
     delegate.forgetAreas()
-    // It moves within one tile of 256, from 1000 to 1002: 1000…1024 in the tile 768…1024.
+    // The square moves within one tile of 256, from 1000 to 1002: 1000…1024 in the tile 768…1024.
     delegate.put(Recording.square(.black, at: 1002, 1000, edge: 20))
     shown.source.invalidate(Rect(minX: 1000, minY: 1000, maxX: 1022, maxY: 1020))
     let after = try shown.now()

@@ -145,7 +145,7 @@ import Testing
       recognizer.gestures(touch(1, .ended, 102, 100, at: 1.15))
         == [.twoFingerTap(at: middle)])
     #expect(recognizer.gestures(touch(2, .ended, 200, 100, at: 1.17)) == [])
-    // It is not the first half of a double tap.
+    // This tap is not the first half of a double tap.
     #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.3)).count == 1)
   }
 
@@ -201,7 +201,7 @@ import Testing
       touch(1, .began, 100, 100, at: 1), touch(1, .ended, 100, 100, at: 1.1),
       touch(1, .began, 100, 100, at: 1.2), touch(1, .changed, 130, 100, at: 1.3))
     #expect(recognizer.gestures(touch(1, .changed, 160, 100, at: 1.4)) == [])
-    // It is still a zoom: lifting the finger is not a double click.
+    // The gesture is still a zoom: lifting the finger is not a double click.
     let gestures = recognizer.gestures(touch(1, .ended, 160, 100, at: 1.5))
     guard case .pinch(.ended, 1, _, _)? = gestures.first, gestures.count == 1 else {
       Issue.record("the zoom did not end: \(gestures)")

@@ -76,7 +76,7 @@ import Testing
     _ = recognizer.gestures(touch(1, .began, 100, 100, at: 1))
     #expect(
       recognizer.gestures(touch(1, .ended, 102, 100, at: 1.31)) == [.panEnded(velocity: .zero)])
-    // Nor is it the first tap of two.
+    // This touch is not the first tap of two either.
     #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.35)) == [.panBegan])
   }
 
@@ -111,7 +111,7 @@ import Testing
     let late = recognizer.tick(now: 7.5)
     #expect(late == [.panEnded(velocity: .zero), .longPress(at: spot)])
     #expect(recognizer.deadline == nil)
-    // It is no longer a tap, nor the first of two.
+    // The touch is no longer a tap, nor the first of two.
     #expect(recognizer.gestures(touch(1, .ended, 104, 100, at: 1.6)) == [])
     #expect(recognizer.gestures(touch(1, .began, 100, 100, at: 1.7)) == [.panBegan])
   }

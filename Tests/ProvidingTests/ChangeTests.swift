@@ -95,7 +95,7 @@ struct ChangeTests {
     let key = TileKey(level: source.levels.exactLevel(scale: 1), column: 2, row: 2)
     view.want([key])
     try view.wait { view.delivered.count == 1 }
-    // It ends half a pixel left of the tile.
+    // The area ends half a pixel left of the tile.
     let left = Double(key.area.minX)
     let middle = Double(key.area.minY + 10)
     source.invalidate(Rect(minX: left - 9, minY: middle, maxX: left - 0.5, maxY: middle + 9))

@@ -221,7 +221,7 @@ struct CuttingTests {
     #expect(Set(stage.view.delivered.map(\.column)) == [2, 3])
     #expect(Set(stage.view.failures.map(\.key.column)) == [4, 5])
     #expect(stage.view.failures.allSatisfy { $0.sentence == "it is damaged" })
-    // They are not retried while they stay wanted.
+    // Failed tiles are not retried while they stay wanted.
     stage.view.want(stage.keys.reversed())
     try stage.view.wait { stage.view.delivered.count == 8 }
     #expect(provider.asked.withLock { $0.count { $0.column != 1 } } == 2)

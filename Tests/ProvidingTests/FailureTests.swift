@@ -48,7 +48,7 @@ struct FailureTests {
     #expect(
       view.failures.contains { $0.sentence == "the tile has 255 × 256 pixels, not 256 × 256" })
     #expect(view.failures.contains { $0.sentence == "the tile has 3 bytes, not 256 × 256 × 4" })
-    // They are not retried while they stay wanted, only after they were not.
+    // Failed tiles are not retried while they stay wanted, only after a plan without them.
     cells.forget()
     let failed = view.failures.map(\.key)
     view.want(failed)

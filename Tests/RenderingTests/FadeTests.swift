@@ -61,7 +61,7 @@ import Zooming
     let keys = coarse.keys + fine.keys.dropFirst()
     let plain = TileCover.draws(view, resident: keys)
     #expect(TileCover.draws(view, resident: keys, fades: [:]) == plain)
-    // Nor does a fade of a tile that is not resident.
+    // A fade of a tile that is not resident changes nothing either.
     #expect(TileCover.draws(view, resident: keys, fades: [fine.keys[0]: 0.5]) == plain)
   }
 

@@ -169,7 +169,7 @@ import Testing
       let ink = try draw([item]).ink
       #expect((ink != nil) == hasInk, "\(item)")
       if let ink { #expect(ink.intersection(inside) == ink, "\(ink)") }
-      // What is drawn after it looks as if nothing strange had been there.
+      // An unusual text does not affect what is drawn after it.
       let both = try draw([item, good])
       for y in 0..<48 {
         let columns = (y * 128 + 76) * 4..<(y + 1) * 128 * 4

@@ -45,7 +45,7 @@ import Testing
       var bytes = (0..<CutMessage.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
       bytes[0] = [1, 2, 3, 129, 130, 131, 132, 133].randomElement(using: &random) ?? 1
       for index in 1..<8 { bytes[index] = 0 }
-      // Plausible numbers, most of the time.
+      // Make numbers small, and so plausible, most of the time.
       for index in 8..<64 where index % 8 > Int.random(in: 1...8, using: &random) {
         bytes[index] = 0
       }

@@ -47,7 +47,7 @@ struct FirstPassTests {
       #expect(keys.isSuperset(of: seen) && keys.allSatisfy { $0.level == next.exactLevel })
       #expect(plan.prefetched.allSatisfy { $0.quality == .exact })
     }
-    // None if the view asks for none, or is not the fit view.
+    // Nothing is prefetched if the view disables it, or is not the fit view.
     #expect(plan(fit, [:]) { $0.next = nil }.prefetched.isEmpty)
     #expect(plan(fit, [:]) { $0.prefetches = false }.prefetched.isEmpty)
     #expect(plan(fit, [:]) { $0.interest = .fitOnly }.prefetched.isEmpty)
@@ -128,9 +128,9 @@ struct FirstPassTests {
 
   @Test("They have slots beside those of a view")
   func slots() {
-    // 20 and 28 tiles; 30 have slots.
+    // 20 tiles and 28 of the next step; a view has 30 slots.
     #expect(NextStep.slotsAhead(of: Self.surface) == 18)
-    // 135 and 209 tiles; 160 have slots.
+    // 135 tiles and 209 of the next step; a view has 160 slots.
     #expect(NextStep.slotsAhead(of: PixelSize(width: 3840, height: 2160)) == 184)
     #expect(NextStep.slotsAhead(of: .zero) == 0)
   }

@@ -41,7 +41,7 @@ struct RungTests {
     #expect((1...4).contains(count))
     #expect(Array(first.dropFirst(count)) == near)
     #expect(first.prefix(count).allSatisfy { levels.rung(of: $0.level)?.index == 0 })
-    // Not if they are resident or the fit view is, and not for a file.
+    // They are not wanted if they or the fit view are resident, or for a file.
     #expect(wanted(Array(first.prefix(count))) == near)
     let fit = TileGrid(of: levels.fitLevel(of: view)).keys
     for keys in [wanted(fit), wanted([], interest: .still)] {
@@ -83,7 +83,7 @@ struct RungTests {
     let first = plan(view, there)
     #expect(Set(first.wanted.map(\.key)) == Set(under + [lacked]))
     #expect(first.wanted.last?.key == lacked && under.count < rungKeys.count)
-    // They stay while it is missing, and go once it has arrived.
+    // The rung's tiles stay while the exact tile is missing, and go once it has arrived.
     let second = plan(view, there + rungKeys)
     #expect(second.wanted.map(\.key) == [lacked])
     #expect(second.kept.isSuperset(of: under))

@@ -263,7 +263,7 @@ struct TilePlannerTests {
         let plan = planner.plan(
           destination: view, current: view,
           resident: resident(TileGrid(of: fit.fitLevel).keys))
-        // Overlaps included, which are decoded as well.
+        // The count includes overlaps, which are decoded, too.
         let bytes = plan.wanted.reduce(0) { $0 + $1.key.layout.byteCount }
         ratios.append(Double(bytes / 4) / Double(view.displayedPixels))
       }

@@ -135,7 +135,7 @@ import Testing
     let folder = try AlbumTestFolder()
     let harness = try Harness()
     harness.opener.open(named(try folder.pipe("pipe")))
-    // It joins all its threads, so it returns only when they have ended, though nothing was ever
+    // `stop` joins all threads, so it returns only when they have ended, though nothing was ever
     // written.
     harness.opener.stop()
     #expect(harness.answers.takeAll().isEmpty)

@@ -84,7 +84,7 @@ import Testing
     let listed = KeyBindings.help.flatMap { KeyTable.keys(ofHelp: $0.key) }
     for key in listed { #expect(named.contains(key.name), "\(key.name)") }
     #expect(Set(listed.map(\.name)).count == listed.count, "a key stands there twice")
-    // Not every key must be listed, but everything that keys can do must have one.
+    // The list need not contain every key, but must have one for every action.
     let commands = Set(try listed.map { try $0.command() })
     for row in rows {
       for key in row.keys {

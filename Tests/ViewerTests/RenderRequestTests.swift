@@ -40,7 +40,7 @@ import Testing
     #expect(try request.viewport(of: drawing).scale == 1)
     let view = try request.viewport(of: drawing, largestScale: 1e9)
     #expect(view.scale == 20 && view.origin == Point(x: 0, y: 150))
-    // Even beyond the limit for enlarged pixels.
+    // A drawing may be enlarged even beyond the limit for pixels.
     let dot = Extent(width: 1, height: 1)
     #expect(try request.viewport(of: dot, largestScale: 1e9).scale == 900)
     var centered = request

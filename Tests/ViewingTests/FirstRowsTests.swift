@@ -91,7 +91,7 @@ import Tiles
     #expect(!view.showsFirstRows)
     for row in 0..<3 {
       source.letGo(row: row)
-      // Once for the tiles, once for the renderer's events about them.
+      // Dispatch once for the tiles, once for the renderer's events about them.
       view.dispatch(at: 1 + 0.006 * Double(row + 1))
       view.dispatch(at: 1 + 0.006 * Double(row + 1))
     }

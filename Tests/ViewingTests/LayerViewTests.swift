@@ -65,7 +65,7 @@ import Zooming
     #expect(stage.renderer.frames.last?.layers.isEmpty == true)
     stage.view.layers[0].isVisible = true
     stage.run(for: 0.1)
-    // Still on the surface, at the same scale.
+    // The layer moves, but stays on the surface, at the same scale.
     stage.view.layers[0].place.origin = Point(x: 40, y: 0)
     stage.run(for: 0.1)
     #expect(source.asked.isEmpty)
@@ -86,7 +86,7 @@ import Zooming
       #expect(source.plans == 0 && source.asked.isEmpty, "\(source.id)")
     }
     #expect(stage.settled == 2, "nobody waits for them")
-    // The view moves to one of them.
+    // Move the view to one of the layers.
     stage.view.zoom(to: 0.1, center: Point(x: 6000, y: 0), animated: false, now: stage.now)
     stage.view.layers[2].place.origin = Point(x: 5000, y: 0)
     stage.run(for: 1)

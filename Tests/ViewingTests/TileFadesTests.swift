@@ -14,7 +14,7 @@ import Tiles
     var fades = TileFades(duration: 0.08)
     fades.begin(key(0), at: 1)
     fades.begin(key(1), at: 1.04)
-    // It is already partly visible in the first frame.
+    // The tile is already partly visible in the first frame.
     #expect(fades.shares(at: 1.02).mapValues { ($0 * 100).rounded() }[key(0)] == 25)
     let half = fades.shares(at: 1.04).mapValues { ($0 * 100).rounded() }
     #expect(half == [key(0): 50, key(1): 0])

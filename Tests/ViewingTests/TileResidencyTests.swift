@@ -12,13 +12,13 @@ import Tiles
   @Test func aTileDroppedBeforeItsReportArrivesIsNotResident() {
     var residency = TileResidency()
     residency.retain([key(0)], number: 1)
-    // Dropped by number 2, and wanted again by number 3.
+    // Eviction 2 drops the tile, and eviction 3 keeps it.
     residency.retain([], number: 2)
     residency.retain([key(0)], number: 3)
     let report1 = residency.receive(key(0), .exact, after: 1)
     #expect(!report1)
     #expect(residency.tiles.isEmpty)
-    // Decoded again, it arrived after all of them.
+    // A tile decoded again arrives after all evictions.
     let report2 = residency.receive(key(0), .exact, after: 3)
     #expect(report2)
     #expect(residency.tiles == [key(0): .exact])

@@ -37,7 +37,7 @@ import Testing
     let next = tracker.move(7, valuators: [(3, 850)], serial: 2)
     #expect(next?.detents.y == 1)
     #expect(next?.isContinuous == true)
-    // Reading the devices again keeps it.
+    // Reading the devices again keeps the device continuous.
     tracker.replace([7: ScrollDevice(axes: tracker.devices[7]?.axes ?? [])])
     #expect(tracker.move(7, valuators: [(3, 730)], serial: 3)?.isContinuous == true)
   }

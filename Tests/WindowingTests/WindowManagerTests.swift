@@ -120,7 +120,7 @@ struct WindowManagerTests {
   func aManagersCloseIsARequest() throws {
     let session = try WindowSession(manager: "openbox")
     session.map()
-    // As a pager's close button and `wmctrl -c` do.
+    // Pagers' close buttons and `wmctrl -c` send this.
     session.client.sendMessage(
       "_NET_CLOSE_WINDOW", about: session.window.id, [0, 2], toManager: true)
     #expect(session.wait(for: { $0 == .closeRequested }))

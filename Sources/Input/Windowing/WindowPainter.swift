@@ -39,7 +39,7 @@ package final class WindowPainter {
   /// The palette of a screen with 8 bits per pixel.
   private let table: ColorTable?
   private let context: GC
-  // Our own pixels, if the server's layout differs.
+  // A buffer for pixels in our layout, if the server's differs.
   private var staging: UnsafeMutableRawBufferPointer?
 
   /// Creates a painter for a window created on any connection to the same server.

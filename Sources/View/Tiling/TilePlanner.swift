@@ -214,7 +214,7 @@ public struct TilePlanner: Hashable, Sendable {
     guard isComplete else {
       return current.shows(key) || destination.shows(key)
     }
-    // Complete: only a view that has not arrived yet shows anything else.
+    // Once the destination is complete, only a view still in motion shows other tiles.
     return current != destination && current.shows(key) && !destination.covers(current, in: levels)
   }
 

@@ -61,7 +61,7 @@ struct FailingStorageTests {
     expectAlive(viewer)
   }
 
-  /// Like a network drive whose server is down.
+  /// `openat` hangs, as on a network drive whose server is down.
   @Test func anUnresponsiveFileBlocksNothing() throws {
     let viewer = try viewer(Tracing.hangingCalls("openat,open", from: 1))
     viewer.type(32)

@@ -53,7 +53,7 @@ struct ReplacedFileTests {
       picture.cropped(to: PixelRect(minX: 400, minY: 300, maxX: 800, maxY: 600)), "sharp")
     viewer.type("0")
     viewer.expect(whole)
-    // There is no other picture; it says so, or stays.
+    // There is no other picture: the viewer says so, or stays.
     viewer.type(32)
     #expect(viewer.waitUntilQuiet())
     viewer.type(Key.f11)

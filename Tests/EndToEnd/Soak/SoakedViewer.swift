@@ -71,7 +71,7 @@ final class SoakedViewer {
     row.remark("threads \(before.threads) → \(after.threads)")
     row.remark("processes \(before.processes) → \(after.processes)")
     row.remark("MiB \(before.bytes >> 20) → \(after.bytes >> 20)")
-    // Each running decoder has four.
+    // Each running decoder accounts for four descriptors.
     let more = max(0, after.processes - before.processes)
     if after.descriptors > before.descriptors + 2 + 4 * more {
       problems.append("descriptors are left")

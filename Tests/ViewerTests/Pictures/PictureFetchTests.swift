@@ -13,13 +13,13 @@ import Tiles
     #expect(entry.displayName == "b")
     #expect(stage.send(.go(.next)).contains(.gallery(.abandonFile(entry))))
     #expect(stage.asked.map(\.displayName) == ["c"])
-    // Nor is it prefetched: that would start the download over.
+    // The address is not prefetched either: that would start the download over.
     try stage.open("c")
     stage.readHeader(try stage.id(of: "c"))
     stage.cover(try stage.id(of: "c"))
     stage.send(.idle)
     #expect(!stage.asked.contains(entry))
-    // Going back to it requests it again.
+    // Going back to the picture requests it again.
     #expect(stage.send(.go(.previous)).contains(.gallery(.openFile(entry))))
     #expect(stage.problems.isEmpty)
   }

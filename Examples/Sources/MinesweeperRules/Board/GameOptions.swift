@@ -8,7 +8,7 @@ public struct GameOptions: Hashable, Sendable {
   public var usesQuestionMarks = false
   /// The seed of the first game's mines; `nil` gives each game random ones.
   public var seed: UInt64?
-  /// The path to write the game's icon to, if that is all to do.
+  /// The path of the icon file, if writing it is all that was requested.
   public var iconPath: String?
   /// True if only the help was requested.
   public var isHelp = false

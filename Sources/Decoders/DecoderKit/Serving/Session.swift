@@ -115,7 +115,7 @@ final class Session {
       if queue.remove(id: id) {
         control.send(.tileCancelled(id: id))
       } else {
-        pass?.cancel(id: id)  // one that has been answered needs no other answer
+        pass?.cancel(id: id)  // an answered request needs no other reply
       }
     case .profile(let range):
       try takeProfile(range)

@@ -69,7 +69,7 @@ final class FITSFile {
     var lengths = [LONGLONG](repeating: 0, count: Self.mostAxes)
     guard
       ffgiprll(handle, Int32(Self.mostAxes), &type, &axes, &lengths, &status) == 0, axes > 0,
-      // cfitsio itself reads as many.
+      // cfitsio's own limit is the same.
       axes <= Self.mostAxes
     else { return nil }
     var (header, data, end): (LONGLONG, LONGLONG, LONGLONG) = (0, 0, 0)

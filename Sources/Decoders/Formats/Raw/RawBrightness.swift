@@ -3,7 +3,7 @@ import Geometry
 
 /// The brightness of a developed picture: its median is matched to that of the embedded one.
 ///
-/// So nothing jumps when it replaces that one.
+/// So the brightness does not jump when it replaces the embedded one.
 ///
 /// Light `x` becomes `g·x / (1 + (g - 1)·x)`. Black and white do not change, shadows become `g`
 /// times as bright, and highlights approach white without clipping (decision 0030).

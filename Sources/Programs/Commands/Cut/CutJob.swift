@@ -27,7 +27,7 @@ final class CutJob {
   private static let slotCount = 3
   /// The longest wait between checks, in seconds.
   private static let tick = 1.0
-  /// Tiles that are drawn at a time if that costs no pass: 32 MiB.
+  /// The number of tiles drawn at a time if that costs no pass; they take 32 MiB.
   private static let fewTiles = 128
 
   init(

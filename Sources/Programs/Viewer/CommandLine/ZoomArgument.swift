@@ -8,7 +8,7 @@ package enum ZoomArgument: Hashable {
   /// Device pixels per image pixel.
   case scale(Double)
 
-  /// Parses one of these; `nil` for anything else.
+  /// Parses `fit`, a factor or a percentage; `nil` for anything else.
   ///
   /// The maximum scale depends on the picture: it is larger for drawings than for pixels.
   package init?(argument: String) {

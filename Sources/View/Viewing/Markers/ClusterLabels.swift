@@ -63,7 +63,7 @@ struct ClusterLabels {
   private static func request(
     _ text: String, _ size: PixelSize, _ clustering: MarkerClustering, id: UInt64
   ) -> DrawingRequest {
-    // Four digits are smaller than one, so that they fit inside.
+    // Labels of four digits use a smaller size than those of one, so that they fit.
     let room = Double(size.width) * 0.86
     let letters = min(clustering.letterSize, room / (Double(text.count) * 0.62))
     let color = clustering.letterColor
