@@ -90,7 +90,7 @@ import Testing
       // Another frame is another picture.
       #expect(try wait(for: decoding(file, frame: 1)).picture.number == 2)
     }
-    // Its own thread may hold it a moment longer.
+    // The decoding's own thread may hold the picture a moment longer.
     let limit = MonotonicClock.now() + 60
     while shared != nil, MonotonicClock.now() < limit { sched_yield() }
     // No reference is left: its memory is freed, and it is decoded again.

@@ -114,7 +114,7 @@ import Tiles
       layout.size = PixelSize(width: Self.size.width >> shift, height: Self.size.height >> shift)
       layout.tile = 256
       layout.isReduction = shift > 0
-      // A pyramid is as good as its writer: this is a good one.
+      // Views of a pyramid are only as good as its writer's filter: use a good one.
       let level =
         shift == 0
         ? samples.map { Int($0) }

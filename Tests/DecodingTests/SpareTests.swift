@@ -66,7 +66,7 @@ extension HostTests {
       #expect(host.pump { host.scheduler.statistics.processesAlive == 1 })
       #expect(processes.isSuperset(of: host.scheduler.processIDs))
       #expect(host.error(of: picture) == nil)
-      // A second one would be no better.
+      // No second spare is started after one has failed.
       let end = host.now + 0.3
       #expect(host.pump { host.now > end })
       #expect(host.scheduler.statistics.processesStarted == 2)

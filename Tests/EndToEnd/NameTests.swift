@@ -35,7 +35,7 @@ struct NameTests {
     let shown = shown ?? String(decoding: name, as: UTF8.self)
     viewer.expectTitle { $0 == "\(shown) — 400 × 300 — 100 % — 1 / 2 — Fresnel" }
     #expect(access(folder["canary"], F_OK) != 0 && access("canary", F_OK) != 0)
-    // The message on standard error is as harmless.
+    // The message on standard error is escaped, too.
     let twice = try server.run(RunningViewer.program, names: [path + Array(".not".utf8)])
     #expect(twice.wait(limit: RunningViewer.patience) == .status(1))
     #expect(twice.standardError.contains(shown))

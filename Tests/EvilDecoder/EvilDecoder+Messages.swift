@@ -28,7 +28,7 @@ extension EvilDecoder {
     switch fault {
     case "claim": sendClaimedInfo()
     case "instead":
-      // Each time it starts, it refers to the next of the formats in its argument.
+      // Each time the decoder starts, it refers to the next of the formats in its argument.
       let names = argument.split(separator: ",").map(String.init)
       let own = CommandLine.arguments.first ?? ""
       let turn = own.hasSuffix("jpeg") ? 1 : 0

@@ -8,7 +8,7 @@ extension CutNames {
     case beside(ending: String)
     /// In the tiles' folder, with this name.
     case inside(name: String)
-    /// There is none: viewers are given the tiles' URL template.
+    /// No description: viewers are given the tiles' URL template.
     case nowhere
   }
 

@@ -2,7 +2,7 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// Why a picture can't be shown, as far as its decoder is concerned.
+/// Why a decoder can't show a picture.
 ///
 /// Every error is final for this opening of the picture; the viewer and other pictures are not
 /// affected.

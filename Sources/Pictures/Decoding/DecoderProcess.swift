@@ -227,7 +227,7 @@ final class DecoderProcess {
   /// True if it has ended and been reaped.
   var hasEnded: Bool { child.reap() != nil }
 
-  /// Kills it; returns the process if it has yet to be reaped.
+  /// Kills the process; returns it if it has yet to be reaped.
   func end() -> ChildProcess? {
     peer.end()
     return hasEnded ? nil : child

@@ -9,8 +9,8 @@ struct ScratchFile: ~Copyable {
   /// Its size in bytes; 0 if none can be created.
   let byteCount: Int
 
-  /// Creates one in the first folder that accepts it, with its maximum size: a quarter of the free
-  /// space, at most `largest` bytes.
+  /// Creates a scratch file in the first folder that accepts it, with its maximum size: a quarter
+  /// of the free space, at most `largest` bytes.
   init(in folders: [String], largest: Int) {
     if let made = try? Self.create(in: folders, largest) {
       number = made.number

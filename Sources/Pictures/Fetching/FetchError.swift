@@ -2,7 +2,7 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// Why something could not be fetched, as far as the viewer is concerned.
+/// A failed download, as the viewer sees it.
 package enum FetchError: Error, Hashable, Sendable {
   /// The fetcher is not installed.
   case notInstalled

@@ -12,7 +12,7 @@ final class FetcherProcess {
   /// How fast a slow processor decrypts and decompresses, in bytes per second.
   private static let bytesPerSecond = 20_000_000.0
 
-  /// Starts it with the user's files.
+  /// Starts the fetcher with the user's files.
   init(_ locator: FetcherLocator, files: FetchFiles = FetchFiles()) throws(FetchError) {
     let started: Peer?
     let headers = try files.openHeaders()

@@ -16,7 +16,7 @@ enum CutRun {
         .merging(environment) { $1 })
   }
 
-  /// Runs it to its end, and requires success.
+  /// Runs `fresnel cut` to its end, and requires success.
   static func run(
     _ file: String, _ options: [String] = [], output: String,
     at location: SourceLocation = #_sourceLocation

@@ -66,8 +66,8 @@ fresnel_jpeg_reader *fresnel_jpeg_reader_create(int fd);
 // Restricts it to a picture in a part of the file, from `start` up to `end`; a negative end is that
 // of the file. Call it at most once, before anything is read.
 void fresnel_jpeg_reader_confine(fresnel_jpeg_reader *reader, int64_t start, int64_t end);
-// Makes it read a picture in memory instead, which must outlive the reader. Call it at most once,
-// before anything is read.
+// Makes the reader read a picture in memory instead, which must outlive the reader. Call it at most
+// once, before anything is read.
 void fresnel_jpeg_reader_lend(fresnel_jpeg_reader *reader, const uint8_t *bytes, size_t count);
 // The version of libjpeg-turbo.
 const char *fresnel_jpeg_library_version(void);
@@ -81,9 +81,10 @@ uint64_t fresnel_jpeg_reader_offset(const fresnel_jpeg_reader *reader);
 // Reads up to the first scan; profile and EXIF only on request. Call it once, first.
 fresnel_jpeg_status fresnel_jpeg_reader_read_header(fresnel_jpeg_reader *reader, bool with_metadata,
                                                     fresnel_jpeg_header *header);
-// Makes it begin at an MCU row, whose data is at `offset`, after the restart marker with this
-// number (from 0): its rows are those of the whole picture, except rows interpolated from the MCU
-// row above. Call it at most once, between header and start, for a picture with a restart interval.
+// Makes the reader begin at an MCU row, whose data is at `offset`, after the restart marker with
+// this number (from 0): its rows are those of the whole picture, except rows interpolated from the
+// MCU row above. Call it at most once, between header and start, for a picture with a restart
+// interval.
 void fresnel_jpeg_reader_enter(fresnel_jpeg_reader *reader, uint32_t row, uint32_t marker,
                                uint64_t offset);
 // Starts the pass at 1, 2, 4 or 8 eighths of the size, with at least `column_count` columns from

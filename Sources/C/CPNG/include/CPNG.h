@@ -49,8 +49,8 @@ typedef struct {
   size_t count;
 } fresnel_png_piece;
 
-// Makes it read a picture assembled from these pieces, within the bytes that it is restricted to.
-// They must outlive the reader. Call it at most once, before anything is read.
+// Makes the reader read a picture assembled from these pieces, within the bytes that it is
+// restricted to. They must outlive the reader. Call it at most once, before anything is read.
 void fresnel_png_reader_retell(fresnel_png_reader *reader, const fresnel_png_piece *pieces,
                                size_t count);
 // The version of the running libpng.

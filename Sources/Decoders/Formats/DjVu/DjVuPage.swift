@@ -46,7 +46,7 @@ final class DjVuBands {
   /// Rows drawn at once: each call goes through every letter of the page.
   private static let mostRows = 256
 
-  /// Bands of some columns of a sheet of a size, divided.
+  /// Creates bands of some columns of a sheet, drawn at `size` / `division`.
   init(
     _ sheet: DjVuSheet, _ size: PixelSize, _ columns: Range<Int>, division: Int
   ) throws(CodecError) {

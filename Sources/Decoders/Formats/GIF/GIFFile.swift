@@ -15,7 +15,7 @@ struct GIFFile {
 
   private let globalPalette: Range<Int>?
   private var control = GIFControl()
-  /// The loop count, 0 for forever; once if the file does not say.
+  /// The loop count, 0 for forever; 1 if the file does not state it.
   private var loops = 1
   /// Bytes of codes that may still be walked to find missing pixels.
   private var bytesToWalk = GIFCodeWalk.mostBytes

@@ -6,7 +6,7 @@ import JPEGReading
 /// A progressive picture at an eighth of its size, from its first scans: the mean of each block of
 /// each component.
 struct JPEGMeans: Sendable {
-  /// The size of the whole.
+  /// The size of the whole reduced picture.
   let size: PixelSize
   private let color: fresnel_jpeg_color
   private let isInverted: Bool

@@ -105,6 +105,6 @@ final class PDFPage {
     return String(cString: text)
   }
 
-  /// Draws it, with points as the units of cairo's context.
+  /// Draws the page, with points as the units of cairo's context.
   func draw(_ cairo: OpaquePointer) { poppler_page_render(page, UnsafeMutableRawPointer(cairo)) }
 }

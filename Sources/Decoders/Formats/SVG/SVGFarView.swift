@@ -108,7 +108,7 @@ struct SVGFarView {
     return bytes.x | bytes.y &<< 8 | bytes.z &<< 16 | bytes.w &<< 24
   }
 
-  /// The pixels of the small part on both sides of a place, and how near the second one is.
+  /// The pixels of the small part on both sides of a position, and the weight of the second.
   private struct Neighbours {
     let first: Int
     let second: Int

@@ -25,7 +25,7 @@ struct RowLineariser {
   private let transform: RowTransform?
   private let scene: SceneLight?
   private let scratch: UnsafeMutableRawPointer
-  /// True if vectors can do it: one table fits into registers, three do not.
+  /// True if vectors can look samples up: one table fits into registers, three do not.
   private let isLookedUpWide: Bool
 
   /// The size of `scratch` in bytes.
