@@ -30,7 +30,7 @@ import Tiles
         #expect(abs(curves.code(light, channel) - pow(light, 1 / 2.2)) < 0.0004, "\(light)")
       }
     }
-    // Its green is not sRGB's.
+    // The display's green is not sRGB's.
     let matrix = try #require(pipeline.matrix)
     #expect(abs(matrix.columns.1.x) > 0.05 || abs(matrix.columns.1.z) > 0.03)
   }

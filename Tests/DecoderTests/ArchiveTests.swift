@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["ImageProperties.xml", "info.json"])
-  func otherDescriptionsAreFoundWhereFoldersHaveThem(name: String) throws {
+  func descriptionsAreFoundAtTheirUsualPaths(name: String) throws {
     let archive = ZipWriter([part("p/TileGroup0/0-0-0.jpg", "tile"), part("p/" + name, "it")])
     #expect(
       try ask(["", "TileGroup0/0-0-0.jpg"], of: archive.bytes)

@@ -204,7 +204,7 @@ import Tiles
   }
 
   /// libheif's reads show the progress of a grid; it reports nothing about one large picture.
-  @Test(arguments: [true, false]) func tilesDecodedAreTheProgress(isGrid: Bool) throws {
+  @Test(arguments: [true, false]) func progressCountsTheTiles(isGrid: Bool) throws {
     let edge = 2560
     var grid = HEICGridWriter()
     (grid.columns, grid.rows) = (10, 10)
@@ -294,7 +294,7 @@ import Tiles
     #expect(try client.open().size == (rotation == nil ? writer.size : writer.size.transposed))
   }
 
-  /// Its boxes are complete, but one declares that the picture's data continues beyond them.
+  /// The file's boxes are complete, but one declares that the picture's data continues beyond them.
   @Test func anUnreadableCompleteFileIsNotCalledTruncated() throws {
     var bytes = HEICWriter().bytes()
     let data = try #require(

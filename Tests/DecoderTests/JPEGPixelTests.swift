@@ -176,7 +176,8 @@ import Tiles
     var options = fresnel_jpeg_options.usual(width: 32, height: 32)
     options.color = FRESNEL_JPEG_RGB
     options.quality = 100
-    // Its first primary is sRGB's blue and its last one sRGB's red, and it takes three segments.
+    // The profile's first primary is sRGB's blue and its last one sRGB's red, and it takes three
+    // segments.
     let profile = SwappedProfile.bytes(padding: 140_000)
     let samples = (0..<32 * 32).flatMap { _ -> [UInt8] in [240, 130, 90] }
     let (_, pixels) = try DecoderClient.decode(.jpeg, .jpeg(samples, options, icc: profile))

@@ -6,7 +6,7 @@ struct JXLWriter {
   /// One frame: the values of its pixels, 0 to 1, with interleaved channels.
   struct Frame {
     var numbers: [Float]
-    /// Its position and size; `nil` for the whole picture.
+    /// The frame's position and size; `nil` for the whole picture.
     var crop: PixelRect?
     /// How it is blended with the previous frames.
     var blend = JXL_BLEND_REPLACE

@@ -135,7 +135,7 @@ import Tiles
   }
 
   @Test(arguments: kinds) func aTruncatedFileShowsItsRows(_ kind: Kind) throws {
-    if kind.partitions > 0 { return }  // Its first rows need the last bytes.
+    if kind.partitions > 0 { return }  // The first rows need the last bytes.
     let size = PixelSize(width: 200, height: 400)
     let file = Self.file(kind, size)
     let (_, whole) = try DecoderClient.decode(.webp, PictureFile(file))

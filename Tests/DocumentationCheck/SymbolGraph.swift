@@ -49,10 +49,10 @@ struct Symbol: Decodable {
   var declarationFragments: [Fragment]?
   var docComment: Comment?
 
-  /// Its declaration in the source, with single spaces.
+  /// The symbol's declaration in the source, with single spaces.
   var declaration: String { declarationFragments?.map(\.spelling).joined() ?? "" }
-  /// Its documentation comment, with the lines joined by spaces.
+  /// The symbol's documentation comment, with the lines joined by spaces.
   var documentation: String { docComment?.lines.map(\.text).joined(separator: " ") ?? "" }
-  /// Its name within the module.
+  /// The symbol's name within the module.
   var name: String { pathComponents.joined(separator: ".") }
 }

@@ -99,7 +99,7 @@ final class EvilDecoder {
       }
       switch message {
       case .open: exit(7)
-      // Its colours are the same on any display.
+      // The decoder's colours are the same on any display.
       case .profile, .caching: continue
       case .tellTimes: owesTimes = true
       case .source(let request): obey(request)

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func theDefaultSnapsToThePointer() throws {
+  @Test func theSliderSnapsToItsDefault() throws {
     // 0.7 in 0 to 4 is not at a whole pixel.
     var driver = PanelDriver([SampleFilters.sharpen])
     let row = FilterControl.parameter(link: 0, parameter: 0)

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func theInputLastsUntilTheLastByte() {
+  @Test func oneInputByteIsHeldBackUntilTheOutputIsComplete() {
     var numbers = SeededNumbers(seed: 2)
     for bytes in [Self.bytes(400_000, &numbers), [UInt8](repeating: 7, count: 3_000_000)] {
       let stream = Zlib.deflated(bytes)

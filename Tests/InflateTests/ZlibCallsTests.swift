@@ -102,7 +102,7 @@ import Testing
   }
 
   /// Linkers differ in how they export symbols that a library on their command line needs.
-  @Test func theDecoderUsesOurCallsBeforeZlibs() throws {
+  @Test func ourCallsOverrideZlibsInTheDecoder() throws {
     let decoder = PipedProcess.built("fresnel-decode-png")
     let (lines, _) = try PipedProcess(
       "/usr/bin/env", ["LD_DEBUG=bindings", "LD_BIND_NOW=1", decoder]

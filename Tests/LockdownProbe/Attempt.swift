@@ -3,7 +3,7 @@ import Glibc
 
 /// Something that a locked-down decoder must not be able to do.
 struct Attempt: Sendable {
-  /// Its name on the command line.
+  /// The attempt's name on the command line.
   let name: String
   /// Prepares what is needed before the lock-down; the result is passed to `run`.
   var prepare: @Sendable () -> Int = { 0 }

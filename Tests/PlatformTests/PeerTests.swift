@@ -106,7 +106,7 @@ private enum Letter: PeerMessage, Equatable {
     #expect(fate(try peer("\(script); sleep 60")).failure == .broke(.outOfTurn))
   }
 
-  @Test func aMalformedMessageIsABreach() throws {
+  @Test func anUnknownMessageIsABreach() throws {
     let peer = try peer("echo why >&2; printf 'h\\nx\\n' >&3; sleep 60")
     #expect(fate(peer).failure == .broke(.unknown(UInt8(ascii: "x"))))
     #expect(peer.lastWords() == ["why"])

@@ -12,7 +12,7 @@ struct ToneTests {
     var size: PixelSize
     var light: (Int, Int) -> SIMD4<Float>
 
-    /// Its tiles, like a decoder's.
+    /// The scene's tiles, like a decoder's.
     func tiles() -> [Tile] {
       var shape = TileShape.usual
       shape.format = .rgba16f

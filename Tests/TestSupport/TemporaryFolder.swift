@@ -4,7 +4,7 @@ import Platform
 
 /// A test's own folder, removed with its contents when this object is released.
 public final class TemporaryFolder {
-  /// Its path, without a slash at the end.
+  /// The folder's path, without a slash at the end.
   public let path: String
 
   /// Creates a new folder that all users can list.

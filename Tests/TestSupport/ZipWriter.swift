@@ -4,7 +4,7 @@ public struct ZipWriter {
   public struct Part {
     /// Its name.
     public var name: String
-    /// Its bytes; not written again if the entry claims another one's position.
+    /// The entry's bytes; not written again if the entry claims another one's position.
     public var bytes: [UInt8]
     /// The declared size; by default the real one.
     public var claimedSize: UInt32?

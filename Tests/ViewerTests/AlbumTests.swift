@@ -207,7 +207,7 @@ import Testing
     #expect(texts.place == Album.Place(number: 1, count: 1, isGrowing: true))
   }
 
-  @Test func ifNoKnownNameIsAPictureTheListingIsPending() throws {
+  @Test func ifNoKnownNameIsAPictureTheAlbumWaitsForTheListing() throws {
     var album = Album(arguments: ["d", "x.png"].map(bytes), first: .folder)
     album.apply(names(["1"], complete: false))
     #expect(album.failed(try #require(album.current), with: unknown) == .passedOver)

@@ -43,7 +43,7 @@ enum KeyTable {
         position: .zero, time: 0)
     }
 
-    /// Its command; `nil` if it is not bound.
+    /// The key's command; `nil` if the key is not bound.
     func command() throws -> Command? {
       if let button { return KeyBindings.command(forButton: button) }
       return try press().flatMap { KeyBindings.command(for: $0) }

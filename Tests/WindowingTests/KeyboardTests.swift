@@ -10,7 +10,7 @@ import Testing
   .serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"),
   .enabled(if: TestProcess.canFind("setxkbmap"), "setxkbmap is not installed"))
 struct KeyboardTests {
-  /// Keys by their places on a US keyboard; the numbers are evdev keycodes, as in Xvfb.
+  /// Keys by their positions on a US keyboard; the numbers are evdev keycodes, as in Xvfb.
   private enum Code {
     static let seven = 16
     static let q = 24
@@ -54,7 +54,7 @@ struct KeyboardTests {
   }
 
   @Test func punctuationOfRussianKeysIsWhereTheUserSeesIt() throws {
-    // There, the comma and bracket keys are letters, and the question mark is on the seven.
+    // On a Russian keyboard, the comma and bracket keys are letters, and Shift+7 is “?”.
     let found = try keys(
       "ru", [(Code.comma, false), (Code.leftBracket, false), (Code.seven, true)])
     #expect(found == [Keysym(","), Keysym("["), .question])

@@ -31,7 +31,7 @@ struct EdgePolicyTests {
     (.centered, Point(x: 300, y: 200), Point(x: -1200, y: -800)),
     (.free, Point(x: 552, y: 352), Point(x: -1452, y: -952)),
   ])
-  func aDraggedLargePictureStopsWithinItsPolicy(policy: EdgePolicy, highest: Point, lowest: Point) {
+  func aDraggedLargePictureFollowsTheEdgePolicy(policy: EdgePolicy, highest: Point, lowest: Point) {
     let start = controller(policy, picture: PixelSize(width: 1500, height: 1000), scale: 1)
     #expect(dragged(start, by: Point(x: 5000, y: 5000)).origin == highest)
     #expect(dragged(start, by: Point(x: -5000, y: -5000)).origin == lowest)
@@ -43,7 +43,7 @@ struct EdgePolicyTests {
     (EdgePolicy.inside, Point(x: 250, y: 180)), (.centered, Point(x: 300, y: 200)),
     (.free, Point(x: 552, y: 360)),
   ])
-  func aDraggedSmallPictureStopsWithinItsPolicy(policy: EdgePolicy, highest: Point) {
+  func aDraggedSmallPictureFollowsTheEdgePolicy(policy: EdgePolicy, highest: Point) {
     let start = controller(policy, picture: PixelSize(width: 100, height: 40), scale: 1)
     #expect(start.viewport(at: 0).origin == Point(x: 250, y: 180))
     #expect(dragged(start, by: Point(x: 5000, y: 5000)).origin == highest)

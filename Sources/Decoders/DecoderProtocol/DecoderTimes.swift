@@ -3,7 +3,7 @@
 /// Times are nanoseconds of the system's monotonic clock, which the viewer uses too, in ascending
 /// order.
 package struct DecoderTimes: Hashable, Sendable {
-  /// Its own code started to run.
+  /// The decoder's own code started to run.
   package var started: UInt64
   /// The lock-down was complete.
   package var locked: UInt64

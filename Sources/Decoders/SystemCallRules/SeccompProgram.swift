@@ -8,7 +8,7 @@ package enum SeccompProgram {
     case x86
     case arm
 
-    /// Its compile-time condition in Swift.
+    /// The processor's compile-time condition in Swift.
     package var condition: String {
       switch self {
       case .x86: "arch(x86_64)"

@@ -93,7 +93,7 @@ package enum SystemCallRules {
     let namespaces: UInt64 = 0x7E02_0000
     return [
       .allow("clone", where: flags.masked(by: thread | namespaces, is: thread)),
-      // Its flags are in memory, which a filter can't read: glibc falls back to clone.
+      // clone3's flags are in memory, which a filter can't read: glibc falls back to clone.
       .refuse("clone3", with: ENOSYS),
       .allow("futex"), .allow("set_robust_list"), .allow("rseq"), .allow("sched_yield"),
       .allow("gettid"), .allow("getpid"), .allow("restart_syscall"),

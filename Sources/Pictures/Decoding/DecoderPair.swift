@@ -115,7 +115,7 @@ struct DecoderPair {
     noteObedience(now: now)
   }
 
-  /// Notes that a request was answered, or no cancelled one is pending.
+  /// Notes that a request was answered, or that no cancelled request is pending.
   mutating func noteObedience(now: Double) { disobedience.restart(now: now) }
 
   /// The next timeout; `isAwaited` is true if a document decoder is drawing cancelled tiles while

@@ -17,7 +17,7 @@ final class DecoderProcess {
   var memoryBytes = 0
   /// True if it was given a place to cache a picture.
   let cachesPicture: Bool
-  /// Its first message.
+  /// The decoder's first message.
   private(set) var hello: Hello?
   /// The messages about a picture that it may send next.
   var conversation = Conversation()

@@ -14,7 +14,7 @@ import Tiles
 package final class EncodedTileDecoder {
   /// The result for a tile.
   package enum Event: Sendable {
-    /// Its pixels, laid out as a tile of its size and of the decoder's shape.
+    /// The tile's pixels, laid out for its size and of the decoder's shape.
     case decoded(id: UInt64, OwnedPixels)
     /// The tile failed, with a sentence that is escaped for display.
     case failed(id: UInt64, String)

@@ -4,9 +4,9 @@ import Platform
 /// The nameless file in which a decoder may cache a picture.
 struct ScratchFile: ~Copyable {
   private let file: FileDescriptor?
-  /// Its descriptor's number; `nil` if none can be created.
+  /// The number of the file's descriptor; `nil` if no file can be created.
   let number: Int32?
-  /// Its size in bytes; 0 if none can be created.
+  /// The file's size in bytes; 0 if no file can be created.
   let byteCount: Int
 
   /// Creates a scratch file in the first folder that accepts it, with its maximum size: a quarter

@@ -5,7 +5,7 @@ import Platform
 package struct FetcherLocator: Sendable {
   /// The folders to search, in order, without a trailing slash.
   package var folders: [[UInt8]]
-  /// Its environment, as `NAME=value`.
+  /// The fetcher's environment, as `NAME=value`.
   package var environment: [[UInt8]]
   /// The time limit for its lock-down and greeting, in seconds.
   package var greetingPatience = 10.0
@@ -19,7 +19,7 @@ package struct FetcherLocator: Sendable {
   /// Searches the folders of this installation, as for decoders.
   package static var installed: FetcherLocator { FetcherLocator(folders: installedFolders()) }
 
-  /// Its possible paths, likeliest first.
+  /// The fetcher's possible paths, likeliest first.
   var candidates: [[UInt8]] {
     folders.map { $0 + [UInt8(ascii: "/")] + Array(FetchWire.program.utf8) }
   }

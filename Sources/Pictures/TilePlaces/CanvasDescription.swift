@@ -2,7 +2,7 @@
 ///
 /// An untrusted process has read it.
 package struct CanvasDescription: Hashable, Sendable {
-  /// Its name for users; empty if it has no label.
+  /// The picture's name for users; empty if it has no label.
   package var label: String
   /// The address of a tile description or a picture.
   package var address: String

@@ -15,11 +15,11 @@ package struct TilePlaces: Hashable, Sendable {
 
   /// One level of a picture.
   struct PlacedLevel: Hashable, Sendable {
-    /// Its size in pixels.
+    /// The level's size in pixels.
     var size: PixelSize
     /// The reduction, in picture pixels per level pixel.
     var factor: Int
-    /// Its number in the names of tiles.
+    /// The level's number in the names of tiles.
     var number: Int
     /// The number of tiles in all smaller levels.
     var tilesBefore = 0

@@ -4,13 +4,13 @@ import Geometry
 package enum TilePlacesError: Error, Hashable, Sendable {
   /// The picture has no pixels, or too many.
   case badSize
-  /// Its tiles are too large or too small.
+  /// The tiles are too large or too small.
   case badTileSize(PixelSize)
   /// The overlap exceeds the tile size.
   case badOverlap(Int)
   /// The picture has no tiles.
   case noTiles
-  /// Its smallest level is too large to be shown as a whole.
+  /// The smallest level is too large to be shown as a whole.
   case noSmallLevels
   /// A template has an unknown placeholder.
   case badTemplate(String)

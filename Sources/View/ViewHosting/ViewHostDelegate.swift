@@ -30,7 +30,7 @@ extension ViewHostDelegate {
 
 /// A pending picture while nothing has been shown.
 package struct FirstPicture {
-  /// Its source, if known.
+  /// The picture's source, if known.
   package let id: SourceID?
   /// Since when the user has been waiting, in seconds.
   package let since: Double

@@ -126,7 +126,7 @@ import Tiles
     #expect(stage.screen == .picture(id))
   }
 
-  @Test func aFolderAfterABadOneIsPending() throws {
+  @Test func theAlbumWaitsForAFolderAfterABadOne() throws {
     var stage = PictureStage(
       Album(arguments: [Array("bad".utf8), Array("good".utf8)], first: .folder))
     var names = NameList()

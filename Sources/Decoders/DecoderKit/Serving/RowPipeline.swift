@@ -38,7 +38,7 @@ final class RowPipeline: @unchecked Sendable {
   private struct LaneProgress {
     /// The number of batches it has reduced.
     var consumed = 0
-    /// Its tiles to drop.
+    /// The lane's tiles to drop.
     var cancelled: [UInt32] = []
     var lastTile: UInt64 = 0
     /// True while the lane sleeps until notified, after nothing has arrived for a while.

@@ -8,7 +8,7 @@ struct FITSImage: Hashable {
   let axes: [Int]
   /// The location of its numbers; `nil` for compressed tiles.
   let storage: Storage?
-  /// Its name; empty if it has none.
+  /// The image's name; empty if it has none.
   let name: String
   /// True if its three planes are red, green and blue.
   let isColor: Bool

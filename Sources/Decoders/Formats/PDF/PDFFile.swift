@@ -91,14 +91,14 @@ final class PDFPage {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(page)) }
 
-  /// Its size, cropped and rotated, in points of 1/72 inch.
+  /// The page's size, cropped and rotated, in points of 1/72 inch.
   var size: Extent {
     var (width, height) = (0.0, 0.0)
     poppler_page_get_size(page, &width, &height)
     return Extent(width: width, height: height)
   }
 
-  /// Its printed page number, if the file has one.
+  /// The page's printed number, if the file has one.
   var label: String? {
     guard let text = poppler_page_get_label(page) else { return nil }
     defer { g_free(text) }

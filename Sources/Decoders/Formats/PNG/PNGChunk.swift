@@ -8,7 +8,7 @@ struct PNGChunk {
   let start: Int
   /// The range of its content, as far as present in the file.
   let content: Range<Int>
-  /// Its declared length.
+  /// The chunk's declared length.
   let length: Int
 
   /// The next chunk's offset.

@@ -11,7 +11,7 @@ final class EmbeddedPicture: @unchecked Sendable {
   let size: PixelSize
   /// True for JPEG, which decodes quickly at reduced sizes.
   let isJPEG: Bool
-  /// Its colour space.
+  /// The picture's colour space.
   let color: SourceColor
   /// True for Adobe RGB.
   let isAdobe: Bool
@@ -58,14 +58,14 @@ final class EmbeddedPicture: @unchecked Sendable {
   /// No camera writes larger ones.
   private static let mostBytes = 256 << 20
 
-  /// Its size at 1, 2, 4 or 8 eighths.
+  /// The picture's size at 1, 2, 4 or 8 eighths.
   func size(eighths: Int) -> PixelSize {
     PixelSize(
       width: dividedRoundingUp(size.width * eighths, by: 8),
       height: dividedRoundingUp(size.height * eighths, by: 8))
   }
 
-  /// Its rows from the top, at 8 eighths, or at 1, 2 or 4 for a JPEG.
+  /// The picture's rows from the top, at 8 eighths, or at 1, 2 or 4 for a JPEG.
   func rows(eighths: Int) throws(CodecError) -> EmbeddedRows {
     let size = size(eighths: eighths)
     guard isJPEG else {

@@ -6,7 +6,7 @@ struct EmbeddedPlace: Sendable {
   /// The part that shows the picture, at full size: old cameras leave bars beside it.
   private let area: PixelRect
   private let picture: EmbeddedPicture
-  /// Its available sizes in eighths, smallest first.
+  /// The embedded picture's available sizes in eighths, smallest first.
   private let steps: [Int]
 
   /// Aspect ratios within this difference, as a logarithm, are equal: cameras crop a few pixels.
@@ -45,7 +45,7 @@ struct EmbeddedPlace: Sendable {
     log(Double(max(1, size.width)) / Double(max(1, size.height)))
   }
 
-  /// Its available sizes.
+  /// The embedded picture's available sizes.
   var sizes: [PixelSize] { steps.indices.map { area(version: $0).size } }
 
   /// The scale of a version in eighths.

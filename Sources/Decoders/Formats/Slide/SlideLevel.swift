@@ -3,9 +3,9 @@ import Geometry
 
 /// A level of a slide.
 struct SlideLevel {
-  /// Its number in the file.
+  /// The level's number in the file.
   let number: Int
-  /// Its size in the file.
+  /// The level's size in the file.
   let stored: PixelSize
   /// The size that is shown: up to one column and row more.
   ///

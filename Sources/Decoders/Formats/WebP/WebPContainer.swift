@@ -140,7 +140,7 @@ struct WebPContainer {
 struct WebPFrame {
   let image: WebPImage
   let placement: FramePlacement
-  /// Its duration in milliseconds.
+  /// The frame's duration in milliseconds.
   let milliseconds: Int
 }
 

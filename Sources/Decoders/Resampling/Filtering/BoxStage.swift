@@ -10,9 +10,9 @@ final class BoxStage {
     var base: UnsafeRawPointer
     /// Bytes from one row to the next.
     var stride: Int
-    /// Their rows in the source.
+    /// The batch's rows in the source.
     var range: Range<Int>
-    /// Their first column.
+    /// The first column of the rows.
     var firstColumn: Int
   }
 

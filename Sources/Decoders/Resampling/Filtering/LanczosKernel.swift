@@ -2,7 +2,7 @@ import Glibc
 
 /// The Lanczos kernel with three lobes on each side.
 enum LanczosKernel {
-  /// Its reach on each side, in samples of the coarser grid.
+  /// The kernel's reach on each side, in samples of the coarser grid.
   static let reach = 3.0
 
   private static let density = 1024

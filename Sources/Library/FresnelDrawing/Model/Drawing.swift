@@ -85,6 +85,6 @@ public struct PathGroup: Sendable {
     self.transform = transform
   }
 
-  /// Its bounding box in the world; strokes in pixels extend beyond it.
+  /// The group's bounding box in the world; strokes in pixels extend beyond it.
   public var bounds: Rect { transform.bounds(of: drawing.bounds) }
 }

@@ -5,7 +5,7 @@ import Platform
 /// A response in the cache.
 struct CacheEntry {
   var record: CacheRecord
-  /// Its file's path.
+  /// The path of the entry's file.
   let path: String
   private let file: Shared<FileDescriptor>
   private let bodyStart: Int

@@ -16,7 +16,7 @@ package enum DecoderSurvey {
   package struct Library: Hashable, Sendable {
     /// Its name.
     package let name: String
-    /// Its version, as the library writes it.
+    /// The library's version, as the library writes it.
     package let version: String
   }
 

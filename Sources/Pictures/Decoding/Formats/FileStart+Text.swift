@@ -112,7 +112,7 @@ private struct TextScanner {
     if reader.take("{") {
       // Some escape slashes in JSON, so addresses are not compared as a whole.
       if contains("iiif.io") {
-        // Its decoder decides which it really is.
+        // The decoder decides which of the two it really is.
         return contains("presentation") && contains("anifest") ? .manifest : .iiif
       }
       return contains("schemas.microsoft.com") && contains("deepzoom") ? .deepZoom : nil

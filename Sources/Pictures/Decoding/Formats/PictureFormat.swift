@@ -2,7 +2,7 @@ import Platform
 
 /// A picture format that a decoder reads.
 package struct PictureFormat: Hashable, Sendable {
-  /// Its name, for users and for decoders that hand a file on.
+  /// The format's name, for users and for decoders that hand a file on.
   package let name: String
   /// The decoder's executable.
   package let decoderName: String

@@ -8,7 +8,7 @@ struct ListedFolder {
   let argument: Int
   /// The folder's path.
   let path: [UInt8]
-  /// Its names that may be pictures.
+  /// The folder's names that may be pictures.
   var names = NameList()
   /// The folder's stamp when it was read; `nil` if a later change might leave the same stamp.
   private var stamp: FileStamp?

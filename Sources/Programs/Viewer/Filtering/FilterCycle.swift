@@ -2,7 +2,7 @@ import Filters
 
 /// The filters that keys cycle through: those for inspection, not for editing.
 struct FilterCycle {
-  /// Their names; the cycle starts with no filter.
+  /// The filters' names; the cycle starts with no filter.
   static let names = [
     "grayscale", "invert", "clipping", "focus-peaking", "edges", "false-color",
   ]

@@ -11,7 +11,7 @@ struct TitleParts: Hashable, Sendable {
   var size: PixelSize?
   /// Device pixels per image pixel.
   var scale: Double?
-  /// Its number in the album, from 1; `nil` until known.
+  /// The picture's number in the album, from 1; `nil` until known.
   var place: Int?
   /// The number of pictures in the album; `nil` until known.
   var count: Int?

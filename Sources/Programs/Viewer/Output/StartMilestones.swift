@@ -8,7 +8,7 @@ struct StartMilestones: Sendable {
   enum Place: String, CaseIterable, Sendable {
     /// The first picture's file was open.
     case fileOpen = "file_open"
-    /// Its decoder process was created.
+    /// The picture's decoder process was created.
     case decoderSpawned = "decoder_spawned"
     /// The decoder's own code started.
     case decoderMain = "decoder_main"

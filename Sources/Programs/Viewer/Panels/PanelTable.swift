@@ -2,14 +2,14 @@
 struct PanelTable: Sendable {
   /// The overlay's identifier.
   let id: PanelID
-  /// Its position on the surface.
+  /// The panel's position on the surface.
   let place: Place
   /// Creates the object that handles its events; `nil` if other parts do that.
   var make: @Sendable (ViewerParts) -> (any Panel)? = { _ in nil }
 
   /// The position of an overlay on the surface.
   enum Place: Sendable {
-    /// Its drawing defines the position.
+    /// The panel's drawing defines the position.
     case ownPlace
     case middle
     case lowerLeft

@@ -15,7 +15,7 @@ final class SeekBar: Panel {
   /// How far from the edge it can be grabbed, in pixels at 96 dpi: more than its thickness, for
   /// ease of use.
   private static let reach = 16.0
-  /// Its thickness, in pixels at 96 dpi: more than that of a bar without input.
+  /// The bar's thickness, in pixels at 96 dpi: more than that of a bar without input.
   private static let thickness = 6.0
 
   private let view: TiledView

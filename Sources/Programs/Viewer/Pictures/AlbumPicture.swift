@@ -5,7 +5,7 @@ import Zooming
 struct AlbumPicture: Hashable, Sendable {
   /// The identifier of its source.
   let id: SourceID
-  /// Its entry in the album.
+  /// The picture's entry in the album.
   let entry: AlbumEntry
   /// The page of the file, from 0.
   let page: Int

@@ -15,7 +15,7 @@ struct PictureSlide: Hashable, Sendable {
   struct Leaving: Hashable, Sendable {
     /// The picture.
     var id: SourceID
-    /// Its side of the shown picture.
+    /// The side of the shown picture on which it lies.
     var page: AlbumSlide.Page
   }
 

@@ -8,7 +8,7 @@ extension Frame {
     package var picture: SourceID
     /// The animation frame and colour version of the layer.
     package var pictureFrame: FrameVersion
-    /// Its extent and levels.
+    /// The layer's extent and levels.
     package var levels: SourceLevels
     /// The position in units of the frame's own picture.
     package var place: LayerPlace

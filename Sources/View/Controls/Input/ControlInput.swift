@@ -96,7 +96,7 @@ package struct ControlInput<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Drops a touch that began outside the panel's controls.
   package mutating func forgetFinger() {
     finger = nil
-    // Its end will not be reported.
+    // The end of this press will not be reported.
     _ = pointer.release(1)
   }
 

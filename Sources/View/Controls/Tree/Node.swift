@@ -103,9 +103,9 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     package static var focused: State { State(rawValue: 1) }
     /// The node is the chosen option.
     package static var chosen: State { State(rawValue: 2) }
-    /// Its value is not the default.
+    /// The node's value is not the default.
     package static var changed: State { State(rawValue: 4) }
-    /// Its children are shown.
+    /// The node's children are shown.
     package static var expanded: State { State(rawValue: 8) }
   }
 

@@ -13,7 +13,7 @@ struct FrameComposer {
     var viewport: Viewport
     var levels: SourceLevels
     var hasAlpha: Bool
-    /// Its brightness, and how its light is encoded.
+    /// The source's brightness, and how its light is encoded.
     var light = PictureLight()
   }
 

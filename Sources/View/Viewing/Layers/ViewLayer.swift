@@ -7,9 +7,9 @@ public struct ViewLayer: Hashable, Sendable {
   ///
   /// If two layers have the same source, the lower one is used.
   public var source: SourceID
-  /// Its place, in units of the shown source.
+  /// The layer's place, in units of the shown source.
   public var place: LayerPlace
-  /// Its opacity, from 0 to 1.
+  /// The layer's opacity, from 0 to 1.
   public var opacity: Double
   /// True if it is drawn; a hidden layer requests no tiles.
   public var isVisible: Bool

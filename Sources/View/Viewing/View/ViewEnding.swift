@@ -1,8 +1,8 @@
 /// The reason why a view has ended; reported once.
 public enum ViewEnding: Hashable, Sendable {
-  /// The program closed it, or its user closed its window.
+  /// The program closed the view, or the user closed its window.
   case closed
-  /// Another program destroyed its window, as a host does when it exits.
+  /// Another program destroyed the view's window, as a host does when it exits.
   case windowDestroyed
   /// The connection to the X server is lost.
   case displayLost

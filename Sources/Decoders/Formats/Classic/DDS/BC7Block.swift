@@ -112,7 +112,7 @@ struct BC7Block {
   /// The indices of sixteen pixels, four bits each.
   private struct Indices {
     let bits: Int
-    /// Their length in the block, in bits.
+    /// The length of the indices in the block, in bits.
     let length: Int
     private var packed: UInt64 = 0
 
