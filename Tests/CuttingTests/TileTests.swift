@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// Premultiplied, half of it translucent.
+  /// A premultiplied picture whose left half is translucent.
   private static func translucent(_ size: PixelSize) -> CutPicture {
     CutPicture(size) { x, y in
       let alpha = UInt8(truncatingIfNeeded: x < size.width / 2 ? x &* 5 : 255)

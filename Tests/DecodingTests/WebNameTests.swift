@@ -102,7 +102,7 @@ import TilePlaces
     let large = try #require(NamedTiles("a/b{z}/c_{column}_{row}.png#3000x2000@512"))
     let (folder, below) = try large.placesInFolder
     #expect(folder == "a/")
-    // Cropped, not padded: 3000 is 5 × 512 and 440.
+    // The last tile is cropped, not padded: 3000 is 5 × 512 + 440.
     let last = below.place(rung: 3, column: 5, row: 0)
     #expect(last?.paths == ["b3/c_5_0.png"])
     #expect(last?.picture == PixelSize(width: 440, height: 512))

@@ -83,8 +83,9 @@ private class Bench {
     client.focus(window)
   }
 
-  /// Shows the second picture; letting more light in is a call of the library's, too.
+  /// Shows the second picture.
   func showNext() {}
+  /// Raises the exposure by one step.
   func expose() {}
 
   func point(atX x: Int, y: Int) {
@@ -99,12 +100,12 @@ private class Bench {
 
   func doubleClick(atX x: Int, y: Int) {
     point(atX: x, y: y)
-    // Two clicks of another step are long over.
+    // Long after the clicks of earlier steps, so that they don't count.
     usleep(600_000)
     hands.doubleClick()
   }
 
-  /// A hand that rests before it lets go throws nothing.
+  /// Drags, and pauses before the release, so that there is no fling.
   func drag(fromX x: Int, y: Int, toX endX: Int, y endY: Int) {
     point(atX: x, y: y)
     hands.press()
@@ -178,8 +179,8 @@ private final class LibraryBench: Bench {
 
   override func expose() { view.settings.toning.exposure += 0.25 }
 
-  /// What the window shows at rest, and for a while, besides another frame; `nil` where it never
-  /// rests.
+  /// Waits for a frame other than `last` that stays on the screen for a while, and returns it;
+  /// `nil` on a timeout.
   func frame(besides last: PixelGrid?) -> PixelGrid? {
     let end = view.now + RunningViewer.patience
     var frame: PixelGrid?

@@ -1,6 +1,6 @@
 /// A decoder's first message.
 package struct Hello: Hashable, Sendable {
-  /// The protocol version that it speaks.
+  /// The protocol version that the decoder speaks.
   package var version: UInt32
   /// The decoding library; empty if there is none.
   package var library: String

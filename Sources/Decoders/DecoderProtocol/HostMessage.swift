@@ -252,7 +252,7 @@ extension WireReader {
     return RowsRequest(id: id, rows: rows, columns: columns, slot: try take32())
   }
 
-  /// A first number and a positive count.
+  /// Reads a range as its first number and a positive count.
   private mutating func takeSpan(_ field: StaticString) throws(WireError) -> Range<Int> {
     let first = try take32()
     let count = try take32()

@@ -13,7 +13,7 @@ package struct MessageFramer: Sendable {
   /// Adds what was read from the stream.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) { inbox.append(bytes[...]) }
 
-  /// The next complete message without its length prefix; `nil` if it has not all arrived.
+  /// The next complete message without its length prefix; `nil` until it is complete.
   package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
     do throws(PeerInbox.BadLength) {
       return try inbox.next()

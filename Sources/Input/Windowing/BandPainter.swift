@@ -46,7 +46,7 @@ package final class BandPainter {
     self.size = size
     rows = max(1, min(size.height, bandBytes / (size.width * 4)))
     let band = PixelSize(width: size.width, height: rows)
-    // Query them once for both painters.
+    // The attributes are queried once, for both painters.
     let attributes = try WindowPainter.attributes(of: window, on: display)
     var painters: [WindowPainter] = []
     for _ in 0..<(rows < size.height ? 2 : 1) {

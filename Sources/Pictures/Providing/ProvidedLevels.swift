@@ -26,8 +26,9 @@ public struct ProvidedLevels: Hashable, Sendable {
   /// The shape of tiles, with an edge of 1 to 1024 pixels.
   ///
   /// The default has no overlap, because providers would have to draw their neighbours' pixels too.
-  /// With an overlap, the source fills that of tiles delivered without one from those neighbours
-  /// that it has at the moment, and otherwise repeats the edge: seams may show while a view moves.
+  /// With an overlap, a provider may still deliver tiles without one: the source then fills the
+  /// overlap from the neighbours that it has at the moment, and elsewhere repeats the edge. Seams
+  /// may show while a view moves.
   public var shape: TileShape
   /// How the provider divides levels if its pictures are not the source's tiles; `nil` if they are.
   ///

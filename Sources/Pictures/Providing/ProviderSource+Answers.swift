@@ -176,7 +176,7 @@ extension ProviderSource {
     for cell in needs.cells {
       switch cells[cell] {
       case .ready(let pixels): pieces[cell] = pixels
-      // Where it would leave a hole, other tiles of the rung and coarser levels look better.
+      // The reduced tile would have a hole; other tiles of the rung and coarser levels look better.
       case .failed(let sentence) where needs.shown.contains(cell):
         return tiles.refuse(key, sentence)
       case .missing where needs.shown.contains(cell): return tiles.refuse(key, nil)

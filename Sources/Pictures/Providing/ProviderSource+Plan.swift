@@ -100,7 +100,7 @@ extension ProviderSource {
       switch cell {
       case .asked(let id): if !calls.takeBack(id) { continue }
       case .decoding(let id, let format, _): decoders[format]?.cancel(id, now: now)
-      // Kept, so that it is not tried again while it stays wanted.
+      // The outcome is kept, so that the tile is not tried again while it is wanted.
       case .missing, .failed: if wanted.contains(key) { continue }
       case .ready: break
       }

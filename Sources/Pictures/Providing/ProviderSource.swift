@@ -55,7 +55,7 @@ public final class ProviderSource: TileSource {
   var cells: [TileKey: Cell] = [:]
   /// The provider's tiles that the plan needs, most urgent first.
   var order: [TileKey] = []
-  /// Those that tiles between rungs are made from, for wanted and kept ones.
+  /// The rung tiles from which the plan's tiles between rungs are made, wanted and kept ones.
   var betweenCells: Set<TileKey> = []
   /// What each tile between rungs in the plan is made from.
   var needs: [TileKey: TileNeeds] = [:]

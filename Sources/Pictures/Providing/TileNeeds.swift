@@ -9,9 +9,9 @@ struct TileNeeds: Sendable {
   let reduction: TileReduction
   /// The rung tiles that the reduction reads.
   let cells: [TileKey]
-  /// Those whose area it shows; the others lie only within the filter's reach.
+  /// The rung tiles whose area the tile shows; the others lie only within the filter's reach.
   let shown: Set<TileKey>
-  /// The area of the rung that it shows, in whole tiles.
+  /// The area of the rung that the tile shows, in whole rung tiles.
   let shownArea: PixelRect
 
   /// The maximum number of rung pixels for one tile: beyond that the ladder ends too early.

@@ -1,4 +1,4 @@
-/// Gives the picture for a column, a row and a level: the easy door to a source of one's own.
+/// Provides the picture for a column, a row and a level: the simplest way to write a source.
 ///
 /// One set of tiles serves every pixel density: a tile's edge is in device pixels, and screens only
 /// differ in which level is requested. It is called on several threads.

@@ -10,7 +10,7 @@ public struct PlacedMarker: Hashable, Sendable {
     case cluster(MarkerCluster, count: Int)
   }
 
-  /// What it represents.
+  /// What the bitmap represents.
   public var content: Content
   /// The position in units of the picture.
   public var point: Point
@@ -27,7 +27,7 @@ public enum MarkerHit: Hashable, Sendable {
 }
 
 extension MarkerSet {
-  /// The maximum number of bitmaps in a frame; of more, the lowest in z-order are left out.
+  /// The maximum number of bitmaps in a frame; beyond it, the lowest in z-order are omitted.
   public static let mostPlaced = 2000
 
   /// The number of candidates above which the search goes through all markers from the top instead.

@@ -18,7 +18,7 @@ final class RunningViewer {
   /// The timeout of all waits, in seconds; generous, as the machine may be busy.
   static let patience = 60.0
 
-  /// An environment without user filters and without a kept chain.
+  /// An environment without user filters and without a saved chain.
   static let nobody: [String: String?] = [
     "XDG_CONFIG_HOME": "/nowhere", "XDG_STATE_HOME": "/nowhere",
   ]

@@ -32,12 +32,12 @@ public struct FieldLayout: Hashable, Sendable {
       minX: -Self.side, minY: -top, maxX: width + Self.side, maxY: height + Self.side)
   }
 
-  /// Returns the height to add to the world, in units, so that the bar covers only that.
+  /// Returns the height to add to the world, in units, so that the bar covers none of the rest.
   private static func room(width: Double, height: Double, surface: PixelSize, bar: Double) -> Double
   {
     let (right, bottom) = (Double(surface.width), Double(surface.height))
     guard right > 0, bottom > 2 * bar else { return 0 }
-    // The scale at which all of it is visible.
+    // The scale at which the whole world is visible.
     let scale = min(right / width, bottom / height)
     let above = (bottom - height * scale) / 2
     guard above < bar else { return 0 }

@@ -18,7 +18,7 @@ struct FieldPainter {
   /// The minimum size of a block, in pixels.
   private static let leastBlock = 5.0
 
-  /// The minimum distance of the grid lines there, in pixels.
+  /// The minimum distance of the grid lines over blocks, in pixels.
   private static let leastLineDistance = 24.0
 
   /// The size of a cell in pixels.

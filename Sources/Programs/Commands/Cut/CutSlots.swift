@@ -43,7 +43,7 @@ struct CutSlots {
   init(count: Int, slotBytes: Int, area: PixelRect) {
     self.area = area
     let most = area.width > 0 ? min(Self.mostRows, slotBytes / (area.width * 4)) : 0
-    // Fewer for wide pictures, because reducing holds as many rows of each level again.
+    // Fewer for wide pictures, because the reduction also holds as many rows of each level.
     let rows = area.width > Self.wide ? min(most, max(2, most / 2)) : most
     // Encoders and decoders process 16 rows at once where they can.
     rowsAtOnce = rows >= 16 ? rows & ~15 : rows & ~1

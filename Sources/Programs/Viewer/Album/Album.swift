@@ -46,7 +46,7 @@ struct Album: Sendable {
   var isListing: Bool
   /// True while listed folders are being read again.
   var isRefreshing: Bool { refreshes > 0 }
-  /// The number of times that they will still be read again.
+  /// How many more times the folders will be read.
   private var refreshes = 0
   /// Steps that were requested before there was a picture in that direction; taken once there is
   /// one.

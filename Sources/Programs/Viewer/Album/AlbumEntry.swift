@@ -12,7 +12,7 @@ struct AlbumEntry: Hashable, Sendable {
   let path: [UInt8]
   /// How it got into the album.
   let origin: Origin
-  /// What the manifest that names it says about it.
+  /// The manifest's description of the picture; `nil` if no manifest names it.
   var canvas: Canvas?
 
   /// A manifest's description of one of its pictures.

@@ -85,7 +85,7 @@ final class Notices {
   private static let captionSeconds = 1.0
   private static let failureSeconds = 5.0
 
-  // MARK: The standard error
+  // MARK: Standard error
 
   /// Writes sentences to standard error, each once, and shows the last one in the window for some
   /// seconds.

@@ -19,7 +19,7 @@ struct PanelID: Hashable, Sendable, ExpressibleByStringLiteral {
 
 /// An overlay that handles input.
 protocol Panel: AnyObject {
-  /// True if it gets key events before all other panels, when it wants them.
+  /// True if the panel handles the keyboard: it gets events before the other panels.
   var hasKeyboard: Bool { get }
   /// Handles a window event; returns true if it consumed the event.
   func take(_ event: WindowEvent, at now: Double) -> Bool
