@@ -81,7 +81,7 @@ import Tiles
         return client.missing.isEmpty ? .picture : .part
       } catch let failure as CodecError {
         #expect(!failure.sentence.isEmpty && failure.sentence.count < 300, "\(format) \(what)")
-        // A decoder that failed only at a tile lives on.
+        // A decoder that failed only at a tile keeps running.
         client.send(.close)
         let end = client.process.waitForEnd()
         #expect(end == .status(1) || end == .status(0), "\(format) \(what)")

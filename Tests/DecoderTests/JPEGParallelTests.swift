@@ -57,7 +57,7 @@ import Testing
   private struct Rows: Equatable {
     var bytes: [UInt8]
     var isCut: Bool
-    /// Compares them without printing their millions of numbers when a test fails.
+    /// Compares rows without printing their millions of numbers when a test fails.
     func isSame(as other: Rows) -> Bool { self == other }
   }
 

@@ -205,7 +205,7 @@ import Tiles
 }
 
 extension Pixels {
-  /// Compares them without printing their millions of numbers when a test fails.
+  /// Compares rows without printing their millions of numbers when a test fails.
   fileprivate func isSame(as other: Pixels) -> Bool { self == other }
 
   fileprivate func part(_ area: PixelRect) -> Pixels {

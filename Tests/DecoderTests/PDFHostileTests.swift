@@ -323,7 +323,7 @@ import Tiles
       let end = client.process.waitForEnd()
       return #expect([SIGSEGV, SIGKILL, SIGXCPU].contains { end == .signal($0) }, "\(end)")
     }
-    // When it deadlocks depends on the machine's load; that it stays so does not.
+    // The machine's load affects only when it deadlocks; it never recovers.
     var before: ProcessFamily.ThreadSample?
     while true {
       try client.awaitProgress()

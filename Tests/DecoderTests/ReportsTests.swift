@@ -93,13 +93,13 @@ import Tiles
     }
   }
 
-  /// Inks without Adobe's marker are read as in browsers, which is the negative here.
+  /// Inks without Adobe's marker are inverted, as in browsers; these give the negative.
   @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
   func inksWithoutAMarkerAreInverted() throws {
     let colors = try ["cmyk_adobe.jpg", "cmyk_noadobe.jpg"].map { name in
       try DecoderClient.decode(.jpeg, try file(name)).1.pixel(20, 20)
     }
-    // The latter has (202, 174, 127, 0) there, where 0 is full black.
+    // The file without a marker has (202, 174, 127, 0) there, where 0 is full black.
     #expect(zip(colors[0], [53, 81, 128]).allSatisfy { abs(Int($0.0) - $0.1) <= 3 })
     #expect(colors[1].prefix(3).allSatisfy { $0 <= 3 })
   }

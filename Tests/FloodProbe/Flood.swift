@@ -8,7 +8,7 @@ import TestSupport
 import Tiles
 import Tiling
 
-/// A service, and what the child does to it.
+/// A service, and the fault that its child commits.
 struct Flood {
   /// The part of the viewer that receives the child's messages.
   private enum Service: String {
@@ -30,7 +30,7 @@ struct Flood {
     self.folder = folder
   }
 
-  /// Has the service listen until it says why it does so no more.
+  /// Runs the service until it gives up the child, and returns its sentence.
   func run() throws -> String {
     switch service {
     case .picture: try picture("EVIL:\(fault)", name: "a.jpg", mark: [0xFF, 0xD8, 0xFF, 0xE0])

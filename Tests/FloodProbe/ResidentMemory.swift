@@ -1,10 +1,10 @@
 import Platform
 
-/// The memory of this process, in bytes.
+/// The resident memory of this process, in bytes.
 enum ResidentMemory {
-  /// What it has now.
+  /// The current memory.
   static var now: Int { bytes("VmRSS:") }
-  /// The most that it has had at a time.
+  /// The peak memory so far.
   static var peak: Int { bytes("VmHWM:") }
 
   private static func bytes(_ name: String) -> Int {

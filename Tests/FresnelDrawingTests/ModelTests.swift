@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// A NaN costs its piece, not the tile.
+  /// A NaN hides only its own piece, not the whole tile.
   @Test func nonFinitePiecesAreIgnored() {
     var path = Path(fill: .black)
     path.line(to: Point(x: .nan, y: 0))

@@ -4,8 +4,8 @@ import Geometry
 import Glibc
 import Resampling
 
-/// The codec of a picture that says to take a MiB, and takes all memory that it can get: in the
-/// pass, or already to read the header where the file's first byte is an `h`.
+/// The codec of a picture that claims to need one MiB, and allocates all memory that it can get: in
+/// the pass, or while it reads the header if the file's first byte is an `h`.
 final class GreedyCodec: PictureCodec {
   let header = PictureHeader(
     size: PixelSize(width: 64, height: 64), format: RowFormat(channels: .gray, depth: 8),
@@ -30,7 +30,7 @@ final class GreedyCodec: PictureCodec {
 
   func endPass() {}
 
-  /// What it got, in MiB, as a sentence.
+  /// Allocates all memory, and returns an error that gives the amount in MiB.
   private static func takeAll() -> CodecError {
     var pieces: [UnsafeMutableRawPointer] = []
     pieces.reserveCapacity(4096)

@@ -156,7 +156,7 @@ enum Probe {
     for (index, number) in openDescriptors().enumerated() { dup2(number, Int32(3 + index)) }
   }
 
-  /// Returns duplicates of them with high numbers; the originals are closed here.
+  /// Opens these descriptors, and returns duplicates of them with high numbers.
   private static func openDescriptors() -> [Int32] {
     guard let pair = try? FileDescriptor.socketPair(),
       let arena = try? SharedMemory(count: 1 << 20)

@@ -65,7 +65,7 @@ import Testing
     return process.standardError.split(separator: "\n").last.map(String.init)
   }
 
-  /// The products that the compiler was asked for.
+  /// The products that the compiler was told to build.
   private func asked() throws -> [String] {
     defer { unlink(folder["package/asked"]) }
     let process = try TestProcess("cat", [folder["package/asked"]])
@@ -83,7 +83,7 @@ import Testing
     #expect(try asked() == [])
   }
 
-  /// Options are another program's business, and other formats other decoders'.
+  /// Another program handles options, and other decoders handle other formats.
   @Test(arguments: [
     ([], ["first", "all"]), (["a.png", "/b.JPG"], ["first", "all"]),
     (["a.png", "b.fits"], ["all"]),

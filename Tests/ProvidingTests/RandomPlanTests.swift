@@ -32,7 +32,7 @@ struct RandomPlanTests {
         for: SourceDemand(surface: PixelSize(width: 1, height: 1)), now: 0)
     }
 
-    /// Tiles that are out and still valid.
+    /// Tiles that were delivered, are still valid, and have not been released.
     var held: Set<TileKey> { Set(out.filter { !stale.contains($0.key) }.values.map(\.key)) }
     var stale: Set<UInt32> = []
 

@@ -1,4 +1,4 @@
-/// A colour to draw with, from 0 to 1 a channel, not multiplied by its opacity.
+/// A colour for drawing: channels from 0 to 1, not premultiplied.
 ///
 /// It is sRGB in drawings, and in the display's own encoding in panels and filters.
 public struct PaintColor: Hashable, Sendable {

@@ -18,7 +18,7 @@ public enum ZoomCommand: Hashable, Sendable {
   /// Pan the view over the picture.
   case pan(PanDirection)
 
-  /// What a key asks of every view; `nil` for a key that means something else, or nothing.
+  /// Returns the command of a key that every view has; `nil` for other keys.
   package init?(_ key: Keysym) {
     switch key {
     case .plus, .equal: self = .zoomIn

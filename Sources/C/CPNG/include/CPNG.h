@@ -13,7 +13,7 @@ typedef enum {
   FRESNEL_PNG_CUT = 4, // the file ends too early
 } fresnel_png_status;
 
-// MARK: Reading, one pass over the file a reader.
+// MARK: Reading: each reader makes one pass over the file.
 
 typedef struct fresnel_png_reader fresnel_png_reader;
 

@@ -31,7 +31,7 @@ enum SVGWarmUp {
     .joined() + "</svg>"
 
   /// One pixel in each format; without a media type the library loads the system's table of types,
-  /// to look at the bytes.
+  /// to examine the bytes.
   private static let pictures: [(type: String, bytes: String)] = [
     ("", "R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="),
     (

@@ -27,8 +27,7 @@ package enum ZoomArgument: Hashable {
 }
 
 extension ZoomController {
-  /// Goes at once to the zoom that the command line names, with a point of the picture in the
-  /// middle; without either it stays.
+  /// Applies the command line's zoom and centre without a motion; without either, the view stays.
   mutating func begin(with zoom: ZoomArgument?, center: Point?) {
     if case .scale(let scale) = zoom {
       // The picture's exact centre; the fit view's may be half a device pixel off.

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Colours as people write them.
+/// Colours in text.
 extension PaintColor {
   /// Parses `#rrggbb` or `#rrggbbaa`; `nil` for any other text.
   package init?(parsing text: some StringProtocol) {
