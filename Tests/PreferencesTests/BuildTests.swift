@@ -65,7 +65,7 @@ import Testing
     return process.standardError.split(separator: "\n").last.map(String.init)
   }
 
-  /// The products that the compiler was told to build.
+  /// The products that the compiler had to build.
   private func asked() throws -> [String] {
     defer { unlink(folder["package/asked"]) }
     let process = try TestProcess("cat", [folder["package/asked"]])
