@@ -37,7 +37,7 @@ struct ToneFilterTests {
   }
 
   @Test func gammaIsOddForNegativeValues() throws {
-    // Darkened below 0, bent, and lightened again: nothing is clipped on the way.
+    // The chart is darkened below 0, bent, and lightened again; no step clips it.
     try expectChart("brightness-contrast(-0.5), gamma(0.5), gamma(2), brightness-contrast(0.5)") {
       c, _, _ in c
     }

@@ -29,7 +29,7 @@ struct FrameLedgerTests {
     show(1, 1, moves: true)
     show(2, 1.016, moves: true)
     show(3, 1.05, moves: false)
-    // After a pause.
+    // The pause before this frame is no interval.
     show(4, 9, moves: true)
     show(5, 9.01, moves: false)
     #expect(ledger.intervals.count == 3 && abs(ledger.intervals.largest - 34) < 1e-6)
