@@ -271,7 +271,7 @@ let testing = [
 let everyDecoder = decoders.dropLast(3).map(\.name)
 // Whole pictures, streams or screens are compared in those that are optimised.
 let suites = [
-  tests("Windowing", "ViewHosting", "Viewing", "Rendering"),
+  tests("Windowing", "ViewHosting", "Viewing", "Rendering", "Viewer"),
   tests("Markers", isOptimized: true),
   tests("Tiling", "Zooming"),
   tests("TilePlaces", "CutPlan"),

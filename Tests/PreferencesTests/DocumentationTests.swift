@@ -1,7 +1,6 @@
 import Preferences
 import TestSupport
 import Testing
-import Text
 
 @testable import Commands
 @testable import Viewer
@@ -33,22 +32,6 @@ import Text
     try #require(options.contains("--filter"))
     for option in options.sorted() {
       #expect(page.describes(option: String(option)), "\(option)")
-    }
-  }
-
-  @Test func theManualNamesEveryKey() throws {
-    let page = try ManualPage()
-    let words = Set(
-      page.items("KEYS AND GESTURES").flatMap(\.words).flatMap {
-        $0.split(separator: ",").map(String.init)
-      })
-    for row in KeyBindings.help {
-      let keys = row.key.split { $0.isWhitespace || $0 == "," }
-      for key in keys {
-        // The window shows a minus sign; the keyboard has a hyphen.
-        let key = String(key.map { $0 == "−" ? "-" : $0 })
-        #expect(words.contains(key), "\(key)")
-      }
     }
   }
 

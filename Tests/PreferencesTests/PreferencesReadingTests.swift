@@ -135,6 +135,53 @@ private func read(_ text: String) -> PreferencesReading {
       read("sound = true").sentences == ["config.toml:1: there is no setting “sound”."])
   }
 
+  @Test func keysAreReadInOrder() {
+    let reading = PreferencesReading(
+      name: "config.toml",
+      bytes: Array(
+        """
+        glide = false
+        [keys]
+        "Ctrl+D" = "fit"
+        "g i" = ["mirror",
+          "next 2"]
+        "x" = ""
+        "y" = []
+        fit = 'zoom-to 2'
+        """.utf8))
+    #expect(reading.sentences.isEmpty)
+    #expect(
+      reading.keys == [
+        KeySetting(keys: "Ctrl+D", commands: ["fit"], place: "config.toml:3"),
+        KeySetting(keys: "g i", commands: ["mirror", "next 2"], place: "config.toml:4"),
+        KeySetting(keys: "x", commands: [], place: "config.toml:6"),
+        KeySetting(keys: "y", commands: [], place: "config.toml:7"),
+        KeySetting(keys: "fit", commands: ["zoom-to 2"], place: "config.toml:8"),
+      ])
+  }
+
+  @Test(arguments: [
+    ("3", "3"), ("true", "true"), ("[1, 2]", "a list"), ("[\"fit\", 2]", "a list"),
+    ("{ a = 1 }", "a table"), ("[[\"fit\"]]", "a list"), ("1979-05-27", "a date"),
+  ])
+  func otherValuesOfKeysAreReported(value: String, shown: String) {
+    let reading = PreferencesReading(
+      name: "config.toml", bytes: Array("[keys]\nq = \(value)\nw = 'fit'\n".utf8))
+    #expect(
+      reading.sentences == [
+        "config.toml:2: “q” must be a command in quotes or a list of commands, not \(shown)."
+      ])
+    #expect(reading.keys.map(\.keys) == ["w"])
+  }
+
+  @Test func keysThatAreNoTableAreReported() {
+    let reading = PreferencesReading(name: "config.toml", bytes: Array("keys = 'feh'\n".utf8))
+    #expect(reading.sentences == ["config.toml:1: “keys” must be a table: [keys]."])
+    let other = PreferencesReading(name: "config.toml", bytes: Array("[zoom]\nfit = 'x'\n".utf8))
+    #expect(
+      other.sentences == ["config.toml:1: settings belong outside any table; [zoom] is ignored."])
+  }
+
   @Test func settingsInTablesAreIgnored() {
     let reading = read("glide = false\n[zoom]\nwheel-step = 2\n")
     #expect(

@@ -114,7 +114,7 @@ import Text
   }
 
   @Test func theListOfKeysOpensAndCloses() throws {
-    let help = HelpPanel()
+    let help = HelpPanel { KeyMap() }
     help.update(in: notices, at: 0)
     #expect(output.texts.isEmpty && !help.hide())
     help.toggle(at: 0)
@@ -127,7 +127,7 @@ import Text
   }
 
   @Test func theListOfKeysIsLaidOutAgainAfterAResize() throws {
-    let help = HelpPanel()
+    let help = HelpPanel { KeyMap() }
     help.toggle(at: 0)
     help.update(in: notices, at: 0)
     try answer()

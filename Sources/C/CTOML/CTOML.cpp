@@ -69,12 +69,34 @@ static fresnel_toml_entry entry(std::string_view name, const toml::node &node) {
   return entry;
 }
 
+// Adds an entry of a table; each element of an array is an entry of its own.
+static void add(
+    std::vector<fresnel_toml_entry> &entries, std::string_view table, std::string_view name,
+    const toml::node &node) {
+  auto append = [&](const toml::node &node, size_t element) {
+    fresnel_toml_entry added = entry(name, node);
+    added.table = table.data();
+    added.table_length = table.size();
+    added.element = element;
+    entries.push_back(added);
+  };
+  const toml::array *array = node.as_array();
+  if (!array || array->empty()) return append(node, 0);
+  size_t element = 0;
+  for (const toml::node &child : *array) append(child, ++element);
+}
+
 fresnel_toml *fresnel_toml_parse(const char *bytes, size_t count) {
   auto *document =
       new fresnel_toml{toml::parse(std::string_view(bytes, count)), {}};
   if (document->result.failed()) return document;
   const toml::table &root = document->result.table();
-  for (auto &&[key, node] : root) document->entries.push_back(entry(key.str(), node));
+  for (auto &&[key, node] : root) {
+    document->entries.push_back(entry(key.str(), node));
+    if (const toml::table *table = node.as_table()) {
+      for (auto &&[name, child] : *table) add(document->entries, key.str(), name.str(), child);
+    }
+  }
   std::stable_sort(
       document->entries.begin(), document->entries.end(),
       [](const auto &first, const auto &second) { return first.line < second.line; });

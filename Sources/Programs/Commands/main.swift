@@ -13,6 +13,8 @@ case .render: run(RenderCommand.self, Array(words.dropFirst()))
 case .cut: run(CutCommand.self, Array(words.dropFirst()))
 case .filters: run(FiltersCommand.self, Array(words.dropFirst()))
 case .formats: run(FormatsCommand.self, Array(words.dropFirst()))
+case .commands: run(CommandsCommand.self, Array(words.dropFirst()))
+case .keys: run(KeysCommand.self, Array(words.dropFirst()))
 case nil: run(ViewCommand.self, words)
 }
 

@@ -4,6 +4,8 @@ import Platform
 package struct PreferencesReading: Hashable, Sendable {
   /// The preferences: the file's valid values, and defaults for the rest.
   package private(set) var preferences = Preferences()
+  /// The lines of `[keys]`, in order.
+  package private(set) var keys: [KeySetting] = []
   /// The errors, one line each, escaped for display: `FILE:LINE: what is wrong`.
   ///
   /// There are at most `mostSentences`; the last one then gives the number of the others.
@@ -57,6 +59,12 @@ package struct PreferencesReading: Hashable, Sendable {
   /// Applies an entry, or returns what is wrong with it.
   private mutating func apply(_ entry: TOMLDocument.Entry) -> String? {
     let shown = escapedForDisplay(entry.name.utf8, limit: 40)
+    if entry.table == "keys" { return bind(entry) }
+    // The line of another table has been reported.
+    guard entry.table.isEmpty else { return nil }
+    if entry.name == "keys" {
+      return entry.value == .table ? nil : "“keys” must be a table: [keys]."
+    }
     guard let setting = Setting.all.first(where: { $0.name == entry.name }) else {
       if entry.value == .table {
         return "settings belong outside any table; [\(shown)] is ignored."
@@ -70,6 +78,22 @@ package struct PreferencesReading: Hashable, Sendable {
       + " \(setting.defaultValue) is used."
   }
 
+  /// Takes a line of `[keys]`, or returns what is wrong with it.
+  private mutating func bind(_ entry: TOMLDocument.Entry) -> String? {
+    let commands: [String]
+    switch entry.value {
+    case .string(let text): commands = text.isEmpty ? [] : [text]
+    case .strings(let texts): commands = texts
+    default:
+      let shown = escapedForDisplay(entry.name.utf8, limit: 40)
+      return "“\(shown)” must be a command in quotes or a list of commands, not "
+        + "\(Self.text(entry.value))."
+    }
+    keys.append(
+      KeySetting(keys: entry.name, commands: commands, place: "\(name):\(entry.line)"))
+    return nil
+  }
+
   /// Returns a value in TOML syntax, or its type.
   private static func text(_ value: TOMLValue) -> String {
     switch value {
@@ -77,7 +101,7 @@ package struct PreferencesReading: Hashable, Sendable {
     case .integer(let number): String(number)
     case .real(let number): String(number)
     case .string(let text): "\"\(escapedForDisplay(text.utf8, limit: 40))\""
-    case .array: "a list"
+    case .array, .strings: "a list"
     case .table: "a table"
     case .date: "a date"
     }

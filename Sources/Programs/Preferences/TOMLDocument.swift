@@ -1,9 +1,11 @@
 import CTOML
 
-/// The top-level entries of a TOML document, in the order of their lines.
+/// The entries of a TOML document and of its tables, in the order of their lines.
 struct TOMLDocument: Hashable, Sendable {
   /// A name with its value.
   struct Entry: Hashable, Sendable {
+    /// The table that contains it; empty for the document itself.
+    var table = ""
     /// The name; for a table, its first component.
     var name: String
     /// The value.
@@ -34,11 +36,20 @@ struct TOMLDocument: Hashable, Sendable {
       throw SyntaxError(
         line: Int(error.line), reason: Self.reason(Self.string(error.text, error.text_length)))
     }
-    entries = (0..<fresnel_toml_count(document)).map { index in
+    entries = []
+    for index in 0..<fresnel_toml_count(document) {
       let entry = fresnel_toml_at(document, index)
-      return Entry(
-        name: Self.string(entry.name, entry.name_length), value: Self.value(entry),
-        line: Int(entry.line))
+      if entry.element > 1, case .strings(let texts)? = entries.last?.value {
+        entries[entries.count - 1].value =
+          entry.kind == fresnel_toml_string
+          ? .strings(texts + [Self.string(entry.text, entry.text_length)]) : .array
+      } else if entry.element < 2 {
+        entries.append(
+          Entry(
+            table: Self.string(entry.table, entry.table_length),
+            name: Self.string(entry.name, entry.name_length), value: Self.value(entry),
+            line: Int(entry.line)))
+      }
     }
   }
 
@@ -52,11 +63,14 @@ struct TOMLDocument: Hashable, Sendable {
 
   private static func value(_ entry: fresnel_toml_entry) -> TOMLValue {
     switch entry.kind {
+    case fresnel_toml_string where entry.element > 0:
+      .strings([string(entry.text, entry.text_length)])
+    case _ where entry.element > 0: .array
     case fresnel_toml_boolean: .boolean(entry.integer != 0)
     case fresnel_toml_integer: .integer(entry.integer)
     case fresnel_toml_real: .real(entry.real)
     case fresnel_toml_string: .string(string(entry.text, entry.text_length))
-    case fresnel_toml_array: .array
+    case fresnel_toml_array: entry.table_length > 0 ? .strings([]) : .array
     case fresnel_toml_table: .table
     default: .date
     }

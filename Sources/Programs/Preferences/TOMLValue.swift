@@ -4,6 +4,9 @@ enum TOMLValue: Hashable, Sendable {
   case integer(Int64)
   case real(Double)
   case string(String)
+  /// In a table, an array of strings.
+  case strings([String])
+  /// Any other array.
   case array
   case table
   /// A date, a time or both.

@@ -373,8 +373,9 @@ package struct FilterPanel: Hashable, Sendable {
   /// Repeats the search after the text or the library has changed.
   private mutating func find() {
     guard listing != nil else { return }
-    listing?.found = FilterSearch.filters(
-      in: library, matching: input.typing?.field.text ?? "")
+    listing?.found = NameSearch.find(input.typing?.field.text ?? "", in: library.filters) {
+      ([$0.name], $0.summary)
+    }
     listing?.selected = 0
     input.scroll = 0
   }

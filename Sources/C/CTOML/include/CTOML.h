@@ -1,4 +1,5 @@
-// A C interface to toml++: the entries of a document's root, with their lines.
+// A C interface to toml++: the entries of a document's root and of the tables in it, with their
+// lines.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -31,6 +32,11 @@ struct fresnel_toml_entry {
   double real;
   const char *text;
   size_t text_length;
+  // The table that contains the entry; empty for the root.
+  const char *table;
+  size_t table_length;
+  // For a text in an array of a table, its place from 1; otherwise 0.
+  size_t element;
 };
 
 struct fresnel_toml;
@@ -42,7 +48,8 @@ void fresnel_toml_free(struct fresnel_toml *document);
 // True if the document is invalid; `error` then has the line, and the reason as `text`.
 int fresnel_toml_failed(const struct fresnel_toml *document, struct fresnel_toml_entry *error);
 
-// The number of entries in the root, in the order of their lines.
+// The number of entries in the root and in its tables, in the order of their lines. In tables, each
+// element of an array is an entry of its own; an empty array is one entry.
 size_t fresnel_toml_count(const struct fresnel_toml *document);
 struct fresnel_toml_entry fresnel_toml_at(const struct fresnel_toml *document, size_t index);
 

@@ -70,12 +70,18 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
   public static let pageDown = Keysym(rawValue: 0xff56)
   /// The corresponding C constant is `XK_End`.
   public static let end = Keysym(rawValue: 0xff57)
+  /// The corresponding C constant is `XK_Insert`.
+  public static let insert = Keysym(rawValue: 0xff63)
+  /// The corresponding C constant is `XK_Menu`.
+  public static let menu = Keysym(rawValue: 0xff67)
   /// The corresponding C constant is `XK_Delete`.
   public static let delete = Keysym(rawValue: 0xffff)
   /// The corresponding C constant is `XK_F1`.
   public static let f1 = Keysym(rawValue: 0xffbe)
   /// The corresponding C constant is `XK_F5`.
   public static let f5 = Keysym(rawValue: 0xffc2)
+  /// The corresponding C constant is `XK_F10`.
+  public static let f10 = Keysym(rawValue: 0xffc7)
   /// The corresponding C constant is `XK_F11`.
   public static let f11 = Keysym(rawValue: 0xffc8)
 
@@ -92,12 +98,19 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
     case 0xff9a: .pageUp
     case 0xff9b: .pageDown
     case 0xff9c: .end
+    case 0xff9e: .insert
     case 0xff9f: .delete
     // XK_KP_Multiply to XK_KP_9 follow ASCII from the asterisk to the nine.
     case 0xffaa...0xffb9: Keysym(rawValue: rawValue - 0xff80)
     case 0xffbd: .equal
     default: self
     }
+  }
+
+  /// True for Shift, Ctrl, Alt and other keys that only change others.
+  package var isModifier: Bool {
+    (0xffe1...0xffee).contains(rawValue) || (0xfe01...0xfe13).contains(rawValue)
+      || rawValue == 0xff7e || rawValue == 0xff7f
   }
 
   /// True for the letters A to Z in either case.

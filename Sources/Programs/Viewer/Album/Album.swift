@@ -7,16 +7,22 @@
 struct Album: Sendable {
   /// A destination in the album.
   enum Destination: Hashable, Sendable {
-    /// The next picture.
-    case next
-    /// The previous picture.
-    case previous
+    /// The picture that many further on; back if negative.
+    case by(Int)
     /// The first of all.
     case first
     /// The last known one.
     case last
     /// The picture with this number, from 1.
     case number(Int)
+
+    /// The next picture.
+    static let next = Destination.by(1)
+    /// The previous picture.
+    static let previous = Destination.by(-1)
+
+    /// True if pictures before it are more likely to be looked at next.
+    var isBack: Bool { if case .by(let offset) = self { offset < 0 } else { self == .last } }
   }
 
   /// The current picture's number, and how many there are.
@@ -131,16 +137,11 @@ struct Album: Sendable {
   @discardableResult
   mutating func go(to destination: Destination) -> Bool {
     let target: Position?
-    var isBack = false
     switch destination {
-    case .next: target = position.flatMap { moved($0, by: 1) }
-    case .previous:
-      target = position.flatMap { moved($0, by: -1) }
-      isBack = true
+    case .by(let offset):
+      target = position.flatMap { moved($0, by: offset) ?? (abs(offset) > 1 ? end(offset) : nil) }
     case .first: target = position(ofNumber: 1)
-    case .last:
-      target = position(ofNumber: sections.reduce(0) { $0 + $1.count })
-      isBack = true
+    case .last: target = position(ofNumber: sections.reduce(0) { $0 + $1.count })
     case .number(let number): target = position(ofNumber: number)
     }
     guard let target, target != position else {
@@ -149,17 +150,22 @@ struct Album: Sendable {
     }
     owedSteps = 0
     owedEnd = nil
-    isGoingBack = isBack
+    isGoingBack = destination.isBack
     place(at: target)
     return true
+  }
+
+  /// The last picture in a direction; `nil` while more may be found there.
+  private func end(_ direction: Int) -> Position? {
+    guard !isListing else { return nil }
+    return position(ofNumber: direction < 0 ? 1 : sections.reduce(0) { $0 + $1.count })
   }
 
   /// Records a step to take later, if something may still be found in that direction.
   private mutating func owe(_ destination: Destination) {
     guard isListing || isRefreshing, position != nil else { return }
     switch destination {
-    case .next: owedSteps += 1
-    case .previous: owedSteps -= 1
+    case .by(let offset): owedSteps += offset
     case .number: owedSteps = 0
     case .first, .last:
       owedSteps = 0

@@ -8,6 +8,10 @@ package enum CommandWord: String {
   case filters
   /// Lists the formats.
   case formats
+  /// Lists the commands.
+  case commands
+  /// Lists the keys.
+  case keys
 }
 
 /// A command line of only names and flags without values, read without the parser.

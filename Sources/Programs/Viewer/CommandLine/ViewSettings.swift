@@ -39,7 +39,9 @@ package struct ViewSettings {
   /// The user's preferences for all windows.
   var preferences = Preferences()
   /// The errors in the preferences file.
-  var sentences: [String] = []
+  package private(set) var sentences: [String] = []
+  /// The keys that the user's preferences change; `nil` for the default keys.
+  private var keys: KeyMap?
   /// Where the preferences define the filters, for error messages.
   var filterPlace: String?
   /// The initial filters, if the user gave any; they replace the saved chain.
@@ -51,6 +53,7 @@ extension ViewSettings {
   package init(_ reading: PreferencesReading) {
     preferences = reading.preferences
     sentences = reading.sentences
+    bind(reading.keys)
     filterPlace = reading.place(of: "filter")
     startsFullScreen = preferences.startsFullScreen
     backdrop.surround = preferences.background
@@ -60,6 +63,20 @@ extension ViewSettings {
     tileShape = TileShape(edge: preferences.tileSize)
     fadeTime = preferences.zooming.isAnimated ? preferences.tileFade / 1000 : 0
   }
+
+  /// Binds the user's keys; errors are added to the sentences.
+  private mutating func bind(_ lines: [KeySetting]) {
+    guard !lines.isEmpty else { return }
+    var map = KeyMap()
+    for line in lines {
+      guard let problem = map.bind(line.keys, to: line.commands) else { continue }
+      sentences.append("\(line.place): \(problem).")
+    }
+    keys = map
+  }
+
+  /// The commands of keys.
+  package var keyMap: KeyMap { keys ?? KeyMap() }
 
   /// Creates the object that fetches addresses; it starts no process before there is one to fetch.
   package func makeFetchDesk() -> FetchDesk {

@@ -61,6 +61,10 @@ final class FilterEditing {
   var drawnChain: FilterChain { isWithoutGL ? FilterChain() : filters?.shown ?? FilterChain() }
   /// The split of the next frame.
   var drawnSplit: Int? { isWithoutGL ? nil : split }
+  /// True while the picture is shown without its filters.
+  var isComparing: Bool { filters?.panel.isComparing == true }
+  /// True if there are filters, switched on or off.
+  var hasFilters: Bool { filters.map { !$0.panel.chain.links.isEmpty } ?? false }
   /// True while the panel is open.
   var isPanelOpen: Bool { filters?.panel.isOpen == true }
 
@@ -223,6 +227,21 @@ final class FilterEditing {
   /// Shows what a key has done, unless an error has already said why it has no visible effect.
   private func caption(_ note: String) {
     if !(isWithoutGL && isFiltered) { effects.append(.showCaption(note)) }
+  }
+
+  /// Replaces the chain by one in the syntax of `--filter`; an empty text removes all filters.
+  func setChain(_ text: String) -> [FilterEffect] {
+    let effects = run {
+      do throws(FilterError) {
+        let named = try NamedFilters(kept: text)
+        change { $0.panel.setChain(named.chain) }
+        addProblems(named.problems.map(\.description))
+        awaitsProofs = true
+      } catch {
+        addProblems(["filter: \(error)"])
+      }
+    }
+    return effects + setDisplayProfile(displayProfile)
   }
 
   // MARK: Results

@@ -76,6 +76,9 @@ final class Notices {
     show(.caption, .text([.body(sentence)], .leading), until: expiry)
   }
 
+  /// Hides the sentence in the lower left corner.
+  func hideNote() { show(.caption, nil) }
+
   /// Reports why part of the displayed picture is missing.
   func tellMissing(of entry: AlbumEntry, _ sentence: String, at now: Double) {
     writeOnce("\(entry.displayPath): \(sentence)")

@@ -7,7 +7,11 @@ extension PanelID {
 
 /// The list of keys.
 final class HelpPanel: Panel {
-  private var isShown = false
+  private(set) var isShown = false
+  private let keys: () -> KeyMap
+
+  /// Creates the list of the keys in use.
+  init(of keys: @escaping () -> KeyMap) { self.keys = keys }
 
   func toggle(at now: Double) { isShown.toggle() }
 
@@ -18,6 +22,6 @@ final class HelpPanel: Panel {
 
   func update(in notices: Notices, at now: Double) {
     notices.show(
-      .help, isShown ? .text([.title("Keys"), .keys(KeyBindings.help)], .leading) : nil)
+      .help, isShown ? .text([.title("Keys"), .keys(KeyHelp.rows(for: keys()))], .leading) : nil)
   }
 }

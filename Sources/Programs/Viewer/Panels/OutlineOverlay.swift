@@ -8,16 +8,16 @@ extension PanelID {
 /// Outlines of the tiles, to see what a view consists of.
 final class OutlineOverlay: Panel {
   private let view: TiledView
-  private var isOn = false
+  private(set) var isShown = false
   private var last: TileOutlines?
   private var lastTime = 0.0
 
   init(_ view: TiledView) { self.view = view }
 
-  func toggle(at now: Double) { isOn.toggle() }
+  func toggle(at now: Double) { isShown.toggle() }
 
   func update(in notices: Notices, at now: Double) {
-    guard isOn, let shown = view.shown, let levels = view.info(of: shown)?.levels,
+    guard isShown, let shown = view.shown, let levels = view.info(of: shown)?.levels,
       let zoom = view.zoom, view.isVisible
     else {
       if last != nil { notices.show(.tiles, nil) }

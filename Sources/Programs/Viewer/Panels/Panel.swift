@@ -21,6 +21,8 @@ struct PanelID: Hashable, Sendable, ExpressibleByStringLiteral {
 protocol Panel: AnyObject {
   /// True if the panel handles the keyboard: it gets events before the other panels.
   var hasKeyboard: Bool { get }
+  /// True while the user has it shown.
+  var isShown: Bool { get }
   /// Handles a window event; returns true if it consumed the event.
   func take(_ event: WindowEvent, at now: Double) -> Bool
   /// Handles a click that no panel consumed as an event; returns true if it consumed the click.
@@ -37,6 +39,7 @@ protocol Panel: AnyObject {
 
 extension Panel {
   var hasKeyboard: Bool { false }
+  var isShown: Bool { false }
   func take(_ event: WindowEvent, at now: Double) -> Bool { false }
   func take(clickAt place: Point, at now: Double) -> Bool { false }
   func toggle(at now: Double) {}

@@ -29,6 +29,9 @@ final class PanelStack: ViewInputHandler {
     panels.first { $0.id == id }?.panel.toggle(at: now)
   }
 
+  /// True if the user has a panel shown.
+  func isShown(_ id: PanelID) -> Bool { panels.first { $0.id == id }?.panel.isShown == true }
+
   /// Hides the topmost panel that Escape can hide; returns false if there is none.
   func hideTopmost() -> Bool { panels.reversed().contains { $0.panel.hide() } }
 

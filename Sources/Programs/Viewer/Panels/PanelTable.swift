@@ -23,8 +23,13 @@ struct PanelTable: Sendable {
     PanelTable(id: .filters, place: .ownPlace) { FilterOverlay($0) },
     PanelTable(id: .message, place: .middle),
     PanelTable(id: .caption, place: .lowerLeft),
-    PanelTable(id: .help, place: .middle) { _ in HelpPanel() },
+    PanelTable(id: .help, place: .middle) { parts in
+      HelpPanel { [unowned parts] in parts.keys }
+    },
     PanelTable(id: .seek, place: .lowerEdge) { $0.seekBar },
+    PanelTable(id: .palette, place: .ownPlace) { CommandPalette($0) },
+    PanelTable(id: .menu, place: .ownPlace) { CommandMenu($0) },
+    PanelTable(id: .submenu, place: .ownPlace),
     PanelTable(id: .progress, place: .upperEdge),
   ]
 }

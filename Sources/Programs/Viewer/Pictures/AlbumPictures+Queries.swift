@@ -57,6 +57,9 @@ extension AlbumPictures {
     }
   }
 
+  /// True if there is no other picture to go to.
+  var isAlone: Bool { album?.place.map { $0.count <= 1 && !$0.isGrowing } ?? true }
+
   // MARK: The slide
 
   /// A picture that is visible beside the shown one.

@@ -200,7 +200,7 @@ struct AlbumPictures: Sendable {
 
   private mutating func goAlbum(_ destination: Album.Destination) -> Bool {
     guard album?.go(to: destination) == true else { return false }
-    isGoingBack = destination == .previous || destination == .last
+    isGoingBack = destination.isBack
     return true
   }
 

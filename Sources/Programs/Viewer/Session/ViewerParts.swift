@@ -22,6 +22,9 @@ final class ViewerParts {
   /// The panels over the picture, which handle events.
   private(set) lazy var panels = PanelStack(
     PanelTable.all.compactMap { line in line.make(self).map { (line.id, $0) } })
+  /// The commands of keys, buttons and wheels.
+  private(set) lazy var keys = settings.keyMap
+  private(set) lazy var commands = CommandPerformer(self)
   let ending = SessionEnding()
   var pointerRest = PointerRest()
 

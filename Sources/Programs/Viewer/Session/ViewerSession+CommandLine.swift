@@ -21,8 +21,8 @@ extension ViewerSession {
     changing change: (inout ViewSettings) throws(UserError) -> Void
   ) throws(UserError) {
     let reading = PreferencesFile.read()
-    for sentence in reading.sentences { StandardError.write(sentence) }
     var settings = ViewSettings(reading)
+    for sentence in settings.sentences { StandardError.write(sentence) }
     try change(&settings)
     let session = try ViewerSession(
       paths: paths, settings: settings, watchesStart: printsStatistics)

@@ -78,7 +78,7 @@ package final class ViewerSession {
       throw UserError(start: error)
     }
     if let fileOpened { parts.measures.reached(.fileOpen, at: fileOpened) }
-    controls = ViewerControls(parts)
+    controls = ViewerControls(parts, parts.commands)
     parts.view.inputHandlers = [parts.panels, controls, gallery]
     parts.refreshListing = { [weak self] in self?.refreshListing(isThorough: $0) }
     for message in early + late { if case .opened = message { continue } else { receive(message) } }
@@ -121,6 +121,7 @@ package final class ViewerSession {
   /// Runs until the user quits or nothing can be shown, and returns the error that ended it.
   func run() -> UserError? {
     while !parts.ending.isFinished {
+      controls.expire(at: MonotonicClock.now())
       parts.update(at: MonotonicClock.now())
       listFoldersIfDue(at: MonotonicClock.now())
       examineFoldersIfDue(at: MonotonicClock.now())
@@ -139,7 +140,8 @@ package final class ViewerSession {
     pollSet.add(signals.number)
     parts.gallery.desk.addDescriptors(to: &pollSet)
     let now = MonotonicClock.now()
-    let deadline = [parts.deadline(at: now), unlisted?.due].compactMap { $0 }.min()
+    let deadline = [parts.deadline(at: now), controls.deadline, unlisted?.due].compactMap { $0 }
+      .min()
     pollSet.wait(timeout: deadline.map { $0 - now })
   }
 

@@ -90,8 +90,6 @@ extension KeyPress {
 }
 
 extension Keysym {
-  /// The corresponding C constant is `XK_Insert`.
-  package static let insert = Keysym(rawValue: 0xff63)
   /// The corresponding C constant is `XK_ISO_Left_Tab`: Shift+Tab.
   static let backTab = Keysym(rawValue: 0xfe20)
 

@@ -81,7 +81,7 @@ extension Placed {
   func node(_ role: Node<ID>.Role) -> Node<ID>? { tree.first { $0.role == role } }
 
   /// Returns the scroll offset at which a row is completely visible.
-  func scroll(revealing id: ID) -> Int {
+  package func scroll(revealing id: ID) -> Int {
     guard let row = row(id), row.isScrolled else { return scroll }
     let above = viewport.minY - row.rect.minY
     if above > 0 { return scroll - above }
@@ -99,19 +99,24 @@ extension Placed {
 }
 
 extension Placed {
-  /// Lays out a tree at the right of a surface; without nodes the panel is empty.
-  package init(_ tree: [Node<ID>], scale: Double, scroll: Int, surface: PixelSize) {
+  /// Lays out a tree on a surface; without nodes the panel is empty.
+  package init(
+    _ tree: [Node<ID>], scale: Double, scroll: Int, surface: PixelSize,
+    place: PanelPlace = .rightEdge
+  ) {
     self.tree = tree
     metrics = ControlMetrics(interfaceScale: scale, surface: surface)
     guard !tree.isEmpty, !surface.isEmpty else { return }
-    let isRoomy = surface.width >= metrics.width + 2 * metrics.margin
+    let wantedWidth = place.width.map(metrics.px) ?? metrics.width
+    let isRoomy = surface.width >= wantedWidth + 2 * metrics.margin
     let margin = isRoomy ? metrics.margin : 0
-    let width = min(metrics.width, surface.width)
+    let width = min(wantedWidth, surface.width)
     let available = max(1, surface.height - 2 * margin)
 
     let messageHeight = messageHeight(width: width, available)
     let fieldHeight = node(.textField) == nil ? 0 : metrics.field
-    let top = metrics.header + messageHeight + fieldHeight
+    let headerHeight = node(.title) == nil ? 0 : metrics.header
+    let top = headerHeight + messageHeight + fieldHeight
     let fixed = Self.rows(in: node(.group))
     let footerHeight = fixed.isEmpty ? 0 : height(of: fixed) + 2 * metrics.footerPadding
     let tooltipHeight = node(.tooltip) == nil ? 0 : metrics.tooltip
@@ -119,22 +124,24 @@ extension Placed {
     let keepsFooter = available - top - fixedHeight >= metrics.leastRows
     let body = Self.rows(in: node(.scrollArea)) + (keepsFooter ? [] : fixed)
     let padding = fixed.isEmpty || !keepsFooter ? metrics.footerPadding : 0
-    let bodyHeight = height(of: body) + padding
+    // Without a title, the first row keeps clear of the round corners.
+    let inset = top == 0 ? metrics.footerPadding : 0
+    let bodyHeight = inset + height(of: body) + padding
     var wanted = bodyHeight
     if case .room(let count)? = node(.scrollArea)?.value {
       wanted = max(1, count) * metrics.listItem + metrics.footerPadding
     }
     let height = min(top + wanted + (keepsFooter ? fixedHeight : 0), available)
 
-    let right = surface.width - margin
-    frame = PixelRect(minX: right - width, minY: margin, maxX: right, maxY: margin + height)
+    frame = place.frame(
+      of: PixelSize(width: width, height: height), margin: margin, on: surface)
     var y = frame.minY
     func strip(_ height: Int) -> PixelRect {
       let bottom = min(y + height, frame.maxY)
       defer { y = bottom }
       return PixelRect(minX: frame.minX, minY: y, maxX: frame.maxX, maxY: bottom)
     }
-    header = strip(metrics.header)
+    header = strip(headerHeight)
     message = strip(messageHeight)
     field = strip(fieldHeight)
     viewport = strip(frame.maxY - y - (keepsFooter ? fixedHeight : 0))
@@ -144,7 +151,7 @@ extension Placed {
     mostScroll = max(0, bodyHeight - max(0, viewport.height))
     self.scroll = min(max(scroll, 0), mostScroll)
     addStripParts()
-    add(body, from: viewport.minY - self.scroll, isScrolled: true)
+    add(body, from: viewport.minY + inset - self.scroll, isScrolled: true)
     if keepsFooter {
       add(fixed, from: footer.minY + metrics.footerPadding, isScrolled: false)
     }

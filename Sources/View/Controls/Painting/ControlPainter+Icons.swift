@@ -21,6 +21,7 @@ extension ControlPainter {
     case .plus: plusIcon(middle, color)
     case .compare: compareIcon(middle, color)
     case .split: splitIcon(middle, color)
+    case .submenu: chevron(middle, quarter: 0, 4, color)
     }
   }
 

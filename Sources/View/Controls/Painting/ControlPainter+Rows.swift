@@ -13,7 +13,7 @@ extension ControlPainter {
     case .slider: paintSlider(row, rect)
     case .switch: paintSwitch(row, rect)
     case .choice, .color, .textField: paintValue(row, rect)
-    case .menuItem: paintMenuItem(row.node, rect)
+    case .menuItem: paintMenuItem(row, rect)
     case .button: paintButton(row, rect)
     case .listItem: paintListItem(row.node, rect)
     case .title, .message, .scrollArea, .tooltip, .group: break
@@ -79,14 +79,27 @@ extension ControlPainter {
     toggle(place, isOn: row.node.value == .isOn(true))
   }
 
-  private mutating func paintMenuItem(_ node: Node<ID>, _ rect: Rect) {
+  private mutating func paintMenuItem(_ row: Placed<ID>.Row, _ rect: Rect) {
+    let node = row.node
+    // The options of a choice are indented below its name.
+    let indent = row.depth == 0 ? 0.0 : 18
     let isChosen = node.state.contains(.chosen)
     if isChosen {
-      tickIcon(Point(x: rect.minX + px(34), y: rect.center.y), ControlColors.accent)
+      tickIcon(Point(x: rect.minX + px(16 + indent), y: rect.center.y), ControlColors.accent)
     }
+    if node.state.contains(.disabled) { fade = 0.45 }
     name(
-      node.name, rect, isChosen ? ControlColors.bright : ControlColors.text, rightInset: 14,
-      leftInset: 48)
+      node.name, rect, isChosen ? ControlColors.bright : ControlColors.text,
+      rightInset: node.detail.isEmpty ? 14 : 150, leftInset: 30 + indent)
+    fade = 1
+    if let icon = node.icon {
+      paint(icon, Point(x: rect.maxX - px(16), y: rect.center.y), ControlColors.dim)
+    }
+    if !node.detail.isEmpty {
+      text(
+        node.detail, rect.maxX - px(145), rect.maxX - px(14), rect, metrics.smallSize,
+        ControlColors.dim, alignment: .trailing)
+    }
   }
 
   private mutating func paintButton(_ row: Placed<ID>.Row, _ rect: Rect) {
@@ -105,7 +118,9 @@ extension ControlPainter {
 
   private mutating func paintListItem(_ node: Node<ID>, _ rect: Rect) {
     let right = node.detail.isEmpty ? rect.maxX - px(14) : rect.maxX - px(116)
+    if node.state.contains(.disabled) { fade = 0.45 }
     text(node.name, rect.minX + px(14), right, rect, metrics.textSize, ControlColors.bright)
+    fade = 1
     if !node.detail.isEmpty {
       text(
         node.detail, right + px(6), rect.maxX - px(14), rect, metrics.smallSize,

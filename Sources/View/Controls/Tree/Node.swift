@@ -69,7 +69,7 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     case slider
     /// One of several options; expanded, its children are the options.
     case choice
-    /// An option of an expanded choice.
+    /// An option of an expanded choice, or an item of a menu.
     case menuItem
     /// A colour; expanded, its children are the sliders of its channels.
     case color
@@ -107,6 +107,8 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     package static var changed: State { State(rawValue: 4) }
     /// The node's children are shown.
     package static var expanded: State { State(rawValue: 8) }
+    /// It can't be activated at the moment.
+    package static var disabled: State { State(rawValue: 16) }
   }
 
   /// The actions of a node in addition to those of its role.
@@ -152,4 +154,6 @@ package enum Icon: Hashable, Sendable {
   case compare
   /// A frame with a line through it.
   case split
+  /// An arrow to the right: a menu within a menu.
+  case submenu
 }

@@ -1,0 +1,16 @@
+import ArgumentParser
+import Preferences
+import Viewer
+
+/// `fresnel keys`: lists the keys in use.
+struct KeysCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fresnel keys",
+    abstract: "List the keys in use, with your own of ~/.config/fresnel/config.toml.")
+
+  func run() throws {
+    let settings = ViewSettings(PreferencesFile.read())
+    for sentence in settings.sentences { StandardError.write(sentence) }
+    try StandardOutput.write(CommandListing.text(of: settings.keyMap))
+  }
+}

@@ -1,0 +1,170 @@
+import Platform
+
+/// A command with its arguments: what a key, a menu or a script asks of the window.
+package struct Command: Hashable, Sendable, CustomStringConvertible {
+  /// The command's name.
+  package let name: CommandName
+  /// The arguments' values, one for each of the definition's arguments.
+  private let values: [Value]
+
+  private enum Value: Hashable, Sendable {
+    case number(Double)
+    case place(Int, isRelative: Bool)
+    case text(String)
+
+    var text: String {
+      switch self {
+      case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+      case .place(let number, let isRelative): isRelative && number > 0 ? "+\(number)" : "\(number)"
+      case .text(let text): text.contains("'" as Character) ? "\"\(text)\"" : "'\(text)'"
+      }
+    }
+  }
+
+  /// Creates a command with the standard values of its arguments; `nil` if it requires some.
+  package init?(_ name: CommandName) {
+    var values: [Value] = []
+    for argument in name.definition.arguments {
+      guard let text = argument.standard, let value = Self.value(text, argument.kind) else {
+        return nil
+      }
+      values.append(value)
+    }
+    self.name = name
+    self.values = values
+  }
+
+  /// The number at an index of the arguments.
+  package func number(_ index: Int = 0) -> Double {
+    if case .number(let number) = values[index] { number } else { 0 }
+  }
+
+  /// The whole number at an index of the arguments.
+  package func wholeNumber(_ index: Int = 0) -> Int { Int(number(index)) }
+
+  /// The place that the first argument names: a number from 1, or a distance.
+  package var place: (number: Int, isRelative: Bool) {
+    if case .place(let number, let isRelative)? = values.first {
+      (number, isRelative)
+    } else {
+      (0, true)
+    }
+  }
+
+  /// The text of the first argument.
+  package var text: String { if case .text(let text)? = values.first { text } else { "" } }
+
+  /// Returns the command with its number multiplied, for the detents of a wheel.
+  package func scaled(by factor: Double) -> Command {
+    guard name.definition.traits.contains(.scalable), case .number(let number)? = values.first
+    else { return self }
+    return Command(name: name, values: [.number(number * factor)] + values.dropFirst())
+  }
+
+  /// The command in the form that `init(parsing:)` reads.
+  package var description: String {
+    ([name.rawValue] + values.map(\.text)).joined(separator: " ")
+  }
+
+  private init(name: CommandName, values: [Value]) {
+    self.name = name
+    self.values = values
+  }
+}
+
+extension Command {
+  /// A text that is no command; `sentence` says why, without a full stop at its end.
+  package struct SyntaxError: Error, Hashable, Sendable {
+    package let sentence: String
+  }
+
+  /// Parses a command, such as `zoom-to 2` or `filter 'exposure(0.5)'`.
+  package init(parsing text: String) throws(SyntaxError) {
+    let words = try Self.words(in: text)
+    guard let first = words.first else { throw SyntaxError(sentence: "the command is empty") }
+    guard let name = CommandName(rawValue: first) else {
+      let nearest = NearestNames.find(first, in: CommandName.allCases.map(\.rawValue)).first
+      throw SyntaxError(
+        sentence: "there is no command “\(Self.shown(first))”"
+          + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
+    }
+    let arguments = name.definition.arguments
+    guard words.count - 1 <= arguments.count else {
+      let most = arguments.isEmpty ? "no value" : arguments.count == 1 ? "one value" : "two values"
+      throw SyntaxError(sentence: "“\(first)” takes \(most)")
+    }
+    var values: [Value] = []
+    for (index, argument) in arguments.enumerated() {
+      guard let word = words.dropFirst(index + 1).first ?? argument.standard else {
+        throw SyntaxError(sentence: "“\(first)” needs \(argument.name): \(argument.words)")
+      }
+      guard let value = Self.value(word, argument.kind) else {
+        throw SyntaxError(
+          sentence: "\(argument.name) of “\(first)” must be \(argument.words), not "
+            + "“\(Self.shown(word))”")
+      }
+      values.append(value)
+    }
+    self.init(name: name, values: values)
+  }
+
+  private static func shown(_ word: String) -> String { escapedForDisplay(word.utf8, limit: 40) }
+
+  private static func value(_ word: String, _ kind: CommandArgument.Kind) -> Value? {
+    switch kind {
+    case .number(let range):
+      Double(word).flatMap { range.contains($0) ? .number($0) : nil }
+    case .wholeNumber(let range):
+      Int(word).flatMap { range.contains($0) ? .number(Double($0)) : nil }
+    case .oneOf(let numbers): Int(word).flatMap { numbers.contains($0) ? .number(Double($0)) : nil }
+    case .place:
+      Int(word).flatMap { number in
+        let isRelative = word.hasPrefix("+") || word.hasPrefix("-")
+        let range = isRelative ? -1_000_000_000...1_000_000_000 : 1...1_000_000_000
+        return range.contains(number) ? .place(number, isRelative: isRelative) : nil
+      }
+    case .text: .text(word)
+    }
+  }
+
+  /// Splits a text at spaces, but not within single or double quotes.
+  private static func words(in text: String) throws(SyntaxError) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in text {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character.isWhitespace {
+        if let done = word { words.append(done) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { throw SyntaxError(sentence: "a quotation mark is missing") }
+    if let word { words.append(word) }
+    return words
+  }
+}
+
+extension CommandArgument {
+  /// The valid values in words.
+  package var words: String {
+    switch kind {
+    case .number(let range):
+      "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+    case .wholeNumber(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .oneOf(let numbers): numbers.map(String.init).joined(separator: ", ")
+    case .place: "a number from 1, or a distance with its sign"
+    case .text: "a text"
+    }
+  }
+
+  private func plain(_ number: Double) -> String {
+    abs(number) < 1e9 && number == number.rounded() ? String(Int(number)) : String(number)
+  }
+}

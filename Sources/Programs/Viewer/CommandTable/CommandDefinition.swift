@@ -1,0 +1,109 @@
+/// The definition of a command: everything that menus, lists of keys, documents and parsers say
+/// about it.
+package struct CommandDefinition: Sendable {
+  /// The name in menus.
+  package let title: String
+  /// What it does, in one sentence.
+  package let summary: String
+  /// Its section in menus and lists.
+  package let section: CommandSection
+  /// The values after its name, in order.
+  package let arguments: [CommandArgument]
+  /// The default keys; menus show the first.
+  package let keys: [Trigger]
+  /// Other forms of these keys, such as the plus key without Shift, which lists leave out.
+  package let aliases: [Trigger]
+  /// What it needs in order to do anything.
+  package let needs: CommandNeeds
+  /// How keys and wheels may invoke it.
+  package let traits: CommandTraits
+
+  /// Creates a definition; keys are in the syntax of `Trigger.init(parsing:)`.
+  init(
+    _ title: String, _ section: CommandSection, _ summary: String, keys: [String] = [],
+    aliases: [String] = [], arguments: [CommandArgument] = [], needs: CommandNeeds = .picture,
+    traits: CommandTraits = []
+  ) {
+    self.title = title
+    self.summary = summary
+    self.section = section
+    self.arguments = arguments
+    self.keys = keys.map(Self.trigger)
+    self.aliases = aliases.map(Self.trigger)
+    self.needs = needs
+    self.traits = traits
+  }
+
+  private static func trigger(_ text: String) -> Trigger {
+    guard let trigger = Trigger(parsing: text) else { fatalError("no key is called \(text)") }
+    return trigger
+  }
+}
+
+/// A section of menus and lists, in their order.
+package enum CommandSection: String, CaseIterable, Hashable, Sendable {
+  case go = "Go"
+  case zoom = "Zoom"
+  case turn = "Turn"
+  case animation = "Animation"
+  case light = "Light and filters"
+  case save = "Save"
+  case window = "Window"
+}
+
+/// A value after a command's name.
+package struct CommandArgument: Hashable, Sendable {
+  /// The name in lists, such as `FACTOR`.
+  package let name: String
+  /// The valid values.
+  package let kind: Kind
+  /// The value if it is omitted, in the command's syntax; `nil` if it is required.
+  package let standard: String?
+
+  /// The valid values of an argument.
+  package enum Kind: Hashable, Sendable {
+    /// A number in a range.
+    case number(ClosedRange<Double>)
+    /// A whole number in a range.
+    case wholeNumber(ClosedRange<Int>)
+    /// One of several whole numbers.
+    case oneOf([Int])
+    /// A whole number from 1, or with a sign a distance from where one is.
+    case place
+    /// Any text.
+    case text
+  }
+
+  init(_ name: String, _ kind: Kind, standard: String? = nil) {
+    self.name = name
+    self.kind = kind
+    self.standard = standard
+  }
+}
+
+/// What a command needs in order to do anything.
+package enum CommandNeeds: Hashable, Sendable {
+  case nothing
+  /// A picture on the screen.
+  case picture
+  /// Several pictures.
+  case album
+  /// A file with several pages, or an animation.
+  case pages
+  /// An animation.
+  case animation
+  /// A filter.
+  case filters
+}
+
+/// How keys and wheels may invoke a command.
+package struct CommandTraits: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// It lasts while its key is held.
+  package static let held = CommandTraits(rawValue: 1)
+  /// Its number is multiplied by the detents of a wheel.
+  package static let scalable = CommandTraits(rawValue: 2)
+  /// In the list of keys, it shares the line of the command before it.
+  package static let sharesLine = CommandTraits(rawValue: 4)
+}

@@ -1,0 +1,201 @@
+extension CommandName {
+  /// The command's definition.
+  ///
+  /// A new command is a case here; keys, menu, palette, lists and documents follow from it.
+  package var definition: CommandDefinition {
+    switch self {
+    // MARK: Going
+    case .next:
+      CommandDefinition(
+        "Next picture", .go, "Goes to the next picture, or on by a number of them.",
+        keys: ["Space", "n", "PageDown", "Button9"], arguments: [.count], needs: .album)
+    case .previous:
+      CommandDefinition(
+        "Previous picture", .go, "Goes to the previous picture, or back by a number of them.",
+        keys: ["Backspace", "p", "PageUp", "Button8"], arguments: [.count], needs: .album)
+    case .first:
+      CommandDefinition(
+        "First picture", .go, "Goes to the first picture.", keys: ["Home"], needs: .album)
+    case .last:
+      CommandDefinition(
+        "Last picture", .go, "Goes to the last picture.", keys: ["End"], needs: .album,
+        traits: .sharesLine)
+    case .go:
+      CommandDefinition(
+        "Go to picture", .go,
+        "Goes to the picture with a number, or with a sign on or back by that many.",
+        arguments: [CommandArgument("NUMBER", .place)], needs: .album)
+    case .nextPage:
+      CommandDefinition(
+        "Next page or frame", .go, "Goes to the next page of a file or frame of an animation.",
+        keys: [".", "Shift+PageDown"], needs: .pages)
+    case .previousPage:
+      CommandDefinition(
+        "Previous page or frame", .go,
+        "Goes to the previous page of a file or frame of an animation.",
+        keys: [",", "Shift+PageUp"], needs: .pages)
+
+    // MARK: Zooming and panning
+    case .zoomIn:
+      CommandDefinition(
+        "Zoom in", .zoom, "Zooms in by one step of the wheel.", keys: ["+", "Ctrl++"],
+        aliases: ["=", "Ctrl+="])
+    case .zoomOut:
+      CommandDefinition(
+        "Zoom out", .zoom, "Zooms out by one step of the wheel.",
+        keys: ["-", "Ctrl+-"], aliases: ["_", "Ctrl+_"], traits: .sharesLine)
+    case .zoomTo:
+      CommandDefinition(
+        "Zoom to", .zoom, "Zooms to a scale; 1 is 100 %, one image pixel per device pixel.",
+        arguments: [CommandArgument("SCALE", .number(1e-9...1e15))])
+    case .zoomBy:
+      CommandDefinition(
+        "Zoom by", .zoom, "Multiplies the zoom by a factor.",
+        arguments: [CommandArgument("FACTOR", .number(0.001...1000))])
+    case .fit:
+      CommandDefinition("Fit", .zoom, "Shows the whole picture.", keys: ["0", "Ctrl+0"])
+    case .actualSize:
+      CommandDefinition(
+        "Actual size", .zoom, "Zooms to 100 %, one image pixel per device pixel.", keys: ["1"],
+        traits: .sharesLine)
+    case .fill:
+      CommandDefinition(
+        "Fill the window", .zoom, "Enlarges a small picture until it fills the window.",
+        keys: ["w"])
+    case .panLeft:
+      CommandDefinition(
+        "Pan left", .zoom,
+        "Pans to the left; goes to the previous picture if the whole width is visible.",
+        keys: ["h", "Left"])
+    case .panRight:
+      CommandDefinition(
+        "Pan right", .zoom,
+        "Pans to the right; goes to the next picture if the whole width is visible.",
+        keys: ["l", "Right"], traits: .sharesLine)
+    case .panUp: CommandDefinition("Pan up", .zoom, "Pans up.", keys: ["k", "Up"])
+    case .panDown:
+      CommandDefinition("Pan down", .zoom, "Pans down.", keys: ["j", "Down"], traits: .sharesLine)
+    case .pan:
+      CommandDefinition(
+        "Pan by", .zoom, "Pans to the right and down by fractions of the window.",
+        arguments: [
+          CommandArgument("RIGHT", .number(-100...100)),
+          CommandArgument("DOWN", .number(-100...100)),
+        ])
+
+    // MARK: Turning
+    case .turnRight:
+      CommandDefinition("Turn right", .turn, "Turns by 90° to the right.", keys: ["r"])
+    case .turnLeft:
+      CommandDefinition(
+        "Turn left", .turn, "Turns by 90° to the left.", keys: ["R"], traits: .sharesLine)
+    case .rotate:
+      CommandDefinition(
+        "Rotate", .turn, "Turns to the right by an angle of 90, 180 or 270 degrees.",
+        arguments: [CommandArgument("DEGREES", .oneOf([90, 180, 270, -90, -180, -270]))])
+    case .mirror:
+      CommandDefinition("Mirror", .turn, "Mirrors left to right.", keys: ["m"], traits: .sharesLine)
+
+    // MARK: Animations
+    case .play:
+      CommandDefinition(
+        "Play", .animation, "Plays or stops an animation.", keys: ["a"], needs: .animation)
+    case .slower:
+      CommandDefinition(
+        "Slower", .animation, "Plays an animation slower.", keys: ["["], needs: .animation)
+    case .faster:
+      CommandDefinition(
+        "Faster", .animation, "Plays an animation faster.", keys: ["]"], needs: .animation,
+        traits: .sharesLine)
+
+    // MARK: Light and filters
+    case .exposeMore:
+      CommandDefinition("More exposure", .light, "Brightens by a quarter of a stop.", keys: [")"])
+    case .exposeLess:
+      CommandDefinition(
+        "Less exposure", .light, "Darkens by a quarter of a stop.", keys: ["("], traits: .sharesLine
+      )
+    case .expose:
+      CommandDefinition(
+        "Expose", .light, "Brightens by a number of stops; a negative one darkens.",
+        keys: ["Ctrl+Shift+Wheel"],
+        arguments: [CommandArgument("STOPS", .number(-10...10), standard: "0.25")],
+        traits: .scalable)
+    case .filterPanel:
+      CommandDefinition(
+        "Filter panel", .light, "Shows or hides the panel that adds, sets and orders filters.",
+        keys: ["e"], needs: .nothing)
+    case .nextFilter:
+      CommandDefinition(
+        "Next inspection filter", .light,
+        "Goes through grayscale, invert, clipping, focus peaking, edges and false colour.",
+        keys: ["g"])
+    case .previousFilter:
+      CommandDefinition(
+        "Previous inspection filter", .light, "Goes through the inspection filters backwards.",
+        keys: ["G"], traits: .sharesLine)
+    case .filter:
+      CommandDefinition(
+        "Set filters", .light, "Sets the filters, as for --filter; an empty chain removes them.",
+        arguments: [CommandArgument("CHAIN", .text)])
+    case .toggleFilters:
+      CommandDefinition(
+        "Filters", .light, "Switches the filters off and on.", keys: ["x"], needs: .filters)
+    case .compare:
+      CommandDefinition(
+        "Compare", .light, "Shows the original, without filters, while the key is held.",
+        keys: ["c"], needs: .filters, traits: .held)
+    case .split:
+      CommandDefinition(
+        "Split line", .light, "Shows the original on the left of a line that can be dragged.",
+        keys: ["v"], needs: .filters)
+
+    // MARK: Saving
+    case .save:
+      CommandDefinition(
+        "Save picture", .save, "Saves the whole picture with its filters.", keys: ["Ctrl+S"])
+    case .saveView:
+      CommandDefinition(
+        "Save view", .save, "Saves the visible part of the picture.", keys: ["Ctrl+Shift+S"],
+        traits: .sharesLine)
+
+    // MARK: The window
+    case .menu:
+      CommandDefinition(
+        "Menu", .window, "Shows the menu.", keys: ["Button3", "Menu", "Shift+F10", "F10"],
+        needs: .nothing)
+    case .palette:
+      CommandDefinition(
+        "Find a command", .window, "Finds commands by name and performs the chosen one.",
+        keys: [":", "Ctrl+Shift+P"], needs: .nothing)
+    case .keys:
+      CommandDefinition("Keys", .window, "Shows the keys.", keys: ["?"], needs: .nothing)
+    case .fullScreen:
+      CommandDefinition(
+        "Full screen", .window, "Enters or leaves full screen.", keys: ["f", "F11"],
+        needs: .nothing)
+    case .pixels:
+      CommandDefinition(
+        "Crisp pixels", .window, "Switches between smooth and crisp pixels beyond 100 %.",
+        keys: ["s"])
+    case .tileOutlines:
+      CommandDefinition(
+        "Tile outlines", .window,
+        "Outlines the tiles, with level and age; green tiles are at the view's own scale.",
+        keys: ["d"])
+    case .back:
+      CommandDefinition(
+        "Back", .window, "Closes a panel, leaves full screen, or quits.", keys: ["Esc"],
+        needs: .nothing)
+    case .quit:
+      CommandDefinition(
+        "Quit", .window, "Quits.", keys: ["q", "Ctrl+Q", "Ctrl+W"], needs: .nothing)
+    }
+  }
+}
+
+extension CommandArgument {
+  /// A number of pictures.
+  fileprivate static let count = CommandArgument(
+    "COUNT", .wholeNumber(1...1_000_000), standard: "1")
+}

@@ -1,0 +1,50 @@
+/// The name of a command, as written in `config.toml`, the palette and `fresnel commands`.
+package enum CommandName: String, CaseIterable, Hashable, Sendable {
+  // Going
+  case next, previous, first, last, go
+  case nextPage = "next-page"
+  case previousPage = "previous-page"
+
+  // Zooming and panning
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+  case zoomTo = "zoom-to"
+  case zoomBy = "zoom-by"
+  case fit, fill
+  case actualSize = "actual-size"
+  case panLeft = "pan-left"
+  case panRight = "pan-right"
+  case panUp = "pan-up"
+  case panDown = "pan-down"
+  case pan
+
+  // Turning
+  case turnRight = "turn-right"
+  case turnLeft = "turn-left"
+  case rotate, mirror
+
+  // Animations
+  case play, slower, faster
+
+  // Light and filters
+  case exposeMore = "expose-more"
+  case exposeLess = "expose-less"
+  case expose
+  case filterPanel = "filter-panel"
+  case nextFilter = "next-filter"
+  case previousFilter = "previous-filter"
+  case filter
+  case toggleFilters = "toggle-filters"
+  case compare, split
+
+  // Saving
+  case save
+  case saveView = "save-view"
+
+  // The window
+  case menu, palette, keys
+  case fullScreen = "full-screen"
+  case pixels
+  case tileOutlines = "tile-outlines"
+  case back, quit
+}

@@ -1,0 +1,112 @@
+import Platform
+
+/// The commands of keys, buttons and the wheel: the defaults, changed by the user's `[keys]`.
+package struct KeyMap: Sendable {
+  /// Triggers to press one after the other, and the commands that they perform.
+  package struct Binding: Hashable, Sendable {
+    package let triggers: [Trigger]
+    package let commands: [Command]
+  }
+
+  /// What a sequence of triggers means.
+  enum Match: Hashable, Sendable {
+    case commands([Command])
+    /// More may follow: the rest of each sequence, and its commands.
+    case prefix([Binding])
+    case nothing
+  }
+
+  /// All bindings; of those with the same triggers, there is one.
+  package private(set) var bindings: [Binding]
+
+  /// The default keys.
+  package init() {
+    bindings = CommandName.allCases.flatMap { name in
+      (name.definition.keys + name.definition.aliases).map { key in
+        guard let command = Command(name) else { fatalError("\(name) needs a value") }
+        return Binding(triggers: [key], commands: [command])
+      }
+    }
+  }
+
+  /// Returns what triggers mean that were pressed one after the other.
+  func match(_ triggers: [Trigger]) -> Match {
+    let exact = exactMatch(triggers)
+    guard exact == .nothing, let bare = triggers.last?.withoutShift else { return exact }
+    return exactMatch(triggers.dropLast() + [bare])
+  }
+
+  private func exactMatch(_ triggers: [Trigger]) -> Match {
+    if let binding = bindings.first(where: { $0.triggers == triggers }) {
+      return .commands(binding.commands)
+    }
+    let longer = bindings.filter { $0.triggers.starts(with: triggers) }
+    guard !longer.isEmpty else { return .nothing }
+    return .prefix(
+      longer.map {
+        Binding(triggers: Array($0.triggers.dropFirst(triggers.count)), commands: $0.commands)
+      })
+  }
+
+  /// Returns the keys of a command with its standard values, as text; the first is the one to show.
+  func shownKeys(of name: CommandName) -> [String] {
+    guard let command = Command(name) else { return [] }
+    let aliases = name.definition.aliases
+    return bindings.filter { $0.commands == [command] && !aliases.contains($0.triggers[0]) }
+      .map(\.text)
+  }
+
+  // MARK: The user's keys
+
+  /// Keys that always keep their commands, so that no setting locks the user out.
+  private static let kept = ["Esc", "Menu", "F10", "Tab"].compactMap(Trigger.init(parsing:))
+
+  /// Binds keys as a line of the settings says; returns a sentence without a full stop if the line
+  /// is wrong, or replaces a default key by a sequence.
+  mutating func bind(_ keys: String, to texts: [String]) -> String? {
+    let shown = "“\(escapedForDisplay(keys.utf8, limit: 40))”"
+    guard let triggers = Trigger.sequence(parsing: keys), let first = triggers.first else {
+      return "there is no key \(shown)"
+    }
+    guard !Self.kept.contains(first) else { return "\(shown) always keeps its own command" }
+    let usesWheel = triggers.contains { $0.source == .wheel }
+    guard !usesWheel || triggers.count == 1 && !first.modifiers.isEmpty else {
+      return "\(shown): the wheel needs a modifier, and can't be in a sequence"
+    }
+    var commands: [Command] = []
+    for text in texts where !text.isEmpty {
+      do throws(Command.SyntaxError) {
+        commands.append(try Command(parsing: text))
+      } catch {
+        return "\(shown): \(error.sentence)"
+      }
+    }
+    if usesWheel,
+      let other = commands.first(where: { !$0.name.definition.traits.contains(.scalable) })
+    {
+      return "\(shown): “\(other.name.rawValue)” can't be bound to the wheel"
+    }
+    return replace(triggers, by: commands, shown)
+  }
+
+  private mutating func replace(
+    _ triggers: [Trigger], by commands: [Command], _ shown: String
+  ) -> String? {
+    // A key either performs a command or begins a sequence; the newer binding wins.
+    let hidden = bindings.filter {
+      $0.triggers != triggers
+        && ($0.triggers.starts(with: triggers) || triggers.starts(with: $0.triggers))
+    }
+    bindings.removeAll { $0.triggers == triggers || hidden.contains($0) }
+    // The user's keys are the ones that menus show.
+    if !commands.isEmpty { bindings.insert(Binding(triggers: triggers, commands: commands), at: 0) }
+    guard !commands.isEmpty, let lost = hidden.first else { return nil }
+    let what = lost.commands.map(\.name.rawValue).joined(separator: ", ")
+    return "\(shown) replaces “\(lost.text)”, which did “\(what)”"
+  }
+}
+
+extension KeyMap.Binding {
+  /// The triggers as text.
+  package var text: String { triggers.map(\.text).joined(separator: " ") }
+}

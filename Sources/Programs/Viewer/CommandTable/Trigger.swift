@@ -1,0 +1,153 @@
+import Gestures
+
+/// A key, a mouse button or the wheel, with modifiers.
+///
+/// Shift is part of a character, such as `R` or `+`, unless Ctrl, Alt or Super is held with a
+/// letter.
+package struct Trigger: Hashable, Sendable {
+  /// What is pressed or turned.
+  package enum Source: Hashable, Sendable {
+    case key(Keysym)
+    case button(Int)
+    case wheel
+  }
+
+  /// What is pressed or turned.
+  package let source: Source
+  /// The modifiers that are held.
+  package let modifiers: Modifiers
+
+  /// Creates a trigger in its only form, so that equal ones compare equal.
+  package init(_ source: Source, _ modifiers: Modifiers = []) {
+    var (source, modifiers) = (source, modifiers.intersection([.shift, .control, .alt, .logo]))
+    if case .key(let key) = source, key.isCharacter {
+      let isChord = !modifiers.isDisjoint(with: [.control, .alt, .logo])
+      if key.isLetter {
+        let isCapital = !isChord && modifiers.contains(.shift)
+        source = .key(isChord ? key.lowercased : isCapital ? key.uppercased : key)
+      }
+      if !isChord || !key.isLetter { modifiers.remove(.shift) }
+    }
+    self.source = source
+    self.modifiers = modifiers
+  }
+
+  /// The trigger of a key press.
+  init(_ press: KeyPress) { self.init(.key(press.key), press.modifiers) }
+
+  /// For a key that is not a character, the same with Shift released; otherwise `nil`.
+  ///
+  /// `Shift+F11` does what `F11` does unless it is bound to something else.
+  var withoutShift: Trigger? {
+    modifiers.contains(.shift) && !isCharacter
+      ? Trigger(source, modifiers.subtracting(.shift)) : nil
+  }
+
+  private var isCharacter: Bool {
+    if case .key(let key) = source { key.isCharacter } else { false }
+  }
+}
+
+extension Trigger {
+  /// Parses a trigger, such as `Ctrl+Shift+S`, `PageDown`, `+`, `Button8` or `Alt+Wheel`; `nil` for
+  /// anything else.
+  package init?(parsing text: String) {
+    var parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+    // The plus key, alone or after modifiers.
+    if text == "+" {
+      parts = ["+"]
+    } else if text.hasSuffix("++") {
+      parts.removeLast(2)
+      parts.append("+")
+    }
+    var modifiers: Modifiers = []
+    var source: Source?
+    for part in parts {
+      if let modifier = Self.modifiers.first(where: { $0.name == part })?.modifier {
+        modifiers.insert(modifier)
+      } else if source == nil, let found = Self.source(part) {
+        source = found
+      } else {
+        return nil
+      }
+    }
+    guard var source else { return nil }
+    // `Ctrl+S` names a key, not a capital.
+    if case .key(let key) = source, !modifiers.isDisjoint(with: [.control, .alt, .logo]) {
+      source = .key(key.lowercased)
+    }
+    self.init(source, modifiers)
+  }
+
+  /// Parses triggers that are pressed one after the other, with spaces between them.
+  package static func sequence(parsing text: String) -> [Trigger]? {
+    let words = text.split(separator: " ")
+    let triggers = words.compactMap { Trigger(parsing: String($0)) }
+    return words.isEmpty || triggers.count < words.count ? nil : triggers
+  }
+
+  /// The text that `init(parsing:)` reads.
+  package var text: String {
+    let names = Self.modifiers.filter { modifiers.contains($0.modifier) }.map(\.name)
+    return (names + [Self.name(of: source, isChord: !names.isEmpty)]).joined(separator: "+")
+  }
+
+  private static let modifiers: [(name: String, modifier: Modifiers)] = [
+    ("Ctrl", .control), ("Alt", .alt), ("Super", .logo), ("Shift", .shift),
+  ]
+
+  private static func source(_ name: String) -> Source? {
+    if name == "Wheel" { return .wheel }
+    if name.hasPrefix("Button"), let number = Int(name.dropFirst(6)), (2...31).contains(number),
+      !(4...7).contains(number)
+    {
+      return .button(number)
+    }
+    if let key = Keysym.named.first(where: { $0.name == name })?.key { return .key(key) }
+    guard name.unicodeScalars.count == 1, let scalar = name.unicodeScalars.first,
+      Keysym(scalar).isCharacter, scalar != " "
+    else { return nil }
+    return .key(Keysym(scalar))
+  }
+
+  private static func name(of source: Source, isChord: Bool) -> String {
+    switch source {
+    case .wheel: "Wheel"
+    case .button(let number): "Button\(number)"
+    case .key(let key):
+      Keysym.named.first { $0.key == key }?.name
+        ?? Unicode.Scalar((isChord ? key.uppercased : key).rawValue).map { String($0) } ?? "?"
+    }
+  }
+}
+
+extension Keysym {
+  /// True for a character of Latin-1, whose number is its own.
+  fileprivate var isCharacter: Bool {
+    (0x21...0x7e).contains(rawValue) || (0xa1...0xff).contains(rawValue)
+  }
+
+  /// True for a letter of Latin-1 that has both cases.
+  fileprivate var isLetter: Bool { lowercased != self || uppercased != self }
+
+  fileprivate var lowercased: Keysym {
+    let isCapital =
+      (0x41...0x5a).contains(rawValue) || (0xc0...0xde).contains(rawValue) && rawValue != 0xd7
+    return isCapital ? Keysym(rawValue: rawValue + 0x20) : self
+  }
+
+  fileprivate var uppercased: Keysym {
+    let isSmall =
+      (0x61...0x7a).contains(rawValue) || (0xe0...0xfe).contains(rawValue) && rawValue != 0xf7
+    return isSmall ? Keysym(rawValue: rawValue - 0x20) : self
+  }
+
+  /// The keys that have names.
+  fileprivate static let named: [(name: String, key: Keysym)] =
+    [
+      ("Space", .space), ("Backspace", .backspace), ("Tab", .tab), ("Enter", .enter),
+      ("Esc", .escape), ("Home", .home), ("Left", .left), ("Right", .right), ("Up", .up),
+      ("Down", .down), ("PageUp", .pageUp), ("PageDown", .pageDown), ("End", .end),
+      ("Delete", .delete), ("Insert", .insert), ("Menu", .menu),
+    ] + (1...24).map { ("F\($0)", Keysym(rawValue: Keysym.f1.rawValue + UInt32($0) - 1)) }
+}

@@ -1,0 +1,47 @@
+import Controls
+import Geometry
+import Gestures
+
+extension PanelID {
+  /// The palette.
+  static let palette: PanelID = "palette"
+}
+
+/// A field that finds commands by name, or takes one with its values.
+final class CommandPalette: Panel {
+  let hasKeyboard = true
+  private unowned let parts: ViewerParts
+  private var state = PaletteState()
+  private var shown = PaletteState()
+
+  init(_ parts: ViewerParts) { self.parts = parts }
+
+  var isShown: Bool { state.isOpen }
+
+  func toggle(at now: Double) {
+    if state.isOpen { return state.close() }
+    let items = CommandName.allCases.filter { $0 != .palette }.map { name in
+      PaletteState.Item(
+        name: name, key: parts.keys.shownKeys(of: name).first ?? "",
+        refusal: parts.refusal(of: name))
+    }
+    state.open(items, scale: parts.notices.interfaceScale)
+  }
+
+  func hide() -> Bool {
+    defer { state.close() }
+    return state.isOpen
+  }
+
+  func take(_ event: WindowEvent, at now: Double) -> Bool {
+    let (isConsumed, command) = state.take(event, on: parts.view.surface)
+    if let command { parts.commands.perform(command, at: now) }
+    return isConsumed
+  }
+
+  func update(in notices: Notices, at now: Double) {
+    guard state != shown else { return }
+    shown = state
+    notices.show(.palette, state.drawing(on: parts.view.surface).map { .drawing($0) })
+  }
+}

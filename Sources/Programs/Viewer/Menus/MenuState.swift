@@ -1,0 +1,297 @@
+import Controls
+import Geometry
+import Gestures
+
+/// The state of the menu: whether it is open and where, and the highlighted item.
+///
+/// It is a value: events go in, and the chosen command comes out. A section's commands are in a
+/// second menu beside the first.
+struct MenuState: Hashable, Sendable {
+  /// A command as an item.
+  struct Item: Hashable, Sendable {
+    var command: Command
+    /// The first of its keys; empty if it has none.
+    var key = ""
+    /// True if its switch is on; `nil` if it is no switch.
+    var isOn: Bool?
+    /// Why it can't be performed at the moment; `nil` if it can.
+    var refusal: String?
+  }
+
+  /// A section with its items.
+  struct Section: Hashable, Sendable {
+    var title: String
+    var items: [Item]
+  }
+
+  private struct Scrolls: Hashable, Sendable {
+    var sections = 0
+    var commands = 0
+  }
+
+  /// Identifies an item of either menu by its index.
+  typealias ItemID = Int
+
+  /// The width of the menus, in pixels at 96 dpi.
+  static let widths = (sections: 190.0, commands: 330.0)
+
+  /// The sections while it is open; empty while it is closed.
+  private(set) var sections: [Section] = []
+  /// The rectangle beside which it opens.
+  private var anchor = PixelRect(.zero)
+  /// The highlighted section, and whether its commands are shown.
+  private var section: Int?
+  private var showsCommands = false
+  /// The highlighted command of the shown section.
+  private var item: Int?
+  /// The scroll offsets of both menus, in device pixels.
+  private var scrolls = Scrolls()
+  /// Where a button was pressed that is still down; `nil` if none is.
+  private var pressed: Point?
+  private var scale = 1.0
+
+  /// True while it is shown.
+  var isOpen: Bool { !sections.isEmpty }
+
+  /// Opens it beside a rectangle; with `isHeld`, a button is down there, whose release over an item
+  /// chooses it.
+  mutating func open(
+    _ sections: [Section], beside anchor: PixelRect, scale: Double, isHeld: Bool
+  ) {
+    self = MenuState()
+    self.sections = sections
+    self.anchor = anchor
+    self.scale = scale
+    if isHeld { pressed = Point(x: Double(anchor.minX), y: Double(anchor.minY)) }
+    if !isHeld { section = 0 }
+  }
+
+  /// Closes it.
+  mutating func close() { self = MenuState() }
+
+  // MARK: Layout
+
+  /// Returns the layout of the sections on a surface.
+  func placedSections(on surface: PixelSize) -> Placed<ItemID> {
+    let nodes = sections.enumerated().map { index, section in
+      Node(
+        index, .menuItem, section.title, icon: .submenu,
+        state: index == self.section ? .focused : [])
+    }
+    return placed(
+      nodes, scrolls.sections, .beside(anchor, width: Self.widths.sections), on: surface)
+  }
+
+  /// Returns the layout of the shown section's commands; empty without one.
+  func placedCommands(on surface: PixelSize) -> Placed<ItemID> {
+    let first = placedSections(on: surface)
+    guard showsCommands, let section, let row = first.row(section) else {
+      return placed([], 0, .rightEdge, on: surface)
+    }
+    let nodes = sections[section].items.enumerated().map { index, item in
+      var state: Node<ItemID>.State = index == self.item ? .focused : []
+      if item.isOn == true { state.insert(.chosen) }
+      if item.refusal != nil { state.insert(.disabled) }
+      return Node(
+        index, .menuItem, item.command.name.definition.title, detail: item.refusal ?? item.key,
+        state: state)
+    }
+    // The first command is level with its section.
+    let top = row.rect.minY - Int((6 * scale).rounded())
+    let beside = PixelRect(
+      minX: first.frame.minX, minY: top, maxX: first.frame.maxX, maxY: row.rect.maxY)
+    return placed(
+      nodes, scrolls.commands, .beside(beside, width: Self.widths.commands), on: surface)
+  }
+
+  private func placed(
+    _ nodes: [Node<ItemID>], _ scroll: Int, _ place: PanelPlace, on surface: PixelSize
+  ) -> Placed<ItemID> {
+    let tree = nodes.isEmpty ? [] : [Node(-1, .scrollArea, children: nodes)]
+    return Placed(tree, scale: scale, scroll: scroll, surface: surface, place: place)
+  }
+}
+
+// MARK: Events
+
+extension MenuState {
+  /// What an event means for the rest of the window.
+  enum Outcome: Hashable, Sendable {
+    /// The event did not belong to the menu.
+    case ignored
+    /// The event belonged to the menu.
+    case consumed
+    /// The menu has closed, and the command is to be performed.
+    case chosen(Command)
+  }
+
+  /// Handles a window event; while it is open, all input belongs to it.
+  mutating func take(_ event: WindowEvent, on surface: PixelSize) -> Outcome {
+    guard isOpen else { return .ignored }
+    switch event {
+    case .motion(let position, _): point(at: position, on: surface)
+    case .button(let button) where button.isPressed:
+      return press(at: button.position, on: surface)
+    case .button(let button): return release(at: button.position, on: surface)
+    case .touch(let touch): return take(touch, on: surface)
+    case .scroll(let scroll): turn(scroll, on: surface)
+    case .key(let press): return take(press, on: surface)
+    case .keyReleased: break
+    case .resized, .interfaceScaleChanged, .visibility(false):
+      close()
+      return .ignored
+    default: return .ignored
+    }
+    return .consumed
+  }
+
+  private mutating func take(_ touch: TouchEvent, on surface: PixelSize) -> Outcome {
+    switch touch.phase {
+    case .began: return press(at: touch.position, on: surface)
+    case .changed: point(at: touch.position, on: surface)
+    case .ended: return release(at: touch.position, on: surface)
+    case .cancelled: pressed = nil
+    }
+    return .consumed
+  }
+
+  /// Highlights the item at a point; a section shows its commands.
+  private mutating func point(at position: Point, on surface: PixelSize) {
+    let commands = placedCommands(on: surface)
+    if commands.contains(position) {
+      item = commands.target(at: position)?.id
+    } else if let target = placedSections(on: surface).target(at: position) {
+      show(target.id)
+    } else {
+      item = nil
+    }
+  }
+
+  private mutating func show(_ index: Int) {
+    if section != index || !showsCommands { scrolls.commands = 0 }
+    section = index
+    showsCommands = true
+    item = nil
+  }
+
+  private mutating func press(at position: Point, on surface: PixelSize) -> Outcome {
+    guard
+      placedSections(on: surface).contains(position)
+        || placedCommands(on: surface).contains(position)
+    else {
+      close()
+      return .consumed
+    }
+    pressed = position
+    point(at: position, on: surface)
+    return .consumed
+  }
+
+  /// Chooses the command under a released button, unless the button only opened the menu.
+  private mutating func release(at position: Point, on surface: PixelSize) -> Outcome {
+    defer { pressed = nil }
+    guard pressed != nil else { return .consumed }
+    let commands = placedCommands(on: surface)
+    guard let target = commands.target(at: position) else { return .consumed }
+    return choose(target.id)
+  }
+
+  private mutating func choose(_ index: Int) -> Outcome {
+    guard let section, sections[section].items.indices.contains(index) else { return .consumed }
+    let chosen = sections[section].items[index]
+    guard chosen.refusal == nil else { return .consumed }
+    close()
+    return .chosen(chosen.command)
+  }
+
+  private mutating func turn(_ scroll: ScrollEvent, on surface: PixelSize) {
+    let step = Int((scroll.detents.y * 3 * 26 * scale).rounded())
+    if showsCommands, placedCommands(on: surface).mostScroll > 0 {
+      scrolls.commands += step
+      scrolls.commands = placedCommands(on: surface).scroll
+    } else {
+      scrolls.sections += step
+      scrolls.sections = placedSections(on: surface).scroll
+    }
+  }
+
+  // MARK: Keys
+
+  private mutating func take(_ press: KeyPress, on surface: PixelSize) -> Outcome {
+    switch press.key {
+    case .escape, .left: leave(closes: press.key == .escape)
+    case .up: move(by: -1)
+    case .down, .tab: move(by: 1)
+    case .home: move(to: 0)
+    case .end: move(to: .max)
+    case .right, .enter, .space:
+      if let item, showsCommands { return press.key == .right ? .consumed : choose(item) }
+      enter()
+    case .menu, .f10: close()
+    default: return type(press, on: surface)
+    }
+    reveal(on: surface)
+    return .consumed
+  }
+
+  /// Closes the second menu, or with `closes` both if it is not shown.
+  private mutating func leave(closes: Bool) {
+    if item != nil {
+      item = nil
+      showsCommands = false
+    } else if closes {
+      close()
+    }
+  }
+
+  private mutating func enter() {
+    show(section ?? 0)
+    item = 0
+  }
+
+  private var count: Int { item == nil ? sections.count : sections[section ?? 0].items.count }
+
+  private mutating func move(by distance: Int) {
+    let place = (item ?? section).map { $0 + distance } ?? (distance > 0 ? 0 : -1)
+    move(to: (place + count) % max(1, count))
+  }
+
+  private mutating func move(to place: Int) {
+    let place = min(place, count - 1)
+    if item != nil {
+      item = place
+    } else {
+      section = place
+      showsCommands = false
+    }
+  }
+
+  /// Highlights the next item whose title begins with a letter, and chooses it if it is the only
+  /// one.
+  private mutating func type(_ press: KeyPress, on surface: PixelSize) -> Outcome {
+    guard press.modifiers.isDisjoint(with: [.control, .alt, .logo]),
+      let letter = Unicode.Scalar(press.keysym).map(Character.init)?.lowercased()
+    else { return .consumed }
+    let titles =
+      item == nil
+      ? sections.map(\.title)
+      : sections[section ?? 0].items.map(\.command.name.definition.title)
+    let places = titles.indices.filter { titles[$0].lowercased().hasPrefix(letter) }
+    guard let first = places.first else { return .consumed }
+    let current = item ?? section ?? -1
+    move(to: places.first { $0 > current } ?? first)
+    reveal(on: surface)
+    guard places.count == 1 else { return .consumed }
+    if item != nil { return choose(first) }
+    enter()
+    return .consumed
+  }
+
+  private mutating func reveal(on surface: PixelSize) {
+    if let item {
+      scrolls.commands = placedCommands(on: surface).scroll(revealing: item)
+    } else if let section {
+      scrolls.sections = placedSections(on: surface).scroll(revealing: section)
+    }
+  }
+}

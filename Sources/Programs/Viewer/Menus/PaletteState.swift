@@ -1,0 +1,170 @@
+import Controls
+import Geometry
+import Gestures
+
+/// The state of the palette: the typed text and the commands that match it.
+///
+/// It is a value: events go in, and the chosen command comes out.
+struct PaletteState: Hashable, Sendable {
+  /// A command that can be found.
+  struct Item: Hashable, Sendable {
+    var name: CommandName
+    /// The first of its keys; empty if it has none.
+    var key = ""
+    /// Why it can't be performed at the moment; `nil` if it can.
+    var refusal: String?
+  }
+
+  /// A part of the palette.
+  enum Part: Hashable, Sendable {
+    case field, list, hint, problem
+    /// The command at an index of the matches.
+    case match(Int)
+  }
+
+  /// Its width, in pixels at 96 dpi.
+  static let width = 460.0
+
+  private(set) var isOpen = false
+  private var items: [Item] = []
+  private(set) var matches: [Item] = []
+  private var selected = 0
+  /// True if the text is a command's name with values.
+  private var hasValues = false
+  private var input = ControlInput<Part>()
+  private var problem: String?
+  private var scale = 1.0
+
+  /// Opens it with all commands.
+  mutating func open(_ items: [Item], scale: Double) {
+    self = PaletteState()
+    isOpen = true
+    self.items = items
+    self.scale = scale
+    matches = items
+    input.typing = Typing(.field)
+  }
+
+  /// Closes it.
+  mutating func close() { self = PaletteState() }
+
+  /// Returns its drawing on a surface; `nil` while it is closed.
+  func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
+
+  /// Returns its layout on a surface.
+  func placed(on surface: PixelSize) -> Placed<Part> {
+    Placed(
+      isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
+      place: .upperEdge(width: Self.width))
+  }
+
+  private var tree: [Node<Part>] {
+    let rows = matches.enumerated().map { index, match in
+      var state: Node<Part>.State = index == selected ? .focused : []
+      if match.refusal != nil { state.insert(.disabled) }
+      return Node(
+        Part.match(index), .listItem, match.name.definition.title,
+        detail: match.refusal ?? match.key, state: state)
+    }
+    let summary = matches.indices.contains(selected) ? hint(matches[selected].name) : ""
+    return (problem.map { [Node(Part.problem, .message, $0)] } ?? []) + [
+      Node(Part.field, .textField, "Type to find a command"),
+      Node(Part.list, .scrollArea, "No command matches", value: .room(8), children: rows),
+      Node(Part.hint, .tooltip, summary),
+    ]
+  }
+
+  private func hint(_ name: CommandName) -> String { "\(name.usage)\n\(name.definition.summary)" }
+}
+
+// MARK: Events
+
+extension PaletteState {
+  /// Handles a window event; returns whether it belonged to the palette, and the chosen command.
+  mutating func take(
+    _ event: WindowEvent, on surface: PixelSize
+  ) -> (isConsumed: Bool, command: Command?) {
+    guard isOpen else { return (false, nil) }
+    if case .touch(let touch) = event {
+      guard let events = input.pointerEvents(of: touch) else { return (true, nil) }
+      var command: Command?
+      for event in events { command = take(event, on: surface).command ?? command }
+      return (true, command)
+    }
+    if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
+    let placed = placed(on: surface)
+    if case .button(let button) = event, button.isPressed, !placed.contains(button.position) {
+      close()
+      return (true, nil)
+    }
+    let answer = input.take(event, in: placed)
+    var command: Command?
+    for effect in answer.effects {
+      switch effect {
+      case .focus(.match(let index)): selected = index
+      case .press(.match(let index)): command = choose(index)
+      case .press(.problem): problem = nil
+      case .edit: find()
+      case .dismiss: close()
+      default: break
+      }
+    }
+    // Where nothing matches, Enter says what is wrong with the text.
+    if case .key(let press) = event, press.key == .enter, matches.isEmpty, isOpen {
+      command = enter()
+    }
+    if isOpen, case .key = event {
+      input.reveal(.match(selected), in: self.placed(on: surface))
+    }
+    return (answer.isConsumed, command)
+  }
+
+  private var text: String { input.typing?.field.text ?? "" }
+
+  /// Repeats the search.
+  ///
+  /// A command's name may be followed by values, unless a title begins with the whole text: `next 3`
+  /// is a command with its value, `next pic` the beginning of a title.
+  private mutating func find() {
+    problem = nil
+    selected = 0
+    matches = NameSearch.find(text, in: items) {
+      ([$0.name.definition.title, $0.name.rawValue], $0.name.definition.summary)
+    }
+    hasValues = false
+    let typed = text.lowercased()
+    guard text.contains(" " as Character),
+      let name = text.split(separator: " ").first.flatMap({ CommandName(rawValue: String($0)) }),
+      !matches.contains(where: { $0.name.definition.title.lowercased().hasPrefix(typed) })
+    else { return }
+    matches = items.filter { $0.name == name }
+    hasValues = true
+  }
+
+  /// Chooses a match: its command, or its name in the field if it needs values.
+  private mutating func choose(_ index: Int) -> Command? {
+    guard matches.indices.contains(index) else { return nil }
+    let match = matches[index]
+    guard match.refusal == nil else { return nil }
+    if hasValues { return enter() }
+    guard let command = Command(match.name) else {
+      input.typing = Typing(.field, match.name.rawValue + " ")
+      find()
+      return nil
+    }
+    close()
+    return command
+  }
+
+  /// Performs the command that is typed with its values; an error is shown in the palette.
+  private mutating func enter() -> Command? {
+    do throws(Command.SyntaxError) {
+      let command = try Command(parsing: text)
+      close()
+      return command
+    } catch {
+      problem = error.sentence
+      return nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Viewing
+
+/// What menus say about commands at the moment: ticks, and why one can't be performed.
+extension ViewerParts {
+  /// Returns whether a command's switch is on; `nil` for a command that is no switch.
+  func isOn(_ name: CommandName) -> Bool? {
+    switch name {
+    case .play: view.playback?.isPlaying ?? false
+    case .filterPanel: filtering.isPanelOpen
+    case .toggleFilters: filtering.isFiltered
+    case .compare: filtering.isComparing
+    case .split: filtering.split != nil
+    case .fullScreen: window.isFullScreen
+    case .pixels: isCrisp
+    case .tileOutlines: panels.isShown(.tiles)
+    default: nil
+    }
+  }
+
+  /// Returns why a command would do nothing, without a full stop; `nil` if it would do something.
+  func refusal(of name: CommandName) -> String? {
+    let hasPicture = view.zoom != nil
+    switch name.definition.needs {
+    case .nothing: return nil
+    case .picture: return hasPicture ? nil : "no picture is open"
+    case .album: return gallery.pictures.isAlone ? "there is no other picture" : nil
+    case .pages:
+      let pages = gallery.pictures.pictures.shown?.pageNumber?.count ?? 1
+      return view.playback != nil || pages > 1 ? nil : "the file has one page"
+    case .animation: return view.playback != nil ? nil : "the picture is not an animation"
+    case .filters: return filtering.hasFilters ? nil : "there is no filter"
+    }
+  }
+
+  /// True if image pixels beyond 100 % have crisp edges.
+  var isCrisp: Bool {
+    let magnification = view.settings.magnification
+    let levels = view.shown.flatMap { view.info(of: $0)?.levels }
+    return magnification == .crisp
+      || magnification.isCrisp(
+        at: view.zoom?.destination.scale ?? 1, largestScale: levels?.largestScale ?? 1)
+  }
+}

@@ -1,0 +1,160 @@
+import Controls
+import Geometry
+import Gestures
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+/// The menu, the palette and the user's keys, with real input.
+@Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct MenuProgramTests {
+  let folder: TemporaryFolder
+  let picture = CoordinatePicture.grid(300, 200)
+  let file: String
+  let other: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = try folder.picture("a.png", picture)
+    other = try folder.picture("b.png", CoordinatePicture.grid(200, 300))
+  }
+
+  private func viewer(keys: String = "", _ arguments: [String] = []) throws -> RunningViewer {
+    try folder.folders("config/fresnel")
+    try folder.file("config/fresnel/config.toml", Array(keys.utf8))
+    return try RunningViewer(
+      ["--geometry", "600x400"] + arguments + [file, other],
+      environment: [
+        "XDG_CONFIG_HOME": folder["config"], "XDG_STATE_HOME": "/nowhere",
+      ])
+  }
+
+  private func turned(_ quarters: Int, in viewer: RunningViewer) -> PixelGrid {
+    picture.turned(quarters: quarters).centered(on: viewer.size, surround: surround)
+  }
+
+  private func waitForChange(from before: PixelGrid, in viewer: RunningViewer, _ what: String) {
+    #expect(waitUntil(RunningViewer.patience) { viewer.screen != before }, "\(what)")
+    viewer.waitUntilQuiet()
+  }
+
+  /// The layout of the menu that opens at a point of the window.
+  private func menu(at place: Point) -> MenuState {
+    let sections = CommandSection.allCases.map { section in
+      let names = CommandName.allCases.filter { $0.definition.section == section && $0 != .menu }
+      return MenuState.Section(
+        title: section.rawValue,
+        items: names.compactMap { Command($0).map { MenuState.Item(command: $0) } })
+    }
+    var menu = MenuState()
+    let (x, y) = (Int(place.x), Int(place.y))
+    menu.open(
+      sections, beside: PixelRect(minX: x, minY: y, maxX: x, maxY: y), scale: 1, isHeld: true)
+    return menu
+  }
+
+  @Test(arguments: [false, true])
+  func aCommandIsChosenByThePointerAlone(isDragged: Bool) throws {
+    let viewer = try viewer()
+    viewer.expect(turned(0, in: viewer))
+    let place = Point(x: 80, y: 60)
+    var menu = menu(at: place)
+    let section = try #require(CommandSection.allCases.firstIndex(of: .turn))
+    let title = try #require(menu.placedSections(on: viewer.size).rect(of: Target(section)))
+    _ = menu.take(.motion(position: Rect(title).center, time: 0), on: viewer.size)
+    let item = try #require(menu.placedCommands(on: viewer.size).rect(of: Target(0)))
+    let before = viewer.screen
+    viewer.point(atX: 80, y: 60)
+    if isDragged { viewer.hands.press(3) } else { viewer.hands.click(3) }
+    waitForChange(from: before, in: viewer, "no menu")
+    viewer.point(atX: (title.minX + title.maxX) / 2, y: (title.minY + title.maxY) / 2)
+    viewer.point(atX: (item.minX + item.maxX) / 2, y: (item.minY + item.maxY) / 2)
+    if isDragged { viewer.hands.release(3) } else { viewer.hands.click(1) }
+    viewer.expect(turned(1, in: viewer), "turned right")
+  }
+
+  @Test func aCommandIsChosenByKeysAlone() throws {
+    let viewer = try viewer()
+    viewer.expect(turned(0, in: viewer))
+    viewer.type(Keysym.f10.rawValue)
+    viewer.type("t")
+    viewer.type(Key.down)
+    viewer.type(Key.enter)
+    viewer.expect(turned(3, in: viewer), "turned left")
+    // Keys that close the menu do nothing else.
+    let before = viewer.screen
+    viewer.type(Keysym.menu.rawValue)
+    waitForChange(from: before, in: viewer, "no menu")
+    viewer.type(Key.escape)
+    viewer.expect(before, "closed")
+    #expect(viewer.process.isRunning)
+  }
+
+  @Test func aCommandIsTypedWithItsValue() throws {
+    let viewer = try viewer()
+    viewer.expect(turned(0, in: viewer))
+    viewer.type(":")
+    for letter in "zoom-to 2".unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    viewer.expectTitle { $0.contains("200 %") }
+    viewer.type(":")
+    for letter in "next pic".unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    viewer.expectTitle { $0.contains("b.png") }
+  }
+
+  @Test func theUsersKeysPerformTheirCommands() throws {
+    let viewer = try viewer(
+      keys: """
+        background = "202020"
+        [keys]
+        "y" = ["turn-right", "turn-right"]
+        "g t" = "turn-left"
+        "r" = ""
+        "Button2" = "turn-right"
+        "Ctrl+D" = "zoom-to 2"
+        "z" = "nonsense"
+        """)
+    let sentences = viewer.process.standardError
+    #expect(sentences.contains("config.toml:8: “z”: there is no command “nonsense”."))
+    #expect(sentences.contains("config.toml:4: “g t” replaces “g”, which did “next-filter”."))
+    viewer.type("r")
+    viewer.type("y")
+    viewer.expect(turned(2, in: viewer), "turned twice")
+    viewer.type("g")
+    viewer.type("t")
+    viewer.expect(turned(1, in: viewer), "turned left")
+    viewer.point(atX: 300, y: 200)
+    viewer.hands.click(2)
+    viewer.expect(turned(2, in: viewer), "turned right")
+    viewer.hands.key(0x64, holding: [Key.control])
+    viewer.expectTitle { $0.contains("200 %") }
+  }
+
+  @Test func itCanBeOpenedWithoutAPicture() throws {
+    let viewer = try RunningViewer(["--geometry", "400x300"], environment: RunningViewer.nobody)
+    viewer.waitUntilQuiet()
+    let before = viewer.screen
+    viewer.type(Keysym.f10.rawValue)
+    waitForChange(from: before, in: viewer, "no menu")
+    for key in [Key.right, Key.enter] { viewer.type(key) }
+    #expect(viewer.process.isRunning)
+    viewer.type(Key.escape)
+    viewer.type(Key.escape)
+    viewer.expect(before, "closed")
+  }
+
+  @Test func theListsAreWritten() throws {
+    for (words, expected) in [
+      (["commands"], CommandListing.text(.text)),
+      (["commands", "--format", "json"], CommandListing.text(.json)),
+      (["keys"], CommandListing.text(of: KeyMap())),
+    ] {
+      let run = try TestProcess(
+        RunningViewer.program, words, environment: RunningViewer.nobody)
+      #expect(run.wait(limit: 60) == .status(0))
+      #expect(String(decoding: run.standardOutput, as: UTF8.self) == expected, "\(words)")
+    }
+  }
+}

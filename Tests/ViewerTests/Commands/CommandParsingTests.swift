@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+/// Commands as text.
+@Suite struct CommandParsingTests {
+  private func sentence(_ text: String) -> String? {
+    do throws(Command.SyntaxError) {
+      _ = try Command(parsing: text)
+      return nil
+    } catch {
+      return error.sentence
+    }
+  }
+
+  @Test func valuesAreThoseWritten() throws {
+    #expect(try Command(parsing: "zoom-to 2").number() == 2)
+    #expect(try Command(parsing: "  pan  -0.1   0.5 ").number(1) == 0.5)
+    #expect(try Command(parsing: "pan -0.1 0.5").number(0) == -0.1)
+    #expect(try Command(parsing: "next").wholeNumber() == 1)
+    #expect(try Command(parsing: "next 12").wholeNumber() == 12)
+    #expect(try Command(parsing: "rotate -90").wholeNumber() == -90)
+    #expect(
+      try Command(parsing: "filter 'exposure(stops=0.5), sharpen'").text
+        == "exposure(stops=0.5), sharpen")
+    #expect(try Command(parsing: "filter ''").text == "")
+    #expect(try Command(parsing: "filter \"a'b\"").text == "a'b")
+  }
+
+  @Test(arguments: [("7", 7, false), ("+10", 10, true), ("-3", -3, true)])
+  func aPlaceIsANumberOrADistance(text: String, number: Int, isRelative: Bool) throws {
+    let place = try Command(parsing: "go \(text)").place
+    #expect(place.number == number && place.isRelative == isRelative)
+  }
+
+  @Test func errorsAreOneSentence() {
+    #expect(sentence("") == "the command is empty")
+    #expect(sentence("zoom-too 2") == "there is no command “zoom-too”; did you mean “zoom-to”?")
+    #expect(sentence("frobnicate") == "there is no command “frobnicate”")
+    #expect(sentence("fit 2") == "“fit” takes no value")
+    #expect(sentence("zoom-to 2 3") == "“zoom-to” takes one value")
+    #expect(sentence("zoom-by") == "“zoom-by” needs FACTOR: a number from 0.001 to 1000")
+    #expect(
+      sentence("zoom-by 0")
+        == "FACTOR of “zoom-by” must be a number from 0.001 to 1000, not “0”")
+    #expect(
+      sentence("rotate 45")
+        == "DEGREES of “rotate” must be 90, 180, 270, -90, -180, -270, not “45”")
+    #expect(
+      sentence("go 0") == "NUMBER of “go” must be a number from 1, or a distance with its sign, "
+        + "not “0”")
+    #expect(sentence("filter 'exposure") == "a quotation mark is missing")
+  }
+
+  @Test(arguments: ["nan", "inf", "-inf", "1e400", "9223372036854775808", "-9223372036854775808"])
+  func numbersWithoutBoundsAreRefused(text: String) {
+    for name in ["zoom-to", "zoom-by", "next", "go", "rotate", "expose"] {
+      #expect(sentence("\(name) \(text)") != nil, "\(name) \(text)")
+    }
+  }
+
+  @Test func aCommandIsWrittenAsItIsRead() throws {
+    for text in [
+      "next 3", "go +10", "go -1", "go 5", "zoom-to 0.5", "pan 0.25 -0.5", "filter 'exposure(1)'",
+      "fit", "expose -0.25",
+    ] {
+      let command = try Command(parsing: text)
+      #expect(command.description == text)
+      #expect(try Command(parsing: command.description) == command)
+    }
+  }
+
+  @Test func randomLinesAreCommandsOrHaveASentence() {
+    var random = SeededNumbers()
+    let words =
+      CommandName.allCases.map(\.rawValue) + [
+        "'", "\"", "\u{202E}", "1e9", "-", "+", "\0", "é", "",
+      ]
+    for _ in 0..<100_000 {
+      var text = ""
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        text += words.randomElement(using: &random) ?? ""
+        text += Bool.random(using: &random) ? " " : String(Int.random(in: -9...9, using: &random))
+      }
+      if let sentence = sentence(text) {
+        #expect(!sentence.isEmpty && !sentence.contains("\n"), "\(text), seed \(random.seed)")
+      }
+    }
+  }
+
+  @Test func everyCommandThatNeedsNoValueHasNone() throws {
+    for name in CommandName.allCases {
+      let needsValues = name.definition.arguments.contains { $0.standard == nil }
+      #expect((Command(name) == nil) == needsValues, "\(name)")
+      if !needsValues { #expect(try Command(parsing: name.rawValue) == Command(name)) }
+    }
+  }
+
+  @Test func aWheelMultipliesWhatCanBeMultiplied() throws {
+    #expect(try Command(parsing: "expose 0.5").scaled(by: -2).number() == -1)
+    #expect(try Command(parsing: "zoom-to 2").scaled(by: 3).number() == 2)
+  }
+}

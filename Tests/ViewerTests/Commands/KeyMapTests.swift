@@ -1,0 +1,160 @@
+import Gestures
+import Testing
+
+@testable import Viewer
+
+/// The default keys, and the user's.
+@Suite struct KeyMapTests {
+  /// A map that expectations can change.
+  private final class Keys {
+    private(set) var map = KeyMap()
+
+    func bind(_ keys: String, to commands: [String]) -> String? { map.bind(keys, to: commands) }
+  }
+
+  private func trigger(_ text: String) throws -> Trigger { try #require(Trigger(parsing: text)) }
+
+  private func command(_ text: String, in keys: Keys = Keys()) throws -> String? {
+    guard case .commands(let commands) = keys.map.match([try trigger(text)]) else { return nil }
+    return commands.map(\.description).joined(separator: "; ")
+  }
+
+  @Test func everyDefaultKeyPerformsItsCommand() throws {
+    for name in CommandName.allCases {
+      for key in name.definition.keys + name.definition.aliases {
+        #expect(KeyMap().match([key]) == Command(name).map { .commands([$0]) }, "\(key.text)")
+      }
+    }
+    let keys = CommandName.allCases.flatMap { $0.definition.keys + $0.definition.aliases }
+    #expect(Set(keys).count == keys.count, "a key has two commands")
+  }
+
+  @Test func aNamedKeyWithShiftIsTheKeyUnlessItIsBound() throws {
+    #expect(try command("Shift+F11") == "full-screen")
+    #expect(try command("Shift+PageDown") == "next-page")
+    #expect(try command("Shift+Home") == "first")
+    #expect(try command("Ctrl+Shift+Q") == nil)
+  }
+
+  @Test func otherChordsAreTheWindowManagers() throws {
+    for key in ["Ctrl+N", "Ctrl+Alt+Q", "Alt+f", "Super+1", "Ctrl+Alt+S", "Alt+Left"] {
+      #expect(try command(key) == nil, "\(key)")
+    }
+  }
+
+  @Test func theUsersKeysReplaceTheDefaults() throws {
+    let keys = Keys()
+    #expect(keys.bind("x", to: ["mirror", "next 2"]) == nil)
+    #expect(keys.bind("Ctrl+D", to: ["zoom-to 2"]) == nil)
+    #expect(keys.bind("n", to: []) == nil)
+    #expect(keys.bind("m", to: [""]) == nil)
+    #expect(try command("x", in: keys) == "mirror; next 2")
+    #expect(try command("Ctrl+D", in: keys) == "zoom-to 2")
+    #expect(try command("n", in: keys) == nil && command("m", in: keys) == nil)
+    #expect(try command("Space", in: keys) == "next 1")
+    #expect(keys.bind("x", to: ["fit"]) == nil)
+    #expect(try command("x", in: keys) == "fit")
+  }
+
+  @Test func menusShowTheUsersKeyFirst() {
+    let keys = Keys()
+    #expect(keys.map.shownKeys(of: .zoomIn) == ["+", "Ctrl++"])
+    _ = keys.bind("i", to: ["zoom-in"])
+    #expect(keys.map.shownKeys(of: .zoomIn) == ["i", "+", "Ctrl++"])
+    _ = keys.bind("+", to: [])
+    #expect(keys.map.shownKeys(of: .zoomIn) == ["i", "Ctrl++"])
+  }
+
+  @Test func wrongLinesAreOneSentenceAndChangeNothing() {
+    let keys = Keys()
+    let before = keys.map.bindings
+    #expect(keys.bind("Bogus", to: ["fit"]) == "there is no key “Bogus”")
+    #expect(keys.bind("y", to: ["nonsense"]) == "“y”: there is no command “nonsense”")
+    #expect(
+      keys.bind("y", to: ["fit", "zoom-to"])?.hasPrefix("“y”: “zoom-to” needs SCALE") == true)
+    for key in ["Esc", "Menu", "F10", "Tab", "Tab x"] {
+      #expect(keys.bind(key, to: ["quit"]) == "“\(key)” always keeps its own command")
+      #expect(keys.bind(key, to: []) == "“\(key)” always keeps its own command")
+    }
+    #expect(
+      keys.bind("Wheel", to: ["expose"])
+        == "“Wheel”: the wheel needs a modifier, and can't be in a sequence")
+    #expect(keys.bind("Alt+Wheel", to: ["fit"]) == "“Alt+Wheel”: “fit” can't be bound to the wheel")
+    #expect(keys.bind("a\u{202E}b", to: ["fit"])?.contains("\u{202E}") == false)
+    #expect(keys.map.bindings == before)
+  }
+
+  @Test func aSequenceReplacesItsFirstKey() throws {
+    let keys = Keys()
+    #expect(keys.bind("g f", to: ["fit"]) == "“g f” replaces “g”, which did “next-filter”")
+    #expect(keys.bind("g i", to: ["mirror"]) == nil)
+    guard case .prefix(let following) = keys.map.match([try trigger("g")]) else {
+      Issue.record("g waits for no other key")
+      return
+    }
+    #expect(Set(following.map(\.text)) == ["f", "i"])
+    #expect(
+      keys.map.match([try trigger("g"), try trigger("f")])
+        == .commands([try Command(parsing: "fit")]))
+    // And back.
+    #expect(keys.bind("g", to: ["quit"])?.hasPrefix("“g” replaces “g ") == true)
+    #expect(try command("g", in: keys) == "quit")
+  }
+}
+
+/// Keys that are pressed one after the other.
+@Suite struct KeySequenceTests {
+  private let map: KeyMap
+  private let g: Trigger, f: Trigger, x: Trigger
+
+  init() throws {
+    var map = KeyMap()
+    _ = map.bind("g f", to: ["fit"])
+    self.map = map
+    g = try #require(Trigger(parsing: "g"))
+    f = try #require(Trigger(parsing: "f"))
+    x = try #require(Trigger(parsing: "x"))
+  }
+
+  /// A sequence that expectations can change.
+  private final class Pressed {
+    private var sequence = KeySequence()
+    var deadline: Double? { sequence.deadline }
+
+    func take(_ trigger: Trigger, in map: KeyMap, at now: Double) -> KeySequence.Outcome {
+      sequence.take(trigger, in: map, at: now)
+    }
+
+    func expire(at now: Double) -> Bool { sequence.expire(at: now) }
+  }
+
+  private func perform(_ text: String) throws -> KeySequence.Outcome {
+    .perform([try Command(parsing: text)])
+  }
+
+  @Test func theSecondKeyCompletesIt() throws {
+    let sequence = Pressed()
+    guard case .wait = sequence.take(g, in: map, at: 5) else {
+      Issue.record("no waiting")
+      return
+    }
+    #expect(sequence.deadline == 6)
+    #expect(sequence.take(f, in: map, at: 5.9) == (try perform("fit")))
+    #expect(sequence.deadline == nil)
+  }
+
+  @Test func afterASecondTheNextKeyIsAFirstOne() throws {
+    let sequence = Pressed()
+    _ = sequence.take(g, in: map, at: 5)
+    #expect(sequence.take(f, in: map, at: 6) == (try perform("full-screen")))
+    #expect(!sequence.expire(at: 7))
+    _ = sequence.take(g, in: map, at: 8)
+    #expect(!sequence.expire(at: 8.9) && sequence.expire(at: 9))
+  }
+
+  @Test func anotherKeyCountsAsAFirstOne() throws {
+    let sequence = Pressed()
+    _ = sequence.take(g, in: map, at: 5)
+    #expect(sequence.take(x, in: map, at: 5.1) == (try perform("toggle-filters")))
+  }
+}

@@ -1,0 +1,196 @@
+import Controls
+import Geometry
+import Gestures
+import Testing
+
+@testable import Viewer
+
+/// The menu, by pointer alone and by keys alone.
+@Suite struct MenuStateTests {
+  static let surfaces = [
+    PixelSize(width: 1280, height: 800), PixelSize(width: 400, height: 300),
+    PixelSize(width: 3840, height: 2160), PixelSize(width: 64, height: 48),
+  ]
+
+  private var sections: [MenuState.Section] {
+    CommandSection.allCases.map { section in
+      let names = CommandName.allCases.filter { $0.definition.section == section }
+      return MenuState.Section(
+        title: section.rawValue,
+        items: names.compactMap { Command($0).map { MenuState.Item(command: $0) } })
+    }
+  }
+
+  private func menu(
+    at place: Point = Point(x: 100, y: 100), scale: Double = 1, isHeld: Bool = false
+  ) -> MenuState {
+    var menu = MenuState()
+    let (x, y) = (Int(place.x), Int(place.y))
+    menu.open(
+      sections, beside: PixelRect(minX: x, minY: y, maxX: x, maxY: y), scale: scale,
+      isHeld: isHeld)
+    return menu
+  }
+
+  private struct Driver {
+    var menu: MenuState
+    let surface: PixelSize
+    var outcome = MenuState.Outcome.ignored
+
+    mutating func move(to place: Point) { send(.motion(position: place, time: 0)) }
+
+    mutating func button(_ isPressed: Bool, at place: Point, _ number: Int = 1) {
+      send(
+        .button(
+          ButtonEvent(
+            button: number, isPressed: isPressed, position: place, modifiers: [], time: 0)))
+    }
+
+    mutating func key(_ key: Keysym) {
+      send(.key(KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0)))
+    }
+
+    mutating func wheel(_ detents: Double, at place: Point) {
+      send(
+        .scroll(
+          ScrollEvent(
+            detents: Point(x: 0, y: detents), source: .wheel, isContinuous: false,
+            position: place, modifiers: [], time: 0)))
+    }
+
+    mutating func send(_ event: WindowEvent) { outcome = menu.take(event, on: surface) }
+
+    /// Scrolls until an item is in sight, and returns its centre.
+    mutating func reveal(_ index: Int, inCommands: Bool) -> Point? {
+      for detents in [0.0] + Array(repeating: -40, count: 1) + Array(repeating: 0.25, count: 400) {
+        let placed =
+          inCommands ? menu.placedCommands(on: surface) : menu.placedSections(on: surface)
+        if detents != 0 { wheel(detents, at: Rect(placed.frame).center) }
+        let after = inCommands ? menu.placedCommands(on: surface) : menu.placedSections(on: surface)
+        if let rect = after.rect(of: Target(index)) { return Rect(rect).center }
+      }
+      return nil
+    }
+  }
+
+  @Test(arguments: surfaces)
+  func eachItemIsChosenByThePointer(surface: PixelSize) throws {
+    for (index, section) in sections.enumerated() {
+      for (place, item) in section.items.enumerated() {
+        var driver = Driver(menu: menu(isHeld: true), surface: surface)
+        driver.button(false, at: Point(x: 100, y: 100), 3)
+        #expect(driver.menu.isOpen, "a click leaves it open")
+        let title = driver.reveal(index, inCommands: false)
+        driver.move(to: try #require(title, "\(section.title)"))
+        let found = driver.reveal(place, inCommands: true)
+        let target = try #require(found, "\(item.command)")
+        driver.move(to: target)
+        driver.button(true, at: target)
+        #expect(driver.outcome == .consumed)
+        driver.button(false, at: target)
+        #expect(driver.outcome == .chosen(item.command) && !driver.menu.isOpen)
+      }
+    }
+  }
+
+  @Test(arguments: surfaces)
+  func eachItemIsChosenByKeys(surface: PixelSize) {
+    for (index, section) in sections.enumerated() {
+      for (place, item) in section.items.enumerated() {
+        var driver = Driver(menu: menu(), surface: surface)
+        for _ in 0..<index { driver.key(.down) }
+        driver.key(.right)
+        for _ in 0..<place { driver.key(.down) }
+        #expect(driver.menu.placedCommands(on: surface).rect(of: Target(place)) != nil, "in sight")
+        driver.key(.enter)
+        #expect(driver.outcome == .chosen(item.command), "\(item.command)")
+      }
+    }
+  }
+
+  @Test func aDragFromThePressChoosesWhereItEnds() throws {
+    let surface = Self.surfaces[0]
+    var driver = Driver(menu: menu(isHeld: true), surface: surface)
+    let section = try #require(driver.menu.placedSections(on: surface).rect(of: Target(2)))
+    driver.move(to: Rect(section).center)
+    let item = try #require(driver.menu.placedCommands(on: surface).rect(of: Target(1)))
+    driver.move(to: Rect(item).center)
+    driver.button(false, at: Rect(item).center, 3)
+    #expect(driver.outcome == .chosen(sections[2].items[1].command))
+  }
+
+  @Test func aPressElsewhereClosesItAndDoesNothingElse() {
+    var driver = Driver(menu: menu(), surface: Self.surfaces[0])
+    driver.button(true, at: Point(x: 1200, y: 700))
+    #expect(driver.outcome == .consumed && !driver.menu.isOpen)
+    driver.button(true, at: Point(x: 1200, y: 700))
+    #expect(driver.outcome == .ignored)
+  }
+
+  @Test(arguments: [
+    Point(x: 0, y: 0), Point(x: 1279, y: 799), Point(x: 1279, y: 0),
+    Point(x: 640, y: 799),
+  ])
+  func itLiesWholeInTheWindow(place: Point) {
+    for scale in [0.5, 1, 2, 4] {
+      for surface in Self.surfaces {
+        var driver = Driver(menu: menu(at: place, scale: scale), surface: surface)
+        let whole = PixelRect(surface)
+        for index in sections.indices {
+          #expect(
+            driver.menu.placedSections(on: surface).frame.intersection(whole)
+              == driver.menu.placedSections(on: surface).frame)
+          driver.key(.right)
+          let commands = driver.menu.placedCommands(on: surface).frame
+          #expect(!commands.isEmpty && commands.intersection(whole) == commands, "\(index)")
+          driver.key(.left)
+          driver.key(.down)
+        }
+      }
+    }
+  }
+
+  @Test func escapeClosesOneLevel() {
+    var driver = Driver(menu: menu(), surface: Self.surfaces[0])
+    driver.key(.right)
+    driver.key(.escape)
+    #expect(driver.menu.isOpen && driver.menu.placedCommands(on: driver.surface).frame.isEmpty)
+    driver.key(.escape)
+    #expect(!driver.menu.isOpen && driver.outcome == .consumed)
+  }
+
+  @Test func whatCannotBeDoneIsNotChosen() throws {
+    var sections = sections
+    for index in sections[0].items.indices { sections[0].items[index].refusal = "no" }
+    var menu = MenuState()
+    menu.open(sections, beside: PixelRect(.zero), scale: 1, isHeld: false)
+    var driver = Driver(menu: menu, surface: Self.surfaces[0])
+    driver.key(.right)
+    driver.key(.enter)
+    #expect(driver.outcome == .consumed && driver.menu.isOpen)
+    let placed = driver.menu.placedCommands(on: driver.surface)
+    #expect(placed.row(0)?.node.state.contains(.disabled) == true)
+    #expect(placed.row(0)?.node.detail == "no")
+  }
+
+  @Test func aLetterGoesToWhatBeginsWithIt() {
+    var driver = Driver(menu: menu(), surface: Self.surfaces[0])
+    driver.key(Keysym("z"))
+    // The only section with that letter is opened.
+    #expect(!driver.menu.placedCommands(on: driver.surface).frame.isEmpty)
+    driver.key(Keysym("a"))
+    #expect(driver.outcome == Command(.actualSize).map { .chosen($0) })
+  }
+
+  @Test func allInputIsItsOwnWhileItIsOpen() {
+    var driver = Driver(menu: menu(), surface: Self.surfaces[0])
+    for key in ["q", "+", "n", "?"] as [Unicode.Scalar] {
+      driver.key(Keysym(key))
+      #expect(driver.outcome == .consumed, "\(key)")
+    }
+    driver.wheel(3, at: Point(x: 1200, y: 700))
+    #expect(driver.outcome == .consumed)
+    driver.send(.resized(PixelSize(width: 500, height: 400)))
+    #expect(!driver.menu.isOpen && driver.outcome == .ignored)
+  }
+}

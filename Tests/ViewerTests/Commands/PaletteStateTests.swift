@@ -1,0 +1,124 @@
+import Controls
+import Geometry
+import Gestures
+import Testing
+
+@testable import Viewer
+
+/// The palette, by keys and by the pointer.
+@Suite struct PaletteStateTests {
+  private let surface = PixelSize(width: 900, height: 600)
+  private var items: [PaletteState.Item] {
+    CommandName.allCases.map { PaletteState.Item(name: $0) }
+  }
+
+  private final class Driver {
+    private(set) var state = PaletteState()
+    let surface: PixelSize
+
+    init(_ items: [PaletteState.Item], on surface: PixelSize) {
+      self.surface = surface
+      state.open(items, scale: 1)
+    }
+
+    func type(_ text: String) { for scalar in text.unicodeScalars { _ = key(Keysym(scalar)) } }
+
+    func key(_ key: Keysym) -> Command? {
+      send(.key(KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0))).command
+    }
+
+    func press(at place: Point) -> (isConsumed: Bool, command: Command?) {
+      send(
+        .button(
+          ButtonEvent(button: 1, isPressed: true, position: place, modifiers: [], time: 0)))
+    }
+
+    private func send(_ event: WindowEvent) -> (isConsumed: Bool, command: Command?) {
+      let answer = state.take(event, on: surface)
+      #expect(answer.isConsumed)
+      return answer
+    }
+  }
+
+  private func opened(_ items: [PaletteState.Item]? = nil) -> Driver {
+    Driver(items ?? self.items, on: surface)
+  }
+
+  @Test func everyCommandIsFoundByItsTitleAndItsName() {
+    for name in CommandName.allCases {
+      for text in [name.definition.title, name.rawValue] {
+        let driver = opened()
+        driver.type(text)
+        let names = driver.state.matches.map(\.name)
+        #expect(names.first == name, "\(text): \(names)")
+      }
+    }
+  }
+
+  @Test func aTitleThatBeginsLikeACommandIsFound() {
+    for (text, name) in [("next pic", CommandName.next), ("next page", .nextPage)] {
+      let driver = opened()
+      driver.type(text)
+      #expect(driver.key(.enter) == Command(name), "\(text)")
+    }
+  }
+
+  @Test func enterPerformsTheSelectedCommand() {
+    let driver = opened()
+    driver.type("mirr")
+    #expect(driver.key(.enter) == Command(.mirror))
+    #expect(!driver.state.isOpen)
+  }
+
+  @Test func commandsAreTypedWithValues() throws {
+    let driver = opened()
+    driver.type("zoom-to 2")
+    #expect(driver.key(.enter) == (try Command(parsing: "zoom-to 2")))
+    let other = opened()
+    other.type("zoom to")
+    // It needs a value, which is typed next.
+    #expect(other.key(.enter) == nil && other.state.isOpen)
+    other.type("0.5")
+    #expect(other.key(.enter) == (try Command(parsing: "zoom-to 0.5")))
+  }
+
+  @Test func aWrongValueIsNamedAndCanBeCorrected() throws {
+    let driver = opened()
+    driver.type("zoom-by 0")
+    #expect(driver.key(.enter) == nil && driver.state.isOpen)
+    let message = driver.state.placed(on: surface).tree.first { $0.role == .message }
+    #expect(message?.name == "FACTOR of “zoom-by” must be a number from 0.001 to 1000, not “0”")
+    _ = driver.key(.backspace)
+    driver.type("2")
+    #expect(driver.key(.enter) == (try Command(parsing: "zoom-by 2")))
+  }
+
+  @Test func aPressOnARowPerformsIt() throws {
+    let driver = opened()
+    driver.type("turn")
+    let rect = try #require(driver.state.placed(on: surface).rect(of: Target(.match(1))))
+    let name = driver.state.matches[1].name
+    #expect(driver.press(at: Rect(rect).center).command == Command(name))
+  }
+
+  @Test func aRefusedCommandIsNotChosen() {
+    var items = items
+    for index in items.indices { items[index].refusal = "no" }
+    let driver = opened(items)
+    driver.type("mirror")
+    #expect(driver.key(.enter) == nil && driver.state.isOpen)
+  }
+
+  @Test func escapeAndAPressElsewhereCloseIt() {
+    let driver = opened()
+    #expect(driver.key(.escape) == nil && !driver.state.isOpen)
+    let other = opened()
+    #expect(other.press(at: Point(x: 5, y: 590)).command == nil && !other.state.isOpen)
+  }
+
+  @Test(arguments: [PixelSize(width: 64, height: 48), PixelSize(width: 3840, height: 2160)])
+  func itLiesWholeInTheWindow(surface: PixelSize) {
+    let frame = Driver(items, on: surface).state.placed(on: surface).frame
+    #expect(!frame.isEmpty && frame.intersection(PixelRect(surface)) == frame)
+  }
+}
