@@ -55,9 +55,9 @@ struct WindowLifeTests {
   @Test func thePointerIsQueriedOnceTheWindowIsMapped() throws {
     let session = try WindowSession()
     session.hands.move(toX: 300, y: 200)
-    #expect(session.window.input == nil)
+    #expect(!session.window.usesXInput)
     session.map()
-    #expect(session.window.input != nil)
+    #expect(session.window.usesXInput)
     session.forget()
     session.hands.wheel(-1)
     #expect(
@@ -71,7 +71,7 @@ struct WindowLifeTests {
     let session = try WindowSession()
     session.window.map()
     session.display.synchronize()
-    #expect(session.window.input == nil)
+    #expect(!session.window.usesXInput)
     session.hands.move(toX: 310, y: 200)
     session.hands.wheel(1)
     #expect(session.wait(for: { if case .scroll = $0 { true } else { false } }))
@@ -79,7 +79,7 @@ struct WindowLifeTests {
       session.events.contains {
         if case .motion(let position, _) = $0 { position == Point(x: 210, y: 150) } else { false }
       })
-    #expect(session.window.input != nil)
+    #expect(session.window.usesXInput)
   }
 
   @Test func coveredAndUnmappedWindowsAreInvisible() throws {

@@ -108,10 +108,10 @@ struct WindowManagerTests {
     let session = try WindowSession()
     let manager = try WindowManager("openbox", on: session.server, client: session.client)
     session.map()
-    #expect(session.window.managerKnowsFullScreen())
+    #expect(session.display.managerKnowsFullScreen())
     manager.process.signal(SIGKILL)
     _ = manager.process.wait(limit: 10)
-    #expect(session.wait { !session.window.managerKnowsFullScreen() })
+    #expect(session.wait { !session.display.managerKnowsFullScreen() })
     session.window.setFullScreen(true)
     #expect(session.wait { session.rect.size == PixelSize(width: 1024, height: 768) })
   }

@@ -10,7 +10,10 @@ import Gestures
 struct EventBatch {
   private(set) var events: [WindowEvent] = []
 
-  mutating func append(_ event: WindowEvent) {
+  mutating func append(contentsOf events: [WindowEvent]) { events.forEach { append($0) } }
+
+  mutating func append(_ event: WindowEvent?) {
+    guard let event else { return }
     switch event {
     case .resized:
       events.removeAll { if case .resized = $0 { true } else { false } }

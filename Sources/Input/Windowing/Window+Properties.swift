@@ -1,6 +1,5 @@
 import CX11
 import Geometry
-import Glibc
 
 extension Window {
   /// Sets the title, which must already be escaped for display; very long ones are truncated.
@@ -28,31 +27,6 @@ extension Window {
       kept.append(character)
     }
     return kept + "…"
-  }
-
-  /// Sets the supported protocols, and the owning process and host.
-  func setProtocols() {
-    let atoms = display.atoms
-    var protocols = [atoms[.wmDeleteWindow], atoms[.ping]]
-    if let sync {
-      protocols.append(atoms[.syncRequest])
-      display.setProperty(
-        atoms[.syncRequestCounter], of: id, type: Atom(XA_CARDINAL), numbers: [UInt(sync.id)])
-    }
-    display.setProperty(atoms[.wmProtocols], of: id, type: Atom(XA_ATOM), numbers: protocols)
-    display.setProperty(
-      atoms[.windowType], of: id, type: Atom(XA_ATOM), numbers: [atoms[.windowTypeNormal]])
-    display.setProperty(
-      atoms[.processID], of: id, type: Atom(XA_CARDINAL), numbers: [UInt(getpid())])
-    var host = [CChar](repeating: 0, count: 256)
-    let status = gethostname(&host, host.count - 1)
-    if status == 0 {
-      display.setProperty(
-        atoms[.wmClientMachine], of: id, type: Atom(XA_STRING),
-        bytes: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
-    }
-    display.setProperty(
-      Atom(XA_WM_CLASS), of: id, type: Atom(XA_STRING), bytes: Array("fresnel\0Fresnel\0".utf8))
   }
 
   /// Sets the hints on size, position and input for the window manager.
