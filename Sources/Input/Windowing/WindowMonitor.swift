@@ -17,7 +17,7 @@ struct WindowMonitor {
   /// True if the window may have moved to another monitor since the last update.
   private var hasMoved = false
 
-  /// Selects changes of the monitors, and starts on the configured one or the one under the pointer.
+  /// Starts on the configured monitor, or else on the one under the pointer.
   init(_ display: DisplayConnection, _ configuration: Window.Configuration) {
     self.display = display
     changeEvent = display.randrEventBase.map { $0 + Int32(RRScreenChangeNotify) }
