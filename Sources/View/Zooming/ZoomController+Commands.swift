@@ -13,17 +13,17 @@ extension ZoomController {
   /// Fits the whole picture to the surface; enlarges it only if `enlargesToFit` is set.
   public mutating func zoomToFit(at now: Double) {
     finish(at: now)
-    fitting = .whole
     move(
-      to: centeredPlacement(scale: limits.fit), isAnimated: preferences.isAnimated, now: now)
+      to: centeredPlacement(scale: limits.fit), fitting: .whole, isAnimated: preferences.isAnimated,
+      now: now)
   }
 
   /// Fits the whole picture to the surface, enlarging it if it is smaller.
   public mutating func enlargeToFit(at now: Double) {
     finish(at: now)
-    fitting = .filling
     move(
-      to: centeredPlacement(scale: limits.filling), isAnimated: preferences.isAnimated, now: now)
+      to: centeredPlacement(scale: limits.filling), fitting: .filling,
+      isAnimated: preferences.isAnimated, now: now)
   }
 
   /// Zooms to 100 %, the scale `unit`; the image point at `position` (default: the centre) stays.
@@ -32,9 +32,9 @@ extension ZoomController {
     let anchor = position ?? base.surfaceCenter
     let start = adopted(kinematics(at: now), at: anchor)
     let destination = start.target.scaled(to: limits.cleaned(unit), about: anchor)
-    fitting = .none
     move(
-      to: destination, about: anchor, from: start, rate: Self.jumpRate, isImmediate: false,
+      to: destination, fitting: Fitting.none, about: anchor, from: start, rate: Self.jumpRate,
+      isImmediate: false,
       now: now)
   }
 
@@ -59,9 +59,8 @@ extension ZoomController {
     var view = destination
     let center = centerImagePoint ?? view.imagePoint(at: view.surfaceCenter)
     view.scale = limits.cleaned(scale)
-    fitting = .none
     move(
-      to: Placement(scale: view.scale, origin: view.centered(on: center).origin),
+      to: Placement(scale: view.scale, origin: view.centered(on: center).origin), fitting: .none,
       isAnimated: animated && preferences.isAnimated, now: now)
   }
 
@@ -77,7 +76,7 @@ extension ZoomController {
     if goal.origin == before { return }
     let destination = Placement(scale: goal.scale, origin: goal.origin)
     guard preferences.isAnimated else {
-      become(.rest, to: destination, keeping: .judge)
+      become(.rest, to: destination, with: Traces(judge: traces.judge))
       return
     }
     if case .zoom(let zoom) = motion {
@@ -99,7 +98,7 @@ extension ZoomController {
       y: AxisMotion(
         from: origin.y, velocity: velocity.y, to: goal.origin.y, rate: Self.keyPanRate, at: now),
       scale: goal.scale, isWhole: isWhole)
-    become(.pan(pan), to: destination, keeping: .judge)
+    become(.pan(pan), to: destination, with: Traces(judge: traces.judge))
   }
 
   /// True if the view, at its destination, can pan in a direction.

@@ -39,7 +39,7 @@ extension ZoomController {
     let current = kinematics(at: now)
     var start = current
     var next: ZoomSteps
-    if let steps, steps.anchor == anchor {
+    if let steps = traces.steps, steps.anchor == anchor {
       next = steps
       if motion == .rest {
         start = adopted(current, at: anchor)
@@ -57,10 +57,10 @@ extension ZoomController {
     if next.sum == before { return }
     let goal = next.target(limits: limits)
     let destination = goal.isReturn ? goal.placement : aligned(goal.placement, about: anchor)
-    fitting = destination.scale <= limits.fit ? .whole : .none
     move(
-      to: destination, about: anchor, from: start, rate: Self.wheelRate, isImmediate: isImmediate,
-      steps: next, now: now)
+      to: destination, fitting: destination.scale <= limits.fit ? .whole : Fitting.none,
+      about: anchor, from: start, rate: Self.wheelRate, isImmediate: isImmediate, steps: next,
+      now: now)
   }
 
   /// Goes to the double-click target, or back to the fit view.
@@ -74,9 +74,9 @@ extension ZoomController {
     }
     let start = adopted(current, at: position)
     let destination = aligned(start.target.scaled(to: goal, about: position), about: position)
-    fitting = .none
     move(
-      to: destination, about: position, from: start, rate: Self.jumpRate, isImmediate: false,
+      to: destination, fitting: Fitting.none, about: position, from: start, rate: Self.jumpRate,
+      isImmediate: false,
       now: now)
   }
 }

@@ -37,7 +37,7 @@ extension ZoomController {
   /// stay.
   func adopted(_ current: Kinematics, at anchor: Point) -> Kinematics {
     var start = current
-    let home = steps?.home
+    let home = traces.steps?.home
     let hasMoved = home.map { ($0 - anchor).length > 8 } ?? true
     start.home = hasMoved ? anchor : home ?? anchor
     let isResting = motion == .rest
@@ -88,11 +88,10 @@ extension ZoomController {
 
   /// Starts or redirects a zoom, continuing from what is shown now.
   mutating func move(
-    to destination: Placement, about anchor: Point, from start: Kinematics, rate: Double,
-    isImmediate: Bool, steps: ZoomSteps? = nil, now: Double
+    to destination: Placement, fitting: Fitting? = nil, about anchor: Point,
+    from start: Kinematics, rate: Double, isImmediate: Bool, steps: ZoomSteps? = nil, now: Double
   ) {
-    become(.rest, to: destination)
-    self.steps = steps
+    become(.rest, to: destination, fitting: fitting, with: Traces(steps: steps))
     guard preferences.isAnimated else { return }
     let goal = log(destination.scale)
     let zoom =
@@ -122,12 +121,14 @@ extension ZoomController {
       offsetY: spring(offset.y, start.offsetVelocity.y, to: offsetEnd.y),
       scales: min(limits.minimum, start.scale)...max(limits.maximum, start.scale),
       zoomTolerance: ZoomMotion.tolerance / Double(max(1, surface.width, surface.height)))
-    become(.zoom(motion), keeping: .steps)
+    become(.zoom(motion), with: traces)
     finish(at: now)
   }
 
   /// Moves to a placement without a given anchor, along the path of a pure zoom.
-  mutating func move(to destination: Placement, isAnimated: Bool, now: Double) {
+  mutating func move(
+    to destination: Placement, fitting: Fitting, isAnimated: Bool, now: Double
+  ) {
     var start = kinematics(at: now)
     let snapped = base.placed(Placement(scale: start.scale, origin: start.origin)).snapped()
     if snapped.origin != start.origin {
@@ -135,8 +136,7 @@ extension ZoomController {
       start.originVelocity = .zero
     }
     guard isAnimated else {
-      become(.rest, to: destination)
-      return
+      return become(.rest, to: destination, fitting: fitting)
     }
     // The fixed point of the zoom. With nearly equal scales it would be far away, and a fade of
     // the offset is enough.
@@ -147,8 +147,8 @@ extension ZoomController {
         (destination.origin * start.scale - start.origin * destination.scale) * (1 / difference)
     }
     move(
-      to: destination, about: anchor, from: start, rate: Self.jumpRate, isImmediate: false, now: now
-    )
+      to: destination, fitting: fitting, about: anchor, from: start, rate: Self.jumpRate,
+      isImmediate: false, now: now)
   }
 }
 

@@ -4,7 +4,7 @@ import Gestures
 extension ZoomController {
   /// Stops a motion where it is shown, under the finger; does nothing to a resting picture.
   mutating func beginPan(asking delegate: (any PanningDelegate)?, at now: Double) {
-    judge = nil
+    become(motion, with: traces.judged(by: nil))
     switch motion {
     case .rest, .hold: break
     // A scale beyond its limits must return to them, even under the finger.
@@ -14,17 +14,20 @@ extension ZoomController {
     }
     guard delegate != nil else { return }
     let view = viewport(at: now)
-    judge = PanJudge(at: view.origin, in: view.settledRanges, at: now)
+    let judge = PanJudge(at: view.origin, in: view.settledRanges, at: now)
+    var next = motion
     if case .hold(var hold) = motion {
-      (hold.x.edge, hold.y.edge) = edges
-      become(.hold(hold), keeping: .all)
+      (hold.x.edge, hold.y.edge) = edges(judge)
+      next = .hold(hold)
     }
+    become(next, with: traces.judged(by: judge))
   }
 
   mutating func hold(at now: Double) {
     let scale: Double
     let origin: Point
     let isWhole: Bool
+    var fitting: Fitting?
     switch motion {
     case .hold, .pinch: return
     case .rest:
@@ -34,16 +37,17 @@ extension ZoomController {
       (scale, origin, isWhole) = (
         zoom.scale(at: now), zoom.viewport(at: now, base: base).origin, false
       )
-      if scale != zoom.target.scale { fitting = .none }
+      if scale != zoom.target.scale { fitting = Fitting.none }
     case .pan(let pan):
       (scale, origin, isWhole) = (pan.scale, pan.origin(at: now), pan.isWhole)
     }
     let ranges = base.placed(Placement(scale: scale, origin: origin)).settledRanges
+    let edges = edges(traces.judge)
     let hold = PanHold(
       x: .init(caughtAt: origin.x, range: ranges.x, edge: edges.x, at: now),
       y: .init(caughtAt: origin.y, range: ranges.y, edge: edges.y, at: now),
       scale: scale, isWhole: isWhole)
-    become(.hold(hold), keeping: .judge)
+    become(.hold(hold), fitting: fitting, with: Traces(judge: traces.judge))
   }
 
   mutating func drag(
@@ -54,11 +58,11 @@ extension ZoomController {
     case .zoom(var zoom):
       // The wheel turns during a drag: the picture follows the pointer while the zoom continues.
       zoom = zoom.moved(by: distance)
-      become(.zoom(zoom), to: zoom.target, keeping: .judge)
+      become(.zoom(zoom), to: zoom.target, with: Traces(judge: traces.judge))
       return nil
     case .pinch(var pinch):
       pinch.move(to: 0, by: distance)
-      become(.pinch(pinch), keeping: .all)
+      become(.pinch(pinch), with: traces)
       return nil
     case .rest, .hold, .pan: break
     }
@@ -68,7 +72,7 @@ extension ZoomController {
     guard case .hold(var hold) = motion else { return nil }
     hold.x.move(by: distance.x)
     hold.y.move(by: distance.y)
-    become(.hold(hold), keeping: .all)
+    become(.hold(hold), with: traces)
     return offered
   }
 
@@ -76,7 +80,7 @@ extension ZoomController {
   private mutating func judged(
     _ step: Point, asking delegate: any PanningDelegate, now: Double
   ) -> OfferedPan? {
-    guard var judge, case .hold(var hold) = motion else { return nil }
+    guard var judge = traces.judge, case .hold(var hold) = motion else { return nil }
     judge.move(by: step, at: now)
     var offered: OfferedPan?
     if let direction = judge.decide() {
@@ -96,24 +100,25 @@ extension ZoomController {
       let question = PanQuestion(direction: direction, beganAtEdge: false, fits: false)
       if !delegate.allowsPan(question) { judge.close(direction) }
     }
-    self.judge = judge
+    let edges = edges(judge)
     // If an edge is hardened during an overscroll, the delegate that takes over the pan shows it.
     hold.x.change(edges.x, fades: offered == nil, at: now)
     hold.y.change(edges.y, fades: offered == nil, at: now)
-    become(.hold(hold), keeping: .all)
+    become(.hold(hold), with: traces.judged(by: judge))
     return offered
   }
 
   mutating func release(
     velocity: Point, asking delegate: (any PanningDelegate)?, now: Double
   ) {
-    defer { judge = nil }
-    guard case .hold(var hold) = motion else { return }
+    guard case .hold(var hold) = motion else {
+      return become(motion, with: traces.judged(by: nil))
+    }
     let glides =
       preferences.isAnimated && preferences.glides && velocity.length > Glide.slowest
       && velocity.length.isFinite
     let finger = glides ? velocity : .zero
-    if let delegate, glides, var judge {
+    if let delegate, glides, var judge = traces.judge {
       // A glide past an edge counts as a pan past it.
       let direction = PanDirection(fingers: velocity)
       let delta = Point(
@@ -122,7 +127,7 @@ extension ZoomController {
         let question = PanQuestion(direction: direction, beganAtEdge: false, fits: false)
         if !delegate.allowsPan(question) { judge.close(direction) }
       }
-      self.judge = judge
+      let edges = edges(judge)
       hold.x.change(edges.x, fades: true, at: now)
       hold.y.change(edges.y, fades: true, at: now)
     }
@@ -147,8 +152,8 @@ extension ZoomController {
     release(velocity: .zero, asking: nil, now: now)
   }
 
-  /// The elasticity of this surface's edges.
-  private var edges: (x: ElasticEdge, y: ElasticEdge) {
+  /// Returns the elasticity of this surface's edges.
+  private func edges(_ judge: PanJudge?) -> (x: ElasticEdge, y: ElasticEdge) {
     let part = max(0, preferences.elasticLimit)
     var x = ElasticEdge(limit: part * Double(surface.width))
     var y = ElasticEdge(limit: part * Double(surface.height))

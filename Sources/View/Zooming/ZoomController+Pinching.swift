@@ -6,8 +6,7 @@ extension ZoomController {
   mutating func pinch(
     _ phase: GesturePhase, scale: Double, at start: Point, movedBy delta: Point, now: Double
   ) {
-    if phase == .began { pinchDelta = .zero }
-    if delta.length.isFinite { pinchDelta = pinchDelta + delta }
+    followPinch(phase, by: delta)
     let isSound = scale > 0 && scale.isFinite
     switch phase {
     case .began where isSound: beginPinch(at: start, scale: scale, now: now)
@@ -16,21 +15,18 @@ extension ZoomController {
       if case .pinch(var hold) = motion {
         // An invalid scale changes nothing.
         hold.move(to: scale, by: delta)
-        become(.pinch(hold), keeping: .all)
+        become(.pinch(hold), with: traces)
       } else if phase == .changed, isSound {
         // A key has moved the picture away from the fingers: a new pinch starts where they are now.
         beginPinch(at: start + pinchDelta, scale: scale, now: now)
       }
-      guard phase != .changed else { return }
-      pinchDelta = .zero
-      endPinch(at: now)
+      if phase != .changed { endPinch(at: now) }
     }
   }
 
   private mutating func beginPinch(at focus: Point, scale: Double, now: Double) {
     let view = viewport(at: now)
-    fitting = .none
-    become(.pinch(PinchHold(focus: focus, distance: scale, caught: view)))
+    become(.pinch(PinchHold(focus: focus, distance: scale, caught: view)), fitting: Fitting.none)
   }
 
   /// The fingers let go: a scale past its limits and edges past theirs come back.
@@ -38,9 +34,8 @@ extension ZoomController {
     guard case .pinch(let hold) = motion else { return }
     let start = kinematics(at: now)
     let destination = aligned(hold.target, about: hold.focus)
-    fitting = destination.scale <= limits.fit ? .whole : .none
     move(
-      to: destination, about: hold.focus, from: start, rate: AxisMotion.returnRate,
-      isImmediate: false, now: now)
+      to: destination, fitting: destination.scale <= limits.fit ? .whole : Fitting.none,
+      about: hold.focus, from: start, rate: AxisMotion.returnRate, isImmediate: false, now: now)
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Gestures
 
 /// Turns gestures into viewports: the zoom and pan of one picture, at rest and in motion.
 ///
@@ -28,30 +29,25 @@ public struct ZoomController: Sendable {
   /// The user's preferences.
   public var preferences: ZoomPreferences
   /// The surface's size in device pixels.
-  public internal(set) var surface: PixelSize
+  public private(set) var surface: PixelSize
   /// The picture's upright size in image pixels, or in a drawing's units.
-  public internal(set) var picture: Extent
+  public private(set) var picture: Extent
   /// The allowed scales; `nil` allows the default range, from fit to 64 or to filling the view.
   public var scaleRange: ClosedRange<Double>?
   /// The scale of 100 %: device pixels per unit of a display with a content scale.
-  public internal(set) var unit: Double
+  public private(set) var unit: Double
   /// True if the fit view enlarges the picture beyond 100 % when the surface allows it.
   public let enlargesToFit: Bool
   /// The user's rotation and mirroring.
-  public internal(set) var orientation: Orientation
+  public private(set) var orientation: Orientation
 
   /// The unsnapped placement at rest or at the end of a zoom; a pan has its own target.
-  var target: Placement
+  private(set) var target: Placement
   private(set) var motion = Motion.rest
-  var fitting = Fitting.whole
-  /// The wheel steps at the current anchor, so that steps back are exact.
-  var steps: ZoomSteps?
-  /// The centre that a series of resizes and turns preserves.
-  var kept: KeptCenter?
-  /// Judges the pan in progress.
-  var judge: PanJudge?
+  private(set) var fitting = Fitting.whole
+  private(set) var traces = Traces()
   /// How far the point between pinching fingers has moved since the pinch began.
-  var pinchDelta = Point.zero
+  private(set) var pinchDelta = Point.zero
 
   /// ω of a wheel zoom, per second: 99 % in 150 ms.
   static let wheelRate = CriticallyDampedSpring.rateTimesSettlingTime / 0.15
@@ -85,120 +81,153 @@ public struct ZoomController: Sendable {
 
   // MARK: Motion
 
-  /// The state that survives a change of motion.
-  struct Traces: OptionSet, Sendable {
-    let rawValue: UInt8
-    /// The steps of the wheel, which continue at the same point.
-    static let steps = Traces(rawValue: 1)
-    /// The point that stays in the centre.
-    static let center = Traces(rawValue: 2)
-    /// The judgement of the current pan.
-    static let judge = Traces(rawValue: 4)
-    /// Everything: the motion continues, or has ended.
-    static let all: Traces = [.steps, .center, .judge]
+  /// What later input needs to know of earlier input.
+  struct Traces: Hashable, Sendable {
+    /// The wheel steps at the current anchor, so that steps back are exact.
+    var steps: ZoomSteps?
+    /// The centre that a series of resizes and turns preserves.
+    var center: KeptCenter?
+    /// Judges the pan in progress.
+    var judge: PanJudge?
+
+    /// The same traces with another judge.
+    func judged(by judge: PanJudge?) -> Traces {
+      Traces(steps: steps, center: center, judge: judge)
+    }
   }
 
-  /// Changes the motion, and clears what belongs to the previous one; `target` is its destination.
-  mutating func become(_ next: Motion, to target: Placement? = nil, keeping traces: Traces = []) {
+  /// Changes the motion, and clears what belongs to the previous one except `traces`; `target` is
+  /// its destination.
+  mutating func become(
+    _ next: Motion, to target: Placement? = nil, fitting: Fitting? = nil,
+    with traces: Traces = Traces()
+  ) {
     motion = next
+    self.traces = traces
     if let target { self.target = target }
-    if !traces.contains(.steps) { steps = nil }
-    if !traces.contains(.center) { kept = nil }
-    if !traces.contains(.judge) { judge = nil }
+    if let fitting { self.fitting = fitting }
   }
 
   /// Forgets a motion that has ended: the view rests at its end, exactly.
   mutating func finish(at now: Double) {
     switch motion {
-    case .zoom(let zoom) where zoom.isFinished(at: now): become(.rest, keeping: .all)
+    case .zoom(let zoom) where zoom.isFinished(at: now): become(.rest, with: traces)
     case .pan(let pan) where pan.isFinished(at: now):
-      become(.rest, to: pan.target, keeping: .all)
+      become(.rest, to: pan.target, with: traces)
     default: break
     }
   }
 
-  // MARK: Current view
-
-  /// The view to draw at a moment.
-  public func viewport(at now: Double) -> Viewport {
-    switch motion {
-    case .rest: return base.settled()
-    case .zoom(let zoom):
-      return zoom.isFinished(at: now) ? base.settled() : zoom.viewport(at: now, base: base)
-    case .hold(let hold):
-      return panned(to: hold.origin(at: now), scale: hold.scale, isWhole: hold.isWhole)
-    case .pan(let pan):
-      if pan.isFinished(at: now) { return base.placed(pan.target).settled() }
-      return panned(to: pan.origin(at: now), scale: pan.scale, isWhole: pan.isWhole)
-    case .pinch(let pinch): return base.placed(pinch.shown)
-    }
+  /// Follows the point between the fingers of a pinch.
+  mutating func followPinch(_ phase: GesturePhase, by delta: Point) {
+    guard phase == .began || phase == .changed else { return pinchDelta = .zero }
+    if phase == .began { pinchDelta = .zero }
+    if delta.length.isFinite { pinchDelta = pinchDelta + delta }
   }
 
-  /// The settled view at the end of the motion.
+  // MARK: Placing
+
+  /// Turns the picture clockwise by quarter turns, without animation.
   ///
-  /// During a drag or a pinch it is where the picture would rest if released now.
-  public var destination: Viewport {
-    switch motion {
-    case .rest, .zoom: base.settled()
-    case .hold(let hold): base.placed(hold.target).settled()
-    case .pan(let pan): base.placed(pan.target).settled()
-    case .pinch(let pinch): base.placed(aligned(pinch.target, about: pinch.focus)).settled()
+  /// The image point at the centre stays there; a fitted view stays fitted.
+  public mutating func turn(quarterTurns: Int, now: Double) {
+    reorient(by: Orientation(quarterTurns: quarterTurns))
+  }
+
+  /// Mirrors the shown picture left to right, without animation; the image point at the centre
+  /// stays.
+  public mutating func mirror(now: Double) {
+    reorient(by: Orientation(isMirrored: true))
+  }
+
+  /// Changes the surface's size, without animation.
+  ///
+  /// The image point at the centre stays there, also through a series of resizes: leaving full
+  /// screen restores the previous view. A fitted view stays fitted.
+  public mutating func resize(to surface: PixelSize, now: Double) {
+    if surface == self.surface { return }
+    keepCenter { $0.surface = surface }
+  }
+
+  /// Changes the picture's extent; the view keeps its centre as far as it can.
+  public mutating func setPicture(_ extent: Extent, now: Double) {
+    if extent == picture { return }
+    keepCenter { $0.picture = extent }
+  }
+
+  /// Changes how many device pixels are 100 %; the view keeps its centre.
+  public mutating func setUnit(_ unit: Double, now: Double) {
+    guard unit > 0, unit.isFinite, unit != self.unit else { return }
+    let factor = unit / self.unit
+    keepCenter {
+      $0.unit = unit
+    } scaledBy: {
+      $0 * factor
     }
   }
 
-  /// True if a later frame would differ without further input.
-  public func isMoving(at now: Double) -> Bool {
-    switch motion {
-    case .rest, .pinch: false
-    case .zoom(let zoom): !zoom.isFinished(at: now)
-    case .hold(let hold): hold.isMoving(at: now)
-    case .pan(let pan): !pan.isFinished(at: now)
+  /// Shows this picture as another one was shown, so that a step in an album keeps the position.
+  ///
+  /// A picture of the same size shows the same pixels in the same orientation. Any other shows the
+  /// same relative centre at the same ratio to its fit scale. If the other view was fitted, this
+  /// one is, too.
+  public mutating func place(like other: ZoomController) {
+    become(.rest)
+    orientation = picture == other.picture ? other.orientation : .identity
+    fitting = other.fitting
+    let seen = other.destination
+    guard !other.isFit, fitting == .none else {
+      if fitting == .none { fitting = .whole }
+      target = centeredPlacement(scale: fitting == .filling ? limits.filling : limits.fit)
+      return
     }
+    if picture == other.picture && surface == other.surface {
+      target = Placement(scale: seen.scale, origin: seen.origin)
+      return
+    }
+    var center = seen.imagePoint(at: seen.surfaceCenter)
+    var scale = seen.scale
+    if picture != other.picture {
+      // Along the axes as shown: the other picture may be turned while this one is not.
+      let size = seen.shownPicture
+      let shown = seen.orientation.apply(
+        center, width: other.picture.width, height: other.picture.height)
+      center = Point(
+        x: size.width > 0 ? shown.x / size.width * picture.width : 0,
+        y: size.height > 0 ? shown.y / size.height * picture.height : 0)
+      scale = seen.scale / other.fitScale * fitScale
+    }
+    show(center, scale: limits.cleaned(scale))
   }
 
-  // MARK: Scales
-
-  /// The scale of the fit view, at most 100 % unless `enlargesToFit` is set.
-  public var fitScale: Double { limits.fit }
-  /// The smallest scale.
-  public var minimumScale: Double { limits.minimum }
-  /// The largest scale.
-  public var maximumScale: Double { limits.maximum }
-  /// True if the view shows, or is moving to, the fit view.
-  public var isFit: Bool { fitting == .whole || destination.isFit }
-
-  // MARK: Parts
-
-  /// The scales that are allowed now.
-  var limits: ZoomLimits {
-    ZoomLimits(
-      surface: surface, shownPicture: orientation.applied(to: picture), range: scaleRange,
-      unit: unit, enlargesToFit: enlargesToFit)
+  private mutating func reorient(by change: Orientation) {
+    keepCenter { $0.orientation = $0.orientation.followed(by: change) }
   }
 
-  /// The unsnapped view at rest or at the end of a zoom.
-  var base: Viewport {
-    var view = Viewport(
-      surface: surface, picture: picture, orientation: orientation, scale: target.scale,
-      origin: target.origin, isSettled: false)
-    view.edges = preferences.edgePolicy
-    view.unit = unit
-    view.enlargesToFit = enlargesToFit
-    return view
+  /// Changes the surface, the picture or the orientation; the view rests afterwards.
+  private mutating func keepCenter(
+    _ change: (inout ZoomController) -> Void, scaledBy factor: (Double) -> Double = { $0 }
+  ) {
+    let view = destination
+    let center =
+      traces.center
+      ?? KeptCenter(point: view.imagePoint(at: view.surfaceCenter), scale: view.scale)
+    become(.rest, with: Traces(center: center))
+    change(&self)
+    let scale =
+      switch fitting {
+      case .none: limits.cleaned(factor(center.scale))
+      case .whole: limits.fit
+      case .filling: limits.filling
+      }
+    show(center.point, scale: scale)
   }
 
-  /// The unsnapped placement that centres the picture.
-  func centeredPlacement(scale: Double) -> Placement {
+  /// Rests with an image point at the centre.
+  private mutating func show(_ center: Point, scale: Double) {
     var view = base
     view.scale = scale
-    return Placement(scale: scale, origin: view.centered(on: picture.center).origin)
-  }
-
-  private func panned(to origin: Point, scale: Double, isWhole: Bool) -> Viewport {
-    var view = base.placed(Placement(scale: scale, origin: origin))
-    guard isWhole else { return view }
     view.isSettled = true
-    view.origin = Point(x: origin.x.rounded(), y: origin.y.rounded())
-    return view
+    target = Placement(scale: scale, origin: view.centered(on: center).origin)
   }
 }
