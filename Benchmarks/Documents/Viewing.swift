@@ -21,7 +21,7 @@ struct Viewing {
     view = try FresnelView(offscreen: Sight.surface, options: options)
     // Drivers compile shaders before the first frame.
     view.show(
-      try PixelSource(id: .next(), size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
+      try PixelSource(size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
     _ = try view.pixels()
     let start = MonotonicClock.now()
     let source = try PictureSource(path: document.path)

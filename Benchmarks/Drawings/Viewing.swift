@@ -59,7 +59,7 @@ struct Measured {
       let view = try FresnelView(offscreen: surface, options: options)
       // Drivers compile shaders before the first frame.
       view.show(
-        try PixelSource(id: .next(), size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
+        try PixelSource(size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
       _ = try view.pixels()
       let source = try source()
       view.show(source)

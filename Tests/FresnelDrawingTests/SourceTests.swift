@@ -96,7 +96,7 @@ final class Recording: TileDelegate {
 
   @Test func cancelledTilesAreNotDrawn() throws {
     let delegate = Recording(Recording.square(.black, at: 0, 0, edge: 4096))
-    let source = try DrawingSource(id: .next(), delegate: delegate, threads: 1)
+    let source = try DrawingSource(delegate: delegate, threads: 1)
     let level = Level(size: PixelSize(width: 4096, height: 4096))
     func plan(_ columns: Range<Int>, row: Int) -> TilePlan {
       TilePlan(

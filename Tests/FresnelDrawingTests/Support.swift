@@ -17,7 +17,7 @@ struct Shown {
     options.usesGL = usesGL
     options.settings.scaleRange = 1e-6...1e15
     view = try FresnelView(offscreen: size, options: options)
-    source = try DrawingSource(id: .next(), delegate: delegate, background: background)
+    source = try DrawingSource(delegate: delegate, background: background)
     view.show(source)
     _ = try view.pixels()
   }

@@ -30,7 +30,7 @@ let played = playedGame()
 @MainActor func source(on surface: PixelSize) throws -> DrawingSource {
   let field = FieldDelegate(FieldLayout(played.game.shape, surface: surface, bar: 0))
   for change in played.changes { field.show(change, of: played.game) }
-  return try DrawingSource(id: .next(), delegate: field, background: Palette.table)
+  return try DrawingSource(delegate: field, background: Palette.table)
 }
 
 /// Runs the view's event loop until a condition holds.
@@ -56,7 +56,7 @@ func serve(_ view: FresnelView, until isSo: () -> Bool) {
     let view = try FresnelView(offscreen: surface, options: options)
     // Drivers compile shaders before the first frame.
     view.show(
-      try PixelSource(id: .next(), size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
+      try PixelSource(size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]))
     _ = try view.pixels()
     let source = try source(on: surface)
     let start = view.now

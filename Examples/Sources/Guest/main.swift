@@ -28,7 +28,7 @@ func disc() throws -> PixelSource {
       pixels += distance < 400 ? [shade, shade, shade, 255] : [40, 80, 160, 255]
     }
   }
-  return try PixelSource(id: .next(), size: size, pixels: pixels, hasAlpha: false)
+  return try PixelSource(size: size, pixels: pixels, hasAlpha: false)
 }
 
 guard let host = HostWindow(title: "Guest") else {

@@ -27,7 +27,7 @@ final class PlayedGame {
     layout = FieldLayout(options.board, surface: surface, bar: Double(BarLayout.height))
     field = FieldDelegate(layout)
     source = try DrawingSource(
-      id: .next(), delegate: field, background: Palette.table)
+      delegate: field, background: Palette.table)
     (game, mayNeedGuess) = Self.newGame(options, seed)
     cursor = Cell(column: options.board.columns / 2, row: options.board.rows / 2)
   }

@@ -31,7 +31,7 @@ private final class Witness: TileDelegate {
   @Test func `a click has only the tiles drawn again that it touches`() throws {
     let layout = FieldLayout(.expert, surface: surface, bar: 56)
     let witness = Witness(FieldDelegate(layout))
-    let source = try DrawingSource(id: .next(), delegate: witness, background: .black)
+    let source = try DrawingSource(delegate: witness, background: .black)
     var options = FresnelOptions()
     options.usesGL = false
     // Prefetched tiles may arrive at any time.

@@ -18,7 +18,7 @@ public final class PixelSource: TileSource {
   /// - Throws: `Errno` if no descriptor can be created.
   /// - Precondition: the number of bytes matches the size, and there is at least one pixel.
   public init(
-    id: SourceID, size: PixelSize, pixels: [UInt8], hasAlpha: Bool = true,
+    id: SourceID = .next(), size: PixelSize, pixels: [UInt8], hasAlpha: Bool = true,
     shape: TileShape = .usual
   ) throws(Errno) {
     precondition(!size.isEmpty, "a picture has pixels")

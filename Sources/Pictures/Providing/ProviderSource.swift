@@ -83,7 +83,7 @@ public final class ProviderSource: TileSource {
   ///
   /// - Throws: `Errno` if no descriptor can be created.
   public convenience init(
-    id: SourceID, levels: ProvidedLevels, hasAlpha: Bool = true, frameCount: Int = 1,
+    id: SourceID = .next(), levels: ProvidedLevels, hasAlpha: Bool = true, frameCount: Int = 1,
     provider: any TileProvider, threads: Int? = nil, pictures: EncodedPictures? = nil
   ) throws(Errno) {
     try self.init(

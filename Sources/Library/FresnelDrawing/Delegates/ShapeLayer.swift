@@ -6,8 +6,8 @@ import Tiles
 /// Shapes over a picture: lines, boxes, circles, polygons and texts that can be added, changed and
 /// removed at any time.
 ///
-/// To show it, call `view.addLayer(layer.source)` and put its identifier into `view.layers`. Only
-/// the tiles that a change touches are drawn again. It is used on the view's thread.
+/// To show it, call `view.addLayer(layer.source)`. Only the tiles that a change touches are drawn
+/// again. It is used on the view's thread.
 public final class ShapeLayer {
   /// The source that draws the shapes, to add to the view.
   public let source: DrawingSource
@@ -18,10 +18,11 @@ public final class ShapeLayer {
 
   /// Creates a layer over part of a picture, in the picture's units; shapes are clipped to it.
   ///
-  /// If the part does not begin at the picture's corner, set `LayerPlace.origin` to its own corner.
+  /// If the part does not begin at the picture's corner, add it at `LayerPlace(origin:)` with its
+  /// own corner.
   ///
   /// - Throws: `Errno` if no descriptor can be created.
-  public init(id: SourceID, area: Rect) throws(Errno) {
+  public init(id: SourceID = .next(), area: Rect) throws(Errno) {
     store = ShapeStore(world: area)
     source = try DrawingSource(id: id, delegate: store)
   }
@@ -29,7 +30,7 @@ public final class ShapeLayer {
   /// Creates a layer over a whole picture.
   ///
   /// - Throws: `Errno` if no descriptor can be created.
-  public convenience init(id: SourceID, picture: Extent) throws(Errno) {
+  public convenience init(id: SourceID = .next(), picture: Extent) throws(Errno) {
     try self.init(
       id: id, area: Rect(minX: 0, minY: 0, maxX: picture.width, maxY: picture.height))
   }

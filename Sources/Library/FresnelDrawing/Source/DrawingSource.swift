@@ -51,7 +51,7 @@ public final class DrawingSource: TileSource {
   ///
   /// - Throws: `Errno` if no descriptor can be created.
   public convenience init(
-    id: SourceID, delegate: any TileDelegate, background: PaintColor? = nil,
+    id: SourceID = .next(), delegate: any TileDelegate, background: PaintColor? = nil,
     shape: TileShape = .usual, threads: Int? = nil
   ) throws(Errno) {
     try self.init(

@@ -3,7 +3,6 @@ import Fresnel
 let view = try FresnelView(window: "Board", size: PixelSize(width: 900, height: 700))
 view.show(
   try ProviderSource(
-    id: .next(),
     levels: ProvidedLevels(Extent(width: 8192, height: 6144), scales: .any(upTo: 4)),
     hasAlpha: false,
     provider: .calling { request in

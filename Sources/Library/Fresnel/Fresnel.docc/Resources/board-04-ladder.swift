@@ -3,7 +3,6 @@ import Fresnel
 let view = try FresnelView(window: "Board", size: PixelSize(width: 900, height: 700))
 view.show(
   try ProviderSource(
-    id: .next(),
     levels: ProvidedLevels(
       Extent(width: 8192, height: 6144), scales: .ladder(levelsOfDetail: 6, levelsOfDetailBias: 2)),
     hasAlpha: false,

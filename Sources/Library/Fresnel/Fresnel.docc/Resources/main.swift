@@ -12,8 +12,7 @@ do {
   let delegate = BoardDelegate(view)
   view.delegate = delegate
   view.show(
-    try ProviderSource(
-      id: .next(), levels: options.levels, hasAlpha: false, provider: CellProvider()))
+    try ProviderSource(levels: options.levels, hasAlpha: false, provider: CellProvider()))
   view.run()
 } catch {
   print(error)

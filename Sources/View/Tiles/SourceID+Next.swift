@@ -1,5 +1,4 @@
 import Synchronization
-import Tiles
 
 /// Identifiers for sources.
 extension SourceID {
