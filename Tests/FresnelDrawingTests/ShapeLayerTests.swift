@@ -14,10 +14,9 @@ import Testing
     let grey = [UInt8](repeating: 128, count: 400 * 300 * 4).enumerated().map {
       $0.offset % 4 == 3 ? 255 : $0.element
     }
-    view.show(try PixelSource(id: .next(), size: Self.size, pixels: grey, hasAlpha: false))
-    let layer = try ShapeLayer(id: .next(), picture: Extent(Self.size))
+    view.show(try PixelSource(size: Self.size, pixels: grey, hasAlpha: false))
+    let layer = try ShapeLayer(picture: Extent(Self.size))
     view.addLayer(layer.source)
-    view.layers = [ViewLayer(layer.source.id)]
     _ = try view.pixels()
     return (view, layer)
   }

@@ -70,10 +70,11 @@ import Testing
     let view = try FresnelView(offscreen: Self.size)
     view.show(try PictureSource(path: folder.picture("a.png", below), decoders: builtDecoders))
     let layer = try PictureSource(path: folder.picture("b.png", above), decoders: builtDecoders)
-    view.addLayer(layer)
-    view.layers = [
-      ViewLayer(layer.id, at: LayerPlace(origin: Point(x: 50, y: 30)), opacity: 0.5)
-    ]
+    view.addLayer(layer, at: LayerPlace(origin: Point(x: 50, y: 30)), opacity: 0.5)
+    #expect(
+      view.layers == [
+        ViewLayer(layer.id, at: LayerPlace(origin: Point(x: 50, y: 30)), opacity: 0.5)
+      ])
     let pixels = words(try view.pixels())
     var wrong = 0
     for y in 0..<150 {
@@ -87,6 +88,14 @@ import Testing
       }
     }
     #expect(wrong == 0)
+    // A source that is a layer already stays as it is, and the program may change its entry.
+    view.addLayer(layer)
+    #expect(view.layers.map(\.opacity) == [0.5])
+    view.layers[0].isVisible = false
+    let isSame = words(try view.pixels()) == below.words
+    #expect(isSame)
+    view.remove(layer.id)
+    #expect(view.layers.isEmpty && view.info(of: layer.id) == nil)
   }
 
   @Test func aProvidersTilesAreFiltered() throws {
@@ -99,7 +108,6 @@ import Testing
     }
     view.show(
       try ProviderSource(
-        id: .next(),
         levels: ProvidedLevels(
           Extent(width: 640, height: 480),
           scales: .ladder(levelsOfDetail: 1, levelsOfDetailBias: 0),
@@ -137,7 +145,7 @@ import Testing
       "the decoder for PNG pictures (fresnel-decode-png) is not installed; on Debian it needs "
       + DebianSuite.current.name(of: "libpng16-16")
       + " and libisal2; it was looked for in \(folder.path) and /nowhere"
-    #expect(throws: FresnelError.notDrawn(sentence)) { _ = try view.pixels() }
+    #expect(throws: FresnelError.noDecoder(sentence)) { _ = try view.pixels() }
     #expect(messages == [sentence])
   }
 

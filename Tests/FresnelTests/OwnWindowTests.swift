@@ -87,7 +87,7 @@ struct OwnWindowTests {
     stage.hands.move(toX: rect.minX + 100, y: rect.minY + 60)
     #expect(stage.hands.key(Keysym.one.rawValue))
     #expect(serve([view]) { view.zoom?.destination.scale == 1 && view.isAtRest })
-    let kept = try #require(view.imagePoint(at: Point(x: 100, y: 60)))
+    let kept = view.imagePoint(at: Point(x: 100, y: 60))
     #expect((kept - Point(x: 300, y: 180)).length < 1e-9, "\(kept)")
   }
 
@@ -136,7 +136,7 @@ struct OwnWindowTests {
       window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
     view.show(
       try PixelSource(
-        id: .next(), size: PixelSize(width: 50, height: 50),
+        size: PixelSize(width: 50, height: 50),
         pixels: [UInt8](repeating: 255, count: 10_000)))
     let window = try #require(view.window)
     #expect(serve([view]) { stage.eyes.read(window: window)?[200, 150] == 0xff_ffff })
@@ -170,11 +170,11 @@ struct OwnWindowTests {
       _ = try FresnelView(window: "", size: PixelSize(width: 9, height: 9), options: options)
     }
     let folder = try TemporaryFolder()
-    #expect(throws: FresnelError.noPicture("\(folder["x"]): there is no such file")) {
+    #expect(throws: FresnelError.missing("\(folder["x"]): there is no such file")) {
       _ = try PictureSource(path: folder["x"])
     }
     let text = try folder.file("text.png", Array("plain words".utf8))
-    #expect(throws: FresnelError.noPicture("\(text): it is text, not a picture")) {
+    #expect(throws: FresnelError.unknownFormat("\(text): it is text, not a picture")) {
       _ = try PictureSource(path: text)
     }
   }

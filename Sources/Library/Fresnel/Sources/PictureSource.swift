@@ -13,8 +13,9 @@ import Tiling
 public final class PictureSource: TileSource {
   /// The decoders that it uses.
   public let decoders: Decoders
+  /// Why the picture can't be shown (any more); `nil` while it can.
+  public private(set) var failure: FresnelError?
   private let tiles: any PictureTiles
-  private var profile: [UInt8] = []
 
   /// Opens a file and reads its first bytes, blocking on the disk; its name does not determine the
   /// format.
@@ -22,7 +23,7 @@ public final class PictureSource: TileSource {
   /// `page` is the page of the file, from 0; an animation's frames all belong to one source. Once
   /// open, the file may be renamed or replaced.
   ///
-  /// - Throws: `FresnelError.noPicture` with a sentence that names the file.
+  /// - Throws: `FresnelError`, with a sentence that names the file.
   public convenience init(
     path: String, page: Int = 0, decoders: Decoders = Decoders()
   ) throws(FresnelError) {
@@ -36,7 +37,7 @@ public final class PictureSource: TileSource {
   /// describes tiles, these are downloaded as the view needs them.
   /// `folder/{z}/{x}/{y}.png#3000x2000` means tiles in a folder, unless a file has that name.
   ///
-  /// - Throws: `FresnelError.noPicture` with a sentence that names the file.
+  /// - Throws: `FresnelError`, with a sentence that names the file.
   public init(
     path: [UInt8], page: Int = 0, decoders: Decoders = Decoders()
   ) throws(FresnelError) {
@@ -50,7 +51,7 @@ public final class PictureSource: TileSource {
         file = try OpenedPicture(FileOpening.open(path), path: path)
       }
     } catch {
-      throw .noPicture("\(escapedForDisplay(WebName.shown(path))): \(error.sentence)")
+      throw FresnelError(error, of: escapedForDisplay(WebName.shown(path)))
     }
     self.decoders = decoders
     tiles = file.tiles(id: .next(), page: max(0, page), desk: decoders.desk)
@@ -100,12 +101,19 @@ public final class PictureSource: TileSource {
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     let events = tiles.process(pollSet, now: now)
     decoders.desk.reap()
-    guard case .missingDecoder? = tiles.failure else { return events }
     return events.map { event in
       guard case .failed(let sentence) = event else { return event }
-      let folders = decoders.folders.joined(separator: " and ")
-      return .failed("\(sentence); it was looked for in \(folders.isEmpty ? "no folder" : folders)")
+      let told = sentence + searched
+      failure = tiles.failure.map { FresnelError($0, told) } ?? .notDrawn(told)
+      return .failed(told)
     }
+  }
+
+  /// Where a missing decoder was looked for, as the end of a sentence; empty otherwise.
+  private var searched: String {
+    guard case .missingDecoder? = tiles.failure else { return "" }
+    let folders = decoders.folders.joined(separator: " and ")
+    return "; it was looked for in \(folders.isEmpty ? "no folder" : folders)"
   }
 
   /// Ends the decoder at once.

@@ -18,7 +18,7 @@ extension ProviderSource {
   /// visible, and the file is not tried again for a minute. Nothing outside the folder is opened.
   /// `displayProfile` is the display's ICC profile; empty means sRGB.
   ///
-  /// - Throws: `FresnelError.noPicture` with a sentence.
+  /// - Throws: `FresnelError`, with a sentence.
   public convenience init(
     id: SourceID = .next(), tilesIn folder: String, named template: String, of size: PixelSize,
     edge: Int = 256, fillsUp: Bool = false, decoders: Decoders = Decoders(),
@@ -29,13 +29,13 @@ extension ProviderSource {
       places = try TilePlaces(
         TileTemplate(template), size: size, edge: edge, isPadded: fillsUp)
     } catch {
-      throw .noPicture(error.sentence)
+      throw .notDrawn(error.sentence)
     }
     let opened: FileDescriptor
     do throws(PictureFileError) {
       opened = try FileOpening.open(Array(folder.utf8))
     } catch {
-      throw .noPicture("\(escapedForDisplay(folder.utf8)): \(error.sentence)")
+      throw FresnelError(error, of: escapedForDisplay(folder.utf8))
     }
     do throws(Errno) {
       try self.init(

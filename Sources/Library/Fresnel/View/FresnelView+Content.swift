@@ -27,12 +27,11 @@ extension FresnelView {
   public func info(of id: SourceID) -> SourceInfo? { tiles.info(of: id) }
   /// Returns the progress of the running pass over a source; `nil` if none is pending.
   public func progress(of id: SourceID) -> LoadProgress? { tiles.progress(of: id) }
-  /// Removes and closes the shown source or a layer.
-  public func remove(_ id: SourceID) { change { view, _ in view.remove(id) } }
 
-  /// The layers over the shown source, in z-order; each source was added by `addLayer(_:)`.
+  /// The layers over the shown source, in z-order, as `addLayer(_:at:opacity:isFiltered:)` added
+  /// them.
   ///
-  /// Changing them does not decode existing tiles again.
+  /// Change their order, places and opacities here; that decodes no existing tiles again.
   public var layers: [ViewLayer] {
     get { tiles.layers }
     set { change { view, _ in view.layers = newValue } }

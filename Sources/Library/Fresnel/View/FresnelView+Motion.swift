@@ -6,17 +6,42 @@ import Zooming
 extension FresnelView {
   /// Zooms to a scale, 1 being 100 %, and centres a point of the picture; without one the centre
   /// stays.
-  public func zoom(to scale: Double, center: Point? = nil, animated: Bool = true) {
-    change { $0.zoom(to: scale, center: center, animated: animated, now: $1) }
+  ///
+  /// `completion` is called once, inside `dispatch()`: with true at the motion's destination, with
+  /// false if another motion came first or nothing is shown.
+  public func zoom(
+    to scale: Double, center: Point? = nil, animated: Bool = true,
+    completion: ((_ hasArrived: Bool) -> Void)? = nil
+  ) {
+    move(completion) { $0.zoom(to: scale, center: center, animated: animated, now: $1) }
   }
 
   /// Shows an area of the picture, in its own units, as large as the surface allows.
-  public func fit(_ area: Rect, animated: Bool = true) {
-    change { $0.fit(area, animated: animated, now: $1) }
+  ///
+  /// `completion` is called as that of `zoom(to:center:animated:completion:)` is.
+  public func fit(
+    _ area: Rect, animated: Bool = true, completion: ((_ hasArrived: Bool) -> Void)? = nil
+  ) {
+    move(completion) { $0.fit(area, animated: animated, now: $1) }
   }
 
   /// Shows the whole picture, never enlarged.
-  public func fit(animated: Bool = true) { change { $0.fit(animated: animated, now: $1) } }
+  ///
+  /// `completion` is called as that of `zoom(to:center:animated:completion:)` is.
+  public func fit(animated: Bool = true, completion: ((_ hasArrived: Bool) -> Void)? = nil) {
+    move(completion) { $0.fit(animated: animated, now: $1) }
+  }
+
+  private func move(
+    _ completion: ViewCompletions.Motion?, _ body: (TiledView, _ now: Double) -> Void
+  ) {
+    guard ending == nil else {
+      completion?(false)
+      return
+    }
+    change(body)
+    completions.add(completion, of: zoom?.destination)
+  }
 
   /// Performs a command from a key or a menu.
   public func perform(_ command: ZoomCommand) { change { $0.perform(command, at: $1) } }

@@ -10,8 +10,8 @@ extension FresnelView {
   /// The pixels are premultiplied RGBA, one byte each, rows without padding, top row first. The
   /// delegate receives all events meanwhile.
   ///
-  /// - Throws: `FresnelError.timeOut` after `limit` seconds; `notDrawn` if nothing is shown,
-  ///   drawing fails, or the view has a window.
+  /// - Throws: `FresnelError`: `timeOut` after `limit` seconds; why the picture can't be shown;
+  ///   `notDrawn` if nothing is shown, drawing fails, or the view has a window.
   public func pixels(within limit: Double = 60) throws(FresnelError) -> ViewPixels {
     guard case .memory(let memory) = host.surface else {
       throw .notDrawn("only the pixels of a view without a window can be read back")
@@ -22,7 +22,7 @@ extension FresnelView {
     while true {
       dispatch()
       if ending != nil { throw .ended }
-      if let failure { throw .notDrawn(failure) }
+      if let failure { throw failure }
       guard tiles.shown != nil || awaited != nil else { throw .notDrawn("nothing is shown") }
       if isAtRest { break }
       guard now < end else { throw .timeOut }

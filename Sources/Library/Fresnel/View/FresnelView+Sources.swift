@@ -13,13 +13,23 @@ extension FresnelView {
   /// as its tiles arrive.
   ///
   /// The view owns the source from now on, and closes it when another replaces it. Showing the
-  /// current source again has no effect.
-  public func show(_ source: any TileSource) {
-    guard ending == nil, source.id != awaited?.id else { return }
-    if let awaited { tiles.remove(awaited.id) }
-    awaited = nil
+  /// current source again has no effect. `completion` is called once, inside `dispatch()`: when the
+  /// source is shown, or with the reason why it is not.
+  public func show(
+    _ source: any TileSource, completion: ((Result<SourceInfo, FresnelError>) -> Void)? = nil
+  ) {
+    guard ending == nil else {
+      completion?(.failure(.ended))
+      return
+    }
+    if source.id != awaited?.id { stopWaiting() }
+    completions.add(completion)
+    guard source.id != awaited?.id else { return }
     failure = nil
-    guard source.id != tiles.shown else { return }
+    if source.id == tiles.shown, let info = tiles.info(of: source.id) {
+      completions.finishShowing(.success(info))
+      return setNeedsDispatch()
+    }
     open(source)
     awaited = (source.id, now)
     tiles.add(source, as: .awaited)
@@ -27,15 +37,19 @@ extension FresnelView {
     setNeedsDispatch()
   }
 
-  /// Adds a source to be drawn as a layer wherever `layers` refers to it.
+  /// Adds a source as a layer above all others, at a place in units of the shown source, with an
+  /// opacity from 0 to 1; `layers` changes these later.
   ///
   /// The view owns the source from now on; `remove(_:)` closes it. Adding a source again has no
   /// effect.
-  public func addLayer(_ source: any TileSource) {
+  public func addLayer(
+    _ source: any TileSource, at place: LayerPlace = LayerPlace(), opacity: Double = 1,
+    isFiltered: Bool = false
+  ) {
     guard ending == nil, !tiles.has(source.id) else { return }
     open(source)
     tiles.add(source, as: .layer)
-    setNeedsDispatch()
+    layers.append(ViewLayer(source.id, at: place, opacity: opacity, isFiltered: isFiltered))
   }
 
   /// Starts what a source needs before its properties are known.
@@ -48,10 +62,30 @@ extension FresnelView {
   /// Removes and closes the shown source.
   public func showNothing() {
     guard ending == nil else { return }
-    for id in [tiles.shown, awaited?.id].compactMap({ $0 }) { tiles.remove(id) }
-    awaited = nil
+    stopWaiting()
+    if let shown { tiles.remove(shown) }
     tiles.showNothing()
     setNeedsDispatch()
+  }
+
+  /// Removes and closes the shown source, a layer, or the source that is to be shown.
+  public func remove(_ id: SourceID) {
+    if id == awaited?.id { stopWaiting() }
+    change { view, _ in view.remove(id) }
+  }
+
+  /// Returns why a source can't be shown (any more); `nil` while it can.
+  public func failure(of id: SourceID) -> FresnelError? {
+    guard let sentence = tiles.failure(of: id) else { return nil }
+    return (tiles.source(id) as? PictureSource)?.failure ?? .notDrawn(sentence)
+  }
+
+  /// Closes the source that is to be shown.
+  private func stopWaiting() {
+    guard let awaited else { return }
+    self.awaited = nil
+    tiles.remove(awaited.id)
+    completions.finishShowing(.failure(.replaced))
   }
 
   private func showAwaited() {
@@ -60,6 +94,7 @@ extension FresnelView {
     self.awaited = nil
     tiles.show(awaited.id, with: tiles.firstController(of: info))
     if let old { tiles.remove(old) }
+    completions.finishShowing(.success(info))
     log(
       .debug, "showing a source",
       [
@@ -106,8 +141,9 @@ extension FresnelView: ViewHostDelegate {
     log(event)
     switch event {
     case .covered(let id) where id == awaited?.id: showAwaited()
-    case .source(let id, .failed(let sentence)) where id == awaited?.id || id == tiles.shown:
-      failure = sentence
+    case .source(let id, .failed) where id == awaited?.id || id == tiles.shown:
+      failure = failure(of: id)
+      if id == awaited?.id, let failure { completions.finishShowing(.failure(failure)) }
     default: break
     }
     delegate?.fresnelView(self, told: event, at: now)

@@ -29,7 +29,8 @@ public final class FresnelView {
   /// The source to show once all of it can be drawn, and since when it has been pending.
   var awaited: (id: SourceID, since: Double)?
   /// Why the last requested source can't be shown.
-  var failure: String?
+  var failure: FresnelError?
+  let completions = ViewCompletions()
   /// The decoders of sources that were shown; their killed processes still have to be reaped.
   var decoders: [ObjectIdentifier: Decoders] = [:]
   lazy var filterLibrary = loadFilters()
@@ -39,6 +40,9 @@ public final class FresnelView {
   private var epoll: EpollSet
   private var pollSet = PollSet()
   private var toldErrors = 0
+
+  /// Seconds between two looks at a motion that is not drawn.
+  private static let hiddenInterval = 0.05
 
   /// Creates a view in a window of its own and maps it; the window manager may change its size.
   ///
@@ -117,6 +121,8 @@ public final class FresnelView {
       host.end(.closed)
       finishIfEnded()
     }
+    completions.end()
+    completions.call()
   }
 
   /// The view itself.
@@ -148,7 +154,10 @@ public final class FresnelView {
   public var deadline: Double? {
     if ending != nil { return nil }
     let now = now
-    return needsDispatch || host.ending != nil ? now : host.deadline(at: now)
+    if needsDispatch || host.ending != nil { return now }
+    // A hidden view draws no frames that would wake it at the end of a motion.
+    let arrival = completions.watchesMotion && !isVisible ? now + Self.hiddenInterval : nil
+    return [host.deadline(at: now), arrival].compactMap { $0 }.min()
   }
 
   /// The deadline for `poll`: milliseconds from now, rounded up; -1 waits without a limit.
@@ -169,11 +178,13 @@ public final class FresnelView {
       if host.ending == nil { host.dispatch(at: now) }
       for each in decoders.values { each.desk.reap() }
       tellErrors()
+      if host.ending == nil { completions.note(zoom, isMoving: isMoving) }
+      completions.call()
       isDispatching = false
       finishIfEnded()
       updateDescriptor()
     }
-    if let ending { delegate?.fresnelView(self, ended: ending) }
+    if ending != nil { tellEnd() }
   }
 
   /// Runs the view until it ends, sleeping when there is nothing to do; returns why it ended.
@@ -197,7 +208,14 @@ public final class FresnelView {
     host.end(.closed)
     guard !isDispatching else { return }
     BrokenPipes.held { finishIfEnded() }
-    delegate?.fresnelView(self, ended: .closed)
+    tellEnd()
+  }
+
+  private func tellEnd() {
+    guard let ending else { return }
+    completions.end()
+    completions.call()
+    delegate?.fresnelView(self, ended: ending)
   }
 
   /// Makes a change that only `dispatch()` acts on, and wakes the loop; `now` is in seconds of the

@@ -3,7 +3,7 @@ import Tiles
 
 /// A source that is drawn above the one that a view shows.
 public struct ViewLayer: Hashable, Sendable {
-  /// The source, which was added to the view as `SourceRole.layer`.
+  /// The source, which was added to the view as a layer.
   ///
   /// If two layers have the same source, the lower one is used.
   public var source: SourceID

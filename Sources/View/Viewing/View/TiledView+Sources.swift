@@ -75,6 +75,12 @@ extension TiledView {
   /// Returns true if a source has been added and not removed.
   public func has(_ id: SourceID) -> Bool { sources[id] != nil }
 
+  /// Returns a source that has been added and not removed.
+  package func source(_ id: SourceID) -> (any TileSource)? { sources[id]?.source }
+
+  /// Returns why a source has failed, in one sentence; `nil` if it has not.
+  package func failure(of id: SourceID) -> String? { sources[id]?.failure }
+
   /// Returns the description of a source; `nil` while unknown.
   public func info(of id: SourceID) -> SourceInfo? { sources[id]?.info }
 
