@@ -32,10 +32,10 @@ struct Viewing {
 
   /// Zooms by one wheel step and returns the time until the view is sharp, in milliseconds.
   func step(to sight: Sight) -> Double {
-    view.zoom(to: sight.stepBefore, center: sight.center, animated: false)
+    view.zoom(to: sight.stepBefore, center: PicturePoint(sight.center), animated: false)
     view.serve()
     let start = MonotonicClock.now()
-    view.zoom(to: sight.scale, center: sight.center, animated: false)
+    view.zoom(to: sight.scale, center: PicturePoint(sight.center), animated: false)
     view.serve()
     return (MonotonicClock.now() - start) * 1000
   }

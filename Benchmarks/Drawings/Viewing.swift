@@ -66,11 +66,11 @@ struct Measured {
       // The view opens with the whole world, then zooms to the scale that is measured.
       let start = MonotonicClock.now()
       view.serve { view.shown == source.id }
-      view.zoom(to: scale, center: center, animated: false)
+      view.zoom(to: scale, center: PicturePoint(center), animated: false)
       view.serve()
       first.append((MonotonicClock.now() - start) * 1000)
       let middle = MonotonicClock.now()
-      view.zoom(to: scale * 1.25, center: center, animated: false)
+      view.zoom(to: scale * 1.25, center: PicturePoint(center), animated: false)
       view.serve()
       steps.append((MonotonicClock.now() - middle) * 1000)
       view.close()

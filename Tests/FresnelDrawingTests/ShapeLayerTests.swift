@@ -61,7 +61,7 @@ import Testing
     layer.set(
       .line(from: Point(x: 0, y: 150), to: Point(x: 400, y: 150), stroke: units), for: ShapeID(2))
     for (scale, widths) in [(1.0, (6, 6)), (4, (6, 24))] {
-      view.zoom(to: scale, center: Point(x: 200, y: 125), animated: false)
+      view.zoom(to: scale, center: PicturePoint(x: 200, y: 125), animated: false)
       let pixels = try view.pixels()
       var red = 0
       var blue = 0

@@ -24,16 +24,16 @@ struct Shown {
 
   /// Returns the view at a scale, around a point.
   func look(at center: Point, scale: Double) throws -> Seen {
-    view.zoom(to: scale, center: center, animated: false)
+    view.zoom(to: scale, center: PicturePoint(center), animated: false)
     return try now()
   }
 
   /// Returns the view as it is now.
   func now() throws -> Seen {
     let pixels = try view.pixels()
-    let zero = view.devicePoint(of: .zero)
+    let zero = view.surfacePoint(of: PicturePoint(x: 0, y: 0))
     let extent = source.info?.extent ?? Extent(width: 1, height: 1)
-    let far = view.devicePoint(of: Point(x: extent.width, y: extent.height))
+    let far = view.surfacePoint(of: PicturePoint(x: extent.width, y: extent.height))
     let world = source.world
     let scale = Point(x: (far.x - zero.x) / extent.width, y: (far.y - zero.y) / extent.height)
     return Seen(

@@ -89,7 +89,7 @@ private actor ViewOwner {
     var told: [String] = []
     let info = try await view.show(source)
     told.append("shows \(Int(info.extent.width)) × \(Int(info.extent.height))")
-    var hasArrived = await view.zoom(to: 2, center: Point(x: 100, y: 80))
+    var hasArrived = await view.zoom(to: 2, center: PicturePoint(x: 100, y: 80))
     told.append("zoomed \(hasArrived) to \(view.zoom?.destination.scale ?? 0)")
     hasArrived = await view.fit(Rect(minX: 0, minY: 0, maxX: 50, maxY: 40))
     told.append("area \(hasArrived)")

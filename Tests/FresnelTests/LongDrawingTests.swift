@@ -51,7 +51,8 @@ import Viewing
     var step = 0
     while step < 24 || witness.frames < 20 && step < 2400 {
       step += 1
-      let place = Point(x: Double(60 + step * 37 % 280), y: Double(50 + step * 53 % 200))
+      let place = PicturePoint(
+        x: Double(60 + step * 37 % 280), y: Double(50 + step * 53 % 200))
       view.zoom(to: 1 + Double(step % 8) * 0.4, center: place, animated: step % 2 == 0)
       serve([view], limit: 0.12) { false }
     }

@@ -114,7 +114,7 @@ import Testing
           shape: TileShape(edge: 64, overlap: 0)),
         hasAlpha: false, provider: provider))
     _ = try view.pixels()
-    view.zoom(to: 1, center: Point(x: 64 * 3, y: 64 * 2), animated: false)
+    view.zoom(to: 1, center: PicturePoint(x: 64 * 3, y: 64 * 2), animated: false)
     let pixels = try view.pixels()
     // The centre is the corner of four cells.
     func color(_ x: Int, _ y: Int) -> [UInt8] {

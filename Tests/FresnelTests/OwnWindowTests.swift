@@ -71,7 +71,7 @@ struct OwnWindowTests {
     stage.hands.move(toX: rect.minX + 200 + 30, y: rect.minY + 150 + 20)
     stage.hands.click()
     #expect(serve([view]) { !recorder.taps.isEmpty })
-    #expect(recorder.taps.first == Point(x: 130, y: 95))
+    #expect(recorder.taps.first == PicturePoint(x: 130, y: 95))
   }
 
   /// The same keys as in the viewer's window.
@@ -87,7 +87,7 @@ struct OwnWindowTests {
     stage.hands.move(toX: rect.minX + 100, y: rect.minY + 60)
     #expect(stage.hands.key(Keysym.one.rawValue))
     #expect(serve([view]) { view.zoom?.destination.scale == 1 && view.isAtRest })
-    let kept = view.imagePoint(at: Point(x: 100, y: 60))
+    let kept = view.picturePoint(at: SurfacePoint(x: 100, y: 60)).point
     #expect((kept - Point(x: 300, y: 180)).length < 1e-9, "\(kept)")
   }
 
@@ -115,11 +115,9 @@ struct OwnWindowTests {
     let recorder = Recorder()
     view.delegate = recorder
     view.show(try stage.source())
-    let added = view.markers.atlas.add(
-      size: PixelSize(width: 10, height: 10), pixels: [UInt8](repeating: 255, count: 400),
-      anchor: Point(x: 5, y: 5))
-    let pin = try #require(added)
-    view.markers.add(Marker(MarkerID(3), at: Point(x: 130, y: 95), sprite: pin))
+    let pin = MarkerImage(
+      size: PixelSize(width: 10, height: 10), pixels: [UInt8](repeating: 255, count: 400))
+    #expect(view.markers.add(Marker(MarkerID(3), at: PicturePoint(x: 130, y: 95), image: pin)))
     let window = try #require(view.window)
     #expect(serve([view]) { stage.eyes.read(window: window)?[232, 172] == 0xff_ffff })
     let rect = try #require(stage.client.rect(of: window))

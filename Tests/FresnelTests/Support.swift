@@ -10,7 +10,7 @@ final class Recorder: FresnelViewDelegate {
   private(set) var endings: [ViewEnding] = []
   private(set) var keys: [UInt32] = []
   private(set) var settled = 0
-  private(set) var taps: [Point] = []
+  private(set) var taps: [PicturePoint] = []
   private(set) var hits: [MarkerHit] = []
   /// The answer to the user's request to close.
   var mayClose = true
@@ -24,8 +24,8 @@ final class Recorder: FresnelViewDelegate {
   func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
     if case .settled = event { settled += 1 }
   }
-  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
-    taps.append(imagePoint)
+  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at point: PicturePoint) -> Bool {
+    taps.append(point)
     return true
   }
   func fresnelView(_ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {

@@ -4,16 +4,15 @@ import Glibc
 /// Prints events on the board, and decides at which edges pans are elastic.
 final class BoardDelegate: FresnelViewDelegate {
   private let edges = EdgeKeeper()
-  private var pins: BoardPins
+  private var lastPin: UInt64 = 0
 
-  /// Makes a delegate for a board in a view.
-  init(_ view: FresnelView) { pins = BoardPins(view) }
-
-  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
-    say("tap \(kind) at \(Int(imagePoint.x)) \(Int(imagePoint.y))")
+  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at point: PicturePoint) -> Bool {
+    say("tap \(kind) at \(Int(point.x)) \(Int(point.y))")
     // A double tap zooms in, as the view does by default.
     guard kind == .single else { return false }
-    if let number = pins.add(at: imagePoint, to: view) { say("pin \(number)") }
+    lastPin += 1
+    view.markers.add(Marker(MarkerID(lastPin), at: point, image: .pin))
+    say("pin \(lastPin)")
     return true
   }
 

@@ -64,7 +64,8 @@ func serve(_ view: FresnelView, until isSo: () -> Bool) {
     serve(view) { view.isAtRest && view.shown == source.id }
     whole.append((view.now - start) * 1000)
     let middle = view.now
-    view.zoom(to: pixels / FieldLayout.cell, center: Point(x: 32_000, y: 32_000), animated: false)
+    view.zoom(
+      to: pixels / FieldLayout.cell, center: PicturePoint(x: 32_000, y: 32_000), animated: false)
     serve(view) { view.isAtRest }
     views.append((view.now - middle) * 1000)
     view.close()
@@ -91,7 +92,8 @@ final class Watch: FresnelViewDelegate {
   var intervals: [Double] = []
   for hop in 0..<12 {
     let before = watch.times.count
-    let place = Point(x: Double(hop * 17_000 % 64_000), y: Double(hop * 29_000 % 64_000))
+    let place = PicturePoint(
+      x: Double(hop * 17_000 % 64_000), y: Double(hop * 29_000 % 64_000))
     // In and out again.
     view.zoom(to: hop.isMultiple(of: 2) ? 0.25 : 0.02, center: place)
     serve(view) { !view.isMoving }

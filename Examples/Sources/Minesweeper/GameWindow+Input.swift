@@ -8,15 +8,15 @@ extension GameWindow: FresnelViewDelegate {
   /// The size of a cell after that zoom, in pixels.
   private static var nearCell: Double { 36 }
 
-  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at point: PicturePoint) -> Bool {
     if kind == .twoFinger { return false }
     if played.game.isPaused {
       togglePause()
       return true
     }
-    guard let cell = played.layout.cell(atPicture: imagePoint) else { return true }
+    guard let cell = played.layout.cell(atPicture: point.point) else { return true }
     guard cellPixels >= Self.leastCell else {
-      view.zoom(to: Self.nearCell / FieldLayout.cell, center: imagePoint)
+      view.zoom(to: Self.nearCell / FieldLayout.cell, center: point)
       return true
     }
     played.hideCursor(at: cell)

@@ -1,11 +1,75 @@
-// The types in the view's public interface: `import Fresnel` alone is enough.
-@_exported import Filters
+// `import Fresnel` alone is enough, and brings only the types of its interface. Swift has no other
+// way to pass on single declarations of another module with all their members; operators, such as
+// those of points, only come with the whole module.
 @_exported import Geometry
-@_exported import Gestures
-@_exported import Markers
-@_exported import Providing
-@_exported import Rendering
-@_exported import Tiles
-@_exported import Tiling
-@_exported import Viewing
-@_exported import Zooming
+@_exported import struct Filters.FilterChain
+@_exported import struct Filters.FilterError
+@_exported import struct Gestures.ButtonEvent
+@_exported import enum Gestures.Gesture
+@_exported import enum Gestures.GesturePhase
+@_exported import struct Gestures.GesturePreferences
+@_exported import struct Gestures.KeyPress
+@_exported import struct Gestures.Keysym
+@_exported import struct Gestures.Modifiers
+@_exported import struct Gestures.PinchEvent
+@_exported import struct Gestures.ScrollEvent
+@_exported import struct Gestures.SwipeEvent
+@_exported import struct Gestures.TouchEvent
+@_exported import enum Gestures.WindowEvent
+@_exported import struct Markers.MarkerID
+@_exported import struct Platform.PollSet
+@_exported import struct Providing.ClosureTileProvider
+@_exported import struct Providing.EncodedPictures
+@_exported import struct Providing.EncodedTile
+@_exported import protocol Providing.EncodedTileDecoding
+@_exported import struct Providing.EncodedTileResult
+@_exported import class Providing.PixelSource
+@_exported import struct Providing.ProvidedLevels
+@_exported import enum Providing.ProvidedTile
+@_exported import struct Providing.ProvidedTileRequest
+@_exported import class Providing.ProviderSource
+@_exported import protocol Providing.TileProvider
+@_exported import struct Rendering.Backdrop
+@_exported import struct Rendering.Overlay
+@_exported import struct Rendering.OverlayBitmap
+@_exported import struct Rendering.Presentation
+@_exported import enum Rendering.RendererEvent
+@_exported import enum Rendering.ToneMapping
+@_exported import struct Rendering.Toning
+@_exported import struct Tiles.DisplayCurves
+@_exported import struct Tiles.FrameVersion
+@_exported import struct Tiles.Level
+@_exported import class Tiles.OwnedPixels
+@_exported import enum Tiles.PixelFormat
+@_exported import struct Tiles.SourceID
+@_exported import struct Tiles.SourceInfo
+@_exported import struct Tiles.SourceLevels
+@_exported import struct Tiles.Tile
+@_exported import struct Tiles.TileKey
+@_exported import struct Tiles.TileLayout
+@_exported import protocol Tiles.TileMemory
+@_exported import enum Tiles.TileQuality
+@_exported import struct Tiles.TileShape
+@_exported import struct Tiling.SourceDemand
+@_exported import enum Tiling.SourceEvent
+@_exported import struct Tiling.TilePlan
+@_exported import struct Tiling.TilePlanner
+@_exported import protocol Tiling.TileSource
+@_exported import struct Viewing.LoadProgress
+@_exported import struct Viewing.MarkerCallout
+@_exported import struct Viewing.Playback
+@_exported import struct Viewing.TapActions
+@_exported import enum Viewing.TapKind
+@_exported import struct Viewing.TiledViewSettings
+@_exported import enum Viewing.ViewEnding
+@_exported import enum Viewing.ViewEvent
+@_exported import protocol Viewing.ViewInputHandler
+@_exported import struct Viewing.ViewLayer
+@_exported import enum Viewing.ZoomPhase
+@_exported import struct Zooming.OfferedPan
+@_exported import enum Zooming.PanDirection
+@_exported import struct Zooming.PanQuestion
+@_exported import protocol Zooming.PanningDelegate
+@_exported import enum Zooming.ZoomCommand
+@_exported import struct Zooming.ZoomController
+@_exported import struct Zooming.ZoomPreferences

@@ -63,6 +63,18 @@ public struct SpriteAtlas: Sendable {
     return SpriteID(index: entries.count - 1)
   }
 
+  /// Replaces a bitmap by another; its ID stays.
+  ///
+  /// Without room for the new one the old one stays.
+  public mutating func replace(_ id: SpriteID, size: PixelSize, pixels: [UInt8], anchor: Point) {
+    guard let old = entry(id), let new = add(size: size, pixels: pixels, anchor: anchor) else {
+      return
+    }
+    free.append(old.area)
+    entries[id.index] = entries[new.index]
+    entries[new.index] = nil
+  }
+
   /// Removes a bitmap; its space and its ID are reused.
   public mutating func remove(_ id: SpriteID) {
     guard let entry = entry(id) else { return }

@@ -25,7 +25,7 @@ extension FresnelView {
   /// motion, true unless another motion came first.
   @discardableResult
   public func zoom(
-    to scale: Double, center: Point? = nil, animated: Bool = true,
+    to scale: Double, center: PicturePoint? = nil, animated: Bool = true,
     isolation: isolated (any Actor)? = #isolation
   ) async -> Bool {
     await withCheckedContinuation(isolation: isolation) { continuation in

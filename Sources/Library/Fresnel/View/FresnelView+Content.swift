@@ -38,14 +38,7 @@ extension FresnelView {
   }
 
   /// The markers at points of the shown source, above its layers and below `overlays`.
-  public var markers: MarkerSet {
-    get { tiles.markers }
-    // Modified in place: adding one marker must not copy 100,000.
-    _modify {
-      setNeedsDispatch()
-      yield &tiles.markers
-    }
-  }
+  public var markers: ViewMarkers { ViewMarkers(self) }
 
   /// The text beside one of the markers.
   public var callout: MarkerCallout? {

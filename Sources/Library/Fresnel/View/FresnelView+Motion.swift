@@ -10,10 +10,10 @@ extension FresnelView {
   /// `completion` is called once, inside `dispatch()`: with true at the motion's destination, with
   /// false if another motion came first or nothing is shown.
   public func zoom(
-    to scale: Double, center: Point? = nil, animated: Bool = true,
+    to scale: Double, center: PicturePoint? = nil, animated: Bool = true,
     completion: ((_ hasArrived: Bool) -> Void)? = nil
   ) {
-    move(completion) { $0.zoom(to: scale, center: center, animated: animated, now: $1) }
+    move(completion) { $0.zoom(to: scale, center: center?.point, animated: animated, now: $1) }
   }
 
   /// Shows an area of the picture, in its own units, as large as the surface allows.
@@ -51,14 +51,14 @@ extension FresnelView {
     change { $0.changeView(at: $1, body) }
   }
 
-  /// Returns the point of the picture, in its own units, at a point of the surface.
-  public func imagePoint(at device: Point) -> Point {
-    tiles.imagePoint(at: device, now: now)
+  /// Returns the point of the picture that is drawn at a point of the surface.
+  public func picturePoint(at point: SurfacePoint) -> PicturePoint {
+    PicturePoint(tiles.imagePoint(at: point.point, now: now))
   }
 
-  /// Returns the point of the surface at which a point of the picture, in its own units, is drawn.
-  public func devicePoint(of image: Point) -> Point {
-    tiles.devicePoint(of: image, now: now)
+  /// Returns the point of the surface at which a point of the picture is drawn.
+  public func surfacePoint(of point: PicturePoint) -> SurfacePoint {
+    SurfacePoint(tiles.devicePoint(of: point.point, now: now))
   }
 
   /// The visible area of the picture, in its own units; `nil` while nothing is shown.

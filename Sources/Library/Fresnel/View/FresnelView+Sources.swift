@@ -118,11 +118,13 @@ extension FresnelView: ViewHostDelegate {
   }
 
   package func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
-    delegate?.fresnelView(self, tapped: kind, at: imagePoint) ?? false
+    delegate?.fresnelView(self, tapped: kind, at: PicturePoint(imagePoint)) ?? false
   }
 
-  package func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
-    delegate?.fresnelView(self, tapped: kind, on: hit) ?? false
+  package func tiledView(
+    _ view: TiledView, tapped kind: TapKind, on hit: Markers.MarkerHit
+  ) -> Bool {
+    delegate?.fresnelView(self, tapped: kind, on: MarkerHit(hit)) ?? false
   }
 
   package func panning(of view: TiledView) -> (any PanningDelegate)? {

@@ -15,8 +15,8 @@ import Windowing
 /// handlers, signals, environment, locale and heap settings stay as they are, and nothing is
 /// written to standard error.
 ///
-/// Positions are device pixels of the surface from its top left corner; scales are device pixels
-/// per unit of the picture; times are seconds of `now`.
+/// Points of the picture and of the surface are different types; scales are device pixels per unit
+/// of the picture; times are seconds of `now`.
 public final class FresnelView {
   /// Receives the view's events.
   public weak var delegate: (any FresnelViewDelegate)?
@@ -33,6 +33,7 @@ public final class FresnelView {
   let completions = ViewCompletions()
   /// The decoders of sources that were shown; their killed processes still have to be reaped.
   var decoders: [ObjectIdentifier: Decoders] = [:]
+  let markerBook: MarkerBook
   lazy var filterLibrary = loadFilters()
 
   private var isDispatching = false
@@ -103,6 +104,7 @@ public final class FresnelView {
     } catch {
       throw .system("\(error)")
     }
+    markerBook = MarkerBook(host.view)
     host.delegate = self
     host.takesFocusOnClick = options.takesFocusOnClick
     tiles.usesStandardKeys = options.usesStandardKeys

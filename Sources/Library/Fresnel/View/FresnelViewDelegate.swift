@@ -8,9 +8,9 @@ import Zooming
 ///
 /// Every method has a default that does nothing. The methods may call the view, and close it.
 public protocol FresnelViewDelegate: AnyObject {
-  /// Called for a tap or click (not a drag) at a point in image pixels; return true to replace the
+  /// Called for a tap or click (not a drag) at a point of the picture; return true to replace the
   /// view's reaction.
-  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at imagePoint: Point) -> Bool
+  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at point: PicturePoint) -> Bool
   /// Called for a tap or click on a marker or a cluster; return true to replace the view's reaction
   /// and the call for the tap itself.
   func fresnelView(_ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit) -> Bool
@@ -29,9 +29,9 @@ public protocol FresnelViewDelegate: AnyObject {
 }
 
 extension FresnelViewDelegate {
-  /// Leaves every tap, at a point in image pixels, to the view.
+  /// Leaves every tap to the view.
   public func fresnelView(
-    _ view: FresnelView, tapped kind: TapKind, at imagePoint: Point
+    _ view: FresnelView, tapped kind: TapKind, at point: PicturePoint
   ) -> Bool { false }
 
   /// Treats a tap on a marker like any other.

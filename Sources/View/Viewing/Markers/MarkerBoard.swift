@@ -42,6 +42,9 @@ final class MarkerBoard {
   private var texts: TextRenderer?
   private var complaint: String?
   private var labels = ClusterLabels()
+  /// The sprites of markers whose texts are being drawn, by request.
+  private var spriteTexts: [UInt64: SpriteID] = [:]
+  private var lastSpriteText = MarkerBoard.firstCallout / 2
   private var placed: Placed?
   private var shownAtlas: UInt64?
   private var calloutText: CalloutText?
@@ -50,7 +53,7 @@ final class MarkerBoard {
   private var bodyBitmap: OverlayBitmap?
   private var tailSize: PixelSize?
 
-  /// The first ID of requests for callouts; IDs for clusters stay below it.
+  /// The first ID of requests for callouts; IDs for clusters stay below half of it.
   private static let firstCallout = UInt64.max / 2
 
   private enum TextNews: Sendable {
@@ -126,6 +129,31 @@ final class MarkerBoard {
     return texts
   }
 
+  // MARK: Texts as markers
+
+  /// Draws a text in a panel, and replaces a sprite's bitmap by it later.
+  func draw(_ text: String, into sprite: SpriteID, scale: Double) {
+    lastSpriteText += 1
+    spriteTexts[lastSpriteText] = sprite
+    try? painter?.request(
+      TextRequest(
+        id: lastSpriteText, blocks: [.body(text)],
+        maximumWidth: min(SpriteAtlas.width, Int((320 * scale).rounded())),
+        maximumHeight: SpriteAtlas.mostRows / 4, scale: scale))
+  }
+
+  /// Drops the text that is being drawn for a sprite.
+  func forget(_ sprite: SpriteID) {
+    for (id, other) in spriteTexts where other == sprite { spriteTexts[id] = nil }
+  }
+
+  private func receive(_ answer: TextAnswer, for sprite: SpriteID, into atlas: inout SpriteAtlas) {
+    guard let drawn = answer.bitmap else { return }
+    atlas.replace(
+      sprite, size: drawn.size, pixels: drawn.pixels,
+      anchor: Point(x: Double(drawn.size.width) / 2, y: Double(drawn.size.height) / 2))
+  }
+
   // MARK: The callout
 
   private func overlays(
@@ -195,6 +223,10 @@ final class MarkerBoard {
     for news in waiting {
       guard case .answer(let answer) = news else {
         if case .complaint(let sentence) = news { complaint = sentence }
+        continue
+      }
+      if let sprite = spriteTexts.removeValue(forKey: answer.id) {
+        receive(answer, for: sprite, into: &set.atlas)
         continue
       }
       guard answer.id > Self.firstCallout else {

@@ -13,6 +13,25 @@ extension TiledView {
     return markers.hit(device, among: placed, in: view, alpha: alpha)
   }
 
+  /// Adds a text in a panel to the markers' atlas, anchored at its centre.
+  ///
+  /// It is transparent until a thread has drawn it; `nil` if there is no room.
+  package func addMarkerText(_ text: String) -> SpriteID? {
+    let size = PixelSize(width: 1, height: 1)
+    guard let sprite = markers.atlas.add(size: size, pixels: [0, 0, 0, 0], anchor: .zero) else {
+      return nil
+    }
+    hasMarkerBoard = true
+    markerBoard.draw(text, into: sprite, scale: input.interfaceScale)
+    return sprite
+  }
+
+  /// Removes a bitmap from the markers' atlas, even if its text is still being drawn.
+  package func removeMarkerSprite(_ sprite: SpriteID) {
+    if hasMarkerBoard { markerBoard.forget(sprite) }
+    markers.atlas.remove(sprite)
+  }
+
   /// Returns the markers that are drawn now, bottom first.
   public func markersShown(now: Double) -> [PlacedMarker] {
     guard !markers.isEmpty, let view = zoom?.viewport(at: now) else { return [] }

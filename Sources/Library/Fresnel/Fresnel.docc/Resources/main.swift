@@ -9,7 +9,7 @@ guard let options = BoardOptions(Array(CommandLine.arguments.dropFirst())) else 
 }
 do {
   let view = try FresnelView(window: "Board", size: PixelSize(width: 900, height: 700))
-  let delegate = BoardDelegate(view)
+  let delegate = BoardDelegate()
   view.delegate = delegate
   view.show(
     try ProviderSource(levels: options.levels, hasAlpha: false, provider: CellProvider()))
