@@ -123,8 +123,8 @@ extension PaletteState {
 
   /// Repeats the search.
   ///
-  /// A command's name may be followed by values, unless a title begins with the whole text: `next 3`
-  /// is a command with its value, `next pic` the beginning of a title.
+  /// A command's name may be followed by values, unless a title begins with the whole text:
+  /// `next 3` is a command with its value, `next pic` the beginning of a title.
   private mutating func find() {
     problem = nil
     selected = 0
