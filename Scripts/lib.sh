@@ -14,11 +14,11 @@ fail() {
   exit 1
 }
 
-# start_server FOLDER: starts a headless X server, which keeps its screen in the folder's file
-# Xvfb_screen0, an X window dump. Its process is $server; the caller ends it.
+# start_server FOLDER [SIZE [OPTION…]]: starts a headless X server, which keeps its screen in the
+# folder's file Xvfb_screen0, an X window dump. Its process is $server; the caller ends it.
 start_server() {
   local poll
-  Xvfb -displayfd 3 -screen 0 1280x800x24 -fbdir "$1" -nolisten tcp -noreset \
+  Xvfb -displayfd 3 -screen 0 "${2:-1280x800}x24" -fbdir "$1" -nolisten tcp -noreset "${@:3}" \
     3>"$1/display" 2>"$1/server" &
   server=$!
   for ((poll = 0; ; poll++)); do

@@ -24,16 +24,26 @@ struct PictureSet {
       let missing = names.filter { access("\(folder)/\($0)", F_OK) != 0 }
       if missing.isEmpty { continue }
       printError("Making \(missing.joined(separator: ", ")) in \(folder)")
-      try make(missing, size: size)
+      try make(missing, size: size, by: Terrain(size: size))
     }
   }
 
+  /// Makes `gigapixel.tif` if it is missing, a pyramid of 40 000 × 25 000 pixels.
+  func makeGigapixel() throws(PictureError) {
+    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw .system(folder) }
+    if access("\(folder)/gigapixel.tif", F_OK) == 0 { return }
+    printError("Making gigapixel.tif in \(folder)")
+    let size = PixelSize(width: 40_000, height: 25_000)
+    try make(["gigapixel.tif"], size: size, by: Gasket(size: size))
+  }
+
   /// Makes several files of one picture from the same rows.
-  private func make(_ names: [String], size: PixelSize) throws(PictureError) {
+  private func make(
+    _ names: [String], size: PixelSize, by painter: some RowPainter
+  ) throws(PictureError) {
     var sinks: [any RowSink] = []
     defer { for name in names { unlink("\(folder)/\(name).part") } }
     for name in names { sinks.append(try sink(name, size: size)) }
-    let terrain = Terrain(size: size)
     let rows = UnsafeMutablePointer<UInt8>.allocate(capacity: size.width * 3 * Terrain.bandRows)
     defer { rows.deallocate() }
     for first in stride(from: 0, to: size.height, by: Terrain.bandRows) {
@@ -44,7 +54,7 @@ struct PictureSet {
       let cells = (count + Terrain.cell - 1) / Terrain.cell
       try forEachInParallel(cells) { (cell) throws(PictureError) in
         let begin = cell * Terrain.cell
-        terrain.paint(
+        painter.paint(
           first + begin..<first + min(begin + Terrain.cell, count),
           into: band + begin * size.width * 3)
       }

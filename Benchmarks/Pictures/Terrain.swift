@@ -6,7 +6,7 @@ import Glibc
 /// The height is noise at all scales. Features of 16 pixels and more are computed at the corners of
 /// cells and interpolated, finer ones come from a table, so a gigapixel takes seconds. The height
 /// selects the colour, and where the colours jump there are edges, as rough as the terrain.
-struct Terrain: Sendable {
+struct Terrain: RowPainter {
   /// Pixels between computed heights.
   static let cell = 16
   /// Rows that are painted at a time; a multiple of a cell and of a tile.
@@ -28,7 +28,6 @@ struct Terrain: Sendable {
     colors = Self.makeColors()
   }
 
-  /// Paints the rows of one cell, three bytes per pixel.
   func paint(_ rows: Range<Int>, into target: UnsafeMutablePointer<UInt8>) {
     let line = rows.lowerBound / Self.cell
     let count = size.width / Self.cell + 2
