@@ -268,6 +268,19 @@ import Zooming
     #expect(stage.source.demand?.interest == .fitOnly)
   }
 
+  @Test func aSourceFailsOnce() throws {
+    let stage = try ViewStage(Self.raster)
+    stage.source.tell(.failed("it ends too early"))
+    stage.run(for: 0.1)
+    stage.source.tell(.failed("again"))
+    stage.run(for: 0.1)
+    let sentences = stage.news.compactMap {
+      if case .failed(let sentence) = $0 { sentence } else { nil }
+    }
+    #expect(sentences == ["it ends too early"])
+    #expect(stage.view.state(of: stage.source.id)?.failure == "it ends too early")
+  }
+
   @Test func removingASourceClosesIt() throws {
     let stage = try ViewStage(Self.raster)
     stage.view.remove(stage.source.id)

@@ -53,12 +53,12 @@ import Tiles
     #expect(stage.send(.fileProgressed(entry, fraction: 0.25)) == [.window(.updateProgress)])
     stage.now = 2
     stage.send(.fileProgressed(entry, fraction: 0.5))
-    #expect(stage.pictures.fetchProgress?.fraction == 0.5)
-    #expect(stage.pictures.fetchProgress?.since == 1)
+    #expect(stage.pictures.files.progress?.fraction == 0.5)
+    #expect(stage.pictures.files.progress?.since == 1)
     // The total size is not always known.
     #expect(stage.send(.fileProgressed(entry, fraction: nil)).isEmpty)
     #expect(stage.send(.go(.next)).contains(.window(.updateProgress)))
-    #expect(stage.pictures.fetchProgress == nil)
+    #expect(stage.pictures.files.progress == nil)
     #expect(stage.send(.fileProgressed(entry, fraction: 0.75)).isEmpty)
   }
 }

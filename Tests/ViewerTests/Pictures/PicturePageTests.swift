@@ -1,5 +1,7 @@
+import Geometry
 import Testing
 import Tiles
+import Viewing
 
 @testable import Viewer
 
@@ -11,8 +13,17 @@ import Tiles
     return stage
   }
 
+  @Test func aCountThatIsFoundLaterIsInTheTitle() throws {
+    var stage = PictureStage(files: "a")
+    let id = try stage.bring("a")
+    let info = SourceInfo(size: PixelSize(width: 40, height: 30), frameCount: 3)
+    #expect(stage.send(.source(id, .changed(info))).contains(.window(.updateTitle)))
+    #expect(stage.pictures.titleParts(scale: 1)?.page?.count == 3)
+    #expect(!stage.send(.source(id, .changed(info))).contains(.window(.updateTitle)))
+  }
+
   /// The open pages with their roles.
-  private func pages(_ stage: PictureStage) -> [Int: PictureRole] {
+  private func pages(_ stage: PictureStage) -> [Int: SourceRole] {
     let sources = stage.sources.values.filter { $0.request.entry.displayName == "a" }
     return Dictionary(uniqueKeysWithValues: sources.map { ($0.request.page, $0.role) })
   }

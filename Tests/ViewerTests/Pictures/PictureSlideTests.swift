@@ -130,7 +130,7 @@ import Zooming
     let left = try stage.id(of: "b")
     drag(&stage, by: -700)
     letGo(&stage)
-    stage.send(.tilesLost)
+    stage.loseTiles()
     func turn(by distance: Double) {
       stage.send(.panBegan)
       stage.send(.panMoved(by: Point(x: distance, y: 0)))

@@ -3,6 +3,7 @@ import Geometry
 import Gestures
 import Testing
 import Tiles
+import Viewing
 import Zooming
 
 @testable import Viewer
@@ -12,10 +13,16 @@ struct PictureStage {
   /// An open source.
   struct Source {
     let request: PictureRequest
-    var role: PictureRole
+    var role: SourceRole
     var isCovered = false
     var hasRows = false
     var info: SourceInfo?
+    var failure: String?
+  }
+
+  /// The open sources, as the view knows them.
+  private final class Sources {
+    var all: [SourceID: Source] = [:]
   }
 
   /// What is on the screen.
@@ -28,7 +35,11 @@ struct PictureStage {
   private(set) var pictures: AlbumPictures
   private(set) var screen = Screen.nothing
   /// The open sources.
-  private(set) var sources: [SourceID: Source] = [:]
+  private(set) var sources: [SourceID: Source] {
+    get { view.all }
+    set { view.all = newValue }
+  }
+  private let view = Sources()
   /// All sources so far.
   private(set) var opened: [SourceID] = []
   /// Files that were requested and not yet opened.
@@ -50,6 +61,11 @@ struct PictureStage {
   init(_ album: Album, width: Int = 1000, isAnimated: Bool = true) {
     pictures = AlbumPictures(
       album, width: width, slides: .init(elasticLimit: 0.2, isAnimated: isAnimated))
+    pictures.readStates { [view] in
+      view.all[$0].map {
+        SourceState(info: $0.info, isDrawable: $0.isCovered, failure: $0.failure)
+      }
+    }
     send(.began)
   }
 
@@ -74,8 +90,10 @@ struct PictureStage {
 
   @discardableResult
   mutating func send(_ event: PictureEvent) -> [PictureEffect] {
-    if case .tilesLost = event { uncoverAll() }
     if case .resized = event { uncoverAll() }
+    if case .source(let id, .failed(let sentence)) = event { sources[id]?.failure = sentence }
+    if case .source(let id, .opened(let info)) = event { sources[id]?.info = info }
+    if case .source(let id, .changed(let info)) = event { sources[id]?.info = info }
     if case .ended = event { screen = .nothing }
     if case .fileOpened(let opening) = event { answering = opening.entry }
     let effects = pictures.receive(event, at: now)
@@ -91,6 +109,9 @@ struct PictureStage {
     perform(effects ?? [])
     return effects
   }
+
+  /// The renderer loses all tiles: no first view can be drawn until it is covered again.
+  mutating func loseTiles() { uncoverAll() }
 
   private mutating func uncoverAll() {
     for id in sources.keys { sources[id]?.isCovered = false }
@@ -123,7 +144,6 @@ struct PictureStage {
   @discardableResult
   mutating func readHeader(_ id: SourceID, pages: Int = 1) -> [PictureEffect] {
     let info = SourceInfo(size: PixelSize(width: 40, height: 30), frameCount: pages)
-    sources[id]?.info = info
     return send(.source(id, .opened(info)))
   }
 
@@ -155,7 +175,7 @@ struct PictureStage {
   }
 
   /// The roles of a name's sources.
-  func roles(of name: String) -> [PictureRole] {
+  func roles(of name: String) -> [SourceRole] {
     opened.compactMap { sources[$0] }.filter { $0.request.entry.displayName == name }.map(\.role)
   }
 
@@ -227,7 +247,7 @@ struct PictureStage {
   }
 
   private mutating func check() {
-    for (role, most) in [(PictureRole.shown, 1), (.awaited, 1), (.near, 2), (.leaving, 1)] {
+    for (role, most) in [(SourceRole.shown, 1), (.awaited, 1), (.near, 2), (.leaving, 1)] {
       let count = sources.values.count { $0.role == role }
       if count > most { problems.append("\(count) pictures are \(role)") }
     }

@@ -147,9 +147,11 @@ private struct PictureWalk {
   }
 
   private mutating func disturb(_ random: inout SeededNumbers) {
-    stage.send(
-      Bool.random(using: &random)
-        ? .tilesLost : .resized(width: Int.random(in: 1...2000, using: &random)))
+    guard Bool.random(using: &random) else {
+      stage.send(.resized(width: Int.random(in: 1...2000, using: &random)))
+      return
+    }
+    stage.loseTiles()
   }
 
   private mutating func gesture(_ random: inout SeededNumbers) -> Gesture {

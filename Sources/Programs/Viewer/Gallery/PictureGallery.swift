@@ -19,7 +19,7 @@ final class PictureGallery: ViewInputHandler {
   /// taken its name.
   private var files: [SourceID: OpenedPicture] = [:]
   /// Sources that were opened before there was a view.
-  private var early: [(any PictureTiles, PictureRole)] = []
+  private var early: [(any PictureTiles, SourceRole)] = []
   /// Window effects from before there was a window.
   private var untold: [WindowEffect] = []
   /// The last viewports of pictures that are sliding out.
@@ -62,10 +62,11 @@ final class PictureGallery: ViewInputHandler {
   /// Connects the view, and adds the sources that were opened before it.
   func attach(_ view: TiledView) {
     self.view = view
+    pictures.readStates { [unowned view] in view.state(of: $0) }
     view.openingController = { [weak self, unowned view] info in
       self?.firstController(of: info, in: view) ?? view.firstController(of: info)
     }
-    for (source, role) in early { view.add(source, as: role.inView) }
+    for (source, role) in early { view.add(source, as: role) }
     early = []
     for effect in untold { tell?(effect, 0) }
     untold = []
@@ -124,7 +125,7 @@ final class PictureGallery: ViewInputHandler {
     case .openSource(let request): open(request, at: now)
     case .setRole(let id, let role):
       if role == .leaving { leavingViews[id] = before?.viewport(at: now) }
-      if role != .shown { view?.setRole(role.inView, of: id) }
+      if role != .shown { view?.setRole(role, of: id) }
     case .closeSource(let id):
       view?.remove(id)
       files[id] = nil
@@ -153,7 +154,7 @@ final class PictureGallery: ViewInputHandler {
     let interest = request.role.interest
     if let view {
       source.open(surface: view.surface, interest: interest, now: now)
-      view.add(source, as: request.role.inView)
+      view.add(source, as: request.role)
       return
     }
     if largest.isEmpty {
@@ -235,9 +236,7 @@ final class PictureGallery: ViewInputHandler {
 
   /// The progress of the pending picture.
   var progress: Progress? {
-    if let fetched = pictures.fetchProgress {
-      return Progress(fraction: fetched.fraction, since: fetched.since)
-    }
+    if let fetched = pictures.files.progress { return fetched }
     guard let id = pictures.progressPicture, let progress = view?.progress(of: id) else {
       return nil
     }
@@ -254,16 +253,7 @@ final class PictureGallery: ViewInputHandler {
   func close(at now: Double) { receive(.ended, at: now) }
 }
 
-extension PictureRole {
-  /// The role in the view; a picture is pending there before it is shown.
-  fileprivate var inView: SourceRole {
-    switch self {
-    case .shown, .awaited: .awaited
-    case .near: .near
-    case .leaving: .leaving
-    }
-  }
-
+extension SourceRole {
   /// The demand for tiles before the first plan.
   fileprivate var interest: TilePlanner.Interest { self == .near ? .fitOnly : .view }
 }

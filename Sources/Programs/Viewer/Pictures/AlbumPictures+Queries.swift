@@ -1,5 +1,6 @@
 import Geometry
 import Tiles
+import Viewing
 import Zooming
 
 /// What can be shown, named, and slid to.
@@ -16,7 +17,7 @@ extension AlbumPictures {
   }
 
   /// True while a file is being opened.
-  var isOpeningFile: Bool { !asked.isEmpty }
+  var isOpeningFile: Bool { files.isOpening }
 
   /// The parts of the title; `nil` if there is nothing to name.
   ///
@@ -46,15 +47,17 @@ extension AlbumPictures {
     // Some known files may turn out not to be pictures: until then the number may be wrong.
     let place = album?.place.flatMap { $0.isGrowing ? nil : $0 }
     return TitleSubject(
-      entry: entry, isShown: shown != nil, page: shown?.pageNumber, size: shown?.info?.size,
+      entry: entry, isShown: shown != nil, page: shown.flatMap(pageNumber(of:)),
+      size: shown.flatMap(info(of:))?.size,
       place: place)
   }
 
-  /// The caption's parts for the shown picture; `nil` if there is none.
-  func captionParts(scale: Double?) -> TitleParts? {
-    pictures.shown.map {
-      TitleParts(name: $0.entry.displayName, page: $0.pageNumber, scale: scale)
-    }
+  /// Returns the number of a picture's page; `nil` for a single page or an animation.
+  func pageNumber(of picture: AlbumPicture) -> PageNumber? {
+    guard let info = info(of: picture), info.frameCount > 1, !info.isTimed else { return nil }
+    let page = picture.page
+    let name = info.pageNames.indices.contains(page) ? info.pageNames[page] : ""
+    return PageNumber(number: page + 1, count: info.frameCount, name: name)
   }
 
   /// True if there is no other picture to go to.
@@ -77,7 +80,7 @@ extension AlbumPictures {
     }
     guard let entry = entry(of: page),
       let picture = pictures.all.first(where: {
-        $0.entry == entry && ($0.role == .near || $0.role == .awaited) && $0.info != nil
+        $0.entry == entry && ($0.role == .near || $0.role == .awaited) && info(of: $0) != nil
       })
     else { return nil }
     return Beside(id: picture.id, isLeaving: false)

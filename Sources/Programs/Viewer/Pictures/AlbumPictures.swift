@@ -1,12 +1,14 @@
 import Tiles
 import Tiling
+import Viewing
 import Zooming
 
 /// Which of the album's pictures is shown, pending, adjacent and sliding.
 ///
 /// A value with events in and effects out: it opens nothing, reads no clock, and refers to sources
-/// only by number. The caller performs the effects in order, and sends events in response.
-struct AlbumPictures: Sendable {
+/// only by number; the view owns what is known of them. The caller performs the effects in order,
+/// and sends events in response.
+struct AlbumPictures {
   /// An error shown in place of a picture.
   struct Failure: Hashable, Sendable {
     /// The entry that could not be shown.
@@ -15,14 +17,6 @@ struct AlbumPictures: Sendable {
     let sentence: String
     /// The host that the user may allow, to show the picture after all.
     var host: String?
-  }
-
-  /// What must happen before there is a pending picture.
-  private enum Waiting: Hashable {
-    /// The listing of a folder.
-    case listing
-    /// The opening of a file.
-    case file(AlbumEntry)
   }
 
   /// The album and the place in it; `nil` if no file was named.
@@ -38,31 +32,21 @@ struct AlbumPictures: Sendable {
   private(set) var hasShownAnything = false
   /// True once the user was asked about a host: the window is mapped, so errors are shown in it.
   private var hasAsked = false
-  /// The page that is being reopened because its file has changed.
-  private var reloadedPage: Int?
-  /// Named files that could be opened before.
-  private var known: Set<AlbumEntry> = []
   /// The last failure before any picture was shown, while its successors are still being listed.
   private var failedFirst: Failure?
 
-  private var waiting: Waiting?
-  /// The downloaded fraction of the pending file, 0 to 1, and when the download began; `nil` if
-  /// unknown.
-  private(set) var fetchProgress: (fraction: Double, since: Double)?
-  /// The file that is being opened ahead.
-  private var openingAhead: AlbumEntry?
-  /// Files that are being opened: each request gets one answer.
-  private(set) var asked: Set<AlbumEntry> = []
-  /// Neighbours that can't be opened; tried again only when the user gets there.
-  private var unreachable: Set<AlbumEntry> = []
-  /// Downloads the user skipped; fetched again on return.
-  private var givenUp: Set<AlbumEntry> = []
+  /// The files that are being opened.
+  private(set) var files = FileRequests()
+  /// Returns what the view knows of a source.
+  private var state: (SourceID) -> SourceState? = { _ in nil }
   /// True if the last step went back: the next picture is opened ahead in that direction.
   private var isGoingBack = false
   /// Errors about files that could not be shown, until one can.
   private var sentences: [String] = []
   private var hasMappedWindow = false
   private var isFinished = false
+  /// The input of the title after the last event.
+  private var lastTitle: TitleSubject?
   /// The effects of the current event.
   private var effects: [PictureEffect] = []
 
@@ -70,7 +54,16 @@ struct AlbumPictures: Sendable {
   init(_ album: Album?, width: Int, slides: PictureSlide.Preferences = .init()) {
     self.album = album
     slide = PictureSlide(width: width, preferences: slides)
+    lastTitle = titleSubject
   }
+
+  /// Sets where the state of sources is read; before, nothing is known about any.
+  mutating func readStates(_ state: @escaping (SourceID) -> SourceState?) { self.state = state }
+
+  /// Returns the description of a picture; `nil` until its header is read.
+  func info(of picture: AlbumPicture) -> SourceInfo? { state(picture.id)?.info }
+
+  private func hasFailed(_ picture: AlbumPicture) -> Bool { state(picture.id)?.failure != nil }
 
   /// Handles an event and returns the effects to perform.
   mutating func receive(_ event: PictureEvent, at now: Double) -> [PictureEffect] {
@@ -80,12 +73,15 @@ struct AlbumPictures: Sendable {
       return pictures.all.flatMap { pictures.close($0.id) }
     }
     guard !isFinished else { return [] }
-    let title = titleSubject
     let progress = progressPicture
-    let fetchedBefore = fetchProgress?.fraction
+    let fetchedBefore = files.progress?.fraction
     take(event, at: now)
-    if titleSubject != title { effects.append(.window(.updateTitle)) }
-    if progressPicture != progress || fetchProgress?.fraction != fetchedBefore {
+    // The view knows of a source's change before the event comes.
+    if titleSubject != lastTitle {
+      lastTitle = titleSubject
+      effects.append(.window(.updateTitle))
+    }
+    if progressPicture != progress || files.progress?.fraction != fetchedBefore {
       effects.append(.window(.updateProgress))
     }
     defer { effects = [] }
@@ -107,23 +103,18 @@ struct AlbumPictures: Sendable {
       guard let host = failure?.host, let entry = failure?.entry else { return }
       failure?.host = nil
       effects += [.gallery(.allowHost(host)), .window(.hideMessage)]
-      waiting = .file(entry)
-      askForFile(entry)
+      effects += files.open(entry)
     case .turnPages(let offset): turnPages(by: offset)
     case .fileOpened(let opening): take(opening, at: now)
     case .fileChanged(let id): reload(id)
     case .fileProgressed(let entry, let fraction):
-      guard waiting == .file(entry), let fraction else { return }
-      fetchProgress = (fraction, fetchProgress?.since ?? now)
+      if let fraction { files.progressed(entry, fraction, at: now) }
     case .source(let id, let event): take(event, of: id, at: now)
-    case .covered(let id):
-      pictures.note(id) { $0.isCovered = true }
-      showAwaitedIfReady(at: now)
+    case .covered: showAwaitedIfReady(at: now)
     case .rowsWorthShowing(let id):
       // If nothing is on the screen, partial rows are better than nothing.
       guard !hasShownAnything, let picture = pictures.awaited, picture.id == id else { return }
-      if picture.info != nil { show(picture, at: now) }
-    case .tilesLost: pictures.uncoverAll()
+      if info(of: picture) != nil { show(picture, at: now) }
     case .idle: openAhead()
     case .panOffered(let offered):
       refreshListing(isThorough: false)
@@ -143,10 +134,9 @@ struct AlbumPictures: Sendable {
       walk(slide.cancel(between: neighbours, at: now), at: now)
     case .tick: if slide.isFinished(at: now) { endSlide() }
     case .resized(let width):
-      pictures.uncoverAll()
       endSlide()
       slide.resize(width: width)
-      if let awaited = pictures.awaited, awaited.info != nil {
+      if let awaited = pictures.awaited, info(of: awaited) != nil {
         effects.append(.gallery(.setRole(awaited.id, .awaited)))
       }
       redraw()
@@ -157,7 +147,6 @@ struct AlbumPictures: Sendable {
   private mutating func take(_ event: SourceEvent, of id: SourceID, at now: Double) {
     switch event {
     case .opened(let info), .changed(let info):
-      pictures.note(id) { $0.info = info }
       mapWindowIfFirst(id, info)
       if pictures.awaited?.id == id { effects.append(.gallery(.setRole(id, .awaited))) }
       showAwaitedIfReady(at: now)
@@ -172,7 +161,7 @@ struct AlbumPictures: Sendable {
   }
 
   private mutating func noteMissing(of id: SourceID, _ sentence: String) {
-    pictures.note(id) { $0.missing = sentence }
+    pictures.setMissing(id, sentence)
     if let shown = pictures.shown, shown.id == id { tellMissing(of: shown) }
   }
 
@@ -219,23 +208,23 @@ struct AlbumPictures: Sendable {
     guard album != nil else { return }
     guard let entry = album?.current else {
       abandonAwaited()
-      wait(for: .listing)
+      effects += files.waitForListing()
       return
     }
-    if pictures.awaited?.entry == entry || waiting == .file(entry) { return }
+    if pictures.awaited?.entry == entry || files.isWaiting(for: entry) { return }
     if let failedFirst, failedFirst.entry == entry { return goOn(from: failedFirst, at: now) }
     abandonAwaited()
-    wait(for: nil)
+    effects += files.stopWaiting()
     if entry == shownEntry {
       // A slide's target was not a picture, so the slide goes back.
       if slide.awaited != nil { _ = slide.cancel(between: neighbours, at: now) }
       return
     }
     let open = pictures.all.first {
-      $0.entry == entry && ($0.role == .near || $0.role == .leaving && $0.failure == nil)
+      $0.entry == entry && ($0.role == .near || $0.role == .leaving && !hasFailed($0))
     }
     if let open {
-      if open.failure == nil {
+      if !hasFailed(open) {
         effects += pictures.setRole(open.id, .awaited)
         if entry.isFile { effects.append(.gallery(.checkFile(open.id))) }
         return showAwaitedIfReady(at: now)
@@ -243,87 +232,60 @@ struct AlbumPictures: Sendable {
       // The file may be complete by now.
       effects += pictures.close(open.id)
     }
-    waiting = .file(entry)
-    if openingAhead == entry { openingAhead = nil }
-    givenUp.remove(entry)
-    askForFile(entry)
-  }
-
-  /// Waits for something else; a download for the previous one is cancelled.
-  private mutating func wait(for other: Waiting?) {
-    if case .file(let entry)? = waiting { abandon(entry) }
-    waiting = other
-    fetchProgress = nil
-    reloadedPage = nil
+    effects += files.open(entry)
   }
 
   /// Reopens a file that has changed; the old version stays until the new one can be drawn.
   private mutating func reload(_ id: SourceID) {
     guard let picture = pictures[id] else { return }
     switch picture.role {
-    case .leaving: break
+    case .leaving, .layer: break
     case .near: effects += pictures.close(id)
     case .awaited, .shown:
       if picture.role == .awaited {
         effects += pictures.close(id)
-      } else if waiting != nil || pictures.awaited != nil {
+      } else if files.isWaiting || pictures.awaited != nil {
         // The user is going elsewhere: the file is reopened on return.
         return
       }
-      waiting = .file(picture.entry)
-      reloadedPage = picture.page
-      askForFile(picture.entry)
+      effects += files.open(picture.entry, reloadedPage: picture.page)
     }
-  }
-
-  /// Cancels the download of a file that is no longer needed.
-  private mutating func abandon(_ entry: AlbumEntry) {
-    guard entry.origin == .address, asked.remove(entry) != nil else { return }
-    givenUp.insert(entry)
-    effects.append(.gallery(.abandonFile(entry)))
-  }
-
-  private mutating func askForFile(_ entry: AlbumEntry) {
-    if asked.insert(entry).inserted { effects.append(.gallery(.openFile(entry))) }
   }
 
   /// Handles the result of opening a file.
   private mutating func take(_ opening: PictureOpening, at now: Double) {
     let entry = opening.entry
-    asked.remove(entry)
-    if waiting == .file(entry) {
-      let reloaded = reloadedPage
-      wait(for: nil)
+    switch files.take(opening) {
+    case .pending(let reloaded):
+      let isShown = entry == pictures.shown?.entry
       switch opening.result {
       case .success(let file):
-        if entry.origin == .named { known.insert(entry) }
         effects += pictures.open(
           entry, page: reloaded ?? 0, file: .opened(file), as: .awaited,
-          isReload: reloaded != nil && reloaded == pictures.shown?.page
-            && entry == pictures.shown?.entry)
-      case .failure where reloaded != nil && entry == pictures.shown?.entry:
+          isReload: isShown && reloaded != nil && reloaded == pictures.shown?.page)
+      case .failure where reloaded != nil && isShown:
         // The old version stays.
         break
-      case .failure(.missing) where known.contains(entry) && album?.drop(entry) == true:
+      case .failure(.missing) where files.isKnown(entry) && album?.drop(entry) == true:
         openWhereAlbumIs(at: now)
       case .failure(let error):
         switch album?.failed(entry, with: error) {
         case .show(.needsNetwork(let host)): ask(entry, for: host, at: now)
         case .show(let shown): fail(entry, shown.sentence, at: now)
         case .passedOver: openWhereAlbumIs(at: now)
-        case .wait, nil: waiting = .listing
+        case .wait, nil: effects += files.waitForListing()
         }
       }
-    } else if openingAhead == entry {
-      openingAhead = nil
+    case .ahead:
       switch opening.result {
       case .success(let file):
         if isNear(entry) { effects += pictures.open(entry, file: .opened(file), as: .near) }
       case .failure(let error):
         // A file that is not a picture is skipped; other errors are shown when the user gets there.
-        if album?.failed(entry, with: error) != .passedOver { unreachable.insert(entry) }
+        if album?.failed(entry, with: error) != .passedOver { files.cannotReach(entry) }
       }
       closeFar()
+    case .nothing: break
     }
   }
 
@@ -331,7 +293,9 @@ struct AlbumPictures: Sendable {
   ///
   /// The current page stays until the first view of the new one can be drawn.
   private mutating func turnPages(by offset: Int) {
-    guard let shown = pictures.shown, let pages = shown.pageNumber, waiting == nil else { return }
+    guard let shown = pictures.shown, let pages = pageNumber(of: shown), !files.isWaiting else {
+      return
+    }
     let awaited = pictures.awaited
     if let awaited, awaited.entry != shown.entry { return }
     let before = (awaited ?? shown).page
@@ -353,9 +317,10 @@ struct AlbumPictures: Sendable {
   /// Shows the pending picture once every pixel of its first view can be drawn; until then the
   /// previous one stays.
   private mutating func showAwaitedIfReady(at now: Double) {
-    guard let picture = pictures.awaited, let info = picture.info else { return }
+    guard let picture = pictures.awaited, let state = state(picture.id), let info = state.info
+    else { return }
     mapWindowIfFirst(picture.id, info)
-    if picture.isCovered { show(picture, at: now) }
+    if state.isDrawable { show(picture, at: now) }
   }
 
   private mutating func show(_ picture: AlbumPicture, at now: Double) {
@@ -389,11 +354,10 @@ struct AlbumPictures: Sendable {
   // MARK: Failing
 
   private mutating func takeFailure(of id: SourceID, _ sentence: String, at now: Double) {
-    guard let picture = pictures[id], picture.failure == nil else { return }
-    pictures.note(id) { $0.failure = sentence }
+    guard let picture = pictures[id] else { return }
     switch picture.role {
     // The user does not see a neighbour or a picture sliding out; its error is shown on arrival.
-    case .near, .leaving: break
+    case .near, .leaving, .layer: break
     case .shown:
       // What has been decoded stays: a damaged picture is still worth seeing.
       effects.append(.window(.showMessage(title: picture.entry.displayName, sentence: sentence)))
@@ -444,7 +408,7 @@ struct AlbumPictures: Sendable {
       // While listing continues, a step that fails now is recorded by the album and taken later.
       if failedFirst != failed, goAlbum(.next) { return openWhereAlbumIs(at: now) }
       failedFirst = failed
-      if album?.isListing == true { return wait(for: .listing) }
+      if album?.isListing == true { return effects += files.waitForListing() }
     }
     isFinished = true
     effects.append(
@@ -459,26 +423,22 @@ struct AlbumPictures: Sendable {
 
   /// Opens a neighbour ahead of time: one at a time, first in the direction of the last step.
   private mutating func openAhead() {
-    guard !slide.isUnderWay, waiting == nil, openingAhead == nil, pictures.awaited == nil,
-      let shown = pictures.shown, shown.info != nil,
-      pictures.near.allSatisfy({ $0.failure != nil || $0.info != nil })
+    guard !slide.isUnderWay, !files.isWaiting, files.ahead == nil, pictures.awaited == nil,
+      let shown = pictures.shown, info(of: shown) != nil,
+      pictures.near.allSatisfy({ hasFailed($0) || info(of: $0) != nil })
     else { return }
-    for offset in isGoingBack ? [-1, 1] : [1, -1] {
-      guard let entry = album?.entry(offset: offset), entry != shown.entry,
-        entry.origin != .standardInput, !unreachable.contains(entry),
-        !givenUp.contains(entry),
-        !pictures.all.contains(where: { $0.entry == entry })
-      else { continue }
-      openingAhead = entry
-      askForFile(entry)
-      return
+    let sides = (isGoingBack ? [-1, 1] : [1, -1]).compactMap { album?.entry(offset: $0) }
+    let next = sides.first { entry in
+      entry != shown.entry && files.mayOpenAhead(entry)
+        && !pictures.all.contains { $0.entry == entry }
     }
+    if let next { effects += files.openAhead(next) }
   }
 
   /// Releases a picture that is no longer shown: it becomes a neighbour or is closed.
   private mutating func settle(_ picture: AlbumPicture, isKept: Bool = true) {
     let isKept =
-      isKept && picture.info != nil && picture.failure == nil && isNear(picture.entry)
+      isKept && info(of: picture) != nil && !hasFailed(picture) && isNear(picture.entry)
       && !pictures.near.contains { $0.entry == picture.entry }
     effects += isKept ? pictures.setRole(picture.id, .near) : pictures.close(picture.id)
     closeFar()
@@ -499,9 +459,8 @@ struct AlbumPictures: Sendable {
   }
 
   private mutating func closeFar() {
-    if let entry = openingAhead, entry.origin == .address, !isNear(entry) {
-      openingAhead = nil
-      abandon(entry)
+    if let entry = files.ahead, entry.origin == .address, !isNear(entry) {
+      effects += files.abandonAhead()
     }
     for picture in pictures.near where !isNear(picture.entry) {
       effects += pictures.close(picture.id)

@@ -1,4 +1,5 @@
 import Tiles
+import Viewing
 
 /// The open pictures, each in one role; changes return the effects on their sources.
 ///
@@ -21,7 +22,7 @@ struct OpenPictures: Hashable, Sendable {
 
   /// Opens a picture in a role.
   mutating func open(
-    _ entry: AlbumEntry, page: Int = 0, file: PictureRequest.File, as role: PictureRole,
+    _ entry: AlbumEntry, page: Int = 0, file: PictureRequest.File, as role: SourceRole,
     isReload: Bool = false
   ) -> [PictureEffect] {
     lastNumber += 1
@@ -33,7 +34,7 @@ struct OpenPictures: Hashable, Sendable {
   }
 
   /// Changes a picture's role.
-  mutating func setRole(_ id: SourceID, _ role: PictureRole) -> [PictureEffect] {
+  mutating func setRole(_ id: SourceID, _ role: SourceRole) -> [PictureEffect] {
     guard let index = index(of: id), pictures[index].role != role else { return [] }
     pictures[index].role = role
     return [.gallery(.setRole(id, role))]
@@ -46,17 +47,9 @@ struct OpenPictures: Hashable, Sendable {
     return [.gallery(.closeSource(id))]
   }
 
-  /// Changes what is known about a picture; returns false if it is closed.
-  @discardableResult
-  mutating func note(_ id: SourceID, _ change: (inout AlbumPicture) -> Void) -> Bool {
-    guard let index = index(of: id) else { return false }
-    change(&pictures[index])
-    return true
-  }
-
-  /// Marks all pictures as not drawable until they are covered again.
-  mutating func uncoverAll() {
-    for index in pictures.indices { pictures[index].isCovered = false }
+  /// Records why part of a picture is missing.
+  mutating func setMissing(_ id: SourceID, _ sentence: String) {
+    if let index = index(of: id) { pictures[index].missing = sentence }
   }
 
   private func index(of id: SourceID) -> Int? { pictures.firstIndex { $0.id == id } }

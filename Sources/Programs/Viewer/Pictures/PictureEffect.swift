@@ -1,4 +1,5 @@
 import Tiles
+import Viewing
 
 /// A request of the album's pictures, to be performed once and in order.
 enum PictureEffect: Hashable, Sendable {
@@ -24,7 +25,7 @@ enum GalleryEffect: Hashable, Sendable {
   /// Change the role of a picture; one that is leaving keeps its view.
   ///
   /// A pending one gets its role again when its first view becomes known or changes.
-  case setRole(SourceID, PictureRole)
+  case setRole(SourceID, SourceRole)
   /// Close a source and drop its tiles; no more effects follow for it.
   case closeSource(SourceID)
   /// Show a picture; the first one starts with the view that the user requested.

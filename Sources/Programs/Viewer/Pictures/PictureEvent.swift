@@ -27,8 +27,6 @@ enum PictureEvent: Sendable {
   case covered(SourceID)
   /// A picture takes so long that its rows are shown as they arrive, if it is the first one.
   case rowsWorthShowing(SourceID)
-  /// The renderer has lost all tiles: no first view can be drawn until it is covered again.
-  case tilesLost
   /// The view is idle and there is room for another picture, so one is opened ahead.
   case idle
   /// A picture passes on a pan at its edge.

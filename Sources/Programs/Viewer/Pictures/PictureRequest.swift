@@ -1,5 +1,6 @@
 import Decoding
 import Tiles
+import Viewing
 
 /// A request to open the source of a picture.
 struct PictureRequest: Hashable, Sendable {
@@ -12,7 +13,7 @@ struct PictureRequest: Hashable, Sendable {
   /// The file to read.
   let file: File
   /// The picture's role.
-  let role: PictureRole
+  let role: SourceRole
 
   /// An open file, owned by the sources that read it.
   enum File: Hashable, Sendable {

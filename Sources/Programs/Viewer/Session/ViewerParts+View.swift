@@ -146,7 +146,6 @@ extension ViewerParts: ViewHostDelegate {
     case .filtersRefused(let problem, let frame):
       perform(filtering.refuse(problem, frame: frame), at: now)
     case .lost:
-      gallery.receive(.tilesLost, at: now)
       notices.bitmapsLost()
       perform(filtering.noteContextLoss(), at: now)
     case .failed: break

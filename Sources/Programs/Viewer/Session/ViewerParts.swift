@@ -91,7 +91,7 @@ final class ViewerParts {
     if note == nil { measures.reached(.caption, at: MonotonicClock.now()) }
     notices.showCaption(
       TitleParts(
-        name: shown.entry.displayName, page: shown.pageNumber,
+        name: shown.entry.displayName, page: gallery.pictures.pageNumber(of: shown),
         scale: view.zoom?.destination.scale), note: note, at: now)
   }
 

@@ -38,7 +38,7 @@ final class TileLoader {
   /// Why the source failed.
   private(set) var failure: String?
   /// True once every pixel could be drawn; from then on no frame of it is blank.
-  var isDrawable = false
+  private(set) var isDrawable = false
   /// The zoom step that was requested with the pass over the whole picture, and the view it starts
   /// from.
   var firstStep: (start: Viewport, next: NextStep)?
@@ -82,6 +82,15 @@ final class TileLoader {
     isDrawable = true
     return true
   }
+
+  /// Shows the source from the next frame on.
+  func show() {
+    role = .shown
+    isDrawable = true
+  }
+
+  /// Makes `becomesDrawable(_:)` return true once more.
+  func mustBeCovered() { isDrawable = false }
 
   // MARK: Requests
 
@@ -265,6 +274,23 @@ final class TileLoader {
     outdated.formUnion(underWay.keys.filter(isTouched))
     underWay = underWay.filter { !isTouched($0.key) }
     asked = TilePlan()
+  }
+}
+
+/// What a view knows of a source.
+package struct SourceState: Hashable, Sendable {
+  /// The description; `nil` until it has opened.
+  package var info: SourceInfo?
+  /// True once every pixel of its first view could be drawn.
+  package var isDrawable: Bool
+  /// Why it failed.
+  package var failure: String?
+
+  /// Creates a state.
+  package init(info: SourceInfo? = nil, isDrawable: Bool = false, failure: String? = nil) {
+    self.info = info
+    self.isDrawable = isDrawable
+    self.failure = failure
   }
 }
 

@@ -15,7 +15,7 @@ extension TiledView {
   public func setRole(_ role: SourceRole, of id: SourceID) {
     sources[id]?.role = role
     // Report again when the first view becomes drawable.
-    if role == .awaited || role == .near { sources[id]?.isDrawable = false }
+    if role == .awaited || role == .near { sources[id]?.mustBeCovered() }
     if shown == id, role != .shown {
       stage.showNothing()
       frames.endFades()
@@ -26,8 +26,7 @@ extension TiledView {
   public func show(_ id: SourceID, with controller: ZoomController) {
     guard let loader = sources[id] else { return }
     if let shown, shown != id, sources[shown]?.role == .shown { sources[shown]?.role = .near }
-    loader.role = .shown
-    loader.isDrawable = true
+    loader.show()
     var controller = controller
     controller.preferences = settings.zooming
     stage.show(id, with: controller)
@@ -75,11 +74,10 @@ extension TiledView {
   /// Returns true if a source has been added and not removed.
   public func has(_ id: SourceID) -> Bool { sources[id] != nil }
 
-  /// Returns a source that has been added and not removed.
-  package func source(_ id: SourceID) -> (any TileSource)? { sources[id]?.source }
-
-  /// Returns why a source has failed, in one sentence; `nil` if it has not.
-  package func failure(of id: SourceID) -> String? { sources[id]?.failure }
+  /// Returns what is known of a source; `nil` if there is none.
+  package func state(of id: SourceID) -> SourceState? {
+    sources[id].map { SourceState(info: $0.info, isDrawable: $0.isDrawable, failure: $0.failure) }
+  }
 
   /// Returns the description of a source; `nil` while unknown.
   public func info(of id: SourceID) -> SourceInfo? { sources[id]?.info }
@@ -138,6 +136,7 @@ extension TiledView {
 
   func receive(_ event: SourceEvent, of id: SourceID, at now: Double) {
     guard let loader = sources[id] else { return }
+    if case .failed = event, loader.failure != nil { return }
     let known = loader.info
     loader.receive(event)
     switch event {
@@ -148,7 +147,7 @@ extension TiledView {
       frames.note(.redraw)
     case .changed(let info):
       if id == shown { stage.setExtent(info.extent, at: now) }
-      loader.isDrawable = loader.isDrawable && id == shown
+      if id != shown { loader.mustBeCovered() }
       events.append(.source(id, event))
     case .tile(let tile): renderer.upload(tile.inGeneration(loader.coloring.made))
     case .invalidated, .tileMissing: break

@@ -1,0 +1,124 @@
+import Decoding
+
+/// The files of an album that are being opened: the pending one, and one ahead of time.
+///
+/// Each request gets one answer, unless it is abandoned.
+struct FileRequests {
+  /// What must happen before there is a pending picture.
+  private enum Waiting {
+    /// The listing of a folder.
+    case listing
+    /// The opening of a file; `reloadedPage` is the page that is reopened because it has changed.
+    case file(AlbumEntry, reloadedPage: Int?)
+  }
+
+  /// What an answered request was made for.
+  enum Purpose {
+    case pending(reloadedPage: Int?)
+    case ahead
+    /// The user has gone elsewhere.
+    case nothing
+  }
+
+  private var waiting: Waiting?
+  private var asked: Set<AlbumEntry> = []
+  /// The downloaded fraction of the pending file; `nil` if unknown.
+  private(set) var progress: Progress?
+  /// The file that is being opened ahead.
+  private(set) var ahead: AlbumEntry?
+  /// Named files that could be opened before.
+  private var known: Set<AlbumEntry> = []
+  /// Neighbours that can't be opened; tried again only when the user gets there.
+  private var unreachable: Set<AlbumEntry> = []
+  /// Downloads the user skipped; fetched again on return.
+  private var givenUp: Set<AlbumEntry> = []
+
+  /// True while a file is being opened.
+  var isOpening: Bool { !asked.isEmpty }
+  /// True while there is no pending picture yet.
+  var isWaiting: Bool { waiting != nil }
+
+  /// Returns true if a file is pending.
+  func isWaiting(for entry: AlbumEntry) -> Bool {
+    if case .file(entry, _)? = waiting { true } else { false }
+  }
+
+  /// Returns true if a file could be opened before.
+  func isKnown(_ entry: AlbumEntry) -> Bool { known.contains(entry) }
+
+  /// Returns true if a neighbour may be opened ahead of time.
+  func mayOpenAhead(_ entry: AlbumEntry) -> Bool {
+    entry.origin != .standardInput && !unreachable.contains(entry) && !givenUp.contains(entry)
+  }
+
+  /// Waits for the listing of a folder; a download for the previous file is cancelled.
+  mutating func waitForListing() -> [PictureEffect] {
+    defer { waiting = .listing }
+    return stopWaiting()
+  }
+
+  /// Waits for nothing; a download for the previous file is cancelled.
+  mutating func stopWaiting() -> [PictureEffect] {
+    defer {
+      waiting = nil
+      progress = nil
+    }
+    guard case .file(let entry, _)? = waiting else { return [] }
+    return abandon(entry)
+  }
+
+  /// Opens a file that becomes the pending picture.
+  mutating func open(_ entry: AlbumEntry, reloadedPage: Int? = nil) -> [PictureEffect] {
+    waiting = .file(entry, reloadedPage: reloadedPage)
+    if ahead == entry { ahead = nil }
+    givenUp.remove(entry)
+    return ask(entry)
+  }
+
+  /// Opens a neighbour's file ahead of time.
+  mutating func openAhead(_ entry: AlbumEntry) -> [PictureEffect] {
+    ahead = entry
+    return ask(entry)
+  }
+
+  /// Cancels the download of a neighbour.
+  mutating func abandonAhead() -> [PictureEffect] {
+    guard let entry = ahead else { return [] }
+    ahead = nil
+    return abandon(entry)
+  }
+
+  /// Records the download of the pending file.
+  mutating func progressed(_ entry: AlbumEntry, _ fraction: Double, at now: Double) {
+    guard isWaiting(for: entry) else { return }
+    progress = Progress(fraction: fraction, since: progress?.since ?? now)
+  }
+
+  /// Takes the answer to a request.
+  mutating func take(_ opening: PictureOpening) -> Purpose {
+    let entry = opening.entry
+    asked.remove(entry)
+    if case .file(entry, let page)? = waiting {
+      _ = stopWaiting()
+      if case .success = opening.result, entry.origin == .named { known.insert(entry) }
+      return .pending(reloadedPage: page)
+    }
+    guard ahead == entry else { return .nothing }
+    ahead = nil
+    return .ahead
+  }
+
+  /// Records that a neighbour can't be opened.
+  mutating func cannotReach(_ entry: AlbumEntry) { unreachable.insert(entry) }
+
+  private mutating func ask(_ entry: AlbumEntry) -> [PictureEffect] {
+    asked.insert(entry).inserted ? [.gallery(.openFile(entry))] : []
+  }
+
+  /// Cancels the download of a file that is no longer needed.
+  private mutating func abandon(_ entry: AlbumEntry) -> [PictureEffect] {
+    guard entry.origin == .address, asked.remove(entry) != nil else { return [] }
+    givenUp.insert(entry)
+    return [.gallery(.abandonFile(entry))]
+  }
+}
