@@ -5,8 +5,8 @@ import Tiling
 
 /// Tracks the newest frame, decides when the next one is submitted, and fades tiles in.
 ///
-/// A value without a clock: times are seconds that are passed in.
-struct FrameScheduler {
+/// It belongs to the view's thread and has no clock: times are seconds that are passed in.
+final class FrameScheduler {
   /// The newest submitted frame.
   private(set) var newest: Frame?
   private var pacer: FramePacer
@@ -26,7 +26,7 @@ struct FrameScheduler {
   // MARK: Time
 
   /// Adds a reason for the next frame.
-  mutating func note(_ reason: FramePacer.Reasons) { pacer.note(reason) }
+  func note(_ reason: FramePacer.Reasons) { pacer.note(reason) }
 
   /// Returns the time at which input takes effect: not before the newest frame's own time.
   func moment(_ now: Double) -> Double { pacer.clock.moment(now) }
@@ -61,7 +61,7 @@ struct FrameScheduler {
   }
 
   /// Records that a frame is on the screen; `surface` is the view's size.
-  mutating func presented(_ presentation: Presentation, on surface: PixelSize) {
+  func presented(_ presentation: Presentation, on surface: PixelSize) {
     pacer.shown(
       presentation.frame, at: presentation.time, drawing: presentation.milliseconds / 1000)
     if presentation.frame == pacer.lastNumber,
@@ -75,7 +75,7 @@ struct FrameScheduler {
 
   /// Returns the numbered frame if it is to be submitted now; `nil` if it equals the previous one
   /// or has to wait.
-  mutating func next(
+  func next(
     _ composed: Frame, moves: Bool, isComplete: Bool, at now: Double
   ) -> Frame? {
     var frame = composed
@@ -95,14 +95,14 @@ struct FrameScheduler {
   }
 
   /// Records that the renderer accepted a frame.
-  mutating func submitted(_ frame: Frame, moves: Bool) {
+  func submitted(_ frame: Frame, moves: Bool) {
     newest = frame
     ledger.made(frame.number, moves: moves)
   }
 
   /// Returns the bottom of the first picture's rows that can be shown before the others, in device
   /// pixels from the top; `nil` if there are no more than before.
-  mutating func rowsAhead(
+  func rowsAhead(
     of level: Level, in view: Viewport, since: Double, now: Double, isThere: (TileKey) -> Bool
   ) -> Int? {
     firstRows.next(of: level, in: view, since: since, now: now, isThere: isThere)
@@ -113,7 +113,7 @@ struct FrameScheduler {
 
   /// Returns true once for each view that the newest frame shows; call it when that is complete and
   /// at rest.
-  mutating func settles() -> Bool {
+  func settles() -> Bool {
     guard let view = newest.map(SettledView.init), view != settled else { return false }
     settled = view
     return true
@@ -125,32 +125,32 @@ struct FrameScheduler {
   var isFading: Bool { !fades.isEmpty }
 
   /// Starts to fade in a tile.
-  mutating func fadeIn(_ key: TileKey, at now: Double) { fades.begin(key, at: now) }
+  func fadeIn(_ key: TileKey, at now: Double) { fades.begin(key, at: now) }
 
   /// Returns the opacity of each tile that is fading in.
-  mutating func shares(at now: Double) -> [TileKey: Double] { fades.shares(at: now) }
+  func shares(at now: Double) -> [TileKey: Double] { fades.shares(at: now) }
 
   /// Ends all fades; every tile becomes fully opaque.
-  mutating func endFades() { fades.end() }
+  func endFades() { fades.end() }
 
   /// Sets the duration of a fade in seconds; current fades end.
-  mutating func setFadeDuration(_ duration: Double) {
+  func setFadeDuration(_ duration: Double) {
     if duration != fades.duration { fades = TileFades(duration: duration) }
   }
 
   // MARK: Measurement
 
   /// Starts recording input and frames for `takeLedger()`.
-  mutating func keepLedger() { ledger.isKept = true }
+  func keepLedger() { ledger.isKept = true }
 
   /// Records input that the next frame will show.
-  mutating func inputArrived(at now: Double) { ledger.inputArrived(at: now) }
+  func inputArrived(at now: Double) { ledger.inputArrived(at: now) }
 
   /// Records that input changed nothing visible.
-  mutating func changedNothing() { ledger.changedNothing(stoodStill: false) }
+  func changedNothing() { ledger.changedNothing(stoodStill: false) }
 
   /// Returns the recorded entries, oldest first, and clears them.
-  mutating func takeLedger() -> [InputLedger.Entry] { ledger.takeAll() }
+  func takeLedger() -> [InputLedger.Entry] { ledger.takeAll() }
 }
 
 /// A view that was reported as settled: its viewport and its layers.

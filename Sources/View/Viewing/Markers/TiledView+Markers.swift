@@ -41,7 +41,6 @@ extension TiledView {
   /// Returns the markers and the callout for a frame of a view; empty if there are no markers.
   func shownMarkers(in view: Viewport) -> MarkerBoard.Shown {
     guard !markers.isEmpty else { return MarkerBoard.Shown() }
-    hasMarkerBoard = true
     return markerBoard.shown(&markers, callout, in: view, scale: input.interfaceScale)
   }
 }

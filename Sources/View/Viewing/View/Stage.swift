@@ -4,7 +4,9 @@ import Tiles
 import Zooming
 
 /// What a view shows: the source, its viewport, the surface, and the position of the pointer.
-struct Stage {
+///
+/// It belongs to the view's thread.
+final class Stage {
   /// The surface's size in device pixels.
   private(set) var surface: PixelSize
   /// The source that is shown.
@@ -20,47 +22,47 @@ struct Stage {
   init(surface: PixelSize) { self.surface = surface }
 
   /// Shows a source through a controller.
-  mutating func show(_ id: SourceID, with controller: ZoomController) {
+  func show(_ id: SourceID, with controller: ZoomController) {
     shown = id
     zoom = controller
     still = nil
   }
 
   /// Shows one view of a source; its surface becomes the stage's.
-  mutating func show(_ still: Viewport, of id: SourceID) {
+  func show(_ still: Viewport, of id: SourceID) {
     surface = still.surface
     shown = id
     zoom = nil
     self.still = still
   }
 
-  mutating func showNothing() {
+  func showNothing() {
     shown = nil
     zoom = nil
   }
 
   /// Changes the size of the surface; the centre of the view stays in place.
-  mutating func resize(to size: PixelSize, at now: Double) {
+  func resize(to size: PixelSize, at now: Double) {
     surface = size
     zoom?.resize(to: size, now: now)
   }
 
   /// Replaces the controller; does nothing if there is none.
-  mutating func setZoom(_ changed: ZoomController) { if zoom != nil { zoom = changed } }
+  func setZoom(_ changed: ZoomController) { if zoom != nil { zoom = changed } }
 
   /// Applies the preferences for zooming, and the device pixels per unit at 100 %.
-  mutating func set(_ preferences: ZoomPreferences, unit: Double) {
+  func set(_ preferences: ZoomPreferences, unit: Double) {
     zoom?.preferences = preferences
     zoom?.setUnit(unit, now: 0)
   }
 
   /// Changes the extent of the shown source.
-  mutating func setExtent(_ extent: Extent, at now: Double) {
+  func setExtent(_ extent: Extent, at now: Double) {
     zoom?.setPicture(extent, now: now)
   }
 
   /// Notes the position of the pointer in an event.
-  mutating func notePointer(_ event: WindowEvent) {
+  func notePointer(_ event: WindowEvent) {
     switch event {
     case .motion(let position, _): pointer = position
     case .scroll(let scroll): pointer = scroll.position

@@ -99,13 +99,12 @@ extension TiledView {
     return frame
   }
 
-  /// Reports changes of the zoom, and once for each view that it is at rest and has all its tiles.
+  /// Reports once for each view that it is at rest and has all its tiles.
   func noteRest(at now: Double) {
-    zoomWatch.note(zoom, at: now) { events.append(.zoom($0)) }
     guard let shown, let loader = sources[shown], let frame = frames.newest, slide == nil,
       frame.picture == shown, frame.viewport.isSettled, loader.isComplete,
       frame.viewport == zoom?.viewport(at: now), !isMoving(at: now), sources.areComplete(layers)
     else { return }
-    if frames.settles() { events.append(.settled) }
+    if frames.settles() { tell(.settled) }
   }
 }

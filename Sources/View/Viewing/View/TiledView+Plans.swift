@@ -25,7 +25,7 @@ extension TiledView {
     let outcome = sources.update(for: sight, at: now)
     if outcome.hasOtherFrame { frames.note(.tiles) }
     if outcome.isDrawable { frames.note(.redraw) }
-    events += outcome.covered.map { .covered($0) }
+    for id in outcome.covered { tell(.covered(id)) }
     for (loader, info, opening) in outcome.awaited {
       showFirstRows(of: loader, info, opening, at: now)
     }

@@ -142,17 +142,17 @@ extension TiledView {
     switch event {
     case .opened:
       loader.beMoving(playsAtOnce: settings.playsAtOnce)
-      events.append(.source(id, event))
+      tell(.source(id, event))
     case .changed(let info) where known?.differsInBrightnessAlone(from: info) == true:
       frames.note(.redraw)
     case .changed(let info):
       if id == shown { stage.setExtent(info.extent, at: now) }
       if id != shown { loader.mustBeCovered() }
-      events.append(.source(id, event))
+      tell(.source(id, event))
     case .tile(let tile): renderer.upload(tile.inGeneration(loader.coloring.made))
     case .invalidated, .tileMissing: break
     case .tileFailed, .progress, .idle, .incomplete, .noRoom, .profileRefused, .failed:
-      events.append(.source(id, event))
+      tell(.source(id, event))
     }
   }
 
@@ -165,7 +165,7 @@ extension TiledView {
       sources[tile.source]?.source.release(tile.inGeneration(0), now: now)
     case .told(let event):
       receive(event)
-      events.append(.renderer(event))
+      tell(.renderer(event))
     }
   }
 
@@ -178,7 +178,7 @@ extension TiledView {
       // The screen keeps what it shows until the tiles are back.
       for loader in sources.all { loader.forgetTiles() }
       frames.endFades()
-      if hasMarkerBoard { markerBoard.lost() }
+      usedMarkerBoard?.lost()
       frames.note(.redraw)
     case .filtersRefused, .failed: break
     }
@@ -221,18 +221,6 @@ extension TiledView {
     {
       frames.fadeIn(tile.key, at: now)
     }
-  }
-
-  /// Sends the pending events to the delegate, never in the middle of other work; returns false if
-  /// there were none.
-  func tellDelegate(at now: Double) -> Bool {
-    let waiting = events
-    events = []
-    for event in waiting {
-      watch?(event)
-      delegate?.tiledView(self, told: event, at: now)
-    }
-    return !waiting.isEmpty
   }
 }
 

@@ -78,18 +78,17 @@ public final class TiledView {
   public var preparesNextStep = true
 
   let renderer: any FrameRenderer
-  private(set) lazy var markerBoard = MarkerBoard(renderer, libraries: textLibraries)
   /// The libraries that draw text; read when the first marker is drawn.
   var textLibraries = TextLibraries.Names()
-  /// True once a marker has been drawn.
-  var hasMarkerBoard = false
+  /// Draws markers; `nil` until there is one.
+  private(set) var usedMarkerBoard: MarkerBoard?
   let sources: SourceBook
-  var stage: Stage
+  let stage: Stage
   let input: InputRouter
-  var frames: FrameScheduler
+  let frames: FrameScheduler
   /// The events that have not been sent to the delegate yet.
-  var events: [ViewEvent] = []
-  var zoomWatch = ZoomWatch()
+  private var events: [ViewEvent] = []
+  private var zoomWatch = ZoomWatch()
   private var pollSet = PollSet()
   private var epoll: EpollSet
 
@@ -148,7 +147,7 @@ public final class TiledView {
   private func addDescriptors(to pollSet: inout PollSet) {
     renderer.addDescriptors(to: &pollSet)
     for loader in sources.all { loader.source.addDescriptors(to: &pollSet) }
-    if hasMarkerBoard { markerBoard.addDescriptors(to: &pollSet) }
+    usedMarkerBoard?.addDescriptors(to: &pollSet)
   }
 
   /// Updates plans and frames, and sends the resulting events to the delegate.
@@ -156,9 +155,9 @@ public final class TiledView {
     // The delegate's changes may need another round; eight rounds end an endless exchange.
     for _ in 0..<8 {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
-      if hasMarkerBoard {
-        if markerBoard.takeTexts(into: &markers) { frames.note(.redraw) }
-        if let sentence = markerBoard.takeComplaint() { events.append(.textless(sentence)) }
+      if let board = usedMarkerBoard {
+        if board.takeTexts(into: &markers) { frames.note(.redraw) }
+        if let sentence = board.takeComplaint() { tell(.textless(sentence)) }
       }
       for gesture in input.tick(at: now) { take(gesture, at: frames.moment(now)) }
       // Before tiles are requested: a delegate may resize the surface when it learns a source's
@@ -167,9 +166,35 @@ public final class TiledView {
       updatePlans(at: frames.moment(now))
       if updatePlayback(at: now) { updatePlans(at: frames.moment(now)) }
       updateFrame(at: now)
+      zoomWatch.note(zoom, at: frames.moment(now)) { tell(.zoom($0)) }
       noteRest(at: frames.moment(now))
       if !tellDelegate(at: now) { return }
     }
+  }
+
+  /// Adds an event for the delegate.
+  func tell(_ event: ViewEvent) { events.append(event) }
+
+  /// Sends the pending events to the delegate, never in the middle of other work; returns false if
+  /// there were none.
+  private func tellDelegate(at now: Double) -> Bool {
+    let waiting = events
+    events = []
+    for event in waiting {
+      watch?(event)
+      delegate?.tiledView(self, told: event, at: now)
+    }
+    return !waiting.isEmpty
+  }
+
+  // MARK: Parts
+
+  /// Draws markers; created when it is first used.
+  var markerBoard: MarkerBoard {
+    if let usedMarkerBoard { return usedMarkerBoard }
+    let board = MarkerBoard(renderer, libraries: textLibraries)
+    usedMarkerBoard = board
+    return board
   }
 
   // MARK: The surface
@@ -204,7 +229,7 @@ public final class TiledView {
   package func close(stopsRenderer: Bool = true) {
     sources.close()
     stage.showNothing()
-    if hasMarkerBoard { markerBoard.stop() }
+    usedMarkerBoard?.stop()
     if stopsRenderer { renderer.stop() }
   }
 }

@@ -1,0 +1,41 @@
+import Tiles
+
+/// What a view knows of a source.
+package struct SourceState: Hashable, Sendable {
+  /// The description; `nil` until it has opened.
+  package var info: SourceInfo?
+  /// True once every pixel of its first view could be drawn.
+  package var isDrawable: Bool
+  /// Why it failed.
+  package var failure: String?
+
+  /// Creates a state.
+  package init(info: SourceInfo? = nil, isDrawable: Bool = false, failure: String? = nil) {
+    self.info = info
+    self.isDrawable = isDrawable
+    self.failure = failure
+  }
+}
+
+/// The role of a source in a view.
+public enum SourceRole: Hashable, Sendable {
+  /// The view shows it.
+  case shown
+  /// It is shown as soon as every pixel of its first view can be drawn.
+  case awaited
+  /// It is a neighbour of the shown source; only its fit view is kept.
+  case near
+  /// It slides out, and keeps the tiles that it is drawn from until then.
+  case leaving
+  /// It is drawn above the shown source if `TiledView.layers` names it; otherwise it requests
+  /// nothing.
+  case layer
+}
+
+/// The progress of a pass over a source.
+public struct LoadProgress: Hashable, Sendable {
+  /// From 0 to 1.
+  public var fraction: Double
+  /// When the pass was requested, in seconds of the view's clock.
+  public var since: Double
+}
