@@ -12,16 +12,12 @@ import Tiling
 final class DecodeSession {
   private let id: SourceID
   private let desk: DecoderDesk
-  private var route: FileRoute
   private var opening: DecoderOpening
   private var news = PictureNews()
   private var ledger = RequestLedger(SlotCounts())
-  private var mishaps: Mishaps
-  private var decoders: DecoderPair
-  /// When to ask for the file again, if there was no free descriptor.
-  private var retryAt: Double?
   /// When to cache the picture.
   private var caching = Caching.onCloserLook
+  private var decoders: DecoderPair
   private var hasPlan = false
   /// True once everything wanted had been delivered, so that the picture has been on the screen.
   private var hasBeenIdle = false
@@ -42,9 +38,7 @@ final class DecodeSession {
     self.id = id
     self.desk = desk
     self.opening = opening
-    route = FileRoute(format)
-    mishaps = Mishaps(retries: desk.limits.retries)
-    decoders = DecoderPair(files, desk: desk)
+    decoders = DecoderPair(files, format: format, desk: desk)
   }
 
   // MARK: State
@@ -82,11 +76,7 @@ final class DecodeSession {
     hasPlan = true
     if !ledger.isAwaitingCancels { decoders.noteObedience(now: now) }
     let wasWanting = ledger.isWanting
-    let unwanted = ledger.want(plan.wanted, ahead: plan.prefetched)
-    desk.counts.tilesCancelled += unwanted.count
-    for id in unwanted { process?.send(.cancel(id: id)) }
-    // The user is already moving the picture.
-    if !unwanted.isEmpty { process?.giveWay() }
+    desk.counts.tilesCancelled += ledger.want(plan, from: process)
     self.caching = caching
     if ledger.isWanting {
       start(now: now)
@@ -117,8 +107,7 @@ final class DecodeSession {
   func close() {
     isClosed = true
     closeProcess()
-    decoders.dismissSpare()
-    retryAt = nil
+    decoders.close()
     _ = news.takeEvents()
   }
 
@@ -162,28 +151,8 @@ final class DecodeSession {
   private func sendRequests() {
     guard let process, process.conversation.isOpen else { return }
     tellCaching()
-    var slots = 0
-    var first: TileQuality?
-    while let request = ledger.nextRequest() {
-      first = first ?? request.quality
-      if request.quality == first { slots = max(slots, request.slot + 1) }
-      process.send(.tile(request))
-    }
-    process.flush()
-    if first != nil { process.grant(pixels: news.pixelsOfWork) }
-    // The decoder has started meanwhile. Slots after those of previews are allocated for their
-    // tiles.
-    allocateSlots(slots)
-    guard let process = self.process, ledger.isDoneWithSlotsAhead() else { return }
-    opening.freeSlotsAhead(of: pixelFormat, in: process)
-  }
-
-  private var pixelFormat: PixelFormat { news.info?.levels.shape.format ?? .rgba8 }
-
-  private func allocateSlots(_ count: Int) {
-    guard let process else { return }
     do throws(Errno) {
-      try opening.allocate(slots: count, of: pixelFormat, in: process)
+      try ledger.send(to: process, opening, news)
     } catch {
       fail(.notStarted(error))
     }
@@ -210,13 +179,11 @@ final class DecodeSession {
     guard process == nil, failure == nil, !isClosed else { return }
     do throws(DecodeError) {
       let isStarted = try decoders.start(
-        route.format, cachesPicture: cachesPicture, givesWay: !isWaitedFor, now: now)
-      retryAt = isStarted ? nil : now + desk.limits.tick
+        cachesPicture: cachesPicture, givesWay: !isWaitedFor, now: now)
       guard isStarted else { return }
       opening.scope.cachesPicture = cachesPicture
       news.processStarted()
     } catch {
-      retryAt = nil
       fail(error)
     }
   }
@@ -228,7 +195,7 @@ final class DecodeSession {
       cachesPicture: scope.cachesPicture, isWaitedFor: scope.isViewed && !hasBeenIdle, now: now)
     guard let process, process.arena == nil, opening.isKnown else { return }
     do throws(Errno) {
-      let request = try opening.open(process, origin: route.origin, choices: desk.choices)
+      let request = try opening.open(process, origin: decoders.origin, choices: desk.choices)
       // Sent without waiting for hello, which saves a round trip.
       process.send(.open(request))
       if desk.wantsTimes(of: process) {
@@ -249,15 +216,13 @@ final class DecodeSession {
 
   /// The next timeout.
   func nextDeadline(now: Double) -> Double? {
-    let look = decoders.nextLook(isOwed: isWorking, isAwaited: awaitsAbandonment, now: now)
-    guard process == nil, failure == nil, let retryAt else { return look }
-    return min(look ?? retryAt, retryAt)
+    decoders.nextLook(isOwed: isWorking, isAwaited: awaitsAbandonment, now: now)
   }
 
   /// Handles poll results and timeouts.
   func step(_ pollSet: PollSet, now: Double) {
     decoders.watchSpare(pollSet, now: now)
-    if let retryAt, now >= retryAt { start(now: now) }
+    if decoders.mustRetry(at: now) { start(now: now) }
     guard let process else { return }
     var hasHeard = false
     defer { if let hello = process.hello { library = hello } }
@@ -294,14 +259,17 @@ final class DecodeSession {
     switch report {
     case .info(let info): try learn(info, from: process)
     case .insteadUse(let format):
-      try route.pass(to: format)
+      try decoders.pass(to: format)
       closeProcess()
       start(now: now)
     case .tileReady(let id):
       noteAnswer(now: now)
-      let answer = try ledger.ready(id)
-      take(answer, id: id, process)
-      if !ledger.isWanting, case .deliver = answer { becomeIdle() }
+      switch try ledger.ready(id) {
+      case .drop(let wanted): desk.counts.count(wanted, isPrefetch: ledger.isAhead(wanted))
+      case .deliver(let wanted, let slot):
+        deliver(wanted, slot: slot, request: id, from: process)
+        if !ledger.isWanting { becomeIdle() }
+      }
     case .tileCancelled(let id):
       noteAnswer(now: now)
       try ledger.cancelled(id)
@@ -344,26 +312,26 @@ final class DecodeSession {
     decoders.noteObedience(now: now)
   }
 
-  private func take(_ answer: RequestLedger.Answer, id: UInt32, _ process: DecoderProcess) {
-    switch answer {
-    case .drop(let wanted):
-      desk.counts.count(wanted, isPrefetch: ledger.isAhead(wanted))
-    case .deliver(let wanted, let slot):
-      desk.counts.count(wanted, isPrefetch: ledger.isAhead(wanted))
-      guard let arena = process.arena else { return }
-      allocateSlots(slot + 1)
-      guard self.process === process else { return }
-      desk.counts.tilesDelivered += 1
-      news.tell(
-        .tile(
-          Tile(
-            source: self.id, key: wanted.key, quality: wanted.quality, slot: slot,
-            arena: arena, request: id)))
+  private func deliver(
+    _ wanted: TilePlan.Wanted, slot: Int, request: UInt32, from process: DecoderProcess
+  ) {
+    desk.counts.count(wanted, isPrefetch: ledger.isAhead(wanted))
+    guard let arena = process.arena else { return }
+    do throws(Errno) {
+      try opening.allocate(slots: slot + 1, of: news.pixelFormat, in: process)
+    } catch {
+      return fail(.notStarted(error))
     }
+    desk.counts.tilesDelivered += 1
+    news.tell(
+      .tile(
+        Tile(
+          source: id, key: wanted.key, quality: wanted.quality, slot: slot, arena: arena,
+          request: request)))
   }
 
   private func becomeIdle() {
-    mishaps.madeGood()
+    decoders.madeGood()
     hasBeenIdle = true
     process?.giveWay()
     decoders.dismissSpare()
@@ -396,7 +364,7 @@ final class DecodeSession {
     // An idle process that dies matters only when it is needed again.
     let wasNeeded = news.info == nil || ledger.isWanting || !process.conversation.isOpen
     closeProcess()
-    if wasNeeded ? mishaps.mayRetry(after: end) : !end.isOutOfTime || mishaps.mayBurn() {
+    if decoders.mayReplace(after: end, wasNeeded: wasNeeded) {
       if wasNeeded { start(now: now) }
     } else {
       fail(error)
@@ -411,15 +379,13 @@ final class DecodeSession {
 
   private func fail(_ error: DecodeError) {
     guard failure == nil else { return }
-    if news.info == nil, error.isForWantOfDecoder, route.takeBack() {
+    if news.info == nil, error.isForWantOfDecoder, decoders.takeBack() {
       // The decoder that handed the file on shows as much of it as it can.
-      closeProcess()
-      retryAt = 0
-      return
+      return closeProcess()
     }
     failure = error
     closeProcess()
-    decoders.dismissSpare()
+    decoders.close()
     news.tell(.failed(error.sentence))
   }
 
@@ -429,7 +395,7 @@ final class DecodeSession {
     guard isWorking, !process.hasParted, ledger.isAwaitingCancels else {
       return decoders.noteObedience(now: now)
     }
-    let error = decoders.wait(route.format, isAwaited: awaitsAbandonment, now: now)
+    let error = decoders.wait(isAwaited: awaitsAbandonment, now: now)
     if let error { fail(error) }
   }
 

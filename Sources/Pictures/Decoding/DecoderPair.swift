@@ -3,6 +3,8 @@ import Platform
 
 /// A picture's decoder, and a spare one that is ready when it is about to exit.
 ///
+/// It knows which decoder reads the file, when to start one again, and how often one has failed.
+///
 /// A document decoder can't be interrupted: it exits when it has drawn cancelled tiles for too
 /// long. Starting the next one, with its fonts and lock-down, takes as long; so it is started in
 /// advance, and then only has to read the document.
@@ -24,12 +26,18 @@ struct DecoderPair {
   /// How long cancelled requests have been unanswered: a decoder may have stopped reading its
   /// socket.
   private var disobedience = SilenceWatch(now: 0)
+  private var route: FileRoute
+  private var mishaps: Mishaps
+  /// When to ask for the file again, if there was no free descriptor.
+  private var retryAt: Double?
   private let files: Files
   private let desk: DecoderDesk
 
-  init(_ files: Files, desk: DecoderDesk) {
+  init(_ files: Files, format: PictureFormat, desk: DecoderDesk) {
     self.files = files
     self.desk = desk
+    route = FileRoute(format)
+    mishaps = Mishaps(retries: desk.limits.retries)
   }
 
   // MARK: Start and end
@@ -37,20 +45,22 @@ struct DecoderPair {
   /// Starts a working decoder, which is sent the picture later; returns false if there is no
   /// descriptor for it.
   mutating func start(
-    _ format: PictureFormat, cachesPicture: Bool, givesWay: Bool, now: Double
+    cachesPicture: Bool, givesWay: Bool, now: Double
   ) throws(DecodeError) -> Bool {
-    working = try make(format, cachesPicture: cachesPicture, givesWay: givesWay, now: now)
+    retryAt = nil
+    working = try make(cachesPicture: cachesPicture, givesWay: givesWay, now: now)
+    if working == nil { retryAt = now + desk.limits.tick }
     hasLostSpare = false
     restartWatches(now)
     return working != nil
   }
 
   private func make(
-    _ format: PictureFormat, cachesPicture: Bool, givesWay: Bool, now: Double
+    cachesPicture: Bool, givesWay: Bool, now: Double
   ) throws(DecodeError) -> DecoderProcess? {
     guard let file = files.file() else { return nil }
     let process = try DecoderProcess(
-      format: format, locator: desk.locator, file: file, folder: files.folder(),
+      format: route.format, locator: desk.locator, file: file, folder: files.folder(),
       cachesPicture: cachesPicture, givesWay: givesWay, scratchFolders: desk.scratchFolders(),
       limits: desk.limits, now: now)
     desk.adopt(process)
@@ -83,6 +93,40 @@ struct DecoderPair {
     restartWatches(now)
     return true
   }
+
+  /// Ends both decoders; none is started again.
+  mutating func close() {
+    endWorking()
+    dismissSpare()
+    retryAt = nil
+  }
+
+  // MARK: The file and failures
+
+  /// The origin of the file to state to the decoder.
+  var origin: OpenRequest.Origin { route.origin }
+
+  /// Hands the file on to another decoder.
+  mutating func pass(to name: String) throws(ProtocolBreach) { try route.pass(to: name) }
+
+  /// Returns a handed-on file to the first decoder, which is started at once; returns false if it
+  /// was not handed on, or is back already.
+  mutating func takeBack() -> Bool {
+    guard route.takeBack() else { return false }
+    retryAt = 0
+    return true
+  }
+
+  /// All requests were served, so earlier crashes no longer count.
+  mutating func madeGood() { mishaps.madeGood() }
+
+  /// True if a process that has ended this way is replaced, at once or when it is needed again.
+  mutating func mayReplace(after end: ProcessEnd, wasNeeded: Bool) -> Bool {
+    wasNeeded ? mishaps.mayRetry(after: end) : !end.isOutOfTime || mishaps.mayBurn()
+  }
+
+  /// True if it is time to ask for the file again.
+  func mustRetry(at now: Double) -> Bool { retryAt.map { now >= $0 } ?? false }
 
   // MARK: Event loop
 
@@ -123,6 +167,7 @@ struct DecoderPair {
   func nextLook(isOwed: Bool, isAwaited: Bool, now: Double) -> Double? {
     let looks = [
       working?.nextLook(isOwed: isOwed, now: now), spare?.nextLook(isOwed: false, now: now),
+      working == nil ? retryAt : nil,
     ]
     let next = looks.compactMap { $0 }.min()
     guard let working, let next, isOwed, !working.hasParted, isAwaited, mayMakeSpare else {
@@ -137,13 +182,12 @@ struct DecoderPair {
   /// too long.
   ///
   /// If a document decoder has been busy with such work for a moment, a spare one is started.
-  mutating func wait(_ format: PictureFormat, isAwaited: Bool, now: Double) -> DecodeError? {
+  mutating func wait(isAwaited: Bool, now: Double) -> DecodeError? {
     guard let working else { return nil }
     disobedience.advance(to: now, tick: desk.limits.tick)
     if mayMakeSpare, isAwaited, disobedience.silence >= working.patienceBeforeSpare {
       // Without a spare the picture takes a little longer, which is not worth a message.
-      spare = try? make(
-        format, cachesPicture: working.cachesPicture, givesWay: true, now: now)
+      spare = try? make(cachesPicture: working.cachesPicture, givesWay: true, now: now)
     }
     return disobedience.silence < desk.limits.standstillTimeout
       ? nil : .hung(lastWords: working.lastWords)

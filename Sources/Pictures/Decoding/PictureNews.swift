@@ -41,6 +41,9 @@ struct PictureNews {
     return events
   }
 
+  /// The format of the tiles' pixels.
+  var pixelFormat: PixelFormat { info?.levels.shape.format ?? .rgba8 }
+
   // MARK: Limits of work
 
   /// True for a document, which is drawn at any scale.
