@@ -49,6 +49,11 @@ import Testing
     layer.removeAll()
     #expect(try color(view, 95, 75) == [128, 128, 128])
     #expect(layer.count == 0)
+    let circle = layer.add(.circle(center: Point(x: 100, y: 75), radius: 20, fill: blue))
+    let box = layer.add(.box(Rect(minX: 90, minY: 65, maxX: 110, maxY: 85), fill: red))
+    #expect(layer.ids == [circle, box])
+    #expect(try color(view, 85, 75) == [0, 0, 255])
+    #expect(try color(view, 95, 75) == [255, 0, 0])
   }
 
   /// A line's width in pixels is constant at any zoom, one in units grows; both are fully erased.

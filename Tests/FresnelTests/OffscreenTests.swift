@@ -70,7 +70,7 @@ import Testing
     let view = try FresnelView(offscreen: Self.size)
     view.show(try PictureSource(path: folder.picture("a.png", below), decoders: builtDecoders))
     let layer = try PictureSource(path: folder.picture("b.png", above), decoders: builtDecoders)
-    view.addLayer(layer, at: LayerPlace(origin: Point(x: 50, y: 30)), opacity: 0.5)
+    view.addLayer(layer, at: LayerPlace(origin: PicturePoint(x: 50, y: 30)), opacity: 0.5)
     #expect(
       view.layers == [
         ViewLayer(layer.id, at: LayerPlace(origin: Point(x: 50, y: 30)), opacity: 0.5)

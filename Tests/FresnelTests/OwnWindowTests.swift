@@ -87,6 +87,7 @@ struct OwnWindowTests {
     stage.hands.move(toX: rect.minX + 100, y: rect.minY + 60)
     #expect(stage.hands.key(Keysym.one.rawValue))
     #expect(serve([view]) { view.zoom?.destination.scale == 1 && view.isAtRest })
+    #expect(view.pointer == SurfacePoint(x: 100, y: 60))
     let kept = view.picturePoint(at: SurfacePoint(x: 100, y: 60)).point
     #expect((kept - Point(x: 300, y: 180)).length < 1e-9, "\(kept)")
   }

@@ -2,6 +2,7 @@
 // way to pass on single declarations of another module with all their members; operators, such as
 // those of points, only come with the whole module.
 @_exported import Geometry
+
 @_exported import struct Filters.FilterChain
 @_exported import struct Filters.FilterError
 @_exported import struct Gestures.ButtonEvent

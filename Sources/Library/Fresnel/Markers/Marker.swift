@@ -1,6 +1,5 @@
 import Geometry
 import Markers
-import Synchronization
 
 /// A small bitmap or text at a point of the picture, with a constant size on the screen.
 public struct Marker: Hashable, Sendable {
@@ -33,19 +32,6 @@ public struct Marker: Hashable, Sendable {
   ) {
     self.init(id, at: position, image: MarkerImage(text: text), order: order)
   }
-}
-
-/// Identifiers for markers.
-extension MarkerID {
-  /// Returns an ID that no other marker of this process has, provided that programs use only
-  /// numbers below 2⁶³.
-  ///
-  /// Any thread may call it.
-  public static func next() -> MarkerID {
-    MarkerID(counter.wrappingAdd(1, ordering: .relaxed).oldValue)
-  }
-
-  private static let counter = Atomic<UInt64>(1 << 63)
 }
 
 /// What a tap or a point of the surface hits.

@@ -19,3 +19,12 @@ public struct PicturePoint: Hashable, Sendable {
   /// The plain point, for arithmetic and for drawings in the picture's units.
   public var point: Point { Point(x: x, y: y) }
 }
+
+/// Places of layers.
+extension LayerPlace {
+  /// Creates a place from the point of the picture at which the layer's top left corner lies;
+  /// `scale` is the size of one of its units in units of the picture.
+  public init(origin: PicturePoint, scale: Double = 1) {
+    self.init(origin: origin.point, scale: scale)
+  }
+}

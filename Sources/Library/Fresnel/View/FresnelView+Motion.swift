@@ -61,6 +61,9 @@ extension FresnelView {
     SurfacePoint(tiles.devicePoint(of: point.point, now: now))
   }
 
+  /// The last position of the pointer over the view; `nil` before the first one.
+  public var pointer: SurfacePoint? { tiles.pointer.map { SurfacePoint($0) } }
+
   /// The visible area of the picture, in its own units; `nil` while nothing is shown.
   public var visibleArea: Rect? { tiles.visibleArea(at: now) }
 

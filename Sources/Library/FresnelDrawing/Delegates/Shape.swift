@@ -1,4 +1,5 @@
 import Geometry
+import Synchronization
 
 /// A shape drawn over a picture, in the picture's coordinates.
 ///
@@ -69,4 +70,10 @@ public struct ShapeID: Hashable, Sendable {
 
   /// Creates an identifier from a number.
   public init(_ number: UInt64) { self.number = number }
+
+  static func next() -> ShapeID {
+    ShapeID(counter.wrappingAdd(1, ordering: .relaxed).oldValue)
+  }
+
+  private static let counter = Atomic<UInt64>(1 << 63)
 }

@@ -40,6 +40,15 @@ public final class ShapeLayer {
   /// The shapes' identifiers, in z-order.
   public var ids: [ShapeID] { store.ids }
 
+  /// Adds a shape above all others, and returns an identifier that no other shape of this process
+  /// has, provided that programs use only numbers below 2⁶³.
+  @discardableResult
+  public func add(_ shape: Shape) -> ShapeID {
+    let id = ShapeID.next()
+    set(shape, for: id)
+    return id
+  }
+
   /// Adds a shape above all others, or replaces the one with this identifier.
   public func set(_ shape: Shape, for id: ShapeID) { set([(id, shape)]) }
 
