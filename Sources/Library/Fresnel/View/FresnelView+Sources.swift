@@ -26,8 +26,8 @@ extension FresnelView {
     completions.add(completion)
     guard source.id != awaited?.id else { return }
     failure = nil
-    if source.id == tiles.shown, let info = tiles.info(of: source.id) {
-      completions.finishShowing(.success(info))
+    guard source.id != tiles.shown else {
+      if let info = tiles.info(of: source.id) { completions.finishShowing(.success(info)) }
       return setNeedsDispatch()
     }
     open(source)
