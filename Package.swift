@@ -7,7 +7,7 @@ let optimizesDebug = Context.environment["FRESNEL_OPTIMIZES_DEBUG"] != nil
 let flags: [SwiftSetting] =
   optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
-// Set by Scripts/sanitize. With `decoders`, debug builds of decoders have no lock-down, in which no
+// Set by Scripts/sanitize. With `decoders`, debug builds of decoders have no sandbox, in which no
 // sanitizer can run (Sandbox+Sanitizing.swift).
 let sanitized = Context.environment["FRESNEL_SANITIZES"]
 let sanitizing: [SwiftSetting] =
@@ -191,10 +191,10 @@ let stages: [Target] = [
   stage("Decoders/DecoderProtocol", "TilePlaces", "Tiles"),
   stage("Decoders/Resampling", "Tiles", "CWideVectors", isOptimized: true),
   // The sandbox, and the source that its filter is compiled from.
-  stage("Decoders/Lockdown", "CLinux"),
+  stage("Decoders/Sandboxing", "CLinux"),
   stage("Decoders/SystemCallRules", "DecoderProtocol", "CSeccomp", "CLinux"),
   stage(
-    "Decoders/DecoderKit", "DecoderProtocol", "Lockdown", "Resampling", "TilePlaces", "Tiles",
+    "Decoders/DecoderKit", "DecoderProtocol", "Sandboxing", "Resampling", "TilePlaces", "Tiles",
     "CLCMS", "CLZ4", "CLinux", isOptimized: true),
   // Answers zlib's calls; nothing imports it, it only has to be linked.
   stage("Decoders/Inflate", "CISAL"),
@@ -208,11 +208,11 @@ let stages: [Target] = [
   // The system's fonts; and cairo's calls, answered for libraries that draw documents.
   stage("Decoders/DocumentDrawing", "Outlines", "CCairo", "CFontconfig", isOptimized: true),
   stage("Cutting/CutPlan"),
-  // Rows in, encoded tiles out; locked down as decoders are.
+  // Rows in, encoded tiles out; sandboxed as decoders are.
   program(
     "Cutting/Cutter", "CutPlan", "Resampling", "Tiles", "DecoderKit", "DecoderProtocol", "CJPEG",
     "CPNG", "CWebP", isOptimized: true),
-  program("Network/Fetcher", "DecoderProtocol", "Lockdown", "CCurl", "CLinux"),
+  program("Network/Fetcher", "DecoderProtocol", "Sandboxing", "CCurl", "CLinux"),
   stage(
     "Library/Fresnel", "ViewHosting", "Viewing", "Markers", "Rendering", "Decoding",
     "DecoderProtocol", "Fetching", "Providing", "TilePlaces", "Filters", "Tiling", "Tiles",
@@ -255,7 +255,7 @@ let benchmarks = [
 let testing = [
   program("Tests/EvilDecoder", "DecoderProtocol", "CutPlan", "CLinux", "TilePlaces", "Tiles"),
   program(
-    "Tests/LockdownProbe", "DecoderKit", "DecoderProtocol", "Lockdown", "Resampling",
+    "Tests/SandboxProbe", "DecoderKit", "DecoderProtocol", "Sandboxing", "Resampling",
     "SystemCallRules", "CLinux", "CSeccomp", "CAttempts"),
   program("Tests/EmbeddingProbe", "Fresnel", "CX11"),
   program(
@@ -278,12 +278,12 @@ let suites = [
   tests("Cutting", "Cutter", "CutPlan", "CJPEG", isOptimized: true),
   tests("Decoding", "EvilDecoder", "FloodProbe"),
   tests("Fetching", "FaultyServer", "Fetcher", "EvilDecoder"),
-  tests("DecoderKit", "SystemCallRules", "LockdownProbe", "CWideVectors"),
+  tests("DecoderKit", "SystemCallRules", "SandboxProbe", "CWideVectors"),
   tests("Providing", isOptimized: true),
   tests("Inflate", "DecodePNG", isOptimized: true),
   tests(
     "Decoder", "Decoding", "TilePlaces", "DecoderProtocol", "DecoderKit", "JPEGReading", "Tiles",
-    "LockdownProbe", "CAVIF", "CEXRWriter", "CFITSIO", "CGIF", "CHEIF", "CJP2", "CJPEG", "CJXL",
+    "SandboxProbe", "CAVIF", "CEXRWriter", "CFITSIO", "CGIF", "CHEIF", "CJP2", "CJPEG", "CJXL",
     "CLCMS", "CLinux", "COpenSlide", "CPNG", "CTIFF", "CWebP", "CWebPTools", more: everyDecoder),
   tests("Rendering", "Windowing", "CX11", "Zooming"),
   tests("FilterSet", "Filters", "Rendering", "Zooming", "Tiles", isOptimized: true),
@@ -325,7 +325,7 @@ let names = [
   "ViewerProgram": "", "Commands": "-command", "Cutter": "-cut", "Fetcher": "-fetch",
   "SamplePictures": "-samples", "DocumentationCheck": "-check-documentation",
   "EvilDecoder": "-evil-decoder", "EmbeddingProbe": "-embedding-probe",
-  "LockdownProbe": "-lockdown-probe", "FloodProbe": "-flood-probe",
+  "SandboxProbe": "-sandbox-probe", "FloodProbe": "-flood-probe",
 ]
 let programs: [Product] = targets.filter { $0.type == .executable }.map { target in
   let name = target.name.lowercased()

@@ -4,7 +4,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Debug builds of this project optimise pixel loops, see Package.swift.
 export FRESNEL_OPTIMIZES_DEBUG=1
-# Only Scripts/sanitize may build decoders without a lock-down, whatever the environment says.
+# Only Scripts/sanitize may build decoders without a sandbox, whatever the environment says.
 unset FRESNEL_SANITIZES
 
 say() { printf '%s\n' "$*" >&2; }
@@ -40,7 +40,7 @@ helpers=(
   fresnel-decode-classic fresnel-decode-fits
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
   fresnel-decode-tiles fresnel-decode-archive fresnel-decode-profile
-  fresnel-fetch fresnel-cut # no decoders, but locked down as well
+  fresnel-fetch fresnel-cut # no decoders, but sandboxed as well
   fresnel-command           # executes options and commands for fresnel
 )
 

@@ -37,7 +37,7 @@ func fill(_ view: TiledView, clustered: Bool, spread: Double) {
     return
   }
   var numbers = Numbers()
-  let (width, height) = (Double(MarkerStage.picture.width), Double(MarkerStage.picture.height))
+  let (width, height) = (Double(MarkerHarness.picture.width), Double(MarkerHarness.picture.height))
   view.markers.add(
     contentsOf: (0..<markerCount).map { number in
       Marker(
@@ -50,27 +50,27 @@ func fill(_ view: TiledView, clustered: Bool, spread: Double) {
 }
 
 do {
-  let stages = [
-    try MarkerStage("no markers"),
-    try MarkerStage("100 000, all near") { fill($0, clustered: false, spread: 1) },
-    try MarkerStage("100 000, most far") { fill($0, clustered: false, spread: 7) },
-    try MarkerStage("100 000, clustered") { fill($0, clustered: true, spread: 1) },
+  let harnesses = [
+    try MarkerHarness("no markers"),
+    try MarkerHarness("100 000, all near") { fill($0, clustered: false, spread: 1) },
+    try MarkerHarness("100 000, most far") { fill($0, clustered: false, spread: 7) },
+    try MarkerHarness("100 000, clustered") { fill($0, clustered: true, spread: 1) },
   ]
-  for _ in 0..<rounds { for stage in stages { try stage.measure() } }
-  let bare = MarkerStage.median(stages[0].planned) + MarkerStage.median(stages[0].drawn)
+  for _ in 0..<rounds { for harness in harnesses { try harness.measure() } }
+  let bare = MarkerHarness.median(harnesses[0].planned) + MarkerHarness.median(harnesses[0].drawn)
   print("\(rounds) panned frames each, milliseconds (median)")
   var table = Table(columns: ["", "view", "drawing", "frame", "x none", "sprites"])
   var rows: [JSON] = []
-  for stage in stages {
-    let planned = MarkerStage.median(stage.planned)
-    let drawn = MarkerStage.median(stage.drawn)
+  for harness in harnesses {
+    let planned = MarkerHarness.median(harness.planned)
+    let drawn = MarkerHarness.median(harness.drawn)
     let figures = [planned, drawn, planned + drawn, (planned + drawn) / bare]
     table.rows.append(
-      [stage.name] + figures.map { text($0, decimals: 2) } + ["\(stage.sprites)"])
+      [harness.name] + figures.map { text($0, decimals: 2) } + ["\(harness.sprites)"])
     rows.append(
       .object([
-        ("name", .string(stage.name)), ("view_ms", .number(planned)), ("draw_ms", .number(drawn)),
-        ("sprites", .number(Double(stage.sprites))),
+        ("name", .string(harness.name)), ("view_ms", .number(planned)), ("draw_ms", .number(drawn)),
+        ("sprites", .number(Double(harness.sprites))),
       ]))
   }
   print(table.text)

@@ -49,12 +49,12 @@ struct AnimationBenchmark {
 
   /// Measures all files and prints a table for each as soon as it is done.
   func run(seconds: Double = 30) throws -> [JSON] {
-    let stage = try ViewerStage()
+    let harness = try ViewerHarness()
     return try Self.names.map { name in
       let alone = try TemporaryFolder()
       let file = try alone.link(to: "\(folder)/\(name)")
       DiskCache.fill(with: file)
-      let rows = try Self.contenders.map { try measure($0, file, on: stage, for: seconds) }
+      let rows = try Self.contenders.map { try measure($0, file, on: harness, for: seconds) }
       var table = Table(columns: [
         "\(name), 1280 × 720 at 50 a second", "processor %", "X server %", "pictures/s",
         "longest ms", "late after \(Int(seconds)) s, ms", "MiB",
@@ -86,15 +86,15 @@ struct AnimationBenchmark {
   }
 
   private func measure(
-    _ contender: Contender, _ file: String, on stage: ViewerStage, for seconds: Double
+    _ contender: Contender, _ file: String, on harness: ViewerHarness, for seconds: Double
   ) throws -> Row {
-    let process = try stage.start(contender, file)
-    defer { stage.end(process) }
+    let process = try harness.start(contender, file)
+    defer { harness.end(process) }
     // During the first loop everything is created for the first time.
     let began = MonotonicClock.now()
     while MonotonicClock.now() - began < 2 * Self.run + 1 { usleep(50_000) }
     let (family, server) = (
-      ProcessFamily(process.pid), ProcessFamily(stage.server.process.pid)
+      ProcessFamily(process.pid), ProcessFamily(harness.server.process.pid)
     )
     let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
     // Processor time is measured without screen captures, which load the server.
@@ -106,7 +106,9 @@ struct AnimationBenchmark {
     var changes: [(time: Double, picture: Int)] = []
     let start = MonotonicClock.now()
     while MonotonicClock.now() - start < seconds {
-      if stage.watch.look() { changes.append((MonotonicClock.now(), stage.watch.pixels.hashValue)) }
+      if harness.watch.look() {
+        changes.append((MonotonicClock.now(), harness.watch.pixels.hashValue))
+      }
       usleep(300)
     }
     let gaps = zip(changes.dropFirst(), changes).map { $0.time - $1.time }

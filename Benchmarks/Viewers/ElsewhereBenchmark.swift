@@ -81,14 +81,14 @@ struct ElsewhereBenchmark {
     guard let size = Self.size(in: String(decoding: description, as: UTF8.self)) else {
       throw NotCut("the description names no size")
     }
-    let browser = BrowserTiles(size: size, surface: ViewerStage.usualSize)
-    let stage = try ViewerStage()
+    let browser = BrowserTiles(size: size, surface: ViewerHarness.usualSize)
+    let harness = try ViewerHarness()
     var rows: [Row] = []
     let page = BrowserPage()
     for delay in Self.delays {
-      rows += try measure(.fresnel, nil, delay, work.path, size, browser, on: stage)
+      rows += try measure(.fresnel, nil, delay, work.path, size, browser, on: harness)
       guard let page else { continue }
-      rows += try measure(.chromium, page, delay, work.path, size, browser, on: stage)
+      rows += try measure(.chromium, page, delay, work.path, size, browser, on: harness)
     }
     var table = Table(columns: [
       "picture-\(largest)mp.dzi (the browser's first view: since it asked)", "ms", "requests",
@@ -106,7 +106,7 @@ struct ElsewhereBenchmark {
 
   private func measure(
     _ contender: Contender, _ page: BrowserPage?, _ delay: Int, _ path: String, _ size: PixelSize,
-    _ browser: BrowserTiles, on stage: ViewerStage
+    _ browser: BrowserTiles, on harness: ViewerHarness
   ) throws -> [Row] {
     let counts = Counts()
     // Each delay has its own folder name, so that nothing comes from the cache.
@@ -128,42 +128,42 @@ struct ElsewhereBenchmark {
           counts: counts.take(), browser: tiles))
     }
     let began = MonotonicClock.now()
-    let process = try stage.start(
+    let process = try harness.start(
       contender, server.address("/\(delay)/\(page == nil ? "picture.dzi" : "page.html")"),
       preferences: .immediate)
-    defer { stage.end(process) }
-    let seen = stage.timeToPicture(of: process, since: began, calm: calm)
+    defer { harness.end(process) }
+    let seen = harness.timeToPicture(of: process, since: began, calm: calm)
     let asked = counts.began.map { $0 - began }
     // A browser takes seconds to start, which says nothing about how it loads tiles.
     note(
       "first view", page == nil ? seen : seen.flatMap { seen in asked.map { seen - $0 } },
       browser.whole)
-    stage.focus()
-    stage.hands.move(toX: stage.size.width / 2, y: stage.size.height / 2)
-    stage.waitUntilStill(calm)
+    harness.focus()
+    harness.hands.move(toX: harness.size.width / 2, y: harness.size.height / 2)
+    harness.waitUntilStill(calm)
     _ = counts.take()
     var middle = Point(x: Double(size.width) / 2, y: Double(size.height) / 2)
     let zoomed = MonotonicClock.now()
-    stage.hands.key(0x31)
-    note("to 100 %", stage.timeToStillness(since: zoomed, calm: calm), browser.tiles(at: middle))
+    harness.hands.key(0x31)
+    note("to 100 %", harness.timeToStillness(since: zoomed, calm: calm), browser.tiles(at: middle))
     // Prefetched tiles must not count for the pan.
-    stage.waitUntilStill(calm)
+    harness.waitUntilStill(calm)
     usleep(useconds_t(calm * 1e6))
     _ = counts.take()
     let before = middle
     middle.x += Double(Self.pan)
-    let (x, y) = (stage.size.width / 2 + Self.pan / 2, stage.size.height / 2)
-    stage.hands.move(toX: x, y: y)
-    stage.hands.press()
+    let (x, y) = (harness.size.width / 2 + Self.pan / 2, harness.size.height / 2)
+    harness.hands.move(toX: x, y: y)
+    harness.hands.press()
     for step in 1...20 {
-      stage.hands.move(toX: x - Self.pan * step / 20, y: y)
+      harness.hands.move(toX: x - Self.pan * step / 20, y: y)
       usleep(8000)
     }
     let panned = MonotonicClock.now()
     usleep(100_000)
-    stage.hands.release()
+    harness.hands.release()
     note(
-      "pan", stage.timeToStillness(since: panned, calm: calm),
+      "pan", harness.timeToStillness(since: panned, calm: calm),
       browser.tiles(at: middle, besides: before))
     return rows
   }

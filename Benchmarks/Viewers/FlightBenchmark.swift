@@ -19,13 +19,13 @@ struct FlightBenchmark {
     let pad = XServer.hasDevices
     let server =
       try pad
-      ? XServer(devices: [.touchpad], size: ViewerStage.usualSize)
-      : XServer(size: ViewerStage.usualSize)
-    let stage = try ViewerStage(on: server)
+      ? XServer(devices: [.touchpad], size: ViewerHarness.usualSize)
+      : XServer(size: ViewerHarness.usualSize)
+    let harness = try ViewerHarness(on: server)
     var report = FlightReport(
       title: pad ? "Xorg, touchpad" : "Xvfb, wheel and drag; \(XServer.missingDevices)")
     for pace in ["free", "paced"] {
-      report.rows.append(try quad(pace, on: stage))
+      report.rows.append(try quad(pace, on: harness))
     }
     let size = min(largest, 24)
     let file = "\(folder)/picture-\(size)mp.jpg"
@@ -33,9 +33,9 @@ struct FlightBenchmark {
       let zoom = motion == .pinch ? "fit" : "1"
       let what = "\(motion.rawValue), \(size) megapixels"
       for viewer in Contender.own {
-        let row = try fly(viewer, what, file, arguments: ["--zoom", zoom], on: stage) { process in
-          ProcessFamily(process.pid).waitUntilQuiet(limit: ViewerStage.patience)
-          try perform(motion, server.devices[.touchpad], on: stage)
+        let row = try fly(viewer, what, file, arguments: ["--zoom", zoom], on: harness) { process in
+          ProcessFamily(process.pid).waitUntilQuiet(limit: ViewerHarness.timeout)
+          try perform(motion, server.devices[.touchpad], on: harness)
         }
         report.rows.append(row)
       }
@@ -45,10 +45,10 @@ struct FlightBenchmark {
         let file = "\(folder)/picture-\(megapixels)mp.\(suffix)"
         let what = "flight during the pass, \(megapixels) megapixels, \(suffix)"
         for viewer in Contender.own {
-          let row = try fly(viewer, what, file, on: stage) { _ in
+          let row = try fly(viewer, what, file, on: harness) { _ in
             // This starts the deeper pass.
-            stage.hands.key(0x31)
-            stage.fly()
+            harness.hands.key(0x31)
+            harness.fly()
           }
           report.rows.append(row)
         }
@@ -60,19 +60,19 @@ struct FlightBenchmark {
   /// Runs the viewer, performs an action, and reads the viewer's own measurements.
   private func fly(
     _ viewer: Contender, _ what: String, _ original: String, arguments: [String] = [],
-    on stage: ViewerStage,
+    on harness: ViewerHarness,
     _ body: (TestProcess) throws -> Void
   ) throws -> FlightReport.Row {
     let folder = try TemporaryFolder()
     let file = try folder.link(to: original)
     var row = FlightReport.Row(name: "\(viewer.name): \(what)")
     let began = MonotonicClock.now()
-    let process = try stage.start(viewer, file, arguments: ["--stats"] + arguments)
-    defer { stage.end(process) }
-    guard stage.timeToPicture(of: process, since: began) != nil else { return row }
-    stage.prepareInput()
+    let process = try harness.start(viewer, file, arguments: ["--stats"] + arguments)
+    defer { harness.end(process) }
+    guard harness.timeToPicture(of: process, since: began) != nil else { return row }
+    harness.prepareInput()
     try body(process)
-    guard let statistics = stage.statistics(of: process) else { return row }
+    guard let statistics = harness.statistics(of: process) else { return row }
     row.median = statistics["interval_ms_p50"]
     row.p99 = statistics["interval_ms_p99"]
     row.longest = statistics["interval_ms_longest"]
@@ -82,8 +82,8 @@ struct FlightBenchmark {
   }
 
   /// Measures one textured quad in a window of the same size for a second.
-  private func quad(_ pace: String, on stage: ViewerStage) throws -> FlightReport.Row {
-    let process = try stage.server.run(PipedProcess.built("fresnel-bench-quad"), [pace, "1"])
+  private func quad(_ pace: String, on harness: ViewerHarness) throws -> FlightReport.Row {
+    let process = try harness.server.run(PipedProcess.built("fresnel-bench-quad"), [pace, "1"])
     _ = process.wait(limit: 20)
     let numbers = String(decoding: process.standardOutput, as: UTF8.self)
       .split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
@@ -94,7 +94,7 @@ struct FlightBenchmark {
     return row
   }
 
-  private func perform(_ motion: Motion, _ pad: TestDevice?, on stage: ViewerStage) throws {
+  private func perform(_ motion: Motion, _ pad: TestDevice?, on harness: ViewerHarness) throws {
     // A touchpad reports about 125 times a second.
     let (steps, rest) = (125, UInt32(8000))
     switch (motion, pad) {
@@ -124,23 +124,23 @@ struct FlightBenchmark {
       usleep(1_000_000)
     case (.pinch, nil):
       for detents in [-1, -1, -1, -1, -1, -1, 1, 1, 1] {
-        stage.hands.wheel(detents)
+        harness.hands.wheel(detents)
         usleep(110_000)
       }
-    case (.pan, nil): drag(on: stage, steps: steps, rest: rest, glides: false)
-    case (.glide, nil): drag(on: stage, steps: 20, rest: rest, glides: true)
+    case (.pan, nil): drag(on: harness, steps: steps, rest: rest, glides: false)
+    case (.glide, nil): drag(on: harness, steps: 20, rest: rest, glides: true)
     }
   }
 
-  private func drag(on stage: ViewerStage, steps: Int, rest: UInt32, glides: Bool) {
-    stage.hands.move(toX: 300, y: 200)
-    stage.hands.press()
+  private func drag(on harness: ViewerHarness, steps: Int, rest: UInt32, glides: Bool) {
+    harness.hands.move(toX: 300, y: 200)
+    harness.hands.press()
     for step in 1...steps {
-      stage.hands.move(toX: 300 + 600 * step / steps, y: 200 + 400 * step / steps)
+      harness.hands.move(toX: 300 + 600 * step / steps, y: 200 + 400 * step / steps)
       usleep(rest)
     }
     if !glides { usleep(200_000) }
-    stage.hands.release()
+    harness.hands.release()
     if glides { usleep(1_000_000) }
   }
 }

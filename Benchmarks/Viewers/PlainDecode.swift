@@ -46,7 +46,7 @@ enum PlainDecode {
       for _ in 0..<3 {
         let began = MonotonicClock.now()
         let process = try TestProcess(tool.name, words)
-        guard process.wait(limit: ViewerStage.patience) == .status(0) else { return nil }
+        guard process.wait(limit: ViewerHarness.timeout) == .status(0) else { return nil }
         samples.values.append((MonotonicClock.now() - began) * 1000)
       }
       return samples.values.min()
@@ -56,7 +56,7 @@ enum PlainDecode {
   private static func floor(_ file: String) -> Double? {
     let program = PipedProcess.built("fresnel-bench-floor")
     let process = try? TestProcess(program, ["decode", file])
-    guard process?.wait(limit: ViewerStage.patience) == .status(0) else { return nil }
+    guard process?.wait(limit: ViewerHarness.timeout) == .status(0) else { return nil }
     let text = String(decoding: process?.standardOutput ?? [], as: UTF8.self)
     return text.split(separator: "\n").first.flatMap { Double($0) }
   }

@@ -7,11 +7,11 @@ struct SlideBenchmark {
 
   /// The files of fresnel-bench-pictures, and the scale at which they fit the window.
   private static let names = ["slide.tif", "slide.svs"]
-  private static let fit = Double(ViewerStage.usualSize.width) / 100_000
+  private static let fit = Double(ViewerHarness.usualSize.width) / 100_000
 
   /// Measures all files and prints a table for each as soon as it is done.
   func run() throws -> [ViewersReport] {
-    let stage = try ViewerStage()
+    let harness = try ViewerHarness()
     return try Self.names.map { name in
       // The picture is alone in its folder, so that nothing else is prefetched.
       let alone = try TemporaryFolder()
@@ -20,14 +20,14 @@ struct SlideBenchmark {
       let window = Contender(
         name: "window", executable: PipedProcess.built("fresnel-bench-quad"),
         arguments: ["window"], isViewer: false)
-      var report = ViewersReport(file: file, windowBytes: try stage.memory(of: window, "") ?? 0)
+      var report = ViewersReport(file: file, windowBytes: try harness.memory(of: window, "") ?? 0)
       var row = ViewersReport.Row(contender: .fresnel)
-      row.milliseconds = try stage.pictureTime(of: .fresnel, file)
-      row.bytes = try stage.memory(of: .fresnel, file)
-      row.wheel = try stage.wheel(of: .fresnel, file)
+      row.milliseconds = try harness.pictureTime(of: .fresnel, file)
+      row.bytes = try harness.memory(of: .fresnel, file)
+      row.wheel = try harness.wheel(of: .fresnel, file)
       report.rows = [row]
-      report.economy = try stage.economy(of: file, fit: Self.fit)
-      report.jumps = try stage.jumps(in: file)
+      report.economy = try harness.economy(of: file, fit: Self.fit)
+      report.jumps = try harness.jumps(in: file)
       print("\n\(report.text)")
       fflush(nil)
       return report

@@ -21,10 +21,10 @@ struct StartBenchmark {
   /// The rounds with the viewer's own milestones.
   private static let roundsWithMilestones = 3
   /// The time limit for the neighbour, in seconds.
-  private static let patienceForNeighbour = 5.0
+  private static let neighbourTimeout = 5.0
   /// Seconds after which an unchanged screen is settled.
   private static let calm = 0.7
-  private static let surfaces = [ViewerStage.usualSize, PixelSize(width: 3840, height: 2160)]
+  private static let surfaces = [ViewerHarness.usualSize, PixelSize(width: 3840, height: 2160)]
   private static let megapixels = ["0.1", "1", "4", "12", "24", "108"]
   private static let endings = [".jpg", ".png", ".tif", ".webp", ".gif"]
 
@@ -32,7 +32,7 @@ struct StartBenchmark {
   func run() throws -> [StartReport] {
     var reports: [StartReport] = []
     for surface in Self.surfaces {
-      let stage = try ViewerStage(size: surface)
+      let harness = try ViewerHarness(size: surface)
       for isFullScreen in [false, true] {
         let contenders = Contender.starting(on: surface, isFullScreen: isFullScreen)
         for megapixels in Self.megapixels where Double(megapixels) ?? 0 <= largest {
@@ -42,7 +42,7 @@ struct StartBenchmark {
             var report = StartReport(
               picture: "picture-\(megapixels)mp\(ending)", surface: surface,
               isFullScreen: isFullScreen)
-            try measure(file, contenders, on: stage, into: &report)
+            try measure(file, contenders, on: harness, into: &report)
             print("\n\(report.text)")
             fflush(nil)
             reports.append(report)
@@ -54,7 +54,7 @@ struct StartBenchmark {
   }
 
   private func measure(
-    _ original: String, _ contenders: [Contender], on stage: ViewerStage,
+    _ original: String, _ contenders: [Contender], on harness: ViewerHarness,
     into report: inout StartReport
   ) throws {
     let folder = try TemporaryFolder()
@@ -67,14 +67,14 @@ struct StartBenchmark {
       for contender in contenders where !report.isFarBehind(contender) {
         forgetIfCold([file, contender.executable])
         let began = MonotonicClock.now()
-        let process = try stage.start(contender, file)
-        let seconds = stage.timeToPicture(of: process, since: began, calm: Self.calm)
-        stage.end(process)
+        let process = try harness.start(contender, file)
+        let seconds = harness.timeToPicture(of: process, since: began, calm: Self.calm)
+        harness.end(process)
         report.add(seconds, of: contender.name)
       }
       if round < Self.roundsWithMilestones, let fresnel = contenders.first(where: \.isFresnel) {
         forgetIfCold([file, fresnel.executable])
-        report.add(try milestones(of: fresnel, first, on: stage))
+        report.add(try milestones(of: fresnel, first, on: harness))
       }
     }
   }
@@ -89,16 +89,18 @@ struct StartBenchmark {
 
   /// Returns the viewer's own milestones, in milliseconds from the start of its process.
   private func milestones(
-    of fresnel: Contender, _ file: String, on stage: ViewerStage
+    of fresnel: Contender, _ file: String, on harness: ViewerHarness
   ) throws -> [String: Double] {
     let began = MonotonicClock.now()
-    let process = try stage.start(fresnel, file, arguments: ["--stats"])
-    defer { stage.end(process) }
-    guard stage.timeToPicture(of: process, since: began, calm: Self.calm) != nil else { return [:] }
+    let process = try harness.start(fresnel, file, arguments: ["--stats"])
+    defer { harness.end(process) }
+    guard harness.timeToPicture(of: process, since: began, calm: Self.calm) != nil else {
+      return [:]
+    }
     // The neighbour may take as long as the picture.
-    ProcessFamily(process.pid).waitUntilQuiet(limit: Self.patienceForNeighbour)
-    stage.prepareInput()
-    guard let statistics = stage.statistics(of: process),
+    ProcessFamily(process.pid).waitUntilQuiet(limit: Self.neighbourTimeout)
+    harness.prepareInput()
+    guard let statistics = harness.statistics(of: process),
       let clock = statistics["clock_at_main_ms"]
     else { return [:] }
     let start = clock - began * 1000

@@ -23,7 +23,7 @@ struct ViewersBenchmark {
 
   /// Measures all pictures and prints a table for each as soon as it is done.
   func run() throws -> [ViewersReport] {
-    let stage = try ViewerStage()
+    let harness = try ViewerHarness()
     if !Contender.missing.isEmpty {
       print("Not installed: \(Contender.missing.joined(separator: ", "))")
     }
@@ -33,7 +33,7 @@ struct ViewersBenchmark {
       for ending in Self.endings {
         let file = "\(folder)/picture-\(megapixels)mp\(ending)"
         guard access(file, R_OK) == 0 else { continue }
-        let report = try measure(file, size, contenders, on: stage)
+        let report = try measure(file, size, contenders, on: harness)
         print("\n\(report.text)")
         fflush(nil)
         reports.append(report)
@@ -43,7 +43,7 @@ struct ViewersBenchmark {
   }
 
   private func measure(
-    _ original: String, _ size: PixelSize, _ contenders: [Contender], on stage: ViewerStage
+    _ original: String, _ size: PixelSize, _ contenders: [Contender], on harness: ViewerHarness
   ) throws -> ViewersReport {
     // If other pictures were in its folder, fresnel would prefetch them.
     let folder = try TemporaryFolder()
@@ -52,27 +52,27 @@ struct ViewersBenchmark {
     let window = Contender(
       name: "window", executable: PipedProcess.built("fresnel-bench-quad"), arguments: ["window"],
       isViewer: false)
-    var report = ViewersReport(file: file, windowBytes: try stage.memory(of: window, "") ?? 0)
+    var report = ViewersReport(file: file, windowBytes: try harness.memory(of: window, "") ?? 0)
     for contender in contenders {
       var row = ViewersReport.Row(contender: contender)
-      row.milliseconds = try stage.pictureTime(of: contender, file)
+      row.milliseconds = try harness.pictureTime(of: contender, file)
       if row.milliseconds != nil {
-        row.bytes = try stage.memory(of: contender, file)
-        if contender.isViewer { row.wheel = try stage.wheel(of: contender, file) }
+        row.bytes = try harness.memory(of: contender, file)
+        if contender.isViewer { row.wheel = try harness.wheel(of: contender, file) }
       }
       report.rows.append(row)
     }
     let fit = min(
-      Double(ViewerStage.usualSize.width) / Double(size.width),
-      Double(ViewerStage.usualSize.height) / Double(size.height))
-    report.economy = try stage.economy(of: file, fit: fit)
+      Double(ViewerHarness.usualSize.width) / Double(size.width),
+      Double(ViewerHarness.usualSize.height) / Double(size.height))
+    report.economy = try harness.economy(of: file, fit: fit)
     // A pyramid has no pass: its tiles are read as they are needed.
     if fit < 1 {
       if !file.hasSuffix("tif") {
         report.plainDecode = try PlainDecode.milliseconds(of: file)
-        report.wheelDuringPass = try stage.wheel(of: .fresnel, file, duringPass: true)
+        report.wheelDuringPass = try harness.wheel(of: .fresnel, file, duringPass: true)
       }
-      report.jumps = try stage.jumps(in: file)
+      report.jumps = try harness.jumps(in: file)
     }
     return report
   }

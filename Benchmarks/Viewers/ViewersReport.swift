@@ -20,7 +20,7 @@ struct ViewersReport {
   var plainDecode: Double?
   var wheelDuringPass = Measurements()
   var economy: Double?
-  var jumps: ViewerStage.Jumps?
+  var jumps: ViewerHarness.Jumps?
 
   private var floor: Row? { rows.first { $0.contender.name == Contender.floor.name } }
 

@@ -19,14 +19,14 @@ import Testing
     #expect(arguments.bytes(of: arguments.strings[1]) == [0xfe])
   }
 
-  /// `PlainWords`, the fast path without the parser, gives the parser's result.
+  /// `PlainCommandLine`, the fast path without the parser, gives the parser's result.
   @Test(arguments: [
     [], ["a.png"], ["-"], ["--fullscreen"], ["b", "--fullscreen", "-", "--stats", "a b"],
     ["--stats", "--stats", "x--y"], ["--fullscreen", "--fullscreen", ""], ["a", "render"],
     ["./cut"],
   ])
   func theFastPathAgreesWithTheParser(words: [String]) throws {
-    let plain = try #require(PlainWords(words))
+    let plain = try #require(PlainCommandLine(words))
     let parsed = try ViewCommand.parse(words)
     #expect(plain.names == parsed.files)
     #expect(plain.isFullScreen == parsed.fullscreen)
@@ -39,7 +39,7 @@ import Testing
     ["filters"], ["formats", "--fullscreen"],
   ])
   func theFastPathLeavesAllOtherWordsToTheParser(words: [String]) {
-    #expect(PlainWords(words) == nil)
+    #expect(PlainCommandLine(words) == nil)
   }
 
   @Test(arguments: [

@@ -21,7 +21,7 @@ import Viewer
     let order = CutOrder(
       pyramid: pyramid, format: .png, quality: 90, kernel: .box, hasAlpha: false, jobs: 1,
       rowsAtOnce: 8)
-    let link = try CutterLink(
+    let link = try CutterProcess(
       order, pixels: try SharedMemory(count: 4096),
       done: [UInt8](repeating: 0, count: pyramid.tileCount), folders: [Array(folder.path.utf8)])
     let error = #expect(throws: UserError.self) {
@@ -30,7 +30,7 @@ import Viewer
         var set = PollSet()
         link.addDescriptors(to: &set)
         set.wait(timeout: 1)
-        _ = try link.step(set, isOwed: true) { (_, _) throws(UserError) in }
+        _ = try link.step(set, hasPendingReply: true) { (_, _) throws(UserError) in }
       }
     }
     #expect(error?.sentence.contains("violated its protocol") == true)

@@ -84,9 +84,10 @@ struct CutLevels {
     var known = [Bool](repeating: false, count: words.count)
     for row in 0..<pyramid.levels[level].rows {
       for column in 0..<pyramid.levels[level].columns {
-        let cell = CutPyramid.Cell(level: level, column: column, row: row)
-        let area = pyramid.area(of: cell)
-        guard let tile = tiles[pyramid.index(of: cell)], tile.size == pyramid.pictureSize(of: cell)
+        let position = CutPyramid.TilePosition(level: level, column: column, row: row)
+        let area = pyramid.area(of: position)
+        guard let tile = tiles[pyramid.index(of: position)],
+          tile.size == pyramid.pictureSize(of: position)
         else { return nil }
         for y in area.minY..<area.maxY {
           for x in area.minX..<area.maxX {

@@ -247,7 +247,7 @@ import Tiles
   @Test func tilesAreCutFromTheVersionTwiceTheirSize() throws {
     let bench = try Bench(PixelSize(width: 2048, height: 1024), pixel: noise)
     func version(_ scale: Double) -> Int {
-      bench.store.version(for: Level(of: PixelSize(width: 2048, height: 1024), scale: scale))
+      bench.store.storedLevel(for: Level(of: PixelSize(width: 2048, height: 1024), scale: scale))
     }
     #expect(version(1) == 0)
     #expect(version(0.6) == 0)

@@ -113,7 +113,7 @@ import Tiles
 
   @Test func aPyramidPreviewsFromTheNextFinerVersion() {
     let pyramid = header(
-      size, preview: .version,
+      size, preview: .reduction,
       reductions: (1...5).map { PixelSize(width: 12000 >> $0, height: 9000 >> $0) })
     func source(_ scale: Double, _ quality: TileQuality = .preview) -> PassSource {
       PassScale.source(

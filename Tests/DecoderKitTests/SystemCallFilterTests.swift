@@ -1,5 +1,5 @@
 import Glibc
-import Lockdown
+import Sandboxing
 import SystemCallRules
 import TestSupport
 import Testing
@@ -22,16 +22,16 @@ import Testing
         readsFonts: variant == .readingFonts, fetches: variant == .fetching))
     #expect(
       SystemCallFilter.program(process: process, variant) == wanted,
-      "write the table again: swift run fresnel-lockdown-probe filter")
+      "write the table again: swift run fresnel-sandbox-probe filter")
   }
 
   /// The source contains the tables as generated, for other processors too.
   @Test func theSourceContainsTheGeneratedTables() throws {
-    let probe = PipedProcess.built("fresnel-lockdown-probe")
+    let probe = PipedProcess.built("fresnel-sandbox-probe")
     let (source, end) = try PipedProcess(probe, ["filter"]).finish()
     #expect(end == .status(0))
     #expect(
-      try PackageFile.text("Sources/Decoders/Lockdown/SystemCallFilter+Tables.swift") == source)
+      try PackageFile.text("Sources/Decoders/Sandboxing/SystemCallFilter+Tables.swift") == source)
   }
 
   @Test func theProcessAppearsInOneInstruction() {

@@ -157,7 +157,9 @@ import Tiles
     }
     let info = PictureReport.info(SourceInfo(size: PixelSize(width: 1, height: 1))).encoded[4...]
     #expect(throws: WireError.unknownType(130)) { try DecoderMessage<EncodedReport>(payload: info) }
-    #expect(throws: WireError.unknownType(130)) { try DecoderMessage<ProofReport>(payload: info) }
+    #expect(throws: WireError.unknownType(130)) {
+      try DecoderMessage<SoftProofReport>(payload: info)
+    }
   }
 
   @Test func aTileOutsideItsLevelIsRefused() {

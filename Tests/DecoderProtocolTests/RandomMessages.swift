@@ -134,7 +134,7 @@ protocol RandomReport: DecoderReport {
 
 let services: [any RandomReport.Type] = [
   PictureReport.self, EncodedReport.self, ArchiveReport.self, DescriptionReport.self,
-  ProofReport.self,
+  SoftProofReport.self,
 ]
 
 extension DecoderMessage where Report: RandomReport {
@@ -234,9 +234,9 @@ extension DescriptionReport: RandomReport {
   }
 }
 
-extension ProofReport: RandomReport {
-  static func random(using random: inout SeededNumbers) -> ProofReport {
-    ProofReport(
+extension SoftProofReport: RandomReport {
+  static func random(using random: inout SeededNumbers) -> SoftProofReport {
+    SoftProofReport(
       bits: (0..<Int.random(in: 1...600, using: &random)).map { _ in
         UInt16.random(in: 0..<0x7C00, using: &random)
       })
@@ -261,7 +261,7 @@ extension HostMessage {
           quality: random.flag() ? .exact : .preview,
           slot: Int.random(in: 0...4096, using: &random)))
     case 2: return .cancel(id: random.id())
-    case 5: return .tellTimes
+    case 5: return .reportTimes
     case 6: return .caching(Caching.allCases[Int(random.byte()) % Caching.allCases.count])
     case 7:
       let first = (

@@ -11,7 +11,7 @@ import Tiles
   private func client(_ content: String) throws -> DecoderClient {
     try DecoderClient(
       .png, PictureFile(Array(content.utf8)),
-      through: [PipedProcess.built("fresnel-lockdown-probe"), "greedy"])
+      through: [PipedProcess.built("fresnel-sandbox-probe"), "greedy"])
   }
 
   /// The number of MiB that it allocated, by its own sentence.

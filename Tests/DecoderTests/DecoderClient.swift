@@ -277,7 +277,7 @@ final class DecoderClient {
 
   /// The largest difference between the overlaps of an area's tiles and their neighbours' own
   /// pixels.
-  func gutterDifference(of level: Level, in area: PixelRect) throws -> Int {
+  func overlapDifference(of level: Level, in area: PixelRect) throws -> Int {
     let edge = TileShape.usual.edge
     var slots: [TileKey: Int] = [:]
     var waiting: Set<UInt32> = []

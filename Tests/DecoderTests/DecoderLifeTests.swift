@@ -197,7 +197,7 @@ import Tiles
   }
 
   @Test func theDecoderRefusesToWorkWithoutSeccomp() throws {
-    let probe = [PipedProcess.built("fresnel-lockdown-probe"), "no-seccomp"]
+    let probe = [PipedProcess.built("fresnel-sandbox-probe"), "no-seccomp"]
     let client = try DecoderClient(.png, Self.small, through: probe)
     guard case .failure(let failure)? = try client.receive() else {
       Issue.record("it went on")

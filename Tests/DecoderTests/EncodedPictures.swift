@@ -21,7 +21,7 @@ extension EncodedTileDecoder {
   /// Decodes pictures as there is room, until all are answered or `limit` seconds have passed;
   /// returns the outcomes by number.
   func outcomes(
-    of pieces: [EncodedPiece], _ desk: DecoderDesk, limit: Double = 60
+    of pieces: [EncodedPiece], _ pool: DecoderPool, limit: Double = 60
   ) -> [UInt64: EncodedOutcome] {
     var outcomes: [UInt64: EncodedOutcome] = [:]
     var next = 0
@@ -37,7 +37,7 @@ extension EncodedTileDecoder {
       }
       var pollSet = PollSet()
       addDescriptors(to: &pollSet)
-      desk.addDescriptors(to: &pollSet)
+      pool.addDescriptors(to: &pollSet)
       let due = nextDeadline.map { max(0, $0 - MonotonicClock.now()) }
       pollSet.wait(timeout: min(1, due ?? 1))
       for event in process(pollSet, now: MonotonicClock.now()) {
@@ -46,7 +46,7 @@ extension EncodedTileDecoder {
         case .failed(let id, let sentence): outcomes[id] = .failure(sentence)
         }
       }
-      desk.reap()
+      pool.reap()
     }
     return outcomes
   }

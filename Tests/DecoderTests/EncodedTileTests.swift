@@ -11,20 +11,20 @@ import Tiles
 @Suite(.serialized) struct EncodedTileTests {
   private func decoder(
     _ format: PictureFormat, slots: Int = 4
-  ) -> (EncodedTileDecoder, DecoderDesk) {
+  ) -> (EncodedTileDecoder, DecoderPool) {
     let path = Array(PipedProcess.built(format.decoderName).utf8)
-    let desk = DecoderDesk(
+    let pool = DecoderPool(
       locator: DecoderLocator(folders: [], overrides: [format.decoderName: path]))
-    return (EncodedTileDecoder(format: format, slots: slots, desk: desk), desk)
+    return (EncodedTileDecoder(format: format, slots: slots, pool: pool), pool)
   }
 
   /// Feeds tiles as there is room, until all are answered.
   private func decode(
     _ tiles: [(bytes: [UInt8], size: PixelSize)], with decoder: EncodedTileDecoder,
-    _ desk: DecoderDesk, limit: Double = 60
+    _ pool: DecoderPool, limit: Double = 60
   ) -> [UInt64: EncodedOutcome] {
     let pieces = tiles.map { EncodedPiece(bytes: $0.bytes, size: $0.size) }
-    return decoder.outcomes(of: pieces, desk, limit: limit)
+    return decoder.outcomes(of: pieces, pool, limit: limit)
   }
 
   /// A tile of one colour as PNG.
@@ -40,10 +40,10 @@ import Tiles
   }
 
   @Test func oneProcessDecodesTenThousandTiles() {
-    let (decoder, desk) = decoder(.png)
+    let (decoder, pool) = decoder(.png)
     let size = PixelSize(width: 8, height: 6)
     let kinds = (0..<50).map { (bytes: png([UInt8($0), 100, 255 - UInt8($0)], size), size: size) }
-    let outcomes = decode((0..<10_000).map { kinds[$0 % 50] }, with: decoder, desk)
+    let outcomes = decode((0..<10_000).map { kinds[$0 % 50] }, with: decoder, pool)
     #expect(outcomes.count == 10_000)
     var wrong = 0
     for (id, outcome) in outcomes {
@@ -58,12 +58,12 @@ import Tiles
       }
     }
     #expect(wrong == 0)
-    #expect(desk.statistics.processesStarted == 1)
+    #expect(pool.statistics.processesStarted == 1)
   }
 
   /// A missing pixel repeats its neighbour.
   @Test func aTileMayBeOnePixelTooLargeOrTooSmall() throws {
-    let (decoder, desk) = decoder(.png)
+    let (decoder, pool) = decoder(.png)
     var samples: [UInt8] = []
     for y in 0..<21 { for x in 0..<31 { samples += [UInt8(x), UInt8(y), 9] } }
     let bytes = PictureFile.png(samples, width: 31, height: 21, channels: 3).bytes
@@ -72,7 +72,7 @@ import Tiles
       (31, 19), (33, 21), (31, 23),
     ]
     let sizes = sides.map { PixelSize(width: $0.0, height: $0.1) }
-    let outcomes = decode(sizes.map { (bytes: bytes, size: $0) }, with: decoder, desk)
+    let outcomes = decode(sizes.map { (bytes: bytes, size: $0) }, with: decoder, pool)
     for (id, size) in sizes.enumerated() {
       guard id < 8 else {
         guard case .failure? = outcomes[UInt64(id)] else {
@@ -92,11 +92,11 @@ import Tiles
         }
       }
     }
-    #expect(desk.statistics.processesStarted == 1)
+    #expect(pool.statistics.processesStarted == 1)
   }
 
   @Test func damagedTilesAndWrongSizesFailAlone() {
-    let (decoder, desk) = decoder(.png)
+    let (decoder, pool) = decoder(.png)
     let size = PixelSize(width: 30, height: 20)
     let good = png([1, 2, 3], size)
     var damaged = good
@@ -106,19 +106,19 @@ import Tiles
       [
         (good, size), (damaged, size), (good, PixelSize(width: 20, height: 30)), (good, size),
         (cut, size), (Array("no picture at all".utf8), size), (good, size),
-      ], with: decoder, desk)
+      ], with: decoder, pool)
     let failed = outcomes.filter { if case .failure = $0.value { true } else { false } }
     #expect(failed.keys.sorted() == [1, 2, 4, 5])
     if case .failure(let sentence)? = outcomes[2] {
       #expect(sentence == "the tile has 30 × 20 pixels instead of 20 × 30")
     }
     #expect(outcomes.count == 7)
-    #expect(desk.statistics.processesStarted == 1)
+    #expect(pool.statistics.processesStarted == 1)
   }
 
   /// A BigTIFF's directory may be anywhere below 2⁶³; tiles do not begin at the file's start.
   @Test func aDirectoryBeyondTheFileFailsItsTileAlone() {
-    let (decoder, desk) = decoder(.tiff)
+    let (decoder, pool) = decoder(.tiff)
     let size = PixelSize(width: 50, height: 30)
     let writer = TIFFWriter()
     var layout = TIFFWriter.Layout()
@@ -130,15 +130,15 @@ import Tiles
       header + [UInt8](repeating: 0xFF, count: 7) + [0x7F] + [UInt8](repeating: 0, count: 200)
     let outcomes = decode(
       [(good, size), (bad, size), (bad, size), (good, size), (bad, size), (good, size)],
-      with: decoder, desk)
+      with: decoder, pool)
     let failed = outcomes.filter { if case .failure = $0.value { true } else { false } }
     #expect(outcomes.count == 6 && failed.keys.sorted() == [1, 2, 4])
-    #expect(desk.statistics.processesStarted == 1)
+    #expect(pool.statistics.processesStarted == 1)
   }
 
   @Test func aTilesDataEndsWithItsBytes() {
     // The next tile's bytes follow immediately and must not be read.
-    let (decoder, desk) = decoder(.jpeg, slots: 1)
+    let (decoder, pool) = decoder(.jpeg, slots: 1)
     let size = PixelSize(width: 64, height: 64)
     var options = fresnel_jpeg_options.usual(width: 64, height: 64)
     options.color = FRESNEL_JPEG_GRAY
@@ -147,7 +147,7 @@ import Tiles
     let whole = PictureFile.jpeg(samples, options).bytes
     let outcomes = decode(
       [(whole, size), (Array(whole.prefix(whole.count / 2)), size), (whole, size)],
-      with: decoder, desk)
+      with: decoder, pool)
     guard case .pixels(let first)? = outcomes[0], case .failure(let sentence)? = outcomes[1],
       case .pixels(let last)? = outcomes[2]
     else {
@@ -163,8 +163,8 @@ import Tiles
     _ file: PictureFile, _ format: DecoderClient.Format, as pictureFormat: PictureFormat
   ) throws -> Bool {
     let (info, expected) = try DecoderClient.decode(format, file)
-    let (decoder, desk) = decoder(pictureFormat)
-    let outcomes = decode([(file.bytes, info.size)], with: decoder, desk)
+    let (decoder, pool) = decoder(pictureFormat)
+    let outcomes = decode([(file.bytes, info.size)], with: decoder, pool)
     guard case .pixels(let pixels)? = outcomes[0] else { return false }
     let layout = TileLayout(area: info.size)
     var read = Pixels(size: info.size)

@@ -60,11 +60,11 @@ import Tiles
 
   /// The library's internal counters, which a later version may have changed.
   @Test func unknownLibraryInternalsAreDetected() {
-    #expect(JPEGEntering.isSound)
-    #expect(JPEGEntering.agrees(row: 1, marker: 0))
-    #expect(JPEGEntering.agrees(row: 3, marker: 2))
+    #expect(JPEGEntryCheck.isSound)
+    #expect(JPEGEntryCheck.agrees(row: 1, marker: 0))
+    #expect(JPEGEntryCheck.agrees(row: 3, marker: 2))
     // As another library would count.
-    #expect(!JPEGEntering.agrees(row: 2, marker: 0))
+    #expect(!JPEGEntryCheck.agrees(row: 2, marker: 0))
   }
 
   /// Decoded parts are delivered before the threads start again below them: 6 MiB per thread.

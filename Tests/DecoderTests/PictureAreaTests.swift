@@ -11,18 +11,18 @@ import Tiles
     _ pieces: [EncodedPiece], as format: PictureFormat, largest: PixelSize
   ) -> (pixels: [UInt64: OwnedPixels], failures: [UInt64: String], processes: Int) {
     let path = Array(PipedProcess.built(format.decoderName).utf8)
-    let desk = DecoderDesk(
+    let pool = DecoderPool(
       locator: DecoderLocator(folders: [], overrides: [format.decoderName: path]))
-    let decoder = EncodedTileDecoder(format: format, pictures: largest, desk: desk)
+    let decoder = EncodedTileDecoder(format: format, pictures: largest, pool: pool)
     var pixels: [UInt64: OwnedPixels] = [:]
     var failures: [UInt64: String] = [:]
-    for (id, outcome) in decoder.outcomes(of: pieces, desk) {
+    for (id, outcome) in decoder.outcomes(of: pieces, pool) {
       switch outcome {
       case .pixels(let decoded): pixels[id] = decoded
       case .failure(let sentence): failures[id] = sentence
       }
     }
-    let processes = desk.statistics.processesStarted
+    let processes = pool.statistics.processesStarted
     decoder.close()
     return (pixels, failures, processes)
   }

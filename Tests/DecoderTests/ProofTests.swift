@@ -18,9 +18,9 @@ import Tiles
     return DecoderLocator(folders: [Array(program[..<end].utf8)])
   }
 
-  private func table(_ bytes: [UInt8], display: [UInt8] = []) throws -> ProofTable {
+  private func table(_ bytes: [UInt8], display: [UInt8] = []) throws -> SoftProofTable {
     let path = try folder.file("medium.icc", bytes)
-    return try Proofs.table(of: Array(path.utf8), display: display, locator: locator)
+    return try SoftProofs.table(of: Array(path.utf8), display: display, locator: locator)
   }
 
   /// Most errors show in dark colours: a quarter of the patches are dark.
@@ -66,17 +66,17 @@ import Tiles
   @Test func aFileThatIsNoProfileGivesOneSentence() throws {
     let profile = MadeMedium.tables.profile
     for bytes in [[], [1, 2, 3], Array(profile.prefix(300)), [UInt8](repeating: 0, count: 5000)] {
-      #expect(throws: Proofs.Problem.self) { _ = try table(bytes) }
+      #expect(throws: SoftProofs.Problem.self) { _ = try table(bytes) }
     }
-    let problem = #expect(throws: Proofs.Problem.self) {
+    let problem = #expect(throws: SoftProofs.Problem.self) {
       _ = try table([UInt8](repeating: 7, count: 500))
     }
     #expect(problem?.sentence == "this is not an ICC profile of a printer or a display")
-    #expect(throws: Proofs.Problem.self) {
-      _ = try Proofs.table(of: Array(folder["missing.icc"].utf8), locator: locator)
+    #expect(throws: SoftProofs.Problem.self) {
+      _ = try SoftProofs.table(of: Array(folder["missing.icc"].utf8), locator: locator)
     }
-    #expect(throws: Proofs.Problem.self) {
-      _ = try Proofs.table(of: Array("/dev/zero".utf8), locator: locator)
+    #expect(throws: SoftProofs.Problem.self) {
+      _ = try SoftProofs.table(of: Array("/dev/zero".utf8), locator: locator)
     }
   }
 
@@ -96,7 +96,7 @@ import Tiles
         // Half floats from zero up, all finite.
         #expect(bits.allSatisfy { $0 < 0x7C00 }, "seed \(seed), round \(round)")
         tables += 1
-      } catch let problem as Proofs.Problem {
+      } catch let problem as SoftProofs.Problem {
         #expect(!problem.sentence.isEmpty)
         sentences += 1
       }
@@ -109,7 +109,7 @@ import Tiles
 private struct ProofSamples {
   private let bits: [UInt16]
 
-  init(_ table: ProofTable) { bits = table.bits }
+  init(_ table: SoftProofTable) { bits = table.bits }
 
   private func value(_ index: Int) -> Double {
     Double(HalfFloats.values(UInt64(bits[index])).x)
@@ -120,13 +120,13 @@ private struct ProofSamples {
   func point(
     _ color: [Double], layer: Int
   ) -> (color: [Double], outside: Double, least: Double, most: Double) {
-    let edge = ProofTable.edge
+    let edge = SoftProofTable.edge
     var sum = [0.0, 0, 0, 0]
     var (least, most) = (Double.infinity, 0.0)
     for corner in 0..<8 {
       var (weight, place, step) = (1.0, layer * edge * edge * edge, 1)
       for axis in 0..<3 {
-        let at = ProofTable.place(of: color[axis]) * Double(edge - 1)
+        let at = SoftProofTable.place(of: color[axis]) * Double(edge - 1)
         let low = min(Int(at), edge - 2)
         let isHigh = corner >> axis & 1 == 1
         weight *= isHigh ? at - Double(low) : 1 - (at - Double(low))

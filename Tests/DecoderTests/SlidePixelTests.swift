@@ -76,7 +76,7 @@ import Tiles
   @Test func tilesAreTheSameTogetherAndAlone() throws {
     let client = try DecoderClient(.slide, SlideWriter().file())
     let info = try client.open()
-    let difference = try client.gutterDifference(
+    let difference = try client.overlapDifference(
       of: Level(size: info.size), in: PixelRect(info.size))
     #expect(difference == 0)
   }

@@ -86,7 +86,7 @@ import Tiles
         ? reference : scale > 0.125 ? halved : quartered
       let quality = seen.psnr(expected.pixels(of: level, in: area))
       #expect(quality >= lowest, "\(kind) at \(scale), \(x), \(y): \(quality) dB")
-      #expect(try client.gutterDifference(of: level, in: area) == 0, "\(kind) at \(scale)")
+      #expect(try client.overlapDifference(of: level, in: area) == 0, "\(kind) at \(scale)")
     }
   }
 

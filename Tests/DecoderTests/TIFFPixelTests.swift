@@ -209,7 +209,7 @@ import Tiles
   @Test func aPyramidPreviewsLevelsFromTheNextFinerVersion() throws {
     let client = try DecoderClient(.tiff, pyramid(colors, halvings: [0, 1, 2]))
     let info = try client.open()
-    #expect(info.preview == .version)
+    #expect(info.preview == .reduction)
     for (scale, index) in [(0.5, 1), (0.4, 1), (0.26, 1), (0.25, 2), (0.24, 2), (0.1, 2)] {
       let pixels = try client.pixels(of: Level(of: info.size, scale: scale), quality: .preview)
       #expect(pixels.pixel(5, 5) == colors[index].map { UInt8($0) } + [255], "\(scale)")

@@ -15,7 +15,7 @@ extension HostTests {
     private func archive(_ fault: String, hangTimeout: Double = 30) throws -> PictureArchive {
       let path = try folder.file(
         "a.szi", Array("PK\u{3}\u{4}p.dzi EVIL:archive:\(fault)".utf8))
-      var limits = DecoderDesk.Limits()
+      var limits = DecoderPool.Limits()
       limits.hangTimeout = hangTimeout
       limits.standstillTimeout = 4 * hangTimeout
       limits.tick = min(1, hangTimeout / 5)

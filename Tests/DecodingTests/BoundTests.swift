@@ -21,7 +21,7 @@ extension HostTests {
       return picture
     }
 
-    private func shorten(_ limits: inout DecoderDesk.Limits) {
+    private func shorten(_ limits: inout DecoderPool.Limits) {
       limits.processorTime = 1
       limits.firstPause = 0.2
       limits.longestPause = 0.5
@@ -89,13 +89,13 @@ extension HostTests {
     @Test func anEndlessSoftProofTimesOut() throws {
       let folder = try TemporaryFolder()
       let path = try folder.file("a.icc", Array("EVIL:proof".utf8))
-      var limits = DecoderDesk.Limits()
+      var limits = DecoderPool.Limits()
       limits.standstillTimeout = 1
       limits.tick = 0.2
       var locator = Host.evil
       locator.overrides[PictureFormat.profile.decoderName] = Host.evilPath
-      let problem = #expect(throws: Proofs.Problem.self) {
-        _ = try Proofs.table(of: Array(path.utf8), locator: locator, limits: limits)
+      let problem = #expect(throws: SoftProofs.Problem.self) {
+        _ = try SoftProofs.table(of: Array(path.utf8), locator: locator, limits: limits)
       }
       #expect(problem?.sentence == "the decoder stopped responding")
     }

@@ -19,7 +19,7 @@ extension HostTests {
       let held = HeldFile(Host.file(containing: "EVIL:\(fault)"))
       let scheduler = DecodeScheduler(
         id: SourceID(number: 900), file: file ?? { held.descriptor() }, format: .png,
-        byteCount: byteCount, desk: host.scheduler.desk)
+        byteCount: byteCount, pool: host.scheduler.pool)
       host.scheduler.add(scheduler)
       return scheduler
     }
@@ -36,7 +36,7 @@ extension HostTests {
       scheduler.open(surface: surface, now: host.now)
       // At most six columns and five rows of tiles touch the surface.
       #expect(scheduler.memoryBytes == 30 * slotBytes)
-      #expect(host.scheduler.desk.arenaBytes == 30 * slotBytes)
+      #expect(host.scheduler.pool.arenaBytes == 30 * slotBytes)
       #expect(host.pump { scheduler.info != nil })
       #expect(scheduler.access == .pass)
       scheduler.update(TilePlan(wanted: Host.plan(4)), for: demand(.view), now: host.now)
@@ -127,9 +127,9 @@ extension HostTests {
       #expect(host.pump { scheduler.info != nil })
       // A whole picture as previews and exact tiles, and 28 tiles of one at 1.25 × the scale.
       let wanted = Host.plan(20, quality: .preview) + Host.plan(20)
-      let ahead = Host.plan(48).suffix(28)
+      let prefetched = Host.plan(48).suffix(28)
       scheduler.update(
-        TilePlan(wanted: wanted, prefetched: Array(ahead)), for: demand(.view, lacks: 20),
+        TilePlan(wanted: wanted, prefetched: Array(prefetched)), for: demand(.view, lacks: 20),
         now: host.now)
       #expect(host.pump { host.isIdle(scheduler.id) })
       let tiles = host.tiles(of: scheduler.id)

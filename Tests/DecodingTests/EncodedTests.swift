@@ -11,7 +11,7 @@ extension HostTests {
   @Suite struct Encoded {
     /// A loop around one decoder.
     private final class Loop {
-      let desk: DecoderDesk
+      let pool: DecoderPool
       let decoder: EncodedTileDecoder
       var clockOffset = 0.0
       var decoded: [UInt64] = []
@@ -19,12 +19,12 @@ extension HostTests {
       private var orders: [(id: UInt64, order: String)] = []
 
       init(hangTimeout: Double = 30, slots: Int = 2) {
-        var limits = DecoderDesk.Limits()
+        var limits = DecoderPool.Limits()
         limits.hangTimeout = hangTimeout
         limits.standstillTimeout = 2 * hangTimeout
         limits.tick = min(1, hangTimeout / 5)
-        desk = DecoderDesk(locator: Host.evil, limits: limits)
-        decoder = EncodedTileDecoder(format: .png, slots: slots, desk: desk)
+        pool = DecoderPool(locator: Host.evil, limits: limits)
+        decoder = EncodedTileDecoder(format: .png, slots: slots, pool: pool)
       }
 
       var now: Double { MonotonicClock.now() + clockOffset }
@@ -53,7 +53,7 @@ extension HostTests {
       func turn() {
         var pollSet = PollSet()
         decoder.addDescriptors(to: &pollSet)
-        desk.addDescriptors(to: &pollSet)
+        pool.addDescriptors(to: &pollSet)
         pollSet.wait(timeout: min(0.05, max(0, (decoder.nextDeadline ?? .infinity) - now)))
         for event in decoder.process(pollSet, now: now) {
           switch event {
@@ -63,7 +63,7 @@ extension HostTests {
           case .failed(let id, let sentence): failed[id] = sentence
           }
         }
-        desk.reap()
+        pool.reap()
       }
     }
 
@@ -72,7 +72,7 @@ extension HostTests {
       #expect(loop.answers(to: ["a", "fail", "b", "c", "fail", "d"]))
       #expect(loop.decoded == [0, 2, 3, 5])
       #expect(loop.failed == [1: "bad \\x1B[2J", 4: "bad \\x1B[2J"])
-      #expect(loop.desk.statistics.processesStarted == 1)
+      #expect(loop.pool.statistics.processesStarted == 1)
     }
 
     @Test func aCrashCostsOneTileAndARestart() {
@@ -80,7 +80,7 @@ extension HostTests {
       #expect(loop.answers(to: ["a", "b", "crash", "c", "d", "e", "f", "g"]))
       #expect(loop.failed == [2: "the decoder crashed (aborted)"])
       #expect(Set(loop.decoded) == [0, 1, 3, 4, 5, 6, 7])
-      #expect(loop.desk.statistics.processesStarted == 2)
+      #expect(loop.pool.statistics.processesStarted == 2)
     }
 
     @Test func theFourthCrashInAMinuteIsFinal() {
@@ -90,14 +90,14 @@ extension HostTests {
       #expect(loop.answers(to: ["crash", "b", "c"], from: 10))
       #expect(loop.decoded == [1])
       #expect(loop.failed[11] == "the decoder crashed (aborted)")
-      #expect(loop.desk.statistics.processesStarted == 4)
+      #expect(loop.pool.statistics.processesStarted == 4)
       // Further ones within that minute fail at once, and start no process.
       #expect(loop.answers(to: ["d"], from: 20))
-      #expect(loop.failed[20] != nil && loop.desk.statistics.processesStarted == 4)
+      #expect(loop.failed[20] != nil && loop.pool.statistics.processesStarted == 4)
       loop.clockOffset += 61
       #expect(loop.answers(to: ["e"], from: 30))
       #expect(loop.decoded == [1, 30])
-      #expect(loop.desk.statistics.processesStarted == 5)
+      #expect(loop.pool.statistics.processesStarted == 5)
     }
 
     @Test(arguments: ["info", "unasked", "hang", "drip"])
@@ -106,7 +106,7 @@ extension HostTests {
       #expect(loop.answers(to: ["a", order, "b"]))
       #expect(loop.decoded == [0, 2])
       #expect(loop.failed.keys.sorted() == [1])
-      #expect(loop.desk.statistics.processesStarted == 2)
+      #expect(loop.pool.statistics.processesStarted == 2)
     }
 
     @Test func impossibleTilesFailWithoutAProcess() {
@@ -120,7 +120,7 @@ extension HostTests {
       }
       loop.turn()
       #expect(loop.failed.keys.sorted() == [1, 2, 3, 4])
-      #expect(loop.desk.statistics.processesStarted == 0)
+      #expect(loop.pool.statistics.processesStarted == 0)
     }
 
     @Test func theQueueIsBounded() {

@@ -25,9 +25,9 @@ final class Host {
   init(
     hangTimeout: Double = 30, without missing: PictureFormat? = nil,
     with real: PictureFormat? = nil, watchesStart: Bool = false,
-    adjust: (inout DecoderDesk.Limits) -> Void = { _ in }
+    adjust: (inout DecoderPool.Limits) -> Void = { _ in }
   ) {
-    var limits = DecoderDesk.Limits()
+    var limits = DecoderPool.Limits()
     limits.hangTimeout = hangTimeout
     limits.tick = min(1, hangTimeout / 5)
     adjust(&limits)
@@ -94,10 +94,10 @@ final class Host {
     scheduler.addDescriptors(to: &pollSet)
     let due = scheduler.nextDeadline.map { max(0, $0 - now) } ?? timeout
     pollSet.wait(timeout: min(timeout, due))
-    let news = scheduler.process(pollSet, now: now)
-    events += news
-    for case .tile(let tile) in news where releasesTiles { scheduler.release(tile) }
-    return news
+    let received = scheduler.process(pollSet, now: now)
+    events += received
+    for case .tile(let tile) in received where releasesTiles { scheduler.release(tile) }
+    return received
   }
 
   /// Runs the loop until a condition is true; returns false if that takes longer than `limit`

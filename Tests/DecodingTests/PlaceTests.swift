@@ -88,7 +88,7 @@ import Tiles
     #expect(try tile(0) == .encodedPart([1, 2, 3], of: part.size, part))
     #expect(try tile(1) == .missing)
     try folder.file("inside/p_files/9/1_0.png", [4])
-    clock.withLock { $0 += MissingTiles.patience - 1 }
+    clock.withLock { $0 += MissingTiles.retryDelay - 1 }
     #expect(try tile(1) == .missing)
     clock.withLock { $0 += 1 }
     let second = PixelRect(PixelSize(width: 44, height: 200))
@@ -102,21 +102,21 @@ extension HostTests {
     private func result(
       _ fault: String, hangTimeout: Double = 30
     ) throws -> Result<TileDescription?, DecodeError>? {
-      var limits = DecoderDesk.Limits()
+      var limits = DecoderPool.Limits()
       limits.hangTimeout = hangTimeout
       limits.tick = min(1, hangTimeout / 5)
-      let desk = DecoderDesk(locator: Host.evil, limits: limits)
+      let pool = DecoderPool(locator: Host.evil, limits: limits)
       let reader = try DescriptionReader(
-        Host.file(containing: "EVIL:\(fault)"), format: .deepZoom, desk: desk,
+        Host.file(containing: "EVIL:\(fault)"), format: .deepZoom, pool: pool,
         now: MonotonicClock.now())
       let end = MonotonicClock.now() + 20
       while MonotonicClock.now() < end {
         var pollSet = PollSet()
         reader.addDescriptors(to: &pollSet)
-        desk.addDescriptors(to: &pollSet)
+        pool.addDescriptors(to: &pollSet)
         let due = (reader.nextDeadline ?? end) - MonotonicClock.now()
         pollSet.wait(timeout: min(0.5, max(0, due)))
-        defer { desk.reap() }
+        defer { pool.reap() }
         if let result = reader.process(pollSet, now: MonotonicClock.now()) {
           #expect(reader.process(pollSet, now: MonotonicClock.now()) == nil, "it comes once")
           return result.map { description in

@@ -17,23 +17,23 @@ extension HostTests {
     }
 
     private func fate(_ fault: String, hangTimeout: Double = 30) throws -> Fate {
-      var limits = DecoderDesk.Limits()
+      var limits = DecoderPool.Limits()
       limits.hangTimeout = hangTimeout
       limits.standstillTimeout = 2 * hangTimeout
       limits.tick = min(1, hangTimeout / 5)
-      let desk = DecoderDesk(locator: Host.evil, limits: limits)
+      let pool = DecoderPool(locator: Host.evil, limits: limits)
       // The file begins like a JPEG file.
       let file = Host.file(containing: "\u{1}\u{1}\u{1}\u{1}EVIL:\(fault)")
       let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
       #expect(pwrite(file.number, start, start.count, 0) == start.count)
       let rows = try PictureRows(
-        of: OpenedPicture(file), page: 0, slotCount: 2, desk: desk, now: MonotonicClock.now())
+        of: OpenedPicture(file), page: 0, slotCount: 2, pool: pool, now: MonotonicClock.now())
       var fate = Fate()
       let end = MonotonicClock.now() + 20
       while MonotonicClock.now() < end, fate.failure == nil, fate.ready.count < 2 {
         var pollSet = PollSet()
         rows.addDescriptors(to: &pollSet)
-        desk.addDescriptors(to: &pollSet)
+        pool.addDescriptors(to: &pollSet)
         let due = (rows.nextDeadline ?? end) - MonotonicClock.now()
         pollSet.wait(timeout: min(0.5, max(0, due)))
         for event in rows.process(pollSet, now: MonotonicClock.now()) {
@@ -48,20 +48,20 @@ extension HostTests {
           case .failed(let sentence): fate.failure = fate.failure ?? sentence
           }
         }
-        desk.reap()
+        pool.reap()
       }
       rows.close()
-      #expect(waitForNobody(desk), "every process is gone")
+      #expect(waitForNobody(pool), "every process is gone")
       return fate
     }
 
-    private func waitForNobody(_ desk: DecoderDesk) -> Bool {
+    private func waitForNobody(_ pool: DecoderPool) -> Bool {
       let end = MonotonicClock.now() + 20
-      while !desk.processIDs.isEmpty, MonotonicClock.now() < end {
-        desk.reap()
+      while !pool.processIDs.isEmpty, MonotonicClock.now() < end {
+        pool.reap()
         usleep(5000)
       }
-      return desk.processIDs.isEmpty
+      return pool.processIDs.isEmpty
     }
 
     @Test(arguments: ["honest", "instead:JPEG,PNG", "instead:nobody,PNG", "instead:x,Unheard of"])

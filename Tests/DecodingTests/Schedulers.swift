@@ -30,13 +30,13 @@ enum DecodeEvent: Sendable {
 
 /// Several schedulers that share one pool, by picture; the tests choose their numbers of slots.
 final class Schedulers {
-  let desk: DecoderDesk
+  let pool: DecoderPool
   private(set) var all: [SourceID: DecodeScheduler] = [:]
 
   init(
-    locator: DecoderLocator, limits: DecoderDesk.Limits = .standard, watchesStart: Bool = false
+    locator: DecoderLocator, limits: DecoderPool.Limits = .standard, watchesStart: Bool = false
   ) {
-    desk = DecoderDesk(
+    pool = DecoderPool(
       locator: locator, limits: limits, scratchFolders: ["/tmp"], watchesStart: watchesStart)
   }
 
@@ -50,7 +50,7 @@ final class Schedulers {
     let held = HeldFile(file)
     let scheduler = DecodeScheduler(
       id: picture, file: { held.descriptor() }, format: format, displayProfile: displayProfile,
-      byteCount: 0, desk: desk)
+      byteCount: 0, pool: pool)
     add(scheduler)
     scheduler.session.reopen(
       DecoderOpening.Scope(
@@ -74,13 +74,13 @@ final class Schedulers {
 
   func addDescriptors(to pollSet: inout PollSet) {
     for scheduler in all.values { scheduler.addDescriptors(to: &pollSet) }
-    desk.addDescriptors(to: &pollSet)
+    pool.addDescriptors(to: &pollSet)
   }
 
   var nextDeadline: Double? { all.values.compactMap(\.nextDeadline).min() }
 
   func process(_ pollSet: PollSet, now: Double) -> [DecodeEvent] {
-    defer { desk.reap() }
+    defer { pool.reap() }
     return all.values.flatMap { scheduler in
       scheduler.process(pollSet, now: now).compactMap { event(of: scheduler, $0) }
     }
@@ -103,8 +103,8 @@ final class Schedulers {
     }
   }
 
-  var statistics: DecodeStatistics { desk.statistics }
-  var processIDs: [Int32] { desk.processIDs }
+  var statistics: DecodeStatistics { pool.statistics }
+  var processIDs: [Int32] { pool.processIDs }
 
   func isIdle(_ picture: SourceID) -> Bool { all[picture]?.isIdle ?? true }
 

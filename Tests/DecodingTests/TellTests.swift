@@ -82,12 +82,12 @@ extension HostTests {
       let host = Host(watchesStart: true)
       #expect(host.fate(fault) == nil)
       // Another picture doesn't count as the first.
-      let start = try #require(host.scheduler.desk.firstStart)
+      let start = try #require(host.scheduler.pool.firstStart)
       #expect(host.fate("honest") == nil)
       let spawned = try #require(start.spawned)
       #expect(try spawned <= #require(start.header))
       #expect(start.ownTimes?.lastRow == 5, "it was asked for its times, and told them")
-      #expect(host.scheduler.desk.firstStart?.spawned == spawned)
+      #expect(host.scheduler.pool.firstStart?.spawned == spawned)
     }
 
     @Test func aFileOfAnUnknownFormatStaysWithItsDecoder() {
@@ -146,7 +146,7 @@ extension HostTests {
       let held = HeldFile(Host.file(containing: "EVIL:seal:\(how)"))
       let scheduler = DecodeScheduler(
         id: SourceID(number: 900), file: { held.descriptor() }, format: .png, byteCount: 0,
-        desk: host.scheduler.desk)
+        pool: host.scheduler.pool)
       host.scheduler.add(scheduler)
       scheduler.start(now: host.now)
       // Once its progress arrives, it has tampered with the arena.
@@ -169,7 +169,7 @@ extension HostTests {
       let held = HeldFile(Host.file(containing: "EVIL:honest"))
       let scheduler = DecodeScheduler(
         id: SourceID(number: 900), file: { held.descriptor() }, format: .png, byteCount: 0,
-        desk: host.scheduler.desk)
+        pool: host.scheduler.pool)
       host.scheduler.add(scheduler)
       scheduler.start(now: host.now)
       #expect(scheduler.memoryBytes == 0)

@@ -36,7 +36,7 @@ import TilePlaces
   }
 
   private func bases(_ address: String, _ description: TileDescription) -> [TileBase] {
-    WebPlace(address, isPublic: true, desk: FetchDesk()).bases(of: description)
+    WebPlace(address, isPublic: true, pool: FetchPool()).bases(of: description)
   }
 
   @Test func tilesAreBesideTheirDescription() {

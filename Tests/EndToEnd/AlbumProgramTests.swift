@@ -90,13 +90,13 @@ struct AlbumProgramTests {
     viewer.expect(pictures[1])
     viewer.type(32)
     viewer.expectTitle { $0 == "4.png — 3 / 5 — Fresnel" }
-    let isWritten = waitUntil(RunningViewer.patience) { viewer.showsText }
+    let isWritten = waitUntil(RunningViewer.timeout) { viewer.showsText }
     #expect(isWritten, "a sentence stands where the picture would")
     viewer.type(32)
     viewer.expect(pictures[2], "and is gone with the next picture")
     viewer.type(0x70)
     viewer.expectTitle { $0 == "4.png — 3 / 5 — Fresnel" }
-    #expect(waitUntil(RunningViewer.patience) { viewer.showsText })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.showsText })
     viewer.type(0x70)
     viewer.expect(pictures[1])
     #expect(viewer.quit() == .status(0))
@@ -107,7 +107,7 @@ struct AlbumProgramTests {
     let viewer = try RunningViewer([try folder.picture("a.png", picture)])
     viewer.expect(picture)
     viewer.type("?")
-    let isShown = waitUntil(RunningViewer.patience) {
+    let isShown = waitUntil(RunningViewer.timeout) {
       let screen = viewer.screen
       return screen.size == picture.size
         && (0..<600).filter { screen[350, $0] != picture[350, $0] }.count > 200
@@ -116,12 +116,12 @@ struct AlbumProgramTests {
     viewer.type("?")
     viewer.expect(picture)
     viewer.type("?")
-    #expect(waitUntil(RunningViewer.patience) { viewer.screen != picture })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != picture })
     viewer.type(Key.escape)
     viewer.expect(picture, "Esc hides the keys first")
     #expect(viewer.process.isRunning)
     viewer.type(Key.escape)
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
   }
 
   @Test func zoomAndPositionAreKeptOnRequest() throws {

@@ -43,7 +43,7 @@ import TilePlaces
 
   private func sentence(_ file: String) throws -> String {
     let process = try RenderRun.start(file, output: folder["out.png"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     return process.standardError
   }
 

@@ -51,7 +51,7 @@ struct BadFirstTests {
     try folder.picture("album/2.png", picture)
     let server = try XServer()
     let process = try server.run(RunningViewer.program, [folder["album/1.png"]])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(process.standardError.hasPrefix("fresnel: \(folder["album/1.png"]): "))
   }
 }

@@ -39,7 +39,7 @@ struct ChangingFileTests {
     viewer.type("1")
     // Each screen shows one version, and the last one shows the new version.
     var mixed: PixelGrid?
-    let isNew = waitUntil(RunningViewer.patience) {
+    let isNew = waitUntil(RunningViewer.timeout) {
       let screen = viewer.screen
       if screen != plain(old), screen != plain(new), !screen.size.isEmpty { mixed = screen }
       return screen == plain(new)
@@ -64,7 +64,7 @@ struct ChangingFileTests {
     viewer.type("1")
     viewer.expectTitle { $0.contains("200000 × 40") }
     // The view stays where it is, so how much of such a flat picture is visible may vary.
-    let isShown = waitUntil(RunningViewer.patience) {
+    let isShown = waitUntil(RunningViewer.timeout) {
       let colors = Self.colors(of: viewer.screen)
       return colors.contains { $0.hasSuffix("40c040") }
         && !colors.contains { $0.hasSuffix("c04040") }
@@ -111,7 +111,7 @@ struct ChangingFileTests {
     let whole = try bytes(of: CoordinatePicture.grid(400, 300))
     let path = try folder.file("a.png", Array(whole.prefix(whole.count / 2)))
     let viewer = try RunningViewer([path])
-    let isTold = waitUntil(RunningViewer.patience) {
+    let isTold = waitUntil(RunningViewer.timeout) {
       viewer.process.standardError.contains("a.png: ")
     }
     #expect(isTold)

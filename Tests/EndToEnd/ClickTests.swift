@@ -87,7 +87,7 @@ struct ClickTests {
     other.expect(crisp)
     other.type("s")
     // The caption in the lower corner vanishes after a second; the top row is enough to see it.
-    let isSmooth = waitUntil(RunningViewer.patience) {
+    let isSmooth = waitUntil(RunningViewer.timeout) {
       Set((100..<200).map { other.screen[$0, 5] }).count > 3
     }
     #expect(isSmooth, "between two pixels lies what neither of them is")

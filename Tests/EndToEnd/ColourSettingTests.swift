@@ -87,7 +87,7 @@ import Testing
       let process = try CutRun.start(
         file, ["--format", "png"], output: folder["\(name).dzi"],
         environment: try preferences(lines))
-      #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+      #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
       #expect(process.standardError == "")
       let files = try CutRun.files(below: folder["\(name)_files"])
       return files.sorted { $0.key < $1.key }.map(\.value)

@@ -66,14 +66,14 @@ struct CommandProgramTests {
       ["--version"], ["--zoom", "1", file], ["render", file, "-o", folder["out.png"]],
     ] {
       let process = try TestProcess(folder["alone/fresnel"], words)
-      #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+      #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
       #expect(
         process.standardError
           == "fresnel: fresnel-command, which reads the options, is not installed\n")
     }
     chmod(try folder.file("alone/fresnel-command", [1, 2, 3]), 0o644)
     let process = try TestProcess(folder["alone/fresnel"], ["--version"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(
       process.standardError
         == "fresnel: fresnel-command could not be started: Permission denied\n")

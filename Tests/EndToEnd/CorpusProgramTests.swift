@@ -23,7 +23,7 @@ import Testing
       waiting.append((file, try RenderRun.start(file, options, output: output), output))
       guard waiting.count == 4 || index == files.count - 1 else { continue }
       for run in waiting {
-        _ = run.process.wait(limit: RunningViewer.patience)
+        _ = run.process.wait(limit: RunningViewer.timeout)
         try body(run.file, run.process, run.output)
         unlink(run.output)
       }

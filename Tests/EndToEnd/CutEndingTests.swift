@@ -13,7 +13,7 @@ import Testing
     _ file: String, _ options: [String] = [], output: String, status: Int32
   ) throws -> String {
     let process = try CutRun.start(file, options, output: output)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(status))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(status))
     return process.standardError
   }
 
@@ -95,14 +95,14 @@ import Testing
     let file = try slowPicture()
     let options = ["--format", "png", "--jobs", "1"]
     let process = try CutRun.start(file, options, output: folder["out"])
-    waitUntil(RunningViewer.patience) { tilesThere() >= 20 || !process.isRunning }
+    waitUntil(RunningViewer.timeout) { tilesThere() >= 20 || !process.isRunning }
     let family = ProcessFamily(process.pid).members
     process.signal(signal)
-    let exit = process.wait(limit: RunningViewer.patience)
+    let exit = process.wait(limit: RunningViewer.timeout)
     #expect(exit == (signal == SIGKILL ? .signal(SIGKILL) : .status(1)))
     if signal != SIGKILL { #expect(process.standardError.contains("the same command resumes it")) }
     // No process is left, and no folder that looks like a finished result.
-    waitUntil(RunningViewer.patience) { !family.contains { ProcessFamily.isAlive($0) } }
+    waitUntil(RunningViewer.timeout) { !family.contains { ProcessFamily.isAlive($0) } }
     #expect(!family.contains { ProcessFamily.isAlive($0) })
     #expect(CutRun.names(in: folder.path) == [".out.fresnel-cut", "slow.png"])
     let before = try CutRun.files(below: staging + "/tiles").count
@@ -139,13 +139,13 @@ import Testing
   @Test func aCutWithOtherOptionsStartsOver() throws {
     let file = try slowPicture()
     let process = try CutRun.start(file, ["--format", "png", "--jobs", "1"], output: folder["out"])
-    waitUntil(RunningViewer.patience) { tilesThere() >= 20 || !process.isRunning }
+    waitUntil(RunningViewer.timeout) { tilesThere() >= 20 || !process.isRunning }
     // While it runs, no second run may cut into the same place.
     #expect(
       try sentence(file, ["--format", "png"], output: folder["out"], status: 1)
         .contains("another fresnel"))
     process.signal(SIGTERM)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     try CutRun.run(file, ["--format", "jpg"], output: folder["out"])
     try CutRun.run(file, ["--format", "jpg"], output: folder["again"])
     #expect(
@@ -158,7 +158,7 @@ import Testing
     let file = try slowPicture()
     let process = try CutRun.start(file, ["--format", "png", "--jobs", "1"], output: folder["out"])
     var cutter: pid_t?
-    waitUntil(RunningViewer.patience) {
+    waitUntil(RunningViewer.timeout) {
       cutter = ProcessFamily(process.pid).children.first {
         ProcessFamily.name(of: $0).hasPrefix("fresnel-cut")
           && ProcessFamily.text("/proc/\($0)/status").contains("Seccomp:\t2")
@@ -168,7 +168,7 @@ import Testing
     let status = ProcessFamily.text("/proc/\(try #require(cutter))/status")
     #expect(status.contains("NoNewPrivs:\t1") && status.contains("CapEff:\t0000000000000000"))
     process.signal(SIGTERM)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
   }
 
   /// If the cutting process is missing, ends early, or sends an invalid message, one sentence is
@@ -187,7 +187,7 @@ import Testing
       let process = try TestProcess(
         folder["programs/fresnel"], ["cut", file, "-o", folder["out"]],
         environment: RunningViewer.nobody)
-      #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+      #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
       #expect(CutRun.names(in: folder.path) == ["a.png", "programs"])
       return process.standardError
     }

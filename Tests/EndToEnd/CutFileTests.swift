@@ -44,7 +44,7 @@ struct CutFileTests {
   @Test func renderWritesTheRowsOfATruncatedFile() throws {
     let output = folder["out.png"]
     let run = try RenderRun.start(cut, output: output)
-    #expect(run.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(run.wait(limit: RunningViewer.timeout) == .status(0))
     #expect(run.standardError.contains("\(cut): the file ends too early"))
     let rows = wholeRows(try PixelGrid(png: output))
     #expect(rows > 40 && rows < 390, "\(rows) rows")

@@ -19,7 +19,7 @@ struct DecoderFaultTests {
     let decoders = viewer.decoders()
     try #require(decoders.count == 1)
     kill(decoders[0], SIGKILL)
-    #expect(waitUntil(RunningViewer.patience) { !ProcessFamily.isAlive(decoders[0]) })
+    #expect(waitUntil(RunningViewer.timeout) { !ProcessFamily.isAlive(decoders[0]) })
     #expect(try viewer.settled() == whole)
     viewer.point(atX: 200, y: 150)
     viewer.type("1")
@@ -65,7 +65,7 @@ struct DecoderFaultTests {
       let bad = try folder.evilFile("bad-\(index).jpg", fault)
       // There is no other picture to open: the sentence goes to standard error.
       let alone = try server.run(program, [bad, folder["none.png"]])
-      #expect(alone.wait(limit: RunningViewer.patience) == .status(1), "\(fault)")
+      #expect(alone.wait(limit: RunningViewer.timeout) == .status(1), "\(fault)")
       let sentence = alone.standardError.split(separator: "\n").first ?? ""
       #expect(sentence.hasPrefix("fresnel: \(bad): "), "\(fault): \(sentence)")
       #expect(sentence.contains(Self.faults[index].1), "\(fault): \(sentence)")
@@ -80,7 +80,7 @@ struct DecoderFaultTests {
     for index in Self.faults.indices {
       viewer.type(32)
       viewer.expectTitle { $0.hasPrefix("bad-\(index).jpg — ") }
-      let isTold = waitUntil(RunningViewer.patience) { viewer.showsText }
+      let isTold = waitUntil(RunningViewer.timeout) { viewer.showsText }
       #expect(isTold, "\(Self.faults[index].0): no sentence in the window")
     }
     viewer.type(Key.home)
@@ -116,7 +116,7 @@ struct DecoderFaultTests {
     let good = try folder.picture("good.png", CoordinatePicture.grid(400, 300))
 
     let alone = try RenderRun.start(bad, output: folder["out.png"])
-    #expect(alone.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(alone.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(alone.standardError.hasPrefix("fresnel: \(bad): "))
     #expect(alone.standardError.split(separator: "\n").count == 1, "\(alone.standardError)")
 
@@ -124,7 +124,7 @@ struct DecoderFaultTests {
     viewer.expect(CoordinatePicture.grid(400, 300))
     viewer.type(32)
     viewer.expectTitle { $0.hasPrefix("bad.fits — ") }
-    #expect(waitUntil(RunningViewer.patience) { viewer.showsText }, "no sentence in the window")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.showsText }, "no sentence in the window")
     viewer.type(Key.home)
     viewer.expect(CoordinatePicture.grid(400, 300))
     #expect(viewer.quit() == .status(0))
@@ -135,7 +135,7 @@ struct DecoderFaultTests {
     let server = try XServer()
     let file = try folder.evilFile("a.jpg", "honest:")
     let process = try server.run(program, [file])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(process.standardError.hasPrefix("fresnel: \(file): "))
     #expect(process.standardError.contains("fresnel-decode-jpeg"))
   }

@@ -60,7 +60,7 @@ import Testing
     let plain = try viewer.settled()
     #expect(plain[1199, 100] & 255 <= 6, "it is as dark as it is")
     for _ in 0..<36 { viewer.type(")") }
-    let isFine = waitUntil(RunningViewer.patience) {
+    let isFine = waitUntil(RunningViewer.timeout) {
       let screen = viewer.screen
       return screen.size == plain.size
         && (0..<1200).allSatisfy { abs(Double(screen[$0, 160] & 255) - Self.code(100 + $0)) <= 1.1 }

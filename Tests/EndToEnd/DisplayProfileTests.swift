@@ -62,7 +62,7 @@ struct DisplayProfileTests {
     _ color: UInt32, of viewer: RunningViewer, at location: SourceLocation = #_sourceLocation
   ) {
     var seen: [Set<UInt32>] = []
-    let isThere = waitUntil(RunningViewer.patience) {
+    let isThere = waitUntil(RunningViewer.timeout) {
       let screen = viewer.screen
       var words = Set(
         screen.cropped(
@@ -112,7 +112,7 @@ struct DisplayProfileTests {
   private func open(_ file: String? = nil, on server: XServer) throws -> RunningViewer {
     let viewer = try RunningViewer(
       ["--geometry", "600x400+20+20", "--zoom", "1", try file ?? picture()], on: server)
-    _ = waitUntil(RunningViewer.patience) { Set(viewer.screen.words).count == 1 }
+    _ = waitUntil(RunningViewer.timeout) { Set(viewer.screen.words).count == 1 }
     #expect(viewer.waitUntilQuiet())
     return viewer
   }
@@ -209,7 +209,7 @@ struct DisplayProfileTests {
     _ color: UInt32, ofAtLast viewer: RunningViewer, at location: SourceLocation = #_sourceLocation
   ) {
     var seen: Set<UInt32> = []
-    let isThere = waitUntil(RunningViewer.patience) {
+    let isThere = waitUntil(RunningViewer.timeout) {
       let size = viewer.screen.size
       guard size.height > 100 else { return false }
       seen = Set(
@@ -233,14 +233,14 @@ struct DisplayProfileTests {
     expect(0xFF0000, of: viewer)
     let sentence =
       "fresnel: the monitor's colour profile is invalid; sRGB is used instead\n"
-    #expect(waitUntil(RunningViewer.patience) { viewer.process.standardError == sentence })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.process.standardError == sentence })
     viewer.type(" ")
     viewer.expectTitle { $0.contains("red2") }
     #expect(viewer.waitUntilQuiet())
     // A valid profile is used at once, without a message.
     set(try Self.profile([1, 2, 0]), of: 0, client)
     #expect(
-      waitUntil(RunningViewer.patience) {
+      waitUntil(RunningViewer.timeout) {
         let size = viewer.screen.size
         return size.height > 100 && viewer.screen[size.width / 2, 60] & 0xFF_FFFF != 0xFF0000
       })

@@ -133,7 +133,7 @@ struct DragProgramTests {
     var isCaught = false
     for _ in 0..<10 where !isCaught {
       flingFromTheLeftEdge()
-      #expect(waitUntil(RunningViewer.patience) { leftColumn.map { $0 > 300 } == true })
+      #expect(waitUntil(RunningViewer.timeout) { leftColumn.map { $0 > 300 } == true })
       viewer.hands.press()
       let caught = try viewer.settled()
       viewer.hands.release()

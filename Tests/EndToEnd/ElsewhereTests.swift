@@ -179,7 +179,7 @@ import TilePlaces
     // Blue is constant over many pixels, so enlarging does not change it.
     let enlarged = coarse[434, 222] & 0xFF
     #expect(enlarged != fine[868, 444] & 0xFF)
-    let isShown = waitUntil(RunningViewer.patience) {
+    let isShown = waitUntil(RunningViewer.timeout) {
       let screen = viewer.screen
       return screen[400, 200] == fine[1168, 584] && screen[100, 60] & 0xFF == enlarged
     }
@@ -249,7 +249,7 @@ import TilePlaces
     let size = PixelSize(width: 100, height: 100)
     func sentence(_ file: String, _ options: [String] = []) throws -> String {
       let process = try RenderRun.start(file, options, output: folder["out.png"])
-      #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+      #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
       return process.standardError
     }
     let lonely = try deepZoom(size, edge: 256, overlap: 0)

@@ -22,7 +22,7 @@ struct EndingTests {
   }
 
   private func expectNobodyLeft(at location: SourceLocation = #_sourceLocation) {
-    let isGone = waitUntil(RunningViewer.patience) {
+    let isGone = waitUntil(RunningViewer.timeout) {
       !members.contains { ProcessFamily.isAlive($0) }
     }
     #expect(isGone, "a process is left", sourceLocation: location)
@@ -30,7 +30,7 @@ struct EndingTests {
 
   @Test func aCrashOfTheServerEndsTheProgram() throws {
     viewer.server.crash()
-    let exit = viewer.process.wait(limit: RunningViewer.patience)
+    let exit = viewer.process.wait(limit: RunningViewer.timeout)
     #expect(exit == .status(1))
     #expect(viewer.process.standardError.hasPrefix("fresnel: "))
     expectNobodyLeft()
@@ -39,7 +39,7 @@ struct EndingTests {
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func aSignalEndsTheProgram(signal: Int32) throws {
     viewer.process.signal(signal)
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
     #expect(viewer.process.standardError == "")
     expectNobodyLeft()
   }
@@ -50,14 +50,14 @@ struct EndingTests {
       viewer.process.signal(SIGTERM)
       usleep(100)
     }
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
     #expect(PrintedStatistics(viewer.process.standardOutput) != nil)
     expectNobodyLeft()
   }
 
   @Test func killingTheProgramLeavesNothing() throws {
     viewer.process.signal(SIGKILL)
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .signal(SIGKILL))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .signal(SIGKILL))
     expectNobodyLeft()
   }
 
@@ -65,13 +65,13 @@ struct EndingTests {
     let client = viewer.client
     client.sendMessage(
       "WM_PROTOCOLS", about: viewer.window, [client.atom("WM_DELETE_WINDOW"), 0])
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
     expectNobodyLeft()
   }
 
   @Test func losingTheConnectionEndsTheProgram() throws {
     viewer.client.killClient(of: viewer.window)
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(1))
     expectNobodyLeft()
   }
 

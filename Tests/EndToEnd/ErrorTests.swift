@@ -24,7 +24,7 @@ struct ErrorTests {
     ]
     for process in processes {
       #expect(
-        process.wait(limit: RunningViewer.patience) == .status(1), sourceLocation: location)
+        process.wait(limit: RunningViewer.timeout) == .status(1), sourceLocation: location)
       #expect(
         process.standardError == "fresnel: \(path): \(sentence)\n", sourceLocation: location)
       #expect(process.standardOutput.isEmpty, sourceLocation: location)
@@ -55,7 +55,7 @@ struct ErrorTests {
     let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 3, 0, 3, 0, 0, 2, 2, 0x8C, 0x0A, 0, 0x3B]
     let path = try folder.file("damaged.gif", head + colors + frame)
     let render = try RenderRun.start(path, output: folder["out.png"])
-    #expect(render.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(render.wait(limit: RunningViewer.timeout) == .status(0))
     #expect(
       render.standardError
         == "fresnel: \(path): parts of the picture are missing or damaged in the file\n")
@@ -85,7 +85,7 @@ struct ErrorTests {
   @Test func aFolderWithoutPicturesIsRefused() throws {
     try folder.file("note.txt", Array("note".utf8))
     let process = try server.run(RunningViewer.program, [folder.path])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(
       process.standardError == "fresnel: \(folder.path): there are no pictures in this folder\n")
   }
@@ -95,7 +95,7 @@ struct ErrorTests {
       of: try folder.picture("whole.png", Photograph.grid(300, 200)))
     let path = try folder.file("half.png", Array(whole.prefix(whole.count / 20)))
     let process = try RenderRun.start(path, output: folder["out.png"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(process.standardError.hasPrefix("fresnel: \(path): "))
     #expect(process.standardError.split(separator: "\n").count == 1, "\(process.standardError)")
   }
@@ -108,14 +108,14 @@ struct ErrorTests {
     chmod(path, 0)
     let process = try server.run(
       "setpriv", ["--reuid=65534", "--clear-groups", RunningViewer.program, path])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(process.standardError == "fresnel: \(path): you are not allowed to read it\n")
   }
 
   @Test func everyUnusableFileGivesASentence() throws {
     let empty = try folder.file("empty.png")
     let process = try server.run(RunningViewer.program, [folder["none.png"], empty])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(
       process.standardError == """
         fresnel: \(folder["none.png"]): there is no such file
@@ -139,7 +139,7 @@ struct ErrorTests {
     let path = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     let process = try TestProcess(
       RunningViewer.program, [path], environment: ["DISPLAY": display, "WAYLAND_DISPLAY": nil])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(process.standardError.hasPrefix("fresnel: "))
     #expect(process.standardError.contains("fresnel render FILE -o OUT.png"))
     #expect(process.standardError.split(separator: "\n").count == 1)
@@ -154,14 +154,14 @@ struct ErrorTests {
   ])
   func wrongUsageGivesASentence(words: [String]) throws {
     let process = try server.run(RunningViewer.program, words)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(2))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(2))
     #expect(process.standardError.hasPrefix("fresnel: "), "\(process.standardError)")
   }
 
   @Test func helpAndVersionArePrinted() throws {
     for words in [["--help"], ["--version"], ["render", "--help"]] {
       let process = try server.run(RunningViewer.program, words)
-      #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+      #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
       #expect(!process.standardOutput.isEmpty)
       #expect(process.standardError == "")
     }

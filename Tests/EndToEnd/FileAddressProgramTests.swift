@@ -43,7 +43,7 @@ struct FileAddressProgramTests {
   ])
   func addressesOfOtherHostsAreRefused(address: String, sentence: String) throws {
     let process = try RenderRun.start(address, output: folder["out.png"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(process.standardError == "fresnel: \(address): \(sentence)\n")
   }
 }

@@ -27,7 +27,7 @@ import Testing
       let process = try TestProcess(
         RunningViewer.program, arguments + ["--filter", chain],
         environment: RunningViewer.nobody.merging(["DISPLAY": nil]) { $1 })
-      #expect(process.wait(limit: RunningViewer.patience) == .status(status))
+      #expect(process.wait(limit: RunningViewer.timeout) == .status(status))
       let error = process.standardError
       #expect(error.hasPrefix("fresnel: " + sentence), "\(error)")
       #expect(error.filter { $0 == "\n" }.count == 1, "\(error)")
@@ -42,7 +42,7 @@ import Testing
     let process = try TestProcess(
       RunningViewer.program, ["filters"],
       environment: ["DISPLAY": nil, "XDG_CONFIG_HOME": folder["config"]])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
     let text = String(decoding: process.standardOutput, as: UTF8.self)
     #expect(text.contains("\nexposure: "))
     #expect(text.contains("-5 to 5 [0]"))
@@ -57,7 +57,7 @@ import Testing
     let process = try RenderRun.start(
       file, ["--filter", "invert"], output: output,
       environment: ["XDG_CONFIG_HOME": folder["config"]])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
     #expect(process.standardError.contains("bad.frag:1: "), "\(process.standardError)")
     let inverted = FilterTests.inverted(CoordinatePicture.grid(60, 40))
     #expect(try PixelGrid(png: output).difference(from: inverted, tolerance: 1) == nil)
@@ -72,7 +72,7 @@ import Testing
       """
     let process = try TestProcess(
       "/bin/sh", ["-c", loop], environment: RunningViewer.nobody.merging(["DISPLAY": nil]) { $1 })
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0), "\(process.standardError)")
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0), "\(process.standardError)")
     for (name, size) in [("a", (60, 40)), ("b", (50, 70))] {
       let inverted = FilterTests.inverted(CoordinatePicture.grid(size.0, size.1))
       let done = try PixelGrid(png: folder["done-\(name).png"])

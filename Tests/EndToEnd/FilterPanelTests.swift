@@ -36,7 +36,7 @@ struct FilterPanelTests {
     let viewer = try RunningViewer(["--geometry", "700x500", file])
     viewer.expect(picture)
     viewer.type("e")
-    #expect(waitUntil(RunningViewer.patience) { viewer.screen != picture }, "no panel")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != picture }, "no panel")
     viewer.type("a")
     for letter in "invert".unicodeScalars { viewer.type(letter) }
     viewer.type(Key.enter)
@@ -56,7 +56,7 @@ struct FilterPanelTests {
     viewer.type("e")
     let slider = try place(
       of: .parameter(link: 0, parameter: 0), .slider, chain: "exposure", on: viewer.size)
-    let panelIsThere = waitUntil(RunningViewer.patience) { viewer.screen != picture }
+    let panelIsThere = waitUntil(RunningViewer.timeout) { viewer.screen != picture }
     #expect(panelIsThere)
     let from = viewer.onScreen(slider.minX + slider.width / 2, slider.minY + slider.height / 2)
     // Beyond the track's end, so the slider stops at its maximum.
@@ -101,7 +101,7 @@ struct FilterPanelTests {
     // Leave out the split line and its handle: 16 columns on each side.
     let left = PixelRect(minX: 0, minY: 0, maxX: column - 16, maxY: 500)
     let right = PixelRect(minX: column + 16, minY: 0, maxX: 700, maxY: 500)
-    let isThere = waitUntil(RunningViewer.patience) {
+    let isThere = waitUntil(RunningViewer.timeout) {
       let now = viewer.screen
       return now.size == picture.size && now.cropped(to: left) == picture.cropped(to: left)
         && now.cropped(to: right).matches(inverted.cropped(to: right), 1)
@@ -114,11 +114,11 @@ struct FilterPanelTests {
     let viewer = try RunningViewer(["--geometry", "700x500", file])
     viewer.expect(picture)
     viewer.type("e")
-    #expect(waitUntil(RunningViewer.patience) { viewer.screen != picture }, "no panel")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != picture }, "no panel")
     viewer.type(Key.escape)
     viewer.expect(picture)
     viewer.type(Key.escape)
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
   }
 
   @Test func theChainIsSavedAcrossStarts() throws {
@@ -129,7 +129,7 @@ struct FilterPanelTests {
     viewer.expect(inverted, tolerance: 1)
     viewer.type("e")
     let keep = try place(of: .keep, .toggle, chain: "invert", on: viewer.size)
-    #expect(waitUntil(RunningViewer.patience) { !viewer.screen.matches(inverted, 1) })
+    #expect(waitUntil(RunningViewer.timeout) { !viewer.screen.matches(inverted, 1) })
     let place = viewer.onScreen(keep.minX + keep.width / 2, keep.minY + keep.height / 2)
     viewer.hands.move(toX: place.x, y: place.y)
     viewer.hands.click()
@@ -155,7 +155,7 @@ struct FilterPanelTests {
     let viewer = try RunningViewer(
       ["--geometry", "700x500", file], environment: ["XDG_STATE_HOME": folder["state"]])
     let error = "fresnel: \(kept): there is no filter “nonsense”"
-    #expect(waitUntil(RunningViewer.patience) { viewer.process.standardError.hasPrefix(error) })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.process.standardError.hasPrefix(error) })
     viewer.expect(picture)
     #expect(viewer.quit() == .status(0))
     #expect(viewer.process.standardError.filter { $0 == "\n" }.count == 1)

@@ -44,7 +44,7 @@ struct FilterTests {
     let viewer = try RunningViewer(process, on: server)
     let inverted = Self.inverted(picture)
     var hasSeenUnfiltered = false
-    let isThere = waitUntil(RunningViewer.patience) {
+    let isThere = waitUntil(RunningViewer.timeout) {
       let now = viewer.screen
       if now == picture { hasSeenUnfiltered = true }
       return now.matches(inverted, 1)
@@ -138,7 +138,7 @@ struct FilterTests {
       viewer.waitUntilQuiet()
       // The panel is closed again, so the difference is the picture's.
       if !keys.isEmpty {
-        #expect(waitUntil(RunningViewer.patience) { viewer.screen != before })
+        #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
       }
       #expect(viewer.quit() == .status(0))
       return try #require(PrintedStatistics(viewer.process.standardOutput))
@@ -159,12 +159,12 @@ struct FilterTests {
     let viewer = try RunningViewer(["--filter", "invert", file], environment: environment)
     let sentence = "fresnel: filters need OpenGL ES 3, which is not available\n"
     #expect(
-      waitUntil(RunningViewer.patience) { viewer.process.standardError.hasSuffix(sentence) },
+      waitUntil(RunningViewer.timeout) { viewer.process.standardError.hasSuffix(sentence) },
       "\(viewer.process.standardError)")
     viewer.expect(picture, "when the sentence is gone")
     let process = try RenderRun.start(
       file, ["--filter", "invert"], output: folder["out.png"], environment: environment)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(
       process.standardError.hasPrefix("fresnel: \(file): filters need OpenGL ES 3: "),
       "\(process.standardError)")

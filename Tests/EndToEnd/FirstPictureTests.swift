@@ -60,7 +60,7 @@ struct FirstPictureTests {
     #expect(client.text("WM_CLASS", of: viewer.window).lowercased().contains("fresnel"))
     // The icon is large, and is set after the picture is shown.
     #expect(
-      waitUntil(RunningViewer.patience) {
+      waitUntil(RunningViewer.timeout) {
         !client.numbers("_NET_WM_ICON", of: viewer.window).isEmpty
       })
     #expect(viewer.settled(is: CoordinatePicture.grid(400, 300)))
@@ -90,19 +90,19 @@ struct FirstPictureTests {
     let viewer = try RunningViewer([])
     #expect(viewer.size == PixelSize(width: 800, height: 600))
     let blank = PixelGrid(width: 800, height: 600, opaque: { _, _ in surround })
-    let isWritten = waitUntil(RunningViewer.patience) {
+    let isWritten = waitUntil(RunningViewer.timeout) {
       // Text is light; the surround is not.
       viewer.screen.words.contains { $0 & 255 > 180 }
     }
     #expect(isWritten, "\(viewer.screen.difference(from: blank) ?? "nothing is written")")
     viewer.type(Key.escape)
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
   }
 }
 
 extension RunningViewer {
   /// Waits until the window shows exactly this; returns false on a timeout.
   func settled(is expected: PixelGrid) -> Bool {
-    waitUntil(Self.patience) { screen == expected }
+    waitUntil(Self.timeout) { screen == expected }
   }
 }

@@ -29,7 +29,7 @@ struct FullScreenTests {
       #expect(viewer.rect == place)
     }
     viewer.type(Key.escape)
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
   }
 
   @Test func fullScreenWorksWithoutAWindowManager() throws {
@@ -80,6 +80,6 @@ struct FullScreenTests {
     let viewer = try RunningViewer(["--fullscreen", file])
     viewer.expect(try RenderRun.view(file, Self.screen, in: folder))
     viewer.type("q")
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
   }
 }

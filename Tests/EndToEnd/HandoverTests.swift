@@ -23,7 +23,7 @@ struct HandoverTests {
     // At rest: a window is there, and no process has run for a second.
     var before = family.sample()
     var unchanged = 0
-    let isAtRest = waitUntil(RunningViewer.patience) {
+    let isAtRest = waitUntil(RunningViewer.timeout) {
       if let look = eyes.grid(rect), look != looks.last { looks.append(look) }
       let now = family.sample()
       unchanged = now == before && looks.count > 1 ? unchanged + 1 : 0
@@ -31,7 +31,7 @@ struct HandoverTests {
       return unchanged > 150
     }
     try #require(isAtRest, "the viewer does not come to rest: \(process.standardError)")
-    process.terminate(limit: RunningViewer.patience)
+    process.terminate(limit: RunningViewer.timeout)
     return looks
   }
 
@@ -91,10 +91,10 @@ struct HandoverTests {
     func showsRow() -> Bool {
       eyes.grid(rect)?.words.allSatisfy { $0 & 0xFF_FFFF == 0x0B_0755 } == true
     }
-    try #require(waitUntil(RunningViewer.patience, showsRow), "no row is shown")
+    try #require(waitUntil(RunningViewer.timeout, showsRow), "no row is shown")
     let isGone = waitUntil(1) { !showsRow() }
     #expect(!isGone, "a row that was there went away")
-    process.terminate(limit: RunningViewer.patience)
+    process.terminate(limit: RunningViewer.timeout)
   }
 
   @Test func thePictureIsShownWithoutEGL() throws {

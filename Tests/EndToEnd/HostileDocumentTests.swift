@@ -68,7 +68,7 @@ import Testing
     let (name, text, kind, sentence) = Self.refused[index]
     let file = try folder.file("a.\(kind)", Array(text.utf8))
     let process = try RenderRun.start(file, output: folder["out.png"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1), "\(name)")
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1), "\(name)")
     let lines = process.standardError.split(separator: "\n")
     #expect(lines.count == 1, "\(name): \(process.standardError)")
     #expect(

@@ -52,7 +52,7 @@ struct IdleTests {
     let file = try folder.evilFile("slow.jpg", "hang:tile")
     let viewer = try RunningViewer([file], program: program)
     // The window is open, and the moment at which single rows are shown has passed.
-    let isBackdrop = waitUntil(RunningViewer.patience) { viewer.client.isViewable(viewer.window) }
+    let isBackdrop = waitUntil(RunningViewer.timeout) { viewer.client.isViewable(viewer.window) }
     #expect(isBackdrop)
     sleep(1)
     let isQuiet = viewer.family.waitUntilQuiet(

@@ -22,6 +22,6 @@ struct IgnoredSignalTests {
     #expect(process.isRunning)
     let other = signal == SIGTERM ? SIGINT : SIGTERM
     process.signal(other)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0), "others are heard")
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0), "others are heard")
   }
 }

@@ -53,7 +53,7 @@ import Testing
     for exposure in ["0", "-3", "2.5"] {
       let process = try RenderRun.start(
         file, ["--exposure", exposure], output: folder["out.png"], environment: environment)
-      #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+      #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
       try expectClipped(
         PixelGrid(png: folder["out.png"]), exposure: Double(exposure) ?? 0, exposure)
     }
@@ -95,7 +95,7 @@ import Testing
   private func awaitClipped(_ viewer: RunningViewer, exposure: Double) throws {
     let middle = Self.code(Double(Self.light(256)) * exp2(exposure))
     #expect(
-      waitUntil(RunningViewer.patience) {
+      waitUntil(RunningViewer.timeout) {
         let screen = viewer.screen
         return screen.size == Self.size && abs(Double(screen[256, 100] & 255) - middle) <= 1.1
       }, "exposure \(exposure)")
@@ -114,7 +114,7 @@ import Testing
     let process = try RenderRun.start(
       file, ["--filter", "blur(radius=0),exposure(stops=-4)"], output: folder["out.png"],
       environment: environment)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
     try expectClipped(PixelGrid(png: folder["out.png"]), exposure: -4, "after a pass")
   }
 
@@ -130,7 +130,7 @@ import Testing
       minX: place.minX, minY: place.minY + 100, maxX: place.maxX, maxY: place.minY + 101)
     let reader = ScreenReader(viewer.client)
     var shown: [UInt] = []
-    let isRight = waitUntil(RunningViewer.patience) {
+    let isRight = waitUntil(RunningViewer.timeout) {
       shown = reader.greens(row)
       return shown.count == Self.size.width
         && shown.enumerated().allSatisfy { x, code in

@@ -35,7 +35,7 @@ struct MenuProgramTests {
   }
 
   private func waitForChange(from before: PixelGrid, in viewer: RunningViewer, _ what: String) {
-    #expect(waitUntil(RunningViewer.patience) { viewer.screen != before }, "\(what)")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before }, "\(what)")
     viewer.waitUntilQuiet()
   }
 

@@ -37,7 +37,7 @@ struct NameTests {
     #expect(access(folder["canary"], F_OK) != 0 && access("canary", F_OK) != 0)
     // The message on standard error is escaped, too.
     let twice = try server.run(RunningViewer.program, names: [path + Array(".not".utf8)])
-    #expect(twice.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(twice.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(twice.standardError.contains(shown))
     #expect(twice.standardError.utf8.allSatisfy { $0 >= 32 || $0 == 10 })
   }

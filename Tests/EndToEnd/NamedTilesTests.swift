@@ -82,7 +82,7 @@ import Testing
   func impossibleTemplatesGiveASentence(template: String, sentence: String) throws {
     try cut("xyz")
     let run = try RenderRun.start(folder[template], output: folder["out.png"])
-    #expect(run.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(run.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(run.standardError.contains(sentence), "\(run.standardError)")
   }
 }

@@ -182,7 +182,7 @@ private final class LibraryBench: Bench {
   /// Waits for a frame other than `last` that stays on the screen for a while, and returns it;
   /// `nil` on a timeout.
   func frame(besides last: PixelGrid?) -> PixelGrid? {
-    let end = view.now + RunningViewer.patience
+    let end = view.now + RunningViewer.timeout
     var frame: PixelGrid?
     var since = view.now
     var waiting = PollSet()

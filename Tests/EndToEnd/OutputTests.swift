@@ -28,7 +28,7 @@ struct OutputTests {
     ] {
       let process = try run("exec \"$0\" \"$@\" \(redirection)", arguments)
       #expect(
-        process.wait(limit: RunningViewer.patience) == .status(1), "\(arguments) \(redirection)",
+        process.wait(limit: RunningViewer.timeout) == .status(1), "\(arguments) \(redirection)",
         sourceLocation: location)
       #expect(
         process.standardError
@@ -70,7 +70,7 @@ struct OutputTests {
   @Test(arguments: commands.filter { $0.last == "--help" && $0.first != "filters" })
   func helpLinesAreFilled(arguments: [String]) throws {
     let process = try run("exec \"$0\" \"$@\"", arguments)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
     let text = String(decoding: process.standardOutput, as: UTF8.self)
     let overview = text.split(separator: "\nUSAGE:")[0]
     for paragraph in overview.split(separator: "\n\n") {
@@ -86,7 +86,7 @@ struct OutputTests {
 
   @Test func theUsageNamesEveryCommand() throws {
     let process = try run("exec \"$0\" \"$@\"", ["--help"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
     let text = String(decoding: process.standardOutput, as: UTF8.self)
     for command in ["render", "cut", "filters", "formats"] {
       #expect(text.contains("       fresnel \(command)"))

@@ -47,7 +47,7 @@ struct PipeTests {
     let input = try Self.pipe(of: Array("no picture at all\n".utf8))
     let server = try XServer()
     let process = try server.run(RunningViewer.program, ["-"], passing: [input.number: 0])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(process.standardError == "fresnel: standard input: it is text, not a picture\n")
   }
 
@@ -57,7 +57,7 @@ struct PipeTests {
     let process = try TestProcess(
       RunningViewer.program, ["render", "-", "-o", output], environment: ["DISPLAY": nil],
       passing: [input.number: 0])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
     #expect(try PixelGrid(png: output) == picture)
   }
 

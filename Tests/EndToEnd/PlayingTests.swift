@@ -70,8 +70,8 @@ struct PlayingTests {
     _ viewer: RunningViewer, among colors: [UInt32] = colors, count: Int
   ) -> [UInt32] {
     var seen: [UInt32] = []
-    _ = waitUntil(RunningViewer.patience) { color(viewer).map(colors.contains) == true }
-    _ = waitUntil(RunningViewer.patience) {
+    _ = waitUntil(RunningViewer.timeout) { color(viewer).map(colors.contains) == true }
+    _ = waitUntil(RunningViewer.timeout) {
       if let color = color(viewer), color != seen.last { seen.append(color) }
       return seen.count >= count
     }
@@ -107,9 +107,9 @@ struct PlayingTests {
     // The last frame has no next one.
     viewer.type(place < 3 ? "." : ",")
     let next = Self.colors[place < 3 ? place + 1 : place - 1]
-    #expect(waitUntil(RunningViewer.patience) { color(viewer) == next })
+    #expect(waitUntil(RunningViewer.timeout) { color(viewer) == next })
     viewer.type(place < 3 ? "," : ".")
-    #expect(waitUntil(RunningViewer.patience) { color(viewer) == still })
+    #expect(waitUntil(RunningViewer.timeout) { color(viewer) == still })
     viewer.type("a")
     #expect(Set(sequence(viewer, count: 6)) == Set(Self.colors))
   }
@@ -154,7 +154,7 @@ struct PlayingTests {
       viewer.point(atX: place, y: 100)
       viewer.point(atX: place, y: Self.size.height - 3)
       // Wait until the playback bar is drawn.
-      let isBar = waitUntil(RunningViewer.patience) {
+      let isBar = waitUntil(RunningViewer.timeout) {
         viewer.screen.cropped(
           to: PixelRect(
             minX: 0, minY: Self.size.height - 6, maxX: Self.size.width, maxY: Self.size.height)
@@ -163,7 +163,7 @@ struct PlayingTests {
       #expect(isBar)
       viewer.hands.click()
       #expect(
-        waitUntil(RunningViewer.patience) { self.color(viewer) == Self.colors[color] },
+        waitUntil(RunningViewer.timeout) { self.color(viewer) == Self.colors[color] },
         "at \(part)")
     }
     #expect(viewer.decoders().count == 1)
@@ -177,7 +177,7 @@ struct PlayingTests {
     let still = try #require(color(viewer))
     viewer.hands.key(0x73, holding: [Key.control])
     var saved: PixelGrid?
-    _ = waitUntil(RunningViewer.patience) {
+    _ = waitUntil(RunningViewer.timeout) {
       saved = try? PixelGrid(png: folder["film-filtered.png"])
       return saved != nil
     }
@@ -195,7 +195,7 @@ struct PlayingTests {
           == PixelGrid(width: Self.size.width, height: Self.size.height, opaque: { _, _ in color }))
     }
     let process = try RenderRun.start(file, ["--frame", "4"], output: folder["none.png"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(
       process.standardError
         == "fresnel: \(file): it has no frame 4, only 4, counted from 0\n")

@@ -51,7 +51,7 @@ import Testing
   @Test func aFileThatIsNoProfileGivesASentence() throws {
     let process = try RenderRun.start(
       file, ["--filter", "proof(\"\(file)\")"], output: folder["out.png"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     let error = process.standardError
     #expect(error.hasSuffix("this is not an ICC profile of a printer or a display\n"), "\(error)")
   }

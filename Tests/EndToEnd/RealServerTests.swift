@@ -111,9 +111,9 @@ final class RealServers {
         ]),
     ]
     for number in [port, pictureServer] {
-      let answers = waitUntil(RunningViewer.patience, every: 0.05) {
+      let answers = waitUntil(RunningViewer.timeout, every: 0.05) {
         let process = try? TestProcess("bash", ["-c", ": <>/dev/tcp/127.0.0.1/\(number)"])
-        return process?.wait(limit: RunningViewer.patience) == .status(0)
+        return process?.wait(limit: RunningViewer.timeout) == .status(0)
       }
       try #require(answers, "\(processes.map(\.standardError))")
     }

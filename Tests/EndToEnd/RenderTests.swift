@@ -23,7 +23,7 @@ import Testing
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     let process = try RenderRun.start(
       file, output: folder["out.png"], environment: ["XDG_CONFIG_HOME": folder["config"]])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
     #expect(process.standardError.contains("config.toml") && process.standardError.contains("raw"))
     #expect(try PixelGrid(png: folder["out.png"]).size == PixelSize(width: 40, height: 30))
   }
@@ -61,7 +61,7 @@ import Testing
   @Test func statisticsHaveEveryField() throws {
     let file = try folder.picture("a.png", CoordinatePicture.grid(500, 400))
     let process = try RenderRun.start(file, ["--stats"], output: folder["out.png"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
     let statistics = try #require(PrintedStatistics(process.standardOutput, hasStart: false))
     #expect(statistics["displayed_pixels"] == 200_000.0)
     #expect(statistics["decoded_pixels"] ?? 0 >= 500 * 400)
@@ -72,7 +72,7 @@ import Testing
     try folder.file("old.png", Array("old".utf8))
     let bad = try folder.file("bad.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0])
     let process = try RenderRun.start(bad, output: folder["old.png"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(try TemporaryFolder.contents(of: folder["old.png"]) == Array("old".utf8))
   }
 
@@ -80,10 +80,10 @@ import Testing
     let file = try folder.picture("a.png", CoordinatePicture.grid(50, 40))
     let output = folder["no/such/folder.png"]
     let process = try RenderRun.start(file, output: output)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(process.standardError.hasPrefix("fresnel: \(output): "), "\(process.standardError)")
     let full = try RenderRun.start(file, output: "/dev/full")
-    #expect(full.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(full.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(full.standardError.hasPrefix("fresnel: /dev/full: "), "\(full.standardError)")
   }
 
@@ -101,7 +101,7 @@ import Testing
         "--reuid=65534", "--clear-groups", RunningViewer.program, "render", file, "-o", output,
       ], environment: ["DISPLAY": nil])
     #expect(
-      process.wait(limit: RunningViewer.patience) == .status(0), "\(process.standardError)")
+      process.wait(limit: RunningViewer.timeout) == .status(0), "\(process.standardError)")
     #expect(try PixelGrid(png: output) == picture)
   }
 }

@@ -19,7 +19,7 @@ struct SaveTests {
     -> PixelGrid
   {
     var grid: PixelGrid?
-    let isThere = waitUntil(RunningViewer.patience) {
+    let isThere = waitUntil(RunningViewer.timeout) {
       guard access(folder[name], F_OK) == 0 else { return false }
       // For a moment, an empty file reserves the name.
       grid = try? PixelGrid(png: folder[name])
@@ -67,7 +67,7 @@ struct SaveTests {
     save(viewer)
     save(viewer)
     viewer.type("q")
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
     for name in ["a-filtered.png", "a-filtered-2.png"] {
       #expect(try saved(name).difference(from: picture) == nil)
     }
@@ -80,9 +80,9 @@ struct SaveTests {
     for _ in 0..<3 { save(viewer) }
     // Wait until it is being written.
     #expect(
-      waitUntil(RunningViewer.patience) { names().contains { $0.hasSuffix(".part") } })
+      waitUntil(RunningViewer.timeout) { names().contains { $0.hasSuffix(".part") } })
     viewer.process.signal(SIGTERM)
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
     #expect(names().filter { $0.hasSuffix(".part") }.isEmpty)
     #expect(names().count < 4)
   }
@@ -93,9 +93,9 @@ struct SaveTests {
     viewer.waitUntilQuiet()
     for _ in 0..<3 { save(viewer) }
     #expect(
-      waitUntil(RunningViewer.patience) { names().contains { $0.hasSuffix(".part") } })
+      waitUntil(RunningViewer.timeout) { names().contains { $0.hasSuffix(".part") } })
     viewer.server.crash()
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(names().filter { $0.hasSuffix(".part") }.isEmpty)
     #expect(names().count < 4)
   }
@@ -112,7 +112,7 @@ struct SaveTests {
     // The viewer runs in the test's working directory.
     let path = "\(name)-filtered.png"
     defer { unlink(path) }
-    #expect(waitUntil(RunningViewer.patience) { (try? PixelGrid(png: path)) != nil })
+    #expect(waitUntil(RunningViewer.timeout) { (try? PixelGrid(png: path)) != nil })
     #expect(try PixelGrid(png: path).difference(from: picture) == nil)
   }
 

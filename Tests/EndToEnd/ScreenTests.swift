@@ -21,11 +21,11 @@ struct ScreenTests {
     for (width, height) in [(1280, 800), (1024, 700), (640, 480), (1280, 800)] {
       let size = PixelSize(width: width, height: height)
       if size != viewer.size { try #require(viewer.client.setResolution(size)) }
-      #expect(waitUntil(RunningViewer.patience) { viewer.rect == PixelRect(size) }, "\(size)")
+      #expect(waitUntil(RunningViewer.timeout) { viewer.rect == PixelRect(size) }, "\(size)")
       try expected.expect(viewer, "\(size)")
     }
     viewer.type(Key.escape)
-    #expect(waitUntil(RunningViewer.patience) { viewer.rect == place })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.rect == place })
     try expected.expect(viewer, "in the window again")
   }
 
@@ -33,12 +33,12 @@ struct ScreenTests {
     let viewer = try RunningViewer(["--geometry", "600x400+50+60", file])
     viewer.point(atX: 100, y: 100)
     viewer.type(Key.f)
-    #expect(waitUntil(RunningViewer.patience) { !viewer.client.isPointerVisible }, "it rests")
+    #expect(waitUntil(RunningViewer.timeout) { !viewer.client.isPointerVisible }, "it rests")
     viewer.hands.move(toX: 300, y: 300)
-    #expect(waitUntil(RunningViewer.patience) { viewer.client.isPointerVisible }, "it moves")
-    #expect(waitUntil(RunningViewer.patience) { !viewer.client.isPointerVisible }, "it rests again")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.client.isPointerVisible }, "it moves")
+    #expect(waitUntil(RunningViewer.timeout) { !viewer.client.isPointerVisible }, "it rests again")
     viewer.type(Key.escape)
-    #expect(waitUntil(RunningViewer.patience) { viewer.client.isPointerVisible }, "in the window")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.client.isPointerVisible }, "in the window")
   }
 
   @Test(arguments: [15, 16, 30])
@@ -50,7 +50,7 @@ struct ScreenTests {
     // Half a step of a 5-bit channel; reading the screen truncates 10-bit channels.
     let tolerance = depth == 30 ? 1 : 5
     var shown = ScreenPicture(size: .zero)
-    let isRight = waitUntil(RunningViewer.patience, every: 0.05) {
+    let isRight = waitUntil(RunningViewer.timeout, every: 0.05) {
       shown = ScreenReader(viewer.client).read(window: viewer.window) ?? shown
       return shown.grid.matches(right, tolerance)
     }
@@ -73,7 +73,7 @@ struct ScreenTests {
     }
     var last = 255.0
     #expect(
-      waitUntil(RunningViewer.patience, every: 0.1) {
+      waitUntil(RunningViewer.timeout, every: 0.1) {
         last = difference()
         return last < 4
       }, "class \(visualClass): squares differ by \(last) of 255 in the mean")
@@ -86,7 +86,7 @@ struct ScreenTests {
     let client = try TestClient(server)
     client.takeAllColors()
     let process = try server.run(RunningViewer.program, [file])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     let lines = process.standardError.split(separator: "\n")
     #expect(lines.count == 1 && lines[0].contains("too few colours"), "\(lines)")
   }
@@ -107,7 +107,7 @@ struct ScreenTests {
   func controlAndALetterQuits(letter: Unicode.Scalar) throws {
     let viewer = try RunningViewer(["--geometry", "600x400+50+60", file])
     viewer.hands.key(letter.value, holding: [Key.control])
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
   }
 
   @Test(.enabled(if: TestProcess.canFind("i3"), "i3 is not installed"))

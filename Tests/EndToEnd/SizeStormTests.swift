@@ -102,7 +102,7 @@ struct ExpectedSizes {
     _ viewer: RunningViewer, _ what: String, at location: SourceLocation = #_sourceLocation
   ) throws {
     var problem = ""
-    let isRight = try waitUntil(RunningViewer.patience, every: 0.01) {
+    let isRight = try waitUntil(RunningViewer.timeout, every: 0.01) {
       let size = viewer.size
       guard !size.isEmpty, viewer.client.isViewable(viewer.window) else {
         problem = "the window is hidden"

@@ -55,7 +55,7 @@ struct StoreProgramTests {
     let whole = try RenderRun.view(file, viewer.size, options, in: folder)
     let upper = PixelRect(minX: 0, minY: 20, maxX: 463, maxY: 200)
     let lower = PixelRect(minX: 0, minY: 300, maxX: 463, maxY: 391)
-    let isTold = waitUntil(RunningViewer.patience) {
+    let isTold = waitUntil(RunningViewer.timeout) {
       let now = viewer.screen
       return now.cropped(to: upper) == whole.cropped(to: upper)
         && now.cropped(to: lower) != whole.cropped(to: lower)
@@ -105,8 +105,8 @@ struct StoreProgramTests {
     usleep(UInt32(moment * moment * 12_000))
     #expect(left.isEmpty, "\(left)")
     viewer.process.signal(SIGKILL)
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .signal(SIGKILL))
-    #expect(waitUntil(RunningViewer.patience) { !members.contains { ProcessFamily.isAlive($0) } })
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .signal(SIGKILL))
+    #expect(waitUntil(RunningViewer.timeout) { !members.contains { ProcessFamily.isAlive($0) } })
     #expect(left.isEmpty, "\(left)")
   }
 
@@ -126,7 +126,7 @@ struct StoreProgramTests {
   @Test func onlyALargeIdlePictureIsCached() throws {
     let large = try viewer([largePicture()])
     _ = try large.settled()
-    #expect(waitUntil(RunningViewer.patience) { blocks(of: large) > 0 })
+    #expect(waitUntil(RunningViewer.timeout) { blocks(of: large) > 0 })
     let whole = try large.settled()
     #expect(Set(whole.words).count > 30)
     #expect(large.quit() == .status(0))
@@ -160,7 +160,7 @@ struct StoreProgramTests {
     // The lower edge, which was cut off.
     viewer.point(atX: 231, y: 345)
     viewer.type("1")
-    let isTold = waitUntil(RunningViewer.patience) { !viewer.process.standardError.isEmpty }
+    let isTold = waitUntil(RunningViewer.timeout) { !viewer.process.standardError.isEmpty }
     #expect(isTold, "no sentence")
     #expect(
       viewer.process.standardError
@@ -210,16 +210,16 @@ struct StoreProgramTests {
     let viewer = try viewer([largePicture()])
     // After a moment at rest it would be cached, and then nothing takes long.
     viewer.point(atX: 231, y: 375)
-    #expect(waitUntil(RunningViewer.patience) { Set(viewer.screen.words).count > 30 })
+    #expect(waitUntil(RunningViewer.timeout) { Set(viewer.screen.words).count > 30 })
     viewer.type("1")
     let bar = PixelRect(minX: 0, minY: 0, maxX: 463, maxY: 2)
     // The picture is darker than the bar everywhere.
     func isSeen() -> Bool {
       viewer.screen.cropped(to: bar).words.contains { $0 & 0xff > 200 }
     }
-    #expect(waitUntil(RunningViewer.patience) { isSeen() }, "there is no bar")
+    #expect(waitUntil(RunningViewer.timeout) { isSeen() }, "there is no bar")
     viewer.waitUntilQuiet()
-    #expect(waitUntil(RunningViewer.patience) { !isSeen() }, "the bar stays")
+    #expect(waitUntil(RunningViewer.timeout) { !isSeen() }, "the bar stays")
     let sharp = try viewer.settled()
     #expect(Set(sharp.words).count > 30)
   }

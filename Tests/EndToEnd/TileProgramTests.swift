@@ -25,7 +25,7 @@ struct TileProgramTests {
     #expect(outlined(plain) == 0)
     viewer.type("d")
     // The outlines of a few tiles cover more pixels than this.
-    let isOutlined = waitUntil(RunningViewer.patience) {
+    let isOutlined = waitUntil(RunningViewer.timeout) {
       outlined(viewer.screen) > 391 + 463
     }
     #expect(isOutlined, "\(outlined(viewer.screen))")
@@ -80,7 +80,7 @@ struct TileProgramTests {
     var seen = [try #require(reader.grid(rect))]
     #expect(seen[0].words.allSatisfy { $0 & 0xff_ffff == Self.elsewhere })
     back()
-    let isBack = waitUntil(RunningViewer.patience, every: 0) {
+    let isBack = waitUntil(RunningViewer.timeout, every: 0) {
       guard let now = reader.grid(rect), now != seen.last else { return seen.last == plain }
       seen.append(now)
       return now == plain

@@ -51,7 +51,7 @@ struct UserFilterTests {
     let inverted = FilterTests.inverted(picture)
     viewer.expect(inverted, tolerance: 1)
     try save(body)
-    let isSaid = waitUntil(RunningViewer.patience) {
+    let isSaid = waitUntil(RunningViewer.timeout) {
       viewer.process.standardError.contains("mine.frag:3: ")
     }
     #expect(isSaid, "\(viewer.process.standardError)")
@@ -69,7 +69,7 @@ struct UserFilterTests {
     let inverted = FilterTests.inverted(picture)
     viewer.expect(inverted, tolerance: 1)
     try save("return color;", header: "//!LIGHT dark\n")
-    let isSaid = waitUntil(RunningViewer.patience) {
+    let isSaid = waitUntil(RunningViewer.timeout) {
       viewer.process.standardError.contains("mine.frag:2: ")
     }
     #expect(isSaid, "\(viewer.process.standardError)")

@@ -38,7 +38,7 @@ import TilePlaces
   private func failure(_ address: String) throws -> String {
     let process = try RenderRun.start(
       address, output: home["out.png"], environment: environment)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     return process.standardError
   }
 
@@ -175,11 +175,11 @@ import TilePlaces
     let process = try RenderRun.start(
       server.address("/p.dzi?again"), output: home["out.png"],
       environment: environment.merging(["XDG_CONFIG_HOME": home.path]) { $1 })
-    #expect(process.wait(limit: RunningViewer.patience) == .status(0), "\(process.standardError)")
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(0), "\(process.standardError)")
     try home.file("headers", Array("X-Token: secret\n".utf8))
     let refused = try RenderRun.start(
       address, option, output: home["out.png"], environment: environment)
-    #expect(refused.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(refused.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(refused.standardError.contains("line 1 of the header file is not below a server"))
   }
 
@@ -260,7 +260,7 @@ import TilePlaces
     func run(_ file: String) throws -> TestProcess {
       let process = try TestProcess(
         program, ["render", file, "-o", home["out.png"]], environment: environment)
-      _ = process.wait(limit: RunningViewer.patience)
+      _ = process.wait(limit: RunningViewer.timeout)
       return process
     }
     let file = try folder.picture(

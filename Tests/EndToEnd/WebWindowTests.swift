@@ -50,23 +50,23 @@ struct WebWindowTests {
       ["--geometry", "512x256", server.address("/p.dzi"), file, server.address("/none")],
       environment: environment)
     #expect(
-      waitUntil(RunningViewer.patience) {
+      waitUntil(RunningViewer.timeout) {
         viewer.title.hasPrefix("p.dzi — 512 × 256 — 100 % — 1 / 3")
       })
     let wanted = writer.level(size, number: 2)
-    #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: wanted) == nil })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen.difference(from: wanted) == nil })
     viewer.hands.key(0x20)
     #expect(
-      waitUntil(RunningViewer.patience) {
+      waitUntil(RunningViewer.timeout) {
         viewer.title.hasPrefix("file.png — 512 × 256 — 100 % — 2 / 3")
       })
-    #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: grid) == nil })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen.difference(from: grid) == nil })
     viewer.hands.key(0x20)
     // The error is shown in the picture's place, and the album continues.
     #expect(
-      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("none — 3 / 3") },
+      waitUntil(RunningViewer.timeout) { viewer.title.hasPrefix("none — 3 / 3") },
       "\(viewer.title)")
-    #expect(waitUntil(RunningViewer.patience) { server.requests.contains { $0.path == "/none" } })
+    #expect(waitUntil(RunningViewer.timeout) { server.requests.contains { $0.path == "/none" } })
     #expect(viewer.quit() == .status(0))
   }
 
@@ -85,7 +85,7 @@ struct WebWindowTests {
     // Blue is constant over many pixels, so enlarging does not change it.
     let coarse = writer.level(PixelSize(width: 128, height: 96), number: 0)
     #expect(
-      waitUntil(RunningViewer.patience) { viewer.screen[262, 200] & 0xFF == coarse[65, 50] & 0xFF })
+      waitUntil(RunningViewer.timeout) { viewer.screen[262, 200] & 0xFF == coarse[65, 50] & 0xFF })
     // Eight requests are sent at once, on eight connections: any of them may arrive first.
     let first = server.requests.filter { $0.path.hasSuffix(".png") }.prefix(8).map(\.path)
     #expect(first.contains("/p_files/7/0_0.png"), "\(first)")
@@ -118,12 +118,12 @@ struct WebWindowTests {
     for number in 0..<3 {
       let title = "leaf \(number) — 300 × 200 — 100 % — \(number + 1) / 4"
       #expect(
-        waitUntil(RunningViewer.patience) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
+        waitUntil(RunningViewer.timeout) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
       #expect(
-        waitUntil(RunningViewer.patience) { viewer.screen.difference(from: grids[number]) == nil })
+        waitUntil(RunningViewer.timeout) { viewer.screen.difference(from: grids[number]) == nil })
       viewer.hands.key(0x20)
     }
-    #expect(waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("last.png") })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.title.hasPrefix("last.png") })
     #expect(viewer.quit() == .status(0))
   }
 
@@ -152,21 +152,21 @@ struct WebWindowTests {
     let viewer = try RunningViewer(
       ["--geometry", "300x200", "--allow-network", manifest], environment: environment)
     let title = "one leaf — 300 × 200 — 100 % — 1 / 2"
-    #expect(waitUntil(RunningViewer.patience) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
-    #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: grid) == nil })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.title.hasPrefix(title) }, "\(viewer.title)")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen.difference(from: grid) == nil })
     viewer.hands.key(0x20)
     #expect(
-      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("another") }, "\(viewer.title)")
+      waitUntil(RunningViewer.timeout) { viewer.title.hasPrefix("another") }, "\(viewer.title)")
     #expect(viewer.quit() == .status(0))
     let asked = server.requests.count
     let looking = try RunningViewer(
       ["--geometry", "300x200", folder["books"]], environment: environment)
     #expect(
-      waitUntil(RunningViewer.patience) { looking.title.hasPrefix("a.png — 300 × 200") },
+      waitUntil(RunningViewer.timeout) { looking.title.hasPrefix("a.png — 300 × 200") },
       "\(looking.title)")
     looking.hands.key(0x20)
     #expect(
-      waitUntil(RunningViewer.patience) { !looking.title.contains("/ 2") }, "\(looking.title)")
+      waitUntil(RunningViewer.timeout) { !looking.title.contains("/ 2") }, "\(looking.title)")
     #expect(looking.quit() == .status(0))
     #expect(server.requests.count == asked)
   }
@@ -191,22 +191,22 @@ struct WebWindowTests {
     {
       let render = try RenderRun.start(
         file, options, output: home["out.png"], environment: environment)
-      #expect(render.wait(limit: RunningViewer.patience) == .status(1))
+      #expect(render.wait(limit: RunningViewer.timeout) == .status(1))
       #expect(
         render.standardError.contains("a description of a picture elsewhere, named as a JPEG"))
       #expect(render.standardError.contains(words))
     }
     let viewer = try RunningViewer(["--geometry", "300x200", file], environment: environment)
     #expect(
-      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("/served.png") }, "\(viewer.title)"
+      waitUntil(RunningViewer.timeout) { viewer.title.hasPrefix("/served.png") }, "\(viewer.title)"
     )
     // The next picture asks again; going back shows the question again.
     viewer.hands.key(0x20)
     #expect(
-      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("/served.png?2") },
+      waitUntil(RunningViewer.timeout) { viewer.title.hasPrefix("/served.png?2") },
       "\(viewer.title)")
     viewer.hands.key(0xff08)
-    #expect(waitUntil(RunningViewer.patience) { viewer.title.contains("1 / 2") }, "\(viewer.title)")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.title.contains("1 / 2") }, "\(viewer.title)")
     #expect(server.requests.isEmpty)
     if byKey {
       viewer.hands.key(0xff0d)
@@ -214,10 +214,10 @@ struct WebWindowTests {
       viewer.point(atX: 150, y: 100)
       viewer.hands.click()
     }
-    #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: grid) == nil })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen.difference(from: grid) == nil })
     viewer.hands.key(0x20)
     #expect(
-      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("/served.png?2 — 300 × 200") },
+      waitUntil(RunningViewer.timeout) { viewer.title.hasPrefix("/served.png?2 — 300 × 200") },
       "\(viewer.title)")
     #expect(viewer.quit() == .status(0))
   }
@@ -251,7 +251,7 @@ struct WebWindowTests {
     try check(beside, [])
     let refused = try RenderRun.start(
       away, [], output: home["out.png"], environment: environment)
-    #expect(refused.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(refused.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(refused.standardError.contains("--allow-network=127.0.0.1"))
     #expect(server.requests.isEmpty)
     try check(away, ["--allow-network=127.0.0.1"])
@@ -272,7 +272,7 @@ struct WebWindowTests {
     }
     let render = try RenderRun.start(
       server.address("/manifest"), output: home["out.png"], environment: environment)
-    #expect(render.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(render.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(render.standardError.contains("template"), "\(render.standardError)")
     #expect(server.requests.map(\.path) == ["/manifest"])
   }
@@ -292,7 +292,7 @@ struct WebWindowTests {
     let viewer = try RunningViewer(
       ["--geometry", "512x256", first, server.address("/large.png"), last],
       environment: environment)
-    #expect(waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("first.png — 512 × 256") })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.title.hasPrefix("first.png — 512 × 256") })
     viewer.hands.key(0x20)
     // The progress bar is at the upper edge and grows from the left.
     let hasBar = waitUntil(60) {
@@ -302,16 +302,16 @@ struct WebWindowTests {
     #expect(hasBar)
     #expect(server.abandoned.isEmpty)
     viewer.hands.key(0x20)
-    #expect(waitUntil(RunningViewer.patience) { server.abandoned == ["/large.png"] })
+    #expect(waitUntil(RunningViewer.timeout) { server.abandoned == ["/large.png"] })
     #expect(
-      waitUntil(RunningViewer.patience) { viewer.title.hasPrefix("last.png — 512 × 256") },
+      waitUntil(RunningViewer.timeout) { viewer.title.hasPrefix("last.png — 512 × 256") },
       "\(viewer.title)")
-    #expect(waitUntil(RunningViewer.patience) { viewer.screen.difference(from: black) == nil })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen.difference(from: black) == nil })
     viewer.hands.key(0xFF08)
-    #expect(waitUntil(RunningViewer.patience) { server.requests.count == 2 })
+    #expect(waitUntil(RunningViewer.timeout) { server.requests.count == 2 })
     #expect(viewer.quit() == .status(0))
     // Closing the window cancels it, too.
-    #expect(waitUntil(RunningViewer.patience) { server.abandoned.count == 2 })
+    #expect(waitUntil(RunningViewer.timeout) { server.abandoned.count == 2 })
   }
 
   /// Requests for tiles that are no longer visible are cancelled.
@@ -327,10 +327,10 @@ struct WebWindowTests {
       ["--geometry", "512x256", "--zoom", "1", "--center", "256,512", server.address("/p.dzi")],
       environment: environment)
     #expect(
-      waitUntil(RunningViewer.patience) { server.requests.contains { $0.path.contains("/12/") } })
+      waitUntil(RunningViewer.timeout) { server.requests.contains { $0.path.contains("/12/") } })
     #expect(Self.internetSockets(of: viewer.process.pid) == [])
     viewer.hands.key(0x30)
-    #expect(waitUntil(RunningViewer.patience) { server.abandoned.contains { $0.contains("/12/") } })
+    #expect(waitUntil(RunningViewer.timeout) { server.abandoned.contains { $0.contains("/12/") } })
     #expect(viewer.quit() == .status(0))
   }
 

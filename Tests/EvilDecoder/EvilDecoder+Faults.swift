@@ -4,26 +4,28 @@ import Glibc
 import Platform
 
 extension EvilDecoder {
-  /// Commits the fault if it belongs to this stage.
-  func reach(_ stage: Stage) {
+  /// Commits the fault if it belongs to this point.
+  func reach(_ faultPoint: FaultPoint) {
     switch fault {
-    case "crash": crash(argument, at: stage)
+    case "crash": crash(argument, at: faultPoint)
     case "once":
       let parts = argument.split(separator: ",").map(String.init)
-      guard parts.count == 2, parts[1].hasSuffix("@\(stage)"), isFirstTime(parts[0]) else { return }
-      crash(parts[1], at: stage)
-    case "changed": if stage == .tile { abort() }
-    case "hang": if argument == stage.rawValue { rest() }
-    case "spin": if argument == stage.rawValue { while true {} }
-    case "stop": if argument == stage.rawValue { raise(SIGSTOP) }
-    case "slow": if stage == .start { usleep((UInt32(argument) ?? 0) * 1000) }
-    default: atOnce(stage)
+      guard parts.count == 2, parts[1].hasSuffix("@\(faultPoint)"), isFirstTime(parts[0]) else {
+        return
+      }
+      crash(parts[1], at: faultPoint)
+    case "changed": if faultPoint == .tile { abort() }
+    case "hang": if argument == faultPoint.rawValue { rest() }
+    case "spin": if argument == faultPoint.rawValue { while true {} }
+    case "stop": if argument == faultPoint.rawValue { raise(SIGSTOP) }
+    case "slow": if faultPoint == .start { usleep((UInt32(argument) ?? 0) * 1000) }
+    default: atOnce(faultPoint)
     }
   }
 
-  /// Commits a fault that always belongs to one stage.
-  private func atOnce(_ stage: Stage) {
-    switch (fault, stage) {
+  /// Commits a fault that always belongs to one point.
+  private func atOnce(_ faultPoint: FaultPoint) {
+    switch (fault, faultPoint) {
     case ("spare", .hello): spoilSpare()
     case ("nosigterm", .header):
       signal(SIGTERM, SIG_IGN)
@@ -55,11 +57,11 @@ extension EvilDecoder {
       abort()
     default: break
     }
-    if stage == .last { hasRested = true }
+    if faultPoint == .last { hasRested = true }
   }
 
-  private func crash(_ plan: String, at stage: Stage) {
-    guard plan.hasSuffix("@\(stage)") else { return }
+  private func crash(_ plan: String, at faultPoint: FaultPoint) {
+    guard plan.hasSuffix("@\(faultPoint)") else { return }
     var core = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
     switch plan.split(separator: "@").first ?? "" {

@@ -56,11 +56,11 @@ extension EvilDecoder {
       while true { wire.send(.progress(fraction: 0)) }
     case "proof":
       let many = [UInt16](repeating: 0, count: 30_000)
-      while argument == "many" { wire.send(ProofReport(bits: many)) }
+      while argument == "many" { wire.send(SoftProofReport(bits: many)) }
       if argument == "stderr" { floodErrors() }
       // Sends millions of numbers, one at a time.
       while true {
-        wire.send(ProofReport(bits: [0]))
+        wire.send(SoftProofReport(bits: [0]))
         usleep(20_000)
       }
     case "fds": wire.write(PictureReport.info(info).encoded, descriptors: Int(argument) ?? 1)

@@ -5,10 +5,10 @@ import Glibc
 import Platform
 import Tiles
 
-/// The honest skeleton of a decoder, with a hook for the fault at each stage.
+/// The honest skeleton of a decoder, with a hook for the fault at each point.
 final class EvilDecoder {
-  /// A stage of a decoder's work.
-  enum Stage: String {
+  /// A point of a decoder's work.
+  enum FaultPoint: String {
     case start, hello, header, tile, last
   }
 
@@ -87,8 +87,8 @@ final class EvilDecoder {
     var late: [TileRequest] = []
     while true {
       // With `pace`, it makes one tile whenever no message has arrived for that long.
-      let patience: Int32 = waiting.isEmpty ? (tilesMade > 0 ? 50 : -1) : max(0, pace)
-      guard let message = wire.receive(within: patience) else {
+      let timeout: Int32 = waiting.isEmpty ? (tilesMade > 0 ? 50 : -1) : max(0, pace)
+      guard let message = wire.receive(within: timeout) else {
         if waiting.isEmpty {
           reach(.last)
           tilesMade = 0
@@ -101,7 +101,7 @@ final class EvilDecoder {
       case .open: exit(7)
       // The decoder's colours are the same on any display.
       case .profile, .caching: continue
-      case .tellTimes: owesTimes = true
+      case .reportTimes: owesTimes = true
       case .source(let request): obey(request)
       // The decoder answers at once, whatever the slot contains.
       case .rows(let request):

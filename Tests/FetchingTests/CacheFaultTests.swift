@@ -24,12 +24,12 @@ import Testing
   /// Flipped bits in a cache file never change the bytes that are delivered.
   @Test func flippedBitsNeverChangeTheBody() throws {
     let server = try server()
-    let desk = try TestDesk()
+    let pool = try TestFetchPool()
     let address = server.address("/a")
     var random = SeededNumbers()
     for round in 0..<400 {
-      _ = try desk.fetch(address).get()
-      let path = try #require(try files(in: desk.folder).first, "\(random.origin)")
+      _ = try pool.fetch(address).get()
+      let path = try #require(try files(in: pool.folder).first, "\(random.origin)")
       let file = open(path, O_RDWR | O_CLOEXEC)
       defer { close(file) }
       var status = stat()
@@ -42,7 +42,7 @@ import Testing
         pwrite(file, byte, 1, place)
       }
       #expect(
-        try desk.fetch(address).get().bytes() == Self.body, "\(random.origin), round \(round)")
+        try pool.fetch(address).get().bytes() == Self.body, "\(random.origin), round \(round)")
     }
   }
 
@@ -50,18 +50,18 @@ import Testing
   @Test func linksAndFoldersInPlaceOfAnEntryAreNotTouched() throws {
     let server = try server()
     for kind in ["symlink", "link", "folder"] {
-      let desk = try TestDesk()
+      let pool = try TestFetchPool()
       let address = server.address("/" + kind)
-      _ = try desk.fetch(address).get()
-      let path = try #require(try files(in: desk.folder).first)
-      let canary = try desk.folder.file("canary", Array("unchanged".utf8))
+      _ = try pool.fetch(address).get()
+      let path = try #require(try files(in: pool.folder).first)
+      let canary = try pool.folder.file("canary", Array("unchanged".utf8))
       unlink(path)
       switch kind {
       case "symlink": try #require(symlink(canary, path) == 0)
       case "link": try #require(link(canary, path) == 0)
       default: try #require(mkdir(path, 0o700) == 0)
       }
-      for _ in 0..<2 { #expect(try desk.fetch(address).get().bytes() == Self.body, "\(kind)") }
+      for _ in 0..<2 { #expect(try pool.fetch(address).get().bytes() == Self.body, "\(kind)") }
       #expect(try TemporaryFolder.contents(of: canary) == Array("unchanged".utf8), "\(kind)")
     }
   }
@@ -74,18 +74,18 @@ import Testing
         body: Array(String(repeating: request.path, count: 6000).utf8))
     }
     let folder = try TemporaryFolder()
-    var settings = TestDesk.impatient
+    var settings = TestFetchPool.impatient
     settings.cacheBytes = 300_000
-    let desks = try (0..<8).map { _ in try TestDesk(settings, folder: folder) }
+    let pools = try (0..<8).map { _ in try TestFetchPool(settings, folder: folder) }
     for round in 0..<3 {
-      let ids = desks.map { desk in
+      let ids = pools.map { pool in
         (0..<20).map {
-          desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 1 << 20))
+          pool.ask(FetchParameters(server.address("/\($0)"), namedBy: .user, limit: 1 << 20))
         }
       }
-      for (desk, ids) in zip(desks, ids) {
+      for (pool, ids) in zip(pools, ids) {
         for (number, id) in ids.enumerated() {
-          let bytes = try desk.result(of: id).get().bytes()
+          let bytes = try pool.result(of: id).get().bytes()
           #expect(
             bytes == Array(String(repeating: "/\(number)", count: 6000).utf8), "round \(round)")
         }

@@ -8,17 +8,17 @@ import Testing
 
 /// The disk cache of servers' replies.
 @Suite struct FetchCacheTests {
-  private func source(_ desk: TestDesk, _ address: String) throws -> FetchAnswer.Source {
-    try desk.fetch(address).get().answer.source
+  private func source(_ pool: TestFetchPool, _ address: String) throws -> FetchAnswer.Source {
+    try pool.fetch(address).get().answer.source
   }
 
   @Test func anotherProcessUsesFreshReplies() throws {
     let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
     let folder = try TemporaryFolder()
-    #expect(try source(TestDesk(folder: folder), server.address("/")) == .network)
-    let desk = try TestDesk(folder: folder)
-    #expect(try source(desk, server.address("/")) == .cache)
-    #expect(try desk.text(server.address("/")) == "tile")
+    #expect(try source(TestFetchPool(folder: folder), server.address("/")) == .network)
+    let pool = try TestFetchPool(folder: folder)
+    #expect(try source(pool, server.address("/")) == .cache)
+    #expect(try pool.text(server.address("/")) == "tile")
     #expect(server.requests.count == 1)
   }
 
@@ -32,10 +32,10 @@ import Testing
         ? WebReply(304, headers: fields)
         : WebReply(headers: fields, body: Array("tile".utf8))
     }
-    let desk = try TestDesk()
-    #expect(try source(desk, server.address("/")) == .network)
-    #expect(try source(desk, server.address("/")) == .confirmed)
-    #expect(try desk.text(server.address("/")) == "tile")
+    let pool = try TestFetchPool()
+    #expect(try source(pool, server.address("/")) == .network)
+    #expect(try source(pool, server.address("/")) == .confirmed)
+    #expect(try pool.text(server.address("/")) == "tile")
   }
 
   @Test func changedRepliesAreFetchedAgain() throws {
@@ -44,17 +44,17 @@ import Testing
         headers: [("ETag", "\"\(request.count)\""), ("Cache-Control", "max-age=0")],
         body: Array("version \(request.count)".utf8))
     }
-    let desk = try TestDesk()
-    #expect(try desk.text(server.address("/")) == "version 0")
-    #expect(try desk.text(server.address("/")) == "version 1")
+    let pool = try TestFetchPool()
+    #expect(try pool.text(server.address("/")) == "version 0")
+    #expect(try pool.text(server.address("/")) == "version 1")
   }
 
   @Test func uncacheableRepliesAreNotCached() throws {
     let server = try FaultyServer { _ in .text("secret", ("Cache-Control", "no-store")) }
-    let desk = try TestDesk()
-    _ = try desk.text(server.address("/"))
-    #expect(try source(desk, server.address("/")) == .network)
-    #expect(Self.files(in: desk).isEmpty)
+    let pool = try TestFetchPool()
+    _ = try pool.text(server.address("/"))
+    #expect(try source(pool, server.address("/")) == .network)
+    #expect(Self.files(in: pool).isEmpty)
   }
 
   @Test func theCacheServesRepliesWhenOffline() throws {
@@ -63,9 +63,9 @@ import Testing
     do {
       let server = try FaultyServer { _ in .text("tile", ("ETag", "\"x\"")) }
       address = server.address("/")
-      _ = try TestDesk(folder: folder).text(address)
+      _ = try TestFetchPool(folder: folder).text(address)
     }
-    #expect(try TestDesk(folder: folder).text(address) == "tile")
+    #expect(try TestFetchPool(folder: folder).text(address) == "tile")
   }
 
   @Test func damagedEntriesAreDeletedAndFetchedAgain() throws {
@@ -74,9 +74,9 @@ import Testing
       WebReply(headers: [("Cache-Control", "max-age=600")], body: body)
     }
     for damage in 0..<4 {
-      let desk = try TestDesk()
-      _ = try desk.fetch(server.address("/\(damage)"))
-      let file = try #require(Self.files(in: desk).first)
+      let pool = try TestFetchPool()
+      _ = try pool.fetch(server.address("/\(damage)"))
+      let file = try #require(Self.files(in: pool).first)
       let descriptor = open(file, O_RDWR)
       switch damage {
       case 0: ftruncate(descriptor, 3000)
@@ -85,7 +85,7 @@ import Testing
       default: pwrite(descriptor, [9], 1, 20)
       }
       close(descriptor)
-      let answer = try desk.fetch(server.address("/\(damage)")).get()
+      let answer = try pool.fetch(server.address("/\(damage)")).get()
       #expect(answer.bytes() == body && answer.answer.source == .network, "damage \(damage)")
     }
   }
@@ -95,22 +95,22 @@ import Testing
       WebReply(
         headers: [("Cache-Control", "max-age=600")], body: [UInt8](repeating: 1, count: 60_000))
     }
-    var settings = TestDesk.impatient
+    var settings = TestFetchPool.impatient
     settings.cacheBytes = 640_000
-    let desk = try TestDesk(settings)
-    for number in 0..<8 { _ = try desk.fetch(server.address("/\(number)")) }
+    let pool = try TestFetchPool(settings)
+    for number in 0..<8 { _ = try pool.fetch(server.address("/\(number)")) }
     // The first entry is used again, so the second is the oldest.
-    #expect(try source(desk, server.address("/0")) == .cache)
-    for number in 8..<14 { _ = try desk.fetch(server.address("/\(number)")) }
+    #expect(try source(pool, server.address("/0")) == .cache)
+    for number in 8..<14 { _ = try pool.fetch(server.address("/\(number)")) }
     var bytes = 0
-    for file in Self.files(in: desk) {
+    for file in Self.files(in: pool) {
       var status = stat()
       #expect(stat(file, &status) == 0)
       bytes += Int(status.st_size)
     }
     #expect(bytes <= 700_000)
-    #expect(try source(desk, server.address("/0")) == .cache)
-    #expect(try source(desk, server.address("/1")) == .network)
+    #expect(try source(pool, server.address("/0")) == .cache)
+    #expect(try source(pool, server.address("/1")) == .network)
   }
 
   @Test func severalProcessesMayUseTheCacheAtOnce() throws {
@@ -118,30 +118,30 @@ import Testing
       .text(String(repeating: request.path, count: 500), ("Cache-Control", "max-age=600"))
     }
     let folder = try TemporaryFolder()
-    let desks = try (0..<3).map { _ in try TestDesk(folder: folder) }
+    let pools = try (0..<3).map { _ in try TestFetchPool(folder: folder) }
     for round in 0..<2 {
-      let ids = desks.map { desk in
+      let ids = pools.map { pool in
         (0..<20).map {
-          desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100_000))
+          pool.ask(FetchParameters(server.address("/\($0)"), namedBy: .user, limit: 100_000))
         }
       }
-      for (desk, ids) in zip(desks, ids) {
+      for (pool, ids) in zip(pools, ids) {
         for (number, id) in ids.enumerated() {
-          let text = String(decoding: try desk.result(of: id).get().bytes(), as: UTF8.self)
+          let text = String(decoding: try pool.result(of: id).get().bytes(), as: UTF8.self)
           #expect(text == String(repeating: "/\(number)", count: 500), "round \(round)")
         }
       }
     }
-    #expect(Self.files(in: desks[0]).allSatisfy { !$0.hasSuffix(".new") })
+    #expect(Self.files(in: pools[0]).allSatisfy { !$0.hasSuffix(".new") })
   }
 
   @Test func withoutAHomeNothingIsCached() throws {
     let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
     let program = PipedProcess.built(FetchWire.program)
     let folder = Array(program[..<(program.lastIndex(of: "/") ?? program.startIndex)].utf8)
-    let desk = try TestDesk(locator: FetcherLocator(folders: [folder], environment: []))
-    #expect(try source(desk, server.address("/")) == .network)
-    #expect(try source(desk, server.address("/")) == .network)
+    let pool = try TestFetchPool(locator: FetcherLocator(folders: [folder], environment: []))
+    #expect(try source(pool, server.address("/")) == .network)
+    #expect(try source(pool, server.address("/")) == .network)
   }
 
   /// No cache file contains an address, a user name, a password or a token.
@@ -150,19 +150,19 @@ import Testing
       request.path.hasPrefix("/away")
         ? .redirect(to: "/there?signature=hidden") : .text("tile", ("Cache-Control", "max-age=600"))
     }
-    let desk = try TestDesk()
-    _ = try desk.text("http://bob:hidden@127.0.0.1:\(server.port)/a")
-    _ = try desk.text(server.address("/b?token=hidden"))
-    _ = try desk.text(server.address("/away"))
-    #expect(try source(desk, server.address("/b?token=hidden")) == .cache)
+    let pool = try TestFetchPool()
+    _ = try pool.text("http://bob:hidden@127.0.0.1:\(server.port)/a")
+    _ = try pool.text(server.address("/b?token=hidden"))
+    _ = try pool.text(server.address("/away"))
+    #expect(try source(pool, server.address("/b?token=hidden")) == .cache)
     // Replies that needed a password are not cached.
-    #expect(try source(desk, "http://bob:hidden@127.0.0.1:\(server.port)/a") == .network)
-    for file in Self.files(in: desk) {
+    #expect(try source(pool, "http://bob:hidden@127.0.0.1:\(server.port)/a") == .network)
+    for file in Self.files(in: pool) {
       let bytes = try PipedProcess("grep", ["-c", "-a", "-e", "hidden", "-e", "127.0.0.1", file])
         .finish().output
       #expect(bytes.hasPrefix("0"), "\(file)")
     }
-    #expect(!Self.files(in: desk).isEmpty)
+    #expect(!Self.files(in: pool).isEmpty)
   }
 
   /// A cache folder that others could write to is made private; a link in its place is not used.
@@ -171,22 +171,22 @@ import Testing
     let folder = try TemporaryFolder()
     for name in ["cache", "cache/fresnel", "cache/fresnel/tiles"] { try folder.folder(name) }
     chmod(folder["cache/fresnel/tiles"], 0o777)
-    _ = try TestDesk(folder: folder).text(server.address("/"))
+    _ = try TestFetchPool(folder: folder).text(server.address("/"))
     var status = stat()
     #expect(stat(folder["cache/fresnel/tiles"], &status) == 0 && status.st_mode & 0o777 == 0o700)
-    #expect(try source(TestDesk(folder: folder), server.address("/")) == .cache)
+    #expect(try source(TestFetchPool(folder: folder), server.address("/")) == .cache)
 
     let other = try TemporaryFolder()
     for name in ["cache", "cache/fresnel", "elsewhere"] { try other.folder(name) }
     symlink(other["elsewhere"], other["cache/fresnel/tiles"])
-    #expect(try TestDesk(folder: other).text(server.address("/")) == "tile")
+    #expect(try TestFetchPool(folder: other).text(server.address("/")) == "tile")
     #expect(
       try PipedProcess("find", [other["elsewhere"], "-type", "f"]).finish().output.isEmpty)
   }
 
   /// All files of the cache.
-  private static func files(in desk: TestDesk) -> [String] {
-    let text = try? PipedProcess("find", [desk.folder.path + "/cache", "-type", "f"]).finish()
+  private static func files(in pool: TestFetchPool) -> [String] {
+    let text = try? PipedProcess("find", [pool.folder.path + "/cache", "-type", "f"]).finish()
       .output
     return (text ?? "").split(separator: "\n").map(String.init)
   }

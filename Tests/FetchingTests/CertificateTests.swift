@@ -49,14 +49,14 @@ struct CertificateTests {
 
   @Test func aTrustedServerIsFetchedFrom() throws {
     let server = try SafeServer(names: "IP:127.0.0.1")
-    let desk = try TestDesk(environment: ["SSL_CERT_FILE=\(server.certificate)"])
-    #expect(try desk.text(server.address) == "safe")
+    let pool = try TestFetchPool(environment: ["SSL_CERT_FILE=\(server.certificate)"])
+    #expect(try pool.text(server.address) == "safe")
   }
 
   @Test func aCertificateForAnotherNameIsRefused() throws {
     let server = try SafeServer(names: "DNS:example.org")
-    let desk = try TestDesk(environment: ["SSL_CERT_FILE=\(server.certificate)"])
-    guard case .failure(let error) = try desk.fetch(server.address) else {
+    let pool = try TestFetchPool(environment: ["SSL_CERT_FILE=\(server.certificate)"])
+    guard case .failure(let error) = try pool.fetch(server.address) else {
       Issue.record("it was fetched")
       return
     }
@@ -67,6 +67,6 @@ struct CertificateTests {
 
   @Test func anUntrustedCertificateIsRefused() throws {
     let server = try SafeServer(names: "IP:127.0.0.1")
-    #expect(try TestDesk().failure(server.address) == .untrusted)
+    #expect(try TestFetchPool().failure(server.address) == .untrusted)
   }
 }

@@ -15,10 +15,10 @@ import Testing
     var locator = FetcherLocator(
       folders: [Array(folder.path.utf8)], environment: [Array("EVIL=\(fault)".utf8)])
     // A long timeout, so that a slow start on a busy machine doesn't look like a missing greeting.
-    locator.greetingPatience = 300
-    let desk = try TestDesk(folder: folder, locator: locator)
-    defer { desk.desk.stop() }
-    guard case .failure(let error) = try desk.fetch("http://localhost/") else { return nil }
+    locator.greetingTimeLimit = 300
+    let pool = try TestFetchPool(folder: folder, locator: locator)
+    defer { pool.pool.stop() }
+    guard case .failure(let error) = try pool.fetch("http://localhost/") else { return nil }
     return error
   }
 

@@ -11,9 +11,9 @@ import Testing
 @Suite struct FetchTests {
   @Test func bodiesArriveWholeOverKeptConnections() throws {
     let server = try FaultyServer { .text("body of \($0.path)") }
-    let desk = try TestDesk()
+    let pool = try TestFetchPool()
     for number in 0..<5 {
-      #expect(try desk.text(server.address("/\(number)")) == "body of /\(number)")
+      #expect(try pool.text(server.address("/\(number)")) == "body of /\(number)")
     }
     #expect(server.connectionCount == 1)
     let agent = server.requests.first?.headers["user-agent"]
@@ -24,29 +24,30 @@ import Testing
   @Test func largeBodiesArriveExactly() throws {
     let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 ^ ($0 >> 8)) }
     let server = try FaultyServer { _ in WebReply(body: body) }
-    let desk = try TestDesk()
-    let wish = FetchWish(server.address("/"), namedBy: .user, limit: 3_000_000, isSmall: false)
-    #expect(try desk.result(of: desk.ask(wish)).get().bytes() == body)
+    let pool = try TestFetchPool()
+    let parameters = FetchParameters(
+      server.address("/"), namedBy: .user, limit: 3_000_000, isSmall: false)
+    #expect(try pool.result(of: pool.ask(parameters)).get().bytes() == body)
   }
 
   /// A file on disk may take a quarter of the free space; a body in memory has a limit of its own.
   @Test func aFileMayTakeAQuarterOfTheDisk() {
-    let file = FetchWish("", namedBy: .user, limit: 1 << 40, isSmall: false)
+    let file = FetchParameters("", namedBy: .user, limit: 1 << 40, isSmall: false)
     #expect(file.limit(freeBytes: 4_000_003) == 1_000_000)
     #expect(file.limit(freeBytes: 0) == 0)
     #expect(file.limit(freeBytes: Int.max) == FetchWire.largestBody)
-    let tile = FetchWish("", namedBy: .user, limit: 1 << 20)
+    let tile = FetchParameters("", namedBy: .user, limit: 1 << 20)
     #expect(tile.limit(freeBytes: 4000) == 1 << 20)
   }
 
   @Test func atMostEightRequestsRunAtOnce() throws {
     let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.1) }
-    let desk = try TestDesk()
+    let pool = try TestFetchPool()
     let ids = (0..<40).map {
-      desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100))
+      pool.ask(FetchParameters(server.address("/\($0)"), namedBy: .user, limit: 100))
     }
     for (number, id) in ids.enumerated() {
-      #expect(try desk.result(of: id).get().bytes() == Array("/\(number)".utf8))
+      #expect(try pool.result(of: id).get().bytes() == Array("/\(number)".utf8))
     }
     #expect(server.mostAtOnce == 8)
     #expect(server.connectionCount <= 8)
@@ -54,11 +55,11 @@ import Testing
 
   @Test func requestsAreSentInOrder() throws {
     let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.05) }
-    let desk = try TestDesk()
+    let pool = try TestFetchPool()
     let ids = (0..<32).map {
-      desk.ask(FetchWish(server.address("/\($0)"), namedBy: .user, limit: 100))
+      pool.ask(FetchParameters(server.address("/\($0)"), namedBy: .user, limit: 100))
     }
-    for id in ids { _ = try desk.result(of: id) }
+    for id in ids { _ = try pool.result(of: id) }
     // Eight requests are in flight together.
     for (place, request) in server.requests.enumerated() {
       let number = try #require(Int(request.path.dropFirst()))
@@ -71,12 +72,12 @@ import Testing
     let server = try FaultyServer { request in
       request.path == "/slow" ? WebReply(ending: .silence) : .text("quick")
     }
-    let desk = try TestDesk(FetchSettings(stallPatience: 60_000))
-    let id = desk.ask(FetchWish(server.address("/slow"), namedBy: .user, limit: 100))
+    let pool = try TestFetchPool(FetchSettings(stallTimeout: 60_000))
+    let id = pool.ask(FetchParameters(server.address("/slow"), namedBy: .user, limit: 100))
     #expect(waitUntil { server.requests.count == 1 })
-    desk.desk.cancel(id)
+    pool.pool.cancel(id)
     #expect(waitUntil { server.abandoned == ["/slow"] })
-    #expect(try desk.text(server.address("/quick")) == "quick")
+    #expect(try pool.text(server.address("/quick")) == "quick")
   }
 
   /// Progress is reported while the body arrives, with the total size.
@@ -85,11 +86,11 @@ import Testing
     let server = try FaultyServer { request in
       WebReply(body: body, ending: .paced(pieces: 8, pause: 0.1))
     }
-    let desk = try TestDesk()
+    let pool = try TestFetchPool()
     let seen = Mutex<[FetchProgress]>([])
     let done = try EventSignal()
-    desk.desk.fetch(
-      FetchWish(server.address("/"), namedBy: .user, limit: 1 << 20, isSmall: false),
+    pool.pool.fetch(
+      FetchParameters(server.address("/"), namedBy: .user, limit: 1 << 20, isSmall: false),
       progress: { progress in seen.withLock { $0.append(progress) } },
       deliver: { _ in done.raise() })
     #expect(waitUntil { done.isRaised(within: 100) })
@@ -101,22 +102,22 @@ import Testing
 
   @Test(arguments: [404, 410]) func missingResourcesAreNotRetried(status: Int) throws {
     let server = try FaultyServer { _ in WebReply(status, body: Array("gone".utf8)) }
-    let desk = try TestDesk()
-    #expect(try desk.failure(server.address("/")) == .missing)
+    let pool = try TestFetchPool()
+    #expect(try pool.failure(server.address("/")) == .missing)
     #expect(server.requests.count == 1)
   }
 
   @Test(arguments: [500, 502, 503, 504, 429]) func temporaryFailuresAreRetried(status: Int) throws {
     let server = try FaultyServer { $0.count < 2 ? WebReply(status) : .text("at last") }
-    let desk = try TestDesk()
-    #expect(try desk.text(server.address("/")) == "at last")
+    let pool = try TestFetchPool()
+    #expect(try pool.text(server.address("/")) == "at last")
     #expect(server.requests.count == 3)
   }
 
   @Test(arguments: [500, 403, 418]) func lastingFailuresAreReported(status: Int) throws {
     let server = try FaultyServer { _ in WebReply(status) }
-    let desk = try TestDesk()
-    #expect(try desk.failure(server.address("/")) == .refused)
+    let pool = try TestFetchPool()
+    #expect(try pool.failure(server.address("/")) == .refused)
     #expect(server.requests.count == (status == 500 ? 3 : 1))
   }
 
@@ -126,16 +127,16 @@ import Testing
       request.path == "/busy" && request.count == 0
         ? WebReply(429, headers: [("Retry-After", "1")]) : .text("well")
     }
-    let desk = try TestDesk()
+    let pool = try TestFetchPool()
     let start = MonotonicClock.now()
-    #expect(try desk.text(server.address("/busy")) == "well")
+    #expect(try pool.text(server.address("/busy")) == "well")
     #expect(MonotonicClock.now() - start >= 1)
   }
 
   @Test func aVeryLongRetryAfterFailsAtOnce() throws {
     let server = try FaultyServer { _ in WebReply(503, headers: [("Retry-After", "7200")]) }
-    let desk = try TestDesk()
-    guard case .failure(let error) = try desk.fetch(server.address("/")) else {
+    let pool = try TestFetchPool()
+    guard case .failure(let error) = try pool.fetch(server.address("/")) else {
       Issue.record("it was fetched")
       return
     }
@@ -150,9 +151,9 @@ import Testing
         if request.count == 0 { reply.ending = ending }
         return reply
       }
-      let desk = try TestDesk()
+      let pool = try TestFetchPool()
       #expect(
-        try desk.text(server.address("/")) == "a body that is long enough to be cut")
+        try pool.text(server.address("/")) == "a body that is long enough to be cut")
       #expect(server.requests.count == 2)
     }
   }
@@ -161,8 +162,8 @@ import Testing
     let server = try FaultyServer { _ in
       WebReply(body: [1, 2, 3, 4], ending: .cut(after: 2))
     }
-    let desk = try TestDesk()
-    #expect(try desk.failure(server.address("/")) == .unreachable)
+    let pool = try TestFetchPool()
+    #expect(try pool.failure(server.address("/")) == .unreachable)
     #expect(server.requests.count == 3)
   }
 
@@ -171,16 +172,16 @@ import Testing
       request.path == "/endless"
         ? WebReply(ending: .endless) : WebReply(body: [UInt8](repeating: 1, count: 100_001))
     }
-    let desk = try TestDesk()
-    #expect(try desk.failure(server.address("/endless"), limit: 1 << 20) == .tooLarge)
-    #expect(try desk.failure(server.address("/large"), limit: 100_000) == .tooLarge)
-    #expect(try desk.failure(server.address("/large"), limit: 100_001) == nil)
+    let pool = try TestFetchPool()
+    #expect(try pool.failure(server.address("/endless"), limit: 1 << 20) == .tooLarge)
+    #expect(try pool.failure(server.address("/large"), limit: 100_000) == .tooLarge)
+    #expect(try pool.failure(server.address("/large"), limit: 100_001) == nil)
   }
 
   @Test func silenceTimesOut() throws {
     let server = try FaultyServer { _ in WebReply(ending: .silence) }
-    let desk = try TestDesk()
-    #expect(try desk.failure(server.address("/")) == .timeout)
+    let pool = try TestFetchPool()
+    #expect(try pool.failure(server.address("/")) == .timeout)
   }
 
   @Test func redirectsLeadOnlyToTheWeb() throws {
@@ -193,25 +194,25 @@ import Testing
       default: .text("here")
       }
     }
-    let desk = try TestDesk()
-    #expect(try desk.failure(server.address("/file")) == .redirected)
-    #expect(try desk.failure(server.address("/ftp")) == .redirected)
-    #expect(try desk.failure(server.address("/circle")) == .redirected)
-    let body = try desk.fetch(server.address("/there")).get()
+    let pool = try TestFetchPool()
+    #expect(try pool.failure(server.address("/file")) == .redirected)
+    #expect(try pool.failure(server.address("/ftp")) == .redirected)
+    #expect(try pool.failure(server.address("/circle")) == .redirected)
+    let body = try pool.fetch(server.address("/there")).get()
     #expect(body.answer.address == server.address("/here/info.json"))
   }
 
   @Test func addressesFromPublicServersCannotReachLocalHosts() throws {
     let server = try FaultyServer { _ in .text("secret") }
-    let desk = try TestDesk()
+    let pool = try TestFetchPool()
     let names = [
       server.address("/"), "http://localhost:\(server.port)/", "http://[::1]:\(server.port)/",
       "http://0x7f000001:\(server.port)/", "http://[::ffff:127.0.0.1]:\(server.port)/",
     ]
     for name in names {
-      let id = desk.ask(
-        FetchWish(name, namedBy: .web("http://example.org/", isPublic: true), limit: 100))
-      guard case .failure(.failed(let failure)) = try desk.result(of: id) else {
+      let id = pool.ask(
+        FetchParameters(name, namedBy: .web("http://example.org/", isPublic: true), limit: 100))
+      guard case .failure(.failed(let failure)) = try pool.result(of: id) else {
         Issue.record("\(name) was fetched")
         continue
       }
@@ -219,15 +220,15 @@ import Testing
     }
     #expect(server.requests.isEmpty)
     // Addresses given by the user may be local.
-    #expect(try !desk.fetch(server.address("/")).get().answer.isPublic)
+    #expect(try !pool.fetch(server.address("/")).get().answer.isPublic)
   }
 
   @Test func unknownHostsAndClosedPortsAreReported() throws {
-    let desk = try TestDesk()
-    #expect(try desk.failure("http://nothing.invalid/") == .unknownHost)
-    #expect(try desk.failure("http://127.0.0.1:1/") == .unreachable)
-    #expect(try desk.failure("gopher://127.0.0.1/") == .badAddress)
-    #expect(try desk.failure("http://") == .badAddress)
+    let pool = try TestFetchPool()
+    #expect(try pool.failure("http://nothing.invalid/") == .unknownHost)
+    #expect(try pool.failure("http://127.0.0.1:1/") == .unreachable)
+    #expect(try pool.failure("gopher://127.0.0.1/") == .badAddress)
+    #expect(try pool.failure("http://") == .badAddress)
   }
 
   /// Passwords of the netrc file are used only if the user enabled it, and not for others'
@@ -239,17 +240,17 @@ import Testing
     let folder = try TemporaryFolder()
     let netrc = try folder.file(
       ".netrc", Array("machine 127.0.0.1 login ann password secret\n".utf8))
-    #expect(try TestDesk(folder: folder).text(server.address("/")) == "nothing")
-    let desk = try TestDesk(folder: folder, netrc: netrc)
+    #expect(try TestFetchPool(folder: folder).text(server.address("/")) == "nothing")
+    let pool = try TestFetchPool(folder: folder, netrc: netrc)
     let beside = FetchOrigin.web(server.address("/a.dzi"), isPublic: false)
-    #expect(try desk.text(server.address("/"), namedBy: beside) == "nothing")
-    #expect(try desk.text(server.address("/")) == "Basic YW5uOnNlY3JldA==")
+    #expect(try pool.text(server.address("/"), namedBy: beside) == "nothing")
+    #expect(try pool.text(server.address("/")) == "Basic YW5uOnNlY3JldA==")
     // By now the user has typed this server.
-    #expect(try desk.text(server.address("/"), namedBy: beside) == "Basic YW5uOnNlY3JldA==")
+    #expect(try pool.text(server.address("/"), namedBy: beside) == "Basic YW5uOnNlY3JldA==")
     let other = FetchOrigin.web("http://localhost:\(server.port)/", isPublic: false)
-    #expect(try desk.text(server.address("/"), namedBy: other) == "nothing")
+    #expect(try pool.text(server.address("/"), namedBy: other) == "nothing")
     let named = "http://bob:word@127.0.0.1:\(server.port)/"
-    #expect(try TestDesk().text(named) == "Basic Ym9iOndvcmQ=")
+    #expect(try TestFetchPool().text(named) == "Basic Ym9iOndvcmQ=")
   }
 
   /// Passwords in an address follow redirects on the same host, and to no other.
@@ -265,16 +266,16 @@ import Testing
       }
     }
     let base = "http://bob:word@127.0.0.1:\(server.port)"
-    #expect(try TestDesk().text(base + "/here") == "Basic Ym9iOndvcmQ=")
-    #expect(try TestDesk().text(base + "/away") == "nothing")
+    #expect(try TestFetchPool().text(base + "/here") == "Basic Ym9iOndvcmQ=")
+    #expect(try TestFetchPool().text(base + "/away") == "nothing")
     let folder = try TemporaryFolder()
     let netrc = try folder.file(
       ".netrc",
       Array(
         "machine 127.0.0.1 login ann password secret\ndefault login any password all\n".utf8))
-    #expect(try TestDesk(netrc: netrc).text(server.address("/away")) == "nothing")
+    #expect(try TestFetchPool(netrc: netrc).text(server.address("/away")) == "nothing")
     // A host that the file doesn't name gets neither its passwords nor the default one.
-    #expect(try TestDesk(netrc: netrc).text("http://localhost:\(server.port)/") == "nothing")
+    #expect(try TestFetchPool(netrc: netrc).text("http://localhost:\(server.port)/") == "nothing")
   }
 
   @Test func compressedBodiesAreInflatedWithinTheirBounds() throws {
@@ -284,28 +285,28 @@ import Testing
       #expect(request.headers["accept-encoding"]?.contains("gzip") == true)
       return WebReply(headers: [("Content-Encoding", "gzip")], body: packed)
     }
-    let desk = try TestDesk()
-    #expect(try desk.fetch(server.address("/")).get().answer.byteCount == 1 << 20)
-    #expect(try desk.failure(server.address("/"), limit: 1 << 19) == .tooLarge)
+    let pool = try TestFetchPool()
+    #expect(try pool.fetch(server.address("/")).get().answer.byteCount == 1 << 20)
+    #expect(try pool.failure(server.address("/"), limit: 1 << 19) == .tooLarge)
   }
 
   @Test func proxiesOfTheEnvironmentAreUsed() throws {
     let proxy = try FaultyServer { .text("by proxy: \($0.path)") }
-    let desk = try TestDesk(environment: ["http_proxy=http://127.0.0.1:\(proxy.port)"])
+    let pool = try TestFetchPool(environment: ["http_proxy=http://127.0.0.1:\(proxy.port)"])
     #expect(
-      try desk.text("http://nothing.invalid/x") == "by proxy: http://nothing.invalid/x")
-    let id = desk.ask(
-      FetchWish(
+      try pool.text("http://nothing.invalid/x") == "by proxy: http://nothing.invalid/x")
+    let id = pool.ask(
+      FetchParameters(
         "http://localhost:9/", namedBy: .web("http://example.org/", isPublic: true), limit: 100))
-    guard case .failure = try desk.result(of: id) else {
+    guard case .failure = try pool.result(of: id) else {
       Issue.record("it was fetched")
       return
     }
   }
 
   @Test func aMissingFetcherIsReported() throws {
-    let desk = try TestDesk(locator: FetcherLocator(folders: [Array("/nonexistent".utf8)]))
-    guard case .failure(let error) = try desk.fetch("http://127.0.0.1/") else {
+    let pool = try TestFetchPool(locator: FetcherLocator(folders: [Array("/nonexistent".utf8)]))
+    guard case .failure(let error) = try pool.fetch("http://127.0.0.1/") else {
       Issue.record("it was fetched")
       return
     }
@@ -323,9 +324,9 @@ import Testing
     let folder = try TemporaryFolder()
     let program = try folder.file(FetchWire.program, Array("#!/bin/sh\n\(script)\n".utf8))
     chmod(program, 0o755)
-    let desk = try TestDesk(
+    let pool = try TestFetchPool(
       locator: FetcherLocator(folders: [Array(folder.path.utf8)], environment: []))
-    guard case .failure(let error) = try desk.fetch("http://127.0.0.1/") else {
+    guard case .failure(let error) = try pool.fetch("http://127.0.0.1/") else {
       Issue.record("it was fetched")
       return
     }

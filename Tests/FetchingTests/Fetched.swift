@@ -5,9 +5,9 @@ import Platform
 import Synchronization
 import TestSupport
 
-/// A `FetchDesk` that runs the built fetcher, with a cache in a folder of its own.
-final class TestDesk {
-  let desk: FetchDesk
+/// A `FetchPool` that runs the built fetcher, with a cache in a folder of its own.
+final class TestFetchPool {
+  let pool: FetchPool
   let folder: TemporaryFolder
   private let answers: Answers
 
@@ -19,7 +19,7 @@ final class TestDesk {
   }
 
   init(
-    _ settings: FetchSettings = TestDesk.impatient, environment: [String] = [],
+    _ settings: FetchSettings = TestFetchPool.impatient, environment: [String] = [],
     folder: TemporaryFolder? = nil, locator: FetcherLocator? = nil, headerFile: String = "",
     netrc: String = ""
   ) throws {
@@ -28,7 +28,7 @@ final class TestDesk {
     answers = try Answers()
     let program = PipedProcess.built(FetchWire.program)
     let end = program.lastIndex(of: "/") ?? program.startIndex
-    desk = FetchDesk(
+    pool = FetchPool(
       locator: locator
         ?? FetcherLocator(
           folders: [Array(program[..<end].utf8)],
@@ -40,13 +40,13 @@ final class TestDesk {
 
   /// Settings with timeouts short enough for tests.
   static let impatient = FetchSettings(
-    connectPatience: 5000, stallPatience: 1000, attempts: 3, firstDelay: 20, longestDelay: 2000)
+    connectTimeout: 5000, stallTimeout: 1000, attempts: 3, firstDelay: 20, longestDelay: 2000)
 
   /// Sends a request, and returns its ID.
   @discardableResult
-  func ask(_ wish: FetchWish) -> UInt32 {
+  func ask(_ parameters: FetchParameters) -> UInt32 {
     let ticket = Ticket()
-    let id = desk.fetch(wish) { [answers] result in
+    let id = pool.fetch(parameters) { [answers] result in
       let id = ticket.wait()
       answers.results.withLock { $0[id] = result }
       answers.signal.raise()
@@ -70,7 +70,7 @@ final class TestDesk {
   func fetch(
     _ address: String, namedBy origin: FetchOrigin = .user, limit: Int = 1 << 20
   ) throws -> Result<FetchedBody, FetchError> {
-    try result(of: ask(FetchWish(address, namedBy: origin, limit: limit)))
+    try result(of: ask(FetchParameters(address, namedBy: origin, limit: limit)))
   }
 
   /// Fetches text.

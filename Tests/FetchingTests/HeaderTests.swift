@@ -9,9 +9,9 @@ import Testing
 
 /// The user's header file: which servers get its headers, and which never do.
 @Suite struct HeaderTests {
-  private func desk(_ text: String) throws -> TestDesk {
+  private func pool(_ text: String) throws -> TestFetchPool {
     let folder = try TemporaryFolder()
-    return try TestDesk(
+    return try TestFetchPool(
       folder: folder, headerFile: try folder.file("headers", Array(text.utf8)))
   }
 
@@ -21,18 +21,18 @@ import Testing
 
   @Test func onlyTheNamedServerGetsItsHeaders() throws {
     let (named, other) = (try FaultyServer(Self.token), try FaultyServer(Self.token))
-    let desk = try desk(
+    let pool = try pool(
       """
       # A token.
       [http://127.0.0.1:\(named.port)]
         X-Token:  secret
 
       """)
-    #expect(try desk.text(named.address("/a")) == "secret")
-    #expect(try desk.text(named.address("/b")) == "secret")
+    #expect(try pool.text(named.address("/a")) == "secret")
+    #expect(try pool.text(named.address("/b")) == "secret")
     // Another port is another server, and so is another name of the same host.
-    #expect(try desk.text(other.address("/")) == "nothing")
-    #expect(try desk.text("http://localhost:\(named.port)/c") == "nothing")
+    #expect(try pool.text(other.address("/")) == "nothing")
+    #expect(try pool.text("http://localhost:\(named.port)/c") == "nothing")
   }
 
   @Test func aRedirectKeepsHeadersOnTheSameServerOnly() throws {
@@ -46,24 +46,24 @@ import Testing
       default: Self.token(request)
       }
     }
-    let desk = try desk("[http://127.0.0.1:\(named.port)]\nAuthorization: Bearer secret")
-    let away = try desk.fetch(named.address("/away")).get()
+    let pool = try pool("[http://127.0.0.1:\(named.port)]\nAuthorization: Bearer secret")
+    let away = try pool.fetch(named.address("/away")).get()
     #expect(String(decoding: away.bytes(), as: UTF8.self) == "nothing")
     #expect(away.answer.address == other.address("/x"))
     #expect(other.requests.allSatisfy { $0.headers["authorization"] == nil })
-    let here = try desk.fetch(named.address("/here")).get()
+    let here = try pool.fetch(named.address("/here")).get()
     #expect(String(decoding: here.bytes(), as: UTF8.self) == "Bearer secret")
     #expect(here.answer.address == named.address("/there"))
-    #expect(try desk.failure(named.address("/circle")) == .redirected)
-    #expect(try desk.failure(named.address("/file")) == .redirected)
+    #expect(try pool.failure(named.address("/circle")) == .redirected)
+    #expect(try pool.failure(named.address("/file")) == .redirected)
   }
 
   /// A redirect from another server to the one with a token doesn't send the token.
   @Test func aRedirectFromAnotherServerGetsNoHeaders() throws {
     let named = try FaultyServer(Self.token)
     let other = try FaultyServer { _ in .redirect(to: named.address("/")) }
-    let desk = try desk("[http://127.0.0.1:\(named.port)]\nX-Token: secret")
-    #expect(try desk.text(other.address("/")) == "nothing")
+    let pool = try pool("[http://127.0.0.1:\(named.port)]\nX-Token: secret")
+    #expect(try pool.text(other.address("/")) == "nothing")
     // A redirect that leaves the server and returns doesn't send it either.
     let back = try FaultyServer { request in
       request.path == "/" ? .redirect(to: "http://127.0.0.1:\(named.port)/back") : WebReply(404)
@@ -71,7 +71,7 @@ import Testing
     let bouncing = try FaultyServer { request in
       request.path == "/" ? .redirect(to: back.address("/")) : Self.token(request)
     }
-    let second = try self.desk(
+    let second = try self.pool(
       "[http://127.0.0.1:\(bouncing.port)]\nX-Token: one\n"
         + "[http://127.0.0.1:\(named.port)]\nX-Token: two")
     #expect(try second.text(bouncing.address("/")) == "nothing")
@@ -79,8 +79,8 @@ import Testing
 
   @Test func everyAttemptSendsTheHeaders() throws {
     let server = try FaultyServer { $0.count == 0 ? WebReply(503) : Self.token($0) }
-    let desk = try desk("[http://127.0.0.1:\(server.port)]\nX-Token: secret")
-    #expect(try desk.text(server.address("/")) == "secret")
+    let pool = try pool("[http://127.0.0.1:\(server.port)]\nX-Token: secret")
+    #expect(try pool.text(server.address("/")) == "secret")
     #expect(server.requests.allSatisfy { $0.headers["x-token"] == "secret" })
   }
 
@@ -111,17 +111,18 @@ import Testing
   /// Without the headers that the user wants to send, nothing is fetched.
   @Test func anUnusableHeaderFileStopsEveryRequest() throws {
     let server = try FaultyServer(Self.token)
-    func sentence(_ desk: TestDesk) throws -> String {
-      guard case .failure(let error) = try desk.fetch(server.address("/")) else { return "" }
+    func sentence(_ pool: TestFetchPool) throws -> String {
+      guard case .failure(let error) = try pool.fetch(server.address("/")) else { return "" }
       return error.sentence
     }
-    #expect(try sentence(desk("X: y")).contains("line 1 of the header file"))
+    #expect(try sentence(pool("X: y")).contains("line 1 of the header file"))
     #expect(
-      try sentence(desk(String(repeating: "#", count: 65_537))).contains("is larger than 64 KiB"))
-    let missing = try TestDesk(headerFile: "/nonexistent/headers")
+      try sentence(pool(String(repeating: "#", count: 65_537))).contains("is larger than 64 KiB"))
+    let missing = try TestFetchPool(headerFile: "/nonexistent/headers")
     #expect(try sentence(missing).contains("the header file /nonexistent/headers can't be read"))
     #expect(
-      try sentence(TestDesk(headerFile: "/tmp")).contains("the header file /tmp is not a file"))
+      try sentence(TestFetchPool(headerFile: "/tmp")).contains("the header file /tmp is not a file")
+    )
     #expect(server.requests.isEmpty)
   }
 }

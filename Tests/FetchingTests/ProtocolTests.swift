@@ -4,14 +4,14 @@ import Testing
 
 /// The messages between the viewer and the fetcher.
 @Suite struct FetchProtocolTests {
-  static let orders: [FetchOrder] = [
+  static let orders: [FetchCommand] = [
     .begin(FetchSettings()), .cancel(id: 7),
     .fetch(
       FetchRequest(
         id: .max, address: "https://example.org/ü?x", limit: 1 << 33,
         origin: .web("https://example.org/ü", isPublic: true), deadline: 86_400)),
     .fetch(
-      FetchRequest(id: 1, address: "http://a/", limit: 1, origin: .user, tellsProgress: true)),
+      FetchRequest(id: 1, address: "http://a/", limit: 1, origin: .user, reportsProgress: true)),
     .fetch(FetchRequest(id: 2, address: "http://a/", limit: 1, origin: .file)),
     .allow(host: "example.org"), .allow(host: nil), .ask,
   ]
@@ -24,8 +24,8 @@ import Testing
     .progress(id: 4, FetchProgress(received: 1 << 32, total: 0)), .here,
   ]
 
-  @Test(arguments: orders) func ordersRoundTrip(order: FetchOrder) throws {
-    #expect(try FetchOrder(order.encoded[...]) == order)
+  @Test(arguments: orders) func ordersRoundTrip(order: FetchCommand) throws {
+    #expect(try FetchCommand(order.encoded[...]) == order)
   }
 
   @Test(arguments: reports) func reportsRoundTrip(report: FetchReport) throws {
@@ -36,7 +36,7 @@ import Testing
   func addressesWithControlCharactersAreRefused(text: String) {
     let request = FetchRequest(id: 1, address: "http://a/\(text)b", limit: 1, origin: .user)
     #expect(throws: WireError.badValue("address")) {
-      try FetchOrder(FetchOrder.fetch(request).encoded[...])
+      try FetchCommand(FetchCommand.fetch(request).encoded[...])
     }
   }
 
@@ -44,13 +44,13 @@ import Testing
     let request = FetchRequest(
       id: 1, address: "http://a/", limit: FetchWire.largestBody + 1, origin: .user)
     #expect(throws: WireError.badValue("limit")) {
-      try FetchOrder(FetchOrder.fetch(request).encoded[...])
+      try FetchCommand(FetchCommand.fetch(request).encoded[...])
     }
     for settings in [
-      FetchSettings(attempts: 0), FetchSettings(stallPatience: FetchWire.longestPatience + 1),
+      FetchSettings(attempts: 0), FetchSettings(stallTimeout: FetchWire.longestTimeout + 1),
     ] {
       #expect(throws: WireError.badValue("setting")) {
-        try FetchOrder(FetchOrder.begin(settings).encoded[...])
+        try FetchCommand(FetchCommand.begin(settings).encoded[...])
       }
     }
   }
@@ -63,7 +63,7 @@ import Testing
       }
       #expect(throws: WireError.self, "\(bytes) and one more") { try read((bytes + [0])[...]) }
     }
-    for order in Self.orders { check(order.encoded) { _ = try FetchOrder($0) } }
+    for order in Self.orders { check(order.encoded) { _ = try FetchCommand($0) } }
     for report in Self.reports { check(report.encoded) { _ = try FetchReport($0) } }
   }
 
@@ -80,9 +80,9 @@ import Testing
           in: 0...255, using: &numbers)
       }
       bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &numbers)))
-      if let order = try? FetchOrder(bytes[...]) {
+      if let order = try? FetchCommand(bytes[...]) {
         orders += 1
-        #expect((try? FetchOrder(order.encoded[...])) == order, "\(bytes)")
+        #expect((try? FetchCommand(order.encoded[...])) == order, "\(bytes)")
         #expect(order.isWithinBounds, "\(bytes)")
       }
       if let report = try? FetchReport(bytes[...]) {
@@ -105,7 +105,7 @@ extension String {
   }
 }
 
-extension FetchOrder {
+extension FetchCommand {
   /// True if all its values are within the protocol's limits.
   fileprivate var isWithinBounds: Bool {
     switch self {
@@ -113,9 +113,9 @@ extension FetchOrder {
       (0...FetchWire.largestCache).contains(settings.cacheBytes)
         && (1...FetchWire.mostAttempts).contains(settings.attempts)
         && [
-          settings.connectPatience, settings.stallPatience, settings.firstDelay,
+          settings.connectTimeout, settings.stallTimeout, settings.firstDelay,
           settings.longestDelay,
-        ].allSatisfy { (1...FetchWire.longestPatience).contains($0) }
+        ].allSatisfy { (1...FetchWire.longestTimeout).contains($0) }
     case .fetch(let request):
       request.address.isAddress && (0...FetchWire.largestBody).contains(request.limit)
         && (0...FetchWire.longestDeadline).contains(request.deadline)

@@ -74,20 +74,20 @@ import Text
     var driver = PanelDriver([SampleFilters.exposure])
     let row = FilterControl.parameter(link: 0, parameter: 0)
     let place = try driver.place(row, 0.7)
-    func isDrawnAnew(_ work: (inout PanelDriver) -> PanelDriver.Outcome) -> Bool {
+    func isRedrawn(_ work: (inout PanelDriver) -> PanelDriver.Outcome) -> Bool {
       let before = driver.panel.drawing(surface: driver.surface)
       _ = work(&driver)
       return driver.panel.drawing(surface: driver.surface) != before
     }
-    #expect(isDrawnAnew { $0.press(place) })
+    #expect(isRedrawn { $0.press(place) })
     #expect(driver.effects == [.chainChanged])
-    #expect(!isDrawnAnew { $0.move(Point(x: place.x, y: place.y + 1)) })
-    #expect(isDrawnAnew { $0.release(place) }, "the thumb is small again")
-    #expect(isDrawnAnew { $0.move(place) })
-    #expect(!isDrawnAnew { $0.move(Point(x: place.x + 1, y: place.y)) })
-    #expect(isDrawnAnew { $0.send(.pointerLeft) })
-    #expect(isDrawnAnew { $0.send(.interfaceScaleChanged(2)) })
-    #expect(!isDrawnAnew { $0.send(.exposed) })
+    #expect(!isRedrawn { $0.move(Point(x: place.x, y: place.y + 1)) })
+    #expect(isRedrawn { $0.release(place) }, "the thumb is small again")
+    #expect(isRedrawn { $0.move(place) })
+    #expect(!isRedrawn { $0.move(Point(x: place.x + 1, y: place.y)) })
+    #expect(isRedrawn { $0.send(.pointerLeft) })
+    #expect(isRedrawn { $0.send(.interfaceScaleChanged(2)) })
+    #expect(!isRedrawn { $0.send(.exposed) })
     #expect(driver.effects == [.chainChanged])
   }
 

@@ -55,14 +55,14 @@ struct Flood {
     return DecoderLocator(folders: [], overrides: overrides)
   }
 
-  private var limits: DecoderDesk.Limits {
-    var limits = DecoderDesk.Limits.standard
+  private var limits: DecoderPool.Limits {
+    var limits = DecoderPool.Limits.standard
     // A child that sends a message now and then is killed for lack of progress.
     limits.standstillTimeout = 3
     return limits
   }
 
-  private var desk: DecoderDesk { DecoderDesk(locator: locator, limits: limits) }
+  private var pool: DecoderPool { DecoderPool(locator: locator, limits: limits) }
 
   private func open(_ text: String, name: String, mark: [UInt8] = []) throws -> OpenedPicture {
     let path = Array(try folder.file(name, mark + Array(text.utf8)).utf8)
@@ -70,15 +70,15 @@ struct Flood {
   }
 
   private func picture(_ text: String, name: String, mark: [UInt8] = []) throws -> String {
-    let desk = desk
+    let pool = pool
     let id = SourceID(number: 1)
-    let tiles = try open(text, name: name, mark: mark).tiles(id: id, desk: desk)
+    let tiles = try open(text, name: name, mark: mark).tiles(id: id, pool: pool)
     let surface = PixelSize(width: 640, height: 400)
     tiles.open(surface: surface, interest: .view, now: MonotonicClock.now())
     while true {
       var pollSet = PollSet()
       tiles.addDescriptors(to: &pollSet)
-      desk.addDescriptors(to: &pollSet)
+      pool.addDescriptors(to: &pollSet)
       pollSet.wait(timeout: tiles.nextDeadline.map { max(0, $0 - MonotonicClock.now()) })
       for event in tiles.process(pollSet, now: MonotonicClock.now()) {
         switch event {
@@ -91,7 +91,7 @@ struct Flood {
         default: break
         }
       }
-      desk.reap()
+      pool.reap()
     }
   }
 
@@ -106,10 +106,10 @@ struct Flood {
   }
 
   private func rows() throws -> String {
-    let desk = desk
+    let pool = pool
     let file = try open("EVIL:\(fault)", name: "a.jpg", mark: [0xFF, 0xD8, 0xFF, 0xE0])
     let rows = try PictureRows(
-      of: file, page: 0, slotCount: 2, desk: desk, now: MonotonicClock.now())
+      of: file, page: 0, slotCount: 2, pool: pool, now: MonotonicClock.now())
     while true {
       var pollSet = PollSet()
       rows.addDescriptors(to: &pollSet)
@@ -125,14 +125,14 @@ struct Flood {
   }
 
   private func tiles() throws -> String {
-    let desk = desk
-    let decoder = EncodedTileDecoder(format: .png, slots: 2, desk: desk)
+    let pool = pool
+    let decoder = EncodedTileDecoder(format: .png, slots: 2, pool: pool)
     _ = decoder.decode(
       Array(fault.utf8), id: 1, size: PixelSize(width: 64, height: 64), now: MonotonicClock.now())
     while true {
       var pollSet = PollSet()
       decoder.addDescriptors(to: &pollSet)
-      desk.addDescriptors(to: &pollSet)
+      pool.addDescriptors(to: &pollSet)
       pollSet.wait(timeout: decoder.nextDeadline.map { max(0, $0 - MonotonicClock.now()) })
       for event in decoder.process(pollSet, now: MonotonicClock.now()) {
         switch event {
@@ -140,7 +140,7 @@ struct Flood {
         case .decoded: return "a tile was decoded"
         }
       }
-      desk.reap()
+      pool.reap()
     }
   }
 
@@ -158,7 +158,7 @@ struct Flood {
   private func proof() throws -> String {
     let path = try folder.file("a.icc", Array("EVIL:\(fault)".utf8))
     do {
-      _ = try Proofs.table(of: Array(path.utf8), locator: locator, limits: limits)
+      _ = try SoftProofs.table(of: Array(path.utf8), locator: locator, limits: limits)
       return "a table"
     } catch {
       return error.sentence
@@ -177,16 +177,16 @@ struct Flood {
   private var fetcherLocator: FetcherLocator {
     var locator = FetcherLocator(
       folders: [Array(child.utf8)], environment: [Array("EVIL=\(fault)".utf8)])
-    locator.greetingPatience = 300
+    locator.greetingTimeLimit = 300
     return locator
   }
 
   private func fetching() throws -> String {
     let answers = try Mailbox<String>()
-    let desk = FetchDesk(locator: fetcherLocator)
-    defer { desk.stop() }
-    let wish = FetchWish("http://localhost/", namedBy: .user, limit: 1 << 20)
-    desk.fetch(wish, progress: { _ in }) { result in
+    let pool = FetchPool(locator: fetcherLocator)
+    defer { pool.stop() }
+    let wish = FetchParameters("http://localhost/", namedBy: .user, limit: 1 << 20)
+    pool.fetch(wish, progress: { _ in }) { result in
       switch result {
       case .success: answers.post("a body")
       case .failure(let error): answers.post(error.sentence)

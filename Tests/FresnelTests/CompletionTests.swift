@@ -96,15 +96,15 @@ import Testing
   }
 
   @Test func aMotionArrivesOrIsInterrupted() throws {
-    let stage = try Stage(width: 1200, height: 900)
+    let harness = try ViewHarness(width: 1200, height: 900)
     let view = try FresnelView(
-      window: "", size: PixelSize(width: 400, height: 300), options: stage.options)
+      window: "", size: PixelSize(width: 400, height: 300), options: harness.options)
     var arrivals: [String] = []
     view.zoom(to: 2) { arrivals.append("nothing \($0)") }
     view.dispatch()
     #expect(arrivals == ["nothing false"])
     arrivals = []
-    view.show(try stage.source())
+    view.show(try harness.source())
     #expect(serve([view]) { view.isAtRest && view.shown != nil })
     view.zoom(to: 2) { arrivals.append("2 \($0) \(view.isMoving)") }
     #expect(arrivals.isEmpty)
@@ -133,13 +133,13 @@ import Testing
 
   /// A hidden view draws nothing, and its motion ends all the same.
   @Test func aHiddenViewArrives() throws {
-    let stage = try Stage(width: 1200, height: 900)
-    let host = stage.client.makeWindow(
+    let harness = try ViewHarness(width: 1200, height: 900)
+    let host = harness.client.makeWindow(
       at: PixelRect(minX: 100, minY: 80, maxX: 500, maxY: 380), color: 0)
-    let view = try FresnelView(childOf: host, options: stage.options)
-    view.show(try stage.source())
+    let view = try FresnelView(childOf: host, options: harness.options)
+    view.show(try harness.source())
     #expect(serve([view]) { view.isAtRest && view.shown != nil })
-    stage.client.unmap(host)
+    harness.client.unmap(host)
     #expect(serve([view]) { !view.isVisible })
     var hasArrived: Bool?
     view.zoom(to: 2) { hasArrived = $0 }

@@ -45,7 +45,7 @@ import Viewing
     _ = try view.pixels()
     #expect(witness.isWhole(view))
     witness.isWatching = true
-    let start = decoders.desk.statistics.processesStarted
+    let start = decoders.pool.statistics.processesStarted
     // Zooms in and moves: what is being drawn is always obsolete. A busy machine shows fewer frames
     // in the same time.
     var step = 0
@@ -56,7 +56,7 @@ import Viewing
       view.zoom(to: 1 + Double(step % 8) * 0.4, center: place, animated: step % 2 == 0)
       serve([view], limit: 0.12) { false }
     }
-    #expect(decoders.desk.statistics.processesStarted > start)
+    #expect(decoders.pool.statistics.processesStarted > start)
     _ = try view.pixels()
     #expect(witness.isWhole(view))
     #expect(witness.frames >= 20)
@@ -83,7 +83,7 @@ private final class FrameWitness: FresnelViewDelegate {
     return pixels.indices.allSatisfy { abs(Int(pixels[$0]) - Int(color[$0 & 3])) <= 1 }
   }
 
-  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
+  func fresnelView(_ view: FresnelView, received event: ViewEvent, at now: Double) {
     guard case .renderer(.presented) = event, isWatching else { return }
     frames += 1
     if !isWhole(view) { broken += 1 }

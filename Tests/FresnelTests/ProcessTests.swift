@@ -5,17 +5,17 @@ import Testing
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct ProcessTests {
   @Test func theProcessStaysUnchanged() throws {
-    let stage = try Stage()
-    let probe = try stage.server.run(
+    let harness = try ViewHarness()
+    let probe = try harness.server.run(
       PipedProcess.built("fresnel-embedding-probe"),
-      [stage.server.display, stage.path, builtFolder],
-      environment: ["LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": stage.folder["cache"]])
+      [harness.server.display, harness.path, builtFolder],
+      environment: ["LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": harness.folder["cache"]])
     func lines() -> [Substring] {
       String(decoding: probe.standardOutput, as: UTF8.self).split(separator: "\n")
     }
     #expect(waitUntil(60) { lines().contains("ready") || !probe.isRunning })
     // A broken pipe kills a process that doesn't handle SIGPIPE; this one doesn't.
-    stage.server.crash()
+    harness.server.crash()
     #expect(probe.wait(limit: 60) == .status(0))
     #expect(
       lines() == [

@@ -8,18 +8,18 @@ import Testing
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct SeveralViewsTests {
   @Test func oneLoopServesTwoViews() throws {
-    let stage = try Stage()
+    let harness = try ViewHarness()
     let size = PixelSize(width: 320, height: 240)
     let views = try [10, 500].map { x in
-      let host = stage.client.makeWindow(
+      let host = harness.client.makeWindow(
         at: PixelRect(minX: x, minY: 40, maxX: x + 320, maxY: 280), color: 0)
-      let view = try FresnelView(childOf: host, options: stage.options)
-      view.show(try stage.source())
+      let view = try FresnelView(childOf: host, options: harness.options)
+      view.show(try harness.source())
       return view
     }
     let windows = views.compactMap(\.window)
     #expect(windows.count == 2)
-    #expect(serve(views) { windows.allSatisfy { stage.wrongPixels(in: $0) == 0 } })
+    #expect(serve(views) { windows.allSatisfy { harness.wrongPixels(in: $0) == 0 } })
     #expect(views.allSatisfy { $0.surface == size })
     views[0].close()
     views[1].zoom(to: 2)
@@ -27,12 +27,12 @@ struct SeveralViewsTests {
   }
 
   @Test func twoThreadsServeTwoViews() throws {
-    let stage = try Stage()
+    let harness = try ViewHarness()
     let hosts = [10, 500].map { x in
-      stage.client.makeWindow(
+      harness.client.makeWindow(
         at: PixelRect(minX: x, minY: 40, maxX: x + 320, maxY: 280), color: 0)
     }
-    let (display, path, decoders) = (stage.server.display, stage.path, builtFolder)
+    let (display, path, decoders) = (harness.server.display, harness.path, builtFolder)
     let windows = Mutex<[UInt]>([])
     let isOver = Atomic(false)
     let endings = Mutex<[ViewEnding?]>([])
@@ -60,10 +60,10 @@ struct SeveralViewsTests {
     let other = try start(hosts[1])
     #expect(waitUntil(60) { windows.withLock { $0.count } == 2 })
     let shown = windows.withLock { $0 }
-    #expect(waitUntil(60) { shown.allSatisfy { stage.client.isViewable($0) } })
+    #expect(waitUntil(60) { shown.allSatisfy { harness.client.isViewable($0) } })
     isOver.store(true, ordering: .releasing)
-    #expect(waitUntil(60) { shown.allSatisfy { stage.wrongPixels(in: $0) == 0 } })
-    for host in hosts { stage.client.destroy(host) }
+    #expect(waitUntil(60) { shown.allSatisfy { harness.wrongPixels(in: $0) == 0 } })
+    for host in hosts { harness.client.destroy(host) }
     one.join()
     other.join()
     #expect(endings.withLock { $0 } == [.windowDestroyed, .windowDestroyed])

@@ -21,7 +21,7 @@ final class Recorder: FresnelViewDelegate {
   }
   func fresnelViewShouldClose(_ view: FresnelView) -> Bool { mayClose }
   func fresnelView(_ view: FresnelView, ended ending: ViewEnding) { endings.append(ending) }
-  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
+  func fresnelView(_ view: FresnelView, received event: ViewEvent, at now: Double) {
     if case .settled = event { settled += 1 }
   }
   func fresnelView(_ view: FresnelView, tapped kind: TapKind, at point: PicturePoint) -> Bool {
@@ -69,7 +69,7 @@ func gradient(_ width: Int, _ height: Int) -> PixelGrid {
 }
 
 /// A server with simulated input and a screen reader, and a picture in a file.
-final class Stage {
+final class ViewHarness {
   let server: XServer
   let client: TestClient
   let eyes: ScreenReader

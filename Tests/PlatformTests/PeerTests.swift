@@ -149,7 +149,8 @@ private enum Letter: PeerMessage, Equatable {
         var pollSet = PollSet()
         peer.addDescriptors(to: &pollSet)
         pollSet.wait(timeout: 1)
-        try peer.step(pollSet, isOwed: true, now: now) { (letter: Letter) throws(Letter.Breach) in
+        try peer.step(pollSet, hasPendingReply: true, now: now) {
+          (letter: Letter) throws(Letter.Breach) in
           said.append(letter)
           return letter.signal
         }
@@ -207,7 +208,7 @@ private enum Letter: PeerMessage, Equatable {
       pollSet.removeAll()
       peer.addDescriptors(to: &pollSet)
       pollSet.wait(timeout: 1)
-      try peer.step(pollSet, isOwed: true, now: MonotonicClock.now()) {
+      try peer.step(pollSet, hasPendingReply: true, now: MonotonicClock.now()) {
         (_: Letter) throws(Letter.Breach) in
         said += 1
         peer.end()

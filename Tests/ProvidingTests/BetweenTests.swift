@@ -87,10 +87,10 @@ struct BetweenTests {
 
   @Test("The rung's tiles come first, serve both and are requested once")
   func shared() throws {
-    let cells = NumberedTiles()
+    let provider = NumberedTiles()
     let extent = Extent(width: 3200, height: 2400)
     let source = try ProviderSource(
-      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), cells)
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let port = Viewport(
@@ -103,12 +103,12 @@ struct BetweenTests {
     let lastRung = try #require(order.lastIndex(of: rung))
     let firstExact = try #require(order.firstIndex(of: exact))
     #expect(lastRung < order.count - 1 && firstExact > 0)
-    #expect(Set(cells.askedCells).count == cells.asked.count)
+    #expect(Set(provider.askedTiles).count == provider.asked.count)
     // A pan by a few pixels needs the same tiles.
-    cells.forget()
+    provider.forget()
     var panned = port
     panned.origin.x -= 3
     try view.settle(at: panned)
-    #expect(cells.asked.isEmpty)
+    #expect(provider.asked.isEmpty)
   }
 }

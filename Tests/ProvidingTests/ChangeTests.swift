@@ -17,26 +17,26 @@ struct ChangeTests {
 
   @Test("Exactly the tiles that an area touches are requested again", arguments: [0.5, 0.4, 1])
   func invalidation(zoom: Double) throws {
-    let cells = NumberedTiles()
+    let provider = NumberedTiles()
     let source = try ProviderSource(
-      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, cells)
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, provider)
     defer { source.close() }
     let view = HandMadeView(source)
     try view.settle(at: self.view(zoom))
-    let before = cells.asked
-    cells.forget()
+    let before = provider.asked
+    provider.forget()
     let area = Rect(minX: 1500, minY: 1190, maxX: 1701, maxY: 1240)
     source.invalidate(area)
     try view.settle(at: self.view(zoom))
     #expect(view.invalidated == [area])
-    let touched = before.filter { !$0.area.intersection(area).isEmpty }.map(\.cell)
-    #expect(Set(cells.askedCells) == Set(touched) && cells.asked.count == touched.count)
+    let touched = before.filter { !$0.area.intersection(area).isEmpty }.map(\.position)
+    #expect(Set(provider.askedTiles) == Set(touched) && provider.asked.count == touched.count)
     #expect(!touched.isEmpty)
     // An area that only meets a tile's edge doesn't invalidate the tile.
-    cells.forget()
+    provider.forget()
     source.invalidate(Rect(minX: 1600, minY: 1200, maxX: 1600, maxY: 1300))
     try view.settle(at: self.view(zoom))
-    #expect(cells.asked.isEmpty)
+    #expect(provider.asked.isEmpty)
   }
 
   @Test("Releasing a tile of the replaced source frees nothing here")
@@ -64,24 +64,24 @@ struct ChangeTests {
   func staleAnswers() throws {
     let gate = CallGate()
     let isOld = Mutex(true)
-    let cells = NumberedTiles { request in
+    let provider = NumberedTiles { request in
       guard isOld.withLock({ $0 }) else { return nil }
       gate.pass()
       return .pixels(
         request.size, Array(repeating: 7, count: request.size.width * request.size.height * 4))
     }
     let source = try ProviderSource(
-      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), threads: 1, cells)
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), threads: 1, provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let key = TileKey(level: source.levels.exactLevel(scale: 1), column: 2, row: 2)
     view.want([key])
-    cells.waitForCalls(1)
+    provider.waitForCalls(1)
     source.invalidate(Rect(minX: 0, minY: 0, maxX: 3200, maxY: 2400))
     isOld.withLock { $0 = false }
     gate.open()
     try view.wait { view.delivered.count == 1 }
-    #expect(cells.asked.count == 2)
+    #expect(provider.asked.count == 2)
     #expect(view.pixels[key].map { Array($0.prefix(4)) } == [2, 2, 160, 255])
   }
 
@@ -106,12 +106,12 @@ struct ChangeTests {
   @Test("A failed tile is retried after its content has changed")
   func failedOnes() throws {
     let isBroken = Mutex(true)
-    let cells = NumberedTiles { _ in
+    let provider = NumberedTiles { _ in
       if isBroken.withLock({ $0 }) { throw CancellationError() }
       return nil
     }
     let source = try ProviderSource(
-      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), cells)
+      extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let key = TileKey(level: source.levels.exactLevel(scale: 1), column: 2, row: 2)
@@ -125,19 +125,19 @@ struct ChangeTests {
 
   @Test("A new extent replaces the old one and its tiles, with the ladder's rules")
   func extents() throws {
-    let cells = NumberedTiles()
-    let source = try ProviderSource(extent, .fitting(surface, zoomIn: 2), cells)
+    let provider = NumberedTiles()
+    let source = try ProviderSource(extent, .fitting(surface, zoomIn: 2), provider)
     defer { source.close() }
     let view = HandMadeView(source)
     try view.settle(at: self.view(0.4))
     #expect(view.infos.count == 1)
-    cells.forget()
+    provider.forget()
     let larger = Extent(width: 12800.5, height: 2400.25)
     source.setExtent(larger)
     // A plan for the old extent is ignored.
     view.want(TileGrid(of: SourceLevels.ladder(extent, on: surface, zoomIn: 2).level(for: 1)).keys)
     try view.wait { view.infos.count == 2 }
-    #expect(cells.asked.isEmpty)
+    #expect(provider.asked.isEmpty)
     #expect(
       view.infos.last?.levels
         == .ladder(
@@ -145,8 +145,8 @@ struct ChangeTests {
     #expect(source.memoryBytes == 0)
     let port = Viewport(settledOn: surface, picture: larger, scale: 0.4)
     try view.settle(at: port)
-    #expect(!cells.asked.isEmpty && view.failures.isEmpty)
-    #expect(cells.asked.allSatisfy { $0.levelSize.width > 512 })
+    #expect(!provider.asked.isEmpty && view.failures.isEmpty)
+    #expect(provider.asked.allSatisfy { $0.levelSize.width > 512 })
     source.setExtent(larger)
     #expect(source.nextDeadline == nil, "the same extent is no change")
   }

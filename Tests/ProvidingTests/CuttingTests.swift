@@ -21,12 +21,12 @@ struct CuttingTests {
     let tile: PixelSize
     let overlap: Int
     let size: PixelSize
-    let asked = Mutex<[Cell]>([])
-    let special: @Sendable (Cell) -> ProvidedTile?
+    let asked = Mutex<[TilePosition]>([])
+    let special: @Sendable (TilePosition) -> ProvidedTile?
 
     init(
       _ tile: PixelSize, overlap: Int, of size: PixelSize,
-      _ special: @escaping @Sendable (Cell) -> ProvidedTile? = { _ in nil }
+      _ special: @escaping @Sendable (TilePosition) -> ProvidedTile? = { _ in nil }
     ) {
       self.tile = tile
       self.overlap = overlap
@@ -35,8 +35,8 @@ struct CuttingTests {
     }
 
     func tile(_ request: ProvidedTileRequest) -> ProvidedTile {
-      asked.withLock { $0.append(request.cell) }
-      if let answer = special(request.cell) { return answer }
+      asked.withLock { $0.append(request.position) }
+      if let answer = special(request.position) { return answer }
       func span(_ index: Int, _ edge: Int, _ length: Int) -> (Range<Int>, own: Range<Int>) {
         let own = index * edge..<min((index + 1) * edge, length)
         return (max(0, own.lowerBound - overlap)..<min(own.upperBound + overlap, length), own)
@@ -91,7 +91,7 @@ struct CuttingTests {
     }
   }
 
-  private struct Stage {
+  private struct CuttingHarness {
     let source: ProviderSource
     let view: HandMadeView
     let painter: Painter
@@ -120,9 +120,9 @@ struct CuttingTests {
     for y in outer.minY..<outer.maxY {
       for x in outer.minX..<outer.maxX {
         func clamped(_ value: Int, _ own: Range<Int>, _ edge: Int, _ length: Int) -> Int {
-          let cell = min(max(value, own.lowerBound), own.upperBound - 1) / edge
-          let first = max(0, cell * edge - provider.overlap)
-          let end = min(length, (cell + 1) * edge + provider.overlap)
+          let position = min(max(value, own.lowerBound), own.upperBound - 1) / edge
+          let first = max(0, position * edge - provider.overlap)
+          let end = min(length, (position + 1) * edge + provider.overlap)
           return min(max(value, first), end - 1)
         }
         let wanted = Self.pixel(
@@ -149,13 +149,13 @@ struct CuttingTests {
       of: PixelSize(
         width: .random(in: 900...2300, using: &random),
         height: .random(in: 600...1200, using: &random)))
-    let stage = try Stage(provider, edge: edge)
-    defer { stage.source.close() }
-    let keys = stage.keys.shuffled(using: &random)
-    stage.view.want(keys)
-    try stage.view.wait { stage.view.delivered.count == keys.count }
+    let harness = try CuttingHarness(provider, edge: edge)
+    defer { harness.source.close() }
+    let keys = harness.keys.shuffled(using: &random)
+    harness.view.want(keys)
+    try harness.view.wait { harness.view.delivered.count == keys.count }
     for key in keys {
-      let bytes = try #require(stage.view.pixels[key])
+      let bytes = try #require(harness.view.pixels[key])
       let fault = fault(key, bytes, provider)
       #expect(fault == nil, "\(provider.size), \(key.column), \(key.row), \(random.origin)")
       if fault != nil { break }
@@ -163,15 +163,15 @@ struct CuttingTests {
     let asked = provider.asked.withLock { $0 }
     #expect(Set(asked).count == asked.count, "no picture is asked for twice")
     let most = 1 << 20
-    for cell in asked {
-      let pictures = stage.painter.seen.count { tile in
-        guard case .encodedPart(let bytes, _, _) = provider.tile(of: cell) else { return false }
+    for position in asked {
+      let pictures = harness.painter.seen.count { tile in
+        guard case .encodedPart(let bytes, _, _) = provider.tile(of: position) else { return false }
         return tile.bytes == bytes
       }
       let pixels = min(width, provider.size.width) * min(height, provider.size.height)
       #expect(pictures >= 1 && (pixels > most || pictures == 1), "it is decoded once")
     }
-    #expect(stage.painter.seen.allSatisfy { $0.area.size.area ?? .max <= most })
+    #expect(harness.painter.seen.allSatisfy { $0.area.size.area ?? .max <= most })
   }
 
   @Test("A moving view requests a picture once and rarely decodes it")
@@ -179,29 +179,29 @@ struct CuttingTests {
     let provider = Positions(
       PixelSize(width: 4096, height: 4096), overlap: 0,
       of: PixelSize(width: 4096, height: 4096))
-    let stage = try Stage(provider, edge: 256)
-    defer { stage.source.close() }
-    let level = stage.source.levels.exactLevel(scale: 1)
+    let harness = try CuttingHarness(provider, edge: 256)
+    defer { harness.source.close() }
+    let level = harness.source.levels.exactLevel(scale: 1)
     var wanted = 0
     for left in 0..<13 {
       let keys = (0..<3).flatMap { row in
         (left..<left + 3).map { TileKey(level: level, column: $0, row: row + 5) }
       }
-      stage.view.want(keys)
-      try stage.view.wait { keys.allSatisfy { stage.view.pixels[$0] != nil } }
+      harness.view.want(keys)
+      try harness.view.wait { keys.allSatisfy { harness.view.pixels[$0] != nil } }
       wanted += keys.count
     }
     #expect(provider.asked.withLock { $0.count } == 1)
-    #expect(stage.painter.seen.count < 13, "\(stage.painter.seen.count) times")
-    #expect(stage.source.memoryBytes < 24 << 20, "\(stage.source.memoryBytes) bytes are held")
+    #expect(harness.painter.seen.count < 13, "\(harness.painter.seen.count) times")
+    #expect(harness.source.memoryBytes < 24 << 20, "\(harness.source.memoryBytes) bytes are held")
   }
 
   @Test("Missing and damaged pictures cost only the tiles in them")
   func failing() throws {
     let provider = Positions(
       PixelSize(width: 300, height: 300), overlap: 0, of: PixelSize(width: 900, height: 300)
-    ) { cell in
-      switch cell.column {
+    ) { position in
+      switch position.column {
       case 0: .missing
       case 2:
         .encodedPart(
@@ -210,20 +210,20 @@ struct CuttingTests {
       default: nil
       }
     }
-    let stage = try Stage(provider, edge: 150)
-    defer { stage.source.close() }
-    stage.view.want(stage.keys)
-    try stage.view.wait {
-      stage.view.delivered.count + stage.view.missing.count + stage.view.failures.count
-        == stage.keys.count
+    let harness = try CuttingHarness(provider, edge: 150)
+    defer { harness.source.close() }
+    harness.view.want(harness.keys)
+    try harness.view.wait {
+      harness.view.delivered.count + harness.view.missing.count + harness.view.failures.count
+        == harness.keys.count
     }
-    #expect(Set(stage.view.missing.map(\.column)) == [0, 1])
-    #expect(Set(stage.view.delivered.map(\.column)) == [2, 3])
-    #expect(Set(stage.view.failures.map(\.key.column)) == [4, 5])
-    #expect(stage.view.failures.allSatisfy { $0.sentence == "it is damaged" })
+    #expect(Set(harness.view.missing.map(\.column)) == [0, 1])
+    #expect(Set(harness.view.delivered.map(\.column)) == [2, 3])
+    #expect(Set(harness.view.failures.map(\.key.column)) == [4, 5])
+    #expect(harness.view.failures.allSatisfy { $0.sentence == "it is damaged" })
     // Failed tiles are not retried while they stay wanted.
-    stage.view.want(stage.keys.reversed())
-    try stage.view.wait { stage.view.delivered.count == 8 }
+    harness.view.want(harness.keys.reversed())
+    try harness.view.wait { harness.view.delivered.count == 8 }
     #expect(provider.asked.withLock { $0.count { $0.column != 1 } } == 2)
   }
 
@@ -231,24 +231,24 @@ struct CuttingTests {
   func cancelling() throws {
     let provider = Positions(
       PixelSize(width: 512, height: 512), overlap: 0, of: PixelSize(width: 1024, height: 512))
-    let stage = try Stage(provider, edge: 256)
-    defer { stage.source.close() }
-    stage.painter.isHeld = true
-    stage.view.want(stage.keys.filter { $0.column < 2 })
-    try stage.view.wait { stage.painter.waiting.count == 1 }
-    stage.view.want(stage.keys.filter { $0.column >= 2 })
-    #expect(stage.painter.cancelled == stage.painter.waiting.map(\.id))
-    stage.painter.isHeld = false
-    try stage.view.wait { stage.view.delivered.count == 4 }
-    #expect(stage.view.delivered.allSatisfy { $0.column >= 2 })
+    let harness = try CuttingHarness(provider, edge: 256)
+    defer { harness.source.close() }
+    harness.painter.isHeld = true
+    harness.view.want(harness.keys.filter { $0.column < 2 })
+    try harness.view.wait { harness.painter.waiting.count == 1 }
+    harness.view.want(harness.keys.filter { $0.column >= 2 })
+    #expect(harness.painter.cancelled == harness.painter.waiting.map(\.id))
+    harness.painter.isHeld = false
+    try harness.view.wait { harness.view.delivered.count == 4 }
+    #expect(harness.view.delivered.allSatisfy { $0.column >= 2 })
   }
 }
 
 extension CuttingTests.Positions {
   /// The same picture again, without counting the request.
-  fileprivate func tile(of cell: Cell) -> ProvidedTile {
+  fileprivate func tile(of position: TilePosition) -> ProvidedTile {
     let (x, y) = (
-      max(0, cell.column * tile.width - overlap), max(0, cell.row * tile.height - overlap)
+      max(0, position.column * tile.width - overlap), max(0, position.row * tile.height - overlap)
     )
     return .encodedPart(
       [x, y].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }, of: .zero, PixelRect(.zero))

@@ -42,7 +42,7 @@ struct EncodedTests {
     var description: String { "there is no decoder for it" }
   }
 
-  private final class Desk {
+  private final class FakePool {
     var decoders: [String: FakeDecoder] = [:]
     var pictures: EncodedPictures {
       EncodedPictures { bytes in
@@ -68,8 +68,8 @@ struct EncodedTests {
 
   @Test("Each format has one decoder, and each picture its tile")
   func decoding() throws {
-    let desk = Desk()
-    let cells = NumberedTiles { request in
+    let pool = FakePool()
+    let provider = NumberedTiles { request in
       switch request.column {
       case 0: .encoded([0xAA, 50])
       case 1: .encoded([0xBB, 60])
@@ -82,17 +82,17 @@ struct EncodedTests {
       }
     }
     let source = try ProviderSource(
-      Extent(width: 2048, height: 200), .ladder(levelsOfDetail: 1, levelsOfDetailBias: 0), cells,
-      pictures: desk.pictures)
+      Extent(width: 2048, height: 200), .ladder(levelsOfDetail: 1, levelsOfDetailBias: 0), provider,
+      pictures: pool.pictures)
     let view = HandMadeView(source)
     let keys = keys(source)
     view.want(keys)
     try view.wait { view.delivered.count == 1 && view.failures.count == 3 }
     #expect(Set(view.failures.map(\.key.column)) == [3, 4, 6])
-    #expect(desk.decoders["A"]?.waiting.count == 3 && desk.decoders["B"]?.waiting.count == 1)
-    #expect(desk.decoders["A"]?.waiting.first?.size == PixelSize(width: 256, height: 200))
+    #expect(pool.decoders["A"]?.waiting.count == 3 && pool.decoders["B"]?.waiting.count == 1)
+    #expect(pool.decoders["A"]?.waiting.first?.size == PixelSize(width: 256, height: 200))
     #expect(source.memoryBytes == 4, "what decoders hold counts")
-    for decoder in desk.decoders.values { decoder.isHeld = false }
+    for decoder in pool.decoders.values { decoder.isHeld = false }
     try view.wait { view.delivered.count == 3 && view.failures.count == 5 }
     #expect(view.pixels[keys[0]]?.allSatisfy { $0 == 50 } == true)
     #expect(view.pixels[keys[1]]?.allSatisfy { $0 == 60 } == true)
@@ -100,22 +100,22 @@ struct EncodedTests {
     #expect(
       view.failures.contains { $0.key == keys[3] && $0.sentence == "there is no decoder for it" })
     source.close()
-    #expect(desk.decoders.values.allSatisfy { $0.isClosed })
+    #expect(pool.decoders.values.allSatisfy { $0.isClosed })
   }
 
   @Test("Unwanted pictures are cancelled, and a late answer is dropped")
   func cancelling() throws {
-    let desk = Desk()
-    let cells = NumberedTiles { _ in .encoded([0xAA, 50]) }
+    let pool = FakePool()
+    let provider = NumberedTiles { _ in .encoded([0xAA, 50]) }
     let source = try ProviderSource(
       Extent(width: 2048, height: 200), .ladder(levelsOfDetail: 1, levelsOfDetailBias: 0),
-      threads: 1, cells, pictures: desk.pictures)
+      threads: 1, provider, pictures: pool.pictures)
     defer { source.close() }
     let view = HandMadeView(source)
     let keys = keys(source)
     view.want(Array(keys.prefix(3)))
-    try view.wait { desk.decoders["A"]?.waiting.count == 3 }
-    let decoder = try #require(desk.decoders["A"])
+    try view.wait { pool.decoders["A"]?.waiting.count == 3 }
+    let decoder = try #require(pool.decoders["A"])
     view.want([keys[2]])
     #expect(
       decoder.cancelled == decoder.waiting.filter { $0.id != decoder.waiting[2].id }.map(\.id)
@@ -124,6 +124,6 @@ struct EncodedTests {
     #expect(decoder.cancelled.count == 3)
     decoder.isHeld = false
     try view.wait { view.delivered.count == 1 }
-    #expect(view.delivered == [keys[2]] && cells.asked.count == 4)
+    #expect(view.delivered == [keys[2]] && provider.asked.count == 4)
   }
 }

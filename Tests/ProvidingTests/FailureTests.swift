@@ -16,16 +16,16 @@ struct FailureTests {
 
   /// A source of 8 × 4 tiles at scale 1, and all their keys.
   private func source(
-    threads: Int? = nil, _ cells: NumberedTiles
+    threads: Int? = nil, _ provider: NumberedTiles
   ) throws -> (ProviderSource, [TileKey]) {
     let source = try ProviderSource(
-      extent, .ladder(levelsOfDetail: 3, levelsOfDetailBias: 0), threads: threads, cells)
+      extent, .ladder(levelsOfDetail: 3, levelsOfDetailBias: 0), threads: threads, provider)
     return (source, TileGrid(of: source.levels.exactLevel(scale: 1)).keys)
   }
 
   @Test("Calls that throw and tiles of a wrong size fail alone, with one event each")
   func failures() throws {
-    let cells = NumberedTiles { request in
+    let provider = NumberedTiles { request in
       switch (request.column, request.row) {
       case (1, 1): throw NotDrawn()
       case (2, 1):
@@ -37,7 +37,7 @@ struct FailureTests {
       default: nil
       }
     }
-    let (source, keys) = try source(cells)
+    let (source, keys) = try source(provider)
     defer { source.close() }
     let view = HandMadeView(source)
     view.want(keys)
@@ -49,26 +49,26 @@ struct FailureTests {
       view.failures.contains { $0.sentence == "the tile has 255 × 256 pixels, not 256 × 256" })
     #expect(view.failures.contains { $0.sentence == "the tile has 3 bytes, not 256 × 256 × 4" })
     // Failed tiles are not retried while they stay wanted, only after a plan without them.
-    cells.forget()
+    provider.forget()
     let failed = view.failures.map(\.key)
     view.want(failed)
     view.want(failed + [keys[0]])
     try view.wait { view.delivered.count == 28 }
-    #expect(cells.askedCells == [Cell(level: 2, column: 0, row: 0)])
+    #expect(provider.askedTiles == [TilePosition(level: 2, column: 0, row: 0)])
     view.want([])
     view.want(failed)
     try view.wait { view.failures.count == 10 }
-    #expect(cells.asked.count == 6)
+    #expect(provider.asked.count == 6)
   }
 
   @Test("A call that hangs costs its own tile, and closing does not wait for it")
   func hanging() throws {
     let gate = CallGate()
-    let cells = NumberedTiles { request in
+    let provider = NumberedTiles { request in
       if (request.column, request.row) == (0, 0) { gate.pass() }
       return nil
     }
-    let (source, keys) = try source(cells)
+    let (source, keys) = try source(provider)
     let view = HandMadeView(source)
     view.want(keys)
     try view.wait { view.delivered.count == keys.count - 1 }
@@ -82,11 +82,11 @@ struct FailureTests {
   func threeHang() throws {
     let gate = CallGate()
     defer { gate.open() }
-    let cells = NumberedTiles { request in
+    let provider = NumberedTiles { request in
       if request.row == 0, request.column < 3 { gate.pass() }
       return nil
     }
-    let (source, keys) = try source(cells)
+    let (source, keys) = try source(provider)
     defer { source.close() }
     let view = HandMadeView(source)
     view.want(keys)
@@ -97,11 +97,11 @@ struct FailureTests {
   func allHang() throws {
     let gate = CallGate()
     defer { gate.open() }
-    let cells = NumberedTiles { request in
+    let provider = NumberedTiles { request in
       if request.row == 0 { gate.pass() }
       return nil
     }
-    let (source, keys) = try source(threads: 2, cells)
+    let (source, keys) = try source(threads: 2, provider)
     defer { source.close() }
     let view = HandMadeView(source)
     view.want(keys)
@@ -109,33 +109,33 @@ struct FailureTests {
     #expect(view.delivered.allSatisfy { $0.row > 0 } && view.failures.isEmpty)
     gate.open()
     try view.wait { view.delivered.count == keys.count }
-    #expect(Set(cells.askedCells).count == cells.asked.count)
+    #expect(Set(provider.askedTiles).count == provider.asked.count)
   }
 
   @Test("A missing tile is reported once and is not a failure")
   func missing() throws {
-    let cells = NumberedTiles { $0.column == 2 ? .missing : nil }
-    let (source, keys) = try source(cells)
+    let provider = NumberedTiles { $0.column == 2 ? .missing : nil }
+    let (source, keys) = try source(provider)
     defer { source.close() }
     let view = HandMadeView(source)
     view.want(keys)
     try view.wait { view.delivered.count == 28 && view.missing.count == 4 }
-    cells.forget()
+    provider.forget()
     view.want(view.missing)
-    #expect(cells.asked.isEmpty && view.failures.isEmpty && view.idles == 1)
+    #expect(provider.asked.isEmpty && view.failures.isEmpty && view.idles == 1)
   }
 
   @Test("A hole between rungs is filled from others; only tiles that would show it fail")
   func holes() throws {
-    let cells = NumberedTiles { $0.column == 1 && $0.row == 1 && $0.level == 2 ? .missing : nil }
-    let (source, _) = try source(cells)
+    let provider = NumberedTiles { $0.column == 1 && $0.row == 1 && $0.level == 2 ? .missing : nil }
+    let (source, _) = try source(provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let level = source.levels.exactLevel(scale: 0.75)
     let keys = TileGrid(of: level).keys
     view.want(keys)
     try view.wait { view.delivered.count + view.missing.count == keys.count }
-    // Cells of 341.3 pixels of the rung: the hole, 256 to 512, lies in the first two in each
+    // Tiles of 341.3 pixels of the rung: the hole, 256 to 512, lies in the first two in each
     // direction.
     #expect(
       Set(view.missing) == Set(keys.filter { $0.column < 2 && $0.row < 2 }))
@@ -143,8 +143,8 @@ struct FailureTests {
 
   @Test("Impossible tiles in a plan are refused")
   func absurd() throws {
-    let cells = NumberedTiles()
-    let (source, _) = try source(cells)
+    let provider = NumberedTiles()
+    let (source, _) = try source(provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let level = source.levels.exactLevel(scale: 1)
@@ -161,6 +161,6 @@ struct FailureTests {
     ]
     view.want(wrong)
     try view.wait { view.failures.count == wrong.count }
-    #expect(cells.asked.isEmpty && view.delivered.isEmpty)
+    #expect(provider.asked.isEmpty && view.delivered.isEmpty)
   }
 }

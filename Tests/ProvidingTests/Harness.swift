@@ -24,18 +24,18 @@ final class CallGate: Sendable {
   }
 }
 
-/// A cell of a ladder, as requested from a provider.
-struct Cell: Hashable {
+/// A tile of a ladder, as requested from a provider.
+struct TilePosition: Hashable {
   var level: Int
   var column: Int
   var row: Int
 }
 
 extension ProvidedTileRequest {
-  var cell: Cell { Cell(level: level ?? -1, column: column, row: row) }
+  var position: TilePosition { TilePosition(level: level ?? -1, column: column, row: row) }
 }
 
-/// Draws numbered cells, and records the requests in order.
+/// Draws numbered tiles, and records the requests in order.
 // Sendable without a check: the requests are guarded by `lock`.
 final class NumberedTiles: TileProvider, @unchecked Sendable {
   typealias Answer = @Sendable (ProvidedTileRequest) throws -> ProvidedTile?
@@ -43,11 +43,11 @@ final class NumberedTiles: TileProvider, @unchecked Sendable {
   private var requests: [ProvidedTileRequest] = []
   private let special: Answer
 
-  /// `special` answers cells that are not drawn like the others.
+  /// `special` answers tiles that are not drawn like the others.
   init(_ special: @escaping Answer = { _ in nil }) { self.special = special }
 
   var asked: [ProvidedTileRequest] { lock.withLock { requests } }
-  var askedCells: [Cell] { asked.map(\.cell) }
+  var askedTiles: [TilePosition] { asked.map(\.position) }
   func forget() { lock.withLock { requests = [] } }
   /// Waits until this many calls have begun.
   func waitForCalls(_ count: Int) {
@@ -62,17 +62,20 @@ final class NumberedTiles: TileProvider, @unchecked Sendable {
     return try special(request) ?? Self.drawn(request)
   }
 
-  /// One colour, derived from the cell's numbers.
+  /// One colour, derived from the tile's numbers.
   static func drawn(_ request: ProvidedTileRequest) -> ProvidedTile {
-    let color = Self.color(request.cell).enumerated()
+    let color = Self.color(request.position).enumerated()
       .reduce(UInt32(0)) { $0 | UInt32($1.element) << (8 * $1.offset) }
     let pixels = [UInt32](
       repeating: color.littleEndian, count: request.size.width * request.size.height)
     return .pixels(request.size, pixels.withUnsafeBytes { Array($0) })
   }
 
-  static func color(_ cell: Cell) -> [UInt8] {
-    [UInt8(cell.column & 0xFF), UInt8(cell.row & 0xFF), UInt8(40 * (cell.level + 1) & 0xFF), 255]
+  static func color(_ position: TilePosition) -> [UInt8] {
+    [
+      UInt8(position.column & 0xFF), UInt8(position.row & 0xFF),
+      UInt8(40 * (position.level + 1) & 0xFF), 255,
+    ]
   }
 }
 
@@ -160,7 +163,7 @@ final class HandMadeView {
 }
 
 extension ProviderSource {
-  /// A source of numbered cells.
+  /// A source of numbered tiles.
   convenience init(
     _ extent: Extent, _ scales: ProvidedLevels.Scales, edge: Int = 256, overlap: Int = 0,
     hasAlpha: Bool = false, threads: Int? = nil, _ provider: any TileProvider,

@@ -23,10 +23,10 @@ struct LadderTests {
     return (index, scales[index])
   }
 
-  /// The cells of a rung that overlap an area of the extent.
-  private static func cells(
+  /// The tiles of a rung that overlap an area of the extent.
+  private static func provider(
     _ area: Rect, _ rung: (index: Int, scale: Double), edge: Int
-  ) -> Set<Cell> {
+  ) -> Set<TilePosition> {
     let side = Double(edge) / rung.scale
     let size = (
       x: Int((extent.width / side).rounded(.up)), y: Int((extent.height / side).rounded(.up))
@@ -37,14 +37,14 @@ struct LadderTests {
     return Set(
       range(area.minY, area.maxY, size.y).flatMap { row in
         range(area.minX, area.maxX, size.x).map {
-          Cell(level: rung.index, column: $0, row: row)
+          TilePosition(level: rung.index, column: $0, row: row)
         }
       })
   }
 
-  /// The cells that a view at rest requests: the whole picture's rung, and the cells that its own
+  /// The tiles that a view at rest requests: the whole picture's rung, and the tiles that its own
   /// scale's tiles are resampled from.
-  private static func expected(_ view: Viewport, edge: Int) -> Set<Cell> {
+  private static func expected(_ view: Viewport, edge: Int) -> Set<TilePosition> {
     let fit = rung(view.fitScale, count: 7, bias: 3)
     let all = Rect(minX: 0, minY: 0, maxX: extent.width, maxY: extent.height)
     let own = rung(view.scale, count: 7, bias: 3)
@@ -66,44 +66,44 @@ struct LadderTests {
         maxY: whole.maxY + reach
       ).intersection(all)
     }
-    return cells(all, fit, edge: edge).union(cells(seen, own, edge: edge))
+    return provider(all, fit, edge: edge).union(provider(seen, own, edge: edge))
   }
 
   @Test(
     "Each zoom requests exactly the tiles of the rule, once",
     arguments: [0.05, 0.1, 0.125, 0.2, 0.25, 0.4, 0.5, 1, 3, 16], [50, 256, 640])
   func rule(zoom: Double, edge: Int) throws {
-    let cells = NumberedTiles()
+    let provider = NumberedTiles()
     let source = try ProviderSource(
-      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: edge, cells)
+      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: edge, provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let port = Self.view(zoom, Point(x: 1230, y: 1010))
     try view.settle(at: port)
-    let asked = cells.askedCells
+    let asked = provider.askedTiles
     #expect(Set(asked).count == asked.count, "nothing is asked for twice")
     let expected = Self.expected(port, edge: edge)
     #expect(Set(asked).subtracting(expected).isEmpty, "nothing else is asked for")
     #expect(expected.subtracting(asked).isEmpty, "nothing is left out")
     #expect(view.failures.isEmpty && view.missing.isEmpty)
     // At rest nothing is requested again, whatever the plans.
-    cells.forget()
+    provider.forget()
     for _ in 0..<3 { try view.settle(at: port) }
-    #expect(cells.asked.isEmpty)
+    #expect(provider.asked.isEmpty)
     #expect(view.idles > 0)
   }
 
   @Test("A scale of 0.4 uses the rung of one half, and requests describe it completely")
   func requests() throws {
-    let cells = NumberedTiles()
+    let provider = NumberedTiles()
     let source = try ProviderSource(
-      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, cells)
+      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, provider)
     defer { source.close() }
     try HandMadeView(source).settle(at: Self.view(0.4))
-    let halves = cells.asked.filter { $0.scale == 0.5 }
+    let halves = provider.asked.filter { $0.scale == 0.5 }
     #expect(!halves.isEmpty)
-    #expect(Set(cells.asked.map(\.scale)) == [0.25, 0.5], "the fit view is made of one quarter")
-    for request in cells.asked {
+    #expect(Set(provider.asked.map(\.scale)) == [0.25, 0.5], "the fit view is made of one quarter")
+    for request in provider.asked {
       #expect(request.level == (request.scale == 0.5 ? 2 : 1))
       let side = 50 / request.scale
       #expect(request.area.minX == Double(request.column) * side)
@@ -117,9 +117,9 @@ struct LadderTests {
 
   @Test("Drawings appear in their tile")
   func places() throws {
-    let cells = NumberedTiles()
+    let provider = NumberedTiles()
     let source = try ProviderSource(
-      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, cells)
+      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), edge: 50, provider)
     defer { source.close() }
     let view = HandMadeView(source)
     try view.settle(at: Self.view(1))
@@ -128,7 +128,7 @@ struct LadderTests {
     let shown = view.pixels.filter { $0.key.level.size == level }
     #expect(shown.count > 50)
     for (key, pixels) in shown {
-      let color = NumberedTiles.color(Cell(level: 3, column: key.column, row: key.row))
+      let color = NumberedTiles.color(TilePosition(level: 3, column: key.column, row: key.row))
       #expect(pixels.count == key.area.width * key.area.height * 4)
       #expect(Array(pixels.prefix(4)) == color && Array(pixels.suffix(4)) == color)
     }
@@ -137,12 +137,12 @@ struct LadderTests {
   @Test("Requests follow the plan's order")
   func order() throws {
     let gate = CallGate()
-    let cells = NumberedTiles { _ in
+    let provider = NumberedTiles { _ in
       gate.pass()
       return nil
     }
     let source = try ProviderSource(
-      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), threads: 1, cells)
+      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), threads: 1, provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let level = try #require(source.info).levels.exactLevel(scale: 1)
@@ -153,8 +153,8 @@ struct LadderTests {
     view.want(turned)
     gate.open()
     try view.wait { view.delivered.count == keys.count }
-    let asked = cells.askedCells
-    let wanted = turned.map { Cell(level: 3, column: $0.column, row: $0.row) }
+    let asked = provider.askedTiles
+    let wanted = turned.map { TilePosition(level: 3, column: $0.column, row: $0.row) }
     let begun = asked.first == wanted.first ? [] : Array(asked.prefix(1))
     #expect(asked == begun + wanted.filter { !begun.contains($0) })
   }
@@ -162,24 +162,25 @@ struct LadderTests {
   @Test("Unwanted tiles are not begun, and running calls are not repeated")
   func changesOfMind() throws {
     let gate = CallGate()
-    let cells = NumberedTiles { _ in
+    let provider = NumberedTiles { _ in
       gate.pass()
       return nil
     }
     let source = try ProviderSource(
-      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), threads: 2, cells)
+      Self.extent, .ladder(levelsOfDetail: 7, levelsOfDetailBias: 3), threads: 2, provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let level = try #require(source.info).levels.exactLevel(scale: 1)
     let keys = TileGrid(of: level, touching: PixelRect(PixelSize(width: 1024, height: 512))).keys
     view.want(keys)
-    cells.waitForCalls(2)
+    provider.waitForCalls(2)
     view.want([])
     view.want(Array(keys.prefix(3)))
     gate.open()
     try view.wait { view.delivered.count == 3 }
-    let expected = Set(keys.prefix(3).map { Cell(level: 3, column: $0.column, row: $0.row) })
-    #expect(Set(cells.askedCells) == expected && cells.asked.count == 3)
+    let expected = Set(
+      keys.prefix(3).map { TilePosition(level: 3, column: $0.column, row: $0.row) })
+    #expect(Set(provider.askedTiles) == expected && provider.asked.count == 3)
     #expect(view.idles > 0)
   }
 }

@@ -76,7 +76,7 @@ struct PartTests {
   }
 
   @Test("The overlap is the surrounding pixels, or repeats the picture's edge")
-  func border() throws {
+  func overlap() throws {
     let inside = PixelRect(minX: 3, minY: 2, maxX: 33, maxY: 22)
     let cut = try tile(overlap: 1, of: PixelSize(width: 40, height: 25), inside)
     #expect(cut.columns == range(2, 33) && cut.rows == range(1, 22))

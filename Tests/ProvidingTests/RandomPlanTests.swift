@@ -79,7 +79,7 @@ struct RandomPlanTests {
   func plans(seed: UInt64, isChanging: Bool) throws {
     var numbers = SeededNumbers(seed: seed)
     let running = Mutex<(now: [TileKey: Int], most: Int)>(([:], 0))
-    let cells = NumberedTiles { request in
+    let provider = NumberedTiles { request in
       running.withLock {
         $0.now[request.key, default: 0] += 1
         $0.most = max($0.most, $0.now[request.key] ?? 0)
@@ -94,7 +94,7 @@ struct RandomPlanTests {
     }
     let source = try ProviderSource(
       Extent(width: 700, height: 500), .ladder(levelsOfDetail: 4, levelsOfDetailBias: 1),
-      edge: 64, cells)
+      edge: 64, provider)
     let model = Model(source)
     let levels = [0.2, 0.25, 0.4, 0.5, 0.8, 1, 1.7, 2].map { source.levels.exactLevel(scale: $0) }
     for _ in 0..<150 {

@@ -11,25 +11,25 @@ struct ScaleTests {
   @Test(
     "A drawing is requested at exactly the plan's level", arguments: [0.37, 1, 913.7])
   func exactLevels(zoom: Double) throws {
-    let cells = NumberedTiles()
+    let provider = NumberedTiles()
     let extent = Extent(width: 595.28, height: 841.89)
-    let source = try ProviderSource(extent, .any(upTo: 1e6), cells)
+    let source = try ProviderSource(extent, .any(upTo: 1e6), provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let port = Viewport(
       settledOn: PixelSize(width: 640, height: 400), picture: extent, scale: zoom)
     try view.settle(at: port)
     let level = source.levels.exactLevel(scale: zoom)
-    let own = cells.asked.filter { $0.levelSize == level.size }
-    #expect(Set(own.map(\.cell)).count == own.count)
+    let own = provider.asked.filter { $0.levelSize == level.size }
+    #expect(Set(own.map(\.position)).count == own.count)
     #expect(
-      Set(cells.asked.map(\.levelSize)).isSubset(
+      Set(provider.asked.map(\.levelSize)).isSubset(
         of: [level.size, source.levels.fitLevel(of: port).size]))
     #expect(
-      Set(own.map(\.cell))
+      Set(own.map(\.position))
         .isSuperset(
           of: port.visibleTiles(of: level).keys.map {
-            Cell(level: -1, column: $0.column, row: $0.row)
+            TilePosition(level: -1, column: $0.column, row: $0.row)
           }))
     #expect(own.allSatisfy { abs($0.scale - zoom) < 0.001 * zoom + 1 / extent.width })
     #expect(view.failures.isEmpty)
@@ -37,10 +37,10 @@ struct ScaleTests {
 
   @Test("At 2⁴⁴ pixels a side, tiles still meet and sizes are whole")
   func largest() throws {
-    let cells = NumberedTiles()
+    let provider = NumberedTiles()
     let extent = Extent(width: 1000.25, height: 7.5)
     let largest = Double(Level.longestSide) / extent.width
-    let source = try ProviderSource(extent, .any(upTo: largest), edge: 50, cells)
+    let source = try ProviderSource(extent, .any(upTo: largest), edge: 50, provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let level = source.levels.exactLevel(scale: .infinity)
@@ -52,7 +52,7 @@ struct ScaleTests {
     }
     view.want(keys)
     try view.wait { view.delivered.count == 3 }
-    let asked = cells.asked.sorted { $0.column < $1.column }
+    let asked = provider.asked.sorted { $0.column < $1.column }
     #expect(asked[1].area.maxX == asked[2].area.minX)
     #expect(asked[2].area.maxX == extent.width && asked[2].area.maxY == extent.height)
     #expect(asked[2].size.width == level.size.width - lastColumn * 50)
@@ -63,9 +63,9 @@ struct ScaleTests {
 
   @Test("A ladder of 60 doublings stays within its arithmetic")
   func highLadder() throws {
-    let cells = NumberedTiles()
+    let provider = NumberedTiles()
     let source = try ProviderSource(
-      Extent(width: 3, height: 2), .ladder(levelsOfDetail: 70, levelsOfDetailBias: 43), cells)
+      Extent(width: 3, height: 2), .ladder(levelsOfDetail: 70, levelsOfDetailBias: 43), provider)
     defer { source.close() }
     let view = HandMadeView(source)
     guard case .ladder(let rungs) = source.levels.scales else { return }
@@ -126,25 +126,25 @@ struct ScaleTests {
   }
 
   @Test("Tiles without overlap get it from neighbours, or repeat the edge")
-  func borders() throws {
-    let cells = NumberedTiles()
+  func overlaps() throws {
+    let provider = NumberedTiles()
     let source = try ProviderSource(
       Extent(width: 100, height: 50), .ladder(levelsOfDetail: 1, levelsOfDetailBias: 0), edge: 50,
-      overlap: 1, threads: 1, cells)
+      overlap: 1, threads: 1, provider)
     defer { source.close() }
     let view = HandMadeView(source)
     let level = source.levels.exactLevel(scale: 1)
     let (left, right) = (
       TileKey(level: level, column: 0, row: 0), TileKey(level: level, column: 1, row: 0)
     )
-    // Tiles between the rungs, in a single cell, keep the rung's tiles.
+    // Tiles between the rungs, in a single tile, keep the rung's tiles.
     let small = source.levels.exactLevel(scale: 0.5)
     view.want([TileKey(level: small, column: 0, row: 0), left, right])
     try view.wait { view.delivered.count == 3 }
     func pixel(_ key: TileKey, _ x: Int, _ y: Int) -> [UInt8] {
       view.pixels[key].map { Array($0[((y * 52 + x) * 4)..<((y * 52 + x) * 4 + 4)]) } ?? []
     }
-    let colors = [0, 1].map { NumberedTiles.color(Cell(level: 0, column: $0, row: 0)) }
+    let colors = [0, 1].map { NumberedTiles.color(TilePosition(level: 0, column: $0, row: 0)) }
     #expect(pixel(left, 0, 0) == colors[0] && pixel(left, 50, 51) == colors[0])
     #expect(pixel(left, 51, 20) == colors[0], "its neighbour was not there yet")
     #expect(pixel(right, 0, 20) == colors[0], "its neighbour was")
@@ -152,19 +152,19 @@ struct ScaleTests {
   }
 
   @Test("A provider's own overlap is used unchanged")
-  func ownBorders() throws {
+  func ownOverlaps() throws {
     // Each pixel encodes its position, in the overlap too.
     @Sendable func pixels(ofColumn column: Int) -> [UInt8] {
       (0..<52 * 52).flatMap { index -> [UInt8] in
         [UInt8(index % 52), UInt8(index / 52), UInt8(column * 90), 255]
       }
     }
-    let cells = NumberedTiles { request in
+    let provider = NumberedTiles { request in
       .pixels(PixelSize(width: 52, height: 52), pixels(ofColumn: request.column))
     }
     let source = try ProviderSource(
       Extent(width: 100, height: 50), .ladder(levelsOfDetail: 1, levelsOfDetailBias: 0), edge: 50,
-      overlap: 1, cells)
+      overlap: 1, provider)
     defer { source.close() }
     let view = HandMadeView(source)
     view.want(TileGrid(of: source.levels.exactLevel(scale: 1)).keys)

@@ -5,26 +5,26 @@ import Tiles
 
 struct BookkeepingTests {
   @Test func theFourthLossInAMinuteIsFinal() {
-    var counter = LossCounter()
+    var counter = ContextLossCounter()
     let answers = [0.0, 10, 20, 30].map { counter.record(at: $0) }
     #expect(answers == [false, false, false, true])
-    var slow = LossCounter()
+    var slow = ContextLossCounter()
     let slowAnswers = (0..<100).map { slow.record(at: Double($0) * 30) }
     #expect(!slowAnswers.contains(true))
   }
 
   @Test func aDroppedPictureStaysUnwantedUntilItsLastTileArrives() {
-    let ledger = UploadLedger()
+    let tracker = UploadTracker()
     let picture = SourceID(number: 7)
-    ledger.begin(picture)
-    ledger.begin(picture)
-    #expect(ledger.finish(picture))
-    ledger.drop(picture)
-    #expect(!ledger.finish(picture))
+    tracker.begin(picture)
+    tracker.begin(picture)
+    #expect(tracker.finish(picture))
+    tracker.drop(picture)
+    #expect(!tracker.finish(picture))
     // With no upload in progress, there is nothing to remember.
-    ledger.drop(picture)
-    ledger.begin(picture)
-    #expect(ledger.finish(picture))
+    tracker.drop(picture)
+    tracker.begin(picture)
+    #expect(tracker.finish(picture))
   }
 
   @Test func percentilesComeFromTheLatestFrames() {

@@ -21,7 +21,7 @@ final class EventLog: Sendable {
 
   func waitForFrame(_ number: UInt64) -> Bool {
     wait {
-      if case .told(.presented(let presentation)) = $0 {
+      if case .event(.presented(let presentation)) = $0 {
         presentation.frame == number
       } else {
         false
@@ -34,7 +34,7 @@ final class EventLog: Sendable {
   }
 
   func waitForLosses(_ count: Int) -> Bool {
-    wait(count: count) { if case .told(.lost) = $0 { true } else { false } }
+    wait(count: count) { if case .event(.lost) = $0 { true } else { false } }
   }
 }
 

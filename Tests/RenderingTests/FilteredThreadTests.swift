@@ -58,7 +58,7 @@ struct FilteredThreadTests {
 
   private func refusals(_ log: EventLog) -> [FilterError] {
     log.all.compactMap {
-      if case .told(.filtersRefused(let problem, _)) = $0 { problem } else { nil }
+      if case .event(.filtersRefused(let problem, _)) = $0 { problem } else { nil }
     }
   }
 

@@ -302,6 +302,6 @@ import Tiles
 
   @Test func thereAreFourPicturePrograms() {
     #expect(ShaderVariant.usual.count == 4)
-    #expect(!ShaderVariant.usual.contains { $0.end.meeting == .opacity })
+    #expect(!ShaderVariant.usual.contains { $0.end.blendMode == .opacity })
   }
 }

@@ -157,7 +157,7 @@ struct RenderThreadTests {
     #expect(log.waitForResident(16))
     faults.loseContext()
     thread.show(.of(.view(pattern.level.size, on: surface), number: 100))
-    #expect(log.wait { if case .told(.unfiltered) = $0 { true } else { false } })
+    #expect(log.wait { if case .event(.unfiltered) = $0 { true } else { false } })
   }
 
   @Test func recreatingAContextIsRetried() throws {
@@ -245,7 +245,7 @@ struct RenderThreadTests {
     defer { thread.stop() }
     #expect(
       log.wait {
-        if case .told(.unfiltered(let sentence)) = $0 {
+        if case .event(.unfiltered(let sentence)) = $0 {
           sentence.contains("too small")
         } else {
           false

@@ -41,7 +41,7 @@ struct ToneTests {
     }
 
     func frame(
-      _ toning: Toning, headroom: Double, scale: Double = 1, checker: Backdrop.Checker? = nil
+      _ toning: ToneSettings, headroom: Double, scale: Double = 1, checker: Backdrop.Checker? = nil
     ) -> Frame {
       let shown = PixelSize(
         width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale))
@@ -75,7 +75,7 @@ struct ToneTests {
   @Test(arguments: Drawer.available, ToneMapping.allCases)
   func pixelsFollowTheFormulaOver12Stops(_ drawer: Drawer, _ mapping: ToneMapping) throws {
     for exposure in [0, -2.5, 1.25] {
-      let toning = Toning(exposure: exposure, mapping: mapping)
+      let toning = ToneSettings(exposure: exposure, mapping: mapping)
       let pixels = try draw(stops, stops.frame(toning, headroom: 32), drawer)
       let curve = try #require(
         ToneCurve(.rgba16f, PictureLight(headroom: 32), toning))
@@ -99,26 +99,27 @@ struct ToneTests {
 
   @Test func theFormulaEqualsTheReports() throws {
     // BT.2390, section 5.4.1, by hand: 1000 cd/m² onto 203.
-    let bright = try #require(ToneCurve(.rgba16f, PictureLight(headroom: 1000.0 / 203), Toning()))
+    let bright = try #require(
+      ToneCurve(.rgba16f, PictureLight(headroom: 1000.0 / 203), ToneSettings()))
     #expect(abs(bright.toned(1000.0 / 203) - 1) < 1e-9)
     #expect(bright.toned(0.2) == 0.2, "dark tones stay")
     #expect(bright.toned(1) < 0.95 && bright.toned(1) > 0.5)
     let reinhard = try #require(
-      ToneCurve(.rgba16f, PictureLight(headroom: 4), Toning(mapping: .reinhard)))
+      ToneCurve(.rgba16f, PictureLight(headroom: 4), ToneSettings(mapping: .reinhard)))
     #expect(abs(reinhard.toned(4) - 1) < 1e-12)
     #expect(abs(reinhard.toned(1) - (1 + 1.0 / 16) / 2) < 1e-12)
     for mapping in ToneMapping.allCases {
       // With nothing brighter than white, nothing changes.
       let plain = try #require(
-        ToneCurve(.rgba16f, PictureLight(headroom: 1), Toning(mapping: mapping)))
+        ToneCurve(.rgba16f, PictureLight(headroom: 1), ToneSettings(mapping: mapping)))
       for light in [0, 0.01, 0.5, 1] { #expect(plain.toned(light) == light) }
       // Brighter light is never shown darker.
       let curve = try #require(
-        ToneCurve(.rgba16f, PictureLight(headroom: 40), Toning(mapping: mapping)))
+        ToneCurve(.rgba16f, PictureLight(headroom: 40), ToneSettings(mapping: mapping)))
       let shown = (0...4000).map { curve.shown(SIMD3(repeating: Double($0) / 100)).x }
       #expect(zip(shown, shown.dropFirst()).allSatisfy { $0 <= $1 + 1e-9 })
     }
-    #expect(ToneCurve(.rgba8, PictureLight(headroom: 1), Toning()) == nil)
+    #expect(ToneCurve(.rgba8, PictureLight(headroom: 1), ToneSettings()) == nil)
   }
 
   @Test(arguments: Drawer.available) func aFineGradientHasNoBands(_ drawer: Drawer) throws {
@@ -127,7 +128,7 @@ struct ToneTests {
     let scene = Scene(size: PixelSize(width: width, height: 64)) { x, _ in
       SIMD4(SIMD3(repeating: Float(SRGBCurve.light(Double(x) / 999))), 1)
     }
-    let pixels = try draw(scene, scene.frame(Toning(), headroom: 1), drawer)
+    let pixels = try draw(scene, scene.frame(ToneSettings(), headroom: 1), drawer)
     var means: [Double] = []
     var levels: Set<UInt8> = []
     for x in 0..<width {
@@ -154,7 +155,7 @@ struct ToneTests {
     let scene = Scene(size: PixelSize(width: 300, height: 280)) { x, y in
       SIMD4(Float(x) / 100, Float(y) / 100, Float(x + y) / 300, 1)
     }
-    let frame = scene.frame(Toning(mapping: .reinhard), headroom: 3, scale: 1.5)
+    let frame = scene.frame(ToneSettings(mapping: .reinhard), headroom: 3, scale: 1.5)
     let pixels = try draw(scene, frame, drawer)
     let width = frame.viewport.surface.width
     var largest = 0
@@ -177,7 +178,7 @@ struct ToneTests {
     let checker = Backdrop.Checker(
       first: OpaqueColor(red: 200, green: 10, blue: 90),
       second: OpaqueColor(red: 200, green: 10, blue: 90), edge: 8)
-    let toning = Toning(mapping: .clip)
+    let toning = ToneSettings(mapping: .clip)
     let pixels = try draw(scene, scene.frame(toning, headroom: 2, checker: checker), drawer)
     let code = try #require(ToneCurve(.rgba16f, PictureLight(headroom: 2), toning)).shown(
       SIMD3(2, 0.5, 0.125))
@@ -221,7 +222,7 @@ struct ToneTests {
       }
     }
     let curves = try #require(DisplayCurves(codes: codes))
-    var frame = stops.frame(Toning(mapping: .clip), headroom: 32)
+    var frame = stops.frame(ToneSettings(mapping: .clip), headroom: 32)
     frame.light.curves = curves
     let pixels = try draw(stops, frame, drawer)
     for x in stride(from: 0, to: 700, by: 3) {

@@ -154,7 +154,7 @@ struct WindowTests {
     thread.show(try frame(3, view))
     #expect(log.waitForFrame(3))
     #expect(wrongPixels(pattern, server.pixels(window, size), size) == 0 && sink.count == 1)
-    #expect(!log.all.contains { if case .told(.unfiltered) = $0 { true } else { false } })
+    #expect(!log.all.contains { if case .event(.unfiltered) = $0 { true } else { false } })
     thread.drop(.first)
     thread.stop()
     #expect(thread.statistics.textureBytes == 0)
@@ -219,7 +219,7 @@ struct WindowTests {
       #expect(log.waitForFrame(number))
     }
     #expect(wrongPixels(pattern, sink.pixels, size) == 0 && sink.count == 3)
-    #expect(log.all.count { if case .told(.unfiltered) = $0 { true } else { false } } == 1)
+    #expect(log.all.count { if case .event(.unfiltered) = $0 { true } else { false } } == 1)
   }
 
   @Test func aDestroyedWindowEndsDrawingButNotTheProcess() throws {
@@ -238,7 +238,7 @@ struct WindowTests {
     #expect(
       log.wait {
         switch $0 {
-        case .told(.presented), .told(.unfiltered), .told(.lost): true
+        case .event(.presented), .event(.unfiltered), .event(.lost): true
         default: false
         }
       })

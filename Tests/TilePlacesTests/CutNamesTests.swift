@@ -27,12 +27,12 @@ import Testing
   private func files(_ names: CutNames) -> [String: PixelSize] {
     var files: [String: PixelSize] = [:]
     for index in 0..<names.pyramid.tileCount {
-      let cell = names.pyramid.cell(of: index)
-      #expect(names.pyramid.index(of: cell) == index)
-      for path in names.paths(of: cell) {
+      let position = names.pyramid.position(of: index)
+      #expect(names.pyramid.index(of: position) == index)
+      for path in names.paths(of: position) {
         let path = String(decoding: path, as: UTF8.self)
         #expect(files[path] == nil, "\(path) twice")
-        files[path] = names.pyramid.pictureSize(of: cell)
+        files[path] = names.pyramid.pictureSize(of: position)
       }
     }
     return files

@@ -44,7 +44,7 @@ struct EconomyTests {
       var queue: [TilePlan.Wanted] = []
       var credit = 0.0
       var passLevel: Level?
-      var lacksSince: Double?
+      var missingSince: Double?
       var now = 0.0
       let step = 0.01
       while now < 60 {
@@ -57,12 +57,12 @@ struct EconomyTests {
         let steady = now - Double(stepsDone - 1) * step
         let motion =
           moves && isMoving
-          ? TilePlanner.Motion(lag: lacksSince.map { now - $0 } ?? 0, steady: steady) : nil
+          ? TilePlanner.Motion(lag: missingSince.map { now - $0 } ?? 0, steady: steady) : nil
         let plan = planner.plan(
           destination: zoom.destination, current: view, resident: resident, access: access,
           motion: motion)
         resident = resident.filter { plan.kept.contains($0.key) }
-        lacksSince = plan.wanted.isEmpty ? nil : lacksSince ?? now
+        missingSince = plan.wanted.isEmpty ? nil : missingSince ?? now
         // First in, first out; tiles that are no longer wanted are cancelled.
         let all = plan.wanted + plan.prefetched
         queue = queue.filter(all.contains) + all.filter { !queue.contains($0) }

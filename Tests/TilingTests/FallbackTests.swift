@@ -70,8 +70,8 @@ struct FallbackTests {
     #expect(plan(1, access: .pass, motion: steady).prefetched.isEmpty)
     #expect(!plan(1, access: .direct, motion: steady).prefetched.isEmpty)
     // One pass makes them all; with random access, only a few are requested at a time.
-    let cells = view(1).visibleTiles(of: Level(size: PixelSize(width: 3001, height: 2002)))
-    #expect(Set(plan(1, access: .pass, motion: late).prefetched.map(\.key)) == Set(cells.keys))
+    let tiles = view(1).visibleTiles(of: Level(size: PixelSize(width: 3001, height: 2002)))
+    #expect(Set(plan(1, access: .pass, motion: late).prefetched.map(\.key)) == Set(tiles.keys))
     #expect(plan(1, access: .direct, motion: late).prefetched.count == 4)
   }
 

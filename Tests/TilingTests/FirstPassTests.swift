@@ -129,9 +129,9 @@ struct FirstPassTests {
   @Test("They have slots beside those of a view")
   func slots() {
     // 20 tiles and 28 of the next step; a view has 30 slots.
-    #expect(NextStep.slotsAhead(of: Self.surface) == 18)
+    #expect(NextStep.prefetchSlots(of: Self.surface) == 18)
     // 135 tiles and 209 of the next step; a view has 160 slots.
-    #expect(NextStep.slotsAhead(of: PixelSize(width: 3840, height: 2160)) == 184)
-    #expect(NextStep.slotsAhead(of: .zero) == 0)
+    #expect(NextStep.prefetchSlots(of: PixelSize(width: 3840, height: 2160)) == 184)
+    #expect(NextStep.prefetchSlots(of: .zero) == 0)
   }
 }

@@ -10,7 +10,7 @@ struct TileGridTests {
   let level = Level(size: .init(width: 1000, height: 600))
 
   @Test("A grid has the tiles that an area touches, row by row")
-  func cells() {
+  func tiles() {
     let grid = TileGrid(of: level, touching: PixelRect(minX: 255, minY: 256, maxX: 513, maxY: 512))
     #expect(grid.columns == 0..<3 && grid.rows == 1..<2 && grid.count == 3)
     #expect(grid.keys.map(\.column) == [0, 1, 2])

@@ -67,7 +67,7 @@ struct TilePlannerTests {
 
   @Test(
     "Coarse and pyramid previews serve views that are large relative to the picture, too",
-    arguments: [(SourceInfo.Preview.coarse, 3750, 3780), (.version, 3000, 3024)])
+    arguments: [(SourceInfo.Preview.coarse, 3750, 3780), (.reduction, 3000, 3024)])
   func previewOfALargeView(_ preview: SourceInfo.Preview, largest: Int, tooLarge: Int) {
     let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: preview))
     for (width, isWorth) in [(300, true), (1500, true), (largest, true), (tooLarge, false)] {

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct AlbumListingTests {
   /// Lists to the end, and returns all events in order.
-  private func events(_ jobs: [ListingJob], patience: Double = 0.03) throws -> [ListingEvent] {
+  private func events(_ jobs: [ListingJob], delay: Double = 0.03) throws -> [ListingEvent] {
     let mailbox = try Mailbox<ListingEvent>()
-    let listing = try FolderListing(jobs, patience: patience) { mailbox.post($0) }
+    let listing = try FolderListing(jobs, delay: delay) { mailbox.post($0) }
     defer { listing.stop() }
     var poll = PollSet()
     poll.add(mailbox.descriptor)
@@ -52,7 +52,7 @@ import Testing
     let count = 1500
     for index in 0..<count { try folder.file("f\(index)") }
     let lists = try events(
-      [ListingJob(argument: 0, path: folder.path, isFolder: true)], patience: 0
+      [ListingJob(argument: 0, path: folder.path, isFolder: true)], delay: 0
     ).compactMap { event -> (NameList, Bool)? in
       guard case .names(0, let names, let isComplete) = event else { return nil }
       return (names, isComplete)
@@ -102,7 +102,7 @@ import Testing
     // was.
     let jobs = (0..<2000).map { ListingJob(argument: $0, path: folder.path, isFolder: true) }
     let mailbox = try Mailbox<ListingEvent>()
-    let listing = try FolderListing(jobs, patience: 0) { mailbox.post($0) }
+    let listing = try FolderListing(jobs, delay: 0) { mailbox.post($0) }
     listing.stop()
     #expect(
       !mailbox.takeAll().contains {

@@ -60,7 +60,7 @@ import Testing
 
   @Test func theCommandLinesChainIsDrawn() throws {
     let effects = editing.begin(try settings("invert"))
-    #expect(!effects.contains { if case .tell = $0 { true } else { false } })
+    #expect(!effects.contains { if case .notify = $0 { true } else { false } })
     #expect(editing.isFiltered && editing.drawnChain == editing.chain)
   }
 
@@ -97,7 +97,7 @@ import Testing
   @Test func withoutGLOneSentenceExplainsMissingFilters() throws {
     _ = editing.begin(try settings("invert"))
     _ = editing.toggleSplit()
-    let why = FilterEffect.tell(["filters need OpenGL ES 3, which is not available"])
+    let why = FilterEffect.notify(["filters need OpenGL ES 3, which is not available"])
     #expect(editing.noteMissingGL() == [.redraw, why])
     #expect(editing.drawnChain.isIdentity && editing.drawnSplit == nil)
     #expect(editing.split != nil && editing.isFiltered, "it is saved nevertheless")
@@ -106,27 +106,27 @@ import Testing
   }
 
   @Test func problemsAppearInTheOpenPanel() {
-    #expect(editing.tell(["a"]) == [.tell(["a"])])
+    #expect(editing.notify(["a"]) == [.notify(["a"])])
     _ = editing.togglePanel()
-    let effects = editing.tell(["b"])
+    let effects = editing.notify(["b"])
     #expect(effects.first == .write(["b"]) && isPanelDrawn(effects) == true)
-    #expect(editing.tell([]).isEmpty)
+    #expect(editing.notify([]).isEmpty)
   }
 
   @Test func aRefusedChainIsReported() throws {
     _ = editing.begin(try settings("invert"))
     editing.noteFrame(3, editing.drawnChain)
     let problem = FilterError(file: "invert.frag", line: 3, "syntax error")
-    #expect(editing.refuse(problem, frame: 3).contains(.tell([problem.description])))
+    #expect(editing.refuse(problem, frame: 3).contains(.notify([problem.description])))
     #expect(editing.isFiltered, "what was drawn before stays")
   }
 
   @Test func anUnreadableTableIsReported() {
     let problem = FilterError(file: "a.cube", "there is no such file")
-    let news = FilterNews.table(.failure(problem), link: 0, parameter: 0)
-    #expect(editing.receive(news).isEmpty, "nobody has asked")
+    let event = FilterEvent.table(.failure(problem), link: 0, parameter: 0)
+    #expect(editing.receive(event).isEmpty, "nobody has asked")
     _ = editing.toggle()
-    #expect(editing.receive(news).contains(.tell([problem.description])))
+    #expect(editing.receive(event).contains(.notify([problem.description])))
   }
 
   @Test func reloadedFiltersStayOff() throws {
@@ -134,7 +134,7 @@ import Testing
     _ = editing.toggle()
     let problem = FilterError(file: "mine.frag", "it has no function")
     let effects = editing.receive(.library(.builtIn, [problem]))
-    #expect(!editing.isFiltered && effects.contains(.tell([problem.description])))
+    #expect(!editing.isFiltered && effects.contains(.notify([problem.description])))
   }
 
   @Test func aChangedChainIsSavedOnRequest() throws {
@@ -144,7 +144,7 @@ import Testing
     settings.preferences.keptFilters = .always
     let first = Self.editing(keptChain: path)
     #expect(first.begin(settings).isEmpty && first.end().isEmpty)
-    #expect(KeptChain.read(path) == nil, "nobody has changed it")
+    #expect(SavedChain.read(path) == nil, "nobody has changed it")
     _ = first.cycle(isBack: false)
     _ = first.end()
     let next = Self.editing(keptChain: path)
@@ -163,6 +163,6 @@ import Testing
     let editing = Self.editing(keptChain: path)
     _ = editing.begin(settings)
     _ = editing.cycle(isBack: false)
-    #expect(editing.end().contains { if case .tell = $0 { true } else { false } })
+    #expect(editing.end().contains { if case .notify = $0 { true } else { false } })
   }
 }

@@ -47,20 +47,20 @@ import Text
   }
 
   @Test func aProblemIsPrintedOnceAndShownEachTime() throws {
-    notices.noteTold(["old"])
-    notices.tell(["one", "two", "old"], at: 0)
+    notices.noteReported(["old"])
+    notices.notify(["one", "two", "old"], at: 0)
     try answer()
-    notices.tell(["two"], at: 1)
+    notices.notify(["two"], at: 1)
     #expect(output.lines == ["one", "two"])
     #expect(output.texts.map(\.blocks) == [[.body("old")], [.body("two")]])
-    notices.tell([], at: 2)
+    notices.notify([], at: 2)
     #expect(output.texts.count == 2)
     #expect(notices.deadline == 7)
   }
 
   @Test func missingPartsArePrintedOnce() {
     let entry = AlbumEntry(argument: 0, path: Array("d/a.png".utf8), origin: .named)
-    for time in [0.0, 9] { notices.tellMissing(of: entry, "it ends early", at: time) }
+    for time in [0.0, 9] { notices.reportMissing(of: entry, "it ends early", at: time) }
     #expect(output.lines == ["d/a.png: it ends early"])
     #expect(output.texts.first?.blocks == [.body("a.png: it ends early")])
   }

@@ -11,11 +11,11 @@ import Testing
   @Test func theIdlePointerHidesInFullScreen() {
     var rest = PointerRest()
     rest.take(.fullScreenChanged(true), at: 10)
-    #expect(rest.deadline == 10 + PointerRest.patience && !rest.isHidden)
+    #expect(rest.deadline == 10 + PointerRest.restDuration && !rest.isHidden)
     rest.take(Self.motion, at: 11)
-    rest.tick(at: 11 + PointerRest.patience - 0.001)
+    rest.tick(at: 11 + PointerRest.restDuration - 0.001)
     #expect(!rest.isHidden)
-    rest.tick(at: 11 + PointerRest.patience)
+    rest.tick(at: 11 + PointerRest.restDuration)
     #expect(rest.isHidden)
     #expect(rest.deadline == nil, "nothing wakes a viewer whose pointer is hidden")
   }
@@ -25,7 +25,7 @@ import Testing
     rest.take(.fullScreenChanged(true), at: 0)
     rest.tick(at: 5)
     rest.take(Self.motion, at: 6)
-    #expect(!rest.isHidden && rest.deadline == 6 + PointerRest.patience)
+    #expect(!rest.isHidden && rest.deadline == 6 + PointerRest.restDuration)
     rest.tick(at: 9)
     #expect(rest.isHidden)
   }

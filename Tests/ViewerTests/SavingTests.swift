@@ -36,7 +36,7 @@ import Testing
 
   @Test func theNewNameDescribesTheChange() throws {
     let path = try folder.file("a.png")
-    #expect(try request().destination == FreeName(beside: path, ending: "filtered"))
+    #expect(try request().destination == UniqueFileName(beside: path, ending: "filtered"))
     #expect(SaveRequest.Extent.whole(.identity).ending == "filtered")
   }
 
@@ -49,13 +49,13 @@ import Testing
     }
     #expect(
       saving.receive(end) == [
-        .updateProgress, .tellStandardError(error.sentence),
+        .updateProgress, .printToStandardError(error.sentence),
         .showNote(error.sentence, seconds: 4),
       ])
     saving.finish(isHurried: false) {
       Issue.record("nothing is under way")
       return Saving.Wake(isHurried: true)
-    } tell: { _ in
+    } notify: { _ in
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
     var told: [String] = []
     saving.finish(isHurried: false) {
       Saving.Wake(events: mailbox.waitForMessages())
-    } tell: {
+    } notify: {
       told.append($0)
     }
     #expect(told.count == 2)
@@ -83,7 +83,7 @@ import Testing
     _ = saving.save(try request())
     saving.finish(isHurried: true) {
       Saving.Wake(events: mailbox.waitForMessages())
-    } tell: {
+    } notify: {
       Issue.record("\($0)")
     }
   }

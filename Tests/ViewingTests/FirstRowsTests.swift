@@ -81,7 +81,7 @@ import Tiles
     let source = QuickSource(Self.raster)
     source.holdsBack = true
     let view = try TiledView(surface: Self.surface, renderer: renderer)
-    view.add(source, as: .awaited)
+    view.add(source, as: .pending)
     view.dispatch(at: 1)
     return (view, renderer, source)
   }
@@ -119,7 +119,7 @@ import Tiles
     #expect(renderer.frames.count == 1)
     let second = QuickSource(Self.raster, number: 8)
     second.holdsBack = true
-    view.add(second, as: .awaited)
+    view.add(second, as: .pending)
     view.dispatch(at: 1.002)
     second.letGo(row: 0)
     view.dispatch(at: 1.003)

@@ -54,7 +54,7 @@ import Testing
     #expect(!playback.isPlaying && playback.frame == 2)
     #expect(playback.nextChange(isReady: { _ in true }) == nil, "nothing is waited for any more")
     playback.toggle(at: 2)
-    #expect(playback.isPlaying && playback.ahead == [0], "it begins again")
+    #expect(playback.isPlaying && playback.prefetched == [0], "it begins again")
     playback.advance(to: 2, depth: 3, isReady: { _ in true })
     #expect(playback.frame == 0)
   }
@@ -69,9 +69,9 @@ import Testing
     var made: Set<Int> = [50]
     var ways: [[Int]] = []
     func make() {
-      let missing = playback.ahead.filter { !made.contains($0) }
+      let missing = playback.prefetched.filter { !made.contains($0) }
       if !missing.isEmpty { ways.append(missing) }
-      made = made.intersection(playback.ahead + [playback.frame]).union(missing)
+      made = made.intersection(playback.prefetched + [playback.frame]).union(missing)
       playback.advance(to: 0, depth: 3, stepsBack: 4, isReady: made.contains)
     }
     playback.advance(to: 0, depth: 3, stepsBack: 4, isReady: made.contains)
@@ -88,11 +88,11 @@ import Testing
     #expect(playback.frame == 42 && ways.count == 3, "what is there is not made again")
     playback.step(by: 1, at: 0)
     playback.advance(to: 0, depth: 3, stepsBack: 4, isReady: made.contains)
-    #expect(playback.ahead == [43], "beyond them nothing before is wanted")
+    #expect(playback.prefetched == [43], "beyond them nothing before is wanted")
     playback.hold(1)
     playback.step(by: -1, at: 0)
     playback.advance(to: 0, depth: 3, stepsBack: 4, isReady: { $0 == 0 })
-    #expect(playback.frame == 0 && playback.ahead == [])
+    #expect(playback.frame == 0 && playback.prefetched == [])
   }
 
   /// Frames that take longer to decode than to show: some are skipped, none come in a burst, and
@@ -107,7 +107,7 @@ import Testing
     for step in 0..<2000 {
       let time = Double(step) * 0.005
       playback.advance(to: time, depth: 3, isReady: { (made[$0] ?? .infinity) <= time })
-      for frame in playback.ahead where made[frame] == nil {
+      for frame in playback.prefetched where made[frame] == nil {
         free = max(free, time) + 0.05
         made[frame] = free
       }
@@ -131,10 +131,10 @@ import Testing
     for time in stride(from: 0.0, through: 0.3, by: 0.005) {
       playback.advance(to: time, depth: 3, isReady: { $0 != 1 }, isLost: { $0 == 1 })
       #expect(playback.frame != 1)
-      #expect(!playback.ahead.contains(1))
+      #expect(!playback.prefetched.contains(1))
     }
     playback.advance(to: 0.4, depth: 3, isReady: { _ in false }, isLost: { _ in true })
-    #expect(playback.ahead.isEmpty && playback.nextChange(isReady: { _ in true }) == nil)
+    #expect(playback.prefetched.isEmpty && playback.nextChange(isReady: { _ in true }) == nil)
   }
 
   @Test func timeStopsWhileInvisible() {
@@ -152,7 +152,7 @@ import Testing
     playback.advance(to: 0.06, depth: 3, isReady: { _ in true })
     #expect(playback.frame == 2)
     playback.step(by: -1, at: 0.07)
-    #expect(!playback.isPlaying && playback.frame == 2 && playback.ahead == [1])
+    #expect(!playback.isPlaying && playback.frame == 2 && playback.prefetched == [1])
     playback.advance(to: 0.08, depth: 3, isReady: { _ in false })
     #expect(playback.frame == 2, "the frame that is seen stays until the other is there")
     playback.step(by: -1, at: 0.08)
@@ -209,15 +209,15 @@ import Testing
     var playback = Playback(count: 0, loops: 0, isPlaying: true)
     playback.setRunning(true, at: 0)
     playback.advance(to: 0, depth: 3, isReady: { _ in true })
-    #expect(playback.ahead.isEmpty && playback.frameCount == nil && playback.duration == nil)
+    #expect(playback.prefetched.isEmpty && playback.frameCount == nil && playback.duration == nil)
     playback.learn([40_000], count: 0)
     playback.advance(to: 0.01, depth: 3, isReady: { _ in false })
-    #expect(playback.ahead == [1])
+    #expect(playback.prefetched == [1])
     playback.advance(to: 0.05, depth: 3, isReady: { _ in true })
-    #expect(playback.frame == 1 && playback.ahead.isEmpty)
+    #expect(playback.frame == 1 && playback.prefetched.isEmpty)
     playback.learn([40_000, 40_000], count: 2)
     playback.advance(to: 0.06, depth: 1, isReady: { _ in true })
-    #expect(playback.ahead == [0] && playback.duration == 0.08)
+    #expect(playback.prefetched == [0] && playback.duration == 0.08)
   }
 
   /// After a minute without a call, and in an animation of many short frames, nothing counts frame

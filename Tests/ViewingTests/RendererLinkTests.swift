@@ -44,7 +44,7 @@ import Tiles
     return link
   }
 
-  /// Collects reports until the awaited one arrives, for at most `seconds`.
+  /// Collects reports until the expected one arrives, for at most `seconds`.
   private func reports(
     of link: RendererLink, for seconds: Double = 20, until isLast: ([RenderReport]) -> Bool
   ) -> [RenderReport] {
@@ -62,7 +62,7 @@ import Tiles
   }
 
   private func tookOver(_ reports: [RenderReport]) -> Bool {
-    reports.contains { if case .told(.tookOver) = $0 { true } else { false } }
+    reports.contains { if case .event(.tookOver) = $0 { true } else { false } }
   }
 
   private func released(_ reports: [RenderReport]) -> [UInt32] {
@@ -102,7 +102,7 @@ import Tiles
     #expect(
       reports(of: link) {
         $0.contains {
-          if case .told(.presented(let shown)) = $0 { shown.frame == 3 } else { false }
+          if case .event(.presented(let shown)) = $0 { shown.frame == 3 } else { false }
         }
       }.isEmpty == false)
     #expect(canvas.painted == count, "the view's thread never paints again")

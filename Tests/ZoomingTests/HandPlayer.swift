@@ -27,7 +27,7 @@ struct HandPlayer {
   struct Seen: Hashable {
     var view: Viewport
     var destination: Viewport
-    var slide: Double
+    var transition: Double
     var page: Int
     var isMoving: Bool
   }
@@ -35,14 +35,14 @@ struct HandPlayer {
   private struct Album: PanningDelegate {
     let hasNeighbours: Bool
 
-    func allowsPan(_ question: PanQuestion) -> Bool {
-      !(hasNeighbours && question.direction.isSideways && question.beganAtEdge)
+    func allowsPan(_ request: PanRequest) -> Bool {
+      !(hasNeighbours && request.direction.isSideways && request.beganAtEdge)
     }
   }
 
   private(set) var recognizer = GestureRecognizer()
   private(set) var zoom: ZoomController
-  private(set) var slide: AlbumSlide?
+  private(set) var transition: AlbumTransition?
   /// The index of the album's current picture.
   private(set) var page = 0
   private let pages: Int
@@ -55,8 +55,8 @@ struct HandPlayer {
   func seen(at now: Double) -> Seen {
     Seen(
       view: zoom.viewport(at: now), destination: zoom.destination,
-      slide: slide?.offset(at: now) ?? 0, page: page,
-      isMoving: zoom.isMoving(at: now) || slide?.isMoving(at: now) == true)
+      transition: transition?.offset(at: now) ?? 0, page: page,
+      isMoving: zoom.isMoving(at: now) || transition?.isMoving(at: now) == true)
   }
 
   mutating func take(_ input: HandInput, at now: Double) {
@@ -66,7 +66,7 @@ struct HandPlayer {
     case .tick: play(recognizer.tick(now: now), at: now)
     case .resize(let size):
       zoom.resize(to: size, now: now)
-      slide = nil
+      transition = nil
     case .turn(let turns): zoom.turn(quarterTurns: turns, now: now)
     case .mirror: zoom.mirror(now: now)
     case .fit: zoom.zoomToFit(at: now)
@@ -84,19 +84,19 @@ struct HandPlayer {
   /// Time passes without input.
   mutating func wait(until now: Double) {
     turnPage(at: now)
-    if slide?.isFinished(at: now) == true { slide = nil }
+    if transition?.isFinished(at: now) == true { transition = nil }
   }
 
-  private var neighbours: AlbumSlide.Neighbours {
-    AlbumSlide.Neighbours(hasPrevious: page > 0, hasNext: page < pages - 1)
+  private var neighbours: AlbumTransition.Neighbours {
+    AlbumTransition.Neighbours(hasPrevious: page > 0, hasNext: page < pages - 1)
   }
 
   private mutating func turnPage(at now: Double) {
-    guard let awaited = slide?.awaited else { return }
-    page += awaited.rawValue
-    slide?.turn(to: awaited, isAnimated: zoom.preferences.isAnimated, at: now)
+    guard let pending = transition?.pending else { return }
+    page += pending.rawValue
+    transition?.turn(to: pending, isAnimated: zoom.preferences.isAnimated, at: now)
     let neighbours = neighbours
-    slide?.neighbours = neighbours
+    transition?.neighbours = neighbours
     var next = ZoomController(
       surface: zoom.surface, picture: zoom.picture, preferences: zoom.preferences)
     swap(&next, &zoom)
@@ -104,43 +104,43 @@ struct HandPlayer {
 
   private mutating func play(_ gestures: [Gesture], at now: Double) {
     let album = Album(hasNeighbours: pages > 1)
-    for gesture in gestures where !slideTakes(gesture, at: now) {
+    for gesture in gestures where !transitionTakes(gesture, at: now) {
       guard let offered = zoom.handle(gesture, at: now, asking: album) else { continue }
-      slide = AlbumSlide(
+      transition = AlbumTransition(
         offered, width: zoom.surface.width, neighbours: neighbours,
         elasticLimit: zoom.preferences.elasticLimit)
       zoom.handle(.panEnded(velocity: .zero), at: now)
     }
   }
 
-  private mutating func slideTakes(_ gesture: Gesture, at now: Double) -> Bool {
+  private mutating func transitionTakes(_ gesture: Gesture, at now: Double) -> Bool {
     let isAnimated = zoom.preferences.isAnimated
     switch gesture {
     case .swipe(let phase, let way, let velocity):
-      // Another device may hold the picture: end its pan, the slide takes over.
+      // Another device may hold the picture: end its pan, the transition takes over.
       zoom.handle(.panEnded(velocity: .zero), at: now)
-      if slide == nil {
-        slide = AlbumSlide(
+      if transition == nil {
+        transition = AlbumTransition(
           width: zoom.surface.width, neighbours: neighbours,
           elasticLimit: zoom.preferences.elasticLimit)
       }
-      if phase == .began { slide?.hold(at: now) }
-      slide?.move(by: way.x)
+      if phase == .began { transition?.hold(at: now) }
+      transition?.move(by: way.x)
       if phase == .ended {
-        _ = slide?.release(velocity: velocity.x, isAnimated: isAnimated, at: now)
+        _ = transition?.release(velocity: velocity.x, isAnimated: isAnimated, at: now)
       }
-      if phase == .cancelled { slide?.cancel(isAnimated: isAnimated, at: now) }
+      if phase == .cancelled { transition?.cancel(isAnimated: isAnimated, at: now) }
       return true
     case .panBegan:
-      slide?.hold(at: now)
-      return slide != nil
+      transition?.hold(at: now)
+      return transition != nil
     case .panMoved(let way):
-      guard slide?.isHeld == true else { return false }
-      slide?.move(by: way.x)
+      guard transition?.isHeld == true else { return false }
+      transition?.move(by: way.x)
       return true
     case .panEnded(let velocity):
-      guard slide?.isHeld == true else { return false }
-      _ = slide?.release(velocity: velocity.x, isAnimated: isAnimated, at: now)
+      guard transition?.isHeld == true else { return false }
+      _ = transition?.release(velocity: velocity.x, isAnimated: isAnimated, at: now)
       return true
     default: return false
     }

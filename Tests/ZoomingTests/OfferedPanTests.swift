@@ -11,13 +11,13 @@ struct OfferedPanTests {
   /// Denies pans in some directions, and records its questions.
   private final class Album: PanningDelegate {
     let noes: Set<PanDirection>
-    var questions: [PanQuestion] = []
+    var questions: [PanRequest] = []
 
     init(_ noes: Set<PanDirection> = [.left, .right]) { self.noes = noes }
 
-    func allowsPan(_ question: PanQuestion) -> Bool {
-      questions.append(question)
-      return !noes.contains(question.direction)
+    func allowsPan(_ request: PanRequest) -> Bool {
+      questions.append(request)
+      return !noes.contains(request.direction)
     }
   }
 
@@ -66,7 +66,7 @@ struct OfferedPanTests {
     guard let offered = given.first?.1 else { return }
     #expect(offered.direction == .right && offered.distance == -10 && offered.fits)
     #expect(abs(offered.velocity + 500) < 1e-6)
-    #expect(album.questions == [PanQuestion(direction: .right, beganAtEdge: true, fits: true)])
+    #expect(album.questions == [PanRequest(direction: .right, beganAtEdge: true, fits: true)])
     #expect(zoom.viewport(at: 1.1) == Viewport(fitting: Self.picture, on: Self.surface))
     #expect(!zoom.isMoving(at: 1.1))
   }
@@ -109,7 +109,7 @@ struct OfferedPanTests {
     let given = pan(&zoom, [.init(x: -40, y: 0), .init(x: 90, y: 0)], asking: album)
     #expect(given.isEmpty)
     #expect(zoom.viewport(at: 1.5).origin.x == 0)
-    #expect(album.questions == [PanQuestion(direction: .left, beganAtEdge: false, fits: false)])
+    #expect(album.questions == [PanRequest(direction: .left, beganAtEdge: false, fits: false)])
   }
 
   @Test("A pan along an edge that drifts over it is not offered")
@@ -142,7 +142,7 @@ struct OfferedPanTests {
       asking: album)
     #expect(given.isEmpty)
     #expect(abs(zoom.viewport(at: 1.1).origin.x - 200 * tanh(100.0 / 200)) <= 0.5)
-    #expect(album.questions == [PanQuestion(direction: .left, beganAtEdge: true, fits: false)])
+    #expect(album.questions == [PanRequest(direction: .left, beganAtEdge: true, fits: false)])
   }
 
   @Test("Without a delegate every pan moves the picture")
@@ -196,7 +196,7 @@ struct OfferedPanTests {
     }
     #expect(last == 0 && !zoom.isMoving(at: 4))
     #expect(
-      album.questions.last == PanQuestion(direction: .left, beganAtEdge: false, fits: false))
+      album.questions.last == PanRequest(direction: .left, beganAtEdge: false, fits: false))
   }
 
   @Test("The delegate is asked at most once per side in a pan")

@@ -44,8 +44,9 @@ struct RandomInputTests {
           #expect(
             seen.view.scale >= limits.lowerBound * (1 - 1e-12)
               && seen.view.scale <= limits.upperBound * (1 + 1e-12), "seed \(seed), \(input)")
-          let page = player.slide?.page ?? 0
-          #expect(seen.slide.isFinite && abs(seen.slide) <= page, "seed \(seed), \(input)")
+          let page = player.transition?.page ?? 0
+          #expect(
+            seen.transition.isFinite && abs(seen.transition) <= page, "seed \(seed), \(input)")
         }
       }
     }
@@ -69,7 +70,7 @@ struct RandomInputTests {
         .event(.swipe(.init(phase: .cancelled, fingers: 3, delta: .zero, time: end))), at: end)
       for wait in 1...6 { player.wait(until: end + Double(wait)) }
       let seen = player.seen(at: end + 7)
-      #expect(!seen.isMoving && seen.slide == 0, "seed \(seed)")
+      #expect(!seen.isMoving && seen.transition == 0, "seed \(seed)")
       #expect(seen.view == seen.destination && seen.view.isSettled, "seed \(seed)")
       #expect(seen.view == seen.view.settled(), "seed \(seed)")
       #expect(
@@ -158,10 +159,10 @@ struct RandomInputTests {
                 modifiers: [], time: time))
           }
         player.take(.event(event), at: time)
-        #expect(player.slide == nil, "seed \(seed)")
+        #expect(player.transition == nil, "seed \(seed)")
       }
       player.wait(until: 9)
-      #expect(player.page == 0 && player.seen(at: 9).slide == 0, "seed \(seed)")
+      #expect(player.page == 0 && player.seen(at: 9).transition == 0, "seed \(seed)")
     }
   }
 
@@ -199,12 +200,12 @@ struct RandomInputTests {
         // One to one, from the first pixel on.
         if phase == .changed, index > 3 {
           let way = round == 2 ? -0.4 * 53 * Double(index + 1) : -20 * Double(index)
-          #expect(abs(player.seen(at: time).slide - way) < 1e-9, "\(device)")
+          #expect(abs(player.seen(at: time).transition - way) < 1e-9, "\(device)")
         }
       }
       for wait in 2...6 { player.wait(until: Double(wait)) }
-      #expect(player.page == 1 && player.seen(at: 7).slide == 0, "\(device)")
-      #expect(player.slide == nil, "\(device)")
+      #expect(player.page == 1 && player.seen(at: 7).transition == 0, "\(device)")
+      #expect(player.transition == nil, "\(device)")
     }
   }
 }

@@ -26,7 +26,7 @@ final class BoardDelegate: FresnelViewDelegate {
 
   func panning(of view: FresnelView) -> (any PanningDelegate)? { edges }
 
-  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
+  func fresnelView(_ view: FresnelView, received event: ViewEvent, at now: Double) {
     switch event {
     case .zoom(let phase): say("zoom \(phase)")
     case .settled: say("settled at scale \(view.zoom?.destination.scale ?? 0)")
@@ -51,5 +51,5 @@ final class BoardDelegate: FresnelViewDelegate {
 
 /// The board pans freely up and down; sideways it stops at its edges without elastic resistance.
 private struct EdgeKeeper: PanningDelegate {
-  func allowsPan(_ question: PanQuestion) -> Bool { !question.direction.isSideways }
+  func allowsPan(_ request: PanRequest) -> Bool { !request.direction.isSideways }
 }

@@ -76,7 +76,7 @@ func serve(_ view: FresnelView, until isSo: () -> Bool) {
 /// Records when frames are presented.
 final class Watch: FresnelViewDelegate {
   private(set) var times: [Double] = []
-  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
+  func fresnelView(_ view: FresnelView, received event: ViewEvent, at now: Double) {
     if case .renderer(.presented(let presentation)) = event { times.append(presentation.time) }
   }
 }

@@ -48,7 +48,7 @@ extension GameWindow: FresnelViewDelegate {
     }
   }
 
-  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {
+  func fresnelView(_ view: FresnelView, received event: ViewEvent, at now: Double) {
     if case .renderer(.lost) = event { provideAgain() }
   }
 

@@ -6,7 +6,7 @@ import Testing
   {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())
-    process.executableURL = GameStage.program
+    process.executableURL = GameHarness.program
     process.arguments = arguments
     process.environment = [:]
     process.standardOutput = output

@@ -1,7 +1,7 @@
 // Checks of what reader.c assumes about libjpeg beyond its manual. To enter a picture at a restart
 // marker (fresnel_jpeg_reader_enter), it reduces the picture's height between header and start,
 // when libjpeg has computed only some sizes of the whole picture, and handles markers, which
-// libjpeg counts from 0. JPEGEntering.swift checks the same at run time.
+// libjpeg counts from 0. JPEGEntryCheck.swift checks the same at run time.
 #pragma once
 #include <stddef.h>
 #include <stdio.h>

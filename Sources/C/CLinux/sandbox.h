@@ -1,4 +1,4 @@
-// The system calls for the lock-down, with definitions that Debian's headers are too old for.
+// The system calls for the sandbox, with definitions that Debian's headers are too old for.
 #pragma once
 #include <linux/capability.h>
 #include <linux/filter.h>

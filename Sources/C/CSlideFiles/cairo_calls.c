@@ -16,7 +16,7 @@ enum { operator_over = 2, operator_saturate = 13 };
 /// is drawn.
 static __thread struct {
   double shift_x, shift_y;
-  int is_awaited, has_no_overlaps;
+  int is_pending, has_no_overlaps;
   cairo_t *context;
   int is_drawn;
 } region;
@@ -24,14 +24,14 @@ static __thread struct {
 void fresnel_slide_begin_region(double shift_x, double shift_y, int has_no_overlaps) {
   region.shift_x = shift_x;
   region.shift_y = shift_y;
-  region.is_awaited = 1;
+  region.is_pending = 1;
   region.has_no_overlaps = has_no_overlaps;
   region.context = NULL;
   region.is_drawn = 0;
 }
 
 void fresnel_slide_end_region(void) {
-  region.is_awaited = 0;
+  region.is_pending = 0;
   region.context = NULL;
 }
 
@@ -44,8 +44,8 @@ cairo_t *cairo_create(cairo_surface_t *surface) {
   static cairo_t *(*create)(cairo_surface_t *);
   if (!create) *(void **)&create = dlsym(RTLD_NEXT, "cairo_create");
   cairo_t *context = create(surface);
-  if (!region.is_awaited) return context;
-  region.is_awaited = 0;
+  if (!region.is_pending) return context;
+  region.is_pending = 0;
   if (region.shift_x != 0 || region.shift_y != 0) {
     cairo_translate(context, region.shift_x, region.shift_y);
   }

@@ -22,7 +22,7 @@ package enum CutLayout: String, Hashable, Sendable, CaseIterable {
   /// How odd sizes are halved: Zoomify's own tools round down.
   package var rounding: CutPyramid.Rounding { self == .zoomify ? .down : .up }
   /// Where halving stops.
-  package var end: CutPyramid.End { self == .dzi ? .pixel : .tile }
+  package var end: CutPyramid.HalvingLimit { self == .dzi ? .pixel : .tile }
   /// True if edge tiles are padded: maps expect full ones.
   package var isPadded: Bool { self == .xyz }
 }

@@ -11,7 +11,7 @@ package enum CutMessage: Hashable, Sendable {
   case taken(offset: Int)
 
   // From the cutter:
-  /// The lock-down is complete.
+  /// The process is in the sandbox.
   case hello(version: Int)
   /// The memory of the oldest announced rows is free.
   case rowsDone
@@ -24,7 +24,7 @@ package enum CutMessage: Hashable, Sendable {
 
   /// Why the cutter gives up.
   package enum Failure: Int, Hashable, Sendable, CaseIterable {
-    case notLockedDown = 1
+    case notSandboxed = 1
     case noMemory = 2
     case encoding = 3
     case protocolBroken = 4

@@ -3,7 +3,7 @@ import Geometry
 /// The description file of a cut picture.
 extension CutNames {
   /// The location of the description.
-  package enum DescriptionPlace: Hashable, Sendable {
+  package enum DescriptionLocation: Hashable, Sendable {
     /// Beside the tiles' folder, with the picture's name and this extension.
     case beside(ending: String)
     /// In the tiles' folder, with this name.
@@ -13,7 +13,7 @@ extension CutNames {
   }
 
   /// The location of the description.
-  package var descriptionPlace: DescriptionPlace {
+  package var descriptionLocation: DescriptionLocation {
     switch layout {
     case .dzi: .beside(ending: ".dzi")
     case .zoomify: .inside(name: "ImageProperties.xml")

@@ -36,49 +36,50 @@ package struct CutNames: Hashable, Sendable {
   ///
   /// In IIIF a tile that is the whole picture has two addresses: clients differ in which one they
   /// request.
-  package func paths(of cell: CutPyramid.Cell) -> [[UInt8]] {
+  package func paths(of position: CutPyramid.TilePosition) -> [[UInt8]] {
     switch layout {
     case .dzi:
       let longest = max(pyramid.size.width, pyramid.size.height)
       let largest = Int.bitWidth - (longest - 1).leadingZeroBitCount
-      return text("\(largest - cell.level)/\(cell.column)_\(cell.row)")
+      return text("\(largest - position.level)/\(position.column)_\(position.row)")
     case .zoomify:
-      let group = zoomifyNumber(of: cell) / 256
-      let level = pyramid.levels.count - 1 - cell.level
-      return text("TileGroup\(group)/\(level)-\(cell.column)-\(cell.row)")
-    case .iiif: return iiifPaths(of: cell, version: 2).flatMap(text)
-    case .iiif3: return iiifPaths(of: cell, version: 3).flatMap(text)
+      let group = zoomifyNumber(of: position) / 256
+      let level = pyramid.levels.count - 1 - position.level
+      return text("TileGroup\(group)/\(level)-\(position.column)-\(position.row)")
+    case .iiif: return iiifPaths(of: position, version: 2).flatMap(text)
+    case .iiif3: return iiifPaths(of: position, version: 3).flatMap(text)
     case .xyz:
-      return text("\(pyramid.levels.count - 1 - cell.level)/\(cell.column)/\(cell.row)")
+      return text("\(pyramid.levels.count - 1 - position.level)/\(position.column)/\(position.row)")
     case .rowcol:
-      let scale = Self.thousandths(ofLevel: cell.level)
-      return [name + Array("_\(scale)_\(cell.column)_\(cell.row).\(ending)".utf8)]
+      let scale = Self.thousandths(ofLevel: position.level)
+      return [name + Array("_\(scale)_\(position.column)_\(position.row).\(ending)".utf8)]
     }
   }
 
   private func text(_ stem: String) -> [[UInt8]] { [Array("\(stem).\(ending)".utf8)] }
 
   /// Zoomify numbers tiles from the smallest level on.
-  private func zoomifyNumber(of cell: CutPyramid.Cell) -> Int {
-    let level = pyramid.levels[cell.level]
-    let before = pyramid.levels[(cell.level + 1)...].reduce(0) { $0 + $1.columns * $1.rows }
-    return before + cell.row * level.columns + cell.column
+  private func zoomifyNumber(of position: CutPyramid.TilePosition) -> Int {
+    let level = pyramid.levels[position.level]
+    let before = pyramid.levels[(position.level + 1)...].reduce(0) { $0 + $1.columns * $1.rows }
+    return before + position.row * level.columns + position.column
   }
 
   /// Region and size in canonical form; for the whole picture, with both forms of the region.
-  private func iiifPaths(of cell: CutPyramid.Cell, version: Int) -> [String] {
-    let factor = 1 << cell.level
+  private func iiifPaths(of position: CutPyramid.TilePosition, version: Int) -> [String] {
+    let factor = 1 << position.level
     let step = pyramid.edge * factor
-    let (x, y) = (cell.column * step, cell.row * step)
+    let (x, y) = (position.column * step, position.row * step)
     let region = PixelSize(
       width: min(step, pyramid.size.width - x), height: min(step, pyramid.size.height - y))
-    let target = pyramid.area(of: cell).size
+    let target = pyramid.area(of: position).size
     let whole = region == pyramid.size
-    if cell.level > 0, max(region.width, region.height) <= step / 2 {
+    if position.level > 0, max(region.width, region.height) <= step / 2 {
       // A single pixel is not halved, so the larger level's tile already has the name. Version 2
       // names a size by its width only, so there the tile may be a different one.
       let larger = pyramid.area(
-        of: CutPyramid.Cell(level: cell.level - 1, column: 2 * cell.column, row: 2 * cell.row)
+        of: CutPyramid.TilePosition(
+          level: position.level - 1, column: 2 * position.column, row: 2 * position.row)
       ).size
       if larger == target || version == 2 && larger.width == target.width { return [] }
     }

@@ -52,7 +52,7 @@ package struct CutOrder: Hashable, Sendable {
     let flags = fields[3]
     let format = fields[4] & 0xFF
     guard flags < 32, let rounding = CutPyramid.Rounding(rawValue: flags & 1),
-      let end = CutPyramid.End(rawValue: flags >> 1 & 1),
+      let end = CutPyramid.HalvingLimit(rawValue: flags >> 1 & 1),
       CutFormat.allCases.indices.contains(format), (1...100).contains(fields[4] >> 8),
       (1...Self.mostJobs).contains(fields[5]), (1...Self.mostRows).contains(fields[6]),
       let pyramid = CutPyramid(

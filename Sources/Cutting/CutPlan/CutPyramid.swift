@@ -14,7 +14,7 @@ package struct CutPyramid: Hashable, Sendable {
   }
 
   /// Where halving stops.
-  package enum End: Int, Hashable, Sendable {
+  package enum HalvingLimit: Int, Hashable, Sendable {
     /// At the first level that fits into one tile.
     case tile = 0
     /// At one pixel.
@@ -34,7 +34,7 @@ package struct CutPyramid: Hashable, Sendable {
   }
 
   /// A tile's position.
-  package struct Cell: Hashable, Sendable {
+  package struct TilePosition: Hashable, Sendable {
     /// The number of times its level was halved.
     package var level: Int
     /// The column, from the left.
@@ -52,14 +52,14 @@ package struct CutPyramid: Hashable, Sendable {
 
   /// The size of the picture.
   package let size: PixelSize
-  /// The edge of a cell.
+  /// The edge of a tile.
   package let edge: Int
   /// The overlap of adjacent tiles in pixels.
   package let overlap: Int
   /// How odd sizes are halved.
   package let rounding: Rounding
   /// Where halving stops.
-  package let end: End
+  package let end: HalvingLimit
   /// True if tiles at the right and bottom edge are padded to full size.
   package let isPadded: Bool
   /// The levels, the picture itself first.
@@ -74,7 +74,7 @@ package struct CutPyramid: Hashable, Sendable {
 
   /// The pyramid of a picture; `nil` if the numbers are invalid.
   package init?(
-    size: PixelSize, edge: Int, overlap: Int, rounding: Rounding, end: End, isPadded: Bool
+    size: PixelSize, edge: Int, overlap: Int, rounding: Rounding, end: HalvingLimit, isPadded: Bool
   ) {
     guard (1...Self.longestSide).contains(size.width), (1...Self.longestSide).contains(size.height),
       Self.edges.contains(edge), (0...edge / 2).contains(overlap),
@@ -112,28 +112,29 @@ package struct CutPyramid: Hashable, Sendable {
   }
 
   /// The number of a tile.
-  package func index(of cell: Cell) -> Int {
-    levels[cell.level].firstTile + cell.row * levels[cell.level].columns + cell.column
+  package func index(of position: TilePosition) -> Int {
+    levels[position.level].firstTile + position.row * levels[position.level].columns
+      + position.column
   }
 
   /// The tile with a number, which must be below the count.
-  package func cell(of index: Int) -> Cell {
+  package func position(of index: Int) -> TilePosition {
     let level = levels.lastIndex { $0.firstTile <= index } ?? 0
     let inside = index - levels[level].firstTile
-    return Cell(
+    return TilePosition(
       level: level, column: inside % levels[level].columns, row: inside / levels[level].columns)
   }
 
   /// The pixels of its level that a tile shows, including overlap.
-  package func area(of cell: Cell) -> PixelRect {
+  package func area(of position: TilePosition) -> PixelRect {
     PixelRect(
-      minX: cell.column * edge, minY: cell.row * edge, maxX: (cell.column + 1) * edge,
-      maxY: (cell.row + 1) * edge
-    ).grown(by: overlap).intersection(PixelRect(levels[cell.level].size))
+      minX: position.column * edge, minY: position.row * edge, maxX: (position.column + 1) * edge,
+      maxY: (position.row + 1) * edge
+    ).grown(by: overlap).intersection(PixelRect(levels[position.level].size))
   }
 
   /// The size of a tile's picture.
-  package func pictureSize(of cell: Cell) -> PixelSize {
-    isPadded ? PixelSize(width: edge, height: edge) : area(of: cell).size
+  package func pictureSize(of position: TilePosition) -> PixelSize {
+    isPadded ? PixelSize(width: edge, height: edge) : area(of: position).size
   }
 }

@@ -8,9 +8,9 @@ import Platform
 
 let channel = CutterChannel(descriptor: WireFormat.controlDescriptor)
 do throws(CodecError) {
-  _ = try Sandbox.lockDown()
+  _ = try Sandbox.enter()
 } catch {
-  channel.fail(.notLockedDown)
+  channel.fail(.notSandboxed)
 }
 channel.send(.hello(version: CutMessage.version))
 guard case .begin(let order) = channel.receive() else { channel.fail(.protocolBroken) }

@@ -33,7 +33,7 @@ package struct CodecError: Error, Hashable, Sendable {
     case tooLarge = 3
     /// The file could not be read.
     case unreadable = 4
-    /// The decoder's lock-down failed, so it refuses to work.
+    /// The decoder could not enter its sandbox, so it refuses to work.
     case sandbox = 5
     /// Another error in the decoder.
     case other = 6

@@ -1,6 +1,6 @@
 /// A decoder's message to the viewer: one that all services have, or one of its own service.
 package enum DecoderMessage<Report: DecoderReport>: Hashable, Sendable {
-  /// The process has started and locked itself down; it speaks this version.
+  /// The process has started and sandboxed itself; it speaks this version.
   case hello(Hello)
   /// The progress of the running pass, 0 to 1; sent at least once per second of work.
   case progress(fraction: Float)

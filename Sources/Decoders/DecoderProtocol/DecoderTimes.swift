@@ -5,7 +5,7 @@
 package struct DecoderTimes: Hashable, Sendable {
   /// The decoder's own code started to run.
   package var started: UInt64
-  /// The lock-down was complete.
+  /// The process was in the sandbox.
   package var locked: UInt64
   /// The picture's header was read.
   package var header: UInt64

@@ -16,7 +16,7 @@ package enum HostMessage: Hashable, Sendable {
   /// Decode an encoded picture in the arena.
   case source(SourceRequest)
   /// Report the timestamps of the first pass once; sent right after `open`.
-  case tellTimes
+  case reportTimes
   /// When to cache the picture on disk, from now on.
   case caching(Caching)
   /// Put rows of the picture into a slot.
@@ -48,7 +48,7 @@ extension HostMessage {
     case close = 4
     case profile = 5
     case source = 6
-    case tellTimes = 7
+    case reportTimes = 7
     case caching = 8
     case rows = 9
     case member = 10
@@ -75,8 +75,8 @@ extension HostMessage {
     case .source(let request):
       writer.put(Tag.source.rawValue)
       writer.put(request)
-    case .tellTimes:
-      writer.put(Tag.tellTimes.rawValue)
+    case .reportTimes:
+      writer.put(Tag.reportTimes.rawValue)
     case .caching(let caching):
       writer.put(Tag.caching.rawValue)
       writer.put(caching.rawValue)
@@ -103,7 +103,7 @@ extension HostMessage {
     case .close: self = .close
     case .profile: self = .profile(try reader.takeProfile())
     case .source: self = .source(try reader.takeSource())
-    case .tellTimes: self = .tellTimes
+    case .reportTimes: self = .reportTimes
     case .caching: self = .caching(try reader.takeCaching())
     case .rows: self = .rows(try reader.takeRows())
     case .member: self = .member(id: try reader.take(UInt32.self), path: try reader.takePath())

@@ -31,7 +31,7 @@ package enum PictureReport: DecoderReport {
   case gainMap(GainMap)
   /// Metadata from the file, unchanged.
   case metadata(Metadata)
-  /// The timestamps of the first pass; the reply to `tellTimes`.
+  /// The timestamps of the first pass; the reply to `reportTimes`.
   case times(DecoderTimes)
   /// The file needs another decoder, given by its format's name; sent instead of `info`.
   case insteadUse(format: String)

@@ -38,7 +38,7 @@ package enum WireFormat {
   /// The scratch file in the decoder, if there is one; its size is the limit.
   package static let scratchDescriptor: Int32 = 6
   /// The folder of the picture's other files in the decoder, if there are any: the decoder opens
-  /// what it needs from it before the lock-down.
+  /// what it needs from it before entering the sandbox.
   package static let folderDescriptor: Int32 = 7
   /// The exit status of a decoder that is drawing cancelled tiles, with a library that can't be
   /// interrupted: C's EX_TEMPFAIL.

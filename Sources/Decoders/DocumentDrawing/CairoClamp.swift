@@ -10,10 +10,10 @@ import Geometry
 /// unchanged.
 package enum CairoClamp {
   /// Looks up cairo's own functions; call it before drawing anything, on one thread.
-  package static func setUp() { _ = RealCairo.functions }
+  package static func setUp() { _ = SystemCairo.functions }
 
   /// True once a library's path has gone through these functions.
-  package static var isInForce: Bool { PathBook.hasPaths }
+  package static var isInForce: Bool { ContextPaths.hasPaths }
 
   /// Lets `body` draw into memory of a size; returns false if cairo could not allocate.
   ///

@@ -1,13 +1,13 @@
 import CFontconfig
 import Glibc
 
-/// Prepares the system's fonts for document decoders, before the lock-down.
+/// Prepares the system's fonts for document decoders, before entering the sandbox.
 package enum DocumentFonts {
   /// Loads the font configuration, lets `warmUp` draw with some fonts, and returns the font
   /// folders.
   ///
   /// Call it on the process's only thread. Threads that libraries start have ended when it returns;
-  /// the lock-down fails if one is left.
+  /// the sandbox fails if one is left.
   package static func load(_ warmUp: () -> Void) -> [String] {
     fresnel_log_nowhere()
     // Pango starts a short-lived thread for each font, and stacks count against address space.

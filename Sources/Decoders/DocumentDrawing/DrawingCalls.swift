@@ -8,30 +8,30 @@ import Outlines
 package func clampedFill(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
   handOutline(cairo)
-  RealCairo.functions.fill(cairo)
-  PathBook.change(cairo) { $0.removeAll() }
+  SystemCairo.functions.fill(cairo)
+  ContextPaths.change(cairo) { $0.removeAll() }
 }
 
 @_cdecl("cairo_fill_preserve")
 package func clampedFillPreserve(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
   handOutline(cairo)
-  RealCairo.functions.fillPreserve(cairo)
+  SystemCairo.functions.fillPreserve(cairo)
 }
 
 @_cdecl("cairo_clip")
 package func clampedClip(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
   handOutline(cairo)
-  RealCairo.functions.clip(cairo)
-  PathBook.change(cairo) { $0.removeAll() }
+  SystemCairo.functions.clip(cairo)
+  ContextPaths.change(cairo) { $0.removeAll() }
 }
 
 @_cdecl("cairo_clip_preserve")
 package func clampedClipPreserve(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
   handOutline(cairo)
-  RealCairo.functions.clipPreserve(cairo)
+  SystemCairo.functions.clipPreserve(cairo)
 }
 
 @_cdecl("cairo_stroke")
@@ -44,11 +44,11 @@ package func clampedStroke(_ cairo: OpaquePointer?) {
 @_cdecl("cairo_stroke_preserve")
 package func clampedStrokePreserve(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
-  let line = DrawnLine(cairo)
-  guard PathBook.isFar(cairo) || line.isWide else {
-    return RealCairo.functions.strokePreserve(cairo)
+  let line = LineStyle(cairo)
+  guard ContextPaths.isFar(cairo) || line.isWide else {
+    return SystemCairo.functions.strokePreserve(cairo)
   }
-  let path = PathBook.change(cairo) { $0 }
+  let path = ContextPaths.change(cairo) { $0 }
   line.draw(path, cairo)
   // cairo's current path is not the held path: the next call passes what it needs.
   path.hand(to: cairo, box: .clamped, closesParts: false)
@@ -56,34 +56,34 @@ package func clampedStrokePreserve(_ cairo: OpaquePointer?) {
 
 /// Replaces cairo's path by the part of the held path that a fill needs.
 private func handOutline(_ cairo: OpaquePointer) {
-  guard PathBook.isFar(cairo) else { return }
-  PathBook.change(cairo) { $0 }.hand(to: cairo, box: .clamped, closesParts: true)
+  guard ContextPaths.isFar(cairo) else { return }
+  ContextPaths.change(cairo) { $0 }.hand(to: cairo, box: .clamped, closesParts: true)
 }
 
 /// Replaces cairo's path by the part of the held path that a query needs.
 private func handLine(_ cairo: OpaquePointer) {
-  guard PathBook.isFar(cairo) else { return }
-  PathBook.change(cairo) { $0 }.hand(to: cairo, box: .clamped, closesParts: false)
+  guard ContextPaths.isFar(cairo) else { return }
+  ContextPaths.change(cairo) { $0 }.hand(to: cairo, box: .clamped, closesParts: false)
 }
 
 @_cdecl("cairo_copy_path")
 package func clampedCopy(_ cairo: OpaquePointer?) -> UnsafeMutablePointer<cairo_path_t>? {
   if let cairo { handLine(cairo) }
-  return RealCairo.functions.copyPath(cairo)
+  return SystemCairo.functions.copyPath(cairo)
 }
 
 @_cdecl("cairo_copy_path_flat")
 package func clampedCopyFlat(_ cairo: OpaquePointer?) -> UnsafeMutablePointer<cairo_path_t>? {
   if let cairo { handLine(cairo) }
-  return RealCairo.functions.copyPathFlat(cairo)
+  return SystemCairo.functions.copyPathFlat(cairo)
 }
 
 @_cdecl("cairo_get_current_point")
 package func clampedCurrentPoint(
   _ cairo: OpaquePointer?, _ x: UnsafeMutablePointer<Double>?, _ y: UnsafeMutablePointer<Double>?
 ) {
-  guard let cairo, PathBook.isFar(cairo), let point = currentPoint(cairo) else {
-    return RealCairo.functions.getCurrentPoint(cairo, x, y)
+  guard let cairo, ContextPaths.isFar(cairo), let point = currentPoint(cairo) else {
+    return SystemCairo.functions.getCurrentPoint(cairo, x, y)
   }
   x?.pointee = point.x
   y?.pointee = point.y
@@ -94,8 +94,8 @@ package func clampedFillExtents(
   _ cairo: OpaquePointer?, _ x1: UnsafeMutablePointer<Double>?, _ y1: UnsafeMutablePointer<Double>?,
   _ x2: UnsafeMutablePointer<Double>?, _ y2: UnsafeMutablePointer<Double>?
 ) {
-  guard let cairo, PathBook.isFar(cairo) else {
-    return RealCairo.functions.fillExtents(cairo, x1, y1, x2, y2)
+  guard let cairo, ContextPaths.isFar(cairo) else {
+    return SystemCairo.functions.fillExtents(cairo, x1, y1, x2, y2)
   }
   tell(cairo, grownBy: 0, x1, y1, x2, y2)
 }
@@ -105,8 +105,8 @@ package func clampedPathExtents(
   _ cairo: OpaquePointer?, _ x1: UnsafeMutablePointer<Double>?, _ y1: UnsafeMutablePointer<Double>?,
   _ x2: UnsafeMutablePointer<Double>?, _ y2: UnsafeMutablePointer<Double>?
 ) {
-  guard let cairo, PathBook.isFar(cairo) else {
-    return RealCairo.functions.pathExtents(cairo, x1, y1, x2, y2)
+  guard let cairo, ContextPaths.isFar(cairo) else {
+    return SystemCairo.functions.pathExtents(cairo, x1, y1, x2, y2)
   }
   tell(cairo, grownBy: 0, x1, y1, x2, y2)
 }
@@ -117,9 +117,9 @@ package func clampedStrokeExtents(
   _ x2: UnsafeMutablePointer<Double>?, _ y2: UnsafeMutablePointer<Double>?
 ) {
   guard let cairo else { return }
-  let line = DrawnLine(cairo)
-  guard PathBook.isFar(cairo) || line.isWide else {
-    return RealCairo.functions.strokeExtents(cairo, x1, y1, x2, y2)
+  let line = LineStyle(cairo)
+  guard ContextPaths.isFar(cairo) || line.isWide else {
+    return SystemCairo.functions.strokeExtents(cairo, x1, y1, x2, y2)
   }
   tell(cairo, grownBy: line.width / 2 * line.pen.stretch, x1, y1, x2, y2)
 }
@@ -130,7 +130,7 @@ private func tell(
   _ y1: UnsafeMutablePointer<Double>?, _ x2: UnsafeMutablePointer<Double>?,
   _ y2: UnsafeMutablePointer<Double>?
 ) {
-  let bounds = PathBook.change(cairo) { $0.bounds }
+  let bounds = ContextPaths.change(cairo) { $0.bounds }
   let box =
     bounds.hasPoints
     ? UserSpace(cairo).box(of: bounds.grown(by: reach)) : Rect(minX: 0, minY: 0, maxX: 0, maxY: 0)

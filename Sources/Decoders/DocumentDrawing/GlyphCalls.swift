@@ -7,7 +7,7 @@ package func clampedShowGlyphs(
   _ cairo: OpaquePointer?, _ glyphs: UnsafePointer<cairo_glyph_t>?, _ count: Int32
 ) {
   guard let cairo, let glyphs, let font = LargeFont(cairo) else {
-    return RealCairo.functions.showGlyphs(cairo, glyphs, count)
+    return SystemCairo.functions.showGlyphs(cairo, glyphs, count)
   }
   font.show(UnsafeBufferPointer(start: glyphs, count: Int(max(0, count))), cairo)
 }
@@ -20,7 +20,7 @@ package func clampedShowTextGlyphs(
   _ flags: cairo_text_cluster_flags_t
 ) {
   guard let cairo, let glyphs, let font = LargeFont(cairo) else {
-    return RealCairo.functions.showTextGlyphs(
+    return SystemCairo.functions.showTextGlyphs(
       cairo, text, length, glyphs, count, clusters, clusterCount, flags)
   }
   font.show(UnsafeBufferPointer(start: glyphs, count: Int(max(0, count))), cairo)
@@ -33,10 +33,10 @@ package func clampedGlyphPath(
   guard let cairo, let glyphs else { return }
   let list = UnsafeBufferPointer(start: glyphs, count: Int(max(0, count)))
   let space = UserSpace(cairo)
-  let isNear = !PathBook.isFar(cairo) && list.allSatisfy { space.pixel($0.x, $0.y).isNear }
+  let isNear = !ContextPaths.isFar(cairo) && list.allSatisfy { space.pixel($0.x, $0.y).isNear }
   if let font = LargeFont(cairo, atLeast: isNear ? LargeFont.largest : 0) {
     font.add(list, cairo)
   } else {
-    RealCairo.functions.glyphPath(cairo, glyphs, count)
+    SystemCairo.functions.glyphPath(cairo, glyphs, count)
   }
 }

@@ -45,17 +45,17 @@ struct LargeFont {
 
   /// Draws glyphs; the context's path does not change.
   func show(_ glyphs: UnsafeBufferPointer<cairo_glyph_t>, _ cairo: OpaquePointer) {
-    let path = PathBook.change(cairo) { path in
+    let path = ContextPaths.change(cairo) { path in
       defer { path.removeAll() }
       return path
     }
-    RealCairo.functions.newPath(cairo)
+    SystemCairo.functions.newPath(cairo)
     let rule = cairo_get_fill_rule(cairo)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
     add(glyphs, cairo)
     clampedFill(cairo)
     cairo_set_fill_rule(cairo, rule)
-    PathBook.change(cairo) { $0 = path }
+    ContextPaths.change(cairo) { $0 = path }
     path.hand(to: cairo, box: .clamped, closesParts: false)
   }
 
@@ -69,9 +69,9 @@ struct LargeFont {
         .grown(by: 4 * size)
       guard box.touches(.clamped) else { continue }
       var own = cairo_glyph_t(index: glyph.index, x: 0, y: 0)
-      RealCairo.functions.newPath(scratch)
-      RealCairo.functions.glyphPath(scratch, &own, 1)
-      guard let outline = RealCairo.functions.copyPath(scratch) else { continue }
+      SystemCairo.functions.newPath(scratch)
+      SystemCairo.functions.glyphPath(scratch, &own, 1)
+      guard let outline = SystemCairo.functions.copyPath(scratch) else { continue }
       defer { cairo_path_destroy(outline) }
       add(outline.pointee, at: glyph, cairo)
     }

@@ -7,24 +7,24 @@ import Outlines
 @_cdecl("cairo_move_to")
 package func clampedMove(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
   guard let cairo else { return }
-  PathBook.notePath()
+  ContextPaths.notePath()
   let point = UserSpace(cairo).pixel(x, y)
-  let isFar = PathBook.change(cairo) { path in
+  let isFar = ContextPaths.change(cairo) { path in
     path.move(to: point)
     return path.isFar
   }
-  if !isFar { RealCairo.functions.moveTo(cairo, x, y) }
+  if !isFar { SystemCairo.functions.moveTo(cairo, x, y) }
 }
 
 @_cdecl("cairo_line_to")
 package func clampedLine(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
   guard let cairo else { return }
   let point = UserSpace(cairo).pixel(x, y)
-  let isFar = PathBook.change(cairo) { path in
+  let isFar = ContextPaths.change(cairo) { path in
     path.line(to: point)
     return path.isFar
   }
-  if !isFar { RealCairo.functions.lineTo(cairo, x, y) }
+  if !isFar { SystemCairo.functions.lineTo(cairo, x, y) }
 }
 
 @_cdecl("cairo_curve_to")
@@ -35,21 +35,21 @@ package func clampedCurve(
   guard let cairo else { return }
   let space = UserSpace(cairo)
   let (first, second, end) = (space.pixel(x1, y1), space.pixel(x2, y2), space.pixel(x3, y3))
-  let isFar = PathBook.change(cairo) { path in
+  let isFar = ContextPaths.change(cairo) { path in
     path.curve(first, second, to: end)
     return path.isFar
   }
-  if !isFar { RealCairo.functions.curveTo(cairo, x1, y1, x2, y2, x3, y3) }
+  if !isFar { SystemCairo.functions.curveTo(cairo, x1, y1, x2, y2, x3, y3) }
 }
 
 @_cdecl("cairo_close_path")
 package func clampedClose(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
-  let isFar = PathBook.change(cairo) { path in
+  let isFar = ContextPaths.change(cairo) { path in
     path.close()
     return path.isFar
   }
-  if !isFar { RealCairo.functions.closePath(cairo) }
+  if !isFar { SystemCairo.functions.closePath(cairo) }
 }
 
 @_cdecl("cairo_rectangle")
@@ -57,9 +57,9 @@ package func clampedRectangle(
   _ cairo: OpaquePointer?, _ x: Double, _ y: Double, _ width: Double, _ height: Double
 ) {
   guard let cairo else { return }
-  PathBook.notePath()
+  ContextPaths.notePath()
   let space = UserSpace(cairo)
-  let isFar = PathBook.change(cairo) { path in
+  let isFar = ContextPaths.change(cairo) { path in
     path.move(to: space.pixel(x, y))
     path.line(to: space.pixel(x + width, y))
     path.line(to: space.pixel(x + width, y + height))
@@ -67,21 +67,21 @@ package func clampedRectangle(
     path.close()
     return path.isFar
   }
-  if !isFar { RealCairo.functions.rectangle(cairo, x, y, width, height) }
+  if !isFar { SystemCairo.functions.rectangle(cairo, x, y, width, height) }
 }
 
 @_cdecl("cairo_new_path")
 package func clampedNewPath(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
-  PathBook.change(cairo) { $0.removeAll() }
-  RealCairo.functions.newPath(cairo)
+  ContextPaths.change(cairo) { $0.removeAll() }
+  SystemCairo.functions.newPath(cairo)
 }
 
 @_cdecl("cairo_new_sub_path")
 package func clampedNewSubPath(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
-  PathBook.change(cairo) { $0.breakOff() }
-  RealCairo.functions.newSubPath(cairo)
+  ContextPaths.change(cairo) { $0.breakOff() }
+  SystemCairo.functions.newSubPath(cairo)
 }
 
 @_cdecl("cairo_arc")
@@ -93,7 +93,7 @@ package func clampedArc(
   var end = to
   while end < from, end.isFinite, from.isFinite { end += 2 * .pi }
   let isFar = hold(cairo, x, y, radius, from, end)
-  if !isFar { RealCairo.functions.arc(cairo, x, y, radius, from, to) }
+  if !isFar { SystemCairo.functions.arc(cairo, x, y, radius, from, to) }
 }
 
 @_cdecl("cairo_arc_negative")
@@ -105,7 +105,7 @@ package func clampedArcNegative(
   var end = to
   while end > from, end.isFinite, from.isFinite { end -= 2 * .pi }
   let isFar = hold(cairo, x, y, radius, from, end)
-  if !isFar { RealCairo.functions.arcNegative(cairo, x, y, radius, from, to) }
+  if !isFar { SystemCairo.functions.arcNegative(cairo, x, y, radius, from, to) }
 }
 
 /// Adds an arc to the held path; returns true if the path is beyond cairo's range.
@@ -113,9 +113,9 @@ private func hold(
   _ cairo: OpaquePointer, _ x: Double, _ y: Double, _ radius: Double, _ from: Double,
   _ end: Double
 ) -> Bool {
-  PathBook.notePath()
+  ContextPaths.notePath()
   let space = UserSpace(cairo)
-  return PathBook.change(cairo) { path in
+  return ContextPaths.change(cairo) { path in
     let arc = Arc(
       center: space.pixel(x, y), u: space.linear.apply(Point(x: radius, y: 0)),
       v: space.linear.apply(Point(x: 0, y: radius)), start: from, sweep: end - from)
@@ -127,7 +127,7 @@ private func hold(
   }
 }
 
-extension HeldPath: PathSink {}
+extension PixelPath: PathSink {}
 
 @_cdecl("cairo_rel_move_to")
 package func clampedRelativeMove(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
@@ -153,7 +153,7 @@ package func clampedRelativeCurve(
 
 /// The current point in user space; `nil` if there is none.
 func currentPoint(_ cairo: OpaquePointer) -> Point? {
-  PathBook.change(cairo) { $0.current }.map { UserSpace(cairo).user($0) }
+  ContextPaths.change(cairo) { $0.current }.map { UserSpace(cairo).user($0) }
 }
 
 @_cdecl("cairo_append_path")
@@ -183,6 +183,6 @@ package func clampedAppend(_ cairo: OpaquePointer?, _ path: UnsafePointer<cairo_
 @_cdecl("cairo_destroy")
 package func clampedDestroy(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
-  if cairo_get_reference_count(cairo) == 1 { PathBook.forget(cairo) }
-  RealCairo.functions.destroy(cairo)
+  if cairo_get_reference_count(cairo) == 1 { ContextPaths.forget(cairo) }
+  SystemCairo.functions.destroy(cairo)
 }

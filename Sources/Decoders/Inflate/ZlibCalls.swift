@@ -13,7 +13,7 @@ package func inflateInit2(
 ) -> Int32 {
   guard let stream else { return Z_STREAM_ERROR }
   guard isOurs(windowBits) else {
-    return ZlibItself.calls?.initialize(stream, windowBits, version, size) ?? Z_STREAM_ERROR
+    return SystemZlib.calls?.initialize(stream, windowBits, version, size) ?? Z_STREAM_ERROR
   }
   guard version?.pointee == ZLIB_VERSION.utf8CString[0],
     size == Int32(MemoryLayout<z_stream>.size)
@@ -32,7 +32,7 @@ package func inflateInit2(
 package func inflate(_ stream: UnsafeMutablePointer<z_stream>?, _ flush: Int32) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
   guard let inflating = inflating(state, stream) else {
-    return ZlibItself.calls?.inflate(stream, flush) ?? Z_STREAM_ERROR
+    return SystemZlib.calls?.inflate(stream, flush) ?? Z_STREAM_ERROR
   }
   return inflating.inflate(stream, flush: flush)
 }
@@ -42,7 +42,7 @@ package func inflate(_ stream: UnsafeMutablePointer<z_stream>?, _ flush: Int32) 
 package func inflateReset(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
   guard let inflating = inflating(state, stream) else {
-    return ZlibItself.calls?.reset(stream) ?? Z_STREAM_ERROR
+    return SystemZlib.calls?.reset(stream) ?? Z_STREAM_ERROR
   }
   return restart(stream, inflating, windowBits: nil)
 }
@@ -54,7 +54,7 @@ package func inflateReset2(
 ) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
   guard let inflating = inflating(state, stream) else {
-    return ZlibItself.calls?.resetWindow(stream, windowBits) ?? Z_STREAM_ERROR
+    return SystemZlib.calls?.resetWindow(stream, windowBits) ?? Z_STREAM_ERROR
   }
   guard isOurs(windowBits) else { return Z_STREAM_ERROR }
   return restart(stream, inflating, windowBits: windowBits)
@@ -65,7 +65,7 @@ package func inflateReset2(
 package func inflateValidate(_ stream: UnsafeMutablePointer<z_stream>?, _ check: Int32) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
   guard let inflating = inflating(state, stream) else {
-    return ZlibItself.calls?.validate(stream, check) ?? Z_STREAM_ERROR
+    return SystemZlib.calls?.validate(stream, check) ?? Z_STREAM_ERROR
   }
   inflating.validates = check != 0
   return Z_OK
@@ -76,7 +76,7 @@ package func inflateValidate(_ stream: UnsafeMutablePointer<z_stream>?, _ check:
 package func inflateEnd(_ stream: UnsafeMutablePointer<z_stream>?) -> Int32 {
   guard let stream, let state = stream.pointee.state else { return Z_STREAM_ERROR }
   guard inflating(state, stream) != nil else {
-    return ZlibItself.calls?.end(stream) ?? Z_STREAM_ERROR
+    return SystemZlib.calls?.end(stream) ?? Z_STREAM_ERROR
   }
   Unmanaged<InflateStream>.fromOpaque(UnsafeRawPointer(state)).release()
   stream.pointee.state = nil

@@ -45,7 +45,7 @@ final class JPEGChunks: @unchecked Sendable {
   }
 
   /// A chunk that a thread has begun and that has not been delivered.
-  private struct Begun {
+  private struct StartedChunk {
     var slot: Int
     /// The number of decoded rows, and the error that ended them.
     var count = 0
@@ -65,7 +65,7 @@ final class JPEGChunks: @unchecked Sendable {
   let layout: Layout
   private let monitor = ConditionLock()
   /// The undelivered chunks, in order; threads begin them in this order.
-  private var begun: [Begun] = []
+  private var begun: [StartedChunk] = []
   private var delivered = 0
   private var memory: [UnsafeMutableRawPointer?]
   private var freeSlots: [Int]
@@ -122,13 +122,13 @@ final class JPEGChunks: @unchecked Sendable {
   func copyRows(
     after skipped: Int, most: Int, into rows: UnsafeMutableRawPointer, stride target: Int
   ) throws(CodecError) -> Answer {
-    let outcome = monitor.withLock { () -> Result<Begun?, CodecError> in
+    let outcome = monitor.withLock { () -> Result<StartedChunk?, CodecError> in
       if begun.first.map({ $0.count <= skipped && $0.failure == nil }) ?? (threads > 0) {
         monitor.wait(seconds: 0.01)
       }
       if hasChanged { return .failure(.changed) }
       guard let chunk = begun.first else {
-        return .success(threads > 0 ? Begun(slot: 0) : nil)
+        return .success(threads > 0 ? StartedChunk(slot: 0) : nil)
       }
       if chunk.count <= skipped, let failure = chunk.failure { return .failure(failure) }
       return .success(chunk)
@@ -226,7 +226,7 @@ final class JPEGChunks: @unchecked Sendable {
           freeSlots.append(slot)
           return .failure(.noMemory)
         }
-        begun.append(Begun(slot: slot))
+        begun.append(StartedChunk(slot: slot))
         return .success(.decode(chunk: next, slot: slot))
       }
       return .success(nil)

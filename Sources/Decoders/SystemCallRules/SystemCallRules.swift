@@ -9,7 +9,7 @@ import Glibc
 /// harmlessly fail with an error, as if the thing were not there. Programs of other instruction
 /// sets (32-bit, x32) are refused.
 ///
-/// The rules are compiled in advance (`SeccompProgram`); Lockdown has the programs in a table.
+/// The rules are compiled in advance (`SeccompProgram`); Sandboxing has the programs in a table.
 package enum SystemCallRules {
   /// The list for the process with id `process`, which may write a scratch file or read fonts.
   package static func list(

@@ -15,8 +15,8 @@ struct TouchPinch: Sendable {
   private let startDistance: Double
   private let leastDistance: Double
   private var positions: (Point, Point)
-  private var toldCenter: Point
-  private var toldScale = 1.0
+  private var reportedCenter: Point
+  private var reportedScale = 1.0
 
   /// Creates a pinch when the second finger is put down.
   ///
@@ -30,7 +30,7 @@ struct TouchPinch: Sendable {
     positions = (first.last, position)
     startCenter = (first.last + position) * 0.5
     startDistance = max((first.last - position).length, leastDistance)
-    toldCenter = startCenter
+    reportedCenter = startCenter
   }
 
   /// The initial midpoint of the fingers.
@@ -59,9 +59,9 @@ struct TouchPinch: Sendable {
 
   /// Returns the change since the last call; `nil` if there is none.
   mutating func takeStep() -> (scale: Double, movedBy: Point)? {
-    let step = (scale: scale, movedBy: center - toldCenter)
-    guard step.scale != toldScale || step.movedBy != .zero else { return nil }
-    (toldScale, toldCenter) = (step.scale, center)
+    let step = (scale: scale, movedBy: center - reportedCenter)
+    guard step.scale != reportedScale || step.movedBy != .zero else { return nil }
+    (reportedScale, reportedCenter) = (step.scale, center)
     return step
   }
 

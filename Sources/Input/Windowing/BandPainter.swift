@@ -24,7 +24,7 @@ package final class BandPainter {
   /// Windows up to this size use half-size bands.
   private static let smallWindowBytes = 4 << 20
   /// The total timeout for all bands of a painting, in seconds.
-  private static let patience = 1.0
+  private static let timeout = 1.0
 
   /// Creates a painter for a window created on any connection to the same server.
   package convenience init(
@@ -103,7 +103,7 @@ package final class BandPainter {
       minX: 0, minY: painted.lowerBound, maxX: size.width, maxY: painted.upperBound)
     parts = parts.map { $0.intersection(seen) }.filter { !$0.isEmpty }
     // A destroyed window sends no completion event: wait for that once, not for each band.
-    let end = MonotonicClock.now() + Self.patience
+    let end = MonotonicClock.now() + Self.timeout
     for part in parts {
       for top in stride(from: part.minY, to: part.maxY, by: rows) {
         let band = PixelRect(

@@ -48,7 +48,7 @@ package enum DecodeError: Error, Hashable, Sendable {
 
   /// The error for a process that has ended.
   ///
-  /// `hasGreeted` is true if its lock-down was complete.
+  /// `hasGreeted` is true if it was in the sandbox.
   static func ended(
     _ end: ProcessEnd, of format: PictureFormat, hasGreeted: Bool, lastWords: [String]
   ) -> DecodeError {

@@ -4,7 +4,7 @@ import Platform
 import Tiles
 import Tiling
 
-/// The tiles of a picture in a file, made by a locked-down decoder process that is not trusted.
+/// The tiles of a picture in a file, made by a sandboxed decoder process that is not trusted.
 ///
 /// Use it on the view's thread, whose poll set contains its descriptors and those of its pool; it
 /// never blocks. Every call passes the time in seconds of one monotonic clock. Closing or releasing
@@ -30,7 +30,7 @@ package final class DecodeScheduler: TileSource {
   package init(
     id: SourceID, file: @escaping () -> FileDescriptor?,
     folder: @escaping () -> FileDescriptor? = { nil }, format: PictureFormat, frame: Int = 0,
-    shape: TileShape = .usual, displayProfile: [UInt8] = [], byteCount: Int, desk: DecoderDesk
+    shape: TileShape = .usual, displayProfile: [UInt8] = [], byteCount: Int, pool: DecoderPool
   ) {
     self.id = id
     // The protocol's tiles overlap by at most one pixel.
@@ -40,7 +40,7 @@ package final class DecodeScheduler: TileSource {
     session = DecodeSession(
       id, DecoderPair.Files(file: file, folder: folder), format: format,
       opening: DecoderOpening(
-        frame: frame, shape: shape, displayProfile: Self.checked(displayProfile)), desk: desk)
+        frame: frame, shape: shape, displayProfile: Self.checked(displayProfile)), pool: pool)
   }
 
   deinit { session.close() }
@@ -193,8 +193,9 @@ package final class DecodeScheduler: TileSource {
     var slots = SlotCounts(tiles: max(usual, lacked))
     slots.previews = min(fit, max(0, session.openedAs.mostSlots - slots.usual))
     if isViewed {
-      let ahead = NextStep.slotsAhead(of: demand.surface, margin: demand.margin, shape: shape)
-      slots.ahead = min(ahead, max(0, session.openedAs.mostSlots - slots.usual))
+      let prefetched = NextStep.prefetchSlots(
+        of: demand.surface, margin: demand.margin, shape: shape)
+      slots.prefetched = min(prefetched, max(0, session.openedAs.mostSlots - slots.usual))
     }
     session.reopen(
       DecoderOpening.Scope(

@@ -11,10 +11,10 @@ import Tiling
 /// memory is restarted when tiles are wanted.
 final class DecodeSession {
   private let id: SourceID
-  private let desk: DecoderDesk
+  private let pool: DecoderPool
   private var opening: DecoderOpening
-  private var news = PictureNews()
-  private var ledger = RequestLedger(SlotCounts())
+  private var reported = ReportedPicture()
+  private var tracker = RequestTracker(SlotCounts())
   /// When to cache the picture.
   private var caching = Caching.onCloserLook
   private var decoders: DecoderPair
@@ -33,18 +33,18 @@ final class DecodeSession {
 
   init(
     _ id: SourceID, _ files: DecoderPair.Files, format: PictureFormat, opening: DecoderOpening,
-    desk: DecoderDesk
+    pool: DecoderPool
   ) {
     self.id = id
-    self.desk = desk
+    self.pool = pool
     self.opening = opening
-    decoders = DecoderPair(files, format: format, desk: desk)
+    decoders = DecoderPair(files, format: format, pool: pool)
   }
 
   // MARK: State
 
   /// What decoders have reported.
-  var known: PictureNews { news }
+  var known: ReportedPicture { reported }
   /// How the picture is opened.
   var openedAs: DecoderOpening { opening }
   /// The arena of the process; `nil` until a process has been sent the request to open the picture.
@@ -52,9 +52,9 @@ final class DecodeSession {
   /// The part of it that counts against budgets, in bytes.
   var memoryBytes: Int { process?.memoryBytes ?? 0 }
   /// True if any wanted tile has not been delivered.
-  var isWanting: Bool { ledger.isWanting }
+  var isWanting: Bool { tracker.isWanting }
   /// True if every wanted tile has been delivered or has failed.
-  var isIdle: Bool { failure != nil || (news.info != nil && !ledger.isWanting) }
+  var isIdle: Bool { failure != nil || (reported.info != nil && !tracker.isWanting) }
 
   private var process: DecoderProcess? { decoders.working }
 
@@ -62,7 +62,7 @@ final class DecodeSession {
   private var isWorking: Bool {
     guard let process else { return false }
     if !process.hasGreeted || process.hasParted { return true }
-    return process.arena != nil && (!process.conversation.isOpen || ledger.isAwaitingAnswers)
+    return process.arena != nil && (!process.sequence.isOpen || tracker.isAwaitingAnswers)
   }
 
   // MARK: Requests of the viewer
@@ -74,15 +74,15 @@ final class DecodeSession {
     guard failure == nil, !isClosed else { return }
     if !isWorking { decoders.restartWatches(now) }
     hasPlan = true
-    if !ledger.isAwaitingCancels { decoders.noteObedience(now: now) }
-    let wasWanting = ledger.isWanting
-    desk.counts.tilesCancelled += ledger.want(plan, from: process)
+    if !tracker.isAwaitingCancels { decoders.noteObedience(now: now) }
+    let wasWanting = tracker.isWanting
+    pool.counts.tilesCancelled += tracker.want(plan, from: process)
     self.caching = caching
-    if ledger.isWanting {
+    if tracker.isWanting {
       start(now: now)
       sendRequests()
     } else {
-      if caching == .now { tellCaching() }
+      if caching == .now { sendCaching() }
       process?.flush()
       decoders.dismissSpare()
       if wasWanting { becomeIdle() } else { finishIfAsked() }
@@ -100,7 +100,7 @@ final class DecodeSession {
   func keepRunning() { endsWhenIdle = false }
 
   private func finishIfAsked() {
-    if endsWhenIdle, hasPlan, news.info != nil, !ledger.isWanting { closeProcess() }
+    if endsWhenIdle, hasPlan, reported.info != nil, !tracker.isWanting { closeProcess() }
   }
 
   /// Closes the session permanently, and drops pending events.
@@ -108,18 +108,18 @@ final class DecodeSession {
     isClosed = true
     closeProcess()
     decoders.close()
-    _ = news.takeEvents()
+    _ = reported.takeEvents()
   }
 
   /// The events since the last call, in order.
-  func takeEvents() -> [SourceEvent] { news.takeEvents() }
+  func takeEvents() -> [SourceEvent] { reported.takeEvents() }
 
   /// Frees the slot of a tile that has been copied.
   func release(_ tile: Tile, now: Double) {
     // A tile of an earlier process has its own arena, which is freed with it.
     guard let process, tile.memory === process.arena else { return }
     if !isWorking { decoders.restartWatches(now) }
-    ledger.release(slot: tile.slot, request: tile.request)
+    tracker.release(slot: tile.slot, request: tile.request)
     sendRequests()
   }
 
@@ -127,32 +127,32 @@ final class DecodeSession {
   func setDisplayProfile(_ profile: [UInt8], now: Double) {
     let place = opening.setDisplayProfile(profile, of: process)
     guard let process, process.arena != nil else { return }
-    news.displayChanged()
+    reported.displayChanged()
     guard let place else {
       closeProcess()
-      if ledger.isWanting { start(now: now) }
+      if tracker.isWanting { start(now: now) }
       return
     }
-    for id in ledger.renew() { process.send(.cancel(id: id)) }
+    for id in tracker.renew() { process.send(.cancel(id: id)) }
     process.send(.profile(place))
-    process.grant(pixels: news.pixelsOfWork)
+    process.grant(pixels: reported.pixelsOfWork)
     decoders.noteObedience(now: now)
     sendRequests()
     process.flush()
   }
 
-  private func tellCaching() {
-    guard let process, process.conversation.isOpen, process.toldCaching != caching else { return }
-    process.toldCaching = caching
-    process.grant(pixels: news.pixelsOfWork)
+  private func sendCaching() {
+    guard let process, process.sequence.isOpen, process.sentCaching != caching else { return }
+    process.sentCaching = caching
+    process.grant(pixels: reported.pixelsOfWork)
     process.send(.caching(caching))
   }
 
   private func sendRequests() {
-    guard let process, process.conversation.isOpen else { return }
-    tellCaching()
+    guard let process, process.sequence.isOpen else { return }
+    sendCaching()
     do throws(Errno) {
-      try ledger.send(to: process, opening, news)
+      try tracker.send(to: process, opening, reported)
     } catch {
       fail(.notStarted(error))
     }
@@ -168,7 +168,7 @@ final class DecodeSession {
       closeProcess()
     }
     opening.scope = scope
-    ledger.restart(scope.slots)
+    tracker.restart(scope.slots)
   }
 
   /// Starts a decoder unless one is running; it is sent the picture later.
@@ -182,7 +182,7 @@ final class DecodeSession {
         cachesPicture: cachesPicture, givesWay: !isWaitedFor, now: now)
       guard isStarted else { return }
       opening.scope.cachesPicture = cachesPicture
-      news.processStarted()
+      reported.processStarted()
     } catch {
       fail(error)
     }
@@ -195,12 +195,12 @@ final class DecodeSession {
       cachesPicture: scope.cachesPicture, isWaitedFor: scope.isViewed && !hasBeenIdle, now: now)
     guard let process, process.arena == nil, opening.isKnown else { return }
     do throws(Errno) {
-      let request = try opening.open(process, origin: decoders.origin, choices: desk.choices)
+      let request = try opening.open(process, origin: decoders.origin, choices: pool.choices)
       // Sent without waiting for hello, which saves a round trip.
       process.send(.open(request))
-      if desk.wantsTimes(of: process) {
-        process.conversation.askedForTimes()
-        process.send(.tellTimes)
+      if pool.wantsTimes(of: process) {
+        process.sequence.askedForTimes()
+        process.send(.reportTimes)
       }
       process.flush()
       decoders.restartWatches(now)
@@ -216,7 +216,7 @@ final class DecodeSession {
 
   /// The next timeout.
   func nextDeadline(now: Double) -> Double? {
-    decoders.nextLook(isOwed: isWorking, isAwaited: awaitsAbandonment, now: now)
+    decoders.nextCheck(hasPendingReply: isWorking, isPending: awaitsAbandonment, now: now)
   }
 
   /// Handles poll results and timeouts.
@@ -228,9 +228,9 @@ final class DecodeSession {
     defer { if let hello = process.hello { library = hello } }
     do throws(DecodeError) {
       try process.step(
-        pollSet, isOwed: isWorking, now: now,
+        pollSet, hasPendingReply: isWorking, now: now,
         progress: { fraction in
-          news.learn(progress: fraction)
+          reported.learn(progress: fraction)
           return .progress(fraction)
         }
       ) { (report) throws(ProtocolBreach) in
@@ -245,7 +245,7 @@ final class DecodeSession {
       if hasAnswered {
         process.grant(
           pixels: isWorking
-            ? news.pixelsOfWork : news.pixelsOfRest(mayCache: process.cachesPicture))
+            ? reported.pixelsOfWork : reported.pixelsOfRest(mayCache: process.cachesPicture))
       }
       hasAnswered = false
     }
@@ -255,7 +255,7 @@ final class DecodeSession {
   private func hear(
     _ report: PictureReport, _ process: DecoderProcess, now: Double
   ) throws(ProtocolBreach) -> PeerSignal {
-    try process.conversation.admit(report)
+    try process.sequence.admit(report)
     switch report {
     case .info(let info): try learn(info, from: process)
     case .insteadUse(let format):
@@ -264,31 +264,31 @@ final class DecodeSession {
       start(now: now)
     case .tileReady(let id):
       noteAnswer(now: now)
-      switch try ledger.ready(id) {
-      case .drop(let wanted): desk.counts.count(wanted, isPrefetch: ledger.isAhead(wanted))
+      switch try tracker.ready(id) {
+      case .drop(let wanted): pool.counts.count(wanted, isPrefetch: tracker.isPrefetched(wanted))
       case .deliver(let wanted, let slot):
         deliver(wanted, slot: slot, request: id, from: process)
-        if !ledger.isWanting { becomeIdle() }
+        if !tracker.isWanting { becomeIdle() }
       }
     case .tileCancelled(let id):
       noteAnswer(now: now)
-      try ledger.cancelled(id)
+      try tracker.cancelled(id)
     case .tileFailed(let id, let failure):
       noteAnswer(now: now)
-      guard let wanted = try ledger.failed(id) else { return .answer }
-      news.tell(.tileFailed(wanted.key, DecodeError.sentence(of: failure)))
-      if !ledger.isWanting { becomeIdle() }
-    case .frame(let time): news.learn(time)
-    case .headroom(let headroom): news.learn(headroom: headroom)
+      guard let wanted = try tracker.failed(id) else { return .answer }
+      reported.post(.tileFailed(wanted.key, DecodeError.sentence(of: failure)))
+      if !tracker.isWanting { becomeIdle() }
+    case .frame(let time): reported.learn(time)
+    case .headroom(let headroom): reported.learn(headroom: headroom)
     case .metadata(let metadata):
       // Only text is used so far.
-      if metadata.kind == .text, opening.scope.isViewed { desk.noteText(metadata.bytes) }
+      if metadata.kind == .text, opening.scope.isViewed { pool.noteText(metadata.bytes) }
       return .aside
     case .times(let times):
-      desk.noteTimes(times)
+      pool.noteTimes(times)
       return .aside
     default:
-      news.learn(aside: report, hasProfile: !opening.displayProfile.isEmpty)
+      reported.learn(aside: report, hasProfile: !opening.displayProfile.isEmpty)
       return .aside
     }
     return .answer
@@ -298,12 +298,12 @@ final class DecodeSession {
     _ info: SourceInfo, from process: DecoderProcess
   ) throws(ProtocolBreach) {
     let info = try opening.accept(info)
-    desk.noteHeader()
+    pool.noteHeader()
     process.noteOpened(now: MonotonicClock.now())
     opening.promise(info.levels.shape.format, in: process)
     // Tiles of two versions of a file must never be mixed.
-    guard news.learn(info) else { return fail(.changed) }
-    process.grant(pixels: news.pixelsOfWork)
+    guard reported.learn(info) else { return fail(.changed) }
+    process.grant(pixels: reported.pixelsOfWork)
   }
 
   /// Notes that a request was answered: the decoder has time for another piece of work.
@@ -315,15 +315,15 @@ final class DecodeSession {
   private func deliver(
     _ wanted: TilePlan.Wanted, slot: Int, request: UInt32, from process: DecoderProcess
   ) {
-    desk.counts.count(wanted, isPrefetch: ledger.isAhead(wanted))
+    pool.counts.count(wanted, isPrefetch: tracker.isPrefetched(wanted))
     guard let arena = process.arena else { return }
     do throws(Errno) {
-      try opening.allocate(slots: slot + 1, of: news.pixelFormat, in: process)
+      try opening.allocate(slots: slot + 1, of: reported.pixelFormat, in: process)
     } catch {
       return fail(.notStarted(error))
     }
-    desk.counts.tilesDelivered += 1
-    news.tell(
+    pool.counts.tilesDelivered += 1
+    reported.post(
       .tile(
         Tile(
           source: id, key: wanted.key, quality: wanted.quality, slot: slot, arena: arena,
@@ -335,7 +335,7 @@ final class DecodeSession {
     hasBeenIdle = true
     process?.giveWay()
     decoders.dismissSpare()
-    news.tell(.idle)
+    reported.post(.idle)
     finishIfAsked()
   }
 
@@ -346,8 +346,8 @@ final class DecodeSession {
   func closeProcess() {
     guard process != nil else { return }
     decoders.endWorking()
-    news.processEnded()
-    ledger.restart(opening.scope.slots)
+    reported.processEnded()
+    tracker.restart(opening.scope.slots)
   }
 
   /// Handles the end of the connection to the process.
@@ -357,12 +357,12 @@ final class DecodeSession {
       // The process could not interrupt cancelled work; another process delivers what is wanted
       // sooner.
       closeProcess()
-      guard ledger.isWanting else { return }
-      if decoders.promoteSpare(now: now) { news.processStarted() }
+      guard tracker.isWanting else { return }
+      if decoders.promoteSpare(now: now) { reported.processStarted() }
       return start(now: now)
     }
     // An idle process that dies matters only when it is needed again.
-    let wasNeeded = news.info == nil || ledger.isWanting || !process.conversation.isOpen
+    let wasNeeded = reported.info == nil || tracker.isWanting || !process.sequence.isOpen
     closeProcess()
     if decoders.mayReplace(after: end, wasNeeded: wasNeeded) {
       if wasNeeded { start(now: now) }
@@ -374,33 +374,33 @@ final class DecodeSession {
   /// True if a document decoder exited while drawing cancelled tiles: only if it has not answered
   /// all cancellations.
   private func isAbandonment(_ end: ProcessEnd) -> Bool {
-    end == .exited(WireFormat.abandonedStatus) && ledger.isAwaitingCancels && news.isDocument
+    end == .exited(WireFormat.abandonedStatus) && tracker.isAwaitingCancels && reported.isDocument
   }
 
   private func fail(_ error: DecodeError) {
     guard failure == nil else { return }
-    if news.info == nil, error.isForWantOfDecoder, decoders.takeBack() {
+    if reported.info == nil, error.isForWantOfDecoder, decoders.takeBack() {
       // The decoder that handed the file on shows as much of it as it can.
       return closeProcess()
     }
     failure = error
     closeProcess()
     decoders.close()
-    news.tell(.failed(error.sentence))
+    reported.post(.failed(error.sentence))
   }
 
   /// Fails the picture if cancellations are not answered in time: the decoder does not read its
   /// socket.
   private func checkObedience(of process: DecoderProcess, now: Double) {
-    guard isWorking, !process.hasParted, ledger.isAwaitingCancels else {
+    guard isWorking, !process.hasParted, tracker.isAwaitingCancels else {
       return decoders.noteObedience(now: now)
     }
-    let error = decoders.wait(isAwaited: awaitsAbandonment, now: now)
+    let error = decoders.wait(isPending: awaitsAbandonment, now: now)
     if let error { fail(error) }
   }
 
   /// True if a document decoder is drawing cancelled tiles while others are wanted.
   private var awaitsAbandonment: Bool {
-    ledger.isAwaitingCancels && ledger.isWanting && news.isDocument
+    tracker.isAwaitingCancels && tracker.isWanting && reported.isDocument
   }
 }

@@ -127,7 +127,7 @@ struct DecoderOpening {
 
   /// Frees the slots for prefetched tiles once they are unused: they are needed only when a picture
   /// is opened.
-  func freeSlotsAhead(of format: PixelFormat, in process: DecoderProcess) {
+  func releasePrefetchSlots(of format: PixelFormat, in process: DecoderProcess) {
     let bytes = scope.slots.usual * slotBytes(format)
     process.freeSlots(bytes..<scope.slots.total * slotBytes(format))
     process.memoryBytes = min(process.memoryBytes, bytes + profileRoom)

@@ -6,7 +6,7 @@ import Platform
 /// It knows which decoder reads the file, when to start one again, and how often one has failed.
 ///
 /// A document decoder can't be interrupted: it exits when it has drawn cancelled tiles for too
-/// long. Starting the next one, with its fonts and lock-down, takes as long; so it is started in
+/// long. Starting the next one, with its fonts and sandbox, takes as long; so it is started in
 /// advance, and then only has to read the document.
 struct DecoderPair {
   /// The files that they read.
@@ -27,17 +27,17 @@ struct DecoderPair {
   /// socket.
   private var disobedience = SilenceWatch(now: 0)
   private var route: FileRoute
-  private var mishaps: Mishaps
+  private var failures: DecoderFailures
   /// When to ask for the file again, if there was no free descriptor.
   private var retryAt: Double?
   private let files: Files
-  private let desk: DecoderDesk
+  private let pool: DecoderPool
 
-  init(_ files: Files, format: PictureFormat, desk: DecoderDesk) {
+  init(_ files: Files, format: PictureFormat, pool: DecoderPool) {
     self.files = files
-    self.desk = desk
+    self.pool = pool
     route = FileRoute(format)
-    mishaps = Mishaps(retries: desk.limits.retries)
+    failures = DecoderFailures(retries: pool.limits.retries)
   }
 
   // MARK: Start and end
@@ -49,7 +49,7 @@ struct DecoderPair {
   ) throws(DecodeError) -> Bool {
     retryAt = nil
     working = try make(cachesPicture: cachesPicture, givesWay: givesWay, now: now)
-    if working == nil { retryAt = now + desk.limits.tick }
+    if working == nil { retryAt = now + pool.limits.tick }
     hasLostSpare = false
     restartWatches(now)
     return working != nil
@@ -60,10 +60,10 @@ struct DecoderPair {
   ) throws(DecodeError) -> DecoderProcess? {
     guard let file = files.file() else { return nil }
     let process = try DecoderProcess(
-      format: route.format, locator: desk.locator, file: file, folder: files.folder(),
-      cachesPicture: cachesPicture, givesWay: givesWay, scratchFolders: desk.scratchFolders(),
-      limits: desk.limits, now: now)
-    desk.adopt(process)
+      format: route.format, locator: pool.locator, file: file, folder: files.folder(),
+      cachesPicture: cachesPicture, givesWay: givesWay, scratchFolders: pool.scratchFolders(),
+      limits: pool.limits, now: now)
+    pool.adopt(process)
     return process
   }
 
@@ -71,13 +71,13 @@ struct DecoderPair {
   ///
   /// It is killed without warning: it may be in a long pass, and has nothing to clean up.
   mutating func endWorking() {
-    if let working { desk.bury(working) }
+    if let working { pool.bury(working) }
     working = nil
   }
 
   /// Ends the spare decoder.
   mutating func dismissSpare() {
-    if let spare { desk.bury(spare) }
+    if let spare { pool.bury(spare) }
     spare = nil
   }
 
@@ -118,11 +118,11 @@ struct DecoderPair {
   }
 
   /// All requests were served, so earlier crashes no longer count.
-  mutating func madeGood() { mishaps.madeGood() }
+  mutating func madeGood() { failures.madeGood() }
 
   /// True if a process that has ended this way is replaced, at once or when it is needed again.
   mutating func mayReplace(after end: ProcessEnd, wasNeeded: Bool) -> Bool {
-    wasNeeded ? mishaps.mayRetry(after: end) : !end.isOutOfTime || mishaps.mayBurn()
+    wasNeeded ? failures.mayRetry(after: end) : !end.isOutOfTime || failures.mayBurn()
   }
 
   /// True if it is time to ask for the file again.
@@ -142,7 +142,7 @@ struct DecoderPair {
   mutating func watchSpare(_ pollSet: PollSet, now: Double) {
     do throws(DecodeError) {
       try spare?.step(
-        pollSet, isOwed: false, now: now,
+        pollSet, hasPendingReply: false, now: now,
         progress: { (_) throws(ProtocolBreach) in throw .unexpectedMessage }
       ) { (_: PictureReport) throws(ProtocolBreach) in throw .unexpectedMessage }
     } catch {
@@ -162,18 +162,19 @@ struct DecoderPair {
   /// Notes that a request was answered, or that no cancelled request is pending.
   mutating func noteObedience(now: Double) { disobedience.restart(now: now) }
 
-  /// The next timeout; `isAwaited` is true if a document decoder is drawing cancelled tiles while
+  /// The next timeout; `isPending` is true if a document decoder is drawing cancelled tiles while
   /// others are wanted.
-  func nextLook(isOwed: Bool, isAwaited: Bool, now: Double) -> Double? {
+  func nextCheck(hasPendingReply: Bool, isPending: Bool, now: Double) -> Double? {
     let looks = [
-      working?.nextLook(isOwed: isOwed, now: now), spare?.nextLook(isOwed: false, now: now),
+      working?.nextCheck(hasPendingReply: hasPendingReply, now: now),
+      spare?.nextCheck(hasPendingReply: false, now: now),
       working == nil ? retryAt : nil,
     ]
     let next = looks.compactMap { $0 }.min()
-    guard let working, let next, isOwed, !working.hasParted, isAwaited, mayMakeSpare else {
+    guard let working, let next, hasPendingReply, !working.hasParted, isPending, mayMakeSpare else {
       return next
     }
-    return min(next, now + max(0, working.patienceBeforeSpare - disobedience.silence))
+    return min(next, now + max(0, working.delayBeforeSpare - disobedience.silence))
   }
 
   private var mayMakeSpare: Bool { spare == nil && !hasLostSpare }
@@ -182,14 +183,14 @@ struct DecoderPair {
   /// too long.
   ///
   /// If a document decoder has been busy with such work for a moment, a spare one is started.
-  mutating func wait(isAwaited: Bool, now: Double) -> DecodeError? {
+  mutating func wait(isPending: Bool, now: Double) -> DecodeError? {
     guard let working else { return nil }
-    disobedience.advance(to: now, tick: desk.limits.tick)
-    if mayMakeSpare, isAwaited, disobedience.silence >= working.patienceBeforeSpare {
+    disobedience.advance(to: now, tick: pool.limits.tick)
+    if mayMakeSpare, isPending, disobedience.silence >= working.delayBeforeSpare {
       // Without a spare the picture takes a little longer, which is not worth a message.
       spare = try? make(cachesPicture: working.cachesPicture, givesWay: true, now: now)
     }
-    return disobedience.silence < desk.limits.standstillTimeout
+    return disobedience.silence < pool.limits.standstillTimeout
       ? nil : .hung(lastWords: working.lastWords)
   }
 }

@@ -20,9 +20,9 @@ final class DecoderProcess {
   /// The decoder's first message.
   private(set) var hello: Hello?
   /// The messages about a picture that it may send next.
-  var conversation = Conversation()
+  var sequence = MessageSequence()
   /// The last caching mode that was sent.
-  var toldCaching = Caching.onCloserLook
+  var sentCaching = Caching.onCloserLook
   private let format: PictureFormat
   /// Why it gives up.
   private var refusal: CodecError?
@@ -31,7 +31,7 @@ final class DecoderProcess {
   /// True if it has a lower priority than other programs.
   private var givesWay = false
   /// When the request to open something was sent.
-  private var toldToOpenAt: Double?
+  private var openRequestedAt: Double?
   /// The time from that request until the picture's header arrived, in seconds.
   private var openingTime = 0.0
   /// The arena's file while it is empty.
@@ -43,7 +43,7 @@ final class DecoderProcess {
   init(
     format: PictureFormat, locator: DecoderLocator, file: consuming FileDescriptor?,
     folder: consuming FileDescriptor? = nil, cachesPicture: Bool = false, givesWay: Bool = true,
-    scratchFolders: @autoclosure () -> [String] = [], limits: DecoderDesk.Limits, now: Double
+    scratchFolders: @autoclosure () -> [String] = [], limits: DecoderPool.Limits, now: Double
   ) throws(DecodeError) {
     self.cachesPicture = cachesPicture
     self.format = format
@@ -107,7 +107,7 @@ final class DecoderProcess {
     self.arena = arena
     // The arena's size is sealed, so no file that the decoder can write may grow beyond this.
     child.limitFiles(to: max(bytes, scratchBytes))
-    toldToOpenAt = MonotonicClock.now()
+    openRequestedAt = MonotonicClock.now()
     memoryBytes = parts.reduce(0) { $0 + $1.count }
     return arena
   }
@@ -132,19 +132,19 @@ final class DecoderProcess {
   ///
   /// The decoder exits after working on it for as long as opening took, and at least 30 ms
   /// (`DrawnSession`): the spare, which takes about 20 ms, is ready by then.
-  var patienceBeforeSpare: Double { max(0.012, openingTime - 0.04) }
+  var delayBeforeSpare: Double { max(0.012, openingTime - 0.04) }
 
   /// Notes that the header has arrived.
   func noteOpened(now: Double) {
-    if let toldToOpenAt { openingTime = now - toldToOpenAt }
-    toldToOpenAt = nil
+    if let openRequestedAt { openingTime = now - openRequestedAt }
+    openRequestedAt = nil
   }
 
   // MARK: The connection
 
   /// The process.
   var child: ChildProcess { peer.child }
-  /// True once it has started and locked itself down.
+  /// True once it has started and sandboxed itself.
   var hasGreeted: Bool { peer.hasGreeted }
   /// True if it has closed its end of the socket.
   var hasParted: Bool { peer.hasParted }
@@ -152,18 +152,20 @@ final class DecoderProcess {
   func addDescriptors(to pollSet: inout PollSet) { peer.addDescriptors(to: &pollSet) }
 
   /// The next timeout even if it sends nothing.
-  func nextLook(isOwed: Bool, now: Double) -> Double { peer.nextLook(isOwed: isOwed, now: now) }
+  func nextCheck(hasPendingReply: Bool, now: Double) -> Double {
+    peer.nextCheck(hasPendingReply: hasPendingReply, now: now)
+  }
 
   /// Handles poll results and timeouts.
   ///
   /// `take` gets the service's messages, and `progress` the progress.
   func step<Report: DecoderReport>(
-    _ pollSet: PollSet, isOwed: @autoclosure () -> Bool, now: Double,
+    _ pollSet: PollSet, hasPendingReply: @autoclosure () -> Bool, now: Double,
     progress: (Float) throws(ProtocolBreach) -> PeerSignal = { .progress($0) },
     take: (Report) throws(ProtocolBreach) -> PeerSignal
   ) throws(DecodeError) {
     do throws(PeerFailure<ProtocolBreach>) {
-      try peer.step(pollSet, isOwed: isOwed(), now: now) {
+      try peer.step(pollSet, hasPendingReply: hasPendingReply(), now: now) {
         (message: DecoderMessage<Report>) throws(ProtocolBreach) in
         try hear(message, progress: progress, take: take)
       }

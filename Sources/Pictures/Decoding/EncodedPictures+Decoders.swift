@@ -4,29 +4,29 @@ import Providing
 import Tiles
 
 extension EncodedPictures {
-  /// Decodes a provider's encoded tiles like pictures in files: one locked-down process for each
+  /// Decodes a provider's encoded tiles like pictures in files: one sandboxed process for each
   /// format.
   ///
   /// The pool belongs to the source's thread. An empty profile means sRGB.
-  package static func lockedDown(
-    _ desk: DecoderDesk, shape: TileShape, displayProfile: [UInt8] = []
+  package static func sandboxed(
+    _ pool: DecoderPool, shape: TileShape, displayProfile: [UInt8] = []
   ) -> EncodedPictures {
-    lockedDown(desk) {
-      EncodedTileDecoder(format: $0, shape: shape, displayProfile: displayProfile, desk: desk)
+    sandboxed(pool) {
+      EncodedTileDecoder(format: $0, shape: shape, displayProfile: displayProfile, pool: pool)
     }
   }
 
   /// Decoders for pictures of at most `size` that several tiles are cut from.
-  package static func lockedDown(
-    _ desk: DecoderDesk, pictures size: PixelSize, displayProfile: [UInt8] = []
+  package static func sandboxed(
+    _ pool: DecoderPool, pictures size: PixelSize, displayProfile: [UInt8] = []
   ) -> EncodedPictures {
-    lockedDown(desk) {
-      EncodedTileDecoder(format: $0, pictures: size, displayProfile: displayProfile, desk: desk)
+    sandboxed(pool) {
+      EncodedTileDecoder(format: $0, pictures: size, displayProfile: displayProfile, pool: pool)
     }
   }
 
-  private static func lockedDown(
-    _ desk: DecoderDesk, makeDecoder: @escaping (PictureFormat) -> EncodedTileDecoder
+  private static func sandboxed(
+    _ pool: DecoderPool, makeDecoder: @escaping (PictureFormat) -> EncodedTileDecoder
   ) -> EncodedPictures {
     EncodedPictures(
       format: { PictureFormat.sniff(Array($0)).flatMap { $0.isTileFormat ? $0.name : nil } },
@@ -34,7 +34,7 @@ extension EncodedPictures {
         guard let format = PictureFormat.named(name) else {
           throw UnknownFormat(name: name)
         }
-        return EncodedTileQueue(makeDecoder(format), desk: desk)
+        return EncodedTileQueue(makeDecoder(format), pool: pool)
       })
   }
 
@@ -48,12 +48,12 @@ extension EncodedPictures {
 /// A decoder, and tiles waiting for space in its arena.
 private final class EncodedTileQueue: EncodedTileDecoding {
   private let decoder: EncodedTileDecoder
-  private let desk: DecoderDesk
+  private let pool: DecoderPool
   private var waiting: [EncodedTile] = []
 
-  init(_ decoder: EncodedTileDecoder, desk: DecoderDesk) {
+  init(_ decoder: EncodedTileDecoder, pool: DecoderPool) {
     self.decoder = decoder
-    self.desk = desk
+    self.pool = pool
   }
 
   var memoryBytes: Int { decoder.memoryBytes + waiting.reduce(0) { $0 + $1.bytes.count } }
@@ -78,14 +78,14 @@ private final class EncodedTileQueue: EncodedTileDecoding {
 
   func addDescriptors(to pollSet: inout PollSet) {
     decoder.addDescriptors(to: &pollSet)
-    desk.addDescriptors(to: &pollSet)
+    pool.addDescriptors(to: &pollSet)
   }
 
   var nextDeadline: Double? { decoder.nextDeadline }
 
   func process(_ pollSet: PollSet, now: Double) -> [EncodedTileResult] {
     let events = decoder.process(pollSet, now: now)
-    desk.reap()
+    pool.reap()
     fill(now: now)
     return events.map { event in
       switch event {

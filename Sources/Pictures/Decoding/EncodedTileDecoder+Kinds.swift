@@ -9,11 +9,11 @@ extension EncodedTileDecoder {
   /// The process has one at a time, and one more may wait.
   package convenience init(
     format: PictureFormat, pictures size: PixelSize, displayProfile: [UInt8] = [],
-    desk: DecoderDesk
+    pool: DecoderPool
   ) {
     self.init(
       format: format, shape: TileShape(edge: 512, overlap: 0), largest: size, isLarge: true,
-      displayProfile: displayProfile, slots: 1, desk: desk)
+      displayProfile: displayProfile, slots: 1, pool: pool)
   }
 
   /// Creates a decoder of tiles of one format, at most `shape.edge` pixels a side; no process runs
@@ -23,11 +23,11 @@ extension EncodedTileDecoder {
   /// the display; an empty profile means sRGB.
   package convenience init(
     format: PictureFormat, shape: TileShape = .usual, displayProfile: [UInt8] = [],
-    slots: Int = 4, desk: DecoderDesk
+    slots: Int = 4, pool: DecoderPool
   ) {
     self.init(
       format: format, shape: TileShape(edge: shape.edge, overlap: min(1, shape.overlap)),
       largest: PixelSize(width: shape.edge, height: shape.edge), isLarge: false,
-      displayProfile: displayProfile, slots: slots, desk: desk)
+      displayProfile: displayProfile, slots: slots, pool: pool)
   }
 }

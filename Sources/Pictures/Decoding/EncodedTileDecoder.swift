@@ -3,7 +3,7 @@ import Geometry
 import Platform
 import Tiles
 
-/// Decodes encoded tiles of one source and one format in one locked-down process.
+/// Decodes encoded tiles of one source and one format in one sandboxed process.
 ///
 /// They come from a server or a provider as bytes, and pass through the process's arena. Pictures
 /// larger than tiles pass through it one at a time, an area of each; it has space for the largest
@@ -35,7 +35,7 @@ package final class EncodedTileDecoder {
   private let shape: TileShape
   /// The size of the largest pictures.
   private let largest: PixelSize
-  private let desk: DecoderDesk
+  private let pool: DecoderPool
   private let displayProfile: [UInt8]
   private let slotCount: Int
   /// True if pictures are larger than tiles: all slots then form one.
@@ -67,7 +67,7 @@ package final class EncodedTileDecoder {
   /// yet.
   init(
     format: PictureFormat, shape: TileShape, largest: PixelSize, isLarge: Bool,
-    displayProfile: [UInt8], slots: Int, desk: DecoderDesk
+    displayProfile: [UInt8], slots: Int, pool: DecoderPool
   ) {
     self.format = format
     self.shape = shape
@@ -75,7 +75,7 @@ package final class EncodedTileDecoder {
     self.isLarge = isLarge
     self.displayProfile =
       displayProfile.count <= WireFormat.longestProfile ? displayProfile : []
-    self.desk = desk
+    self.pool = pool
     slotCount = max(1, min(slots, 64))
     self.slots = Array(repeating: nil, count: slotCount)
     layout = EncodedArena(shape, profileBytes: self.displayProfile.count)
@@ -157,7 +157,7 @@ package final class EncodedTileDecoder {
   /// When to call `process(_:now:)` even if no descriptor is ready; `nil` if nothing is due.
   package var nextDeadline: Double? {
     if !events.isEmpty { return latest }
-    return process?.nextLook(isOwed: isWorking, now: latest)
+    return process?.nextCheck(hasPendingReply: isWorking, now: latest)
   }
 
   /// Handles poll results and timeouts; call it after each poll.
@@ -177,7 +177,8 @@ package final class EncodedTileDecoder {
   private func step(_ pollSet: PollSet, now: Double) {
     guard let process else { return }
     do throws(DecodeError) {
-      try process.step(pollSet, isOwed: isWorking, now: now) { (report) throws(ProtocolBreach) in
+      try process.step(pollSet, hasPendingReply: isWorking, now: now) {
+        (report) throws(ProtocolBreach) in
         try hear(report, process)
       }
     } catch {
@@ -194,9 +195,9 @@ package final class EncodedTileDecoder {
     case .tileReady(let id):
       let (work, slot) = try take(id, process)
       let pixels = work.area.size.area ?? 0
-      desk.counts.exactPixels += pixels
+      pool.counts.exactPixels += pixels
       guard !work.isCancelled, let arena = process.arena else { return .answer }
-      desk.counts.tilesDelivered += 1
+      pool.counts.tilesDelivered += 1
       events.append(.decoded(id: work.id, copy(slot, of: arena, size: work.area.size)))
     case .tileFailed(let id, let failure):
       let (work, _) = try take(id, process)
@@ -271,8 +272,8 @@ package final class EncodedTileDecoder {
   private func start(now: Double) {
     do throws(DecodeError) {
       let process = try DecoderProcess(
-        format: format, locator: desk.locator, file: nil, limits: desk.limits, now: now)
-      desk.adopt(process)
+        format: format, locator: pool.locator, file: nil, limits: pool.limits, now: now)
+      pool.adopt(process)
       self.process = process
       try open(process)
     } catch {
@@ -292,7 +293,7 @@ package final class EncodedTileDecoder {
           OpenRequest(
             arenaBytes: arena.count, slotCount: layout.slots, surfaceEdge: shape.edge, shape: shape,
             profile: ArenaRange(offset: layout.profileOffset, count: displayProfile.count),
-            origin: .encoded, choices: desk.choices)))
+            origin: .encoded, choices: pool.choices)))
     } catch {
       throw .notStarted(error)
     }
@@ -330,7 +331,7 @@ package final class EncodedTileDecoder {
 
   private func closeProcess() {
     guard let process else { return }
-    desk.bury(process)
+    pool.bury(process)
     self.process = nil
   }
 }

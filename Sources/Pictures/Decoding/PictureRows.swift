@@ -4,7 +4,7 @@ import Glibc
 import Platform
 import Tiles
 
-/// The rows of a picture in a file, from top to bottom in one pass, made by a locked-down decoder
+/// The rows of a picture in a file, from top to bottom in one pass, made by a sandboxed decoder
 /// that is not trusted.
 ///
 /// Use it on one thread; it never blocks: `addDescriptors(to:)` before a poll, `process(_:now:)`
@@ -31,7 +31,7 @@ package final class PictureRows {
   private let file: OpenedPicture
   private let page: Int
   private let slotCount: Int
-  private let desk: DecoderDesk
+  private let pool: DecoderPool
   private var route: FileRoute
   private var running: DecoderProcess?
   private var info: SourceInfo?
@@ -41,12 +41,12 @@ package final class PictureRows {
 
   /// Starts a picture's decoder.
   package init(
-    of file: OpenedPicture, page: Int, slotCount: Int, desk: DecoderDesk, now: Double
+    of file: OpenedPicture, page: Int, slotCount: Int, pool: DecoderPool, now: Double
   ) throws(DecodeError) {
     self.file = file
     self.page = page
     self.slotCount = slotCount
-    self.desk = desk
+    self.pool = pool
     route = FileRoute(file.format)
     try start(now: now)
   }
@@ -59,7 +59,7 @@ package final class PictureRows {
   /// Requests rows; the reply is `ready` with the slot.
   package func request(rows: Range<Int>, columns: Range<Int>, slot: Int) {
     precondition(rows.count * columns.count * 4 <= Self.slotBytes, "the rows fit into a slot")
-    if !isOwed { running?.restartWatch(now: MonotonicClock.now()) }
+    if !hasPendingReply { running?.restartWatch(now: MonotonicClock.now()) }
     requests[nextID] = slot
     running?.send(.rows(RowsRequest(id: nextID, rows: rows, columns: columns, slot: slot)))
     running?.flush()
@@ -75,18 +75,18 @@ package final class PictureRows {
       throw .notStarted(Errno(code: EMFILE, call: "dup"))
     }
     let process = try DecoderProcess(
-      format: route.format, locator: desk.locator, file: descriptor,
+      format: route.format, locator: pool.locator, file: descriptor,
       folder: file.folderDescriptor(),
-      limits: desk.limits, now: now)
-    desk.adopt(process)
+      limits: pool.limits, now: now)
+    pool.adopt(process)
     var request = OpenRequest(
       arenaBytes: 0, slotCount: slotCount, surfaceEdge: 1, shape: Self.shape, frame: page,
-      origin: route.origin, choices: desk.choices)
+      origin: route.origin, choices: pool.choices)
     do throws(Errno) {
       let bytes = slotCount * Self.slotBytes
       request.arenaBytes = try process.allocateArena(bytes, parts: [0..<bytes]).count
     } catch {
-      desk.bury(process)
+      pool.bury(process)
       throw .notStarted(error)
     }
     process.send(.open(request))
@@ -98,7 +98,7 @@ package final class PictureRows {
   /// Ends the process.
   package func close() {
     guard let running else { return }
-    desk.bury(running)
+    pool.bury(running)
     self.running = nil
   }
 
@@ -109,10 +109,12 @@ package final class PictureRows {
 
   /// The next timeout; `nil` if no process is running.
   package var nextDeadline: Double? {
-    running?.nextLook(isOwed: isOwed, now: latest)
+    running?.nextCheck(hasPendingReply: hasPendingReply, now: latest)
   }
 
-  private var isOwed: Bool { info == nil || !requests.isEmpty || running?.hasParted == true }
+  private var hasPendingReply: Bool {
+    info == nil || !requests.isEmpty || running?.hasParted == true
+  }
 
   /// Handles poll results and timeouts.
   package func process(_ pollSet: PollSet, now: Double) -> [Event] {
@@ -120,7 +122,8 @@ package final class PictureRows {
     guard let running else { return [] }
     var events: [Event] = []
     do throws(DecodeError) {
-      try running.step(pollSet, isOwed: isOwed, now: now) { (report) throws(ProtocolBreach) in
+      try running.step(pollSet, hasPendingReply: hasPendingReply, now: now) {
+        (report) throws(ProtocolBreach) in
         try hear(report, running, &events, now: now)
       }
     } catch {
@@ -139,14 +142,14 @@ package final class PictureRows {
   private func hear(
     _ report: PictureReport, _ running: DecoderProcess, _ events: inout [Event], now: Double
   ) throws(ProtocolBreach) -> PeerSignal {
-    try running.conversation.admit(report)
+    try running.sequence.admit(report)
     switch report {
     case .frame, .headroom: return .answer
-    case .info(let news):
-      guard news.levels.shape.format == .rgba8 else { throw .badMessage(.badValue("pixel kind")) }
-      info = news
-      desk.noteHeader()
-      events.append(.opened(news))
+    case .info(let header):
+      guard header.levels.shape.format == .rgba8 else { throw .badMessage(.badValue("pixel kind")) }
+      info = header
+      pool.noteHeader()
+      events.append(.opened(header))
       return .answer
     case .tileReady(let id):
       guard let slot = requests.removeValue(forKey: id) else { throw .unexpectedMessage }

@@ -2,9 +2,9 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// The state of the internal thread of `FetchDesk`: the process, and pending requests.
+/// The state of the internal thread of `FetchPool`: the process, and pending requests.
 struct FetchWorker {
-  private let mailbox: Mailbox<FetchDeskMessage>
+  private let mailbox: Mailbox<FetchPoolMessage>
   private let locator: FetcherLocator
   private let settings: FetchSettings
   private let files: FetchFiles
@@ -21,9 +21,9 @@ struct FetchWorker {
   private var isWithoutNames = false
 
   private struct Open {
-    let wish: FetchWish
-    let progress: FetchDesk.ProgressDelivery?
-    let deliver: FetchDesk.Delivery
+    let parameters: FetchParameters
+    let progress: FetchPool.ProgressDelivery?
+    let deliver: FetchPool.Delivery
     var file: Shared<FileDescriptor>?
     /// The most bytes that it may have.
     var limit = 0
@@ -35,7 +35,7 @@ struct FetchWorker {
   private static let mostSent = 64
 
   init(
-    _ mailbox: Mailbox<FetchDeskMessage>, locator: FetcherLocator, settings: FetchSettings,
+    _ mailbox: Mailbox<FetchPoolMessage>, locator: FetcherLocator, settings: FetchSettings,
     files: FetchFiles, folders: @escaping @Sendable () -> [String]
   ) {
     self.files = files
@@ -50,8 +50,8 @@ struct FetchWorker {
     while true {
       for message in mailbox.takeAll() {
         switch message {
-        case .fetch(let id, let wish, let progress, let deliver):
-          open[id] = Open(wish: wish, progress: progress, deliver: deliver)
+        case .fetch(let id, let parameters, let progress, let deliver):
+          open[id] = Open(parameters: parameters, progress: progress, deliver: deliver)
           waiting.append(id)
         case .cancel(let id): cancel(id)
         case .allow(let host):
@@ -64,7 +64,7 @@ struct FetchWorker {
       pollSet.removeAll()
       pollSet.add(mailbox.descriptor)
       process?.addDescriptors(to: &pollSet)
-      pollSet.wait(timeout: process?.patience(isOwed: !sent.isEmpty))
+      pollSet.wait(timeout: process?.timeout(hasPendingReply: !sent.isEmpty))
       if let process { look(at: process, pollSet) }
     }
   }
@@ -95,18 +95,18 @@ struct FetchWorker {
 
   private mutating func send(_ id: UInt32) throws(FetchError) {
     guard let request = open[id] else { return }
-    let wish = request.wish
-    guard wish.address.utf8.count <= FetchWire.longestAddress,
-      wish.address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+    let parameters = request.parameters
+    guard parameters.address.utf8.count <= FetchWire.longestAddress,
+      parameters.address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else { throw .failed(FetchFailure(.badAddress, "it is not a web address")) }
     let file: Shared<FileDescriptor>
     do throws(Errno) {
-      file = try makeFile(for: wish)
+      file = try makeFile(for: parameters)
     } catch {
       throw .notStarted(error)
     }
     let process = try runningProcess()
-    let limit = wish.limit(freeBytes: UnnamedFile.freeBytes(at: file.value))
+    let limit = parameters.limit(freeBytes: UnnamedFile.freeBytes(at: file.value))
     open[id]?.file = file
     open[id]?.limit = limit
     if sent.isEmpty { process.restartWatch() }
@@ -115,12 +115,12 @@ struct FetchWorker {
     process.send(
       .fetch(
         FetchRequest(
-          id: id, address: wish.address, limit: limit, origin: wish.origin,
-          deadline: wish.deadline, tellsProgress: request.progress != nil)), with: file)
+          id: id, address: parameters.address, limit: limit, origin: parameters.origin,
+          deadline: parameters.deadline, reportsProgress: request.progress != nil)), with: file)
   }
 
-  private func makeFile(for wish: FetchWish) throws(Errno) -> Shared<FileDescriptor> {
-    wish.isSmall
+  private func makeFile(for parameters: FetchParameters) throws(Errno) -> Shared<FileDescriptor> {
+    parameters.isSmall
       ? Shared(try MemoryFile().takeDescriptor())
       : Shared(try UnnamedFile.create(in: folders()))
   }
@@ -144,7 +144,7 @@ struct FetchWorker {
 
   private mutating func look(at process: FetcherProcess, _ pollSet: PollSet) {
     do throws(FetchError) {
-      try process.step(pollSet, isOwed: !sent.isEmpty) { (report) throws(FetchError) in
+      try process.step(pollSet, hasPendingReply: !sent.isEmpty) { (report) throws(FetchError) in
         try take(report, process)
       }
     } catch .ended(let end, let lastWords) {
@@ -158,7 +158,7 @@ struct FetchWorker {
   /// Grants processor time for the bytes that may still arrive.
   private func grant(_ process: FetcherProcess) {
     process.grant(
-      bytes: sent.reduce(0) { $0 + min(open[$1]?.wish.limit ?? 0, FetchWire.largestBody) })
+      bytes: sent.reduce(0) { $0 + min(open[$1]?.parameters.limit ?? 0, FetchWire.largestBody) })
   }
 
   private mutating func take(
@@ -191,7 +191,8 @@ struct FetchWorker {
 
   /// Explains a failure that is due only to the disk's free space.
   private static func explain(_ failure: FetchFailure, of request: Open) -> FetchFailure {
-    guard failure.code == .tooLarge, request.limit < request.wish.limit(freeBytes: Int.max) else {
+    guard failure.code == .tooLarge, request.limit < request.parameters.limit(freeBytes: Int.max)
+    else {
       return failure
     }
     return FetchFailure(

@@ -7,8 +7,8 @@ package struct FetcherLocator: Sendable {
   package var folders: [[UInt8]]
   /// The fetcher's environment, as `NAME=value`.
   package var environment: [[UInt8]]
-  /// The time limit for its lock-down and greeting, in seconds.
-  package var greetingPatience = 10.0
+  /// The time limit in seconds for entering its sandbox and greeting.
+  package var greetingTimeLimit = 10.0
 
   /// Searches only the given folders.
   package init(folders: [[UInt8]], environment: [[UInt8]] = Self.inherited) {

@@ -18,7 +18,7 @@ final class FetcherProcess {
     let headers = try files.openHeaders()
     let netrc = try files.openNetrc()
     var bounds = PeerBounds.fetching
-    bounds.greetingTimeout = locator.greetingPatience
+    bounds.greetingTimeout = locator.greetingTimeLimit
     do throws(Errno) {
       started = try Peer(
         locator.candidates, name: FetchWire.program,
@@ -33,19 +33,20 @@ final class FetcherProcess {
 
   func addDescriptors(to pollSet: inout PollSet) { peer.addDescriptors(to: &pollSet) }
 
-  /// Seconds until the next timeout; `isOwed` is true while a request is pending.
-  func patience(isOwed: Bool) -> Double {
+  /// Seconds until the next timeout; `hasPendingReply` is true while a request is pending.
+  func timeout(hasPendingReply: Bool) -> Double {
     let now = MonotonicClock.now()
-    return max(0, peer.nextLook(isOwed: isOwed, now: now) - now)
+    return max(0, peer.nextCheck(hasPendingReply: hasPendingReply, now: now) - now)
   }
 
   /// Handles poll results and timeouts; `take` gets its messages.
   func step(
-    _ pollSet: PollSet, isOwed: @autoclosure () -> Bool,
+    _ pollSet: PollSet, hasPendingReply: @autoclosure () -> Bool,
     take: (FetchReport) throws(FetchError) -> PeerSignal
   ) throws(FetchError) {
     do throws(PeerFailure<FetchError>) {
-      try peer.step(pollSet, isOwed: isOwed(), now: MonotonicClock.now(), take: take)
+      try peer.step(
+        pollSet, hasPendingReply: hasPendingReply(), now: MonotonicClock.now(), take: take)
     } catch {
       throw fetchError(error)
     }
@@ -66,7 +67,7 @@ final class FetcherProcess {
   }
 
   /// Sends a message, now or when its socket takes it; a file may be attached.
-  func send(_ order: FetchOrder, with file: Shared<FileDescriptor>? = nil) {
+  func send(_ order: FetchCommand, with file: Shared<FileDescriptor>? = nil) {
     peer.send(order.encoded, with: file)
     peer.flush()
   }

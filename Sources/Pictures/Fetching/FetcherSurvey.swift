@@ -11,9 +11,9 @@ package enum FetcherSurvey {
     package let version: String
   }
 
-  /// Starts the fetcher, and waits for its greeting after the lock-down.
+  /// Starts the fetcher, and waits for its greeting after entering the sandbox.
   ///
-  /// It blocks the calling thread, at most for the locator's `greetingPatience`.
+  /// It blocks the calling thread, at most for the locator's `greetingTimeLimit`.
   package static func library(
     locator: FetcherLocator = .installed
   ) throws(FetchError) -> Library {

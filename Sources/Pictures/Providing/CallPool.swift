@@ -1,7 +1,7 @@
 import Platform
 
 /// How long a call may run before a queued one gets an extra thread, in seconds.
-private let poolPatience = 0.25
+private let extraThreadDelay = 0.25
 /// The maximum number of extra threads.
 private let mostReliefs = 28
 
@@ -22,7 +22,7 @@ where Call.ID == UInt64 {
   private var begun: Set<UInt64> = []
   /// When a running call was first noticed, by the source's clock.
   private var seen: [UInt64: Double] = [:]
-  private var lastLook = 0.0
+  private var lastCheck = 0.0
   private var slow = 0
   private var threads = 0
   private var sleeping = 0
@@ -51,10 +51,10 @@ where Call.ID == UInt64 {
   /// ones.
   package func relieve(now: Double) {
     let missing = monitor.withLock {
-      lastLook = now
+      lastCheck = now
       seen = seen.filter { begun.contains($0.key) }
       for id in begun where seen[id] == nil { seen[id] = now }
-      let late = seen.values.count { now - $0 >= poolPatience }
+      let late = seen.values.count { now - $0 >= extraThreadDelay }
       slow = min(mostReliefs, late)
       return threadsToStart()
     }
@@ -65,7 +65,7 @@ where Call.ID == UInt64 {
   package var nextRelief: Double? {
     monitor.withLock {
       guard !waiting.isEmpty, slow < mostReliefs else { return nil }
-      return lastLook + poolPatience
+      return lastCheck + extraThreadDelay
     }
   }
 

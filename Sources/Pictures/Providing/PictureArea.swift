@@ -3,7 +3,7 @@ import Tiles
 
 /// Decoded pixels of an area of a picture.
 struct PictureArea: Sendable {
-  let cell: PictureCell
+  let pictureKey: PictureKey
   let position: PicturePosition
   /// The area in the picture.
   let area: PixelRect
@@ -13,13 +13,13 @@ struct PictureArea: Sendable {
   /// Returns true if it contains everything that a piece needs.
   func holds(_ piece: PicturePiece) -> Bool {
     let needed = position.needed(by: piece)
-    return piece.cell == cell && area.intersection(needed) == needed
+    return piece.pictureKey == pictureKey && area.intersection(needed) == needed
   }
 
   /// Copies a piece to its place in a tile.
-  func copy(_ piece: PicturePiece, to tile: CellPixels, of key: TileKey) {
+  func copy(_ piece: PicturePiece, to tile: ProvidedPixels, of key: TileKey) {
     let inside = position.inside
-    let border = tile.layout.overlap
+    let overlap = tile.layout.overlap
     /// Returns the column of these pixels for a column of the level.
     func column(_ x: Int) -> Int {
       min(max(x - position.x, inside.minX), inside.maxX - 1) - area.minX
@@ -30,8 +30,8 @@ struct PictureArea: Sendable {
       let row = min(max(y - position.y, inside.minY), inside.maxY - 1) - area.minY
       let from = memory.base + row * area.width * 4
       let target =
-        tile.memory.base + (y - key.area.minY + border) * tile.layout.stride
-        + (border - key.area.minX) * 4
+        tile.memory.base + (y - key.area.minY + overlap) * tile.layout.stride
+        + (overlap - key.area.minX) * 4
       (target + firstOwn * 4).copyMemory(
         from: from + column(firstOwn) * 4, byteCount: (lastOwn - firstOwn) * 4)
       for x in piece.area.minX..<firstOwn {

@@ -9,7 +9,7 @@ import Tiles
 /// tiles made. It lives on the source's thread.
 final class PictureCutting {
   let grid: PictureGrid
-  private var pictures: [PictureCell: Picture] = [:]
+  private var pictures: [PictureKey: Picture] = [:]
   /// Unfinished tiles, most urgent first.
   private var waiting: [TileKey] = []
   private var unfinished: [TileKey: Unfinished] = [:]
@@ -37,7 +37,7 @@ final class PictureCutting {
   }
 
   private struct Unfinished {
-    let pixels: CellPixels
+    let pixels: ProvidedPixels
     var lacking: [PicturePiece]
   }
 
@@ -45,13 +45,13 @@ final class PictureCutting {
   struct Decoding {
     let id: UInt64
     let format: String
-    let cell: PictureCell
+    let pictureKey: PictureKey
     let position: PicturePosition
     let area: PixelRect
   }
 
   /// The outcome of a tile.
-  typealias Outcome = (key: TileKey, cell: ProviderSource.Cell)
+  typealias Outcome = (key: TileKey, state: ProviderSource.TileState)
 
   /// The bounds of the pixels decoded at once, depending on the size of the view.
   private static let mostPixels = 1 << 20...1 << 23
@@ -74,9 +74,9 @@ final class PictureCutting {
   }
 
   /// Forgets everything except the decoded pixels of pictures that have not changed.
-  func forget(_ hasChanged: (PictureCell) -> Bool = { _ in true }) {
+  func forget(_ hasChanged: (PictureKey) -> Bool = { _ in true }) {
     pictures = pictures.filter { !hasChanged($0.key) }
-    decoded.removeAll { hasChanged($0.cell) }
+    decoded.removeAll { hasChanged($0.pictureKey) }
     waiting = []
     unfinished = [:]
   }
@@ -96,45 +96,45 @@ final class PictureCutting {
     unfinished = unfinished.filter { wanted.contains($0.key) }
     uses += 1
     var calls: [ProviderCall] = []
-    var seen: Set<PictureCell> = []
+    var seen: Set<PictureKey> = []
     for key in tiles {
       let lacking = unfinished[key]?.lacking ?? grid.pieces(of: key)
       if unfinished[key] == nil {
         let layout = key.layout
         unfinished[key] = Unfinished(
-          pixels: CellPixels(OwnedPixels(count: layout.byteCount), bordered: layout),
+          pixels: ProvidedPixels(OwnedPixels(count: layout.byteCount), overlapping: layout),
           lacking: lacking)
       }
       for piece in lacking where !decoded.contains(where: { $0.holds(piece) }) {
-        guard seen.insert(piece.cell).inserted else { continue }
-        if pictures[piece.cell] == nil {
-          pictures[piece.cell] = Picture(state: .asked(nextCall()))
+        guard seen.insert(piece.pictureKey).inserted else { continue }
+        if pictures[piece.pictureKey] == nil {
+          pictures[piece.pictureKey] = Picture(state: .asked(nextCall()))
         }
-        pictures[piece.cell]?.use = uses
-        guard case .asked(let id) = pictures[piece.cell]?.state else { continue }
+        pictures[piece.pictureKey]?.use = uses
+        guard case .asked(let id) = pictures[piece.pictureKey]?.state else { continue }
         calls.append(
           ProviderCall(
-            id: id, request: ProvidedTileRequest(piece.cell, of: levels, cutBy: grid)))
+            id: id, request: ProvidedTileRequest(piece.pictureKey, of: levels, cutBy: grid)))
       }
     }
-    drop(touched: Set(touched.flatMap { grid.pieces(of: $0).map(\.cell) }), takeBack)
+    drop(touched: Set(touched.flatMap { grid.pieces(of: $0).map(\.pictureKey) }), takeBack)
     return calls
   }
 
   /// Forgets pictures that no tile needs, except some that may be needed again.
-  private func drop(touched: Set<PictureCell>, _ takeBack: (UInt64) -> Bool) {
+  private func drop(touched: Set<PictureKey>, _ takeBack: (UInt64) -> Bool) {
     var kept = 0
-    for (cell, picture) in pictures.sorted(by: { $0.value.use > $1.value.use })
+    for (pictureKey, picture) in pictures.sorted(by: { $0.value.use > $1.value.use })
     where picture.use < uses {
       switch picture.state {
       case .asked(let id): if !takeBack(id) { continue }
-      case .failed: if touched.contains(cell) { continue }
+      case .failed: if touched.contains(pictureKey) { continue }
       case .missing: break
       case .encoded(let bytes, _):
         kept += bytes.count
         if kept <= Self.mostKeptBytes { continue }
       }
-      pictures[cell] = nil
+      pictures[pictureKey] = nil
     }
   }
 
@@ -142,15 +142,16 @@ final class PictureCutting {
 
   /// Takes the answer to a call and returns the tiles that this completes or fails.
   func take(_ answer: ProviderCall.Answer, of call: ProviderCall) -> [Outcome] {
-    let cell = PictureCell(call.request)
-    guard case .asked(call.id) = pictures[cell]?.state else { return [] }
+    let pictureKey = PictureKey(call.request)
+    guard case .asked(call.id) = pictures[pictureKey]?.state else { return [] }
     switch answer {
     case .encoded(let bytes, let part):
-      pictures[cell]?.state = .encoded(bytes, PicturePosition(part, of: cell, in: grid))
-    case .failed(let sentence): pictures[cell]?.state = .failed(sentence)
-    case .missing: pictures[cell]?.state = .missing
+      pictures[pictureKey]?.state = .encoded(bytes, PicturePosition(part, of: pictureKey, in: grid))
+    case .failed(let sentence): pictures[pictureKey]?.state = .failed(sentence)
+    case .missing: pictures[pictureKey]?.state = .missing
     case .pixels:
-      pictures[cell]?.state = .failed("the provider returned pixels instead of an encoded picture")
+      pictures[pictureKey]?.state = .failed(
+        "the provider returned pixels instead of an encoded picture")
     }
     return settled()
   }
@@ -160,29 +161,32 @@ final class PictureCutting {
     guard let running, running.id == result.id, running.format == format else { return nil }
     self.running = nil
     switch result.outcome {
-    case .failed(let sentence): pictures[running.cell]?.state = .failed(sentence)
+    case .failed(let sentence): pictures[running.pictureKey]?.state = .failed(sentence)
     case .pixels(let memory):
       guard memory.count >= running.area.width * running.area.height * 4 else {
-        pictures[running.cell]?.state = .failed("the decoder returned too few pixels")
+        pictures[running.pictureKey]?.state = .failed("the decoder returned too few pixels")
         break
       }
       decoded.append(
         PictureArea(
-          cell: running.cell, position: running.position, area: running.area, memory: memory))
+          pictureKey: running.pictureKey, position: running.position, area: running.area,
+          memory: memory))
       makeRoom()
     }
     return settled()
   }
 
   /// Returns the next area to decode, for the most urgent tiles, and the picture's bytes.
-  func next() -> (cell: PictureCell, bytes: [UInt8], position: PicturePosition, area: PixelRect)? {
+  func next() -> (
+    pictureKey: PictureKey, bytes: [UInt8], position: PicturePosition, area: PixelRect
+  )? {
     guard running == nil else { return nil }
     for key in waiting {
       for piece in unfinished[key]?.lacking ?? [] {
-        guard case .encoded(let bytes, let position) = pictures[piece.cell]?.state else {
+        guard case .encoded(let bytes, let position) = pictures[piece.pictureKey]?.state else {
           continue
         }
-        return (piece.cell, bytes, position, area(of: piece.cell, position))
+        return (piece.pictureKey, bytes, position, area(of: piece.pictureKey, position))
       }
     }
     return nil
@@ -192,16 +196,16 @@ final class PictureCutting {
   func begin(_ decoding: Decoding) { running = decoding }
 
   /// Fails a picture that can't be decoded.
-  func fail(_ cell: PictureCell, _ sentence: String) -> [Outcome] {
-    pictures[cell]?.state = .failed(sentence)
+  func fail(_ pictureKey: PictureKey, _ sentence: String) -> [Outcome] {
+    pictures[pictureKey]?.state = .failed(sentence)
     return settled()
   }
 
   /// True if no tile needs the area that is being decoded.
-  var isRunningInVain: Bool {
+  var isRunningUnwanted: Bool {
     guard let running else { return false }
     return !waiting.contains { key in
-      unfinished[key]?.lacking.contains { $0.cell == running.cell } ?? false
+      unfinished[key]?.lacking.contains { $0.pictureKey == running.pictureKey } ?? false
     }
   }
 
@@ -210,10 +214,10 @@ final class PictureCutting {
 
   /// Returns the area of a picture to decode at once: the missing parts of the most urgent tiles,
   /// and their surroundings up to the limit.
-  private func area(of cell: PictureCell, _ position: PicturePosition) -> PixelRect {
+  private func area(of pictureKey: PictureKey, _ position: PicturePosition) -> PixelRect {
     var area = PixelRect(.zero)
     for key in waiting {
-      for piece in unfinished[key]?.lacking ?? [] where piece.cell == cell {
+      for piece in unfinished[key]?.lacking ?? [] where piece.pictureKey == pictureKey {
         let larger = area.union(position.needed(by: piece))
         guard area.isEmpty || larger.size.area ?? .max <= room else { continue }
         area = larger
@@ -246,7 +250,7 @@ final class PictureCutting {
         continue
       }
       for piece in tile.lacking {
-        switch pictures[piece.cell]?.state {
+        switch pictures[piece.pictureKey]?.state {
         case .failed(let sentence): outcomes.append((key, .failed(sentence)))
         case .missing: outcomes.append((key, .missing))
         case .asked, .encoded, nil: continue

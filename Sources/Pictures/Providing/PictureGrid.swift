@@ -11,10 +11,10 @@ package struct PictureGrid: Hashable, Sendable {
   package init(picture: PixelSize) { self.picture = picture }
 
   /// Returns the area of the level that a picture covers, without overlap.
-  func area(of cell: PictureCell) -> PixelRect {
-    let (x, y) = (cell.column * picture.width, cell.row * picture.height)
+  func area(of pictureKey: PictureKey) -> PixelRect {
+    let (x, y) = (pictureKey.column * picture.width, pictureKey.row * picture.height)
     return PixelRect(minX: x, minY: y, maxX: x + picture.width, maxY: y + picture.height)
-      .intersection(PixelRect(cell.size))
+      .intersection(PixelRect(pictureKey.size))
   }
 
   /// Returns the pieces of pictures that make up a tile, from the top left.
@@ -24,8 +24,10 @@ package struct PictureGrid: Hashable, Sendable {
     var pieces: [PicturePiece] = []
     for row in area.minY / picture.height...(area.maxY - 1) / picture.height {
       for column in area.minX / picture.width...(area.maxX - 1) / picture.width {
-        let cell = PictureCell(size: key.level.size, column: column, row: row, frame: key.frame)
-        pieces.append(PicturePiece(cell, own: self.area(of: cell).intersection(area), of: key))
+        let pictureKey = PictureKey(
+          size: key.level.size, column: column, row: row, frame: key.frame)
+        pieces.append(
+          PicturePiece(pictureKey, own: self.area(of: pictureKey).intersection(area), of: key))
       }
     }
     return pieces

@@ -10,14 +10,16 @@ struct PicturePosition: Hashable, Sendable {
   /// The part of the picture that lies in the level.
   let inside: PixelRect
 
-  /// Creates the position of a picture of which a part is a cell of a grid.
-  init(_ part: PicturePart, of cell: PictureCell, in grid: PictureGrid) {
-    let own = grid.area(of: cell)
+  /// Creates the position of a picture of which a part is a tile of a grid.
+  init(_ part: PicturePart, of pictureKey: PictureKey, in grid: PictureGrid) {
+    let own = grid.area(of: pictureKey)
     size = part.picture
     x = own.minX - part.area.minX
     y = own.minY - part.area.minY
-    inside = PixelRect(minX: -x, minY: -y, maxX: cell.size.width - x, maxY: cell.size.height - y)
-      .intersection(PixelRect(part.picture))
+    inside = PixelRect(
+      minX: -x, minY: -y, maxX: pictureKey.size.width - x, maxY: pictureKey.size.height - y
+    )
+    .intersection(PixelRect(part.picture))
   }
 
   /// Returns the area of the picture that a piece needs; outside of it the edge is repeated.

@@ -149,7 +149,7 @@ package struct PlannedTiles {
   }
 
   /// Adds an idle event once nothing is left to do for the newest plan.
-  package mutating func tellIdle() {
+  package mutating func reportIdle() {
     if pending.isEmpty, isBusy { events.append(.idle) }
     isBusy = !pending.isEmpty
   }

@@ -45,19 +45,20 @@ public struct ProvidedTileRequest: Hashable, Sendable {
   }
 
   /// Creates a request for a picture that several of the source's tiles are cut from.
-  init(_ cell: PictureCell, of levels: SourceLevels, cutBy grid: PictureGrid) {
+  init(_ pictureKey: PictureKey, of levels: SourceLevels, cutBy grid: PictureGrid) {
     key = TileKey(
-      level: Level(size: cell.size, shape: levels.shape), column: cell.column, row: cell.row,
-      frame: cell.frame)
-    column = cell.column
-    row = cell.row
-    frame = cell.frame
-    levelSize = cell.size
-    let pixels = grid.area(of: cell)
+      level: Level(size: pictureKey.size, shape: levels.shape), column: pictureKey.column,
+      row: pictureKey.row,
+      frame: pictureKey.frame)
+    column = pictureKey.column
+    row = pictureKey.row
+    frame = pictureKey.frame
+    levelSize = pictureKey.size
+    let pixels = grid.area(of: pictureKey)
     size = pixels.size
     let rung = levels.rung(of: key.level)
     level = rung?.index
-    let scale = rung?.rung.scale ?? Double(cell.size.width) / levels.extent.width
+    let scale = rung?.rung.scale ?? Double(pictureKey.size.width) / levels.extent.width
     self.scale = scale
     area = Rect(
       minX: Double(pixels.minX) / scale, minY: Double(pixels.minY) / scale,
@@ -65,8 +66,8 @@ public struct ProvidedTileRequest: Hashable, Sendable {
   }
 }
 
-extension PictureCell {
-  /// Creates the cell of the requested picture.
+extension PictureKey {
+  /// Creates the key of the requested picture.
   init(_ request: ProvidedTileRequest) {
     self.init(
       size: request.levelSize, column: request.column, row: request.row, frame: request.frame)

@@ -10,7 +10,7 @@ package struct ProviderCall: Identifiable, Sendable {
 
   /// The provider's answer.
   enum Answer: Sendable {
-    case pixels(CellPixels)
+    case pixels(ProvidedPixels)
     case encoded([UInt8], PicturePart)
     case missing
     case failed(String)
@@ -49,7 +49,7 @@ package struct ProviderCall: Identifiable, Sendable {
         return .failed(
           "the tile has \(bytes.count) bytes, not \(size.width) × \(size.height) × 4")
       }
-      return .pixels(CellPixels(bytes, size: size, layout: layout))
+      return .pixels(ProvidedPixels(bytes, size: size, layout: layout))
     }
   }
 }

@@ -8,10 +8,10 @@ extension ProviderSource {
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     guard !tiles.isClosed else { return [] }
     lastTime = now
-    var hasNews = false
+    var hasChanged = false
     if pollSet.isReadable(mailbox.descriptor) {
       for message in mailbox.takeAll() {
-        hasNews = true
+        hasChanged = true
         switch message {
         case .answered(let call, let answer): take(answer, of: call, now: now)
         case .reduced(let id, let key, let pixels):
@@ -24,11 +24,11 @@ extension ProviderSource {
     }
     for (format, decoder) in decoders {
       for result in decoder.process(pollSet, now: now) {
-        hasNews = true
+        hasChanged = true
         take(result, format: format, now: now)
       }
     }
-    if hasNews { submitReductions() }
+    if hasChanged { submitReductions() }
     calls.relieve(now: now)
     return tiles.takeEvents()
   }
@@ -38,9 +38,9 @@ extension ProviderSource {
     if cutting != nil { return takePicture(answer, of: call, now: now) }
     let key = call.request.key
     // With another identifier, it is an answer from before the last change.
-    guard case .asked(call.id) = cells[key] else { return }
+    guard case .asked(call.id) = tileStates[key] else { return }
     guard isNeeded(key) else {
-      cells[key] = nil
+      tileStates[key] = nil
       return
     }
     switch answer {
@@ -52,26 +52,26 @@ extension ProviderSource {
   }
 
   private func isNeeded(_ key: TileKey) -> Bool {
-    tiles.isPending(key) || betweenCells.contains(key)
+    tiles.isPending(key) || betweenTiles.contains(key)
   }
 
-  func take(_ pixels: CellPixels, for key: TileKey) {
+  func take(_ pixels: ProvidedPixels, for key: TileKey) {
     if key.level.shape.overlap > 0 {
-      if !pixels.hasOwnBorder { fillBorder(of: pixels, key) }
+      if !pixels.hasOwnOverlap { fillOverlap(of: pixels, key) }
       if tiles.isPending(key) { neighbours[key] = pixels }
     }
     settle(key, .ready(pixels))
   }
 
-  private func fillBorder(of pixels: CellPixels, _ key: TileKey) {
+  private func fillOverlap(of pixels: ProvidedPixels, _ key: TileKey) {
     for down in -1...1 {
       for right in -1...1 where (right, down) != (0, 0) {
         let other = TileKey(
           level: key.level, column: key.column + right, row: key.row + down, frame: key.frame)
-        if case .ready(let near) = cells[other] {
-          pixels.fillBorder(from: near, right: right, down: down)
+        if case .ready(let near) = tileStates[other] {
+          pixels.fillOverlap(from: near, right: right, down: down)
         } else if let near = neighbours[other] {
-          pixels.fillBorder(from: near, right: right, down: down)
+          pixels.fillOverlap(from: near, right: right, down: down)
         }
       }
     }
@@ -87,7 +87,7 @@ extension ProviderSource {
       return settle(key, .failed(error.sentence))
     }
     lastCall += 1
-    cells[key] = .decoding(lastCall, format: format, part)
+    tileStates[key] = .decoding(lastCall, format: format, part)
     decoders[format]?.submit(
       EncodedTile(
         id: lastCall, bytes: bytes, size: part.picture, shape: part.shape(for: key.level.shape)),
@@ -113,7 +113,7 @@ extension ProviderSource {
   /// picture.
   package func endIdleDecoders() {
     guard tiles.pending.isEmpty else { return }
-    for case .decoding in cells.values { return }
+    for case .decoding in tileStates.values { return }
     if cutting?.running != nil { return }
     for decoder in decoders.values { decoder.close() }
     decoders = [:]
@@ -121,8 +121,8 @@ extension ProviderSource {
 
   private func take(_ result: EncodedTileResult, format: String, now: Double) {
     if cutting != nil { return takePicture(result, format: format, now: now) }
-    for (key, cell) in cells {
-      guard case .decoding(result.id, format, let part) = cell else { continue }
+    for (key, tile) in tileStates {
+      guard case .decoding(result.id, format, let part) = tile else { continue }
       return take(result.outcome, part, for: key)
     }
   }
@@ -139,16 +139,16 @@ extension ProviderSource {
       }
       take(
         part.isCut && layout != key.layout
-          ? CellPixels(memory, part: part, layout: key.layout)
-          : CellPixels(memory, layout: key.layout), for: key)
+          ? ProvidedPixels(memory, part: part, layout: key.layout)
+          : ProvidedPixels(memory, layout: key.layout), for: key)
     }
   }
 
   // MARK: Settled tiles
 
   /// Stores the outcome of one of the provider's tiles, and answers the tiles that waited for it.
-  func settle(_ key: TileKey, _ cell: Cell) {
-    cells[key] = cell
+  func settle(_ key: TileKey, _ state: TileState) {
+    tileStates[key] = state
     if tiles.isPending(key) { answer(key) }
     for user in users.removeValue(forKey: key) ?? [] {
       guard let count = lacking[user] else { continue }
@@ -159,10 +159,10 @@ extension ProviderSource {
 
   /// Answers a pending tile of one of the provider's levels, if its outcome is known.
   func answer(_ key: TileKey) {
-    switch cells[key] {
+    switch tileStates[key] {
     case .ready(let pixels):
       tiles.deliver(key, pixels.memory)
-      if !betweenCells.contains(key) { cells[key] = nil }
+      if !betweenTiles.contains(key) { tileStates[key] = nil }
     case .missing: tiles.refuse(key, nil)
     case .failed(let sentence): tiles.refuse(key, sentence)
     case .asked, .decoding, nil: break
@@ -172,14 +172,14 @@ extension ProviderSource {
   /// Queues the reduction of a pending tile whose rung tiles are all settled.
   func reduce(_ key: TileKey) {
     guard tiles.isPending(key), reductions[key] == nil, let needs = needs[key] else { return }
-    var pieces: [TileKey: CellPixels] = [:]
-    for cell in needs.cells {
-      switch cells[cell] {
-      case .ready(let pixels): pieces[cell] = pixels
+    var pieces: [TileKey: ProvidedPixels] = [:]
+    for tile in needs.tiles {
+      switch tileStates[tile] {
+      case .ready(let pixels): pieces[tile] = pixels
       // The reduced tile would have a hole; other tiles of the rung and coarser levels look better.
-      case .failed(let sentence) where needs.shown.contains(cell):
+      case .failed(let sentence) where needs.shown.contains(tile):
         return tiles.refuse(key, sentence)
-      case .missing where needs.shown.contains(cell): return tiles.refuse(key, nil)
+      case .missing where needs.shown.contains(tile): return tiles.refuse(key, nil)
       default: break
       }
     }

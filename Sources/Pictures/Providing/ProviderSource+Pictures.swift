@@ -7,9 +7,9 @@ extension ProviderSource {
   /// Requests the pictures that the tiles need, most urgent first, and decodes them.
   func submitPictures() {
     guard let cutting else { return }
-    let tiles = order.filter { if case .asked = cells[$0] { true } else { false } }
+    let tiles = order.filter { if case .asked = tileStates[$0] { true } else { false } }
     let waiting = cutting.calls(
-      for: tiles, of: levels, touched: cells.keys, takeBack: { calls.takeBack($0) },
+      for: tiles, of: levels, touched: tileStates.keys, takeBack: { calls.takeBack($0) },
       nextCall: {
         lastCall += 1
         return lastCall
@@ -18,7 +18,7 @@ extension ProviderSource {
       for key in tiles { settle(key, .failed(Self.noThread)) }
       return
     }
-    if cutting.isRunningInVain, let running = cutting.running {
+    if cutting.isRunningUnwanted, let running = cutting.running {
       decoders[running.format]?.cancel(running.id, now: lastTime)
       cutting.abandon()
     }
@@ -47,7 +47,7 @@ extension ProviderSource {
         lastCall += 1
         cutting.begin(
           PictureCutting.Decoding(
-            id: lastCall, format: format, cell: next.cell, position: next.position,
+            id: lastCall, format: format, pictureKey: next.pictureKey, position: next.position,
             area: next.area))
         decoders[format]?.submit(
           EncodedTile(
@@ -55,17 +55,17 @@ extension ProviderSource {
             shape: TileShape(edge: 1, overlap: 0)),
           now: now)
       } catch {
-        settle(cutting.fail(next.cell, error.sentence))
+        settle(cutting.fail(next.pictureKey, error.sentence))
       }
     }
   }
 
   private func settle(_ outcomes: [PictureCutting.Outcome]) {
-    for (key, cell) in outcomes {
-      if case .ready(let pixels) = cell {
+    for (key, state) in outcomes {
+      if case .ready(let pixels) = state {
         take(pixels, for: key)
       } else {
-        settle(key, cell)
+        settle(key, state)
       }
     }
   }

@@ -10,8 +10,8 @@ extension ProviderSource {
     cutting?.setSurface(demand.surface)
     reductions = reductions.filter { tiles.isPending($0.key) }
     learnNeeds(of: keys, kept: plan.kept)
-    orderCells()
-    dropCells(wanted: Set(keys), now: now)
+    orderTiles()
+    dropTiles(wanted: Set(keys), now: now)
     askAndCount()
     for key in tiles.pending { answerIfSettled(key) }
     submitAll()
@@ -25,13 +25,13 @@ extension ProviderSource {
   public func invalidate(_ area: Rect) {
     guard !tiles.isClosed else { return }
     func touches(_ key: TileKey) -> Bool { !levels.area(of: key).intersection(area).isEmpty }
-    for (key, cell) in cells where touches(key) {
-      if case .decoding(let id, let format, _) = cell { decoders[format]?.cancel(id, now: 0) }
-      cells[key] = nil
+    for (key, tile) in tileStates where touches(key) {
+      if case .decoding(let id, let format, _) = tile { decoders[format]?.cancel(id, now: 0) }
+      tileStates[key] = nil
     }
-    cutting?.forget { cell in
+    cutting?.forget { tile in
       guard let cutting else { return true }
-      let request = ProvidedTileRequest(cell, of: levels, cutBy: cutting.grid)
+      let request = ProvidedTileRequest(tile, of: levels, cutBy: cutting.grid)
       return !request.area.intersection(area).isEmpty
     }
     neighbours = neighbours.filter { !touches($0.key) }
@@ -40,14 +40,14 @@ extension ProviderSource {
     tiles.invalidate(
       .invalidated(area), delivered: { levels.tile($0, touches: area) },
       refused: { isTouched($0, touches) })
-    orderCells()
+    orderTiles()
     askAndCount()
     for key in tiles.pending { answerIfSettled(key) }
     submitAll()
   }
 
   private func isTouched(_ key: TileKey, _ touches: (TileKey) -> Bool) -> Bool {
-    needs[key].map { $0.cells.contains(where: touches) } ?? touches(key)
+    needs[key].map { $0.tiles.contains(where: touches) } ?? touches(key)
   }
 
   /// Changes the extent; no tile of the old one is kept.
@@ -58,11 +58,11 @@ extension ProviderSource {
     guard !tiles.isClosed, extent != provided.extent else { return }
     provided.extent = extent
     details.levels = provided.levels
-    for case .decoding(let id, let format, _) in cells.values {
+    for case .decoding(let id, let format, _) in tileStates.values {
       decoders[format]?.cancel(id, now: 0)
     }
     tiles.change(to: details)
-    forgetCells()
+    forgetTiles()
     submitAll()
   }
 
@@ -76,55 +76,55 @@ extension ProviderSource {
         needs[key] ?? TileNeeds(of: key, in: levels, hasAlpha: details.hasAlpha)
     }
     needs = known
-    betweenCells = Set(known.values.flatMap(\.cells))
+    betweenTiles = Set(known.values.flatMap(\.tiles))
   }
 
   /// Sorts the provider's tiles by when the pending tiles need them.
-  private func orderCells() {
+  private func orderTiles() {
     var seen: Set<TileKey> = []
     order = []
     for key in tiles.pending {
       if levels.offers(key.level) {
         if seen.insert(key).inserted { order.append(key) }
       } else {
-        order += (needs[key]?.cells ?? []).filter { seen.insert($0).inserted }
+        order += (needs[key]?.tiles ?? []).filter { seen.insert($0).inserted }
       }
     }
   }
 
   /// Drops tiles that are no longer needed; a call that has begun may still be needed by the next
   /// plan.
-  private func dropCells(wanted: Set<TileKey>, now: Double) {
+  private func dropTiles(wanted: Set<TileKey>, now: Double) {
     let needed = Set(order)
-    for (key, cell) in cells where !needed.contains(key) && !betweenCells.contains(key) {
-      switch cell {
+    for (key, tile) in tileStates where !needed.contains(key) && !betweenTiles.contains(key) {
+      switch tile {
       case .asked(let id): if !calls.takeBack(id) { continue }
       case .decoding(let id, let format, _): decoders[format]?.cancel(id, now: now)
       // The outcome is kept, so that the tile is not tried again while it is wanted.
       case .missing, .failed: if wanted.contains(key) { continue }
       case .ready: break
       }
-      cells[key] = nil
+      tileStates[key] = nil
     }
-    for key in betweenCells where !needed.contains(key) {
-      guard case .asked(let id) = cells[key], calls.takeBack(id) else { continue }
-      cells[key] = nil
+    for key in betweenTiles where !needed.contains(key) {
+      guard case .asked(let id) = tileStates[key], calls.takeBack(id) else { continue }
+      tileStates[key] = nil
     }
   }
 
   /// Requests unknown tiles, and counts how many each tile between rungs still lacks.
   private func askAndCount() {
-    for key in order where cells[key] == nil && levels.hasTile(key) {
+    for key in order where tileStates[key] == nil && levels.hasTile(key) {
       lastCall += 1
-      cells[key] = .asked(lastCall)
+      tileStates[key] = .asked(lastCall)
     }
     lacking = [:]
     users = [:]
     for key in tiles.pending {
       guard let needs = needs[key] else { continue }
-      let open = needs.cells.filter { cells[$0]?.isSettled != true }
+      let open = needs.tiles.filter { tileStates[$0]?.isSettled != true }
       lacking[key] = open.count
-      for cell in open { users[cell, default: []].append(key) }
+      for tile in open { users[tile, default: []].append(key) }
     }
   }
 
@@ -134,7 +134,7 @@ extension ProviderSource {
       submitPictures()
     } else {
       let waiting = order.compactMap { key -> ProviderCall? in
-        guard case .asked(let id) = cells[key] else { return nil }
+        guard case .asked(let id) = tileStates[key] else { return nil }
         return ProviderCall(id: id, request: ProvidedTileRequest(key, of: levels))
       }
       if !calls.replace(waiting) {
@@ -150,7 +150,7 @@ extension ProviderSource {
     if !reducing.replace(waiting) {
       for call in waiting { tiles.refuse(call.needs.reduction.key, Self.noThread) }
     }
-    tiles.tellIdle()
+    tiles.reportIdle()
   }
 
   static let noThread = "no thread could be started to make the tile"
@@ -159,7 +159,7 @@ extension ProviderSource {
   private func answerIfSettled(_ key: TileKey) {
     guard levels.hasTile(key) else { return tiles.refuse(key, "there is no such tile") }
     if levels.offers(key.level) {
-      if cells[key]?.isSettled == true { answer(key) }
+      if tileStates[key]?.isSettled == true { answer(key) }
     } else if needs[key] == nil {
       tiles.refuse(key, "the scale is too far from every level")
     } else if lacking[key] == 0 {

@@ -32,12 +32,12 @@ public final class ProviderSource: TileSource {
   }
 
   /// The state of one of the provider's tiles.
-  enum Cell {
+  enum TileState {
     /// A call with this identifier is queued or running.
     case asked(UInt64)
     /// The format's decoder has its encoded picture, with this identifier.
     case decoding(UInt64, format: String, PicturePart)
-    case ready(CellPixels)
+    case ready(ProvidedPixels)
     case missing
     case failed(String)
 
@@ -52,11 +52,11 @@ public final class ProviderSource: TileSource {
 
   var tiles: PlannedTiles
   /// The provider's tiles that were requested and are needed, or may be needed again.
-  var cells: [TileKey: Cell] = [:]
+  var tileStates: [TileKey: TileState] = [:]
   /// The provider's tiles that the plan needs, most urgent first.
   var order: [TileKey] = []
   /// The rung tiles from which the plan's tiles between rungs are made, wanted and kept ones.
-  var betweenCells: Set<TileKey> = []
+  var betweenTiles: Set<TileKey> = []
   /// What each tile between rungs in the plan is made from.
   var needs: [TileKey: TileNeeds] = [:]
 
@@ -65,7 +65,7 @@ public final class ProviderSource: TileSource {
   var users: [TileKey: [TileKey]] = [:]
   var reductions: [TileKey: ReductionCall] = [:]
 
-  var neighbours: [TileKey: CellPixels] = [:]
+  var neighbours: [TileKey: ProvidedPixels] = [:]
   var lastCall: UInt64 = 0
 
   var decoders: [String: any EncodedTileDecoding] = [:]
@@ -147,7 +147,7 @@ public final class ProviderSource: TileSource {
     func add(_ memory: OwnedPixels) {
       if seen.insert(ObjectIdentifier(memory)).inserted { bytes += memory.count }
     }
-    for case .ready(let pixels) in cells.values { add(pixels.memory) }
+    for case .ready(let pixels) in tileStates.values { add(pixels.memory) }
     for memory in tiles.memory { add(memory) }
     for call in reductions.values {
       bytes += call.needs.reduction.key.layout.byteCount
@@ -188,15 +188,15 @@ public final class ProviderSource: TileSource {
     reducing.close()
     for decoder in decoders.values { decoder.close() }
     decoders = [:]
-    forgetCells()
+    forgetTiles()
   }
 
   /// Drops the state of all the provider's tiles.
-  func forgetCells() {
+  func forgetTiles() {
     cutting?.forget()
-    cells = [:]
+    tileStates = [:]
     order = []
-    betweenCells = []
+    betweenTiles = []
     needs = [:]
     lacking = [:]
     users = [:]

@@ -6,7 +6,7 @@ struct ReductionCall: Identifiable, Sendable {
   let id: UInt64
   let needs: TileNeeds
   /// The rung tiles that exist; all those that are shown are among them.
-  let pieces: [TileKey: CellPixels]
+  let pieces: [TileKey: ProvidedPixels]
 
   /// Makes the tile, on the current thread.
   func run() -> OwnedPixels {
@@ -16,7 +16,7 @@ struct ReductionCall: Identifiable, Sendable {
       byteCount: stride * part.height, alignment: 16)
     defer { pixels.deallocate() }
     for (key, piece) in pieces { copy(key.area, piece, into: pixels, part: part) }
-    for key in needs.cells where pieces[key] == nil {
+    for key in needs.tiles where pieces[key] == nil {
       repeatNearest(in: key.area.intersection(part), of: pixels, part: part)
     }
     let target = OwnedPixels(count: needs.reduction.key.layout.byteCount)
@@ -26,7 +26,7 @@ struct ReductionCall: Identifiable, Sendable {
   }
 
   private func copy(
-    _ area: PixelRect, _ piece: CellPixels, into pixels: UnsafeMutableRawBufferPointer,
+    _ area: PixelRect, _ piece: ProvidedPixels, into pixels: UnsafeMutableRawBufferPointer,
     part: PixelRect
   ) {
     let common = area.intersection(part)

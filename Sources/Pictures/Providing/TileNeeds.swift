@@ -8,7 +8,7 @@ struct TileNeeds: Sendable {
   /// The reduction that makes the tile.
   let reduction: TileReduction
   /// The rung tiles that the reduction reads.
-  let cells: [TileKey]
+  let tiles: [TileKey]
   /// The rung tiles whose area the tile shows; the others lie only within the filter's reach.
   let shown: Set<TileKey>
   /// The area of the rung that the tile shows, in whole rung tiles.
@@ -35,7 +35,7 @@ struct TileNeeds: Sendable {
         TileKey(level: level, column: $0.column, row: $0.row, frame: key.frame)
       }
     }
-    cells = keys(reduction.area)
+    tiles = keys(reduction.area)
     let x = Double(rung.size.width) / Double(key.level.size.width)
     let y = Double(rung.size.height) / Double(key.level.size.height)
     let own = PixelRect(

@@ -1,11 +1,11 @@
 import Geometry
 import Tiles
 
-/// The places of all tiles of a picture: a ladder of levels, and a place for each of their cells.
+/// The places of all tiles of a picture: a ladder of levels, and a place for each of their tiles.
 package struct TilePlaces: Hashable, Sendable {
   /// The size of the whole picture.
   package let size: PixelSize
-  /// The size of a level's cells, in pixels.
+  /// The size of a level's tiles, in pixels.
   package let tile: PixelSize
   /// The overlap of the tiles' pictures in pixels.
   package let overlap: Int
@@ -129,7 +129,7 @@ package struct TilePlaces: Hashable, Sendable {
     levels.map { SourceLevels.Rung(scale: 1 / Double($0.factor), size: $0.shown(of: size)) }
   }
 
-  /// The place of a cell's tile; `nil` if there is no such cell.
+  /// The place of a tile; `nil` if there is no such tile.
   package func place(rung: Int, column: Int, row: Int) -> TilePlace? {
     guard levels.indices.contains(rung), column >= 0, row >= 0 else { return nil }
     let level = levels[rung]
@@ -147,7 +147,7 @@ package struct TilePlaces: Hashable, Sendable {
         maxY: y.part.upperBound))
   }
 
-  /// The length of a tile's picture along one axis, and the cell's part of it.
+  /// The length of a tile's picture along one axis, and the tile's part of it.
   private func span(
     _ index: Int, of length: Int, shown: Int, edge: Int
   ) -> (picture: Int, part: Range<Int>) {

@@ -1,7 +1,7 @@
 /// A template of tile names, with placeholders in braces.
 ///
 /// `{z}` or `{level}` is the level, 0 the smallest; `{x}` or `{column}` and `{y}` or `{row}` are
-/// the cell from the top left; `{-y}` is the row from the bottom, as in TMS; `{scale}` is the
+/// the tile from the top left; `{-y}` is the row from the bottom, as in TMS; `{scale}` is the
 /// level's size in thousandths of the picture's. `{s}` is one of `a`, `b` and `c`.
 package struct TileTemplate: Hashable, Sendable {
   private enum Part: Hashable, Sendable {

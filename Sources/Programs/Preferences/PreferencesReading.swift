@@ -69,7 +69,7 @@ package struct PreferencesReading: Hashable, Sendable {
       if entry.value == .table {
         return "settings belong outside any table; [\(shown)] is ignored."
       }
-      let nearest = NearestNames.find(entry.name, in: Setting.all.map(\.name)).first
+      let nearest = NameSuggestions.find(entry.name, in: Setting.all.map(\.name)).first
       return "there is no setting “\(shown)”" + (nearest.map { "; did you mean “\($0)”?" } ?? ".")
     }
     lines[setting.name] = entry.line

@@ -4,7 +4,7 @@ import Geometry
 /// A framebuffer that can be drawn on and read back, without a surface.
 package struct Framebuffer: ~Copyable {
   private let name: GLuint
-  private let mark: ThreadMark
+  private let mark: ThreadChecker
   private let texture: Texture
   /// Its size.
   package var size: PixelSize { texture.size }
@@ -38,7 +38,7 @@ package struct Framebuffer: ~Copyable {
     }
     self.name = name
     self.texture = texture
-    mark = ThreadMark()
+    mark = ThreadChecker()
   }
 
   deinit {
@@ -59,7 +59,7 @@ package struct Framebuffer: ~Copyable {
 /// A fence in the GL command stream, which another context can wait for.
 package struct Fence: ~Copyable {
   private let handle: GLsync
-  private let mark: ThreadMark
+  private let mark: ThreadChecker
 
   /// Creates a fence after all previous commands; call `Current.flush()` afterwards, or others wait
   /// forever.
@@ -68,14 +68,14 @@ package struct Fence: ~Copyable {
       throw .outOfMemory("glFenceSync")
     }
     self.handle = handle
-    mark = ThreadMark()
+    mark = ThreadChecker()
   }
 
   /// Adopts a fence that another context of the share group has created and released.
-  package init(adopting parcel: Parcel, on gl: borrowing Current) throws(GLError) {
+  package init(adopting parcel: Handoff, on gl: borrowing Current) throws(GLError) {
     guard let handle = GLsync(bitPattern: parcel.bits) else { throw .contextLost }
     self.handle = handle
-    mark = ThreadMark()
+    mark = ThreadChecker()
   }
 
   deinit {
@@ -89,14 +89,14 @@ package struct Fence: ~Copyable {
   }
 
   /// Releases ownership, for adoption on another thread.
-  package consuming func release() -> Parcel {
-    let parcel = Parcel(bits: UInt(bitPattern: handle))
+  package consuming func release() -> Handoff {
+    let parcel = Handoff(bits: UInt(bitPattern: handle))
     discard self
     return parcel
   }
 
   /// A fence on its way from one thread to another.
-  package struct Parcel: Sendable {
+  package struct Handoff: Sendable {
     fileprivate let bits: UInt
   }
 }

@@ -3,7 +3,7 @@ import CGLES
 /// A vertex buffer of instanced rectangles, drawn in one call; deleted with its owner.
 package struct InstanceBuffer: ~Copyable {
   private let name: GLuint
-  private let mark: ThreadMark
+  private let mark: ThreadChecker
 
   /// Creates an empty buffer.
   package init(on gl: borrowing Current) throws(GLError) {
@@ -11,7 +11,7 @@ package struct InstanceBuffer: ~Copyable {
     glGenBuffers(1, &name)
     try GLError.check("glGenBuffers")
     self.name = name
-    mark = ThreadMark()
+    mark = ThreadChecker()
   }
 
   deinit {

@@ -4,7 +4,7 @@ import CGLES
 /// deleted with its owner.
 package struct LookupTexture: ~Copyable {
   private let name: GLuint
-  private let mark: ThreadMark
+  private let mark: ThreadChecker
   /// The number of points on each axis.
   package let edge: Int
 
@@ -71,7 +71,7 @@ package struct LookupTexture: ~Copyable {
     self.edge = edge
     self.channels = channels
     self.layers = layers
-    mark = ThreadMark()
+    mark = ThreadChecker()
   }
 
   deinit {

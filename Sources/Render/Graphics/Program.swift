@@ -3,7 +3,7 @@ import CGLES
 /// A linked vertex and fragment shader, deleted with its owner.
 package struct Program: ~Copyable {
   private let name: GLuint
-  private let mark: ThreadMark
+  private let mark: ThreadChecker
 
   /// Compiles and links the sources of a vertex and a fragment shader.
   package init(vertex: [UInt8], fragment: [UInt8], on gl: borrowing Current) throws(GLError) {
@@ -24,7 +24,7 @@ package struct Program: ~Copyable {
       throw .linking(log: Self.text(log))
     }
     self.name = name
-    mark = ThreadMark()
+    mark = ThreadChecker()
   }
 
   deinit {

@@ -4,7 +4,7 @@ import Geometry
 /// A single-level RGBA texture, deleted with its owner.
 package struct Texture: ~Copyable {
   private let name: GLuint
-  private let mark: ThreadMark
+  private let mark: ThreadChecker
   /// Its size.
   package let size: PixelSize
   /// The storage format of the pixels.
@@ -35,7 +35,7 @@ package struct Texture: ~Copyable {
   }
 
   /// Adopts a texture that another context of the share group has created and released.
-  package init(adopting parcel: Parcel, on gl: borrowing Current) {
+  package init(adopting parcel: Handoff, on gl: borrowing Current) {
     self.init(name: parcel.name, size: parcel.size, format: parcel.format)
   }
 
@@ -43,7 +43,7 @@ package struct Texture: ~Copyable {
     self.name = name
     self.size = size
     self.format = format
-    mark = ThreadMark()
+    mark = ThreadChecker()
   }
 
   deinit {
@@ -81,14 +81,14 @@ package struct Texture: ~Copyable {
   }
 
   /// Releases ownership, for adoption on another thread; the adopter deletes the texture.
-  package consuming func release() -> Parcel {
-    let parcel = Parcel(name: name, size: size, format: format)
+  package consuming func release() -> Handoff {
+    let parcel = Handoff(name: name, size: size, format: format)
     discard self
     return parcel
   }
 
   /// A texture on its way between threads; it leaks unless it is adopted.
-  package struct Parcel: Sendable {
+  package struct Handoff: Sendable {
     fileprivate let name: UInt32
     /// Its size.
     package let size: PixelSize

@@ -49,9 +49,9 @@ public struct SourceInfo: Hashable, Sendable {
     /// All views, from a separate preview picture that the file's author, such as a camera,
     /// embedded.
     case embedded = 3
-    /// Views at up to half the picture's scale, from a reduced version stored in the file; nearly
+    /// Views at up to half the picture's scale, from a reduction stored in the file; nearly
     /// as sharp as exact tiles.
-    case version = 4
+    case reduction = 4
 
     /// The minimum number of preview pixels per view pixel, in each direction, for a small preview.
     ///

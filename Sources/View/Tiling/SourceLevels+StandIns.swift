@@ -19,14 +19,14 @@ extension SourceLevels {
         })
       else { continue }
       let level = Level(size: rung.size, shape: shape)
-      for cell in TileGrid(of: level, inPlaceOf: key).keys {
-        let cell = cell.inFrame(key.version)
-        guard seen.insert(cell).inserted else { continue }
-        if isLacking(cell) {
-          standIns.lacking.insert(cell)
-          open.append(cell)
+      for tile in TileGrid(of: level, inPlaceOf: key).keys {
+        let tile = tile.inFrame(key.version)
+        guard seen.insert(tile).inserted else { continue }
+        if isLacking(tile) {
+          standIns.lacking.insert(tile)
+          open.append(tile)
         } else {
-          standIns.keys.append(cell)
+          standIns.keys.append(tile)
         }
       }
     }

@@ -1,7 +1,7 @@
 import Geometry
 import Tiles
 
-/// A rectangle of a level's cells: a range of columns and a range of rows.
+/// A rectangle of a level's tiles: a range of columns and a range of rows.
 package struct TileGrid: Hashable, Sendable {
   /// The level.
   package let level: Level
@@ -10,7 +10,7 @@ package struct TileGrid: Hashable, Sendable {
   /// The range of rows.
   package let rows: Range<Int>
 
-  /// Creates the grid of all cells that an area touches; empty if the area is empty.
+  /// Creates the grid of all tiles that an area touches; empty if the area is empty.
   package init(of level: Level, touching area: PixelRect) {
     self.level = level
     let area = area.intersection(PixelRect(level.size))
@@ -24,16 +24,16 @@ package struct TileGrid: Hashable, Sendable {
     rows = area.minY / edge..<dividedRoundingUp(area.maxY, by: edge)
   }
 
-  /// Creates the grid of all cells of a level.
+  /// Creates the grid of all tiles of a level.
   package init(of level: Level) { self.init(of: level, touching: PixelRect(level.size)) }
 
-  /// The number of cells; `Int.max` if it would overflow.
+  /// The number of tiles; `Int.max` if it would overflow.
   package var count: Int {
     let (count, isTooMany) = columns.count.multipliedReportingOverflow(by: rows.count)
     return isTooMany ? .max : count
   }
 
-  /// The level's pixels that the cells cover.
+  /// The level's pixels that the tiles cover.
   package var area: PixelRect {
     let edge = level.shape.edge
     return PixelRect(
@@ -42,17 +42,17 @@ package struct TileGrid: Hashable, Sendable {
       maxY: min(rows.upperBound * edge, level.size.height))
   }
 
-  /// True if a tile is one of the cells.
+  /// True if a tile is in the grid.
   package func contains(_ key: TileKey) -> Bool {
     key.level == level && columns.contains(key.column) && rows.contains(key.row)
   }
 
-  /// The cells row by row, in the order of a streaming decoder.
+  /// The tiles row by row, in the order of a streaming decoder.
   package var keys: [TileKey] {
     rows.flatMap { row in columns.map { TileKey(level: level, column: $0, row: row) } }
   }
 
-  /// The cells by their distance from a point of the surface, nearest first.
+  /// The tiles by their distance from a point of the surface, nearest first.
   package func keys(nearest focus: Point, in viewport: Viewport) -> [TileKey] {
     keys.map { (key: $0, distance: viewport.distance(of: $0, from: focus)) }
       .enumerated()

@@ -55,7 +55,7 @@ extension TilePlanner {
 extension NextStep {
   /// The additional slots for the tiles of a step to 5/4 of the fit view, so that one pass makes
   /// both views' tiles.
-  package static func slotsAhead(
+  package static func prefetchSlots(
     of surface: PixelSize, margin: Int = 0, shape: TileShape = .usual
   ) -> Int {
     func count(_ width: Int, _ height: Int) -> Int {

@@ -5,7 +5,7 @@ import Tiles
 extension TilePlanner {
   /// How long a view goes without its tiles before stand-ins are requested, in seconds: the length
   /// of an animation.
-  static let patience = 0.15
+  static let standInDelay = 0.15
   /// How long a view's target must be constant before it counts as decided, in seconds.
   package static let steadiness = 0.03
   /// How many stand-ins are requested at a time with direct access; more urgent tiles wait for no
@@ -23,7 +23,7 @@ extension TilePlanner {
     destination: Viewport, resident: [TileKey: TileQuality], focus: Point, access: Access,
     motion: Motion, wanted: [TilePlan.Wanted]
   ) -> [TilePlan.Wanted] {
-    guard motion.lag >= Self.patience, let level = info.levels.halvedLevel(of: destination),
+    guard motion.lag >= Self.standInDelay, let level = info.levels.halvedLevel(of: destination),
       TileGrid(of: info.levels.fitLevel(of: destination)).keys.allSatisfy({ resident[$0] == .exact }
       ),
       wanted.contains(where: { $0.key.level == info.levels.exactLevel(of: destination) })
@@ -39,7 +39,7 @@ extension TilePlanner {
   /// sharper is resident.
   ///
   /// Between two rungs of a ladder these are the finer rung's tiles, from which the destination's
-  /// own are reduced. Otherwise they are tiles of a smaller version with direct access, if the
+  /// own are reduced. Otherwise they are tiles of a reduction with direct access, if the
   /// destination's own take a pass.
   func nearTiles(
     of destination: Viewport, resident: [TileKey: TileQuality], access: Access

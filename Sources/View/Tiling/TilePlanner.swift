@@ -123,7 +123,7 @@ public struct TilePlanner: Hashable, Sendable {
         kept.insert(key)
       }
       if access == .direct, interest == .view, let visible {
-        beside += border(around: destination, beside: visible, heading: heading, room: room)
+        beside += surroundings(around: destination, beside: visible, heading: heading, room: room)
       }
       kept.formUnion(beside.filter { resident[$0] != nil })
     }
@@ -194,7 +194,7 @@ public struct TilePlanner: Hashable, Sendable {
   /// - A coarse preview is decoded at 1/8: blurred, but immediate. Enlarged more than five times it
   ///   would show little and cost as much as the picture.
   /// - An embedded preview is available before the picture at any size.
-  /// - A version of a pyramid is a quarter of the data for the exact tiles, up to half the
+  /// - A reduction of a pyramid is a quarter of the data for the exact tiles, up to half the
   ///   picture's scale; beyond that the exact tiles need the picture itself.
   func isPreviewFast(of level: Level) -> Bool {
     switch info.preview {
@@ -203,7 +203,7 @@ public struct TilePlanner: Hashable, Sendable {
       Double(level.size.width) * 2 * SourceInfo.Preview.densityOfSmall <= Double(info.size.width)
     case .coarse: Double(level.size.width) * 8 <= Double(info.size.width) * 5
     case .embedded: true
-    case .version: Double(level.size.width) * 2 <= Double(info.size.width)
+    case .reduction: Double(level.size.width) * 2 <= Double(info.size.width)
     }
   }
 
@@ -242,16 +242,16 @@ public struct TilePlanner: Hashable, Sendable {
 extension TileGrid {
   /// True if exact tiles of this grid's level cover another level's tile.
   fileprivate func replaces(_ key: TileKey, resident: [TileKey: TileQuality]) -> Bool {
-    // Another level's tile may span thousands of these cells; only the visible ones can be
+    // Another level's tile may span thousands of these tiles; only the visible ones can be
     // resident.
-    let cells = cells(under: key)
-    return cells.count <= count && cells.keys.allSatisfy { resident[$0] == .exact }
+    let tiles = tiles(under: key)
+    return tiles.count <= count && tiles.keys.allSatisfy { resident[$0] == .exact }
   }
 
-  /// Returns this level's cells under another level's tile.
-  private func cells(under key: TileKey) -> TileGrid { TileGrid(of: level, inPlaceOf: key) }
+  /// Returns this level's tiles under another level's tile.
+  private func tiles(under key: TileKey) -> TileGrid { TileGrid(of: level, inPlaceOf: key) }
 
-  /// Creates the grid of a level's cells under another level's tile.
+  /// Creates the grid of a level's tiles under another level's tile.
   init(of level: Level, inPlaceOf key: TileKey) {
     let other = key.level.size
     let area = key.area

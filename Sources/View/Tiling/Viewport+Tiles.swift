@@ -2,7 +2,7 @@ import Geometry
 import Tiles
 
 extension Viewport {
-  /// The cells of a level that are visible, or lie within `margin` device pixels around the
+  /// The tiles of a level that are visible, or lie within `margin` device pixels around the
   /// surface.
   ///
   /// The margin is what filters sample beyond the view's edges.

@@ -1,25 +1,25 @@
 /// A free pan along one axis: a glide, a return from an overscroll, or a sequence of both.
 struct AxisMotion: Hashable, Sendable {
-  private enum Law: Hashable, Sendable {
+  private enum MotionLaw: Hashable, Sendable {
     case glide(Glide)
     case spring(CriticallyDampedSpring)
   }
 
-  private struct Leg: Hashable, Sendable {
+  private struct Segment: Hashable, Sendable {
     var start: Double
-    var law: Law
+    var law: MotionLaw
   }
 
   /// ω of the return from an overscroll, per second.
   static let returnRate = 22.0
 
-  private var legs: [Leg]
+  private var legs: [Segment]
 
   /// Creates a spring motion to a target with an initial velocity.
   init(from position: Double, velocity: Double, to target: Double, rate: Double, at now: Double) {
     let spring = CriticallyDampedSpring(
       from: position, velocity: velocity, to: target, rate: rate, at: now)
-    legs = [Leg(start: now, law: .spring(spring))]
+    legs = [Segment(start: now, law: .spring(spring))]
   }
 
   /// Creates the motion of a picture that is released with a velocity.
@@ -46,7 +46,7 @@ struct AxisMotion: Hashable, Sendable {
         speed = outwards * min(speed * outwards, fastest)
         let spring = CriticallyDampedSpring(
           from: place, velocity: speed, to: side, rate: Self.returnRate, at: time)
-        legs.append(Leg(start: time, law: .spring(spring)))
+        legs.append(Segment(start: time, law: .spring(spring)))
         guard range.upperBound > range.lowerBound, let crossing = spring.crossingTime,
           crossing > time
         else { return }
@@ -56,14 +56,14 @@ struct AxisMotion: Hashable, Sendable {
       } else if speed == 0 {
         let spring = CriticallyDampedSpring(
           from: place, to: place.rounded(), rate: Self.returnRate, at: time)
-        legs.append(Leg(start: time, law: .spring(spring)))
+        legs.append(Segment(start: time, law: .spring(spring)))
         return
       } else {
         let end = (place + Glide.distance(velocity: speed)).rounded()
         let glide = Glide(
           from: place,
           over: range.contains(end) ? end - place : Glide.distance(velocity: speed), at: time)
-        legs.append(Leg(start: time, law: .glide(glide)))
+        legs.append(Segment(start: time, law: .glide(glide)))
         if range.contains(end) { return }
         let side = end > range.upperBound ? range.upperBound : range.lowerBound
         let meeting = glide.time(passing: side)
@@ -73,7 +73,7 @@ struct AxisMotion: Hashable, Sendable {
     // After the maximum number of crossings the motion ends at the nearest edge.
     let side = place >= range.upperBound ? range.upperBound : range.lowerBound
     let spring = CriticallyDampedSpring(from: place, to: side, rate: Self.returnRate, at: time)
-    legs.append(Leg(start: time, law: .spring(spring)))
+    legs.append(Segment(start: time, law: .spring(spring)))
   }
 
   /// The final position.
@@ -109,7 +109,7 @@ struct AxisMotion: Hashable, Sendable {
     }
   }
 
-  private func leg(at now: Double) -> Leg {
+  private func leg(at now: Double) -> Segment {
     legs.last { now >= $0.start } ?? legs[0]
   }
 }

@@ -9,5 +9,5 @@ public protocol PanningDelegate {
   ///
   /// Called at most once per edge and pan. The answer must depend only on the delegate's state and
   /// the question: the same input must give the same view.
-  func allowsPan(_ question: PanQuestion) -> Bool
+  func allowsPan(_ request: PanRequest) -> Bool
 }

@@ -76,7 +76,7 @@ extension ZoomController {
     if goal.origin == before { return }
     let destination = Placement(scale: goal.scale, origin: goal.origin)
     guard preferences.isAnimated else {
-      become(.rest, to: destination, with: Traces(judge: traces.judge))
+      become(.rest, to: destination, with: Traces(classifier: traces.classifier))
       return
     }
     if case .zoom(let zoom) = motion {
@@ -98,7 +98,7 @@ extension ZoomController {
       y: AxisMotion(
         from: origin.y, velocity: velocity.y, to: goal.origin.y, rate: Self.keyPanRate, at: now),
       scale: goal.scale, isWhole: isWhole)
-    become(.pan(pan), to: destination, with: Traces(judge: traces.judge))
+    become(.pan(pan), to: destination, with: Traces(classifier: traces.classifier))
   }
 
   /// True if the view, at its destination, can pan in a direction.

@@ -14,13 +14,13 @@ extension ZoomController {
     }
     guard delegate != nil else { return }
     let view = viewport(at: now)
-    let judge = PanJudge(at: view.origin, in: view.settledRanges, at: now)
+    let classifier = PanClassifier(at: view.origin, in: view.settledRanges, at: now)
     var next = motion
     if case .hold(var hold) = motion {
-      (hold.x.edge, hold.y.edge) = edges(judge)
+      (hold.x.edge, hold.y.edge) = edges(classifier)
       next = .hold(hold)
     }
-    become(next, with: traces.judged(by: judge))
+    become(next, with: traces.judged(by: classifier))
   }
 
   mutating func hold(at now: Double) {
@@ -42,12 +42,12 @@ extension ZoomController {
       (scale, origin, isWhole) = (pan.scale, pan.origin(at: now), pan.isWhole)
     }
     let ranges = base.placed(Placement(scale: scale, origin: origin)).settledRanges
-    let edges = edges(traces.judge)
-    let hold = PanHold(
+    let edges = edges(traces.classifier)
+    let hold = ActivePan(
       x: .init(caughtAt: origin.x, range: ranges.x, edge: edges.x, at: now),
       y: .init(caughtAt: origin.y, range: ranges.y, edge: edges.y, at: now),
       scale: scale, isWhole: isWhole)
-    become(.hold(hold), fitting: fitting, with: Traces(judge: traces.judge))
+    become(.hold(hold), fitting: fitting, with: Traces(classifier: traces.classifier))
   }
 
   mutating func drag(
@@ -58,7 +58,7 @@ extension ZoomController {
     case .zoom(var zoom):
       // The wheel turns during a drag: the picture follows the pointer while the zoom continues.
       zoom = zoom.moved(by: distance)
-      become(.zoom(zoom), to: zoom.target, with: Traces(judge: traces.judge))
+      become(.zoom(zoom), to: zoom.target, with: Traces(classifier: traces.classifier))
       return nil
     case .pinch(var pinch):
       pinch.move(to: 0, by: distance)
@@ -80,31 +80,31 @@ extension ZoomController {
   private mutating func judged(
     _ step: Point, asking delegate: any PanningDelegate, now: Double
   ) -> OfferedPan? {
-    guard var judge = traces.judge, case .hold(var hold) = motion else { return nil }
-    judge.move(by: step, at: now)
+    guard var classifier = traces.classifier, case .hold(var hold) = motion else { return nil }
+    classifier.move(by: step, at: now)
     var offered: OfferedPan?
-    if let direction = judge.decide() {
-      if judge.beganAt.contains(direction), judge.mayAsk(direction) {
+    if let direction = classifier.decide() {
+      if classifier.beganAt.contains(direction), classifier.mayAsk(direction) {
         let fits = hold.fits(direction)
-        let question = PanQuestion(direction: direction, beganAtEdge: true, fits: fits)
-        if !delegate.allowsPan(question) {
-          judge.close(direction)
-          offered = judge.offered(direction, fits: fits, at: now)
+        let request = PanRequest(direction: direction, beganAtEdge: true, fits: fits)
+        if !delegate.allowsPan(request) {
+          classifier.close(direction)
+          offered = classifier.offered(direction, fits: fits, at: now)
         }
       }
     }
     let direction = PanDirection(fingers: step)
-    if judge.isDecided, offered == nil, hold.isPast(direction, adding: step),
-      judge.mayAsk(direction)
+    if classifier.isDecided, offered == nil, hold.isPast(direction, adding: step),
+      classifier.mayAsk(direction)
     {
-      let question = PanQuestion(direction: direction, beganAtEdge: false, fits: false)
-      if !delegate.allowsPan(question) { judge.close(direction) }
+      let request = PanRequest(direction: direction, beganAtEdge: false, fits: false)
+      if !delegate.allowsPan(request) { classifier.close(direction) }
     }
-    let edges = edges(judge)
+    let edges = edges(classifier)
     // If an edge is hardened during an overscroll, the delegate that takes over the pan shows it.
     hold.x.change(edges.x, fades: offered == nil, at: now)
     hold.y.change(edges.y, fades: offered == nil, at: now)
-    become(.hold(hold), with: traces.judged(by: judge))
+    become(.hold(hold), with: traces.judged(by: classifier))
     return offered
   }
 
@@ -118,16 +118,16 @@ extension ZoomController {
       preferences.isAnimated && preferences.glides && velocity.length > Glide.slowest
       && velocity.length.isFinite
     let finger = glides ? velocity : .zero
-    if let delegate, glides, var judge = traces.judge {
+    if let delegate, glides, var classifier = traces.classifier {
       // A glide past an edge counts as a pan past it.
       let direction = PanDirection(fingers: velocity)
       let delta = Point(
         x: Glide.distance(velocity: velocity.x), y: Glide.distance(velocity: velocity.y))
-      if hold.isPast(direction, adding: delta), judge.mayAsk(direction) {
-        let question = PanQuestion(direction: direction, beganAtEdge: false, fits: false)
-        if !delegate.allowsPan(question) { judge.close(direction) }
+      if hold.isPast(direction, adding: delta), classifier.mayAsk(direction) {
+        let request = PanRequest(direction: direction, beganAtEdge: false, fits: false)
+        if !delegate.allowsPan(request) { classifier.close(direction) }
       }
-      let edges = edges(judge)
+      let edges = edges(classifier)
       hold.x.change(edges.x, fades: true, at: now)
       hold.y.change(edges.y, fades: true, at: now)
     }
@@ -139,7 +139,7 @@ extension ZoomController {
     finish(at: now)
   }
 
-  private func released(_ axis: PanHold.Axis, finger: Double, now: Double) -> AxisMotion {
+  private func released(_ axis: ActivePan.Axis, finger: Double, now: Double) -> AxisMotion {
     AxisMotion(
       releasedAt: axis.position(at: now), velocity: axis.velocity(finger: finger), in: axis.range,
       edge: axis.edge, at: now)
@@ -153,11 +153,11 @@ extension ZoomController {
   }
 
   /// Returns the elasticity of this surface's edges.
-  private func edges(_ judge: PanJudge?) -> (x: ElasticEdge, y: ElasticEdge) {
+  private func edges(_ classifier: PanClassifier?) -> (x: ElasticEdge, y: ElasticEdge) {
     let part = max(0, preferences.elasticLimit)
     var x = ElasticEdge(limit: part * Double(surface.width))
     var y = ElasticEdge(limit: part * Double(surface.height))
-    for direction in judge?.closed ?? [] {
+    for direction in classifier?.closed ?? [] {
       switch direction {
       case .left: x.upper = 0
       case .right: x.lower = 0

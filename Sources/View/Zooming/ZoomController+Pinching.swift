@@ -26,7 +26,7 @@ extension ZoomController {
 
   private mutating func beginPinch(at focus: Point, scale: Double, now: Double) {
     let view = viewport(at: now)
-    become(.pinch(PinchHold(focus: focus, distance: scale, caught: view)), fitting: Fitting.none)
+    become(.pinch(ActivePinch(focus: focus, distance: scale, caught: view)), fitting: Fitting.none)
   }
 
   /// The fingers let go: a scale past its limits and edges past theirs come back.

@@ -21,9 +21,9 @@ public struct ZoomController: Sendable {
   enum Motion: Hashable, Sendable {
     case rest
     case zoom(ZoomMotion)
-    case hold(PanHold)
+    case hold(ActivePan)
     case pan(PanMotion)
-    case pinch(PinchHold)
+    case pinch(ActivePinch)
   }
 
   /// The user's preferences.
@@ -88,11 +88,11 @@ public struct ZoomController: Sendable {
     /// The centre that a series of resizes and turns preserves.
     var center: KeptCenter?
     /// Judges the pan in progress.
-    var judge: PanJudge?
+    var classifier: PanClassifier?
 
     /// The same traces with another judge.
-    func judged(by judge: PanJudge?) -> Traces {
-      Traces(steps: steps, center: center, judge: judge)
+    func judged(by classifier: PanClassifier?) -> Traces {
+      Traces(steps: steps, center: center, classifier: classifier)
     }
   }
 

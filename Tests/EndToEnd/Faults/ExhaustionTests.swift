@@ -43,9 +43,9 @@ struct ExhaustionTests {
     #expect(viewer.waitUntilQuiet())
     // The window still responds, though it can open neither text nor pictures.
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size.width == 1280 })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == 1280 })
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size.width == 400 })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == 400 })
     try free()
     viewer.type(Key.home)
     viewer.expect(pictures[0], "the first one again")

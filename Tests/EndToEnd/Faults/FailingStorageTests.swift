@@ -48,7 +48,7 @@ struct FailingStorageTests {
       + [RunningViewer.program, "render", bad, "-o", folder["out.png"]]
     let render = try TestProcess(
       words[0], Array(words.dropFirst()), environment: RunningViewer.nobody)
-    _ = render.wait(limit: RunningViewer.patience)
+    _ = render.wait(limit: RunningViewer.timeout)
     let sentence = render.standardError
     #expect(sentence.hasPrefix("fresnel: \(bad): "), "\(sentence)")
     #expect(sentence.split(separator: "\n").count == 1, "\(sentence)")
@@ -57,7 +57,7 @@ struct FailingStorageTests {
     let viewer = try viewer(fault)
     viewer.type(32)
     viewer.expectTitle { $0.hasPrefix("bad.png") }
-    #expect(waitUntil(RunningViewer.patience) { viewer.showsText }, "no sentence in the window")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.showsText }, "no sentence in the window")
     expectAlive(viewer)
   }
 
@@ -67,17 +67,17 @@ struct FailingStorageTests {
     viewer.type(32)
     viewer.expectTitle { $0.hasPrefix("bad.png") }
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size.width == 1280 })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == 1280 })
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size == picture.size })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size == picture.size })
     viewer.type(Key.home)
     viewer.expect(picture)
     // The tracer still holds the hanging call, so only its thread may be left.
     viewer.type("q")
     let process = viewer.process.pid
-    #expect(waitUntil(RunningViewer.patience) { !ProcessFamily.isAlive(process) })
+    #expect(waitUntil(RunningViewer.timeout) { !ProcessFamily.isAlive(process) })
     Tracing.release(process)
-    #expect(viewer.process.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
   }
 
   @Test func anUnresponsiveDecoderBlocksNothing() throws {
@@ -85,16 +85,16 @@ struct FailingStorageTests {
     viewer.type(32)
     viewer.expectTitle { $0.hasPrefix("bad.png") }
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size.width == 1280 })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == 1280 })
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size == picture.size })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size == picture.size })
     let members = viewer.family.members
     expectAlive(viewer)
     // The tracer holds a process in its call even after SIGKILL, so check for the signal first.
     #expect(
-      waitUntil(RunningViewer.patience) { members.allSatisfy { ProcessFamily.isKilled($0) } },
+      waitUntil(RunningViewer.timeout) { members.allSatisfy { ProcessFamily.isKilled($0) } },
       "a process was left running")
     for member in members { Tracing.release(member) }
-    #expect(waitUntil(RunningViewer.patience) { !members.contains { ProcessFamily.isAlive($0) } })
+    #expect(waitUntil(RunningViewer.timeout) { !members.contains { ProcessFamily.isAlive($0) } })
   }
 }

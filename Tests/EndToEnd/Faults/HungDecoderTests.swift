@@ -23,19 +23,19 @@ struct HungDecoderTests {
     viewer.expect(picture)
     viewer.type(32)
     viewer.expectTitle { $0.hasPrefix("bad.jpg") }
-    let isStarted = waitUntil(RunningViewer.patience) {
+    let isStarted = waitUntil(RunningViewer.timeout) {
       !viewer.evilDecoders.isEmpty
     }
     #expect(isStarted)
     let hung = viewer.evilDecoders
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size.width == 1280 }, "\(fault)")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == 1280 }, "\(fault)")
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size == picture.size }, "\(fault)")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size == picture.size }, "\(fault)")
     viewer.type(Key.home)
     viewer.expect(picture, fault)
     #expect(viewer.quit() == .status(0))
-    #expect(waitUntil(RunningViewer.patience) { !hung.contains { ProcessFamily.isAlive($0) } })
+    #expect(waitUntil(RunningViewer.timeout) { !hung.contains { ProcessFamily.isAlive($0) } })
   }
 
   /// A message appears, and the decoder is killed.
@@ -45,9 +45,9 @@ struct HungDecoderTests {
     viewer.expect(picture)
     viewer.type(32)
     viewer.expectTitle { $0.hasPrefix("bad.jpg") }
-    #expect(waitUntil(RunningViewer.patience) { viewer.showsText }, "no sentence in the window")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.showsText }, "no sentence in the window")
     #expect(
-      waitUntil(RunningViewer.patience) { viewer.evilDecoders.isEmpty })
+      waitUntil(RunningViewer.timeout) { viewer.evilDecoders.isEmpty })
     viewer.type(Key.home)
     viewer.expect(picture)
     #expect(viewer.quit() == .status(0))
@@ -68,7 +68,7 @@ struct HungDecoderTests {
     viewer.process.signal(SIGSTOP)
     sleep(12)
     viewer.process.signal(SIGCONT)
-    #expect(waitUntil(RunningViewer.patience) { viewer.screen.words.first == 0xff7a_71d0 })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen.words.first == 0xff7a_71d0 })
     #expect(viewer.evilDecoders == decoders)
     #expect(viewer.process.standardError == "")
     viewer.type(Key.home)

@@ -61,7 +61,7 @@ struct LeftoverTests {
     #expect(ProcessFamily.ownBytes(of: process) <= bytes + 16 << 20)
     #expect(ProcessFamily.descriptors(of: process).count <= descriptors + 2)
     #expect(ProcessFamily.threads(of: process).count <= threads + 2)
-    let isAlone = waitUntil(RunningViewer.patience) {
+    let isAlone = waitUntil(RunningViewer.timeout) {
       viewer.evilDecoders.count <= 1
     }
     #expect(isAlone, "decoders are left")

@@ -56,7 +56,7 @@ struct LittleMemoryTests {
     let viewer = try viewer([good, hog])
     viewer.expectTitle { $0.hasPrefix("good.png") && $0.contains("400 × 300") }
     viewer.type(32)
-    #expect(waitUntil(RunningViewer.patience) { viewer.showsText }, "no sentence in the window")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.showsText }, "no sentence in the window")
     #expect(group.kills > 0)
     viewer.type(Key.home)
     viewer.expectTitle { $0.hasPrefix("good.png") && $0.contains("400 × 300") }

@@ -37,7 +37,7 @@ struct NavigationStormTests {
         #expect(viewer.waitUntilQuiet(), "\(random.origin), round \(round)")
       }
       let name = String(viewer.title.prefix { $0 != " " })
-      let isShown = waitUntil(RunningViewer.patience) {
+      let isShown = waitUntil(RunningViewer.timeout) {
         Set(viewer.screen.words) == [colors[name] ?? 0]
       }
       #expect(isShown, "\(random.origin), round \(round): \(viewer.title)")

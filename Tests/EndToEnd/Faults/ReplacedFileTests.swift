@@ -23,7 +23,7 @@ struct ReplacedFileTests {
     try #require(link(versions[0], file) == 0)
     let viewer = try RunningViewer(["--geometry", "400x300+0+0", file])
     let whole = Set(colors.map { $0 | 0xff00_0000 })
-    #expect(waitUntil(RunningViewer.patience) { Set(viewer.screen.words) == [0xffc0_4040] })
+    #expect(waitUntil(RunningViewer.timeout) { Set(viewer.screen.words) == [0xffc0_4040] })
     for round in 0..<100 {
       let next = folder["next"]
       try #require(link(versions[(round + 1) % 2], next) == 0)
@@ -57,7 +57,7 @@ struct ReplacedFileTests {
     viewer.type(32)
     #expect(viewer.waitUntilQuiet())
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size.width == 1280 })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == 1280 })
     #expect(viewer.quit() == .status(0))
   }
 

@@ -24,9 +24,9 @@ struct VastFolderTests {
     viewer.expect(picture)
     // The window responds while the names are listed and checked.
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size.width == 1280 })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == 1280 })
     viewer.type(Key.f11)
-    #expect(waitUntil(RunningViewer.patience) { viewer.size == picture.size })
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size == picture.size })
     // The total appears once the pictures have been counted.
     viewer.expectTitle { $0.contains("— 1 / 2 —") }
     viewer.type(Key.end)
@@ -64,13 +64,13 @@ struct VastFolderTests {
     #expect(viewer.quit() == .status(0))
     // The test can't reach it by a path either.
     let end = try TestProcess("rm", ["-rf", "--", folder.path])
-    #expect(end.wait(limit: RunningViewer.patience) == .status(0))
+    #expect(end.wait(limit: RunningViewer.timeout) == .status(0))
   }
 
   @Test func aPathThatIsTooLongIsNamed() throws {
     let long = String(repeating: "/" + String(repeating: "x", count: 200), count: 30)
     let process = try RenderRun.start(folder.path + long, output: folder["out.png"])
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1))
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
     #expect(
       process.standardError.hasSuffix(": its name is too long\n")
         && process.standardError.split(separator: "\n").count == 1, "\(process.standardError)")

@@ -69,7 +69,7 @@ import TilePlaces
     }
     let process = try RenderRun.start(
       server.address("/p.dzi"), output: home["out.png"], environment: environment)
-    #expect(process.wait(limit: RunningViewer.patience) == .status(1), "\(what)")
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(1), "\(what)")
     let sentences = process.standardError.split(separator: "\n")
     #expect(sentences.count == 1 && sentences[0].hasPrefix("fresnel: "), "\(what): \(sentences)")
 
@@ -83,7 +83,7 @@ import TilePlaces
     let viewer = try RunningViewer(
       ["--geometry", "500x400", "--zoom", "1", server.address("/p.dzi"), good],
       environment: environment)
-    let isShown = waitUntil(RunningViewer.patience) {
+    let isShown = waitUntil(RunningViewer.timeout) {
       let screen = viewer.screen
       return screen.size == Self.size
         && [(30, 30), (480, 380), (300, 30), (30, 300)].allSatisfy {
@@ -116,7 +116,7 @@ import TilePlaces
       for fetcher in fetchers { kill(fetcher, SIGKILL) }
       if Bool.random(using: &random) { process.signal(SIGKILL) }
       #expect(
-        process.wait(limit: RunningViewer.patience) != nil, "\(random.origin), round \(round)")
+        process.wait(limit: RunningViewer.timeout) != nil, "\(random.origin), round \(round)")
     }
     let wanted = try RenderRun.pixels(folder["p.dzi"], in: home)
     let seen = try RenderRun.pixels(server.address("/p.dzi"), in: home, environment: environment)

@@ -86,7 +86,7 @@ struct SoakTests {
       let run = try CutRun.start(file, output: output)
       usleep(UInt32.random(in: 0...120_000, using: &random))
       for child in ProcessFamily(run.pid).children { kill(child, SIGKILL) }
-      switch run.wait(limit: RunningViewer.patience) {
+      switch run.wait(limit: RunningViewer.timeout) {
       case .status(0), .status(1): break
       case let end: problems.append("it ended with \(String(describing: end))")
       }
@@ -144,7 +144,7 @@ struct SoakTests {
     viewer.expect(picture)
     for size in [1280, 400, 1280, 400] {
       viewer.type(Key.f11)
-      if !waitUntil(RunningViewer.patience, { viewer.size.width == size }) {
+      if !waitUntil(RunningViewer.timeout, { viewer.size.width == size }) {
         problems.append("the window does not answer")
       }
     }
@@ -199,7 +199,7 @@ struct SoakTests {
         + [RunningViewer.program, "render", file, "-o", folder["out.png"]]
       let render = try TestProcess(
         words[0], Array(words.dropFirst()), environment: RunningViewer.nobody)
-      let end = render.wait(limit: RunningViewer.patience)
+      let end = render.wait(limit: RunningViewer.timeout)
       let sentences = render.standardError.split(separator: "\n")
       if end != .status(0) && end != .status(1) || sentences.count > 1
         || !sentences.allSatisfy({ $0.hasPrefix("fresnel: \(file): ") })

@@ -41,7 +41,7 @@ final class SoakedViewer {
     viewer.type(Key.end)
     viewer.type(Key.home)
     viewer.type("0")
-    guard waitUntil(RunningViewer.patience, { viewer.screen == picture }) else { return nil }
+    guard waitUntil(RunningViewer.timeout, { viewer.screen == picture }) else { return nil }
     // Neighbours are opened for their fit views, and then their decoders end.
     guard viewer.waitUntilQuiet() else { return nil }
     return Counts(

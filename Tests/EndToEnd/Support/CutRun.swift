@@ -22,7 +22,7 @@ enum CutRun {
     at location: SourceLocation = #_sourceLocation
   ) throws {
     let process = try start(file, options, output: output)
-    let exit = process.wait(limit: RunningViewer.patience)
+    let exit = process.wait(limit: RunningViewer.timeout)
     try #require(exit == .status(0), "cut: \(process.standardError)", sourceLocation: location)
     #expect(process.standardError == "", sourceLocation: location)
   }

@@ -11,7 +11,7 @@ enum RenderRun {
   ) throws -> PixelGrid {
     let output = folder["rendered-\(UInt32.random(in: 0...(.max))).png"]
     let process = try start(file, options, output: output, environment: environment)
-    let exit = process.wait(limit: RunningViewer.patience)
+    let exit = process.wait(limit: RunningViewer.timeout)
     try #require(
       exit == .status(0), "render: \(process.standardError)", sourceLocation: location)
     return try PixelGrid(png: output)

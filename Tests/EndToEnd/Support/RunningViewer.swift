@@ -16,7 +16,7 @@ final class RunningViewer {
   static let program = PipedProcess.built("fresnel")
 
   /// The timeout of all waits, in seconds; generous, as the machine may be busy.
-  static let patience = 60.0
+  static let timeout = 60.0
 
   /// An environment without user filters and without a saved chain.
   static let nobody: [String: String?] = [
@@ -47,7 +47,7 @@ final class RunningViewer {
     self.process = process
     client = try TestClient(server)
     hands = InputDriver(client)
-    waitUntil(Self.patience) {
+    waitUntil(Self.timeout) {
       window = client.window(ofProcess: process.pid) ?? 0
       return window != 0 && client.isViewable(window) || !process.isRunning
     }
@@ -94,7 +94,7 @@ final class RunningViewer {
   /// Waits until every thread of the viewer, its decoders and the server sleeps.
   @discardableResult
   func waitUntilQuiet() -> Bool {
-    family.waitUntilQuiet(with: [server.process.pid], limit: Self.patience)
+    family.waitUntilQuiet(with: [server.process.pid], limit: Self.timeout)
   }
 
   /// Waits until the window shows exactly this, and records an issue if it doesn't.
@@ -102,7 +102,7 @@ final class RunningViewer {
     _ expected: PixelGrid, tolerance: Int = 0, _ what: String = "",
     at location: SourceLocation = #_sourceLocation
   ) {
-    let isThere = waitUntil(Self.patience) {
+    let isThere = waitUntil(Self.timeout) {
       let now = screen
       return now == expected || tolerance > 0 && isAtRest && now.matches(expected, tolerance)
     }
@@ -121,7 +121,7 @@ final class RunningViewer {
     _ what: String = "the title", at location: SourceLocation = #_sourceLocation,
     _ isRight: (String) -> Bool
   ) {
-    if waitUntil(Self.patience, { isRight(title) }) { return }
+    if waitUntil(Self.timeout, { isRight(title) }) { return }
     Issue.record("\(what) is \(title)", sourceLocation: location)
   }
 
@@ -160,7 +160,7 @@ final class RunningViewer {
   /// Quits with the `q` key, and returns how the program exited.
   func quit() -> TestProcess.Exit? {
     type("q")
-    return process.wait(limit: Self.patience)
+    return process.wait(limit: Self.timeout)
   }
 }
 

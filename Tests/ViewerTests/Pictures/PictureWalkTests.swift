@@ -19,27 +19,27 @@ import Zooming
       var walk = PictureWalk(random: &random)
       for step in 0..<80 {
         try walk.step(&random)
-        #expect(walk.stage.problems.isEmpty, "\(random.origin), walk \(walks), step \(step)")
-        guard walk.stage.problems.isEmpty else { return }
+        #expect(walk.harness.problems.isEmpty, "\(random.origin), walk \(walks), step \(step)")
+        guard walk.harness.problems.isEmpty else { return }
       }
       let problem = try walk.finish()
       #expect(problem == nil, "\(random.origin), walk \(walks), at its end")
       guard problem == nil else { return }
-      if walk.stage.pictures.hasShownAnything { shown += 1 }
+      if walk.harness.pictures.hasShownAnything { shown += 1 }
     }
     // Walks that never show a picture prove nothing.
     #expect(shown > walks / 2, "\(random.origin)")
   }
 }
 
-/// One random walk: a set of files, and a stage that shows them.
+/// One random walk: a set of files, and a harness that shows them.
 private struct PictureWalk {
   /// What a file turns out to be.
   private enum Fate: CaseIterable {
     case picture, pages, broken, text, forbidden
   }
 
-  private(set) var stage: PictureStage
+  private(set) var harness: PictureHarness
   private var fates: [AlbumEntry: Fate] = [:]
   private var folders: Set<[UInt8]> = []
   private var listing: [ListingEvent] = []
@@ -69,52 +69,52 @@ private struct PictureWalk {
       }
     }
     listing.append(.ended)
-    stage = PictureStage(album, isAnimated: Bool.random(using: &random))
+    harness = PictureHarness(album, isAnimated: Bool.random(using: &random))
   }
 
   /// Makes one random step.
   mutating func step(_ random: inout SeededNumbers) throws {
-    stage.now += Double.random(in: 0...0.3, using: &random)
-    let source = stage.sources.keys.sorted { $0.number < $1.number }.randomElement(using: &random)
+    harness.now += Double.random(in: 0...0.3, using: &random)
+    let source = harness.sources.keys.sorted { $0.number < $1.number }.randomElement(using: &random)
     let destinations: [Album.Destination] = [
       .next, .next, .previous, .first, .last, .number(Int.random(in: -1...9, using: &random)),
     ]
     switch Int.random(in: 0..<20, using: &random) {
     case 0, 1: list()
-    case 2, 3, 4: if let entry = stage.asked.randomElement(using: &random) { try answer(entry) }
+    case 2, 3, 4: if let entry = harness.asked.randomElement(using: &random) { try answer(entry) }
     case 5, 6, 7: if let source { advance(source) }
     case 8: if let source { fail(source, random: &random) }
-    case 9: if let source, stage.sources[source]?.info != nil { stage.showRows(source) }
-    case 10, 11: stage.send(.go(destinations.randomElement(using: &random) ?? .next))
-    case 12: stage.send(.turnPages(Int.random(in: -2...2, using: &random)))
-    case 13, 14: stage.send(.idle)
-    case 15: stage.send(.tick)
+    case 9: if let source, harness.sources[source]?.info != nil { harness.showRows(source) }
+    case 10, 11: harness.send(.go(destinations.randomElement(using: &random) ?? .next))
+    case 12: harness.send(.turnPages(Int.random(in: -2...2, using: &random)))
+    case 13, 14: harness.send(.idle)
+    case 15: harness.send(.tick)
     case 16:
       if let source, Bool.random(using: &random) {
-        stage.send(.fileChanged(source))
+        harness.send(.fileChanged(source))
       } else {
         disturb(&random)
       }
-    default: stage.send(gesture(&random))
+    default: harness.send(gesture(&random))
     }
   }
 
   private mutating func list() {
-    if !listing.isEmpty { return _ = stage.send(.listed(listing.removeFirst())) }
-    guard stage.refreshes > answeredRefreshes else { return }
-    answeredRefreshes = stage.refreshes
-    stage.send(.listed(.ended))
+    if !listing.isEmpty { return _ = harness.send(.listed(listing.removeFirst())) }
+    guard harness.refreshes > answeredRefreshes else { return }
+    answeredRefreshes = harness.refreshes
+    harness.send(.listed(.ended))
   }
 
   private mutating func answer(_ entry: AlbumEntry) throws {
     if entry.origin == .named, folders.contains(entry.path) {
-      try stage.answer(entry, .folder)
+      try harness.answer(entry, .folder)
       return
     }
     switch fate(of: entry) {
-    case .text: try stage.answer(entry, .unknownFormat(.text))
-    case .forbidden: try stage.answer(entry, .notAllowed)
-    default: try stage.answer(entry, nil)
+    case .text: try harness.answer(entry, .unknownFormat(.text))
+    case .forbidden: try harness.answer(entry, .notAllowed)
+    default: try harness.answer(entry, nil)
     }
   }
 
@@ -129,29 +129,29 @@ private struct PictureWalk {
 
   /// Makes a source take its next step.
   private mutating func advance(_ id: SourceID) {
-    guard let source = stage.sources[id] else { return }
+    guard let source = harness.sources[id] else { return }
     let fate = fate(of: source.request.entry)
     if fate == .broken {
-      stage.send(.source(id, .failed("it is broken")))
+      harness.send(.source(id, .failed("it is broken")))
     } else if source.info == nil {
-      stage.readHeader(id, pages: fate == .pages ? 4 : 1)
+      harness.readHeader(id, pages: fate == .pages ? 4 : 1)
     } else {
-      stage.cover(id)
+      harness.cover(id)
     }
   }
 
   private mutating func fail(_ id: SourceID, random: inout SeededNumbers) {
-    stage.send(
+    harness.send(
       Bool.random(using: &random)
         ? .source(id, .failed("it failed")) : .source(id, .incomplete("it is cut")))
   }
 
   private mutating func disturb(_ random: inout SeededNumbers) {
     guard Bool.random(using: &random) else {
-      stage.send(.resized(width: Int.random(in: 1...2000, using: &random)))
+      harness.send(.resized(width: Int.random(in: 1...2000, using: &random)))
       return
     }
-    stage.loseTiles()
+    harness.loseTiles()
   }
 
   private mutating func gesture(_ random: inout SeededNumbers) -> Gesture {
@@ -163,8 +163,8 @@ private struct PictureWalk {
     case 1: return .panMoved(by: way)
     case 2: return .panEnded(velocity: velocity)
     case 3:
-      if stage.pictures.pictures.shown != nil, !stage.pictures.slide.isUnderWay {
-        stage.send(
+      if harness.pictures.pictures.shown != nil, !harness.pictures.transition.isUnderWay {
+        harness.send(
           .panOffered(
             OfferedPan(
               direction: way.x < 0 ? .right : .left, distance: way.x, velocity: 0,
@@ -182,27 +182,27 @@ private struct PictureWalk {
     // A source takes one round for its header, and one more for its tiles.
     var quietRounds = 0
     while quietRounds < 3 {
-      let before = (stage.asked, stage.opened, stage.screen)
-      if stage.pictures.slide.isHeld { stage.send(Gesture.panEnded(velocity: .zero)) }
+      let before = (harness.asked, harness.opened, harness.screen)
+      if harness.pictures.transition.isHeld { harness.send(Gesture.panEnded(velocity: .zero)) }
       list()
-      for entry in stage.asked { try answer(entry) }
-      for id in stage.sources.keys.sorted(by: { $0.number < $1.number }) { advance(id) }
-      let hasMore = stage.send(.idle).contains { $0 != .window(.updateTitle) } || !listing.isEmpty
-      stage.now += 5
-      stage.send(.tick)
-      let isQuiet = !hasMore && (stage.asked, stage.opened, stage.screen) == before
+      for entry in harness.asked { try answer(entry) }
+      for id in harness.sources.keys.sorted(by: { $0.number < $1.number }) { advance(id) }
+      let hasMore = harness.send(.idle).contains { $0 != .window(.updateTitle) } || !listing.isEmpty
+      harness.now += 5
+      harness.send(.tick)
+      let isQuiet = !hasMore && (harness.asked, harness.opened, harness.screen) == before
       quietRounds = isQuiet ? quietRounds + 1 : 0
     }
-    let pictures = stage.pictures
-    if let problem = stage.problems.first { return problem }
-    if stage.outcome == nil {
+    let pictures = harness.pictures
+    if let problem = harness.problems.first { return problem }
+    if harness.outcome == nil {
       guard let current = pictures.album?.current else { return "the album is nowhere" }
       guard pictures.shownEntry == current else { return "\(current) is not on the screen" }
-      if !stage.asked.isEmpty || pictures.pictures.awaited != nil { return "it still waits" }
-      if pictures.slide.isUnderWay { return "it still slides" }
+      if !harness.asked.isEmpty || pictures.pictures.pending != nil { return "it still waits" }
+      if pictures.transition.isUnderWay { return "it still slides" }
     }
-    stage.send(.ended)
-    if !stage.sources.isEmpty { return "\(stage.sources.count) sources are open" }
-    return stage.problems.first
+    harness.send(.ended)
+    if !harness.sources.isEmpty { return "\(harness.sources.count) sources are open" }
+    return harness.problems.first
   }
 }

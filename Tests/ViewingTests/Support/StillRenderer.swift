@@ -39,7 +39,7 @@ final class StillRenderer: FrameRenderer {
   func show(_ frame: Frame, isComplete: Bool) -> Bool {
     frames.append(frame)
     reports.append(
-      .told(
+      .event(
         .presented(
           Presentation(
             frame: frame.number, surface: frame.viewport.surface, time: now, milliseconds: 1))))
@@ -53,7 +53,7 @@ final class StillRenderer: FrameRenderer {
   /// Loses everything, as after a GPU reset.
   func lose() {
     resident.removeAll()
-    reports.append(.told(.lost("a test has lost it")))
+    reports.append(.event(.lost("a test has lost it")))
   }
 
   func addDescriptors(to pollSet: inout PollSet) {}

@@ -67,19 +67,20 @@ package final class Peer {
     if let number = errors?.number { pollSet.add(number) }
   }
 
-  /// When to call `step` even if nothing arrives; `isOwed` is true while the child owes a reply.
-  package func nextLook(isOwed: Bool, now: Double) -> Double {
+  /// When to call `step` even if nothing arrives; `hasPendingReply` is true while the child owes a
+  /// reply.
+  package func nextCheck(hasPendingReply: Bool, now: Double) -> Double {
     if let partedAt { return partedAt + bounds.partingTime }
-    return now + watch.patience(isOwed: isOwed || !hasGreeted, now: now)
+    return now + watch.timeout(hasPendingReply: hasPendingReply || !hasGreeted, now: now)
   }
 
   /// Handles what a poll reported and the time that has passed.
   ///
   /// Messages that the child sent before it ended still count, so its end is reported only once no
-  /// more arrive. `take` gets each message in order and may end the conversation; `isOwed` is
-  /// evaluated after that.
+  /// more arrive. `take` gets each message in order and may end the conversation; `hasPendingReply`
+  /// is evaluated after that.
   package func step<Message: PeerMessage>(
-    _ pollSet: PollSet, isOwed: @autoclosure () -> Bool, now: Double,
+    _ pollSet: PollSet, hasPendingReply: @autoclosure () -> Bool, now: Double,
     take: (Message) throws(Message.Breach) -> PeerSignal
   ) throws(PeerFailure<Message.Breach>) {
     let hasEnded = pollSet.isReadable(child.descriptor)
@@ -102,7 +103,9 @@ package final class Peer {
     guard !isOver else { return }
     if hasEnded, let end = child.reap() { throw .ended(end) }
     flush()
-    if let failure: PeerFailure<Message.Breach> = impatience(isOwed: isOwed(), now: now) {
+    if let failure: PeerFailure<Message.Breach> = timeoutFailure(
+      hasPendingReply: hasPendingReply(), now: now)
+    {
       throw failure
     }
   }
@@ -116,8 +119,8 @@ package final class Peer {
       var pollSet = PollSet()
       addDescriptors(to: &pollSet)
       let now = MonotonicClock.now()
-      pollSet.wait(timeout: max(0, nextLook(isOwed: true, now: now) - now))
-      try step(pollSet, isOwed: true, now: MonotonicClock.now(), take: take)
+      pollSet.wait(timeout: max(0, nextCheck(hasPendingReply: true, now: now) - now))
+      try step(pollSet, hasPendingReply: true, now: MonotonicClock.now(), take: take)
       if let answer = answer() { return answer }
     }
   }
@@ -263,12 +266,15 @@ extension Peer {
   }
 
   /// Advances the timers and returns the timeout or quota that the child has exceeded.
-  private func impatience<Breach: Error>(isOwed: Bool, now: Double) -> PeerFailure<Breach>? {
+  private func timeoutFailure<Breach: Error>(hasPendingReply: Bool, now: Double) -> PeerFailure<
+    Breach
+  >? {
     if let partedAt {
       // A dying process closes its socket slightly before its end can be observed.
       return now - partedAt < bounds.partingTime ? nil : .hungUp
     }
-    if let fault = watch.fault(of: child, isOwed: isOwed || !hasGreeted, now: now) {
+    if let fault = watch.fault(of: child, hasPendingReply: hasPendingReply || !hasGreeted, now: now)
+    {
       return .fault(fault)
     }
     // A child that does not read its messages does not act on them.

@@ -108,11 +108,14 @@ package struct PeerWatch {
     standstill.restart(now: now)
   }
 
-  /// Advances the timers and returns a fault if there is one; `isOwed` is true while the child owes
-  /// a reply.
-  package mutating func fault(of child: ChildProcess, isOwed: Bool, now: Double) -> Fault? {
-    if let fault = processor.fault(of: child, isOwed: isOwed, now: now) { return fault }
-    guard isOwed else {
+  /// Advances the timers and returns a fault if there is one; `hasPendingReply` is true while the
+  /// child owes a reply.
+  package mutating func fault(of child: ChildProcess, hasPendingReply: Bool, now: Double) -> Fault?
+  {
+    if let fault = processor.fault(of: child, hasPendingReply: hasPendingReply, now: now) {
+      return fault
+    }
+    guard hasPendingReply else {
       restart(now: now)
       return nil
     }
@@ -127,8 +130,8 @@ package struct PeerWatch {
   package var secondsOfSilence: Double { silence.silence }
 
   /// Seconds until the next check, even if nothing arrives.
-  package func patience(isOwed: Bool, now: Double) -> Double {
-    guard isOwed else { return max(0, processor.nextLook - now) }
+  package func timeout(hasPendingReply: Bool, now: Double) -> Double {
+    guard hasPendingReply else { return max(0, processor.nextCheck - now) }
     return max(0, min(bounds.tick, bounds.hangTimeout - silence.silence))
   }
 }
@@ -143,13 +146,13 @@ struct ProcessorWatch {
   private var granted = 0
   private var pause: Double
   /// When to check next, even if nothing arrives.
-  private(set) var nextLook: Double
-  private var wasOwed = true
+  private(set) var nextCheck: Double
+  private var hadPendingReply = true
 
   init(_ bounds: PeerBounds, now: Double) {
     self.bounds = bounds
     pause = bounds.firstPause
-    nextLook = now
+    nextCheck = now
   }
 
   mutating func grant(_ child: ChildProcess, seconds: Double) {
@@ -160,19 +163,21 @@ struct ProcessorWatch {
     child.allowProcessorTime(until: end)
   }
 
-  mutating func fault(of child: ChildProcess, isOwed: Bool, now: Double) -> PeerWatch.Fault? {
-    if !isOwed, wasOwed {
+  mutating func fault(of child: ChildProcess, hasPendingReply: Bool, now: Double) -> PeerWatch
+    .Fault?
+  {
+    if !hasPendingReply, hadPendingReply {
       pause = bounds.firstPause
-      nextLook = now + pause
+      nextCheck = now + pause
     }
-    defer { wasOwed = isOwed }
-    if isOwed, !wasOwed { nextLook = now }
-    guard now >= nextLook else { return nil }
-    if isOwed {
-      nextLook = now + bounds.tick
+    defer { hadPendingReply = hasPendingReply }
+    if hasPendingReply, !hadPendingReply { nextCheck = now }
+    guard now >= nextCheck else { return nil }
+    if hasPendingReply {
+      nextCheck = now + bounds.tick
     } else {
       pause = min(2 * pause, bounds.longestPause)
-      nextLook = now + pause
+      nextCheck = now + pause
     }
     // The kernel's signal comes first, for children that do not block it.
     if let used = child.processorTime, used > Double(granted) + 0.5 { return .processorTime }

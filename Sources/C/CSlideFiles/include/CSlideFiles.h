@@ -3,7 +3,7 @@
 // OpenSlide opens its file again for every read, and passes file names to other libraries. A
 // program linked with this target handles those calls itself: `fopen` and `g_file_test` of a
 // registered name, and SQLite's opening of such a file. Data is read from a descriptor with pread.
-// All other names are passed to the system, which refuses them after the lock-down.
+// All other names are passed to the system, which refuses them in the sandbox.
 #pragma once
 #include <stdint.h>
 
@@ -16,7 +16,7 @@ enum { fresnel_slide_most_files = 512 };
 /// The descriptor must stay open. Register names before calling OpenSlide.
 int fresnel_slide_name_file(const char *path, int descriptor);
 
-/// Makes SQLite open only named files, read-only; call it once, before the lock-down.
+/// Makes SQLite open only named files, read-only; call it once, before entering the sandbox.
 void fresnel_slide_take_sqlite(void);
 
 /// Announces how to draw the region that OpenSlide reads next: shifted by a fraction of a pixel,
@@ -32,5 +32,5 @@ void fresnel_slide_end_region(void);
 /// Keeps the memory of freed tiles up to 512 pixels wide for further ones.
 ///
 /// Memory from the system must be cleared first, which takes 20 % of the time until a view is
-/// sharp. Call it after the lock-down, which sets the opposite.
+/// sharp. Call it after entering the sandbox, which sets the opposite.
 void fresnel_slide_keep_tiles(void);

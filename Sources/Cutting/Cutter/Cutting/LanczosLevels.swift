@@ -5,9 +5,9 @@ import Tiles
 
 /// Makes each level from the encoded pixels of the previous one, with Lanczos 3 in linear light.
 ///
-/// Pixels are premultiplied, as in `TileReduction`, which makes the pixels: a strip of square cells
+/// Pixels are premultiplied, as in `TileReduction`, which makes the pixels: a strip of square tiles
 /// at a time.
-// @unchecked Sendable: each cell is written by one call of the pool's loop, which ends before it is
+// @unchecked Sendable: each tile is written by one call of the pool's loop, which ends before it is
 // read.
 final class LanczosLevels: LevelReducing, @unchecked Sendable {
   /// The rows of a level that the next level still needs.
@@ -96,11 +96,11 @@ final class LanczosLevels: LevelReducing, @unchecked Sendable {
           of: TileKey(level: level, column: column, row: row), from: sourceSize,
           hasAlpha: hasAlpha)
         let size = reduction.key.area.size
-        let cell = ScratchBuffer<UInt8>(count: reduction.key.layout.byteCount, zero: 0)
-        reduction.run(bytes, stride: stride, part: part, into: cell.base)
+        let tile = ScratchBuffer<UInt8>(count: reduction.key.layout.byteCount, zero: 0)
+        reduction.run(bytes, stride: stride, part: part, into: tile.base)
         for line in 0..<size.height {
           (strip + line * targetStride + column * edge * 4).update(
-            from: cell.base + line * size.width * 4, count: size.width * 4)
+            from: tile.base + line * size.width * 4, count: size.width * 4)
         }
       }
     }

@@ -3,13 +3,13 @@ import Geometry
 
 /// A PNG that is compressed once it has all its rows, because zlib's state is larger than they are.
 final class PNGTile: TileEncoder {
-  private var rows: HeldRows
+  private var rows: BufferedRows
 
   /// zlib's level: higher ones take much longer for hardly smaller tiles.
   static let compressionLevel: Int32 = 3
 
   init(_ size: PixelSize, hasAlpha: Bool) throws(EncodingError) {
-    rows = try HeldRows(size, hasAlpha: hasAlpha)
+    rows = try BufferedRows(size, hasAlpha: hasAlpha)
   }
 
   func add(row: UnsafePointer<UInt8>) throws(EncodingError) { rows.add(row) }

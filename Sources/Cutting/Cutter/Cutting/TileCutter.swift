@@ -20,7 +20,7 @@ package final class TileCutter {
   private var nextRow = 0
 
   /// Limits the memory of tiles waiting to be encoded.
-  private let growth: TileGrowth
+  private let growth: UnfinishedTileMemory
   /// Pixels that a thread takes at once.
   private static let pixelsAtOnce = 16384
 
@@ -43,7 +43,7 @@ package final class TileCutter {
         || order.pyramid.isPadded
           && order.format.keepsAlpha
     )
-    growth = TileGrowth(order.pyramid, channels: factory.hasAlpha ? 4 : 3)
+    growth = UnfinishedTileMemory(order.pyramid, channels: factory.hasAlpha ? 4 : 3)
     feeders = order.pyramid.levels.indices.map {
       TileFeeder(
         level: $0, pyramid: order.pyramid, factory: factory, isDone: isDone, state: state,

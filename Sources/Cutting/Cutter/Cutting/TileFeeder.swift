@@ -43,28 +43,28 @@ final class TileFeeder: @unchecked Sendable {
     guard first <= last else { return }
     do throws(EncodingError) {
       for row in first...last {
-        try add(block, to: CutPyramid.Cell(level: level, column: column, row: row))
+        try add(block, to: CutPyramid.TilePosition(level: level, column: column, row: row))
       }
     } catch {
       state.fail(error)
     }
   }
 
-  private func add(_ block: RowBlock, to cell: CutPyramid.Cell) throws(EncodingError) {
-    let area = pyramid.area(of: cell)
+  private func add(_ block: RowBlock, to position: CutPyramid.TilePosition) throws(EncodingError) {
+    let area = pyramid.area(of: position)
     let rows =
       max(
         area.minY, block.firstRow)..<max(
         max(area.minY, block.firstRow), min(area.maxY, block.firstRow + block.count))
     guard !rows.isEmpty else { return }
-    let index = pyramid.index(of: cell)
+    let index = pyramid.index(of: position)
     guard !isDone(index) else { return }
-    let place = cell.column * 2 + cell.row % 2
+    let place = position.column * 2 + position.row % 2
     let encoder: any TileEncoder
     if let begun = storage[place] {
       encoder = begun
     } else {
-      encoder = try factory.encoder(pyramid.pictureSize(of: cell))
+      encoder = try factory.encoder(pyramid.pictureSize(of: position))
       storage[place] = encoder
     }
     if pyramid.isPadded, area.width < pyramid.edge {

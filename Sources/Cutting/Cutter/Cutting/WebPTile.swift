@@ -3,11 +3,11 @@ import Geometry
 
 /// A lossy WebP that is compressed once it has all its rows.
 final class WebPTile: TileEncoder {
-  private var rows: HeldRows
+  private var rows: BufferedRows
   private let quality: Int
 
   init(_ size: PixelSize, quality: Int, hasAlpha: Bool) throws(EncodingError) {
-    rows = try HeldRows(size, hasAlpha: hasAlpha)
+    rows = try BufferedRows(size, hasAlpha: hasAlpha)
     self.quality = quality
   }
 

@@ -80,18 +80,18 @@ final class FrameCanvas {
   private static func blend(
     _ source: UnsafeRawPointer, count: Int, over target: UnsafeMutablePointer<UInt32>
   ) {
-    typealias Lanes = SIMD8<UInt32>
+    typealias Vector = SIMD8<UInt32>
     let opaque = UInt32(bigEndian: 0x0000_00FF)
     var x = 0
     while x < count {
       if x &+ 8 <= count {
         let place = UnsafeMutableRawPointer(target + x)
-        let pixels = source.loadUnaligned(fromByteOffset: x &* 4, as: Lanes.self)
-        let alpha = pixels & Lanes(repeating: opaque)
-        let isOpaque = alpha .== Lanes(repeating: opaque)
-        if all(isOpaque .| (alpha .== Lanes(repeating: 0))) {
-          let below = UnsafeRawPointer(place).loadUnaligned(as: Lanes.self)
-          place.storeBytes(of: below.replacing(with: pixels, where: isOpaque), as: Lanes.self)
+        let pixels = source.loadUnaligned(fromByteOffset: x &* 4, as: Vector.self)
+        let alpha = pixels & Vector(repeating: opaque)
+        let isOpaque = alpha .== Vector(repeating: opaque)
+        if all(isOpaque .| (alpha .== Vector(repeating: 0))) {
+          let below = UnsafeRawPointer(place).loadUnaligned(as: Vector.self)
+          place.storeBytes(of: below.replacing(with: pixels, where: isOpaque), as: Vector.self)
           x &+= 8
           continue
         }

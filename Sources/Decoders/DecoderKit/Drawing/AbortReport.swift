@@ -16,7 +16,8 @@ enum AbortReport {
 
   /// Installs a handler that reports `library`'s abort to the viewer and ends the process.
   ///
-  /// Call it after the lock-down, which resets all handlers, and before the first thread starts.
+  /// Call it after entering the sandbox, which resets all handlers, and before the first thread
+  /// starts.
   static func install(library: String) {
     func message(_ code: CodecError.Code, _ sentence: String) -> UnsafeRawBufferPointer {
       let bytes = DecoderMessage<PictureReport>.failure(CodecError(code, sentence)).encoded

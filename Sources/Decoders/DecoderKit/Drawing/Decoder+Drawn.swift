@@ -6,10 +6,10 @@ extension Decoder {
   /// Locks the process down, opens a document, and draws the tiles that the viewer requests until
   /// it closes the socket.
   ///
-  /// `fonts` returns the folders that the library may read; it is called before the lock-down and
-  /// must load everything that needs loading by then. `makeDocument` is called after the lock-down,
-  /// on the drawing thread, with the file, the page number from 0, and true if fonts can be read.
-  /// Errors are reported to the viewer in one sentence.
+  /// `fonts` returns the folders that the library may read; it is called before entering the
+  /// sandbox and must load everything that needs loading by then. `makeDocument` is called after
+  /// entering the sandbox, on the drawing thread, with the file, the page number from 0, and true
+  /// if fonts can be read. Errors are reported to the viewer in one sentence.
   package static func serveDrawn(
     library: String, version: String, fonts: () -> [String],
     _ makeDocument:
@@ -20,7 +20,7 @@ extension Decoder {
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(CodecError) {
       let folders = fonts()
-      let lockedDown = try Sandbox.lockDown(access: .fonts(folders))
+      let sandbox = try Sandbox.enter(access: .fonts(folders))
       let locked = PassTimes.now()
       AbortReport.install(library: library)
       control.send(.hello(Hello(library: library, libraryVersion: version)))
@@ -32,11 +32,11 @@ extension Decoder {
         throw CodecError(.unsupported, "documents can't be decoded as tiles")
       }
       let arena = try TileArena(request)
-      lockedDown.limits.lower(
+      sandbox.limits.lower(
         allowance: DrawnSession.addressSpace, arenaBytes: request.arenaBytes)
       let file = PictureInput(
         file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file)
-      let readsFonts = lockedDown.readsFonts
+      let readsFonts = sandbox.readsFonts
       let session = try DrawnSession(
         request: request, arena: arena, control: control, times: (started, locked)
       ) { () throws(CodecError) in try makeDocument(file, request.frame, readsFonts) }

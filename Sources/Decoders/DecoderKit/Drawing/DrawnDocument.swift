@@ -2,8 +2,8 @@ import DecoderProtocol
 
 /// A document that can draw any area at any scale; implemented by decoders of vector formats.
 ///
-/// It is opened after the lock-down, on the drawing thread, and called on that thread only, one
-/// call at a time. Calls can't be interrupted and may take any time; meanwhile another thread
+/// It is opened after entering the sandbox, on the drawing thread, and called on that thread only,
+/// one call at a time. Calls can't be interrupted and may take any time; meanwhile another thread
 /// reports progress to the viewer.
 package protocol DrawnDocument: AnyObject {
   /// What is known once the document is open.

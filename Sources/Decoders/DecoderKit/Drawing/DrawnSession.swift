@@ -23,7 +23,7 @@ final class DrawnSession: @unchecked Sendable {
   /// Seconds between two progress messages.
   private static let progressInterval = 0.1
   /// The shortest time, in seconds, before cancelled work ends the process; a new one takes longer.
-  private static let shortestForNobody = 0.03
+  private static let minimumOnCancelled = 0.03
 
   private let request: OpenRequest
   private let arena: TileArena
@@ -72,19 +72,19 @@ final class DrawnSession: @unchecked Sendable {
     ).exactLevel(scale: header.largestScale).size
     var began = Beginning()
     while true {
-      var news: [HostMessage] = []
+      var messages: [HostMessage] = []
       if queue.isBusy {
-        if let message = control.receive(within: Self.progressInterval) { news.append(message) }
+        if let message = control.receive(within: Self.progressInterval) { messages.append(message) }
       } else {
-        news.append(control.receive())
+        messages.append(control.receive())
         began = Beginning()
       }
-      while let message = control.receiveWaiting() { news.append(message) }
-      try handle(news, largest: largest)
+      while let message = control.receiveWaiting() { messages.append(message) }
+      try handle(messages, largest: largest)
       sayProgress(since: began)
       // By then a new process would have opened the document.
-      let patience = max(Self.shortestForNobody, openingTime)
-      if queue.secondsForNobody(now: MonotonicClock.now()) > patience {
+      let timeout = max(Self.minimumOnCancelled, openingTime)
+      if queue.secondsOnCancelled(now: MonotonicClock.now()) > timeout {
         ControlChannel.exit(WireFormat.abandonedStatus)
       }
     }
@@ -138,10 +138,10 @@ final class DrawnSession: @unchecked Sendable {
     monitor.withLock { shared[keyPath: path] }
   }
 
-  private func handle(_ news: [HostMessage], largest: PixelSize) throws(CodecError) {
+  private func handle(_ messages: [HostMessage], largest: PixelSize) throws(CodecError) {
     var added: [TileRequest] = []
     var cancelled: Set<UInt32> = []
-    for message in news {
+    for message in messages {
       switch message {
       case .open: throw CodecError(.other, "the viewer opened a picture twice")
       case .source, .member:
@@ -153,7 +153,7 @@ final class DrawnSession: @unchecked Sendable {
         control.send(.tileFailed(id: request.id, failure))
       case .cancel(let id): cancelled.insert(id)
       case .profile(let range): try takeProfile(range)
-      case .tellTimes:
+      case .reportTimes:
         let times = shared(\.times)
         if let known = monitor.withLock({ times?.want() }) { control.send(.times(known)) }
       case .tile(let request):
@@ -194,13 +194,13 @@ final class DrawnSession: @unchecked Sendable {
     let times = PassTimes(started: starts.started, locked: starts.locked)
     monitor.withLock { shared.times = times }
     open(.success(document.header))
-    var hasToldMissing = false
+    var hasReportedMissing = false
     while true {
       let strip = queue.next()
       let failure = draw(strip, document, times)
       // Sent before the tiles: a viewer that has all tiles stops listening.
-      if let missing = document.missing, !hasToldMissing {
-        hasToldMissing = true
+      if let missing = document.missing, !hasReportedMissing {
+        hasReportedMissing = true
         control.send(.incomplete(missing))
       }
       let cancelled = queue.finish()

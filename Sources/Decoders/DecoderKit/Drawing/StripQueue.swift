@@ -41,7 +41,7 @@ final class StripQueue: @unchecked Sendable {
   var isBusy: Bool { monitor.withLock { !waiting.isEmpty || !running.isEmpty } }
 
   /// Seconds since everything being drawn was cancelled; 0 while some of it is wanted.
-  func secondsForNobody(now: Double) -> Double {
+  func secondsOnCancelled(now: Double) -> Double {
     monitor.withLock { abandonedAt.map { now - $0 } ?? 0 }
   }
 

@@ -17,7 +17,7 @@ final class ResourceLimits {
 
   /// Sets the limits that apply before the picture's size is known.
   ///
-  /// Call it before the lock-down removes the file system: it reads the process's size from /proc.
+  /// Call it before the sandbox removes the file system: it reads the process's size from /proc.
   /// The arena's size is not known yet, so there is room for the largest. `reserves` is for formats
   /// whose libraries reserve more address space than they touch.
   init(scratchBytes: Int = 0, reserves: Bool = false) throws(Errno) {
@@ -58,7 +58,7 @@ final class ResourceLimits {
 
   /// Reduces the address space to the header's allowance plus the arena.
   ///
-  /// The lock-down forbids setting limits, so the surplus is reserved by an inaccessible mapping,
+  /// The sandbox forbids setting limits, so the surplus is reserved by an inaccessible mapping,
   /// which takes no memory. An attacker who controls the process could unmap it, and would have the
   /// initial limit.
   func lower(allowance: Int, arenaBytes: Int) {

@@ -1,8 +1,8 @@
 #if FRESNEL_SANITIZES
-  // Only Scripts/sanitize builds this: the lock-down refuses a sanitizer's own system calls and its
+  // Only Scripts/sanitize builds this: the sandbox refuses a sanitizer's own system calls and its
   // terabytes of address space.
   #if !DEBUG
-    #error("A decoder without its lock-down is never built for release.")
+    #error("A decoder without its sandbox is never built for release.")
   #endif
 
   import DecoderProtocol
@@ -10,15 +10,15 @@
   import Platform
 
   extension Sandbox {
-    /// Skips the lock-down if the process runs under a sanitizer; throws otherwise.
-    static func stayOpen(_ access: SandboxAccess) throws(CodecError) -> LockedDown {
+    /// Skips the sandbox if the process runs under a sanitizer; throws otherwise.
+    static func stayOpen(_ access: SandboxAccess) throws(CodecError) -> EnteredSandbox {
       let program = UnsafeMutableRawPointer(bitPattern: 0)
       guard dlsym(program, "__asan_init") != nil || dlsym(program, "__tsan_init") != nil else {
         throw failure("it was built for a sanitizer and has no sandbox")
       }
       _ = Processors.count
       let scratchBytes = access == .nothing ? size(of: WireFormat.scratchDescriptor) : 0
-      return LockedDown(
+      return EnteredSandbox(
         landlockABI: 0, limits: ResourceLimits.unlimited, scratchBytes: scratchBytes,
         isWithoutRoom: isWithoutRoom(scratchBytes), readsFonts: access != .nothing)
     }

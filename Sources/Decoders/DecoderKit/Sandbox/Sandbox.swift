@@ -1,10 +1,10 @@
 import CLinux
 import DecoderProtocol
 import Glibc
-import Lockdown
 import Platform
+import Sandboxing
 
-/// What a decoder may still access once it is locked down, besides the descriptors it was given.
+/// What a decoder may still access in the sandbox, besides the descriptors it was given.
 package enum SandboxAccess: Hashable, Sendable {
   /// Nothing.
   case nothing
@@ -14,7 +14,7 @@ package enum SandboxAccess: Hashable, Sendable {
   case fonts([String])
 }
 
-/// The lock-down: a decoder drops its own rights before it reads a byte of a picture.
+/// The sandbox: a decoder drops its own rights before it reads a byte of a picture.
 package enum Sandbox {
   /// The first descriptor that the decoder was not given: after 0 to 2, the socket, the picture,
   /// the arena, and the scratch file if there is one.
@@ -40,10 +40,10 @@ package enum Sandbox {
   /// It fails closed: a caller that catches its error must exit. `reserves` is for formats whose
   /// libraries reserve more address space than they touch, `access` for those that draw text.
   /// `keeping` are descriptors that the decoder has opened itself and reads from.
-  package static func lockDown(
+  package static func enter(
     maximumABI: Int = Landlock.newestABI, reserves: Bool = false,
     access: SandboxAccess = .nothing, keeping kept: Range<Int32> = 0..<0
-  ) throws(CodecError) -> LockedDown {
+  ) throws(CodecError) -> EnteredSandbox {
     #if FRESNEL_SANITIZES
       return try stayOpen(access)
     #else
@@ -53,28 +53,28 @@ package enum Sandbox {
 
   private static func shut(
     maximumABI: Int, reserves: Bool, access: SandboxAccess, keeping kept: Range<Int32>
-  ) throws(CodecError) -> LockedDown {
+  ) throws(CodecError) -> EnteredSandbox {
     // One heap for all threads: a second one would reserve 128 MiB of address space.
     _ = mallopt(M_ARENA_MAX, 1)
     // The memory of a pass returns to the system when it ends, not when the heap happens to shrink.
     _ = mallopt(M_MMAP_THRESHOLD, 256 << 10)
-    // The count is cached now, since the lock-down forbids asking for it.
+    // The count is cached now, since the sandbox forbids asking for it.
     _ = Processors.count
-    guard OwnRights.isSingleThreaded else { throw failure("a thread was running already") }
+    guard SandboxSteps.isSingleThreaded else { throw failure("a thread was running already") }
     var folders: [String] = []
     if case .fonts(let readable) = access { folders = readable }
     let mayReadFonts = access != .nothing
     let scratchBytes = mayReadFonts ? 0 : size(of: WireFormat.scratchDescriptor)
     let isWithoutRoom = isWithoutRoom(scratchBytes)
     let firstForeign = firstForeignDescriptor(scratchBytes)
-    OwnRights.preferToBeKilled()
-    OwnRights.crashPlainly()
+    SandboxSteps.preferToBeKilled()
+    SandboxSteps.crashPlainly()
     do throws(Errno) {
-      try OwnRights.dieWithParent()
-      try OwnRights.giveUpPrivileges()
-      OwnRights.closeForeignDescriptors(from: Int32(firstForeign), keeping: kept)
+      try SandboxSteps.dieWithParent()
+      try SandboxSteps.giveUpPrivileges()
+      SandboxSteps.closeForeignDescriptors(from: Int32(firstForeign), keeping: kept)
       let limits = try ResourceLimits(scratchBytes: scratchBytes, reserves: reserves)
-      try OwnRights.dropCapabilities()
+      try SandboxSteps.dropCapabilities()
       let abi = try Landlock.restrictSelf(
         maximumABI: maximumABI, openings: folders.map { Landlock.Opening($0, .reading) })
       // Without Landlock any file could be read.
@@ -83,7 +83,7 @@ package enum Sandbox {
       let variant: SystemCallFilter.Variant =
         readsFonts ? .readingFonts : scratchBytes > 0 ? .writingScratch : .plain
       guard SystemCallFilter.load(variant) else { throw Errno(code: ENOSYS, call: "seccomp") }
-      return LockedDown(
+      return EnteredSandbox(
         landlockABI: abi, limits: limits, scratchBytes: scratchBytes, isWithoutRoom: isWithoutRoom,
         readsFonts: readsFonts)
     } catch {
@@ -103,8 +103,8 @@ package enum Sandbox {
   }
 }
 
-/// The proof that the process is locked down, with the limits that can still be lowered.
-package struct LockedDown {
+/// The proof that the process is sandboxed, with the limits that can still be lowered.
+package struct EnteredSandbox {
   /// The Landlock ABI in force; 0 if the kernel has none.
   package let landlockABI: Int
   let limits: ResourceLimits

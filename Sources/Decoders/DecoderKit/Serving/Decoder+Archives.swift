@@ -24,7 +24,7 @@ package final class ArchiveProgress {
   init(_ control: ControlChannel) { self.control = control }
 
   /// Sends a message unless one was sent recently; call it often.
-  package func tell() {
+  package func report() {
     count += 1
     let now = MonotonicClock.now()
     guard now - last >= Self.interval else { return }
@@ -45,10 +45,10 @@ extension Decoder {
   ) -> Never {
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(CodecError) {
-      let lockedDown = try Sandbox.lockDown()
+      let sandbox = try Sandbox.enter()
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
-      lockedDown.limits.lower(
+      sandbox.limits.lower(
         allowance: archiveAllowance, arenaBytes: request.arenaBytes)
       let arena = try map(request)
       let archive = try open(
@@ -74,7 +74,7 @@ extension Decoder {
 
   /// Maps all of the arena; unpacked members are written to its beginning.
   private static func map(_ request: OpenRequest) throws(CodecError) -> SharedMemory {
-    // lseek, since the lock-down refuses fstat.
+    // lseek, since the sandbox refuses fstat.
     guard request.arenaBytes > 0,
       Int(lseek(WireFormat.arenaDescriptor, 0, SEEK_END)) >= request.arenaBytes
     else { throw CodecError(.other, "the viewer's arena is smaller than it says") }

@@ -20,18 +20,18 @@ extension Decoder {
   /// Locks the process down, reads a description of tiles stored elsewhere, and sends it to the
   /// viewer.
   ///
-  /// `read` is called once, after the lock-down, with the file's bytes; its error is reported in
-  /// one sentence.
+  /// `read` is called once, after entering the sandbox, with the file's bytes; its error is
+  /// reported in one sentence.
   package static func serveDescriptions(
     library: String, version: String,
     _ read: ([UInt8]) throws(CodecError) -> Description
   ) -> Never {
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(CodecError) {
-      let lockedDown = try Sandbox.lockDown()
+      let sandbox = try Sandbox.enter()
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
-      lockedDown.limits.lower(
+      sandbox.limits.lower(
         allowance: descriptionAllowance, arenaBytes: request.arenaBytes)
       let file = PictureInput(file: WireFormat.pictureDescriptor)
       guard file.byteCount <= longestManifest else {

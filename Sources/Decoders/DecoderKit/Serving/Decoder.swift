@@ -8,11 +8,11 @@ package enum Decoder {
   /// Locks the process down, reads the picture's header through a codec, and makes tiles until the
   /// viewer closes the socket.
   ///
-  /// The descriptors are those of `WireFormat`. `makeCodec` is called after the lock-down with the
-  /// picture's location: once, and again if the picture is cached; or once for each encoded picture
-  /// in the arena. Errors are reported to the viewer in one sentence. `library` and `version` name
-  /// the decoding library; `reserves` says that it reserves more address space than it touches
-  /// (`MemoryClass.reserving`).
+  /// The descriptors are those of `WireFormat`. `makeCodec` is called after entering the sandbox
+  /// with the picture's location: once, and again if the picture is cached; or once for each
+  /// encoded picture in the arena. Errors are reported to the viewer in one sentence. `library` and
+  /// `version` name the decoding library; `reserves` says that it reserves more address space than
+  /// it touches (`MemoryClass.reserving`).
   package static func serve(
     library: String = "", version: String = "", reserves: Bool = false,
     _ makeCodec: @escaping (PictureInput) throws(CodecError) -> any PictureCodec
@@ -42,7 +42,7 @@ package enum Decoder {
     let started = PassTimes.now()
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
     do throws(CodecError) {
-      let lockedDown = try Sandbox.lockDown(reserves: reserves, keeping: kept)
+      let sandbox = try Sandbox.enter(reserves: reserves, keeping: kept)
       let locked = PassTimes.now()
       control.send(.hello(Hello(library: library, libraryVersion: version)))
       guard case .open(var request) = control.receive() else { ControlChannel.exit(0) }
@@ -57,14 +57,14 @@ package enum Decoder {
       switch request.origin {
       case .encoded:
         let session = try EncodedSession(
-          request: request, arena: arena, limits: lockedDown.limits, control: control
+          request: request, arena: arena, limits: sandbox.limits, control: control
         ) { (input) throws(CodecError) in try makeCodec(input, request.frame) }
         try session.run()
       case .archive: throw CodecError(.unsupported, "the decoder does not unpack archives")
       case .file, .fileAlone:
         // The arena's size was not known before.
-        lockedDown.limits.lower(
-          allowance: lockedDown.limits.startAllowance, arenaBytes: request.arenaBytes)
+        sandbox.limits.lower(
+          allowance: sandbox.limits.startAllowance, arenaBytes: request.arenaBytes)
         let file = PictureInput(
           file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file,
           prefersEmbedded: request.choices.rawPictures == .embedded,
@@ -74,14 +74,14 @@ package enum Decoder {
           try makeCodec(file, request.frame)
         }
         let session = try Session(
-          codec: codec, request: request, arena: arena, limits: lockedDown.limits,
-          control: control, scratchBytes: lockedDown.scratchBytes,
-          isWithoutRoom: lockedDown.isWithoutRoom,
+          codec: codec, request: request, arena: arena, limits: sandbox.limits,
+          control: control, scratchBytes: sandbox.scratchBytes,
+          isWithoutRoom: sandbox.isWithoutRoom,
           times: PassTimes(started: started, locked: locked)
         ) { () throws(CodecError) in try makeCodec(file, request.frame) }
         control.send(.info(session.header.info))
         control.send(codec.header.timing?.reports ?? [])
-        session.tellDisplay()
+        session.reportDisplay()
         if let map = codec.header.gainMap { control.send(.gainMap(map)) }
         for metadata in codec.header.metadata { control.send(.metadata(metadata)) }
         try session.run()

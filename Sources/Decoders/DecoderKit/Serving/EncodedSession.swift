@@ -54,7 +54,7 @@ final class EncodedSession {
       throw CodecError(.other, "the viewer asked for a tile, but there is no picture file")
     case .close: ControlChannel.exit(0)
     // An encoded picture has no passes to time and no cache.
-    case .tellTimes, .caching: break
+    case .reportTimes, .caching: break
     case .cancel(let id):
       guard let index = queue.firstIndex(where: { $0.id == id }) else { return }
       queue.remove(at: index)

@@ -5,19 +5,19 @@ import Tiles
 enum PassScale {
   /// The source to make a level's tiles from.
   ///
-  /// A smaller version in the file serves a level of its own size, and any level of at most half
-  /// its size: a level cut from a version hardly larger keeps that version's losses and adds its
-  /// own (30 dB on a zone plate, where 40 are required). Otherwise it is the picture itself.
+  /// A reduction in the file serves a level of its own size, and any level of at most half
+  /// its size: a level cut from a reduction hardly larger keeps that reduction's losses and adds
+  /// its own (30 dB on a zone plate, where 40 are required). Otherwise it is the picture itself.
   /// Scaling inside a codec aliases, so a small preview starts from more pixels than needed, and
   /// only 1, 2 and 4 eighths are faster than 8. A coarse preview is made from the one eighth that
-  /// comes early, an embedded one from the file's own thumbnail, a pyramid's from any version that
-  /// is not smaller. If `reductionsServeAll`, a version serves any level that is not larger.
+  /// comes early, an embedded one from the file's own thumbnail, a pyramid's from any reduction
+  /// that is not smaller. If `reductionsServeAll`, a reduction serves any level that is not larger.
   static func source(
     for level: Level, of picture: PixelSize, quality: TileQuality, header: PictureHeader
   ) -> PassSource {
     if quality == .preview, let preview = preview(for: level, header: header) { return preview }
     let serveAll =
-      header.reductionsServeAll || quality == .preview && header.preview == .version
+      header.reductionsServeAll || quality == .preview && header.preview == .reduction
     let fitting = header.reductions.indices.filter { index in
       let size = header.orientation.applied(to: header.reductions[index])
       return size == level.size || size.isAtLeast(serveAll ? 1 : 2, times: level.size)

@@ -5,7 +5,7 @@ package enum PassSource: Hashable, Sendable {
   /// Fewer than 8 are used only if the header offers previews: 1, 2 or 4 for small ones, 1 for
   /// coarse ones.
   case eighths(Int)
-  /// A smaller version of the whole picture in the file, by its index in the header's list.
+  /// A reduction of the whole picture in the file, by its index in the header's list.
   case reduction(Int)
   /// A thumbnail that only approximates the picture, by its index in the header's previews.
   case preview(Int)

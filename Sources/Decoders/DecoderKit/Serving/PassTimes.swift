@@ -48,8 +48,8 @@ final class PassTimes {
 }
 
 extension PixelSize {
-  /// True if this version is at least twice a level's size: the resampler reproduces a version's
-  /// finest detail correctly only at half its size or less.
+  /// True if this reduction is at least twice a level's size: the resampler reproduces a
+  /// reduction's finest detail correctly only at half its size or less.
   func isAtLeastTwice(_ level: PixelSize) -> Bool { isAtLeast(2, times: level) }
 
   /// True if both sides are at least `factor` times those of a level.

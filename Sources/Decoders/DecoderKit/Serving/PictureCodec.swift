@@ -3,10 +3,10 @@ import Geometry
 
 /// A format's decoder: a header, and passes over the picture's rows.
 ///
-/// A codec is created after the lock-down with the picture's descriptor, reads the header, and then
-/// runs passes, one at a time, each from the top of the file. All calls come from one thread. It
-/// uses only `pread` and `read`, and never opens or maps a file. The file may be rewritten
-/// meanwhile: if the codec reads the header again, its `RowShape` must match the first.
+/// A codec is created after entering the sandbox with the picture's descriptor, reads the header,
+/// and then runs passes, one at a time, each from the top of the file. All calls come from one
+/// thread. It uses only `pread` and `read`, and never opens or maps a file. The file may be
+/// rewritten meanwhile: if the codec reads the header again, its `RowShape` must match the first.
 package protocol PictureCodec: AnyObject {
   /// The picture's header.
   var header: PictureHeader { get }

@@ -20,7 +20,7 @@ package struct PictureHeader {
   /// Which reduced passes are much faster than full ones: none, those at 1, 2 or 4 eighths of the
   /// size, or those at one eighth.
   package var preview: SourceInfo.Preview
-  /// The stored sizes of smaller versions of the whole picture in the file.
+  /// The stored sizes of reductions of the whole picture in the file.
   package var reductions: [PixelSize]
   /// True if any part can be read without decoding what precedes it.
   package var isRandomAccess: Bool

@@ -75,7 +75,7 @@ extension PictureInput {
 
   /// The picture's current size in bytes.
   package var byteCount: Int {
-    // lseek: newer C libraries implement fstat by a system call that the lock-down refuses.
+    // lseek: newer C libraries implement fstat by a system call that the sandbox refuses.
     let end = self.end < 0 ? Int64(lseek(descriptor, 0, SEEK_END)) : self.end
     return Int(max(0, end - start))
   }

@@ -59,7 +59,7 @@ final class RowPipeline: @unchecked Sendable {
   /// touch more memory.
   private static let longPass = 32 << 20
   /// Seconds that rows may wait, so that a reducing thread wakes for several batches.
-  private static let patience = 0.002
+  private static let batchDelay = 0.002
 
   /// A pipeline of `rows` rows of `stride` bytes into the reducers of some lanes.
   ///
@@ -170,7 +170,7 @@ final class RowPipeline: @unchecked Sendable {
           if progress[lane].isIdle {
             monitor.wait()
           } else {
-            monitor.wait(seconds: Self.patience)
+            monitor.wait(seconds: Self.batchDelay)
             progress[lane].isIdle = progress[lane].consumed == produced
           }
         }

@@ -125,8 +125,8 @@ final class RunningPass {
         return true
       }
       // Sent before the tiles: a viewer that has all tiles stops listening.
-      session.tell(missing: codec.missing)
-      session.tell(headroom: codec.headroom)
+      session.report(missing: codec.missing)
+      session.report(headroom: codec.headroom)
       if count > 0 {
         session.times.noteRows()
         pipeline.submit(firstRow: nextRow, count: count)

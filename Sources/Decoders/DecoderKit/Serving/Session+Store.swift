@@ -26,8 +26,8 @@ extension Session {
     try prepareStore(isAtRest: queue.isEmpty)
     guard let build else { return false }
     try build.step()
-    tell(missing: build.missing)
-    tell(headroom: build.headroom)
+    report(missing: build.missing)
+    report(headroom: build.headroom)
     sayBuildProgress(build.progress)
     sayWhatIsKept()
     if build.isFinished {
@@ -72,12 +72,12 @@ extension Session {
     store = nil
   }
 
-  /// Tells the viewer when the disk has no space for the largest version, or for one more.
+  /// Tells the viewer when the disk has no space for the largest level, or for one more.
   private func sayWhatIsKept() {
     guard let store else { return }
     let first = store.index.firstKept
-    guard first != toldFirstKept ?? 0 else { return }
-    toldFirstKept = first
+    guard first != reportedFirstKept ?? 0 else { return }
+    reportedFirstKept = first
     let levels = store.layout.levels
     let kept = first < levels.count ? header.orientation.applied(to: levels[first]) : .zero
     control.send(.noRoom(kept: kept))
@@ -85,8 +85,8 @@ extension Session {
 
   /// Tells the viewer, once, that there is no space for anything.
   private func sayThatNothingIsKept() {
-    guard isWithoutRoom, toldFirstKept == nil, isLarge else { return }
-    toldFirstKept = 0
+    guard isWithoutRoom, reportedFirstKept == nil, isLarge else { return }
+    reportedFirstKept = 0
     control.send(.noRoom(kept: .zero))
   }
 

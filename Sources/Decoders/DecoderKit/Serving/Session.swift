@@ -27,7 +27,7 @@ final class Session {
   let times: PassTimes
   /// Opens the picture again; throws if the file has changed.
   let makeCodec: () throws(CodecError) -> any PictureCodec
-  /// The cached versions; `build` is the pass that fills them.
+  /// The cached levels; `build` is the pass that fills them.
   var store: PictureStore?
   /// When the viewer wants the picture to be cached.
   var caching = Caching.onCloserLook
@@ -37,18 +37,18 @@ final class Session {
   var isBuildingAtRest = false
   var lastBuildProgress = 0.0
   /// True once the viewer knows that part of the picture is missing.
-  var hasToldMissing = false
+  var hasReportedMissing = false
   /// True once the viewer knows the picture's headroom.
-  var hasToldHeadroom = false
+  var hasReportedHeadroom = false
   /// True if the display's profile is invalid, so that sRGB is used.
   private var isProfileBroken: Bool
   /// The display's curves as last sent to the viewer; `nil` before the first time.
-  private var toldCurves: DisplayCurves??
-  /// The first kept version as last sent to the viewer; `nil` before the first time.
-  var toldFirstKept: Int?
+  private var reportedCurves: DisplayCurves??
+  /// The first kept level as last sent to the viewer; `nil` before the first time.
+  var reportedFirstKept: Int?
   /// The requested rows, and the pass that delivers them.
   var wantedRows: [RowsRequest] = []
-  var walk: RowWalk?
+  var rowStream: RowStream?
 
   /// Checks the header and sets the limits that follow from it.
   init(
@@ -119,7 +119,7 @@ final class Session {
       }
     case .profile(let range):
       try takeProfile(range)
-    case .tellTimes:
+    case .reportTimes:
       if let known = times.want() { control.send(.times(known)) }
     case .caching(let wish):
       caching = wish
@@ -150,10 +150,10 @@ final class Session {
     color = ColorPipeline(
       format: header.format, source: header.color, displayProfile: profile,
       rendering: rendering, output: arena.shape.format)
-    tellDisplay()
+    reportDisplay()
     build = nil
     store = nil
-    toldFirstKept = nil
+    reportedFirstKept = nil
   }
 
   private func group(of request: TileRequest) -> RequestQueue.Group {
@@ -230,27 +230,27 @@ extension Session {
   }
 
   /// Tells the viewer, once, that some of the picture is missing.
-  func tell(missing sentence: String?) {
-    guard let sentence, !hasToldMissing else { return }
-    hasToldMissing = true
+  func report(missing sentence: String?) {
+    guard let sentence, !hasReportedMissing else { return }
+    hasReportedMissing = true
     control.send(.incomplete(sentence))
   }
 
   /// Tells the viewer about the display: that its profile is invalid, and how it encodes light if
   /// the tiles are light.
-  func tellDisplay() {
+  func reportDisplay() {
     if isProfileBroken { control.send(.brokenProfile) }
     guard header.isLight else { return }
     let curves = color.displayCurves
-    guard toldCurves != .some(curves) else { return }
-    toldCurves = .some(curves)
+    guard reportedCurves != .some(curves) else { return }
+    reportedCurves = .some(curves)
     control.send(.display(curves))
   }
 
   /// Tells the viewer, once, the headroom of a picture whose header did not state it.
-  func tell(headroom: Double?) {
-    guard let headroom, header.isLight, !hasToldHeadroom else { return }
-    hasToldHeadroom = true
+  func report(headroom: Double?) {
+    guard let headroom, header.isLight, !hasReportedHeadroom else { return }
+    hasReportedHeadroom = true
     let most = WireFormat.largestNumber
     control.send(.headroom(headroom > 1 ? min(headroom, most) : 1))
   }
@@ -259,7 +259,7 @@ extension Session {
   func cut(_ batch: RequestBatch, from store: PictureStore) throws(CodecError) {
     let pass = try RunningPass(
       session: self, codec: store.codec,
-      source: .reduction(store.version(for: batch.group.level)), color: store.color,
+      source: .reduction(store.storedLevel(for: batch.group.level)), color: store.color,
       batches: [batch])
     _ = try pass.run()
     store.codec.endPass()

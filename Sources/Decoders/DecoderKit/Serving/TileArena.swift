@@ -20,7 +20,7 @@ struct TileArena {
     guard let bytes = checkedProduct(request.slotCount, request.slotRoom),
       bytes <= request.arenaBytes, bytes > 0
     else { throw CodecError(.other, "the viewer's arena is smaller than its slots") }
-    // lseek, since the lock-down refuses fstat.
+    // lseek, since the sandbox refuses fstat.
     guard Int(lseek(WireFormat.arenaDescriptor, 0, SEEK_END)) >= request.arenaBytes else {
       throw CodecError(.other, "the viewer's arena is smaller than it says")
     }

@@ -2,7 +2,7 @@ import Platform
 
 /// Writes packed bands to the scratch file, on its own thread once that is started.
 ///
-/// Writing takes longer than packing. If the file runs out of space, the largest versions are
+/// Writing takes longer than packing. If the file runs out of space, the largest levels are
 /// dropped.
 // @unchecked Sendable: `monitor` guards the free and the waiting bands; the space belongs to the
 // one thread that writes.
@@ -77,7 +77,7 @@ final class BandWriter: @unchecked Sendable {
   private func store(_ band: PackedBand) {
     while index.firstKept <= band.level {
       if let places = write(band) { return index.append(places, level: band.level) }
-      // The largest version takes 75 % of a full file; the others continue in its space.
+      // The largest level takes 75 % of a full file; the others continue in its space.
       space.give(back: index.giveUpLargest())
     }
   }

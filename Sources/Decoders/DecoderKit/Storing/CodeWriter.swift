@@ -1,8 +1,8 @@
 import Resampling
 
-/// Writes a picture's versions as straight 8-bit codes.
+/// Writes a picture's levels as straight 8-bit codes.
 ///
-/// Between versions light is kept in 16 bits, since rounding to codes would lose too much each
+/// Between levels light is kept in 16 bits, since rounding to codes would lose too much each
 /// time. An opaque picture's own light is looked up from the codes of two rows in the same band.
 final class CodeWriter: StoreWriter {
   private let layout: StoreLayout
@@ -15,7 +15,7 @@ final class CodeWriter: StoreWriter {
   /// The pipeline, which owns the encoder's tables.
   private let color: ColorPipeline
 
-  /// The light of a version's last row, and of the row waiting to be averaged with it.
+  /// The light of a level's last row, and of the row waiting to be averaged with it.
   private final class Light {
     private(set) var row: ScratchBuffer<UInt16>
     private(set) var waiting: ScratchBuffer<UInt16>
@@ -62,7 +62,7 @@ final class CodeWriter: StoreWriter {
 
   /// Finishes a row whose codes are in the band.
   ///
-  /// A full band is packed; every second row makes one row of the next version, and an odd last row
+  /// A full band is packed; every second row makes one row of the next level, and an odd last row
   /// counts twice.
   private func finishRow(of level: StoreLevel) {
     level.addRow()

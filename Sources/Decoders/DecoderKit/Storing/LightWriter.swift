@@ -1,8 +1,8 @@
 import Resampling
 
-/// Writes a picture's versions as light in half floats, from which tiles are made.
+/// Writes a picture's levels as light in half floats, from which tiles are made.
 ///
-/// A band has an even number of rows, so both rows that make one of the next version are in it.
+/// A band has an even number of rows, so both rows that make one of the next level are in it.
 final class LightWriter: StoreWriter {
   private let packer: StorePacker
   private let levels: [StoreLevel]

@@ -2,7 +2,7 @@ import Geometry
 import Resampling
 import Tiles
 
-/// The cached versions of one picture, from which any tile can be cut at once.
+/// The cached levels of one picture, from which any tile can be cut at once.
 final class PictureStore {
   let layout: StoreLayout
   let file: StripFile
@@ -24,7 +24,7 @@ final class PictureStore {
     orientation = header.orientation
   }
 
-  /// A writer that cuts the picture's rows into versions for a packer; `color` converts the
+  /// A writer that cuts the picture's rows into levels for a packer; `color` converts the
   /// picture's samples to the display.
   func writer(_ color: ColorPipeline, packer: StorePacker) -> any StoreWriter {
     switch layout.pixels {
@@ -33,9 +33,9 @@ final class PictureStore {
     }
   }
 
-  /// The version to cut a level's tiles from: the smallest that is at least twice its size, so that
+  /// The stored level to cut a level's tiles from: the smallest of at least twice its size, so that
   /// the resampler does the last step; else the largest.
-  func version(for level: Level) -> Int {
+  func storedLevel(for level: Level) -> Int {
     let stored = orientation.inverse.applied(to: level.size)
     let large = layout.levels.indices.last { number in
       layout.levels[number].isAtLeastTwice(stored)
@@ -44,19 +44,19 @@ final class PictureStore {
   }
 
   /// True if a level's tiles can be cut once the rows are in the file; false if it is larger than
-  /// every version that had space.
+  /// every level that had space.
   func canHold(_ level: Level) -> Bool {
-    let number = version(for: level)
+    let number = storedLevel(for: level)
     guard layout.levels.indices.contains(number) else { return false }
     let stored = orientation.inverse.applied(to: level.size)
     return stored.width <= layout.levels[number].width
       && stored.height <= layout.levels[number].height
   }
 
-  /// True if a tile can be cut now, from a version that is not smaller than its level.
+  /// True if a tile can be cut now, from a stored level that is not smaller than its own.
   func holds(_ key: TileKey) -> Bool {
     guard canHold(key.level) else { return false }
-    let number = version(for: key.level)
+    let number = storedLevel(for: key.level)
     let area = TileReducer.sourceArea(
       of: key, source: layout.levels[number], orientation: orientation)
     return index.completeRows(number) >= area.maxY

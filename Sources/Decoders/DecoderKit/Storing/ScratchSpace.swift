@@ -1,4 +1,4 @@
-/// The free bytes of the scratch file: those beyond its end, and those of dropped versions.
+/// The free bytes of the scratch file: those beyond its end, and those of dropped levels.
 struct ScratchSpace {
   private var end: UInt64 = 0
   private var capacity: UInt64

@@ -2,7 +2,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Reads rows of a cached version from the scratch file, as a codec.
+/// Reads rows of a cached level from the scratch file, as a codec.
 ///
 /// Only rows that are already in the file may be requested.
 final class StoreCodec: PictureCodec {
@@ -25,7 +25,7 @@ final class StoreCodec: PictureCodec {
     var loadedBand = -1
   }
 
-  /// A reader of a picture's versions; its header lists them all, the picture itself first.
+  /// A reader of a picture's levels; its header lists them all, the picture itself first.
   init(of picture: PictureHeader, layout: StoreLayout, file: StripFile, index: StoreIndex) {
     self.layout = layout
     self.file = file

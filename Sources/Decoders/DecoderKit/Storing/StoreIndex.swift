@@ -4,10 +4,10 @@ import Platform
 /// thread.
 // @unchecked Sendable: `monitor` guards everything.
 final class StoreIndex: @unchecked Sendable {
-  /// The first version that is kept: 1 or more if the file had no space for the whole picture.
+  /// The first level that is kept: 1 or more if the file had no space for the whole picture.
   private var firstLevel = 0
   private var isRead = false
-  private var places: [StripPlaces]
+  private var places: [StripOffsets]
   private var completeBands: [Int]
   private let layout: StoreLayout
   private let monitor = ConditionLock()
@@ -16,12 +16,12 @@ final class StoreIndex: @unchecked Sendable {
   init(_ layout: StoreLayout) {
     self.layout = layout
     places = layout.levels.indices.map { level in
-      StripPlaces(reserving: layout.bandCount(level) * layout.stripCount(level))
+      StripOffsets(reserving: layout.bandCount(level) * layout.stripCount(level))
     }
     completeBands = layout.levels.map { _ in 0 }
   }
 
-  /// Adds the strips of a version's next band.
+  /// Adds the strips of a level's next band.
   func append(_ strips: [StripFile.Place], level: Int) {
     monitor.withLock {
       guard level >= firstLevel else { return }
@@ -30,7 +30,7 @@ final class StoreIndex: @unchecked Sendable {
     }
   }
 
-  /// Prevents versions from being dropped until `endReading()`.
+  /// Prevents levels from being dropped until `endReading()`.
   func beginReading() { monitor.withLock { isRead = true } }
 
   /// Ends what `beginReading()` began.
@@ -41,7 +41,7 @@ final class StoreIndex: @unchecked Sendable {
     }
   }
 
-  /// Drops the largest kept version; returns its file ranges, which can be overwritten.
+  /// Drops the largest kept level; returns its file ranges, which can be overwritten.
   ///
   /// It waits for readers, which would otherwise show other pixels.
   func giveUpLargest() -> [Range<UInt64>] {
@@ -49,16 +49,16 @@ final class StoreIndex: @unchecked Sendable {
       while isRead { monitor.wait() }
       guard firstLevel < places.count else { return [] }
       let freed = places[firstLevel].ranges
-      places[firstLevel] = StripPlaces(reserving: 0)
+      places[firstLevel] = StripOffsets(reserving: 0)
       firstLevel += 1
       return freed
     }
   }
 
-  /// The largest version that is kept; the number of versions if none is.
+  /// The largest level that is kept; the number of levels if none is.
   var firstKept: Int { monitor.withLock { firstLevel } }
 
-  /// The number of complete rows of a version, from the top; 0 if it was dropped.
+  /// The number of complete rows of a level, from the top; 0 if it was dropped.
   func completeRows(_ level: Int) -> Int {
     monitor.withLock {
       guard level >= firstLevel else { return 0 }

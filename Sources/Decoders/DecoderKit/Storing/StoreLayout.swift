@@ -1,8 +1,8 @@
 import Geometry
 
-/// The division of a picture in the scratch file: halved versions, each in bands of strips.
+/// The division of a picture in the scratch file: halved levels, each in bands of strips.
 struct StoreLayout: Hashable {
-  /// The sizes of the versions, the picture itself first, each half of the one before.
+  /// The sizes of the levels, the picture itself first, each half of the one before.
   let levels: [PixelSize]
   /// The pixel format in the file.
   let pixels: StoredPixels
@@ -13,7 +13,7 @@ struct StoreLayout: Hashable {
 
   /// Columns per strip: about a tile's, so that a view reads little that it does not show.
   static let stripColumns = 256
-  /// The memory limit for the growing bands of all versions and those being written.
+  /// The memory limit for the growing bands of all levels and those being written.
   private static let mostBandBytes = 4 << 20
   /// The rows per band when memory is no concern.
   private static let usualRows = 16
@@ -30,7 +30,7 @@ struct StoreLayout: Hashable {
     self.levels = levels
     self.pixels = pixels
     pixelBytes = pixels.byteCount
-    // Each version is half as wide as the one before, so all rows together are twice the first. Two
+    // Each level is half as wide as the one before, so all rows together are twice the first. Two
     // packed bands of the first take as much again.
     let row = 2 * 2 * picture.width * pixelBytes
     var rows = Self.usualRows
@@ -46,7 +46,7 @@ struct StoreLayout: Hashable {
   /// It must certainly fit, or the user would see a message about space they never asked for.
   func mayBeFilledAtRest(in capacity: Int) -> Bool { mostBytes <= min(capacity, Self.mostAtRest) }
 
-  /// The most bytes that all versions take in the file, if nothing compresses.
+  /// The most bytes that all levels take in the file, if nothing compresses.
   var mostBytes: Int {
     levels.indices.reduce(0) { sum, level in
       sum + bandCount(level) * stripCount(level) * StripFile.bound(stripBytes)
@@ -56,10 +56,10 @@ struct StoreLayout: Hashable {
   /// Bytes of a full strip.
   var stripBytes: Int { Self.stripColumns * bandRows * pixelBytes }
 
-  /// The number of bands of a version.
+  /// The number of bands of a level.
   func bandCount(_ level: Int) -> Int { dividedRoundingUp(levels[level].height, by: bandRows) }
 
-  /// The number of strips in a band of a version.
+  /// The number of strips in a band of a level.
   func stripCount(_ level: Int) -> Int {
     dividedRoundingUp(levels[level].width, by: Self.stripColumns)
   }

@@ -1,6 +1,6 @@
 import Resampling
 
-/// One version during the caching pass, with the band that is being filled.
+/// One level during the caching pass, with the band that is being filled.
 final class StoreLevel {
   let number: Int
   let width: Int
@@ -29,7 +29,7 @@ final class StoreLevel {
   /// Counts a row that was added.
   func addRow() { rowCount += 1 }
 
-  /// Packs the band if the last added row fills it or ends the version.
+  /// Packs the band if the last added row fills it or ends the level.
   ///
   /// Its rows stay valid until the next one is added.
   func packFullBand(by packer: StorePacker) {

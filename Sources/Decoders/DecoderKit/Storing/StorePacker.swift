@@ -3,7 +3,7 @@ import Resampling
 /// The compressed strips of one band, which are written together.
 // @unchecked Sendable: `BandWriter` ensures that one thread at a time uses it.
 final class PackedBand: @unchecked Sendable {
-  /// The version that the band belongs to.
+  /// The level that the band belongs to.
   private(set) var level = 0
   /// Bytes of each strip.
   private(set) var lengths: [UInt16] = []
@@ -54,7 +54,7 @@ final class StorePacker {
   /// Writes bands on another thread from now on, if one can be started.
   func start() { writer.start() }
 
-  /// Packs a band of a version, whose rows are contiguous; they are read before it returns.
+  /// Packs a band of a level, whose rows are contiguous; they are read before it returns.
   func pack(_ pixels: UnsafePointer<UInt8>, level: Int, band number: Int) {
     let rows = layout.rows(ofBand: number, level).count
     let stride = layout.levels[level].width * layout.pixelBytes

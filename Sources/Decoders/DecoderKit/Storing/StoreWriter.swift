@@ -1,4 +1,4 @@
-/// Cuts a picture into halved versions row by row, and has their bands packed.
+/// Cuts a picture into halved levels row by row, and has their bands packed.
 ///
 /// Use it on one thread.
 protocol StoreWriter: AnyObject {

@@ -29,7 +29,7 @@ package struct FetchFailure: Error, Hashable, Sendable {
     case forbidden = 9
     /// The address is invalid.
     case badAddress = 10
-    /// The fetcher's lock-down failed, so it refuses to work.
+    /// The fetcher could not enter its sandbox, so it refuses to work.
     case sandbox = 11
     /// Any other error.
     case other = 12

@@ -1,6 +1,6 @@
 /// A message from the fetcher to the viewer.
 package enum FetchReport: Hashable, Sendable {
-  /// The fetcher is locked down and speaks this version; names its HTTP library.
+  /// The fetcher is sandboxed and speaks this version; names its HTTP library.
   case hello(Hello)
   /// A request is complete: its body is in its file.
   case done(FetchAnswer)

@@ -11,14 +11,14 @@ package struct FetchRequest: Hashable, Sendable {
   /// The time limit of an attempt in seconds, however much has arrived; 0 means none.
   package var deadline: Int
   /// True if progress is to be reported.
-  package var tellsProgress: Bool
+  package var reportsProgress: Bool
 
   /// A request for an address.
   package init(
     id: UInt32, address: String, limit: Int, origin: FetchOrigin, deadline: Int = 0,
-    tellsProgress: Bool = false
+    reportsProgress: Bool = false
   ) {
-    self.tellsProgress = tellsProgress
+    self.reportsProgress = reportsProgress
     self.id = id
     self.address = address
     self.limit = limit

@@ -25,7 +25,7 @@ package enum FetchWire {
   /// The largest cache in bytes.
   package static let largestCache = 1 << 40
   /// The longest timeout, in milliseconds: ten minutes.
-  package static let longestPatience = 600_000
+  package static let longestTimeout = 600_000
   /// The longest time limit of an attempt, in seconds: a day.
   package static let longestDeadline = 86_400
   /// The most attempts for a request.

@@ -15,7 +15,7 @@ final class AVIFCodec: PictureCodec {
   private let gain: AVIFGain?
   private let decodings: SharedDecodings<AVIFPicture>
   /// The frames of a sequence.
-  private let frames: SteppedFrames<AVIFPicture>?
+  private let frames: SequentialFrames<AVIFPicture>?
   private var pass: BackgroundPass<AVIFPicture, AVIFRows>?
 
   /// The most bytes of a sequence's file that libavif may keep in memory.
@@ -46,7 +46,7 @@ final class AVIFCodec: PictureCodec {
       header.isRandomAccess = true
       header.keptBytes = min(input.byteCount, Self.mostHeld)
       let decoder = AVIFFrames(file)
-      frames = SteppedFrames { (frame, _) throws(CodecError) in
+      frames = SequentialFrames { (frame, _) throws(CodecError) in
         try decoder.picture(of: frame)
       }
     } else {

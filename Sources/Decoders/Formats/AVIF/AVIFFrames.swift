@@ -5,8 +5,8 @@ import DecoderProtocol
 ///
 /// Each frame is decoded from the one before; after a jump libavif starts at the preceding key
 /// frame.
-// @unchecked Sendable: `SteppedFrames` ensures that one thread at a time uses it, and that planes
-// are read while no other frame is being decoded.
+// @unchecked Sendable: `SequentialFrames` ensures that one thread at a time uses it, and that
+// planes are read while no other frame is being decoded.
 final class AVIFFrames: @unchecked Sendable {
   private let file: AVIFFile
 

@@ -85,7 +85,7 @@ final class ArchiveBytes {
     let end = min(place + buffer.count, count)
     guard place < end else { return 0 }
     if place < aheadRange.lowerBound || end > aheadRange.upperBound {
-      progress.tell()
+      progress.report()
       aheadRange = 0..<0
       let outcome = ahead.withUnsafeMutableBytes { bytes in
         Result { () throws(CodecError) in try input.readBytes(at: place, into: bytes) }

@@ -84,7 +84,7 @@ final class TileArchive: MemberArchive {
   ) -> (index: UInt64, prefix: String)? {
     var best: (index: UInt64, prefix: String, rank: Int)?
     for index in 0..<UInt64(max(0, zip_get_num_entries(archive, 0))) {
-      if index & 0xFFFF == 0 { progress.tell() }
+      if index & 0xFFFF == 0 { progress.report() }
       guard let text = zip_get_name(archive, index, 0),
         strnlen(text, longestName + 1) <= longestName
       else { continue }

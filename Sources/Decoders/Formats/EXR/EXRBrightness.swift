@@ -4,12 +4,12 @@ import Geometry
 
 /// Measures the headroom of an OpenEXR picture, which its file does not state.
 enum EXRBrightness {
-  /// A version with this many pixels is enough.
+  /// A level with this many pixels is enough.
   private static let enoughPixels = 1 << 18
   /// The pixels to read of a larger one, in evenly spaced bands.
   private static let mostPixels = 1 << 20
 
-  /// Reads a small version of a picture, or parts of it; 1 if it can't be read.
+  /// Reads a small level of a picture, or parts of it; 1 if it can't be read.
   static func headroom(of file: EXRFile, page: Int, _ layout: EXRLayout) -> Double {
     let number = layout.levels.lastIndex { ($0.data.size.area ?? 0) >= enoughPixels } ?? 0
     let data = layout.levels[number].data

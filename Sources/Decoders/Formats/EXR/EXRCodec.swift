@@ -2,7 +2,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes OpenEXR pictures: lines or tiles on demand, and their smaller versions.
+/// Decodes OpenEXR pictures: lines or tiles on demand, and their smaller levels.
 ///
 /// Light above white is kept if the viewer accepts light, and clipped otherwise.
 final class EXRCodec: PictureCodec {

@@ -62,7 +62,7 @@ final class EXRFile {
     return description
   }
 
-  /// The area of a smaller version in the file.
+  /// The area of a smaller level in the file.
   func area(of picture: Int, level: Int) -> PixelRect? {
     var window = fresnel_exr_window()
     guard fresnel_exr_level_window(handle, Int32(picture), Int32(level), &window) == 1 else {

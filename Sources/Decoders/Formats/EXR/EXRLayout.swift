@@ -6,7 +6,7 @@ import Resampling
 
 /// The properties of one picture of a file, from its header.
 struct EXRLayout {
-  /// A version of the picture: the picture itself, or a smaller one.
+  /// A level of the picture: the picture itself, or a smaller one.
   struct Level {
     /// The pixels in the file.
     let data: PixelRect
@@ -38,7 +38,7 @@ struct EXRLayout {
       throw CodecError(.corrupt, "the OpenEXR file is damaged (it has no pixels)")
     }
     var levels = [Level(data: data, display: display)]
-    // A smaller version's display window is only known if it equals the data window.
+    // A smaller level's display window is only known if it equals the data window.
     for level in 1..<max(1, Int(picture.levels)) where data == display {
       guard let area = file.area(of: page, level: level), !area.isEmpty else { break }
       levels.append(Level(data: area, display: area))

@@ -4,7 +4,7 @@ import Geometry
 import Glibc
 import Resampling
 
-/// A pass over a version of a picture, in bands of lines or of the wanted tiles.
+/// A pass over a level of a picture, in bands of lines or of the wanted tiles.
 final class EXRPass {
   /// The delivered columns, counted from the left edge of the display window.
   let columns: Range<Int>
@@ -25,7 +25,7 @@ final class EXRPass {
   private var next: Int
   private let first: Int
 
-  /// A pass over some rows and columns of a version; `hasRead` is true if some of the picture has
+  /// A pass over some rows and columns of a level; `hasRead` is true if some of the picture has
   /// been read before, so that gaps are no failure.
   init(
     _ file: EXRFile, page: Int, level number: Int, _ layout: EXRLayout, _ request: PassRequest,

@@ -5,7 +5,7 @@ import Geometry
 /// Decodes JPEG 2000 with openjpeg: tiled pictures tile by tile, others as a whole on their own
 /// thread.
 ///
-/// The wavelets' smaller versions serve previews only: they differ from a reduction in linear
+/// The wavelets' reductions serve previews only: they differ from a reduction in linear
 /// light.
 final class JP2Codec: PictureCodec {
   let header: PictureHeader

@@ -61,7 +61,7 @@ struct JP2Layout: Sendable {
   /// The header for the codec.
   var header: PictureHeader {
     let size = grid.size(halvings: halvings)
-    // The file's smaller versions are fast, but not reduced in linear light.
+    // The file's reductions are fast, but not reduced in linear light.
     let hasEighths = (1...3).allSatisfy { more in
       grid.size(halvings: halvings + more)
         == PixelSize(

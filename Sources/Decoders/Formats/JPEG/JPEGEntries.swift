@@ -40,7 +40,7 @@ final class JPEGEntries {
     rows = Int(header.rows)
     guard interval > 0, columns > 0 else { return nil }
     step = interval / Self.greatestCommonDivisor(interval, columns)
-    guard step <= Self.longestStep, JPEGEntering.isSound else { return nil }
+    guard step <= Self.longestStep, JPEGEntryCheck.isSound else { return nil }
     self.input = input
     offset = Int(clamping: header.data_offset)
   }

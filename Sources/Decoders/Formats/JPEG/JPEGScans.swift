@@ -30,7 +30,7 @@ final class JPEGScans: @unchecked Sendable {
   }
 
   /// Seconds that it may be unused.
-  private static let patience = 1.0
+  private static let idleDuration = 1.0
 
   /// Starts to parse a picture of a shape; without a thread, callers that wait do the work.
   init(
@@ -63,7 +63,7 @@ final class JPEGScans: @unchecked Sendable {
   }
 
   /// Keeps the object for another pass for a while; returns false if that is not possible.
-  func letGo() -> Bool {
+  func release() -> Bool {
     monitor.withLock {
       guard hasThread, failure == nil, case .held = use else { return false }
       use = .spare(since: MonotonicClock.now())
@@ -129,7 +129,7 @@ final class JPEGScans: @unchecked Sendable {
           if !isRead, failure == nil { return true }
           monitor.wait()
         case .spare(let since):
-          let left = since + Self.patience - MonotonicClock.now()
+          let left = since + Self.idleDuration - MonotonicClock.now()
           if left <= 0 {
             use = .ended
             return false
@@ -182,7 +182,7 @@ final class SpareScans {
 
   /// Keeps a pass's scans, except for pictures in the arena, whose bytes change.
   func give(_ scans: JPEGScans, of input: PictureInput) {
-    guard input.end < 0, scans.letGo() else { return scans.end() }
+    guard input.end < 0, scans.release() else { return scans.end() }
     spare?.scans.end()
     spare = (input, scans)
   }

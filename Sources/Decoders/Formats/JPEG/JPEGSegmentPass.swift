@@ -17,7 +17,7 @@ final class JPEGSegmentPass: JPEGPass {
   private let threads: Int
   /// The most MCU rows per part.
   private let mostUnits: Int
-  private var hands: [JPEGHand] = []
+  private var workers: [JPEGWorker] = []
   /// The parts of this round, and the index of the one being delivered.
   private var parts: [JPEGPart] = []
   private var delivered = 0
@@ -81,15 +81,15 @@ final class JPEGSegmentPass: JPEGPass {
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
     let part = parts[delivered].rows
-    let hand = hands[delivered]
-    let there = part.lowerBound..<part.lowerBound + hand.count
-    isCut = isCut || hand.isCut
+    let worker = workers[delivered]
+    let there = part.lowerBound..<part.lowerBound + worker.count
+    isCut = isCut || worker.isCut
     guard there.contains(nextRow) else {
-      throw hand.failure
+      throw worker.failure
         ?? CodecError(.corrupt, "the JPEG file has fewer rows than its header says")
     }
     let count = min(most, there.upperBound - nextRow)
-    hand.copyRows(from: nextRow - part.lowerBound, count: count, to: rows, stride: stride)
+    worker.copyRows(from: nextRow - part.lowerBound, count: count, to: rows, stride: stride)
     nextRow += count
     if nextRow == part.upperBound { delivered += 1 }
     return count
@@ -116,10 +116,10 @@ final class JPEGSegmentPass: JPEGPass {
         rows: lower..<min((start + units) * height, end))
     }
     delivered = 0
-    while hands.count < parts.count { hands.append(JPEGHand(picture)) }
-    let (hands, parts) = (hands, parts)
+    while workers.count < parts.count { workers.append(JPEGWorker(picture)) }
+    let (workers, parts) = (workers, parts)
     forEachInParallel(parts.count, threads: threads) { index, _ in
-      hands[index].decode(parts[index])
+      workers[index].decode(parts[index])
     }
   }
 
@@ -187,7 +187,7 @@ private struct JPEGPart: Sendable {
 /// Decodes one part at a time into memory of its own.
 // @unchecked Sendable: used on one thread at a time, with a new reader for each part; its results
 // are read after all threads have ended.
-private final class JPEGHand: @unchecked Sendable {
+private final class JPEGWorker: @unchecked Sendable {
   private let picture: JPEGSegmentPicture
   private var memory: UnsafeMutableRawPointer?
   private var capacity = 0

@@ -6,7 +6,7 @@ import Geometry
 final class JXLAnimationCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
-  private let frames: SteppedFrames<JXLFrames>
+  private let frames: SequentialFrames<JXLFrames>
   private var pass: BackgroundPass<JXLFrames, JXLFrames>?
 
   /// Below this many pixels another thread costs more than it saves.
@@ -17,7 +17,7 @@ final class JXLAnimationCodec: PictureCodec {
     self.header = header.picture
     let isThreaded = (header.picture.size.area ?? 0) >= Self.fewPixels
     let decoder = try JXLFrames(input, header, isThreaded: isThreaded)
-    frames = SteppedFrames { (frame, progress) throws(CodecError) in
+    frames = SequentialFrames { (frame, progress) throws(CodecError) in
       try decoder.decode(frame, progress)
       return decoder
     }

@@ -7,7 +7,7 @@ final class JXLCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
   private let job: JXLDecoding.Job
-  private let turn: JXLTurn
+  private let turn: JXLDecodingLock
   private var pass: Pass?
 
   /// The running pass.
@@ -25,7 +25,7 @@ final class JXLCodec: PictureCodec {
   private static let wholeBytes = 18
 
   /// A codec for one of a file's pages, from 0.
-  init(_ input: PictureInput, _ header: JXLHeader, page frame: Int, turn: JXLTurn) {
+  init(_ input: PictureInput, _ header: JXLHeader, page frame: Int, turn: JXLDecodingLock) {
     self.header = header.picture
     self.turn = turn
     let pixels = header.picture.size.area ?? 0

@@ -6,8 +6,8 @@ import Glibc
 import Resampling
 
 /// libjxl's decoder of an animation, which keeps its state between frames, and the last frame.
-// @unchecked Sendable: `SteppedFrames` ensures that one thread at a time decodes, and rows are read
-// while none does; libjxl's threads write to separate pixels.
+// @unchecked Sendable: `SequentialFrames` ensures that one thread at a time decodes, and rows are
+// read while none does; libjxl's threads write to separate pixels.
 final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
   private let input: PictureInput
   private let size: PixelSize

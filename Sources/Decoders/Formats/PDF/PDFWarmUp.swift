@@ -1,8 +1,8 @@
 import CCairo
 import DecoderProtocol
 
-/// Draws a small page with fonts that are not embedded, before the lock-down: libraries load tables
-/// and configuration for these on first use.
+/// Draws a small page with fonts that are not embedded, before entering the sandbox: libraries load
+/// tables and configuration for these on first use.
 enum PDFWarmUp {
   /// Draws the page off screen.
   static func draw() {

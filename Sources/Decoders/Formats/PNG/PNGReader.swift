@@ -9,7 +9,7 @@ final class PNGReader {
   /// The file's header; its pointers live as long as the reader.
   let header: fresnel_png_header
   /// The picture to read instead of the whole file.
-  private let told: RetoldPNG?
+  private let rebuilt: RebuiltPNG?
 
   /// The shape that the rows' memory depends on.
   var shape: RowShape { RowShape(header) }
@@ -18,14 +18,14 @@ final class PNGReader {
   ///
   /// Throws `CodecError.changed` if the shape differs from an earlier reading.
   init(
-    _ input: PictureInput, as told: RetoldPNG? = nil, like shape: RowShape? = nil
+    _ input: PictureInput, as rebuilt: RebuiltPNG? = nil, like shape: RowShape? = nil
   ) throws(CodecError) {
     guard let reader = fresnel_png_reader_create(input.descriptor) else {
       throw CodecError(.tooLarge, "there is not enough memory to read the picture")
     }
     fresnel_png_reader_confine(reader, input.start, input.end)
-    if let told { fresnel_png_reader_retell(reader, told.pieces, told.count) }
-    self.told = told
+    if let rebuilt { fresnel_png_reader_retell(reader, rebuilt.pieces, rebuilt.count) }
+    self.rebuilt = rebuilt
     var header = fresnel_png_header()
     let status = fresnel_png_reader_read_header(reader, &header)
     guard status == FRESNEL_PNG_OK else {

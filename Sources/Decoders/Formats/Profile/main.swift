@@ -2,4 +2,4 @@ import CLCMS
 import DecoderKit
 
 let number = cmsGetEncodedCMMversion()
-Decoder.serveProofs(library: "lcms2", version: "\(number / 1000).\(number / 10 % 100)")
+Decoder.serveSoftProofs(library: "lcms2", version: "\(number / 1000).\(number / 10 % 100)")

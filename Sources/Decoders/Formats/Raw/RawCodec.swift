@@ -12,7 +12,7 @@ final class RawCodec: PictureCodec {
   private let input: PictureInput
   private let layout: RawLayout
   private let embedded: EmbeddedPicture?
-  private let place: EmbeddedPlace?
+  private let place: EmbeddedPlacement?
   private let developments: RawDevelopments
   private var embeddedPass: EmbeddedPass?
   private var pass: BackgroundPass<RawPicture, RawPicture>?
@@ -29,7 +29,7 @@ final class RawCodec: PictureCodec {
     self.input = input
     self.layout = layout
     self.embedded = embedded
-    place = embedded.flatMap { EmbeddedPlace($0, in: layout.size, layout.orientation) }
+    place = embedded.flatMap { EmbeddedPlacement($0, in: layout.size, layout.orientation) }
     self.developments = developments
     header = layout.header(place)
     missing = layout.shortening
@@ -80,7 +80,7 @@ final class RawCodec: PictureCodec {
     // A developed picture that has delivered a view of the whole, or all its rows to the disk, is
     // not needed again soon; after a part it is, when the user pans or the picture is cached.
     let isWhole = ended.progress >= 1 && isMuch(request)
-    if isWhole { developments.letGo() }
+    if isWhole { developments.release() }
   }
 
   /// True if a pass covered every pixel of a picture large enough to be released.

@@ -28,7 +28,7 @@ final class RawDevelopments {
     let place = Place(input: input, isHalf: isHalf)
     // Pictures in the arena are never kept: their bytes change.
     if let current, current.place == place, input.end < 0 { return current.work }
-    letGo()
+    release()
     let (stop, turn) = (Stop(), turn)
     let work = BackgroundDecoding<RawPicture> { (progress) throws(CodecError) in
       try turn.take { () throws(CodecError) in
@@ -45,7 +45,7 @@ final class RawDevelopments {
   }
 
   /// Frees the memory, now or when LibRaw next checks for cancellation.
-  func letGo() {
+  func release() {
     current?.stop.ask()
     current = nil
   }

@@ -74,7 +74,7 @@ struct RawLayout: Sendable {
   }
 
   /// The header for the codec; `embedded` is the embedded picture, if there is one.
-  func header(_ embedded: EmbeddedPlace?) -> PictureHeader {
+  func header(_ embedded: EmbeddedPlacement?) -> PictureHeader {
     var header = PictureHeader(
       size: size, orientation: orientation, format: RowFormat(channels: .rgb, depth: 16),
       color: .linear, hasAlpha: false, memory: memory, preview: embedded == nil ? .none : .embedded,
@@ -94,6 +94,6 @@ struct RawLayout: Sendable {
 
   /// The orientation of the embedded picture: the raw one's, unless it is already upright.
   func orientation(of embedded: EmbeddedPicture) -> Orientation {
-    EmbeddedPlace.isUpright(embedded.size, in: size, orientation) ? .identity : orientation
+    EmbeddedPlacement.isUpright(embedded.size, in: size, orientation) ? .identity : orientation
   }
 }

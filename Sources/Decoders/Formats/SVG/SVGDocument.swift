@@ -10,7 +10,7 @@ import Tiles
 final class SVGDocument: DrawnDocument {
   let header: DrawnHeader
   let missing: String?
-  private let words: SVGWords
+  private let words: SVGFeatures
   private let handle: SVGHandle
   private var way: Way
   /// The current style.
@@ -51,7 +51,7 @@ final class SVGDocument: DrawnDocument {
   /// `readsFonts` is true if text can be drawn.
   init(_ text: SVGText, readsFonts: Bool) throws(CodecError) {
     let frame = try SVGFrame(text)
-    words = SVGWords(text.bytes)
+    words = SVGFeatures(text.bytes)
     let own = try SVGHandle(text.bytes)
     let known = Self.size(of: own)
     isEmpty = known == nil
@@ -253,7 +253,7 @@ final class SVGDocument: DrawnDocument {
       return Placing(style: canvas.style, viewport: canvas.viewport)
     }
     return placing(
-      SVGPlace(area, scale, of: header.extent, isExact: words.hasFilters), area.size)
+      SVGPlacement(area, scale, of: header.extent, isExact: words.hasFilters), area.size)
   }
 
   /// The transform for a smaller copy of another surface.
@@ -262,7 +262,7 @@ final class SVGDocument: DrawnDocument {
     if let canvas = canvas(like.area, larger)?.divided(by: like.division, area) {
       return Placing(style: canvas.style, viewport: canvas.viewport)
     }
-    let place = SVGPlace(like.area, larger, of: header.extent, isExact: words.hasFilters)
+    let place = SVGPlacement(like.area, larger, of: header.extent, isExact: words.hasFilters)
     return placing(place.divided(by: like.division, area), area.size)
   }
 
@@ -271,7 +271,7 @@ final class SVGDocument: DrawnDocument {
     return SVGCanvas(area, scale.x, of: header.extent)
   }
 
-  private func placing(_ place: SVGPlace, _ size: PixelSize) -> Placing {
+  private func placing(_ place: SVGPlacement, _ size: PixelSize) -> Placing {
     if way == .frame { return Placing(style: place.frameStyle, viewport: Extent(size)) }
     return Placing(
       style: place.rootStyle, scale: place.surfaceScale, viewport: header.extent)

@@ -4,7 +4,7 @@ import Glibc
 /// The text encodings that libc converts with loadable modules.
 ///
 /// If libxml2 is built without ICU, as in Debian 13, it uses libc for everything except Unicode,
-/// ASCII and Latin 1; modules can't be loaded after the lock-down.
+/// ASCII and Latin 1; modules can't be loaded in the sandbox.
 enum SVGEncodings {
   /// The encodings of documents from recent decades, by their modules' names.
   private static let names = [

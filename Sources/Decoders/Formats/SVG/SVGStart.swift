@@ -2,7 +2,7 @@ import CRsvg
 import DocumentDrawing
 import Glibc
 
-/// Loads everything that libraries would load on first use, before the lock-down.
+/// Loads everything that libraries would load on first use, before entering the sandbox.
 enum SVGStart {
   /// Loads everything; returns the system's font folders.
   static func prepare() -> [String] {
@@ -13,7 +13,7 @@ enum SVGStart {
     return DocumentFonts.load {
       SVGWarmUp.draw()
       // From Pango 1.51.2 on a thread's font map has a thread of its own, which ends with the map.
-      // A new map starts one after the lock-down, and finds fontconfig loaded.
+      // A new map starts one in the sandbox, and finds fontconfig loaded.
       if pango_version() >= 15102 { pango_cairo_font_map_set_default(nil) }
     }
   }

@@ -25,7 +25,7 @@ final class Slide {
     shape = handle.shape
     levels = try SlideLevel.all(of: handle)
     background = SlideBackground(handle.property("openslide.background-color"))
-    pictureNames = SlideFacts.order(handle.pictureNames)
+    pictureNames = SlideMetadata.order(handle.pictureNames)
   }
 
   /// A TIFF that OpenSlide rejects goes back to the TIFF decoder, which shows as much as it can.
@@ -43,7 +43,7 @@ final class Slide {
   }
 
   /// The slide's properties.
-  var facts: SlideFacts { SlideFacts { handle?.property($0) } }
+  var facts: SlideMetadata { SlideMetadata { handle?.property($0) } }
 
   /// The size of an associated picture.
   func size(ofPicture name: String) -> PixelSize { handle?.size(ofPicture: name) ?? .zero }

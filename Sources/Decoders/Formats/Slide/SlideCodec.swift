@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Resampling
 
-/// Decodes scanned slides with OpenSlide, cell by cell on demand, from any of their levels.
+/// Decodes scanned slides with OpenSlide, tile by tile on demand, from any of their levels.
 final class SlideCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -15,7 +15,7 @@ final class SlideCodec: PictureCodec {
   init(_ slide: Slide) throws(CodecError) {
     self.slide = slide
     let largest = slide.levels[0]
-    guard let band = checkedProduct(largest.size.width, largest.cell.height, 3),
+    guard let band = checkedProduct(largest.size.width, largest.tileSize.height, 3),
       band <= 512 << 20
     else {
       throw CodecError(
@@ -29,7 +29,7 @@ final class SlideCodec: PictureCodec {
       reductions: slide.levels.dropFirst().map(\.size), isRandomAccess: true,
       frameCount: 1 + slide.pictureNames.count)
     header.reductionsServeAll = true
-    header.pageNames = SlideFacts.pageNames(slide.pictureNames)
+    header.pageNames = SlideMetadata.pageNames(slide.pictureNames)
     let facts = slide.facts
     header.resolution = facts.resolution
     header.metadata = facts.metadata
@@ -43,7 +43,7 @@ final class SlideCodec: PictureCodec {
     self.pass = pass
     return PassLayout(
       size: level.size, firstRow: request.rows.lowerBound, columns: request.columns,
-      rowsAtOnce: level.cell.height)
+      rowsAtOnce: level.tileSize.height)
   }
 
   func readRows(

@@ -1,7 +1,7 @@
 import DecoderProtocol
 import Glibc
 
-/// The other files of a multi-file slide, opened before the lock-down.
+/// The other files of a multi-file slide, opened before entering the sandbox.
 ///
 /// They are in the folder that the viewer provides, and only files named in the slide's description
 /// are opened: others may be private photographs. Symbolic links are not followed, and only regular

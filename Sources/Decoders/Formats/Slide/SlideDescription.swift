@@ -2,8 +2,8 @@ import Platform
 
 /// The values in a slide's description that may be file names.
 ///
-/// It is read before the lock-down, so it is not parsed further: values are only compared with
-/// names of files.
+/// It is read before entering the sandbox, so it is not parsed further: values are only compared
+/// with names of files.
 enum SlideDescription {
   /// The description file in a MIRAX slide's folder.
   static let ofMIRAX = "Slidedat.ini"

@@ -1,34 +1,34 @@
 import DecoderKit
 import DecoderProtocol
 
-/// The unreadable cells of a slide.
+/// The unreadable tiles of a slide.
 final class SlideGaps {
-  /// A cell of a level.
-  struct Cell: Hashable {
+  /// A tile of a level.
+  struct TilePosition: Hashable {
     let level: Int
     let column: Int
     let row: Int
   }
 
-  private var cells: Set<Cell> = []
+  private var tiles: Set<TilePosition> = []
 
   /// True if there are any.
-  var exist: Bool { !cells.isEmpty }
+  var exist: Bool { !tiles.isEmpty }
 
-  /// Beyond this number cells are not recorded, and are tried again.
+  /// Beyond this number tiles are not recorded, and are tried again.
   private static let most = 1 << 16
 
-  /// Reads a cell unless it is known to be unreadable; returns false if it is.
+  /// Reads a tile unless it is known to be unreadable; returns false if it is.
   ///
-  /// The first failing cell is tried twice. After that the file is known to be damaged, and opening
+  /// The first failing tile is tried twice. After that the file is known to be damaged, and opening
   /// it again would hardly help. Throws only if the slide's file has changed.
   func read(
-    _ cell: Cell, of slide: Slide, _ read: (SlideHandle) -> Bool
+    _ position: TilePosition, of slide: Slide, _ read: (SlideHandle) -> Bool
   ) throws(CodecError) -> Bool {
-    guard !cells.contains(cell) else { return false }
-    guard let failure = slide.attempt(again: cells.isEmpty, read) else { return true }
+    guard !tiles.contains(position) else { return false }
+    guard let failure = slide.attempt(again: tiles.isEmpty, read) else { return true }
     if failure == .changed { throw failure }
-    if cells.count < Self.most { cells.insert(cell) }
+    if tiles.count < Self.most { tiles.insert(position) }
     return false
   }
 }

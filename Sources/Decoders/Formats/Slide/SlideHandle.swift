@@ -19,7 +19,7 @@ final class SlideHandle {
 
   deinit { openslide_close(handle) }
 
-  /// Prepares the library, before the lock-down.
+  /// Prepares the library, before entering the sandbox.
   static func begin() { fresnel_slide_log_nowhere() }
 
   /// The library's version.

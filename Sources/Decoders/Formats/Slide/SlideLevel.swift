@@ -13,7 +13,7 @@ struct SlideLevel {
   /// integer has exactly the size that a view at that scale needs.
   let size: PixelSize
   /// The size of the areas that are read.
-  let cell: PixelSize
+  let tileSize: PixelSize
   /// The extra columns and rows to read beyond an area.
   ///
   /// If tiles are not in a grid, the next one may start in the last pixel. In a grid decoding it
@@ -38,7 +38,7 @@ struct SlideLevel {
       levels.append(
         SlideLevel(
           number: number, stored: stored, size: shownSize(stored, of: whole),
-          cell: PixelSize(width: cellEdge(tile?.width), height: cellEdge(tile?.height)),
+          tileSize: PixelSize(width: tileEdge(tile?.width), height: tileEdge(tile?.height)),
           spare: tile == nil ? 1 : 0))
     }
     guard !levels.isEmpty else {
@@ -69,7 +69,7 @@ struct SlideLevel {
 
   /// Enough whole tiles to make a call worthwhile; a larger tile is read in parts, while OpenSlide
   /// caches it.
-  private static func cellEdge(_ tile: Int?) -> Int {
+  private static func tileEdge(_ tile: Int?) -> Int {
     guard let tile, tile <= 1024 else { return 512 }
     return tile * max(1, 256 / tile)
   }

@@ -29,7 +29,7 @@ final class SlidePageCodec: PictureCodec {
       size: size, format: RowFormat(channels: .rgb), color: .sRGB, hasAlpha: false,
       memory: try .whole(checkedProduct(size.width, size.height, 8), of: size),
       frameCount: 1 + slide.pictureNames.count)
-    header.pageNames = SlideFacts.pageNames(slide.pictureNames)
+    header.pageNames = SlideMetadata.pageNames(slide.pictureNames)
     self.header = header
   }
 

@@ -3,7 +3,7 @@ import DecoderProtocol
 import Geometry
 import Glibc
 
-/// A pass over a level: the wanted columns of a row of cells are collected in a band, from which
+/// A pass over a level: the wanted columns of a row of tiles are collected in a band, from which
 /// rows are delivered.
 final class SlidePass {
   private let slide: Slide
@@ -11,12 +11,12 @@ final class SlidePass {
   private let gaps: SlideGaps
   private let rows: Range<Int>
   private let columns: Range<Int>
-  private let cellColumns: Range<Int>
+  private let tileColumns: Range<Int>
   private let band: UnsafeMutablePointer<UInt8>
   private let bandStride: Int
   private let pixels: UnsafeMutablePointer<UInt32>
   private var nextRow: Int
-  private var nextCell: Int
+  private var nextTile: Int
 
   /// A pass for some rows and columns.
   init(
@@ -24,21 +24,21 @@ final class SlidePass {
   ) throws(CodecError) {
     (rows, columns) = (request.rows, request.columns)
     bandStride = columns.count * 3
-    cellColumns =
+    tileColumns =
       columns.lowerBound
-      / level.cell.width..<dividedRoundingUp(
-        columns.upperBound, by: level.cell.width)
-    guard let bytes = checkedProduct(bandStride, level.cell.height),
+      / level.tileSize.width..<dividedRoundingUp(
+        columns.upperBound, by: level.tileSize.width)
+    guard let bytes = checkedProduct(bandStride, level.tileSize.height),
       let band = malloc(bytes)
     else { throw .noMemory }
     self.band = band.assumingMemoryBound(to: UInt8.self)
-    guard let pixels = malloc((level.cell.width + 1) * (level.cell.height + 1) * 4) else {
+    guard let pixels = malloc((level.tileSize.width + 1) * (level.tileSize.height + 1) * 4) else {
       free(band)
       throw .noMemory
     }
     self.pixels = pixels.assumingMemoryBound(to: UInt32.self)
     nextRow = rows.lowerBound
-    nextCell = cellColumns.lowerBound
+    nextTile = tileColumns.lowerBound
     self.slide = slide
     self.level = level
     self.gaps = gaps
@@ -53,39 +53,41 @@ final class SlidePass {
     Double(nextRow - rows.lowerBound) / Double(max(1, rows.count))
   }
 
-  /// Delivers the next rows, or reads a cell that they need and delivers none.
+  /// Delivers the next rows, or reads a tile that they need and delivers none.
   func readRows(
     into target: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
-    let cellRow = nextRow / level.cell.height
-    let top = cellRow * level.cell.height
-    let bottom = min(top + level.cell.height, rows.upperBound)
-    if nextCell < cellColumns.upperBound {
+    let tileRow = nextRow / level.tileSize.height
+    let top = tileRow * level.tileSize.height
+    let bottom = min(top + level.tileSize.height, rows.upperBound)
+    if nextTile < tileColumns.upperBound {
       try add(
         PixelRect(
-          minX: max(nextCell * level.cell.width, columns.lowerBound),
+          minX: max(nextTile * level.tileSize.width, columns.lowerBound),
           minY: max(top, rows.lowerBound),
-          maxX: min((nextCell + 1) * level.cell.width, columns.upperBound), maxY: bottom),
-        SlideGaps.Cell(level: level.number, column: nextCell, row: cellRow), top: top)
-      nextCell += 1
-      if nextCell < cellColumns.upperBound { return 0 }
+          maxX: min((nextTile + 1) * level.tileSize.width, columns.upperBound), maxY: bottom),
+        SlideGaps.TilePosition(level: level.number, column: nextTile, row: tileRow), top: top)
+      nextTile += 1
+      if nextTile < tileColumns.upperBound { return 0 }
     }
     let count = min(most, bottom - nextRow)
     for index in 0..<count {
       memcpy(target + index * stride, band + (nextRow - top + index) * bandStride, bandStride)
     }
     nextRow += count
-    if nextRow == bottom { nextCell = cellColumns.lowerBound }
+    if nextRow == bottom { nextTile = tileColumns.lowerBound }
     return count
   }
 
-  /// Reads the wanted part of a cell into the band, whose first row is `top`.
-  private func add(_ area: PixelRect, _ cell: SlideGaps.Cell, top: Int) throws(CodecError) {
+  /// Reads the wanted part of a tile into the band, whose first row is `top`.
+  private func add(_ area: PixelRect, _ position: SlideGaps.TilePosition, top: Int)
+    throws(CodecError)
+  {
     // Beyond the file's pixels the last one is repeated.
     let stored = PixelRect(
       minX: min(area.minX, level.stored.width - 1), minY: min(area.minY, level.stored.height - 1),
       maxX: min(area.maxX, level.stored.width), maxY: min(area.maxY, level.stored.height))
-    let isThere = try gaps.read(cell, of: slide) {
+    let isThere = try gaps.read(position, of: slide) {
       $0.read(stored, ofLevel: level.number, spare: level.spare, into: pixels)
     }
     let sourceStride = stored.size.width + level.spare

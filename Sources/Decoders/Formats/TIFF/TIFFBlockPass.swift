@@ -12,7 +12,7 @@ final class TIFFBlockPass: TIFFPass {
   let columns: Range<Int>
   let firstRow: Int
   private(set) var hasGaps = false
-  private let hands: [TIFFHand]
+  private let workers: [TIFFWorker]
   private let size: PixelSize
   private let block: PixelSize
   private let rows: Range<Int>
@@ -61,7 +61,7 @@ final class TIFFBlockPass: TIFFPass {
     bandStride = self.columns.count * copy.pixelBytes
     guard let bytes = checkedProduct(bandStride, block.height) else { throw CodecError.noMemory }
     bandHeight = Self.bandHeight(
-      of: blockColumns.count, bytes: bytes, hands: files.count,
+      of: blockColumns.count, bytes: bytes, workers: files.count,
       most: dividedRoundingUp(rows.upperBound - top, by: block.height))
     guard let bandBytes = checkedProduct(bytes, bandHeight), let band = malloc(bandBytes) else {
       throw CodecError.noMemory
@@ -70,27 +70,27 @@ final class TIFFBlockPass: TIFFPass {
     let place = TIFFBand(
       memory: band, stride: bandStride, columns: self.columns, rows: rows, block: block,
       size: directory.size)
-    var hands: [TIFFHand] = []
+    var workers: [TIFFWorker] = []
     do throws(CodecError) {
-      for file in files { hands.append(try TIFFHand(file, directory, copy, place)) }
+      for file in files { workers.append(try TIFFWorker(file, directory, copy, place)) }
     } catch {
       // One worker suffices if there is no memory for others.
-      guard !hands.isEmpty else {
+      guard !workers.isEmpty else {
         free(band)
         throw error
       }
     }
-    self.hands = hands
-    blocksPerStep = max(hands.count, Self.pixelsPerStep / max(1, block.area ?? .max))
+    self.workers = workers
+    blocksPerStep = max(workers.count, Self.pixelsPerStep / max(1, block.area ?? .max))
   }
 
   deinit { free(band) }
 
   /// The rows of blocks to decode together: one, or more if several workers share small blocks.
-  private static func bandHeight(of columns: Int, bytes: Int, hands: Int, most: Int) -> Int {
-    guard hands > 1, bytes > 0 else { return 1 }
+  private static func bandHeight(of columns: Int, bytes: Int, workers: Int, most: Int) -> Int {
+    guard workers > 1, bytes > 0 else { return 1 }
     let wanted = max(
-      dividedRoundingUp(2 * hands, by: max(1, columns)),
+      dividedRoundingUp(2 * workers, by: max(1, columns)),
       dividedRoundingUp(usualBandBytes, by: bytes))
     return max(1, min(wanted, mostBandBytes / bytes, most))
   }
@@ -123,18 +123,18 @@ final class TIFFBlockPass: TIFFPass {
   ///
   /// A partly readable picture is worth showing, so unreadable blocks are blank.
   private func addBlocks(_ numbers: Range<Int>) throws(CodecError) {
-    let (hands, columns) = (hands, blockColumns)
+    let (workers, columns) = (workers, blockColumns)
     let firstRow = top / block.height
-    forEachInParallel(numbers.count, threads: hands.count) { index, hand in
+    forEachInParallel(numbers.count, threads: workers.count) { index, worker in
       let number = numbers.lowerBound + index
-      hands[hand].add(
+      workers[worker].add(
         number, column: columns.lowerBound + number % columns.count,
         row: firstRow + number / columns.count, under: firstRow)
     }
     blocksDone = numbers.upperBound
     var failures: [(number: Int, failure: CodecError)] = []
-    for hand in hands {
-      let (failed, hasRead) = hand.takeOutcome()
+    for worker in workers {
+      let (failed, hasRead) = worker.takeOutcome()
       failures += failed
       self.hasRead = self.hasRead || hasRead
     }
@@ -148,9 +148,11 @@ final class TIFFBlockPass: TIFFPass {
   private var canReadOther: Bool {
     let columns = dividedRoundingUp(size.width, by: block.width)
     let rows = dividedRoundingUp(size.height, by: block.height)
-    guard let hand = hands.first, let count = checkedProduct(columns, rows) else { return false }
+    guard let worker = workers.first, let count = checkedProduct(columns, rows) else {
+      return false
+    }
     return TIFFProbes.numbers(of: count).contains { number in
-      hand.canRead(column: number % columns, row: number / columns)
+      worker.canRead(column: number % columns, row: number / columns)
     }
   }
 }
@@ -172,7 +174,7 @@ private struct TIFFBand {
 // @unchecked Sendable: each worker runs on one thread at a time, writes to separate pixels for each
 // block, and is asked for its outcome after all threads have ended. Shared state is only read
 // meanwhile: the range of numbers is known by then, and the search for it has one worker.
-private final class TIFFHand: @unchecked Sendable {
+private final class TIFFWorker: @unchecked Sendable {
   private let reader: TIFFBlockReader
   private let copy: TIFFRowCopy
   private let band: TIFFBand

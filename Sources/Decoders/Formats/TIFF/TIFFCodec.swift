@@ -3,7 +3,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes TIFF files with libtiff: tiles or strips, and their smaller versions.
+/// Decodes TIFF files with libtiff: tiles or strips, and their reductions.
 ///
 /// Tiles are read in any order, so no part of a tiled picture depends on what precedes it.
 final class TIFFCodec: PictureCodec {
@@ -48,7 +48,7 @@ final class TIFFCodec: PictureCodec {
           + picture.size.width * pixels.format.bytesPerPixel),
       reductions: pages.reductions.map(\.size), isRandomAccess: picture.isTiled,
       frameCount: pages.count)
-    if pages.areClose { header.preview = .version }
+    if pages.areClose { header.preview = .reduction }
     header.isLight = pixels.isLight
     header.isFine = true
     header.pageNames = pages.names

@@ -69,7 +69,7 @@ struct TIFFLab {
   private func put(
     _ row: UnsafeRawPointer, _ start: Int, into out: UnsafeMutablePointer<UInt16>, _ channels: Int
   ) {
-    let color = LabNumbers.underD50(
+    let color = LabAdaptation.underD50(
       SIMD3(number(row, start, 0), number(row, start, 1), number(row, start, 2)))
     out[0] = Self.code(color.x * 655.35)
     out[1] = Self.code((color.y + 128) * 257)

@@ -2,11 +2,11 @@ import CTIFF
 import DecoderProtocol
 import Geometry
 
-/// Divides a file's directories into the picture, its smaller versions, and other pages.
+/// Divides a file's directories into the picture, its reductions, and other pages.
 struct TIFFPages {
   /// The picture.
   let picture: TIFFDirectory
-  /// Smaller versions of the whole picture, largest first.
+  /// Reductions of the whole picture, largest first.
   private(set) var reductions: [TIFFDirectory] = []
   /// The number of pages, including the picture.
   private(set) var count = 1
@@ -19,7 +19,7 @@ struct TIFFPages {
   private static let mostNames = 1024
   /// The longest metadata to parse for page names, in bytes.
   private static let longestMetadata = 4 << 20
-  /// How far a version's aspect may differ, in pixels, due to rounding.
+  /// How far a reduction's aspect may differ, in pixels, due to rounding.
   private static let roundingSlack = 1.5
 
   /// Reads a file, whose first page must be current, for a page, from 0.
@@ -38,8 +38,8 @@ struct TIFFPages {
       // An invalid page must not prevent others from being shown.
       guard let page = try? TIFFDirectory(of: file, at: .page(number)) else { continue }
       if page.isMask { continue }
-      let isVersion = Self.isVersion(page, of: first, mustSay: !page.isTiled)
-      if !isVersion, !page.isReduction {
+      let isReducedPicture = Self.isReducedPicture(page, of: first, mustSay: !page.isTiled)
+      if !isReducedPicture, !page.isReduction {
         if count == wanted {
           picture = page
           inside = file.subDirectories
@@ -47,9 +47,11 @@ struct TIFFPages {
         count += 1
         numbers.append(Int(number))
         if titles.count < Self.mostNames { titles.append(file.text(TIFFTAG_PAGENAME)) }
-      } else if wanted == 0 ? isVersion : count == wanted + 1 && page.isReduction {
-        // The versions of a later page follow it, and are marked as such.
-        if Self.isVersion(page, of: picture, mustSay: !page.isTiled) { reductions.append(page) }
+      } else if wanted == 0 ? isReducedPicture : count == wanted + 1 && page.isReduction {
+        // The reductions of a later page follow it, and are marked as such.
+        if Self.isReducedPicture(page, of: picture, mustSay: !page.isTiled) {
+          reductions.append(page)
+        }
       }
     }
     guard wanted >= 0, wanted < count else {
@@ -59,10 +61,10 @@ struct TIFFPages {
     names = Self.names(titles, numbers, OMEPlanes.names(in: metadata, salt: salt))
     for offset in inside.prefix(Self.mostDirectories) {
       guard (try? file.select(.offset(offset))) != nil,
-        let version = try? TIFFDirectory(of: file, at: .offset(offset)),
-        Self.isVersion(version, of: picture, mustSay: false)
+        let reduction = try? TIFFDirectory(of: file, at: .offset(offset)),
+        Self.isReducedPicture(reduction, of: picture, mustSay: false)
       else { continue }
-      reductions.append(version)
+      reductions.append(reduction)
     }
     reductions.sort { $0.size.width > $1.size.width }
     try file.select(picture.place)
@@ -79,24 +81,24 @@ struct TIFFPages {
     return names.allSatisfy(\.isEmpty) ? [] : names
   }
 
-  /// True if the versions form a pyramid without gaps: for any view at half scale or less, one of
+  /// True if the reductions form a pyramid without gaps: for any view at half scale or less, one of
   /// them has fewer pixels than final tiles are made from.
   var areClose: Bool {
     guard let last = reductions.last else { return false }
-    return max(last.size.width, last.size.height) <= Self.smallestVersion
+    return max(last.size.width, last.size.height) <= Self.smallestReduction
       && zip([picture] + reductions, reductions).allSatisfy {
         $1.size.width * 2 + 1 >= $0.size.width && $1.size.height * 2 + 1 >= $0.size.height
       }
   }
 
-  /// The longer side of a version that decodes within milliseconds, and so may be decoded twice.
-  private static let smallestVersion = 512
+  /// The longer side of a reduction that decodes within milliseconds, and so may be decoded twice.
+  private static let smallestReduction = 512
 
-  /// True if a directory is a smaller version of the whole picture.
+  /// True if a directory is a reduction of the whole picture.
   ///
   /// A tiled page with the picture's aspect is one, marked (as it should be) or not (as microscopes
   /// write them); a page in strips must be marked, as it may be a thumbnail of something else.
-  private static func isVersion(
+  private static func isReducedPicture(
     _ page: TIFFDirectory, of picture: TIFFDirectory, mustSay: Bool
   ) -> Bool {
     guard page.isReduction || (!mustSay && picture.isTiled), page.isLike(picture),

@@ -9,18 +9,18 @@ import Resampling
 /// kinds, converted to 8-bit RGBA by libtiff.
 struct TIFFPixels {
   /// Corrections of pixels with whole bytes per sample.
-  struct Mending: OptionSet {
+  struct Correction: OptionSet {
     let rawValue: Int
     /// White is 0.
-    static let inverted = Mending(rawValue: 1)
+    static let inverted = Correction(rawValue: 1)
     /// Colours are premultiplied.
-    static let premultiplied = Mending(rawValue: 2)
+    static let premultiplied = Correction(rawValue: 2)
   }
 
   /// The kind of conversion.
   enum Method {
     /// 8-bit or 16-bit samples.
-    case bytes(Mending)
+    case bytes(Correction)
     /// One sample of `bits` bits, an index into a table of bytes.
     case table(bits: Int, entries: [UInt8])
     /// A palette index and other samples.
@@ -108,13 +108,13 @@ struct TIFFPixels {
       (_, 16) where directory.photometric != PHOTOMETRIC_PALETTE:
       let isPremultiplied = directory.extraSamples.first == Int(EXTRASAMPLE_ASSOCALPHA)
       let channels = Self.channels(colors: colors, hasAlpha: directory.hasAlpha(behind: colors))
-      var mending: Mending = []
-      if directory.photometric == PHOTOMETRIC_MINISWHITE { mending.insert(.inverted) }
-      if isPremultiplied, channels.hasAlpha { mending.insert(.premultiplied) }
+      var correction: Correction = []
+      if directory.photometric == PHOTOMETRIC_MINISWHITE { correction.insert(.inverted) }
+      if isPremultiplied, channels.hasAlpha { correction.insert(.premultiplied) }
       format = RowFormat(
         channels: channels, depth: directory.bits,
         bytesPerPixel: directory.samples * directory.bits / 8)
-      method = .bytes(mending)
+      method = .bytes(correction)
       hasAlpha = channels.hasAlpha
     default:
       (format, method, hasAlpha) = try Self.byLibrary(directory, file)

@@ -33,9 +33,9 @@ struct TIFFRowCopy {
     switch pixels.method {
     case .table(let bits, let entries):
       look(up: row, first: first, count: count, bits: bits, entries: entries, to: target)
-    case .bytes(let mending):
+    case .bytes(let correction):
       target.copyMemory(from: row + first * pixelBytes, byteCount: count * pixelBytes)
-      mend(target, count: count, mending)
+      mend(target, count: count, correction)
     case .numbers(let numbers):
       switch range {
       case .spread(let range): numbers.copy(row, first: first, count: count, range, to: target)
@@ -72,20 +72,20 @@ struct TIFFRowCopy {
   }
 
   private func mend(
-    _ target: UnsafeMutableRawPointer, count: Int, _ mending: TIFFPixels.Mending
+    _ target: UnsafeMutableRawPointer, count: Int, _ correction: TIFFPixels.Correction
   ) {
-    guard !mending.isEmpty else { return }
+    guard !correction.isEmpty else { return }
     let format = pixels.format
     let colors = format.channels.count - (format.channels.hasAlpha ? 1 : 0)
     let step = pixelBytes * 8 / format.depth
     if format.depth == 8 {
       let samples = target.assumingMemoryBound(to: UInt8.self)
-      if mending.contains(.inverted) { invert(samples, count, colors, step) }
-      if mending.contains(.premultiplied) { divide(samples, count, colors, step) }
+      if correction.contains(.inverted) { invert(samples, count, colors, step) }
+      if correction.contains(.premultiplied) { divide(samples, count, colors, step) }
     } else {
       let samples = target.assumingMemoryBound(to: UInt16.self)
-      if mending.contains(.inverted) { invert(samples, count, colors, step) }
-      if mending.contains(.premultiplied) { divide(samples, count, colors, step) }
+      if correction.contains(.inverted) { invert(samples, count, colors, step) }
+      if correction.contains(.premultiplied) { divide(samples, count, colors, step) }
     }
   }
 

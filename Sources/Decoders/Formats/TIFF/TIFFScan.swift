@@ -4,7 +4,7 @@ import Glibc
 
 /// Searches a picture for its smallest and largest number, a few rows at a time.
 ///
-/// If there are smaller versions, one of these is searched: a speck smaller than its pixels does
+/// If there are reductions, one of these is searched: a speck smaller than its pixels does
 /// not matter, and a file of gigabytes is not read completely.
 final class TIFFScan {
   private let pass: any TIFFPass
@@ -13,7 +13,7 @@ final class TIFFScan {
   private let stride: Int
   private var done = 0
 
-  /// A version with this many pixels is enough.
+  /// A reduction with this many pixels is enough.
   private static let enoughPixels = 1 << 20
   /// Rows per step.
   private static let rowsPerStep = 16

@@ -9,7 +9,7 @@ enum InternetImagingDescription {
   static func begins(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.starts(with: Array("IIP:".utf8)) }
 
   static func read(_ bytes: ArraySlice<UInt8>) throws(CodecError) -> TileDescription {
-    guard bytes.count <= longest else { throw Described.unknown }
+    guard bytes.count <= longest else { throw DescriptionValues.unknown }
     var values: [String: [Int]] = [:]
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
@@ -24,12 +24,12 @@ enum InternetImagingDescription {
     else { throw CodecError(.corrupt, "the description has no valid number of levels") }
     return TileDescription(
       size: PixelSize(
-        width: try Described.side(size.first, "width"),
-        height: try Described.side(size.dropFirst().first, "height")),
+        width: try DescriptionValues.side(size.first, "width"),
+        height: try DescriptionValues.side(size.dropFirst().first, "height")),
       layout: .internetImaging(
         tile: PixelSize(
-          width: try Described.side(tile.first, "tile size"),
-          height: try Described.side(tile.dropFirst().first, "tile size")),
+          width: try DescriptionValues.side(tile.first, "tile size"),
+          height: try DescriptionValues.side(tile.dropFirst().first, "tile size")),
         levels: levels))
   }
 

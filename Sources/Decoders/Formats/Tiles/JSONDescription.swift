@@ -9,15 +9,15 @@ enum JSONDescription {
 
   static func read(_ root: JSONValue) throws(CodecError) -> TileDescription {
     if let image = root["Image"] {
-      return try Described.deepZoom(
+      return try DescriptionValues.deepZoom(
         width: image["Size"]?["Width"]?.integer, height: image["Size"]?["Height"]?.integer,
         edge: image["TileSize"]?.integer, overlap: image["Overlap"]?.integer,
         format: image["Format"]?.string)
     }
-    guard let version = try version(of: root) else { throw Described.unknown }
+    guard let version = try version(of: root) else { throw DescriptionValues.unknown }
     let size = PixelSize(
-      width: try Described.side(root["width"]?.integer, "width"),
-      height: try Described.side(root["height"]?.integer, "height"))
+      width: try DescriptionValues.side(root["width"]?.integer, "width"),
+      height: try DescriptionValues.side(root["height"]?.integer, "height"))
     var sets = try sets(of: root)
     if !sets.contains(where: TilePlaces.isSmall), let made = madeSet(of: root, size: size) {
       sets.insert(made, at: 0)
@@ -67,12 +67,12 @@ enum JSONDescription {
   private static func sets(of root: JSONValue) throws(CodecError) -> [TileDescription.TileSet] {
     var sets: [TileDescription.TileSet] = []
     for tiles in root["tiles"]?.elements(atMost: most) ?? [] {
-      let width = try Described.side(tiles["width"]?.integer, "tile size")
+      let width = try DescriptionValues.side(tiles["width"]?.integer, "tile size")
       var height = width
-      if let own = tiles["height"] { height = try Described.side(own.integer, "tile size") }
+      if let own = tiles["height"] { height = try DescriptionValues.side(own.integer, "tile size") }
       var factors: [Int] = []
       for factor in tiles["scaleFactors"]?.elements(atMost: most) ?? [] {
-        factors.append(try Described.side(factor.integer, "scale factor"))
+        factors.append(try DescriptionValues.side(factor.integer, "scale factor"))
       }
       sets.append(
         TileDescription.TileSet(size: PixelSize(width: width, height: height), factors: factors))

@@ -31,7 +31,7 @@ enum XMLDescription {
     // Neither format has a document type.
     switch XMLReading.read(bytes, salt: salt, into: elements) {
     case .whole: return try description(elements)
-    case .hasDocumentType: throw Described.unknown
+    case .hasDocumentType: throw DescriptionValues.unknown
     case .damaged(let reason):
       throw CodecError(.corrupt, "the description is not valid XML: \(reason)")
     }
@@ -47,7 +47,7 @@ enum XMLDescription {
     func number(_ name: String) -> Int? { attributes[name].flatMap { Int($0) } }
     switch elements.root {
     case "Image":
-      return try Described.deepZoom(
+      return try DescriptionValues.deepZoom(
         width: elements.size?["Width"].flatMap { Int($0) },
         height: elements.size?["Height"].flatMap { Int($0) },
         edge: number("TileSize"), overlap: number("Overlap"), format: attributes["Format"])
@@ -55,12 +55,12 @@ enum XMLDescription {
       let count = number("NUMTILES") ?? 0
       return TileDescription(
         size: PixelSize(
-          width: try Described.side(number("WIDTH"), "width"),
-          height: try Described.side(number("HEIGHT"), "height")),
+          width: try DescriptionValues.side(number("WIDTH"), "width"),
+          height: try DescriptionValues.side(number("HEIGHT"), "height")),
         layout: .zoomify(
-          edge: try Described.side(number("TILESIZE"), "tile size"),
+          edge: try DescriptionValues.side(number("TILESIZE"), "tile size"),
           tileCount: (0...TileDescription.mostTiles).contains(count) ? count : 0))
-    default: throw Described.unknown
+    default: throw DescriptionValues.unknown
     }
   }
 }

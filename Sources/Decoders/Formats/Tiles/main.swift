@@ -3,7 +3,7 @@ import CJansson
 import DecoderKit
 import DecoderProtocol
 
-// Otherwise jansson would ask the system for a seed, which the lock-down refuses.
+// Otherwise jansson would ask the system for a seed, which the sandbox refuses.
 json_object_seed(Int.random(in: 1...Int(UInt32.max)))
 let salt = UInt.random(in: 1...UInt.max)
 

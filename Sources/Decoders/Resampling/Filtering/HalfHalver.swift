@@ -1,6 +1,6 @@
 /// Halves rows of light in half floats: each pixel is the mean of four.
 ///
-/// Each version is made from the rounded one before. Half floats have relative steps of 1/2048, and
+/// Each level is made from the rounded one before. Half floats have relative steps of 1/2048, and
 /// later averaging reduces earlier rounding errors, so they do not add up. Not thread-safe.
 package final class HalfHalver {
   /// Values per pixel.

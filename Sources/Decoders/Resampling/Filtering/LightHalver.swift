@@ -1,7 +1,7 @@
 /// Halves rows in linear light: each pixel is the mean of the light of four.
 ///
-/// Pixels are straight 8-bit codes; between versions they are 16-bit light, premultiplied, so that
-/// rounding errors do not add up from version to version.
+/// Pixels are straight 8-bit codes; between levels they are 16-bit light, premultiplied, so that
+/// rounding errors do not add up from level to level.
 package final class LightHalver {
   /// Values per pixel: three, or four with alpha.
   package let channels: Int
@@ -24,11 +24,11 @@ package final class LightHalver {
         table[code] = UInt16((amount * 65535).rounded())
       }
       // The boundary between two codes is at their midpoint.
-      let borders = (0..<255).map { curve.light((Double($0) + 0.5) / 255) * 65535 }
+      let thresholds = (0..<255).map { curve.light((Double($0) + 0.5) / 255) * 65535 }
       let back = codes.base + channel * Self.lightCount
       var code = 0
       for amount in 0..<Self.lightCount {
-        while code < 255, borders[code] <= Double(amount) { code += 1 }
+        while code < 255, thresholds[code] <= Double(amount) { code += 1 }
         back[amount] = UInt8(code)
       }
     }

@@ -44,9 +44,9 @@ struct TilePlacement {
     precondition(!upright.isEmpty, "a tile lies inside its level")
     let layout = key.layout
     self.layout = layout
-    let gutter = layout.overlap
-    let outer = upright.grown(by: gutter).intersection(PixelRect(size))
-    let edges = TileEdges(outer, of: upright.grown(by: gutter))
+    let overlap = layout.overlap
+    let outer = upright.grown(by: overlap).intersection(PixelRect(size))
+    let edges = TileEdges(outer, of: upright.grown(by: overlap))
     self.edges = edges
     area = orientation.inverse.apply(outer, in: size)
 
@@ -55,8 +55,8 @@ struct TilePlacement {
       let shown = orientation.apply(
         Point(x: Double(x) + 0.5, y: Double(y) + 0.5), width: Double(stored.width),
         height: Double(stored.height))
-      let column = Int(shown.x.rounded(.down)) - (upright.minX - gutter)
-      let row = Int(shown.y.rounded(.down)) - (upright.minY - gutter)
+      let column = Int(shown.x.rounded(.down)) - (upright.minX - overlap)
+      let row = Int(shown.y.rounded(.down)) - (upright.minY - overlap)
       return row * layout.stride + column * layout.bytesPerPixel
     }
     origin = address(area.minX, area.minY)

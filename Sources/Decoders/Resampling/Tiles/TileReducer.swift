@@ -42,14 +42,14 @@ package final class TileReducer {
 
   /// The state of filtering.
   private final class Filter {
-    let boxes: BoxStage
+    let boxes: BoxReducer
     let vertical: VerticalFilter
     let horizontal: HorizontalFilter
     let block: ScratchBuffer<Float>
     /// True if a box has partial sums.
     var isBoxBegun = false
 
-    init(boxes: BoxStage, vertical: VerticalFilter, horizontal: consuming HorizontalFilter) {
+    init(boxes: BoxReducer, vertical: VerticalFilter, horizontal: consuming HorizontalFilter) {
       self.boxes = boxes
       self.vertical = vertical
       self.horizontal = horizontal
@@ -95,7 +95,7 @@ package final class TileReducer {
     if horizontal.isExact && vertical.isExact {
       method = .copy(RowCopy(color))
     } else {
-      let boxes = BoxStage(
+      let boxes = BoxReducer(
         horizontal: horizontal, vertical: vertical, columns: boxColumns, color: color)
       let filter = HorizontalFilter(
         horizontal, columns: columns, first: boxColumns.lowerBound, channels: boxes.channels)
@@ -116,10 +116,10 @@ package final class TileReducer {
     let stored = orientation.inverse.applied(to: key.level.size)
     let horizontal = AxisReduction(source: source.width, level: stored.width)
     let vertical = AxisReduction(source: source.height, level: stored.height)
-    let gutter = key.level.shape.overlap
+    let overlap = key.level.shape.overlap
     let outer = PixelRect(
-      minX: key.area.minX - gutter, minY: key.area.minY - gutter, maxX: key.area.maxX + gutter,
-      maxY: key.area.maxY + gutter
+      minX: key.area.minX - overlap, minY: key.area.minY - overlap, maxX: key.area.maxX + overlap,
+      maxY: key.area.maxY + overlap
     ).intersection(PixelRect(key.level.size))
     let area = orientation.inverse.apply(outer, in: key.level.size)
     let columns = horizontal.samples(horizontal.taps(area.minX..<area.maxX))
@@ -178,7 +178,7 @@ package final class TileReducer {
     var completed: [UInt32] = []
     var row = start
     while row < end {
-      let batch = BoxStage.Rows(
+      let batch = BoxReducer.Rows(
         base: base + (row - firstRow) * stride, stride: stride,
         range: row..<min(end, batchEnd(row)), firstColumn: fedColumns.lowerBound)
       switch method {
@@ -197,7 +197,7 @@ package final class TileReducer {
 
   // MARK: Making rows
 
-  private func copy(_ batch: BoxStage.Rows, _ copy: RowCopy, _ completed: inout [UInt32]) {
+  private func copy(_ batch: BoxReducer.Rows, _ copy: RowCopy, _ completed: inout [UInt32]) {
     for (index, row) in batch.range.enumerated() {
       guard let span = span(row) else { continue }
       let first = batch.base + index * batch.stride
@@ -213,7 +213,7 @@ package final class TileReducer {
     }
   }
 
-  private func filter(_ batch: BoxStage.Rows, _ filter: Filter, _ completed: inout [UInt32]) {
+  private func filter(_ batch: BoxReducer.Rows, _ filter: Filter, _ completed: inout [UInt32]) {
     let box = vertical.box
     let end = batch.range.upperBound
     let firstBox = batch.range.lowerBound / box

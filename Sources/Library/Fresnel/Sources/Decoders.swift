@@ -9,8 +9,8 @@ import Tiles
 /// Pictures in files are decoded by separate programs, such as `fresnel-decode-png`, each sandboxed
 /// before it reads a byte. It belongs to one thread, that of the views whose sources use it.
 public final class Decoders {
-  let desk: DecoderDesk
-  let fetching: FetchDesk
+  let pool: DecoderPool
+  let fetching: FetchPool
   /// The folders that are searched, in order.
   public let folders: [String]
 
@@ -23,10 +23,10 @@ public final class Decoders {
     let locator =
       folders.map { DecoderLocator(folders: $0.map { Array($0.utf8) }) } ?? .installed
     self.folders = locator.folders.map { escapedForDisplay($0) }
-    fetching = FetchDesk(
+    fetching = FetchPool(
       locator: FetcherLocator(folders: locator.folders),
       folders: scratchFolder.map { [$0] } ?? ["/var/tmp", "/tmp"])
-    desk = DecoderDesk(locator: locator, scratchFolders: scratchFolder.map { [$0] } ?? [])
+    pool = DecoderPool(locator: locator, scratchFolders: scratchFolder.map { [$0] } ?? [])
   }
 
   /// Returns a way to decode a provider's encoded tiles with these decoders, with one process per
@@ -36,6 +36,6 @@ public final class Decoders {
   public func encodedPictures(
     shape: TileShape = TileShape(edge: 256, overlap: 0), displayProfile: [UInt8] = []
   ) -> EncodedPictures {
-    .lockedDown(desk, shape: shape, displayProfile: displayProfile)
+    .sandboxed(pool, shape: shape, displayProfile: displayProfile)
   }
 }

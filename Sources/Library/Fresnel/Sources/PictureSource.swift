@@ -44,7 +44,7 @@ public final class PictureSource: TileSource {
     let file: OpenedPicture
     do throws(PictureFileError) {
       if WebName.isAddress(path) {
-        file = try WebOpening.open(path, desk: decoders.fetching)
+        file = try WebOpening.open(path, pool: decoders.fetching)
       } else if let tiles = NamedTiles(path: path) {
         file = try OpenedPicture(tiles)
       } else {
@@ -54,7 +54,7 @@ public final class PictureSource: TileSource {
       throw FresnelError(error, of: escapedForDisplay(WebName.shown(path)))
     }
     self.decoders = decoders
-    tiles = file.tiles(id: .next(), page: max(0, page), desk: decoders.desk)
+    tiles = file.tiles(id: .next(), page: max(0, page), pool: decoders.pool)
   }
 
   /// Starts the decoder for a surface size and a display's ICC profile.
@@ -94,13 +94,13 @@ public final class PictureSource: TileSource {
   /// Adds the descriptors of the decoder's socket and process, and of killed processes.
   public func addDescriptors(to pollSet: inout PollSet) {
     tiles.addDescriptors(to: &pollSet)
-    decoders.desk.addDescriptors(to: &pollSet)
+    decoders.pool.addDescriptors(to: &pollSet)
   }
 
   /// Processes the decoder's messages and returns the events.
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     let events = tiles.process(pollSet, now: now)
-    decoders.desk.reap()
+    decoders.pool.reap()
     return events.map { event in
       guard case .failed(let sentence) = event else { return event }
       let told = sentence + searched

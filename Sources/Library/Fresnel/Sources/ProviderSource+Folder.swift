@@ -40,7 +40,7 @@ extension ProviderSource {
     do throws(Errno) {
       try self.init(
         id: id, places: places, in: TileFolder(opened, prefix: []),
-        displayProfile: displayProfile, desk: decoders.desk)
+        displayProfile: displayProfile, pool: decoders.pool)
     } catch {
       throw .system(error.description)
     }

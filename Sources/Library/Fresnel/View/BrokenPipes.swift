@@ -13,9 +13,9 @@ enum BrokenPipes {
     sigaddset(&pipe, SIGPIPE)
     var before = sigset_t()
     pthread_sigmask(SIG_BLOCK, &pipe, &before)
-    let isNews = !isPending
+    let isNew = !isPending
     defer {
-      if isNews, isPending {
+      if isNew, isPending {
         var now = timespec(tv_sec: 0, tv_nsec: 0)
         sigtimedwait(&pipe, nil, &now)
       }

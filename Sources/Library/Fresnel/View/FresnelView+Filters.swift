@@ -23,13 +23,13 @@ extension FresnelView {
 
   /// Computes the soft proof of a medium for the view's current display.
   private func proof(of path: [UInt8]) throws(FilterError) -> CubeTable {
-    do throws(Proofs.Problem) {
-      let table = try Proofs.table(
+    do throws(SoftProofs.Problem) {
+      let table = try SoftProofs.table(
         of: path, display: host.window?.displayProfile ?? [],
-        locator: decoders.values.first?.desk.locator ?? .installed)
+        locator: decoders.values.first?.pool.locator ?? .installed)
       return CubeTable(
-        edge: ProofTable.edge, points: .halves(table.bits), channels: ProofTable.channels,
-        layers: ProofTable.intents, crowding: Float(ProofTable.crowding))
+        edge: SoftProofTable.edge, points: .halves(table.bits), channels: SoftProofTable.channels,
+        layers: SoftProofTable.intents, crowding: Float(SoftProofTable.crowding))
     } catch {
       throw FilterError(file: escapedForDisplay(path), error.sentence)
     }

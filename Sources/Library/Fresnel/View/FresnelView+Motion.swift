@@ -68,7 +68,7 @@ extension FresnelView {
   public var visibleArea: Rect? { tiles.visibleArea(at: now) }
 
   /// True if nothing moves, no tile is wanted, and every frame is on the screen.
-  public var isAtRest: Bool { awaited == nil && tiles.isAtRest(at: now) }
+  public var isAtRest: Bool { pending == nil && tiles.isAtRest(at: now) }
 
   // MARK: Playing
 

@@ -23,7 +23,7 @@ extension FresnelView {
       dispatch()
       if ending != nil { throw .ended }
       if let failure { throw failure }
-      guard tiles.shown != nil || awaited != nil else { throw .notDrawn("nothing is shown") }
+      guard tiles.shown != nil || pending != nil else { throw .notDrawn("nothing is shown") }
       if isAtRest { break }
       guard now < end else { throw .timeOut }
       waiting.wait(timeout: min(deadline ?? end, end) - now)

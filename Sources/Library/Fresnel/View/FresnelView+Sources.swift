@@ -22,17 +22,17 @@ extension FresnelView {
       completion?(.failure(.ended))
       return
     }
-    if source.id != awaited?.id { stopWaiting() }
+    if source.id != pending?.id { stopWaiting() }
     completions.add(completion)
-    guard source.id != awaited?.id else { return }
+    guard source.id != pending?.id else { return }
     failure = nil
     guard source.id != tiles.shown else {
       if let info = tiles.info(of: source.id) { completions.finishShowing(.success(info)) }
       return setNeedsDispatch()
     }
     open(source)
-    awaited = (source.id, now)
-    tiles.add(source, as: .awaited)
+    pending = (source.id, now)
+    tiles.add(source, as: .pending)
     log(.debug, "waiting for a source", ["source": "\(source.id.number)"])
     setNeedsDispatch()
   }
@@ -70,7 +70,7 @@ extension FresnelView {
 
   /// Removes and closes the shown source, a layer, or the source that is to be shown.
   public func remove(_ id: SourceID) {
-    if id == awaited?.id { stopWaiting() }
+    if id == pending?.id { stopWaiting() }
     change { view, _ in view.remove(id) }
   }
 
@@ -82,23 +82,23 @@ extension FresnelView {
 
   /// Closes the source that is to be shown.
   private func stopWaiting() {
-    guard let awaited else { return }
-    self.awaited = nil
-    tiles.remove(awaited.id)
+    guard let pending else { return }
+    self.pending = nil
+    tiles.remove(pending.id)
     completions.finishShowing(.failure(.replaced))
   }
 
-  private func showAwaited() {
-    guard let awaited, let info = tiles.info(of: awaited.id) else { return }
+  private func showPending() {
+    guard let pending, let info = tiles.info(of: pending.id) else { return }
     let old = tiles.shown
-    self.awaited = nil
-    tiles.show(awaited.id, with: tiles.firstController(of: info))
+    self.pending = nil
+    tiles.show(pending.id, with: tiles.firstController(of: info))
     if let old { tiles.remove(old) }
     completions.finishShowing(.success(info))
     log(
       .debug, "showing a source",
       [
-        "source": "\(awaited.id.number)", "width": "\(info.extent.width)",
+        "source": "\(pending.id.number)", "width": "\(info.extent.width)",
         "height": "\(info.extent.height)",
       ])
   }
@@ -106,11 +106,11 @@ extension FresnelView {
 
 extension FresnelView: ViewHostDelegate {
   package var firstPicture: FirstPicture? {
-    tiles.shown == nil ? awaited.map { FirstPicture($0.id, since: $0.since) } : nil
+    tiles.shown == nil ? pending.map { FirstPicture($0.id, since: $0.since) } : nil
   }
 
   package func viewHost(_ host: ViewHost, showsRowsOf id: SourceID, at now: Double) {
-    showAwaited()
+    showPending()
   }
 
   package func viewHostShouldClose(_ host: ViewHost) -> Bool {
@@ -139,15 +139,15 @@ extension FresnelView: ViewHostDelegate {
     delegate?.fresnelView(self, pressed: key) ?? false
   }
 
-  package func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
+  package func tiledView(_ view: TiledView, received event: ViewEvent, at now: Double) {
     log(event)
     switch event {
-    case .covered(let id) where id == awaited?.id: showAwaited()
-    case .source(let id, .failed) where id == awaited?.id || id == tiles.shown:
+    case .covered(let id) where id == pending?.id: showPending()
+    case .source(let id, .failed) where id == pending?.id || id == tiles.shown:
       failure = failure(of: id)
-      if id == awaited?.id, let failure { completions.finishShowing(.failure(failure)) }
+      if id == pending?.id, let failure { completions.finishShowing(.failure(failure)) }
     default: break
     }
-    delegate?.fresnelView(self, told: event, at: now)
+    delegate?.fresnelView(self, received: event, at: now)
   }
 }

@@ -27,7 +27,7 @@ public final class FresnelView {
   let host: ViewHost
   let log: ViewMessages
   /// The source to show once all of it can be drawn, and since when it has been pending.
-  var awaited: (id: SourceID, since: Double)?
+  var pending: (id: SourceID, since: Double)?
   /// Why the last requested source can't be shown.
   var failure: FresnelError?
   let completions = ViewCompletions()
@@ -40,7 +40,7 @@ public final class FresnelView {
   private var needsDispatch = true
   private var epoll: EpollSet
   private var pollSet = PollSet()
-  private var toldErrors = 0
+  private var reportedErrors = 0
 
   /// Seconds between two looks at a motion that is not drawn.
   private static let hiddenInterval = 0.05
@@ -178,8 +178,8 @@ public final class FresnelView {
       needsDispatch = false
       host.takeEvents()
       if host.ending == nil { host.dispatch(at: now) }
-      for each in decoders.values { each.desk.reap() }
-      tellErrors()
+      for each in decoders.values { each.pool.reap() }
+      reportErrors()
       if host.ending == nil { completions.note(zoom, isMoving: isMoving) }
       completions.call()
       isDispatching = false
@@ -242,14 +242,14 @@ public final class FresnelView {
     pollSet.removeAll()
     if ending == nil {
       host.addDescriptors(to: &pollSet)
-      for each in decoders.values { each.desk.addDescriptors(to: &pollSet) }
+      for each in decoders.values { each.pool.addDescriptors(to: &pollSet) }
     }
     epoll.update(to: pollSet)
   }
 
-  private func tellErrors() {
-    guard let count = host.window?.display.errorCount, count != toldErrors else { return }
-    toldErrors = count
+  private func reportErrors() {
+    guard let count = host.window?.display.errorCount, count != reportedErrors else { return }
+    reportedErrors = count
     log(.debug, "the X server refused requests", ["errors": "\(count)"])
   }
 }

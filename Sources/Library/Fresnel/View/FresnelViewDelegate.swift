@@ -19,7 +19,7 @@ public protocol FresnelViewDelegate: AnyObject {
   /// Called for a pan that the picture has passed on at its edge.
   func fresnelView(_ view: FresnelView, offers pan: OfferedPan)
   /// Called for every other event; `now` is in seconds of the view's clock.
-  func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double)
+  func fresnelView(_ view: FresnelView, received event: ViewEvent, at now: Double)
   /// Called for a key press while the view has the focus; return true to keep it from the view.
   func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool
   /// Called when the user closes the view's own window; return false to keep it open.
@@ -46,7 +46,7 @@ extension FresnelViewDelegate {
   public func fresnelView(_ view: FresnelView, offers pan: OfferedPan) {}
 
   /// Does nothing; `now` is in seconds.
-  public func fresnelView(_ view: FresnelView, told event: ViewEvent, at now: Double) {}
+  public func fresnelView(_ view: FresnelView, received event: ViewEvent, at now: Double) {}
 
   /// Leaves every key to the view.
   public func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool { false }

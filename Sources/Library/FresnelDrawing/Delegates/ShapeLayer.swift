@@ -61,7 +61,7 @@ public final class ShapeLayer {
       if let old { changes.append(Change(old.group.drawing)) }
       changes.append(Change(drawing))
     }
-    tell(changes)
+    notify(changes)
   }
 
   /// Removes a shape; returns false if there was none.
@@ -72,7 +72,7 @@ public final class ShapeLayer {
   @discardableResult
   public func remove(_ ids: [ShapeID]) -> Int {
     let changes = ids.compactMap { store.remove($0) }.map { Change($0.group.drawing) }
-    tell(changes)
+    notify(changes)
     return changes.count
   }
 
@@ -90,7 +90,7 @@ public final class ShapeLayer {
     }
   }
 
-  private func tell(_ changes: [Change]) {
+  private func notify(_ changes: [Change]) {
     let seen = changes.filter { $0.box.hasPoints }
     guard seen.count > Self.fewChanges else {
       for change in seen { source.invalidate(change.box, pixelReach: change.pixelReach) }

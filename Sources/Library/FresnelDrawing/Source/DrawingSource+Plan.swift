@@ -25,7 +25,7 @@ extension DrawingSource {
       minX: area.minX - world.minX, minY: area.minY - world.minY, maxX: area.maxX - world.minX,
       maxY: area.maxY - world.minY)
     func isTouched(_ key: TileKey) -> Bool { levels.tile(key, touches: place, pixels: pixelReach) }
-    awaited = awaited.filter { !isTouched($0.key) }
+    pending = pending.filter { !isTouched($0.key) }
     tiles.invalidate(
       .invalidated(place, pixels: pixelReach), delivered: isTouched, refused: isTouched)
     submit()
@@ -49,10 +49,10 @@ extension DrawingSource {
   func submit() {
     // Queued calls are taken back first, so that none can begin in the meantime.
     let begun = calls.filter { !pool.takeBack($0.key) }
-    let waiting = tiles.pending.filter { key in awaited[key].map { begun[$0] == nil } ?? true }
+    let waiting = tiles.pending.filter { key in pending[key].map { begun[$0] == nil } ?? true }
     var next: [DrawCall] = []
     for keys in strips(of: waiting) {
-      let old = keys.first.flatMap { awaited[$0] }.flatMap { calls[$0] }
+      let old = keys.first.flatMap { pending[$0] }.flatMap { calls[$0] }
       if let old, old.keys == keys {
         next.append(old)
       } else {
@@ -61,10 +61,10 @@ extension DrawingSource {
       }
     }
     calls = begun
-    awaited = awaited.filter { begun[$0.value] != nil }
+    pending = pending.filter { begun[$0.value] != nil }
     for call in next {
       calls[call.id] = call
-      for key in call.keys { awaited[key] = call.id }
+      for key in call.keys { pending[key] = call.id }
     }
     if !pool.replace(next) {
       for call in next {
@@ -72,6 +72,6 @@ extension DrawingSource {
         for key in call.keys { tiles.refuse(key, "no thread could be started to draw the tile") }
       }
     }
-    tiles.tellIdle()
+    tiles.reportIdle()
   }
 }

@@ -30,7 +30,7 @@ public final class DrawingSource: TileSource {
 
   var tiles: PlannedTiles
   /// The call from which each tile is expected; answers of other calls are dropped.
-  var awaited: [TileKey: UInt64] = [:]
+  var pending: [TileKey: UInt64] = [:]
   /// Calls that the threads have and have not answered.
   var calls: [UInt64: DrawCall] = [:]
   var lastCall: UInt64 = 0
@@ -128,7 +128,7 @@ public final class DrawingSource: TileSource {
   }
 
   func forgetCalls() {
-    awaited = [:]
+    pending = [:]
     calls = [:]
   }
 }
@@ -153,14 +153,14 @@ extension DrawingSource {
     if stripRule == .whereCheaper, case .drawn(_, let effort) = answer {
       usesStrips = effort.favorsStrips(usesStrips)
     }
-    for key in call.keys where awaited[key] == call.id {
-      awaited[key] = nil
+    for key in call.keys where pending[key] == call.id {
+      pending[key] = nil
       switch answer {
       case .drawn(let drawn, _):
         if let pixels = drawn[key] { tiles.deliver(key, pixels) }
       case .failed: tiles.refuse(key, "cairo could not draw the tile")
       }
     }
-    tiles.tellIdle()
+    tiles.reportIdle()
   }
 }

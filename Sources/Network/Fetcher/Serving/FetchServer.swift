@@ -6,7 +6,7 @@ import Platform
 /// Carries out the viewer's requests, all on one thread; libcurl resolves names on threads of its
 /// own.
 final class FetchServer {
-  private let line: ReportLine
+  private let channel: FetcherChannel
   private let environment: NetworkEnvironment
   private let pool: UnsafeMutableRawPointer
   private let keeper: TileCache?
@@ -24,13 +24,13 @@ final class FetchServer {
   static let mostAtOnce = 8
 
   init?(
-    _ line: ReportLine, settings: FetchSettings, environment: NetworkEnvironment,
+    _ channel: FetcherChannel, settings: FetchSettings, environment: NetworkEnvironment,
     headers: HeaderRules, policy: NetworkPolicy, keeper: TileCache?
   ) {
     self.headers = headers
     self.policy = policy
     guard let pool = curl_multi_init() else { return nil }
-    self.line = line
+    self.channel = channel
     self.pool = pool
     self.settings = settings
     self.environment = environment
@@ -43,33 +43,33 @@ final class FetchServer {
   /// Runs until the viewer is gone.
   func run() -> Never {
     while true {
-      while let order = line.receive() { take(order) }
-      line.flush()
+      while let order = channel.receive() { take(order) }
+      channel.flush()
       begin()
       var count: Int32 = 0
       curl_multi_perform(pool, &count)
-      tellProgress()
+      reportProgress()
       takeEnds()
       // Completed transfers made room.
       begin()
-      fresnel_curl_wait(pool, line.number, patience)
+      fresnel_curl_wait(pool, channel.number, timeout)
     }
   }
 
   /// Milliseconds until the next event that no descriptor signals.
-  private var patience: Int32 {
-    if line.isFull { return 20 }
+  private var timeout: Int32 {
+    if channel.isFull { return 20 }
     guard let time = queue.nextTime else { return 60_000 }
     return Int32(max(1, min(60, time - MonotonicClock.now()) * 1000))
   }
 
   // MARK: Orders
 
-  private func take(_ received: consuming ReceivedOrder) {
+  private func take(_ received: consuming ReceivedCommand) {
     switch received.order {
     case .begin(let settings): self.settings = settings
     case .cancel(let id): cancel(id)
-    case .ask: line.send(.here)
+    case .ask: channel.send(.here)
     case .allow(let host): policy.allow(host)
     case .fetch(let request):
       guard let file = received.file.take(), !known.contains(request.id),
@@ -128,10 +128,10 @@ final class FetchServer {
     }
   }
 
-  private func tellProgress() {
+  private func reportProgress() {
     let now = MonotonicClock.now()
     for (id, transfer) in running {
-      if let progress = transfer.newProgress(now: now) { line.send(.progress(id: id, progress)) }
+      if let progress = transfer.newProgress(now: now) { channel.send(.progress(id: id, progress)) }
     }
   }
 
@@ -152,7 +152,7 @@ final class FetchServer {
     case .done:
       keeper?.keep(transfer)
       known.remove(transfer.request.id)
-      line.send(
+      channel.send(
         .done(
           FetchAnswer(
             id: transfer.request.id,
@@ -200,7 +200,7 @@ final class FetchServer {
     _ transfer: WebTransfer, from entry: CacheEntry, _ source: FetchAnswer.Source
   ) {
     known.remove(transfer.request.id)
-    line.send(
+    channel.send(
       .done(
         FetchAnswer(
           id: transfer.request.id, address: entry.effectiveAddress ?? transfer.firstAddress.text,
@@ -209,7 +209,7 @@ final class FetchServer {
 
   private func fail(_ id: UInt32, _ failure: FetchFailure) {
     known.remove(id)
-    line.send(.failed(id: id, failure))
+    channel.send(.failed(id: id, failure))
   }
 }
 

@@ -1,8 +1,8 @@
 import CCurl
 import DecoderProtocol
 import Glibc
-import Lockdown
 import Platform
+import Sandboxing
 
 /// The fetcher's start, up to its main loop.
 enum FetcherProgram {
@@ -18,22 +18,22 @@ enum FetcherProgram {
     curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     let environment = NetworkEnvironment.ofProcess
     let cacheFolder = environment.cacheFolder.flatMap { TileCache.makeFolder(below: $0) }
-    let line = ReportLine(control)
+    let channel = FetcherChannel(control)
     let policy = NetworkPolicy(
       netrc: Netrc(file: FileDescriptor(adopting: FetchWire.netrcDescriptor)))
     let headers: HeaderRules
     do throws(FetchFailure) {
       headers = try HeaderRules(file: FileDescriptor(adopting: FetchWire.headersDescriptor))
     } catch {
-      line.send(.failed(id: 0, error))
+      channel.send(.failed(id: 0, error))
       return 1
     }
     do throws(Errno) {
-      try FetchingLockdown.lockDown(
+      try FetcherSandbox.enter(
         readable: [environment.certificateFile, environment.certificateFolder]
           .compactMap(\.self), cacheFolder: cacheFolder)
     } catch {
-      line.send(
+      channel.send(
         .failed(
           id: 0,
           FetchFailure(
@@ -41,31 +41,31 @@ enum FetcherProgram {
       return 1
     }
     let version = fresnel_curl_version()
-    line.send(
+    channel.send(
       .hello(
         Hello(
           version: FetchWire.version, library: "libcurl",
           libraryVersion: version.map { String(cString: $0) } ?? "")))
-    let settings = awaitSettings(line)
+    let settings = awaitSettings(channel)
     let keeper = cacheFolder.flatMap { folder in
       settings.cacheBytes > 0 ? TileCache(folder: folder, limit: settings.cacheBytes) : nil
     }
     guard
       let server = FetchServer(
-        line, settings: settings, environment: environment, headers: headers, policy: policy,
+        channel, settings: settings, environment: environment, headers: headers, policy: policy,
         keeper: keeper)
     else { return 1 }
     server.run()
   }
 
   /// Waits for the first message, the settings.
-  private static func awaitSettings(_ line: ReportLine) -> FetchSettings {
+  private static func awaitSettings(_ channel: FetcherChannel) -> FetchSettings {
     while true {
-      if let received = line.receive() {
+      if let received = channel.receive() {
         guard case .begin(let settings) = received.order else { _exit(2) }
         return settings
       }
-      var request = pollfd(fd: line.number, events: Int16(POLLIN), revents: 0)
+      var request = pollfd(fd: channel.number, events: Int16(POLLIN), revents: 0)
       _ = poll(&request, 1, -1)
     }
   }

@@ -39,9 +39,9 @@ final class EasyHandle {
     number(CURLOPT_TCP_KEEPALIVE, 1)
     // All encodings that libcurl was built with.
     fresnel_curl_set_text(pointer, CURLOPT_ACCEPT_ENCODING, "")
-    number(CURLOPT_CONNECTTIMEOUT_MS, settings.connectPatience)
+    number(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
     number(CURLOPT_LOW_SPEED_LIMIT, Self.lowestRate)
-    number(CURLOPT_LOW_SPEED_TIME, max(1, (settings.stallPatience + 999) / 1000))
+    number(CURLOPT_LOW_SPEED_TIME, max(1, (settings.stallTimeout + 999) / 1000))
     number(CURLOPT_TIMEOUT, deadline)
     // Proxy variables have been evaluated already.
     fresnel_curl_set_text(pointer, CURLOPT_NOPROXY, "")

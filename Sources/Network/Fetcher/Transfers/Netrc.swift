@@ -10,7 +10,7 @@ struct Netrc {
 
   /// Parses a text; skips what is invalid.
   init(_ text: String) {
-    var words = Words(text)
+    var words = Tokens(text)
     var host: String?
     var credentials = Credentials(name: "", password: "")
     while let word = words.next(isKeyword: true) {
@@ -47,7 +47,7 @@ struct Netrc {
   }
 
   /// Words separated by white space, with or without quotes.
-  private struct Words {
+  private struct Tokens {
     private var rest: Substring
 
     init(_ text: String) { rest = text[...] }

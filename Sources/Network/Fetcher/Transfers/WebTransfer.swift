@@ -192,7 +192,7 @@ final class WebTransfer {
 
   /// The current progress; `nil` if it is too early for another report.
   func newProgress(now: Double) -> FetchProgress? {
-    guard request.tellsProgress, now - lastProgress >= Self.progressInterval,
+    guard request.reportsProgress, now - lastProgress >= Self.progressInterval,
       (200...299).contains(status)
     else { return nil }
     lastProgress = now

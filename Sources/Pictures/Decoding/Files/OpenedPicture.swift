@@ -52,14 +52,14 @@ package final class OpenedPicture: Sendable {
   }
 
   /// Web tiles from the user's template: the template is all that is known of them.
-  package convenience init(_ tiles: NamedTiles, desk: FetchDesk) throws(PictureFileError) {
+  package convenience init(_ tiles: NamedTiles, pool: FetchPool) throws(PictureFileError) {
     let places: TilePlaces
     do throws(TilePlacesError) {
       places = try tiles.places
     } catch {
       throw .notPlaced(error)
     }
-    try self.init(places, in: nil, web: WebPlace(template: tiles.text, desk: desk))
+    try self.init(places, in: nil, web: WebPlace(template: tiles.text, pool: pool))
   }
 
   /// Tiles in a folder, from a template.

@@ -13,14 +13,14 @@ package enum WebOpening {
   /// The time limit for downloading a picture, in seconds: six hours.
   private static let deadline = 21_600
 
-  /// Opens an address, and delivers the result once; `desk` cancels it by the returned id.
+  /// Opens an address, and delivers the result once; `pool` cancels it by the returned id.
   ///
   /// Templates are delivered at once, and have no id. Only the user may name one: a description
   /// could cause thousands of requests with it.
   @discardableResult
   package static func open(
-    _ path: [UInt8], namedBy origin: FetchOrigin, desk: FetchDesk,
-    progress: FetchDesk.ProgressDelivery? = nil, deliver: @escaping Delivery
+    _ path: [UInt8], namedBy origin: FetchOrigin, pool: FetchPool,
+    progress: FetchPool.ProgressDelivery? = nil, deliver: @escaping Delivery
   ) -> UInt32? {
     guard let address = String(validating: path, as: UTF8.self) else {
       deliver(.failure(.notFetched("the address is not valid UTF-8")))
@@ -32,21 +32,21 @@ package enum WebOpening {
         return nil
       }
       deliver(
-        Result { () throws(PictureFileError) in try OpenedPicture(tiles, desk: desk) })
+        Result { () throws(PictureFileError) in try OpenedPicture(tiles, pool: pool) })
       return nil
     }
     // A space in an address is sent as %20.
     let named = address.prefix { $0 != "#" }.split(separator: " ", omittingEmptySubsequences: false)
       .joined(separator: "%20")
     let sent = InternetImaging.description(of: named) ?? named
-    let wish = FetchWish(
+    let parameters = FetchParameters(
       sent, namedBy: origin, limit: largest, deadline: deadline, isSmall: false)
-    return desk.fetch(wish, progress: progress) { [weak desk] result in
-      guard let desk else { return }
+    return pool.fetch(parameters, progress: progress) { [weak pool] result in
+      guard let pool else { return }
       deliver(
         Result { () throws(PictureFileError) in
           do throws(FetchError) {
-            return try opened(result.get(), desk: desk)
+            return try opened(result.get(), pool: pool)
           } catch {
             throw error.hostToAllow.map { .needsNetwork(host: $0) } ?? .notFetched(error.sentence)
           }
@@ -56,7 +56,7 @@ package enum WebOpening {
 
   /// Opens an address that a program names, and waits for it.
   package static func open(
-    _ path: [UInt8], desk: FetchDesk
+    _ path: [UInt8], pool: FetchPool
   ) throws(PictureFileError) -> OpenedPicture {
     let answers: Mailbox<Result<OpenedPicture, PictureFileError>>
     do throws(Errno) {
@@ -65,19 +65,19 @@ package enum WebOpening {
       throw .system(error)
     }
     let mailbox = answers
-    open(path, namedBy: .user, desk: desk) { mailbox.post($0) }
+    open(path, namedBy: .user, pool: pool) { mailbox.post($0) }
     while true {
       if let answer = mailbox.waitForMessages().first { return try answer.get() }
     }
   }
 
   private static func opened(
-    _ body: FetchedBody, desk: FetchDesk
+    _ body: FetchedBody, pool: FetchPool
   ) -> Result<OpenedPicture, PictureFileError> {
     Result { () throws(PictureFileError) in
       try OpenedPicture(
         FileOpening.reopen(body.file.value.number),
-        web: WebPlace(body.answer.address, isPublic: body.answer.isPublic, desk: desk))
+        web: WebPlace(body.answer.address, isPublic: body.answer.isPublic, pool: pool))
     }
   }
 }

@@ -2,27 +2,27 @@ import DecoderProtocol
 import Fetching
 import TilePlaces
 
-/// The web address of fetched content, and the `FetchDesk` for files next to it.
+/// The web address of fetched content, and the `FetchPool` for files next to it.
 package struct WebPlace: Sendable {
   /// The address, after redirects.
   package let address: String
   /// The origin of addresses next to it: the user for a template, otherwise the fetched content.
   package let origin: FetchOrigin
   /// The object that fetched it.
-  package let desk: FetchDesk
+  package let pool: FetchPool
 
-  /// Makes the place of content that `desk` fetched from an address.
-  package init(_ address: String, isPublic: Bool, desk: FetchDesk) {
+  /// Makes the place of content that `pool` fetched from an address.
+  package init(_ address: String, isPublic: Bool, pool: FetchPool) {
     self.address = address
     origin = .web(address, isPublic: isPublic)
-    self.desk = desk
+    self.pool = pool
   }
 
   /// A template that the user typed.
-  init(template: String, desk: FetchDesk) {
+  init(template: String, pool: FetchPool) {
     address = template
     origin = .user
-    self.desk = desk
+    self.pool = pool
   }
 
   /// The endings of descriptions' addresses.

@@ -22,12 +22,12 @@ package enum DecoderSurvey {
 
   /// Starts all formats' decoders at once, and waits for their answers.
   ///
-  /// One that is silent for `patience` seconds is hung. The calling thread is blocked meanwhile.
+  /// One that is silent for `timeout` seconds is hung. The calling thread is blocked meanwhile.
   package static func answers(
-    locator: DecoderLocator = .installed, patience: Double = 10
+    locator: DecoderLocator = .installed, timeout: Double = 10
   ) -> [Answer] {
-    var limits = DecoderDesk.Limits.standard
-    limits.hangTimeout = patience
+    var limits = DecoderPool.Limits.standard
+    limits.hangTimeout = timeout
     // A decoder of several formats answers the same for each.
     var results: [String: Result<Library, DecodeError>] = [:]
     var running: [String: DecoderProcess] = [:]
@@ -44,7 +44,7 @@ package enum DecoderSurvey {
       var pollSet = PollSet()
       for process in running.values { process.addDescriptors(to: &pollSet) }
       let now = MonotonicClock.now()
-      let next = running.values.map { $0.nextLook(isOwed: true, now: now) }.min()
+      let next = running.values.map { $0.nextCheck(hasPendingReply: true, now: now) }.min()
       pollSet.wait(timeout: next.map { max(0, $0 - now) })
       for (name, process) in running {
         guard let result = result(of: process, pollSet) else { continue }
@@ -63,7 +63,7 @@ package enum DecoderSurvey {
     of process: DecoderProcess, _ pollSet: PollSet
   ) -> Result<Library, DecodeError>? {
     do throws(DecodeError) {
-      try process.step(pollSet, isOwed: true, now: MonotonicClock.now()) {
+      try process.step(pollSet, hasPendingReply: true, now: MonotonicClock.now()) {
         (_: EncodedReport) throws(ProtocolBreach) in throw .unexpectedMessage
       }
     } catch {

@@ -5,7 +5,7 @@ import Platform
 ///
 /// Calls block; use it on one thread.
 final class ArchiveProcess {
-  private let desk: DecoderDesk
+  private let pool: DecoderPool
   private let process: DecoderProcess
   private let arena: SharedMemory
   private var lastRequest: UInt32 = 0
@@ -14,16 +14,16 @@ final class ArchiveProcess {
 
   init(
     _ file: consuming FileDescriptor, format: PictureFormat, locator: DecoderLocator,
-    limits: DecoderDesk.Limits, room: Int
+    limits: DecoderPool.Limits, room: Int
   ) throws(DecodeError) {
-    desk = DecoderDesk(locator: locator, limits: limits)
+    pool = DecoderPool(locator: locator, limits: limits)
     process = try DecoderProcess(
       format: format, locator: locator, file: file, limits: limits, now: MonotonicClock.now())
-    desk.adopt(process)
+    pool.adopt(process)
     do throws(Errno) {
       arena = try process.allocateArena(room, parts: [0..<room])
     } catch {
-      desk.bury(process)
+      pool.bury(process)
       throw .notStarted(error)
     }
     process.send(
@@ -31,7 +31,7 @@ final class ArchiveProcess {
         OpenRequest(arenaBytes: arena.count, slotCount: 0, surfaceEdge: 1, origin: .archive)))
   }
 
-  deinit { desk.bury(process) }
+  deinit { pool.bury(process) }
 
   /// The bytes of a member; `nil` if it does not exist.
   func part(_ path: String) throws(DecodeError) -> [UInt8]? {

@@ -7,7 +7,7 @@ import TilePlaces
 /// Use it on one thread; it never blocks: `addDescriptors(to:)` before a poll, `process(_:now:)`
 /// after it.
 final class DescriptionReader {
-  private let desk: DecoderDesk
+  private let pool: DecoderPool
   private let running: DecoderProcess
   private var latest: Double
   private var isClosed = false
@@ -28,13 +28,13 @@ final class DescriptionReader {
 
   /// Starts the process on a file.
   init(
-    _ file: consuming FileDescriptor, format: PictureFormat, desk: DecoderDesk, now: Double
+    _ file: consuming FileDescriptor, format: PictureFormat, pool: DecoderPool, now: Double
   ) throws(DecodeError) {
-    self.desk = desk
+    self.pool = pool
     running = try DecoderProcess(
-      format: format, locator: desk.locator, file: file, limits: desk.limits, now: now)
+      format: format, locator: pool.locator, file: file, limits: pool.limits, now: now)
     latest = now
-    desk.adopt(running)
+    pool.adopt(running)
     running.send(.open(OpenRequest(arenaBytes: 0, slotCount: 0, surfaceEdge: 1)))
     running.flush()
   }
@@ -47,7 +47,7 @@ final class DescriptionReader {
 
   /// The next timeout.
   var nextDeadline: Double? {
-    isClosed ? nil : running.nextLook(isOwed: true, now: latest)
+    isClosed ? nil : running.nextCheck(hasPendingReply: true, now: latest)
   }
 
   /// Handles poll results; returns the description or an error once.
@@ -57,7 +57,7 @@ final class DescriptionReader {
     var description: Description?
     do throws(DecodeError) {
       // Reading takes no time worth reporting: all of it must fit within one timeout.
-      try running.step(pollSet, isOwed: true, now: now, progress: { _ in .aside }) {
+      try running.step(pollSet, hasPendingReply: true, now: now, progress: { _ in .aside }) {
         (report) throws(ProtocolBreach) in try hear(report, &description)
       }
     } catch {
@@ -72,7 +72,7 @@ final class DescriptionReader {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    desk.bury(running)
+    pool.bury(running)
   }
 
   private func hear(

@@ -13,7 +13,7 @@ import TilePlaces
 final class FetchedTiles: TileCalls, Sendable {
   private let places: TilePlaces
   private let bases: [TileBase]
-  private let desk: FetchDesk
+  private let pool: FetchPool
   private let origin: FetchOrigin
   private let deliver: TileDelivery
   private let state = Mutex(State())
@@ -54,7 +54,7 @@ final class FetchedTiles: TileCalls, Sendable {
   ) {
     self.places = places
     self.bases = bases
-    desk = web.desk
+    pool = web.pool
     origin = web.origin
     self.deliver = deliver
   }
@@ -72,7 +72,7 @@ final class FetchedTiles: TileCalls, Sendable {
       }
       return gone.values.compactMap(\.ticket)
     }
-    for ticket in unwanted { desk.cancel(ticket) }
+    for ticket in unwanted { pool.cancel(ticket) }
     fill()
     return true
   }
@@ -90,7 +90,7 @@ final class FetchedTiles: TileCalls, Sendable {
       defer { state.running = [:] }
       return state.running.values.compactMap(\.ticket)
     }
-    for ticket in tickets { desk.cancel(ticket) }
+    for ticket in tickets { pool.cancel(ticket) }
   }
 
   // MARK: Fetching
@@ -148,25 +148,25 @@ final class FetchedTiles: TileCalls, Sendable {
 
   /// Requests the next address of a call.
   private func step(_ id: UInt64) {
-    let next = state.withLock { state -> (wish: FetchWish, call: ProviderCall)? in
+    let next = state.withLock { state -> (parameters: FetchParameters, call: ProviderCall)? in
       guard let running = state.running[id], let address = running.addresses.first else {
         return nil
       }
       // Uncompressed pixels, and some bytes for headers.
       let limit = min((running.place.picture.area ?? 0) * 4 + 65_536, Self.largestTile)
-      let wish = FetchWish(
+      let parameters = FetchParameters(
         address.text, namedBy: origin, limit: limit, deadline: Self.deadline)
-      return (wish, running.call)
+      return (parameters, running.call)
     }
     guard let next else { return }
-    let ticket = desk.fetch(next.wish) { [weak self] in self?.take($0, of: id) }
+    let ticket = pool.fetch(next.parameters) { [weak self] in self?.take($0, of: id) }
     let isWanted = state.withLock { state in
       guard state.running[id] != nil else { return false }
       state.running[id]?.ticket = ticket
       return true
     }
     // The call may have been cancelled or answered meanwhile.
-    if !isWanted { desk.cancel(ticket) }
+    if !isWanted { pool.cancel(ticket) }
   }
 
   private func take(_ result: Result<FetchedBody, FetchError>, of id: UInt64) {

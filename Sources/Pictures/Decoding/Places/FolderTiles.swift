@@ -42,7 +42,7 @@ final class FolderTiles: TileProvider {
 /// Remembers recently missing tiles.
 struct MissingTiles {
   /// Seconds until a missing tile is looked up again.
-  static let patience = 60.0
+  static let retryDelay = 60.0
   /// The most tiles to remember.
   private static let most = 4096
 
@@ -50,12 +50,12 @@ struct MissingTiles {
 
   /// True if a tile was missing less than a minute ago.
   func contains(_ name: String, at now: Double) -> Bool {
-    seen[name].map { now - $0 < Self.patience } ?? false
+    seen[name].map { now - $0 < Self.retryDelay } ?? false
   }
 
   /// Notes that a tile is missing.
   mutating func note(_ name: String, at now: Double) {
-    if seen.count >= Self.most { seen = seen.filter { now - $0.value < Self.patience } }
+    if seen.count >= Self.most { seen = seen.filter { now - $0.value < Self.retryDelay } }
     if seen.count >= Self.most { seen.removeAll() }
     seen[name] = now
   }

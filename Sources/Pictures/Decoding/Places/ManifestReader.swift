@@ -7,7 +7,7 @@ package enum ManifestReader {
   /// The pictures; `nil` if the file lists none, but describes one that can be shown itself.
   ///
   /// A local description whose tiles are all on its server refers to the picture there. A
-  /// locked-down process reads it; the calling thread blocks.
+  /// sandboxed process reads it; the calling thread blocks.
   package static func canvases(
     of file: OpenedPicture, locator: DecoderLocator = .installed
   ) throws(PictureFileError) -> [CanvasDescription]? {
@@ -26,15 +26,15 @@ package enum ManifestReader {
   private static func read(
     _ file: OpenedPicture, locator: DecoderLocator
   ) throws(DecodeError) -> DescriptionReader.Description {
-    let desk = DecoderDesk(locator: locator)
+    let pool = DecoderPool(locator: locator)
     let reader = try DescriptionReader(
-      file.descriptorForReading(), format: file.format, desk: desk, now: MonotonicClock.now())
+      file.descriptorForReading(), format: file.format, pool: pool, now: MonotonicClock.now())
     while true {
       var pollSet = PollSet()
       reader.addDescriptors(to: &pollSet)
       let now = MonotonicClock.now()
       pollSet.wait(timeout: reader.nextDeadline.map { max(0, $0 - now) })
-      desk.reap()
+      pool.reap()
       if let result = reader.process(pollSet, now: MonotonicClock.now()) { return try result.get() }
     }
   }

@@ -3,7 +3,7 @@ import Platform
 import Synchronization
 import Tiles
 
-/// An archive with a picture's description and its tiles; a locked-down process unpacks them one by
+/// An archive with a picture's description and its tiles; a sandboxed process unpacks them one by
 /// one.
 ///
 /// Thread-safe. A thread of the archive's own talks to the process, which lives as long as that
@@ -25,7 +25,7 @@ final class PictureArchive: Sendable {
 
   /// An archive in an open file; no process is started yet.
   init(
-    _ file: OpenedPicture, locator: DecoderLocator, limits: DecoderDesk.Limits
+    _ file: OpenedPicture, locator: DecoderLocator, limits: DecoderPool.Limits
   ) throws(Errno) {
     let mailbox = try Mailbox<Message>()
     self.mailbox = mailbox
@@ -72,7 +72,7 @@ final class PictureArchive: Sendable {
   private struct Worker {
     let file: OpenedPicture
     let locator: DecoderLocator
-    let limits: DecoderDesk.Limits
+    let limits: DecoderPool.Limits
     private var process: ArchiveProcess?
     /// The process's space in bytes.
     private var room = usualPart
@@ -82,7 +82,7 @@ final class PictureArchive: Sendable {
     /// How often a process is started.
     private static let mostLosses = 3
 
-    init(file: OpenedPicture, locator: DecoderLocator, limits: DecoderDesk.Limits) {
+    init(file: OpenedPicture, locator: DecoderLocator, limits: DecoderPool.Limits) {
       self.file = file
       self.locator = locator
       self.limits = limits

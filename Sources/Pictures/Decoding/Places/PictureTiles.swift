@@ -25,16 +25,16 @@ extension OpenedPicture {
   /// the opened one are dropped. The other parameters are those of `DecodeScheduler`.
   package func tiles(
     id: SourceID, page: Int = 0, shape: TileShape = .usual, displayProfile: [UInt8] = [],
-    cachesLarge: Bool = true, desk: DecoderDesk, hasChanged: ((SourceID) -> Void)? = nil
+    cachesLarge: Bool = true, pool: DecoderPool, hasChanged: ((SourceID) -> Void)? = nil
   ) -> any PictureTiles {
     if format.isDescription {
-      return PlacedTiles(id: id, file: self, displayProfile: displayProfile, desk: desk)
+      return PlacedTiles(id: id, file: self, displayProfile: displayProfile, pool: pool)
     }
     let tiles = DecodeScheduler(
       id: id, file: { try? self.descriptor() }, folder: { self.folderDescriptor() },
       format: format, frame: page, shape: shape, displayProfile: displayProfile,
-      byteCount: cachesLarge ? byteCount : 0, desk: desk)
+      byteCount: cachesLarge ? byteCount : 0, pool: pool)
     guard let hasChanged, let stamp, web == nil else { return tiles }
-    return SteadyTiles(tiles, of: self, stamp: stamp, hasChanged: hasChanged)
+    return StableTiles(tiles, of: self, stamp: stamp, hasChanged: hasChanged)
   }
 }

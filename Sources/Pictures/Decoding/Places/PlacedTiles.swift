@@ -8,13 +8,13 @@ import Tiling
 /// The tiles of a picture that its file only describes: encoded pictures in a folder beside it, in
 /// an archive with the description, or on the web.
 ///
-/// First a locked-down process reads the description; then threads read the tiles' files, or the
-/// fetcher fetches them, and locked-down decoders decode them. Use it on the view's thread; it
+/// First a sandboxed process reads the description; then threads read the tiles' files, or the
+/// fetcher fetches them, and sandboxed decoders decode them. Use it on the view's thread; it
 /// never blocks.
 final class PlacedTiles: PictureTiles {
   let id: SourceID
   private let file: OpenedPicture
-  private let desk: DecoderDesk
+  private let pool: DecoderPool
   private var displayProfile: [UInt8]
   private var archive: ArchiveOpening?
   private var reader: DescriptionReader?
@@ -35,11 +35,11 @@ final class PlacedTiles: PictureTiles {
     case web(WebPlace, [TileBase])
   }
 
-  init(id: SourceID, file: OpenedPicture, displayProfile: [UInt8], desk: DecoderDesk) {
+  init(id: SourceID, file: OpenedPicture, displayProfile: [UInt8], pool: DecoderPool) {
     self.id = id
     self.file = file
     self.displayProfile = displayProfile
-    self.desk = desk
+    self.pool = pool
   }
 
   deinit { close() }
@@ -56,7 +56,7 @@ final class PlacedTiles: PictureTiles {
       } catch {
         return fail(error.sentence)
       }
-      reader = try DescriptionReader(copy, format: file.format, desk: desk, now: now)
+      reader = try DescriptionReader(copy, format: file.format, pool: pool, now: now)
     } catch {
       failure = error
       fail(error.sentence)
@@ -82,7 +82,7 @@ final class PlacedTiles: PictureTiles {
   private func openArchive() {
     do throws(Errno) {
       archive = try ArchiveOpening(
-        try PictureArchive(file, locator: desk.locator, limits: desk.limits))
+        try PictureArchive(file, locator: pool.locator, limits: pool.limits))
     } catch {
       fail(DecodeError.notStarted(error).sentence)
     }
@@ -98,7 +98,7 @@ final class PlacedTiles: PictureTiles {
       } catch {
         throw .notStarted(error)
       }
-      reader = try DescriptionReader(copy, format: .deepZoom, desk: desk, now: now)
+      reader = try DescriptionReader(copy, format: .deepZoom, pool: pool, now: now)
     } catch {
       failure = error
       fail(error.sentence)
@@ -143,14 +143,14 @@ final class PlacedTiles: PictureTiles {
       switch origin {
       case .folder(let folder):
         provider = try ProviderSource(
-          id: id, places: places, in: folder, displayProfile: displayProfile, desk: desk)
+          id: id, places: places, in: folder, displayProfile: displayProfile, pool: pool)
       case .archive(let archive):
         provider = try ProviderSource(
-          id: id, places: places, in: archive, displayProfile: displayProfile, desk: desk)
+          id: id, places: places, in: archive, displayProfile: displayProfile, pool: pool)
       case .web(let web, let bases):
         provider = try ProviderSource(
           id: id, places: places, below: bases, of: web, displayProfile: displayProfile,
-          desk: desk)
+          pool: pool)
       }
       if isKnown { _ = provider.process(PollSet(), now: latest) }
       self.provider = provider
@@ -201,10 +201,10 @@ final class PlacedTiles: PictureTiles {
         fail(error.sentence)
       }
     }
-    let news = provider?.process(pollSet, now: now) ?? []
+    let received = provider?.process(pollSet, now: now) ?? []
     if isBeside { provider?.endIdleDecoders() }
     defer { events = [] }
-    return events + news
+    return events + received
   }
 
   func close() {

@@ -5,42 +5,42 @@ import TilePlaces
 import Tiles
 
 extension ProviderSource {
-  /// A source of tiles at their places below a folder, decoded by locked-down processes.
+  /// A source of tiles at their places below a folder, decoded by sandboxed processes.
   ///
   /// An empty profile means sRGB.
   package convenience init(
     id: SourceID, places: TilePlaces, in folder: TileFolder, displayProfile: [UInt8],
-    desk: DecoderDesk
+    pool: DecoderPool
   ) throws(Errno) {
     try self.init(
       id: id,
       levels: places.levels,
       provider: FolderTiles(places, in: folder),
-      pictures: places.decoding(desk, displayProfile))
+      pictures: places.decoding(pool, displayProfile))
   }
 
-  /// A source of tiles at their places in an archive, decoded by locked-down processes.
+  /// A source of tiles at their places in an archive, decoded by sandboxed processes.
   convenience init(
     id: SourceID, places: TilePlaces, in archive: PictureArchive, displayProfile: [UInt8],
-    desk: DecoderDesk
+    pool: DecoderPool
   ) throws(Errno) {
     // One process unpacks them one by one: more threads would only wait for each other.
     try self.init(
       id: id,
       levels: places.levels,
       provider: ArchiveTiles(places, in: archive), threads: 1,
-      pictures: places.decoding(desk, displayProfile))
+      pictures: places.decoding(pool, displayProfile))
   }
 
-  /// A source of tiles at their places on the web, decoded by locked-down processes.
+  /// A source of tiles at their places on the web, decoded by sandboxed processes.
   convenience init(
     id: SourceID, places: TilePlaces, below bases: [TileBase], of web: WebPlace,
-    displayProfile: [UInt8], desk: DecoderDesk
+    displayProfile: [UInt8], pool: DecoderPool
   ) throws(Errno) {
     try self.init(
       id: id,
       levels: places.levels,
-      pictures: places.decoding(desk, displayProfile)
+      pictures: places.decoding(pool, displayProfile)
     ) { FetchedTiles(places, below: bases, of: web, deliver: $0) }
   }
 }
@@ -54,12 +54,12 @@ extension TilePlaces {
   }
 
   /// The decoders for the tiles' pictures.
-  fileprivate func decoding(_ desk: DecoderDesk, _ displayProfile: [UInt8]) -> EncodedPictures {
+  fileprivate func decoding(_ pool: DecoderPool, _ displayProfile: [UInt8]) -> EncodedPictures {
     if isCut {
-      return .lockedDown(desk, pictures: largestPicture, displayProfile: displayProfile)
+      return .sandboxed(pool, pictures: largestPicture, displayProfile: displayProfile)
     }
-    return .lockedDown(
-      desk, shape: TileShape(edge: largestPicture.width, overlap: 0),
+    return .sandboxed(
+      pool, shape: TileShape(edge: largestPicture.width, overlap: 0),
       displayProfile: displayProfile)
   }
 }

@@ -84,7 +84,7 @@ struct CutCommand: ParsableCommand {
   @OptionGroup var fetching: FetchOptions
 
   private var edge: Int { tileSize ?? layout.usualEdge }
-  private var border: Int { overlap ?? layout.usualOverlap }
+  private var actualOverlap: Int { overlap ?? layout.usualOverlap }
 
   func validate() throws {
     let edges = CutPyramid.edges
@@ -92,10 +92,11 @@ struct CutCommand: ParsableCommand {
       throw ValidationError(
         "--tile-size must be \(edges.lowerBound) to \(edges.upperBound) pixels.")
     }
-    if border != 0 && !layout.mayOverlap {
+    if actualOverlap != 0 && !layout.mayOverlap {
       throw ValidationError("--overlap needs --layout dzi: tiles of other layouts do not overlap.")
     }
-    if border < 0 || border > edge / 2 || edge + 2 * border > edges.upperBound {
+    if actualOverlap < 0 || actualOverlap > edge / 2 || edge + 2 * actualOverlap > edges.upperBound
+    {
       throw ValidationError(
         "--overlap must be 0 to half of --tile-size, and a tile with its overlap can have at most "
           + "\(edges.upperBound) pixels.")
@@ -122,10 +123,10 @@ struct CutCommand: ParsableCommand {
     var settings = ViewSettings(reading)
     fetching.apply(to: &settings)
     let picture = try NamedPicture(
-      path: RawArguments.ofProcess.bytes(of: file), frame: frame, fetching: settings.makeFetchDesk()
+      path: RawArguments.ofProcess.bytes(of: file), frame: frame, fetching: settings.makeFetchPool()
     )
     let request = CutRequest(
-      layout: layout, edge: edge, overlap: border, format: format, quality: quality,
+      layout: layout, edge: edge, overlap: actualOverlap, format: format, quality: quality,
       kernel: kernel, jobs: jobs ?? Self.processors, region: region?.region, frame: picture.frame,
       filters: chain, identifier: id ?? "https://example.org/picture",
       choices: settings.finishedChoices)

@@ -158,7 +158,7 @@ final class CutFolder {
   func write(_ bytes: UnsafeRawBufferPointer, index: Int) throws(UserError) {
     guard let names, let journal = journal?.number else { return }
     do throws(Errno) {
-      for path in names.paths(of: names.pyramid.cell(of: index)) {
+      for path in names.paths(of: names.pyramid.position(of: index)) {
         try write(bytes, path)
       }
       var one: UInt8 = 1
@@ -197,7 +197,7 @@ final class CutFolder {
   func finish() throws(UserError) {
     guard let names else { return }
     do throws(Errno) {
-      switch names.descriptionPlace {
+      switch names.descriptionLocation {
       case .beside: try Self.write(Array(names.description.utf8), to: stagedDescription)
       case .inside(let file):
         try Self.write(

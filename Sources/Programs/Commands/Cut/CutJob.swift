@@ -16,7 +16,7 @@ final class CutJob {
   private let folder: CutFolder
   private let cancellation: Cancellation
   private let report: (Double) -> Void
-  private var cutter: CutterLink?
+  private var cutter: CutterProcess?
   /// The slots for rows.
   private var slots = CutSlots()
   private var pollSet = PollSet()
@@ -80,7 +80,7 @@ final class CutJob {
       pyramid: pyramid, format: request.format, quality: request.quality,
       kernel: request.kernel, hasAlpha: info.hasAlpha || !request.filters.isIdentity,
       jobs: request.jobs, rowsAtOnce: slots.rowsAtOnce)
-    cutter = try CutterLink(order, pixels: pixels, done: done)
+    cutter = try CutterProcess(order, pixels: pixels, done: done)
   }
 
   /// What must match an earlier run to resume it: its options and its file; empty if the file can't
@@ -111,7 +111,7 @@ final class CutJob {
     pollSet.wait(timeout: min(timeout ?? Self.tick, Self.tick))
     try checkCancellation()
     guard let cutter else { return }
-    let count = try cutter.step(pollSet, isOwed: slots.isCutting) {
+    let count = try cutter.step(pollSet, hasPendingReply: slots.isCutting) {
       (bytes, index) throws(UserError) in
       try folder.write(bytes, index: index)
     }
@@ -132,11 +132,11 @@ final class CutJob {
 
   /// Cuts a picture from its decoder's rows; returns false if the decoder provides none.
   private func cutByRows() throws(UserError) -> Bool {
-    let desk = DecoderDesk(choices: request.choices)
+    let pool = DecoderPool(choices: request.choices)
     let rows: PictureRows
     do throws(DecodeError) {
       rows = try PictureRows(
-        of: picture.file, page: request.frame, slotCount: Self.slotCount, desk: desk,
+        of: picture.file, page: request.frame, slotCount: Self.slotCount, pool: pool,
         now: MonotonicClock.now())
     } catch {
       throw UserError(sentence: "\(picture.name): \(error.sentence)")
@@ -152,9 +152,9 @@ final class CutJob {
       let now = MonotonicClock.now()
       try wait(timeout: rows.nextDeadline.map { max(0, $0 - now) }) { pollSet in
         rows.addDescriptors(to: &pollSet)
-        desk.addDescriptors(to: &pollSet)
+        pool.addDescriptors(to: &pollSet)
       }
-      desk.reap()
+      pool.reap()
       for event in rows.process(pollSet, now: MonotonicClock.now()) {
         switch event {
         case .opened(let info):

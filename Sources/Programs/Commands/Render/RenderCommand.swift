@@ -62,7 +62,7 @@ struct RenderCommand: ParsableCommand {
     if frame < 0 || frame >= SourceInfo.mostFrames {
       throw ValidationError("--frame must be 0 to \(SourceInfo.mostFrames - 1).")
     }
-    guard Toning.stops.contains(exposure) else {
+    guard ToneSettings.stops.contains(exposure) else {
       throw ValidationError("--exposure must be -16 to 16 stops.")
     }
     if size == nil && zoom == .fit {
@@ -82,9 +82,9 @@ struct RenderCommand: ParsableCommand {
     for sentence in reading.sentences { StandardError.write(sentence) }
     var settings = ViewSettings(reading)
     fetching.apply(to: &settings)
-    let toning = Toning(exposure: exposure, mapping: settings.toneMapping)
+    let toning = ToneSettings(exposure: exposure, mapping: settings.toneMapping)
     let picture = try NamedPicture(
-      path: path, frame: frame, fetching: settings.makeFetchDesk())
+      path: path, frame: frame, fetching: settings.makeFetchPool())
     let job = RenderJob(
       name: picture.name, file: picture.file, frame: picture.frame, filters: chain,
       choices: settings.choices)

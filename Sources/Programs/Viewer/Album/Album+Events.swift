@@ -23,13 +23,13 @@ extension Album {
     case .refreshed(let argument, let names):
       let place = section == argument ? name : nil
       sections[argument].refresh(names, keeping: place)
-    case .noPictures(let argument, let names): passOver(names, of: argument)
+    case .noPictures(let argument, let names): skip(names, of: argument)
     case .examined(let argument): sections[argument].isExamined = true
     case .ended:
       endListing()
       for index in sections.indices { sections[index].isClassified = true }
     }
-    takeOwedSteps()
+    takePendingSteps()
   }
 
   /// Handles an entry that could not be opened or is not a picture.
@@ -52,14 +52,14 @@ extension Album {
     guard entry.origin == .found, error.meansNoPicture, let folder = failing.folder else {
       return .show(error)
     }
-    passOver(Array(entry.path.dropFirst(folder.prefix.count)), of: entry.argument)
+    skip(Array(entry.path.dropFirst(folder.prefix.count)), of: entry.argument)
     return .passedOver
   }
 
   /// Removes files that are not pictures, except the current one, whose opener decides.
-  private mutating func passOver(_ gone: [[UInt8]], of argument: Int) {
+  private mutating func skip(_ gone: [[UInt8]], of argument: Int) {
     let place = section == argument ? name : nil
-    sections[argument].passOver(gone.filter { $0 != place })
+    sections[argument].skip(gone.filter { $0 != place })
   }
 
   /// Removes an entry whose file existed and is gone; returns false if no other is left.
@@ -67,7 +67,7 @@ extension Album {
     let step = isGoingBack ? -1 : 1
     if let folder = sections[entry.argument].folder {
       sections[entry.argument].folder?.asked = nil
-      passOver(Array(entry.path.dropFirst(folder.prefix.count)), of: entry.argument)
+      skip(Array(entry.path.dropFirst(folder.prefix.count)), of: entry.argument)
       return true
     }
     if let position, position.section == entry.argument {
@@ -80,15 +80,15 @@ extension Album {
     return true
   }
 
-  private mutating func passOver(_ gone: [UInt8], of argument: Int) {
+  private mutating func skip(_ gone: [UInt8], of argument: Int) {
     guard section == argument, name == gone, let position else {
-      sections[argument].passOver(gone)
+      sections[argument].skip(gone)
       return
     }
     let step = isGoingBack ? -1 : 1
     let target = moved(position, by: step) ?? moved(position, by: -step)
     let targetName = target.flatMap { sections[$0.section].name(at: $0.index) }
-    sections[argument].passOver(gone)
+    sections[argument].skip(gone)
     if sections[argument].folder?.names.count == 0 && sections[argument].count == 0 {
       // More names of this folder will follow; its pictures come before those of other arguments.
       name = nil

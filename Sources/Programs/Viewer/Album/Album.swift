@@ -179,7 +179,7 @@ struct Album: Sendable {
   }
 
   /// Takes the recorded steps, as far as pictures have been found.
-  mutating func takeOwedSteps() {
+  mutating func takePendingSteps() {
     if let end = owedEnd {
       go(to: end)
       owedEnd = isRefreshing ? end : nil

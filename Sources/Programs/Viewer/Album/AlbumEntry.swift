@@ -55,17 +55,17 @@ struct AlbumEntry: Hashable, Sendable {
 
   /// The question to the user before contacting a host that a local file names.
   func question(forHost host: String) -> String {
-    whereItLies(atHost: host) + ". Press Enter or click to fetch it."
+    location(atHost: host) + ". Press Enter or click to fetch it."
   }
 
   /// The error's sentence in commands without a window.
   func sentence(for error: PictureFileError) -> String {
     guard case .needsNetwork(let host) = error else { return error.sentence }
-    return whereItLies(atHost: host)
+    return location(atHost: host)
       + "; use --allow-network=\(escapedForDisplay(host.utf8)) to fetch it"
   }
 
-  private func whereItLies(atHost host: String) -> String {
+  private func location(atHost host: String) -> String {
     let host = escapedForDisplay(host.utf8, limit: 200)
     guard let disguise = canvas?.disguise else {
       return "it is at \(host), and a file on this disk names it"

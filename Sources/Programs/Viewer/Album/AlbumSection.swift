@@ -92,7 +92,7 @@ struct AlbumSection: Sendable {
   /// Turns the section into a manifest: its pictures replace the argument.
   mutating func become(_ canvases: [CanvasDescription], from origin: FetchOrigin) {
     isClassified = true
-    let disguise = origin == .file ? PictureEnding.format(of: path) : nil
+    let disguise = origin == .file ? PictureExtension.format(of: path) : nil
     self.canvases = canvases.map { canvas in
       AlbumEntry(
         argument: argument, path: Array(canvas.address.utf8), origin: .address,
@@ -155,14 +155,14 @@ struct AlbumSection: Sendable {
   }
 
   /// Marks names as not being pictures; the one given on the command line stays.
-  mutating func passOver(_ names: [[UInt8]]) {
+  mutating func skip(_ names: [[UInt8]]) {
     let names = names.filter { $0 != folder?.asked }
     folder?.passedOver.formUnion(names)
     folder?.names.removeAll(names)
   }
 
   /// Marks a name as not being a picture.
-  mutating func passOver(_ name: [UInt8]) {
+  mutating func skip(_ name: [UInt8]) {
     folder?.passedOver.insert(name)
     folder?.names.remove(name)
   }

@@ -27,10 +27,10 @@ final class FolderListing: Sendable {
   /// Starts listing; events are delivered on the listing thread, and `ended` is the last one until
   /// another request.
   ///
-  /// `patience` is for how many seconds a folder is read before the first names are published: by
+  /// `delay` is for how many seconds a folder is read before the first names are published: by
   /// then most folders have been read completely, so they start with their true first picture.
   init(
-    _ jobs: [ListingJob], patience: Double = 0.03,
+    _ jobs: [ListingJob], delay: Double = 0.03,
     order: @escaping @Sendable () -> NameOrder = { .fileManagers },
     deliver: @escaping @Sendable (ListingEvent) -> Void
   ) throws(Errno) {
@@ -40,7 +40,7 @@ final class FolderListing: Sendable {
     self.mailbox = mailbox
     let started = try Thread(name: "listing") {
       var worker = Worker(
-        order: order, patience: patience, deliver: deliver, isCancelled: { cancelled.isRaised })
+        order: order, delay: delay, deliver: deliver, isCancelled: { cancelled.isRaised })
       worker.list(jobs)
       while !cancelled.isRaised {
         for message in mailbox.waitForMessages() {
@@ -73,19 +73,19 @@ final class FolderListing: Sendable {
 
   private struct Worker {
     let order: @Sendable () -> NameOrder
-    let patience: Double
+    let delay: Double
     let deliver: @Sendable (ListingEvent) -> Void
     let isCancelled: @Sendable () -> Bool
     private var folders: [ListedFolder] = []
     private var examines = false
 
     init(
-      order: @escaping @Sendable () -> NameOrder, patience: Double,
+      order: @escaping @Sendable () -> NameOrder, delay: Double,
       deliver: @escaping @Sendable (ListingEvent) -> Void,
       isCancelled: @escaping @Sendable () -> Bool
     ) {
       self.order = order
-      self.patience = patience
+      self.delay = delay
       self.deliver = deliver
       self.isCancelled = isCancelled
     }
@@ -108,17 +108,17 @@ final class FolderListing: Sendable {
       folder.noteRead()
       var names = NameList(order: order())
       var waiting: [[UInt8]] = []
-      var lastLook = MonotonicClock.now()
+      var lastCheck = MonotonicClock.now()
       FolderReader.read(folder.path) { name in
         waiting.append(name)
         guard waiting.count % 128 == 0 else { return true }
         if isCancelled() { return false }
         let now = MonotonicClock.now()
-        if waiting.count >= names.count && now - lastLook >= patience {
+        if waiting.count >= names.count && now - lastCheck >= delay {
           names.merge(waiting)
           waiting.removeAll(keepingCapacity: true)
           deliver(.names(argument: folder.argument, names, isComplete: false))
-          lastLook = MonotonicClock.now()
+          lastCheck = MonotonicClock.now()
         }
         return true
       }

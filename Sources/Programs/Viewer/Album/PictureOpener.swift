@@ -46,7 +46,7 @@ final class PictureOpener: Sendable {
     spoolInto makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile = {
       () throws(PictureFileError) in try SpooledFile()
     },
-    fetching desk: FetchDesk = FetchDesk(folders: UnnamedFile.folders()),
+    fetching pool: FetchPool = FetchPool(folders: UnnamedFile.folders()),
     progress: @escaping @Sendable (AlbumEntry, FetchProgress) -> Void = { _, _ in },
     changed: @escaping @Sendable (SourceID) -> Void = { _ in },
     deliver: @escaping @Sendable (PictureOpening) -> Void
@@ -55,7 +55,7 @@ final class PictureOpener: Sendable {
     self.mailbox = mailbox
     let started = try Thread(name: "opener") {
       var worker = Worker(
-        mailbox: mailbox, standardInput: standardInput, makeFile: makeFile, desk: desk,
+        mailbox: mailbox, standardInput: standardInput, makeFile: makeFile, pool: pool,
         progress: progress, changed: changed, deliver: deliver)
       worker.run()
     }
@@ -88,27 +88,27 @@ final class PictureOpener: Sendable {
     let mailbox: Mailbox<Message>
     let standardInput: Int32
     let makeFile: @Sendable () throws(PictureFileError) -> SpooledFile
-    let desk: FetchDesk
+    let pool: FetchPool
     let progress: @Sendable (AlbumEntry, FetchProgress) -> Void
     let changed: @Sendable (SourceID) -> Void
     let deliver: @Sendable (PictureOpening) -> Void
-    /// The running fetches: their own number, and the ticket of the `FetchDesk`.
+    /// The running fetches: their own number, and the ticket of the `FetchPool`.
     private var fetching: [AlbumEntry: (number: UInt64, ticket: UInt32?)] = [:]
     private var lastFetch: UInt64 = 0
     private var spooled: [Source: Result<SpooledFile, PictureFileError>] = [:]
-    private var spooling: [Source: Spooling] = [:]
+    private var spooler: [Source: PipeSpooler] = [:]
     private var waiting: [Source: [AlbumEntry]] = [:]
 
     init(
       mailbox: Mailbox<Message>, standardInput: Int32,
       makeFile: @escaping @Sendable () throws(PictureFileError) -> SpooledFile,
-      desk: FetchDesk, progress: @escaping @Sendable (AlbumEntry, FetchProgress) -> Void,
+      pool: FetchPool, progress: @escaping @Sendable (AlbumEntry, FetchProgress) -> Void,
       changed: @escaping @Sendable (SourceID) -> Void,
       deliver: @escaping @Sendable (PictureOpening) -> Void
     ) {
       self.progress = progress
       self.changed = changed
-      self.desk = desk
+      self.pool = pool
       self.mailbox = mailbox
       self.standardInput = standardInput
       self.makeFile = makeFile
@@ -124,19 +124,19 @@ final class PictureOpener: Sendable {
             // A deleted file stays visible as long as it is open.
             if let now = FileStamp(at: entry.path), now != stamp { changed(id) }
           case .spooled(let source, let result):
-            spooling.removeValue(forKey: source)?.stop()
+            spooler.removeValue(forKey: source)?.stop()
             spooled[source] = result
             for entry in waiting.removeValue(forKey: source) ?? [] { answer(entry) }
           case .abandon(let entry):
             guard let ticket = fetching.removeValue(forKey: entry)?.ticket else { continue }
-            desk.cancel(ticket)
-          case .allow(let host): desk.allow(host)
+            pool.cancel(ticket)
+          case .allow(let host): pool.allow(host)
           case .fetched(let number, let opening):
             guard fetching[opening.entry]?.number == number else { continue }
             fetching[opening.entry] = nil
             deliver(Self.expanded(opening))
           case .stop:
-            for thread in spooling.values { thread.stop() }
+            for thread in spooler.values { thread.stop() }
             return
           }
         }
@@ -169,7 +169,7 @@ final class PictureOpener: Sendable {
       let (number, mailbox, progress) = (lastFetch, mailbox, progress)
       fetching[entry] = (number, nil)
       fetching[entry]?.ticket = WebOpening.open(
-        entry.path, namedBy: entry.canvas?.origin ?? .user, desk: desk,
+        entry.path, namedBy: entry.canvas?.origin ?? .user, pool: pool,
         progress: { progress(entry, $0) }
       ) {
         mailbox.post(.fetched(number, PictureOpening(entry: entry, result: $0)))
@@ -180,7 +180,7 @@ final class PictureOpener: Sendable {
     private mutating func open(_ entry: AlbumEntry) throws(PictureFileError) -> FileDescriptor? {
       let source: Source = entry.origin == .standardInput ? .standardInput : .pipe(entry.path)
       if let result = spooled[source] { return try result.get().open() }
-      if spooling[source] != nil {
+      if spooler[source] != nil {
         waiting[source, default: []].append(entry)
         return nil
       }
@@ -189,7 +189,7 @@ final class PictureOpener: Sendable {
       guard entry.origin != .found, Self.mustBeSpooled(file.number, source) else { return file }
       let mailbox = mailbox
       do throws(Errno) {
-        spooling[source] = try Spooling(from: file, into: makeFile) {
+        spooler[source] = try PipeSpooler(from: file, into: makeFile) {
           mailbox.post(.spooled(source, $0))
         }
       } catch {

@@ -57,8 +57,8 @@ private func readProof(_ path: [UInt8]) throws(FilterError) -> CubeTable {
 
 /// Computes the soft proof of a medium for a display profile, in a process of its own.
 func readProof(_ path: [UInt8], display: [UInt8]) throws(FilterError) -> CubeTable {
-  do throws(Proofs.Problem) {
-    return CubeTable(try Proofs.table(of: path, display: display))
+  do throws(SoftProofs.Problem) {
+    return CubeTable(try SoftProofs.table(of: path, display: display))
   } catch {
     throw FilterError(file: escapedForDisplay(path), error.sentence)
   }
@@ -74,21 +74,21 @@ extension CubeTable {
   /// A soft proof without effect, as a placeholder until the real one is computed.
   static let unproofed: CubeTable = {
     var values: [Float] = []
-    for index in 0..<8 * ProofTable.intents {
+    for index in 0..<8 * SoftProofTable.intents {
       values.append(Float(index & 1))
       values.append(Float(index >> 1 & 1))
       values.append(Float(index >> 2 & 1))
       values.append(0)
     }
     return CubeTable(
-      edge: 2, values: values, channels: ProofTable.channels, layers: ProofTable.intents)
+      edge: 2, values: values, channels: SoftProofTable.channels, layers: SoftProofTable.intents)
   }()
 
   /// Creates the tables of a soft proof, one for each intent.
-  convenience init(_ proof: ProofTable) {
+  convenience init(_ proof: SoftProofTable) {
     self.init(
-      edge: ProofTable.edge, points: .halves(proof.bits), channels: ProofTable.channels,
-      layers: ProofTable.intents, crowding: Float(ProofTable.crowding))
+      edge: SoftProofTable.edge, points: .halves(proof.bits), channels: SoftProofTable.channels,
+      layers: SoftProofTable.intents, crowding: Float(SoftProofTable.crowding))
   }
 }
 

@@ -79,15 +79,15 @@ extension ViewSettings {
   package var keyMap: KeyMap { keys ?? KeyMap() }
 
   /// Creates the object that fetches addresses; it starts no process before there is one to fetch.
-  package func makeFetchDesk() -> FetchDesk {
+  package func makeFetchPool() -> FetchPool {
     var fetching = FetchSettings()
     fetching.cacheBytes = Int(preferences.tileCache) << 20
     let files = FetchFiles(
       headers: headerFile, netrc: usesNetrc ? HomePath.path(ofSetting: "~/.netrc") : [])
-    let desk = FetchDesk(settings: fetching, files: files, folders: UnnamedFile.folders())
-    for host in allowedHosts { desk.allow(host) }
-    if allowsEveryHost { desk.allow(nil) }
-    return desk
+    let pool = FetchPool(settings: fetching, files: files, folders: UnnamedFile.folders())
+    for host in allowedHosts { pool.allow(host) }
+    if allowsEveryHost { pool.allow(nil) }
+    return pool
   }
 
   /// The preferences for zooming and panning.

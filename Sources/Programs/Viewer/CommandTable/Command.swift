@@ -83,7 +83,7 @@ extension Command {
     let words = try Self.words(in: text)
     guard let first = words.first else { throw SyntaxError(sentence: "the command is empty") }
     guard let name = CommandName(rawValue: first) else {
-      let nearest = NearestNames.find(first, in: CommandName.allCases.map(\.rawValue)).first
+      let nearest = NameSuggestions.find(first, in: CommandName.allCases.map(\.rawValue)).first
       throw SyntaxError(
         sentence: "there is no command “\(Self.shown(first))”"
           + (nearest.map { "; did you mean “\($0)”?" } ?? ""))

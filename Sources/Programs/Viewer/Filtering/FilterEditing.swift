@@ -18,11 +18,11 @@ final class FilterEditing {
     var folder: [UInt8]?
 
     /// The paths that the environment defines.
-    static var ofUser: Places { Places(keptChain: KeptChain.path(), folder: FilterFolder.path()) }
+    static var ofUser: Places { Places(keptChain: SavedChain.path(), folder: FilterFolder.path()) }
   }
 
   private let places: Places
-  private let deliver: @Sendable (FilterNews) -> Void
+  private let deliver: @Sendable (FilterEvent) -> Void
   private var surface: PixelSize
   private var interfaceScale: Double
   /// The filters; `nil` until they are first used, so that they cost nothing before.
@@ -32,7 +32,7 @@ final class FilterEditing {
   /// The display's profile, for soft proofs; empty means sRGB.
   private var displayProfile: [UInt8] = []
   /// True while the chain's soft proofs are still to be computed.
-  private var awaitsProofs = false
+  private var awaitsSoftProofs = false
   /// True if there is no GL to draw filters with.
   private var isWithoutGL = false
   /// The effects of the current call.
@@ -41,7 +41,7 @@ final class FilterEditing {
   /// Creates the filters of a surface of a size; `interfaceScale` is 1 at 96 dpi.
   init(
     surface: PixelSize, interfaceScale: Double, places: Places = .ofUser,
-    deliver: @escaping @Sendable (FilterNews) -> Void
+    deliver: @escaping @Sendable (FilterEvent) -> Void
   ) {
     self.surface = surface
     self.interfaceScale = interfaceScale
@@ -84,7 +84,7 @@ final class FilterEditing {
     run {
       let preferences = settings.preferences
       let path = preferences.keptFilters == .never ? nil : places.keptChain
-      let kept = path.flatMap(KeptChain.read)
+      let kept = path.flatMap(SavedChain.read)
       keepsChain = preferences.keptFilters == .always || kept != nil
       if let named = settings.filters {
         begin(named)
@@ -100,14 +100,14 @@ final class FilterEditing {
     guard !text.isEmpty else { return }
     do throws(FilterError) {
       begin(try NamedFilters(kept: text))
-      awaitsProofs = true
+      awaitsSoftProofs = true
     } catch {
       addProblems(["\(place): \(error)"])
     }
   }
 
   private func begin(_ named: NamedFilters) {
-    effects.append(.wasTold(named.problems.map(\.description)))
+    effects.append(.wasReported(named.problems.map(\.description)))
     if !named.chain.links.isEmpty { begin(library: named.library, chain: named.chain) }
   }
 
@@ -135,9 +135,9 @@ final class FilterEditing {
   private func keepChain() {
     guard let filters, filters.hasChanged, let path = places.keptChain else { return }
     self.filters?.hasChanged = false
-    guard keepsChain else { return KeptChain.remove(path) }
+    guard keepsChain else { return SavedChain.remove(path) }
     do throws(Errno) {
-      try KeptChain.write(filters.panel.chain.text, to: path)
+      try SavedChain.write(filters.panel.chain.text, to: path)
     } catch {
       addProblems(["\(escapedForDisplay(path)): \(error.message)"])
     }
@@ -236,7 +236,7 @@ final class FilterEditing {
         let named = try NamedFilters(kept: text)
         change { $0.panel.setChain(named.chain) }
         addProblems(named.problems.map(\.description))
-        awaitsProofs = true
+        awaitsSoftProofs = true
       } catch {
         addProblems(["filter: \(error)"])
       }
@@ -247,10 +247,10 @@ final class FilterEditing {
   // MARK: Results
 
   /// Handles what one of its threads has read.
-  func receive(_ news: FilterNews) -> [FilterEffect] {
+  func receive(_ event: FilterEvent) -> [FilterEffect] {
     guard filters != nil else { return [] }
     return run {
-      switch news {
+      switch event {
       case .library(let library, let problems):
         change { filters in
           let hadChanged = filters.hasChanged
@@ -311,12 +311,12 @@ final class FilterEditing {
   // MARK: Problems
 
   /// Reports sentences, in the panel if it is open and otherwise in the window.
-  func tell(_ sentences: [String]) -> [FilterEffect] { run { addProblems(sentences) } }
+  func notify(_ sentences: [String]) -> [FilterEffect] { run { addProblems(sentences) } }
 
   private func addProblems(_ sentences: [String]) {
     guard !sentences.isEmpty else { return }
     guard isPanelOpen else {
-      effects.append(.tell(sentences))
+      effects.append(.notify(sentences))
       return
     }
     effects.append(.write(sentences))
@@ -327,9 +327,9 @@ final class FilterEditing {
 
   /// Recomputes the chain's soft proofs for a display profile; empty means sRGB.
   func setDisplayProfile(_ profile: [UInt8]) -> [FilterEffect] {
-    guard profile != displayProfile || awaitsProofs else { return [] }
+    guard profile != displayProfile || awaitsSoftProofs else { return [] }
     displayProfile = profile
-    awaitsProofs = false
+    awaitsSoftProofs = false
     return run {
       for (link, filter) in (filters?.panel.chain.links ?? []).enumerated() {
         for (index, parameter) in filter.definition.parameters.enumerated()

@@ -4,11 +4,11 @@ import Filters
 /// A request from the filters to the window's owner.
 enum FilterEffect: Hashable, Sendable {
   /// Report sentences on standard error, each once, and in the window.
-  case tell([String])
+  case notify([String])
   /// Report them on standard error only, each once: the panel shows them.
   case write([String])
   /// Remember that these sentences have been written to standard error.
-  case wasTold([String])
+  case wasReported([String])
   /// Show a note beside the picture's name for a moment: what a key has done.
   case showCaption(String)
   /// Draw the panel and the split line as given, or hide them.
@@ -22,7 +22,7 @@ enum FilterEffect: Hashable, Sendable {
 }
 
 /// An event from the threads that read filters.
-enum FilterNews: Sendable {
+enum FilterEvent: Sendable {
   /// The user's filters were read, with these errors.
   case library(FilterLibrary, [FilterError])
   /// A parameter's colour table was read, or reading it failed.

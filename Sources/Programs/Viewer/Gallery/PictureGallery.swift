@@ -14,14 +14,14 @@ final class PictureGallery: ViewInputHandler {
   private(set) var pictures: AlbumPictures
   private let settings: ViewSettings
   private let opener: PictureOpener
-  let desk: DecoderDesk
+  let pool: DecoderPool
   /// The files of the open sources: a restarted decoder reads the same file even if another has
   /// taken its name.
   private var files: [SourceID: OpenedPicture] = [:]
   /// Sources that were opened before there was a view.
   private var early: [(any PictureTiles, SourceRole)] = []
   /// Window effects from before there was a window.
-  private var untold: [WindowEffect] = []
+  private var unreported: [WindowEffect] = []
   /// The last viewports of pictures that are sliding out.
   private var leavingViews: [SourceID: Viewport] = [:]
   private var view: TiledView?
@@ -31,17 +31,17 @@ final class PictureGallery: ViewInputHandler {
   /// Sources whose files have changed since they were opened.
   private var changed: [SourceID] = []
   /// Performs effects on the window and its texts; until it is set, they are queued.
-  var tell: ((WindowEffect, Double) -> Void)?
+  var notify: ((WindowEffect, Double) -> Void)?
 
   init(
     _ album: Album?, settings: ViewSettings, opener: PictureOpener, watchesStart: Bool = false
   ) {
-    desk = DecoderDesk(
+    pool = DecoderPool(
       scratchFolders: UnnamedFile.folders(), watchesStart: watchesStart,
       choices: settings.choices)
     pictures = AlbumPictures(
       album, width: 0,
-      slides: PictureSlide.Preferences(
+      slides: PictureTransition.Preferences(
         elasticLimit: settings.zooming.elasticLimit, isAnimated: settings.zooming.isAnimated))
     self.settings = settings
     self.opener = opener
@@ -68,8 +68,8 @@ final class PictureGallery: ViewInputHandler {
     }
     for (source, role) in early { view.add(source, as: role) }
     early = []
-    for effect in untold { tell?(effect, 0) }
-    untold = []
+    for effect in unreported { notify?(effect, 0) }
+    unreported = []
     resize(to: view.surface)
   }
 
@@ -108,10 +108,10 @@ final class PictureGallery: ViewInputHandler {
       switch effect {
       case .gallery(let effect): perform(effect, after: before, at: now)
       case .window(let effect):
-        if let tell { tell(effect, now) } else { untold.append(effect) }
+        if let notify { notify(effect, now) } else { unreported.append(effect) }
       }
     }
-    updateSlide(at: now)
+    updateTransition(at: now)
   }
 
   private func perform(_ effect: GalleryEffect, after before: ZoomController?, at now: Double) {
@@ -148,7 +148,7 @@ final class PictureGallery: ViewInputHandler {
     files[request.id] = file
     let source = file.tiles(
       id: request.id, page: request.page, shape: settings.tileShape, displayProfile: profile,
-      desk: desk,
+      pool: pool,
       // Tiles arrive while the sources are being processed, when none may be opened or closed.
       hasChanged: request.entry.isFile ? { [weak self] in self?.changed.append($0) } : nil)
     let interest = request.role.interest
@@ -198,17 +198,17 @@ final class PictureGallery: ViewInputHandler {
     return controller
   }
 
-  // MARK: The slide
+  // MARK: The transition
 
   /// Updates the view's slide.
-  func updateSlide(at now: Double) {
+  func updateTransition(at now: Double) {
     guard let view else { return }
-    guard pictures.slide.isUnderWay else {
-      if view.slide != nil { view.slide = nil }
+    guard pictures.transition.isUnderWay else {
+      if view.transition != nil { view.transition = nil }
       return
     }
-    view.slide = pictures.slide.motion.map { motion in
-      ViewSlide(
+    view.transition = pictures.transition.motion.map { motion in
+      ViewTransition(
         motion,
         previous: pictures.beside(.previous).flatMap { viewport(of: $0, in: view, at: now) },
         next: pictures.beside(.next).flatMap { viewport(of: $0, in: view, at: now) })
@@ -218,12 +218,12 @@ final class PictureGallery: ViewInputHandler {
   /// Returns the viewport of a picture beside the current one.
   private func viewport(
     of beside: AlbumPictures.Beside, in view: TiledView, at now: Double
-  ) -> ViewSlide.Side? {
+  ) -> ViewTransition.Side? {
     let viewport =
       beside.isLeaving
       ? leavingViews[beside.id]
       : view.info(of: beside.id).map { next($0, after: view.zoom).viewport(at: now) }
-    return viewport.map { ViewSlide.Side(source: beside.id, viewport: $0) }
+    return viewport.map { ViewTransition.Side(source: beside.id, viewport: $0) }
   }
 
   // MARK: State for the window
@@ -244,7 +244,7 @@ final class PictureGallery: ViewInputHandler {
   }
 
   /// Opens a picture ahead of time if the view is idle.
-  func openAheadIfIdle(at now: Double) {
+  func prefetchNeighbourIfIdle(at now: Double) {
     guard let view, view.isVisible, view.isServed(at: now), view.hasRoomForAnother else { return }
     receive(.idle, at: now)
   }

@@ -8,7 +8,7 @@ import Text
 /// has.
 final class Notices {
   private let output: any NoticeOutput
-  private var board = OverlayBoard()
+  private var controller = OverlayController()
   private var surface: PixelSize
   private var lastTitle = ""
   /// Lines that have been written.
@@ -21,20 +21,20 @@ final class Notices {
   init(output: some NoticeOutput, surface: PixelSize, interfaceScale: Double) {
     self.output = output
     self.surface = surface
-    board.interfaceScale = interfaceScale
+    controller.interfaceScale = interfaceScale
   }
 
   /// The scale of interface text: 1 at 96 dpi.
   var interfaceScale: Double {
-    get { board.interfaceScale }
-    set { board.interfaceScale = newValue }
+    get { controller.interfaceScale }
+    set { controller.interfaceScale = newValue }
   }
 
   /// When the next text expires.
-  var deadline: Double? { board.deadline }
+  var deadline: Double? { controller.deadline }
 
   /// The position of each overlay, in z-order.
-  var overlays: [Overlay] { board.overlays(on: surface) }
+  var overlays: [Overlay] { controller.overlays(on: surface) }
 
   /// Sets the surface's size.
   func resize(to surface: PixelSize) { self.surface = surface }
@@ -80,7 +80,7 @@ final class Notices {
   func hideNote() { show(.caption, nil) }
 
   /// Reports why part of the displayed picture is missing.
-  func tellMissing(of entry: AlbumEntry, _ sentence: String, at now: Double) {
+  func reportMissing(of entry: AlbumEntry, _ sentence: String, at now: Double) {
     writeOnce("\(entry.displayPath): \(sentence)")
     showNote("\(entry.displayName): \(sentence)", until: now + Self.failureSeconds)
   }
@@ -92,7 +92,7 @@ final class Notices {
 
   /// Writes sentences to standard error, each once, and shows the last one in the window for some
   /// seconds.
-  func tell(_ sentences: [String], at now: Double) {
+  func notify(_ sentences: [String], at now: Double) {
     writeOnce(sentences)
     if let last = sentences.last { showNote(last, until: now + Self.problemSeconds) }
   }
@@ -105,7 +105,7 @@ final class Notices {
   }
 
   /// Remembers sentences that have been written elsewhere.
-  func noteTold(_ sentences: [String]) { told.formUnion(sentences) }
+  func noteReported(_ sentences: [String]) { told.formUnion(sentences) }
 
   private static let problemSeconds = 6.0
 
@@ -124,22 +124,22 @@ final class Notices {
   // MARK: Panels
 
   /// Sets the appearance of a panel until a time, or hides it with `nil`.
-  func show(_ id: PanelID, _ look: PanelLook?, until expiry: Double? = nil) {
-    perform(board.set(id, look, on: surface, until: expiry))
+  func show(_ id: PanelID, _ look: PanelStyle?, until expiry: Double? = nil) {
+    perform(controller.set(id, look, on: surface, until: expiry))
   }
 
   // MARK: Frames
 
   /// Handles a bitmap that the text thread has drawn.
   func receive(_ answer: TextAnswer) {
-    perform(board.receive(id: answer.id, bitmap: answer.bitmap))
+    perform(controller.receive(id: answer.id, bitmap: answer.bitmap))
   }
 
   /// Removes expired overlays.
-  func expire(at now: Double) { perform(board.expire(at: now)) }
+  func expire(at now: Double) { perform(controller.expire(at: now)) }
 
   /// Redraws everything, because the renderer has lost all bitmaps.
-  func bitmapsLost() { perform(board.lost()) }
+  func bitmapsLost() { perform(controller.lost()) }
 
   /// Returns true if a frame is needed for changes since the last call.
   func takeChange() -> Bool {
@@ -153,7 +153,7 @@ final class Notices {
     retired.removeAll()
   }
 
-  private func perform(_ work: [OverlayBoard.Work]) {
+  private func perform(_ work: [OverlayController.Work]) {
     for step in work {
       switch step {
       case .draw(let request): output.draw(request)

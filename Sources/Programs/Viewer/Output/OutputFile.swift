@@ -12,7 +12,7 @@ struct OutputFile: ~Copyable {
 
   private let descriptor: FileDescriptor
   private let destination: PNGFile.Destination
-  private let unfinished: UnfinishedFile
+  private let unfinished: TemporaryFile
 
   /// Creates an empty file.
   init(_ destination: PNGFile.Destination) throws(UserError) {
@@ -44,7 +44,7 @@ struct OutputFile: ~Copyable {
 
   private static func create(
     _ destination: PNGFile.Destination
-  ) throws(UserError) -> (Int32, UnfinishedFile) {
+  ) throws(UserError) -> (Int32, TemporaryFile) {
     let paths: [[UInt8]]
     switch destination {
     case .replacing(let path):
@@ -53,7 +53,7 @@ struct OutputFile: ~Copyable {
           fresnel_open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, 0o666)
         }
         guard number >= 0 else { throw error(destination, .last("open")) }
-        return (number, UnfinishedFile(path: path, isOurs: false))
+        return (number, TemporaryFile(path: path, isOurs: false))
       }
       paths = [path + temporaryEnding]
     case .free(let name):
@@ -64,7 +64,7 @@ struct OutputFile: ~Copyable {
       let number = path.withCPath {
         fresnel_open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666)
       }
-      if number >= 0 { return (number, UnfinishedFile(path: path, isOurs: true)) }
+      if number >= 0 { return (number, TemporaryFile(path: path, isOurs: true)) }
       reason = reason ?? .last("open")
     }
     throw error(destination, reason ?? Errno(code: ENOENT, call: "open"))

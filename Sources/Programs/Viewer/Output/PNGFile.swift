@@ -9,7 +9,7 @@ package struct PNGFile: ~Copyable {
     /// A path, replacing an existing file.
     case replacing([UInt8])
     /// The first free name of a series.
-    case free(FreeName)
+    case free(UniqueFileName)
   }
 
   private let writer: PNGWriter

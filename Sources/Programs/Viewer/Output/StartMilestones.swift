@@ -68,7 +68,7 @@ struct StartMilestones: Sendable {
   }
 
   /// Adds the times of the first decoder.
-  mutating func take(_ start: DecoderDesk.FirstStart) {
+  mutating func take(_ start: DecoderPool.FirstStart) {
     func note(_ place: Place, _ time: Double?) { if let time { self.note(place, at: time) } }
     note(.decoderSpawned, start.spawned)
     note(.header, start.header)

@@ -8,7 +8,7 @@ package struct Statistics: Sendable {
   /// The drawing time of each frame, in milliseconds.
   private(set) var drawing = Samples()
   /// The frames on their way to the screen.
-  var ledger = FrameLedger()
+  var tracker = FrameTracker()
   /// Pixels decoded for display, including previews and fit views.
   var decodedPixels = 0
   /// Pixels decoded for prefetch.
@@ -50,11 +50,11 @@ package struct Statistics: Sendable {
         ("frames", "\(drawing.count)"),
         ("frame_ms_p50", Self.rounded(drawing.percentile(0.5))),
         ("frame_ms_p99", Self.rounded(drawing.percentile(0.99))),
-        ("interval_ms_p50", Self.rounded(ledger.intervals.percentile(0.5))),
-        ("interval_ms_p99", Self.rounded(ledger.intervals.percentile(0.99))),
-        ("interval_ms_longest", Self.rounded(ledger.intervals.largest)),
-        ("input_to_frame_ms_p50", Self.rounded(ledger.latencies.percentile(0.5))),
-        ("input_to_frame_ms_p99", Self.rounded(ledger.latencies.percentile(0.99))),
+        ("interval_ms_p50", Self.rounded(tracker.intervals.percentile(0.5))),
+        ("interval_ms_p99", Self.rounded(tracker.intervals.percentile(0.99))),
+        ("interval_ms_longest", Self.rounded(tracker.intervals.largest)),
+        ("input_to_frame_ms_p50", Self.rounded(tracker.latencies.percentile(0.5))),
+        ("input_to_frame_ms_p99", Self.rounded(tracker.latencies.percentile(0.99))),
         ("decoded_pixels", "\(decodedPixels)"),
         ("prefetched_pixels", "\(prefetchedPixels)"),
         ("displayed_pixels", "\(displayedPixels)"),
@@ -75,7 +75,7 @@ package struct Statistics: Sendable {
     /// The brightest pixel's light relative to white.
     var headroom: Double
     /// The exposure and the tone mapping.
-    var toning: Toning
+    var toning: ToneSettings
 
     /// X servers show nothing brighter than white, which is 203 cd/m² in pictures (Report ITU-R
     /// BT.2408).

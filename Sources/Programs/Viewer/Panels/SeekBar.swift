@@ -11,7 +11,7 @@ extension PanelID {
 /// and with which the user can seek.
 final class SeekBar: Panel {
   /// How long it stays visible after the pointer stops, in seconds.
-  private static let patience = 1.5
+  private static let duration = 1.5
   /// How far from the edge it can be grabbed, in pixels at 96 dpi: more than its thickness, for
   /// ease of use.
   private static let reach = 16.0
@@ -28,7 +28,7 @@ final class SeekBar: Panel {
   init(_ view: TiledView) { self.view = view }
 
   /// Shows the bar for a while.
-  func show(at now: Double) { until = now + Self.patience }
+  func show(at now: Double) { until = now + Self.duration }
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     guard view.playback != nil else { return false }

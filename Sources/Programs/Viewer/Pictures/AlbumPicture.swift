@@ -27,7 +27,7 @@ struct AlbumPanning: PanningDelegate {
   /// True if the album has other pictures.
   let hasNeighbours: Bool
 
-  func allowsPan(_ question: PanQuestion) -> Bool {
-    !(hasNeighbours && question.direction.isSideways && question.beganAtEdge)
+  func allowsPan(_ request: PanRequest) -> Bool {
+    !(hasNeighbours && request.direction.isSideways && request.beganAtEdge)
   }
 }

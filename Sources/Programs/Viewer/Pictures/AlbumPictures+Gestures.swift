@@ -7,22 +7,24 @@ extension AlbumPictures {
     switch gesture {
     case .swipe(let phase, let way, let velocity):
       var effects: [PictureEffect] = []
-      if phase == .began || !slide.isUnderWay { effects += receive(.slideHeld, at: now) }
-      effects += receive(.slideMoved(by: way.x), at: now)
+      if phase == .began || !transition.isUnderWay { effects += receive(.transitionHeld, at: now) }
+      effects += receive(.transitionMoved(by: way.x), at: now)
       switch phase {
       case .began, .changed: break
-      case .ended: effects += receive(.slideReleased(velocity: velocity.x), at: now)
-      case .cancelled: effects += receive(.slideCancelled, at: now)
+      case .ended: effects += receive(.transitionReleased(velocity: velocity.x), at: now)
+      case .cancelled: effects += receive(.transitionCancelled, at: now)
       }
       return effects
     case .panBegan:
       // When a file could not be shown, there is no picture to pan.
-      guard slide.isUnderWay || pictures.shown == nil && panning.hasNeighbours else { return nil }
-      return receive(.slideHeld, at: now)
+      guard transition.isUnderWay || pictures.shown == nil && panning.hasNeighbours else {
+        return nil
+      }
+      return receive(.transitionHeld, at: now)
     case .panMoved(let way):
-      return slide.isHeld ? receive(.slideMoved(by: way.x), at: now) : nil
+      return transition.isHeld ? receive(.transitionMoved(by: way.x), at: now) : nil
     case .panEnded(let velocity):
-      return slide.isHeld ? receive(.slideReleased(velocity: velocity.x), at: now) : nil
+      return transition.isHeld ? receive(.transitionReleased(velocity: velocity.x), at: now) : nil
     default: return nil
     }
   }

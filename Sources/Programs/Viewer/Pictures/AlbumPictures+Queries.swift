@@ -9,7 +9,7 @@ extension AlbumPictures {
   var shownEntry: AlbumEntry? { pictures.shown?.entry ?? failure?.entry }
 
   /// The picture whose progress is shown.
-  var progressPicture: SourceID? { (pictures.awaited ?? pictures.shown)?.id }
+  var progressPicture: SourceID? { (pictures.pending ?? pictures.shown)?.id }
 
   /// Returns true if an entry is next to the current one.
   func isNear(_ entry: AlbumEntry) -> Bool {
@@ -32,7 +32,7 @@ extension AlbumPictures {
   }
 
   /// The input of the title, without formatting, because it is compared after every event.
-  struct TitleSubject: Equatable {
+  struct TitleInput: Equatable {
     fileprivate let entry: AlbumEntry
     fileprivate let isShown: Bool
     fileprivate let page: PageNumber?
@@ -41,12 +41,12 @@ extension AlbumPictures {
   }
 
   /// The current input of the title.
-  var titleSubject: TitleSubject? {
+  var titleSubject: TitleInput? {
     guard let entry = album?.current ?? shownEntry else { return nil }
     let shown = pictures.shown.flatMap { $0.entry == entry ? $0 : nil }
     // Some known files may turn out not to be pictures: until then the number may be wrong.
     let place = album?.place.flatMap { $0.isGrowing ? nil : $0 }
-    return TitleSubject(
+    return TitleInput(
       entry: entry, isShown: shown != nil, page: shown.flatMap(pageNumber(of:)),
       size: shown.flatMap(info(of:))?.size,
       place: place)
@@ -63,7 +63,7 @@ extension AlbumPictures {
   /// True if there is no other picture to go to.
   var isAlone: Bool { album?.place.map { $0.count <= 1 && !$0.isGrowing } ?? true }
 
-  // MARK: The slide
+  // MARK: The transition
 
   /// A picture that is visible beside the shown one.
   struct Beside: Hashable, Sendable {
@@ -73,22 +73,22 @@ extension AlbumPictures {
     let isLeaving: Bool
   }
 
-  /// Returns the picture visible on a side during a slide.
-  func beside(_ page: AlbumSlide.Page) -> Beside? {
-    if let leaving = slide.leaving, leaving.page == page {
+  /// Returns the picture visible on a side during a transition.
+  func beside(_ page: AlbumTransition.Page) -> Beside? {
+    if let leaving = transition.leaving, leaving.page == page {
       return Beside(id: leaving.id, isLeaving: true)
     }
     guard let entry = entry(of: page),
       let picture = pictures.all.first(where: {
-        $0.entry == entry && ($0.role == .near || $0.role == .awaited) && info(of: $0) != nil
+        $0.entry == entry && ($0.role == .near || $0.role == .pending) && info(of: $0) != nil
       })
     else { return nil }
     return Beside(id: picture.id, isLeaving: false)
   }
 
   /// Which sides of the shown picture have a neighbour.
-  var neighbours: AlbumSlide.Neighbours {
-    AlbumSlide.Neighbours(
+  var neighbours: AlbumTransition.Neighbours {
+    AlbumTransition.Neighbours(
       hasPrevious: entry(of: .previous) != nil, hasNext: entry(of: .next) != nil)
   }
 
@@ -99,8 +99,8 @@ extension AlbumPictures {
   }
 
   /// Returns the album's entry beside the shown picture; the album may already be one step ahead.
-  func entry(of page: AlbumSlide.Page) -> AlbumEntry? {
-    let ahead = slide.awaited?.rawValue ?? 0
+  func entry(of page: AlbumTransition.Page) -> AlbumEntry? {
+    let ahead = transition.pending?.rawValue ?? 0
     let entry = album?.entry(offset: page.rawValue - ahead)
     return entry == shownEntry ? nil : entry
   }

@@ -23,8 +23,8 @@ struct AlbumPictures {
   private(set) var album: Album?
   /// The pictures that are open.
   private(set) var pictures = OpenPictures()
-  /// The slide to a neighbour, held by fingers or settling.
-  private(set) var slide: PictureSlide
+  /// The transition to a neighbour, held by fingers or settling.
+  private(set) var transition: PictureTransition
   /// The error on the screen in place of a picture.
   private(set) var failure: Failure?
   /// True once a picture has been on the screen: from then on errors are shown in place of
@@ -46,14 +46,14 @@ struct AlbumPictures {
   private var hasMappedWindow = false
   private var isFinished = false
   /// The input of the title after the last event.
-  private var lastTitle: TitleSubject?
+  private var lastTitle: TitleInput?
   /// The effects of the current event.
   private var effects: [PictureEffect] = []
 
   /// Creates the pictures of an album, none of them open, for a view of a width in device pixels.
-  init(_ album: Album?, width: Int, slides: PictureSlide.Preferences = .init()) {
+  init(_ album: Album?, width: Int, slides: PictureTransition.Preferences = .init()) {
     self.album = album
-    slide = PictureSlide(width: width, preferences: slides)
+    transition = PictureTransition(width: width, preferences: slides)
     lastTitle = titleSubject
   }
 
@@ -69,7 +69,7 @@ struct AlbumPictures {
   mutating func receive(_ event: PictureEvent, at now: Double) -> [PictureEffect] {
     if case .ended = event {
       isFinished = true
-      slide.end()
+      transition.end()
       return pictures.all.flatMap { pictures.close($0.id) }
     }
     guard !isFinished else { return [] }
@@ -96,7 +96,7 @@ struct AlbumPictures {
       openWhereAlbumIs(at: now)
       closeFar()
     case .go(let destination):
-      endSlide()
+      endTransition()
       go(to: destination, at: now)
       redraw()
     case .hostAllowed:
@@ -110,34 +110,34 @@ struct AlbumPictures {
     case .fileProgressed(let entry, let fraction):
       if let fraction { files.progressed(entry, fraction, at: now) }
     case .source(let id, let event): take(event, of: id, at: now)
-    case .covered: showAwaitedIfReady(at: now)
+    case .covered: showPendingIfReady(at: now)
     case .rowsWorthShowing(let id):
       // If nothing is on the screen, partial rows are better than nothing.
-      guard !hasShownAnything, let picture = pictures.awaited, picture.id == id else { return }
+      guard !hasShownAnything, let picture = pictures.pending, picture.id == id else { return }
       if info(of: picture) != nil { show(picture, at: now) }
-    case .idle: openAhead()
+    case .idle: prefetchNeighbour()
     case .panOffered(let offered):
       refreshListing(isThorough: false)
-      slide.begin(offered, between: neighbours)
+      transition.begin(offered, between: neighbours)
       effects.append(.gallery(.endPan))
-    case .slideHeld:
+    case .transitionHeld:
       // A swipe may begin while a button still holds the picture: its release then belongs to the
       // slide.
-      if !slide.isUnderWay { effects.append(.gallery(.endPan)) }
-      slide.hold(between: neighbours, at: now)
-    case .slideMoved(let distance): slide.move(by: distance, between: neighbours)
-    case .slideReleased(let velocity):
-      guard slide.isUnderWay else { return }
-      walk(slide.release(velocity: velocity, between: neighbours, at: now), at: now)
-    case .slideCancelled:
-      guard slide.isUnderWay else { return }
-      walk(slide.cancel(between: neighbours, at: now), at: now)
-    case .tick: if slide.isFinished(at: now) { endSlide() }
+      if !transition.isUnderWay { effects.append(.gallery(.endPan)) }
+      transition.hold(between: neighbours, at: now)
+    case .transitionMoved(let distance): transition.move(by: distance, between: neighbours)
+    case .transitionReleased(let velocity):
+      guard transition.isUnderWay else { return }
+      walk(transition.release(velocity: velocity, between: neighbours, at: now), at: now)
+    case .transitionCancelled:
+      guard transition.isUnderWay else { return }
+      walk(transition.cancel(between: neighbours, at: now), at: now)
+    case .tick: if transition.isFinished(at: now) { endTransition() }
     case .resized(let width):
-      endSlide()
-      slide.resize(width: width)
-      if let awaited = pictures.awaited, info(of: awaited) != nil {
-        effects.append(.gallery(.setRole(awaited.id, .awaited)))
+      endTransition()
+      transition.resize(width: width)
+      if let pending = pictures.pending, info(of: pending) != nil {
+        effects.append(.gallery(.setRole(pending.id, .pending)))
       }
       redraw()
     case .ended: break
@@ -148,8 +148,8 @@ struct AlbumPictures {
     switch event {
     case .opened(let info), .changed(let info):
       mapWindowIfFirst(id, info)
-      if pictures.awaited?.id == id { effects.append(.gallery(.setRole(id, .awaited))) }
-      showAwaitedIfReady(at: now)
+      if pictures.pending?.id == id { effects.append(.gallery(.setRole(id, .pending))) }
+      showPendingIfReady(at: now)
     case .incomplete(let sentence): noteMissing(of: id, sentence)
     case .tileFailed(let key, let sentence):
       // An animation continues with its other frames, and reaches this one in each loop.
@@ -162,7 +162,7 @@ struct AlbumPictures {
 
   private mutating func noteMissing(of id: SourceID, _ sentence: String) {
     pictures.setMissing(id, sentence)
-    if let shown = pictures.shown, shown.id == id { tellMissing(of: shown) }
+    if let shown = pictures.shown, shown.id == id { reportMissing(of: shown) }
   }
 
   // MARK: Paging
@@ -193,7 +193,7 @@ struct AlbumPictures {
     return true
   }
 
-  /// Moves on by the number of pictures that a slide returned.
+  /// Moves on by the number of pictures that a transition returned.
   private mutating func walk(_ way: Int, at now: Double) {
     for _ in 0..<abs(way) { _ = goAlbum(way > 0 ? .next : .previous) }
     if way != 0 {
@@ -207,17 +207,17 @@ struct AlbumPictures {
   private mutating func openWhereAlbumIs(at now: Double) {
     guard album != nil else { return }
     guard let entry = album?.current else {
-      abandonAwaited()
+      abandonPending()
       effects += files.waitForListing()
       return
     }
-    if pictures.awaited?.entry == entry || files.isWaiting(for: entry) { return }
+    if pictures.pending?.entry == entry || files.isWaiting(for: entry) { return }
     if let failedFirst, failedFirst.entry == entry { return goOn(from: failedFirst, at: now) }
-    abandonAwaited()
+    abandonPending()
     effects += files.stopWaiting()
     if entry == shownEntry {
-      // A slide's target was not a picture, so the slide goes back.
-      if slide.awaited != nil { _ = slide.cancel(between: neighbours, at: now) }
+      // A transition's target was not a picture, so it goes back.
+      if transition.pending != nil { _ = transition.cancel(between: neighbours, at: now) }
       return
     }
     let open = pictures.all.first {
@@ -225,9 +225,9 @@ struct AlbumPictures {
     }
     if let open {
       if !hasFailed(open) {
-        effects += pictures.setRole(open.id, .awaited)
+        effects += pictures.setRole(open.id, .pending)
         if entry.isFile { effects.append(.gallery(.checkFile(open.id))) }
-        return showAwaitedIfReady(at: now)
+        return showPendingIfReady(at: now)
       }
       // The file may be complete by now.
       effects += pictures.close(open.id)
@@ -241,10 +241,10 @@ struct AlbumPictures {
     switch picture.role {
     case .leaving, .layer: break
     case .near: effects += pictures.close(id)
-    case .awaited, .shown:
-      if picture.role == .awaited {
+    case .pending, .shown:
+      if picture.role == .pending {
         effects += pictures.close(id)
-      } else if files.isWaiting || pictures.awaited != nil {
+      } else if files.isWaiting || pictures.pending != nil {
         // The user is going elsewhere: the file is reopened on return.
         return
       }
@@ -261,7 +261,7 @@ struct AlbumPictures {
       switch opening.result {
       case .success(let file):
         effects += pictures.open(
-          entry, page: reloaded ?? 0, file: .opened(file), as: .awaited,
+          entry, page: reloaded ?? 0, file: .opened(file), as: .pending,
           isReload: isShown && reloaded != nil && reloaded == pictures.shown?.page)
       case .failure where reloaded != nil && isShown:
         // The old version stays.
@@ -296,28 +296,28 @@ struct AlbumPictures {
     guard let shown = pictures.shown, let pages = pageNumber(of: shown), !files.isWaiting else {
       return
     }
-    let awaited = pictures.awaited
-    if let awaited, awaited.entry != shown.entry { return }
-    let before = (awaited ?? shown).page
+    let pending = pictures.pending
+    if let pending, pending.entry != shown.entry { return }
+    let before = (pending ?? shown).page
     let page = min(max(before + offset, 0), pages.count - 1)
     guard page != before else { return }
-    if let awaited { effects += pictures.close(awaited.id) }
+    if let pending { effects += pictures.close(pending.id) }
     guard page != shown.page else { return }
-    effects += pictures.open(shown.entry, page: page, file: .sameAs(shown.id), as: .awaited)
+    effects += pictures.open(shown.entry, page: page, file: .sameAs(shown.id), as: .pending)
   }
 
   // MARK: Showing
 
   private mutating func mapWindowIfFirst(_ id: SourceID, _ info: SourceInfo) {
-    guard !hasMappedWindow, pictures.awaited?.id == id else { return }
+    guard !hasMappedWindow, pictures.pending?.id == id else { return }
     hasMappedWindow = true
     effects.append(.window(.mapWindow(info)))
   }
 
   /// Shows the pending picture once every pixel of its first view can be drawn; until then the
   /// previous one stays.
-  private mutating func showAwaitedIfReady(at now: Double) {
-    guard let picture = pictures.awaited, let state = state(picture.id), let info = state.info
+  private mutating func showPendingIfReady(at now: Double) {
+    guard let picture = pictures.pending, let state = state(picture.id), let info = state.info
     else { return }
     mapWindowIfFirst(picture.id, info)
     if state.isDrawable { show(picture, at: now) }
@@ -325,9 +325,9 @@ struct AlbumPictures {
 
   private mutating func show(_ picture: AlbumPicture, at now: Double) {
     let before = pictures.shown
-    turnSlide(from: before?.id, at: now)
+    turnTransition(from: before?.id, at: now)
     if let before {
-      if slide.leaving?.id == before.id {
+      if transition.leaving?.id == before.id {
         effects += pictures.setRole(before.id, .leaving)
       } else {
         // Of the pages of one file only the current one is kept.
@@ -339,16 +339,16 @@ struct AlbumPictures {
     closeFar()
     effects.append(.gallery(.show(picture.id, isFirst: !hasShownAnything)))
     hasShownAnything = true
-    effects += sentences.map { .window(.tellStandardError($0)) }
+    effects += sentences.map { .window(.printToStandardError($0)) }
     sentences = []
     effects += [.window(.hideMessage), .window(.showCaption)]
-    tellMissing(of: picture)
+    reportMissing(of: picture)
     redraw()
   }
 
-  private mutating func tellMissing(of picture: AlbumPicture) {
+  private mutating func reportMissing(of picture: AlbumPicture) {
     guard let sentence = pictures[picture.id]?.missing else { return }
-    effects.append(.window(.tellMissing(picture.entry, sentence: sentence)))
+    effects.append(.window(.reportMissing(picture.entry, sentence: sentence)))
   }
 
   // MARK: Failing
@@ -361,8 +361,8 @@ struct AlbumPictures {
     case .shown:
       // What has been decoded stays: a damaged picture is still worth seeing.
       effects.append(.window(.showMessage(title: picture.entry.displayName, sentence: sentence)))
-    case .awaited:
-      leaveAwaited(picture, isKept: false)
+    case .pending:
+      leavePending(picture, isKept: false)
       if picture.entry == pictures.shown?.entry {
         // It is another page of the shown file: the current page stays.
         let title = picture.isReload ? picture.entry.displayName : "page \(picture.page + 1)"
@@ -382,7 +382,7 @@ struct AlbumPictures {
       sentences.append("\(entry.displayPath): \(sentence)")
       return goOn(from: Failure(entry: entry, sentence: sentence), at: now)
     }
-    endSlide()
+    endTransition()
     if let shown = pictures.shown { settle(shown) }
     failure = Failure(entry: entry, sentence: sentence)
     closeFar()
@@ -422,8 +422,8 @@ struct AlbumPictures {
   // MARK: Neighbours
 
   /// Opens a neighbour ahead of time: one at a time, first in the direction of the last step.
-  private mutating func openAhead() {
-    guard !slide.isUnderWay, !files.isWaiting, files.ahead == nil, pictures.awaited == nil,
+  private mutating func prefetchNeighbour() {
+    guard !transition.isUnderWay, !files.isWaiting, files.ahead == nil, pictures.pending == nil,
       let shown = pictures.shown, info(of: shown) != nil,
       pictures.near.allSatisfy({ hasFailed($0) || info(of: $0) != nil })
     else { return }
@@ -432,7 +432,7 @@ struct AlbumPictures {
       entry != shown.entry && files.mayOpenAhead(entry)
         && !pictures.all.contains { $0.entry == entry }
     }
-    if let next { effects += files.openAhead(next) }
+    if let next { effects += files.prefetchNeighbour(next) }
   }
 
   /// Releases a picture that is no longer shown: it becomes a neighbour or is closed.
@@ -444,14 +444,14 @@ struct AlbumPictures {
     closeFar()
   }
 
-  private mutating func abandonAwaited() {
-    guard let awaited = pictures.awaited else { return }
-    leaveAwaited(awaited, isKept: awaited.entry != shownEntry)
+  private mutating func abandonPending() {
+    guard let pending = pictures.pending else { return }
+    leavePending(pending, isKept: pending.entry != shownEntry)
   }
 
   /// Stops waiting for a picture; one that is sliding out stays until it is out.
-  private mutating func leaveAwaited(_ picture: AlbumPicture, isKept: Bool) {
-    if slide.leaving?.id == picture.id {
+  private mutating func leavePending(_ picture: AlbumPicture, isKept: Bool) {
+    if transition.leaving?.id == picture.id {
       effects += pictures.setRole(picture.id, .leaving)
     } else {
       settle(picture, isKept: isKept)
@@ -467,19 +467,19 @@ struct AlbumPictures {
     }
   }
 
-  // MARK: The slide
+  // MARK: The transition
 
-  private mutating func turnSlide(from id: SourceID?, at now: Double) {
-    guard slide.awaited != nil else { return endSlide() }
-    let before = slide.leaving?.id
-    slide.turn(from: id, at: now)
+  private mutating func turnTransition(from id: SourceID?, at now: Double) {
+    guard transition.pending != nil else { return endTransition() }
+    let before = transition.leaving?.id
+    transition.turn(from: id, at: now)
     if let before { letOut(before) }
   }
 
-  /// Ends the slide where it is, because a key goes elsewhere at once.
-  private mutating func endSlide() {
-    let before = slide.leaving?.id
-    slide.end()
+  /// Ends the transition where it is, because a key goes elsewhere at once.
+  private mutating func endTransition() {
+    let before = transition.leaving?.id
+    transition.end()
     if let before { letOut(before) }
   }
 

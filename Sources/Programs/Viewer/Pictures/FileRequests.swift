@@ -76,7 +76,7 @@ struct FileRequests {
   }
 
   /// Opens a neighbour's file ahead of time.
-  mutating func openAhead(_ entry: AlbumEntry) -> [PictureEffect] {
+  mutating func prefetchNeighbour(_ entry: AlbumEntry) -> [PictureEffect] {
     ahead = entry
     return ask(entry)
   }

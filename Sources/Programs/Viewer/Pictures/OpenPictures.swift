@@ -13,7 +13,7 @@ struct OpenPictures: Hashable, Sendable {
   /// The one on the screen.
   var shown: AlbumPicture? { pictures.first { $0.role == .shown } }
   /// The pending one.
-  var awaited: AlbumPicture? { pictures.first { $0.role == .awaited } }
+  var pending: AlbumPicture? { pictures.first { $0.role == .pending } }
   /// Those that are opened ahead.
   var near: [AlbumPicture] { pictures.filter { $0.role == .near } }
 

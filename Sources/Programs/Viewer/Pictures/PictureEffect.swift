@@ -59,9 +59,9 @@ enum WindowEffect: Hashable, Sendable {
   /// Show an error in place of a picture.
   case showFailure(AlbumEntry, sentence: String)
   /// Report why part of the shown picture is missing.
-  case tellMissing(AlbumEntry, sentence: String)
+  case reportMissing(AlbumEntry, sentence: String)
   /// Write a line to standard error.
-  case tellStandardError(String)
+  case printToStandardError(String)
   /// End the program, because nothing can be shown.
   case finish(UserError)
 }

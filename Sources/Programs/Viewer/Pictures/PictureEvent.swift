@@ -32,14 +32,14 @@ enum PictureEvent: Sendable {
   /// A picture passes on a pan at its edge.
   case panOffered(OfferedPan)
   /// Fingers hold the album.
-  case slideHeld
+  case transitionHeld
   /// Fingers move it by a distance in device pixels.
-  case slideMoved(by: Double)
+  case transitionMoved(by: Double)
   /// Fingers release it, with a velocity in device pixels per second.
-  case slideReleased(velocity: Double)
+  case transitionReleased(velocity: Double)
   /// The gesture was cancelled.
-  case slideCancelled
-  /// Time has passed: a slide may be finished.
+  case transitionCancelled
+  /// Time has passed: a transition may be finished.
   case tick
   /// The view has a new width, in device pixels; first views must be covered again.
   case resized(width: Int)

@@ -15,12 +15,12 @@ package struct NamedPicture {
   /// Opens a path, an address or `-`, as the window does, and waits for it.
   ///
   /// For a manifest, `frame` is the number of its picture.
-  package init(path given: [UInt8], frame: Int = 0, fetching desk: FetchDesk) throws(UserError) {
+  package init(path given: [UInt8], frame: Int = 0, fetching pool: FetchPool) throws(UserError) {
     let path = FileAddress.path(ofName: given)
     let entry = AlbumEntry(
       argument: 0, path: path, origin: AlbumEntry.Origin(ofArgument: path))
     do throws(PictureFileError) {
-      file = try Self.open(entry, desk)
+      file = try Self.open(entry, pool)
       name = entry.displayPath
       self.frame = frame
     } catch {
@@ -37,7 +37,7 @@ package struct NamedPicture {
       name = section[0].displayPath
       self.frame = 0
       do throws(PictureFileError) {
-        file = try Self.open(section[0], desk)
+        file = try Self.open(section[0], pool)
       } catch {
         throw UserError(sentence: "\(name): \(section[0].sentence(for: error))")
       }
@@ -45,14 +45,14 @@ package struct NamedPicture {
   }
 
   private static func open(
-    _ entry: AlbumEntry, _ desk: FetchDesk
+    _ entry: AlbumEntry, _ pool: FetchPool
   ) throws(PictureFileError) -> OpenedPicture {
     let mailbox: Mailbox<PictureOpening>
     let opener: PictureOpener
     do throws(Errno) {
       let answers = try Mailbox<PictureOpening>()
       mailbox = answers
-      opener = try PictureOpener(fetching: desk) {
+      opener = try PictureOpener(fetching: pool) {
         answers.post($0)
       }
     } catch {

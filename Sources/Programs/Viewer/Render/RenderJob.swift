@@ -22,7 +22,7 @@ package final class RenderJob {
   /// Called with the fraction written, from 0 to 1.
   private let report: (Double) -> Void
   private let renderer = OffscreenRenderer()
-  private let desk: DecoderDesk
+  private let pool: DecoderPool
   private let cachesLarge: Bool
   private let limits: RenderBands.Limits
   private var source: any PictureTiles
@@ -52,9 +52,9 @@ package final class RenderJob {
     self.report = report
     self.limits = limits
     self.cachesLarge = cachesLarge
-    desk = DecoderDesk(scratchFolders: UnnamedFile.folders(), choices: choices)
+    pool = DecoderPool(scratchFolders: UnnamedFile.folders(), choices: choices)
     source = file.tiles(
-      id: SourceID(number: 1), page: frame, cachesLarge: cachesLarge, desk: desk)
+      id: SourceID(number: 1), page: frame, cachesLarge: cachesLarge, pool: pool)
   }
 
   /// Renders a view, writes it to a file and returns the file's path.
@@ -109,7 +109,7 @@ package final class RenderJob {
     of view: RenderView, _ levels: SourceLevels, to destination: PNGFile.Destination
   ) throws(UserError) -> [UInt8] {
     let area = view.area
-    let png = try PiecedPNG(destination, size: area.size, folders: UnnamedFile.folders())
+    let png = try PiecewisePNG(destination, size: area.size, folders: UnnamedFile.folders())
     try png.start()
     for band in RenderBands.piecedBands(of: area, limits: limits) {
       png.beginBand(rows: band.height)
@@ -163,7 +163,7 @@ package final class RenderJob {
       piece != band
     else { return }
     source.close()
-    source = file.tiles(id: SourceID(number: 2), page: frame, cachesLarge: true, desk: desk)
+    source = file.tiles(id: SourceID(number: 2), page: frame, cachesLarge: true, pool: pool)
     _ = try open()
   }
 
@@ -243,7 +243,7 @@ package final class RenderJob {
         surface: .zero, renderer: OffscreenLink(renderer), settings: settings)
       view.delegate = self
       view.filters = filters
-      view.add(source, as: .awaited)
+      view.add(source, as: .pending)
       self.view = view
     } catch {
       throw UserError(sentence: "\(name): \(error)")
@@ -283,11 +283,11 @@ package final class RenderJob {
     if source.info != nil, view.isComplete(source.id) { return }
     pollSet.removeAll()
     pollSet.add(view.descriptor)
-    desk.addDescriptors(to: &pollSet)
+    pool.addDescriptors(to: &pollSet)
     if let cancellation { pollSet.add(cancellation.descriptor) }
     let now = MonotonicClock.now()
     pollSet.wait(timeout: view.deadline(at: now).map { max(0, $0 - now) })
-    desk.reap()
+    pool.reap()
     view.dispatch(at: MonotonicClock.now())
     try check()
   }
@@ -304,7 +304,7 @@ package final class RenderJob {
   }
 
   private func finishStatistics(_ view: Viewport, _ levels: SourceLevels) {
-    let decoding = desk.statistics
+    let decoding = pool.statistics
     statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
     statistics.prefetchedPixels = decoding.prefetchedPixels
     statistics.tilesCancelled = decoding.tilesCancelled
@@ -314,13 +314,13 @@ package final class RenderJob {
     statistics.uploadedBytes = drawing.uploadedBytes
     statistics.peakTextureBytes = drawing.peakTextureBytes
     statistics.notice(
-      arenas: desk.arenaBytes, tiles: desk.arenaBytes + drawing.peakTextureBytes)
+      arenas: pool.arenaBytes, tiles: pool.arenaBytes + drawing.peakTextureBytes)
     for time in drawing.frameMilliseconds { statistics.addFrame(milliseconds: Double(time)) }
   }
 }
 
 extension RenderJob: TiledViewDelegate {
-  package func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
+  package func tiledView(_ view: TiledView, received event: ViewEvent, at now: Double) {
     switch event {
     case .source(_, .failed(let sentence)), .source(_, .tileFailed(_, let sentence)),
       .renderer(.failed(let sentence)):

@@ -67,7 +67,7 @@ package struct RenderView: Hashable, Sendable {
   /// How image pixels are enlarged beyond 100 %.
   var magnification = Frame.Magnification.automatic
   /// The exposure and the tone mapping.
-  package var toning = Toning()
+  package var toning = ToneSettings()
   /// The x coordinate from which the picture is filtered; `nil` filters everything.
   var split: Int?
 
@@ -129,21 +129,21 @@ enum StraightAlpha {
 
 /// Cooperative cancellation flag; thread-safe.
 package final class Cancellation: Sendable {
-  private let isUttered = Atomic<Bool>(false)
+  private let isSet = Atomic<Bool>(false)
   private let signal: EventSignal
 
   /// Creates a flag that is not set.
   package init() throws(Errno) { signal = try EventSignal() }
 
   /// True once the work should end.
-  package var isCancelled: Bool { isUttered.load(ordering: .acquiring) }
+  package var isCancelled: Bool { isSet.load(ordering: .acquiring) }
 
   /// A descriptor that is readable once the flag is set, for use in `poll`.
   package var descriptor: Int32 { signal.number }
 
   /// Sets the flag and wakes waiting threads.
   package func cancel() {
-    isUttered.store(true, ordering: .releasing)
+    isSet.store(true, ordering: .releasing)
     signal.raise()
   }
 }

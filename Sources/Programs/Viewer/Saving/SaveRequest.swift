@@ -15,13 +15,13 @@ struct SaveRequest: Sendable {
   /// The part to write.
   var extent: Extent
   /// The possible names of the new file.
-  var destination: FreeName
+  var destination: UniqueFileName
   /// The page or frame of the file.
   var frame = 0
   /// How the picture is read.
   var choices = PictureChoices()
   /// The exposure and the tone mapping.
-  var toning = Toning()
+  var toning = ToneSettings()
 
   /// The part of a picture to write.
   enum Extent: Hashable, Sendable {
@@ -56,11 +56,12 @@ extension SaveRequest {
   /// folder for piped input.
   init(
     _ extent: Extent, of entry: AlbumEntry, file: OpenedPicture, filters: FilterChain,
-    frame: Int = 0, choices: PictureChoices = PictureChoices(), toning: Toning = Toning()
+    frame: Int = 0, choices: PictureChoices = PictureChoices(),
+    toning: ToneSettings = ToneSettings()
   ) {
     self.init(
       name: entry.displayName, file: file, filters: filters, extent: extent,
-      destination: FreeName(
+      destination: UniqueFileName(
         beside: entry.isFile ? entry.path : nil, ending: extent.ending),
       frame: frame, choices: choices, toning: toning)
   }
@@ -79,7 +80,7 @@ enum SavingEffect: Hashable, Sendable {
   /// Show a note, for some seconds or until another replaces it.
   case showNote(String, seconds: Double?)
   /// Write a line to standard error.
-  case tellStandardError(String)
+  case printToStandardError(String)
   /// Update the progress.
   case updateProgress
 }

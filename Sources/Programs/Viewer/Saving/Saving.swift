@@ -45,7 +45,7 @@ final class Saving {
         ]
       case .failure(let error):
         return [
-          .updateProgress, .tellStandardError(error.sentence),
+          .updateProgress, .printToStandardError(error.sentence),
           .showNote(error.sentence, seconds: Self.noteSeconds),
         ]
       }
@@ -66,7 +66,7 @@ final class Saving {
   ///
   /// After a signal or a lost display it does not wait, and deletes what is unfinished. `wait`
   /// sleeps until something arrives.
-  func finish(isHurried: Bool, wait: () -> Wake, tell: (String) -> Void) {
+  func finish(isHurried: Bool, wait: () -> Wake, notify: (String) -> Void) {
     guard let saver else { return }
     if isHurried { saver.cancel() }
     while underWay > 0 {
@@ -74,7 +74,7 @@ final class Saving {
       if wake.isHurried { saver.cancel() }
       for case .finished(let result) in wake.events {
         underWay -= 1
-        if case .failure(let error) = result, !isHurried { tell(error.sentence) }
+        if case .failure(let error) = result, !isHurried { notify(error.sentence) }
       }
     }
     saver.stop()

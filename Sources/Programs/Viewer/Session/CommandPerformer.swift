@@ -147,7 +147,7 @@ final class CommandPerformer {
   private func expose(by stops: Double, at now: Double) {
     var toning = view.settings.toning
     toning.exposure = min(
-      max(toning.exposure + stops, Toning.stops.lowerBound), Toning.stops.upperBound)
+      max(toning.exposure + stops, ToneSettings.stops.lowerBound), ToneSettings.stops.upperBound)
     // Avoids rounding errors when fractions of a detent add up to zero.
     if abs(toning.exposure) < 1e-6 { toning.exposure = 0 }
     view.settings.toning = toning

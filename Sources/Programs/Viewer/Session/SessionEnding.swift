@@ -33,7 +33,7 @@ enum SessionMessage: Sendable {
   /// Part of a file was downloaded.
   case fetching(AlbumEntry, FetchProgress)
   /// Filters or a colour table were read.
-  case filters(FilterNews)
+  case filters(FilterEvent)
   /// An event of saving.
   case saving(SaveEvent)
 }

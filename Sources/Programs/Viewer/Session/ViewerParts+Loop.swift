@@ -33,8 +33,8 @@ extension ViewerParts {
       notices.frameGiven()
       if let newest = view.newestFrame { filtering.noteFrame(newest.number, newest.filters) }
     }
-    gallery.openAheadIfIdle(at: view.moment(now))
-    measures.note(view)
+    gallery.prefetchNeighbourIfIdle(at: view.moment(now))
+    measurements.note(view)
     trimHeapAtRest(at: now)
   }
 
@@ -55,7 +55,7 @@ extension ViewerParts {
   /// the view is complete.
   private func trimHeapAtRest(at now: Double) {
     let uploaded = host.renderer.statistics.uploadedBytes
-    guard uploaded != trimmedAt, gallery.pictures.pictures.awaited == nil, view.isAtRest(at: now)
+    guard uploaded != trimmedAt, gallery.pictures.pictures.pending == nil, view.isAtRest(at: now)
     else { return }
     trimmedAt = uploaded
     Heap.trim()
@@ -67,8 +67,8 @@ extension ViewerParts {
     gallery.close(at: now)
     perform(filtering.end(), at: now)
     host.close(leavesLostRenderer: true)
-    if let mappedAt = host.mappedAt { measures.reached(.windowMapped, at: mappedAt) }
-    measures.finish(
-      gallery.desk.statistics, host.renderer.statistics, gallery.desk.firstStart)
+    if let mappedAt = host.mappedAt { measurements.reached(.windowMapped, at: mappedAt) }
+    measurements.finish(
+      gallery.pool.statistics, host.renderer.statistics, gallery.pool.firstStart)
   }
 }

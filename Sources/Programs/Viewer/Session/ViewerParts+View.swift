@@ -25,8 +25,9 @@ extension ViewerParts {
     case .showFailure(let entry, let sentence):
       notices.showMessage(entry.displayName, sentence)
       updateTitle()
-    case .tellMissing(let entry, let sentence): notices.tellMissing(of: entry, sentence, at: now)
-    case .tellStandardError(let line): StandardError.write(line)
+    case .reportMissing(let entry, let sentence):
+      notices.reportMissing(of: entry, sentence, at: now)
+    case .printToStandardError(let line): StandardError.write(line)
     case .finish(let error): ending.finish(error)
     case .refreshListing(let isThorough): refreshListing(isThorough)
     }
@@ -45,7 +46,7 @@ extension ViewerParts {
 extension ViewerParts: ViewHostDelegate {
   var firstPicture: FirstPicture? {
     guard let mappedAt = host.mappedAt, !gallery.pictures.hasShownAnything else { return nil }
-    return FirstPicture(gallery.pictures.pictures.awaited?.id, since: mappedAt)
+    return FirstPicture(gallery.pictures.pictures.pending?.id, since: mappedAt)
   }
 
   func viewHost(_ host: ViewHost, showsRowsOf id: SourceID, at now: Double) {
@@ -87,7 +88,7 @@ extension ViewerParts: ViewHostDelegate {
     gallery.receive(.panOffered(pan), at: now)
   }
 
-  func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {
+  func tiledView(_ view: TiledView, received event: ViewEvent, at now: Double) {
     switch event {
     case .source(let id, let event):
       gallery.receive(.source(id, event), at: now)
@@ -98,7 +99,7 @@ extension ViewerParts: ViewHostDelegate {
       updateTitle()
       if window.isFullScreen { showCaption(at: now) }
     case .settled:
-      measures.settled(view)
+      measurements.settled(view)
       view.preparesNextStep = !PowerSupply.isOnBattery()
     case .zoom(.began), .zoom(.ended), .textless: break
     }
@@ -111,20 +112,20 @@ extension ViewerParts: ViewHostDelegate {
       if gallery.pictures.pictures.near.contains(where: { $0.id == id }),
         view.progress(of: id) == nil
       {
-        measures.reached(.neighbour, at: MonotonicClock.now())
+        measurements.reached(.neighbour, at: MonotonicClock.now())
       }
     case .profileRefused:
       // Every picture's decoder reports it, but it is the same monitor.
       guard refusedProfile != window.displayProfile else { return }
       refusedProfile = window.displayProfile
       perform(
-        filtering.tell([
+        filtering.notify([
           "the monitor's colour profile is invalid; sRGB is used instead"
         ]), at: now)
     case .noRoom:
       guard let entry = gallery.pictures.pictures[id]?.entry else { return }
       perform(
-        filtering.tell([
+        filtering.notify([
           "\(entry.displayPath): the disk has no room to cache the picture; "
             + "zooming in takes longer"
         ]), at: now)
@@ -135,11 +136,11 @@ extension ViewerParts: ViewHostDelegate {
 
   private func take(_ event: RendererEvent, at now: Double) {
     switch event {
-    case .presented(let presentation): measures.presented(presentation, of: view)
+    case .presented(let presentation): measurements.presented(presentation, of: view)
     case .tookOver:
       // Deferred work is done now.
       window.setIcon()
-      measures.tookOver(rendererReady: host.renderer.readyAt)
+      measurements.tookOver(rendererReady: host.renderer.readyAt)
     case .unfiltered(let sentence):
       StandardError.write(sentence)
       perform(filtering.noteMissingGL(), at: now)

@@ -32,9 +32,9 @@ final class ViewerParts {
   var refreshListing: (_ isThorough: Bool) -> Void = { _ in }
 
   /// The measurements for `--stats`.
-  var measures: SessionMeasures
+  var measurements: SessionMeasurements
   /// True if the first picture's name is to be shown at `firstPictureDue`.
-  private var captionWaits = false
+  private var isCaptionPending = false
   /// The monitor profile that was reported as unusable.
   var refusedProfile: [UInt8]?
   /// The bytes uploaded when the heap was last trimmed.
@@ -52,7 +52,7 @@ final class ViewerParts {
     window = surface.window
     host = try ViewHost(on: .window(surface), settings: settings.view)
     let view = host.view
-    view.keepInputLedger()
+    view.keepInputRecord()
     seekBar = SeekBar(view)
     notices = Notices(
       output: ViewerNoticeOutput(window: window, text: text, view: view),
@@ -61,18 +61,18 @@ final class ViewerParts {
       mailbox.post(.filters($0))
     }
     saving = Saving { mailbox.post(.saving($0)) }
-    measures = SessionMeasures(startTime: startTime)
-    gallery.tell = { [unowned self] in perform($0, at: $1) }
+    measurements = SessionMeasurements(startTime: startTime)
+    gallery.notify = { [unowned self] in perform($0, at: $1) }
     host.delegate = self
     gallery.attach(view)
-    tellPreferences(at: startTime)
+    passPreferences(at: startTime)
   }
 
   var view: TiledView { host.view }
 
   /// Shows the first error in the preferences; a user who starts the viewer from a menu sees no
   /// standard error.
-  private func tellPreferences(at now: Double) {
+  private func passPreferences(at now: Double) {
     if let sentence = settings.sentences.first { notices.showNote(sentence, until: now + 8) }
   }
 
@@ -84,11 +84,11 @@ final class ViewerParts {
   /// core for about 10 ms, which the decoder needs, and the server to show the picture.
   func showCaption(note: String? = nil, at now: Double) {
     guard note != nil || hasFirstPicture(at: now) else {
-      captionWaits = true
+      isCaptionPending = true
       return
     }
     guard let shown = gallery.pictures.pictures.shown else { return }
-    if note == nil { measures.reached(.caption, at: MonotonicClock.now()) }
+    if note == nil { measurements.reached(.caption, at: MonotonicClock.now()) }
     notices.showCaption(
       TitleParts(
         name: shown.entry.displayName, page: gallery.pictures.pageNumber(of: shown),
@@ -97,20 +97,20 @@ final class ViewerParts {
 
   /// Shows the name that was waiting for the first picture.
   func showWaitingCaption(at now: Double) {
-    guard captionWaits, hasFirstPicture(at: now) else { return }
-    captionWaits = false
+    guard isCaptionPending, hasFirstPicture(at: now) else { return }
+    isCaptionPending = false
     if window.isFullScreen { showCaption(at: now) }
   }
 
   /// When to show the waiting name at the latest; `nil` if none is waiting for a time.
-  var captionDeadline: Double? { captionWaits ? firstPictureDue : nil }
+  var captionDeadline: Double? { isCaptionPending ? firstPictureDue : nil }
 
   /// Returns true once the first picture is on the screen, and complete or given enough time to be.
   func hasFirstPicture(at now: Double) -> Bool { firstPictureDue.map { now >= $0 } ?? false }
 
   /// When deferred work may begin; `nil` before the first picture is on the screen.
   private var firstPictureDue: Double? {
-    measures.pictureShownAt.map { measures.hasSettled ? $0 : $0 + StartSchedule.rest }
+    measurements.pictureShownAt.map { measurements.hasSettled ? $0 : $0 + StartSchedule.rest }
   }
 
   /// Updates the title.
@@ -134,9 +134,9 @@ final class ViewerParts {
   func perform(_ effects: [FilterEffect], at now: Double) {
     for effect in effects {
       switch effect {
-      case .tell(let sentences): notices.tell(sentences, at: now)
+      case .notify(let sentences): notices.notify(sentences, at: now)
       case .write(let sentences): notices.writeOnce(sentences)
-      case .wasTold(let sentences): notices.noteTold(sentences)
+      case .wasReported(let sentences): notices.noteReported(sentences)
       case .showCaption(let note): showCaption(note: note, at: now)
       case .draw(let panel, let split):
         notices.show(.filters, panel.map { .drawing($0) })
@@ -187,7 +187,7 @@ final class ViewerParts {
       switch effect {
       case .showNote(let sentence, let seconds):
         notices.showNote(sentence, until: seconds.map { now + $0 })
-      case .tellStandardError(let sentence): StandardError.write(sentence)
+      case .printToStandardError(let sentence): StandardError.write(sentence)
       case .updateProgress: updateProgress(at: now)
       }
     }

@@ -3,7 +3,7 @@ import Preferences
 
 extension ViewerSession {
   /// Opens a window for a command line without options that have values.
-  package static func show(_ plain: PlainWords) throws(UserError) {
+  package static func show(_ plain: PlainCommandLine) throws(UserError) {
     let arguments = RawArguments.ofProcess
     try show(
       plain.names.map(arguments.bytes(of:)), printsStatistics: plain.printsStatistics

@@ -39,7 +39,7 @@ package final class ViewerSession {
       self.mailbox = mailbox
       text = try TextRenderer(complain: { StandardError.write($0) }) { mailbox.post(.text($0)) }
       opener = try PictureOpener(
-        fetching: settings.makeFetchDesk(), progress: { mailbox.post(.fetching($0, $1)) },
+        fetching: settings.makeFetchPool(), progress: { mailbox.post(.fetching($0, $1)) },
         changed: { mailbox.post(.fileChanged($0)) }, deliver: { mailbox.post(.opened($0)) })
     } catch {
       throw UserError(start: error)
@@ -77,15 +77,15 @@ package final class ViewerSession {
     } catch {
       throw UserError(start: error)
     }
-    if let fileOpened { parts.measures.reached(.fileOpen, at: fileOpened) }
+    if let fileOpened { parts.measurements.reached(.fileOpen, at: fileOpened) }
     controls = ViewerControls(parts, parts.commands)
     parts.view.inputHandlers = [parts.panels, controls, gallery]
     parts.refreshListing = { [weak self] in self?.refreshListing(isThorough: $0) }
     for message in early + late { if case .opened = message { continue } else { receive(message) } }
     parts.begin(hasAlbum: album != nil, at: startTime)
     if let album, !album.listingJobs.isEmpty {
-      let patience = hasFirstFile ? StartSchedule.listing : 0
-      unlisted = (album.listingJobs, due: startTime + patience)
+      let delay = hasFirstFile ? StartSchedule.listing : 0
+      unlisted = (album.listingJobs, due: startTime + delay)
       listFoldersIfDue(at: startTime)
     }
   }
@@ -109,7 +109,7 @@ package final class ViewerSession {
   private func listFoldersIfDue(at now: Double) {
     guard let unlisted, parts.hasFirstPicture(at: now) || now >= unlisted.due else { return }
     self.unlisted = nil
-    parts.measures.reached(.listing, at: MonotonicClock.now())
+    parts.measurements.reached(.listing, at: MonotonicClock.now())
     let mailbox = mailbox
     do throws(Errno) {
       listing = try FolderListing(unlisted.jobs) { mailbox.post(.listing($0)) }
@@ -138,7 +138,7 @@ package final class ViewerSession {
     parts.host.addDescriptors(to: &pollSet)
     pollSet.add(mailbox.descriptor)
     pollSet.add(signals.number)
-    parts.gallery.desk.addDescriptors(to: &pollSet)
+    parts.gallery.pool.addDescriptors(to: &pollSet)
     let now = MonotonicClock.now()
     let deadline = [parts.deadline(at: now), controls.deadline, unlisted?.due].compactMap { $0 }
       .min()
@@ -152,7 +152,7 @@ package final class ViewerSession {
     }
     parts.host.takeEvents()
     for message in mailbox.takeAll() { receive(message) }
-    parts.gallery.desk.reap()
+    parts.gallery.pool.reap()
   }
 
   private func receive(_ message: SessionMessage) {
@@ -161,12 +161,12 @@ package final class ViewerSession {
     case .text(let answer): parts.notices.receive(answer)
     case .listing(let event): parts.gallery.receive(.listed(event), at: now)
     case .opened(let opening):
-      parts.measures.reached(.fileOpen, at: now)
+      parts.measurements.reached(.fileOpen, at: now)
       parts.gallery.receive(.fileOpened(opening), at: now)
     case .fileChanged(let id): parts.gallery.receive(.fileChanged(id), at: now)
     case .fetching(let entry, let progress):
       parts.gallery.receive(.fileProgressed(entry, fraction: progress.fraction), at: now)
-    case .filters(let news): parts.perform(parts.filtering.receive(news), at: now)
+    case .filters(let event): parts.perform(parts.filtering.receive(event), at: now)
     case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
     }
   }
@@ -195,5 +195,5 @@ package final class ViewerSession {
   }
 
   /// The statistics for `--stats`.
-  var statistics: Statistics { parts.measures.statistics }
+  var statistics: Statistics { parts.measurements.statistics }
 }

@@ -10,10 +10,10 @@ struct PointerRest: Hashable {
   private(set) var isHidden = false
 
   /// How long the pointer rests before it is hidden, in seconds.
-  static let patience = 2.0
+  static let restDuration = 2.0
 
   /// When to hide the pointer; `nil` if it is hidden or stays visible.
-  var deadline: Double? { isFullScreen && !isHidden ? lastMove + Self.patience : nil }
+  var deadline: Double? { isFullScreen && !isHidden ? lastMove + Self.restDuration : nil }
 
   /// Handles a window event.
   mutating func take(_ event: WindowEvent, at now: Double) {

@@ -76,7 +76,7 @@ extension FilterLibrary {
 
   /// The end of a message about an unknown name: `; did you mean a or b?`, or `otherwise`.
   private static func hint(_ name: String, in names: [String], otherwise: String) -> String {
-    let near = NearestNames.find(name, in: names)
+    let near = NameSuggestions.find(name, in: names)
     return near.isEmpty ? otherwise : "; did you mean \(listed(near))?"
   }
 

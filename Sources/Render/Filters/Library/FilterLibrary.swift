@@ -73,7 +73,7 @@ extension FilterLibrary {
         // Check the name first: a file with an invalid name need not be read.
         let bytes =
           FilterParser.isFilterName(stem)
-          ? try FileReading.bytes(
+          ? try WholeFileReader.bytes(
             of: path, limit: FilterParser.mostBytes, limitName: FilterParser.limitName) : []
         filters.append(try FilterParser.parse(bytes, name: stem, origin: .user(path: path)))
       } catch {

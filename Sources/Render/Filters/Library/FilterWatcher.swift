@@ -7,9 +7,9 @@ import Synchronization
 /// It also notices the creation of the folder, and changes of files to which filters are linked.
 package final class FilterWatcher: Sendable {
   private let thread: Mutex<Thread?>
-  private let stopping: Stopping
+  private let stopping: StopFlag
 
-  private final class Stopping: Sendable {
+  private final class StopFlag: Sendable {
     let signal: EventSignal
     init() throws(Errno) { signal = try EventSignal() }
   }
@@ -26,13 +26,13 @@ package final class FilterWatcher: Sendable {
     folder: [UInt8], current: FilterLibrary? = nil, settleTime: Double = 0.03,
     deliver: @escaping @Sendable (_ library: FilterLibrary, _ problems: [FilterError]) -> Void
   ) throws(Errno) {
-    let stopping = try Stopping()
+    let stopping = try StopFlag()
     self.stopping = stopping
     let watch = Mutex(Optional(try FolderWatch()))
     let started = try Thread(name: "filters") {
       guard let watch = watch.withLock({ $0.take() }) else { return }
       var loop = FilterWatchLoop(
-        places: FilterPlaces(folder: folder, watch: watch), settleTime: settleTime,
+        places: WatchedFilterFolders(folder: folder, watch: watch), settleTime: settleTime,
         stop: stopping.signal.number)
       var last = current
       var lastProblems: [FilterError] = []
@@ -60,12 +60,12 @@ package final class FilterWatcher: Sendable {
 
 /// The watching thread's loop.
 private struct FilterWatchLoop: ~Copyable {
-  private var places: FilterPlaces
+  private var places: WatchedFilterFolders
   private let settleTime: Double
   private let stop: Int32
   private var pollSet = PollSet()
 
-  init(places: consuming FilterPlaces, settleTime: Double, stop: Int32) {
+  init(places: consuming WatchedFilterFolders, settleTime: Double, stop: Int32) {
     self.places = places
     self.settleTime = settleTime
     self.stop = stop
@@ -78,17 +78,17 @@ private struct FilterWatchLoop: ~Copyable {
     pollSet.add(stop)
     pollSet.add(places.number)
     // Don't wait for ever for a program that keeps writing.
-    var patience: Double?
+    var deadline: Double?
     while true {
       let now = MonotonicClock.now()
-      if let patience, now >= patience { return true }
-      pollSet.wait(timeout: patience.map { min(settleTime, $0 - now) })
+      if let deadline, now >= deadline { return true }
+      pollSet.wait(timeout: deadline.map { min(settleTime, $0 - now) })
       if pollSet.isReadable(stop) { return false }
       if pollSet.isReadable(places.number) {
-        if places.takeChanges(), patience == nil {
-          patience = MonotonicClock.now() + max(0.5, settleTime)
+        if places.takeChanges(), deadline == nil {
+          deadline = MonotonicClock.now() + max(0.5, settleTime)
         }
-      } else if patience != nil {
+      } else if deadline != nil {
         return true
       }
     }

@@ -9,7 +9,7 @@ struct FilterFileReader {
   }
 
   private var section = Section.head
-  private var comments = HeadComments()
+  private var comments = LeadingComments()
   private var summary: String?
   private var light: FilterLight?
   private var parameters: [FilterParameter] = []

@@ -42,7 +42,7 @@ extension StringProtocol {
 }
 
 /// Recognises comments in the lines before a filter's first directive.
-struct HeadComments {
+struct LeadingComments {
   private var isOpen = false
 
   /// True if a line has nothing but comments and spaces.

@@ -115,7 +115,7 @@ struct CubeParser {
 
   private func number(_ fields: inout FieldReader) throws(FilterError) -> Float {
     guard let field = fields.next() else { throw problem("a number is missing") }
-    if let number = QuickDecimal.float(field) { return number }
+    if let number = FastDecimal.float(field) { return number }
     let text = String(decoding: field, as: UTF8.self)
     guard let number = Decimal.double(text) else {
       throw problem("\(quoted(text)) is not a number")
@@ -153,7 +153,7 @@ private struct FieldReader {
 }
 
 /// A fast parser for the numbers of large tables: some hundred thousand, nearly all of them short.
-enum QuickDecimal {
+enum FastDecimal {
   /// Parses a field exactly; `nil` if it needs the general parser.
   ///
   /// Up to 15 digits fit a `Double` exactly, and so do powers of ten up to 22: their product or

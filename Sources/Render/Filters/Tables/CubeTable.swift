@@ -94,7 +94,7 @@ extension CubeTable {
   /// Errors name the file, and the line if there is one.
   package convenience init(reading path: [UInt8]) throws(FilterError) {
     let place = Self.resolved(path)
-    let bytes = try FileReading.bytes(of: place, limit: Self.mostBytes, limitName: "64 MiB")
+    let bytes = try WholeFileReader.bytes(of: place, limit: Self.mostBytes, limitName: "64 MiB")
     let content = try CubeParser.parse(bytes, name: escapedForDisplay(path))
     self.init(edge: content.edge, domain: content.domain, values: content.values)
   }

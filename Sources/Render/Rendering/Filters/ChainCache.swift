@@ -31,7 +31,7 @@ final class ChainCache {
 
   /// Returns a chain's programs, or if it doesn't compile the last good ones; `nil` if it's empty.
   func resolve(
-    _ links: [FilterLink], _ end: PixelEnd.Kind, on gl: borrowing Current
+    _ links: [FilterLink], _ end: FinalPixelStep.Kind, on gl: borrowing Current
   ) throws(GLError) -> Resolved? {
     guard !links.isEmpty else {
       lastGood = nil

@@ -8,7 +8,7 @@ final class CompiledChain {
   /// The passes in drawing order.
   let passes: [FilterPass]
   private var tilePrograms: [ShaderVariant: FilterProgram] = [:]
-  private var imagePrograms: [Int: [PixelEnd.Kind: FilterProgram]] = [:]
+  private var imagePrograms: [Int: [FinalPixelStep.Kind: FilterProgram]] = [:]
   /// The passes for tiles of linear light.
   private let litPasses: [FilterPass]
   private let counters: RenderCounters
@@ -20,7 +20,7 @@ final class CompiledChain {
     litPasses = FilterPass.passes(of: definitions, isLit: true)
   }
 
-  private func pass(_ number: Int, _ end: PixelEnd.Kind) -> FilterPass {
+  private func pass(_ number: Int, _ end: FinalPixelStep.Kind) -> FilterPass {
     end.isLit ? litPasses[number] : passes[number]
   }
 
@@ -38,7 +38,7 @@ final class CompiledChain {
 
   /// Returns the program of a later pass for an end kind.
   func image(
-    _ number: Int, _ end: PixelEnd.Kind, on gl: borrowing Current
+    _ number: Int, _ end: FinalPixelStep.Kind, on gl: borrowing Current
   ) throws(GLError) -> FilterProgram {
     if let made = imagePrograms[number]?[end] { return made }
     let pass = pass(number, end)
@@ -53,10 +53,10 @@ final class CompiledChain {
 
   /// Compiles the programs that the next frame needs; throws a readable error if a filter is
   /// broken.
-  func prepare(_ end: PixelEnd.Kind, on gl: borrowing Current) throws(ChainError) {
+  func prepare(_ end: FinalPixelStep.Kind, on gl: borrowing Current) throws(ChainError) {
     for number in passes.indices {
       let isBetween = number < passes.count - 1
-      let end = isBetween ? PixelEnd.Kind(.plain, end.light, isMapped: end.isMapped) : end
+      let end = isBetween ? FinalPixelStep.Kind(.plain, end.light, isMapped: end.isMapped) : end
       do throws(GLError) {
         if number == 0 {
           let variant = ShaderVariant(isCrisp: true, end: end, isBetween: isBetween)

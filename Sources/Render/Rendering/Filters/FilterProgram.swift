@@ -61,7 +61,7 @@ final class FilterProgram {
 
   /// Prepares for drawing on a target with the values of a chain's filters.
   func begin(
-    _ target: TilePainter.Target, _ end: PixelEnd, links: [FilterLink],
+    _ target: TilePainter.Target, _ end: FinalPixelStep, links: [FilterLink],
     placement: FilterPlacement, tables: TableStore, on gl: borrowing Current
   ) throws(GLError) {
     drawing.begin(target, end, on: gl)

@@ -149,7 +149,7 @@ final class PicturePainter {
   private func drawPass(
     _ number: Int, of chain: CompiledChain, _ links: [FilterLink], _ scene: Scene,
     _ region: PixelRect, from source: Shared<Framebuffer>?, sourceRegion: PixelRect,
-    _ placement: FilterPlacement, _ end: PixelEnd, blending: Blending,
+    _ placement: FilterPlacement, _ end: FinalPixelStep, blending: Blending,
     to target: TilePainter.Target, on gl: borrowing Current
   ) throws(GLError) {
     guard let source else {

@@ -48,7 +48,7 @@ extension Frame {
     var parts = [
       FramePart(
         picture: picture, pictureFrame: pictureFrame, view: view, levels: levels,
-        end: PixelEnd(backdrop.checker, tones: tones(levels, light)),
+        end: FinalPixelStep(backdrop.checker, tones: tones(levels, light)),
         isFiltered: isFiltered, fades: fades)
     ]
     for layer in layers where layer.opacity > 0 && layer.place.holds(layer.levels.extent) {
@@ -58,7 +58,7 @@ extension Frame {
           picture: layer.picture, pictureFrame: layer.pictureFrame,
           view: view.layer(layer.levels.extent, at: layer.place),
           levels: layer.levels,
-          end: PixelEnd(
+          end: FinalPixelStep(
             opacity < 1 ? .opacity(opacity) : .plain,
             tones: tones(layer.levels, layer.light, isExposed: layer.isFiltered)),
           isOver: opacity < 1 || layer.hasAlpha, isFiltered: layer.isFiltered))
@@ -68,7 +68,7 @@ extension Frame {
         FramePart(
           picture: beside.picture, pictureFrame: beside.pictureFrame,
           view: beside.viewport.resized(to: surface), levels: beside.levels,
-          end: PixelEnd(beside.checker, tones: tones(beside.levels, beside.light)),
+          end: FinalPixelStep(beside.checker, tones: tones(beside.levels, beside.light)),
           isFiltered: isFiltered))
     }
     return parts

@@ -21,7 +21,7 @@ public struct Frame: Hashable, Sendable {
   /// Bitmaps over everything, such as messages; drawn in order.
   package var overlays: [Overlay]
   /// The exposure of the pictures, and the mapping of light above white.
-  package var toning = Toning()
+  package var toning = ToneSettings()
   /// The picture's brightness, and the display's encoding of its light.
   package var light = PictureLight()
   /// The filters for the picture, and for layers with `isFiltered`.

@@ -12,7 +12,7 @@ struct FramePart {
   /// The levels; `nil` for a raster.
   var levels: SourceLevels?
   /// The tone curve and the blend mode of its pixels.
-  var end: PixelEnd
+  var end: FinalPixelStep
   /// True if it is blended over what is below, false if it replaces it.
   var isOver = false
   /// True if the frame's filters apply to it.

@@ -6,7 +6,7 @@ struct ShaderVariant: Hashable {
   /// True if texels are fetched without interpolation.
   var isCrisp: Bool
   /// The last step for a pixel: its light and blend mode.
-  var end: PixelEnd.Kind
+  var end: FinalPixelStep.Kind
   /// True if another pass follows.
   var isBetween = false
 
@@ -35,16 +35,16 @@ struct ShaderVariant: Hashable {
   }
 
   /// Returns the source of the fragment shader of a pass over the result of an earlier one.
-  static func imageText(pass: [UInt8], end: PixelEnd.Kind, isBetween: Bool) -> [UInt8] {
+  static func imageText(pass: [UInt8], end: FinalPixelStep.Kind, isBetween: Bool) -> [UInt8] {
     head(crisp: false, end, isBetween: isBetween) + pass + ShaderLibrary.text("image.frag")
   }
 
   private static func head(
-    crisp: Bool, _ end: PixelEnd.Kind, isBetween: Bool
+    crisp: Bool, _ end: FinalPixelStep.Kind, isBetween: Bool
   ) -> [UInt8] {
     var head = version
     if crisp { head += "#define CRISP\n" }
-    switch end.meeting {
+    switch end.blendMode {
     case .plain: break
     case .checker: head += "#define CHECKER\n"
     case .opacity: head += "#define OPACITY\n"

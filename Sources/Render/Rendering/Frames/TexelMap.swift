@@ -20,13 +20,13 @@ package struct TexelMap: Hashable, Sendable {
   ) {
     let inverse = orientation.inverse
     let area = layout.area
-    let gutter = Double(layout.overlap)
+    let overlap = Double(layout.overlap)
     func texel(_ x: Double, _ y: Double) -> Point {
       let unit = inverse.apply(
         Point(x: (x - device.minX) / device.width, y: (y - device.minY) / device.height), width: 1,
         height: 1)
       return Point(
-        x: gutter + unit.x * Double(area.width), y: gutter + unit.y * Double(area.height))
+        x: overlap + unit.x * Double(area.width), y: overlap + unit.y * Double(area.height))
     }
     let x = Double(pixels.minX)
     let y = Double(pixels.minY)

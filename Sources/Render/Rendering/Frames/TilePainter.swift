@@ -37,7 +37,7 @@ final class TilePainter {
     for blending in [Blending.replace, .mix(0.5)] {
       gl.setBlending(blending)
       for variant in ShaderVariant.usual {
-        let end = PixelEnd(variant.end == .checker ? Backdrop().checker : nil)
+        let end = FinalPixelStep(variant.end == .checker ? Backdrop().checker : nil)
         programs[variant]?.begin(target, end, on: gl)
         programs[variant]?.draw(texture, pixels: pixel, texels: map, on: gl)
       }
@@ -60,7 +60,7 @@ final class TilePainter {
 
   /// Draws tiles, each pixel once, replacing the target's content or blended over it.
   func draw(
-    _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], _ end: PixelEnd,
+    _ draws: [TileDraw], of tiles: [TileKey: ResidentTile], _ end: FinalPixelStep,
     blending: Blending = .replace, to target: Target, on gl: borrowing Current
   ) throws(GLError) {
     try Self.draw(draws, of: tiles, blending: blending, on: gl) {
@@ -127,7 +127,7 @@ final class TilePainter {
   }
 
   private func begin(
-    _ target: Target, crisp: Bool, _ end: PixelEnd, on gl: borrowing Current
+    _ target: Target, crisp: Bool, _ end: FinalPixelStep, on gl: borrowing Current
   ) throws(GLError) -> TileProgram {
     let variant = ShaderVariant(isCrisp: crisp, end: end.kind)
     let program: TileProgram

@@ -31,7 +31,7 @@ final class TileProgram {
 
   /// Compiles a pass over the result of an earlier one.
   convenience init(
-    imagePass: [UInt8], end: PixelEnd.Kind, isBetween: Bool, on gl: borrowing Current
+    imagePass: [UInt8], end: FinalPixelStep.Kind, isBetween: Bool, on gl: borrowing Current
   ) throws(GLError) {
     let text = ShaderVariant.imageText(pass: imagePass, end: end, isBetween: isBetween)
     try self.init(fragment: text, isCrisp: true, on: gl)
@@ -58,7 +58,7 @@ final class TileProgram {
   }
 
   /// Prepares for a frame's draws on one target; `end` must be of the program's kind.
-  func begin(_ target: TilePainter.Target, _ end: PixelEnd, on gl: borrowing Current) {
+  func begin(_ target: TilePainter.Target, _ end: FinalPixelStep, on gl: borrowing Current) {
     self.target = target
     program.use(on: gl)
     let pixels = target.pixels
@@ -67,7 +67,7 @@ final class TileProgram {
     } else {
       device.set(Float(pixels.minX), Float(pixels.minY), 1)
     }
-    if case .opacity(let value) = end.meeting { opacity.set(value) }
+    if case .opacity(let value) = end.blendMode { opacity.set(value) }
     if let tones = end.tones {
       gain.set(Float(tones.gain))
       steps.set(Float(target.steps))

@@ -60,7 +60,7 @@ package struct RenderConfiguration: Sendable {
 }
 
 /// Decides when to give up on a GPU that keeps losing its context.
-struct LossCounter {
+struct ContextLossCounter {
   /// The maximum number of losses within `span` seconds.
   static let limit = 3
   static let span = 60.0

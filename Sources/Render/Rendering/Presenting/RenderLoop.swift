@@ -4,7 +4,7 @@ import Synchronization
 import Tiles
 
 /// Set before the thread starts if a frame will need GL.
-final class NeedOfGL: Sendable {
+final class GLRequirement: Sendable {
   let value = Atomic(false)
 }
 
@@ -14,15 +14,15 @@ final class RenderLoop {
   private let messages: Mailbox<RenderMessage>
   private let requests: Mailbox<UploadRequest>
   private let counters: RenderCounters
-  private let ledger: UploadLedger
+  private let tracker: UploadTracker
   private let report: @Sendable (RenderReport) -> Void
-  private let needsGL: NeedOfGL
+  private let needsGL: GLRequirement
 
   private var presenter: (any Presenter)?
   private var generation = 0
   /// True if the software renderer is used although GL is available, until a frame needs GL.
   private var isPlainByChoice = false
-  private var losses = LossCounter()
+  private var losses = ContextLossCounter()
   private var waiting: [Tile] = []
   private var newest: Frame?
   private var lastRetain: UInt64 = 0
@@ -36,14 +36,14 @@ final class RenderLoop {
 
   init(
     _ configuration: RenderConfiguration, messages: Mailbox<RenderMessage>,
-    requests: Mailbox<UploadRequest>, counters: RenderCounters, ledger: UploadLedger,
-    needsGL: NeedOfGL, report: @escaping @Sendable (RenderReport) -> Void
+    requests: Mailbox<UploadRequest>, counters: RenderCounters, tracker: UploadTracker,
+    needsGL: GLRequirement, report: @escaping @Sendable (RenderReport) -> Void
   ) {
     self.configuration = configuration
     self.messages = messages
     self.requests = requests
     self.counters = counters
-    self.ledger = ledger
+    self.tracker = tracker
     self.needsGL = needsGL
     self.report = report
   }
@@ -92,12 +92,12 @@ final class RenderLoop {
     case .show(let frame): newest = frame
     case .uploaded(let uploaded):
       let tile = uploaded.tile
-      let isWanted = ledger.finish(tile.source)
+      let isWanted = tracker.finish(tile.source)
       attempt(elseDiscarding: tile) { presenter throws(PresenterError) in
         try presenter.adopt(uploaded, isWanted: isWanted)
       }
     case .uploadFailed(let tile, let error, let failed):
-      _ = ledger.finish(tile.source)
+      _ = tracker.finish(tile.source)
       report(.released(tile))
       if failed == generation { recover("\(error)") }
     case .retain(let keys, let picture, let number):
@@ -121,7 +121,7 @@ final class RenderLoop {
     while count < waiting.count, count == 0 || MonotonicClock.now() - start < Self.uploadTime {
       let tile = waiting[count]
       count += 1
-      let isWanted = ledger.finish(tile.source)
+      let isWanted = tracker.finish(tile.source)
       attempt(elseDiscarding: tile) { presenter throws(PresenterError) in
         guard isWanted else { return false }
         return try presenter.add(tile)
@@ -152,9 +152,9 @@ final class RenderLoop {
       let milliseconds = (end - start) * 1000
       counters.addFrame(milliseconds: milliseconds)
       if let problem = presenter.takeFilterProblem() {
-        tell(.filtersRefused(problem, frame: frame.number))
+        reportEvent(.filtersRefused(problem, frame: frame.number))
       }
-      tell(
+      reportEvent(
         .presented(
           Presentation(
             frame: frame.number, surface: surface, time: end, milliseconds: milliseconds)))
@@ -221,14 +221,14 @@ final class RenderLoop {
       presenter = made
     } catch {
       made?.close()
-      tell(.unfiltered(error.reason))
+      reportEvent(.unfiltered(error.reason))
     }
   }
 
-  private func tell(_ event: RendererEvent) { report(.told(event)) }
+  private func reportEvent(_ event: RendererEvent) { report(.event(event)) }
 
   private func startSoftware(_ reason: String) {
-    tell(.unfiltered(reason))
+    reportEvent(.unfiltered(reason))
     guard let sink = configuration.sink else { return }
     presenter = SoftwarePresenter(sink: sink, counters: counters)
     announce()
@@ -251,12 +251,12 @@ final class RenderLoop {
     while !losses.record(at: MonotonicClock.now()) {
       do throws(PresenterError) {
         try startGL()
-        return tell(.lost(reason))
+        return reportEvent(.lost(reason))
       } catch {
         reason = error.reason
       }
     }
     startSoftware(reason)
-    if presenter != nil { tell(.lost(reason)) }
+    if presenter != nil { reportEvent(.lost(reason)) }
   }
 }

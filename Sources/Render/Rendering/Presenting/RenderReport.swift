@@ -15,5 +15,5 @@ package enum RenderReport: Sendable {
   /// better tile was resident or their textures were lost; for all others `resident` implies it.
   case released(Tile)
   /// An event.
-  case told(RendererEvent)
+  case event(RendererEvent)
 }

@@ -9,8 +9,8 @@ package final class RenderThread: Sendable {
   private let messages: Mailbox<RenderMessage>
   private let requests: Mailbox<UploadRequest>
   private let counters = RenderCounters()
-  private let ledger = UploadLedger()
-  private let needsGL = NeedOfGL()
+  private let tracker = UploadTracker()
+  private let needsGL = GLRequirement()
   private let state: Mutex<State>
   private let body: @Sendable () -> Void
 
@@ -31,14 +31,14 @@ package final class RenderThread: Sendable {
     let messages = try Mailbox<RenderMessage>()
     let requests = try Mailbox<UploadRequest>()
     let counters = counters
-    let ledger = ledger
+    let tracker = tracker
     let needsGL = needsGL
     self.messages = messages
     self.requests = requests
     state = Mutex(State())
     body = {
       RenderLoop(
-        configuration, messages: messages, requests: requests, counters: counters, ledger: ledger,
+        configuration, messages: messages, requests: requests, counters: counters, tracker: tracker,
         needsGL: needsGL, report: events
       ).run()
     }
@@ -65,7 +65,7 @@ package final class RenderThread: Sendable {
 
   /// Copies a tile; `resident` or `released` reports when its slot is free.
   package func upload(_ tile: Tile) {
-    ledger.begin(tile.source)
+    tracker.begin(tile.source)
     requests.post(.tile(tile))
   }
 
@@ -79,7 +79,7 @@ package final class RenderThread: Sendable {
 
   /// Evicts all tiles of a picture, including those that are still being copied.
   package func drop(_ picture: SourceID) {
-    ledger.drop(picture)
+    tracker.drop(picture)
     messages.post(.drop(picture))
   }
 

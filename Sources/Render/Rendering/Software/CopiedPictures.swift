@@ -3,7 +3,7 @@ import Tiles
 /// The input of the software renderer: copies of tiles, and the bitmaps of overlays.
 struct CopiedPictures: Sendable {
   private var pictures: [SourceID: CopiedTiles] = [:]
-  private var spare = SparePixels()
+  private var spare = RecycledPixels()
   /// The bitmaps of sprites and overlays, by ID.
   var overlays: [UInt64: OverlayBitmap] = [:]
 

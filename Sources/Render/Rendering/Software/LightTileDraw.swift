@@ -11,7 +11,7 @@ struct LightTileDraw {
   let tones: ToneTable
   /// The thresholds of `Dither`.
   let dither: UnsafePointer<Float>
-  let ending: SoftwareTileDraw.Ending
+  let ending: SoftwareTileDraw.BlendMode
   let band: PixelRect
   let surface: SurfacePixels
 

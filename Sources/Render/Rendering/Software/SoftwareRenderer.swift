@@ -68,7 +68,7 @@ package enum SoftwareRenderer {
     let draws = TileCover.draws(
       part.view, of: part.levels, frame: part.pictureFrame, resident: tiles.keys,
       magnification: magnification, clip: band)
-    let ending = SoftwareTileDraw.Ending(part)
+    let ending = SoftwareTileDraw.BlendMode(part)
     guard let curve = part.end.tones else {
       forEachTile(of: draws, tiles) { pieces, base, layout in
         let texels = TexelReader(base: base, size: layout.stored)

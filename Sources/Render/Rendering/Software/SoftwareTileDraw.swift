@@ -4,19 +4,19 @@ import Geometry
 struct SoftwareTileDraw {
   let draw: TileDraw
   let texels: TexelReader
-  let ending: Ending
+  let ending: BlendMode
   let band: PixelRect
   let surface: SurfacePixels
 
   /// The blend mode of a piece.
-  enum Ending {
+  enum BlendMode {
     /// Replaces the surface's content; blended over a checkerboard if there is one.
     case replace(Backdrop.Checker?)
     /// Blended over the surface's content, with an opacity in 1/65536.
     case over(UInt32)
 
     init(_ part: FramePart) {
-      switch part.end.meeting {
+      switch part.end.blendMode {
       case .opacity(let opacity): self = .over(UInt32((opacity * 65536).rounded()))
       case .plain where part.isOver: self = .over(65536)
       case .plain, .checker: self = .replace(part.end.checker)

@@ -25,8 +25,8 @@ package struct ToneCurve: Hashable, Sendable {
   /// Creates the curve of a picture; `nil` for finished pixels without exposure.
   ///
   /// Finished pixels end at white: if exposed brighter they are clipped, as by a longer exposure.
-  package init?(_ source: PixelFormat, _ light: PictureLight, _ toning: Toning) {
-    let stops = Toning.stops
+  package init?(_ source: PixelFormat, _ light: PictureLight, _ toning: ToneSettings) {
+    let stops = ToneSettings.stops
     let exposure = min(max(toning.exposure, stops.lowerBound), stops.upperBound)
     guard source == .rgba16f || exposure != 0 else { return nil }
     self.source = source

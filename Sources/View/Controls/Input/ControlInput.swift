@@ -9,8 +9,8 @@ package struct ControlInput<ID: Hashable & Sendable>: Hashable, Sendable {
   package var scroll = 0
   /// The text field being edited.
   package var typing: Typing<ID>?
-  private var pointer = Pointing<ID>()
-  private var wheel = WheelTurns<ID>()
+  private var pointer = PointerState<ID>()
+  private var wheel = WheelAccumulator<ID>()
   /// The ID of the touch that acts as the panel's pointer.
   private var finger: Int?
 

@@ -20,7 +20,7 @@ struct FrameComposer {
   var surface: PixelSize
   var backdrop: Backdrop
   var magnification: Frame.Magnification
-  var toning = Toning()
+  var toning = ToneSettings()
   var overlays: [Overlay]
   var filters: FilterChain
   var split: Int?

@@ -14,7 +14,7 @@ final class FrameScheduler {
   private var surfaceCheck = SurfaceCheck()
   private var firstRows = FirstRows()
   private var settled: SettledView?
-  private var ledger = InputLedger()
+  private var record = InputRecord()
 
   /// Creates a scheduler before the first frame; `interval` is the display's refresh interval and
   /// `fadeDuration` a tile's fade, both in seconds.
@@ -86,7 +86,7 @@ final class FrameScheduler {
     switch pacer.decide(candidate, at: now) {
     case .wait: return nil
     case .skip:
-      ledger.changedNothing(stoodStill: moves)
+      record.changedNothing(stoodStill: moves)
       return nil
     case .draw:
       frame.number = pacer.begin(at: now)
@@ -97,7 +97,7 @@ final class FrameScheduler {
   /// Records that the renderer accepted a frame.
   func submitted(_ frame: Frame, moves: Bool) {
     newest = frame
-    ledger.made(frame.number, moves: moves)
+    record.made(frame.number, moves: moves)
   }
 
   /// Returns the bottom of the first picture's rows that can be shown before the others, in device
@@ -140,17 +140,17 @@ final class FrameScheduler {
 
   // MARK: Measurement
 
-  /// Starts recording input and frames for `takeLedger()`.
-  func keepLedger() { ledger.isKept = true }
+  /// Starts recording input and frames for `takeRecord()`.
+  func keepRecord() { record.isKept = true }
 
   /// Records input that the next frame will show.
-  func inputArrived(at now: Double) { ledger.inputArrived(at: now) }
+  func inputArrived(at now: Double) { record.inputArrived(at: now) }
 
   /// Records that input changed nothing visible.
-  func changedNothing() { ledger.changedNothing(stoodStill: false) }
+  func changedNothing() { record.changedNothing(stoodStill: false) }
 
   /// Returns the recorded entries, oldest first, and clears them.
-  func takeLedger() -> [InputLedger.Entry] { ledger.takeAll() }
+  func takeRecord() -> [InputRecord.Entry] { record.takeAll() }
 }
 
 /// A view that was reported as settled: its viewport and its layers.

@@ -6,7 +6,7 @@ import Zooming
 /// Plans the layers: visible ones as finely as memory allows, the others without any tiles.
 struct LayerPlans {
   private var detail = LayerDetail()
-  private var rest = LayerRest()
+  private var rest = HiddenLayers()
 
   /// The input for one layer's plan.
   private struct Plan {
@@ -24,25 +24,26 @@ struct LayerPlans {
   /// Updates the requests to the sources of all layers: tiles for visible layers, none for the
   /// others.
   mutating func update(
-    _ book: SourceBook, for sight: Sight, heading: ViewHeading, renderer: any FrameRenderer,
-    at now: Double, _ outcome: inout SourceBook.Outcome
+    _ registry: SourceRegistry, for visibility: Visibility, heading: ViewHeading,
+    renderer: any FrameRenderer,
+    at now: Double, _ outcome: inout SourceRegistry.Outcome
   ) {
-    let loaders = book.all.filter { $0.role == .layer }
+    let loaders = registry.all.filter { $0.role == .layer }
     guard !loaders.isEmpty else { return }
-    let plans = plans(book, for: sight, at: now)
+    let plans = plans(registry, for: visibility, at: now)
     let planned = Set(plans.map(\.layer.source))
     let resting = loaders.filter { !planned.contains($0.id) }
     for loader in loaders where planned.contains(loader.id) { rest.end(loader.id) }
     for loader in resting {
       let isKept =
-        rest.note(loader.id, at: now) && sight.layers.contains { $0.source == loader.id }
+        rest.note(loader.id, at: now) && visibility.layers.contains { $0.source == loader.id }
       loader.rest(
-        surface: sight.stage.surface, keepsTiles: isKept, renderer: renderer, now: now)
+        surface: visibility.viewState.surface, keepsTiles: isKept, renderer: renderer, now: now)
     }
-    shareDetail(among: plans, book, for: sight)
+    shareDetail(among: plans, registry, for: visibility)
     for plan in plans {
       let drawn = plan.loader.drawnFrame
-      let input = input(plan, book, for: sight, heading: heading, at: now)
+      let input = input(plan, registry, for: visibility, heading: heading, at: now)
       plan.loader.update(input, renderer: renderer, now: now)
       if plan.loader.becomesDrawable(plan.levels.fitLevel(of: input.destination)) {
         outcome.covered.append(plan.layer.source)
@@ -50,27 +51,30 @@ struct LayerPlans {
       if plan.loader.drawnFrame != drawn { outcome.hasOtherFrame = true }
     }
     // Hidden layers must not take memory from visible ones.
-    guard book.bytesInUse > book.memory(on: sight.stage).total else { return }
+    guard registry.bytesInUse > registry.memory(on: visibility.viewState).total else { return }
     for loader in resting {
-      loader.rest(surface: sight.stage.surface, keepsTiles: false, renderer: renderer, now: now)
+      loader.rest(
+        surface: visibility.viewState.surface, keepsTiles: false, renderer: renderer, now: now)
     }
   }
 
-  private func plans(_ book: SourceBook, for sight: Sight, at now: Double) -> [Plan] {
-    let stage = sight.stage
+  private func plans(_ registry: SourceRegistry, for visibility: Visibility, at now: Double)
+    -> [Plan]
+  {
+    let viewState = visibility.viewState
     // The shown source comes first: until it can be drawn, layers must not take processor time from
     // it.
-    guard book[stage.shown]?.isDrawable == true,
-      let destination = stage.zoom?.destination ?? stage.still
+    guard registry[viewState.shown]?.isDrawable == true,
+      let destination = viewState.zoom?.destination ?? viewState.still
     else { return [] }
-    let current = stage.zoom?.viewport(at: now) ?? destination
-    return book.seen(of: sight.layers).compactMap { layer, loader, info in
+    let current = viewState.zoom?.viewport(at: now) ?? destination
+    return registry.seen(of: visibility.layers).compactMap { layer, loader, info in
       let destination = destination.layer(info.extent, at: layer.place)
       let current = current.layer(info.extent, at: layer.place)
-      let margin = sight.margin(of: layer, in: destination)
+      let margin = visibility.margin(of: layer, in: destination)
       guard
         destination.isOnSurface(margin: margin)
-          || current.isOnSurface(margin: sight.margin(of: layer, in: current))
+          || current.isOnSurface(margin: visibility.margin(of: layer, in: current))
       else { return nil }
       return Plan(
         layer: layer, loader: loader, levels: info.levels, destination: destination,
@@ -79,37 +83,40 @@ struct LayerPlans {
   }
 
   private func input(
-    _ plan: Plan, _ book: SourceBook, for sight: Sight, heading: ViewHeading, at now: Double
+    _ plan: Plan, _ registry: SourceRegistry, for visibility: Visibility, heading: ViewHeading,
+    at now: Double
   ) -> PlanInput {
     let halvings = detail.halvings[plan.layer.source] ?? 0
     let destination = plan.destination.coarser(halvings: halvings)
     let margin = LayerDetail.coarser(plan.margin, halvings: halvings)
-    guard let zoom = sight.stage.zoom else {
+    guard let zoom = visibility.viewState.zoom else {
       return PlanInput(destination: destination, interest: .still, margin: margin)
     }
     return PlanInput(
       destination: destination, current: plan.current.coarser(halvings: halvings),
-      interest: sight.isVisible ? .view : .fitOnly,
-      focus: sight.stage.pointer.map { $0 * (1 / Double(1 << halvings)) },
+      interest: visibility.isVisible ? .view : .fitOnly,
+      focus: visibility.viewState.pointer.map { $0 * (1 / Double(1 << halvings)) },
       motion: heading.motion(
-        isMoving: zoom.isMoving(at: now), lacksSince: plan.loader.lacksSince, at: now),
+        isMoving: zoom.isMoving(at: now), missingSince: plan.loader.missingSince, at: now),
       heading: heading.direction, margin: margin,
-      budget: book.memory(on: sight.stage)
-        .tiles(beside: bytes(beside: plan.loader, in: destination, book)),
-      prefetches: sight.prefetches && halvings == 0)
+      budget: registry.memory(on: visibility.viewState)
+        .tiles(beside: bytes(beside: plan.loader, in: destination, registry)),
+      prefetches: visibility.prefetches && halvings == 0)
   }
 
   /// Divides what the shown source leaves of the budget among the layers, bottom first.
-  private mutating func shareDetail(among plans: [Plan], _ book: SourceBook, for sight: Sight) {
-    guard let shown = sight.stage.shown, let info = book[shown]?.info,
-      let view = sight.stage.zoom?.destination
+  private mutating func shareDetail(
+    among plans: [Plan], _ registry: SourceRegistry, for visibility: Visibility
+  ) {
+    guard let shown = visibility.viewState.shown, let info = registry[shown]?.info,
+      let view = visibility.viewState.zoom?.destination
     else {
       detail = LayerDetail()
       return
     }
     let base = LayerDetail.Need(
-      source: shown, view: view, levels: info.levels, margin: sight.baseMargin(at: view.scale))
-    let memory = book.memory(on: sight.stage)
+      source: shown, view: view, levels: info.levels, margin: visibility.baseMargin(at: view.scale))
+    let memory = registry.memory(on: visibility.viewState)
     // Reserve room for tiles in transit; `mostTiles` is three times the surface's bytes.
     let passing = memory.mostTiles / 3
     detail.update(
@@ -121,9 +128,10 @@ struct LayerPlans {
 
   /// Returns the bytes that a layer can't give up: everything except its own tiles outside the fit
   /// level.
-  private func bytes(beside layer: TileLoader, in view: Viewport, _ book: SourceBook) -> Int {
+  private func bytes(beside layer: TileLoader, in view: Viewport, _ registry: SourceRegistry) -> Int
+  {
     let fit = layer.info?.levels.fitLevel(of: view)
-    return book.all.reduce(0) { sum, loader in
+    return registry.all.reduce(0) { sum, loader in
       let isOther = loader !== layer
       return sum + loader.source.memoryBytes
         + loader.residency.byteCount { isOther || $0.level == fit }
@@ -133,12 +141,12 @@ struct LayerPlans {
 
   /// When to plan the layers again without an event.
   func deadline(
-    _ book: SourceBook, _ layers: [ViewLayer], heading: ViewHeading, after now: Double
+    _ registry: SourceRegistry, _ layers: [ViewLayer], heading: ViewHeading, after now: Double
   ) -> Double? {
     guard !layers.isEmpty || !rest.isEmpty else { return nil }
-    let rest = rest.deadline { book[$0]?.tiles.isEmpty == false }
-    let isAhead = layers.contains { book[$0.source]?.plan.prefetched.isEmpty == false }
-    return [rest, isAhead ? heading.steadyDeadline(after: now) : nil].compactMap { $0 }.min()
+    let rest = rest.deadline { registry[$0]?.tiles.isEmpty == false }
+    let isPrefetching = layers.contains { registry[$0.source]?.plan.prefetched.isEmpty == false }
+    return [rest, isPrefetching ? heading.steadyDeadline(after: now) : nil].compactMap { $0 }.min()
   }
 }
 

@@ -22,7 +22,7 @@ public enum SourceRole: Hashable, Sendable {
   /// The view shows it.
   case shown
   /// It is shown as soon as every pixel of its first view can be drawn.
-  case awaited
+  case pending
   /// It is a neighbour of the shown source; only its fit view is kept.
   case near
   /// It slides out, and keeps the tiles that it is drawn from until then.

@@ -9,7 +9,7 @@ extension TileLoader {
 
   /// The maximum number of frames that are decoded ahead: enough for one that takes longer than the
   /// others.
-  private static let mostFramesAhead = 3
+  private static let mostPrefetchedFrames = 3
   /// The maximum number of frames that are made together for steps back.
   ///
   /// If each has to be composed from the first frame on, the user waits only once for all of them.
@@ -46,15 +46,15 @@ extension TileLoader {
     next.learn(source.frameTimes, count: info.frameCount)
     next.setRunning(runs, at: time)
     next.advance(
-      to: time, depth: framesAhead, stepsBack: framesBehind, isReady: readyFrames.contains,
-      isLost: { frame in lacking.contains { $0.version == coloring.made(frame) } })
+      to: time, depth: prefetchedFrames, stepsBack: framesBehind, isReady: readyFrames.contains,
+      isLost: { frame in lacking.contains { $0.version == outputTransforms.made(frame) } })
     let before = frame
-    let changes = next.frame != before || next.ahead != playback?.ahead
+    let changes = next.frame != before || next.prefetched != playback?.prefetched
     if next != playback { playback = next }
     if frame != before {
       readyFrames.remove(before)
       // Frames become ready in the newest colours only.
-      coloring.isDrawnAnew()
+      outputTransforms.drawInNewest()
     }
     return changes
   }
@@ -73,8 +73,8 @@ extension TileLoader {
     var input = input
     input.next = nil
     input.prefetches = false
-    var plan = planner.plan(input, frame: coloring.made(frame), resident: residency.tiles)
-    finishColoring(&plan)
+    var plan = planner.plan(input, frame: outputTransforms.made(frame), resident: residency.tiles)
+    finishOutputTransform(&plan)
     if let remaining = playback.remaining(at: now), remaining < Self.worthSharpening,
       covers(info.levels.fitLevel(of: input.destination))
     {
@@ -88,28 +88,29 @@ extension TileLoader {
       return plan
     }
     // Frames that are not requested are not kept, so they may be gone when their turn comes.
-    readyFrames.formIntersection(playback.ahead)
+    readyFrames.formIntersection(playback.prefetched)
     let bytes = LayerDetail.bytes(
       .init(source: id, view: input.destination, levels: info.levels, margin: input.margin),
       halvings: 0)
     let room = input.budget ?? MemoryBudget(surface: input.destination.surface).mostTiles
     let count = playback.count
     let keepsAll = count > 0 && count <= Self.mostKeptFrames && bytes <= room / count
-    framesAhead =
-      keepsAll ? Self.mostFramesAhead : min(max(room / max(1, bytes) - 1, 1), Self.mostFramesAhead)
+    prefetchedFrames =
+      keepsAll
+      ? Self.mostPrefetchedFrames : min(max(room / max(1, bytes) - 1, 1), Self.mostPrefetchedFrames)
     framesBehind = min(max(room / max(1, bytes) - 2, 1), Self.mostFramesBehind)
     input.current = input.destination
-    for ahead in playback.ahead where ahead != frame {
-      if readyFrames.contains(ahead) {
+    for prefetched in playback.prefetched where prefetched != frame {
+      if readyFrames.contains(prefetched) {
         plan.kept.formUnion(
-          residency.tiles.keys.filter { $0.version == coloring.made(ahead) })
+          residency.tiles.keys.filter { $0.version == outputTransforms.made(prefetched) })
         continue
       }
       let next = planner.plan(
-        input, frame: coloring.made(ahead), resident: residency.tiles)
+        input, frame: outputTransforms.made(prefetched), resident: residency.tiles)
       plan.prefetched += next.wanted
       plan.kept.formUnion(next.kept)
-      if next.wanted.isEmpty { readyFrames.insert(ahead) }
+      if next.wanted.isEmpty { readyFrames.insert(prefetched) }
     }
     if keepsAll {
       let levels = [
@@ -118,7 +119,7 @@ extension TileLoader {
       let seen = input.destination.visibleTiles(of: levels[1], margin: input.margin)
       plan.kept.formUnion(
         residency.tiles.keys.filter {
-          coloring.isDrawn($0) && ($0.level == levels[0] || seen.contains($0))
+          outputTransforms.isDrawn($0) && ($0.level == levels[0] || seen.contains($0))
         })
     }
     return plan

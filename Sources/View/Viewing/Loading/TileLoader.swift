@@ -10,7 +10,7 @@ final class TileLoader {
   let source: any TileSource
   /// The role of the source.
   var role: SourceRole {
-    didSet { if role == .near || role == .awaited { rewind() } }
+    didSet { if role == .near || role == .pending { rewind() } }
   }
   /// The description of the source; `nil` until it has opened.
   private(set) var info: SourceInfo?
@@ -23,7 +23,7 @@ final class TileLoader {
   /// The last request: the plan without tiles on their way to the renderer.
   private var asked = TilePlan()
   /// True if the source knows that the view is idle.
-  private var toldResting = false
+  private var hasReportedRest = false
   /// The interest of the last request; a source that is only kept for its fit view ends its
   /// process.
   private var askedInterest: TilePlanner.Interest?
@@ -32,7 +32,7 @@ final class TileLoader {
   /// Tiles on their way whose content is out of date.
   private var outdated: Set<TileKey> = []
   /// Since when tiles of the view have been missing; `nil` while none is.
-  private(set) var lacksSince: Double?
+  private(set) var missingSince: Double?
   /// The progress of the current pass, and when the pass was requested.
   private(set) var progress: LoadProgress?
   /// Why the source failed.
@@ -45,7 +45,7 @@ final class TileLoader {
   /// Tiles that failed or do not exist.
   private(set) var lacking: Set<TileKey> = []
   /// The generations of output transforms in which tiles are made and drawn.
-  var coloring = Coloring()
+  var outputTransforms = OutputTransforms()
   /// The display curves of the colours that are drawn while a change is under way.
   var oldCurves: DisplayCurves?
   /// The state of the animation; `nil` for a still picture.
@@ -53,7 +53,7 @@ final class TileLoader {
   /// Frames that became complete and have not been shown since.
   var readyFrames: Set<Int> = []
   /// The number of frames that fit into memory beside the one that is shown.
-  var framesAhead = 1
+  var prefetchedFrames = 1
   /// The number of frames for steps back that fit into memory and are made together.
   var framesBehind = 1
 
@@ -113,12 +113,12 @@ final class TileLoader {
     let interest = role == .near ? TilePlanner.Interest.fitOnly : .view
     guard
       next.wanted != asked.wanted || next.prefetched != asked.prefetched
-        || interest != askedInterest || isResting && !toldResting
+        || interest != askedInterest || isResting && !hasReportedRest
     else { return }
     asked = next
-    toldResting = isResting
+    hasReportedRest = isResting
     askedInterest = interest
-    if coloring.made > 0 { next = next.ofSource }
+    if outputTransforms.made > 0 { next = next.ofSource }
     // Only exact tiles of these levels justify a larger arena; stand-ins can wait for a slot.
     let levels = [
       info.levels.fitLevel(of: input.destination), info.levels.exactLevel(of: input.destination),
@@ -162,10 +162,10 @@ final class TileLoader {
     plan = next
     if next.wanted.isEmpty {
       progress = nil
-      lacksSince = nil
+      missingSince = nil
     } else if !hadWork {
       progress = LoadProgress(fraction: 0, since: now)
-      lacksSince = now
+      missingSince = now
     }
   }
 
@@ -225,7 +225,7 @@ final class TileLoader {
       self.info = info
     case .progress(let fraction): progress?.fraction = fraction
     case .idle: progress = nil
-    case .tileFailed(let key, _), .tileMissing(let key): lacking.insert(coloring.name(key))
+    case .tileFailed(let key, _), .tileMissing(let key): lacking.insert(outputTransforms.name(key))
     case .invalidated(let area, let pixels): invalidate(area, pixels: pixels)
     case .failed(let sentence):
       failure = sentence
@@ -233,8 +233,8 @@ final class TileLoader {
       plan.wanted = []
       plan.prefetched = []
       progress = nil
-      lacksSince = nil
-    case .tile(let tile): underWay[coloring.name(tile.key)] = tile.quality
+      missingSince = nil
+    case .tile(let tile): underWay[outputTransforms.name(tile.key)] = tile.quality
     case .incomplete, .noRoom, .profileRefused: break
     }
   }
@@ -259,7 +259,7 @@ final class TileLoader {
     underWay = [:]
     plan = TilePlan()
     asked = TilePlan()
-    coloring.isDrawnAnew()
+    outputTransforms.drawInNewest()
     isDrawable = false
     readyFrames = []
   }

@@ -25,12 +25,12 @@ struct ViewHeading {
     since = now
   }
 
-  /// Returns the motion of a view in which tiles have been missing since `lacksSince`; `nil` at
+  /// Returns the motion of a view in which tiles have been missing since `missingSince`; `nil` at
   /// rest.
-  func motion(isMoving: Bool, lacksSince: Double?, at now: Double) -> TilePlanner.Motion? {
+  func motion(isMoving: Bool, missingSince: Double?, at now: Double) -> TilePlanner.Motion? {
     let steady = now - since
     guard isMoving || steady < TilePlanner.steadiness else { return nil }
-    return TilePlanner.Motion(lag: lacksSince.map { now - $0 } ?? 0, steady: steady)
+    return TilePlanner.Motion(lag: missingSince.map { now - $0 } ?? 0, steady: steady)
   }
 
   /// When to plan again for a view that has just changed its destination; `nil` if it is steady.

@@ -21,14 +21,14 @@ extension TiledView {
     guard let sprite = markers.atlas.add(size: size, pixels: [0, 0, 0, 0], anchor: .zero) else {
       return nil
     }
-    hasMarkerBoard = true
+    hasMarkerOverlay = true
     markerBoard.draw(text, into: sprite, scale: input.interfaceScale)
     return sprite
   }
 
   /// Removes a bitmap from the markers' atlas, even if its text is still being drawn.
   package func removeMarkerSprite(_ sprite: SpriteID) {
-    if hasMarkerBoard { markerBoard.forget(sprite) }
+    if hasMarkerOverlay { markerBoard.forget(sprite) }
     markers.atlas.remove(sprite)
   }
 
@@ -39,8 +39,8 @@ extension TiledView {
   }
 
   /// Returns the markers and the callout for a frame of a view; empty if there are no markers.
-  func shownMarkers(in view: Viewport) -> MarkerBoard.Shown {
-    guard !markers.isEmpty else { return MarkerBoard.Shown() }
+  func shownMarkers(in view: Viewport) -> MarkerOverlay.Shown {
+    guard !markers.isEmpty else { return MarkerOverlay.Shown() }
     return markerBoard.shown(&markers, callout, in: view, scale: input.interfaceScale)
   }
 }

@@ -91,7 +91,7 @@ public struct Playback: Hashable, Sendable {
   }
 
   /// The frames to decode ahead, in decoding order.
-  var ahead: [Int] {
+  var prefetched: [Int] {
     guard behind.isEmpty else { return behind.filter { $0 != frame } }
     return target.map { [$0.frame] } ?? queue.map(\.frame)
   }

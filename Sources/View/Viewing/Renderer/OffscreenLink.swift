@@ -30,7 +30,7 @@ package final class OffscreenLink: FrameRenderer {
       try renderer.upload(tile)
       reports.append(.resident(tile, after: lastRetain))
     } catch {
-      reports.append(.told(.failed(error.reason)))
+      reports.append(.event(.failed(error.reason)))
     }
     reports.append(.released(tile))
   }
@@ -48,7 +48,7 @@ package final class OffscreenLink: FrameRenderer {
   /// Sets the bitmap of overlays and sprites with an ID; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     do throws(OffscreenError) { try renderer.setOverlay(id, bitmap: bitmap) } catch {
-      reports.append(.told(.failed(error.reason)))
+      reports.append(.event(.failed(error.reason)))
     }
   }
 

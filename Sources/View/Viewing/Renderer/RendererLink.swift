@@ -11,8 +11,8 @@ package final class RendererLink: FrameRenderer {
   private let thread: RenderThread
   private let mailbox: Mailbox<RenderReport>
   private let canvas: (any PlainCanvas)?
-  private var life = RendererLife()
-  private var held = HeldTiles()
+  private var lifecycle = RendererLifecycle()
+  private var held = CanvasTiles()
   private var overlays: [UInt64: OverlayBitmap] = [:]
   private var reports: [RenderReport] = []
   private var lastRetain: UInt64 = 0
@@ -43,13 +43,13 @@ package final class RendererLink: FrameRenderer {
   /// keeps two processors busy for as long as decoding a picture of 20 megapixels takes. `nil`
   /// starts them at once, and nothing is painted before they are ready.
   package func begin(paintsUntil deadline: Double?) {
-    obey(life.begin(paintsUntil: canvas == nil ? nil : deadline))
+    obey(lifecycle.begin(paintsUntil: canvas == nil ? nil : deadline))
   }
 
   /// Starts the drivers if they are still waiting for the first picture.
-  package func startNow() { obey(life.start()) }
+  package func startNow() { obey(lifecycle.start()) }
 
-  private func obey(_ effect: RendererLife.Effect?) {
+  private func obey(_ effect: RendererLifecycle.Effect?) {
     switch effect {
     case .startThread:
       do throws(Errno) { try thread.start() } catch { fail("\(error)") }
@@ -57,22 +57,22 @@ package final class RendererLink: FrameRenderer {
       reports += held.letAllGo().map { .released($0) }
       overlays = [:]
       canvas?.end()
-      reports.append(.told(.tookOver))
+      reports.append(.event(.tookOver))
     case nil: break
     }
   }
 
   private func fail(_ sentence: String) {
-    life.fail()
+    lifecycle.fail()
     reports += held.letAllGo().map { .released($0) }
-    reports.append(.told(.failed(sentence)))
+    reports.append(.event(.failed(sentence)))
   }
 
   // MARK: Requests
 
   /// Uploads a tile; reports say when it is resident and when its memory may return to its source.
   package func upload(_ tile: Tile) {
-    if !life.isDrawing, life.phase != .failed {
+    if !lifecycle.isDrawing, lifecycle.phase != .failed {
       // The canvas may have rows that were painted from the tile that this one replaces.
       if begun != nil, held.hasOne(like: tile) { begun = nil }
       held.hold(tile)
@@ -98,39 +98,39 @@ package final class RendererLink: FrameRenderer {
 
   /// Sets the bitmap of overlays and sprites with an ID; `nil` removes it.
   package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
-    if !life.isDrawing { overlays[id] = bitmap }
+    if !lifecycle.isDrawing { overlays[id] = bitmap }
     thread.setOverlay(id, bitmap: bitmap)
   }
 
   /// True if a frame would be accepted now.
   package var takesFrames: Bool {
-    if life.isDrawing { return true }
-    guard life.isPainting, let canvas else { return false }
+    if lifecycle.isDrawing { return true }
+    guard lifecycle.isPainting, let canvas else { return false }
     return canvas.isReady && !canvas.isBusy && painting == nil
   }
 
   /// Shows a frame as soon as possible; returns false if it was not accepted.
   package func show(_ frame: Frame, isComplete: Bool) -> Bool {
-    if life.isDrawing {
+    if lifecycle.isDrawing {
       thread.show(frame)
       return true
     }
     if !frame.filters.isIdentity {
       thread.expectFilters()
-      obey(life.stopPainting())
+      obey(lifecycle.stopPainting())
     }
     guard takesFrames else { return false }
     let start = MonotonicClock.now()
     guard paint(frame, above: frame.viewport.surface.height) else {
       // If painting fails, the render thread shows the first frame.
-      obey(life.stopPainting())
+      obey(lifecycle.stopPainting())
       return false
     }
     painting = (frame, start)
     if frame.picture != nil {
       // While the picture is being decoded, the decoder needs the processors more than the drivers
       // do, unless the user moves the picture.
-      if isComplete || firstView.map({ $0 != frame.viewport }) == true { obey(life.start()) }
+      if isComplete || firstView.map({ $0 != frame.viewport }) == true { obey(lifecycle.start()) }
       firstView = firstView ?? frame.viewport
     }
     return true
@@ -138,7 +138,7 @@ package final class RendererLink: FrameRenderer {
 
   /// Paints the part of a frame above `row` before the rest can be painted.
   package func showAhead(_ frame: Frame, above row: Int) {
-    guard case .firstPaint = life.phase, takesFrames, frame.filters.isIdentity else { return }
+    guard case .firstPaint = lifecycle.phase, takesFrames, frame.filters.isIdentity else { return }
     _ = paint(frame, above: row)
   }
 
@@ -161,14 +161,16 @@ package final class RendererLink: FrameRenderer {
   package func addDescriptors(to pollSet: inout PollSet) { pollSet.add(mailbox.descriptor) }
 
   /// When to take reports even if no descriptor is ready.
-  package var deadline: Double? { reports.isEmpty ? life.deadline : 0 }
+  package var deadline: Double? { reports.isEmpty ? lifecycle.deadline : 0 }
 
   /// Returns the reports since the last call.
   package func takeReports(at now: Double) -> [RenderReport] {
-    obey(life.tick(at: now))
+    obey(lifecycle.tick(at: now))
     for report in mailbox.takeAll() { receive(report) }
     notePainting(at: now)
-    if life.phase == .takingOver, !held.isUploading, painting == nil { obey(life.ready()) }
+    if lifecycle.phase == .takingOver, !held.isUploading, painting == nil {
+      obey(lifecycle.ready())
+    }
     defer { reports.removeAll() }
     return reports
   }
@@ -177,7 +179,7 @@ package final class RendererLink: FrameRenderer {
     guard let painting, canvas?.isBusy != true else { return }
     self.painting = nil
     reports.append(
-      .told(
+      .event(
         .presented(
           Presentation(
             frame: painting.frame.number, surface: painting.frame.viewport.surface, time: now,
@@ -187,7 +189,7 @@ package final class RendererLink: FrameRenderer {
   private func receive(_ report: RenderReport) {
     switch report {
     case .started:
-      life.started()
+      lifecycle.started()
       readyAt = MonotonicClock.now()
     case .resident(let tile, let number):
       let (isHeld, isFree) = held.copied(tile)
@@ -195,7 +197,7 @@ package final class RendererLink: FrameRenderer {
       if isFree { reports.append(.released(tile)) }
     case .released(let tile):
       if held.copied(tile).isFree { reports.append(report) }
-    case .told(let event):
+    case .event(let event):
       if case .unfiltered = event { drawsFilters = false }
       if case .lost = event { reports += held.letAllGo().map { .released($0) } }
       reports.append(report)

@@ -11,7 +11,7 @@ extension TiledView {
     of loader: TileLoader, _ info: SourceInfo, _ opening: ZoomController, at now: Double
   ) {
     guard !loader.isDrawable, frames.newest == nil, shown == nil, isVisible, !showsBackdrop,
-      renderer.takesFrames, let since = loader.lacksSince
+      renderer.takesFrames, let since = loader.missingSince
     else { return }
     let view = opening.viewport(at: now)
     let frame = loader.drawnFrame

@@ -17,7 +17,7 @@ extension TiledView {
   /// Frames are drawn ahead of time, so a motion is over once its last frame has been drawn.
   public func isMoving(at now: Double) -> Bool {
     let moment = frames.moment(now)
-    return zoom?.isMoving(at: moment) == true || slide?.isMoving(at: moment) == true
+    return zoom?.isMoving(at: moment) == true || transition?.isMoving(at: moment) == true
   }
 
   /// The newest submitted frame.
@@ -81,9 +81,9 @@ extension TiledView {
       composer.filtersBase = filtersBase
       composer.over = sources.frameLayers(of: layers)
     }
-    if let slide {
-      composer.offset = slide.offset(at: time)
-      if let beside = slide.beside(at: time), let info = sources[beside.source]?.info {
+    if let transition {
+      composer.offset = transition.offset(at: time)
+      if let beside = transition.beside(at: time), let info = sources[beside.source]?.info {
         composer.beside = FrameComposer.Layer(
           source: beside.source, pictureFrame: sources[beside.source]?.drawnFrame ?? FrameVersion(),
           viewport: beside.viewport, levels: info.levels,
@@ -101,10 +101,10 @@ extension TiledView {
 
   /// Reports once for each view that it is at rest and has all its tiles.
   func noteRest(at now: Double) {
-    guard let shown, let loader = sources[shown], let frame = frames.newest, slide == nil,
+    guard let shown, let loader = sources[shown], let frame = frames.newest, transition == nil,
       frame.picture == shown, frame.viewport.isSettled, loader.isComplete,
       frame.viewport == zoom?.viewport(at: now), !isMoving(at: now), sources.areComplete(layers)
     else { return }
-    if frames.settles() { tell(.settled) }
+    if frames.settles() { notify(.settled) }
   }
 }

@@ -13,7 +13,7 @@ extension TiledView {
   public func handle(_ event: WindowEvent, at now: Double) {
     frames.inputArrived(at: now)
     let moment = frames.moment(now)
-    stage.notePointer(event)
+    viewState.notePointer(event)
     switch event {
     case .resized(let size): resize(to: size, at: moment)
     case .visibility(let isVisible): self.isVisible = isVisible
@@ -55,7 +55,7 @@ extension TiledView {
     // A copy, because the panning delegate may read the view.
     guard var zoom else { return }
     let offered = zoom.handle(gesture, at: now, asking: panning)
-    stage.setZoom(zoom)
+    viewState.setZoom(zoom)
     if let offered { delegate?.tiledView(self, offers: offered, at: now) }
   }
 
@@ -75,11 +75,11 @@ extension TiledView {
     }
   }
 
-  /// Starts recording input and frames for `takeInputLedger()`.
-  package func keepInputLedger() { frames.keepLedger() }
+  /// Starts recording input and frames for `takeInputRecord()`.
+  package func keepInputRecord() { frames.keepRecord() }
 
   /// Returns the recorded entries since the last call, oldest first.
-  package func takeInputLedger() -> [InputLedger.Entry] { frames.takeLedger() }
+  package func takeInputRecord() -> [InputRecord.Entry] { frames.takeRecord() }
 
   // MARK: Coordinates
 
@@ -125,8 +125,8 @@ extension TiledView {
   /// neither is known.
   package func coveredPixels(at now: Double) -> PixelRect {
     let whole = PixelRect(surface)
-    let awaited = sources.all.first { $0.role == .awaited }?.info
-    guard let view = zoom?.viewport(at: now) ?? awaited.map({ opening(of: $0).destination }) else {
+    let pending = sources.all.first { $0.role == .pending }?.info
+    guard let view = zoom?.viewport(at: now) ?? pending.map({ opening(of: $0).destination }) else {
       return whole
     }
     return PixelRect(covering: view.shownRect).intersection(whole)
@@ -143,7 +143,7 @@ extension TiledView {
   public func changeView(at now: Double, _ change: (inout ZoomController) -> Void) {
     guard var changed = zoom else { return }
     change(&changed)
-    stage.setZoom(changed)
+    viewState.setZoom(changed)
     frames.note(.input)
   }
 

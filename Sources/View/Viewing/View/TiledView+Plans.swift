@@ -5,9 +5,9 @@ import Zooming
 /// Plans: the requests to each source.
 extension TiledView {
   /// The input for the plans of all sources.
-  var sight: Sight {
-    Sight(
-      stage: stage, layers: layers, isVisible: isVisible, isSliding: slide != nil,
+  var visibility: Visibility {
+    Visibility(
+      viewState: viewState, layers: layers, isVisible: isVisible, isSliding: transition != nil,
       isFading: frames.isFading, drawnFrame: shown.flatMap { frames.version(of: $0) },
       prefetches: settings.prefetches, preparesNextStep: preparesNextStep,
       isFiltered: !filters.links.isEmpty, filtersBase: filtersBase, margin: margin(at:),
@@ -22,11 +22,11 @@ extension TiledView {
 
   /// Requests from every source the tiles that its role needs.
   func updatePlans(at now: Double) {
-    let outcome = sources.update(for: sight, at: now)
+    let outcome = sources.update(for: visibility, at: now)
     if outcome.hasOtherFrame { frames.note(.tiles) }
     if outcome.isDrawable { frames.note(.redraw) }
-    for id in outcome.covered { tell(.covered(id)) }
-    for (loader, info, opening) in outcome.awaited {
+    for id in outcome.covered { notify(.covered(id)) }
+    for (loader, info, opening) in outcome.pending {
       showFirstRows(of: loader, info, opening, at: now)
     }
   }
@@ -35,7 +35,7 @@ extension TiledView {
 
   /// True if another source can be added: the view gives up its prefetched tiles for it, but not
   /// its visible ones.
-  public var hasRoomForAnother: Bool { sources.hasRoomForAnother(on: stage) }
+  public var hasRoomForAnother: Bool { sources.hasRoomForAnother(on: viewState) }
 
   /// The bytes of memory for tiles in progress, and of all resident tiles.
   public var memoryUse: (arenas: Int, tiles: Int) { sources.memoryUse }

@@ -15,9 +15,9 @@ extension TiledView {
   public func setRole(_ role: SourceRole, of id: SourceID) {
     sources[id]?.role = role
     // Report again when the first view becomes drawable.
-    if role == .awaited || role == .near { sources[id]?.mustBeCovered() }
+    if role == .pending || role == .near { sources[id]?.mustBeCovered() }
     if shown == id, role != .shown {
-      stage.showNothing()
+      viewState.showNothing()
       frames.endFades()
     }
   }
@@ -29,7 +29,7 @@ extension TiledView {
     loader.show()
     var controller = controller
     controller.preferences = settings.zooming
-    stage.show(id, with: controller)
+    viewState.show(id, with: controller)
     frames.endFades()
     frames.note(.redraw)
   }
@@ -41,14 +41,14 @@ extension TiledView {
   public func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
     sources[id]?.hold(frame)
     sources[id]?.role = .shown
-    stage.show(still, of: id)
+    viewState.show(still, of: id)
     frames.note(.redraw)
   }
 
   /// Shows no source; the one that was shown becomes a neighbour (`SourceRole.near`).
   public func showNothing() {
     if let shown { sources[shown]?.role = .near }
-    stage.showNothing()
+    viewState.showNothing()
     frames.endFades()
     frames.note(.redraw)
   }
@@ -57,7 +57,7 @@ extension TiledView {
   public func remove(_ id: SourceID) {
     guard sources.remove(id) else { return }
     layers.removeAll { $0.source == id }
-    if shown == id { stage.showNothing() }
+    if shown == id { viewState.showNothing() }
   }
 
   /// Sets the display's ICC profile, when it changes or the view moves to another display; empty
@@ -142,17 +142,17 @@ extension TiledView {
     switch event {
     case .opened:
       loader.beMoving(playsAtOnce: settings.playsAtOnce)
-      tell(.source(id, event))
+      notify(.source(id, event))
     case .changed(let info) where known?.differsInBrightnessAlone(from: info) == true:
       frames.note(.redraw)
     case .changed(let info):
-      if id == shown { stage.setExtent(info.extent, at: now) }
+      if id == shown { viewState.setExtent(info.extent, at: now) }
       if id != shown { loader.mustBeCovered() }
-      tell(.source(id, event))
-    case .tile(let tile): renderer.upload(tile.inGeneration(loader.coloring.made))
+      notify(.source(id, event))
+    case .tile(let tile): renderer.upload(tile.inGeneration(loader.outputTransforms.made))
     case .invalidated, .tileMissing: break
     case .tileFailed, .progress, .idle, .incomplete, .noRoom, .profileRefused, .failed:
-      tell(.source(id, event))
+      notify(.source(id, event))
     }
   }
 
@@ -163,9 +163,9 @@ extension TiledView {
     case .released(let tile):
       sources[tile.source]?.receiveRelease(of: tile)
       sources[tile.source]?.source.release(tile.inGeneration(0), now: now)
-    case .told(let event):
+    case .event(let event):
       receive(event)
-      tell(.renderer(event))
+      notify(.renderer(event))
     }
   }
 
@@ -195,7 +195,7 @@ extension TiledView {
       // A layer's tiles don't fade in: each would have to be blended with the coarser one before
       // either is drawn over what is below.
       if isThere, let view = zoom?.viewport(at: now),
-        sources.isSeen(tile.key, ofLayer: tile.source, in: view, for: sight)
+        sources.isSeen(tile.key, ofLayer: tile.source, in: view, for: visibility)
       {
         frames.note(.tiles)
       }

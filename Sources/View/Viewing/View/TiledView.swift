@@ -30,7 +30,7 @@ public final class TiledView {
   public var settings: TiledViewSettings { didSet { applySettings() } }
 
   /// The surface's size in device pixels.
-  public var surface: PixelSize { stage.surface }
+  public var surface: PixelSize { viewState.surface }
   /// True if any part of the view is visible; a hidden view is not drawn and keeps only its fit
   /// view.
   public var isVisible = true { didSet { if isVisible { frames.note(.redraw) } } }
@@ -61,17 +61,17 @@ public final class TiledView {
   /// The opacity, from 0 to 255, that a marker's pixel must exceed for a tap to hit it; `nil`
   /// accepts taps anywhere in its box.
   public var tappedMarkerAlpha: UInt8?
-  /// The slide to a neighbour, while there is one.
-  package var slide: ViewSlide?
+  /// The transition to a neighbour, while there is one.
+  package var transition: ViewTransition?
   /// Returns the first view of a pending source; `nil` shows all of it.
   public var openingController: ((SourceInfo) -> ZoomController)?
 
   /// The zoom controller of the shown source; `nil` while nothing is shown.
-  public var zoom: ZoomController? { stage.zoom }
+  public var zoom: ZoomController? { viewState.zoom }
   /// The source that is shown.
-  public var shown: SourceID? { stage.shown }
+  public var shown: SourceID? { viewState.shown }
   /// The last position of the pointer; tiles near it come first.
-  public var pointer: Point? { stage.pointer }
+  public var pointer: Point? { viewState.pointer }
 
   /// True if a view at rest prefetches the next zoom step even if that takes a pass over the
   /// picture; turn off on battery power.
@@ -81,9 +81,9 @@ public final class TiledView {
   /// The libraries that draw text; read when the first marker is drawn.
   var textLibraries = TextLibraries.Names()
   /// Draws markers; `nil` until there is one.
-  private(set) var usedMarkerBoard: MarkerBoard?
-  let sources: SourceBook
-  let stage: Stage
+  private(set) var usedMarkerBoard: MarkerOverlay?
+  let sources: SourceRegistry
+  let viewState: ViewState
   let input: InputRouter
   let frames: FrameScheduler
   /// The events that have not been sent to the delegate yet.
@@ -98,9 +98,9 @@ public final class TiledView {
     settings: TiledViewSettings = TiledViewSettings(), refreshInterval: Double = 1 / 60.0,
     interfaceScale: Double = 1
   ) throws(Errno) {
-    stage = Stage(surface: surface)
+    viewState = ViewState(surface: surface)
     self.renderer = renderer
-    sources = SourceBook(renderer)
+    sources = SourceRegistry(renderer)
     self.settings = settings
     input = InputRouter(interfaceScale: interfaceScale, preferences: settings.gestures)
     frames = FrameScheduler(interval: refreshInterval, fadeDuration: settings.fadeDuration)
@@ -117,7 +117,7 @@ public final class TiledView {
   public func deadline(at now: Double) -> Double? {
     let moves = isMoving(at: now)
     var deadlines = [
-      sources.deadline(for: sight, after: now), input.deadline, renderer.deadline,
+      sources.deadline(for: visibility, after: now), input.deadline, renderer.deadline,
     ]
     // If no frame can be shown now, there is no deadline: whatever makes it possible wakes the
     // thread.
@@ -157,32 +157,32 @@ public final class TiledView {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
       if let board = usedMarkerBoard {
         if board.takeTexts(into: &markers) { frames.note(.redraw) }
-        if let sentence = board.takeComplaint() { tell(.textless(sentence)) }
+        if let sentence = board.takeComplaint() { notify(.textless(sentence)) }
       }
       for gesture in input.tick(at: now) { take(gesture, at: frames.moment(now)) }
       // Before tiles are requested: a delegate may resize the surface when it learns a source's
       // size.
-      _ = tellDelegate(at: now)
+      _ = notifyDelegate(at: now)
       updatePlans(at: frames.moment(now))
       if updatePlayback(at: now) { updatePlans(at: frames.moment(now)) }
       updateFrame(at: now)
-      zoomWatch.note(zoom, at: frames.moment(now)) { tell(.zoom($0)) }
+      zoomWatch.note(zoom, at: frames.moment(now)) { notify(.zoom($0)) }
       noteRest(at: frames.moment(now))
-      if !tellDelegate(at: now) { return }
+      if !notifyDelegate(at: now) { return }
     }
   }
 
   /// Adds an event for the delegate.
-  func tell(_ event: ViewEvent) { events.append(event) }
+  func notify(_ event: ViewEvent) { events.append(event) }
 
   /// Sends the pending events to the delegate, never in the middle of other work; returns false if
   /// there were none.
-  private func tellDelegate(at now: Double) -> Bool {
+  private func notifyDelegate(at now: Double) -> Bool {
     let waiting = events
     events = []
     for event in waiting {
       watch?(event)
-      delegate?.tiledView(self, told: event, at: now)
+      delegate?.tiledView(self, received: event, at: now)
     }
     return !waiting.isEmpty
   }
@@ -190,9 +190,9 @@ public final class TiledView {
   // MARK: Parts
 
   /// Draws markers; created when it is first used.
-  var markerBoard: MarkerBoard {
+  var markerBoard: MarkerOverlay {
     if let usedMarkerBoard { return usedMarkerBoard }
-    let board = MarkerBoard(renderer, libraries: textLibraries)
+    let board = MarkerOverlay(renderer, libraries: textLibraries)
     usedMarkerBoard = board
     return board
   }
@@ -202,7 +202,7 @@ public final class TiledView {
   /// Changes the size of the surface; the centre of the view stays in place.
   public func resize(to size: PixelSize, at now: Double) {
     guard size != surface else { return }
-    stage.resize(to: size, at: now)
+    viewState.resize(to: size, at: now)
     frames.note(.redraw)
   }
 
@@ -217,7 +217,7 @@ public final class TiledView {
 
   private func applySettings() {
     input.set(settings.gestures)
-    stage.set(settings.zooming, unit: settings.contentScale)
+    viewState.set(settings.zooming, unit: settings.contentScale)
     frames.setFadeDuration(settings.fadeDuration)
     frames.note(.redraw)
   }
@@ -228,7 +228,7 @@ public final class TiledView {
   /// alone.
   package func close(stopsRenderer: Bool = true) {
     sources.close()
-    stage.showNothing()
+    viewState.showNothing()
     usedMarkerBoard?.stop()
     if stopsRenderer { renderer.stop() }
   }

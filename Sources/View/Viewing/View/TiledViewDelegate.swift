@@ -21,7 +21,7 @@ package protocol TiledViewDelegate: AnyObject {
   /// Handles a key that no input handler consumed; returns true to keep it from the view.
   func tiledView(_ view: TiledView, pressed key: KeyPress) -> Bool
   /// Handles an event; `now` is in seconds of the clock that is passed to `dispatch(at:)`.
-  func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double)
+  func tiledView(_ view: TiledView, received event: ViewEvent, at now: Double)
 }
 
 extension TiledViewDelegate {
@@ -34,7 +34,7 @@ extension TiledViewDelegate {
   package func panning(of view: TiledView) -> (any PanningDelegate)? { nil }
   package func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {}
   package func tiledView(_ view: TiledView, pressed key: KeyPress) -> Bool { false }
-  package func tiledView(_ view: TiledView, told event: ViewEvent, at now: Double) {}
+  package func tiledView(_ view: TiledView, received event: ViewEvent, at now: Double) {}
 }
 
 /// A kind of tap or click, without a drag.

@@ -18,7 +18,7 @@ public struct TiledViewSettings: Hashable, Sendable {
   /// How image pixels are magnified beyond 100 %.
   public var magnification = Frame.Magnification.automatic
   /// Exposure, and the tone mapping of colours brighter than the display's white.
-  public var toning = Toning()
+  public var toning = ToneSettings()
   /// The actions for taps that the delegate does not handle.
   public var taps = TapActions()
   /// True if tiles beside the view and ahead of its motion are prefetched.

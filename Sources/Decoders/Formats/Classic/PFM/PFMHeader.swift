@@ -16,7 +16,7 @@ struct PFMHeader {
   private static let longestSide = 1 << 24
 
   init(_ input: PictureInput) throws(CodecError) {
-    var text = LetterReader(try input.bytes(at: 0, count: Self.mostBytes))
+    var text = WordReader(try input.bytes(at: 0, count: Self.mostBytes))
     let kind = text.word()
     guard kind == "PF" || kind == "Pf", let width = Int(text.word()), let height = Int(text.word()),
       let scale = Double(text.word()), scale != 0, !scale.isNaN,
@@ -33,7 +33,7 @@ struct PFMHeader {
   }
 
   /// Reads words separated by white space.
-  private struct LetterReader {
+  private struct WordReader {
     private let bytes: [UInt8]
     /// The first unread byte.
     private(set) var place = 0

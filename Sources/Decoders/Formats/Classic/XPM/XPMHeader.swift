@@ -11,17 +11,17 @@ struct XPMHeader: Sendable {
   let colors: XPMColors
   /// The file offset of the pixels' strings.
   let start: Int
-  private let writing: XPMTexts.Writing
+  private let writing: XPMStrings.Writing
 
   /// True if a file of one of the three versions starts with these bytes.
-  static func begins(_ start: [UInt8]) -> Bool { XPMTexts.Writing(start) != nil }
+  static func begins(_ start: [UInt8]) -> Bool { XPMStrings.Writing(start) != nil }
 
   init(_ input: PictureInput) throws(CodecError) {
-    guard let writing = XPMTexts.Writing(try input.bytes(at: 0, count: 4096)) else {
+    guard let writing = XPMStrings.Writing(try input.bytes(at: 0, count: 4096)) else {
       throw Self.damage("its header ends too early")
     }
     self.writing = writing
-    var texts = try XPMTexts(input, writing)
+    var texts = try XPMStrings(input, writing)
     let numbers = try texts.numbers()
     guard numbers.count >= 4 else { throw Self.damage("its size is missing") }
     size = try .said(numbers[0], numbers[1], by: "XPM")
@@ -65,7 +65,7 @@ struct XPMHeader: Sendable {
     _ input: PictureInput, _ format: RowFormat, _ progress: DecodingProgress
   ) throws(CodecError) -> DecodedPicture {
     let picture = try DecodedPicture(size: size, format: format)
-    var texts = try XPMTexts(input, writing, at: start)
+    var texts = try XPMStrings(input, writing, at: start)
     var last: (key: UInt64, color: UInt32)?
     let channels = format.channels.count
     for y in 0..<size.height {

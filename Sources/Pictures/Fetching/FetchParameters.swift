@@ -1,0 +1,34 @@
+import DecoderProtocol
+
+/// A request to fetch something.
+package struct FetchParameters: Hashable, Sendable {
+  /// Its address.
+  package var address: String
+  /// The most bytes that the body may have.
+  package var limit: Int
+  /// Where its address came from.
+  package var origin: FetchOrigin
+  /// The time limit of an attempt in seconds; 0 means none.
+  package var deadline: Int
+  /// True to keep its bytes in memory, as for tiles, instead of in a file on disk.
+  package var isSmall: Bool
+
+  /// A request with the given values.
+  package init(
+    _ address: String, namedBy origin: FetchOrigin, limit: Int, deadline: Int = 0,
+    isSmall: Bool = true
+  ) {
+    self.address = address
+    self.origin = origin
+    self.limit = limit
+    self.deadline = deadline
+    self.isSmall = isSmall
+  }
+
+  /// The most bytes that it may have with `freeBytes` free in its folder: a quarter of them, which
+  /// leaves space for others.
+  package func limit(freeBytes: Int) -> Int {
+    let most = min(limit, FetchWire.largestBody)
+    return isSmall ? most : min(most, freeBytes / 4)
+  }
+}

@@ -1,0 +1,33 @@
+import Tiles
+import Zooming
+
+/// What is visible of a view's sources, and how; all requests to sources follow from it.
+struct Visibility {
+  /// The source that is shown, its viewport, the surface and the pointer.
+  let viewState: ViewState
+  /// The layers above it, bottom first.
+  let layers: [ViewLayer]
+  /// False while nothing of the view is visible.
+  let isVisible: Bool
+  /// True while the shown source slides out.
+  let isSliding: Bool
+  /// True while tiles of the shown source are fading in.
+  let isFading: Bool
+  /// The version of the shown source that is on the screen; `nil` while none is.
+  let drawnFrame: FrameVersion?
+  /// True if tiles are prefetched.
+  let prefetches: Bool
+  /// True if a view at rest prefetches the next zoom step.
+  let preparesNextStep: Bool
+  /// True if there are filters.
+  let isFiltered: Bool
+  /// True if the filters apply to the shown source.
+  let filtersBase: Bool
+  /// The number of device pixels that filters sample beyond a view, by scale.
+  let margin: (_ scale: Double) -> Int
+  /// The fit view of a source, and the view that a pending source starts with.
+  let first, opening: (SourceInfo) -> ZoomController
+
+  /// The number of device pixels that filters sample beyond the shown source.
+  func baseMargin(at scale: Double) -> Int { filtersBase ? margin(scale) : 0 }
+}

@@ -1,0 +1,258 @@
+import Geometry
+import Markers
+import Platform
+import Rendering
+import Text
+
+/// Draws a view's markers: the sprites of a frame, the labels of clusters, and the callout.
+///
+/// It costs nothing until there is a marker. Texts are drawn on a thread that starts with the first
+/// one.
+final class MarkerOverlay {
+  /// The IDs of the view's own bitmaps; overlays of programs use smaller ones.
+  enum BitmapID {
+    static let atlas = UInt64.max
+    static let body = UInt64.max - 1
+    static let tailDown = UInt64.max - 2
+    static let tailUp = UInt64.max - 3
+  }
+
+  /// The markers in a frame.
+  struct Shown {
+    var sprites: SpriteBatch?
+    var callout: [Overlay] = []
+  }
+
+  private struct Placed {
+    var revision: UInt64
+    var atlas: UInt64
+    var view: Viewport
+    var markers: [PlacedMarker]
+  }
+
+  private struct CalloutText: Hashable {
+    var callout: MarkerCallout
+    var width: Int
+    var scale: Double
+  }
+
+  private let renderer: any FrameRenderer
+  private let answers: Mailbox<TextEvent>?
+  private let libraries: TextLibraries.Names
+  private var texts: TextRenderer?
+  private var complaint: String?
+  private var labels = ClusterLabels()
+  /// The sprites of markers whose texts are being drawn, by request.
+  private var spriteTexts: [UInt64: SpriteID] = [:]
+  private var lastSpriteText = MarkerOverlay.firstCallout / 2
+  private var placed: Placed?
+  private var shownAtlas: UInt64?
+  private var calloutText: CalloutText?
+  private var calloutSize: PixelSize?
+  private var calloutID: UInt64 = 0
+  private var bodyBitmap: OverlayBitmap?
+  private var tailSize: PixelSize?
+
+  /// The first ID of requests for callouts; IDs for clusters stay below half of it.
+  private static let firstCallout = UInt64.max / 2
+
+  private enum TextEvent: Sendable {
+    case answer(TextAnswer)
+    case complaint(String)
+  }
+
+  init(
+    _ renderer: any FrameRenderer, libraries: TextLibraries.Names = TextLibraries.Names()
+  ) {
+    self.renderer = renderer
+    self.libraries = libraries
+    answers = try? Mailbox<TextEvent>()
+    calloutID = Self.firstCallout
+  }
+
+  /// Returns the markers that are drawn in a view, bottom first.
+  func markers(_ set: inout MarkerSet, in view: Viewport) -> [PlacedMarker] {
+    if let placed, placed.revision == set.revision, placed.atlas == set.atlas.revision,
+      placed.view == view
+    {
+      return placed.markers
+    }
+    let markers = set.placed(in: view)
+    placed = Placed(
+      revision: set.revision, atlas: set.atlas.revision, view: view, markers: markers)
+    return markers
+  }
+
+  /// Returns the markers for a frame, and uploads their bitmaps to the renderer.
+  func shown(
+    _ set: inout MarkerSet, _ callout: MarkerCallout?, in view: Viewport, scale: Double
+  ) -> Shown {
+    var shown = Shown()
+    if !set.isEmpty {
+      let sprites = markers(&set, in: view).compactMap { sprite(of: $0, &set) }
+      if !sprites.isEmpty { shown.sprites = SpriteBatch(bitmap: BitmapID.atlas, sprites: sprites) }
+      showAtlas(set.atlas)
+    }
+    shown.callout = overlays(of: callout, set, in: view, scale: scale)
+    return shown
+  }
+
+  private func sprite(
+    of item: PlacedMarker, _ set: inout MarkerSet
+  ) -> SpriteBatch.Sprite? {
+    var name = item.sprite
+    if case .cluster(_, let count) = item.content, let clustering = set.clustering {
+      let (made, request) = labels.sprite(count, clustering, in: &set.atlas)
+      if let request { try? painter?.request(request) }
+      name = made ?? name
+    }
+    guard let texels = set.texels(of: name) else { return nil }
+    return SpriteBatch.Sprite(
+      point: item.point, texels: texels.area, anchorX: texels.anchorX, anchorY: texels.anchorY)
+  }
+
+  private func showAtlas(_ atlas: SpriteAtlas) {
+    guard shownAtlas != atlas.revision,
+      let bitmap = OverlayBitmap(size: atlas.size, pixels: atlas.pixels)
+    else { return }
+    renderer.setOverlay(BitmapID.atlas, bitmap: bitmap)
+    shownAtlas = atlas.revision
+  }
+
+  /// The text renderer; `nil` if its thread can't be created: markers are then drawn without text.
+  private var painter: TextRenderer? {
+    if texts == nil, let answers {
+      texts = try? TextRenderer(
+        names: libraries, complain: { answers.post(.complaint($0)) },
+        deliver: { answers.post(.answer($0)) })
+    }
+    return texts
+  }
+
+  // MARK: Texts as markers
+
+  /// Draws a text in a panel, and replaces a sprite's bitmap by it later.
+  func draw(_ text: String, into sprite: SpriteID, scale: Double) {
+    lastSpriteText += 1
+    spriteTexts[lastSpriteText] = sprite
+    try? painter?.request(
+      TextRequest(
+        id: lastSpriteText, blocks: [.body(text)],
+        maximumWidth: min(SpriteAtlas.width, Int((320 * scale).rounded())),
+        maximumHeight: SpriteAtlas.mostRows / 4, scale: scale))
+  }
+
+  /// Drops the text that is being drawn for a sprite.
+  func forget(_ sprite: SpriteID) {
+    for (id, other) in spriteTexts where other == sprite { spriteTexts[id] = nil }
+  }
+
+  private func receive(_ answer: TextAnswer, for sprite: SpriteID, into atlas: inout SpriteAtlas) {
+    guard let drawn = answer.bitmap else { return }
+    atlas.replace(
+      sprite, size: drawn.size, pixels: drawn.pixels,
+      anchor: Point(x: Double(drawn.size.width) / 2, y: Double(drawn.size.height) / 2))
+  }
+
+  // MARK: The callout
+
+  private func overlays(
+    of callout: MarkerCallout?, _ set: MarkerSet, in view: Viewport, scale: Double
+  ) -> [Overlay] {
+    guard let callout, let marker = set[callout.marker], let sprite = set.sprite(of: marker.id),
+      let box = set.box(of: sprite, at: marker.position, in: view)
+    else { return [] }
+    request(callout, on: view.surface, scale: scale)
+    guard let calloutSize else { return [] }
+    let tail = PixelSize(
+      width: max(3, Int((18 * scale).rounded())), height: max(2, Int((9 * scale).rounded())))
+    showTails(tail)
+    guard
+      let place = CalloutPlacing(
+        for: box, body: calloutSize, tail: tail, corner: Int((7 * scale).rounded()),
+        on: view.surface)
+    else { return [] }
+    return [
+      Overlay(
+        position: place.tail, bitmap: place.isBelow ? BitmapID.tailUp : BitmapID.tailDown),
+      Overlay(position: place.body, bitmap: BitmapID.body),
+    ]
+  }
+
+  private func request(_ callout: MarkerCallout, on surface: PixelSize, scale: Double) {
+    let width = max(32, min(surface.width, Int((callout.maximumWidth * scale).rounded())))
+    let text = CalloutText(callout: callout, width: width, scale: scale)
+    guard text != calloutText else { return }
+    // The same words for another marker need no new bitmap.
+    if let old = calloutText, old.callout.title == callout.title,
+      old.callout.text == callout.text, old.width == width, old.scale == scale
+    {
+      calloutText = text
+      return
+    }
+    calloutText = text
+    calloutSize = nil
+    calloutID += 1
+    var blocks: [TextBlock] = []
+    if !callout.title.isEmpty { blocks.append(.title(callout.title)) }
+    if !callout.text.isEmpty { blocks.append(.body(callout.text)) }
+    let request = TextRequest(
+      id: calloutID, blocks: blocks, maximumWidth: width, maximumHeight: max(32, surface.height),
+      scale: scale)
+    try? painter?.request(request)
+  }
+
+  private func showTails(_ size: PixelSize) {
+    guard size != tailSize else { return }
+    tailSize = size
+    renderer.setOverlay(
+      BitmapID.tailDown, bitmap: CalloutTail.bitmap(size, pointsUp: false))
+    renderer.setOverlay(BitmapID.tailUp, bitmap: CalloutTail.bitmap(size, pointsUp: true))
+  }
+
+  // MARK: Events
+
+  /// Adds the descriptors that it waits for.
+  func addDescriptors(to pollSet: inout PollSet) {
+    if texts != nil, let answers { pollSet.add(answers.descriptor) }
+  }
+
+  /// Handles finished texts; returns true if the frame may have changed.
+  func takeTexts(into set: inout MarkerSet) -> Bool {
+    guard texts != nil, let waiting = answers?.takeAll(), !waiting.isEmpty else { return false }
+    for event in waiting {
+      guard case .answer(let answer) = event else {
+        if case .complaint(let sentence) = event { complaint = sentence }
+        continue
+      }
+      if let sprite = spriteTexts.removeValue(forKey: answer.id) {
+        receive(answer, for: sprite, into: &set.atlas)
+        continue
+      }
+      guard answer.id > Self.firstCallout else {
+        labels.receive(answer, into: &set.atlas)
+        continue
+      }
+      guard answer.id == calloutID, let drawn = answer.bitmap,
+        let bitmap = OverlayBitmap(size: drawn.size, pixels: drawn.pixels)
+      else { continue }
+      bodyBitmap = bitmap
+      calloutSize = bitmap.size
+      renderer.setOverlay(BitmapID.body, bitmap: bitmap)
+    }
+    return true
+  }
+
+  /// Returns once why no text can be drawn.
+  func takeComplaint() -> String? { complaint.take() }
+
+  /// Uploads all bitmaps again after the renderer has lost them.
+  func lost() {
+    shownAtlas = nil
+    tailSize = nil
+    if let bodyBitmap { renderer.setOverlay(BitmapID.body, bitmap: bodyBitmap) }
+  }
+
+  /// Stops the thread that draws texts.
+  func stop() { texts?.stop() }
+}
