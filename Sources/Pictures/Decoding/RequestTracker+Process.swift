@@ -7,7 +7,7 @@ import Tiling
 extension RequestTracker {
   /// Applies a new plan; returns how many requests were cancelled.
   mutating func want(_ plan: TilePlan, from process: DecoderProcess?) -> Int {
-    let unwanted = want(plan.wanted, ahead: plan.prefetched)
+    let unwanted = want(plan.wanted, prefetched: plan.prefetched)
     for id in unwanted { process?.send(.cancel(id: id)) }
     // The user is already moving the picture.
     if !unwanted.isEmpty { process?.giveWay() }

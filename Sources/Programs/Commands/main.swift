@@ -8,7 +8,7 @@ ProgramStart.prepare()
 
 let words = FetchOptions.readable(RawArguments.ofProcess.strings)
 // Only the first word decides.
-switch words.first.flatMap(CommandName.init(rawValue:)) {
+switch words.first.flatMap(Subcommand.init(rawValue:)) {
 case .render: run(RenderCommand.self, Array(words.dropFirst()))
 case .cut: run(CutCommand.self, Array(words.dropFirst()))
 case .filters: run(FiltersCommand.self, Array(words.dropFirst()))

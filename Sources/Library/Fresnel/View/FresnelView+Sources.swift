@@ -76,7 +76,7 @@ extension FresnelView {
 
   /// Returns why a source can't be shown (any more); `nil` while it can.
   public func failure(of id: SourceID) -> FresnelError? {
-    guard let sentence = tiles.failure(of: id) else { return nil }
+    guard let sentence = tiles.state(of: id)?.failure else { return nil }
     return (tiles.source(id) as? PictureSource)?.failure ?? .notDrawn(sentence)
   }
 

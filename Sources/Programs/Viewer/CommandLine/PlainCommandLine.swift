@@ -1,5 +1,5 @@
 /// A first argument that is a command; to open a file of that name, write `./` in front.
-package enum CommandName: String {
+package enum Subcommand: String {
   /// Renders to a file.
   case render
   /// Cuts a picture into tiles.
@@ -29,7 +29,7 @@ package struct PlainCommandLine: Hashable {
 
   /// Reads the arguments; `nil` if they need the parser.
   package init?(_ words: [String]) {
-    if let first = words.first, CommandName(rawValue: first) != nil { return nil }
+    if let first = words.first, Subcommand(rawValue: first) != nil { return nil }
     for word in words {
       switch word {
       case "--fullscreen": isFullScreen = true

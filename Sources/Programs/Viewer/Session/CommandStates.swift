@@ -25,7 +25,8 @@ extension ViewerParts {
     case .picture: return hasPicture ? nil : "no picture is open"
     case .album: return gallery.pictures.isAlone ? "there is no other picture" : nil
     case .pages:
-      let pages = gallery.pictures.pictures.shown?.pageNumber?.count ?? 1
+      let pages =
+        gallery.pictures.pictures.shown.flatMap { gallery.pictures.pageNumber(of: $0) }?.count ?? 1
       return view.playback != nil || pages > 1 ? nil : "the file has one page"
     case .animation: return view.playback != nil ? nil : "the picture is not an animation"
     case .filters: return filtering.hasFilters ? nil : "there is no filter"

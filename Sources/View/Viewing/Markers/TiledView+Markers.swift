@@ -9,7 +9,7 @@ extension TiledView {
   /// With `alpha`, from 0 to 255, a hit requires a pixel of the sprite that is more opaque.
   public func markers(at device: Point, alpha: UInt8? = nil, now: Double) -> MarkerHit? {
     guard !markers.isEmpty, let view = zoom?.viewport(at: now) else { return nil }
-    let placed = markerBoard.markers(&markers, in: view)
+    let placed = markerOverlay.markers(&markers, in: view)
     return markers.hit(device, among: placed, in: view, alpha: alpha)
   }
 
@@ -21,26 +21,25 @@ extension TiledView {
     guard let sprite = markers.atlas.add(size: size, pixels: [0, 0, 0, 0], anchor: .zero) else {
       return nil
     }
-    hasMarkerOverlay = true
-    markerBoard.draw(text, into: sprite, scale: input.interfaceScale)
+    markerOverlay.draw(text, into: sprite, scale: input.interfaceScale)
     return sprite
   }
 
   /// Removes a bitmap from the markers' atlas, even if its text is still being drawn.
   package func removeMarkerSprite(_ sprite: SpriteID) {
-    if hasMarkerOverlay { markerBoard.forget(sprite) }
+    usedMarkerOverlay?.forget(sprite)
     markers.atlas.remove(sprite)
   }
 
   /// Returns the markers that are drawn now, bottom first.
   public func markersShown(now: Double) -> [PlacedMarker] {
     guard !markers.isEmpty, let view = zoom?.viewport(at: now) else { return [] }
-    return markerBoard.markers(&markers, in: view)
+    return markerOverlay.markers(&markers, in: view)
   }
 
   /// Returns the markers and the callout for a frame of a view; empty if there are no markers.
   func shownMarkers(in view: Viewport) -> MarkerOverlay.Shown {
     guard !markers.isEmpty else { return MarkerOverlay.Shown() }
-    return markerBoard.shown(&markers, callout, in: view, scale: input.interfaceScale)
+    return markerOverlay.shown(&markers, callout, in: view, scale: input.interfaceScale)
   }
 }

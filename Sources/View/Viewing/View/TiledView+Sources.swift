@@ -74,6 +74,9 @@ extension TiledView {
   /// Returns true if a source has been added and not removed.
   public func has(_ id: SourceID) -> Bool { sources[id] != nil }
 
+  /// Returns a source that has been added and not removed.
+  package func source(_ id: SourceID) -> (any TileSource)? { sources[id]?.source }
+
   /// Returns what is known of a source; `nil` if there is none.
   package func state(of id: SourceID) -> SourceState? {
     sources[id].map { SourceState(info: $0.info, isDrawable: $0.isDrawable, failure: $0.failure) }
@@ -178,7 +181,7 @@ extension TiledView {
       // The screen keeps what it shows until the tiles are back.
       for loader in sources.all { loader.forgetTiles() }
       frames.endFades()
-      usedMarkerBoard?.lost()
+      usedMarkerOverlay?.lost()
       frames.note(.redraw)
     case .filtersRefused, .failed: break
     }

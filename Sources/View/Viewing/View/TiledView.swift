@@ -81,7 +81,7 @@ public final class TiledView {
   /// The libraries that draw text; read when the first marker is drawn.
   var textLibraries = TextLibraries.Names()
   /// Draws markers; `nil` until there is one.
-  private(set) var usedMarkerBoard: MarkerOverlay?
+  private(set) var usedMarkerOverlay: MarkerOverlay?
   let sources: SourceRegistry
   let viewState: ViewState
   let input: InputRouter
@@ -147,7 +147,7 @@ public final class TiledView {
   private func addDescriptors(to pollSet: inout PollSet) {
     renderer.addDescriptors(to: &pollSet)
     for loader in sources.all { loader.source.addDescriptors(to: &pollSet) }
-    usedMarkerBoard?.addDescriptors(to: &pollSet)
+    usedMarkerOverlay?.addDescriptors(to: &pollSet)
   }
 
   /// Updates plans and frames, and sends the resulting events to the delegate.
@@ -155,9 +155,9 @@ public final class TiledView {
     // The delegate's changes may need another round; eight rounds end an endless exchange.
     for _ in 0..<8 {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
-      if let board = usedMarkerBoard {
-        if board.takeTexts(into: &markers) { frames.note(.redraw) }
-        if let sentence = board.takeComplaint() { notify(.textless(sentence)) }
+      if let overlay = usedMarkerOverlay {
+        if overlay.takeTexts(into: &markers) { frames.note(.redraw) }
+        if let sentence = overlay.takeComplaint() { notify(.textless(sentence)) }
       }
       for gesture in input.tick(at: now) { take(gesture, at: frames.moment(now)) }
       // Before tiles are requested: a delegate may resize the surface when it learns a source's
@@ -190,11 +190,11 @@ public final class TiledView {
   // MARK: Parts
 
   /// Draws markers; created when it is first used.
-  var markerBoard: MarkerOverlay {
-    if let usedMarkerBoard { return usedMarkerBoard }
-    let board = MarkerOverlay(renderer, libraries: textLibraries)
-    usedMarkerBoard = board
-    return board
+  var markerOverlay: MarkerOverlay {
+    if let usedMarkerOverlay { return usedMarkerOverlay }
+    let overlay = MarkerOverlay(renderer, libraries: textLibraries)
+    usedMarkerOverlay = overlay
+    return overlay
   }
 
   // MARK: The surface
@@ -229,7 +229,7 @@ public final class TiledView {
   package func close(stopsRenderer: Bool = true) {
     sources.close()
     viewState.showNothing()
-    usedMarkerBoard?.stop()
+    usedMarkerOverlay?.stop()
     if stopsRenderer { renderer.stop() }
   }
 }
