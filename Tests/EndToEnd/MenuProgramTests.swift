@@ -1,6 +1,9 @@
 import Controls
+import FilterPanel
+import Filters
 import Geometry
 import Gestures
+import Platform
 import TestSupport
 import Testing
 
@@ -20,7 +23,7 @@ struct MenuProgramTests {
     other = try folder.picture("b.png", CoordinatePicture.grid(200, 300))
   }
 
-  private func viewer(keys: String = "", _ arguments: [String] = []) throws -> RunningViewer {
+  private func viewer(_ arguments: [String] = [], keys: String = "") throws -> RunningViewer {
     try folder.folders("config/fresnel")
     try folder.file("config/fresnel/config.toml", Array(keys.utf8))
     return try RunningViewer(
@@ -68,7 +71,9 @@ struct MenuProgramTests {
     viewer.point(atX: 80, y: 60)
     if isDragged { viewer.hands.press(3) } else { viewer.hands.click(3) }
     waitForChange(from: before, in: viewer, "no menu")
+    let opened = viewer.screen
     viewer.point(atX: (title.minX + title.maxX) / 2, y: (title.minY + title.maxY) / 2)
+    waitForChange(from: opened, in: viewer, "no commands")
     viewer.point(atX: (item.minX + item.maxX) / 2, y: (item.minY + item.maxY) / 2)
     if isDragged { viewer.hands.release(3) } else { viewer.hands.click(1) }
     viewer.expect(turned(1, in: viewer), "turned right")
@@ -119,6 +124,7 @@ struct MenuProgramTests {
     let sentences = viewer.process.standardError
     #expect(sentences.contains("config.toml:8: “z”: there is no command “nonsense”."))
     #expect(sentences.contains("config.toml:4: “g t” replaces “g”, which did “next-filter”."))
+    viewer.expect(turned(0, in: viewer))
     viewer.type("r")
     viewer.type("y")
     viewer.expect(turned(2, in: viewer), "turned twice")
@@ -143,6 +149,53 @@ struct MenuProgramTests {
     viewer.type(Key.escape)
     viewer.type(Key.escape)
     viewer.expect(before, "closed")
+  }
+
+  @Test func aHeldKeyComparesUntilItsRelease() throws {
+    let viewer = try viewer(["--filter", "invert"])
+    let inverted = FilterTests.inverted(picture).centered(on: viewer.size, surround: surround)
+    viewer.expect(inverted, tolerance: 1, "filtered")
+    viewer.hands.hold(Key.c)
+    viewer.expect(turned(0, in: viewer), "compared")
+    // The key repeats some 25 times a second.
+    let end = MonotonicClock.now() + 1.5
+    while MonotonicClock.now() < end {
+      #expect(viewer.screen == turned(0, in: viewer))
+    }
+    viewer.hands.letGo(Key.c)
+    viewer.expect(inverted, tolerance: 1, "released")
+  }
+
+  @Test func panelsAndDragsEndAsUsualUnderTheMenu() throws {
+    let viewer = try viewer(["--zoom", "4"])
+    viewer.waitUntilQuiet()
+    viewer.point(atX: 300, y: 200)
+    viewer.hands.press()
+    viewer.point(atX: 280, y: 190)
+    viewer.waitUntilQuiet()
+    viewer.type(Keysym.f10.rawValue)
+    viewer.waitUntilQuiet()
+    viewer.hands.release()
+    viewer.type(Key.escape)
+    viewer.waitUntilQuiet()
+    let before = viewer.screen
+    viewer.point(atX: 200, y: 150)
+    viewer.waitUntilQuiet()
+    viewer.expect(before, "the picture follows no released button")
+    // A right click beside the filter panel leaves its buttons usable.
+    viewer.type("e")
+    waitForChange(from: before, in: viewer, "no panel")
+    viewer.point(atX: 60, y: 300)
+    viewer.hands.click(3)
+    viewer.waitUntilQuiet()
+    viewer.type(Key.escape)
+    viewer.waitUntilQuiet()
+    var panel = FilterPanel(library: .builtIn)
+    panel.open()
+    let button = try #require(panel.placed(on: viewer.size).rect(of: Target(.close)))
+    viewer.point(atX: (button.minX + button.maxX) / 2, y: (button.minY + button.maxY) / 2)
+    viewer.hands.click()
+    viewer.expect(before, "closed by its button")
   }
 
   @Test func theListsAreWritten() throws {

@@ -88,7 +88,7 @@ struct OutputTests {
     let process = try run("exec \"$0\" \"$@\"", ["--help"])
     #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
     let text = String(decoding: process.standardOutput, as: UTF8.self)
-    for command in ["render", "cut", "filters", "formats"] {
+    for command in ["render", "cut", "filters", "formats", "commands", "keys"] {
       #expect(text.contains("       fresnel \(command)"))
       #expect(text.replacing("\n", with: " ").contains("./\(command)"))
     }

@@ -51,6 +51,24 @@ struct TouchScreenTests {
     #expect(viewer.settledView(of: picture.size, scale: 2) != nil)
   }
 
+  @Test func aLongPressOpensTheMenu() throws {
+    let viewer = try open("2")
+    let before = viewer.screen
+    try touch(.down, 100, 100)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before }, "no menu")
+    try touch(.up, 100, 100)
+    viewer.waitUntilQuiet()
+    #expect(viewer.screen != before, "the menu stays")
+    // A tap elsewhere closes it, and the next finger pans again.
+    try tap(500, 350)
+    viewer.expect(before, "closed")
+    let pixel = try #require(viewer.imagePixel(300, 200))
+    try touch(.down, 300, 200)
+    try touch(.move, 250, 250)
+    viewer.expect(pixel, at: (250, 250))
+    try touch(.up, 250, 250)
+  }
+
   @Test func aFlickOfAFingerGlides() throws {
     let viewer = try open("2")
     let before = try #require(viewer.settledView(of: picture.size, scale: 2))

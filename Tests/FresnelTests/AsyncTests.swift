@@ -15,7 +15,8 @@ import Testing
     let lines = Lines()
     let thread = try Thread(name: "view", stackSize: 8 << 20) {
       let owner = ViewOwner(executor)
-      Task {
+      // Not in the shared pool, whose threads other tests may occupy for minutes.
+      Task(executorPreference: executor) {
         do { lines.add(try await owner.act(path, decoders)) } catch { lines.add(["\(error)"]) }
         await owner.close()
       }
@@ -37,8 +38,8 @@ private final class Lines: Sendable {
   func add(_ more: [String]) { lines.withLock { $0 += more } }
 }
 
-/// Runs an actor's jobs and its view's loop on one thread.
-private final class LoopExecutor: SerialExecutor {
+/// Runs an actor's jobs, a task's, and the view's loop on one thread.
+private final class LoopExecutor: SerialExecutor, TaskExecutor {
   private let jobs: Mailbox<UnownedJob>
   private let owner = Atomic<UInt>(0)
 
@@ -54,7 +55,10 @@ private final class LoopExecutor: SerialExecutor {
     owner.store(Self.thread, ordering: .relaxed)
     let end = MonotonicClock.now() + 60
     while MonotonicClock.now() < end {
-      for job in jobs.takeAll() { job.runSynchronously(on: asUnownedSerialExecutor()) }
+      for job in jobs.takeAll() {
+        job.runSynchronously(
+          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      }
       var waiting = PollSet()
       waiting.add(jobs.descriptor)
       let (isOver, view) = actor.assumeIsolated { actor -> (Bool, (Int32, Double)?) in

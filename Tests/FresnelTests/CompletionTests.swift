@@ -81,13 +81,15 @@ import Testing
     }
     #expect(missing.failure == answers.errors.first)
     #expect(view.failure(of: missing.id) == answers.errors.first)
+    view.show(missing, completion: answers.take)
+    #expect(serve([view]) { answers.errors.count == 2 }, "its failure is reported to each call")
     // The header is whole, its checksum is not.
     var bytes = try TemporaryFolder.contents(of: path)
     bytes[29] ^= 0xff
     let damaged = try PictureSource(
       path: folder.file("b.png", bytes), decoders: builtDecoders)
     view.show(damaged, completion: answers.take)
-    #expect(serve([view]) { answers.errors.count == 2 })
+    #expect(serve([view]) { answers.errors.count == 3 })
     guard case .damaged? = answers.errors.last else {
       Issue.record("\(answers.errors)")
       return

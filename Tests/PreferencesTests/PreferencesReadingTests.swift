@@ -160,6 +160,17 @@ private func read(_ text: String) -> PreferencesReading {
       ])
   }
 
+  @Test func listsOverSeveralLinesAreKeptApart() {
+    let reading = PreferencesReading(
+      name: "config.toml",
+      bytes: Array("keys = { b = [\n'next',\n'last'], a = ['first'] }\n".utf8))
+    #expect(
+      Set(reading.keys) == [
+        KeySetting(keys: "b", commands: ["next", "last"], place: "config.toml:1"),
+        KeySetting(keys: "a", commands: ["first"], place: "config.toml:3"),
+      ])
+  }
+
   @Test(arguments: [
     ("3", "3"), ("true", "true"), ("[1, 2]", "a list"), ("[\"fit\", 2]", "a list"),
     ("{ a = 1 }", "a table"), ("[[\"fit\"]]", "a list"), ("1979-05-27", "a date"),

@@ -70,6 +70,25 @@ import Testing
     #expect(path(album.entry(offset: 1)) == "n.png")
   }
 
+  @Test func manyStepsAtOnceEndAtTheLastPicture() {
+    var album = Album(arguments: [bytes("dir/m5.png")], first: .file)
+    #expect(album.go(to: .by(1_000_000_000)) == false, "nothing is known that way")
+    album.apply(names(["m5.png", "m6.png"], complete: false))
+    #expect(path(album.current) == "dir/m6.png", "as far as the list goes")
+    album.apply(names(["m4.png", "m5.png", "m6.png", "m7.png", "m8.png"]))
+    #expect(path(album.current) == "dir/m8.png")
+    album.endListing()
+    album.takePendingSteps()
+    #expect(album.owedSteps == 0)
+    #expect(album.go(to: .by(-3)) == true)
+    #expect(path(album.current) == "dir/m5.png")
+    #expect(album.go(to: .by(-100)) == true)
+    #expect(path(album.current) == "dir/m4.png")
+    #expect(album.go(to: .by(100)) == true)
+    #expect(path(album.current) == "dir/m8.png")
+    #expect(album.go(to: .by(100)) == false)
+  }
+
   @Test func stepsBeforeTheListingAreTakenWithIt() {
     var album = Album(arguments: [bytes("dir/m5.png")], first: .file)
     #expect(album.go(to: .next) == false, "nothing is known that way")

@@ -73,11 +73,13 @@ static fresnel_toml_entry entry(std::string_view name, const toml::node &node) {
 static void add(
     std::vector<fresnel_toml_entry> &entries, std::string_view table, std::string_view name,
     const toml::node &node) {
+  const uint32_t line = node.source().begin.line;
   auto append = [&](const toml::node &node, size_t element) {
     fresnel_toml_entry added = entry(name, node);
     added.table = table.data();
     added.table_length = table.size();
     added.element = element;
+    added.line = line;
     entries.push_back(added);
   };
   const toml::array *array = node.as_array();

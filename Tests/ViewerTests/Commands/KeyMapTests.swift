@@ -36,6 +36,20 @@ import Testing
     #expect(try command("Ctrl+Shift+Q") == nil)
   }
 
+  @Test func aButtonWithModifiersIsTheButtonUnlessItIsBound() throws {
+    let keys = Keys()
+    #expect(try command("Ctrl+Button8", in: keys) == "previous 1")
+    #expect(keys.bind("Ctrl+Button8", to: ["first"]) == nil)
+    #expect(try command("Ctrl+Button8", in: keys) == "first")
+    #expect(try command("Alt+Button8", in: keys) == "previous 1")
+  }
+
+  @Test func unbindingASequenceLeavesItsFirstKey() throws {
+    let keys = Keys()
+    #expect(keys.bind("g g", to: []) == nil)
+    #expect(try command("g", in: keys) == "next-filter")
+  }
+
   @Test func otherChordsAreTheWindowManagers() throws {
     for key in ["Ctrl+N", "Ctrl+Alt+Q", "Alt+f", "Super+1", "Ctrl+Alt+S", "Alt+Left"] {
       #expect(try command(key) == nil, "\(key)")
@@ -88,7 +102,7 @@ import Testing
     let keys = Keys()
     #expect(keys.bind("g f", to: ["fit"]) == "“g f” replaces “g”, which did “next-filter”")
     #expect(keys.bind("g i", to: ["mirror"]) == nil)
-    guard case .prefix(let following) = keys.map.match([try trigger("g")]) else {
+    guard case .prefix(_, let following) = keys.map.match([try trigger("g")]) else {
       Issue.record("g waits for no other key")
       return
     }
@@ -150,6 +164,14 @@ import Testing
     #expect(!sequence.expire(at: 7))
     _ = sequence.take(g, in: map, at: 8)
     #expect(!sequence.expire(at: 8.9) && sequence.expire(at: 9))
+  }
+
+  @Test func shiftWithTheFirstKeyMakesNoDifference() throws {
+    var map = KeyMap()
+    _ = map.bind("F5 x", to: ["fit"])
+    let sequence = Pressed()
+    _ = sequence.take(try #require(Trigger(parsing: "Shift+F5")), in: map, at: 1)
+    #expect(sequence.take(x, in: map, at: 1.5) == (try perform("fit")))
   }
 
   @Test func anotherKeyCountsAsAFirstOne() throws {

@@ -190,6 +190,10 @@ import Testing
     }
     driver.wheel(3, at: Point(x: 1200, y: 700))
     #expect(driver.outcome == .consumed)
+    // Others may be waiting for the release of a key that was pressed before.
+    let c = KeyPress(keysym: Keysym("c").rawValue, modifiers: [], position: .zero, time: 0)
+    driver.send(.keyReleased(c))
+    #expect(driver.outcome == .ignored)
     driver.send(.resized(PixelSize(width: 500, height: 400)))
     #expect(!driver.menu.isOpen && driver.outcome == .ignored)
   }

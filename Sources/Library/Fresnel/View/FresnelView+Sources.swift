@@ -24,7 +24,11 @@ extension FresnelView {
     }
     if source.id != pending?.id { stopWaiting() }
     completions.add(completion)
-    guard source.id != pending?.id else { return }
+    guard source.id != pending?.id else {
+      // It has already failed, which is reported once.
+      if let failure = failure(of: source.id) { completions.finishShowing(.failure(failure)) }
+      return setNeedsDispatch()
+    }
     failure = nil
     guard source.id != tiles.shown else {
       if let info = tiles.info(of: source.id) { completions.finishShowing(.success(info)) }

@@ -22,9 +22,10 @@ struct ViewCommand: ParsableCommand {
       Right-click in the window for the menu; press ? to list its keys. `fresnel render --help` \
       explains rendering to a file, `fresnel cut --help` cutting a picture into tiles. `fresnel \
       filters` lists the filters, `fresnel formats` the formats that can be opened, `fresnel \
-      commands` what keys can be bound to, `fresnel keys` the keys. A file that is named like a \
-      command is opened as ./render, for example. Names that begin with http:// or https:// are \
-      addresses, and so are those with file:// on this computer.
+      commands` what keys can be bound to, `fresnel keys` the keys. A file that is named render, \
+      cut, filters, formats, commands or keys is opened as ./render, ./cut, ./filters, ./formats, \
+      ./commands or ./keys. Names that begin with http:// or https:// are addresses, and so are \
+      those with file:// on this computer.
       """,
     version: "fresnel " + FresnelVersion.number)
 

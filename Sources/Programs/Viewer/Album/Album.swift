@@ -185,12 +185,11 @@ struct Album: Sendable {
       owedEnd = isRefreshing ? end : nil
     }
     let steps = owedSteps
-    for done in 0..<abs(steps) {
-      guard go(to: steps > 0 ? .next : .previous) else {
-        owedSteps = isListing || isRefreshing ? steps - steps.signum() * done : 0
-        return
-      }
-    }
+    guard steps != 0, let place else { return }
+    let found = steps > 0 ? place.count - place.number : place.number - 1
+    let taken = steps.signum() * min(abs(steps), max(0, found))
+    if taken != 0 { go(to: .by(taken)) }
+    owedSteps = isListing || isRefreshing ? steps - taken : 0
   }
 }
 

@@ -98,6 +98,8 @@ extension ViewSettings {
     var view = TiledViewSettings()
     view.zooming = zooming
     view.gestures = preferences.gestures
+    // A long press opens the menu.
+    view.gestures.longPress = 0.5
     view.backdrop = backdrop
     view.fadeDuration = fadeTime
     view.magnification = preferences.magnification

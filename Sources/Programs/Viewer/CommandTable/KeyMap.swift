@@ -11,8 +11,8 @@ package struct KeyMap: Sendable {
   /// What a sequence of triggers means.
   enum Match: Hashable, Sendable {
     case commands([Command])
-    /// More may follow: the rest of each sequence, and its commands.
-    case prefix([Binding])
+    /// More may follow the triggers: the rest of each sequence, and its commands.
+    case prefix([Trigger], [Binding])
     case nothing
   }
 
@@ -32,8 +32,8 @@ package struct KeyMap: Sendable {
   /// Returns what triggers mean that were pressed one after the other.
   func match(_ triggers: [Trigger]) -> Match {
     let exact = exactMatch(triggers)
-    guard exact == .nothing, let bare = triggers.last?.withoutShift else { return exact }
-    return exactMatch(triggers.dropLast() + [bare])
+    guard exact == .nothing, let fallback = triggers.last?.fallback else { return exact }
+    return exactMatch(triggers.dropLast() + [fallback])
   }
 
   private func exactMatch(_ triggers: [Trigger]) -> Match {
@@ -43,6 +43,7 @@ package struct KeyMap: Sendable {
     let longer = bindings.filter { $0.triggers.starts(with: triggers) }
     guard !longer.isEmpty else { return .nothing }
     return .prefix(
+      triggers,
       longer.map {
         Binding(triggers: Array($0.triggers.dropFirst(triggers.count)), commands: $0.commands)
       })
@@ -97,10 +98,12 @@ package struct KeyMap: Sendable {
       $0.triggers != triggers
         && ($0.triggers.starts(with: triggers) || triggers.starts(with: $0.triggers))
     }
-    bindings.removeAll { $0.triggers == triggers || hidden.contains($0) }
+    bindings.removeAll { $0.triggers == triggers }
+    guard !commands.isEmpty else { return nil }
+    bindings.removeAll(where: hidden.contains)
     // The user's keys are the ones that menus show.
-    if !commands.isEmpty { bindings.insert(Binding(triggers: triggers, commands: commands), at: 0) }
-    guard !commands.isEmpty, let lost = hidden.first else { return nil }
+    bindings.insert(Binding(triggers: triggers, commands: commands), at: 0)
+    guard let lost = hidden.first else { return nil }
     let what = lost.commands.map(\.name.rawValue).joined(separator: ", ")
     return "\(shown) replaces “\(lost.text)”, which did “\(what)”"
   }

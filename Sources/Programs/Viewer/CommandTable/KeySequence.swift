@@ -25,8 +25,8 @@ struct KeySequence: Sendable {
       case .commands(let commands):
         clear()
         return .perform(commands)
-      case .prefix(let following):
-        pressed = before + [trigger]
+      case .prefix(let matched, let following):
+        pressed = matched
         deadline = now + Self.duration
         return .wait(following)
       case .nothing: continue

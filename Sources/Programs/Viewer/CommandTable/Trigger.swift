@@ -35,16 +35,17 @@ package struct Trigger: Hashable, Sendable {
   /// The trigger of a key press.
   init(_ press: KeyPress) { self.init(.key(press.key), press.modifiers) }
 
-  /// For a key that is not a character, the same with Shift released; otherwise `nil`.
+  /// The trigger that counts if this one is not bound; `nil` if there is none.
   ///
-  /// `Shift+F11` does what `F11` does unless it is bound to something else.
-  var withoutShift: Trigger? {
-    modifiers.contains(.shift) && !isCharacter
-      ? Trigger(source, modifiers.subtracting(.shift)) : nil
-  }
-
-  private var isCharacter: Bool {
-    if case .key(let key) = source { key.isCharacter } else { false }
+  /// `Shift+F11` does what `F11` does, and a button with any modifiers what the button does.
+  var fallback: Trigger? {
+    switch source {
+    case .button: modifiers.isEmpty ? nil : Trigger(source)
+    case .key(let key):
+      modifiers.contains(.shift) && !key.isCharacter
+        ? Trigger(source, modifiers.subtracting(.shift)) : nil
+    case .wheel: nil
+    }
   }
 }
 
@@ -130,7 +131,7 @@ extension Keysym {
   /// True for a letter of Latin-1 that has both cases.
   fileprivate var isLetter: Bool { lowercased != self || uppercased != self }
 
-  fileprivate var lowercased: Keysym {
+  var lowercased: Keysym {
     let isCapital =
       (0x41...0x5a).contains(rawValue) || (0xc0...0xde).contains(rawValue) && rawValue != 0xd7
     return isCapital ? Keysym(rawValue: rawValue + 0x20) : self

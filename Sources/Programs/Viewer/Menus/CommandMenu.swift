@@ -16,10 +16,10 @@ final class CommandMenu: Panel {
   private var state = MenuState()
   private var shown = MenuState()
   private var pointer: Point?
-  /// The buttons that are down.
-  private var buttons: Set<Int> = []
-  /// True if the touch began before the menu was open: the view must see its end, too.
-  private var isTouchedBefore = false
+  /// The buttons and touches that were pressed before the menu was open: others must see their
+  /// ends, too.
+  private var foreign = (buttons: Set<Int>(), touches: Set<Int>())
+  private var repeats = KeyRepeats()
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
@@ -35,7 +35,8 @@ final class CommandMenu: Panel {
     let (x, y) = (Int(place.x), Int(place.y))
     state.open(
       sections(), beside: PixelRect(minX: x, minY: y, maxX: x, maxY: y),
-      scale: parts.notices.interfaceScale, isHeld: !buttons.isEmpty || isTouchedBefore)
+      scale: parts.notices.interfaceScale,
+      isHeld: !foreign.buttons.isEmpty || !foreign.touches.isEmpty)
   }
 
   func hide() -> Bool {
@@ -44,26 +45,34 @@ final class CommandMenu: Panel {
   }
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
+    if repeats.take(event, isOpen: state.isOpen) { return true }
+    var isOthers = false
     switch event {
     case .motion(let position, _): pointer = position
     case .button(let button):
       pointer = button.position
-      if button.isPressed { buttons.insert(button.button) } else { buttons.remove(button.button) }
+      if !button.isPressed {
+        isOthers = foreign.buttons.remove(button.button) != nil
+      } else if !state.isOpen {
+        foreign.buttons.insert(button.button)
+      }
     case .touch(let touch):
       pointer = touch.position
-      if touch.phase == .began { isTouchedBefore = !state.isOpen }
+      switch touch.phase {
+      case .began: if !state.isOpen { foreign.touches.insert(touch.id) }
+      case .changed: break
+      case .ended, .cancelled: isOthers = foreign.touches.remove(touch.id) != nil
+      }
     case .pointerLeft: pointer = nil
+    case .visibility(false):
+      // Their ends may not be reported.
+      foreign.buttons.removeAll()
+      foreign.touches.removeAll()
     default: break
     }
     let outcome = state.take(event, on: parts.view.surface)
     if case .chosen(let command) = outcome { parts.commands.perform(command, at: now) }
-    if case .touch(let touch) = event, touch.phase == .ended || touch.phase == .cancelled,
-      isTouchedBefore
-    {
-      isTouchedBefore = false
-      return false
-    }
-    return outcome != .ignored
+    return outcome != .ignored && !isOthers
   }
 
   private func sections() -> [MenuState.Section] {

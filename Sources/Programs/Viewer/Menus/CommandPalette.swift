@@ -12,7 +12,8 @@ final class CommandPalette: Panel {
   let hasKeyboard = true
   private unowned let parts: ViewerParts
   private var state = PaletteState()
-  private var shown = PaletteState()
+  private var shown = (state: PaletteState(), surface: PixelSize.zero)
+  private var repeats = KeyRepeats()
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
@@ -34,14 +35,16 @@ final class CommandPalette: Panel {
   }
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
+    if repeats.take(event, isOpen: state.isOpen) { return true }
     let (isConsumed, command) = state.take(event, on: parts.view.surface)
     if let command { parts.commands.perform(command, at: now) }
     return isConsumed
   }
 
   func update(in notices: Notices, at now: Double) {
-    guard state != shown else { return }
-    shown = state
-    notices.show(.palette, state.drawing(on: parts.view.surface).map { .drawing($0) })
+    let surface = parts.view.surface
+    guard shown != (state, surface) else { return }
+    shown = (state, surface)
+    notices.show(.palette, state.drawing(on: surface).map { .drawing($0) })
   }
 }

@@ -136,7 +136,6 @@ extension MenuState {
     case .touch(let touch): return take(touch, on: surface)
     case .scroll(let scroll): turn(scroll, on: surface)
     case .key(let press): return take(press, on: surface)
-    case .keyReleased: break
     case .resized, .interfaceScaleChanged, .visibility(false):
       close()
       return .ignored

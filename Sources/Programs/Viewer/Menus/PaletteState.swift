@@ -85,8 +85,12 @@ extension PaletteState {
     _ event: WindowEvent, on surface: PixelSize
   ) -> (isConsumed: Bool, command: Command?) {
     guard isOpen else { return (false, nil) }
+    // Others may be waiting for the release of a key that was pressed before.
+    if case .keyReleased = event { return (false, nil) }
     if case .touch(let touch) = event {
-      guard let events = input.pointerEvents(of: touch) else { return (true, nil) }
+      guard let events = input.pointerEvents(of: touch) else {
+        return (touch.phase == .began, nil)
+      }
       var command: Command?
       for event in events { command = take(event, on: surface).command ?? command }
       return (true, command)

@@ -1,4 +1,5 @@
 import Gestures
+import Platform
 
 extension PanelID {
   /// The filter panel.
@@ -14,8 +15,16 @@ final class FilterOverlay: Panel {
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     let (isConsumed, effects) = parts.filtering.take(event)
-    parts.perform(effects, at: now)
+    if !effects.isEmpty { parts.perform(effects, at: now) }
     return isConsumed
+  }
+
+  var isShown: Bool { parts.filtering.isPanelOpen }
+
+  func hide() -> Bool {
+    guard isShown else { return false }
+    parts.perform(parts.filtering.togglePanel(), at: MonotonicClock.now())
+    return true
   }
 
   func toggle(at now: Double) { parts.perform(parts.filtering.togglePanel(), at: now) }

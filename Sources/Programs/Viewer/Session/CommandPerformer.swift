@@ -72,7 +72,10 @@ final class CommandPerformer {
     }
   }
 
-  /// Ends the commands that last while a key is held.
+  /// Begins the command that lasts while a key is held.
+  func hold(at now: Double) { parts.perform(parts.filtering.compare(true), at: now) }
+
+  /// Ends the command that lasts while a key is held.
   func release(at now: Double) { parts.perform(parts.filtering.compare(false), at: now) }
 
   // MARK: Going

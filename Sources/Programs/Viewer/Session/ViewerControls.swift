@@ -7,6 +7,8 @@ final class ViewerControls: ViewInputHandler {
   private let parts: ViewerParts
   private let commands: CommandPerformer
   private var sequence = KeySequence()
+  /// The key whose command lasts while it is held; `nil` if none is held.
+  private var heldKey: Keysym?
 
   init(_ parts: ViewerParts, _ commands: CommandPerformer) {
     self.parts = parts
@@ -48,29 +50,37 @@ final class ViewerControls: ViewInputHandler {
 
   private func press(_ press: KeyPress, at now: Double) {
     guard !press.key.isModifier else { return }
-    let trigger = Trigger(press)
+    // A held key repeats.
+    if heldKey == press.key.lowercased { return }
     // If another window got the key release, the picture must still get its filters back.
-    if !isHeld(trigger) { commands.release(at: now) }
-    _ = take(trigger, at: now)
+    endHolding(at: now)
+    _ = take(Trigger(press), heldBy: press.key.lowercased, at: now)
   }
 
+  /// Ends a held command when its key is released, whatever modifiers were released before.
   private func release(_ press: KeyPress, at now: Double) {
-    if isHeld(Trigger(press)) { commands.release(at: now) }
+    if heldKey == press.key.lowercased { endHolding(at: now) }
   }
 
-  /// True if a key performs a command that lasts while the key is held.
-  private func isHeld(_ trigger: Trigger) -> Bool {
-    guard case .commands(let bound) = parts.keys.match([trigger]) else { return false }
-    return bound.contains { $0.name.definition.traits.contains(.held) }
+  private func endHolding(at now: Double) {
+    heldKey = nil
+    commands.release(at: now)
   }
 
   /// Performs the commands of a trigger; returns false if it has none.
-  private func take(_ trigger: Trigger, at now: Double) -> Bool {
+  private func take(_ trigger: Trigger, heldBy key: Keysym? = nil, at now: Double) -> Bool {
     let waited = sequence.deadline != nil
     switch sequence.take(trigger, in: parts.keys, at: now) {
     case .perform(let bound):
       if waited { parts.notices.hideNote() }
-      for command in bound { commands.perform(command, at: now) }
+      for command in bound {
+        if let key, command.name.definition.traits.contains(.held) {
+          heldKey = key
+          commands.hold(at: now)
+        } else {
+          commands.perform(command, at: now)
+        }
+      }
     case .wait(let following):
       let choices = following.map { binding in
         "\(binding.text)  \(binding.commands.map(\.name.definition.title).joined(separator: ", "))"
@@ -89,9 +99,9 @@ final class ViewerControls: ViewInputHandler {
 
   /// Performs the commands of a wheel with modifiers: a turn away from the user counts as more.
   private func turn(_ scroll: ScrollEvent, at now: Double) -> Bool {
-    guard case .commands(let bound) = parts.keys.match([Trigger(.wheel, scroll.modifiers)]) else {
-      return false
-    }
+    guard !scroll.modifiers.isEmpty,
+      case .commands(let bound) = parts.keys.match([Trigger(.wheel, scroll.modifiers)])
+    else { return false }
     // Shift may have made the scrolling horizontal.
     let detents = scroll.detents.y != 0 ? scroll.detents.y : scroll.detents.x
     guard detents != 0 else { return true }

@@ -1,0 +1,40 @@
+import Geometry
+import Gestures
+import Testing
+
+@testable import Viewer
+
+/// Repeats of the key that opened a panel.
+@Suite struct KeyRepeatsTests {
+  private final class Keys {
+    private var repeats = KeyRepeats()
+
+    func press(_ key: Keysym, isOpen: Bool) -> Bool {
+      repeats.take(.key(event(key)), isOpen: isOpen)
+    }
+
+    func release(_ key: Keysym) -> Bool { repeats.take(.keyReleased(event(key)), isOpen: true) }
+
+    func hide() -> Bool { repeats.take(.visibility(isVisible: false), isOpen: true) }
+
+    private func event(_ key: Keysym) -> KeyPress {
+      KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0)
+    }
+  }
+
+  @Test func repeatsOfTheOpeningKeyDoNothingUntilItsRelease() {
+    let keys = Keys()
+    #expect(!keys.press(.f10, isOpen: false))
+    #expect(keys.press(.f10, isOpen: true) && keys.press(.f10, isOpen: true))
+    #expect(!keys.press(.down, isOpen: true))
+    #expect(!keys.release(.f10))
+    #expect(!keys.press(.f10, isOpen: true))
+  }
+
+  @Test func aReleaseThatIsNotReportedEndsWithTheWindowsVisibility() {
+    let keys = Keys()
+    #expect(!keys.press(.f10, isOpen: false))
+    #expect(!keys.hide())
+    #expect(!keys.press(.f10, isOpen: true))
+  }
+}
