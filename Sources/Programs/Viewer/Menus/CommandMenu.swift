@@ -96,7 +96,7 @@ final class CommandMenu: Panel {
     shown = state
     let surface = parts.view.surface
     let sections = state.placedSections(on: surface).drawing(ControlInput())
-    let commands = state.placedCommands(on: surface).drawing(ControlInput())
+    let commands = state.placedCommands(on: surface).drawing(ControlInput(), isOpaque: true)
     notices.show(.menu, sections.map { .drawing($0) })
     notices.show(.submenu, commands.map { .drawing($0) })
   }

@@ -9,9 +9,12 @@ struct ControlPainter<ID: Hashable & Sendable> {
   /// A factor for all opacities; rows of a section that is switched off are faint.
   var fade = 1.0
 
-  init(_ placed: Placed<ID>, _ input: ControlInput<ID>) {
+  private let isOpaque: Bool
+
+  init(_ placed: Placed<ID>, _ input: ControlInput<ID>, isOpaque: Bool = false) {
     self.placed = placed
     self.input = input
+    self.isOpaque = isOpaque
   }
 
   var metrics: ControlMetrics { placed.metrics }
@@ -30,7 +33,9 @@ struct ControlPainter<ID: Hashable & Sendable> {
 
   mutating func paint() {
     let whole = local(placed.frame)
-    items.append(.rectangle(whole, radius: metrics.radius, ControlColors.background))
+    var background = ControlColors.background
+    if isOpaque { background.alpha = 1 }
+    items.append(.rectangle(whole, radius: metrics.radius, background))
     if let title = placed.node(.title) { paintTitle(title) }
     if let message = placed.node(.message) { paintMessage(message) }
     if let field = placed.node(.textField) { paintSearch(field) }

@@ -22,9 +22,11 @@ package struct PanelDrawing: Hashable, Sendable {
 
 extension Placed {
   /// Returns the drawing of the panel; `nil` if the panel is empty.
-  package func drawing(_ input: ControlInput<ID>) -> PanelDrawing? {
+  ///
+  /// With `isOpaque`, a panel below it does not shine through.
+  package func drawing(_ input: ControlInput<ID>, isOpaque: Bool = false) -> PanelDrawing? {
     guard !frame.isEmpty else { return nil }
-    var painter = ControlPainter(self, input)
+    var painter = ControlPainter(self, input, isOpaque: isOpaque)
     painter.paint()
     return PanelDrawing(position: frame, items: painter.items)
   }
