@@ -95,7 +95,7 @@ final class CommandMenu: Panel {
     guard state != shown else { return }
     shown = state
     let surface = parts.view.surface
-    let sections = state.placedSections(on: surface).drawing(ControlInput())
+    let sections = state.placedSections(on: surface).drawing(ControlInput(), isOpaque: true)
     let commands = state.placedCommands(on: surface).drawing(ControlInput(), isOpaque: true)
     notices.show(.menu, sections.map { .drawing($0) })
     notices.show(.submenu, commands.map { .drawing($0) })

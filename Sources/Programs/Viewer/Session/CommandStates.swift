@@ -17,19 +17,19 @@ extension ViewerParts {
     }
   }
 
-  /// Returns why a command would do nothing, without a full stop; `nil` if it would do something.
+  /// Returns why a command would do nothing, in two or three words; `nil` if it would do something.
   func refusal(of name: CommandName) -> String? {
     let hasPicture = view.zoom != nil
     switch name.definition.needs {
     case .nothing: return nil
-    case .picture: return hasPicture ? nil : "no picture is open"
-    case .album: return gallery.pictures.isAlone ? "there is no other picture" : nil
+    case .picture: return hasPicture ? nil : "no picture"
+    case .album: return gallery.pictures.isAlone ? "no other picture" : nil
     case .pages:
       let pages =
         gallery.pictures.pictures.shown.flatMap { gallery.pictures.pageNumber(of: $0) }?.count ?? 1
-      return view.playback != nil || pages > 1 ? nil : "the file has one page"
-    case .animation: return view.playback != nil ? nil : "the picture is not an animation"
-    case .filters: return filtering.hasFilters ? nil : "there is no filter"
+      return view.playback != nil || pages > 1 ? nil : "one page"
+    case .animation: return view.playback != nil ? nil : "no animation"
+    case .filters: return filtering.hasFilters ? nil : "no filter"
     }
   }
 

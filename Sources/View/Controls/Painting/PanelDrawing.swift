@@ -23,7 +23,7 @@ package struct PanelDrawing: Hashable, Sendable {
 extension Placed {
   /// Returns the drawing of the panel; `nil` if the panel is empty.
   ///
-  /// With `isOpaque`, a panel below it does not shine through.
+  /// With `isOpaque`, nothing below it shines through.
   package func drawing(_ input: ControlInput<ID>, isOpaque: Bool = false) -> PanelDrawing? {
     guard !frame.isEmpty else { return nil }
     var painter = ControlPainter(self, input, isOpaque: isOpaque)
