@@ -116,11 +116,11 @@ import Text
   @Test func theListOfKeysOpensAndCloses() throws {
     let help = HelpPanel { KeyMap() }
     help.update(in: notices, at: 0)
-    #expect(output.texts.isEmpty && !help.hide())
+    #expect(output.texts.isEmpty && !help.hide(at: 0))
     help.toggle(at: 0)
     for _ in 0..<2 { help.update(in: notices, at: 0) }
     #expect(output.texts.count == 1)
-    #expect(help.hide() && !help.hide())
+    #expect(help.hide(at: 0) && !help.hide(at: 0))
     help.update(in: notices, at: 0)
     try answer()
     #expect(notices.overlays.isEmpty, "nobody wants it any more")

@@ -21,7 +21,7 @@ import Testing
     }
     func take(clickAt place: Point, at now: Double) -> Bool { takes }
     func toggle(at now: Double) { isShown.toggle() }
-    func hide() -> Bool {
+    func hide(at now: Double) -> Bool {
       defer { isShown = false }
       return isShown
     }
@@ -52,10 +52,10 @@ import Testing
   }
 
   @Test func escapeHidesOnlyTheTopmostPanel() {
-    #expect(!stack.hideTopmost())
+    #expect(!stack.hideTopmost(at: 0))
     for id in ["low", "high", "nobody"] as [PanelID] { stack.toggle(id, at: 0) }
-    #expect(stack.hideTopmost() && !high.isShown && low.isShown)
-    #expect(stack.hideTopmost() && !stack.hideTopmost())
+    #expect(stack.hideTopmost(at: 0) && !high.isShown && low.isShown)
+    #expect(stack.hideTopmost(at: 0) && !stack.hideTopmost(at: 0))
   }
 
   @Test func theEarliestDeadlineCounts() {

@@ -14,7 +14,7 @@ final class ViewCompletions {
   private var motion: (destination: Viewport, completion: Motion)?
   private var due: [() -> Void] = []
 
-  /// True while a motion's end is awaited.
+  /// True while a completion waits for a motion's end.
   var watchesMotion: Bool { motion != nil }
 
   /// Adds a completion of the pending source.

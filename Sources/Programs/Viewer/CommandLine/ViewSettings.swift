@@ -68,11 +68,15 @@ extension ViewSettings {
   private mutating func bind(_ lines: [KeySetting]) {
     guard !lines.isEmpty else { return }
     var map = KeyMap()
-    for line in lines {
-      guard let problem = map.bind(line.keys, to: line.commands) else { continue }
-      sentences.append("\(line.place): \(problem).")
+    let problems = lines.compactMap { line in
+      map.bind(line.keys, to: line.commands).map { "\(line.place): \($0)." }
     }
     keys = map
+    let most = PreferencesReading.mostSentences
+    sentences += problems.prefix(most)
+    if problems.count > most {
+      sentences.append("\(problems.count - most) more lines of [keys] have errors.")
+    }
   }
 
   /// The commands of keys.

@@ -10,17 +10,6 @@ import Platform
 /// Window thread only. Its threads call `deliver` with what they have read, which the window thread
 /// then passes to `receive`.
 final class FilterEditing {
-  /// The paths of the user's files.
-  struct Places: Hashable, Sendable {
-    /// The file with the saved chain; `nil` if there is no home folder.
-    var keptChain: [UInt8]?
-    /// The folder of the user's filters.
-    var folder: [UInt8]?
-
-    /// The paths that the environment defines.
-    static var ofUser: Places { Places(keptChain: SavedChain.path(), folder: FilterFolder.path()) }
-  }
-
   private let places: Places
   private let deliver: @Sendable (FilterEvent) -> Void
   private var surface: PixelSize

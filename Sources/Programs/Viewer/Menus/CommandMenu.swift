@@ -39,7 +39,7 @@ final class CommandMenu: Panel {
       isHeld: !foreign.buttons.isEmpty || !foreign.touches.isEmpty)
   }
 
-  func hide() -> Bool {
+  func hide(at now: Double) -> Bool {
     defer { state.close() }
     return state.isOpen
   }

@@ -29,7 +29,7 @@ final class CommandPalette: Panel {
     state.open(items, scale: parts.notices.interfaceScale)
   }
 
-  func hide() -> Bool {
+  func hide(at now: Double) -> Bool {
     defer { state.close() }
     return state.isOpen
   }

@@ -46,8 +46,8 @@ struct MenuState: Hashable, Sendable {
   private var item: Int?
   /// The scroll offsets of both menus, in device pixels.
   private var scrolls = Scrolls()
-  /// Where a button was pressed that is still down; `nil` if none is.
-  private var pressed: Point?
+  /// True while a button is down whose release chooses.
+  private var isPressed = false
   private var scale = 1.0
 
   /// True while it is shown.
@@ -62,7 +62,7 @@ struct MenuState: Hashable, Sendable {
     self.sections = sections
     self.anchor = anchor
     self.scale = scale
-    if isHeld { pressed = Point(x: Double(anchor.minX), y: Double(anchor.minY)) }
+    isPressed = isHeld
     if !isHeld { section = 0 }
   }
 
@@ -149,7 +149,7 @@ extension MenuState {
     case .began: return press(at: touch.position, on: surface)
     case .changed: point(at: touch.position, on: surface)
     case .ended: return release(at: touch.position, on: surface)
-    case .cancelled: pressed = nil
+    case .cancelled: isPressed = false
     }
     return .consumed
   }
@@ -181,15 +181,15 @@ extension MenuState {
       close()
       return .consumed
     }
-    pressed = position
+    isPressed = true
     point(at: position, on: surface)
     return .consumed
   }
 
   /// Chooses the command under a released button, unless the button only opened the menu.
   private mutating func release(at position: Point, on surface: PixelSize) -> Outcome {
-    defer { pressed = nil }
-    guard pressed != nil else { return .consumed }
+    defer { isPressed = false }
+    guard isPressed else { return .consumed }
     let commands = placedCommands(on: surface)
     guard let target = commands.target(at: position) else { return .consumed }
     return choose(target.id)

@@ -1,5 +1,4 @@
 import Gestures
-import Platform
 
 extension PanelID {
   /// The filter panel.
@@ -21,9 +20,9 @@ final class FilterOverlay: Panel {
 
   var isShown: Bool { parts.filtering.isPanelOpen }
 
-  func hide() -> Bool {
+  func hide(at now: Double) -> Bool {
     guard isShown else { return false }
-    parts.perform(parts.filtering.togglePanel(), at: MonotonicClock.now())
+    parts.perform(parts.filtering.togglePanel(), at: now)
     return true
   }
 

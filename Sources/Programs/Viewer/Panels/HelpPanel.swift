@@ -15,7 +15,7 @@ final class HelpPanel: Panel {
 
   func toggle(at now: Double) { isShown.toggle() }
 
-  func hide() -> Bool {
+  func hide(at now: Double) -> Bool {
     defer { isShown = false }
     return isShown
   }

@@ -30,7 +30,7 @@ protocol Panel: AnyObject {
   /// Shows or hides it, in response to its key.
   func toggle(at now: Double)
   /// Hides it in response to Escape; returns false if it was not shown.
-  func hide() -> Bool
+  func hide(at now: Double) -> Bool
   /// Updates its appearance.
   func update(in notices: Notices, at now: Double)
   /// When its appearance changes without an event.
@@ -43,7 +43,7 @@ extension Panel {
   func take(_ event: WindowEvent, at now: Double) -> Bool { false }
   func take(clickAt place: Point, at now: Double) -> Bool { false }
   func toggle(at now: Double) {}
-  func hide() -> Bool { false }
+  func hide(at now: Double) -> Bool { false }
   func update(in notices: Notices, at now: Double) {}
   var deadline: Double? { nil }
 }

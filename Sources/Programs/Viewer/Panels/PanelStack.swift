@@ -33,7 +33,9 @@ final class PanelStack: ViewInputHandler {
   func isShown(_ id: PanelID) -> Bool { panels.first { $0.id == id }?.panel.isShown == true }
 
   /// Hides the topmost panel that Escape can hide; returns false if there is none.
-  func hideTopmost() -> Bool { panels.reversed().contains { $0.panel.hide() } }
+  func hideTopmost(at now: Double) -> Bool {
+    panels.reversed().contains { $0.panel.hide(at: now) }
+  }
 
   /// Updates all panels.
   func update(in notices: Notices, at now: Double) {

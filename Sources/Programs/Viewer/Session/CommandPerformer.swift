@@ -67,7 +67,7 @@ final class CommandPerformer {
     case .fullScreen: parts.window.setFullScreen(!parts.window.isFullScreen)
     case .pixels: toggleMagnification(at: now)
     case .tileOutlines: parts.panels.toggle(.tiles, at: now)
-    case .back: goBack()
+    case .back: goBack(at: now)
     case .quit: parts.ending.finish()
     }
   }
@@ -91,9 +91,7 @@ final class CommandPerformer {
       return
     }
     view.stepFrame(by: offset, now: now)
-    showPlayback(at: now) {
-      "frame \($0.destination + 1)" + ($0.frameCount.map { " of \($0)" } ?? "")
-    }
+    showPlayback(at: now, Self.frame(of:))
   }
 
   // MARK: Panning
@@ -122,12 +120,12 @@ final class CommandPerformer {
   private func play(at now: Double) {
     guard view.playback != nil else { return }
     view.togglePlaying(now: now)
-    showPlayback(at: now) { playback in
-      playback.isPlaying
-        ? "playing"
-        : "frame \(playback.destination + 1)"
-          + (playback.frameCount.map { " of \($0)" } ?? "")
-    }
+    showPlayback(at: now) { $0.isPlaying ? "playing" : Self.frame(of: $0) }
+  }
+
+  /// Returns the number of the current frame, and of all.
+  private static func frame(of playback: Playback) -> String {
+    "frame \(playback.destination + 1)" + (playback.frameCount.map { " of \($0)" } ?? "")
   }
 
   private func changeSpeed(by steps: Int, at now: Double) {
@@ -176,8 +174,8 @@ final class CommandPerformer {
       note: isCrisp ? "smooth pixels beyond 100 %" : "crisp pixels beyond 100 %", at: now)
   }
 
-  private func goBack() {
-    if parts.panels.hideTopmost() { return }
+  private func goBack(at now: Double) {
+    if parts.panels.hideTopmost(at: now) { return }
     if parts.window.isFullScreen {
       parts.window.setFullScreen(false)
     } else {
