@@ -23,6 +23,15 @@ struct FileAddressTests {
     #expect(FileAddress.isAddress(Array(address.utf8)))
   }
 
+  @Test func aPathSurvivesItsAddress() throws {
+    let path = (1...255).map { UInt8($0) }
+    let address = FileAddress.address(of: [UInt8(ascii: "/")] + path)
+    #expect(address.allSatisfy { (0x21...0x7E).contains($0) })
+    #expect(try FileAddress.path(of: address) == [UInt8(ascii: "/")] + path)
+    #expect(
+      FileAddress.address(of: Array("/a b#c.png".utf8)) == Array("file:///a%20b%23c.png".utf8))
+  }
+
   @Test func bytesInInvalidUTF8AreKept() throws {
     let path = try FileAddress.path(of: Array("file:///f%FF".utf8) + [0xFE])
     #expect(path == Array("/f".utf8) + [0xFF, 0xFE])

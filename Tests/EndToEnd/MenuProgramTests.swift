@@ -29,7 +29,7 @@ struct MenuProgramTests {
     return try RunningViewer(
       ["--geometry", "600x400"] + arguments + [file, other],
       environment: [
-        "XDG_CONFIG_HOME": folder["config"], "XDG_STATE_HOME": "/nowhere",
+        "XDG_CONFIG_HOME": folder["config"], "XDG_STATE_HOME": "/proc/nowhere",
       ])
   }
 

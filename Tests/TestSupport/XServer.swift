@@ -205,7 +205,7 @@ public final class XServer {
   public var environment: [String: String?] {
     [
       "DISPLAY": display, "WAYLAND_DISPLAY": nil, "XAUTHORITY": nil,
-      "XDG_CONFIG_HOME": "/nowhere", "XDG_STATE_HOME": "/nowhere",
+      "XDG_CONFIG_HOME": "/nowhere", "XDG_STATE_HOME": "/proc/nowhere",
     ]
   }
 

@@ -41,6 +41,9 @@ package struct Preferences: Hashable, Sendable {
   /// How long a tile fades in over a coarser one, in milliseconds; 0 shows it at once.
   package var tileFade = 80.0
 
+  /// What happens to the names of the files that were looked at.
+  package var recentFiles = RecentFilesUse.on
+
   // MARK: Filters
 
   /// The initial filter chain of windows, in the syntax of `--filter`.
@@ -59,6 +62,16 @@ extension Preferences {
     case fit
     /// The zoom and the position stay.
     case keep
+  }
+
+  /// What happens to the names of the files that were looked at.
+  package enum RecentFilesUse: String, Hashable, Sendable, CaseIterable {
+    /// They are remembered and offered.
+    case on
+    /// Those remembered before are offered, and none is added.
+    case `private`
+    /// They are neither remembered nor offered.
+    case off
   }
 
   /// When the next window starts with the last one's filters.

@@ -52,6 +52,20 @@ package enum FileAddress {
     return try decoded(rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
   }
 
+  /// The URL of an absolute path, without a host; bytes that URLs reserve are encoded.
+  package static func address(of path: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return Array("file://".utf8)
+      + path.flatMap { byte -> [UInt8] in
+        if plain.contains(byte) { return [byte] }
+        return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+  }
+
+  /// The bytes that stand for themselves in a path (RFC 3986, unreserved and some delimiters).
+  private static let plain = Set(
+    Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,=:@".utf8))
+
   private static func decoded(_ text: ArraySlice<UInt8>) throws(Problem) -> [UInt8] {
     var path: [UInt8] = []
     var rest = text

@@ -113,6 +113,14 @@ package enum PathBytes {
     return Array(path[...last])
   }
 
+  /// Returns the absolute form of a path, which links are not resolved for.
+  static func absolute(_ path: [UInt8]) -> [UInt8] {
+    guard path.first != slash, let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    let bytes = Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
+    return prefix(forEntriesOf: bytes) + path
+  }
+
   /// Returns the prefix for the paths of a folder's entries.
   static func prefix(forEntriesOf folder: [UInt8]) -> [UInt8] {
     folder.isEmpty || folder.last == slash ? folder : folder + [slash]

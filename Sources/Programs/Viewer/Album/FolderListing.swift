@@ -71,6 +71,13 @@ final class FolderListing: Sendable {
     thread.join(within: 2)
   }
 
+  /// Ends the thread early without waiting for it; what it still delivers must be ignored.
+  func abandon() {
+    isCancelled.flag.store(true, ordering: .relaxed)
+    mailbox.post(.stop)
+    _ = thread.withLock { $0.take() }
+  }
+
   private struct Worker {
     let order: @Sendable () -> NameOrder
     let delay: Double

@@ -42,6 +42,7 @@ package struct CommandDefinition: Sendable {
 
 /// A section of menus and lists, in their order.
 package enum CommandSection: String, CaseIterable, Hashable, Sendable {
+  case file = "File"
   case go = "Go"
   case zoom = "Zoom"
   case turn = "Turn"

@@ -35,6 +35,13 @@ extension CommandName {
         "Goes to the previous page of a file or frame of an animation.",
         keys: [",", "Shift+PageUp"], needs: .pages)
 
+    // MARK: Files
+    case .open:
+      CommandDefinition(
+        "Open…", .file, "Opens a file, a folder or an address, which you type or choose.",
+        keys: ["Ctrl+O"], arguments: [CommandArgument("PATH", .text, standard: "")],
+        needs: .nothing)
+
     // MARK: Zooming and panning
     case .zoomIn:
       CommandDefinition(

@@ -5,6 +5,9 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case nextPage = "next-page"
   case previousPage = "previous-page"
 
+  // Files
+  case open
+
   // Zooming and panning
   case zoomIn = "zoom-in"
   case zoomOut = "zoom-out"

@@ -27,6 +27,8 @@ protocol Panel: AnyObject {
   func take(_ event: WindowEvent, at now: Double) -> Bool
   /// Handles a click that no panel consumed as an event; returns true if it consumed the click.
   func take(clickAt place: Point, at now: Double) -> Bool
+  /// Handles an answer about paths.
+  func take(_ event: PathEvent)
   /// Shows or hides it, in response to its key.
   func toggle(at now: Double)
   /// Hides it in response to Escape; returns false if it was not shown.
@@ -42,6 +44,7 @@ extension Panel {
   var isShown: Bool { false }
   func take(_ event: WindowEvent, at now: Double) -> Bool { false }
   func take(clickAt place: Point, at now: Double) -> Bool { false }
+  func take(_ event: PathEvent) {}
   func toggle(at now: Double) {}
   func hide(at now: Double) -> Bool { false }
   func update(in notices: Notices, at now: Double) {}

@@ -24,6 +24,11 @@ final class PanelStack: ViewInputHandler {
     return asked.contains { $0.take(clickAt: place, at: now) }
   }
 
+  /// Passes an answer about paths to all panels.
+  func take(_ event: PathEvent) {
+    for (_, panel) in panels { panel.take(event) }
+  }
+
   /// Shows or hides a panel.
   func toggle(_ id: PanelID, at now: Double) {
     panels.first { $0.id == id }?.panel.toggle(at: now)

@@ -27,6 +27,8 @@ struct PanelTable: Sendable {
       HelpPanel { [unowned parts] in parts.keys }
     },
     PanelTable(id: .seek, place: .lowerEdge) { $0.seekBar },
+    PanelTable(id: .start, place: .ownPlace) { StartPanel($0) },
+    PanelTable(id: .open, place: .ownPlace) { OpenPanel($0) },
     PanelTable(id: .palette, place: .ownPlace) { CommandPalette($0) },
     PanelTable(id: .menu, place: .ownPlace) { CommandMenu($0) },
     PanelTable(id: .submenu, place: .ownPlace),

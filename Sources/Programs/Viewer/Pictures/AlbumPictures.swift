@@ -95,6 +95,7 @@ struct AlbumPictures {
       album?.apply(listed)
       openWhereAlbumIs(at: now)
       closeFar()
+    case .albumReplaced(let album): replace(album, at: now)
     case .go(let destination):
       endTransition()
       go(to: destination, at: now)
@@ -166,6 +167,24 @@ struct AlbumPictures {
   }
 
   // MARK: Paging
+
+  /// Opens another album; the current picture stays until the new one can be drawn.
+  private mutating func replace(_ album: Album, at now: Double) {
+    endTransition()
+    abandonPending()
+    effects += files.stopWaiting() + files.abandonAhead()
+    self.album = album
+    (failedFirst, sentences) = (nil, [])
+    // The user sees the window: errors are shown in it.
+    (hasMappedWindow, hasAsked, isGoingBack) = (true, true, false)
+    if let failure, failure.entry == album.current {
+      // What failed before is tried again.
+      effects += files.open(failure.entry)
+    } else {
+      openWhereAlbumIs(at: now)
+    }
+    closeFar()
+  }
 
   /// Goes to a destination; at the ends, it first looks for files added to the folders meanwhile.
   private mutating func go(to destination: Album.Destination, at now: Double) {

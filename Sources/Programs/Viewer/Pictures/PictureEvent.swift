@@ -9,6 +9,8 @@ enum PictureEvent: Sendable {
   case began
   /// More of a folder has been listed.
   case listed(ListingEvent)
+  /// The user opens other files or folders in place of the album.
+  case albumReplaced(Album)
   /// The user goes to another place in the album at once, by a key.
   case go(Album.Destination)
   /// The user allows the host in question to be contacted for a picture.

@@ -24,6 +24,8 @@ final class CommandPerformer {
     case .nextPage: turnPages(by: 1, at: now)
     case .previousPage: turnPages(by: -1, at: now)
 
+    case .open: open(command.text, at: now)
+
     case .zoomIn: view.perform(.zoomIn, at: now)
     case .zoomOut: view.perform(.zoomOut, at: now)
     case .zoomTo: view.zoom(to: command.number(), now: now)
@@ -77,6 +79,11 @@ final class CommandPerformer {
 
   /// Ends the command that lasts while a key is held.
   func release(at now: Double) { parts.perform(parts.filtering.compare(false), at: now) }
+
+  private func open(_ path: String, at now: Double) {
+    if path.isEmpty { return parts.panels.toggle(.open, at: now) }
+    parts.open([HomePath.path(ofSetting: path)])
+  }
 
   // MARK: Going
 

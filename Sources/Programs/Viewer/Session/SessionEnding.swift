@@ -24,8 +24,10 @@ final class SessionEnding {
 enum SessionMessage: Sendable {
   /// A text was drawn, or could not be.
   case text(TextAnswer)
-  /// More of a folder was listed.
-  case listing(ListingEvent)
+  /// More of a folder was listed, for the album with this number.
+  case listing(ListingEvent, album: Int)
+  /// An answer about paths.
+  case paths(PathEvent)
   /// A file was opened, or could not be.
   case opened(PictureOpening)
   /// The file of a source has been replaced or modified.

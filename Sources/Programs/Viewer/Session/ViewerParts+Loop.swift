@@ -12,8 +12,7 @@ extension ViewerParts {
     guard !hasAlbum else { return }
     mapWindow(for: nil, at: now)
     view.showsBackdrop = true
-    notices.showMessage(
-      "No picture is open", "Open one with: fresnel FILE, or fresnel FOLDER")
+    requestRecentFiles()
   }
 
   /// Updates everything to the current time.
@@ -24,6 +23,7 @@ extension ViewerParts {
     showWaitingCaption(at: now)
     gallery.receive(.tick, at: view.moment(now))
     gallery.reloadChangedFiles(at: view.moment(now))
+    rememberFile(at: now)
     panels.update(in: notices, at: now)
     if notices.takeChange() { view.setNeedsRedraw() }
     view.overlays = notices.overlays
@@ -44,7 +44,7 @@ extension ViewerParts {
     if notices.overlays != view.overlays || gallery.hasChangedFiles { return now }
     return [
       host.deadline(at: now), notices.deadline, panels.deadline, captionDeadline,
-      pointerRest.deadline,
+      pointerRest.deadline, recent.deadline,
     ]
     .compactMap { $0 }.min()
   }

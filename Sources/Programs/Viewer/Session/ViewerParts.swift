@@ -1,6 +1,8 @@
+import Decoding
 import Filters
 import Geometry
 import Platform
+import Preferences
 import Rendering
 import Text
 import Tiles
@@ -19,9 +21,13 @@ final class ViewerParts {
   let notices: Notices
   let saving: Saving
   let seekBar: SeekBar
+  /// Looks at paths on a thread of its own.
+  let paths: PathReader
   /// The panels over the picture, which handle events.
   private(set) lazy var panels = PanelStack(
     PanelTable.all.compactMap { line in line.make(self).map { (line.id, $0) } })
+  /// Which files count as looked at.
+  var recent = RecentTracker()
   /// The commands of keys, buttons and wheels.
   private(set) lazy var keys = settings.keyMap
   private(set) lazy var commands = CommandPerformer(self)
@@ -60,6 +66,7 @@ final class ViewerParts {
     filtering = FilterEditing(surface: window.size, interfaceScale: window.interfaceScale) {
       mailbox.post(.filters($0))
     }
+    paths = PathReader { mailbox.post(.paths($0)) }
     saving = Saving { mailbox.post(.saving($0)) }
     measurements = SessionMeasurements(startTime: startTime)
     gallery.notify = { [unowned self] in perform($0, at: $1) }
@@ -74,6 +81,23 @@ final class ViewerParts {
   /// standard error.
   private func passPreferences(at now: Double) {
     if let sentence = settings.sentences.first { notices.showNote(sentence, until: now + 8) }
+  }
+
+  /// Opens files, folders or addresses in place of the album; there must be at least one.
+  func open(_ paths: [[UInt8]]) { self.paths.examine(paths.map(FileAddress.path(ofName:))) }
+
+  /// Reads which files were looked at last, for the panels that list them.
+  func requestRecentFiles() {
+    if settings.preferences.recentFiles != .off { paths.readRecent() }
+  }
+
+  /// Remembers the picture's file once it has been looked at.
+  func rememberFile(at now: Double) {
+    guard settings.preferences.recentFiles == .on else { return }
+    let shown = gallery.pictures.pictures.shown?.entry
+    let path = shown.flatMap { $0.isFile ? PathBytes.absolute($0.path) : nil }
+    guard let (path, former) = recent.note(path, at: now) else { return }
+    paths.remember(path, replacing: former)
   }
 
   // MARK: Texts

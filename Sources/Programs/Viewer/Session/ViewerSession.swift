@@ -16,6 +16,8 @@ package final class ViewerSession {
   private var listing: FolderListing?
   /// What to list once the first picture is complete, or at `due`; `nil` once listing has started.
   private var unlisted: (jobs: [ListingJob], due: Double)?
+  /// How many albums were opened before: a late answer about an earlier one is ignored.
+  private var albumNumber = 0
   /// True once pictures are being distinguished from other files.
   private var isExamining = false
   private var signals: TerminationSignals
@@ -93,10 +95,22 @@ package final class ViewerSession {
   private func refreshListing(isThorough: Bool) {
     guard let listing else {
       // If listing has not begun yet, it will find all changes.
-      if unlisted == nil { mailbox.post(.listing(.ended)) }
+      if unlisted == nil { mailbox.post(.listing(.ended, album: albumNumber)) }
       return
     }
     listing.refresh(isThorough: isThorough)
+  }
+
+  /// Shows another album in place of the present one.
+  private func open(_ album: Album, at now: Double) {
+    listing?.abandon()
+    listing = nil
+    albumNumber += 1
+    parts.recent.beginAlbum()
+    isExamining = false
+    let jobs = album.listingJobs
+    unlisted = jobs.isEmpty ? nil : (jobs: jobs, due: now)
+    parts.gallery.receive(.albumReplaced(album), at: parts.view.moment(now))
   }
 
   /// Starts to tell pictures from other files once the first picture is shown.
@@ -110,9 +124,9 @@ package final class ViewerSession {
     guard let unlisted, parts.hasFirstPicture(at: now) || now >= unlisted.due else { return }
     self.unlisted = nil
     parts.measurements.reached(.listing, at: MonotonicClock.now())
-    let mailbox = mailbox
+    let (mailbox, number) = (mailbox, albumNumber)
     do throws(Errno) {
-      listing = try FolderListing(unlisted.jobs) { mailbox.post(.listing($0)) }
+      listing = try FolderListing(unlisted.jobs) { mailbox.post(.listing($0, album: number)) }
     } catch {
       parts.ending.finish(UserError(start: error))
     }
@@ -159,7 +173,11 @@ package final class ViewerSession {
     let now = MonotonicClock.now()
     switch message {
     case .text(let answer): parts.notices.receive(answer)
-    case .listing(let event): parts.gallery.receive(.listed(event), at: now)
+    case .listing(let event, let number):
+      if number == albumNumber { parts.gallery.receive(.listed(event), at: now) }
+    case .paths(.examined(let paths, let first)):
+      open(Album(arguments: paths, first: first), at: now)
+    case .paths(let event): parts.panels.take(event)
     case .opened(let opening):
       parts.measurements.reached(.fileOpen, at: now)
       parts.gallery.receive(.fileOpened(opening), at: now)
@@ -174,6 +192,7 @@ package final class ViewerSession {
   /// Closes every part in the flow's order, so that none sends to one that is gone.
   private func close() {
     parts.close()
+    parts.paths.stop()
     listing?.stop()
     opener.stop()
     text.stop()

@@ -6,13 +6,15 @@ package enum PanelPlace: Hashable, Sendable {
   case rightEdge
   /// At the upper edge, centred.
   case upperEdge(width: Double)
+  /// In the middle.
+  case middle(width: Double)
   /// To the right of a rectangle of the surface, or to its left if there is no room.
   case beside(PixelRect, width: Double)
 
   var width: Double? {
     switch self {
     case .rightEdge: nil
-    case .upperEdge(let width), .beside(_, let width): width
+    case .upperEdge(let width), .middle(let width), .beside(_, let width): width
     }
   }
 
@@ -22,6 +24,9 @@ package enum PanelPlace: Hashable, Sendable {
     switch self {
     case .rightEdge: break
     case .upperEdge: x = (surface.width - size.width) / 2
+    case .middle:
+      x = (surface.width - size.width) / 2
+      y = max((surface.height - size.height) / 2, 0)
     case .beside(let anchor, _):
       let fits = anchor.maxX + size.width <= surface.width
       x = min(max(fits ? anchor.maxX : anchor.minX - size.width, 0), surface.width - size.width)

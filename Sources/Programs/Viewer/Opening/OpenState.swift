@@ -1,0 +1,309 @@
+import Controls
+import Decoding
+import Geometry
+import Gestures
+import Platform
+
+/// The state of the field that opens a path: the typed text, and what it may become.
+///
+/// It is a value: events and listings go in, requests come out.
+struct OpenState: Hashable, Sendable {
+  /// A part of the panel.
+  enum Part: Hashable, Sendable {
+    case field, list, hint
+    /// The choice at an index.
+    case choice(Int)
+  }
+
+  /// A request to the window.
+  enum Request: Hashable, Sendable {
+    /// List a folder, and pass the listing to `note`.
+    case list([UInt8])
+    /// Open a path or an address.
+    case open([UInt8])
+  }
+
+  /// One of the rows.
+  private enum Choice: Hashable, Sendable {
+    /// All pictures in the folder that is typed.
+    case folder
+    case name(PathListing.Name)
+    case recent([UInt8])
+    /// The text is an address.
+    case address
+  }
+
+  /// The width of the panel, in pixels at 96 dpi.
+  static let width = 560.0
+  /// The most rows; typing narrows them down.
+  private static let mostChoices = 200
+
+  private(set) var isOpen = false
+  private var recent: [[UInt8]] = []
+  private var home: [UInt8]?
+  /// The contents of the typed folder; `nil` until they are known.
+  private var listed: Listed?
+  private var choices: [Choice] = []
+  private var selected = 0
+  private var input = ControlInput<Part>()
+  private var scale = 1.0
+
+  private struct Listed: Hashable, Sendable {
+    var folder: [UInt8]
+    var contents: PathListing
+  }
+
+  /// Opens it in a folder, whose listing is requested.
+  mutating func open(in folder: [UInt8], home: [UInt8]?, scale: Double) -> [Request] {
+    let recent = recent
+    self = OpenState()
+    isOpen = true
+    self.recent = recent
+    self.home = home
+    self.scale = scale
+    return type(text(ofFolder: folder))
+  }
+
+  /// Closes it.
+  mutating func close() {
+    let recent = recent
+    self = OpenState()
+    self.recent = recent
+  }
+
+  /// Takes the files that were looked at last.
+  mutating func note(_ files: RecentFiles) {
+    recent = Array(files.paths.prefix(20))
+    if isOpen { find() }
+  }
+
+  /// Takes the listing of a folder.
+  mutating func note(_ contents: PathListing, of folder: [UInt8]) {
+    guard isOpen, folder == typedFolder else { return }
+    listed = Listed(folder: folder, contents: contents)
+    find()
+  }
+}
+
+// MARK: Appearance
+
+extension OpenState {
+  /// Returns its drawing on a surface; `nil` while it is closed.
+  func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
+
+  /// Returns its layout on a surface.
+  func placed(on surface: PixelSize) -> Placed<Part> {
+    Placed(
+      isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
+      place: .upperEdge(width: Self.width))
+  }
+
+  private var tree: [Node<Part>] {
+    let rows = choices.enumerated().map { index, choice in
+      Node(
+        Part.choice(index), .listItem, name(of: choice), detail: detail(of: choice),
+        state: index == selected ? .focused : [])
+    }
+    return [
+      Node(Part.field, .textField, "Type a path or an address"),
+      Node(Part.list, .scrollArea, nothing, value: .room(10), children: rows),
+      Node(Part.hint, .tooltip, hint),
+    ]
+  }
+
+  /// The sentence in place of rows.
+  private var nothing: String {
+    if typed.isEmpty { return "No recent files" }
+    guard let listed, listed.folder == typedFolder else { return "" }
+    if let problem = listed.contents.problem { return problem }
+    return "Nothing here begins like that"
+  }
+
+  private var hint: String {
+    let isCut = listed?.contents.isCut == true && listed?.folder == typedFolder
+    return "Enter opens, Tab completes, Esc closes"
+      + (isCut ? "\nThe folder has more names than are listed; type to narrow them down." : "")
+  }
+
+  private func name(of choice: Choice) -> String {
+    switch choice {
+    case .folder: "All pictures in this folder"
+    case .name(let name): escapedForDisplay(name.bytes) + (name.isFolder ? "/" : "")
+    case .recent(let path): escapedForDisplay(PathBytes.lastComponent(of: path))
+    case .address: escapedForDisplay(typed.utf8)
+    }
+  }
+
+  private func detail(of choice: Choice) -> String {
+    switch choice {
+    case .folder: ""
+    case .name(let name): name.isFolder ? "" : PictureExtension.format(of: name.bytes) ?? ""
+    case .recent(let path): text(ofFolder: PathBytes.folder(of: path))
+    case .address: "address"
+    }
+  }
+}
+
+// MARK: The typed text
+
+extension OpenState {
+  private var typed: String { input.typing?.field.text ?? "" }
+
+  /// The folder of the typed text, which ends with a slash; empty for the working directory.
+  private var typedFolder: [UInt8] { PathBytes.folder(of: path(of: typed)) }
+
+  /// Returns the path that a text names; `~/` is the home folder.
+  private func path(of text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    guard let home, bytes.starts(with: [UInt8(ascii: "~"), UInt8(ascii: "/")]) else {
+      return bytes
+    }
+    return home + bytes.dropFirst()
+  }
+
+  /// Returns a folder as the user types it, with a slash at its end.
+  private func text(ofFolder folder: [UInt8]) -> String {
+    let folder = PathBytes.prefix(forEntriesOf: folder)
+    if let home, folder.starts(with: home + [UInt8(ascii: "/")]) {
+      return "~" + String(decoding: folder.dropFirst(home.count), as: UTF8.self)
+    }
+    return String(decoding: folder, as: UTF8.self)
+  }
+
+  /// Returns the path that begins anew in a text: a second slash, or `~/` after one, drops what is
+  /// before it, so that nobody has to clear the field for a path elsewhere.
+  private static func restart(of text: String) -> String? {
+    let characters = Array(text.unicodeScalars)
+    guard let slash = characters.lastIndex(of: "/"), slash > 0,
+      !WebName.isAddress(Array(text.utf8)), !text.hasPrefix("http"), !text.hasPrefix("file:")
+    else { return nil }
+    let before = characters[slash - 1]
+    guard before == "/" || before == "~" && slash > 1 && characters[slash - 2] == "/" else {
+      return nil
+    }
+    var rest = String.UnicodeScalarView()
+    rest.append(contentsOf: characters[(before == "/" ? slash : slash - 1)...])
+    return String(rest)
+  }
+
+  /// Replaces the text, and lists its folder unless that is known.
+  private mutating func type(_ text: String) -> [Request] {
+    input.typing = Typing(.field, text)
+    return edited()
+  }
+
+  private mutating func edited() -> [Request] {
+    if let restart = Self.restart(of: typed) { input.typing = Typing(.field, restart) }
+    selected = 0
+    input.scroll = 0
+    let folder = typedFolder
+    find()
+    let isPath = !typed.isEmpty && !WebName.isAddress(Array(typed.utf8))
+    return isPath && listed?.folder != folder ? [.list(folder)] : []
+  }
+
+  /// Finds the choices for the text.
+  private mutating func find() {
+    let before = choices.indices.contains(selected) ? choices[selected] : nil
+    choices = Array(matches.prefix(Self.mostChoices))
+    selected = before.flatMap { choices.firstIndex(of: $0) } ?? 0
+  }
+
+  private var matches: [Choice] {
+    let text = typed
+    if text.isEmpty { return recent.map { .recent($0) } }
+    if WebName.isAddress(Array(text.utf8)) { return [.address] }
+    let path = path(of: text)
+    let folder = PathBytes.folder(of: path)
+    guard let listed, listed.folder == folder else { return [] }
+    let start = String(decoding: path.dropFirst(folder.count), as: UTF8.self)
+    let showsHidden = start.hasPrefix(".")
+    let names = listed.contents.names.filter { $0.isHidden == showsHidden }
+    let found = NameSearch.find(start, in: names) {
+      ([String(decoding: $0.bytes, as: UTF8.self)], "")
+    }
+    let hasPictures = start.isEmpty && listed.contents.problem == nil
+    return (hasPictures ? [.folder] : []) + found.map { .name($0) }
+  }
+}
+
+// MARK: Events
+
+extension OpenState {
+  /// Handles a window event; returns whether it belonged to the panel, and its requests.
+  mutating func take(
+    _ event: WindowEvent, on surface: PixelSize
+  ) -> (isConsumed: Bool, requests: [Request]) {
+    guard isOpen else { return (false, []) }
+    // Others may be waiting for the release of a key that was pressed before.
+    if case .keyReleased = event { return (false, []) }
+    if case .touch(let touch) = event {
+      guard let events = input.pointerEvents(of: touch) else {
+        return (touch.phase == .began, [])
+      }
+      return (true, events.flatMap { take($0, on: surface).requests })
+    }
+    if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
+    if case .key(let press) = event, press.key == .tab, press.modifiers.isEmpty {
+      return (true, complete())
+    }
+    let placed = placed(on: surface)
+    if case .button(let button) = event, button.isPressed, !placed.contains(button.position) {
+      close()
+      return (true, [])
+    }
+    let hasChoices = !choices.isEmpty
+    let answer = input.take(event, in: placed)
+    var requests: [Request] = []
+    for effect in answer.effects {
+      switch effect {
+      case .focus(.choice(let index)): selected = index
+      case .press(.choice(let index)): requests += choose(index)
+      case .edit: requests += edited()
+      case .dismiss: close()
+      default: break
+      }
+    }
+    // Where nothing matches, Enter opens what is typed: the error says what is wrong with it.
+    if case .key(let press) = event, press.key == .enter, !hasChoices, isOpen, !typed.isEmpty {
+      requests += finish(path(of: typed))
+    }
+    if isOpen, case .key = event { input.reveal(.choice(selected), in: self.placed(on: surface)) }
+    return (answer.isConsumed, requests)
+  }
+
+  /// Opens a choice; a folder's name is completed, so that one walks through folders.
+  private mutating func choose(_ index: Int) -> [Request] {
+    guard choices.indices.contains(index) else { return [] }
+    switch choices[index] {
+    case .folder: return finish(typedFolder)
+    case .recent(let path): return finish(path)
+    case .address: return finish(Array(typed.utf8))
+    case .name(let name):
+      if name.isFolder, let text = completed(name) { return type(text) }
+      return finish(typedFolder + name.bytes)
+    }
+  }
+
+  /// Completes the text to the selected name.
+  private mutating func complete() -> [Request] {
+    guard choices.indices.contains(selected) else { return [] }
+    switch choices[selected] {
+    case .folder, .address: return []
+    case .recent(let path): return type(text(ofFolder: PathBytes.folder(of: path)))
+    case .name(let name): return completed(name).map { type($0) } ?? []
+    }
+  }
+
+  /// Returns the text that names an entry of the folder; `nil` if text can't name it.
+  private func completed(_ name: PathListing.Name) -> String? {
+    let text = String(decoding: name.bytes, as: UTF8.self)
+    guard Array(text.utf8) == name.bytes else { return nil }
+    return self.text(ofFolder: typedFolder) + text + (name.isFolder ? "/" : "")
+  }
+
+  private mutating func finish(_ path: [UInt8]) -> [Request] {
+    close()
+    return [.open(path)]
+  }
+}

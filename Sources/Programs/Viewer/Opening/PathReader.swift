@@ -1,0 +1,93 @@
+import Glibc
+import Platform
+import Synchronization
+
+/// A thread that looks at paths for the window, so that a slow disk never blocks it.
+///
+/// It starts when it is first needed.
+final class PathReader: Sendable {
+  private enum Message: Sendable {
+    case examine([[UInt8]])
+    case list([UInt8])
+    case remember([UInt8], replacing: [UInt8]?)
+    case readRecent
+    case stop
+  }
+
+  private struct Running: ~Copyable, Sendable {
+    let mailbox: Mailbox<Message>
+    let thread: Thread
+  }
+
+  private let running = Mutex<Running?>(nil)
+  private let deliver: @Sendable (PathEvent) -> Void
+
+  /// Creates a reader; its thread calls `deliver`.
+  init(deliver: @escaping @Sendable (PathEvent) -> Void) { self.deliver = deliver }
+
+  /// Finds out what the first path is; `examined` follows.
+  func examine(_ paths: [[UInt8]]) { post(.examine(paths)) }
+
+  /// Lists the folders and pictures in a folder; `listed` follows.
+  func list(_ folder: [UInt8]) { post(.list(folder)) }
+
+  /// Remembers a file as the last one looked at, in place of one that was remembered before.
+  func remember(_ path: [UInt8], replacing former: [UInt8]?) {
+    post(.remember(path, replacing: former))
+  }
+
+  /// Reads which files were looked at last; `recent` follows.
+  func readRecent() { post(.readRecent) }
+
+  /// Ends the thread, and waits for it for at most 2 s.
+  func stop() {
+    running.withLock { running in
+      guard let started = running.take() else { return }
+      started.mailbox.post(.stop)
+      started.thread.join(within: 2)
+    }
+  }
+
+  private func post(_ message: Message) {
+    running.withLock { running in
+      if running == nil {
+        running = try? start()
+      }
+      running?.mailbox.post(message)
+    }
+  }
+
+  private func start() throws(Errno) -> Running {
+    let mailbox = try Mailbox<Message>()
+    let thread = try Thread(name: "paths") { [deliver] in
+      while true {
+        for message in mailbox.waitForMessages() {
+          switch message {
+          case .examine(let paths):
+            guard let first = paths.first else { continue }
+            deliver(.examined(paths, first: ArgumentKind(path: first)))
+          case .list(let folder): deliver(.listed(folder: folder, PathListing(of: folder)))
+          case .remember(let path, let former):
+            guard let store = RecentFiles.store else { continue }
+            RecentFiles.remember(path, replacing: former, in: store)
+          case .readRecent:
+            guard let store = RecentFiles.store else { continue }
+            deliver(.recent(RecentFiles.read(store)))
+          case .stop: return
+          }
+        }
+      }
+    }
+    return Running(mailbox: mailbox, thread: thread)
+  }
+}
+
+/// An answer of the path reader.
+enum PathEvent: Sendable {
+  /// The kind of the first of these paths is known: they can be opened.
+  case examined([[UInt8]], first: ArgumentKind)
+  /// The contents of a folder are known.
+  case listed(folder: [UInt8], PathListing)
+  /// The files that were looked at last.
+  case recent(RecentFiles)
+}

@@ -1,0 +1,59 @@
+import Decoding
+import Platform
+
+/// The files that the user looked at last, the newest first.
+///
+/// They are stored as file addresses, one in each line of `recent` in the state files; paging
+/// through an album counts as one file, the last that was looked at.
+struct RecentFiles: Hashable, Sendable {
+  /// The paths, the newest first.
+  private(set) var paths: [[UInt8]] = []
+
+  /// The most that are kept.
+  static let limit = 100
+  /// The maximum number of bytes to read; a longer file is not one of ours.
+  private static let mostBytes = 1 << 20
+
+  /// Adds a path in front of the others, in place of one that was added before.
+  mutating func add(_ path: [UInt8], replacing former: [UInt8]? = nil) {
+    paths.removeAll { $0 == path || $0 == former }
+    paths.insert(path, at: 0)
+    paths.removeLast(max(0, paths.count - Self.limit))
+  }
+}
+
+extension RecentFiles {
+  /// Reads the stored files; lines that are not file addresses of this computer are left out.
+  init(_ bytes: [UInt8]) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where paths.count < Self.limit {
+      let address = Array(line)
+      guard FileAddress.isAddress(address), let path = try? FileAddress.path(of: address),
+        path.first == UInt8(ascii: "/"), path.count < 4096, !paths.contains(path)
+      else { continue }
+      paths.append(path)
+    }
+  }
+
+  /// The form in which they are stored.
+  var bytes: [UInt8] {
+    paths.flatMap { FileAddress.address(of: $0) + [UInt8(ascii: "\n")] }
+  }
+
+  /// The path of the store; `nil` if there is no home folder.
+  static var store: [UInt8]? { StateFile.path("recent") }
+
+  /// Reads a store; empty if it can't be read.
+  static func read(_ store: [UInt8]) -> RecentFiles {
+    StateFile.read(store, limit: mostBytes).map(RecentFiles.init) ?? RecentFiles()
+  }
+
+  /// Adds a path to a store, which other viewers may change at the same time.
+  static func remember(_ path: [UInt8], replacing former: [UInt8]?, in store: [UInt8]) {
+    StateFile.locked(store) {
+      var files = read(store)
+      files.add(path, replacing: former)
+      // A list of recent files is not worth a message.
+      try? StateFile.write(files.bytes, to: store)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Controls
+import Geometry
+import Gestures
+
+extension PanelID {
+  /// What a window without pictures offers.
+  static let start: PanelID = "start"
+}
+
+/// The panel of a window without pictures: “Open…”, and the files that were looked at last.
+final class StartPanel: Panel {
+  private unowned let parts: ViewerParts
+  private var state = StartState()
+  private var shown = (state: StartState(), surface: PixelSize.zero)
+
+  init(_ parts: ViewerParts) { self.parts = parts }
+
+  func take(_ event: WindowEvent, at now: Double) -> Bool {
+    let (isConsumed, choice) = state.take(event, on: parts.view.surface)
+    switch choice {
+    case .open: parts.panels.toggle(.open, at: now)
+    case .recent(let path): parts.open([path])
+    case nil: break
+    }
+    return isConsumed
+  }
+
+  func take(_ event: PathEvent) {
+    if case .recent(let files) = event { state.note(files) }
+  }
+
+  func update(in notices: Notices, at now: Double) {
+    let isEmpty = parts.gallery.pictures.album == nil
+    let isCovered = parts.panels.isShown(.open) || parts.panels.isShown(.palette)
+    state.show(
+      isEmpty && !isCovered, key: parts.keys.shownKeys(of: .open).first ?? "",
+      scale: notices.interfaceScale)
+    let surface = parts.view.surface
+    guard shown != (state, surface) else { return }
+    shown = (state, surface)
+    notices.show(.start, state.drawing(on: surface).map { .drawing($0) })
+  }
+}
