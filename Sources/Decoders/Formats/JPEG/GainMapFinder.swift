@@ -10,13 +10,13 @@ enum GainMapFinder {
   private static let mostPictures = 4
 
   /// The most bytes of a map: cameras make it a quarter of the picture's width and height, with
-  /// three channels, so this suffices for 160 megapixels.
+  /// three channels, so this suffices for 268 megapixels.
   private static let mostBytes = 48 << 20
 
   /// The conversion to light of a picture with a gain map; `nil` if it has no usable one, or the
   /// display has no headroom.
   ///
-  /// An invalid map must not hide the picture, which is then shown without.
+  /// With an invalid map, the picture is shown without one.
   static func light(
     for header: fresnel_jpeg_header, color: SourceColor, in input: PictureInput
   ) -> GainLight? {

@@ -17,7 +17,7 @@ struct GainMetadata {
   /// texts.
   private final class Reading: XMLReceiver {
     private(set) var texts: [String: [String]] = [:]
-    /// The open property.
+    /// The property whose element is open.
     private var property: String?
     private var text: [UInt8]?
 
@@ -29,7 +29,7 @@ struct GainMetadata {
         if let property = GainMetadata.property(of: key) { texts[property] = [value] }
       }
       if let property = GainMetadata.property(of: name) { self.property = property }
-      // The text of a property, or of an item of its list.
+      // Text counts only inside a property, or an item of its list.
       text = property == nil ? nil : []
     }
 
@@ -51,7 +51,7 @@ struct GainMetadata {
     }
   }
 
-  /// Parses an XMP packet; one that is invalid gives no metadata.
+  /// Parses an XMP packet; an invalid one gives no metadata.
   init(xmp bytes: [UInt8], salt: UInt) {
     let reading = Reading()
     let outcome = XMLReading.read(
@@ -87,7 +87,7 @@ struct GainMetadata {
   private func channels(_ name: String, _ usual: Float?) -> GainMap.Channels? {
     guard let numbers = values[name] else { return usual.map { GainMap.Channels($0, $0, $0) } }
     guard numbers.count == 1 || numbers.count == 3,
-      // More stops than any light has.
+      // No scene has 64 stops.
       numbers.allSatisfy({ abs($0) <= 64 || name == "Gamma" && abs($0) <= 100 })
     else { return nil }
     let floats = numbers.map { Float($0) }

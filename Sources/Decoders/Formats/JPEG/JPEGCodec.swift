@@ -10,8 +10,8 @@ import Platform
 /// Unwanted rows are skipped without inverse transform, columns are cropped, and small previews
 /// come from the scaled transform at 1, 2 or 4 eighths. Pictures with restart markers are decoded
 /// on several threads from the wanted rows on, others from the top. Multi-scan files (most are
-/// progressive) are in memory as coefficients during a pass; their preview is made from the first
-/// scans only.
+/// progressive) are held in memory as coefficients during a pass; their preview is made from the
+/// first scans only.
 final class JPEGCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -32,11 +32,11 @@ final class JPEGCodec: PictureCodec {
 
   /// Below this many pixels scans are read without a separate thread.
   private static let fewPixels = 300_000
-  /// With two, the reducing thread already has the other one.
+  /// With only two processors, the reducing thread already uses the second.
   static let processorsForThreads = 3
-  /// More threads add less and less, as each parses all the data.
+  /// Each thread parses all the data, so more of them gain little.
   private static let mostThreads = 4
-  /// For fewer pixels a thread would start too late.
+  /// For fewer pixels, threads would start too late to help.
   private static let pixelsForThreads = 2_000_000
 
   /// Reads everything before the pixels.

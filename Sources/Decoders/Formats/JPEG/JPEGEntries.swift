@@ -4,7 +4,7 @@ import DecoderProtocol
 import Glibc
 import JPEGReading
 
-/// An MCU row at which a picture's data can be entered.
+/// An MCU row at which decoding can start.
 struct JPEGEntry: Hashable, Sendable {
   /// The MCU rows above it.
   var row: Int
@@ -45,7 +45,7 @@ final class JPEGEntries {
     offset = Int(clamping: header.data_offset)
   }
 
-  /// With larger steps, each entry would decode too many rows for nothing.
+  /// With larger steps, too many rows between an entry and the wanted rows would be decoded.
   private static let longestStep = 4
 
   private static func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {

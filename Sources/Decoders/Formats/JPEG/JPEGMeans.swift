@@ -32,7 +32,7 @@ struct JPEGMeans: Sendable {
     static func list(_ count: Int, own: UInt32, most: UInt32, samples: Int) -> [Place] {
       let (own, most) = (max(1, Int(own)), max(1, Int(most)))
       return (0..<count).map { index in
-        // A sample's centre is at half a sample.
+        // The centre of sample i is at i + 1/2.
         let position = ((2 * index + 1) * own * 128 / most - 128).clamped(
           to: 0...(samples - 1) * 256)
         let first = position / 256

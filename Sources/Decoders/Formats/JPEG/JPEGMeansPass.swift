@@ -7,7 +7,7 @@ final class JPEGMeansPass: JPEGPass {
   private let wanted: Range<Int>
   private var nextRow: Int
 
-  /// Some rows at an eighth.
+  /// A pass over some rows of the picture at an eighth of its size.
   init(_ scans: JPEGScans, rows wanted: Range<Int>) {
     self.scans = scans
     source = scans

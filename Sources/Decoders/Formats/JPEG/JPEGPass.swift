@@ -3,7 +3,7 @@ import JPEGReading
 
 /// A pass over a JPEG file.
 protocol JPEGPass: AnyObject {
-  /// Delivers up to `most` rows; 0 means progress towards them.
+  /// Delivers up to `most` rows and returns how many; 0 means progress towards them.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int
@@ -11,7 +11,7 @@ protocol JPEGPass: AnyObject {
   var progress: Double { get }
   /// True if the file ended before the picture did.
   var isCut: Bool { get }
-  /// The parsed scans, for another pass.
+  /// The parsed scans, for another pass; `nil` if the pass does not keep any.
   var scans: JPEGScans? { get }
 }
 

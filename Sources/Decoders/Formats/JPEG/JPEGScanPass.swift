@@ -8,7 +8,7 @@ final class JPEGScanPass: JPEGPass {
   private let pixels: Int
   private var rows: JPEGRowPass?
 
-  /// Some rows of a picture of `pixels` pixels.
+  /// A pass over some rows of a picture of `pixels` pixels.
   init(_ scans: JPEGScans, rows wanted: Range<Int>, pixels: Int) {
     self.scans = scans
     source = scans

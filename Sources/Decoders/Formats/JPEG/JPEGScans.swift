@@ -5,8 +5,8 @@ import Platform
 
 /// The coefficients of a multi-scan picture, parsed on a thread of their own.
 ///
-/// Parsing continues while a pass holds the object. After the pass it waits, paused, for the next
-/// one, and frees its memory after a timeout: so a preview's work is not lost for the picture.
+/// Parsing continues while a pass holds the object. After the pass it pauses until the next one, so
+/// that the picture reuses the preview's work, and frees its memory after a timeout.
 final class JPEGScans: @unchecked Sendable {
   // @unchecked Sendable: `monitor` guards all state except the reader, which belongs to the thread
   // until everything is parsed, and then to the holder.
@@ -29,10 +29,10 @@ final class JPEGScans: @unchecked Sendable {
     case ended
   }
 
-  /// Seconds that it may be unused.
+  /// Seconds after which an unused object frees its memory.
   private static let idleDuration = 1.0
 
-  /// Starts to parse a picture of a shape; without a thread, callers that wait do the work.
+  /// Starts to parse a picture of a shape; without a thread, callers that wait do the parsing.
   init(
     _ input: PictureInput, like shape: RowShape, pixelsPerStep: Int, isThreaded: Bool
   ) throws(CodecError) {
@@ -119,7 +119,7 @@ final class JPEGScans: @unchecked Sendable {
     }
   }
 
-  /// True if there is more to parse for a holder; sleeps while there is no holder.
+  /// Sleeps until a holder needs more to be parsed; returns false at the end.
   private func waitUntilHeld() -> Bool {
     monitor.withLock {
       while true {

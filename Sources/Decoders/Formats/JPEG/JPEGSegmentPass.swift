@@ -31,7 +31,7 @@ final class JPEGSegmentPass: JPEGPass {
   /// The picture's pixels per part.
   private static let pixelsPerPart = 1 << 22
   private static let mostPartBytes = 6 << 20
-  /// With fewer MCU rows, those that are decoded twice would weigh too much.
+  /// With fewer MCU rows per part, decoding the rows between parts twice would cost too much.
   private static let fewUnits = 10
   /// More threads would wait for the reducing threads.
   private static let mostThreads = 4
@@ -123,7 +123,7 @@ final class JPEGSegmentPass: JPEGPass {
     }
   }
 
-  /// The MCU row to enter at for a wanted one: interpolation may need the row above.
+  /// The MCU row at which decoding starts for a wanted one: interpolation may need the row above.
   private func entryRow(for row: Int) -> Int { max(0, picture.isInterpolated ? row - 1 : row) }
 
   private func beginRest() throws(CodecError) {
@@ -191,7 +191,8 @@ private final class JPEGWorker: @unchecked Sendable {
   private let picture: JPEGSegmentPicture
   private var memory: UnsafeMutableRawPointer?
   private var capacity = 0
-  /// The decoded rows of the last part, the error that ended it, and true if the file ended in it.
+  /// How many rows of the last part were decoded, the error that ended it, and true if the file
+  /// ended in it.
   private(set) var count = 0
   private(set) var failure: CodecError?
   private(set) var isCut = false

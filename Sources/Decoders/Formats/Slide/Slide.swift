@@ -28,7 +28,8 @@ final class Slide {
     pictureNames = SlideMetadata.order(handle.pictureNames)
   }
 
-  /// A TIFF that OpenSlide rejects goes back to the TIFF decoder, which shows as much as it can.
+  /// Opens the slide; a TIFF that OpenSlide rejects goes back to the TIFF decoder, which shows as
+  /// much as it can.
   private static func open(
     _ name: String, _ input: PictureInput
   ) throws(CodecError) -> SlideHandle {
@@ -48,10 +49,10 @@ final class Slide {
   /// The size of an associated picture.
   func size(ofPicture name: String) -> PixelSize { handle?.size(ofPicture: name) ?? .zero }
 
-  /// Calls `read`, and retries once with a new handle if that fails: after an error a handle is
-  /// unusable, and a new one may fail only at the same place.
+  /// Calls `read`, and if that fails and `again` is true, once more with a new handle: an error
+  /// makes a handle unusable, while a new one fails only where the file is damaged.
   ///
-  /// Returns the second error, or that the file has changed; `nil` on success.
+  /// Returns the last error, at once if the file has changed; `nil` on success.
   func attempt(again: Bool = true, _ read: (SlideHandle) -> Bool) -> CodecError? {
     var last = CodecError(.corrupt, "the slide is damaged")
     for _ in 0..<(again ? 2 : 1) {

@@ -26,7 +26,7 @@ struct SlideCompanions {
 
   /// The descriptors of the files.
   ///
-  /// They are contiguous: nothing else was opened in between, and lower numbers were in use.
+  /// They are contiguous: nothing else was opened in between, and no lower number was free.
   var descriptors: Range<Int32> {
     guard let first = files.map(\.descriptor).min(), let last = files.map(\.descriptor).max()
     else { return 0..<0 }

@@ -2,15 +2,15 @@ import Platform
 
 /// The values in a slide's description that may be file names.
 ///
-/// It is read before entering the sandbox, so it is not parsed further: values are only compared
-/// with names of files.
+/// The description is read before entering the sandbox, so it is not parsed further: its values
+/// are only compared with the names of the folder's files.
 enum SlideDescription {
   /// The description file in a MIRAX slide's folder.
   static let ofMIRAX = "Slidedat.ini"
 
   /// The most bytes to read; OpenSlide accepts no more.
   private static let mostBytes = 1 << 20
-  /// Longer values are no file names.
+  /// Longer values cannot be file names.
   private static let longestName = 255
 
   /// The text after the first equals sign of each line, without surrounding spaces.

@@ -4,7 +4,7 @@ import DecoderProtocol
 
 /// The made-up names by which OpenSlide finds a slide's files; it never sees real ones.
 enum SlideFiles {
-  /// The folder of all names.
+  /// The folder that all made-up names are in.
   static let folder = "/nonexistent/"
 
   /// Names the picture's file, by its first bytes, and its companions.
@@ -15,7 +15,8 @@ enum SlideFiles {
   ) throws(CodecError) -> String {
     let kind = SlideKind(firstBytes: try input.bytes(at: 0, count: 64))
     let name = folder + kind.fileName
-    // There is room for more companions than can be opened; too long a name counts as missing.
+    // There is room for more companions than can be opened; a name that is too long counts as
+    // missing.
     _ = fresnel_slide_name_file(name, input.descriptor)
     for file in companions.files {
       _ = fresnel_slide_name_file(folder + kind.companionFolder + file.name, file.descriptor)

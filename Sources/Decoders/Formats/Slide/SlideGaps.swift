@@ -15,7 +15,7 @@ final class SlideGaps {
   /// True if there are any.
   var exist: Bool { !tiles.isEmpty }
 
-  /// Beyond this number tiles are not recorded, and are tried again.
+  /// Tiles beyond this number are not recorded, so they are tried again.
   private static let most = 1 << 16
 
   /// Reads a tile unless it is known to be unreadable; returns false if it is.

@@ -106,6 +106,6 @@ final class SlideHandle {
     return openslide_get_error(handle) == nil
   }
 
-  /// A fraction of a pixel, without rounding errors.
+  /// A fraction of a pixel; a rounding error becomes 0.
   private static func rest(_ part: Double) -> Double { abs(part) < 1e-6 ? 0 : part }
 }

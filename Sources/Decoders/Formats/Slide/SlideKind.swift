@@ -4,7 +4,7 @@ import CSlideFiles
 enum SlideKind {
   /// A JPEG with a folder beside it.
   case mirax
-  /// A text that names other files.
+  /// A text file that names the others.
   case hamamatsu
   /// A database.
   case sakura

@@ -16,8 +16,8 @@ struct SlideLevel {
   let tileSize: PixelSize
   /// The extra columns and rows to read beyond an area.
   ///
-  /// If tiles are not in a grid, the next one may start in the last pixel. In a grid decoding it
-  /// would be useless.
+  /// If tiles are not in a grid, the next one may start in the last pixel. In a grid it starts
+  /// after that, and need not be decoded.
   let spare: Int
 
   /// A slide's levels, largest first, each smaller than the one before.
@@ -67,8 +67,8 @@ struct SlideLevel {
     return PixelSize(width: width, height: height)
   }
 
-  /// Enough whole tiles to make a call worthwhile; a larger tile is read in parts, while OpenSlide
-  /// caches it.
+  /// The edge of the areas to read: enough whole tiles to make a call worthwhile. A tile of more
+  /// than 1024 pixels is read in parts, while OpenSlide caches it.
   private static func tileEdge(_ tile: Int?) -> Int {
     guard let tile, tile <= 1024 else { return 512 }
     return tile * max(1, 256 / tile)

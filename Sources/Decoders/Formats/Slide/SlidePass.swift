@@ -18,7 +18,7 @@ final class SlidePass {
   private var nextRow: Int
   private var nextTile: Int
 
-  /// A pass for some rows and columns.
+  /// A pass over the requested rows and columns of a level.
   init(
     _ slide: Slide, _ level: SlideLevel, _ request: PassRequest, _ gaps: SlideGaps
   ) throws(CodecError) {

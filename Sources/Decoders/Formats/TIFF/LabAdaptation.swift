@@ -2,7 +2,7 @@ import Glibc
 
 /// Converts L*a*b* from D65, as libvips writes it, to D50, as in ICC profiles.
 ///
-/// By CIE 15 and Bradford's matrix.
+/// The formulas are from CIE 15, the matrix is Bradford's.
 enum LabAdaptation {
   /// The XYZ of white under D65, and under D50.
   private static let day = SIMD3(0.95047, 1, 1.08883)

@@ -20,13 +20,13 @@ final class OMEPlanes: XMLReceiver {
     var page: Int
     var first: [Character: Int]
     var count: Int?
-    /// The planes' file; empty if the metadata name none.
+    /// The planes' file; empty if the metadata names none.
     var file = ""
   }
 
   private var images: [Image] = []
   private var ownFile = ""
-  /// The text of the open element that names a file; `nil` outside one.
+  /// The text so far of the element that names a file; `nil` outside such an element.
   private var fileText: String?
 
   /// The most pages to name.
@@ -34,7 +34,7 @@ final class OMEPlanes: XMLReceiver {
   /// No real image has more planes; this limits malicious numbers.
   private static let mostPlanes = 1 << 20
 
-  /// The pages' names by directory number; empty if the text is no such metadata.
+  /// The pages' names by directory number; empty if the text is not OME-XML.
   ///
   /// `salt` must be unpredictable, against hash collision attacks.
   static func names(in text: String, salt: UInt) -> [Int: String] {

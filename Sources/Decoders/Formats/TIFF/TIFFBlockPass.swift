@@ -25,7 +25,7 @@ final class TIFFBlockPass: TIFFPass {
   private var top: Int
   private var blocksDone = 0
   private var nextRow: Int
-  /// True once any block could be read.
+  /// True once any block has been read.
   private var hasRead = false
 
   var rowsAtOnce: Int { bandHeight * block.height }
@@ -35,7 +35,7 @@ final class TIFFBlockPass: TIFFPass {
 
   /// Pixels to decode in one call, so that a cancelled pass stops soon.
   private static let pixelsPerStep = 1 << 20
-  /// The size of a band of small blocks, so that each worker has some.
+  /// Small blocks are collected in bands of this size, so that each worker has some.
   private static let usualBandBytes = 512 << 10
   private static let mostBandBytes = 4 << 20
 
@@ -218,7 +218,7 @@ private final class TIFFWorker: @unchecked Sendable {
     ).hasLines
   }
 
-  /// The failed blocks, and true if any could be read, since the last call.
+  /// The blocks that failed since the last call, and true if any block has been read.
   func takeOutcome() -> (failures: [(number: Int, failure: CodecError)], hasRead: Bool) {
     defer { failures = [] }
     return (failures, hasRead)

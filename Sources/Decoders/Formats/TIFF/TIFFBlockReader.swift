@@ -78,10 +78,10 @@ final class TIFFBlockReader {
   /// A row of the last block, from its top.
   func row(_ index: Int) -> UnsafeRawPointer { UnsafeRawPointer(first + index * step) }
 
-  /// Decodes the block at a corner, of which `height` rows lie in the picture.
+  /// Decodes the block with this top left corner; `height` of its rows lie in the picture.
   ///
-  /// An unreadable block is blank except for lines that could be read; returns the error, and true
-  /// if there are such lines.
+  /// A damaged block is blank except for lines that could be read. Returns the error, if any, and
+  /// true if any line could be read.
   func read(left: Int, top: Int, height: Int) -> (failure: CodecError?, hasLines: Bool) {
     do throws(CodecError) {
       try readBlock(left: left, top: top, height: height)
@@ -166,7 +166,8 @@ final class TIFFBlockReader {
       ? TIFFReadRGBATileExt(file.handle, UInt32(left), UInt32(top), raster, 1)
       : TIFFReadRGBAStripExt(file.handle, UInt32(top), raster, 1)
     guard status == 1 else { throw file.failure }
-    // Bottom-up; in a tile that extends beyond the picture, the surplus rows come first.
+    // The result is bottom-up; in a tile that extends beyond the picture, the surplus rows come
+    // first.
     let rows = directory.isTiled ? directory.block.height : height
     first = memory + (rows - 1) * rowBytes
     step = -rowBytes

@@ -107,7 +107,7 @@ final class TIFFCodec: PictureCodec {
     scan = nil
   }
 
-  /// The memory of a pass: a row of blocks, or one block as stored.
+  /// The memory of a pass in bytes: a row of pixels or of blocks, and openjpeg's copy of a block.
   private static func workingBytes(
     _ picture: TIFFDirectory, _ pixels: TIFFPixels
   ) throws(CodecError) -> Int {

@@ -6,13 +6,13 @@ struct TIFFDifferences {
   private let samples: Int
   /// The weights of red, green and blue in luma.
   private let luma: SIMD3<Float>
-  /// The codes for black and white, or for zero and the largest difference.
+  /// For each channel, the codes for black and white, or for zero and the largest difference.
   private let references: [Float]
   /// The format of the finished rows.
   let format: RowFormat
 
-  /// A converter for a directory's pixels; `nil` if they are something else, or libtiff must
-  /// convert them.
+  /// A converter for a directory's pixels; `nil` if they are not 8-bit YCbCr in planes, or libtiff
+  /// must convert them.
   init?(_ directory: TIFFDirectory, of file: TIFFFile) {
     guard directory.photometric == PHOTOMETRIC_YCBCR, directory.isSeparate, directory.bits == 8,
       directory.sampleFormat == SAMPLEFORMAT_UINT, !directory.isWavelets,

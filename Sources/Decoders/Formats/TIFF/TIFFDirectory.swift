@@ -59,7 +59,7 @@ struct TIFFDirectory: Hashable {
       file.short(TIFFTAG_PHOTOMETRIC).map { Int32($0) }
       ?? Self.usualPhotometric(samples: samples, compression)
     let kind = file.short(TIFFTAG_SAMPLEFORMAT).map { Int32($0) } ?? SAMPLEFORMAT_UINT
-    // Undefined samples are unsigned integers.
+    // Samples of an undefined type are read as unsigned integers.
     sampleFormat = kind == SAMPLEFORMAT_VOID ? SAMPLEFORMAT_UINT : kind
     isSeparate =
       samples > 1 && file.short(TIFFTAG_PLANARCONFIG).map { Int32($0) } == PLANARCONFIG_SEPARATE

@@ -16,13 +16,13 @@ final class TIFFFiles {
   /// Below this many pixels another thread costs more than it saves.
   private static let fewPixels = 200_000
 
-  /// Further instances are opened on demand.
+  /// Starts with one instance; others are opened on demand.
   init(_ first: TIFFFile, _ input: PictureInput) {
     self.input = input
     opened = [first]
   }
 
-  /// The instances to decode an area of a directory with, which becomes current in each.
+  /// The instances with which to decode an area of a directory, which becomes current in each.
   ///
   /// The first is always included; throws if it has no such directory.
   func select(_ directory: TIFFDirectory, for area: PixelSize) throws(CodecError) -> [TIFFFile] {

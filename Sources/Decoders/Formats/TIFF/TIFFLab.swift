@@ -4,9 +4,9 @@ import Resampling
 /// Converts TIFF's CIE L*a*b* to 16 bits as in ICC version 4 profiles: 0 to 65 535 for a lightness
 /// of 0 to 100, and 257 for each step of a and b, with -128 at 0.
 ///
-/// 8-bit and 16-bit samples: TIFF 6.0, section 23, and Adobe's PageMaker 6.0 technical notes for
-/// ICC Lab (photometric 9), both under D50. Floats, and integers that are all declared as signed,
-/// are written by libvips, under D65.
+/// 8-bit and 16-bit samples follow TIFF 6.0, section 23, or, for ICC Lab (photometric 9), Adobe's
+/// PageMaker 6.0 technical notes, both under D50. Floats, and 16-bit integers that are all declared
+/// as signed, are written by libvips, under D65.
 struct TIFFLab {
   private let bits: Int
   private let isFloat: Bool
@@ -18,7 +18,7 @@ struct TIFFLab {
   /// The format of the finished rows.
   let format: RowFormat
 
-  /// A converter for a directory's pixels; `nil` if they are something else.
+  /// A converter for a directory's pixels; `nil` if they are not L*a*b* of a supported width.
   init?(_ directory: TIFFDirectory) {
     switch directory.photometric {
     case PHOTOMETRIC_CIELAB: isICC = false
@@ -106,10 +106,10 @@ struct TIFFLab {
 
   private func color(_ value: UInt16) -> UInt16 {
     if bits == 8 {
-      // The byte repeated; inverting the sign bit applies to both.
+      // The byte is repeated, and so is its sign bit.
       return isICC ? value : value ^ 0x8080
     }
-    // 256ths of a step, from -128 on.
+    // In 256ths of a step, with 0 for -128.
     let parts = UInt32(isICC ? value : value ^ 0x8000)
     return UInt16(min(65535, (parts * 257 + 128) / 256))
   }

@@ -4,7 +4,7 @@ import Platform
 
 /// Recognises TIFF variants that other libraries read better: camera raw files and scanned slides.
 ///
-/// It only looks at names and the presence of fields in the first directory.
+/// It looks only at a few fields of the first directory and its subdirectories.
 enum TIFFMaker {
   /// The format whose decoder should read a file; `nil` for an ordinary TIFF.
   ///
@@ -14,7 +14,7 @@ enum TIFFMaker {
     return try isRaw(file) ? "camera raw" : nil
   }
 
-  /// The scanners that OpenSlide recognises by their TIFF's first directory.
+  /// True for the scanners that OpenSlide recognises by their TIFF's first directory.
   private static func isSlide(_ file: TIFFFile) -> Bool {
     let description = file.text(TIFFTAG_IMAGEDESCRIPTION)
     let software = file.text(TIFFTAG_SOFTWARE)
@@ -26,7 +26,7 @@ enum TIFFMaker {
       || file.packet.containsBytes(of: "<iScan")  // Ventana
   }
 
-  /// DNG is declared; other cameras' files have samples with a colour filter mosaic.
+  /// True for DNG and CR2, which declare themselves, and for files with a colour filter mosaic.
   private static func isRaw(_ file: TIFFFile) throws(CodecError) -> Bool {
     if file.has(TIFFTAG_DNGVERSION) || file.isCanonRaw || isMosaic(file) { return true }
     guard !file.text(TIFFTAG_MAKE).isEmpty else { return false }
@@ -39,7 +39,7 @@ enum TIFFMaker {
     return isMosaicInside
   }
 
-  /// Cameras keep their raw samples beside a few small versions.
+  /// The most subdirectories to examine: cameras write the raw samples and a few small versions.
   private static let mostInside = 8
 
   /// A DNG's samples without a mosaic; libtiff has no name for this value.

@@ -29,12 +29,13 @@ struct TIFFNumbers {
   private let isInverted: Bool
   private let isPremultiplied: Bool
   private let missing: Double?
-  /// True if they are light.
+  /// True if the finished rows are light.
   let isLight: Bool
   /// The format of the finished rows.
   let format: RowFormat
 
-  /// The numbers of a directory; `nil` if they are plain bytes or words, or can't be shown.
+  /// A converter for a directory's samples; `nil` if they are plain bytes or words, or can't be
+  /// shown.
   ///
   /// `missing` is the value of missing measurements.
   init?(_ directory: TIFFDirectory, missing: Double?, acceptsLight: Bool) {
@@ -85,7 +86,7 @@ struct TIFFNumbers {
     }
   }
 
-  /// The value of full alpha: the type's largest, or 1 for floats.
+  /// The value of full alpha, and of white for odd widths: the type's largest, or 1 for floats.
   private var full: Double {
     switch kind {
     case .float16, .float32, .float64: 1
@@ -240,9 +241,9 @@ struct TIFFNumbers {
 final class TIFFRange {
   fileprivate(set) var low = Double.infinity
   fileprivate(set) var high = -Double.infinity
-  /// The brightness of light.
+  /// Measures how bright light is.
   fileprivate(set) var meter = LightMeter()
-  /// True once the whole picture has been read.
+  /// True once the whole picture has been read, or if the file states the range.
   var isKnown = false
 
   /// Sets the range that the file states.

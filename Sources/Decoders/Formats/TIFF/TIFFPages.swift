@@ -22,7 +22,7 @@ struct TIFFPages {
   /// How far a reduction's aspect may differ, in pixels, due to rounding.
   private static let roundingSlack = 1.5
 
-  /// Reads a file, whose first page must be current, for a page, from 0.
+  /// Reads a file's directories for one of its pages, from 0; the first page must be current.
   ///
   /// Only the first directory determines which ones are pages, so that page numbers are stable.
   init(of file: TIFFFile, page wanted: Int = 0, salt: UInt) throws(CodecError) {
@@ -81,8 +81,8 @@ struct TIFFPages {
     return names.allSatisfy(\.isEmpty) ? [] : names
   }
 
-  /// True if the reductions form a pyramid without gaps: for any view at half scale or less, one of
-  /// them has fewer pixels than final tiles are made from.
+  /// True if the reductions form a pyramid without gaps: for any view at half scale or less, a
+  /// preview can be made from a smaller reduction than the final tiles.
   var areClose: Bool {
     guard let last = reductions.last else { return false }
     return max(last.size.width, last.size.height) <= Self.smallestReduction

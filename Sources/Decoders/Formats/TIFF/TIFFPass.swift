@@ -26,7 +26,7 @@ protocol TIFFPass: AnyObject {
   var firstRow: Int { get }
   /// The number of rows that become ready at once.
   var rowsAtOnce: Int { get }
-  /// True if blocks or lines after readable ones could not be read: they are blank.
+  /// True if some blocks or lines could not be read; they are blank.
   var hasGaps: Bool { get }
   /// Progress, 0 to 1.
   var progress: Double { get }

@@ -5,8 +5,8 @@ import Resampling
 
 /// The conversion of stored pixels to the reducer's rows.
 ///
-/// `bytes` pixels keep their format with small corrections; others are looked up or, for rare
-/// kinds, converted to 8-bit RGBA by libtiff.
+/// `bytes` pixels keep their format with small corrections; others are looked up, converted by a
+/// type of their own or, for rare kinds, converted to 8-bit RGBA by libtiff.
 struct TIFFPixels {
   /// Corrections of pixels with whole bytes per sample.
   struct Correction: OptionSet {
@@ -44,7 +44,7 @@ struct TIFFPixels {
     if case .lab = method { .lab } else { nil }
   }
 
-  /// True if they are light.
+  /// True if the rows are light.
   var isLight: Bool { format.depth == 32 }
 
   /// The conversion for a file's current directory; throws if it is not supported.

@@ -32,7 +32,7 @@ final class TIFFScan {
       columns: 0..<directory.size.width)
     rows = directory.size.height
     stride = directory.size.width * pixels.format.bytesPerPixel
-    // Zeroed by the kernel, and never written.
+    // Nothing is written to it: the pass only extends the range.
     guard let scratch = calloc(Self.rowsPerStep, stride) else {
       throw CodecError(.tooLarge, "there is not enough memory to decode the picture")
     }

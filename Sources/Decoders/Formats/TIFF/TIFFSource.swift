@@ -19,12 +19,12 @@ struct TIFFSource {
   init(_ input: PictureInput) {
     descriptor = input.descriptor
     start = UInt64(input.start)
-    // lseek, since the sandbox refuses fstat.
+    // lseek, since the sandbox forbids fstat.
     let end = input.end < 0 ? Int64(lseek(descriptor, 0, SEEK_END)) : input.end
     size = UInt64(max(0, end - input.start))
   }
 
-  /// Bytes at an offset; fewer if they can't all be read.
+  /// Bytes at an offset; none if they reach beyond the end or can't be read.
   func bytes(at place: UInt64, count: Int) -> [UInt8] {
     guard place + UInt64(count) <= size else { return [] }
     return (try? FileDescriptor.readAll(descriptor, at: Int(start + place), limit: count)) ?? []
@@ -38,7 +38,7 @@ struct TIFFSource {
   static let read: TIFFReadWriteProc = { handle, buffer, count in
     guard let source = of(handle), let buffer, count > 0 else { return 0 }
     let (offset, size) = (source.pointee.offset, source.pointee.size)
-    // A damaged directory may lead far beyond the end, where no offset in the file would fit.
+    // A damaged directory may lead so far beyond the end that adding `start` would overflow.
     guard offset < size else { return 0 }
     let most = Int(min(UInt64(count), size - offset))
     let got = try? FileDescriptor.readAll(
