@@ -200,7 +200,7 @@ import Tiles
     text += "NAXIS   =                    0".padded + "END".padded
     let bytes = Array(text.utf8) + [UInt8](repeating: 0x20, count: 2880 - text.utf8.count)
     #expect(
-      throws: CodecError(.unsupported, "the FITS file contains no picture, at most tables")
+      throws: CodecError(.unsupported, "the FITS file contains no picture; tables are not shown")
     ) { try DecoderClient.decode(.fits, PictureFile(bytes)) }
   }
 
@@ -249,7 +249,7 @@ import Tiles
 
   @Test func tooManyAxesGiveASentence() throws {
     #expect(
-      throws: CodecError(.unsupported, "the FITS file contains no picture, at most tables")
+      throws: CodecError(.unsupported, "the FITS file contains no picture; tables are not shown")
     ) {
       try DecoderClient.decode(
         .fits, PictureFile(header(axes: [4, 4] + [Int](repeating: 1, count: 20))))

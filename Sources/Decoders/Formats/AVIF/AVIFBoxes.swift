@@ -1,7 +1,7 @@
 import DecoderKit
 import DecoderProtocol
 
-/// Parses the boxes of a file (ISO/IEC 14496-12) that libavif must see changed.
+/// Parses the boxes of a file (ISO/IEC 14496-12), to find bytes that must be changed for libavif.
 enum AVIFBoxes {
   /// The most boxes to read on each level, and the most bytes of a top-level one.
   private static let (most, mostBytes) = (64, 16 << 20)

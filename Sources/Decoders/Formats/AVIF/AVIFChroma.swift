@@ -35,7 +35,9 @@ final class AVIFChroma {
     free(mixed)
   }
 
-  /// Gives a view of some rows upsampled chroma; `count` is the number of the picture's valid rows.
+  /// Replaces the chroma of a view, which has the rows of `band`, by upsampled chroma.
+  ///
+  /// `count` is the number of valid rows in the picture.
   func widen(
     _ view: UnsafeMutablePointer<avifImage>, of image: UnsafePointer<avifImage>,
     band: Range<Int>, picture count: Int

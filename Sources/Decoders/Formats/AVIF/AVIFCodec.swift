@@ -5,7 +5,7 @@ import Geometry
 /// Decodes AVIF files with libavif and dav1d.
 ///
 /// A picture or frame is decoded as a whole on its own thread; then its planes are converted to RGB
-/// rows on demand. EXIF's orientation is ignored: the file's boxes have it.
+/// rows on demand. EXIF's orientation is ignored, as the file's boxes state it.
 final class AVIFCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?

@@ -70,8 +70,8 @@ final class AVIFFile {
 
   /// The timing of a sequence; `nil` for a picture.
   ///
-  /// libavif reports the loop count from 1.0 on; before that the sequence loops forever, as in most
-  /// files.
+  /// libavif reports the loop count from version 1.0 on; with older versions the sequence loops
+  /// forever, as most files do.
   var timing: FrameTiming? {
     let count = min(frameCount, SourceInfo.mostFrames)
     guard count > 1 else { return nil }

@@ -15,8 +15,8 @@ struct AVIFGain {
 
   /// The gain map of a file whose boxes have been parsed; `nil` if it has no usable one.
   ///
-  /// Unusable are maps that darken an HDR picture, that apply in other colours than the picture's,
-  /// or that belong to a grey, cropped or translucent picture: these are shown without the map.
+  /// A map is unusable if it darkens an HDR picture, applies in other colours than the picture's,
+  /// or belongs to a grey, cropped or translucent picture, which is then shown without it.
   init?(of file: AVIFFile, _ layout: AVIFLayout, stops: Double) {
     var gain = fresnel_avif_gain()
     guard fresnel_avif_gain_map(file.image, &gain) != 0, let image = gain.image else { return nil }

@@ -75,8 +75,8 @@ struct AVIFLayout {
     return orientation
   }
 
-  /// The planes, dav1d's memory, and if there is room a second set of planes: grids and film grain
-  /// need it, and sequences more.
+  /// The memory for the planes, for dav1d and, if the limit allows, for a second set of planes,
+  /// which grids and film grain need; sequences get as much as the limit allows.
   private static func memory(
     for image: UnsafePointer<avifImage>, hasAlpha: Bool, frames: Int
   ) throws(CodecError) -> MemoryClass {

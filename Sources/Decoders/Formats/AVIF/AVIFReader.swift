@@ -9,7 +9,7 @@ import Glibc
 final class AVIFReader {
   /// libavif's interface to this reader.
   let io: UnsafeMutablePointer<avifIO>
-  /// True if a piece that is only partly in the file is refused.
+  /// True while pieces that are only partly in the file are refused.
   var isDecoding = false
   /// The read error behind libavif's failure, if there was one.
   private(set) var failure: CodecError?

@@ -28,7 +28,7 @@ final class AVIFRows {
   /// Pixels converted at once: a few milliseconds at most.
   private static let bandPixels = 256 << 10
 
-  /// The rows of a picture; of light, if there is a gain map.
+  /// The rows of a picture, in light if there is a gain map.
   init(_ picture: AVIFPicture, _ layout: AVIFLayout, _ gain: AVIFGain?) throws(CodecError) {
     guard picture.size == layout.stored else {
       throw CodecError(.corrupt, "the AVIF file is damaged (its picture has a different size)")
@@ -130,7 +130,7 @@ final class AVIFRows {
     }
   }
 
-  /// Converts a band of rows with its neighbours.
+  /// Converts the rows of a band, including the neighbours that chroma is interpolated from.
   private func convert(from row: Int) throws(CodecError) {
     // Views start at a chroma row.
     let first = row & ~1

@@ -5,7 +5,7 @@ import Glibc
 
 /// An archive with a picture's description and its tiles, read by libzip.
 ///
-/// Names in it are only looked up: whatever they are, no file is opened.
+/// Names in it are only looked up, and never opened as files.
 final class TileArchive: MemberArchive {
   private let bytes: ArchiveBytes
   private let archive: OpaquePointer

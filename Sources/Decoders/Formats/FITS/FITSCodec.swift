@@ -6,8 +6,8 @@ import Resampling
 
 /// Decodes FITS files with cfitsio, by rows: a plane of numbers, or three colour planes.
 ///
-/// Measurements have no white level: a page is shown from its smallest to its largest number, which
-/// are searched before the first row is delivered.
+/// Measurements have no white level: a page's smallest number is black and its largest is white, so
+/// the whole page is searched for them before the first row is delivered.
 final class FITSCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -36,7 +36,7 @@ final class FITSCodec: PictureCodec {
     file = try FITSFile(input)
     let pages = FITSPages(file.images)
     guard pages.count > 0 else {
-      throw CodecError(.unsupported, "the FITS file contains no picture, at most tables")
+      throw CodecError(.unsupported, "the FITS file contains no picture; tables are not shown")
     }
     guard let (image, plane) = pages.page(page) else {
       throw CodecError(.other, "the file has no page \(page)")
@@ -124,7 +124,7 @@ final class FITSCodec: PictureCodec {
     var band = bands.take()
     if band == nil {
       helper.take()?.join()
-      // The helper may have left a damaged one.
+      // The helper may have given back a damaged one.
       band = bands.take()
     }
     guard let band else {
@@ -139,7 +139,7 @@ final class FITSCodec: PictureCodec {
     let rows = first..<min(first + rowsPerStep, header.size.height)
     var (range, hasRead) = (FITSRange(), false)
     for plane in planes {
-      // The file's first row is the picture's last; the order of the search does not matter.
+      // Bands count rows from the file's start, which is the bottom; `read` counts from the top.
       let isThere = try read(
         rows: header.size.height - rows.upperBound..<header.size.height - rows.lowerBound,
         ofPlane: plane)
@@ -156,8 +156,8 @@ final class FITSCodec: PictureCodec {
 
   /// Reads rows of the picture, which the file stores from the bottom up.
   ///
-  /// Unreadable rows become blank if any other could be read. Returns true if any of these rows
-  /// could be read.
+  /// Unreadable rows become NaN, which is shown black. Returns true if any of these rows could be
+  /// read.
   @discardableResult
   private func read(rows: Range<Int>, ofPlane plane: Int) throws(CodecError) -> Bool {
     guard let base = values.baseAddress, !rows.isEmpty else { return false }

@@ -9,7 +9,7 @@ import Platform
 struct FITSHelper: ~Copyable {
   private let thread: Thread
 
-  /// Fewer numbers are searched in the time a thread takes to start.
+  /// With fewer numbers, the search would be over before the thread has started.
   private static let fewest = 1 << 20
 
   /// Starts the thread; `nil` if it would not help, or cfitsio is not thread-safe.

@@ -4,7 +4,7 @@ import Geometry
 struct FITSImage: Hashable {
   /// The file's unit, from 1.
   let unit: Int32
-  /// The length of each axis, rows' first.
+  /// The length of each axis; the first runs along the rows.
   let axes: [Int]
   /// The location of its numbers; `nil` for compressed tiles.
   let storage: Storage?
@@ -20,7 +20,7 @@ struct FITSImage: Hashable {
     var bytes: Int
   }
 
-  /// `meaning` is the file's type of the third axis; `nil` if there are no numbers.
+  /// Returns `nil` if the array is empty; `meaning` is the type of its third axis (`CTYPE3`).
   init?(unit: Int32, axes: [Int], storage: Storage?, name: String, meaning: String) {
     guard !axes.isEmpty, axes.allSatisfy({ $0 > 0 }) else { return nil }
     self.unit = unit

@@ -33,8 +33,8 @@ struct FITSRange {
 
   /// Writes numbers as 16 bits, from the smallest as black to the largest as white.
   ///
-  /// `step` is the distance between targets. NaN is black, and so is everything if the range is
-  /// empty.
+  /// `step` is the distance between targets, in samples. NaN is black, and so is everything if the
+  /// range is empty.
   func write(
     _ values: UnsafeBufferPointer<Double>, to target: UnsafeMutablePointer<UInt16>, step: Int
   ) {

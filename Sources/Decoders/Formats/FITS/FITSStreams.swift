@@ -6,7 +6,7 @@ import Synchronization
 
 /// A cfitsio driver that reads files through this program.
 ///
-/// cfitsio names an open file by a number, and requests its bytes by that.
+/// cfitsio identifies an open file by a number, which it passes to each callback.
 enum FITSStreams {
   /// A file, and its read position.
   private struct Stream {

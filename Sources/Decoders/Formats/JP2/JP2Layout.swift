@@ -11,7 +11,7 @@ struct JP2Layout: Sendable {
   let shape: RowShape
   let grid: JP2Grid
   let meaning: JP2Meaning
-  /// How often the shown picture is halved, if it is too large for memory.
+  /// How many times the picture is halved to fit into memory; 0 if it fits.
   let halvings: Int
   /// True if tiles are decoded one by one.
   let isTiled: Bool
@@ -34,7 +34,7 @@ struct JP2Layout: Sendable {
     isTiled = tiling.columns * tiling.rows > 1 && tileArea <= Self.largestTile
     if isTiled {
       halvings = 0
-      // A row of tiles as delivered, and one tile in openjpeg, twice.
+      // A row of tiles as delivered, and one tile, of which openjpeg has two copies of 32 bits.
       let tile = checkedProduct(tileArea, components, 8)
       let band = checkedProduct(size.width, tiling.height, meaning.format.bytesPerPixel)
       guard let tile, let band, band <= 512 << 20, tile <= 512 << 20 else {
@@ -77,7 +77,7 @@ struct JP2Layout: Sendable {
     return header
   }
 
-  /// The message for a picture shown smaller than its file's.
+  /// The message for a picture that is shown smaller than it is stored.
   var shortening: String? {
     guard halvings > 0 else { return nil }
     let whole = grid.size(halvings: 0)

@@ -13,7 +13,7 @@ final class JP2Picture: WholePicture, @unchecked Sendable {
 
   /// Decodes the picture, however long that takes.
   ///
-  /// A partly present or damaged file is still shown.
+  /// Of an incomplete or damaged file, what can be decoded is shown.
   init(_ input: PictureInput, _ layout: JP2Layout, halvings: Int) throws(CodecError) {
     var file = try JP2File(input, halvings: halvings, like: layout.shape)
     var hasGaps = false

@@ -127,7 +127,7 @@ final class JP2TilePass {
     for isStrict in [true, false] {
       do throws(CodecError) {
         let file = try opened(isStrict: isStrict)
-        // openjpeg can't be used after a failure.
+        // An instance can't be used after a failure, so it is kept only after a success.
         self.file = nil
         try file.decode(tile: number)
         // A lenient instance does not report missing data.

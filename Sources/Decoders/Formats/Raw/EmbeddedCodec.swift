@@ -17,7 +17,7 @@ final class EmbeddedCodec: PictureCodec {
   init(_ picture: EmbeddedPicture, orientation: Orientation) throws(CodecError) {
     self.picture = picture
     let pixels = picture.size.area ?? .max
-    // The embedded file is in memory, too.
+    // A multi-scan JPEG is decoded as a whole.
     let isWhole = picture.wholeBytes > 0
     header = PictureHeader(
       size: picture.size, orientation: orientation, format: RowFormat(channels: .rgb, depth: 8),

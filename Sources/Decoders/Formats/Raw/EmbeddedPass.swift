@@ -12,7 +12,7 @@ final class EmbeddedPass {
   /// The next row of the embedded picture.
   private var next = 0
 
-  /// Some rows of `area`, counted from its top.
+  /// A pass over some rows of `area`, counted from its top.
   init(_ rows: EmbeddedRows, area: PixelRect, rows wanted: Range<Int>, isAdobe: Bool) {
     self.rows = rows
     light = EmbeddedLight(isAdobe: isAdobe)

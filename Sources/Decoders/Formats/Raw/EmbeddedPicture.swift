@@ -15,7 +15,7 @@ final class EmbeddedPicture: @unchecked Sendable {
   let color: SourceColor
   /// True for Adobe RGB.
   let isAdobe: Bool
-  /// Bytes needed to decode it, besides its file's.
+  /// Bytes needed to decode it as a whole, besides its file's; 0 if its rows are streamed.
   let wholeBytes: Int
   private let sampleBytes: Int
   private let bytes: UnsafeMutableRawBufferPointer
@@ -25,7 +25,7 @@ final class EmbeddedPicture: @unchecked Sendable {
     white: Chromaticity(x: 0.3127, y: 0.3290), red: Chromaticity(x: 0.64, y: 0.33),
     green: Chromaticity(x: 0.21, y: 0.71), blue: Chromaticity(x: 0.15, y: 0.06), gamma: 256 / 563)
 
-  /// Copies LibRaw's data; `nil` if it is no picture.
+  /// Copies LibRaw's data; `nil` if it is not a usable picture.
   init?(_ small: fresnel_raw_small, _ lent: UnsafeRawBufferPointer, isAdobe: Bool) {
     var size = PixelSize(width: Int(small.width), height: Int(small.height))
     var profile: [UInt8] = []
@@ -55,7 +55,7 @@ final class EmbeddedPicture: @unchecked Sendable {
 
   deinit { bytes.deallocate() }
 
-  /// No camera writes larger ones.
+  /// The most bytes for decoding a JPEG as a whole; no camera's needs more.
   private static let mostBytes = 256 << 20
 
   /// The picture's size at 1, 2, 4 or 8 eighths.

@@ -3,15 +3,15 @@ import Glibc
 
 /// The position of the embedded picture in the developed one.
 struct EmbeddedPlacement: Sendable {
-  /// The part that shows the picture, at full size: old cameras leave bars beside it.
+  /// The part that shows the picture, at full size: old cameras add bars above and below it.
   private let area: PixelRect
   private let picture: EmbeddedPicture
   /// The embedded picture's available sizes in eighths, smallest first.
   private let steps: [Int]
 
-  /// Aspect ratios within this difference, as a logarithm, are equal: cameras crop a few pixels.
+  /// Aspect ratios whose logarithms differ by no more count as equal: cameras crop a few pixels.
   private static let same = 0.03
-  /// Only small pictures have bars.
+  /// Wider embedded pictures have no bars.
   private static let widestWithBars = 640
 
   /// `nil` if it shows something other than the developed picture of `size`, or in another

@@ -1,28 +1,28 @@
 import DecoderProtocol
 import Geometry
 
-/// The brightness of a developed picture: its median is matched to that of the embedded one.
-///
-/// So the brightness does not jump when it replaces the embedded one.
+/// The brightness of a developed picture: its median is matched to that of the embedded one, so
+/// that the brightness does not jump when it replaces that.
 ///
 /// Light `x` becomes `g·x / (1 + (g - 1)·x)`. Black and white do not change, shadows become `g`
 /// times as bright, and highlights approach white without clipping (decision 0030).
 enum RawBrightness {
-  /// The range of `g`; no camera goes further.
+  /// The range of `g`; no camera needs more.
   private static let gains: ClosedRange<Float> = 1 / 16...16
-  /// A smaller gain is invisible.
+  /// A gain that differs less from 1 is invisible.
   private static let smallest: Float = 0.005
   /// The number of pixels of the developed picture to sample.
   private static let mostSamples = 40_000
   /// The smallest width of the embedded picture to sample.
   private static let leastWidth = 160
 
-  /// The gain that gives the developed picture the embedded one's median brightness.
+  /// The gain that gives the developed picture the embedded one's median brightness; `nil` if none
+  /// is needed, or the embedded one can't be read.
   static func gain(of pixels: RawPixels, like embedded: EmbeddedPicture) -> Float? {
     guard let wanted = median(of: embedded) else { return nil }
     let samples = samples(of: pixels)
     var (low, high) = (gains.lowerBound, gains.upperBound)
-    // Bisects geometrically: 20 steps reach a thousandth of a percent.
+    // Geometric bisection: 20 steps give a precision of 0.001 %.
     for _ in 0..<20 {
       let gain = (low * high).squareRoot()
       let darker = samples.count { luminance(curve($0, gain)) < wanted }

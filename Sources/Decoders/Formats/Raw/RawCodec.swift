@@ -2,10 +2,9 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 
-/// Decodes camera raw files: shows the embedded picture first, then LibRaw's.
+/// Decodes camera raw files: shows the embedded picture first, if there is one, then LibRaw's.
 ///
-/// The embedded one is shown if the file has one; the other is developed at half size if that is
-/// enough.
+/// LibRaw develops at half size if that is enough for the view.
 final class RawCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -77,8 +76,8 @@ final class RawCodec: PictureCodec {
     embeddedPass = nil
     guard let request = wanted, let ended = pass else { return }
     (pass, wanted) = (nil, nil)
-    // A developed picture that has delivered a view of the whole, or all its rows to the disk, is
-    // not needed again soon; after a part it is, when the user pans or the picture is cached.
+    // Once a developed picture has been delivered completely, for a view of the whole or for the
+    // store, it is not needed again soon. After a part it is: the user pans, or it gets stored.
     let isWhole = ended.progress >= 1 && isMuch(request)
     if isWhole { developments.release() }
   }

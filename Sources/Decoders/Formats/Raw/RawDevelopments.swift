@@ -58,12 +58,12 @@ private final class Stop: Sendable {
   func ask() { flag.store(true, ordering: .relaxed) }
 }
 
-/// Allows one development at a time; the first one's result is known to all later ones.
+/// Allows one development at a time, and keeps the first one's gain for all later ones.
 // @unchecked Sendable: `lock` guards `isTaken`, and its holder alone uses `known`.
 private final class Turn: @unchecked Sendable {
   private let lock = ConditionLock()
   private var isTaken = false
-  /// Brightness does not depend on the size.
+  /// The gain, once it is known; it does not depend on the size.
   private var known: Float??
 
   func take<Value>(_ body: () throws(CodecError) -> Value) throws(CodecError) -> Value {

@@ -86,7 +86,7 @@ final class RawFile {
     let goesOn: (Double) -> Bool
   }
 
-  /// The developed pixels; `nil` before that.
+  /// The developed pixels; `nil` before `develop`.
   var pixels: RawPixels? {
     var (width, height, isGray) = (UInt32(0), UInt32(0), Int32(0))
     guard let samples = fresnel_raw_pixels(handle, &width, &height, &isGray) else { return nil }
@@ -109,7 +109,7 @@ final class RawFile {
         .unsupported, "LibRaw does not support this camera, or this encoding of its raw pictures"
       )
     case FRESNEL_RAW_NO_MEMORY: .noMemory
-    case FRESNEL_RAW_STOPPED: CodecError(.other, "the picture was cancelled")
+    case FRESNEL_RAW_STOPPED: CodecError(.other, "decoding was cancelled")
     default: CodecError(.corrupt, "the raw picture is damaged")
     }
   }

@@ -22,7 +22,7 @@ struct RawLayout: Sendable {
   private static let pixelBytes = (picture: 8, held: 10, reserved: 16)
   /// The fixed memory of small pictures, in bytes.
   private static let least = 16 << 20
-  /// The usable part of the slack that every process has.
+  /// The part of every process's memory slack that may be used.
   private static let beside = 128 << 20
 
   init(_ file: RawFile) throws(CodecError) {
@@ -59,7 +59,7 @@ struct RawLayout: Sendable {
 
   /// The memory class if LibRaw needs this many bytes; `nil` if that is too much.
   ///
-  /// The sensor's invisible margins may use the slack that every process has.
+  /// The sensor's invisible margins may use part of every process's memory slack.
   private static func memory(_ bytes: Int, of size: PixelSize) -> MemoryClass? {
     guard let fair = checkedProduct(size.width, size.height, pixelBytes.held),
       let reserved = checkedProduct(size.width, size.height, pixelBytes.reserved)
@@ -85,7 +85,7 @@ struct RawLayout: Sendable {
     return header
   }
 
-  /// The message for a picture shown smaller than its file's.
+  /// The message for a picture that is shown smaller than it is stored.
   var shortening: String? {
     guard isShortened else { return nil }
     return "the picture of \(fullSize.width) × \(fullSize.height) pixels is too large to be "

@@ -17,7 +17,7 @@ final class RawPicture: WholePicture, @unchecked Sendable {
 
   /// Develops a picture of a known shape, however long that takes.
   ///
-  /// `brightness` returns the gain to apply.
+  /// `brightness` returns the gain to apply, or `nil`.
   init(
     _ input: PictureInput, _ size: PixelSize, like shape: RowShape, atHalfSize: Bool,
     goesOn: (Double) -> Bool, brightness: (RawPixels) -> Float?

@@ -19,7 +19,7 @@ struct TIFFSource {
   init(_ input: PictureInput) {
     descriptor = input.descriptor
     start = UInt64(input.start)
-    // lseek, since the sandbox forbids fstat.
+    // lseek, since the sandbox forbids glibc's fstat.
     let end = input.end < 0 ? Int64(lseek(descriptor, 0, SEEK_END)) : input.end
     size = UInt64(max(0, end - input.start))
   }

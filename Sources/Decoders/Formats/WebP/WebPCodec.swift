@@ -4,7 +4,7 @@ import Geometry
 import Glibc
 import Resampling
 
-/// Decodes WebP files with one picture with libwebp, streaming rows from the top.
+/// Decodes WebP files of one picture with libwebp, streaming rows from the top.
 final class WebPCodec: PictureCodec {
   let header: PictureHeader
   private(set) var missing: String?
@@ -13,8 +13,8 @@ final class WebPCodec: PictureCodec {
   private let image: WebPImage
   private var pass: Pass?
 
-  /// One for decoding and one for reducing; if libwebp used two threads on as many cores, all three
-  /// would wait for each other.
+  /// One for decoding and one for reducing: with no more than these, a second thread of libwebp
+  /// would compete with them.
   private static let processorsOfAPass = 2
 
   /// The running pass.

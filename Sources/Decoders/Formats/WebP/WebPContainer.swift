@@ -147,7 +147,7 @@ struct WebPFrame {
 /// A chunk of a file.
 struct WebPChunk {
   let tag: String
-  /// The part of its content in the file.
+  /// The location of its content, as far as the file has it.
   let payload: Range<Int>
   /// The next chunk's offset.
   let next: Int

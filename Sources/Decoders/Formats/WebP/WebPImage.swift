@@ -45,8 +45,8 @@ struct WebPImage {
     }
   }
 
-  /// Bytes of the file that libwebp may keep: a valid picture has no more than its samples would
-  /// take.
+  /// The most bytes of the file that libwebp keeps: a valid picture's data is no larger than its
+  /// samples.
   var heldBytes: Int? {
     guard !isStreamed else { return Self.streamedBytes }
     guard let samples = checkedProduct(size.width, size.height, 8) else { return nil }
@@ -57,15 +57,14 @@ struct WebPImage {
 
   /// The memory for decoding to rows of `pixelBytes` bytes per pixel.
   ///
-  /// Only for streamed pictures is it enough for two passes at a time.
+  /// For streamed pictures only, it is enough for two passes at a time.
   func memory(pixelBytes: Int) -> MemoryClass? {
     guard let area = checkedProduct(size.width, size.height), let held = heldBytes,
       // Alpha has a plane of its own, and another for decompression.
       let output = checkedProduct(area, pixelBytes + (hasAlpha && !isLossless ? 2 : 0)),
       let pixels = checkedProduct(area, 4)
     else { return nil }
-    // Rows are released as they are taken; other memory is needed to decode further ones. For
-    // streamed pictures two passes may run at a time.
+    // Rows are released as they are taken, so the output is only reserved.
     if isStreamed { return .reserving(bytes: 2 * (output + held), held: 2 * held) }
     guard isLossless else { return .whole(bytes: output + held) }
     return .reserving(bytes: pixels + output + held, held: pixels + held)

@@ -16,9 +16,11 @@ final class WebPSourceBytes {
   private let step: Int
   private var done = 0
 
-  /// The approximate number of rows per step: with more, a decoder would be silent for too long;
-  /// with fewer, libwebp's threads, which join after each step, wait for each other, and for
-  /// pictures that are not streamed up to eight rows are decoded again.
+  /// The approximate number of rows per step.
+  ///
+  /// With more, the decoder would be silent for too long. With fewer, libwebp's threads, which join
+  /// after each step, would wait for each other; and in pictures that are not streamed, each step
+  /// decodes up to eight rows again.
   static let rowsPerStep = 128
   private static let steps = (least: 512, most: 128 << 10)
   private static let leastHeld = 16 << 10

@@ -86,8 +86,8 @@ struct BitmapHeader {
       return
     }
     var masks = BitmapMasks(bits: bits)
-    // The masks follow a short header and are part of a long one: the same offset, except for odd
-    // headers.
+    // The masks follow a short header and are part of a long one; except for odd headers, the
+    // offset is the same.
     let place = maskBytes > 0 ? start + byteCount : start + 40
     reader.seek(to: place)
     if hasMasks {
@@ -96,8 +96,8 @@ struct BitmapHeader {
       )
       masks = BitmapMasks(red: red, green: green, blue: blue)
     }
-    // From version 3 on the header has an alpha mask; before, only this compression has one. OS/2
-    // uses these fields for something else.
+    // From version 3 on the header has an alpha mask; before, only compression 6 has one. OS/2 uses
+    // these fields for something else.
     reader.seek(to: place + 12)
     if compression == 6 || (byteCount >= 56 && byteCount != 64) {
       masks.alpha = BitmapMasks.Channel(try reader.little32())
@@ -131,7 +131,7 @@ struct BitmapHeader {
     }
   }
 
-  /// The header with another height, if that of an icon's directory entry is right.
+  /// The header with another height, for icons whose directory entry has the right one.
   func with(height: Int) -> BitmapHeader {
     var header = self
     header.size.height = height

@@ -4,7 +4,7 @@ import Geometry
 import Resampling
 import Tiles
 
-/// A bitmap's uncompressed pixels, once it is known if alpha is used.
+/// A bitmap's uncompressed pixels, after the search for used alpha.
 struct BitmapPixels {
   let rows: BitmapRows
   /// True if the file's alpha is used: at least one pixel's is not zero.

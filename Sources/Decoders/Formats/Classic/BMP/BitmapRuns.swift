@@ -65,7 +65,7 @@ struct BitmapRuns {
         row += 1
         tick(row)
       case 1:
-        // Runs may end early; the rest is skipped, intended or not.
+        // Runs may end early; the remaining pixels are not set.
         return outcome
       case 2:
         x += Int(try reader.byte())

@@ -12,7 +12,7 @@ struct BitmapRunsPicture {
   private let runs: BitmapRuns
   private let palette: BitmapPalette?
 
-  /// Runs from an offset.
+  /// A bitmap whose runs start at an offset.
   init(_ input: PictureInput, _ header: BitmapHeader, at start: Int) throws(CodecError) {
     self.input = input
     runs = BitmapRuns(header: header, start: start)

@@ -1,8 +1,8 @@
 /// The bit layout of a BC6H block's endpoints, by mode.
 ///
-/// From the specification (Khronos Data Format, "BC6H"), the names and bits in the order in which
-/// they follow the mode: `r1` is the red of the second endpoint, `[4:0]` means bits from the lowest
-/// on, and `[10:15]` from the highest on.
+/// From the specification (Khronos Data Format, "BC6H"): the numbers' names and bits in the order
+/// in which they follow the mode. `r1` is the red of the second endpoint, `[4:0]` means bits from
+/// the lowest on, and `[10:15]` from the highest on.
 struct BC6Layout {
   /// One bit of one of twelve numbers: red, green and blue of four endpoints.
   struct Bit {

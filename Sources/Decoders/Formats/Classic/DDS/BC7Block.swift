@@ -8,7 +8,7 @@ struct BC7Block {
     var selectorBits = 0
     var colorBits: Int
     var alphaBits = 0
-    /// A lowest bit for each endpoint, or for both endpoints of a subset.
+    /// Extra lowest bits of each endpoint, or shared by both endpoints of a subset.
     var endBits = 0
     var sharedBits = 0
     var indexBits: Int

@@ -49,7 +49,7 @@ enum BlockPartition {
     text.utf8.map { $0 >= 97 ? $0 - 87 : $0 - 48 }
   }
 
-  /// The weights of the second endpoint, of 64, for each index; by the bits of an index.
+  /// The second endpoint's weight in 64ths for each index of `bits` bits.
   static func weights(_ bits: Int) -> [Int32] {
     switch bits {
     case 2: [0, 21, 43, 64]

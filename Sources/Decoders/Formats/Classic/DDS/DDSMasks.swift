@@ -19,7 +19,7 @@ struct DDSMasks {
     isGray = true
   }
 
-  /// These masks for signed channels.
+  /// The same masks, for signed channels.
   var signed: DDSMasks {
     var masks = self
     masks.isSigned = true
@@ -62,7 +62,7 @@ struct DDSMasks {
     guard masks[index] != 0 else { return nil }
     var shift = masks[index].trailingZeroBitCount
     var bits = 64 - masks[index].leadingZeroBitCount - shift
-    // At most 16 bits matter.
+    // Only the 16 highest bits matter.
     if bits > 16 { (shift, bits) = (shift + bits - 16, 16) }
     let count = 1 << bits
     let most = isDeep ? 65535 : 255

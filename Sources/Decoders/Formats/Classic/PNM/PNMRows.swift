@@ -11,7 +11,7 @@ struct PNMRows: StoredRows {
   private let hasInksAndAlpha: Bool
   private let scale: PNMScale
 
-  /// `rowBytes` is the header's.
+  /// The rows of a binary picture; `rowBytes` is `header.rowBytes`, unwrapped.
   init(_ header: PNMHeader, rowBytes: Int) {
     self.rowBytes = rowBytes
     width = header.size.width
@@ -39,7 +39,8 @@ struct PNMRows: StoredRows {
     }
   }
 
-  /// Full cyan, magenta, yellow and black leave no light.
+  /// Converts inks to colours: cyan, magenta and yellow absorb red, green and blue; black absorbs
+  /// all light.
   private func convertInks(
     _ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer
   ) {

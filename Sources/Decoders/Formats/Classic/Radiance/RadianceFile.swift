@@ -11,7 +11,7 @@ enum RadianceFile {
     header.orientation = file.orientation
     try header.checkSize()
     header.memory = try .whole(checkedProduct(file.size.width, file.size.height, 4), of: file.size)
-    // The best compression is two bytes for 127 pixels of each of four samples.
+    // At best, two bytes encode one of the four samples of 127 pixels.
     try input.checkClaim(
       checkedProduct(file.size.width, file.size.height).map { $0 / 16 }, from: file.start,
       for: file.size)

@@ -4,7 +4,8 @@ import Geometry
 
 /// The text header of a Radiance picture.
 struct RadianceHeader {
-  /// The size of the stored scanlines: if the picture is stored by columns, its height comes first.
+  /// The length and number of the stored scanlines: if these are columns, the length is the
+  /// picture's height.
   let size: PixelSize
   let orientation: Orientation
   /// True for CIE XYZ, false for red, green and blue.
@@ -12,7 +13,7 @@ struct RadianceHeader {
   /// The offset of the scanlines.
   let start: Int
 
-  /// Programs write their whole command lines into it.
+  /// The most bytes of a header: programs write whole command lines into it.
   private static let mostBytes = 1 << 20
   private static let longestSide = 1 << 24
 

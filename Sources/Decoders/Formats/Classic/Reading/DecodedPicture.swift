@@ -11,7 +11,7 @@ final class DecodedPicture: WholePicture, @unchecked Sendable {
   let size: PixelSize
   /// Converts a row in memory to the header's format; `nil` if they are the same.
   private var convert: (@Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Void)?
-  /// Why some pixels are not from the file; set while decoding.
+  /// Why some pixels are missing, as a sentence; set while decoding.
   var missing: String?
   /// The peak brightness relative to white; set while decoding.
   var headroom: Double?

@@ -3,8 +3,8 @@ import DecoderProtocol
 import Geometry
 
 extension PictureInput {
-  /// Throws if a file contains almost nothing of the picture in its header, so that a few bytes
-  /// can't keep the decoder busy for minutes.
+  /// Throws if a file contains almost nothing of the picture that its header claims, so that a few
+  /// bytes can't keep the decoder busy for minutes.
   ///
   /// `bytes` is the smallest possible size of a complete picture of `size` in the file, after
   /// `start`.

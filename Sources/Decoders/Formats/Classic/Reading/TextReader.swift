@@ -99,7 +99,7 @@ struct TextReader {
     }
   }
 
-  /// A name of letters, digits and `_`, truncated if very long.
+  /// A name of letters, digits, `_`, `-`, `.` and non-ASCII bytes, truncated if very long.
   mutating func name() throws(CodecError) -> String {
     var name: [UInt8] = []
     while let byte = peek, Self.isNamePart(byte) {

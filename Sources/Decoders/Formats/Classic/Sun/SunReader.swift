@@ -48,7 +48,7 @@ struct SunReader {
       }
       row[place] = byte
       guard byte == Self.escape else { continue }
-      // A count of 0 is the escape byte itself.
+      // A count of 0 stands for the escape byte itself.
       let more = Int(try bytes.byte())
       guard more > 0 else { continue }
       run = (try bytes.byte(), more)

@@ -5,7 +5,7 @@ import DecoderProtocol
 struct TargaColors {
   /// The conversion of a stored pixel to four bytes.
   private enum Source {
-    /// Indices into a palette with every possible index.
+    /// Indices into a palette that has an entry for every possible index.
     case table([SIMD4<UInt8>])
     /// Five bits each.
     case words

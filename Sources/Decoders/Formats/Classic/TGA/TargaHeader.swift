@@ -30,7 +30,7 @@ struct TargaHeader {
   let pixels: Int
   /// True if columns run from right to left.
   let isMirrored: Bool
-  /// True if the first row is the top.
+  /// True if the first row in the file is the picture's top.
   let isTopDown: Bool
   /// The number of alpha bits per pixel in the header.
   let alphaBits: Int
@@ -77,7 +77,7 @@ struct TargaHeader {
     isPremultiplied = attributes == 4
   }
 
-  /// True if the fields are consistent for a TGA file, which has no signature.
+  /// True if the fields could be those of a TGA file, which has no signature.
   static func isPlausible(_ start: [UInt8]) -> Bool {
     guard start.count >= byteCount, start[1] <= 1, (1...3).contains(start[2] & 0xF7) else {
       return false

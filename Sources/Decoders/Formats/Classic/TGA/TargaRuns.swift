@@ -48,7 +48,7 @@ struct TargaRuns {
     return x
   }
 
-  /// True if the file ends before its last pixel; for runs this takes a walk over all packets.
+  /// True if a run-length encoded file ends before its last pixel; walks over all packets.
   static func isCut(_ input: PictureInput, _ header: TargaHeader) throws(CodecError) -> Bool {
     var reader = ByteReader(input, at: header.pixels)
     var left = header.size.width * header.size.height
