@@ -67,8 +67,9 @@ struct SlideLevel {
     return PixelSize(width: width, height: height)
   }
 
-  /// The edge of the areas to read: enough whole tiles to make a call worthwhile. A tile of more
-  /// than 1024 pixels is read in parts, while OpenSlide caches it.
+  /// The edge of the areas to read: enough whole tiles to make a call worthwhile.
+  ///
+  /// A tile of more than 1024 pixels is read in parts, while OpenSlide caches it.
   private static func tileEdge(_ tile: Int?) -> Int {
     guard let tile, tile <= 1024 else { return 512 }
     return tile * max(1, 256 / tile)
