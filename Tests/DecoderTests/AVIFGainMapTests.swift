@@ -7,7 +7,7 @@ import Testing
 import Tiles
 
 /// AVIF with a gain map (ISO 21496-1), compared with its formula in Double.
-@Suite(.enabled(if: AVIFGainMap.canBeWritten, "libavif is older than 1.2: it knows no gain maps"))
+@Suite(.enabled(if: AVIFGainMap.canBeWritten, "libavif is older than 1.2 and writes no gain maps"))
 struct AVIFGainMapTests {
   private func writer(_ map: AVIFGainMap?) -> AVIFWriter {
     var writer = AVIFWriter()
@@ -106,7 +106,7 @@ struct AVIFGainMapTests {
     }
   }
 
-  /// Whatever is wrong with a file and its map, the decoder survives.
+  /// Whatever is wrong with a file or its map, the decoder survives.
   @Test func aDamagedMapNeverEndsTheDecoder() throws {
     let good = writer(AVIFGainMap()).bytes()
     var numbers = SystemRandomNumberGenerator()

@@ -153,7 +153,7 @@ struct AVIFWriter {
     return image
   }
 
-  /// Writes the planes of a picture; one bit of each pixel's differences is kept in the next.
+  /// Writes the planes of a picture as YCgCo-R (ITU-T H.273), whose steps can all be undone.
   private func fillReversibly(_ image: UnsafeMutablePointer<avifImage>, _ samples: [UInt8]) {
     image.pointee.matrixCoefficients = 16
     let flags = AVIF_PLANES_YUV.rawValue | (hasAlpha ? AVIF_PLANES_A.rawValue : 0)

@@ -132,8 +132,8 @@ import Testing
     let outcomes = try ask(["exact", "long", "liar", ""], of: archive.bytes)
     #expect(outcomes[0] == .bytes(exact))
     #expect(outcomes[1] == .refused(.tooLarge))
-    if case .bytes = outcomes[2] { Issue.record("it was believed") }
-    // The other entries are there nevertheless.
+    if case .bytes = outcomes[2] { Issue.record("the declared length was trusted") }
+    // The other entries can still be read.
     #expect(outcomes[3] == .bytes(Array("x".utf8)))
   }
 
@@ -187,7 +187,7 @@ import Testing
       let bytes = Fuzzing.changed(good, [good], &random)
       for outcome in try ask(["", "0/0_0.png", "1/0_0.png"], of: bytes) {
         if case .died(let end) = outcome {
-          Issue.record("it ended as \(end), change \(number), seed \(Fuzzing.seed)")
+          Issue.record("the process ended: \(end), change \(number), seed \(Fuzzing.seed)")
         }
       }
     }

@@ -80,7 +80,7 @@ import Tiles
     let numbers = writer.numbers(below: 1 << 24)
     let expected = samples(numbers, [(16, 8), (8, 8), (0, 8)])
     #expect(try difference(writer.file(writer.rows(numbers)), expected) == 0)
-    // One visible pixel, so the others are as transparent as they say.
+    // With one visible pixel, the others' alpha counts.
     var some = numbers
     some[100] |= 0x8000_0000
     let shown = samples(some, [(16, 8), (8, 8), (0, 8), (24, 8)])
@@ -241,7 +241,7 @@ import Tiles
     set(8..<10, 2)
     set(0..<37, 3)
     #expect(pixels.difference(Pixels(straight: expected, size: writer.size)) == 0)
-    // Truncated, or beyond the picture: the available part, with or without a sentence.
+    // A truncated file is reported; runs beyond the picture are ignored.
     #expect(try decode(writer.file(Array(runs.prefix(4)))).missing.count == 1)
     #expect(try decode(writer.file([3, value, 0, 2, 255, 255, 7, value])).missing.isEmpty)
   }

@@ -40,7 +40,7 @@ struct BlockWriter {
     var anchors = [0]
     var colorBits: Int
     var alphaBits = 0
-    /// A lowest bit for each endpoint, or for both of a subset.
+    /// Extra lowest bits of each endpoint, or shared by both endpoints of a subset.
     var endBits = 0
     var sharedBits = 0
     var indexBits: Int
@@ -54,8 +54,8 @@ struct BlockWriter {
   private static let thirds = (0..<16).map { $0 < 8 ? 0 : $0 < 12 ? 1 : 2 }
   private static let whole = [Int](repeating: 0, count: 16)
 
-  /// Every mode, with a partition into an upper and a lower half, or into an upper half and the two
-  /// rows below.
+  /// Every mode; two subsets are the upper and the lower half, three are the upper half and each of
+  /// the rows below.
   static let modes: [Mode] = [
     Mode(
       number: 0, subsets: thirds, partition: (8, 4), anchors: [0, 8, 15], colorBits: 4, endBits: 1,

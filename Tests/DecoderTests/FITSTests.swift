@@ -101,7 +101,7 @@ import Tiles
     #expect(pixels.difference(Pixels(straight: shown, size: writer.size)) <= 1)
   }
 
-  /// In large files, two threads search for the range: both extremes count, wherever they are.
+  /// In large files, two threads search for the range; they find both extremes, wherever these are.
   @Test(arguments: [0, 700, 1199]) func largePicturesHaveOneRange(_ row: Int) throws {
     let large = FITSWriter(size: PixelSize(width: 1000, height: 1200))
     var values = [Double](repeating: 100, count: 1_200_000)
@@ -113,7 +113,7 @@ import Tiles
     #expect(pixels.pixel(17, row) == [255, 255, 255, 255])
     #expect(pixels.pixel(900, 1199 - row) == [0, 0, 0, 255])
     #expect(pixels.pixel(500, 600) == [51, 51, 51, 255])
-    // In a truncated file the rest counts, and missing pixels are black.
+    // In a truncated file the range is that of the values that are there; missing pixels are black.
     let cut = try DecoderClient(.fits, PictureFile(Array(bytes.prefix(2880 + 1_000_000))))
     _ = try cut.open()
     // The lowest 500 rows are there.
@@ -227,7 +227,7 @@ import Tiles
     }
   }
 
-  /// Each page has four pixels: the first pages are shown.
+  /// Of pages with four pixels each, as many are offered as the protocol allows.
   @Test(arguments: [[2, 2, Int.max, Int.max], [2, 2, 1 << 33, 1 << 33, 1 << 33]])
   func theNumberOfPagesIsBounded(_ axes: [Int]) throws {
     for bytes in [header(axes: axes), header(axes: axes, "CTYPE3  = 'RGB     '")] {

@@ -3,7 +3,7 @@ import Geometry
 
 /// openjpeg's own decoder, in the tests' process.
 enum JP2Reference {
-  /// The samples of a whole file, plane by plane, halved some times; empty if decoding fails.
+  /// The samples of a whole file, plane by plane, halved `halvings` times; empty if decoding fails.
   static func planes(_ bytes: [UInt8], halvings: Int = 0) -> [[Int]] {
     let source = MemorySource(bytes)
     let isNaked = bytes.starts(with: [0xFF, 0x4F])

@@ -14,7 +14,7 @@ struct JP2Writer {
   var isInks = false
   /// True if the first three channels are CIE L*a*b*.
   var isLab = false
-  /// The range and offset of each of these; empty for the default ones.
+  /// The range and offset of L*, a* and b*; empty for the default ones.
   var labRanges: [(range: Int, offset: Int)] = []
   /// True if the last channel is alpha.
   var hasAlpha = false
@@ -113,7 +113,7 @@ struct JP2Writer {
       result.replaceSubrange(brand + 4..<brand + 8, with: Array("jpx ".utf8))
     }
     if isInks, hasAlpha, let channels = place(of: "cdef") {
-      // openjpeg supports three colours: the number of channels, then each one's type and
+      // openjpeg writes three colours and alpha: replace each channel's number, type and
       // association.
       let meanings = (0..<self.channels).flatMap { channel -> [UInt8] in
         channel < 4 ? [0, UInt8(channel), 0, 0, 0, UInt8(channel + 1)] : [0, 4, 0, 1, 0, 0]

@@ -197,7 +197,7 @@ import Testing
       else { return }
       #expect(count == 0)
     }
-    Issue.record("nobody gave the chunk up")
+    Issue.record("no thread gave up its chunk")
   }
 
   /// Chunks are decoded ahead of the caller, but only within the memory limit.

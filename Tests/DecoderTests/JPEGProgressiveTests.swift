@@ -48,7 +48,7 @@ import Tiles
         switch color {
         case FRESNEL_JPEG_GRAY: return stride(from: 0, to: row.count, by: 3).map { row[$0] }
         case FRESNEL_JPEG_CMYK, FRESNEL_JPEG_YCCK:
-          // The last ink is almost no black, as Adobe stores it.
+          // Almost no black ink: Adobe stores inks inverted.
           return row.indices.flatMap { $0 % 3 == 2 ? [row[$0], 250] : [row[$0]] }
         default: return Array(row)
         }

@@ -40,7 +40,7 @@ import Tiles
       }
     }
     // The largest light is 9: all but one in a thousand are below 8.97.
-    #expect(client.displays == 1, "a viewer must not go on with what another process said")
+    #expect(client.displays == 1, "each decoder reports the display's curves once")
     let headroom = info.headroom
     #expect(headroom >= 8.8 && headroom <= 9.5)
   }

@@ -4,8 +4,8 @@ import Geometry
 import Testing
 import Tiles
 
-/// JPEG in TIFF by TIFF 6.0 (compression 6), soon deprecated, compared with the decoder of plain
-/// JPEG.
+/// JPEG in TIFF as TIFF 6.0 defined it (compression 6, soon deprecated), compared with the decoder
+/// of plain JPEG.
 @Suite struct OldJPEGTests {
   /// What a file declares besides its picture.
   struct Kind: Sendable, CustomTestStringConvertible {
@@ -23,12 +23,12 @@ import Tiles
   static let kinds: [Kind] = [
     Kind(name: "grey", isGrey: true, photometric: PHOTOMETRIC_MINISBLACK),
     Kind(
-      name: "grey codes alone", isGrey: true, photometric: PHOTOMETRIC_MINISBLACK,
+      name: "coded grey alone", isGrey: true, photometric: PHOTOMETRIC_MINISBLACK,
       hasCodesAlone: true),
     Kind(name: "colours", photometric: PHOTOMETRIC_YCBCR),
-    Kind(name: "codes of colours alone", photometric: PHOTOMETRIC_YCBCR, hasCodesAlone: true),
-    Kind(name: "colours that are called RGB", photometric: PHOTOMETRIC_RGB),
-    Kind(name: "colours that are called nothing"),
+    Kind(name: "coded colours alone", photometric: PHOTOMETRIC_YCBCR, hasCodesAlone: true),
+    Kind(name: "colours declared as RGB", photometric: PHOTOMETRIC_RGB),
+    Kind(name: "undeclared colours"),
     Kind(name: "without its length", photometric: PHOTOMETRIC_YCBCR, hasLength: false),
     Kind(name: "planes", photometric: PHOTOMETRIC_YCBCR, isPlanar: true),
   ]

@@ -6,7 +6,8 @@ import Tiles
 
 @testable import Decoding
 
-/// Profiles of media, read by their own process, compared with lcms2's proofing in Double.
+/// Soft proofs from the profiles of media, computed in a sandboxed process, compared with lcms2's
+/// proofing in Double.
 @Suite struct ProofTests {
   private let folder: TemporaryFolder
 

@@ -64,7 +64,7 @@ import Tiles
     #expect(client.texts == ["scanner: aperio\nmicrons per pixel: 0.25\nobjective power: 40"])
   }
 
-  /// Between two versions a view is reduced from the larger one, not from the whole slide.
+  /// A view between two levels is reduced from the larger one, not from the whole slide.
   @Test func aViewBetweenVersionsIsReducedFromTheLarger() throws {
     let file = small()
     let reference = try #require(SlideReference(file))
@@ -94,7 +94,7 @@ import Tiles
     #expect(pixels.pixel(699, 619) == [255, 255, 255, 255])
   }
 
-  /// OpenSlide garbles a version smaller than one of its tiles, so a larger one is used instead.
+  /// OpenSlide garbles a level smaller than one of its tiles, so a larger one is used instead.
   @Test func aVersionSmallerThanATileIsNotUsed() throws {
     let sizes = [PixelSize(width: 300, height: 200), PixelSize(width: 75, height: 50)]
     let client = try DecoderClient(.slide, small { ($0.sizes, $0.tile) = (sizes, 128) })
@@ -156,7 +156,7 @@ import Tiles
     }
   }
 
-  /// TIFF's decoder names each vendor, which leads to this decoder.
+  /// The TIFF decoder recognises each vendor, and passes its files on to this decoder.
   @Test(arguments: SlideWriter.Vendor.allCases)
   func everyVendorIsRecognized(_ vendor: SlideWriter.Vendor) throws {
     let client = try DecoderClient(.tiff, small { $0.vendor = vendor })

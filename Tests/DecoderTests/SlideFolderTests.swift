@@ -32,7 +32,7 @@ import Tiles
     #expect(info.size == PixelSize(width: 192, height: 128))
     for (number, size) in reference.sizes.enumerated() {
       let pixels = try client.pixels(of: Level(size: size))
-      #expect(pixels.difference(reference.pixels(ofLevel: number)) <= 1, "version \(number)")
+      #expect(pixels.difference(reference.pixels(ofLevel: number)) <= 1, "level \(number)")
     }
     // Areas that were not scanned have the slide's background colour.
     #expect(try client.pixels(of: Level(size: info.size)).pixel(180, 100) == [51, 51, 51, 255])
@@ -64,7 +64,7 @@ import Tiles
     #expect(info.size == reference.sizes[0])
     for (number, size) in reference.sizes.enumerated() {
       let pixels = try client.pixels(of: Level(size: size))
-      #expect(pixels.difference(reference.pixels(ofLevel: number)) <= 1, "version \(number)")
+      #expect(pixels.difference(reference.pixels(ofLevel: number)) <= 1, "level \(number)")
     }
     // The upper eight of twelve bits.
     let pixels = try client.pixels(of: Level(size: info.size))
@@ -99,7 +99,7 @@ import Tiles
     _ = try folder.file("outside.dat", data)
     _ = try folder.folder("slide/sub")
     _ = try folder.file("slide/sub/Data0000.dat", data)
-    // The library by itself would go there.
+    // OpenSlide alone would follow the name.
     if !name.hasPrefix("/") { try #require(SlideReference(path: path) != nil) }
     let sentence = try failure(path, folder: folder.path + "/slide")
     #expect(sentence != nil)

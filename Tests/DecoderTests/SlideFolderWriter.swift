@@ -28,7 +28,7 @@ enum SlideFolderWriter {
 
   /// Writes `slide.mrxs` and its folder, and returns the file's path.
   ///
-  /// It has 3 × 2 tiles, of which the last was not scanned, and one version at half size.
+  /// It has 3 × 2 tiles, of which the last was not scanned, and one level at half size.
   /// `dataFile` is the name in the description of the file with all tiles.
   static func mirax(in folder: TemporaryFolder, dataFile: String = "Data0000.dat") throws -> String
   {
@@ -44,7 +44,7 @@ enum SlideFolderWriter {
       return page
     }
     let pages = [page((0..<5).map { ($0, $0) }), page([(0, 6), (2, 7)])]
-    // The offsets of the roots, then a pointer for each version, then that version's first page.
+    // The offsets of the roots, then a pointer for each level, then that level's first page.
     var index = Array("01.02".utf8) + Array(identity.utf8)
     let root = index.count + 8
     index += little(root) + little(0)

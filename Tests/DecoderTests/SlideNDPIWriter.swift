@@ -6,7 +6,7 @@ import TestSupport
 /// It is a TIFF with eight-byte offsets from one directory to the next, and one JPEG with restart
 /// markers per directory.
 struct SlideNDPIWriter {
-  /// Sizes of the versions.
+  /// Sizes of the levels.
   var sizes = [PixelSize(width: 640, height: 384), PixelSize(width: 160, height: 96)]
   var macro = PixelSize(width: 48, height: 32)
 

@@ -6,8 +6,8 @@ import Tiles
 
 /// Slides of each vendor whose files libtiff can write, compared with OpenSlide's own regions.
 @Suite struct SlidePixelTests {
-  /// The size of a view at a version's own scale: whole pixels of the picture, however small a part
-  /// of one remains at the edges.
+  /// The size of a view at a level's own scale, rounded up: partial pixels at the edges count as
+  /// whole ones.
   private func shown(_ size: PixelSize, times step: Int) -> PixelSize {
     PixelSize(
       width: (size.width + step - 1) / step, height: (size.height + step - 1) / step)
@@ -44,11 +44,11 @@ import Tiles
       try #require(reference.failure == nil)
       let expected = grown(own, to: level)
       let pixels = try client.pixels(of: Level(size: level))
-      #expect(pixels.difference(expected) <= 1, "version \(number), \(size)")
+      #expect(pixels.difference(expected) <= 1, "level \(number), \(size)")
     }
   }
 
-  /// Hamamatsu's NDPI: a JPEG with restart markers for each version, and the macro picture.
+  /// Hamamatsu's NDPI: a JPEG with restart markers for each level, and the macro picture.
   @Test func ndpiVersionsEqualOpenSlides() throws {
     let writer = SlideNDPIWriter()
     let file = writer.file()
@@ -58,11 +58,11 @@ import Tiles
     let info = try client.open()
     #expect(info.size == writer.sizes[0])
     #expect(info.pageNames == ["slide", "macro"])
-    // Between them, OpenSlide has libjpeg decode at smaller sizes.
+    // For the levels in between, OpenSlide has libjpeg decode at a reduced size.
     for size in writer.sizes {
       let number = try #require(reference.sizes.firstIndex(of: size))
       let pixels = try client.pixels(of: Level(size: size))
-      #expect(pixels.difference(reference.pixels(ofLevel: number)) <= 1, "version \(number)")
+      #expect(pixels.difference(reference.pixels(ofLevel: number)) <= 1, "level \(number)")
     }
     #expect(
       client.texts == ["scanner: hamamatsu\nmicrons per pixel: 0.25\nobjective power: 20"])

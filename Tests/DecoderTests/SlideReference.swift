@@ -3,7 +3,7 @@ import Geometry
 
 /// OpenSlide's own regions, read in the tests' process.
 final class SlideReference {
-  /// The sizes of the versions.
+  /// The sizes of the levels.
   let sizes: [PixelSize]
   private let handle: OpaquePointer
 
@@ -37,7 +37,7 @@ final class SlideReference {
   /// The error after which nothing can be read; `nil` if there is none.
   var failure: String? { openslide_get_error(handle).map { String(cString: $0) } }
 
-  /// A whole version over its background, by default white.
+  /// A whole level over the slide's background, by default white.
   func pixels(ofLevel level: Int) -> Pixels {
     let size = sizes[level]
     var words = [UInt32](repeating: 0, count: size.width * size.height)

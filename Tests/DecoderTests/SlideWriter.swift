@@ -9,7 +9,7 @@ struct SlideWriter {
   }
 
   var vendor = Vendor.aperio
-  /// Sizes of the versions; scanners drop partial pixels.
+  /// Sizes of the levels; scanners drop partial pixels.
   var sizes = [
     PixelSize(width: 801, height: 563), PixelSize(width: 200, height: 140),
   ]
@@ -21,7 +21,7 @@ struct SlideWriter {
     "label": PixelSize(width: 60, height: 70), "macro": PixelSize(width: 90, height: 40),
   ]
 
-  /// The samples of a version: detail that differs between versions.
+  /// The samples of a level: detail that differs between levels.
   static func samples(_ size: PixelSize, salt: Int) -> [Int] {
     var samples: [Int] = []
     samples.reserveCapacity(size.width * size.height * 3)

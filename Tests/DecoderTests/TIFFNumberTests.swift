@@ -99,7 +99,7 @@ import Tiles
     var numbers = SeededNumbers(seed: 3)
     var layout = Self.layout(kind, samples: samples.count)
     layout.extraSample = samples.extra
-    // 1024ths, which all kinds represent exactly, of a picture that is neither black nor white.
+    // 1024ths, which all kinds represent exactly, away from black and white.
     let values = (0..<layout.size.width * layout.size.height * samples.count).map { _ in
       Double(Int.random(in: 200...800, using: &numbers)) / 1024
     }
@@ -310,7 +310,7 @@ import Tiles
     #expect((0..<4).map { pixels[$0, 0, 1] } == [0, 255, 0, 255])
   }
 
-  /// Bio-Formats' pyramids: each page contains its smaller versions.
+  /// Bio-Formats' pyramids: each page contains its reductions.
   @Test func versionsInsideAPageAreItsOwn() throws {
     let kind = Self.floats[1]
     let writer = TIFFWriter(isBig: true)

@@ -141,7 +141,7 @@ import Tiles
     #expect(worst <= 1.01, "\(worst)")
   }
 
-  /// BigTIFF exists for offsets beyond four gigabytes.
+  /// BigTIFF's offsets reach beyond four gigabytes.
   @Test(arguments: [nil, 64]) func offsetsHave64Bits(_ tile: Int?) throws {
     var layout = TIFFWriter.Layout()
     layout.tile = tile
@@ -177,8 +177,8 @@ import Tiles
     }
   }
 
-  /// A picture of 1024 × 768 and smaller versions of it, each half as large as the previous one and
-  /// with its own colour, which shows which one was read.
+  /// A picture of 1024 × 768 and reductions of it, each half as large as the previous one and with
+  /// its own colour, which shows which one was read.
   private func pyramid(_ colors: [[Int]], halvings: [Int]) -> PictureFile {
     let writer = TIFFWriter()
     for (color, halvings) in zip(colors, halvings) {
@@ -216,7 +216,7 @@ import Tiles
     }
   }
 
-  @Test("Versions with a gap between them, or with no small one, give no preview")
+  @Test("Reductions with a gap between them, or with no small one, give no preview")
   func versionsThatAreNoPyramid() throws {
     for halvings in [[0, 2], [0]] {
       let client = try DecoderClient(.tiff, pyramid(colors, halvings: halvings))
@@ -240,7 +240,7 @@ import Tiles
   }
 
   @Test func eachPageIsItsOwnPicture() throws {
-    // A smaller version of the second page follows it; tiled ones of the first would too.
+    // A reduction of the second page follows it; tiled ones of the first would too.
     let pages = [
       (50, 300, 200, false), (100, 420, 90, false), (101, 210, 45, true), (150, 30, 500, false),
     ]

@@ -134,7 +134,7 @@ import Tiles
     let expected = try Self.lines(of: file)
     let client = try DecoderClient(.tiff, file)
     let pixels = try client.pixels(of: Level(size: try client.open().size))
-    // A strip's last line may end in what libtiff finds after the strip.
+    // libtiff may decode a strip's last line from data after the strip.
     let differences = (0..<Self.size.height).filter { y in
       y % 16 != 15
         && (0..<Self.size.width).contains { pixels.pixel($0, y) != expected.pixel($0, y) }

@@ -286,7 +286,7 @@ import Tiles
     #expect(throws: CodecError.self) {
       try DecoderClient(.classic, PictureFile(faces)).open(frame: 6)
     }
-    // Missing layers are no pages.
+    // Layers that the file lacks are not pages.
     _ = try pixels(writer.extended(28, layer(10), layers: 1 << 30), frames: 1)
   }
 
