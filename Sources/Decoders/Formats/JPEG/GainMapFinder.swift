@@ -16,7 +16,7 @@ enum GainMapFinder {
   /// The conversion to light of a picture with a gain map; `nil` if it has no usable one, or the
   /// display has no headroom.
   ///
-  /// With an invalid map, the picture is shown without one.
+  /// If the map is invalid, the picture is shown without it.
   static func light(
     for header: fresnel_jpeg_header, color: SourceColor, in input: PictureInput
   ) -> GainLight? {

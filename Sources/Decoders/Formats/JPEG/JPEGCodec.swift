@@ -88,7 +88,7 @@ final class JPEGCodec: PictureCodec {
       firstRow: request.rows.lowerBound, columns: first..<first + Int(layout.column_count))
   }
 
-  /// Several threads for a picture whose reader has been started, if that is faster.
+  /// A pass on several threads, if that is faster; the picture's reader has been started.
   private func parallel(
     _ reader: JPEGReader, _ layout: fresnel_jpeg_layout, _ request: PassRequest, eighths: Int
   ) -> JPEGParallelReader? {

@@ -136,7 +136,7 @@ final class JPEGSegmentPass: JPEGPass {
   }
 }
 
-/// A picture with restart markers, as a pass needs it.
+/// What a pass needs to know of a picture with restart markers.
 struct JPEGSegmentPicture: Sendable {
   let input: PictureInput
   private let shape: RowShape

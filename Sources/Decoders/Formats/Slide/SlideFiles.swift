@@ -7,9 +7,9 @@ enum SlideFiles {
   /// The folder that all made-up names are in.
   static let folder = "/nonexistent/"
 
-  /// Names the picture's file, by its first bytes, and its companions.
+  /// Gives names to the picture's file and its companions, and returns the name to open.
   ///
-  /// Returns the name to open. OpenSlide recognises some scanners by the file name's ending.
+  /// It depends on the file's first bytes, as OpenSlide recognises some scanners by the ending.
   static func name(
     _ input: PictureInput, _ companions: SlideCompanions
   ) throws(CodecError) -> String {

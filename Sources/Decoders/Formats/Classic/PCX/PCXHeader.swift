@@ -60,7 +60,7 @@ struct PCXHeader: Sendable {
     return end.count == 769 && end[0] == 12 ? Array(end.dropFirst()) : []
   }
 
-  /// The default 16 colours of screens of that time: dark, then bright.
+  /// The default 16 colours, those of EGA: dark, then bright.
   private static let usualColors: [UInt8] = (0..<16).flatMap { number -> [UInt8] in
     // Brown replaces dark yellow.
     if number == 6 { return [0xAA, 0x55, 0] }
