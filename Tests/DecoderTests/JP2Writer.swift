@@ -113,8 +113,7 @@ struct JP2Writer {
       result.replaceSubrange(brand + 4..<brand + 8, with: Array("jpx ".utf8))
     }
     if isInks, hasAlpha, let channels = place(of: "cdef") {
-      // openjpeg writes three colours and alpha: replace each channel's number, type and
-      // association.
+      // openjpeg describes only three colours: replace each channel's number, type and association.
       let meanings = (0..<self.channels).flatMap { channel -> [UInt8] in
         channel < 4 ? [0, UInt8(channel), 0, 0, 0, UInt8(channel + 1)] : [0, 4, 0, 1, 0, 0]
       }
