@@ -66,7 +66,7 @@ final class DjVuCodec: PictureCodec {
       return PassLayout(
         size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width)
     }
-    // The decoded letter shapes take little memory, and decoding it again much time.
+    // The page is kept: its letter shapes take little memory, and decoding them again takes long.
     let decoding = decodings.decoding(of: input, frame: page) { (_) throws(CodecError) in
       try sheets.sheet(keeping: true)
     }

@@ -4,7 +4,7 @@ import Geometry
 
 /// Measures the headroom of an OpenEXR picture, which its file does not state.
 enum EXRBrightness {
-  /// A level with this many pixels is enough.
+  /// The smallest level with at least this many pixels is measured.
   private static let enoughPixels = 1 << 18
   /// The pixels to read of a larger one, in evenly spaced bands.
   private static let mostPixels = 1 << 20

@@ -69,7 +69,7 @@ struct EXRLayout {
   var header: PictureHeader {
     get throws(CodecError) {
       let (size, data) = (levels[0].display.size, levels[0].data)
-      // Lines as stored, as OpenEXR buffers them, and as delivered.
+      // Bytes per pixel of a line: as stored, as OpenEXR buffers it, and as delivered.
       let each = isLight ? 32 : 24
       guard let band = checkedProduct(data.size.width, max(32, block.height), each),
         band <= 512 << 20

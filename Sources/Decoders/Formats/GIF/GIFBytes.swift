@@ -27,7 +27,7 @@ final class GIFBytes {
     return high << 8 | low
   }
 
-  /// Copies bytes from an offset, as many as are in the window; returns 0 at the end.
+  /// Copies up to `count` bytes from an offset and returns their number; 0 at the end of the file.
   func copy(
     from place: Int, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) throws(CodecError) -> Int {
@@ -41,7 +41,7 @@ final class GIFBytes {
     return most
   }
 
-  /// The offset after the sub-blocks at `start`; `isCut` if the file ends before they do.
+  /// The offset after the sub-blocks at `start`; `isCut` is true if the file ends within them.
   ///
   /// It stops at `most`, which bounds the time that a large file takes.
   func skipBlocks(

@@ -4,7 +4,7 @@ import DecoderProtocol
 /// Counts the pixels that a frame's LZW codes encode, without decoding them.
 ///
 /// giflib notices only while decoding that codes end early or are invalid. That is too late for a
-/// still picture, whose header states in advance if any pixels are transparent.
+/// still picture: its `PictureHeader` must state in advance if any pixels are transparent.
 struct GIFCodeWalk {
   /// The number of pixels before the codes end or are invalid; at most the requested number.
   private(set) var pixels = 0

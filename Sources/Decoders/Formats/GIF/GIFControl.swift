@@ -12,7 +12,7 @@ struct GIFControl {
   init(flags: Int, delay: Int, transparent: Int) {
     switch flags >> 2 & 7 {
     case 2: disposal = .clear
-    // Some writers take the value for a bit of the field.
+    // Some writers mistake the value 3 for the field's third bit, and store 4.
     case 3, 4: disposal = .restore
     default: disposal = .keep
     }

@@ -34,7 +34,7 @@ final class GIFStillPass {
     return Double(interlaced.lines) / Double(size.height)
   }
 
-  /// Delivers the next wanted rows, or gets nearer to them and delivers none.
+  /// Delivers the next wanted rows and returns their number; 0 if it only came closer to them.
   func readRows(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {
@@ -87,7 +87,7 @@ final class GIFInterlacedRows {
   private let size: PixelSize
   private let memory: UnsafeMutablePointer<UInt8>
   private var isThere: [Bool]
-  /// For each row its substitute, computed on first use.
+  /// The row to show for each row, computed on first use.
   private lazy var standIns = Self.standIns(isThere)
   /// The number of rows present.
   private(set) var lines = 0
@@ -112,8 +112,8 @@ final class GIFInterlacedRows {
 
   /// A row; if it is missing, the nearest one above, and `nil` if there is none.
   ///
-  /// So a partly loaded picture is coarse instead of striped. The first row is always the first to
-  /// arrive.
+  /// So a truncated picture is coarse instead of striped. The top row always comes first in the
+  /// file.
   func row(_ row: Int) -> UnsafePointer<UInt8>? {
     lines > 0 ? UnsafePointer(memory + standIns[row] * size.width) : nil
   }

@@ -15,7 +15,7 @@ final class HEICFile {
   private let context: OpaquePointer
   private let reader: HEICReader
 
-  /// HEVC's longest side, nearly.
+  /// The longest side of pictures that libheif may decode.
   private static let longestSide: Int32 = 65535
   /// Tiles decoded in parallel.
   private static let threads: Int32 = 2

@@ -100,7 +100,7 @@ struct HEICLayout {
       let needed = checkedProduct(pixels, isDeep ? 2 * each : each)
     else { throw tooLarge }
     let bytes = max(min(needed, fair), min(fair, MemoryClass.mostBytes))
-    // The slack that each picture has beyond its class; libheif aborts if memory runs out.
+    // Part of the slack may be used too; but libheif aborts if memory runs out.
     guard needed <= bytes + beside else { throw tooLarge }
     return .whole(bytes: bytes)
   }

@@ -26,8 +26,8 @@ final class HEICReader {
   /// A reader that derives `progress` from the number of grid tiles read.
   ///
   /// libheif does not report progress, but a phone's picture is a grid whose tiles are read one by
-  /// one, each by the thread that then decodes it. The thread that creates the reader reads all of
-  /// them beforehand, which does not count.
+  /// one, each by the thread that then decodes it. Before that, the thread that creates the reader
+  /// reads all of them, which does not count.
   init(_ input: PictureInput, _ items: ISOItems, progress: DecodingProgress? = nil) {
     self.input = input
     self.items = items
@@ -56,7 +56,7 @@ final class HEICReader {
     handle.map { Unmanaged<HEICReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// libheif aborts if bytes can't be read that were announced as available, so they become zeros,
+  /// libheif aborts if bytes that were announced as available can't be read, so they become zeros,
   /// and `failure` says why.
   private func read(_ count: Int, into target: UnsafeMutableRawPointer?) -> Int32 {
     // libheif also reads nothing into a null pointer.

@@ -48,7 +48,7 @@ final class JXLCodec: PictureCodec {
   ) throws(CodecError) -> Int {
     guard var pass else { return 0 }
     let rest = pass.nextRow..<max(pass.nextRow, pass.rows.upperBound)
-    // Another pass may have taken the turn meanwhile.
+    // Another pass may have cancelled this one's decoding meanwhile.
     guard let decoding = turn.take(held: pass.decoding, job, rows: rest, of: header) else {
       return 0
     }

@@ -39,7 +39,7 @@ struct JXLColor {
     if let data, let named = SourceColor(data) {
       source = named
       isLinear = data.transfer_function == JXL_TRANSFER_FUNCTION_LINEAR
-      // Curves that are steeper or flatter than perception.
+      // 8 bits suffice only for curves that are close to perception.
       let curve = data.transfer_function
       if isFree, curve != JXL_TRANSFER_FUNCTION_SRGB, curve != JXL_TRANSFER_FUNCTION_709 {
         needsDepth = true

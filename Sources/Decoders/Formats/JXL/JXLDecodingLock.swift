@@ -4,15 +4,15 @@ import Geometry
 
 /// Ensures that one decoding runs at a time, since memory suffices for only one.
 ///
-/// The caching pass waits while another pass over the file makes tiles. If that pass needs the
-/// turn, the caching decoding is cancelled and later resumes at its row, which means decoding the
-/// rows above again. Use it on the serving thread.
+/// The caching pass waits while another pass over the file makes tiles. If that pass needs to
+/// decode, the caching decoding is cancelled; it is later restarted at its row, which means
+/// decoding the rows above again. Use it on the serving thread.
 final class JXLDecodingLock {
   private var decoding: JXLDecoding?
-  /// True if its pass ended before any row was taken.
+  /// True if the decoding's pass ended before any row was taken.
   private var isLeft = false
 
-  /// The decoding that delivers `rows`, in order: `held` if it still has the turn, else a new one;
+  /// The decoding that delivers `rows`, in order: `held` if it is still running, else a new one;
   /// `nil` while the previous one frees its memory.
   func take(
     held: JXLDecoding?, _ job: JXLDecoding.Job, rows: Range<Int>, of header: PictureHeader

@@ -43,7 +43,7 @@ struct JXLHeader {
     guard black == nil || frames.timing == nil else {
       throw CodecError(.unsupported, "JPEG XL animations in printing inks are not supported")
     }
-    // Frames are composed of encoded pixels.
+    // Frames are blended in encoded values, not in light.
     let acceptsLight = input.acceptsLight && frames.timing == nil
     let isFloat =
       acceptsLight && color.isLinear && info.exponent_bits_per_sample > 0 && black == nil
@@ -67,7 +67,7 @@ struct JXLHeader {
       try frames.check(page: page)
     } else {
       picture.isRandomAccess = true
-      // The frame that is shown.
+      // The shown frame is kept between passes.
       picture.keptBytes = checkedProduct(size.width, size.height, format.bytesPerPixel) ?? .max
     }
     self.picture = picture

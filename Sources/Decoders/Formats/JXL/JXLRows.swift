@@ -147,7 +147,7 @@ final class JXLRows: JXLSink, @unchecked Sendable {
   func abort() {
     monitor.withLock {
       isAborted = true
-      // While libjxl works its threads may be writing.
+      // Until libjxl has ended, its threads may be writing to the bands.
       if isEnded { drop() }
       monitor.notify()
     }

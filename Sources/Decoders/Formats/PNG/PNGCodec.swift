@@ -98,7 +98,7 @@ final class PNGCodec: PictureCodec {
     return count
   }
 
-  /// Reads rows of the current interlace pass; those of the last one are the picture's.
+  /// Reads rows of the current interlace pass; only the last one delivers rows.
   private func sweep(
     _ pass: inout Pass, picture: UnsafeMutableRawPointer, into rows: UnsafeMutableRawPointer,
     stride: Int, most: Int

@@ -93,7 +93,7 @@ final class SVGDocument: DrawnDocument {
       if pixels <= Self.farthestReach {
         near = max(near, pixels)
       } else if filter.others * scale < Self.leastReach {
-        // With several blurs nothing visible comes from there.
+        // Only several blurs together reach further, and bring nothing visible from there.
         near = Self.farthestReach
       } else {
         near = max(near, min(filter.blurPixels(scale) + Self.leastReach, Self.farthestReach))
@@ -134,10 +134,10 @@ final class SVGDocument: DrawnDocument {
     }
   }
 
-  /// Adds what filters bring from beyond a surface to a part of it.
+  /// Adds to a part of a drawing the content that filters bring from beyond its surface.
   ///
-  /// After a blur that has no detail, so it is computed at a smaller scale: the difference between
-  /// drawing on a surface that contains everything, and drawing on a scaled copy of the original
+  /// That content is blurred, so it is computed at a smaller scale: as the difference between a
+  /// drawing on a surface that contains everything, and one on a scaled copy of the original
   /// surface.
   private func addWhatIsFar(
     to drawn: DrawnStrip, _ part: PixelRect, _ scale: DrawnScale, reach: Double
@@ -201,7 +201,7 @@ final class SVGDocument: DrawnDocument {
     do throws(CodecError) {
       try render(strip, scale, like: like)
     } catch {
-      // Keywords may be hidden in entities, so that a surface was too large after all.
+      // Entities may hide keywords, so the document needed surfaces after all.
       way = .root
       strip.pixels.update(repeating: 0, count: strip.area.width * strip.area.height)
       try render(strip, scale, like: like)

@@ -26,7 +26,7 @@ struct SVGPlacement {
     self.share = share
   }
 
-  /// The place at 1 / `division` of the size, for an area of that level.
+  /// The placement at 1 / `division` of the size, for an area of that level.
   func divided(by division: Double, _ area: PixelRect) -> SVGPlacement {
     SVGPlacement(
       area, scale.divided(by: division), extent,
@@ -39,7 +39,8 @@ struct SVGPlacement {
     Point(x: 1 / Double(share.x), y: 1 / Double(share.y))
   }
 
-  /// If it must be exact, a power of two, with a surface up to twice as wide and high.
+  /// The document's length per pixel; if `isExact`, rounded down to a power of two, so that the
+  /// surface is up to twice as wide and high.
   private static func share(_ pixels: Int, _ length: Double, _ isExact: Bool) -> Float {
     let share = Float(length / Double(pixels))
     return isExact ? Float(sign: .plus, exponent: share.exponent, significand: 1) : share

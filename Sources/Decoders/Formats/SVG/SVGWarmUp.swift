@@ -5,8 +5,8 @@ import Geometry
 /// Draws a small document with everything that documents may need: fonts, and pictures of each
 /// kind.
 ///
-/// Libraries load modules and tables for these on first use, which the sandbox forbids. It has no
-/// filter: the thread that filters start would not end.
+/// Libraries load modules and tables for these on first use, which the sandbox forbids. The
+/// document has no filter: the thread that filters start would not end.
 enum SVGWarmUp {
   /// Draws the document off screen.
   static func draw() {
