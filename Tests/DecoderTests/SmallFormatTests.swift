@@ -182,7 +182,7 @@ import Tiles
     } throws: { error in
       (error as? CodecError)?.sentence
         == "the picture is too large to be decoded: 30000 × 30000 pixels "
-        + "(up to 427 megapixels of this kind can be)"
+        + "(the limit for pictures of this kind is 427 megapixels)"
     }
   }
 }

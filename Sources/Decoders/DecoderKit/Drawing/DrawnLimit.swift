@@ -9,7 +9,7 @@ package struct DrawnLimit: Hashable, Sendable {
 
   /// The limit of a library that draws with cairo.
   ///
-  /// `isClamped` is true if CairoClamp handles the library's paths; cairo's own numbers end at 2²³.
+  /// `isClamped` is true if CairoClamp handles the library's paths; cairo's coordinates end at 2²³.
   /// `dropsFarShapes` is true if the library itself leaves out shapes beyond these.
   package init(library: String, isClamped: Bool, dropsFarShapes: Bool = false) {
     guard dropsFarShapes || !isClamped else {
@@ -17,12 +17,12 @@ package struct DrawnLimit: Hashable, Sendable {
       return
     }
     pixels = 0x1p23
-    // A lower zoom limit is not worth a message over every drawing: most are never zoomed that far.
+    // Most drawings are never zoomed that far, so a lower limit alone is not worth a message.
     sentence =
       dropsFarShapes
       ? nil
-      : "\(library)'s lines can't be kept within cairo's range here: the largest zoom shows the "
-        + "drawing 8 388 608 pixels large"
+      : "the drawing can't be zoomed beyond 8 388 608 pixels on a side: Fresnel could not "
+        + "intercept \(library)'s calls of cairo"
   }
 
   /// The largest scale at which all of a document is drawn correctly, in pixels per unit.

@@ -22,7 +22,8 @@ final class DrawnSession: @unchecked Sendable {
   private static let stackBytes = 16 << 20
   /// Seconds between two progress messages.
   private static let progressInterval = 0.1
-  /// The shortest time, in seconds, before cancelled work ends the process; a new one takes longer.
+  /// Cancelled work ends the process after this many seconds at the earliest: starting a new one
+  /// takes longer.
   private static let minimumOnCancelled = 0.03
 
   private let request: OpenRequest
@@ -82,7 +83,7 @@ final class DrawnSession: @unchecked Sendable {
       while let message = control.receiveWaiting() { messages.append(message) }
       try handle(messages, largest: largest)
       sayProgress(since: began)
-      // By then a new process would have opened the document.
+      // After this time a new process would have opened the document.
       let timeout = max(Self.minimumOnCancelled, openingTime)
       if queue.secondsOnCancelled(now: MonotonicClock.now()) > timeout {
         ControlChannel.exit(WireFormat.abandonedStatus)
@@ -105,7 +106,7 @@ final class DrawnSession: @unchecked Sendable {
     }
   }
 
-  /// Reports that the library is working; how far it is can't be known.
+  /// Reports that the library is working; the fraction only grows with the processor time used.
   ///
   /// A deadlocked library uses no processor time, so the limit on that never ends it. The same
   /// fraction is then reported repeatedly until the viewer's timeout.
@@ -149,7 +150,7 @@ final class DrawnSession: @unchecked Sendable {
       case .close: ControlChannel.exit(0)
       case .caching: break
       case .rows(let request):
-        let failure = CodecError(.unsupported, "a drawing has no rows")
+        let failure = CodecError(.unsupported, "a drawing can't be read row by row")
         control.send(.tileFailed(id: request.id, failure))
       case .cancel(let id): cancelled.insert(id)
       case .profile(let range): try takeProfile(range)

@@ -67,7 +67,7 @@ extension MemoryClass {
     let each = Double(bytes) / Double(area)
     let share = each > 8 ? Double(beside) / (each - 8) : .infinity
     let pixels = min(share, Double(mostBytes + beside) / each)
-    return " (up to \(Int(pixels / 1e6)) megapixels of this kind can be)"
+    return " (the limit for pictures of this kind is \(Int(pixels / 1e6)) megapixels)"
   }
 
   /// The usable part of the slack that every process has.

@@ -60,7 +60,7 @@ extension FetchFailure {
   /// The error for a host that the address's origin may not refer to.
   static func forbidden(_ host: String) -> FetchFailure {
     FetchFailure(
-      .forbidden, "\(host) is not on the public network, but something there names it")
+      .forbidden, "a public document refers to \(host), which is not on the public network")
   }
 
   /// The error for too large a body.
