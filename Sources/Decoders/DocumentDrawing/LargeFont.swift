@@ -63,7 +63,7 @@ struct LargeFont {
   func add(_ glyphs: UnsafeBufferPointer<cairo_glyph_t>, _ cairo: OpaquePointer) {
     defer { clampedDestroy(scratch) }
     for glyph in glyphs {
-      // Skip glyphs that can't be visible: a glyph rarely reaches beyond two times its size.
+      // Skip glyphs that can't be visible, with an ample margin: few reach beyond twice their size.
       let place = space.pixel(glyph.x, glyph.y)
       let box = Rect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)
         .grown(by: 4 * size)

@@ -15,7 +15,7 @@ struct LineStyle {
 
   /// The widest line passed to cairo's stroker, in pixels.
   private static let widest = 4096.0
-  /// The longest corner passed to it, in pixels.
+  /// The farthest that caps and corners passed to it may reach from the line, in pixels.
   private static let farthest = 12_288.0
   /// Dashes with a shorter period in pixels are left to cairo: they can't be seen.
   private static let finest = 0.05

@@ -4,8 +4,9 @@ import Glibc
 /// A zlib stream (RFC 1950), inflated by ISA-L with zlib's interface.
 ///
 /// ISA-L inflates ahead, as far as the input and a buffer of 128 KiB allow; `inflate` copies from
-/// there. A caller whose input is used up would fetch more, or find that there is none, while
-/// pixels are still in the buffer; so the last byte is held back until everything has been copied.
+/// there. A caller whose input is used up would fetch more, or report a truncated file, although
+/// pixels are still in the buffer. So the last input byte is reported as unread until everything
+/// has been copied.
 final class InflateStream {
   private enum Phase {
     case header
@@ -34,7 +35,7 @@ final class InflateStream {
   /// True if ISA-L ran out of output space and may have more.
   private var isFull = false
   private var isHolding = false
-  /// True if the caller has all input back; `taken` is how much of the latest ISA-L has consumed.
+  /// True if the caller's input is used up; `taken` is how much of the latest input ISA-L consumed.
   private var isUsedUp = true
   private var taken = 0
   /// True if the final checksum must match.
@@ -85,7 +86,7 @@ final class InflateStream {
     isHolding = false
     let status = fill(stream)
     let isIdle = stream.pointee.avail_in == readable && stream.pointee.avail_out == room
-    // Only a byte consumed in this call, or held back before it, can be held back.
+    // Without input in this call there is no byte to hold back.
     if !waiting.isEmpty || isFull, stream.pointee.avail_in == 0, input > 0 {
       stream.pointee.next_in -= 1
       stream.pointee.avail_in = 1

@@ -28,7 +28,7 @@ package struct JP2Meaning: Sendable {
   /// Reads the meaning from the header and the smallest resolution of a tile: openjpeg applies
   /// palettes and alpha only when it decodes samples.
   package init(of input: PictureInput, _ file: JP2File, _ tiling: JP2Tiling) throws(CodecError) {
-    // A file whose decoding fails may hold all available memory, and has been freed by now.
+    // If decoding fails, the probe is freed at once: it may hold all available memory.
     let probe = Self.probe(input, tiling)
     defer { withExtendedLifetime(probe) {} }
     let image = (probe ?? file).image.pointee
@@ -39,7 +39,7 @@ package struct JP2Meaning: Sendable {
     var colors = all.indices.filter { all[$0].alpha == 0 }
     var alpha = all.indices.first { all[$0].alpha != 0 }
     if alpha == nil, image.color_space != OPJ_CLRSPC_CMYK, [2, 4].contains(colors.count) {
-      // Codestreams can't declare alpha; this is what their writers mean.
+      // Codestreams can't declare alpha: the last of 2 or 4 components is meant as such.
       alpha = colors.removeLast()
     }
     let isInks = image.color_space == OPJ_CLRSPC_CMYK && colors.count >= 4
@@ -81,7 +81,7 @@ package struct JP2Meaning: Sendable {
     of image: opj_image_t, _ channels: RowFormat.Channels
   ) throws(CodecError) -> SourceColor {
     guard let profile = image.icc_profile_buf else { return .sRGB }
-    // openjpeg's way of saying that the colours are Lab, which has three.
+    // With a length of 0 openjpeg means CIE L*a*b*, which has three colours.
     guard image.icc_profile_len > 0 else {
       throw CodecError(.corrupt, "the JPEG 2000 file is damaged (it has too few colours)")
     }

@@ -6,7 +6,7 @@ import DecoderProtocol
 /// That depends on libjpeg's internals (pins.h), and the system's library may be newer than the one
 /// Fresnel was built with. So a small picture is first decoded whole and from the middle.
 package enum JPEGEntryCheck {
-  /// True if both gave the same rows.
+  /// True if both decodings gave the same rows.
   ///
   /// It takes some tenths of a millisecond, once.
   package static let isSound = agrees(row: 2, marker: 1)
@@ -29,7 +29,7 @@ package enum JPEGEntryCheck {
     return whole.dropFirst((above + 1) * width * 3).elementsEqual(entered.dropFirst(width * 3))
   }
 
-  /// A picture of 16 × 16 MCUs, with a restart marker after each MCU row.
+  /// A picture of MCUs of 16 × 16 pixels, with a restart marker after each MCU row.
   private static func picture() -> [UInt8]? {
     guard let writer = fresnel_jpeg_writer_create_in_memory() else { return nil }
     defer { fresnel_jpeg_writer_destroy(writer) }
@@ -49,7 +49,7 @@ package enum JPEGEntryCheck {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// The offset of the data after a restart marker; in so small a picture each has its own number.
+  /// The offset of the data after a restart marker; so small a picture uses each number only once.
   private static func dataOffset(behind marker: Int, in bytes: [UInt8]) -> Int? {
     let place = bytes.indices.dropLast().last {
       bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD0 + UInt8(marker)

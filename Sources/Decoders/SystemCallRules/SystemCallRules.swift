@@ -2,12 +2,11 @@ import CLinux
 import DecoderProtocol
 import Glibc
 
-/// The allow-list of system calls: what decoding needs, and nothing that leads out.
+/// The allow-list of system calls: what decoding needs, and nothing that leads out of the sandbox.
 ///
 /// A call that no honest decoder makes kills the process at once (SIGSYS), so that an attack is
 /// noticed and can't try another call. The few calls by which libraries probe their environment
-/// harmlessly fail with an error, as if the thing were not there. Programs of other instruction
-/// sets (32-bit, x32) are refused.
+/// harmlessly fail with an error. Programs of other instruction sets (32-bit, x32) are refused.
 ///
 /// The rules are compiled in advance (`SeccompProgram`); Sandboxing has the programs in a table.
 package enum SystemCallRules {
@@ -38,7 +37,7 @@ package enum SystemCallRules {
       .allow("newfstatat", where: place == fresnel_at_empty_path),
       .refuse("newfstatat", with: EACCES, where: place == 0),
       .refuse("newfstatat", with: EACCES, where: place == UInt64(AT_SYMLINK_NOFOLLOW)),
-      // Always succeeds: opening a font shows if it exists.
+      // Always succeeds: libraries find out if a font exists when they open it.
       .refuse("access", with: 0),
     ]
       + refused.map { flag in
@@ -46,7 +45,7 @@ package enum SystemCallRules {
       }
   }
 
-  /// Probing for files, which fails.
+  /// Probing for files, which always fails.
   private static let looking: [SystemCallRule] = [
     .refuse("openat", with: EACCES), .refuse("newfstatat", with: EACCES),
     .refuse("access", with: EACCES),

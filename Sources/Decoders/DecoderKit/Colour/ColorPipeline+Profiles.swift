@@ -26,7 +26,7 @@ extension ColorPipeline {
       && content.space.isIndistinguishable(
         from: display.working, encoders: encoders, gray: isGray)
     let space = isIdentity ? display.working : content.space
-    // Grey has equal amounts of all three lights, so one of the display's three curves must do.
+    // Grey has one channel, so one of the three curves must do: green's.
     let curves = isGray ? [space.curve(1)] : space.curves
     var matrix: Matrix3?
     if !isIdentity && !isGray {

@@ -106,8 +106,8 @@ struct SoftProof: ~Copyable {
   /// The distance of each colour from the medium's gamut: 1 or more is out of gamut, by the rule of
   /// lcms2's gamut check.
   ///
-  /// Each colour makes the round trip through the medium twice: the first difference is what the
-  /// gamut costs, the second the profile's own error.
+  /// Each colour makes the round trip through the medium twice: the first difference is due to the
+  /// gamut, the second to the profile's own error.
   private func distances(of grid: [Float]) throws(CodecError) -> [Float] {
     guard let lab = ICCProfile.lab() else { throw CodecError(.other, "lcms2 ran out of memory") }
     let intent = UInt32(INTENT_RELATIVE_COLORIMETRIC)

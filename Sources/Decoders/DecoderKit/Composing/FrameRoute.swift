@@ -19,7 +19,7 @@ struct FrameRoute {
 
   let placements: [FramePlacement]
   private let canvas: PixelRect
-  /// For each frame, the first frame to draw on an empty canvas to arrive at it.
+  /// For each frame, the frame to start with on an empty canvas.
   private let starts: [Int]
 
   /// Routes between frames on a canvas.
@@ -51,9 +51,9 @@ struct FrameRoute {
 
   /// The steps from the current frame to another one.
   ///
-  /// `nil` stands for a canvas with unknown content. Frames that are later restored away, or whose
-  /// area is cleared, are not drawn on the way. The area below the wanted frame is saved if its
-  /// disposal is to restore it.
+  /// `shown` is `nil` if the canvas has unknown content. Frames in between that are undone before
+  /// the next one, by restoring or clearing, are not drawn. The area below the wanted frame is
+  /// saved if its disposal is to restore it.
   func steps(from shown: Int?, to wanted: Int) -> [Step] {
     guard shown != wanted else { return [] }
     let start = starts[wanted]
@@ -86,7 +86,7 @@ struct FrameRoute {
     }
   }
 
-  /// The largest number of pixels that is ever saved.
+  /// The most pixels that any frame saves.
   var mostSaved: Int {
     placements.lazy.filter { $0.disposal == .restore }
       .map { $0.area.intersection(canvas) }

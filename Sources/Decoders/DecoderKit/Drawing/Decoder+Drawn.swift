@@ -3,8 +3,8 @@ import Glibc
 import Tiles
 
 extension Decoder {
-  /// Locks the process down, opens a document, and draws the tiles that the viewer requests until
-  /// it closes the socket.
+  /// Enters the sandbox, opens a document, and draws the tiles that the viewer requests until it
+  /// closes the socket.
   ///
   /// `fonts` returns the folders that the library may read; it is called before entering the
   /// sandbox and must load everything that needs loading by then. `makeDocument` is called after

@@ -14,11 +14,10 @@ package struct DrawnScale: Hashable, Sendable {
   /// Pixels per unit, vertically.
   package let y: Double
 
-  /// How far apart round numbers of a kind must be, in widths of the interval, for one inside it to
-  /// be taken as intended.
+  /// A round number inside the interval is taken as intended if numbers of its kind are at least
+  /// this many widths of the interval apart.
   private static let rarity = 4.0
-  /// The rarity required of small multiples of 0.1: an icon's level has few pixels, so that many
-  /// scales are possible.
+  /// The same for small multiples of 0.1: an icon's level has few pixels, so its interval is wide.
   private static let rarityOfTenths = 1.5
   private static let mostTenths = 20.0
 

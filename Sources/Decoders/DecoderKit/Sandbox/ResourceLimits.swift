@@ -67,7 +67,7 @@ final class ResourceLimits {
     while piece >= Self.leastPiece, reservedBytes < unused {
       let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
       if mmap(nil, min(piece, unused - reservedBytes), PROT_NONE, flags, -1, 0) == MAP_FAILED {
-        // Some of it is in use already: the rest is taken.
+        // Part of it is already in use, so try a smaller piece.
         piece /= 2
       } else {
         reservedBytes += min(piece, unused - reservedBytes)

@@ -21,7 +21,7 @@ final class ControlChannel: @unchecked Sendable {
   /// Sets the pixel format of tiles requested from now on; `info` announces it.
   func expect(_ format: PixelFormat) { shape.format = format }
 
-  /// Sends a message that all services have.
+  /// Sends a message that all services share.
   func send(_ message: DecoderMessage<PictureReport>) { send(bytes: message.encoded) }
 
   /// Sends a message about a picture or about encoded pictures.

@@ -38,7 +38,7 @@ extension Decoder {
   /// Address space for an archive's table of contents: enough for about three million members.
   private static let archiveAllowance = 1 << 30
 
-  /// Locks the process down, opens an archive, and unpacks the members that the viewer requests.
+  /// Enters the sandbox, opens an archive, and unpacks the members that the viewer requests.
   package static func serveArchive(
     library: String, version: String,
     _ open: (PictureInput, ArchiveProgress) throws(CodecError) -> any MemberArchive

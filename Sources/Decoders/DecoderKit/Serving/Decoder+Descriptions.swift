@@ -17,8 +17,7 @@ extension Decoder {
     case canvases([CanvasDescription])
   }
 
-  /// Locks the process down, reads a description of tiles stored elsewhere, and sends it to the
-  /// viewer.
+  /// Enters the sandbox, reads a description of tiles stored elsewhere, and sends it to the viewer.
   ///
   /// `read` is called once, after entering the sandbox, with the file's bytes; its error is
   /// reported in one sentence.

@@ -8,7 +8,7 @@ extension Decoder {
   /// Address space for a profile and lcms2's transforms of it.
   private static let proofAllowance = 512 << 20
 
-  /// Locks the process down, reads a medium's profile, and sends its soft-proofing tables for the
+  /// Enters the sandbox, reads a medium's profile, and sends its soft-proofing tables for the
   /// display in the `open` message.
   package static func serveSoftProofs(library: String, version: String) -> Never {
     let control = ControlChannel(descriptor: WireFormat.controlDescriptor)

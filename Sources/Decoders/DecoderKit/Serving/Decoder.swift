@@ -5,7 +5,7 @@ import Platform
 
 /// A decoder's whole life: the `main.swift` of a format calls this.
 package enum Decoder {
-  /// Locks the process down, reads the picture's header through a codec, and makes tiles until the
+  /// Enters the sandbox, reads the picture's header through a codec, and makes tiles until the
   /// viewer closes the socket.
   ///
   /// The descriptors are those of `WireFormat`. `makeCodec` is called after entering the sandbox

@@ -82,7 +82,7 @@ package struct PassLayout: Hashable, Sendable {
   package var columns: Range<Int>
   /// The number of rows that the codec's library decodes at once.
   ///
-  /// As many are buffered for reduction, within limits, so that the library is not held up.
+  /// The pass buffers this many, within limits, so that the library need not wait.
   package var rowsAtOnce: Int
 
   /// A layout of rows from `firstRow` on.

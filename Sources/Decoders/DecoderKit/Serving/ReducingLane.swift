@@ -20,7 +20,7 @@ struct ReducingLane {
   /// With fewer source pixels than this in a lane, its thread costs more than it saves.
   private static let fewPixels = 1_000_000
 
-  /// The number of lanes that a pass over this many pixels is worth.
+  /// The number of lanes worth starting for a pass over this many pixels.
   ///
   /// At most half of the cores: the others decode, draw, and serve the screen.
   static func count(pixels: @autoclosure () -> Int, processors: Int = Processors.count) -> Int {

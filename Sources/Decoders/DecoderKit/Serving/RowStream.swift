@@ -5,7 +5,7 @@ import Resampling
 
 /// One pass over the whole picture, whose rows the viewer takes a few at a time.
 ///
-/// The codec pauses after each request; rows that do not come later in the file need another pass.
+/// The codec pauses after each request; rows that it has already passed need another pass.
 final class RowStream {
   private let codec: any PictureCodec
   private let columns: Range<Int>

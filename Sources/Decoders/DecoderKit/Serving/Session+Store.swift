@@ -18,7 +18,7 @@ extension Session {
     if let group = queue.nextGroup(where: { mayRead($0) }) {
       if header.allowsOnePass { giveBuildUp() }
       let levels = try runPass(for: group)
-      // Someone who zooms into one part will look at another.
+      // A user who zooms into one part will look at another.
       if caching != .never, levels.contains(where: isDeep) { try prepareStore() }
       return true
     }
@@ -34,7 +34,7 @@ extension Session {
       self.build = nil
       if store?.index.firstKept == 0 { control.send(.cached) }
     } else if let store, store.index.firstKept == store.layout.levels.count {
-      // Nothing would be kept.
+      // No level fits on the disk.
       self.build = nil
     }
     return true
@@ -72,7 +72,7 @@ extension Session {
     store = nil
   }
 
-  /// Tells the viewer when the disk has no space for the largest level, or for one more.
+  /// Tells the viewer, each time a level was dropped for lack of disk space, which are kept.
   private func sayWhatIsKept() {
     guard let store else { return }
     let first = store.index.firstKept
@@ -90,7 +90,7 @@ extension Session {
     control.send(.noRoom(kept: .zero))
   }
 
-  /// True if a level is larger than any window shows of the whole picture.
+  /// True if a level is larger than the surface: the user has zoomed in.
   private func isDeep(_ level: Level) -> Bool {
     max(level.size.width, level.size.height) > surfaceEdge
   }

@@ -32,8 +32,8 @@ final class Session {
   /// When the viewer wants the picture to be cached.
   var caching = Caching.onCloserLook
   var build: StoreBuild?
-  /// True if caching started before the user zoomed in: pictures that allow one pass at a time give
-  /// it up for any request.
+  /// True if caching started before the user zoomed in: if memory suffices for only one pass, any
+  /// request cancels it.
   var isBuildingAtRest = false
   var lastBuildProgress = 0.0
   /// True once the viewer knows that part of the picture is missing.

@@ -2,8 +2,9 @@ import Resampling
 
 /// Writes a picture's levels as straight 8-bit codes.
 ///
-/// Between levels light is kept in 16 bits, since rounding to codes would lose too much each
-/// time. An opaque picture's own light is looked up from the codes of two rows in the same band.
+/// Between levels light is kept in 16 bits, since rounding to codes would lose too much each time.
+/// An opaque picture's largest level keeps no light: halving looks it up from the codes of two rows
+/// in the same band.
 final class CodeWriter: StoreWriter {
   private let layout: StoreLayout
   private let packer: StorePacker
@@ -31,7 +32,7 @@ final class CodeWriter: StoreWriter {
 
   /// A writer of a layout through a packer, of rows in a pipeline's format.
   init(_ layout: StoreLayout, packer: StorePacker, color: ColorPipeline) {
-    precondition(layout.bandRows % 2 == 0, "pairs of rows stand in one band")
+    precondition(layout.bandRows % 2 == 0, "each pair of rows lies in one band")
     self.layout = layout
     self.packer = packer
     let untilStored = color.untilStored()

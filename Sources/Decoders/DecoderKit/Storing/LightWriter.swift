@@ -11,7 +11,7 @@ final class LightWriter: StoreWriter {
 
   /// A writer of a layout through a packer, of rows in a pipeline's format.
   init(_ layout: StoreLayout, packer: StorePacker, color: ColorPipeline) {
-    precondition(layout.bandRows % 2 == 0, "pairs of rows stand in one band")
+    precondition(layout.bandRows % 2 == 0, "each pair of rows lies in one band")
     self.packer = packer
     rows = StoredLightRows(color)
     halver = HalfHalver(channels: layout.pixels.format.channels.count)

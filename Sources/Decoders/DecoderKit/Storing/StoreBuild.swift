@@ -66,7 +66,8 @@ final class StoreBuild {
     return own <= 1.5 * pass
   }
 
-  /// Decodes a few rows, which takes some milliseconds; may wait for the other thread as long.
+  /// Decodes a few rows, which takes some milliseconds; may first wait as long for the halving
+  /// thread.
   func step() throws(CodecError) {
     guard nextRow < rowCount else { return finish() }
     let batch = queue.nextBatch()

@@ -43,7 +43,7 @@ final class StoreIndex: @unchecked Sendable {
 
   /// Drops the largest kept level; returns its file ranges, which can be overwritten.
   ///
-  /// It waits for readers, which would otherwise show other pixels.
+  /// It waits for readers, which would otherwise read overwritten strips.
   func giveUpLargest() -> [Range<UInt64>] {
     monitor.withLock {
       while isRead { monitor.wait() }

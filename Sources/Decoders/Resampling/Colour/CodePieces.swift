@@ -42,8 +42,8 @@ final class CodePieces {
     guard isNear(starts) else { return nil }
   }
 
-  /// True if the pieces are accurate everywhere: both rise, so checking the ends of each code
-  /// suffices.
+  /// True if the pieces are accurate everywhere: they rise as the curve does, so checking the ends
+  /// of each code suffices.
   private func isNear(_ starts: [Float]) -> Bool {
     func code(_ bits: UInt32) -> Int {
       let place = Self.place(bits)

@@ -113,8 +113,8 @@ final class VerticalFilter {
 
   /// Adds rows to 32 sums at a time, which stay in registers.
   ///
-  /// The rows are added one after the other, so every bit of the result is that of adding single
-  /// rows. `fresnel_wide_multiply_add` and its wider counterpart do the same.
+  /// The rows are added one after the other, so the result equals that of adding single rows, bit
+  /// for bit. `fresnel_wide_multiply_add` and its wider counterpart do the same.
   static func multiplyAdd(
     _ sums: UnsafeMutablePointer<Float>, isFresh: Bool, _ block: UnsafePointer<Float>, step: Int,
     weights: UnsafePointer<SIMD4<Float>>, rows: Int, floats: Int

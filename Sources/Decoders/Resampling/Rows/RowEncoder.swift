@@ -114,7 +114,7 @@ package struct RowEncoder {
   /// Writes pixels' light as bits in 0…1, and their bins.
   ///
   /// Whole vectors are stored and then looked up one by one: in a single loop the compiler would
-  /// split the vectors first, and compute single numbers.
+  /// split the vectors first, and compute one number at a time.
   private func spread(
     _ light: UnsafeRawPointer, _ count: Int, _ bits: UnsafeMutablePointer<SIMD4<UInt32>>,
     _ bins: UnsafeMutablePointer<SIMD4<UInt32>>

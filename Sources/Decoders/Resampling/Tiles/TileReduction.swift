@@ -47,7 +47,7 @@ package struct TileReduction: Sendable {
     into target: UnsafeMutableRawPointer
   ) {
     precondition(
-      part.intersection(area) == area && !area.isEmpty, "the pixels that are needed are there")
+      part.intersection(area) == area && !area.isEmpty, "the part contains all needed pixels")
     precondition((part.height - 1) * stride + part.width * 4 <= pixels.count, "rows are in memory")
     let reducer = TileReducer(
       source: source, orientation: .identity, level: key.level,
