@@ -30,7 +30,7 @@ final class CutterSession: @unchecked Sendable {
   func run() -> Never {
     let thread: Thread
     do throws(Errno) {
-      // The encoders need little stack; the pool's threads have as much.
+      // The encoders need little stack: the default suffices, here and in the pool's threads.
       thread = try Thread(name: "cut rows") { self.cut() }
     } catch {
       channel.fail(.noMemory)
@@ -55,7 +55,7 @@ final class CutterSession: @unchecked Sendable {
 
   private func cut() {
     let (channel, ring) = (channel, ring)
-    // The bytes at the start of the output do not change any more.
+    // The bytes at the start of the output, one for each tile, do not change any more.
     nonisolated(unsafe) let done = output.base
     let pool = WorkerPool(jobs: order.jobs)
     let cutter = TileCutter(

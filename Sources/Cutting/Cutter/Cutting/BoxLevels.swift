@@ -13,7 +13,7 @@ final class BoxLevels: LevelReducing, @unchecked Sendable {
   // @unchecked Sendable: see `BoxLevels`.
   private struct Level: @unchecked Sendable {
     var size: PixelSize
-    /// The light of this step's rows, after one that may wait for its pair.
+    /// The light of this step's rows, after the waiting row if there is one.
     var light: UnsafeMutablePointer<UInt16>
     var codes: UnsafeMutablePointer<UInt8>
     /// The number of waiting rows at the front of `light`: 0 or 1.
@@ -153,7 +153,7 @@ final class BoxLevels: LevelReducing, @unchecked Sendable {
     } else {
       for row in 0..<count { body(row) }
     }
-    // A row without its pair waits for it.
+    // An unpaired row waits for the next one.
     levels[index].waiting = max(0, there - 2 * count)
     if levels[index].waiting > 0 {
       above.light.update(from: above.light + 2 * count * above.stride, count: above.stride)

@@ -1,8 +1,8 @@
 import Platform
 
-/// A thread pool for parallel loops, which are waited for, and tasks, which are not.
+/// A thread pool for parallel loops, which block the caller, and tasks, which do not.
 ///
-/// Loops come first: their caller has the next rows to deliver.
+/// Loops have priority: their caller has the next rows to deliver.
 // @unchecked Sendable: `monitor` guards everything.
 package final class WorkerPool: @unchecked Sendable {
   private struct Loop {

@@ -1,5 +1,5 @@
 /// SHA-256 (FIPS 180-4), for the names of cache files: they reveal no addresses, and no server can
-/// produce another's.
+/// choose an address with the name of another's file.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,

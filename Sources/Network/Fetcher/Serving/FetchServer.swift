@@ -214,7 +214,7 @@ final class FetchServer {
 }
 
 extension FetchFailure.Code {
-  /// True if the server is just unreachable at the moment.
+  /// True if the server could not be reached, which may be temporary.
   var isOffline: Bool {
     switch self {
     case .unknownHost, .unreachable, .timeout: true

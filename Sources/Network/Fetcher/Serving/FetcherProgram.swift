@@ -6,7 +6,7 @@ import Sandboxing
 
 /// The fetcher's start, up to its main loop.
 enum FetcherProgram {
-  /// Locks the process down, greets the viewer and serves it.
+  /// Enters the sandbox, sends `hello`, and serves the viewer.
   static func run() -> Int32 {
     let control = FileDescriptor(adopting: FetchWire.controlDescriptor)
     var status = stat()
