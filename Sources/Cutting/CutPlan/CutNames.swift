@@ -75,8 +75,9 @@ package struct CutNames: Hashable, Sendable {
     let target = pyramid.area(of: position).size
     let whole = region == pyramid.size
     if position.level > 0, max(region.width, region.height) <= step / 2 {
-      // A single pixel is not halved, so the larger level's tile already has the name. Version 2
-      // names a size by its width only, so there the tile may be a different one.
+      // A single pixel is not halved, so the tile of the larger level may already have this name.
+      // Version 2 names a size by its width only: there even tiles of different heights may share
+      // a name.
       let larger = pyramid.area(
         of: CutPyramid.TilePosition(
           level: position.level - 1, column: 2 * position.column, row: 2 * position.row)
@@ -88,7 +89,7 @@ package struct CutNames: Hashable, Sendable {
     if target == pyramid.size {
       sizes.append(version == 3 ? "max" : "full")
     } else if version == 2, target.width == pyramid.size.width {
-      // OpenSeadragon requests a tile as wide as the picture this way.
+      // OpenSeadragon requests any tile as wide as the picture by this name.
       sizes.append("full")
     }
     return regions.flatMap { region in sizes.map { "\(region)/\($0)/0/default" } }

@@ -28,7 +28,7 @@ enum ContextPaths {
     body(&path(of: cairo).pointee)
   }
 
-  /// True if a context's path is not in cairo.
+  /// True if a context's path is held only here, because it is beyond cairo's range.
   static func isFar(_ cairo: OpaquePointer) -> Bool { path(of: cairo).pointee.isFar }
 
   /// Notes that a library has drawn a path.

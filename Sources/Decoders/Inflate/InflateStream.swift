@@ -204,8 +204,7 @@ final class InflateStream {
       ahead >>= 8
       count -= 1
     }
-    // These bytes are from this input: had an earlier one contained the end, it would have been
-    // seen.
+    // These bytes are all from the current input: ISA-L would have found an end in an earlier one.
     count = min(count, taken)
     stream.pointee.next_in -= count
     stream.pointee.avail_in += UInt32(count)

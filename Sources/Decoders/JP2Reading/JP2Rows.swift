@@ -9,7 +9,7 @@ package struct JP2Rows {
     let data: UnsafePointer<Int32>
     let width: Int
     let height: Int
-    /// The position of its first sample, and how many samples of the first component it covers.
+    /// The position of the first sample, and how many samples of the first component each covers.
     let (left, top, stepX, stepY): (Int, Int, Int, Int)
     /// Added to a sample to make it non-negative.
     let bias: Int

@@ -54,7 +54,7 @@ final class JPEGChunks: @unchecked Sendable {
     var isCut = false
   }
 
-  /// The result of asking for rows.
+  /// The result of a request for rows.
   enum Answer {
     /// The number of copied rows; 0 while they are being decoded.
     case copied(Int, isCut: Bool)
@@ -64,7 +64,7 @@ final class JPEGChunks: @unchecked Sendable {
 
   let layout: Layout
   private let monitor = ConditionLock()
-  /// The undelivered chunks, in order; threads begin them in this order.
+  /// The chunks that have been begun and not delivered, in order.
   private var begun: [StartedChunk] = []
   private var delivered = 0
   private var memory: [UnsafeMutableRawPointer?]
@@ -174,7 +174,7 @@ final class JPEGChunks: @unchecked Sendable {
   }
 
   private func run(_ begin: () throws(CodecError) -> JPEGReader) {
-    // The chunk that this thread has begun; other threads find earlier errors, too.
+    // The chunk that gets this thread's error; `nil` while skipping: other threads fail there too.
     var own: Int?
     do throws(CodecError) {
       let reader = try begin()

@@ -103,7 +103,8 @@ package enum SystemCallRules {
       .allow("prctl", where: option == UInt64(PR_GET_NAME)),
       // Names for anonymous memory, which newer glibc versions try to set.
       .refuse("prctl", with: EINVAL, where: option == 0x5356_4D41),
-      // Limits may be read, by glibc too, but not set: the viewer controls those of processor time.
+      // Reading limits, which glibc does too. Setting them is not allowed: the viewer raises the
+      // limit on processor time as it sends work.
       .allow("prlimit64", where: SystemCallArgument(0) == 0, SystemCallArgument(2) == 0),
     ]
   }

@@ -11,7 +11,7 @@ enum HighDynamicRange {
   private static let white = 203.0
   /// The peak that most pictures are graded for, in cd/m².
   private static let peak = 1000.0
-  /// As many as a 16-bit sample has values: PQ is steep in dark tones.
+  /// One for each value of a 16-bit sample: PQ is steep in dark tones.
   private static let samples = 65536
 
   /// SMPTE ST 2084 (PQ) from signal to tone-mapped light, both 0 to 1.

@@ -49,7 +49,7 @@ struct ICCProfile: ~Copyable {
     self.handle = handle
   }
 
-  /// True if curves and primaries are missing or collapse all colours, or all in a plane, to one.
+  /// True if curves or primaries are missing, or map all colours (or all in a plane) to one.
   private static func isDegenerate(_ handle: cmsHPROFILE, _ space: Space) -> Bool {
     guard !hasTables(handle) else { return false }
     let curves: [cmsTagSignature]

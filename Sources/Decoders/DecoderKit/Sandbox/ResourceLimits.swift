@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Platform
 
-/// The resource limits of a decoder, enforced by the kernel.
+/// The resource limits that a decoder sets for itself, enforced by the kernel.
 ///
 /// Processor time is not among them: the viewer limits it from outside (`ProcessorWatch`).
 final class ResourceLimits {

@@ -5,13 +5,17 @@ import Tiles
 enum PassScale {
   /// The source to make a level's tiles from.
   ///
-  /// A reduction in the file serves a level of its own size, and any level of at most half
-  /// its size: a level cut from a reduction hardly larger keeps that reduction's losses and adds
-  /// its own (30 dB on a zone plate, where 40 are required). Otherwise it is the picture itself.
-  /// Scaling inside a codec aliases, so a small preview starts from more pixels than needed, and
-  /// only 1, 2 and 4 eighths are faster than 8. A coarse preview is made from the one eighth that
-  /// comes early, an embedded one from the file's own thumbnail, a pyramid's from any reduction
-  /// that is not smaller. If `reductionsServeAll`, a reduction serves any level that is not larger.
+  /// An exact level is made from a reduction in the file that has its size, or at least twice its
+  /// size: a level cut from a reduction hardly larger keeps that reduction's losses and adds its
+  /// own (30 dB on a zone plate, where 40 are required). If `reductionsServeAll`, a reduction
+  /// serves any level that is not larger. If no reduction fits, the source is the picture itself.
+  ///
+  /// Previews depend on the header's `preview`:
+  /// - small: 1, 2 or 4 eighths, which are faster than 8, with more pixels than needed, because
+  ///   scaling inside a codec aliases
+  /// - coarse: the one eighth that comes early
+  /// - embedded: the file's own thumbnail
+  /// - reduction: any reduction that is not smaller
   static func source(
     for level: Level, of picture: PixelSize, quality: TileQuality, header: PictureHeader
   ) -> PassSource {

@@ -55,8 +55,8 @@ final class RowPipeline: @unchecked Sendable {
   private static let mostBytes = 4 << 20
   /// Passes over at least this many bytes have twice as many batches.
   ///
-  /// They then continue for a while when a thread loses its core. For smaller ones it would only
-  /// touch more memory.
+  /// Such a pass then goes on for a while when a thread loses its core. In a smaller pass, more
+  /// batches would only touch more memory.
   private static let longPass = 32 << 20
   /// Seconds that rows may wait, so that a reducing thread wakes for several batches.
   private static let batchDelay = 0.002
@@ -103,8 +103,8 @@ final class RowPipeline: @unchecked Sendable {
       filled.append(Batch(firstRow: firstRow, count: count))
       if filled.count > memory.count { filled.removeFirst() }
       produced += 1
-      // Waking a thread for every batch would interrupt another. Lanes that are not idle check
-      // again by themselves.
+      // Waking a thread for every batch would interrupt other threads. Lanes that are not idle
+      // check again by themselves.
       let isMuch = produced - consumedByAll >= memory.count / 2
       if isMuch || progress.contains(where: \.isIdle) { monitor.notify() }
     }

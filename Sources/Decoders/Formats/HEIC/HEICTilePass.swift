@@ -18,7 +18,7 @@ final class HEICTilePass {
   private let end: Int
   /// The finished rows of the decoded tiles of a tile row.
   private let band: UnsafeMutableRawPointer
-  /// The tile row in the band, or about to be.
+  /// The tile row that the band has, or is being filled with.
   private var bandRow: Int
   private var nextColumn: Int
   private var nextRow: Int

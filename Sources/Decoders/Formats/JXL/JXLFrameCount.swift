@@ -13,7 +13,7 @@ struct JXLFrameCount {
   private static let mostFrames = 65_536
   /// The maximum number of bytes to search for frames.
   private static let mostCountedBytes: Int64 = 256 << 20
-  /// The duration of a page.
+  /// The frame duration that marks a page.
   private static let page = UInt32.max
 
   /// Goes through the frames of a file whose basic info has been read.

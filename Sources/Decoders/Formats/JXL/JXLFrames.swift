@@ -48,7 +48,7 @@ final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
     target.copyMemory(from: pixels + row * rowBytes, byteCount: rowBytes)
   }
 
-  /// Decodes a frame over the one before.
+  /// Decodes a frame into the memory of the one before.
   func decode(_ frame: Int, _ progress: DecodingProgress) throws(CodecError) {
     let reader = try reader(before: frame)
     // Unless this frame completes, the next one needs a new reader.

@@ -58,7 +58,8 @@ struct JXLHeader {
     picture.isFine = true
     if acceptsLight, isFloat || color.source.usualHeadroom != nil {
       picture.isLight = true
-      // White is 203 cd/m² in PQ and HLG; in other files it is the intensity target.
+      // In PQ and HLG white is 203 cd/m² and the intensity target is the peak; in other files the
+      // intensity target is white.
       if !isFloat { picture.headroom = Double(info.intensity_target) / 203 }
     }
     picture.frameCount = frames.count

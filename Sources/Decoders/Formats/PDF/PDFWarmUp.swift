@@ -10,7 +10,7 @@ enum PDFWarmUp {
     defer { cairo_surface_destroy(surface) }
     guard let cairo = cairo_create(surface) else { return }
     defer { cairo_destroy(cairo) }
-    // If this fails, text may be missing, which the document's own check notices.
+    // A failure is ignored here: a document that can't be drawn reports its own error.
     do throws(CodecError) {
       let file = try PDFFile(document)
       try file.page(0).draw(cairo)

@@ -17,7 +17,7 @@ struct APNGAnimation {
 
   /// The content of IHDR: size, depth, colours, interlacing.
   let head: [UInt8]
-  /// The chunks between IHDR and the pixels that do not belong to the animation.
+  /// The chunks between IHDR and the pixels, except those of the animation itself.
   private(set) var shared: [Range<Int>] = []
   private(set) var frames: [Frame] = []
   /// The number of frames that the file declares.

@@ -12,8 +12,8 @@ enum SVGStart {
     SVGEncodings.load()
     return DocumentFonts.load {
       SVGWarmUp.draw()
-      // From Pango 1.51.2 on a thread's font map has a thread of its own, which ends with the map.
-      // A new map starts one in the sandbox, and finds fontconfig loaded.
+      // From Pango 1.51.2 on, a font map has a thread of its own, which ends with the map. The next
+      // map starts its thread in the sandbox, where fontconfig is already loaded.
       if pango_version() >= 15102 { pango_cairo_font_map_set_default(nil) }
     }
   }

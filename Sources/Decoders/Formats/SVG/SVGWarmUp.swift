@@ -16,7 +16,7 @@ enum SVGWarmUp {
     defer { cairo_surface_destroy(surface) }
     guard let cairo = cairo_create(surface) else { return }
     defer { cairo_destroy(cairo) }
-    // If this fails, text or pictures may be missing, which each document's own check notices.
+    // A failure is ignored here: a document that can't be drawn reports its own error.
     do throws(CodecError) {
       try SVGHandle(Array(document.utf8)).render(cairo, Extent(width: 16, height: 16))
     } catch {}

@@ -30,7 +30,8 @@ package final class EncodeTable: @unchecked Sendable {
   private static let last = 510
   private static let bins: Float = 4096
   private static let magic: Float = 8_388_608
-  // Half of an exponent and its mantissa as one number: a piecewise linear square root.
+  // Half of the bits of 1.0. Added to half of a float's bits, it gives the bits of a piecewise
+  // linear square root.
   static let halfOfOne: UInt32 = 0x1FC0_0000
 
   /// The table of a curve.

@@ -18,7 +18,7 @@ package struct RowFormat: Hashable, Sendable {
     /// The same inks, and alpha.
     case cmyka
 
-    /// Samples per pixel, with alpha.
+    /// Samples per pixel, including alpha.
     package var count: Int {
       switch self {
       case .gray: 1

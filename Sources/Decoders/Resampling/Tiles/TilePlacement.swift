@@ -32,7 +32,7 @@ struct TilePlacement {
   private let edges: TileEdges
   private let origin: Int
   private let step: (x: Int, y: Int)
-  /// Collects rows if the target wants copies, and stored rows are the tile's rows.
+  /// Collects rows if the target wants copies and the picture is stored upright.
   private let strip: TileStrip?
 
   init(_ target: TileReducer.Target, orientation: Orientation) {

@@ -4,7 +4,7 @@ import Platform
 
 /// A libcurl easy handle with its options and their memory.
 final class EasyHandle {
-  /// The handle.
+  /// libcurl's handle.
   let pointer: UnsafeMutableRawPointer
   private let errorText: UnsafeMutablePointer<CChar>
   private var lines: UnsafeMutablePointer<curl_slist>?

@@ -8,7 +8,7 @@ struct WebAddress: Hashable {
   let host: String
   /// The port, by default the scheme's.
   let port: Int
-  /// The credentials in it, `nil` if it has none.
+  /// The credentials in the address; `nil` if it has none.
   let credentials: Credentials?
   /// The address without credentials, as it is sent, cached and shown.
   let text: String

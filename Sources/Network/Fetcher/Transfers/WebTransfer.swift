@@ -21,7 +21,7 @@ final class WebTransfer {
   /// The request's permission: headers and credentials are for the first server only.
   let permission: NetworkPolicy.Permission
   private let headerLines: [String]
-  /// True if the next response may come from another server.
+  /// True once a redirect has led to another server.
   private var hasLeft = false
   /// A redirect's target to follow next; `nil` at the start of an attempt.
   private var next: WebAddress?
