@@ -87,7 +87,7 @@ extension CutNames {
       formats =
         ending == "jpg"
         ? "\n  \"profile\": [\"\(profile)\"],"
-        // The last one is from version 3; clients use it here as well.
+        // `preferredFormats` is from version 3, but clients read it here as well.
         : "\n  \"profile\": [\"\(profile)\", { \"formats\": [\"\(ending)\"] }],"
           + "\n  \"preferredFormats\": [\"\(ending)\"],"
     }

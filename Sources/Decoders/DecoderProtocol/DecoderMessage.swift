@@ -1,4 +1,4 @@
-/// A decoder's message to the viewer: one that all services have, or one of its own service.
+/// A decoder's message to the viewer: one that all services share, or one of its own service.
 package enum DecoderMessage<Report: DecoderReport>: Hashable, Sendable {
   /// The process has started and sandboxed itself; it speaks this version.
   case hello(Hello)

@@ -6,7 +6,7 @@ import Geometry
 /// cairo's fixed-point numbers have 24 bits before the point: straight edges of 180 000 pixels are
 /// drawn wrongly, as is any shape beyond 2²³ pixels. A program linked with this target defines
 /// functions with cairo's names, which libraries find before cairo's own: they hold paths in Double
-/// and pass cairo only the part near its pixels. Paths that lie near them entirely are passed
+/// and pass cairo only the part near its pixels. Paths that lie entirely near the pixels are passed
 /// unchanged.
 package enum CairoClamp {
   /// Looks up cairo's own functions; call it before drawing anything, on one thread.

@@ -31,7 +31,8 @@ package enum DocumentFonts {
     return folders
   }
 
-  /// The user's home folder, where their own fonts are: decoders have no environment.
+  /// The user's home folder, which may contain fonts, from /etc/passwd: decoders have no
+  /// environment.
   private static var home: String? {
     guard let file = fopen("/etc/passwd", "re") else { return nil }
     defer { fclose(file) }

@@ -50,7 +50,7 @@ package func clampedStrokePreserve(_ cairo: OpaquePointer?) {
   }
   let path = ContextPaths.change(cairo) { $0 }
   line.draw(path, cairo)
-  // cairo's current path is not the held path: the next call passes what it needs.
+  // Drawing has changed cairo's current path: set it again, clamped.
   path.hand(to: cairo, box: .clamped, closesParts: false)
 }
 

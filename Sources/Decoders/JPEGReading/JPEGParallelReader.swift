@@ -75,7 +75,7 @@ package final class JPEGParallelReader {
     return count
   }
 
-  /// Decodes rows that no thread is left for.
+  /// Decodes rows here, after the decoding threads have given up.
   private func readAlone(
     into rows: UnsafeMutableRawPointer, stride: Int, most: Int
   ) throws(CodecError) -> Int {

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Platform
 
-/// The fetcher's sandbox, before it opens any connection.
+/// The fetcher's sandbox, which it enters before it opens any connection.
 package enum FetcherSandbox {
   /// The files that name resolution and certificate checks read.
   private static let read = [

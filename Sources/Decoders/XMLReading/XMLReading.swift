@@ -2,7 +2,7 @@ import CExpat
 
 /// Receives a document's elements and text as it is parsed.
 package protocol XMLReceiver: AnyObject {
-  /// An element starts; with a separator, names have their namespace in front.
+  /// An element starts; with a separator, names begin with their namespace.
   func begin(_ name: String, _ attributes: [String: String])
   /// An element ends.
   func end(_ name: String)

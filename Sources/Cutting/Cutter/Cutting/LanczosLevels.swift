@@ -5,8 +5,7 @@ import Tiles
 
 /// Makes each level from the encoded pixels of the previous one, with Lanczos 3 in linear light.
 ///
-/// Pixels are premultiplied, as in `TileReduction`, which makes the pixels: a strip of square tiles
-/// at a time.
+/// `TileReduction` makes the pixels, a strip of square tiles at a time; they are premultiplied.
 // @unchecked Sendable: each tile is written by one call of the pool's loop, which ends before it is
 // read.
 final class LanczosLevels: LevelReducing, @unchecked Sendable {
@@ -28,7 +27,7 @@ final class LanczosLevels: LevelReducing, @unchecked Sendable {
   private let pool: WorkerPool
   private let levels: [Level]
   private let edge: Int
-  /// The borrowed strips.
+  /// The strips returned by the last `reduce`, freed by the next.
   private var lent: [UnsafeMutablePointer<UInt8>] = []
 
   init(_ order: CutOrder, hasAlpha: Bool, pool: WorkerPool) {

@@ -14,7 +14,7 @@ package final class WorkerPool: @unchecked Sendable {
 
   private let monitor = ConditionLock()
   private var loop: Loop?
-  /// The tasks, in order; those taken are released at once.
+  /// The tasks, in order; `nil` for those that a thread has taken.
   private var tasks: [(@Sendable () -> Void)?] = []
   private var firstTask = 0
   private var runningTasks = 0

@@ -4,7 +4,7 @@ import Geometry
 package struct DrawnLimit: Hashable, Sendable {
   /// The limit in pixels.
   package let pixels: Double
-  /// What is missing beyond the limit, as a sentence; `nil` if nothing is.
+  /// A message about the limit, as a sentence; `nil` if it is not worth one.
   package let sentence: String?
 
   /// The limit of a library that draws with cairo.

@@ -16,7 +16,7 @@ final class StripQueue: @unchecked Sendable {
   private var waiting: [TileRequest] = []
   private var running: [TileRequest] = []
   private var cancelled: Set<UInt32> = []
-  /// When everything being drawn had been cancelled; `nil` while some of it is wanted.
+  /// The time since which no tile being drawn is wanted; `nil` while any is.
   private var abandonedAt: Double?
 
   /// Adds tiles that arrived together, and cancels others.

@@ -4,7 +4,7 @@ import Platform
 import Resampling
 import Tiles
 
-/// Decodes encoded pictures that the viewer puts into the arena, whole or in part, into slots.
+/// Decodes encoded pictures from the arena, whole or in part, into slots.
 ///
 /// They are tiles from a server or a provider: many and small, and a damaged one must not fail the
 /// others. They are decoded on one thread, one after the other.

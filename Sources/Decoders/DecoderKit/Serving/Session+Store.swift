@@ -72,7 +72,7 @@ extension Session {
     store = nil
   }
 
-  /// Tells the viewer, each time a level was dropped for lack of disk space, which are kept.
+  /// Tells the viewer which levels are kept, each time one was dropped for lack of disk space.
   private func sayWhatIsKept() {
     guard let store else { return }
     let first = store.index.firstKept

@@ -209,8 +209,8 @@ extension Session {
     for other in queue.groups where joins(other, batches[0]) { take(other) }
   }
 
-  /// True if a group's queued tiles can be made in the pass of a batch that is about to start or
-  /// just has.
+  /// True if a group's queued tiles can be made in a batch's pass, which is about to start or has
+  /// just started.
   ///
   /// Tiles outside the batch's area need their own pass: extra rows and columns would delay what is
   /// wanted sooner.

@@ -56,7 +56,7 @@ final class StoreBuild {
   /// Progress, 0 to 1.
   var progress: Double { Double(nextRow) / Double(max(1, rowCount)) }
 
-  /// True if rows will be cached sooner than a pass of their own would deliver them.
+  /// True if waiting until rows are cached is better than reading them in a pass of their own.
   ///
   /// Caching takes 60 % longer than reading (decision 0009), and skipped rows take half as long.
   /// Caching may take 50 % longer than the pass, since later views benefit from it.

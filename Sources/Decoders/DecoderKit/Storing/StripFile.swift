@@ -1,7 +1,7 @@
 import CLZ4
 import Platform
 
-/// The nameless scratch file: compressed strips of pixels.
+/// The unnamed scratch file: compressed strips of pixels.
 ///
 /// One thread appends; any thread may read strips that are in the index.
 final class StripFile: Sendable {

@@ -6,7 +6,7 @@ import Resampling
 
 /// Decodes DjVu with DjVuLibre.
 ///
-/// The library draws pages divided by integers at a fraction of the cost, but averages encoded
+/// The library draws pages reduced by an integer at a fraction of the cost, but averages encoded
 /// values instead of light, on a grid that starts at the bottom of the page: good enough for
 /// previews. Black and white pages are drawn on demand, with a byte per pixel; others are drawn
 /// whole.

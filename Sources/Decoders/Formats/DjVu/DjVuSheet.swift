@@ -39,7 +39,7 @@ final class DjVuSheet: @unchecked Sendable {
 
   /// Draws an area of the page at `size` divided by `division`, rounded up.
   ///
-  /// With a division pixels are means of encoded values, not of light: good enough for previews.
+  /// If reduced, pixels are means of encoded values, not of light: good enough for previews.
   func draw(
     _ area: PixelRect, division: Int, _ ink: Ink, into memory: UnsafeMutableRawPointer
   ) throws(CodecError) {

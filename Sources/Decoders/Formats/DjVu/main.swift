@@ -2,8 +2,8 @@ import CDjVu
 import DecoderKit
 import DecoderProtocol
 
-// The first context looks for the library's messages in the user's folder, which a decoder may not
-// do.
+// The first context looks for the library's messages in the user's folder, which the sandbox
+// forbids.
 if let context = ddjvu_context_create("fresnel") { ddjvu_context_release(context) }
 
 let pages = SharedDecodings<DjVuPage>()

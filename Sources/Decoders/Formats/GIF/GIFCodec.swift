@@ -52,12 +52,12 @@ final class GIFCodec: PictureCodec {
 }
 
 extension GIFFile {
-  /// True if its only frame covers the screen.
+  /// True if the file has one frame, which covers the screen.
   var isStill: Bool {
     frames.count == 1 && ComposedCodec.isWhole(frame: 0, of: frames.map(\.placement), on: size)
   }
 
-  /// A codec that composes its frames on a canvas.
+  /// A codec that composes the file's frames on a canvas.
   func composed(in input: PictureInput) throws(CodecError) -> ComposedCodec {
     let frames = frames
     return try ComposedCodec(

@@ -14,12 +14,12 @@ struct GIFFrame {
   let data: Int
   /// True if the file ends within its sub-blocks.
   let isCut: Bool
-  /// The number of its pixels in the file, if it was counted and is incomplete.
+  /// The number of the frame's pixels in the file, if they were counted and some are missing.
   let pixels: Int?
 
-  /// True if some of its pixels are known to be missing.
+  /// True if some of the frame's pixels are known to be missing.
   var hasGaps: Bool { isCut || pixels != nil }
 
-  /// True if some of its pixels may be transparent.
+  /// True if some of the frame's pixels may be transparent.
   var hasAlpha: Bool { transparent != nil || hasGaps }
 }

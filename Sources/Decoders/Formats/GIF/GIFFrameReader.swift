@@ -15,7 +15,7 @@ final class GIFFrameReader {
   private let order: GIFRowOrder
   private let palette: GIFPalette
   private let size: PixelSize
-  /// The number of pixels in the file, if it is known to be incomplete.
+  /// The number of the frame's pixels in the file, if some are known to be missing.
   private let pixels: Int?
   private let frameIsCut: Bool
   /// True if a line with only its first pixels is worth showing.

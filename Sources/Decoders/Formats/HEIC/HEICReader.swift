@@ -59,7 +59,7 @@ final class HEICReader {
   /// libheif aborts if bytes that were announced as available can't be read, so they become zeros,
   /// and `failure` says why.
   private func read(_ count: Int, into target: UnsafeMutableRawPointer?) -> Int32 {
-    // libheif also reads nothing into a null pointer.
+    // libheif also requests 0 bytes, with a null pointer.
     if count == 0 { return 0 }
     guard count > 0, let target else { return -1 }
     let isTold = Int64(count) <= size - position

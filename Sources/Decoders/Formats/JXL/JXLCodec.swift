@@ -63,7 +63,7 @@ final class JXLCodec: PictureCodec {
   var passProgress: Double {
     guard let pass, let decoding = pass.decoding else { return 0 }
     let taken = Double(pass.nextRow - pass.rows.lowerBound) / Double(max(pass.rows.count, 1))
-    // Rows may come long after their bytes, or with them.
+    // Rows may arrive together with their bytes, or long after these have been read.
     return (taken + max(taken, decoding.progress)) / 2
   }
 

@@ -9,7 +9,7 @@ struct JXLColor {
   var preferred: JxlColorEncoding?
   /// True if 8-bit samples would be too coarse for this transfer function.
   var needsDepth = false
-  /// True if libjxl provides no profile for colours that it can't name.
+  /// True if libjxl describes the colours neither by an encoding nor by a profile.
   private(set) var isUnknown = false
   /// True if the samples are linear light.
   private(set) var isLinear = false

@@ -65,7 +65,7 @@ final class RebuiltPNG {
     if content.isEmpty { return [] }
     let name = Array("IDAT".utf8)
     let beginning = Part.new(big(content.count) + name)
-    // In a truncated chunk the checksum is never reached.
+    // libpng never reaches the checksum of a truncated chunk.
     guard chunk.isWhole else { return [beginning, .file(content)] }
     var stated = PNGChecksum(
       Array("fdAT".utf8) + (try input.bytes(at: chunk.content.lowerBound, count: 4)))
@@ -79,7 +79,7 @@ final class RebuiltPNG {
       place += bytes.count
     }
     let stored = try input.bytes(at: content.upperBound, count: 4)
-    // A chunk with a wrong checksum keeps a wrong one.
+    // A chunk whose checksum is wrong gets a wrong one again, so that libpng sees the damage.
     let damage = stored.count == 4 ? UInt32(PNGChunk.number(stored, 0)) ^ stated.value : 1
     return [beginning, .file(content), .new(big(Int(wanted.value ^ damage)))]
   }

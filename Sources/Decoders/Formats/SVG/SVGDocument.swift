@@ -56,7 +56,7 @@ final class SVGDocument: DrawnDocument {
     let known = Self.size(of: own)
     isEmpty = known == nil
     let (extent, isItsOwn) = known ?? (Self.emptySize, true)
-    // The root's own properties are in the viewport's units.
+    // Lengths in the root's own properties do not grow with the viewport.
     let isPlain = !["mask", "clip-path", "filter", "style"].contains { frame.rootTag.has($0) }
     fillsViewport = isItsOwn && isPlain && !words.hasRules
     let movesRoot = words.mayMoveRoot || frame.rootTag.has("transform")

@@ -8,7 +8,7 @@ import Geometry
 final class SVGHandle {
   private let handle: OpaquePointer
 
-  /// The resolution of CSS, and of librsvg's command.
+  /// The resolution of CSS, and of librsvg's command-line tool.
   private static let dotsPerInch = 96.0
 
   /// Parses a document; external references are not followed.

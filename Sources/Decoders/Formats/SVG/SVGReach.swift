@@ -4,7 +4,7 @@ import XMLReading
 
 /// How far each of a document's filters moves or spreads pixels.
 ///
-/// It is an upper bound for the lengths and scales in the document, often a generous one.
+/// The reach is an upper bound, often a generous one, from the document's lengths and scales.
 struct SVGReach {
   /// The distinct filters; at least one.
   let filters: [Filter]
@@ -33,7 +33,7 @@ struct SVGReach {
 
   /// Assumed for a document that can't be parsed.
   private static let unknown = Filter(others: 256)
-  /// A document with more distinct filters is only an attack on processor time.
+  /// A document with more distinct filters can only be an attack on processor time.
   private static let mostFilters = 1000
 
   /// Parses a document of an extent.
@@ -137,7 +137,7 @@ private final class FilterNumbers: XMLReceiver {
       open.others += max(2, most("dx"), most("dy"))
     case "feMorphology": open.others += most("radius")
     case "feDisplacementMap": open.others += most("scale")
-    // A matrix's cells are at least a pixel.
+    // Each cell of the matrix covers at least a pixel.
     case "feConvolveMatrix":
       open.others += max(3, most("order")) * max(1, most("kernelUnitLength"))
     case "feDiffuseLighting", "feSpecularLighting":

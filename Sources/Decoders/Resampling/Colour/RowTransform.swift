@@ -8,7 +8,7 @@ package protocol RowConverting: AnyObject, Sendable {
 package enum RowTransform: Sendable {
   /// A profile's lookup tables convert the samples to red, green and blue.
   case profile(any RowConverting)
-  /// Inks without a profile: each subtracts its complement.
+  /// Inks without a profile: each ink subtracts its complementary colour.
   case inks
   /// Premultiplied 8-bit colours become straight 16-bit ones.
   case premultiplied

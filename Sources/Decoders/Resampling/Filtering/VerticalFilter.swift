@@ -46,7 +46,8 @@ final class VerticalFilter {
     open.reserveCapacity(slots)
   }
 
-  /// Starts the rows of the level that use boxes before `end`; `boxes` come next.
+  /// Starts the rows of the level that use boxes before `end`, and prepares the weights of `boxes`,
+  /// which come next.
   func begin(_ boxes: Range<Int>, before end: Int, isWanted: (Int) -> Bool) {
     for index in 0..<open.count where open[index].isWanted {
       open[index].isWanted = isWanted(open[index].row)

@@ -1,4 +1,4 @@
-/// Makes rows of a level as large as the source: each sample is converted by itself.
+/// Makes rows of a level as large as the source: each sample is converted on its own.
 package final class RowCopy {
   private static let chunk = 256
 

@@ -19,8 +19,8 @@ struct NetworkEnvironment {
       .map { String(decoding: $0, as: UTF8.self) }
     let all = variable("all_proxy") ?? variable("ALL_PROXY")
     proxies = [
-      // A server could be tricked into setting the upper-case one by a header; curl reads only the
-      // lower-case one.
+      // Only the lower-case variable is read, as in curl: in a CGI program a client sets the
+      // upper-case one by a header.
       "http": variable("http_proxy") ?? all,
       "https": variable("https_proxy") ?? variable("HTTPS_PROXY") ?? all,
     ].compactMapValues(\.self)
