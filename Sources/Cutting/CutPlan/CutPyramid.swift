@@ -23,19 +23,19 @@ package struct CutPyramid: Hashable, Sendable {
 
   /// One level.
   package struct Level: Hashable, Sendable {
-    /// Its size.
+    /// The level's size in pixels.
     package var size: PixelSize
     /// The number of tile columns.
     package var columns: Int
     /// The number of tile rows.
     package var rows: Int
-    /// The number of its first tile.
+    /// The number of the level's first tile.
     package var firstTile: Int
   }
 
   /// A tile's position.
   package struct TilePosition: Hashable, Sendable {
-    /// The number of times its level was halved.
+    /// The number of times the tile's level was halved.
     package var level: Int
     /// The column, from the left.
     package var column: Int

@@ -11,7 +11,7 @@ package struct ArenaRange: Hashable, Sendable {
     self.count = count
   }
 
-  /// No bytes.
+  /// The empty range.
   package static let empty = ArenaRange(offset: 0, count: 0)
 
   /// True if the range lies after the slots and inside the arena.

@@ -11,7 +11,7 @@ package struct GainMap: Hashable, Sendable {
     /// Blue.
     package var blue: Float
 
-    /// Three numbers.
+    /// The numbers for red, green and blue.
     package init(_ red: Float, _ green: Float, _ blue: Float) {
       self.red = red
       self.green = green

@@ -8,7 +8,7 @@ package struct TileRequest: Hashable, Sendable {
   package var key: TileKey
   /// The picture's layer: 0 is the picture itself, 1 its gain map, if it has one.
   package var layer: Int
-  /// The quality.
+  /// The quality in which to make the tile.
   package var quality: TileQuality
   /// The target: an index into the arena's slots.
   package var slot: Int

@@ -20,7 +20,7 @@ package struct FramePlacement: Hashable, Sendable {
   /// included.
   package var isBlended: Bool
 
-  /// A frame at a place.
+  /// A frame's placement and disposal.
   package init(area: PixelRect, disposal: Disposal = .keep, isBlended: Bool) {
     self.area = area
     self.disposal = disposal

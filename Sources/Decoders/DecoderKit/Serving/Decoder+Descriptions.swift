@@ -13,7 +13,7 @@ extension Decoder {
   package enum Description {
     /// The tiles of one picture.
     case tiles(TileDescription)
-    /// Pictures.
+    /// The pictures that a manifest lists.
     case canvases([CanvasDescription])
   }
 

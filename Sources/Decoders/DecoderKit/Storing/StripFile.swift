@@ -10,7 +10,7 @@ final class StripFile: Sendable {
     var offset: UInt64
     var count: UInt32
 
-    /// The bytes that it takes.
+    /// The strip's bytes in the file.
     var range: Range<UInt64> { offset..<offset + UInt64(count) }
   }
 

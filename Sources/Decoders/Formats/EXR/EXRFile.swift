@@ -88,7 +88,7 @@ final class EXRFile {
 }
 
 extension PixelRect {
-  /// Converts a window, which may start anywhere.
+  /// Converts a window; its coordinates may be negative.
   init(_ window: fresnel_exr_window) {
     self.init(
       minX: Int(window.min_x), minY: Int(window.min_y), maxX: Int(window.max_x),

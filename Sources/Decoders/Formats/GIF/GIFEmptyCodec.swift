@@ -10,7 +10,7 @@ final class GIFEmptyCodec: PictureCodec {
   let missing: String? = "the GIF file has no frames; the picture is empty"
   private var left = 0
 
-  /// A screen of a size.
+  /// An empty screen of the given size.
   init(size: PixelSize) {
     header = PictureHeader(
       size: size, format: RowFormat(channels: .rgba), color: .sRGB, hasAlpha: true,

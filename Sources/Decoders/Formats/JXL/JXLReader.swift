@@ -7,7 +7,7 @@ import Glibc
 ///
 /// The file is never in memory as a whole: libjxl keeps the part of a piece that it can't use yet.
 final class JXLReader {
-  /// libjxl's progress.
+  /// An event that libjxl reports, or one of reading the file.
   enum Event {
     /// The basic info is known: size, number of channels and so on.
     case basicInfo

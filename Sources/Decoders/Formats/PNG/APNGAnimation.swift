@@ -10,7 +10,7 @@ struct APNGAnimation {
   /// A frame: its placement, and the chunks with its pixels.
   struct Frame {
     var placement: FramePlacement
-    /// Its duration.
+    /// The frame's duration in seconds.
     var seconds: Double
     var chunks: [PNGChunk] = []
   }

@@ -9,7 +9,7 @@ struct SVGFarView {
   let division: Double
   /// The size of the whole document at this reduction.
   let level: PixelSize
-  /// The part.
+  /// The part at this reduction.
   let area: PixelRect
   /// The part and everything that its pixels may depend on.
   let wide: PixelRect

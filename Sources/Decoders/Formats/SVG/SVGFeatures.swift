@@ -15,7 +15,7 @@ struct SVGFeatures {
   /// True if CSS rules may transform the root element.
   let mayMoveRoot: Bool
 
-  /// Searches a text.
+  /// Searches a document's text for the keywords.
   init(_ bytes: [UInt8]) {
     hasTexts = bytes.has("text") { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ":") }
     hasRules =

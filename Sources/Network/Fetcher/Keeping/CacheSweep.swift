@@ -7,7 +7,7 @@ struct CacheSweep {
   private struct Found {
     let path: String
     let bytes: Int
-    /// In nanoseconds since 1970.
+    /// The time of last use, in nanoseconds since 1970.
     let used: Int
   }
 

@@ -50,7 +50,7 @@ final class FetchServer {
       curl_multi_perform(pool, &count)
       reportProgress()
       takeEnds()
-      // Completed transfers made room.
+      // Completed transfers may have made room for queued ones.
       begin()
       fresnel_curl_wait(pool, channel.number, timeout)
     }

@@ -5,7 +5,7 @@
 struct AddressGuard {
   /// Which hosts an address may lead to.
   enum Reach: Hashable {
-    /// Any.
+    /// Any host.
     case anywhere
     /// Hosts on the public network.
     case publicNetwork

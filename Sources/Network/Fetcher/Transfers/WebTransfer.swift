@@ -10,7 +10,7 @@ final class WebTransfer {
   private(set) var address: WebAddress
   /// The number of attempts.
   private(set) var attempts = 0
-  /// Bytes in the file.
+  /// Bytes received into the body's file.
   private(set) var received = 0
   /// The cached entry, which the server is asked to confirm.
   var kept: CacheEntry?
