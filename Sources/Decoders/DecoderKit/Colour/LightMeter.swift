@@ -25,7 +25,7 @@ package struct LightMeter {
   @inline(__always)
   package mutating func add(_ light: Float) {
     count &+= 1
-    // NaN and infinity are not brighter than the rest.
+    // NaN and infinity do not count as bright.
     guard light > 1, light <= HalfFloats.largest else { return }
     // The exponent and four bits of the mantissa approximate a logarithm.
     let bin = Int(truncatingIfNeeded: light.bitPattern &>> 19) &- 127 &* Self.binsOfStop

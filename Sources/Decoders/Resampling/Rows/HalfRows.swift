@@ -27,7 +27,7 @@ package enum HalfRows {
     }
   }
 
-  /// `fresnel_wide_from_halves` does the same.
+  /// The portable version of `fresnel_wide_from_halves`.
   static func readPlainly(
     _ halves: UnsafePointer<UInt16>, into target: UnsafeMutablePointer<Float>, count: Int
   ) {
@@ -43,7 +43,7 @@ package enum HalfRows {
     }
   }
 
-  /// `fresnel_wide_to_halves` does the same.
+  /// The portable version of `fresnel_wide_to_halves`.
   static func writePlainly(
     _ floats: UnsafePointer<Float>, into target: UnsafeMutablePointer<UInt16>, count: Int
   ) {
