@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 
@@ -45,6 +46,11 @@ private enum Letter: PeerMessage, Equatable {
     case .progress: .progress(0.5)
     }
   }
+}
+
+/// A flag that threads look at.
+private final class Flag: Sendable {
+  let isRaised = Atomic(false)
 }
 
 @Suite struct Peers {
@@ -166,6 +172,20 @@ private enum Letter: PeerMessage, Equatable {
     #expect(
       fate(try peer("echo h >&3; sleep 60") { $0.hangTimeout = 0.3 }).failure == .fault(.hung))
     #expect(fate(try peer("sleep 60") { $0.greetingTimeout = 0.3 }).failure == .fault(.hung))
+  }
+
+  /// The child works for a quarter of a second, on processors that many threads share.
+  @Test func aChildThatWaitsForAProcessorIsNotHung() throws {
+    let isOver = Flag()
+    defer { isOver.isRaised.store(true, ordering: .relaxed) }
+    for _ in 0..<6 * Processors.count {
+      _ = try Thread(name: "busy") { while !isOver.isRaised.load(ordering: .relaxed) {} }
+    }
+    let peer = try peer(
+      "echo h >&3; i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo a >&3; sleep 100"
+    ) { $0.hangTimeout = 1 }
+    let (said, failure) = fate(peer, atMost: 2)
+    #expect(said == [.hello, .answer] && failure == nil, "\(said) \(String(describing: failure))")
   }
 
   @Test func aPeerWithoutProgressIsHung() throws {

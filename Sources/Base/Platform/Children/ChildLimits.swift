@@ -70,6 +70,27 @@ extension ChildProcess {
     return Double(used.tv_sec) + Double(used.tv_nsec) / 1_000_000_000
   }
 
+  /// The time for which a thread of the child was ready to run and no processor was free, in
+  /// seconds: that of the thread that waited longest; `nil` if the kernel reports none.
+  package var processorWait: Double? {
+    guard !hasEnded, let folder = opendir("/proc/\(processID)/task") else { return nil }
+    defer { closedir(folder) }
+    var longest: Double?
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      // The fields are the time on a processor, the time waiting for one, both in nanoseconds, and
+      // the number of turns (`Documentation/scheduler/sched-stats.rst`).
+      let path = "/proc/\(processID)/task/\(name)/schedstat"
+      guard let text = FileDescriptor.start(of: Array(path.utf8), limit: 256) else { continue }
+      let fields = text.split { $0.isWhitespace }
+      guard fields.count >= 2, let wait = Double(fields[1]) else { continue }
+      longest = max(longest ?? 0, wait / 1e9)
+    }
+    return longest
+  }
+
   /// The number of the child's threads; `nil` if the kernel reports none.
   package var threadCount: Int? {
     guard !hasEnded,

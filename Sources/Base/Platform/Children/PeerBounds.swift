@@ -102,4 +102,7 @@ package struct SilenceWatch {
     silence += max(0, min(now - countedTo, tick * 1.5))
     countedTo = now
   }
+
+  /// Takes back seconds in which the child could not run.
+  package mutating func excuse(_ seconds: Double) { silence = max(0, silence - seconds) }
 }

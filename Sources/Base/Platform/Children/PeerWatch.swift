@@ -32,6 +32,9 @@ package struct PeerWatch {
   private var latest: Float = -1
   private var falls = 0
   private var processor: ProcessorWatch
+  /// The child's wait for a processor when it was last read, in seconds; `nil` until a silence is
+  /// long.
+  private var lastWait: Double?
 
   /// Starts watching a new child, and grants it processor time to start.
   package init(_ child: ChildProcess, bounds: PeerBounds, now: Double) {
@@ -48,7 +51,10 @@ package struct PeerWatch {
   // MARK: Received
 
   /// Restarts the silence timer: a message has arrived.
-  package mutating func heard(now: Double) { silence.restart(now: now) }
+  package mutating func heard(now: Double) {
+    silence.restart(now: now)
+    lastWait = nil
+  }
 
   /// Resets the progress timer: the child completed part of what it was asked for.
   package mutating func answered(now: Double) {
@@ -106,6 +112,7 @@ package struct PeerWatch {
   package mutating func restart(now: Double) {
     silence.restart(now: now)
     standstill.restart(now: now)
+    lastWait = nil
   }
 
   /// Advances the timers and returns a fault if there is one; `hasPendingReply` is true while the
@@ -121,9 +128,24 @@ package struct PeerWatch {
     }
     silence.advance(to: now, tick: bounds.tick)
     standstill.advance(to: now, tick: bounds.tick)
+    excuseWaiting(child)
     let isHung =
       silence.silence >= bounds.hangTimeout || standstill.silence >= bounds.standstillTimeout
     return isHung ? .hung : nil
+  }
+
+  /// Takes back from a long silence the time in which the child waited for a processor: on a busy
+  /// machine, a decoder that works is slow, not hung.
+  private mutating func excuseWaiting(_ child: ChildProcess) {
+    let isLong =
+      silence.silence >= bounds.hangTimeout / 2
+      || standstill.silence >= bounds.standstillTimeout / 2
+    guard isLong || lastWait != nil, let wait = child.processorWait else { return }
+    if let lastWait {
+      silence.excuse(max(0, wait - lastWait))
+      standstill.excuse(max(0, wait - lastWait))
+    }
+    lastWait = wait
   }
 
   /// Seconds of silence so far.
