@@ -65,15 +65,15 @@ struct PlayingTests {
   }
 
   /// Waits for a colour of the animation, and returns the colours shown from then on, until there
-  /// are `count`.
+  /// are `count` or more and, with `hasAll`, each colour is among them: a busy machine skips frames.
   private func sequence(
-    _ viewer: RunningViewer, among colors: [UInt32] = colors, count: Int
+    _ viewer: RunningViewer, among colors: [UInt32] = colors, count: Int, hasAll: Bool = false
   ) -> [UInt32] {
     var seen: [UInt32] = []
     _ = waitUntil(RunningViewer.timeout) { color(viewer).map(colors.contains) == true }
     _ = waitUntil(RunningViewer.timeout) {
       if let color = color(viewer), color != seen.last { seen.append(color) }
-      return seen.count >= count
+      return seen.count >= count && (!hasAll || colors.allSatisfy(seen.contains))
     }
     return seen
   }
@@ -90,8 +90,8 @@ struct PlayingTests {
   @Test func framesFollowByThemselves() throws {
     let viewer = try open()
     #expect(viewer.size == Self.size)
-    let seen = sequence(viewer, count: 9)
-    #expect(seen.count == 9 && steps(seen).allSatisfy { $0 != nil }, "\(seen)")
+    let seen = sequence(viewer, count: 9, hasAll: true)
+    #expect(seen.count >= 9 && steps(seen).allSatisfy { $0 != nil }, "\(seen)")
     #expect(Set(seen) == Set(Self.colors))
     #expect(viewer.title.hasPrefix("film.gif") && !viewer.title.contains("page"))
     #expect(viewer.quit() == .status(0))
@@ -111,7 +111,7 @@ struct PlayingTests {
     viewer.type(place < 3 ? "," : ".")
     #expect(waitUntil(RunningViewer.timeout) { color(viewer) == still })
     viewer.type("a")
-    #expect(Set(sequence(viewer, count: 6)) == Set(Self.colors))
+    #expect(Set(sequence(viewer, count: 6, hasAll: true)) == Set(Self.colors))
   }
 
   @Test func animationsPlayWhileZoomedAndFiltered() throws {
@@ -120,7 +120,7 @@ struct PlayingTests {
     _ = sequence(viewer, among: inverted, count: 1)
     for _ in 0..<4 { viewer.type("+") }
     viewer.expectTitle { $0.contains("244 %") }
-    let seen = sequence(viewer, among: inverted, count: 7)
+    let seen = sequence(viewer, among: inverted, count: 7, hasAll: true)
     #expect(steps(seen, among: inverted).allSatisfy { $0 != nil }, "\(seen)")
     #expect(Set(seen) == Set(inverted))
   }
@@ -131,7 +131,7 @@ struct PlayingTests {
     let cover = viewer.client.makeWindow(at: viewer.rect, color: 0x123456)
     #expect(viewer.waitUntilQuiet())
     viewer.client.destroy(cover)
-    #expect(Set(sequence(viewer, count: 8)) == Set(Self.colors))
+    #expect(Set(sequence(viewer, count: 8, hasAll: true)) == Set(Self.colors))
   }
 
   /// With animation off, a picture plays only when asked to.
@@ -142,7 +142,7 @@ struct PlayingTests {
     #expect(viewer.waitUntilQuiet())
     #expect(color(viewer) == Self.colors[0])
     viewer.type("a")
-    #expect(Set(sequence(viewer, count: 6)) == Set(Self.colors))
+    #expect(Set(sequence(viewer, count: 6, hasAll: true)) == Set(Self.colors))
   }
 
   @Test func theBarSeeksToAnyFrame() throws {
