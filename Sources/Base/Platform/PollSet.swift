@@ -17,6 +17,11 @@ public struct PollSet: Sendable {
     requests.append(pollfd(fd: descriptor, events: events, revents: 0))
   }
 
+  /// Adds a descriptor to wait for until it is writable or broken, whatever there is to read.
+  package mutating func addWritable(_ descriptor: Int32) {
+    requests.append(pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0))
+  }
+
   /// Calls `body` with each descriptor; the flag is true if the set also waits for it to be
   /// writable.
   func forEach(_ body: (_ descriptor: Int32, _ isAlsoWritable: Bool) -> Void) {

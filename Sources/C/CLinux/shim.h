@@ -136,6 +136,48 @@ static inline ssize_t fresnel_receive_with_descriptor(
   }
   return got;
 }
+#include <stddef.h>
+#include <string.h>
+#include <sys/un.h>
+/// A local stream socket, closed on exec and non-blocking; -1 on failure.
+static inline int fresnel_local_socket(void) {
+  return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+}
+/// The address of a path of at most 107 bytes.
+static inline socklen_t fresnel_local_address(struct sockaddr_un *address, const char *path) {
+  size_t count = strnlen(path, sizeof address->sun_path - 1);
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  memcpy(address->sun_path, path, count);
+  return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + count + 1);
+}
+/// Binds a local socket to a path; 0 on success.
+static inline int fresnel_bind_local(int number, const char *path) {
+  struct sockaddr_un address;
+  socklen_t count = fresnel_local_address(&address, path);
+  return bind(number, (struct sockaddr *)&address, count);
+}
+/// Connects a local socket to a path; 0 on success.
+static inline int fresnel_connect_local(int number, const char *path) {
+  struct sockaddr_un address;
+  socklen_t count = fresnel_local_address(&address, path);
+  return connect(number, (struct sockaddr *)&address, count);
+}
+/// Accepts a connection, closed on exec and non-blocking; -1 on failure.
+static inline int fresnel_accept_local(int number) {
+  return (int)syscall(SYS_accept4, number, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+/// The user of the process at the other end of a local socket; -1 on failure.
+static inline long fresnel_peer_user(int number) {
+  struct {
+    pid_t process;
+    uid_t user;
+    gid_t group;
+  } peer;
+  socklen_t count = sizeof peer;
+  if (getsockopt(number, SOL_SOCKET, SO_PEERCRED, &peer, &count) != 0) return -1;
+  return (long)peer.user;
+}
 /// Writes the processors that the calling thread may use to a set, one bit each; returns the number
 /// of bytes written, or -1 if there are more processors than bits.
 static inline long fresnel_allowed_processors(uint64_t *set, size_t bytes) {

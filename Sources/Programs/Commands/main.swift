@@ -15,6 +15,7 @@ case .filters: run(FiltersCommand.self, Array(words.dropFirst()))
 case .formats: run(FormatsCommand.self, Array(words.dropFirst()))
 case .commands: run(CommandsCommand.self, Array(words.dropFirst()))
 case .keys: run(KeysCommand.self, Array(words.dropFirst()))
+case .tell: run(TellCommand.self, Array(words.dropFirst()))
 case nil: run(ViewCommand.self, words)
 }
 

@@ -17,14 +17,16 @@ struct ViewCommand: ParsableCommand {
       fresnel formats
       fresnel commands
       fresnel keys
+      fresnel tell SOCKET [COMMAND …]
       """,
     discussion: """
       Right-click in the window for the menu; press ? to list its keys. `fresnel render --help` \
       explains rendering to a file, `fresnel cut --help` cutting a picture into tiles. `fresnel \
       filters` lists the filters, `fresnel formats` the formats that can be opened, `fresnel \
-      commands` what keys can be bound to, `fresnel keys` the keys. A file that is named render, \
-      cut, filters, formats, commands or keys is opened as ./render, ./cut, ./filters, ./formats, \
-      ./commands or ./keys. Names that begin with http:// or https:// are addresses, and so are \
+      commands` what keys can be bound to, `fresnel keys` the keys. `fresnel tell` sends commands \
+      to a window that was started with --listen. A file that is named render, cut, filters, \
+      formats, commands, keys or tell is opened as ./render, ./cut, ./filters, ./formats, \
+      ./commands, ./keys or ./tell. Names that begin with http:// or https:// are addresses, and so are \
       those with file:// on this computer.
       """,
     version: "fresnel " + FresnelVersion.number)
@@ -55,6 +57,15 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var fetching: FetchOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Listen on a local socket for other programs; see Documentation/Scripts.md.",
+      valueName: "socket"))
+  var listen: String?
+
+  @Flag(help: "Let these programs save pictures and run scripts without asking.")
+  var listenTrusted = false
+
   @Flag(help: "Print measurements as JSON on exit.")
   var stats = false
 
@@ -71,6 +82,8 @@ struct ViewCommand: ParsableCommand {
       if let onNext { settings.onNext = onNext }
       if let filter { settings.filters = try NamedFilters(commandLine: filter) }
       fetching.apply(to: &settings)
+      settings.socket = listen.map(RawArguments.ofProcess.bytes(of:))
+      settings.trustsPrograms = listenTrusted
       if let background { settings.backdrop.surround = background.color }
     }
   }

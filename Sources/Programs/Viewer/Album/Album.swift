@@ -63,10 +63,10 @@ struct Album: Sendable {
   /// Creates an album from the command line's arguments, at least one.
   ///
   /// `first` is the kind of the first argument, as `ArgumentKind.init(path:)` determines; the
-  /// listing thread examines the others.
-  init(arguments: [[UInt8]], first: ArgumentKind) {
+  /// listing thread examines the others. `isTyped` is false if another program named them.
+  init(arguments: [[UInt8]], first: ArgumentKind, isTyped: Bool = true) {
     precondition(!arguments.isEmpty)
-    sections = arguments.enumerated().map { AlbumSection(argument: $0, path: $1) }
+    sections = arguments.enumerated().map { AlbumSection(argument: $0, path: $1, isTyped: isTyped) }
     isListing = arguments.count > 1
     switch first {
     case .folder:

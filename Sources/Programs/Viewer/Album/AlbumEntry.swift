@@ -35,20 +35,30 @@ struct AlbumEntry: Hashable, Sendable {
     case standardInput
     /// The user named it, by a web address.
     case address
+    /// Another program named it, by a web address: no host is reached before the user allows it.
+    case sentAddress
     /// The user named tiles in a folder by a template.
     case tiles
 
     /// The origin of a command line argument that is no folder.
-    init(ofArgument path: [UInt8]) {
+    ///
+    /// `isTyped` is false for one that another program named.
+    init(ofArgument path: [UInt8], isTyped: Bool = true) {
       if path == Array("-".utf8) {
         self = .standardInput
       } else if WebName.isAddress(path) {
-        self = .address
+        self = isTyped ? .address : .sentAddress
       } else {
         self = NamedTiles(path: path) == nil ? .named : .tiles
       }
     }
   }
+
+  /// True if it is a web address.
+  var isAddress: Bool { origin == .address || origin == .sentAddress }
+
+  /// Where its address came from, which decides what fetching it may do.
+  var fetchOrigin: FetchOrigin { canvas?.origin ?? (origin == .sentAddress ? .file : .user) }
 
   /// True if it is a file with a path of its own.
   var isFile: Bool { origin == .named || origin == .found }
@@ -67,6 +77,7 @@ struct AlbumEntry: Hashable, Sendable {
 
   private func location(atHost host: String) -> String {
     let host = escapedForDisplay(host.utf8, limit: 200)
+    guard origin != .sentAddress else { return "it is at \(host), and another program asks for it" }
     guard let disguise = canvas?.disguise else {
       return "it is at \(host), and a file on this disk names it"
     }
@@ -78,7 +89,7 @@ struct AlbumEntry: Hashable, Sendable {
   var displayName: String {
     if origin == .standardInput { return "standard input" }
     if let canvas, !canvas.label.isEmpty { return escapedForDisplay(canvas.label.utf8) }
-    if origin == .address { return escapedForDisplay(WebName.title(path)) }
+    if isAddress { return escapedForDisplay(WebName.title(path)) }
     if origin == .tiles { return escapedForDisplay(WebName.title(ofTemplate: path)) }
     return escapedForDisplay(Array(PathBytes.lastComponent(of: path)))
   }
@@ -87,7 +98,7 @@ struct AlbumEntry: Hashable, Sendable {
   var displayPath: String {
     switch origin {
     case .standardInput: "standard input"
-    case .address: escapedForDisplay(WebName.shown(path))
+    case .address, .sentAddress: escapedForDisplay(WebName.shown(path))
     case .named, .found, .tiles: escapedForDisplay(path)
     }
   }
@@ -114,7 +125,7 @@ package enum PathBytes {
   }
 
   /// Returns the absolute form of a path, which links are not resolved for.
-  static func absolute(_ path: [UInt8]) -> [UInt8] {
+  package static func absolute(_ path: [UInt8]) -> [UInt8] {
     guard path.first != slash, let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
     let bytes = Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder)))

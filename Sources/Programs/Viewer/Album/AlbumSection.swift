@@ -41,10 +41,10 @@ struct AlbumSection: Sendable {
   }
 
   /// Creates a section for an argument of unknown kind.
-  init(argument: Int, path: [UInt8]) {
+  init(argument: Int, path: [UInt8], isTyped: Bool = true) {
     self.argument = argument
     self.path = path
-    origin = AlbumEntry.Origin(ofArgument: path)
+    origin = AlbumEntry.Origin(ofArgument: path, isTyped: isTyped)
     isClassified = origin != .named
     isExamined = true
   }

@@ -144,7 +144,7 @@ final class PictureOpener: Sendable {
     }
 
     private mutating func answer(_ entry: AlbumEntry) {
-      if entry.origin == .address { return fetch(entry) }
+      if entry.isAddress { return fetch(entry) }
       do throws(PictureFileError) {
         if entry.origin == .tiles, let tiles = NamedTiles(path: entry.path) {
           let picture = try OpenedPicture(tiles)
@@ -169,7 +169,7 @@ final class PictureOpener: Sendable {
       let (number, mailbox, progress) = (lastFetch, mailbox, progress)
       fetching[entry] = (number, nil)
       fetching[entry]?.ticket = WebOpening.open(
-        entry.path, namedBy: entry.canvas?.origin ?? .user, pool: pool,
+        entry.path, namedBy: entry.fetchOrigin, pool: pool,
         progress: { progress(entry, $0) }
       ) {
         mailbox.post(.fetched(number, PictureOpening(entry: entry, result: $0)))

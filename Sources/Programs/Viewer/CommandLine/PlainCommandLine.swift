@@ -12,6 +12,8 @@ package enum Subcommand: String {
   case commands
   /// Lists the keys.
   case keys
+  /// Sends commands to a window.
+  case tell
 }
 
 /// A command line of only names and flags without values, read without the parser.

@@ -44,6 +44,10 @@ package struct ViewSettings {
   private var keys: KeyMap?
   /// Where the preferences define the filters, for error messages.
   var filterPlace: String?
+  /// The path of the socket to listen on for other programs; `nil` for none.
+  package var socket: [UInt8]?
+  /// True if these programs may use commands that need confirmation.
+  package var trustsPrograms = false
   /// The initial filters, if the user gave any; they replace the saved chain.
   package var filters: NamedFilters?
 }

@@ -11,13 +11,19 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
     case number(Double)
     case place(Int, isRelative: Bool)
     case text(String)
+    case texts([String])
 
     var text: String {
       switch self {
       case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
       case .place(let number, let isRelative): isRelative && number > 0 ? "+\(number)" : "\(number)"
-      case .text(let text): text.contains("'" as Character) ? "\"\(text)\"" : "'\(text)'"
+      case .text(let text): Self.quoted(text)
+      case .texts(let texts): texts.map(Self.quoted).joined(separator: " ")
       }
+    }
+
+    private static func quoted(_ text: String) -> String {
+      text.contains("'" as Character) ? "\"\(text)\"" : "'\(text)'"
     }
   }
 
@@ -54,6 +60,9 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
   /// The text of the first argument.
   package var text: String { if case .text(let text)? = values.first { text } else { "" } }
 
+  /// The texts of the last argument, if it takes several.
+  package var texts: [String] { if case .texts(let texts)? = values.last { texts } else { [] } }
+
   /// Returns the command with its number multiplied, for the detents of a wheel.
   package func scaled(by factor: Double) -> Command {
     guard name.definition.traits.contains(.scalable), case .number(let number)? = values.first
@@ -63,7 +72,7 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
 
   /// The command in the form that `init(parsing:)` reads.
   package var description: String {
-    ([name.rawValue] + values.map(\.text)).joined(separator: " ")
+    ([name.rawValue] + values.map(\.text).filter { !$0.isEmpty }).joined(separator: " ")
   }
 
   private init(name: CommandName, values: [Value]) {
@@ -80,7 +89,11 @@ extension Command {
 
   /// Parses a command, such as `zoom-to 2` or `filter 'exposure(0.5)'`.
   package init(parsing text: String) throws(SyntaxError) {
-    let words = try Self.words(in: text)
+    try self.init(words: try Self.words(in: text))
+  }
+
+  /// Parses a command from its name and its values.
+  package init(words: [String]) throws(SyntaxError) {
     guard let first = words.first else { throw SyntaxError(sentence: "the command is empty") }
     guard let name = CommandName(rawValue: first) else {
       let nearest = NameSuggestions.find(first, in: CommandName.allCases.map(\.rawValue)).first
@@ -89,7 +102,8 @@ extension Command {
           + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
     }
     let arguments = name.definition.arguments
-    guard words.count - 1 <= arguments.count else {
+    let takesSeveral = arguments.last?.kind == .files
+    guard words.count - 1 <= arguments.count || takesSeveral else {
       let most = arguments.isEmpty ? "no value" : arguments.count == 1 ? "one value" : "two values"
       throw SyntaxError(sentence: "“\(first)” takes \(most)")
     }
@@ -97,6 +111,10 @@ extension Command {
     for (index, argument) in arguments.enumerated() {
       guard let word = words.dropFirst(index + 1).first ?? argument.standard else {
         throw SyntaxError(sentence: "“\(first)” needs \(argument.name): \(argument.words)")
+      }
+      if argument.kind == .files {
+        values.append(.texts(words.dropFirst(index + 1).filter { !$0.isEmpty }))
+        break
       }
       guard let value = Self.value(word, argument.kind) else {
         throw SyntaxError(
@@ -124,11 +142,12 @@ extension Command {
         return range.contains(number) ? .place(number, isRelative: isRelative) : nil
       }
     case .text: .text(word)
+    case .files: .texts(word.isEmpty ? [] : [word])
     }
   }
 
   /// Splits a text at spaces, but not within single or double quotes.
-  private static func words(in text: String) throws(SyntaxError) -> [String] {
+  static func words(in text: String) throws(SyntaxError) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?
@@ -161,6 +180,7 @@ extension CommandArgument {
     case .oneOf(let numbers): numbers.map(String.init).joined(separator: ", ")
     case .place: "a number from 1, or a distance with its sign"
     case .text: "a text"
+    case .files: "files, folders or addresses"
     }
   }
 

@@ -15,7 +15,7 @@ package struct CommandDefinition: Sendable {
   package let aliases: [Trigger]
   /// What it needs in order to do anything.
   package let needs: CommandNeeds
-  /// How keys and wheels may invoke it.
+  /// How keys, wheels and other programs may invoke it.
   package let traits: CommandTraits
 
   /// Creates a definition; keys are in the syntax of `Trigger.init(parsing:)`.
@@ -73,6 +73,8 @@ package struct CommandArgument: Hashable, Sendable {
     case place
     /// Any text.
     case text
+    /// All values that follow: files, folders and addresses.
+    case files
   }
 
   init(_ name: String, _ kind: Kind, standard: String? = nil) {
@@ -97,7 +99,7 @@ package enum CommandNeeds: Hashable, Sendable {
   case filters
 }
 
-/// How keys and wheels may invoke a command.
+/// How keys, wheels and other programs may invoke a command.
 package struct CommandTraits: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -107,4 +109,6 @@ package struct CommandTraits: OptionSet, Hashable, Sendable {
   package static let scalable = CommandTraits(rawValue: 2)
   /// In the list of keys, it shares the line of the command before it.
   package static let sharesLine = CommandTraits(rawValue: 4)
+  /// It writes to the disk or leaves the viewer: a program on the socket needs the user's consent.
+  package static let needsConfirmation = CommandTraits(rawValue: 8)
 }

@@ -97,10 +97,7 @@ package enum CommandListing {
     return "[\n" + objects.joined(separator: ",\n") + "\n]\n"
   }
 
-  /// Returns a JSON string of a text without control characters.
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.map { "\\\"".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
-  }
+  private static func quoted(_ text: String) -> String { JSON.string(text).text }
 }
 
 extension CommandName {
@@ -111,5 +108,8 @@ extension CommandName {
 }
 
 extension CommandArgument {
-  fileprivate var usage: String { standard == nil ? name : "[\(name)]" }
+  fileprivate var usage: String {
+    let shown = kind == .files ? name + "…" : name
+    return standard == nil ? shown : "[\(shown)]"
+  }
 }

@@ -38,8 +38,8 @@ extension CommandName {
     // MARK: Files
     case .open:
       CommandDefinition(
-        "Open…", .file, "Opens a file, a folder or an address, which you type or choose.",
-        keys: ["Ctrl+O"], arguments: [CommandArgument("PATH", .text, standard: "")],
+        "Open…", .file, "Opens files, folders or addresses; without any, you type or choose one.",
+        keys: ["Ctrl+O"], arguments: [CommandArgument("PATH", .files, standard: "")],
         needs: .nothing)
 
     // MARK: Zooming and panning
@@ -160,11 +160,12 @@ extension CommandName {
     // MARK: Saving
     case .save:
       CommandDefinition(
-        "Save picture", .save, "Saves the whole picture with its filters.", keys: ["Ctrl+S"])
+        "Save picture", .save, "Saves the whole picture with its filters.", keys: ["Ctrl+S"],
+        traits: .needsConfirmation)
     case .saveView:
       CommandDefinition(
         "Save view", .save, "Saves the visible part of the picture.", keys: ["Ctrl+Shift+S"],
-        traits: .sharesLine)
+        traits: [.sharesLine, .needsConfirmation])
 
     // MARK: The window
     case .menu:

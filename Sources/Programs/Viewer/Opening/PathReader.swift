@@ -7,7 +7,7 @@ import Synchronization
 /// It starts when it is first needed.
 final class PathReader: Sendable {
   private enum Message: Sendable {
-    case examine([[UInt8]])
+    case examine(OpenRequest)
     case list([UInt8])
     case remember([UInt8], replacing: [UInt8]?)
     case readRecent
@@ -26,7 +26,7 @@ final class PathReader: Sendable {
   init(deliver: @escaping @Sendable (PathEvent) -> Void) { self.deliver = deliver }
 
   /// Finds out what the first path is; `examined` follows.
-  func examine(_ paths: [[UInt8]]) { post(.examine(paths)) }
+  func examine(_ request: OpenRequest) { post(.examine(request)) }
 
   /// Lists the folders and pictures in a folder; `listed` follows.
   func list(_ folder: [UInt8]) { post(.list(folder)) }
@@ -61,11 +61,14 @@ final class PathReader: Sendable {
     let mailbox = try Mailbox<Message>()
     let thread = try Thread(name: "paths") { [deliver] in
       while true {
-        for message in mailbox.waitForMessages() {
+        let messages = mailbox.waitForMessages()
+        let newest = messages.lastIndex { if case .examine = $0 { true } else { false } }
+        for (index, message) in messages.enumerated() {
           switch message {
-          case .examine(let paths):
-            guard let first = paths.first else { continue }
-            deliver(.examined(paths, first: ArgumentKind(path: first)))
+          case .examine(let request):
+            // A program may ask for many at once; the last one counts.
+            guard index == newest, let first = request.paths.first else { continue }
+            deliver(.examined(request, first: ArgumentKind(path: first)))
           case .list(let folder): deliver(.listed(folder: folder, PathListing(of: folder)))
           case .remember(let path, let former):
             guard let store = RecentFiles.store else { continue }
@@ -85,7 +88,7 @@ final class PathReader: Sendable {
 /// An answer of the path reader.
 enum PathEvent: Sendable {
   /// The kind of the first of these paths is known: they can be opened.
-  case examined([[UInt8]], first: ArgumentKind)
+  case examined(OpenRequest, first: ArgumentKind)
   /// The contents of a folder are known.
   case listed(folder: [UInt8], PathListing)
   /// The files that were looked at last.

@@ -60,6 +60,11 @@ extension AlbumPictures {
     return PageNumber(number: page + 1, count: info.frameCount, name: name)
   }
 
+  /// True if no picture is shown, and none will be until the user opens one.
+  var isWithoutPicture: Bool {
+    pictures.shown == nil && pictures.pending == nil && !files.isWaiting && album?.isListing != true
+  }
+
   /// True if there is no other picture to go to.
   var isAlone: Bool { album?.place.map { $0.count <= 1 && !$0.isGrowing } ?? true }
 

@@ -183,6 +183,10 @@ struct AlbumPictures {
     } else {
       openWhereAlbumIs(at: now)
     }
+    // What is shown already may have changed.
+    if let shown = pictures.shown, shown.entry == album.current, shown.entry.isFile {
+      effects.append(.gallery(.checkFile(shown.id)))
+    }
     closeFar()
   }
 
@@ -478,7 +482,7 @@ struct AlbumPictures {
   }
 
   private mutating func closeFar() {
-    if let entry = files.ahead, entry.origin == .address, !isNear(entry) {
+    if let entry = files.ahead, entry.isAddress, !isNear(entry) {
       effects += files.abandonAhead()
     }
     for picture in pictures.near where !isNear(picture.entry) {

@@ -117,7 +117,7 @@ struct FileRequests {
 
   /// Cancels the download of a file that is no longer needed.
   private mutating func abandon(_ entry: AlbumEntry) -> [PictureEffect] {
-    guard entry.origin == .address, asked.remove(entry) != nil else { return [] }
+    guard entry.isAddress, asked.remove(entry) != nil else { return [] }
     givenUp.insert(entry)
     return [.gallery(.abandonFile(entry))]
   }

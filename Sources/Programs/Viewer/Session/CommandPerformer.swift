@@ -24,7 +24,7 @@ final class CommandPerformer {
     case .nextPage: turnPages(by: 1, at: now)
     case .previousPage: turnPages(by: -1, at: now)
 
-    case .open: open(command.text, at: now)
+    case .open: open(command.texts, at: now)
 
     case .zoomIn: view.perform(.zoomIn, at: now)
     case .zoomOut: view.perform(.zoomOut, at: now)
@@ -80,9 +80,9 @@ final class CommandPerformer {
   /// Ends the command that lasts while a key is held.
   func release(at now: Double) { parts.perform(parts.filtering.compare(false), at: now) }
 
-  private func open(_ path: String, at now: Double) {
-    if path.isEmpty { return parts.panels.toggle(.open, at: now) }
-    parts.open([HomePath.path(ofSetting: path)])
+  private func open(_ names: [String], at now: Double) {
+    if names.isEmpty { return parts.panels.toggle(.open, at: now) }
+    parts.paths.examine(OpenRequest(names, isTyped: true))
   }
 
   // MARK: Going

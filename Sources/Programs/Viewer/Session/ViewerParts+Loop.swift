@@ -35,6 +35,7 @@ extension ViewerParts {
     }
     gallery.prefetchNeighbourIfIdle(at: view.moment(now))
     measurements.note(view)
+    updateRemote(at: now)
     trimHeapAtRest(at: now)
   }
 
@@ -45,6 +46,7 @@ extension ViewerParts {
     return [
       host.deadline(at: now), notices.deadline, panels.deadline, captionDeadline,
       pointerRest.deadline, recent.deadline,
+      listeningDeadline, remote?.deadline(at: now),
     ]
     .compactMap { $0 }.min()
   }
@@ -64,6 +66,7 @@ extension ViewerParts {
   /// Closes the view and everything it uses.
   func close() {
     let now = MonotonicClock.now()
+    remote?.close()
     gallery.close(at: now)
     perform(filtering.end(), at: now)
     host.close(leavesLostRenderer: true)

@@ -19,14 +19,18 @@ extension ViewerParts {
       view.showsBackdrop = true
     case .updateTitle: updateTitle()
     case .updateProgress: updateProgress(at: now)
-    case .showMessage(let title, let sentence): notices.showFailure(title, sentence, at: now)
+    case .showMessage(let title, let sentence):
+      notices.showFailure(title, sentence, at: now)
+      remote?.send(.failed(name: title, sentence: sentence))
     case .hideMessage: notices.hideMessage()
     case .showCaption: if window.isFullScreen { showCaption(at: now) }
     case .showFailure(let entry, let sentence):
       notices.showMessage(entry.displayName, sentence)
       updateTitle()
+      remote?.send(.failed(name: entry.displayName, sentence: sentence))
     case .reportMissing(let entry, let sentence):
       notices.reportMissing(of: entry, sentence, at: now)
+      remote?.send(.failed(name: entry.displayName, sentence: sentence))
     case .printToStandardError(let line): StandardError.write(line)
     case .finish(let error): ending.finish(error)
     case .refreshListing(let isThorough): refreshListing(isThorough)
@@ -95,11 +99,14 @@ extension ViewerParts: ViewHostDelegate {
       take(event, of: id, at: now)
     case .covered(let id): gallery.receive(.covered(id), at: now)
     case .renderer(let event): take(event, at: now)
-    case .zoom(.changed):
+    case .zoom(.changed(let scale)):
       updateTitle()
+      remote?.send(.zoom(scale))
       if window.isFullScreen { showCaption(at: now) }
     case .settled:
       measurements.settled(view)
+      reportPicture(at: now)
+      remote?.send(.settled)
       view.preparesNextStep = !PowerSupply.isOnBattery()
     case .zoom(.began), .zoom(.ended), .textless: break
     }

@@ -37,6 +37,13 @@ final class ViewerParts {
   /// Reads the folders again; set by the session, which owns the listing.
   var refreshListing: (_ isThorough: Bool) -> Void = { _ in }
 
+  /// The socket for other programs; `nil` without one, and before the first picture is complete.
+  private(set) var remote: RemoteServer?
+  /// The picture that other programs know of.
+  private var reportedPicture: SourceID?
+  /// True once the window has tried to listen.
+  private var hasListened = false
+
   /// The measurements for `--stats`.
   var measurements: SessionMeasurements
   /// True if the first picture's name is to be shown at `firstPictureDue`.
@@ -84,7 +91,7 @@ final class ViewerParts {
   }
 
   /// Opens files, folders or addresses in place of the album; there must be at least one.
-  func open(_ paths: [[UInt8]]) { self.paths.examine(paths.map(FileAddress.path(ofName:))) }
+  func open(_ paths: [[UInt8]]) { self.paths.examine(OpenRequest(paths)) }
 
   /// Reads which files were looked at last, for the panels that list them.
   func requestRecentFiles() {
@@ -150,6 +157,41 @@ final class ViewerParts {
     } else {
       notices.showProgress(gallery.progress, at: now)
     }
+  }
+
+  // MARK: Other programs
+
+  /// Starts to listen once the first picture is complete, and tells programs what has changed.
+  func updateRemote(at now: Double) {
+    listenIfDue(at: now)
+    reportPicture(at: now)
+    remote?.report(at: now)
+  }
+
+  private var awaitsListening: Bool { settings.socket != nil && !hasListened }
+
+  /// When to listen at the latest; `nil` if that is not known yet, or done.
+  var listeningDeadline: Double? { awaitsListening ? firstPictureDue : nil }
+
+  private func listenIfDue(at now: Double) {
+    guard awaitsListening, let path = settings.socket,
+      hasFirstPicture(at: now) || host.mappedAt != nil && gallery.pictures.isWithoutPicture
+    else { return }
+    hasListened = true
+    do throws(LocalSocketProblem) {
+      remote = RemoteServer(
+        try LocalListener(at: path), isTrusted: settings.trustsPrograms, host: self)
+    } catch {
+      perform(
+        filtering.notify(["--listen: \(escapedForDisplay(path)): \(error.sentence)"]), at: now)
+    }
+  }
+
+  /// Tells programs that another picture is shown.
+  func reportPicture(at now: Double) {
+    guard let shown = gallery.pictures.pictures.shown?.id, shown != reportedPicture else { return }
+    reportedPicture = shown
+    remote?.send(.pictureShown(file: value(of: .file, at: now)))
   }
 
   // MARK: Filters

@@ -153,6 +153,7 @@ package final class ViewerSession {
     pollSet.add(mailbox.descriptor)
     pollSet.add(signals.number)
     parts.gallery.pool.addDescriptors(to: &pollSet)
+    parts.remote?.addDescriptors(to: &pollSet)
     let now = MonotonicClock.now()
     let deadline = [parts.deadline(at: now), controls.deadline, unlisted?.due].compactMap { $0 }
       .min()
@@ -166,6 +167,7 @@ package final class ViewerSession {
     }
     parts.host.takeEvents()
     for message in mailbox.takeAll() { receive(message) }
+    parts.remote?.take(pollSet, at: MonotonicClock.now())
     parts.gallery.pool.reap()
   }
 
@@ -175,8 +177,9 @@ package final class ViewerSession {
     case .text(let answer): parts.notices.receive(answer)
     case .listing(let event, let number):
       if number == albumNumber { parts.gallery.receive(.listed(event), at: now) }
-    case .paths(.examined(let paths, let first)):
-      open(Album(arguments: paths, first: first), at: now)
+    case .paths(.examined(let request, let first)):
+      let album = Album(arguments: request.paths, first: first, isTyped: request.isTyped)
+      open(album, at: now)
     case .paths(let event): parts.panels.take(event)
     case .opened(let opening):
       parts.measurements.reached(.fileOpen, at: now)

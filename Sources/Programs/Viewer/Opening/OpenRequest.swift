@@ -1,0 +1,28 @@
+import Decoding
+import Platform
+
+/// Files, folders and addresses to open in place of the album.
+struct OpenRequest: Sendable {
+  /// Paths as bytes, at least one.
+  let paths: [[UInt8]]
+  /// False if another program named them.
+  var isTyped = true
+
+  /// Creates a request of the user.
+  init(_ paths: [[UInt8]]) { self.paths = paths.map(FileAddress.path(ofName:)) }
+
+  /// Creates a request of texts: paths, relative to the working directory unless they begin with a
+  /// slash or `~/`, and addresses.
+  init(_ texts: [String], isTyped: Bool) {
+    paths = texts.map(Self.path)
+    self.isTyped = isTyped
+  }
+
+  private static func path(_ text: String) -> [UInt8] {
+    let name = HomePath.path(ofSetting: text)
+    if WebName.isAddress(name) || FileAddress.isAddress(name) {
+      return FileAddress.path(ofName: name)
+    }
+    return PathBytes.absolute(name)
+  }
+}

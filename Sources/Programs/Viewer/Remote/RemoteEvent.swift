@@ -1,0 +1,27 @@
+/// Something that has happened in the window, for the programs that are connected.
+enum RemoteEvent: Hashable, Sendable {
+  /// Another picture, or another page, is on the screen; `file` is the property.
+  case pictureShown(file: JSON)
+  /// The picture is complete at its size.
+  case settled
+  /// The zoom's destination has changed, in device pixels per image pixel.
+  case zoom(Double)
+  /// A picture can't be shown, or only a part of it.
+  case failed(name: String, sentence: String)
+  /// The window closes.
+  case quit
+
+  /// The line's object.
+  var json: JSON {
+    let (name, members): (String, [JSON.Member]) =
+      switch self {
+      case .pictureShown(let file): ("picture-shown", [.init("file", file)])
+      case .settled: ("settled", [])
+      case .zoom(let scale): ("zoom", [.init("scale", .number(scale))])
+      case .failed(let name, let sentence):
+        ("failed", [.init("name", .string(name)), .init("sentence", .string(sentence))])
+      case .quit: ("quit", [])
+      }
+    return .object([.init("event", .string(name))] + members)
+  }
+}

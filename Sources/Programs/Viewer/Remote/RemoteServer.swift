@@ -1,0 +1,157 @@
+import Platform
+
+/// What a `RemoteServer` talks about: the window.
+protocol RemoteHost: AnyObject {
+  /// Why a command would do nothing, in two or three words; `nil` if it would do something.
+  func refusal(of name: CommandName) -> String?
+  /// Performs a command of a program at a time in seconds; returns a sentence if that fails.
+  func performRemote(_ command: Command, at now: Double) -> String?
+  /// The value of a property at a time in seconds.
+  func value(of property: RemoteProperty, at now: Double) -> JSON
+}
+
+/// The window's socket, and the programs that talk to the window through it.
+///
+/// Window thread only. It polls with the window's loop and never waits for a program: each may send
+/// some requests in each round, and one that does not read can send no more.
+final class RemoteServer {
+  /// The maximum number of programs at the same time.
+  static let mostClients = 16
+  /// The maximum number of requests of a program in one round of the loop.
+  static let requestsEachRound = 32
+
+  /// `nil` once it is closed.
+  private var listener: LocalListener?
+  /// True if commands that need confirmation are performed.
+  private let isTrusted: Bool
+  private unowned let host: any RemoteHost
+  private var clients: [RemoteClient] = []
+  /// When connections are accepted again, if the process had no descriptor for one.
+  private var acceptsAgain: Double?
+
+  /// Creates the server of a socket.
+  init(_ listener: LocalListener, isTrusted: Bool, host: any RemoteHost) {
+    self.listener = listener
+    self.isTrusted = isTrusted
+    self.host = host
+  }
+
+  /// Closes all connections and removes the socket.
+  func close() {
+    send(.quit)
+    for client in clients { client.send() }
+    clients = []
+    listener = nil
+  }
+
+  // MARK: The loop
+
+  /// Adds the descriptors that it waits for.
+  func addDescriptors(to pollSet: inout PollSet) {
+    if acceptsAgain == nil, let number = listener?.number { pollSet.add(number) }
+    for client in clients { client.addDescriptor(to: &pollSet) }
+  }
+
+  /// When to call `take` even if nothing arrives, in seconds; `nil` if there is no deadline.
+  func deadline(at now: Double) -> Double? {
+    clients.contains(where: \.hasRequest) ? now : acceptsAgain
+  }
+
+  /// Handles connections and requests, at a time in seconds.
+  func take(_ pollSet: PollSet, at now: Double) {
+    if let due = acceptsAgain, now >= due { acceptsAgain = nil }
+    if let number = listener?.number, pollSet.isReadable(number) { accept(at: now) }
+    for client in clients {
+      client.take(pollSet)
+      client.takeRequests(atMost: Self.requestsEachRound) { answer($0, to: client, at: now) }
+      client.send()
+    }
+    clients.removeAll(where: \.isGone)
+  }
+
+  private func accept(at now: Double) {
+    do throws(Errno) {
+      while let socket = try listener?.accept() {
+        let client = RemoteClient(socket)
+        if clients.count < Self.mostClients {
+          clients.append(client)
+        } else {
+          client.add(Self.answer(to: nil, "\(Self.mostClients) programs are connected already"))
+          client.send()
+        }
+      }
+    } catch {
+      acceptsAgain = now + 1
+    }
+  }
+
+  // MARK: Events
+
+  /// Sends an event to every program.
+  func send(_ event: RemoteEvent) {
+    guard !clients.isEmpty else { return }
+    let message = event.json
+    for client in clients { client.add(message) }
+  }
+
+  /// Reports the observed properties that have changed, at a time in seconds.
+  func report(at now: Double) {
+    var values: [RemoteProperty: JSON] = [:]
+    for client in clients {
+      client.report { property in
+        if let value = values[property] { return value }
+        let value = host.value(of: property, at: now)
+        values[property] = value
+        return value
+      }
+      client.send()
+    }
+  }
+
+  // MARK: Requests
+
+  private func answer(_ line: RemoteLine, to client: RemoteClient, at now: Double) -> JSON {
+    switch line.request {
+    case .failure(let problem): return Self.answer(to: line.id, problem.sentence)
+    case .success(.command(let command)):
+      return Self.answer(to: line.id, perform(command, at: now) ?? Self.success)
+    case .success(.get(let property?)):
+      return Self.answer(to: line.id, Self.success, host.value(of: property, at: now))
+    case .success(.get(nil)):
+      let members = RemoteProperty.allCases.map {
+        JSON.Member($0.rawValue, host.value(of: $0, at: now))
+      }
+      return Self.answer(to: line.id, Self.success, .object(members))
+    case .success(.observe(let number, let property)):
+      let isTaken = client.observe(property, as: number)
+      return Self.answer(
+        to: line.id,
+        isTaken
+          ? Self.success : "\(RemoteClient.mostObserved) properties are observed already")
+    case .success(.unobserve(let number)):
+      let isTaken = client.unobserve(number)
+      return Self.answer(
+        to: line.id, isTaken ? Self.success : "nothing is observed as \(number)")
+    }
+  }
+
+  /// Performs a command; returns a sentence if it is not allowed or fails.
+  private func perform(_ command: Command, at now: Double) -> String? {
+    let name = command.name
+    if name.definition.traits.contains(.needsConfirmation), !isTrusted {
+      return "“\(name.rawValue)” needs confirmation: start fresnel with --listen-trusted"
+    }
+    if let reason = host.refusal(of: name) {
+      return "“\(name.rawValue)” is not allowed now: \(reason)"
+    }
+    return host.performRemote(command, at: now)
+  }
+
+  private static let success = "success"
+
+  private static func answer(to id: JSON?, _ error: String, _ data: JSON? = nil) -> JSON {
+    .object(
+      [.init("error", .string(error))] + (data.map { [.init("data", $0)] } ?? [])
+        + (id.map { [.init("request_id", $0)] } ?? []))
+  }
+}
