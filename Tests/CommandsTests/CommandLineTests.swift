@@ -22,7 +22,8 @@ import Testing
   /// `PlainCommandLine`, the fast path without the parser, gives the parser's result.
   @Test(arguments: [
     [], ["a.png"], ["-"], ["--fullscreen"], ["b", "--fullscreen", "-", "--stats", "a b"],
-    ["--stats", "--stats", "x--y"], ["--fullscreen", "--fullscreen", ""], ["a", "render"],
+    ["--stats", "--stats", "x--y"], ["--reuse", "a", "--reuse"],
+    ["--fullscreen", "--fullscreen", ""], ["a", "render"],
     ["./cut"],
   ])
   func theFastPathAgreesWithTheParser(words: [String]) throws {
@@ -30,6 +31,7 @@ import Testing
     let parsed = try ViewCommand.parse(words)
     #expect(plain.names == parsed.files)
     #expect(plain.isFullScreen == parsed.fullscreen)
+    #expect(plain.reusesWindow == parsed.reuse)
     #expect(plain.printsStatistics == parsed.stats)
   }
 

@@ -30,6 +30,8 @@ package struct Preferences: Hashable, Sendable {
   package var svgBackground: OpaqueColor?
   /// True if windows start in full screen.
   package var startsFullScreen = false
+  /// True if pictures are opened in the window that is open already.
+  package var reusesWindow = false
   /// The edge of a tile in pixels.
   package var tileSize = 256
   /// The maximum size of downloads cached on disk, in MiB.

@@ -177,6 +177,9 @@ extension Setting {
       "Which picture of a camera raw file is shown: the developed one, or the one that the camera "
         + "embedded."),
     .toggle("fullscreen", \.startsFullScreen, "Start windows in full screen."),
+    .toggle(
+      "reuse", \.reusesWindow,
+      "Open pictures in the window that is open already, as for --reuse."),
     .wholeNumber(
       "tile-size", \.tileSize, oneOf: [128, 256, 512, 1024], "The edge of a tile, in pixels."),
     .number(

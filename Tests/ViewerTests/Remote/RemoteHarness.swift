@@ -20,6 +20,10 @@ final class RemoteWindow: RemoteHost {
     return problem
   }
 
+  private(set) var handedOver: [HandedOver] = []
+
+  func openHandedOver(_ pictures: HandedOver, at now: Double) { handedOver.append(pictures) }
+
   func value(of property: RemoteProperty, at now: Double) -> JSON { values[property] ?? .null }
 }
 
@@ -85,10 +89,10 @@ final class RemoteHarness {
 
   var path: String { folder["socket"] }
 
-  init(isTrusted: Bool = false) throws {
+  init(_ access: RemoteServer.Access = .unconfirmed) throws {
     folder = try TemporaryFolder()
     server = RemoteServer(
-      try LocalListener(at: Array(folder["socket"].utf8)), isTrusted: isTrusted, host: window)
+      try LocalListener(at: Array(folder["socket"].utf8)), access: access, host: window)
   }
 
   func connect() throws -> RemoteProgram {

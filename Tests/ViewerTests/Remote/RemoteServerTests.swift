@@ -40,7 +40,7 @@ import Testing
           == #"{"error":"“\#(command)” needs confirmation: start fresnel with --listen-trusted"}"#)
     }
     #expect(harness.window.performed.isEmpty)
-    let trusting = try RemoteHarness(isTrusted: true)
+    let trusting = try RemoteHarness(.everything)
     let trusted = try trusting.connect()
     #expect(trusting.answer(trusted, "save") == #"{"error":"success"}"#)
     #expect(trusting.window.performed.map(\.name) == [.save])

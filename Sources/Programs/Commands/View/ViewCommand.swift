@@ -57,6 +57,9 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var fetching: FetchOptions
 
+  @Flag(help: "Open the pictures in the window that was started so before, if there is one.")
+  var reuse = false
+
   @Option(
     help: ArgumentHelp(
       "Listen on a local socket for other programs; see Documentation/Scripts.md.",
@@ -82,6 +85,7 @@ struct ViewCommand: ParsableCommand {
       if let onNext { settings.onNext = onNext }
       if let filter { settings.filters = try NamedFilters(commandLine: filter) }
       fetching.apply(to: &settings)
+      if reuse { settings.reusesWindow = true }
       settings.socket = listen.map(RawArguments.ofProcess.bytes(of:))
       settings.trustsPrograms = listenTrusted
       if let background { settings.backdrop.surround = background.color }

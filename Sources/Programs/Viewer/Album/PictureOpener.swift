@@ -25,15 +25,16 @@ final class PictureOpener: Sendable {
     case abandon(AlbumEntry)
     case allow(String)
     case check(AlbumEntry, SourceID, FileStamp)
+    case replaceInput(Shared<FileDescriptor>)
     case spooled(Source, Result<SpooledFile, PictureFileError>)
     /// The result of the fetch with this number.
     case fetched(UInt64, PictureOpening)
     case stop
   }
 
-  /// What is spooled: standard input or a named pipe.
+  /// What is spooled: standard input, with the number of its replacements, or a named pipe.
   private enum Source: Hashable, Sendable {
-    case standardInput
+    case standardInput(Int)
     case pipe([UInt8])
   }
 
@@ -77,6 +78,9 @@ final class PictureOpener: Sendable {
     mailbox.post(.check(entry, id, stamp))
   }
 
+  /// Sets what entries of standard input are from now on.
+  func replaceStandardInput(by input: Shared<FileDescriptor>) { mailbox.post(.replaceInput(input)) }
+
   /// Ends the thread and those that spool, and waits for them, for at most 2 s.
   func stop() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
@@ -86,7 +90,9 @@ final class PictureOpener: Sendable {
 
   private struct Worker {
     let mailbox: Mailbox<Message>
-    let standardInput: Int32
+    private var standardInput: Int32
+    /// The replacements of standard input: the last of them is it.
+    private var inputs: [Shared<FileDescriptor>] = []
     let makeFile: @Sendable () throws(PictureFileError) -> SpooledFile
     let pool: FetchPool
     let progress: @Sendable (AlbumEntry, FetchProgress) -> Void
@@ -126,6 +132,11 @@ final class PictureOpener: Sendable {
           case .spooled(let source, let result):
             spooler.removeValue(forKey: source)?.stop()
             spooled[source] = result
+            for entry in waiting.removeValue(forKey: source) ?? [] { answer(entry) }
+          case .replaceInput(let input):
+            let source = Source.standardInput(inputs.count)
+            standardInput = input.value.number
+            inputs.append(input)
             for entry in waiting.removeValue(forKey: source) ?? [] { answer(entry) }
           case .abandon(let entry):
             guard let ticket = fetching.removeValue(forKey: entry)?.ticket else { continue }
@@ -178,15 +189,16 @@ final class PictureOpener: Sendable {
 
     /// Opens an entry, or starts spooling it and returns `nil`; the answer then follows later.
     private mutating func open(_ entry: AlbumEntry) throws(PictureFileError) -> FileDescriptor? {
-      let source: Source = entry.origin == .standardInput ? .standardInput : .pipe(entry.path)
+      let source: Source =
+        entry.origin == .standardInput ? .standardInput(inputs.count) : .pipe(entry.path)
       if let result = spooled[source] { return try result.get().open() }
       if spooler[source] != nil {
         waiting[source, default: []].append(entry)
         return nil
       }
       let file =
-        source == .standardInput ? try openStandardInput() : try FileOpening.open(entry.path)
-      guard entry.origin != .found, Self.mustBeSpooled(file.number, source) else { return file }
+        entry.origin == .standardInput ? try openStandardInput() : try FileOpening.open(entry.path)
+      guard entry.origin != .found, Self.mustBeSpooled(file.number, entry) else { return file }
       let mailbox = mailbox
       do throws(Errno) {
         spooler[source] = try PipeSpooler(from: file, into: makeFile) {
@@ -224,11 +236,11 @@ final class PictureOpener: Sendable {
 
     /// Returns true for pipes, and for a socket as standard input, because some shells use sockets
     /// as pipes.
-    private static func mustBeSpooled(_ number: Int32, _ source: Source) -> Bool {
+    private static func mustBeSpooled(_ number: Int32, _ entry: AlbumEntry) -> Bool {
       var status = stat()
       guard fstat(number, &status) == 0 else { return false }
       let kind = status.st_mode & S_IFMT
-      return kind == S_IFIFO || kind == S_IFSOCK && source == .standardInput
+      return kind == S_IFIFO || kind == S_IFSOCK && entry.origin == .standardInput
     }
   }
 }

@@ -26,6 +26,8 @@ package struct PlainCommandLine: Hashable {
   package private(set) var names: [String] = []
   /// True with `--fullscreen`.
   package private(set) var isFullScreen = false
+  /// True with `--reuse`.
+  package private(set) var reusesWindow = false
   /// True with `--stats`.
   package private(set) var printsStatistics = false
 
@@ -35,6 +37,7 @@ package struct PlainCommandLine: Hashable {
     for word in words {
       switch word {
       case "--fullscreen": isFullScreen = true
+      case "--reuse": reusesWindow = true
       case "--stats": printsStatistics = true
       case "-": names.append(word)
       default:

@@ -48,6 +48,10 @@ package struct ViewSettings {
   package var socket: [UInt8]?
   /// True if these programs may use commands that need confirmation.
   package var trustsPrograms = false
+  /// True if pictures are opened in the window that is open already.
+  package var reusesWindow = false
+  /// The path of the socket on which later starts hand over pictures; `nil` for none.
+  var reuseSocket: [UInt8]?
   /// The initial filters, if the user gave any; they replace the saved chain.
   package var filters: NamedFilters?
 }
@@ -62,6 +66,7 @@ extension ViewSettings {
     startsFullScreen = preferences.startsFullScreen
     backdrop.surround = preferences.background
     onNext = preferences.onNext
+    reusesWindow = preferences.reusesWindow
     headerFile = HomePath.path(ofSetting: preferences.headerFile)
     usesNetrc = preferences.usesNetrc
     tileShape = TileShape(edge: preferences.tileSize)
@@ -81,6 +86,14 @@ extension ViewSettings {
     if problems.count > most {
       sentences.append("\(problems.count - most) more lines of [keys] have errors.")
     }
+  }
+
+  /// The sockets to listen on.
+  var sockets: [RemoteControl.Socket] {
+    let own = socket.map {
+      RemoteControl.Socket(path: $0, access: trustsPrograms ? .everything : .unconfirmed)
+    }
+    return [own, reuseSocket.map { .init(path: $0, access: .openOnly) }].compactMap(\.self)
   }
 
   /// The commands of keys.

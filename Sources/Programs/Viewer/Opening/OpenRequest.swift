@@ -7,15 +7,18 @@ struct OpenRequest: Sendable {
   let paths: [[UInt8]]
   /// False if another program named them.
   var isTyped = true
+  /// What `-` stands for; `nil` for the program's own standard input.
+  var input: Shared<FileDescriptor>?
 
   /// Creates a request of the user.
   init(_ paths: [[UInt8]]) { self.paths = paths.map(FileAddress.path(ofName:)) }
 
   /// Creates a request of texts: paths, relative to the working directory unless they begin with a
-  /// slash or `~/`, and addresses.
-  init(_ texts: [String], isTyped: Bool) {
-    paths = texts.map(Self.path)
+  /// slash or `~/`, and addresses. With an input, `-` stands for it.
+  init(_ texts: [String], isTyped: Bool, input: Shared<FileDescriptor>? = nil) {
+    paths = texts.map { input != nil && $0 == "-" ? Array($0.utf8) : Self.path($0) }
     self.isTyped = isTyped
+    self.input = input
   }
 
   private static func path(_ text: String) -> [UInt8] {

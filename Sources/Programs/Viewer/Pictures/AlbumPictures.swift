@@ -183,8 +183,12 @@ struct AlbumPictures {
     } else {
       openWhereAlbumIs(at: now)
     }
-    // What is shown already may have changed.
-    if let shown = pictures.shown, shown.entry == album.current, shown.entry.isFile {
+    // What is shown already may have changed, or be another start's standard input.
+    if let shown = pictures.shown, shown.entry == album.current,
+      shown.entry.origin == .standardInput
+    {
+      reload(shown.id)
+    } else if let shown = pictures.shown, shown.entry == album.current, shown.entry.isFile {
       effects.append(.gallery(.checkFile(shown.id)))
     }
     closeFar()

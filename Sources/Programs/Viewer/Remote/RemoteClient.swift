@@ -20,8 +20,14 @@ final class RemoteClient {
   /// True once the program sends no more.
   private var hasEnded = false
   private var isBroken = false
+  private let takesDescriptors: Bool
+  /// The last descriptor that the program has sent.
+  private var descriptor: Shared<FileDescriptor>?
 
-  init(_ socket: consuming FileDescriptor) { self.socket = socket }
+  init(_ socket: consuming FileDescriptor, takesDescriptors: Bool = false) {
+    self.socket = socket
+    self.takesDescriptors = takesDescriptors
+  }
 
   /// True once the program is gone, or has all its answers and sends no more.
   var isGone: Bool { isBroken || hasEnded && !lines.hasLine && outbox.count == 0 }
@@ -49,6 +55,7 @@ final class RemoteClient {
 
   private func receive() {
     withUnsafeTemporaryAllocation(byteCount: LineReader.longestRequest, alignment: 1) { buffer in
+      if takesDescriptors { return receivePacket(into: buffer) }
       let transfer = Result { () throws(Errno) in try socket.receive(into: buffer) }
       switch transfer {
       case .success(.bytes(let count)):
@@ -60,6 +67,22 @@ final class RemoteClient {
       }
     }
   }
+
+  private func receivePacket(into buffer: UnsafeMutableRawBufferPointer) {
+    do throws(Errno) {
+      guard var packet = try socket.receivePacket(into: buffer) else { return }
+      if packet.count == 0 { hasEnded = true }
+      // More than one descriptor.
+      if packet.isCut { isBroken = true }
+      lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<packet.count]))
+      if let sent = packet.descriptor.take() { descriptor = Shared(sent) }
+    } catch {
+      isBroken = true
+    }
+  }
+
+  /// Takes the last descriptor that the program has sent; `nil` if there is none.
+  func takeDescriptor() -> Shared<FileDescriptor>? { descriptor.take() }
 
   /// Takes up to `most` requests, and puts their answers into the outbox.
   func takeRequests(atMost most: Int, answer: (RemoteLine) -> JSON) {

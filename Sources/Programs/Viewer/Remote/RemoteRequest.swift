@@ -16,17 +16,21 @@ struct RemoteLine: Hashable, Sendable {
   /// What the program calls the request; its answer repeats it.
   let id: JSON?
   let request: Result<RemoteRequest, Command.SyntaxError>
+  /// The startup ID of a program that hands over pictures; empty if it has none.
+  let startupID: String
 
   /// Parses a line: JSON if it begins with a brace, otherwise a command as in `config.toml`.
   init(_ line: LineReader.Line) {
     guard case .line(let bytes) = line else {
       id = nil
+      startupID = ""
       request = .failure(
         Command.SyntaxError(sentence: "the line is longer than \(LineReader.longestRequest) bytes"))
       return
     }
     let isJSON = bytes.first { $0 != 0x20 && $0 != 9 } == UInt8(ascii: "{")
     var id: JSON?
+    var startupID = ""
     request = Result { () throws(Command.SyntaxError) in
       guard isJSON else { return try RemoteRequest(words: Self.words(bytes)) }
       let message: JSON
@@ -36,9 +40,11 @@ struct RemoteLine: Hashable, Sendable {
         throw Command.SyntaxError(sentence: error.sentence)
       }
       id = message["request_id"]
+      if case .string(let text)? = message["startup_id"] { startupID = text }
       return try RemoteRequest(message["command"])
     }
     self.id = id
+    self.startupID = startupID
   }
 
   private static func words(_ bytes: [UInt8]) throws(Command.SyntaxError) -> [String] {

@@ -6,8 +6,20 @@ protocol RemoteHost: AnyObject {
   func refusal(of name: CommandName) -> String?
   /// Performs a command of a program at a time in seconds; returns a sentence if that fails.
   func performRemote(_ command: Command, at now: Double) -> String?
+  /// Opens pictures that another start of the program hands over.
+  func openHandedOver(_ pictures: HandedOver, at now: Double)
   /// The value of a property at a time in seconds.
   func value(of property: RemoteProperty, at now: Double) -> JSON
+}
+
+/// Pictures that another start of the program hands over.
+struct HandedOver: Sendable {
+  /// Files, folders and addresses, or `-` for standard input.
+  let names: [String]
+  /// The other start's standard input; `nil` if it is not needed.
+  let input: Shared<FileDescriptor>?
+  /// The other start's `DESKTOP_STARTUP_ID`; empty if it had none.
+  let startupID: String
 }
 
 /// The window's socket, and the programs that talk to the window through it.
@@ -15,6 +27,15 @@ protocol RemoteHost: AnyObject {
 /// Window thread only. It polls with the window's loop and never waits for a program: each may send
 /// some requests in each round, and one that does not read can send no more.
 final class RemoteServer {
+  /// What programs may do on a socket.
+  enum Access: Hashable, Sendable {
+    /// Only hand over pictures, as another start of the program does.
+    case openOnly
+    /// Everything but commands that need confirmation.
+    case unconfirmed
+    case everything
+  }
+
   /// The maximum number of programs at the same time.
   static let mostClients = 16
   /// The maximum number of requests of a program in one round of the loop.
@@ -22,17 +43,16 @@ final class RemoteServer {
 
   /// `nil` once it is closed.
   private var listener: LocalListener?
-  /// True if commands that need confirmation are performed.
-  private let isTrusted: Bool
+  private let access: Access
   private unowned let host: any RemoteHost
   private var clients: [RemoteClient] = []
   /// When connections are accepted again, if the process had no descriptor for one.
   private var acceptsAgain: Double?
 
   /// Creates the server of a socket.
-  init(_ listener: LocalListener, isTrusted: Bool, host: any RemoteHost) {
+  init(_ listener: LocalListener, access: Access, host: any RemoteHost) {
     self.listener = listener
-    self.isTrusted = isTrusted
+    self.access = access
     self.host = host
   }
 
@@ -72,7 +92,7 @@ final class RemoteServer {
   private func accept(at now: Double) {
     do throws(Errno) {
       while let socket = try listener?.accept() {
-        let client = RemoteClient(socket)
+        let client = RemoteClient(socket, takesDescriptors: access == .openOnly)
         if clients.count < Self.mostClients {
           clients.append(client)
         } else {
@@ -89,7 +109,7 @@ final class RemoteServer {
 
   /// Sends an event to every program.
   func send(_ event: RemoteEvent) {
-    guard !clients.isEmpty else { return }
+    guard !clients.isEmpty, access != .openOnly else { return }
     let message = event.json
     for client in clients { client.add(message) }
   }
@@ -113,6 +133,14 @@ final class RemoteServer {
   private func answer(_ line: RemoteLine, to client: RemoteClient, at now: Double) -> JSON {
     switch line.request {
     case .failure(let problem): return Self.answer(to: line.id, problem.sentence)
+    case .success(let request) where access == .openOnly:
+      guard case .command(let command) = request, command.name == .open else {
+        return Self.answer(to: line.id, "only “open” is understood here")
+      }
+      let pictures = HandedOver(
+        names: command.texts, input: client.takeDescriptor(), startupID: line.startupID)
+      host.openHandedOver(pictures, at: now)
+      return Self.answer(to: line.id, Self.success)
     case .success(.command(let command)):
       return Self.answer(to: line.id, perform(command, at: now) ?? Self.success)
     case .success(.get(let property?)):
@@ -138,7 +166,7 @@ final class RemoteServer {
   /// Performs a command; returns a sentence if it is not allowed or fails.
   private func perform(_ command: Command, at now: Double) -> String? {
     let name = command.name
-    if name.definition.traits.contains(.needsConfirmation), !isTrusted {
+    if name.definition.traits.contains(.needsConfirmation), access != .everything {
       return "“\(name.rawValue)” needs confirmation: start fresnel with --listen-trusted"
     }
     if let reason = host.refusal(of: name) {

@@ -18,6 +18,11 @@ extension ViewerParts: RemoteHost {
     return nil
   }
 
+  func openHandedOver(_ pictures: HandedOver, at now: Double) {
+    paths.examine(OpenRequest(pictures.names, isTyped: false, input: pictures.input))
+    window.requestActivation(startupID: pictures.startupID)
+  }
+
   func value(of property: RemoteProperty, at now: Double) -> JSON {
     let pictures = gallery.pictures
     let shown = pictures.pictures.shown

@@ -46,7 +46,7 @@ extension ViewerParts {
     return [
       host.deadline(at: now), notices.deadline, panels.deadline, captionDeadline,
       pointerRest.deadline, recent.deadline,
-      listeningDeadline, remote?.deadline(at: now),
+      remoteDeadline(at: now),
     ]
     .compactMap { $0 }.min()
   }
@@ -66,7 +66,7 @@ extension ViewerParts {
   /// Closes the view and everything it uses.
   func close() {
     let now = MonotonicClock.now()
-    remote?.close()
+    remote.close()
     gallery.close(at: now)
     perform(filtering.end(), at: now)
     host.close(leavesLostRenderer: true)

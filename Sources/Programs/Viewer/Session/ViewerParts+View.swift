@@ -21,16 +21,16 @@ extension ViewerParts {
     case .updateProgress: updateProgress(at: now)
     case .showMessage(let title, let sentence):
       notices.showFailure(title, sentence, at: now)
-      remote?.send(.failed(name: title, sentence: sentence))
+      remote.send(.failed(name: title, sentence: sentence))
     case .hideMessage: notices.hideMessage()
     case .showCaption: if window.isFullScreen { showCaption(at: now) }
     case .showFailure(let entry, let sentence):
       notices.showMessage(entry.displayName, sentence)
       updateTitle()
-      remote?.send(.failed(name: entry.displayName, sentence: sentence))
+      remote.send(.failed(name: entry.displayName, sentence: sentence))
     case .reportMissing(let entry, let sentence):
       notices.reportMissing(of: entry, sentence, at: now)
-      remote?.send(.failed(name: entry.displayName, sentence: sentence))
+      remote.send(.failed(name: entry.displayName, sentence: sentence))
     case .printToStandardError(let line): StandardError.write(line)
     case .finish(let error): ending.finish(error)
     case .refreshListing(let isThorough): refreshListing(isThorough)
@@ -101,12 +101,12 @@ extension ViewerParts: ViewHostDelegate {
     case .renderer(let event): take(event, at: now)
     case .zoom(.changed(let scale)):
       updateTitle()
-      remote?.send(.zoom(scale))
+      remote.send(.zoom(scale))
       if window.isFullScreen { showCaption(at: now) }
     case .settled:
       measurements.settled(view)
       reportPicture(at: now)
-      remote?.send(.settled)
+      remote.send(.settled)
       view.preparesNextStep = !PowerSupply.isOnBattery()
     case .zoom(.began), .zoom(.ended), .textless: break
     }

@@ -37,12 +37,10 @@ final class ViewerParts {
   /// Reads the folders again; set by the session, which owns the listing.
   var refreshListing: (_ isThorough: Bool) -> Void = { _ in }
 
-  /// The socket for other programs; `nil` without one, and before the first picture is complete.
-  private(set) var remote: RemoteServer?
+  /// The sockets for other programs.
+  private(set) lazy var remote = RemoteControl(settings.sockets, host: self)
   /// The picture that other programs know of.
   private var reportedPicture: SourceID?
-  /// True once the window has tried to listen.
-  private var hasListened = false
 
   /// The measurements for `--stats`.
   var measurements: SessionMeasurements
@@ -163,35 +161,25 @@ final class ViewerParts {
 
   /// Starts to listen once the first picture is complete, and tells programs what has changed.
   func updateRemote(at now: Double) {
-    listenIfDue(at: now)
+    let mayListen =
+      hasFirstPicture(at: now) || host.mappedAt != nil && gallery.pictures.isWithoutPicture
+    if remote.isPending, mayListen {
+      remote.listen { notices.notify([$0], at: now) }
+    }
     reportPicture(at: now)
-    remote?.report(at: now)
+    remote.report(at: now)
   }
 
-  private var awaitsListening: Bool { settings.socket != nil && !hasListened }
-
-  /// When to listen at the latest; `nil` if that is not known yet, or done.
-  var listeningDeadline: Double? { awaitsListening ? firstPictureDue : nil }
-
-  private func listenIfDue(at now: Double) {
-    guard awaitsListening, let path = settings.socket,
-      hasFirstPicture(at: now) || host.mappedAt != nil && gallery.pictures.isWithoutPicture
-    else { return }
-    hasListened = true
-    do throws(LocalSocketProblem) {
-      remote = RemoteServer(
-        try LocalListener(at: path), isTrusted: settings.trustsPrograms, host: self)
-    } catch {
-      perform(
-        filtering.notify(["--listen: \(escapedForDisplay(path)): \(error.sentence)"]), at: now)
-    }
+  /// When to listen, and to talk to programs, at the latest; `nil` if there is no deadline.
+  func remoteDeadline(at now: Double) -> Double? {
+    remote.isPending ? firstPictureDue : remote.deadline(at: now)
   }
 
   /// Tells programs that another picture is shown.
   func reportPicture(at now: Double) {
     guard let shown = gallery.pictures.pictures.shown?.id, shown != reportedPicture else { return }
     reportedPicture = shown
-    remote?.send(.pictureShown(file: value(of: .file, at: now)))
+    remote.send(.pictureShown(file: value(of: .file, at: now)))
   }
 
   // MARK: Filters

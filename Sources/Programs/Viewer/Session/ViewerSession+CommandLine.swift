@@ -9,6 +9,7 @@ extension ViewerSession {
       plain.names.map(arguments.bytes(of:)), printsStatistics: plain.printsStatistics
     ) { settings in
       if plain.isFullScreen { settings.startsFullScreen = true }
+      if plain.reusesWindow { settings.reusesWindow = true }
     }
   }
 
@@ -24,6 +25,12 @@ extension ViewerSession {
     var settings = ViewSettings(reading)
     for sentence in settings.sentences { StandardError.write(sentence) }
     try change(&settings)
+    // Options that concern one window need a new one.
+    if settings.reusesWindow, let socket = ReuseSocket.path() {
+      let mayHandOver = !paths.isEmpty && !printsStatistics && settings.socket == nil
+      if mayHandOver, Handover.succeeds(with: paths, at: socket) { return }
+      settings.reuseSocket = socket
+    }
     let session = try ViewerSession(
       paths: paths, settings: settings, watchesStart: printsStatistics)
     let outcome = session.run()

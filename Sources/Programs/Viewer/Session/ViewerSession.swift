@@ -153,7 +153,7 @@ package final class ViewerSession {
     pollSet.add(mailbox.descriptor)
     pollSet.add(signals.number)
     parts.gallery.pool.addDescriptors(to: &pollSet)
-    parts.remote?.addDescriptors(to: &pollSet)
+    parts.remote.addDescriptors(to: &pollSet)
     let now = MonotonicClock.now()
     let deadline = [parts.deadline(at: now), controls.deadline, unlisted?.due].compactMap { $0 }
       .min()
@@ -167,7 +167,7 @@ package final class ViewerSession {
     }
     parts.host.takeEvents()
     for message in mailbox.takeAll() { receive(message) }
-    parts.remote?.take(pollSet, at: MonotonicClock.now())
+    parts.remote.take(pollSet, at: MonotonicClock.now())
     parts.gallery.pool.reap()
   }
 
@@ -178,6 +178,7 @@ package final class ViewerSession {
     case .listing(let event, let number):
       if number == albumNumber { parts.gallery.receive(.listed(event), at: now) }
     case .paths(.examined(let request, let first)):
+      if let input = request.input { opener.replaceStandardInput(by: input) }
       let album = Album(arguments: request.paths, first: first, isTyped: request.isTyped)
       open(album, at: now)
     case .paths(let event): parts.panels.take(event)

@@ -1,0 +1,156 @@
+import CLinux
+import Glibc
+import Platform
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+/// Handing pictures over to a window that is open.
+@Suite struct ReuseTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  // MARK: The path
+
+  private func path(display: String? = ":1", runtime: String? = nil) -> String? {
+    let variables = [
+      "XDG_RUNTIME_DIR": runtime ?? folder.path, "DISPLAY": display,
+    ]
+    return ReuseSocket.path { name in (variables[name] ?? nil).map { Array($0.utf8) } }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func eachDisplayHasItsOwn() {
+    #expect(path() == folder["fresnel/:1"])
+    #expect(path(display: ":1.0") == folder["fresnel/:1"])
+    #expect(path(display: ":1.1") == folder["fresnel/:1.1"])
+    #expect(path(display: "/tmp/a:0") == folder["fresnel/%tmp%a:0"])
+    #expect(path(display: "..") == folder["fresnel/.."], "which is a folder, so nothing listens")
+    #expect(path(display: nil) == nil && path(display: "") == nil)
+    #expect(path(runtime: "") == nil && path(runtime: "relative") == nil)
+    #expect(path(runtime: folder["none"]) == nil)
+    var status = stat()
+    #expect(lstat(folder["fresnel"], &status) == 0 && status.st_mode == S_IFDIR | 0o700)
+  }
+
+  @Test(arguments: [0o755, 0o770, 0o701] as [mode_t])
+  func aFolderThatOthersReachIsNotUsed(mode: mode_t) throws {
+    try folder.folder("fresnel")
+    chmod(folder["fresnel"], mode)
+    #expect(path() == nil)
+    chmod(folder["fresnel"], 0o700)
+    #expect(path() != nil)
+  }
+
+  @Test func aLinkOrAFileIsNotUsed() throws {
+    try folder.folder("other")
+    chmod(folder["other"], 0o700)
+    #expect(symlink(folder["other"], folder["fresnel"]) == 0)
+    #expect(path() == nil)
+    unlink(folder["fresnel"])
+    try folder.file("fresnel", [])
+    #expect(path() == nil)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can make another user's folder"))
+  func anothersFolderIsNotUsed() throws {
+    try folder.folder("fresnel")
+    chmod(folder["fresnel"], 0o700)
+    chown(folder["fresnel"], 65534, 65534)
+    #expect(path() == nil)
+  }
+
+  // MARK: Handing over
+
+  /// Hands over on a thread while the window's loop turns.
+  private func handOver(
+    _ names: [[UInt8]], to harness: RemoteHarness, input: Int32 = STDIN_FILENO,
+    startupID: String = ""
+  ) throws -> Bool {
+    let answers = try Mailbox<Bool>()
+    let path = Array(harness.path.utf8)
+    _ = try Platform.Thread(name: "start") {
+      answers.post(
+        Handover.succeeds(with: names, at: path, standardInput: input) {
+          $0 == "DESKTOP_STARTUP_ID" ? Array(startupID.utf8) : nil
+        })
+    }
+    var answer: Bool?
+    harness.run {
+      answer = answers.takeAll().first ?? answer
+      return answer != nil
+    }
+    return answer == true
+  }
+
+  @Test func namesBecomeAbsolute() throws {
+    let harness = try RemoteHarness(.openOnly)
+    let names = ["/a.png", "b c.png", "http://example.org/d", "file:///e%20"].map { Array($0.utf8) }
+    #expect(try handOver(names + [[0x2f, 0xff]], to: harness, startupID: "id_TIME7"))
+    let pictures = try #require(harness.window.handedOver.first)
+    let here = String(decoding: PathBytes.absolute([]).dropLast(), as: UTF8.self)
+    #expect(
+      pictures.names == [
+        "/a.png", here + "/b c.png", "http://example.org/d", "file:///e%20", "file:///%FF",
+      ])
+    #expect(pictures.startupID == "id_TIME7" && pictures.input == nil)
+  }
+
+  @Test func standardInputGoesAlong() throws {
+    let harness = try RemoteHarness(.openOnly)
+    let pipe = try FileDescriptor.pipe()
+    try FileDescriptor.writeAll([1, 2, 3], to: pipe.second.number)
+    #expect(try handOver([Array("-".utf8)], to: harness, input: pipe.first.number))
+    let pictures = try #require(harness.window.handedOver.first)
+    let input = try #require(pictures.input)
+    #expect(pictures.names == ["-"])
+    #expect(fcntl(input.value.number, F_GETFD) == FD_CLOEXEC)
+    #expect(try FileDescriptor.readAll(input.value.number, limit: 3) == [1, 2, 3])
+  }
+
+  @Test func onlyOpenIsUnderstood() throws {
+    let harness = try RemoteHarness(.openOnly)
+    let program = try harness.connect()
+    for line in ["fit", "quit", "get file", "observe 1 zoom", "save"] {
+      #expect(
+        harness.answer(program, line) == #"{"error":"only “open” is understood here"}"#, "\(line)")
+    }
+    harness.server.send(.settled)
+    harness.turn()
+    #expect(program.receive().isEmpty && harness.window.performed.isEmpty)
+    #expect(harness.answer(program, "open") != #"{"error":"success"}"#)
+    #expect(harness.answer(program, "open /a") == #"{"error":"success"}"#)
+    #expect(harness.window.handedOver.map(\.names) == [["/a"]])
+  }
+
+  @Test func withoutAWindowNothingIsHandedOver() throws {
+    let path = Array(folder["socket"].utf8)
+    #expect(!Handover.succeeds(with: [[0x61]], at: path))
+    let listener = try LocalListener(at: path)
+    let start = MonotonicClock.now()
+    #expect(!Handover.succeeds(with: [[0x61]], at: path), "it does not answer")
+    let seconds = MonotonicClock.now() - start
+    #expect(seconds > 0.9 && seconds < 10 && listener.number >= 0)
+    let many = [[UInt8]](repeating: [UInt8](repeating: 0x61, count: 4000), count: 20)
+    #expect(!Handover.succeeds(with: many, at: path), "longer than a line")
+  }
+
+  @Test func severalDescriptorsEndTheConnection() throws {
+    let harness = try RemoteHarness(.openOnly)
+    let program = try harness.connect()
+    let pipe = try FileDescriptor.pipe()
+    for _ in 0..<100 {
+      let byte: [UInt8] = [0x61]
+      _ = byte.withUnsafeBytes {
+        fresnel_send_with_descriptor(program.socket.number, $0.baseAddress, 1, pipe.first.number)
+      }
+      harness.turn()
+    }
+    #expect(harness.answer(program, "\nopen /a").contains("success") || program.isClosed)
+    // Only the last one is kept, and nobody asked for it.
+    #expect(harness.window.handedOver.count <= 1)
+  }
+}
