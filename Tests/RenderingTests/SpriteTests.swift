@@ -86,6 +86,44 @@ import Tiles
     #expect(isSame, "without their bitmap there are none")
   }
 
+  @Test(arguments: Drawer.available)
+  func overlaysAreBlendedWithTheirOpacity(_ drawer: Drawer) throws {
+    let renderer = drawer.renderer()
+    let pattern = Pattern.opaque(400, 300)
+    for tile in try pattern.tiles() { try renderer.upload(tile) }
+    let color: [UInt8] = [100, 50, 0, 128]
+    let size = PixelSize(width: 4, height: 3)
+    let half = try #require(
+      OverlayBitmap(size: size, pixels: (0..<12).flatMap { _ in color }))
+    try renderer.setOverlay(5, bitmap: half)
+    var frame = Frame.of(.view(Self.picture, on: Self.surface))
+    let below = try renderer.render(frame)
+    let opacities = [1, 0.5, 0.25, 1, 0]
+    frame.overlays = opacities.enumerated().map { index, opacity in
+      let place = PixelRect(minX: 40 * index, minY: 50, maxX: 40 * index + 4, maxY: 53)
+      return Overlay(position: place, bitmap: 5, opacity: opacity)
+    }
+    let drawn = try renderer.render(frame)
+    var wanted = below
+    for (index, opacity) in opacities.enumerated() {
+      for (x, y) in [(0, 0), (3, 0), (0, 2), (3, 2)] {
+        let start = ((50 + y) * Self.surface.width + 40 * index + x) * 4
+        for channel in 0..<4 {
+          let behind = Double(below[start + channel]) * (1 - 128.0 / 255 * opacity)
+          let value = Double(color[channel]) * opacity + behind
+          let isClose = abs(Double(drawn[start + channel]) - value) <= 1
+          #expect(isClose, "\(opacity), \(x), \(y), channel \(channel)")
+        }
+      }
+      for y in 50..<53 {
+        let row = (y * Self.surface.width + 40 * index) * 4
+        for place in row..<(row + 16) { wanted[place] = drawn[place] }
+      }
+    }
+    let isSameElsewhere = drawn == wanted
+    #expect(isSameElsewhere)
+  }
+
   @Test(.enabled(if: Surfaceless.isAvailable, "EGL cannot draw without a window here"))
   func bothRenderersDraw2000SpritesIdentically() throws {
     var random = SeededNumbers()

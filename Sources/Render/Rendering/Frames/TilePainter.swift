@@ -118,9 +118,15 @@ final class TilePainter {
     guard !overlays.isEmpty else { return }
     gl.setBlending(.over)
     defer { gl.setBlending(.replace) }
-    let program = try begin(target, crisp: true, .plain, on: gl)
+    var opacity = 1.0
+    var program = try begin(target, crisp: true, .plain, on: gl)
     for overlay in overlays {
       guard let bitmap = bitmaps[overlay.bitmap], !overlay.position.isEmpty else { continue }
+      if overlay.opacity != opacity {
+        opacity = overlay.opacity
+        let end = opacity < 1 ? FinalPixelStep(.opacity(Float(opacity))) : .plain
+        program = try begin(target, crisp: true, end, on: gl)
+      }
       let map = TexelMap(stretching: bitmap.texture.size, over: overlay.position.size)
       program.draw(bitmap.texture, pixels: overlay.position, texels: map, on: gl)
     }

@@ -133,6 +133,7 @@ package enum SoftwareRenderer {
     let seen = place.intersection(band)
     guard !seen.isEmpty else { return }
     let swaps = surface.order == .bgrx
+    let opacity = UInt32((min(max(overlay.opacity, 0), 1) * 65536).rounded())
     bitmap.pixels.withUnsafeBytes { bytes in
       for y in seen.minY..<seen.maxY {
         let row = surface.row(y - band.minY)
@@ -143,7 +144,7 @@ package enum SoftwareRenderer {
             fromByteOffset: (sourceY * bitmap.size.width + sourceX) * 4, as: UInt32.self)
           if swaps { over = SoftwarePixel.swapped(over) }
           let index = x - band.minX
-          row[index] = SoftwarePixel.over(over, row[index])
+          row[index] = SoftwarePixel.over(over, row[index], opacity: opacity)
         }
       }
     }
