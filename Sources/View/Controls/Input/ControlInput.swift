@@ -21,6 +21,8 @@ package struct ControlInput<ID: Hashable & Sendable>: Hashable, Sendable {
   package var hover: Target<ID>? { pointer.hover }
   /// True if no button is dragging anything, in the panel or elsewhere.
   package var isFree: Bool { pointer.isFree }
+  /// True while a button is down that was pressed in the panel.
+  package var isDragging: Bool { pointer.isDragging }
   /// The slider being dragged.
   var draggedSlider: ID? { pointer.draggedSlider }
 

@@ -6,6 +6,7 @@ extension Placed {
   func effects(of press: KeyPress) -> [ControlEffect<ID>]? {
     let modifiers = press.modifiers
     if modifiers.contains(.logo) { return nil }
+    if node(.toolbar) != nil { return toolbarEffects(of: press) }
     if !modifiers.isDisjoint(with: [.control, .alt]), press.key == .up || press.key == .down {
       guard let section = focusedSection, section.actions.contains(.move) else { return nil }
       return [.move(section.id, press.key == .up ? -1 : 1)]
@@ -28,6 +29,29 @@ extension Placed {
     case .enter: return focused.map { enter($0.node) } ?? []
     case .space: return focused.flatMap { space($0.node) }
     case .delete, .backspace: return delete(isAll: press.modifiers.contains(.shift))
+    case .escape: return [.dismiss]
+    default: return nil
+    }
+  }
+
+  /// Returns the effects of a key in a toolbar, where arrows go sideways and change sliders.
+  private func toolbarEffects(of press: KeyPress) -> [ControlEffect<ID>]? {
+    guard press.modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
+    let items = rows.filter { $0.node.role != .label }.map(\.node.id)
+    guard let first = items.first, let last = items.last else { return nil }
+    func focus(by distance: Int) -> [ControlEffect<ID>] {
+      let place = (focused?.node.id).flatMap(items.firstIndex) ?? -distance
+      return [.focus(items[(place + distance + items.count) % items.count])]
+    }
+    switch press.key {
+    case .left, .backTab: return focus(by: -1)
+    case .right: return focus(by: 1)
+    case .tab: return focus(by: press.modifiers.contains(.shift) ? -1 : 1)
+    case .home: return [.focus(first)]
+    case .end: return [.focus(last)]
+    case .up, .down: return step(by: press.key == .up ? 1 : -1, press.modifiers)
+    case .enter: return focused.map { enter($0.node) }
+    case .space: return focused.map { [.press($0.node.id)] }
     case .escape: return [.dismiss]
     default: return nil
     }

@@ -26,7 +26,11 @@ extension ControlMetrics {
         (.toggle, toggle), (.moveUp, buttonRect(2, in: rect)),
         (.moveDown, buttonRect(1, in: rect)), (.remove, buttonRect(0, in: rect)),
       ]
-    case .slider: return [(.value, valueRect(of: row)), (.slider, sliderRect(of: row))]
+    case .slider:
+      var value = valueRect(of: row)
+      // For fingers, the whole height counts.
+      if row.isInToolbar { (value.minY, value.maxY) = (rect.minY, rect.maxY) }
+      return [(.value, value), (.slider, sliderRect(of: row))]
     case .switch: return [(.toggle, valueRect(of: row))]
     case .choice:
       let value = valueRect(of: row)
@@ -52,6 +56,7 @@ extension ControlMetrics {
 
   /// Returns the rectangle of a row's value.
   func valueRect<ID>(of row: Placed<ID>.Row) -> PixelRect {
+    if row.isInToolbar { return toolbarValueRect(of: row) }
     let right = row.rect.maxX - padding
     var inset = px(4)
     var bottom = row.rect.maxY - inset
@@ -76,6 +81,10 @@ extension ControlMetrics {
   /// Returns the rectangle of a slider: below the name, or beside it in a compact row.
   func sliderRect<ID>(of row: Placed<ID>.Row) -> PixelRect {
     let rect = row.rect
+    if row.isInToolbar {
+      return PixelRect(
+        minX: rect.minX, minY: rect.minY, maxX: toolbarValueRect(of: row).minX, maxY: rect.maxY)
+    }
     if row.isCompact {
       return PixelRect(
         minX: rect.minX + px(82), minY: rect.minY,

@@ -10,10 +10,13 @@ package enum PanelPlace: Hashable, Sendable {
   case middle(width: Double)
   /// To the right of a rectangle of the surface, or to its left if there is no room.
   case beside(PixelRect, width: Double)
+  /// At the lower edge of a rectangle of the surface, centred; for toolbars, which have their own
+  /// width.
+  case lowerEdge(PixelRect)
 
   var width: Double? {
     switch self {
-    case .rightEdge: nil
+    case .rightEdge, .lowerEdge: nil
     case .upperEdge(let width), .middle(let width), .beside(_, let width): width
     }
   }
@@ -31,6 +34,9 @@ package enum PanelPlace: Hashable, Sendable {
       let fits = anchor.maxX + size.width <= surface.width
       x = min(max(fits ? anchor.maxX : anchor.minX - size.width, 0), surface.width - size.width)
       y = max(min(anchor.minY, surface.height - size.height), 0)
+    case .lowerEdge(let area):
+      x = area.minX + (area.width - size.width) / 2
+      y = area.maxY - margin - size.height
     }
     return PixelRect(minX: x, minY: y, maxX: x + size.width, maxY: y + size.height)
   }

@@ -19,6 +19,8 @@ package struct Placed<ID: Hashable & Sendable>: Hashable, Sendable {
     let isCompact: Bool
     /// True if it belongs to a section that is switched off.
     let isFaint: Bool
+    /// True for an item of a toolbar.
+    var isInToolbar = false
   }
 
   /// The visible part of a node, or of a part of one.
@@ -107,6 +109,10 @@ extension Placed {
     self.tree = tree
     metrics = ControlMetrics(interfaceScale: scale, surface: surface)
     guard !tree.isEmpty, !surface.isEmpty else { return }
+    guard node(.toolbar) == nil else {
+      placeToolbars(place, on: surface)
+      return
+    }
     let wantedWidth = place.width.map(metrics.px) ?? metrics.width
     let isRoomy = surface.width >= wantedWidth + 2 * metrics.margin
     let margin = isRoomy ? metrics.margin : 0
@@ -154,6 +160,17 @@ extension Placed {
     add(body, from: viewport.minY + inset - self.scroll, isScrolled: true)
     if keepsFooter {
       add(fixed, from: footer.minY + metrics.footerPadding, isScrolled: false)
+    }
+  }
+
+  private mutating func placeToolbars(_ place: PanelPlace, on surface: PixelSize) {
+    let bars = ToolbarLayout(tree, metrics, place, surface: surface)
+    (frame, rows) = (bars.frame, bars.rows)
+    for row in rows {
+      for (part, rect) in metrics.parts(of: row) {
+        add(Target(row.node.id, part), rect, within: frame)
+      }
+      add(Target(row.node.id), row.rect, within: frame)
     }
   }
 

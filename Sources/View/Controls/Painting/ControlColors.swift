@@ -3,6 +3,8 @@ import Geometry
 /// The colours of panels; greys, so that they don't affect how the picture's colours are perceived.
 enum ControlColors {
   static let background = PaintColor(red: 0.075, green: 0.077, blue: 0.084, alpha: 0.92)
+  /// The background of toolbars, through which the picture can be seen.
+  static let bar = PaintColor(red: 0.075, green: 0.077, blue: 0.084, alpha: 0.82)
   static let edge = PaintColor(white: 1, alpha: 0.10)
   static let separator = PaintColor(white: 1, alpha: 0.09)
   static let card = PaintColor(white: 1, alpha: 0.055)

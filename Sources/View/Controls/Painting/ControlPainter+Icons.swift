@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Text
 
 /// Icons drawn as lines; sizes are in units at scale 1.
@@ -22,6 +23,18 @@ extension ControlPainter {
     case .compare: compareIcon(middle, color)
     case .split: splitIcon(middle, color)
     case .submenu: chevron(middle, quarter: 0, 4, color)
+    case .previous: chevron(middle, quarter: 2, 5.5, color)
+    case .next: chevron(middle, quarter: 0, 5.5, color)
+    case .fit: fitIcon(middle, color)
+    case .actualSize: ratioIcon(middle, color)
+    case .turnRight: turnIcon(middle, color)
+    case .play: playIcon(middle, color)
+    case .pause:
+      for x in [-3.5, 3.5] { stroke([(x, -5), (x, 5)], middle, color, width: 3) }
+    case .filters: filtersIcon(middle, color)
+    case .fullScreen: corners(middle, outer: 7.5, inner: 3, color)
+    case .window: corners(middle, outer: 2.5, inner: 7, color)
+    case .menu: for y in [-5.0, 0, 5] { stroke([(-7, y), (7, y)], middle, color) }
     }
   }
 
@@ -73,6 +86,70 @@ extension ControlPainter {
     items.append(
       .outline(frame, radius: 2.5 * metrics.scale, width: 1.5 * metrics.scale, color))
     stroke([(0, -8.5), (0, 8.5)], middle, color)
+  }
+
+  /// A picture in a frame.
+  private mutating func fitIcon(_ middle: Point, _ color: PaintColor) {
+    func rect(_ width: Double, _ height: Double) -> Rect {
+      let (x, y) = (width * metrics.scale, height * metrics.scale)
+      return Rect(
+        minX: middle.x - x, minY: middle.y - y, maxX: middle.x + x, maxY: middle.y + y)
+    }
+    let width = 1.5 * metrics.scale
+    items.append(
+      .outline(rect(8.5, 7), radius: 2.5 * metrics.scale, width: width, color.faded(by: fade)))
+    items.append(.rectangle(rect(4.5, 3), radius: metrics.scale, color.faded(by: fade)))
+  }
+
+  private mutating func ratioIcon(_ middle: Point, _ color: PaintColor) {
+    let half = 14 * metrics.scale
+    let rect = Rect(
+      minX: middle.x - half, minY: middle.y - half, maxX: middle.x + half, maxY: middle.y + half)
+    text(
+      "1:1", rect.minX, rect.maxX, rect, metrics.nameSize, color, isBold: true, alignment: .center)
+  }
+
+  /// Three quarters of a circle, clockwise, with an arrowhead.
+  private mutating func turnIcon(_ middle: Point, _ color: PaintColor) {
+    let radius = 6.5
+    let arc = stride(from: -20.0, through: 250, by: 10).map { degrees in
+      let angle = degrees * .pi / 180
+      return (radius * cos(angle), radius * sin(angle))
+    }
+    stroke(arc.map { ($0.0, $0.1) }, middle, color)
+    let (x, y) = arc[0]
+    stroke([(x - 5, y - 1.2), (x + 0.2, y), (x + 1.6, y - 5)], middle, color)
+  }
+
+  private mutating func playIcon(_ middle: Point, _ color: PaintColor) {
+    let points = [(-4.5, -6.5), (6.5, 0), (-4.5, 6.5)].map {
+      Point(x: middle.x + $0.0 * metrics.scale, y: middle.y + $0.1 * metrics.scale)
+    }
+    items.append(.polygon(points, color.faded(by: fade)))
+  }
+
+  /// Three sliders, one above the other.
+  private mutating func filtersIcon(_ middle: Point, _ color: PaintColor) {
+    let radius = 2.2 * metrics.scale
+    for (y, knob) in [(-5.5, 3.0), (0, -3), (5.5, 1.5)] {
+      stroke([(-7.5, y), (7.5, y)], middle, color)
+      let center = Point(x: middle.x + knob * metrics.scale, y: middle.y + y * metrics.scale)
+      items.append(
+        .rectangle(
+          Rect(
+            minX: center.x - radius, minY: center.y - radius, maxX: center.x + radius,
+            maxY: center.y + radius), radius: radius, color.faded(by: fade)))
+    }
+  }
+
+  /// Four corners, whose angles are at `outer` and whose ends are at `inner`.
+  private mutating func corners(
+    _ middle: Point, outer: Double, inner: Double, _ color: PaintColor
+  ) {
+    for (x, y) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
+      stroke(
+        [(x * outer, y * inner), (x * outer, y * outer), (x * inner, y * outer)], middle, color)
+    }
   }
 
   mutating func magnifierIcon(_ middle: Point, _ color: PaintColor) {

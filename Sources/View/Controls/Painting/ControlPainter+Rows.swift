@@ -16,7 +16,7 @@ extension ControlPainter {
     case .menuItem: paintMenuItem(row, rect)
     case .button: paintButton(row, rect)
     case .listItem: paintListItem(row.node, rect)
-    case .title, .message, .scrollArea, .tooltip, .group: break
+    case .title, .message, .scrollArea, .tooltip, .group, .toolbar, .label: break
     }
     fade = 1
   }

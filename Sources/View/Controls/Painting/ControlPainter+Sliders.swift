@@ -15,6 +15,14 @@ extension ControlPainter {
       label(node.name, rect, before: area)
     }
     if !typed(node, area) { written(scale.text(number), node, area, node.valueColor) }
+    paintTrack(of: row, number, scale, across: across)
+  }
+
+  /// Draws a slider's track and thumb.
+  mutating func paintTrack(
+    of row: Placed<ID>.Row, _ number: Double, _ scale: SliderScale, across: ColorPair? = nil
+  ) {
+    let node = row.node
     var track = metrics.track(of: row, scale)
     track.start -= Double(placed.frame.minX)
     let middle = local(metrics.sliderRect(of: row)).center.y.rounded()

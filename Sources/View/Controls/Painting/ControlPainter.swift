@@ -32,6 +32,7 @@ struct ControlPainter<ID: Hashable & Sendable> {
   }
 
   mutating func paint() {
+    if placed.node(.toolbar) != nil { return paintToolbars() }
     let whole = local(placed.frame)
     var background = ControlColors.background
     if isOpaque { background.alpha = 1 }

@@ -7,6 +7,8 @@ package struct PanelDrawing: Hashable, Sendable {
   package var position: PixelRect
   /// The items, in device pixels from the top left corner.
   package var items: [DrawingItem]
+  /// The opacity, from 0 to 1.
+  package var opacity = 1.0
 
   /// Creates a drawing.
   package init(position: PixelRect, items: [DrawingItem]) {

@@ -24,6 +24,9 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
   package var state: State
   /// The supported actions.
   package var actions: Actions
+  /// In a toolbar without enough room, items of the highest rank are left out first; those of rank
+  /// 0 never are.
+  package var rank: Int
   /// The children, from top to bottom.
   package var children: [Node]
 
@@ -31,7 +34,7 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
   package init(
     _ id: ID, _ role: Role, _ name: String = "", value: Value = .none, detail: String = "",
     icon: Icon? = nil, typed: String? = nil, state: State = [], actions: Actions = [],
-    children: [Node] = []
+    rank: Int = 0, children: [Node] = []
   ) {
     self.id = id
     self.role = role
@@ -42,6 +45,7 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     self.typed = typed
     self.state = state
     self.actions = actions
+    self.rank = rank
     self.children = children
   }
 
@@ -57,8 +61,12 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     case scrollArea
     /// The description of the row under the pointer.
     case tooltip
-    /// Rows that don't scroll, if there is room.
+    /// Rows that don't scroll, if there is room; in a toolbar, items that belong together.
     case group
+    /// A row of items side by side: groups of buttons, sliders and labels.
+    case toolbar
+    /// A text of a toolbar.
+    case label
     /// A row that contains others, with a switch and buttons to move and remove it.
     case section
     /// A button to press or hold.
@@ -89,7 +97,8 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     case text(String?)
     /// A colour.
     case color(PaintColor)
-    /// For a scroll area: the maximum number of rows, for which it reserves room.
+    /// For a scroll area: the maximum number of rows, for which it reserves room. For a toolbar: the
+    /// width and height of its buttons, in pixels at 96 dpi.
     case room(Int)
   }
 
@@ -156,4 +165,26 @@ package enum Icon: Hashable, Sendable {
   case split
   /// An arrow to the right: a menu within a menu.
   case submenu
+  /// An arrow to the left.
+  case previous
+  /// An arrow to the right.
+  case next
+  /// A picture in a frame.
+  case fit
+  /// The ratio 1:1.
+  case actualSize
+  /// An arrow that turns clockwise.
+  case turnRight
+  /// A triangle.
+  case play
+  /// Two bars.
+  case pause
+  /// Sliders.
+  case filters
+  /// Corners that point outwards.
+  case fullScreen
+  /// Corners that point inwards.
+  case window
+  /// Three lines.
+  case menu
 }

@@ -25,6 +25,15 @@ package struct SliderScale: Hashable, Sendable {
     step = Self.roundStep(wanted, isWhole: isWhole)
   }
 
+  /// Creates a scale of any numbers with a step of its own.
+  package init(minimum: Double, maximum: Double, neutral: Double, step: Double) {
+    self.minimum = minimum
+    self.maximum = max(minimum, maximum)
+    self.neutral = min(max(neutral, self.minimum), self.maximum)
+    self.step = step
+    isWhole = false
+  }
+
   /// Returns the largest of 1, 2 and 5 times a power of ten that does not exceed a number.
   static func roundStep(_ wanted: Double, isWhole: Bool) -> Double {
     guard wanted.isFinite, wanted > 0 else { return isWhole ? 1 : 0.01 }

@@ -1,0 +1,70 @@
+import Geometry
+import Text
+
+/// The drawing of toolbars.
+extension ControlPainter {
+  mutating func paintToolbars() {
+    let whole = local(placed.frame)
+    items.append(.rectangle(whole, radius: metrics.radius, ControlColors.bar))
+    for row in placed.rows {
+      switch row.node.role {
+      case .slider: paintToolbarSlider(row)
+      case .label:
+        let rect = local(row.rect)
+        text(
+          row.node.name, rect.minX, rect.maxX, rect, metrics.textSize, ControlColors.text,
+          alignment: .center)
+      default: paintToolbarButton(row)
+      }
+    }
+    items.append(.outline(whole, radius: metrics.radius, width: px(1), ControlColors.edge))
+  }
+
+  private mutating func paintToolbarButton(_ row: Placed<ID>.Row) {
+    let (node, rect) = (row.node, local(row.rect))
+    let isDisabled = node.state.contains(.disabled)
+    let isHovered = input.hover?.id == node.id && !isDisabled
+    let isOn = node.state.contains(.chosen)
+    if isOn {
+      items.append(.rectangle(rect, radius: px(7), ControlColors.accent.faded(by: 0.28)))
+    } else if isHovered {
+      items.append(.rectangle(rect, radius: px(7), ControlColors.field))
+    }
+    if isDisabled { fade = 0.35 }
+    let color = isOn || isHovered ? ControlColors.bright : ControlColors.text
+    if let icon = node.icon { paint(icon, rect.center, color) }
+    fade = 1
+    paintFocus(row, rect)
+  }
+
+  private mutating func paintToolbarSlider(_ row: Placed<ID>.Row) {
+    let node = row.node
+    guard case .number(let number, let scale, _) = node.value else { return }
+    if node.state.contains(.disabled) { fade = 0.35 }
+    if metrics.sliderRect(of: row).width > 2 * metrics.grip {
+      paintTrack(of: row, number, scale)
+    }
+    let area = local(metrics.valueRect(of: row))
+    let isEditable = node.typed != nil
+    if !isEditable || !typed(node, area) {
+      if isEditable {
+        let isHovered = input.hover == Target(node.id, .value)
+        items.append(
+          .rectangle(
+            area, radius: px(5),
+            (isHovered ? ControlColors.track : ControlColors.field).faded(by: fade)))
+      }
+      text(
+        node.detail, area.minX, area.maxX, area, metrics.textSize, ControlColors.text,
+        alignment: .center)
+    }
+    fade = 1
+    paintFocus(row, local(row.rect))
+  }
+
+  /// Draws the ring of the item that has the keyboard focus.
+  private mutating func paintFocus(_ row: Placed<ID>.Row, _ rect: Rect) {
+    guard row.node.state.contains(.focused) else { return }
+    items.append(.outline(rect, radius: px(7), width: px(2), ControlColors.accent))
+  }
+}
