@@ -27,7 +27,7 @@ struct BareNameTests {
   }
 
   @Test func theZoomKeysUseTheWheelsStep() throws {
-    let viewer = try open("wheel-step = 2\n")
+    let viewer = try open("wheel-step = 2\nbar = \"off\"\n")
     viewer.expect(picture)
     for (key, zoom) in [("+", 200), ("+", 400), ("-", 200), ("-", 100)] as [(Unicode.Scalar, Int)] {
       viewer.type(key)

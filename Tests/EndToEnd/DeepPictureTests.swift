@@ -24,7 +24,8 @@ import Testing
   private var clipping: [String: String?] {
     get throws {
       try folder.folders("config/fresnel")
-      try folder.file("config/fresnel/config.toml", Array("tone-mapping = \"clip\"\n".utf8))
+      try folder.file(
+        "config/fresnel/config.toml", Array("tone-mapping = \"clip\"\nbar = \"off\"\n".utf8))
       return ["XDG_CONFIG_HOME": folder["config"]]
     }
   }

@@ -32,7 +32,7 @@ import Testing
 
   private func preferences(_ lines: String) throws -> [String: String?] {
     try folder.folders("config/fresnel")
-    try folder.file("config/fresnel/config.toml", Array(lines.utf8))
+    try folder.file("config/fresnel/config.toml", Array((lines + "bar = \"off\"\n").utf8))
     return ["XDG_CONFIG_HOME": folder["config"]]
   }
 

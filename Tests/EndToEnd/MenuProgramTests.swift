@@ -27,7 +27,7 @@ struct MenuProgramTests {
     try folder.folders("config/fresnel")
     try folder.file("config/fresnel/config.toml", Array(keys.utf8))
     return try RunningViewer(
-      ["--geometry", "600x400"] + arguments + [file, other],
+      ["--geometry", "600x400", "--bar", "off"] + arguments + [file, other],
       environment: [
         "XDG_CONFIG_HOME": folder["config"], "XDG_STATE_HOME": "/proc/nowhere",
       ])

@@ -15,7 +15,7 @@ struct PreferencesProgramTests {
     try folder.file("config/fresnel/config.toml", Array(settings.utf8))
     let file = try folder.picture("map.png", picture)
     return try RunningViewer(
-      ["--geometry", "600x400+30+20"] + options + [file],
+      ["--geometry", "600x400+30+20", "--bar", "off"] + options + [file],
       environment: ["XDG_CONFIG_HOME": folder["config"]])
   }
 

@@ -201,11 +201,14 @@ public final class XServer {
 
   deinit { process.terminate() }
 
+  /// The folder of the settings that programs start with: those of `Tests/Settings`.
+  public static let settings = PackageFile.root + "/Tests/Settings"
+
   /// Variables that make a program use only this server, and no user's settings.
   public var environment: [String: String?] {
     [
       "DISPLAY": display, "WAYLAND_DISPLAY": nil, "XAUTHORITY": nil,
-      "XDG_CONFIG_HOME": "/nowhere", "XDG_STATE_HOME": "/proc/nowhere",
+      "XDG_CONFIG_HOME": Self.settings, "XDG_STATE_HOME": "/proc/nowhere",
     ]
   }
 

@@ -100,6 +100,48 @@ import Text
     #expect(controller.overlays(on: surface).isEmpty && controller.lost().isEmpty)
   }
 
+  @Test func aDrawingsOpacityAndPlaceNeedNoNewBitmap() throws {
+    var controller = OverlayController()
+    var drawing = PanelDrawing(
+      position: PixelRect(minX: 100, minY: 250, maxX: 300, maxY: 292),
+      items: [.rectangle(Rect(minX: 0, minY: 0, maxX: 9, maxY: 9), PaintColor(white: 1))])
+    let request = try #require(asked(controller.set(.bar, .drawing(drawing), on: surface)))
+    _ = controller.receive(id: request.id, bitmap: bitmap)
+    #expect(controller.overlays(on: surface).first?.opacity == 1)
+    drawing.opacity = 0.25
+    drawing.position.minY += 8
+    drawing.position.maxY += 8
+    #expect(controller.set(.bar, .drawing(drawing), on: surface).isEmpty)
+    let overlay = controller.overlays(on: surface).first
+    #expect(overlay?.opacity == 0.25 && overlay?.position.minY == 258)
+  }
+
+  @Test func captionsAndNamesLieAboveTheBar() throws {
+    var controller = OverlayController()
+    let drawing = PanelDrawing(
+      position: PixelRect(minX: 10, minY: 250, maxX: 390, maxY: 292), items: [])
+    let request = try #require(asked(controller.set(.bar, .drawing(drawing), on: surface)))
+    _ = controller.receive(id: request.id, bitmap: bitmap)
+    func top(of id: PanelID, above anchor: Point?) -> PixelRect? {
+      let text = PanelStyle.text([.body("a")], .center)
+      guard case .draw(let request)? = controller.set(id, text, on: surface, above: anchor).first
+      else { return nil }
+      _ = controller.receive(id: request.id, bitmap: bitmap)
+      defer { _ = controller.set(id, nil, on: surface) }
+      return controller.overlays(on: surface).last?.position
+    }
+    let caption = try #require(top(of: .caption, above: nil))
+    #expect(caption.maxY <= 250)
+    for x in [10.0, 200, 390] {
+      let tip = try #require(top(of: .barTip, above: Point(x: x, y: 250)))
+      #expect(tip.maxY <= 250 && tip.minY > 200, "\(x)")
+      #expect(tip.intersection(PixelRect(surface)) == tip, "\(x)")
+    }
+    _ = controller.set(.bar, nil, on: surface)
+    let alone = try #require(top(of: .caption, above: nil))
+    #expect(alone.maxY > 250)
+  }
+
   @Test func theSplitLineIsBelowThePanelAndTextsAreAboveIt() throws {
     var controller = OverlayController()
     var ids: [UInt64] = []

@@ -30,6 +30,18 @@ import Testing
     #expect(rest.isHidden)
   }
 
+  @Test func itStaysVisibleWhileItIsHeld() {
+    var rest = PointerRest()
+    rest.take(.fullScreenChanged(true), at: 0)
+    rest.hold(true, at: 1)
+    rest.tick(at: 100)
+    #expect(!rest.isHidden && rest.deadline == nil)
+    rest.hold(false, at: 100)
+    #expect(rest.deadline == 100 + PointerRest.restDuration)
+    rest.tick(at: 103)
+    #expect(rest.isHidden)
+  }
+
   @Test func thePointerStaysVisibleInAWindow() {
     var rest = PointerRest()
     rest.take(Self.motion, at: 0)

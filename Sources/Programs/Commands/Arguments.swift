@@ -14,3 +14,4 @@ extension WindowGeometry: ExpressibleByArgument {
 }
 
 extension Preferences.NextView: ExpressibleByArgument {}
+extension Preferences.BarMode: ExpressibleByArgument {}

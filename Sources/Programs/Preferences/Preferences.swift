@@ -32,6 +32,8 @@ package struct Preferences: Hashable, Sendable {
   package var startsFullScreen = false
   /// True if pictures are opened in the window that is open already.
   package var reusesWindow = false
+  /// When the bar of buttons is shown.
+  package var bar = BarMode.automatic
   /// The edge of a tile in pixels.
   package var tileSize = 256
   /// The maximum size of downloads cached on disk, in MiB.
@@ -73,6 +75,16 @@ extension Preferences {
     /// Those remembered before are offered, and none is added.
     case `private`
     /// They are neither remembered nor offered.
+    case off
+  }
+
+  /// When the bar of buttons is shown.
+  package enum BarMode: String, Hashable, Sendable, CaseIterable {
+    /// While the pointer moves, and for some seconds after.
+    case automatic = "auto"
+    /// Always, once the first picture is complete.
+    case pinned
+    /// Never.
     case off
   }
 

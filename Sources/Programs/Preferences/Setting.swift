@@ -180,6 +180,9 @@ extension Setting {
     .toggle(
       "reuse", \.reusesWindow,
       "Open pictures in the window that is open already, as for --reuse."),
+    .choice(
+      "bar", \.bar,
+      "When the bar of buttons is shown: while the pointer moves, always, or never."),
     .wholeNumber(
       "tile-size", \.tileSize, oneOf: [128, 256, 512, 1024], "The edge of a tile, in pixels."),
     .number(

@@ -20,7 +20,7 @@ final class RunningViewer {
 
   /// An environment without user filters and without a saved chain.
   static let nobody: [String: String?] = [
-    "XDG_CONFIG_HOME": "/nowhere", "XDG_STATE_HOME": "/proc/nowhere",
+    "XDG_CONFIG_HOME": XServer.settings, "XDG_STATE_HOME": "/proc/nowhere",
   ]
 
   /// The X server that it runs on.

@@ -40,6 +40,9 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Start in full screen.")
   var fullscreen = false
 
+  @Option(help: "The bar of buttons: auto (while the pointer moves), pinned (always) or off.")
+  var bar: Preferences.BarMode?
+
   @Option(help: "The window's size and position: WxH, WxH+X+Y or +X+Y.")
   var geometry: WindowGeometry?
 
@@ -81,6 +84,7 @@ struct ViewCommand: ParsableCommand {
       settings.zoom = zoom
       settings.center = center?.point
       if fullscreen { settings.startsFullScreen = true }
+      if let bar { settings.bar = bar }
       settings.geometry = geometry
       if let onNext { settings.onNext = onNext }
       if let filter { settings.filters = try NamedFilters(commandLine: filter) }

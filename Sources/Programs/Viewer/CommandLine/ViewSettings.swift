@@ -18,6 +18,8 @@ package struct ViewSettings {
   package var center: Point?
   /// True if the window starts in full screen.
   package var startsFullScreen = false
+  /// When the bar of buttons is shown.
+  package var bar = Preferences.BarMode.automatic
   /// The window's size and position, if the user gave them.
   package var geometry: WindowGeometry?
   /// What is drawn around and behind the picture.
@@ -64,6 +66,7 @@ extension ViewSettings {
     bind(reading.keys)
     filterPlace = reading.place(of: "filter")
     startsFullScreen = preferences.startsFullScreen
+    bar = preferences.bar
     backdrop.surround = preferences.background
     onNext = preferences.onNext
     reusesWindow = preferences.reusesWindow

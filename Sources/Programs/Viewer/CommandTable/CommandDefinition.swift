@@ -111,4 +111,6 @@ package struct CommandTraits: OptionSet, Hashable, Sendable {
   package static let sharesLine = CommandTraits(rawValue: 4)
   /// It writes to the disk or leaves the viewer: a program on the socket needs the user's consent.
   package static let needsConfirmation = CommandTraits(rawValue: 8)
+  /// It has a button in the bar.
+  package static let inBar = CommandTraits(rawValue: 16)
 }

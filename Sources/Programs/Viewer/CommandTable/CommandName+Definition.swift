@@ -8,11 +8,13 @@ extension CommandName {
     case .next:
       CommandDefinition(
         "Next picture", .go, "Goes to the next picture, or on by a number of them.",
-        keys: ["Space", "n", "PageDown", "Button9"], arguments: [.count], needs: .album)
+        keys: ["Space", "n", "PageDown", "Button9"], arguments: [.count], needs: .album,
+        traits: .inBar)
     case .previous:
       CommandDefinition(
         "Previous picture", .go, "Goes to the previous picture, or back by a number of them.",
-        keys: ["Backspace", "p", "PageUp", "Button8"], arguments: [.count], needs: .album)
+        keys: ["Backspace", "p", "PageUp", "Button8"], arguments: [.count], needs: .album,
+        traits: .inBar)
     case .first:
       CommandDefinition(
         "First picture", .go, "Goes to the first picture.", keys: ["Home"], needs: .album)
@@ -60,11 +62,12 @@ extension CommandName {
         "Zoom by", .zoom, "Multiplies the zoom by a factor.",
         arguments: [CommandArgument("FACTOR", .number(0.001...1000))])
     case .fit:
-      CommandDefinition("Fit", .zoom, "Shows the whole picture.", keys: ["0", "Ctrl+0"])
+      CommandDefinition(
+        "Fit", .zoom, "Shows the whole picture.", keys: ["0", "Ctrl+0"], traits: .inBar)
     case .actualSize:
       CommandDefinition(
         "Actual size", .zoom, "Zooms to 100 %, one image pixel per device pixel.", keys: ["1"],
-        traits: .sharesLine)
+        traits: [.sharesLine, .inBar])
     case .fill:
       CommandDefinition(
         "Fill the window", .zoom, "Enlarges a small picture until it fills the window.",
@@ -92,7 +95,8 @@ extension CommandName {
 
     // MARK: Turning
     case .turnRight:
-      CommandDefinition("Turn right", .turn, "Turns by 90° to the right.", keys: ["r"])
+      CommandDefinition(
+        "Turn right", .turn, "Turns by 90° to the right.", keys: ["r"], traits: .inBar)
     case .turnLeft:
       CommandDefinition(
         "Turn left", .turn, "Turns by 90° to the left.", keys: ["R"], traits: .sharesLine)
@@ -106,7 +110,8 @@ extension CommandName {
     // MARK: Animations
     case .play:
       CommandDefinition(
-        "Play", .animation, "Plays or stops an animation.", keys: ["a"], needs: .animation)
+        "Play", .animation, "Plays or stops an animation.", keys: ["a"], needs: .animation,
+        traits: .inBar)
     case .slower:
       CommandDefinition(
         "Slower", .animation, "Plays an animation slower.", keys: ["["], needs: .animation)
@@ -131,7 +136,7 @@ extension CommandName {
     case .filterPanel:
       CommandDefinition(
         "Filter panel", .light, "Shows or hides the panel that adds, sets and orders filters.",
-        keys: ["e"], needs: .nothing)
+        keys: ["e"], needs: .nothing, traits: .inBar)
     case .nextFilter:
       CommandDefinition(
         "Next inspection filter", .light,
@@ -171,7 +176,7 @@ extension CommandName {
     case .menu:
       CommandDefinition(
         "Menu", .window, "Shows the menu.", keys: ["Button3", "Menu", "Shift+F10", "F10"],
-        needs: .nothing)
+        needs: .nothing, traits: .inBar)
     case .palette:
       CommandDefinition(
         "Find a command", .window, "Finds commands by name and performs the chosen one.",
@@ -181,7 +186,7 @@ extension CommandName {
     case .fullScreen:
       CommandDefinition(
         "Full screen", .window, "Enters or leaves full screen.", keys: ["f", "F11"],
-        needs: .nothing)
+        needs: .nothing, traits: .inBar)
     case .pixels:
       CommandDefinition(
         "Crisp pixels", .window, "Switches between smooth and crisp pixels beyond 100 %.",
@@ -191,6 +196,10 @@ extension CommandName {
         "Tile outlines", .window,
         "Outlines the tiles, with level and age; green tiles are at the view's own scale.",
         keys: ["d"])
+    case .bar:
+      CommandDefinition(
+        "Keep the bar", .window, "Keeps the bar of buttons shown, or lets it hide again.",
+        needs: .nothing)
     case .back:
       CommandDefinition(
         "Back", .window, "Closes a panel, leaves full screen, or quits.", keys: ["Esc"],

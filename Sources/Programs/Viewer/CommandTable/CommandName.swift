@@ -49,5 +49,6 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case fullScreen = "full-screen"
   case pixels
   case tileOutlines = "tile-outlines"
+  case bar
   case back, quit
 }

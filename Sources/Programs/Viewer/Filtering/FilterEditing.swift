@@ -56,6 +56,10 @@ final class FilterEditing {
   var hasFilters: Bool { filters.map { !$0.panel.chain.links.isEmpty } ?? false }
   /// True while the panel is open.
   var isPanelOpen: Bool { filters?.panel.isOpen == true }
+  /// The panel's rectangle on the surface, in device pixels; `nil` while it is closed.
+  var panelFrame: PixelRect? {
+    filters.flatMap { $0.panel.isOpen ? $0.panel.placed(on: surface).frame : nil }
+  }
 
   /// Returns how far beyond a view the chain samples at a zoom, in device pixels.
   func margin(zoom: Double) -> Int { isWithoutGL ? 0 : filters?.margin(zoom: zoom) ?? 0 }

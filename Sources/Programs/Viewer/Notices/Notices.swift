@@ -123,9 +123,12 @@ final class Notices {
 
   // MARK: Panels
 
-  /// Sets the appearance of a panel until a time, or hides it with `nil`.
-  func show(_ id: PanelID, _ look: PanelStyle?, until expiry: Double? = nil) {
-    perform(controller.set(id, look, on: surface, until: expiry))
+  /// Sets the appearance of a panel until a time, or hides it with `nil`; `anchor` is the point
+  /// above which it is shown, for panels with that place.
+  func show(
+    _ id: PanelID, _ look: PanelStyle?, until expiry: Double? = nil, above anchor: Point? = nil
+  ) {
+    perform(controller.set(id, look, on: surface, until: expiry, above: anchor))
   }
 
   // MARK: Frames

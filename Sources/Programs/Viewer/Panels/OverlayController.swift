@@ -40,6 +40,8 @@ struct OverlayController {
     var shown: (id: UInt64, size: PixelSize)?
     /// When it expires, in seconds of the viewer's clock.
     var expiry: Double?
+    /// The point above which it is shown, if its place depends on one.
+    var anchor: Point?
   }
 
   private var slots: [PanelID: Slot] = [:]
@@ -59,11 +61,13 @@ struct OverlayController {
   /// An unchanged appearance is not drawn again, even at another position. For a drawing that
   /// changes during a drag, only the newest is drawn.
   mutating func set(
-    _ id: PanelID, _ look: PanelStyle?, on surface: PixelSize, until expiry: Double? = nil
+    _ id: PanelID, _ look: PanelStyle?, on surface: PixelSize, until expiry: Double? = nil,
+    above anchor: Point? = nil
   ) -> [Work] {
     self.surface = surface
     var slot = slots[id] ?? Slot()
     defer { slots[id] = slot }
+    slot.anchor = anchor
     slot.expiry = look == nil ? nil : expiry
     let before = slot.look
     slot.look = look
@@ -141,7 +145,7 @@ struct OverlayController {
     for (id, slot) in slots {
       slots[id] = Slot()
       guard let look = slot.look else { continue }
-      work += set(id, look, on: surface, until: slot.expiry)
+      work += set(id, look, on: surface, until: slot.expiry, above: slot.anchor)
     }
     return work
   }
@@ -166,12 +170,30 @@ struct OverlayController {
         guard case .drawing(let drawing)? = slot.look else { return nil }
         (x, y) = (drawing.position.minX, drawing.position.minY)
       case .middle: (x, y) = middle
-      case .lowerLeft: (x, y) = (margin, surface.height - size.height - margin)
+      case .lowerLeft:
+        (x, y) = (margin, surface.height - size.height - margin)
+        if let bar = drawing(of: .bar)?.position, bar.minX < x + size.width {
+          y = min(y, bar.minY - size.height - margin)
+        }
+      case .aboveAnchor:
+        guard let anchor = slot.anchor else { return nil }
+        let gap = margin / 2
+        x = max(min(Int(anchor.x) - size.width / 2, surface.width - size.width - gap), gap)
+        y = max(Int(anchor.y) - size.height - gap, 0)
       case .lowerEdge: y = surface.height - size.height
       case .upperEdge: break
       }
       let position = PixelRect(minX: x, minY: y, maxX: x + size.width, maxY: y + size.height)
-      return Overlay(position: position, bitmap: id)
+      return Overlay(
+        position: position, bitmap: id, opacity: drawing(of: line.id)?.opacity ?? 1)
     }
+  }
+
+  /// Returns the drawing of a panel that is shown; `nil` for other overlays.
+  private func drawing(of id: PanelID) -> PanelDrawing? {
+    guard let slot = slots[id], slot.shown != nil, case .drawing(let drawing)? = slot.look else {
+      return nil
+    }
+    return drawing
   }
 }

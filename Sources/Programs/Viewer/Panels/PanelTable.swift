@@ -15,11 +15,14 @@ struct PanelTable: Sendable {
     case lowerLeft
     case lowerEdge
     case upperEdge
+    /// Above a point that is given when it is shown.
+    case aboveAnchor
   }
 
   static let all: [PanelTable] = [
     PanelTable(id: .tiles, place: .ownPlace) { OutlineOverlay($0.view) },
     PanelTable(id: .split, place: .ownPlace),
+    PanelTable(id: .bar, place: .ownPlace) { $0.bar },
     PanelTable(id: .filters, place: .ownPlace) { FilterOverlay($0) },
     PanelTable(id: .message, place: .middle),
     PanelTable(id: .caption, place: .lowerLeft),
@@ -29,6 +32,7 @@ struct PanelTable: Sendable {
     PanelTable(id: .seek, place: .lowerEdge) { $0.seekBar },
     PanelTable(id: .start, place: .ownPlace) { StartPanel($0) },
     PanelTable(id: .open, place: .ownPlace) { OpenPanel($0) },
+    PanelTable(id: .barTip, place: .aboveAnchor),
     PanelTable(id: .palette, place: .ownPlace) { CommandPalette($0) },
     PanelTable(id: .menu, place: .ownPlace) { CommandMenu($0) },
     PanelTable(id: .submenu, place: .ownPlace),

@@ -18,6 +18,9 @@ final class SeekBar: Panel {
   /// The bar's thickness, in pixels at 96 dpi: more than that of a bar without input.
   private static let thickness = 6.0
 
+  /// The bar of buttons, which shows the position itself.
+  weak var bar: ControlBar?
+
   private let view: TiledView
   private var isHeld = false
   private var until: Double?
@@ -34,7 +37,7 @@ final class SeekBar: Panel {
     guard view.playback != nil else { return false }
     switch event {
     case .motion(let position, _):
-      show(at: now)
+      if isHeld || bar?.replacesSeekBar != true { show(at: now) }
       if isHeld { view.seek(to: part(position), now: now) }
       return isHeld
     case .button(let button) where button.button == 1 && button.isPressed:
@@ -71,6 +74,7 @@ final class SeekBar: Panel {
     if !isHeld, let end = until, now >= end { until = nil }
     scale = notices.interfaceScale
     let width = view.surface.width
+    if bar?.isVisible == true { until = nil }
     let progress = isHeld || until != nil ? playback?.progress : nil
     let pixels = progress.map { Int(($0 * Double(width)).rounded()) }
     // A change of less than a pixel needs no frame.

@@ -69,6 +69,7 @@ final class CommandPerformer {
     case .fullScreen: parts.window.setFullScreen(!parts.window.isFullScreen)
     case .pixels: toggleMagnification(at: now)
     case .tileOutlines: parts.panels.toggle(.tiles, at: now)
+    case .bar: parts.panels.toggle(.bar, at: now)
     case .back: goBack(at: now)
     case .quit: parts.ending.finish()
     }

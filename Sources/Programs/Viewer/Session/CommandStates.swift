@@ -13,6 +13,7 @@ extension ViewerParts {
     case .fullScreen: window.isFullScreen
     case .pixels: isCrisp
     case .tileOutlines: panels.isShown(.tiles)
+    case .bar: panels.isShown(.bar)
     default: nil
     }
   }

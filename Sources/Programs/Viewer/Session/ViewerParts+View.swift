@@ -67,6 +67,7 @@ extension ViewerParts: ViewHostDelegate {
     default: break
     }
     pointerRest.take(event, at: now)
+    bar.note(event, at: now)
   }
 
   func viewHost(_ host: ViewHost, resizedTo size: PixelSize, at now: Double) {

@@ -23,6 +23,7 @@ final class ViewerParts {
   let seekBar: SeekBar
   /// Looks at paths on a thread of its own.
   let paths: PathReader
+  private(set) lazy var bar = ControlBar(self)
   /// The panels over the picture, which handle events.
   private(set) lazy var panels = PanelStack(
     PanelTable.all.compactMap { line in line.make(self).map { (line.id, $0) } })
@@ -77,6 +78,7 @@ final class ViewerParts {
     gallery.notify = { [unowned self] in perform($0, at: $1) }
     host.delegate = self
     gallery.attach(view)
+    seekBar.bar = bar
     passPreferences(at: startTime)
   }
 

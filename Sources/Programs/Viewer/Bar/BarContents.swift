@@ -1,0 +1,105 @@
+import Controls
+import Glibc
+
+/// What the bar shows: the state of the window that its items depend on.
+struct BarContents: Hashable, Sendable {
+  /// A command as a button.
+  struct Button: Hashable, Sendable {
+    let name: CommandName
+    let title: String
+    let section: CommandSection
+    /// The first of its keys; empty if it has none.
+    var key: String
+    /// True if its switch is on; `nil` if it is no switch.
+    var isOn: Bool?
+    /// Why it can't be performed at the moment; `nil` if it can.
+    var refusal: String?
+
+    /// Creates the button of a command; `key` is the first of its keys, empty without one.
+    init(_ name: CommandName, key: String = "") {
+      let definition = name.definition
+      self.name = name
+      title = definition.title
+      section = definition.section
+      self.key = key
+    }
+  }
+
+  /// The zoom with its limits, in device pixels per image pixel.
+  struct Zoom: Hashable, Sendable {
+    var scale: Double
+    var limits: ClosedRange<Double>
+    /// The scale of 100 %.
+    var unit = 1.0
+  }
+
+  /// The position in an animation.
+  struct Progress: Hashable, Sendable {
+    /// The part of the run, from 0 to 1.
+    var part: Double
+    /// The frame's number, from 1, and how many there are.
+    var text: String
+  }
+
+  /// The commands of the bar, in the order of the table.
+  var buttons: [Button] = []
+  /// The picture's number in the album; empty until known.
+  var position = ""
+  /// `nil` without a picture.
+  var zoom: Zoom?
+  /// `nil` without an animation.
+  var progress: Progress?
+}
+
+extension BarContents.Zoom {
+  /// The scale of the slider: logarithmic, with a detent at 100 %.
+  var sliderScale: SliderScale {
+    SliderScale(
+      minimum: log2(limits.lowerBound), maximum: log2(limits.upperBound), neutral: log2(unit),
+      step: 0.05)
+  }
+
+  /// The text of the field.
+  var text: String { WindowTitle.percentage(scale / unit) }
+
+  /// Returns the scale that a typed percentage stands for; `nil` for anything else.
+  func scale(typed text: String) -> Double? {
+    var digits = text.filter { !$0.isWhitespace }
+    if digits.last == "%" { digits.removeLast() }
+    digits = String(digits.map { $0 == "," ? "." : $0 })
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let percent = Double(digits), percent > 0, percent.isFinite
+    else { return nil }
+    return percent / 100 * unit
+  }
+}
+
+extension CommandName {
+  /// The icon of the command's button in the bar; `nil` for a command without one.
+  func barIcon(isOn: Bool) -> Icon? {
+    switch self {
+    case .previous: .previous
+    case .next: .next
+    case .fit: .fit
+    case .actualSize: .actualSize
+    case .turnRight: .turnRight
+    case .play: isOn ? .pause : .play
+    case .filterPanel: .filters
+    case .fullScreen: isOn ? .window : .fullScreen
+    case .menu: .menu
+    default: nil
+    }
+  }
+
+  /// In narrow windows, buttons of the highest rank leave the bar first.
+  var barRank: Int {
+    switch self {
+    case .previous, .next, .menu, .play: 0
+    case .fullScreen: 3
+    case .fit: 4
+    case .filterPanel: 5
+    case .actualSize: 7
+    default: 8
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Controls
+import Geometry
+import Gestures
+import Glibc
+
+/// The state of the bar: its contents, the focused item, and its pointer and keyboard input.
+///
+/// It is a value: events go in, and actions come out.
+struct BarState: Hashable, Sendable {
+  /// An item of the bar.
+  enum Item: Hashable, Sendable {
+    case command(CommandName)
+    /// The picture's number in the album.
+    case position
+    case zoom
+    /// The position in an animation.
+    case seek
+    /// A group of items, or a whole toolbar.
+    case group(Int)
+  }
+
+  /// What the user asks for.
+  enum Action: Hashable, Sendable {
+    case perform(CommandName)
+    /// Zoom to a scale, in device pixels per image pixel, while a slider is dragged or at once.
+    case zoom(Double, isDragged: Bool)
+    /// Zoom by detents of a wheel, which are positive towards the user.
+    case turn(Double)
+    /// Go to a part of an animation, from 0 to 1.
+    case seek(Double)
+  }
+
+  /// The width and height of buttons for a pointer and for fingers, in pixels at 96 dpi.
+  static let sizes = (pointer: 34, finger: 44)
+
+  var contents = BarContents()
+  /// True if the last pointer was a finger, for which items are larger.
+  var usesFingers = false
+  /// The item with the keyboard focus; `nil` if the bar does not have it.
+  private(set) var focus: Item?
+  private var input = ControlInput<Item>()
+
+  /// The item under the pointer.
+  var hover: Item? { input.hover?.id }
+  /// True while a text is typed.
+  var isTyping: Bool { input.typing != nil }
+  /// True while it is used: it has the focus, or something is dragged or typed.
+  var isInUse: Bool { focus != nil || isTyping || input.isDragging }
+
+  // MARK: Layout
+
+  /// Returns its layout in an area of a surface; `scale` is 1 at 96 dpi.
+  func placed(in area: PixelRect, on surface: PixelSize, scale: Double) -> Placed<Item> {
+    Placed(
+      tree, scale: scale, scroll: 0, surface: surface, place: .lowerEdge(area))
+  }
+
+  /// Returns its drawing for a layout; `nil` if there is no room.
+  func drawing(of placed: Placed<Item>) -> PanelDrawing? { placed.drawing(input) }
+
+  private var tree: [Node<Item>] {
+    let size = usesFingers ? Self.sizes.finger : Self.sizes.pointer
+    var bars: [Node<Item>] = []
+    if let progress = contents.progress {
+      let slider = Node(
+        Item.seek, .slider, "Position",
+        value: .number(
+          progress.part, SliderScale(minimum: 0, maximum: 1, neutral: 0, isWhole: false)),
+        detail: progress.text, state: state(.seek))
+      bars.append(
+        Node(
+          .group(-2), .toolbar, value: .room(size),
+          children: [group(.animation), Node(.group(-3), .group, children: [slider])]))
+    }
+    let sections = CommandSection.allCases.filter { $0 != .animation }
+    bars.append(
+      Node(
+        .group(-1), .toolbar, value: .room(size),
+        children: sections.map(group).filter { !$0.children.isEmpty }))
+    return bars
+  }
+
+  private func group(_ section: CommandSection) -> Node<Item> {
+    var items = contents.buttons.filter { $0.section == section }.map(node)
+    switch section {
+    case .go:
+      // The table names the more usual direction first.
+      items.sort { $0.id == .command(.previous) && $1.id != $0.id }
+      if !contents.position.isEmpty {
+        items.insert(Node(.position, .label, contents.position, rank: 2), at: min(1, items.count))
+      }
+    case .zoom:
+      if let zoom = contents.zoom {
+        let slider = Node(
+          Item.zoom, .slider, "Zoom", value: .number(log2(zoom.scale), zoom.sliderScale),
+          detail: zoom.text, typed: zoom.text, state: state(.zoom), rank: 1)
+        items.insert(slider, at: 0)
+      }
+    case .window:
+      // The menu is at the end, where it is found in every width.
+      items.sort { $1.id == .command(.menu) && $0.id != $1.id }
+    default: break
+    }
+    let index = CommandSection.allCases.firstIndex(of: section) ?? 0
+    return Node(.group(index), .group, children: items)
+  }
+
+  private func node(_ button: BarContents.Button) -> Node<Item> {
+    let item = Item.command(button.name)
+    var state = state(item)
+    let isOn = button.isOn == true
+    // Other switches change their icons.
+    if isOn, button.name == .filterPanel { state.insert(.chosen) }
+    if button.refusal != nil { state.insert(.disabled) }
+    return Node(
+      item, .button, button.title, icon: button.name.barIcon(isOn: isOn),
+      state: state, rank: button.name.barRank)
+  }
+
+  private func state(_ item: Item) -> Node<Item>.State { item == focus ? .focused : [] }
+
+  /// Returns the description of an item: its name, and its key or why it can't be used.
+  func tip(of item: Item) -> String? {
+    switch item {
+    case .command(let name):
+      guard let button = contents.buttons.first(where: { $0.name == name }) else { return nil }
+      if let refusal = button.refusal { return "\(button.title): \(refusal)" }
+      return button.key.isEmpty ? button.title : "\(button.title)   \(button.key)"
+    case .zoom: return "Zoom"
+    case .seek, .position, .group: return nil
+    }
+  }
+}
+
+// MARK: Events
+
+extension BarState {
+  /// Gives it the keyboard focus.
+  mutating func enter(_ placed: Placed<Item>) {
+    focus = placed.rows.first { $0.node.role != .label }?.node.id
+  }
+
+  /// Takes the keyboard focus away from it.
+  mutating func leave() {
+    focus = nil
+    input.typing = nil
+  }
+
+  /// Forgets all input, because it is hidden.
+  mutating func hide() {
+    leave()
+    input.forgetHover()
+    input.forgetRows(endsDrag: true)
+    input.forgetFinger()
+  }
+
+  /// Handles a window event; returns whether it belonged to the bar, and what the user asks for.
+  mutating func take(
+    _ event: WindowEvent, in placed: Placed<Item>
+  ) -> (isConsumed: Bool, actions: [Action]) {
+    switch event {
+    case .touch(let touch): return take(touch, in: placed)
+    case .key(let press): return take(press, in: placed)
+    // Others may be waiting for the release of a key that was pressed before.
+    case .keyReleased(let press):
+      if press.key.isShift { _ = input.take(event, in: placed) }
+      return (false, [])
+    case .scroll(let scroll)
+    where placed.target(at: scroll.position)?.id == .zoom && !input.isDragging:
+      return (true, scroll.detents.y == 0 ? [] : [.turn(scroll.detents.y)])
+    case .button, .motion, .scroll, .pointerLeft:
+      let answer = input.take(event, in: placed)
+      return (answer.isConsumed, actions(for: answer.effects, byKey: false))
+    default: return (false, [])
+    }
+  }
+
+  private mutating func take(
+    _ touch: TouchEvent, in placed: Placed<Item>
+  ) -> (isConsumed: Bool, actions: [Action]) {
+    if touch.phase == .began, !input.hasFinger, !placed.contains(touch.position) {
+      return (false, [])
+    }
+    guard let events = input.pointerEvents(of: touch) else { return (false, []) }
+    return (true, events.flatMap { take($0, in: placed).actions })
+  }
+
+  private mutating func take(
+    _ press: KeyPress, in placed: Placed<Item>
+  ) -> (isConsumed: Bool, actions: [Action]) {
+    guard focus != nil || isTyping else { return (false, []) }
+    if focus == .zoom, !isTyping, press.key == .up || press.key == .down {
+      return (true, [.perform(press.key == .up ? .zoomIn : .zoomOut)])
+    }
+    let answer = input.take(.key(press), in: placed)
+    return (answer.isConsumed, actions(for: answer.effects, byKey: true))
+  }
+
+  private mutating func actions(
+    for effects: [ControlEffect<Item>], byKey isByKey: Bool
+  ) -> [Action] {
+    var actions: [Action] = []
+    for effect in effects {
+      switch effect {
+      case .focus(let item): focus = isByKey ? item : nil
+      case .press(.command(let name)):
+        if contents.buttons.first(where: { $0.name == name })?.refusal == nil {
+          actions.append(.perform(name))
+        }
+      case .set(.zoom, let number): actions.append(.zoom(exp2(number), isDragged: true))
+      case .set(.seek, let part): actions.append(.seek(part))
+      case .reset(.zoom): actions.append(.perform(.actualSize))
+      case .enter(.zoom, let text, let givesUp):
+        actions += enter(text, givesUp: givesUp)
+        // What follows would leave a wrong text behind.
+        if isTyping { return actions }
+      case .dismiss: leave()
+      default: break
+      }
+    }
+    return actions
+  }
+
+  /// Zooms to a typed percentage; a text that is none stays, unless the user has gone elsewhere.
+  private mutating func enter(_ text: String, givesUp: Bool) -> [Action] {
+    guard let zoom = contents.zoom, text != zoom.text else {
+      input.typing = nil
+      return []
+    }
+    guard let scale = zoom.scale(typed: text) else {
+      if givesUp {
+        input.typing = nil
+      } else {
+        input.typing?.problem = "a percentage"
+      }
+      return []
+    }
+    input.typing = nil
+    return [.zoom(scale, isDragged: false)]
+  }
+}

@@ -1,0 +1,303 @@
+import Controls
+import Geometry
+import Gestures
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+/// The bar of buttons, with real input.
+@Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct BarProgramTests {
+  let folder: TemporaryFolder
+  let picture = CoordinatePicture.grid(300, 200)
+  let file: String
+  let other: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = try folder.picture("a.png", picture)
+    other = try folder.picture("b.png", CoordinatePicture.grid(200, 300))
+  }
+
+  private func viewer(
+    _ arguments: [String] = [], size: String = "1000x600", bar: String = "auto",
+    on server: XServer? = nil
+  ) throws -> RunningViewer {
+    try RunningViewer(
+      ["--geometry", size, "--bar", bar] + arguments + [file, other], on: server)
+  }
+
+  /// The picture in the middle, turned clockwise by quarter turns.
+  private func plain(_ viewer: RunningViewer, turned quarters: Int = 0) -> PixelGrid {
+    picture.turned(quarters: quarters).centered(on: viewer.size, surround: surround)
+  }
+
+  /// The bar's layout in the viewer's window, with the state that decides its items' widths.
+  private func placed(
+    _ viewer: RunningViewer, position: String = "1 of 2", progress: String? = nil,
+    scale: Double = 1
+  ) -> Placed<BarState.Item> {
+    var bar = BarState()
+    bar.contents.buttons = CommandName.allCases
+      .filter { $0.definition.traits.contains(.inBar) }.map { BarContents.Button($0) }
+    bar.contents.position = position
+    bar.contents.zoom = BarContents.Zoom(scale: 1, limits: 1...64)
+    bar.contents.progress = progress.map { BarContents.Progress(part: 0, text: $0) }
+    return bar.placed(in: PixelRect(viewer.size), on: viewer.size, scale: scale)
+  }
+
+  /// Moves the pointer over the picture until the bar is whole; the pointer is left there.
+  private func show(_ viewer: RunningViewer, _ placed: Placed<BarState.Item>) {
+    for step in 0..<3 { viewer.point(atX: 30 + 4 * step, y: 20) }
+    let frame = placed.frame
+    #expect(
+      waitUntil(RunningViewer.timeout) {
+        // The bar's background is dark, and its slide is over.
+        let screen = viewer.screen
+        guard screen.size == viewer.size else { return false }
+        let row = (frame.minX + 20..<frame.maxX - 20).map { screen[$0, frame.minY + 3] }
+        return row.allSatisfy { $0 & 0xff < 0x30 }
+          && screen[frame.minX + 20, frame.maxY + 3] != row[0]
+      }, "no bar")
+  }
+
+  private func click(
+    _ item: BarState.Item, in viewer: RunningViewer, _ placed: Placed<BarState.Item>
+  )
+    throws
+  {
+    let rect = try #require(placed.row(item)?.rect, "\(item)")
+    viewer.point(atX: (rect.minX + rect.maxX) / 2, y: (rect.minY + rect.maxY) / 2)
+    viewer.hands.click()
+  }
+
+  @Test(arguments: ["1000x600", "400x300"])
+  func itAppearsOnMotionAndFades(size: String) throws {
+    let viewer = try viewer(size: size)
+    let before = plain(viewer)
+    viewer.expect(before, "no bar over a pointer that does not move")
+    viewer.expectTitle { $0.contains("1 / 2") }
+    // The bar lies below the picture at 1000 × 600, where the surround is plain.
+    let frame = placed(viewer).frame
+    viewer.point(atX: 30, y: 20)
+    viewer.point(atX: 36, y: 20)
+    let moved = MonotonicClock.now()
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before }, "it appears")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen == before }, "it fades")
+    let duration = MonotonicClock.now() - moved
+    #expect(duration > 3, "\(duration) s")
+    // What it does not cover never changes.
+    viewer.point(atX: 30, y: 20)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
+    viewer.waitUntilQuiet()
+    let shown = viewer.screen
+    #expect(!frame.isEmpty && shown.size == before.size)
+    for y in 0..<shown.size.height where !(frame.minY..<frame.maxY).contains(y) {
+      for x in 0..<shown.size.width where shown[x, y] != before[x, y] {
+        Issue.record("\(x), \(y) has changed beside \(frame)")
+        return
+      }
+    }
+    viewer.expect(before, "and fades again")
+  }
+
+  @Test func itStaysWhileThePointerIsOverIt() throws {
+    let viewer = try viewer()
+    let before = plain(viewer)
+    viewer.expect(before)
+    viewer.expectTitle { $0.contains("1 / 2") }
+    let placed = placed(viewer)
+    show(viewer, placed)
+    let rect = try #require(placed.row(.position)?.rect)
+    viewer.point(atX: (rect.minX + rect.maxX) / 2, y: (rect.minY + rect.maxY) / 2)
+    let end = MonotonicClock.now() + 4.5
+    while MonotonicClock.now() < end {
+      #expect(viewer.screen != before)
+      guard viewer.screen != before else { return }
+    }
+    viewer.point(atX: 30, y: 20)
+    viewer.expect(before, "it fades elsewhere")
+  }
+
+  @Test func eachButtonDoesItsCommand() throws {
+    let viewer = try viewer(["--zoom", "2"])
+    viewer.expectTitle { $0.contains("200 %") && $0.contains("1 / 2") }
+    let placed = placed(viewer)
+    show(viewer, placed)
+    try click(.command(.fit), in: viewer, placed)
+    viewer.expectTitle { $0.contains("100 %") }
+    try click(.command(.next), in: viewer, placed)
+    viewer.expectTitle { $0.hasPrefix("b.png") }
+    try click(.command(.previous), in: viewer, placed)
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    viewer.type("+")
+    viewer.expectTitle { $0.contains("125 %") }
+    try click(.command(.actualSize), in: viewer, placed)
+    viewer.expectTitle { $0.contains("100 %") }
+    try click(.command(.turnRight), in: viewer, placed)
+    viewer.point(atX: 30, y: 20)
+    viewer.expect(plain(viewer, turned: 1), "turned")
+    show(viewer, placed)
+    try click(.command(.menu), in: viewer, placed)
+    viewer.waitUntilQuiet()
+    // The menu keeps the bar: longer than it would stay.
+    usleep(4_000_000)
+    viewer.type(Key.escape)
+    #expect(viewer.process.isRunning)
+    try click(.command(.fullScreen), in: viewer, placed)
+    let screen = PixelSize(width: 1280, height: 800)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size == screen }, "full screen")
+    viewer.waitUntilQuiet()
+    try click(.command(.fullScreen), in: viewer, self.placed(viewer))
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size != screen }, "a window again")
+  }
+
+  @Test func zoomIsDraggedTurnedAndTyped() throws {
+    let viewer = try viewer()
+    viewer.expectTitle { $0.contains("100 %") && $0.contains("1 / 2") }
+    let placed = placed(viewer)
+    show(viewer, placed)
+    let slider = try #require(placed.rect(of: Target(.zoom, .slider)))
+    let middle = (slider.minY + slider.maxY) / 2
+    viewer.hands.drag(
+      fromX: viewer.rect.minX + slider.minX + 8, y: viewer.rect.minY + middle,
+      toX: viewer.rect.minX + slider.maxX + 40, y: viewer.rect.minY + 40)
+    viewer.expectTitle { $0.contains("6400 %") }
+    viewer.point(atX: (slider.minX + slider.maxX) / 2, y: middle)
+    viewer.hands.wheel(1)
+    viewer.expectTitle { $0.contains("5120 %") }
+    viewer.hands.wheel(-1)
+    viewer.expectTitle { $0.contains("6400 %") }
+    let field = try #require(placed.rect(of: Target(.zoom, .value)))
+    viewer.point(atX: (field.minX + field.maxX) / 2, y: middle)
+    viewer.hands.click()
+    for letter in "250".unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    viewer.expectTitle { $0.contains("250 %") }
+    // Beside the bar, the wheel still zooms the picture.
+    viewer.point(atX: 500, y: 300)
+    viewer.hands.wheel(-1)
+    viewer.expectTitle { $0.contains("313 %") || $0.contains("312 %") }
+  }
+
+  @Test func keysReachIt() throws {
+    let viewer = try viewer()
+    let before = plain(viewer)
+    viewer.expect(before)
+    viewer.expectTitle { $0.contains("1 / 2") }
+    viewer.type(Keysym.tab.rawValue)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
+    viewer.waitUntilQuiet()
+    // The focus keeps it.
+    usleep(4_500_000)
+    #expect(viewer.screen != before)
+    viewer.type(Key.right)
+    viewer.type(Key.enter)
+    viewer.expectTitle { $0.hasPrefix("b.png") }
+    viewer.type(Key.left)
+    viewer.type(" ")
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    viewer.type(Key.escape)
+    viewer.expect(before, "it fades without the focus")
+    #expect(viewer.process.isRunning)
+  }
+
+  @Test(arguments: ["off", "pinned"])
+  func theSettingDecides(bar: String) throws {
+    let viewer = try viewer(bar: bar)
+    viewer.expectTitle { $0.contains("1 / 2") }
+    let before = plain(viewer)
+    if bar == "off" {
+      viewer.expect(before)
+      viewer.point(atX: 30, y: 20)
+      viewer.point(atX: 36, y: 20)
+      viewer.type(Keysym.tab.rawValue)
+      usleep(500_000)
+      #expect(viewer.screen == before)
+    } else {
+      #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
+      viewer.waitUntilQuiet()
+      usleep(4_500_000)
+      #expect(viewer.screen != before)
+    }
+    // The command pins it, or lets it be.
+    let shown = viewer.screen
+    viewer.type(":")
+    viewer.waitUntilQuiet()
+    for letter in "bar".unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    if bar == "off" {
+      #expect(waitUntil(RunningViewer.timeout) { viewer.screen != shown })
+      viewer.waitUntilQuiet()
+      #expect(viewer.screen != before)
+    } else {
+      viewer.expect(before, "it fades again")
+    }
+  }
+
+  @Test func itWorksInFullScreenOnALargeScreen() throws {
+    let server = try XServer(size: PixelSize(width: 3840, height: 2160))
+    let viewer = try viewer(["--fullscreen"], on: server)
+    viewer.expectTitle { $0.contains("1 / 2") }
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == 3840 })
+    viewer.waitUntilQuiet()
+    let placed = placed(viewer)
+    show(viewer, placed)
+    try click(.command(.turnRight), in: viewer, placed)
+    viewer.point(atX: 30, y: 20)
+    viewer.expect(plain(viewer, turned: 1), "turned, and the bar has faded")
+    // The pointer is hidden with it.
+    #expect(waitUntil(RunningViewer.timeout) { !viewer.client.isPointerVisible })
+    viewer.point(atX: 40, y: 20)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.client.isPointerVisible })
+  }
+
+  @Test func inAWindowThePointerStays() throws {
+    let viewer = try viewer()
+    let before = plain(viewer)
+    viewer.expect(before)
+    viewer.point(atX: 30, y: 20)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
+    viewer.expect(before)
+    #expect(viewer.client.isPointerVisible)
+  }
+
+  @Test func anAnimationPlaysBelowItAndIsSought() throws {
+    let size = PixelSize(width: 400, height: 300)
+    let film = try folder.file("film.gif", FilmPicture.gif(size, hundredths: 20))
+    let viewer = try RunningViewer(["--geometry", "400x300", "--bar", "auto", film])
+    func color() -> UInt32? {
+      let screen = viewer.screen
+      guard screen.size == size else { return nil }
+      return screen[200, 60] & 0xff_ffff
+    }
+    func expectColors(_ place: String) {
+      var seen: Set<UInt32> = []
+      let isPlaying = waitUntil(RunningViewer.timeout) {
+        if let color = color() { seen.insert(color) }
+        return seen.isSuperset(of: FilmPicture.colors)
+      }
+      #expect(isPlaying, "\(place): \(seen)")
+    }
+    expectColors("alone")
+    viewer.point(atX: 100, y: 60)
+    viewer.point(atX: 110, y: 60)
+    expectColors("below the bar")
+    viewer.expectTitle { $0.contains("film.gif") }
+    let placed = placed(viewer, position: "1 of 1", progress: "1 of 4")
+    viewer.point(atX: 110, y: 64)
+    try click(.command(.play), in: viewer, placed)
+    #expect(viewer.waitUntilQuiet(), "it stands")
+    let track = try #require(placed.rect(of: Target(.seek, .slider)))
+    for (part, index) in [(0.9, 3), (0.1, 0), (0.6, 2), (0.35, 1)] {
+      let x = track.minX + 7 + Int(part * Double(track.width - 14))
+      viewer.point(atX: x, y: (track.minY + track.maxY) / 2)
+      viewer.hands.click()
+      #expect(
+        waitUntil(RunningViewer.timeout) { color() == FilmPicture.colors[index] }, "at \(part)")
+    }
+  }
+}
