@@ -271,7 +271,7 @@ let testing = [
 let everyDecoder = decoders.dropLast(3).map(\.name)
 // Whole pictures, streams or screens are compared in those that are optimised.
 let suites = [
-  tests("Windowing", "ViewHosting", "Viewing", "Rendering", "Viewer"),
+  tests("Windowing", "ViewHosting", "Viewing", "Rendering", "Viewer", "CX11"),
   tests("Markers", isOptimized: true),
   tests("Tiling", "Zooming"),
   tests("TilePlaces", "CutPlan"),
@@ -296,7 +296,7 @@ let suites = [
   tests(
     "EndToEnd", "Fresnel", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "Fetcher",
     "FaultyServer", "EvilDecoder", "Controls", "FilterPanel", "Filters", "TilePlaces", "Gestures",
-    "CLCMS", "CJPEG", more: everyDecoder, isOptimized: true),
+    "CLCMS", "CJPEG", "Windowing", more: everyDecoder, isOptimized: true),
 ]
 let plainSuites = [
   "Geometry", "Platform", "Gestures", "Zooming", "DecoderProtocol", "Graphics", "Filters",

@@ -1,6 +1,16 @@
 /// The names of the X atoms that the window uses.
 enum AtomName: String, CaseIterable {
   case utf8String = "UTF8_STRING"
+  case clipboard = "CLIPBOARD"
+  case clipboardManager = "CLIPBOARD_MANAGER"
+  case targets = "TARGETS"
+  case multiple = "MULTIPLE"
+  case timestamp = "TIMESTAMP"
+  case saveTargets = "SAVE_TARGETS"
+  case atomPair = "ATOM_PAIR"
+  case null = "NULL"
+  case incremental = "INCR"
+  case transfer = "FRESNEL_TRANSFER"
   case resourceManager = "RESOURCE_MANAGER"
   case iccProfile = "_ICC_PROFILE"
   case iccProfile1 = "_ICC_PROFILE_1"

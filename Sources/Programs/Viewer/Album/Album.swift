@@ -81,6 +81,12 @@ struct Album: Sendable {
     }
   }
 
+  /// Creates an album of a pasted picture; the path tells it from other pasted ones.
+  init(pasted path: [UInt8]) {
+    sections = [AlbumSection(pasted: path)]
+    isListing = false
+  }
+
   /// The listing thread's jobs for this album.
   var listingJobs: [ListingJob] {
     sections.compactMap { section in

@@ -39,6 +39,8 @@ struct AlbumEntry: Hashable, Sendable {
     case sentAddress
     /// The user named tiles in a folder by a template.
     case tiles
+    /// The user pasted a picture that has no file.
+    case pasted
 
     /// The origin of a command line argument that is no folder.
     ///
@@ -88,6 +90,7 @@ struct AlbumEntry: Hashable, Sendable {
   /// The name to show: the last component of the path or address, escaped.
   var displayName: String {
     if origin == .standardInput { return "standard input" }
+    if origin == .pasted { return "pasted picture" }
     if let canvas, !canvas.label.isEmpty { return escapedForDisplay(canvas.label.utf8) }
     if isAddress { return escapedForDisplay(WebName.title(path)) }
     if origin == .tiles { return escapedForDisplay(WebName.title(ofTemplate: path)) }
@@ -98,6 +101,7 @@ struct AlbumEntry: Hashable, Sendable {
   var displayPath: String {
     switch origin {
     case .standardInput: "standard input"
+    case .pasted: "pasted picture"
     case .address, .sentAddress: escapedForDisplay(WebName.shown(path))
     case .named, .found, .tiles: escapedForDisplay(path)
     }

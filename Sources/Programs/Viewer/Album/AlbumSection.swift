@@ -49,6 +49,15 @@ struct AlbumSection: Sendable {
     isExamined = true
   }
 
+  /// Creates a section for a pasted picture; the path tells it from other pasted ones.
+  init(pasted path: [UInt8]) {
+    argument = 0
+    self.path = path
+    origin = .pasted
+    isClassified = true
+    isExamined = true
+  }
+
   /// The current number of entries: a folder without pictures counts as one entry, so that its
   /// error can be shown.
   var count: Int {

@@ -24,6 +24,7 @@ final class PictureOpener: Sendable {
     case open(AlbumEntry)
     case abandon(AlbumEntry)
     case allow(String)
+    case keep(Shared<FileDescriptor>)
     case check(AlbumEntry, SourceID, FileStamp)
     case replaceInput(Shared<FileDescriptor>)
     case spooled(Source, Result<SpooledFile, PictureFileError>)
@@ -72,6 +73,9 @@ final class PictureOpener: Sendable {
   /// Allows downloads from a host that a local file names.
   func allow(_ host: String) { mailbox.post(.allow(host)) }
 
+  /// Keeps the file of a pasted picture, which `open` then opens; one is kept at a time.
+  func keep(_ pasted: Shared<FileDescriptor>) { mailbox.post(.keep(pasted)) }
+
   /// Checks that an entry's path still leads to the file that a source has open, and calls
   /// `changed` if it leads to another or a modified one.
   func check(_ entry: AlbumEntry, of id: SourceID, openedAs stamp: FileStamp) {
@@ -101,6 +105,8 @@ final class PictureOpener: Sendable {
     /// The running fetches: their own number, and the ticket of the `FetchPool`.
     private var fetching: [AlbumEntry: (number: UInt64, ticket: UInt32?)] = [:]
     private var lastFetch: UInt64 = 0
+    /// The file of the pasted picture.
+    private var pasted: Shared<FileDescriptor>?
     private var spooled: [Source: Result<SpooledFile, PictureFileError>] = [:]
     private var spooler: [Source: PipeSpooler] = [:]
     private var waiting: [Source: [AlbumEntry]] = [:]
@@ -142,6 +148,7 @@ final class PictureOpener: Sendable {
             guard let ticket = fetching.removeValue(forKey: entry)?.ticket else { continue }
             pool.cancel(ticket)
           case .allow(let host): pool.allow(host)
+          case .keep(let file): pasted = file
           case .fetched(let number, let opening):
             guard fetching[opening.entry]?.number == number else { continue }
             fetching[opening.entry] = nil
@@ -161,9 +168,9 @@ final class PictureOpener: Sendable {
           let picture = try OpenedPicture(tiles)
           return deliver(PictureOpening(entry: entry, result: .success(picture)))
         }
-        guard let file = try open(entry) else { return }
+        guard let file = try entry.origin == .pasted ? openPasted() : open(entry) else { return }
         // A pipe's contents have no location.
-        let isNamed = entry.origin != .standardInput
+        let isNamed = entry.isFile
         let picture = try OpenedPicture(file, path: isNamed ? entry.path : [])
         // Paging through a folder must not send network requests.
         guard picture.format != .manifest || entry.origin != .found else {
@@ -222,6 +229,11 @@ final class PictureOpener: Sendable {
           guard let canvases = try ManifestReader.canvases(of: file) else { return file }
           throw .manifest(canvases, from: file.web?.origin ?? .file)
         })
+    }
+
+    private func openPasted() throws(PictureFileError) -> FileDescriptor? {
+      guard let pasted else { return nil }
+      return try FileOpening.reopen(pasted.value.number)
     }
 
     private func openStandardInput() throws(PictureFileError) -> FileDescriptor {

@@ -44,6 +44,21 @@ extension CommandName {
         keys: ["Ctrl+O"], arguments: [CommandArgument("PATH", .files, standard: "")],
         needs: .nothing)
 
+    case .copy:
+      CommandDefinition(
+        "Copy", .file, "Copies the picture as you see it, its file and its path.",
+        keys: ["Ctrl+C"])
+    case .copyPicture:
+      CommandDefinition(
+        "Copy picture only", .file,
+        "Copies the picture as you see it, for programs that would attach the file.")
+    case .copyPath:
+      CommandDefinition("Copy path", .file, "Copies the path.", keys: ["Ctrl+Shift+C"])
+    case .paste:
+      CommandDefinition(
+        "Paste", .file, "Opens the picture, the files or the address that was copied.",
+        keys: ["Ctrl+V"], needs: .nothing)
+
     // MARK: Zooming and panning
     case .zoomIn:
       CommandDefinition(

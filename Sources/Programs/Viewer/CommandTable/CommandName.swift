@@ -6,7 +6,10 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case previousPage = "previous-page"
 
   // Files
-  case open
+  case open, copy
+  case copyPicture = "copy-picture"
+  case copyPath = "copy-path"
+  case paste
 
   // Zooming and panning
   case zoomIn = "zoom-in"

@@ -13,8 +13,10 @@ struct OpenRequest: Sendable {
   /// Creates a request of the user.
   init(_ paths: [[UInt8]]) { self.paths = paths.map(FileAddress.path(ofName:)) }
 
-  /// Creates a request of texts: paths, relative to the working directory unless they begin with a
-  /// slash or `~/`, and addresses. With an input, `-` stands for it.
+  /// Creates a request of paths and addresses.
+  ///
+  /// Paths are relative to the working directory unless they begin with a slash or `~/`. With an
+  /// input, `-` stands for it.
   init(_ texts: [String], isTyped: Bool, input: Shared<FileDescriptor>? = nil) {
     paths = texts.map { input != nil && $0 == "-" ? Array($0.utf8) : Self.path($0) }
     self.isTyped = isTyped

@@ -31,6 +31,7 @@ struct OutputFile: ~Copyable {
         return path
       case .free(let name):
         return try unfinished.rename(toFirstFree: name)
+      case .open: return []
       }
     } catch {
       throw Self.error(destination, error)
@@ -58,6 +59,10 @@ struct OutputFile: ~Copyable {
       paths = [path + temporaryEnding]
     case .free(let name):
       paths = name.folders.indices.map { name.path(inFolder: $0, number: 1) + temporaryEnding }
+    case .open(let descriptor):
+      let number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+      guard number >= 0 else { throw error(destination, .last("fcntl")) }
+      return (number, TemporaryFile(path: [], isOurs: false))
     }
     var reason: Errno?
     for path in paths {
@@ -80,6 +85,7 @@ struct OutputFile: ~Copyable {
     switch destination {
     case .replacing(let path): escapedForDisplay(path)
     case .free(let name): escapedForDisplay(name.path(inFolder: 0, number: 1))
+    case .open: "the temporary file"
     }
   }
 

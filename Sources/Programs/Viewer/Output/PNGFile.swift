@@ -10,6 +10,8 @@ package struct PNGFile: ~Copyable {
     case replacing([UInt8])
     /// The first free name of a series.
     case free(UniqueFileName)
+    /// An open descriptor, which the caller keeps.
+    case open(Int32)
   }
 
   private let writer: PNGWriter

@@ -78,7 +78,7 @@ extension AlbumEntry {
   /// A path that is not UTF-8 is a `file://` address.
   var remoteName: String {
     switch origin {
-    case .standardInput: return "-"
+    case .standardInput, .pasted: return "-"
     case .address, .sentAddress: return String(decoding: WebName.shown(path), as: UTF8.self)
     case .named, .found, .tiles:
       return PathBytes.remoteName(of: path)

@@ -48,21 +48,9 @@ final class PictureSaver: Sendable {
   private static func save(
     _ request: SaveRequest, _ cancellation: Cancellation, report: @escaping (Double) -> Void
   ) -> Result<[UInt8], UserError> {
-    let filters: FilterChain
-    do throws(FilterError) {
-      // The window's soft proofs are for its monitor; files are written as sRGB.
-      filters = try request.filters.proofed(for: [])
-    } catch {
-      return .failure(UserError(sentence: "\(error)"))
-    }
-    let job = RenderJob(
-      name: request.name, file: request.file, frame: request.frame, filters: filters,
-      choices: request.choices, cancellation: cancellation, report: report)
-    do throws(UserError) {
-      return .success(
-        try job.write({ request.view(of: $0.size) }, to: .free(request.destination)))
-    } catch {
-      return .failure(error)
+    Result { () throws(UserError) in
+      try request.write(
+        to: .free(request.destination), cancellation: cancellation, report: report)
     }
   }
 }

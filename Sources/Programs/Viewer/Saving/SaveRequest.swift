@@ -39,6 +39,25 @@ struct SaveRequest: Sendable {
     }
   }
 
+  /// Writes the picture on the calling thread, and returns the file's path.
+  @discardableResult
+  func write(
+    to destination: PNGFile.Destination, cancellation: Cancellation? = nil,
+    report: @escaping (Double) -> Void = { _ in }
+  ) throws(UserError) -> [UInt8] {
+    let filters: FilterChain
+    do throws(FilterError) {
+      // The window's soft proofs are for its monitor; files are written as sRGB.
+      filters = try self.filters.proofed(for: [])
+    } catch {
+      throw UserError(sentence: "\(error)")
+    }
+    let job = RenderJob(
+      name: name, file: file, frame: frame, filters: filters, choices: choices,
+      cancellation: cancellation, report: report)
+    return try job.write({ view(of: $0.size) }, to: destination)
+  }
+
   /// Returns the view of a picture of a size.
   func view(of picture: PixelSize) -> RenderView {
     var view: RenderView

@@ -25,6 +25,10 @@ final class CommandPerformer {
     case .previousPage: turnPages(by: -1, at: now)
 
     case .open: open(command.texts, at: now)
+    case .copy: parts.copy(.all, at: now)
+    case .copyPicture: parts.copy(.picture, at: now)
+    case .copyPath: parts.copy(.path, at: now)
+    case .paste: parts.paste()
 
     case .zoomIn: view.perform(.zoomIn, at: now)
     case .zoomOut: view.perform(.zoomOut, at: now)

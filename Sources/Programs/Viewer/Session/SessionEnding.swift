@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Text
 import Tiles
+import Windowing
 
 /// The state of the session's end.
 final class SessionEnding {
@@ -36,6 +37,8 @@ enum SessionMessage: Sendable {
   case fetching(AlbumEntry, FetchProgress)
   /// Filters or a colour table were read.
   case filters(FilterEvent)
+  /// The clipboard was read.
+  case pasted(Clipboard.Pasted)
   /// An event of saving.
   case saving(SaveEvent)
 }

@@ -21,6 +21,7 @@ final class ViewerParts {
   let notices: Notices
   let saving: Saving
   let seekBar: SeekBar
+  let clipboard: Clipboard
   /// Looks at paths on a thread of its own.
   let paths: PathReader
   private(set) lazy var bar = ControlBar(self)
@@ -73,6 +74,7 @@ final class ViewerParts {
       mailbox.post(.filters($0))
     }
     paths = PathReader { mailbox.post(.paths($0)) }
+    clipboard = Clipboard { mailbox.post(.pasted($0)) }
     saving = Saving { mailbox.post(.saving($0)) }
     measurements = SessionMeasurements(startTime: startTime)
     gallery.notify = { [unowned self] in perform($0, at: $1) }
@@ -92,6 +94,16 @@ final class ViewerParts {
 
   /// Opens files, folders or addresses in place of the album; there must be at least one.
   func open(_ paths: [[UInt8]]) { self.paths.examine(OpenRequest(paths)) }
+
+  /// Opens what was copied elsewhere.
+  func paste() { clipboard.read(PastedContent.targets) }
+
+  /// Opens files and addresses that another program put on the clipboard.
+  func openPasted(_ names: [[UInt8]]) {
+    var request = OpenRequest(names)
+    request.isTyped = false
+    paths.examine(request)
+  }
 
   /// Reads which files were looked at last, for the panels that list them.
   func requestRecentFiles() {
@@ -211,30 +223,58 @@ final class ViewerParts {
   // MARK: Saving
 
   /// Saves the whole picture with its filters, at 100 %.
-  func savePicture(at now: Double) {
-    guard let zoom = view.zoom else { return }
-    save(.whole(zoom.destination.orientation), at: now)
-  }
+  func savePicture(at now: Double) { save(wholePicture, at: now) }
 
   /// Saves the visible part of the picture.
-  func saveView(at now: Double) {
-    guard let zoom = view.zoom,
-      let part = RenderView(
-        picturePartOf: zoom.destination, magnification: view.settings.magnification,
-        split: filtering.split)
-    else { return }
-    save(.view(part), at: now)
+  func saveView(at now: Double) { save(visiblePart, at: now) }
+
+  private func save(_ extent: SaveRequest.Extent?, at now: Double) {
+    guard let request = extent.flatMap(saveRequest) else { return }
+    perform(saving.save(request), at: now)
   }
 
-  private func save(_ extent: SaveRequest.Extent, at now: Double) {
-    guard let shown = gallery.shownFile else { return }
-    perform(
-      saving.save(
-        SaveRequest(
-          extent, of: shown.entry, file: shown.file, filters: filtering.chain,
-          frame: view.playback?.frame ?? gallery.pictures.pictures.shown?.page ?? 0,
-          choices: settings.choices, toning: view.settings.toning)),
-      at: now)
+  private var wholePicture: SaveRequest.Extent? {
+    view.zoom.map { .whole($0.destination.orientation) }
+  }
+
+  private var visiblePart: SaveRequest.Extent? {
+    view.zoom.flatMap {
+      RenderView(
+        picturePartOf: $0.destination, magnification: view.settings.magnification,
+        split: filtering.split)
+    }.map { .view($0) }
+  }
+
+  /// Returns the request that draws the picture as it is seen, with its filters.
+  private func saveRequest(_ extent: SaveRequest.Extent) -> SaveRequest? {
+    gallery.shownFile.map { shown in
+      SaveRequest(
+        extent, of: shown.entry, file: shown.file, filters: filtering.chain,
+        frame: view.playback?.frame ?? gallery.pictures.pictures.shown?.page ?? 0,
+        choices: settings.choices, toning: view.settings.toning)
+    }
+  }
+
+  // MARK: Copying
+
+  /// The most pixels that are copied; of a larger picture, the visible part is.
+  private static let mostCopiedPixels = 64_000_000
+
+  /// Copies the picture as it is seen, its file and its path.
+  func copy(_ forms: CopiedForms, at now: Double) {
+    guard let entry = gallery.shownFile?.entry else { return }
+    let size = view.shown.flatMap { view.info(of: $0)?.size } ?? .zero
+    let isHuge = size.width * size.height > Self.mostCopiedPixels
+    guard let request = (isHuge ? visiblePart : wholePicture).flatMap(saveRequest) else { return }
+    clipboard.offer(ClipboardOffer(forms, of: entry, drawnBy: request))
+    switch forms {
+    case .path: notices.showNote("copied \(entry.displayPath)", until: now + 2)
+    case .all, .picture:
+      notices.showNote(
+        isHuge
+          ? "copied the visible part: the picture has more than 64 megapixels"
+          : "copied \(entry.displayName)", until: now + (isHuge ? 5 : 2))
+    }
   }
 
   /// Performs the effects of saving.

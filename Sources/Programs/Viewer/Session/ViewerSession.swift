@@ -113,6 +113,26 @@ package final class ViewerSession {
     parts.gallery.receive(.albumReplaced(album), at: parts.view.moment(now))
   }
 
+  /// Opens what the clipboard holds.
+  private func paste(_ pasted: Clipboard.Pasted, at now: Double) {
+    switch pasted {
+    case .received(let target, let data):
+      switch PastedContent(data, as: target) {
+      case .picture(let file):
+        opener.keep(file)
+        open(Album(pasted: Array("pasted-\(albumNumber)".utf8)), at: now)
+        return
+      case .names(let names): return parts.openPasted(names)
+      case .nothing: break
+      }
+    case .failed(let sentence):
+      return parts.notices.showNote("nothing was pasted: \(sentence)", until: now + 5)
+    case .nothing: break
+    }
+    parts.notices.showNote(
+      "the clipboard holds no picture, file or address", until: now + 4)
+  }
+
   /// Starts to tell pictures from other files once the first picture is shown.
   private func examineFoldersIfDue(at now: Double) {
     guard !isExamining, let listing, parts.hasFirstPicture(at: now) else { return }
@@ -189,6 +209,7 @@ package final class ViewerSession {
     case .fetching(let entry, let progress):
       parts.gallery.receive(.fileProgressed(entry, fraction: progress.fraction), at: now)
     case .filters(let event): parts.perform(parts.filtering.receive(event), at: now)
+    case .pasted(let pasted): paste(pasted, at: now)
     case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
     }
   }
@@ -197,6 +218,7 @@ package final class ViewerSession {
   private func close() {
     parts.close()
     parts.paths.stop()
+    parts.clipboard.finish()
     listing?.stop()
     opener.stop()
     text.stop()

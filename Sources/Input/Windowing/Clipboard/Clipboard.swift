@@ -1,0 +1,207 @@
+import CX11
+import Platform
+import Synchronization
+
+/// The clipboard, on a thread and a connection of its own: a program that takes a large picture
+/// slowly, or never, doesn't hold up the window.
+///
+/// The thread starts when something is copied or pasted for the first time.
+package final class Clipboard: Sendable {
+  /// What was read from the clipboard.
+  package enum Pasted: Sendable {
+    /// One of the wanted forms, with the target's name.
+    case received(target: String, ClipboardData)
+    /// The clipboard has none of the wanted forms.
+    case nothing
+    /// Why it could not be read.
+    case failed(String)
+  }
+
+  private enum Message: Sendable {
+    case offer(ClipboardOffer)
+    case made(ClipboardData?, offer: Int, form: Int)
+    case read([String])
+    case finish
+  }
+
+  private struct Running: ~Copyable, Sendable {
+    let mailbox: Mailbox<Message>
+    let thread: Thread
+  }
+
+  private let running = Mutex<Running?>(nil)
+  private let display: String?
+  private let deliver: @Sendable (Pasted) -> Void
+
+  /// Creates the clipboard of a display, by default the one in `DISPLAY`; its thread calls
+  /// `deliver`.
+  package init(display: String? = nil, deliver: @escaping @Sendable (Pasted) -> Void) {
+    self.display = display
+    self.deliver = deliver
+  }
+
+  /// Takes the clipboard.
+  package func offer(_ offer: ClipboardOffer) { post(.offer(offer)) }
+
+  /// Reads the clipboard in the first of these forms that it has; an answer follows.
+  package func read(_ targets: [String]) { post(.read(targets)) }
+
+  /// Passes what was copied to a clipboard manager, if there is one, and ends the thread.
+  ///
+  /// Waits for at most `seconds`.
+  package func finish(within seconds: Double = 1) {
+    running.withLock { running in
+      guard let started = running.take() else { return }
+      started.mailbox.post(.finish)
+      started.thread.join(within: seconds)
+    }
+  }
+
+  private func post(_ message: Message) {
+    running.withLock { running in
+      if running == nil { running = try? start() }
+      running?.mailbox.post(message)
+    }
+  }
+
+  private func start() throws(Errno) -> Running {
+    let mailbox = try Mailbox<Message>()
+    let (display, deliver) = (display, deliver)
+    let thread = try Thread(name: "clipboard") {
+      guard let worker = Worker(display: display, mailbox: mailbox, deliver: deliver) else {
+        deliver(.failed("the display can't be reached"))
+        return
+      }
+      worker.run()
+    }
+    return Running(mailbox: mailbox, thread: thread)
+  }
+
+  /// The thread's own part.
+  private final class Worker {
+    private let display: DisplayConnection
+    private let window: CX11.Window
+    private let mailbox: Mailbox<Message>
+    private let deliver: @Sendable (Pasted) -> Void
+    private var owner: SelectionOwner
+    private var reader: SelectionReader
+    /// When the thread ends, once it is to end; `nil` before.
+    private var end: Double?
+
+    init?(
+      display name: String?, mailbox: Mailbox<Message>,
+      deliver: @escaping @Sendable (Pasted) -> Void
+    ) {
+      guard let display = try? DisplayConnection(name: name) else { return nil }
+      self.display = display
+      self.mailbox = mailbox
+      self.deliver = deliver
+      window = XCreateSimpleWindow(display.pointer, display.root, -10, -10, 1, 1, 0, 0, 0)
+      XSelectInput(display.pointer, window, PropertyChangeMask)
+      owner = SelectionOwner(display, window: window) { form, offer, index in
+        guard case .made(let make) = form.content else { return }
+        make { mailbox.post(.made($0, offer: offer, form: index)) }
+      }
+      reader = SelectionReader(display, window: window)
+    }
+
+    func run() {
+      var pollSet = PollSet()
+      while !display.isLost {
+        let now = MonotonicClock.now()
+        for message in mailbox.takeAll() { take(message, at: now) }
+        takeEvents(at: now)
+        owner.expire(at: now)
+        report(reader.expire(at: now))
+        if let end, now >= end { break }
+        display.flush()
+        if XEventsQueued(display.pointer, Int32(QueuedAlready)) > 0 { continue }
+        pollSet.removeAll()
+        pollSet.add(display.descriptor)
+        pollSet.add(mailbox.descriptor)
+        let deadline = [owner.deadline, reader.deadline, end].compactMap { $0 }.min()
+        pollSet.wait(timeout: deadline.map { max(0, $0 - MonotonicClock.now()) })
+      }
+      if !display.isLost { XDestroyWindow(display.pointer, window) }
+    }
+
+    private func take(_ message: Message, at now: Double) {
+      switch message {
+      case .offer(let offer): _ = owner.own(offer, at: serverTime())
+      case .made(let data, let offer, let form):
+        owner.take(data, offer: offer, form: form, at: now)
+      case .read(let targets): report(reader.begin(targets, stamp: serverTime(), at: now))
+      case .finish: finish(at: now)
+      }
+    }
+
+    private func takeEvents(at now: Double) {
+      // A program that floods the thread with requests must not keep it from its messages.
+      var left = 256
+      while left > 0, !display.isLost, XPending(display.pointer) > 0 {
+        left -= 1
+        var event = XEvent()
+        XNextEvent(display.pointer, &event)
+        switch event.type {
+        case SelectionRequest where event.xselectionrequest.owner == window:
+          owner.answer(event.xselectionrequest, at: now)
+        case SelectionClear where event.xselectionclear.selection == display.atoms[.clipboard]:
+          owner.lose()
+          if end != nil { end = now }
+        case SelectionNotify where event.xselection.requestor == window:
+          if end != nil, event.xselection.selection == display.atoms[.clipboardManager] {
+            end = now
+          } else {
+            report(reader.take(event.xselection, at: now))
+          }
+        case PropertyNotify where event.xproperty.state == PropertyNewValue:
+          if event.xproperty.window == window {
+            report(reader.propertyChanged(event.xproperty.atom, at: now))
+          }
+        case PropertyNotify:
+          owner.propertyDeleted(event.xproperty.atom, of: event.xproperty.window, at: now)
+        case DestroyNotify: owner.windowDestroyed(event.xdestroywindow.window)
+        default: break
+        }
+      }
+    }
+
+    private func report(_ outcome: SelectionReader.Outcome?) {
+      switch outcome {
+      case .received(let target, let data): deliver(.received(target: target, data))
+      case .nothing: deliver(.nothing)
+      case .failed(let sentence): deliver(.failed(sentence))
+      case nil: break
+      }
+    }
+
+    /// The server's time, which a change of a property tells.
+    private func serverTime() -> UInt {
+      display.setProperty(
+        display.atoms[.transfer], of: window, type: Atom(XA_STRING), bytes: [])
+      display.synchronize()
+      var event = XEvent()
+      var time = UInt(CurrentTime)
+      while XCheckTypedWindowEvent(display.pointer, window, PropertyNotify, &event) != 0 {
+        time = event.xproperty.time
+      }
+      return time
+    }
+
+    /// Asks the clipboard manager to take what is there, and serves it for a second.
+    private func finish(at now: Double) {
+      let manager = XGetSelectionOwner(display.pointer, display.atoms[.clipboardManager])
+      guard owner.isOwner, manager != 0 else {
+        end = now
+        return
+      }
+      display.setProperty(
+        display.atoms[.transfer], of: window, type: Atom(XA_ATOM),
+        numbers: owner.readyTargets.map(display.atom))
+      XConvertSelection(
+        display.pointer, display.atoms[.clipboardManager], display.atoms[.saveTargets],
+        display.atoms[.transfer], window, UInt(CurrentTime))
+      end = now + 0.9
+    }
+  }
+}

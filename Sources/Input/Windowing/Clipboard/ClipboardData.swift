@@ -1,0 +1,82 @@
+import Platform
+
+/// The bytes of one form of what is on the clipboard.
+package enum ClipboardData: Sendable {
+  /// Bytes in memory.
+  case bytes([UInt8])
+  /// A file without a name, and its size in bytes: a large picture needs no memory.
+  case file(Shared<FileDescriptor>, count: Int)
+
+  /// The number of bytes.
+  package var count: Int {
+    switch self {
+    case .bytes(let bytes): bytes.count
+    case .file(_, let count): count
+    }
+  }
+
+  /// Returns the first bytes, at most this many.
+  package func start(limit: Int) -> [UInt8] { bytes(from: 0, limit: limit) }
+
+  /// Returns bytes from a place on, at most this many; empty at the end and if they can't be read.
+  func bytes(from place: Int, limit: Int) -> [UInt8] {
+    switch self {
+    case .bytes(let bytes): Array(bytes.dropFirst(place).prefix(limit))
+    case .file(let file, let count):
+      (try? FileDescriptor.readAll(
+        file.value.number, at: place, limit: max(0, min(limit, count - place)))) ?? []
+    }
+  }
+}
+
+/// What the user has copied: the same thing in several forms.
+package struct ClipboardOffer: Sendable {
+  /// One form.
+  package struct Form: Sendable {
+    /// The names of the X targets that it answers, such as `image/png`.
+    var targets: [String]
+    var content: Content
+  }
+
+  enum Content: Sendable {
+    case ready(ClipboardData)
+    /// Made when another program asks for it. The function returns at once and passes the bytes, or
+    /// `nil` if they can't be made, to its argument on any thread.
+    case made(@Sendable (@escaping @Sendable (ClipboardData?) -> Void) -> Void)
+  }
+
+  private(set) var forms: [Form] = []
+
+  /// Creates an offer without forms.
+  package init() {}
+
+  /// Adds a form of bytes.
+  package mutating func add(_ targets: [String], _ bytes: [UInt8]) {
+    forms.append(Form(targets: targets, content: .ready(.bytes(bytes))))
+  }
+
+  /// Adds a form that is made when another program asks for it.
+  ///
+  /// `make` is called on the clipboard's thread, must return at once, and passes the bytes, or `nil`
+  /// if they can't be made, to its argument on any thread.
+  package mutating func add(
+    _ targets: [String],
+    made make: @escaping @Sendable (@escaping @Sendable (ClipboardData?) -> Void) -> Void
+  ) {
+    forms.append(Form(targets: targets, content: .made(make)))
+  }
+
+  /// Adds a text in the forms that programs ask for.
+  package mutating func add(text: [UInt8]) {
+    add(["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "TEXT"], text)
+  }
+
+  /// Returns the index of the form for a target; `nil` if there is none.
+  func form(for target: String) -> Int? { forms.firstIndex { $0.targets.contains(target) } }
+
+  /// Keeps the bytes of a form that was made.
+  mutating func keep(_ data: ClipboardData, of form: Int) {
+    guard forms.indices.contains(form) else { return }
+    forms[form].content = .ready(data)
+  }
+}

@@ -1,0 +1,258 @@
+import CX11
+
+/// Answers other programs' requests for what the user has copied (ICCCM 2.6).
+///
+/// Belongs to the thread of its connection. Others' requests are bounded: so many transfers at a
+/// time, and each is given up after five seconds of silence.
+struct SelectionOwner {
+  /// A request whose form is being made.
+  private struct Waiting {
+    var request: XSelectionRequestEvent
+    var form: Int
+    var deadline: Double
+  }
+
+  private let display: DisplayConnection
+  private let window: CX11.Window
+  /// The offer, and the server's time since when it is ours; `nil` if another program owns the
+  /// clipboard.
+  private var offered: (offer: ClipboardOffer, since: UInt, number: Int)?
+  private var sends: [IncrementalSend] = []
+  private var waiting: [Waiting] = []
+  private var offers = 0
+  /// Asks for a form to be made; the answer goes to `take`.
+  private let make: (ClipboardOffer.Form, _ offer: Int, _ form: Int) -> Void
+
+  /// The most requests that are served at a time.
+  private static let mostRequests = 32
+  /// Seconds for which a request waits for its form to be made.
+  private static let makingTimeout = 120.0
+  /// The most bytes that are sent in one piece.
+  private static let mostPiece = 256 << 10
+
+  init(
+    _ display: DisplayConnection, window: CX11.Window,
+    make: @escaping (ClipboardOffer.Form, _ offer: Int, _ form: Int) -> Void
+  ) {
+    self.display = display
+    self.window = window
+    self.make = make
+  }
+
+  /// True while the clipboard is ours.
+  var isOwner: Bool { offered != nil }
+
+  /// The names of the targets whose bytes are there, for a clipboard manager.
+  var readyTargets: [String] {
+    (offered?.offer.forms ?? []).flatMap { form -> [String] in
+      if case .ready = form.content { form.targets } else { [] }
+    }
+  }
+
+  /// When a request is given up; `nil` if there is none.
+  var deadline: Double? { (sends.map(\.deadline) + waiting.map(\.deadline)).min() }
+
+  // MARK: Owning
+
+  /// Takes the clipboard at a time of the server's; returns false if another program got it.
+  mutating func own(_ offer: ClipboardOffer, at stamp: UInt) -> Bool {
+    XSetSelectionOwner(display.pointer, display.atoms[.clipboard], window, stamp)
+    guard XGetSelectionOwner(display.pointer, display.atoms[.clipboard]) == window else {
+      offered = nil
+      return false
+    }
+    offers += 1
+    offered = (offer, stamp, offers)
+    return true
+  }
+
+  /// Notes that another program has taken the clipboard; running transfers are completed.
+  mutating func lose() { offered = nil }
+
+  // MARK: Requests
+
+  /// Answers a request.
+  mutating func answer(_ request: XSelectionRequestEvent, at now: Double) {
+    var request = request
+    // Old programs name no property.
+    if request.property == 0 { request.property = request.target }
+    guard let offered, request.selection == display.atoms[.clipboard],
+      isFresh(request.time, since: offered.since), waiting.count + sends.count < Self.mostRequests
+    else { return notify(request, isRefused: true) }
+    if request.target == display.atoms[.multiple] {
+      return answerMultiple(request, at: now)
+    }
+    guard !convert(request, at: now) else { return }
+    notify(request, isRefused: true)
+  }
+
+  /// Converts one target; returns false if that is refused.
+  private mutating func convert(_ request: XSelectionRequestEvent, at now: Double) -> Bool {
+    guard let offered else { return false }
+    let atoms = display.atoms
+    switch request.target {
+    case atoms[.targets]:
+      let names = offered.offer.forms.flatMap(\.targets)
+      let targets =
+        [atoms[.targets], atoms[.timestamp], atoms[.multiple], atoms[.saveTargets]]
+        + names.map(display.atom)
+      display.setProperty(
+        request.property, of: request.requestor, type: Atom(XA_ATOM), numbers: targets)
+    case atoms[.timestamp]:
+      display.setProperty(
+        request.property, of: request.requestor, type: Atom(XA_INTEGER), numbers: [offered.since])
+    case atoms[.saveTargets]:
+      display.setProperty(
+        request.property, of: request.requestor, type: atoms[.null], numbers: [])
+    default:
+      guard let name = display.name(ofAtom: request.target),
+        let form = offered.offer.form(for: name)
+      else { return false }
+      switch offered.offer.forms[form].content {
+      case .ready(let data): return send(data, to: request, at: now)
+      case .made:
+        let isAsked = waiting.contains { $0.form == form }
+        waiting.append(
+          Waiting(request: request, form: form, deadline: now + Self.makingTimeout))
+        if !isAsked { make(offered.offer.forms[form], offered.number, form) }
+        return true
+      }
+    }
+    notify(request)
+    return true
+  }
+
+  /// Answers several targets in one request (ICCCM 2.6.2): the property has pairs of target and
+  /// property, and those that are refused become 0.
+  ///
+  /// Only what is there at once is converted: a form that must be made is asked for on its own.
+  private mutating func answerMultiple(_ request: XSelectionRequestEvent, at now: Double) {
+    let value = display.property(request.property, of: request.requestor, limit: 1024)
+    guard var pairs = value?.numbers, pairs.count >= 2, pairs.count.isMultiple(of: 2),
+      let offered
+    else { return notify(request, isRefused: true) }
+    for index in stride(from: 0, to: pairs.count, by: 2) {
+      var single = request
+      (single.target, single.property) = (pairs[index], pairs[index + 1])
+      let form = display.name(ofAtom: single.target).flatMap(offered.offer.form)
+      if let form, case .ready(let data) = offered.offer.forms[form].content,
+        data.count <= piece, single.property != 0
+      {
+        display.setProperty(
+          single.property, of: single.requestor, type: single.target,
+          bytes: data.bytes(from: 0, limit: data.count))
+      } else if single.target == display.atoms[.timestamp], single.property != 0 {
+        display.setProperty(
+          single.property, of: single.requestor, type: Atom(XA_INTEGER), numbers: [offered.since])
+      } else {
+        pairs[index + 1] = 0
+      }
+    }
+    display.setProperty(
+      request.property, of: request.requestor, type: display.atoms[.atomPair], numbers: pairs)
+    notify(request)
+  }
+
+  /// Takes a form that was made, or `nil` if it can't be.
+  mutating func take(_ data: ClipboardData?, offer: Int, form: Int, at now: Double) {
+    guard offered?.number == offer else { return }
+    if let data { offered?.offer.keep(data, of: form) }
+    let answered = waiting.filter { $0.form == form }
+    waiting.removeAll { $0.form == form }
+    for entry in answered {
+      if let data, send(data, to: entry.request, at: now) { continue }
+      notify(entry.request, isRefused: true)
+    }
+  }
+
+  // MARK: Sending
+
+  private var piece: Int {
+    let extended = XExtendedMaxRequestSize(display.pointer)
+    let words = extended > 0 ? extended : XMaxRequestSize(display.pointer)
+    return min(Self.mostPiece, Int(words) * 4 - 256)
+  }
+
+  private mutating func send(
+    _ data: ClipboardData, to request: XSelectionRequestEvent, at now: Double
+  ) -> Bool {
+    if data.count <= piece {
+      display.setProperty(
+        request.property, of: request.requestor, type: request.target,
+        bytes: data.bytes(from: 0, limit: data.count))
+    } else {
+      guard
+        !sends.contains(where: {
+          $0.requestor == request.requestor && $0.property == request.property
+        })
+      else { return false }
+      XSelectInput(
+        display.pointer, request.requestor, PropertyChangeMask | StructureNotifyMask)
+      sends.append(
+        IncrementalSend(
+          data, as: request.target, to: request.property, of: request.requestor, on: display,
+          at: now))
+    }
+    notify(request)
+    return true
+  }
+
+  /// Continues a transfer whose piece was taken.
+  mutating func propertyDeleted(_ property: Atom, of requestor: CX11.Window, at now: Double) {
+    let index = sends.firstIndex { $0.requestor == requestor && $0.property == property }
+    guard let index else { return }
+    if sends[index].sendPiece(on: display, limit: piece, at: now) { end(at: index) }
+  }
+
+  /// Ends the transfers to a window that is gone.
+  mutating func windowDestroyed(_ window: CX11.Window) {
+    sends.removeAll { $0.requestor == window }
+    waiting.removeAll { $0.request.requestor == window }
+  }
+
+  /// Gives up what has been silent for too long.
+  mutating func expire(at now: Double) {
+    while let index = sends.firstIndex(where: { $0.deadline <= now }) { end(at: index) }
+    for entry in waiting where entry.deadline <= now { notify(entry.request, isRefused: true) }
+    waiting.removeAll { $0.deadline <= now }
+  }
+
+  private mutating func end(at index: Int) {
+    let requestor = sends.remove(at: index).requestor
+    guard !sends.contains(where: { $0.requestor == requestor }), requestor != window else {
+      return
+    }
+    XSelectInput(display.pointer, requestor, NoEventMask)
+  }
+
+  /// Tells the requestor that its property is there, or that the request is refused.
+  private func notify(_ request: XSelectionRequestEvent, isRefused: Bool = false) {
+    var event = XEvent()
+    event.xselection.type = SelectionNotify
+    event.xselection.requestor = request.requestor
+    event.xselection.selection = request.selection
+    event.xselection.target = request.target
+    event.xselection.property = isRefused ? 0 : request.property
+    event.xselection.time = request.time
+    XSendEvent(display.pointer, request.requestor, 0, NoEventMask, &event)
+  }
+
+  /// True if a request was made while the clipboard was ours; server times wrap around.
+  private func isFresh(_ time: UInt, since: UInt) -> Bool {
+    time == UInt(CurrentTime)
+      || Int32(bitPattern: UInt32(truncatingIfNeeded: time) &- UInt32(truncatingIfNeeded: since))
+        >= 0
+  }
+}
+
+extension DisplayConnection {
+  /// Returns the atom of a name.
+  func atom(_ name: String) -> Atom { XInternAtom(pointer, name, 0) }
+
+  /// Returns the name of an atom, which other programs may have made up; `nil` if there is none.
+  func name(ofAtom atom: Atom) -> String? {
+    guard atom != 0, let name = XGetAtomName(pointer, atom) else { return nil }
+    defer { XFree(name) }
+    return String(cString: name)
+  }
+}

@@ -1,0 +1,159 @@
+import CX11
+import Platform
+
+/// Reads what another program has copied (ICCCM 2.4): asks for its forms, chooses one, and receives
+/// it, in pieces if the other program wants that.
+///
+/// Belongs to the thread of its connection. The other program may be slow, dead or hostile: each
+/// step has a deadline, and the bytes have a limit.
+struct SelectionReader {
+  /// How a reading ended.
+  enum Outcome {
+    case received(target: String, ClipboardData)
+    /// The clipboard is empty, or has none of the forms.
+    case nothing
+    /// The other program stopped answering, or sends more than is accepted.
+    case failed(String)
+  }
+
+  private enum Step {
+    case idle
+    case targets
+    case conversion(target: String)
+    case pieces(target: String)
+  }
+
+  private let display: DisplayConnection
+  private let window: CX11.Window
+  private var step = Step.idle
+  /// The forms that are wanted, the best first.
+  private var wanted: [String] = []
+  private var received: ReceivedBytes?
+  private var stamp: UInt = 0
+  private(set) var deadline: Double?
+
+  /// Seconds for which the other program may be silent.
+  private static let timeout = 5.0
+
+  init(_ display: DisplayConnection, window: CX11.Window) {
+    self.display = display
+    self.window = window
+  }
+
+  /// Begins to read; an outcome follows from the events.
+  mutating func begin(_ wanted: [String], stamp: UInt, at now: Double) -> Outcome? {
+    guard XGetSelectionOwner(display.pointer, display.atoms[.clipboard]) != 0 else {
+      return .nothing
+    }
+    self.wanted = wanted
+    self.stamp = stamp
+    received = nil
+    step = .targets
+    convert(display.atoms[.targets], at: now)
+    return nil
+  }
+
+  private mutating func convert(_ target: Atom, at now: Double) {
+    XDeleteProperty(display.pointer, window, display.atoms[.transfer])
+    XConvertSelection(
+      display.pointer, display.atoms[.clipboard], target, display.atoms[.transfer], window, stamp)
+    deadline = now + Self.timeout
+  }
+
+  /// Handles the answer to a request.
+  mutating func take(_ event: XSelectionEvent, at now: Double) -> Outcome? {
+    guard event.selection == display.atoms[.clipboard] else { return nil }
+    switch step {
+    case .targets where event.target == display.atoms[.targets]:
+      let value =
+        event.property == 0
+        ? nil : display.property(display.atoms[.transfer], of: window, limit: 16 << 10)
+      return choose(among: value?.numbers ?? [], at: now)
+    case .conversion(let target) where event.target == display.atom(target):
+      guard event.property != 0 else { return end(.nothing) }
+      return receive(target, at: now)
+    default: return nil
+    }
+  }
+
+  /// Asks for the best of the offered forms; a program that says nothing is asked for text.
+  private mutating func choose(among targets: [Atom], at now: Double) -> Outcome? {
+    let offered = Set(targets.prefix(512))
+    guard let best = wanted.first(where: { offered.contains(display.atom($0)) }) else {
+      return end(.nothing)
+    }
+    step = .conversion(target: best)
+    convert(display.atom(best), at: now)
+    return nil
+  }
+
+  private mutating func receive(_ target: String, at now: Double) -> Outcome? {
+    received = ReceivedBytes()
+    // Deleting the property tells the other program to send the next piece.
+    guard let type = takeProperty() else { return end(.failed(Self.tooMuch)) }
+    if type == display.atoms[.incremental] {
+      received = ReceivedBytes()
+      step = .pieces(target: target)
+      deadline = now + Self.timeout
+      return nil
+    }
+    return finish(target)
+  }
+
+  /// Handles a new piece.
+  mutating func propertyChanged(_ property: Atom, at now: Double) -> Outcome? {
+    guard case .pieces(let target) = step, property == display.atoms[.transfer] else { return nil }
+    let before = received?.count ?? 0
+    guard takeProperty() != nil else { return end(.failed(Self.tooMuch)) }
+    if received?.count == before { return finish(target) }
+    deadline = now + Self.timeout
+    return nil
+  }
+
+  /// Ends a reading whose time is over.
+  mutating func expire(at now: Double) -> Outcome? {
+    guard let deadline, now >= deadline else { return nil }
+    return end(.failed("the other program does not answer"))
+  }
+
+  private static let tooMuch = "the other program sends more than is accepted"
+
+  private mutating func finish(_ target: String) -> Outcome {
+    guard let data = received?.data else { return end(.failed("the disk is full")) }
+    return end(.received(target: target, data))
+  }
+
+  private mutating func end(_ outcome: Outcome) -> Outcome {
+    step = .idle
+    received = nil
+    deadline = nil
+    return outcome
+  }
+
+  /// Takes the property's bytes and deletes it; returns its type, or `nil` if it is too large.
+  private mutating func takeProperty() -> Atom? {
+    var offset = 0
+    var type: Atom = 0
+    while true {
+      var format: Int32 = 0
+      var count: UInt = 0
+      var left: UInt = 0
+      var data: UnsafeMutablePointer<UInt8>?
+      let status = XGetWindowProperty(
+        display.pointer, window, display.atoms[.transfer], offset / 4, 64 << 10, 0, 0, &type,
+        &format, &count, &left, &data)
+      defer { if let data { XFree(data) } }
+      guard status == 0, let data, type != 0 else { break }
+      // Numbers, such as the size that announces pieces, are no content.
+      if format == 8, type != display.atoms[.incremental] {
+        let bytes = UnsafeRawBufferPointer(start: data, count: Int(count))
+        guard received?.append(bytes) == true else { return nil }
+      }
+      guard left > 0, format == 8 else { break }
+      offset += Int(count)
+    }
+    XDeleteProperty(display.pointer, window, display.atoms[.transfer])
+    display.flush()
+    return type
+  }
+}

@@ -1,0 +1,81 @@
+import Decoding
+import Platform
+import Windowing
+
+/// What the clipboard holds, as something to open.
+enum PastedContent: Sendable {
+  /// A picture's bytes, in a file without a name.
+  case picture(Shared<FileDescriptor>)
+  /// Files and addresses, at least one.
+  case names([[UInt8]])
+  /// Nothing that can be opened.
+  case nothing
+
+  /// The forms that can be opened, the best first.
+  ///
+  /// A file is better than a picture: its neighbours can be looked at, too.
+  static let targets =
+    ["text/uri-list", "x-special/gnome-copied-files"] + pictures + ["UTF8_STRING", "STRING"]
+
+  private static let pictures = [
+    "image/png", "image/jpeg", "image/webp", "image/avif", "image/jxl", "image/tiff", "image/gif",
+    "image/svg+xml", "image/bmp",
+  ]
+
+  /// The most names that are opened, and the most bytes of them that are read.
+  private static let mostNames = 10_000
+  private static let mostBytes = 4 << 20
+
+  /// Reads what was received in one of the forms.
+  init(_ data: ClipboardData, as target: String) {
+    self = .nothing
+    if Self.pictures.contains(target) {
+      if let file = data.file { self = .picture(file) }
+      return
+    }
+    let lines = data.start(limit: Self.mostBytes).split { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
+    let isList = target.hasPrefix("text/uri-list") || target.hasPrefix("x-special")
+    let names = lines.prefix(Self.mostNames).compactMap { line -> [UInt8]? in
+      let name = Array(line)
+      if isList { return Self.isAddress(name) ? name : nil }
+      return Self.name(in: name)
+    }
+    // A text is opened only if all of it is a name: a sentence is not.
+    if !names.isEmpty, isList || names.count == 1 && lines.count == 1 { self = .names(names) }
+  }
+
+  private static func isAddress(_ name: [UInt8]) -> Bool {
+    FileAddress.isAddress(name) || WebName.isAddress(name)
+  }
+
+  /// Returns the path or the address that a text is; `nil` if it is neither.
+  private static func name(in text: [UInt8]) -> [UInt8]? {
+    let name = text.trimmingSpaces
+    if isAddress(name) { return name }
+    if name.starts(with: Array("~/".utf8)) {
+      return BaseFolder.home().map { $0 + name.dropFirst() }
+    }
+    return name.first == UInt8(ascii: "/") ? name : nil
+  }
+}
+
+extension [UInt8] {
+  fileprivate var trimmingSpaces: [UInt8] {
+    let start = drop { $0 == 0x20 || $0 == 0x09 }
+    return Array(start.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed())
+  }
+}
+
+extension ClipboardData {
+  /// A file with the bytes; `nil` if there are none, or the disk has no room.
+  fileprivate var file: Shared<FileDescriptor>? {
+    switch self {
+    case .file(let file, _): return file
+    case .bytes(let bytes):
+      guard !bytes.isEmpty, let file = try? UnnamedFile.create(in: UnnamedFile.folders()),
+        (try? FileDescriptor.writeAll(bytes[...], to: file.number)) != nil
+      else { return nil }
+      return Shared(file)
+    }
+  }
+}
