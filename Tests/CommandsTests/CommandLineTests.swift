@@ -39,6 +39,7 @@ import Testing
     ["--zoom", "1", "a"], ["a", "--help"], ["--version"], ["--", "--fullscreen"], ["-f"],
     ["--fullscreen=1"], ["--full"], ["--no-fullscreen"], ["a", "-x"], ["render"], ["cut", "a"],
     ["filters"], ["formats", "--fullscreen"],
+    ["tell", "a"], ["--listen", "a", "b"], ["--listen-trusted"],
   ])
   func theFastPathLeavesAllOtherWordsToTheParser(words: [String]) {
     #expect(PlainCommandLine(words) == nil)

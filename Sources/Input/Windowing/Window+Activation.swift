@@ -5,8 +5,8 @@ extension Window {
   /// Asks for the user's attention after other pictures were opened in it by another start of the
   /// program.
   ///
-  /// `startupID` is that start's `DESKTOP_STARTUP_ID`, of the Startup Notification Protocol; empty if
-  /// it had none. A window manager decides whether the window is raised or marked (EWMH 1.5).
+  /// `startupID` is that start's `DESKTOP_STARTUP_ID` (Startup Notification Protocol), or empty. A
+  /// window manager decides whether the window is raised or marked (EWMH 1.5).
   package func requestActivation(startupID: String) {
     let time = Self.time(ofStartup: startupID)
     if let time {

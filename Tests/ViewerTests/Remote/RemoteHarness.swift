@@ -6,7 +6,7 @@ import Testing
 
 @testable import Viewer
 
-/// A window that only remembers what it was told.
+/// A window that only records its commands.
 final class RemoteWindow: RemoteHost {
   var performed: [Command] = []
   var refusals: [CommandName: String] = [:]
@@ -131,9 +131,9 @@ final class RemoteHarness {
   }
 
   /// Runs the loop until a condition holds.
-  func run(until isDone: () -> Bool) {
+  func run(limit: Double = 60, until isDone: () -> Bool) {
     #expect(
-      waitUntil(60) {
+      waitUntil(limit) {
         for _ in 0..<64 { turn() }
         return isDone()
       })

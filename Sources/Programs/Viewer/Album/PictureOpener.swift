@@ -95,8 +95,8 @@ final class PictureOpener: Sendable {
   private struct Worker {
     let mailbox: Mailbox<Message>
     private var standardInput: Int32
-    /// The replacements of standard input: the last of them is it.
-    private var inputs: [Shared<FileDescriptor>] = []
+    /// What replaces standard input, and how often it was replaced.
+    private var input: (descriptor: Shared<FileDescriptor>?, number: Int) = (nil, 0)
     let makeFile: @Sendable () throws(PictureFileError) -> SpooledFile
     let pool: FetchPool
     let progress: @Sendable (AlbumEntry, FetchProgress) -> Void
@@ -136,13 +136,16 @@ final class PictureOpener: Sendable {
             // A deleted file stays visible as long as it is open.
             if let now = FileStamp(at: entry.path), now != stamp { changed(id) }
           case .spooled(let source, let result):
-            spooler.removeValue(forKey: source)?.stop()
+            guard let finished = spooler.removeValue(forKey: source) else { continue }
+            finished.stop()
             spooled[source] = result
             for entry in waiting.removeValue(forKey: source) ?? [] { answer(entry) }
           case .replaceInput(let input):
-            let source = Source.standardInput(inputs.count)
+            let source = Source.standardInput(self.input.number)
             standardInput = input.value.number
-            inputs.append(input)
+            self.input = (input, self.input.number + 1)
+            spooler.removeValue(forKey: source)?.stop()
+            spooled[source] = nil
             for entry in waiting.removeValue(forKey: source) ?? [] { answer(entry) }
           case .abandon(let entry):
             guard let ticket = fetching.removeValue(forKey: entry)?.ticket else { continue }
@@ -197,7 +200,7 @@ final class PictureOpener: Sendable {
     /// Opens an entry, or starts spooling it and returns `nil`; the answer then follows later.
     private mutating func open(_ entry: AlbumEntry) throws(PictureFileError) -> FileDescriptor? {
       let source: Source =
-        entry.origin == .standardInput ? .standardInput(inputs.count) : .pipe(entry.path)
+        entry.origin == .standardInput ? .standardInput(input.number) : .pipe(entry.path)
       if let result = spooled[source] { return try result.get().open() }
       if spooler[source] != nil {
         waiting[source, default: []].append(entry)

@@ -134,7 +134,8 @@ final class RemoteServer {
     switch line.request {
     case .failure(let problem): return Self.answer(to: line.id, problem.sentence)
     case .success(let request) where access == .openOnly:
-      guard case .command(let command) = request, command.name == .open else {
+      guard case .command(let command) = request, command.name == .open, !command.texts.isEmpty
+      else {
         return Self.answer(to: line.id, "only “open” is understood here")
       }
       let pictures = HandedOver(
