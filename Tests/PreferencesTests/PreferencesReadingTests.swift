@@ -290,4 +290,33 @@ private func read(_ text: String) -> PreferencesReading {
       #expect((1.01...4).contains(reading.preferences.zooming.wheelStep), "seed \(seed)")
     }
   }
+
+  @Test func scriptsAreListsOfWords() {
+    let reading = PreferencesReading(
+      name: "config.toml",
+      bytes: Array(
+        """
+        [scripts]
+        one = ["a", "b c", ""]
+        two = "a"
+        three = []
+        four = [""]
+        "five six" = ['x']
+        seven = [1]
+        eight = ["a\\u0000"]
+        """.utf8))
+    #expect(
+      reading.scripts == [
+        ScriptSetting(name: "one", words: ["a", "b c", ""]),
+        ScriptSetting(name: "five six", words: ["x"]),
+      ])
+    #expect(
+      reading.sentences
+        == [(3, "two"), (4, "three"), (5, "four"), (7, "seven"), (8, "eight")].map { line, name in
+          "config.toml:\(line): “\(name)” must be a list of a program and its arguments, "
+            + "each in quotes."
+        })
+    let other = PreferencesReading(name: "c", bytes: Array("scripts = 1".utf8))
+    #expect(other.sentences == ["c:1: “scripts” must be a table: [scripts]."])
+  }
 }

@@ -6,6 +6,8 @@ package struct PreferencesReading: Hashable, Sendable {
   package private(set) var preferences = Preferences()
   /// The lines of `[keys]`, in order.
   package private(set) var keys: [KeySetting] = []
+  /// The scripts, in the order of their lines.
+  package private(set) var scripts: [ScriptSetting] = []
   /// The errors, one line each, escaped for display: `FILE:LINE: what is wrong`.
   ///
   /// There are at most `mostSentences`; the last one then gives the number of the others.
@@ -60,10 +62,14 @@ package struct PreferencesReading: Hashable, Sendable {
   private mutating func apply(_ entry: TOMLDocument.Entry) -> String? {
     let shown = escapedForDisplay(entry.name.utf8, limit: 40)
     if entry.table == "keys" { return bind(entry) }
+    if entry.table == "scripts" { return addScript(entry) }
     // The line of another table has been reported.
     guard entry.table.isEmpty else { return nil }
     if entry.name == "keys" {
       return entry.value == .table ? nil : "“keys” must be a table: [keys]."
+    }
+    if entry.name == "scripts" {
+      return entry.value == .table ? nil : "“scripts” must be a table: [scripts]."
     }
     guard let setting = Setting.all.first(where: { $0.name == entry.name }) else {
       if entry.value == .table {
@@ -91,6 +97,18 @@ package struct PreferencesReading: Hashable, Sendable {
     }
     keys.append(
       KeySetting(keys: entry.name, commands: commands, place: "\(name):\(entry.line)"))
+    return nil
+  }
+
+  /// Takes a line of `[scripts]`, or returns what is wrong with it.
+  private mutating func addScript(_ entry: TOMLDocument.Entry) -> String? {
+    guard case .strings(let words) = entry.value, let program = words.first, !program.isEmpty,
+      !entry.name.isEmpty, !words.contains(where: { $0.utf8.contains(0) })
+    else {
+      let shown = escapedForDisplay(entry.name.utf8, limit: 40)
+      return "“\(shown)” must be a list of a program and its arguments, each in quotes."
+    }
+    scripts.append(ScriptSetting(name: entry.name, words: words))
     return nil
   }
 

@@ -50,7 +50,7 @@ import Testing
     let names = CommandName.allCases.filter {
       $0.definition.traits.contains(.needsConfirmation)
     }
-    #expect(names == [.save, .saveView])
+    #expect(names == [.save, .saveView, .script])
   }
 
   // MARK: Properties and events
@@ -298,7 +298,7 @@ import Testing
     program.send(bytes)
     var answers = 0
     var others = 0
-    harness.run {
+    harness.run(limit: 300) {
       program.send()
       for message in program.receive() {
         if case .string(let sentence)? = message["error"] {

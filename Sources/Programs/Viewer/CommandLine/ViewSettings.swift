@@ -44,6 +44,8 @@ package struct ViewSettings {
   package private(set) var sentences: [String] = []
   /// The keys that the user's preferences change; `nil` for the default keys.
   private var keys: KeyMap?
+  /// The user's scripts.
+  package private(set) var scripts: [ScriptSetting] = []
   /// Where the preferences define the filters, for error messages.
   var filterPlace: String?
   /// The path of the socket to listen on for other programs; `nil` for none.
@@ -64,6 +66,7 @@ extension ViewSettings {
     preferences = reading.preferences
     sentences = reading.sentences
     bind(reading.keys)
+    scripts = reading.scripts
     filterPlace = reading.place(of: "filter")
     startsFullScreen = preferences.startsFullScreen
     bar = preferences.bar

@@ -63,6 +63,9 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
   /// The texts of the last argument, if it takes several.
   package var texts: [String] { if case .texts(let texts)? = values.last { texts } else { [] } }
 
+  /// The name in menus: that of its script, or of its definition.
+  package var title: String { name == .script ? text : name.definition.title }
+
   /// Returns the command with its number multiplied, for the detents of a wheel.
   package func scaled(by factor: Double) -> Command {
     guard name.definition.traits.contains(.scalable), case .number(let number)? = values.first
@@ -74,6 +77,9 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     ([name.rawValue] + values.map(\.text).filter { !$0.isEmpty }).joined(separator: " ")
   }
+
+  /// Creates the command that runs a script.
+  package init(script name: String) { self.init(name: .script, values: [.text(name)]) }
 
   private init(name: CommandName, values: [Value]) {
     self.name = name
@@ -96,7 +102,10 @@ extension Command {
   package init(words: [String]) throws(SyntaxError) {
     guard let first = words.first else { throw SyntaxError(sentence: "the command is empty") }
     guard let name = CommandName(rawValue: first) else {
-      let nearest = NameSuggestions.find(first, in: CommandName.allCases.map(\.rawValue)).first
+      // A longer word is no mistyped name.
+      let nearest =
+        first.utf8.count > 40
+        ? nil : NameSuggestions.find(first, in: CommandName.allCases.map(\.rawValue)).first
       throw SyntaxError(
         sentence: "there is no command “\(Self.shown(first))”"
           + (nearest.map { "; did you mean “\($0)”?" } ?? ""))

@@ -97,6 +97,8 @@ package enum CommandNeeds: Hashable, Sendable {
   case animation
   /// A filter.
   case filters
+  /// A script in the settings.
+  case scripts
 }
 
 /// How keys, wheels and other programs may invoke a command.

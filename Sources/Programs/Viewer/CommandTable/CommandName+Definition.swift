@@ -215,6 +215,11 @@ extension CommandName {
       CommandDefinition(
         "Keep the bar", .window, "Keeps the bar of buttons shown, or lets it hide again.",
         needs: .nothing)
+    case .script:
+      CommandDefinition(
+        "Run a script", .window,
+        "Runs a script of the settings, with the picture's path on its standard input.",
+        arguments: [CommandArgument("NAME", .text)], needs: .scripts, traits: .needsConfirmation)
     case .back:
       CommandDefinition(
         "Back", .window, "Closes a panel, leaves full screen, or quits.", keys: ["Esc"],

@@ -53,5 +53,6 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case pixels
   case tileOutlines = "tile-outlines"
   case bar
+  case script
   case back, quit
 }

@@ -78,7 +78,11 @@ final class CommandMenu: Panel {
   private func sections() -> [MenuState.Section] {
     CommandSection.allCases.map { section in
       let names = CommandName.allCases.filter { $0.definition.section == section && $0 != .menu }
-      return MenuState.Section(title: section.rawValue, items: names.compactMap(item))
+      let scripts = section == CommandName.script.definition.section ? parts.settings.scripts : []
+      return MenuState.Section(
+        title: section.rawValue,
+        items: names.compactMap(item)
+          + scripts.map { MenuState.Item(command: Command(script: $0.name)) })
     }
   }
 

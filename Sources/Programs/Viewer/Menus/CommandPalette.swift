@@ -26,7 +26,10 @@ final class CommandPalette: Panel {
         name: name, key: parts.keys.shownKeys(of: name).first ?? "",
         refusal: parts.refusal(of: name))
     }
-    state.open(items, scale: parts.notices.interfaceScale)
+    let scripts = parts.settings.scripts.map {
+      PaletteState.Item(name: .script, command: Command(script: $0.name))
+    }
+    state.open(items + scripts, scale: parts.notices.interfaceScale)
   }
 
   func hide(at now: Double) -> Bool {

@@ -93,7 +93,7 @@ struct MenuState: Hashable, Sendable {
       if item.isOn == true { state.insert(.chosen) }
       if item.refusal != nil { state.insert(.disabled) }
       return Node(
-        index, .menuItem, item.command.name.definition.title, detail: item.refusal ?? item.key,
+        index, .menuItem, item.command.title, detail: item.refusal ?? item.key,
         state: state)
     }
     // The first command is level with its section.

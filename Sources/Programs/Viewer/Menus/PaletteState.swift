@@ -9,10 +9,14 @@ struct PaletteState: Hashable, Sendable {
   /// A command that can be found.
   struct Item: Hashable, Sendable {
     var name: CommandName
+    /// The command with its values, if they are chosen; it is found by its own title.
+    var command: Command?
     /// The first of its keys; empty if it has none.
     var key = ""
     /// Why it can't be performed at the moment; `nil` if it can.
     var refusal: String?
+
+    var title: String { command?.title ?? name.definition.title }
   }
 
   /// A part of the palette.
@@ -63,7 +67,7 @@ struct PaletteState: Hashable, Sendable {
       var state: Node<Part>.State = index == selected ? .focused : []
       if match.refusal != nil { state.insert(.disabled) }
       return Node(
-        Part.match(index), .listItem, match.name.definition.title,
+        Part.match(index), .listItem, match.title,
         detail: match.refusal ?? match.key, state: state)
     }
     let summary = matches.indices.contains(selected) ? hint(matches[selected].name) : ""
@@ -133,15 +137,15 @@ extension PaletteState {
     problem = nil
     selected = 0
     matches = NameSearch.find(text, in: items) {
-      ([$0.name.definition.title, $0.name.rawValue], $0.name.definition.summary)
+      ([$0.title, $0.command?.description ?? $0.name.rawValue], $0.name.definition.summary)
     }
     hasValues = false
     let typed = text.lowercased()
     guard text.contains(" " as Character),
       let name = text.split(separator: " ").first.flatMap({ CommandName(rawValue: String($0)) }),
-      !matches.contains(where: { $0.name.definition.title.lowercased().hasPrefix(typed) })
+      !matches.contains(where: { $0.title.lowercased().hasPrefix(typed) })
     else { return }
-    matches = items.filter { $0.name == name }
+    matches = items.filter { $0.name == name && $0.command == nil }
     hasValues = true
   }
 
@@ -151,7 +155,7 @@ extension PaletteState {
     let match = matches[index]
     guard match.refusal == nil else { return nil }
     if hasValues { return enter() }
-    guard let command = Command(match.name) else {
+    guard let command = match.command ?? Command(match.name) else {
       input.typing = Typing(.field, match.name.rawValue + " ")
       find()
       return nil

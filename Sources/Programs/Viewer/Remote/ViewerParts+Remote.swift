@@ -13,6 +13,7 @@ extension ViewerParts: RemoteHost {
       let effects = filtering.setChain(command.text)
       perform(effects, at: now)
       return effects.lazy.compactMap(\.chainProblem).first
+    case .script: return runScript(command.text)
     default: commands.perform(command, at: now)
     }
     return nil

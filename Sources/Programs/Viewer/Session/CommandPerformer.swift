@@ -74,6 +74,8 @@ final class CommandPerformer {
     case .pixels: toggleMagnification(at: now)
     case .tileOutlines: parts.panels.toggle(.tiles, at: now)
     case .bar: parts.panels.toggle(.bar, at: now)
+    case .script:
+      if let problem = parts.runScript(command.text) { parts.notices.notify([problem], at: now) }
     case .back: goBack(at: now)
     case .quit: parts.ending.finish()
     }

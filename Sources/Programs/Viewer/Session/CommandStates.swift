@@ -31,6 +31,7 @@ extension ViewerParts {
       return view.playback != nil || pages > 1 ? nil : "one page"
     case .animation: return view.playback != nil ? nil : "no animation"
     case .filters: return filtering.hasFilters ? nil : "no filter"
+    case .scripts: return settings.scripts.isEmpty ? "no script" : nil
     }
   }
 

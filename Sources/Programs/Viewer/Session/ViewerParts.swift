@@ -22,6 +22,7 @@ final class ViewerParts {
   let saving: Saving
   let seekBar: SeekBar
   let clipboard: Clipboard
+  let scripts = ScriptRunner()
   /// Looks at paths on a thread of its own.
   let paths: PathReader
   private(set) lazy var bar = ControlBar(self)

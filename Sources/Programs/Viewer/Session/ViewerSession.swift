@@ -174,6 +174,7 @@ package final class ViewerSession {
     pollSet.add(signals.number)
     parts.gallery.pool.addDescriptors(to: &pollSet)
     parts.remote.addDescriptors(to: &pollSet)
+    parts.scripts.addDescriptors(to: &pollSet)
     let now = MonotonicClock.now()
     let deadline = [parts.deadline(at: now), controls.deadline, unlisted?.due].compactMap { $0 }
       .min()
@@ -188,6 +189,7 @@ package final class ViewerSession {
     parts.host.takeEvents()
     for message in mailbox.takeAll() { receive(message) }
     parts.remote.take(pollSet, at: MonotonicClock.now())
+    parts.reapScripts(pollSet, at: MonotonicClock.now())
     parts.gallery.pool.reap()
   }
 

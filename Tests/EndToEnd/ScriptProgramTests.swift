@@ -1,0 +1,106 @@
+import Geometry
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+/// Scripts on a key, from the palette and through the socket.
+@Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct ScriptProgramTests {
+  let folder: TemporaryFolder
+  let picture = CoordinatePicture.grid(400, 300)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func viewer(_ arguments: [String] = [], settings: String) throws -> RunningViewer {
+    try folder.folders("config/fresnel")
+    try folder.file("config/fresnel/config.toml", Array(settings.utf8))
+    let file = try folder.picture("a.png", picture)
+    let viewer = try RunningViewer(
+      ["--geometry", "600x400"] + arguments + [file],
+      environment: ["XDG_CONFIG_HOME": folder["config"], "XDG_STATE_HOME": "/proc/nowhere"])
+    viewer.expect(picture.centered(on: viewer.size, surround: surround))
+    return viewer
+  }
+
+  private var settings: String {
+    """
+    [scripts]
+    note = ["sh", "-c", "(cat; env | grep '^FRESNEL_[PZRS]' | sort) > '\(folder["out"])'"]
+    long = ["sleep", "1000"]
+    broken = ["sh", "-c", "exit 3"]
+    [keys]
+    "y" = "script note"
+    "u" = "script broken"
+    "i" = "script long"
+    "o" = "script notte"
+    """
+  }
+
+  private var output: [String] {
+    let bytes = (try? TemporaryFolder.contents(of: folder["out"])) ?? []
+    return String(decoding: bytes, as: UTF8.self).split { $0 == "\n" || $0 == "\0" }
+      .map(String.init)
+  }
+
+  @Test func aKeyRunsAScriptWithThePicture() throws {
+    let viewer = try viewer(settings: settings)
+    viewer.type("y")
+    let expected = [
+      folder["a.png"], "FRESNEL_PAGE=1", "FRESNEL_REGION=0,0,400x300", "FRESNEL_ZOOM=1.0",
+    ]
+    #expect(waitUntil(RunningViewer.timeout) { output == expected }, "\(output)")
+    unlink(folder["out"])
+    viewer.type(":")
+    for letter in "note".unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    #expect(waitUntil(RunningViewer.timeout) { output == expected }, "\(output)")
+    #expect(viewer.quit() == .status(0))
+    #expect(viewer.process.standardError == "")
+  }
+
+  @Test func failuresAreReportedAndTheWindowGoesOn() throws {
+    let viewer = try viewer(settings: settings)
+    viewer.type("i")
+    viewer.type("u")
+    viewer.type("o")
+    let sentences = [
+      "fresnel: script “broken” ended with status 3\n",
+      "fresnel: [scripts] has no “notte”; did you mean “note”?\n",
+    ]
+    #expect(
+      waitUntil(RunningViewer.timeout) {
+        let said = viewer.process.standardError
+        return sentences.allSatisfy { said.contains($0) }
+      }, "\(viewer.process.standardError)")
+    let running = viewer.family.children.filter { ProcessFamily.name(of: $0) == "sleep" }
+    let sleeper = try #require(running.first)
+    #expect(running.count == 1)
+    viewer.type("+")
+    viewer.expectTitle { $0.contains("125 %") }
+    // It may outlive the window.
+    #expect(viewer.quit() == .status(0))
+    #expect(kill(sleeper, SIGKILL) == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func programsRunScriptsOnlyIfTrusted(isTrusted: Bool) throws {
+    let socket = folder["socket"]
+    let viewer = try viewer(
+      ["--listen", socket] + (isTrusted ? ["--listen-trusted"] : []), settings: settings)
+    try #require(waitUntil(RunningViewer.timeout) { access(socket, F_OK) == 0 })
+    let process = try TestProcess(RunningViewer.program, ["tell", socket, "script", "note"])
+    #expect(process.wait(limit: RunningViewer.timeout) == .status(isTrusted ? 0 : 1))
+    if isTrusted {
+      #expect(waitUntil(RunningViewer.timeout) { output.contains("FRESNEL_SOCKET=\(socket)") })
+    } else {
+      #expect(
+        process.standardError
+          == "fresnel: “script” needs confirmation: start fresnel with --listen-trusted\n")
+      #expect(output.isEmpty)
+    }
+    #expect(viewer.quit() == .status(0))
+  }
+}
