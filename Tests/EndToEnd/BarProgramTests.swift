@@ -286,6 +286,10 @@ struct BarProgramTests {
     viewer.point(atX: 100, y: 60)
     viewer.point(atX: 110, y: 60)
     expectColors("below the bar")
+    // The thin bar along the edge is not shown as well.
+    let edge = viewer.screen
+    let isPlain = (0..<400).allSatisfy { edge[$0, 297] == edge[$0, 100] }
+    #expect(isPlain)
     viewer.expectTitle { $0.contains("film.gif") }
     let placed = placed(viewer, position: "1 of 1", progress: "1 of 4")
     viewer.point(atX: 110, y: 64)

@@ -1,4 +1,6 @@
 import Geometry
+import Glibc
+import Platform
 import TestSupport
 import Testing
 
@@ -17,10 +19,10 @@ struct TouchScreenTests {
     glass = try #require(server.devices[.touchscreen])
   }
 
-  private func open(_ zoom: String) throws -> RunningViewer {
+  private func open(_ zoom: String, bar: String = "off") throws -> RunningViewer {
     let file = try folder.picture("map.png", picture)
     let viewer = try RunningViewer(
-      ["--geometry", "600x400+30+20", "--zoom", zoom, file], on: server)
+      ["--geometry", "600x400+30+20", "--zoom", zoom, "--bar", bar, file], on: server)
     viewer.waitUntilQuiet()
     return viewer
   }
@@ -49,6 +51,24 @@ struct TouchScreenTests {
     try touch(.up, 401, 99)
     viewer.expect(pixel, at: (401, 99))
     #expect(viewer.settledView(of: picture.size, scale: 2) != nil)
+  }
+
+  @Test func aTapShowsAndHidesTheBar() throws {
+    let viewer = try open("2", bar: "auto")
+    viewer.expectTitle { $0.contains("200 %") }
+    let before = viewer.screen
+    try tap(100, 100)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before }, "no bar")
+    usleep(600_000)
+    #expect(viewer.screen != before)
+    let shown = MonotonicClock.now()
+    try tap(150, 120)
+    viewer.expect(before, "hidden by a tap")
+    #expect(MonotonicClock.now() - shown < 2.4, "and not by the time")
+    // Two taps zoom, as ever, and one that drags pans.
+    try tap(300, 200)
+    try tap(300, 200)
+    viewer.expectTitle { !$0.contains("200 %") }
   }
 
   @Test func aLongPressOpensTheMenu() throws {

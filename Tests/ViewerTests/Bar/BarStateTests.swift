@@ -338,6 +338,16 @@ import Testing
     #expect(!driver.isConsumed)
   }
 
+  @Test func aPressOnThePictureTakesTheFocusAway() {
+    var driver = Driver(bar: bar())
+    driver.bar.enter(driver.placed)
+    driver.button(true, at: driver.center(.position))
+    driver.button(false, at: driver.center(.position))
+    driver.bar.enter(driver.placed)
+    driver.button(true, at: Point(x: 5, y: 5))
+    #expect(!driver.isConsumed && driver.bar.focus == nil)
+  }
+
   @Test func upAndDownZoomOnTheSlider() {
     var driver = Driver(bar: bar())
     driver.bar.enter(driver.placed)

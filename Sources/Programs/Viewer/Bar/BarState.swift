@@ -169,6 +169,9 @@ extension BarState {
     where placed.target(at: scroll.position)?.id == .zoom && !input.isDragging:
       return (true, scroll.detents.y == 0 ? [] : [.turn(scroll.detents.y)])
     case .button, .motion, .scroll, .pointerLeft:
+      if case .button(let button) = event, button.isPressed, !placed.contains(button.position) {
+        focus = nil
+      }
       let answer = input.take(event, in: placed)
       return (answer.isConsumed, actions(for: answer.effects, byKey: false))
     default: return (false, [])

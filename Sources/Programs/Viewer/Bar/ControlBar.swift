@@ -37,7 +37,11 @@ final class ControlBar: Panel {
   /// The buttons of commands, without their states.
   private lazy var buttons = CommandName.allCases
     .filter { $0.definition.traits.contains(.inBar) }
-    .map { BarContents.Button($0, key: parts.keys.shownKeys(of: $0).first ?? "") }
+    .map { name in
+      // Buttons of the mouse are no keys.
+      let key = parts.keys.shownKeys(of: name).first { !$0.hasPrefix("Button") }
+      return BarContents.Button(name, key: key ?? "")
+    }
 
   init(_ parts: ViewerParts) {
     self.parts = parts

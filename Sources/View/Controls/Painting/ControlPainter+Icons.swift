@@ -109,16 +109,22 @@ extension ControlPainter {
       "1:1", rect.minX, rect.maxX, rect, metrics.nameSize, color, isBold: true, alignment: .center)
   }
 
-  /// Three quarters of a circle, clockwise, with an arrowhead.
+  /// Most of a circle, clockwise, with an arrowhead at its end.
   private mutating func turnIcon(_ middle: Point, _ color: PaintColor) {
-    let radius = 6.5
-    let arc = stride(from: -20.0, through: 250, by: 10).map { degrees in
-      let angle = degrees * .pi / 180
-      return (radius * cos(angle), radius * sin(angle))
+    func arm(_ degrees: Double, _ length: Double) -> (x: Double, y: Double) {
+      (length * cos(degrees * .pi / 180), length * sin(degrees * .pi / 180))
     }
-    stroke(arc.map { ($0.0, $0.1) }, middle, color)
-    let (x, y) = arc[0]
-    stroke([(x - 5, y - 1.2), (x + 0.2, y), (x + 1.6, y - 5)], middle, color)
+    let end = 300.0
+    let arc = stride(from: 10, through: end, by: 10).map { arm($0, 6.5) }
+    stroke(arc.map { ($0.x, $0.y) }, middle, color)
+    let tip = arm(end, 6.5)
+    // Backwards along the circle, to both sides.
+    let sides = [end - 90 + 42, end - 90 - 42].map { arm($0, 5) }
+    stroke(
+      [
+        (tip.x + sides[0].x, tip.y + sides[0].y), tip,
+        (tip.x + sides[1].x, tip.y + sides[1].y),
+      ], middle, color)
   }
 
   private mutating func playIcon(_ middle: Point, _ color: PaintColor) {

@@ -97,8 +97,8 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     case text(String?)
     /// A colour.
     case color(PaintColor)
-    /// For a scroll area: the maximum number of rows, for which it reserves room. For a toolbar: the
-    /// width and height of its buttons, in pixels at 96 dpi.
+    /// For a scroll area: the maximum number of rows, for which it reserves room. For a toolbar:
+    /// the width and height of its buttons, in pixels at 96 dpi.
     case room(Int)
   }
 
