@@ -29,11 +29,16 @@ final class ViewerHarness {
     hands = InputDriver(client)
     watch = try ScreenWatch(client, rows: 31)
     home = try TemporaryFolder()
-    for path in ["usual", "immediate", "immediate/fresnel", "usual/feh", "usual/imv"] {
+    for path in [
+      "usual", "immediate", "immediate/fresnel", "usual/fresnel", "usual/feh", "usual/imv",
+    ] {
       try home.folder(path)
     }
     func write(_ path: String, _ text: String) throws { try home.file(path, Array(text.utf8)) }
-    try write("immediate/fresnel/config.toml", "animation = false\ntile-fade = 0\n")
+    // A bar that fades is no change of the picture.
+    try write("usual/fresnel/config.toml", "bar = \"off\"\n")
+    try write(
+      "immediate/fresnel/config.toml", "animation = false\ntile-fade = 0\nbar = \"off\"\n")
     // By default, its wheel changes the picture.
     try write("usual/feh/buttons", "zoom_in 4\nzoom_out 5\nprev_img\nnext_img\n")
     try write("usual/imv/config", "[options]\nwidth = 1280\nheight = 800\n")

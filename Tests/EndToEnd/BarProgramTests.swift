@@ -141,6 +141,19 @@ struct BarProgramTests {
     viewer.point(atX: 30, y: 20)
     viewer.expect(plain(viewer, turned: 1), "turned")
     show(viewer, placed)
+    try click(.command(.filterPanel), in: viewer, placed)
+    let corner = (x: viewer.size.width - 60, y: 12)
+    #expect(
+      waitUntil(RunningViewer.timeout) {
+        let screen = viewer.screen
+        return screen.size == viewer.size && screen[corner.x, corner.y] & 0xff_ffff != surround
+      }, "no filter panel")
+    try click(.command(.filterPanel), in: viewer, placed)
+    #expect(
+      waitUntil(RunningViewer.timeout) {
+        let screen = viewer.screen
+        return screen.size == viewer.size && screen[corner.x, corner.y] & 0xff_ffff == surround
+      }, "the filter panel stays")
     try click(.command(.menu), in: viewer, placed)
     viewer.waitUntilQuiet()
     // The menu keeps the bar: longer than it would stay.

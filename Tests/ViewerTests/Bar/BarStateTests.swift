@@ -366,5 +366,10 @@ import Testing
     driver.button(true, at: driver.center(.zoom, .value))
     driver.bar.hide()
     #expect(driver.bar.hover == nil && !driver.bar.isInUse)
+    // A button that was down when it was hidden is not waited for.
+    driver.button(true, at: Point(x: 5, y: 5))
+    driver.bar.hide()
+    driver.button(true, at: driver.center(.command(.next)))
+    #expect(driver.isConsumed && driver.actions == [.perform(.next)])
   }
 }

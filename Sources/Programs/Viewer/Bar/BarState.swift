@@ -146,12 +146,10 @@ extension BarState {
     input.typing = nil
   }
 
-  /// Forgets all input, because it is hidden.
+  /// Forgets all input, because it is hidden: it gets no ends of buttons and touches then.
   mutating func hide() {
-    leave()
-    input.forgetHover()
-    input.forgetRows(endsDrag: true)
-    input.forgetFinger()
+    focus = nil
+    input = ControlInput()
   }
 
   /// Handles a window event; returns whether it belonged to the bar, and what the user asks for.

@@ -79,6 +79,7 @@ final class ControlBar: Panel {
     let frame = isVisible ? placed().frame : PixelRect(.zero)
     let isActive = pointer.take(event, bar: Rect(frame))
     state.usesFingers = pointer.isFinger
+    if case .visibility(isVisible: false) = event { state.hide() }
     if isActive { wake(at: now) }
   }
 
