@@ -105,9 +105,7 @@ func decoder(_ format: String, _ needs: Needs..., isOptimized: Bool = false) -> 
     path: "Sources/Decoders/Formats/\(format)", swiftSettings: swift(isOptimized: isOptimized))
 }
 
-func name(_ need: Needs) -> String? {
-  if case .byNameItem(let name, _) = need { name } else { nil }
-}
+func name(_ need: Needs) -> String? { if case .byNameItem(let it, _) = need { it } else { nil } }
 
 // Tests know what their target knows; and they have what starts programs, and seeds.
 @MainActor func tests(
@@ -217,6 +215,8 @@ let stages: [Target] = [
     "Library/Fresnel", "ViewHosting", "Viewing", "Markers", "Rendering", "Decoding",
     "DecoderProtocol", "Fetching", "Providing", "TilePlaces", "Filters", "Tiling", "Tiles",
     "Zooming", "Gestures", "Windowing"),
+  stage("Files/GIOFiles"),
+  stage("Files/FileChanges", "GIOFiles", "CLinux"),
   // Drawings as sources of tiles: the only library that links cairo.
   stage(
     "Library/FresnelDrawing", "Providing", "Tiling", "Tiles", "Outlines", "CCairo",
@@ -300,7 +300,7 @@ let suites = [
 ]
 let plainSuites = [
   "Geometry", "Platform", "Gestures", "Zooming", "DecoderProtocol", "Graphics", "Filters",
-  "Controls", "FilterPanel", "Text", "Viewer", "DocumentationCheck",
+  "Controls", "FilterPanel", "Text", "Viewer", "FileChanges", "DocumentationCheck",
 ].map { tests($0) }
 
 var targets = stages + libraries + decoders

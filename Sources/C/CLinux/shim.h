@@ -15,6 +15,7 @@
 #include <sys/eventfd.h>
 #include <sys/epoll.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -22,6 +23,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 // <linux/fcntl.h> has these, but it conflicts with <fcntl.h>.
@@ -80,6 +82,15 @@ static inline int fresnel_open_at(int folder, const char *path, int flags, unsig
 // Fails if the new name exists.
 static inline int fresnel_rename_new(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1 /* RENAME_NOREPLACE */);
+}
+// Lets a file share another's blocks, where the file system can (FICLONE).
+static inline int fresnel_clone(int copy, int source) {
+  return ioctl(copy, 0x40049409UL, source);
+}
+// Copies bytes within the kernel, at the same offset of both files.
+static inline ssize_t fresnel_copy_range(int source, int copy, int64_t offset, size_t count) {
+  int64_t from = offset, to = offset;
+  return syscall(SYS_copy_file_range, source, &from, copy, &to, count, 0U);
 }
 static inline int fresnel_pipe(int fds[2]) { return (int)syscall(SYS_pipe2, fds, O_CLOEXEC); }
 static inline int fresnel_set_nonblocking(int fd) {

@@ -1,0 +1,76 @@
+/// A change that was made to a file, with what undoing it takes.
+package struct FileChange: Hashable, Sendable {
+  /// The kinds of changes.
+  package enum Kind: Hashable, Sendable {
+    /// It is in the trash; `nil` if its place there wasn't found.
+    case trashed(TrashedFile?)
+    /// It is deleted for good.
+    case deleted
+    /// It has another name, or is in another folder.
+    case moved(to: [UInt8])
+    /// There is a copy of it. `original` is the copied version.
+    case copied(to: [UInt8], original: FileIdentity)
+  }
+
+  /// The file's path before the change.
+  package let path: [UInt8]
+  /// The change.
+  package let kind: Kind
+  /// The file where it is now, or its copy.
+  let identity: FileIdentity
+  /// What it replaced.
+  let displaced: TrashedFile?
+
+  init(_ kind: Kind, _ path: [UInt8], identity: FileIdentity, displaced: TrashedFile? = nil) {
+    self.kind = kind
+    self.path = path
+    self.identity = identity
+    self.displaced = displaced
+  }
+
+  /// True if the change can be undone.
+  package var isUndoable: Bool {
+    switch kind {
+    case .trashed(let file): file != nil
+    case .deleted: false
+    case .moved, .copied: true
+    }
+  }
+
+  /// The path that is gone; `nil` if the file is still there.
+  package var disappeared: [UInt8]? {
+    switch kind {
+    case .trashed, .deleted, .moved: path
+    case .copied: nil
+    }
+  }
+
+  /// The path that is new; `nil` if there is none.
+  package var appeared: [UInt8]? {
+    switch kind {
+    case .trashed, .deleted: nil
+    case .moved(let path), .copied(let path, _): path
+    }
+  }
+}
+
+/// A change that was undone.
+package struct UndoneChange: Hashable, Sendable {
+  /// The path that is gone; `nil` for a file that is back from the trash.
+  package let disappeared: [UInt8]?
+  /// Where the file is again, with a number if its name was taken; `nil` for a copy that is gone.
+  package let appeared: [UInt8]?
+  /// Why the file that the change had replaced is not back; `nil` if it is, or if there was none.
+  package let complaint: FileChangeError?
+}
+
+/// A file in the trash.
+package struct TrashedFile: Hashable, Sendable {
+  /// The path before.
+  let origin: [UInt8]
+  /// The path in the trash.
+  let path: [UInt8]
+  /// The path of the trash's note about it (`.trashinfo`).
+  let note: [UInt8]
+  let identity: FileIdentity
+}

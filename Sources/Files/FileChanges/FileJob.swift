@@ -1,0 +1,18 @@
+/// Work for the thread that changes files: one command, with all its files.
+package enum FileJob: Hashable, Sendable {
+  /// Perform requests in order, up to the first that fails.
+  case perform([FileRequest])
+  /// Undo changes, the last one first; those that can't be undone are passed over.
+  case undo([FileChange])
+}
+
+/// An event of that thread.
+package enum FileJobEvent: Sendable {
+  /// The fraction of the job that is done, from 0 to 1.
+  case progress(Double)
+  /// The requests that were performed, with the changes; the failed one and those after it; and why
+  /// it failed.
+  case performed([FileChange], rest: [FileRequest], error: FileChangeError?)
+  /// The changes that were undone, and why others were not.
+  case undone([UndoneChange], errors: [FileChangeError])
+}

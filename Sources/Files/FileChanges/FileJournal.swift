@@ -1,0 +1,23 @@
+/// The changes that can be undone, oldest first.
+package struct FileJournal: Hashable, Sendable {
+  /// The most entries that are kept.
+  package static let limit = 100
+  /// What one command changed each.
+  private var entries: [[FileChange]] = []
+
+  /// Creates an empty journal.
+  package init() {}
+
+  /// What undoing would undo; `nil` if there is nothing.
+  package var last: [FileChange]? { entries.last }
+
+  /// Adds what one command has changed, if anything.
+  package mutating func add(_ changes: [FileChange]) {
+    guard !changes.isEmpty else { return }
+    entries.append(changes)
+    if entries.count > Self.limit { entries.removeFirst() }
+  }
+
+  /// Removes and returns the latest entry, to be undone.
+  package mutating func takeLast() -> [FileChange]? { entries.popLast() }
+}

@@ -1,0 +1,40 @@
+/// A request to change one file: which, how, and what to do if the new name is taken.
+package struct FileRequest: Hashable, Sendable {
+  /// The kinds of changes.
+  package enum Action: Hashable, Sendable {
+    /// Move it to the trash.
+    case trash
+    /// Delete it for good.
+    case delete
+    /// Give it another name in its folder.
+    case rename(to: [UInt8])
+    /// Copy it into a folder.
+    case copy(into: [UInt8])
+    /// Move it into a folder, on another device too.
+    case move(into: [UInt8])
+  }
+
+  /// What to do if a file has the new name already.
+  package enum Collision: Hashable, Sendable {
+    /// Fail with `FileChangeError.Kind.collision`, so that the user is asked.
+    case ask
+    /// Append a number to the new name.
+    case keepBoth
+    /// Move the other file to the trash first.
+    case replace
+  }
+
+  /// The file's path; a link is changed itself, not its target.
+  package let path: [UInt8]
+  /// The change.
+  package let action: Action
+  /// What to do if the new name is taken.
+  package var collision = Collision.ask
+
+  /// Creates a request.
+  package init(_ action: Action, _ path: [UInt8], collision: Collision = .ask) {
+    self.path = path
+    self.action = action
+    self.collision = collision
+  }
+}

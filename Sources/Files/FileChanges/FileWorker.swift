@@ -1,0 +1,94 @@
+import Platform
+import Synchronization
+
+/// A thread that changes files, one job at a time.
+package final class FileWorker: Sendable {
+  private enum Message: Sendable {
+    case job(FileJob, number: Int)
+    case stop
+  }
+
+  /// The jobs' numbers, from 1.
+  private final class Numbers: Sendable {
+    let begun = Atomic(0)
+    /// This job and those before it are cancelled.
+    let cancelled = Atomic(0)
+  }
+
+  private let mailbox: Mailbox<Message>
+  private let thread: Mutex<Thread?>
+  private let numbers: Numbers
+
+  /// Starts the thread, which calls `deliver` with its events: one that ends each job, in order.
+  package init(deliver: @escaping @Sendable (FileJobEvent) -> Void) throws(Errno) {
+    let mailbox = try Mailbox<Message>()
+    let numbers = Numbers()
+    self.mailbox = mailbox
+    self.numbers = numbers
+    let started = try Thread(name: "files") {
+      while true {
+        for message in mailbox.waitForMessages() {
+          guard case .job(let job, let number) = message else { return }
+          Self.run(
+            job, isCancelled: { numbers.cancelled.load(ordering: .relaxed) >= number }, deliver)
+        }
+      }
+    }
+    thread = Mutex(started)
+  }
+
+  /// Queues a job.
+  package func begin(_ job: FileJob) {
+    mailbox.post(.job(job, number: numbers.begun.add(1, ordering: .relaxed).newValue))
+  }
+
+  /// Cancels the jobs that have begun: what they copy is not left in part.
+  package func cancel() {
+    numbers.cancelled.store(numbers.begun.load(ordering: .relaxed), ordering: .relaxed)
+  }
+
+  /// Ends the thread once all jobs are done, and waits for it.
+  package func stop() {
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    mailbox.post(.stop)
+    thread.join()
+  }
+
+  private static func run(
+    _ job: FileJob, isCancelled: @escaping () -> Bool,
+    _ deliver: @escaping @Sendable (FileJobEvent) -> Void
+  ) {
+    func changer(_ done: Int, of count: Int) -> FileChanger {
+      var last = 0.0
+      return FileChanger(isCancelled: isCancelled) { part in
+        let fraction = (Double(done) + part) / Double(count)
+        guard fraction - last >= 0.005 else { return }
+        last = fraction
+        deliver(.progress(fraction))
+      }
+    }
+    switch job {
+    case .perform(let requests):
+      var changes: [FileChange] = []
+      for (index, request) in requests.enumerated() {
+        do throws(FileChangeError) {
+          changes.append(try changer(index, of: requests.count).perform(request))
+        } catch {
+          return deliver(.performed(changes, rest: Array(requests[index...]), error: error))
+        }
+      }
+      deliver(.performed(changes, rest: [], error: nil))
+    case .undo(let changes):
+      var undone: [UndoneChange] = []
+      var errors: [FileChangeError] = []
+      for (index, change) in changes.reversed().enumerated() {
+        do throws(FileChangeError) {
+          undone.append(try changer(index, of: changes.count).undo(change))
+        } catch {
+          errors.append(error)
+        }
+      }
+      deliver(.undone(undone, errors: errors))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// GIO, loaded at its first use, so that no first picture waits for it.
+///
+/// Only its local file system is asked for, so that it loads no module and contacts no session bus,
+/// as `GIO_USE_VFS=local` would do for the whole process and its children.
+struct GIOLibrary: Sendable {
+  typealias Object = UnsafeMutableRawPointer
+
+  /// `GError`.
+  struct CError {
+    var domain: UInt32
+    var code: Int32
+    var message: UnsafePointer<CChar>?
+  }
+
+  /// `g_vfs_get_local`.
+  let localFiles: @convention(c) () -> Object?
+  /// `g_vfs_get_file_for_path`.
+  let file: @convention(c) (Object?, UnsafePointer<CChar>) -> Object?
+  /// `g_file_trash`.
+  let trash: @convention(c) (Object?, Object?, UnsafeMutablePointer<Object?>?) -> Int32
+  /// `g_get_user_data_dir`.
+  let dataFolder: @convention(c) () -> UnsafePointer<CChar>?
+  /// `g_io_error_quark`.
+  let errorDomain: @convention(c) () -> UInt32
+  /// `g_object_unref`.
+  let release: @convention(c) (Object?) -> Void
+  /// `g_error_free`.
+  let freeError: @convention(c) (Object?) -> Void
+
+  /// The library, or why it can't be loaded; it stays loaded.
+  private static let shared = Result { () throws(GIOError) in try GIOLibrary() }
+
+  /// Returns the library, which the first call loads.
+  static func load() throws(GIOError) -> GIOLibrary { try shared.get() }
+
+  private init() throws(GIOError) {
+    let name = "libgio-2.0.so.0"
+    guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+      let message = dlerror().map { String(cString: $0) } ?? "\(name) is missing"
+      throw GIOError(reason: .noLibrary, message: message)
+    }
+    // The handle also finds the functions of GLib and GObject, on which GIO depends.
+    func function<Function>(_ name: String) throws(GIOError) -> Function {
+      guard let address = dlsym(handle, name) else {
+        throw GIOError(reason: .noLibrary, message: "\(name) is missing in GIO")
+      }
+      return unsafeBitCast(address, to: Function.self)
+    }
+    localFiles = try function("g_vfs_get_local")
+    file = try function("g_vfs_get_file_for_path")
+    trash = try function("g_file_trash")
+    dataFolder = try function("g_get_user_data_dir")
+    errorDomain = try function("g_io_error_quark")
+    release = try function("g_object_unref")
+    freeError = try function("g_error_free")
+  }
+}

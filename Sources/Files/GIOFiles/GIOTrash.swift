@@ -1,0 +1,34 @@
+import Glibc
+import Platform
+
+/// The desktop's trash (freedesktop.org's trash specification 1.0), as file managers show it.
+package enum GIOTrash {
+  /// Moves a file, or a link itself, to the trash of its file system.
+  ///
+  /// It blocks. The path is bytes of any encoding, without a zero byte. System mounts such as
+  /// `/dev/shm`, and file systems on which no trash can be made, fail with `notSupported`.
+  package static func move(_ path: [UInt8]) throws(GIOError) {
+    let library = try GIOLibrary.load()
+    let file = path.withCPath { library.file(library.localFiles(), $0) }
+    defer { library.release(file) }
+    var failure: GIOLibrary.Object?
+    if library.trash(file, nil, &failure) != 0 { return }
+    defer { if failure != nil { library.freeError(failure) } }
+    guard let error = failure?.assumingMemoryBound(to: GIOLibrary.CError.self).pointee else {
+      throw GIOError(reason: .other, message: "GIO gives no reason")
+    }
+    let isOfGIO = error.domain == library.errorDomain()
+    throw GIOError(
+      reason: isOfGIO ? GIOError.Reason(code: error.code) : .other,
+      message: error.message.map { String(cString: $0) } ?? "")
+  }
+
+  /// The folder with the user's data, in which the home folder's `Trash` is; without a slash at the
+  /// end.
+  package static func dataFolder() throws(GIOError) -> [UInt8] {
+    guard let path = try GIOLibrary.load().dataFolder() else {
+      throw GIOError(reason: .other, message: "there is no folder for data")
+    }
+    return Array(UnsafeRawBufferPointer(start: path, count: strlen(path)))
+  }
+}

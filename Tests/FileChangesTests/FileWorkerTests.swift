@@ -1,0 +1,81 @@
+import Platform
+import Synchronization
+import Testing
+
+@testable import FileChanges
+
+@Suite struct FileWorkerTests {
+  private let files: TestFiles
+
+  init() throws { files = try TestFiles() }
+
+  private final class Events: Sendable {
+    let list = Mutex<[FileJobEvent]>([])
+    let arrived: Mailbox<Void>
+
+    init() throws { arrived = try Mailbox() }
+
+    func take(_ event: FileJobEvent) {
+      list.withLock { $0.append(event) }
+      if case .progress = event { return }
+      arrived.post(())
+    }
+
+    func waitForEnd() -> FileJobEvent? {
+      _ = arrived.takeAll(within: 20_000)
+      return list.withLock(\.last)
+    }
+  }
+
+  @Test func aJobStopsAtTheFirstErrorAndIsUndoneBackwards() throws {
+    let events = try Events()
+    let worker = try FileWorker { events.take($0) }
+    defer { worker.stop() }
+    let target = try files.subfolder("sub")
+    let paths = try ["a", "b", "c", "d"].map { try files.file($0, $0) }
+    try files.file("sub/c", "old")
+    let requests = paths.map { FileRequest(.move(into: target), $0) }
+    worker.begin(.perform(requests))
+    guard case .performed(let changes, let rest, let error)? = events.waitForEnd() else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(changes.map(\.path) == Array(paths[..<2]))
+    #expect(rest == Array(requests[2...]))
+    #expect(error == FileChangeError(.collision, files["sub/c"]))
+    #expect(files.names(in: "sub") == ["a", "b", "c"])
+    worker.begin(.undo(changes))
+    guard case .undone(let undone, let errors)? = events.waitForEnd() else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(undone.map(\.appeared) == [paths[1], paths[0]] && errors.isEmpty)
+    #expect(files.names() == ["a", "b", "c", "d", "sub"])
+  }
+
+  @Test func stoppingFinishesWhatHasBegun() throws {
+    let events = try Events()
+    let worker = try FileWorker { events.take($0) }
+    let path = try files.file("a", String(repeating: "x", count: 1 << 20))
+    let target = try files.subfolder("sub")
+    worker.begin(.perform([FileRequest(.copy(into: target), path)]))
+    worker.stop()
+    worker.stop()
+    #expect(files.names(in: "sub") == ["a"])
+  }
+
+  @Test func theJournalKeepsAHundred() throws {
+    var journal = FileJournal()
+    journal.add([])
+    #expect(journal.last == nil)
+    let identity = try FileStatus(at: files.path).identity
+    for number in 0..<150 {
+      journal.add([FileChange(.deleted, Array("\(number)".utf8), identity: identity)])
+    }
+    var taken: [String] = []
+    while let last = journal.takeLast() {
+      taken += last.map { String(decoding: $0.path, as: UTF8.self) }
+    }
+    #expect(taken == (50..<150).reversed().map(String.init))
+  }
+}
