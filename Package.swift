@@ -225,8 +225,8 @@ let stages: [Target] = [
   stage("Programs/Preferences", "CTOML", "DecoderProtocol", "Rendering", "Zooming", "Gestures"),
   stage(
     "Programs/Viewer", "Preferences", "ViewHosting", "Viewing", "Rendering", "Controls",
-    "FilterPanel", "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "Tiling", "Tiles",
-    "Zooming", "Gestures", "Windowing", "CPNG", "CZlib", "DecoderProtocol", "CLinux"),
+    "FileChanges", "FilterPanel", "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "Tiling",
+    "Tiles", "Zooming", "Gestures", "Windowing", "CPNG", "CZlib", "DecoderProtocol", "CLinux"),
   // `fresnel FILE`: without the parser, which every first picture would wait for.
   program("Programs/ViewerProgram", "Viewer"),
   program(

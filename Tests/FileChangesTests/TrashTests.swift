@@ -109,7 +109,7 @@ struct TrashTests {
     let name = Array("a\n%".utf8) + [UInt8](repeating: 0xFF, count: count - 3)
     let path = try files.file(name, "A")
     let result = perform(.trash, path)
-    // GLib before 2.78 has no room for such a name's note: the file stays, and the user is told.
+    // GLib before 2.78 has no room for such a name's note: the file stays, and the error says so.
     if case .failure(let error) = result {
       #expect(count > 244 && TestFiles.contents(path) == "A")
       #expect(error.kind == .noTrash("the name is too long"))

@@ -53,8 +53,11 @@ final class DrawingLine {
   /// Half the height of a capital letter relative to the font size, for most sans-serif typefaces.
   private static let halfCapitalHeight = 0.36
 
-  /// Draws in a frame with the current colour; `caret` is an index between Unicode scalars.
-  func draw(in frame: Rect, caret: Int?, on canvas: OpaquePointer) {
+  /// Draws in a frame; `caret` is an index between Unicode scalars.
+  func draw(
+    in frame: Rect, _ color: PaintColor, caret: Int?, selection: DrawingText.Selection?,
+    on canvas: OpaquePointer
+  ) {
     let (cairo, pango) = (libraries.cairo, libraries.pango)
     cairo.save(canvas)
     defer { cairo.restore(canvas) }
@@ -70,6 +73,14 @@ final class DrawingLine {
     let place = column(ofCaret: caret)
     let thickness = max(1, (size / 12).rounded())
     let left = (frame.minX - max(0, place.x + thickness - frame.width)).rounded()
+    if let selection {
+      let end = column(ofCaret: selection.count)
+      let back = selection.color
+      cairo.setSourceRGBA(canvas, back.red, back.green, back.blue, back.alpha)
+      cairo.rectangle(canvas, left, (top + end.y).rounded(), end.x, end.height.rounded())
+      cairo.fill(canvas)
+      cairo.setSourceRGBA(canvas, color.red, color.green, color.blue, color.alpha)
+    }
     cairo.moveTo(canvas, left, top)
     pango.showLayout(canvas, layout)
     cairo.rectangle(

@@ -42,7 +42,8 @@ struct DrawingPainter {
     case .text(let text):
       use(text.color, on: canvas)
       guard !text.frame.isEmpty else { return }
-      lines.line(for: text)?.draw(in: text.frame, caret: text.caret, on: canvas)
+      lines.line(for: text)?.draw(
+        in: text.frame, text.color, caret: text.caret, selection: text.selection, on: canvas)
     case .clipped(let rect, let items):
       guard !rect.isEmpty else { return }
       cairo.save(canvas)

@@ -24,11 +24,28 @@ package struct DrawingText: Hashable, Sendable {
   ///
   /// The caret is a thin line; the text is scrolled so that it is visible.
   package var caret: Int?
+  /// The beginning of the text that is selected; only for a text with a caret.
+  package var selection: Selection?
+
+  /// The selected beginning of a text.
+  package struct Selection: Hashable, Sendable {
+    /// The number of Unicode scalars.
+    package var count: Int
+    /// The colour behind it.
+    package var color: PaintColor
+
+    /// Creates a selection of the first `count` Unicode scalars.
+    package init(count: Int, color: PaintColor) {
+      self.count = count
+      self.color = color
+    }
+  }
 
   /// Creates a text.
   package init(
     _ text: String, in frame: Rect, size: Double, isBold: Bool = false,
-    alignment: TextAlignment = .leading, color: PaintColor, lines: Int = 1, caret: Int? = nil
+    alignment: TextAlignment = .leading, color: PaintColor, lines: Int = 1, caret: Int? = nil,
+    selection: Selection? = nil
   ) {
     self.text = text
     self.frame = frame
@@ -38,5 +55,6 @@ package struct DrawingText: Hashable, Sendable {
     self.color = color
     self.lines = lines
     self.caret = caret
+    self.selection = selection
   }
 }

@@ -38,7 +38,7 @@ extension FilterPanel {
     return [
       Node(
         .title, .title, "Add a filter", children: [Node(.close, .button, "Close", icon: .cross)]),
-      Node(.search, .textField, "type to search"),
+      Node(.search, .textField, "type to search", icon: .magnifier),
       Node(
         .rows, .scrollArea, "No filter matches", value: .room(library.filters.count),
         children: found),

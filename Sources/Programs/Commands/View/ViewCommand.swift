@@ -75,12 +75,20 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Print measurements as JSON on exit.")
   var stats = false
 
+  @Flag(help: "Print the marked files' paths on exit, each on a line.")
+  var printMarked = false
+
+  @Flag(name: .customShort("0"), help: "End printed paths with a zero byte instead of a newline.")
+  var zero = false
+
   @Argument(help: "Pictures, folders, addresses, or - for standard input.")
   var files: [String] = []
 
   func run() throws {
-    try ViewerSession.show(files.map(RawArguments.ofProcess.bytes(of:)), printsStatistics: stats) {
-      settings throws(UserError) in
+    try ViewerSession.show(
+      files.map(RawArguments.ofProcess.bytes(of:)), printsStatistics: stats,
+      printsMarkedWith: printMarked ? (zero ? 0 : UInt8(ascii: "\n")) : nil
+    ) { settings throws(UserError) in
       settings.zoom = zoom
       settings.center = center?.point
       if fullscreen { settings.startsFullScreen = true }

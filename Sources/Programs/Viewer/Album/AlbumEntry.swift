@@ -61,6 +61,10 @@ struct AlbumEntry: Hashable, Sendable {
 
   /// Where its address came from, which decides what fetching it may do.
   var fetchOrigin: FetchOrigin { canvas?.origin ?? (origin == .sentAddress ? .file : .user) }
+  /// The same entry under another path.
+  func renamed(to path: [UInt8]) -> AlbumEntry {
+    AlbumEntry(argument: argument, path: path, origin: origin)
+  }
 
   /// True if it is a file with a path of its own.
   var isFile: Bool { origin == .named || origin == .found }

@@ -5,8 +5,8 @@ import TilePlaces
 struct AlbumSection: Sendable {
   /// The index of the argument.
   let argument: Int
-  /// The argument's bytes.
-  let path: [UInt8]
+  /// The argument's bytes; they follow the file if the user renames it.
+  private(set) var path: [UInt8]
   private let origin: AlbumEntry.Origin
   /// True once the kind of the argument is known.
   var isClassified: Bool
@@ -112,6 +112,12 @@ struct AlbumSection: Sendable {
     folder.names.merge(canvases.indices.map { Array(String($0 + 1).utf8) })
     self.folder = folder
   }
+
+  /// True if its pictures are a manifest's.
+  var isManifest: Bool { !canvases.isEmpty }
+
+  /// Follows a file that was renamed.
+  mutating func follow(to path: [UInt8]) { self.path = path }
 
   /// Returns true if the folder is only here because the user named this one file in it.
   func isBroughtBy(_ entry: AlbumEntry) -> Bool {

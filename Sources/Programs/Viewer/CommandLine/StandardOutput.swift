@@ -5,9 +5,12 @@ import Platform
 /// The program's output for the user or script that started it.
 package enum StandardOutput {
   /// Writes all of a text; lost output is an error.
-  package static func write(_ text: String) throws(UserError) {
+  package static func write(_ text: String) throws(UserError) { try write(Array(text.utf8)) }
+
+  /// Writes all bytes; lost output is an error.
+  package static func write(_ bytes: [UInt8]) throws(UserError) {
     do throws(Errno) {
-      try FileDescriptor.writeAll(Array(text.utf8)[...], to: STDOUT_FILENO)
+      try FileDescriptor.writeAll(bytes[...], to: STDOUT_FILENO)
     } catch {
       let reason = error.code == EBADF ? "it is closed" : error.message
       throw UserError(sentence: "standard output could not be written: \(reason)")

@@ -49,6 +49,7 @@ package enum CommandSection: String, CaseIterable, Hashable, Sendable {
   case animation = "Animation"
   case light = "Light and filters"
   case save = "Save"
+  case files = "Files"
   case window = "Window"
 }
 
@@ -99,6 +100,14 @@ package enum CommandNeeds: Hashable, Sendable {
   case filters
   /// A script in the settings.
   case scripts
+  /// A file on the screen, with a path of its own.
+  case file
+  /// Marked files, or else one on the screen.
+  case files
+  /// Marked files.
+  case marks
+  /// A change of files to undo.
+  case changes
 }
 
 /// How keys, wheels and other programs may invoke a command.

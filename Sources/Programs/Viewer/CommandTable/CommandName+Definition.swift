@@ -187,6 +187,54 @@ extension CommandName {
         "Save view", .save, "Saves the visible part of the picture.", keys: ["Ctrl+Shift+S"],
         traits: [.sharesLine, .needsConfirmation])
 
+    // MARK: Files
+    case .trash:
+      CommandDefinition(
+        "Move to trash", .files, "Moves the marked files, or the shown one, to the trash.",
+        keys: ["Delete"], needs: .files)
+    case .delete:
+      CommandDefinition(
+        "Delete for good", .files,
+        "Deletes the marked files, or the shown one, for good, after a question.",
+        keys: ["Shift+Delete"], needs: .files)
+    case .undo:
+      CommandDefinition(
+        "Undo", .files, "Undoes the last change of files; the last 100 can be undone.",
+        keys: ["Ctrl+Z"], needs: .changes)
+    case .rename:
+      CommandDefinition(
+        "Rename", .files, "Renames the shown file.", keys: ["F2"], needs: .file)
+    case .copyTo:
+      CommandDefinition(
+        "Copy to", .files, "Copies the marked files, or the shown one, to a folder.", keys: ["F7"],
+        needs: .files)
+    case .moveTo:
+      CommandDefinition(
+        "Move to", .files, "Moves the marked files, or the shown one, to a folder.", keys: ["F8"],
+        needs: .files)
+    case .mark:
+      CommandDefinition(
+        "Mark", .files, "Marks the shown file for the commands above, or removes its mark.",
+        keys: ["M", "Insert"], needs: .file)
+    case .markRange:
+      CommandDefinition(
+        "Mark up to here", .files, "Marks all files from the last marked one to the shown one.",
+        keys: ["Shift+Insert"], needs: .file)
+    case .invertMarks:
+      CommandDefinition(
+        "Invert marks", .files, "Marks the files that are not marked, and no others.",
+        keys: ["Ctrl+M"], needs: .file)
+    case .unmarkAll:
+      CommandDefinition(
+        "Remove marks", .files, "Removes all marks.", keys: ["Ctrl+U"], needs: .marks)
+    case .nextMarked:
+      CommandDefinition(
+        "Next marked", .files, "Goes to the next marked file.", keys: ["N"], needs: .marks)
+    case .previousMarked:
+      CommandDefinition(
+        "Previous marked", .files, "Goes to the previous marked file.", keys: ["P"], needs: .marks,
+        traits: .sharesLine)
+
     // MARK: The window
     case .menu:
       CommandDefinition(

@@ -47,6 +47,17 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case save
   case saveView = "save-view"
 
+  // Files
+  case trash, delete, undo, rename
+  case copyTo = "copy-to"
+  case moveTo = "move-to"
+  case mark
+  case markRange = "mark-range"
+  case invertMarks = "invert-marks"
+  case unmarkAll = "unmark-all"
+  case nextMarked = "next-marked"
+  case previousMarked = "previous-marked"
+
   // The window
   case menu, palette, keys
   case fullScreen = "full-screen"

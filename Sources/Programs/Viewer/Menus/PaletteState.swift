@@ -72,7 +72,7 @@ struct PaletteState: Hashable, Sendable {
     }
     let summary = matches.indices.contains(selected) ? hint(matches[selected].name) : ""
     return (problem.map { [Node(Part.problem, .message, $0)] } ?? []) + [
-      Node(Part.field, .textField, "Type to find a command"),
+      Node(Part.field, .textField, "Type to find a command", icon: .magnifier),
       Node(Part.list, .scrollArea, "No command matches", value: .room(8), children: rows),
       Node(Part.hint, .tooltip, summary),
     ]

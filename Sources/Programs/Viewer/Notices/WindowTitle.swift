@@ -15,13 +15,15 @@ struct TitleParts: Hashable, Sendable {
   var place: Int?
   /// The number of pictures in the album; `nil` until known.
   var count: Int?
+  /// True for a file that is marked.
+  var isMarked = false
 }
 
 /// The window's title: name, pixel size, zoom and number in the album.
 enum WindowTitle {
   /// Returns the title for its parts.
   static func text(_ title: TitleParts) -> String {
-    var parts = [title.name]
+    var parts = [(title.isMarked ? "✓ " : "") + title.name]
     if let page = title.page { parts.append(page.text) }
     if let size = title.size { parts.append("\(size.width) × \(size.height)") }
     if let scale = title.scale { parts.append(percentage(scale)) }

@@ -33,6 +33,8 @@ struct PanelTable: Sendable {
     PanelTable(id: .start, place: .ownPlace) { StartPanel($0) },
     PanelTable(id: .open, place: .ownPlace) { OpenPanel($0) },
     PanelTable(id: .barTip, place: .aboveAnchor),
+    PanelTable(id: .undo, place: .ownPlace) { $0.undoToast },
+    PanelTable(id: .fileDialog, place: .ownPlace) { $0.fileDialog },
     PanelTable(id: .palette, place: .ownPlace) { CommandPalette($0) },
     PanelTable(id: .menu, place: .ownPlace) { CommandMenu($0) },
     PanelTable(id: .submenu, place: .ownPlace),

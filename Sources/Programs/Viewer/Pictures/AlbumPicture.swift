@@ -7,7 +7,7 @@ struct AlbumPicture: Hashable, Sendable {
   /// The identifier of its source.
   let id: SourceID
   /// The picture's entry in the album.
-  let entry: AlbumEntry
+  var entry: AlbumEntry
   /// The page of the file, from 0.
   let page: Int
   /// Its role.

@@ -42,7 +42,8 @@ extension AlbumPictures {
 
   /// The current input of the title.
   var titleSubject: TitleInput? {
-    guard let entry = album?.current ?? shownEntry else { return nil }
+    let isGone = failure != nil && album?.hasPictures == false
+    guard let entry = isGone ? shownEntry : album?.current ?? shownEntry else { return nil }
     let shown = pictures.shown.flatMap { $0.entry == entry ? $0 : nil }
     // Some known files may turn out not to be pictures: until then the number may be wrong.
     let place = album?.place.flatMap { $0.isGrowing ? nil : $0 }

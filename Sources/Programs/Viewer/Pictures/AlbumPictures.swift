@@ -100,6 +100,12 @@ struct AlbumPictures {
       endTransition()
       go(to: destination, at: now)
       redraw()
+    case .filesChanged(let changes): apply(changes, at: now)
+    case .goToFile(let path):
+      guard album?.go(toPath: path) == true else { return }
+      endTransition()
+      openWhereAlbumIs(at: now)
+      redraw()
     case .hostAllowed:
       guard let host = failure?.host, let entry = failure?.entry else { return }
       failure?.host = nil
@@ -260,6 +266,30 @@ struct AlbumPictures {
       effects += pictures.close(open.id)
     }
     effects += files.open(entry)
+  }
+
+  /// Applies changes that the viewer itself has made to files.
+  private mutating func apply(_ changes: [AlbumChange], at now: Double) {
+    guard let before = shownEntry, album != nil else { return }
+    endTransition()
+    for change in changes {
+      album?.apply(change)
+      if let gone = change.gone, let new = change.new { pictures.rename(gone, to: new) }
+    }
+    if let entry = album?.current, entry.path == failure?.entry.path,
+      changes.contains(where: { $0.new == entry.path })
+    {
+      // It is back, in the place of its own failure.
+      effects += files.open(entry)
+    } else if album?.hasPictures == true {
+      openWhereAlbumIs(at: now)
+    } else {
+      abandonPending()
+      effects += files.stopWaiting()
+      fail(before, "it is gone, and no other picture is left", at: now)
+    }
+    closeFar()
+    redraw()
   }
 
   /// Reopens a file that has changed; the old version stays until the new one can be drawn.

@@ -47,6 +47,14 @@ struct OpenPictures: Hashable, Sendable {
     return [.gallery(.closeSource(id))]
   }
 
+  /// Follows a file that was renamed: its pictures stay open.
+  mutating func rename(_ path: [UInt8], to new: [UInt8]) {
+    for index in pictures.indices
+    where pictures[index].entry.isFile && pictures[index].entry.path == path {
+      pictures[index].entry = pictures[index].entry.renamed(to: new)
+    }
+  }
+
   /// Records why part of a picture is missing.
   mutating func setMissing(_ id: SourceID, _ sentence: String) {
     if let index = index(of: id) { pictures[index].missing = sentence }

@@ -13,6 +13,10 @@ enum PictureEvent: Sendable {
   case albumReplaced(Album)
   /// The user goes to another place in the album at once, by a key.
   case go(Album.Destination)
+  /// The viewer has moved, renamed or restored files.
+  case filesChanged([AlbumChange])
+  /// The user goes to a file of the album.
+  case goToFile([UInt8])
   /// The user allows the host in question to be contacted for a picture.
   case hostAllowed
   /// The user turns pages of the shown file.

@@ -67,6 +67,19 @@ final class CommandPerformer {
     case .save: parts.savePicture(at: now)
     case .saveView: parts.saveView(at: now)
 
+    case .trash: parts.files.trash(at: now)
+    case .delete: parts.files.delete(at: now)
+    case .undo: parts.files.undo(at: now)
+    case .rename: parts.files.rename(at: now)
+    case .copyTo: parts.files.transfer(isMove: false, at: now)
+    case .moveTo: parts.files.transfer(isMove: true, at: now)
+    case .mark: parts.files.toggleMark(at: now)
+    case .markRange: parts.files.markRange(at: now)
+    case .invertMarks: parts.files.invertMarks(at: now)
+    case .unmarkAll: parts.files.removeMarks(at: now)
+    case .nextMarked: parts.files.goToMark(isBack: false, at: now)
+    case .previousMarked: parts.files.goToMark(isBack: true, at: now)
+
     case .menu: parts.panels.toggle(.menu, at: now)
     case .palette: parts.panels.toggle(.palette, at: now)
     case .keys: parts.panels.toggle(.help, at: now)
@@ -189,7 +202,7 @@ final class CommandPerformer {
   }
 
   private func goBack(at now: Double) {
-    if parts.panels.hideTopmost(at: now) { return }
+    if parts.panels.hideTopmost(at: now) || parts.files.cancel() { return }
     if parts.window.isFullScreen {
       parts.window.setFullScreen(false)
     } else {

@@ -12,6 +12,7 @@ extension ViewerParts {
     case .split: filtering.split != nil
     case .fullScreen: window.isFullScreen
     case .pixels: isCrisp
+    case .mark: files.isShownMarked
     case .tileOutlines: panels.isShown(.tiles)
     case .bar: panels.isShown(.bar)
     default: nil
@@ -32,6 +33,10 @@ extension ViewerParts {
     case .animation: return view.playback != nil ? nil : "no animation"
     case .filters: return filtering.hasFilters ? nil : "no filter"
     case .scripts: return settings.scripts.isEmpty ? "no script" : nil
+    case .file: return files.shownRefusal
+    case .files: return files.refusal
+    case .marks: return files.marks.isEmpty ? "nothing marked" : nil
+    case .changes: return files.canUndo ? nil : "nothing to undo"
     }
   }
 

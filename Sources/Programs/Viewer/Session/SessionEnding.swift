@@ -1,4 +1,5 @@
 import DecoderProtocol
+import FileChanges
 import Text
 import Tiles
 import Windowing
@@ -41,4 +42,6 @@ enum SessionMessage: Sendable {
   case pasted(Clipboard.Pasted)
   /// An event of saving.
   case saving(SaveEvent)
+  /// An event of changing files.
+  case files(FileJobEvent)
 }

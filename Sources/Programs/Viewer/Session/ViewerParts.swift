@@ -1,4 +1,5 @@
 import Decoding
+import FileChanges
 import Filters
 import Geometry
 import Platform
@@ -34,6 +35,11 @@ final class ViewerParts {
   /// The commands of keys, buttons and wheels.
   private(set) lazy var keys = settings.keyMap
   private(set) lazy var commands = CommandPerformer(self)
+  /// The commands that change files, and their panels.
+  private(set) lazy var files = FileCommands(self, deliver: deliverFiles)
+  private let deliverFiles: @Sendable (FileJobEvent) -> Void
+  private(set) lazy var fileDialog = FileDialogPanel(self)
+  private(set) lazy var undoToast = UndoToast(self)
   let ending = SessionEnding()
   var pointerRest = PointerRest()
 
@@ -77,6 +83,7 @@ final class ViewerParts {
     paths = PathReader { mailbox.post(.paths($0)) }
     clipboard = Clipboard { mailbox.post(.pasted($0)) }
     saving = Saving { mailbox.post(.saving($0)) }
+    deliverFiles = { mailbox.post(.files($0)) }
     measurements = SessionMeasurements(startTime: startTime)
     gallery.notify = { [unowned self] in perform($0, at: $1) }
     host.delegate = self
@@ -160,12 +167,14 @@ final class ViewerParts {
   /// Updates the title.
   func updateTitle() {
     let scale = view.zoom?.destination.scale
-    if let title = gallery.pictures.titleParts(scale: scale) { notices.setTitle(title) }
+    guard var title = gallery.pictures.titleParts(scale: scale) else { return }
+    title.isMarked = files.isShownMarked
+    notices.setTitle(title)
   }
 
   /// Shows the progress of saving, or else of the picture's pass.
   func updateProgress(at now: Double) {
-    if let fraction = saving.progress {
+    if let fraction = saving.progress ?? files.progress {
       notices.showProgress(Progress(fraction: fraction, since: -.infinity), at: now)
     } else {
       notices.showProgress(gallery.progress, at: now)

@@ -16,9 +16,10 @@ extension ViewerSession {
   /// Opens a window with the user's preferences, as changed by the command line, and runs it until
   /// it ends.
   ///
-  /// Every window starts here, so that all have the preferences.
+  /// Every window starts here, so that all have the preferences. With a separator, the paths of the
+  /// marked files are printed at the end, each followed by it.
   package static func show(
-    _ paths: [[UInt8]], printsStatistics: Bool,
+    _ paths: [[UInt8]], printsStatistics: Bool, printsMarkedWith separator: UInt8? = nil,
     changing change: (inout ViewSettings) throws(UserError) -> Void
   ) throws(UserError) {
     let reading = PreferencesFile.read()
@@ -34,13 +35,14 @@ extension ViewerSession {
     let session = try ViewerSession(
       paths: paths, settings: settings, watchesStart: printsStatistics)
     let outcome = session.run()
-    if printsStatistics {
-      do throws(UserError) {
-        try StandardOutput.write(session.statistics.json + "\n")
-      } catch {
-        guard outcome != nil else { throw error }
-        StandardError.write(error.sentence)
+    do throws(UserError) {
+      if let separator {
+        try StandardOutput.write(session.markedPaths.flatMap { $0 + [separator] })
       }
+      if printsStatistics { try StandardOutput.write(session.statistics.json + "\n") }
+    } catch {
+      guard outcome != nil else { throw error }
+      StandardError.write(error.sentence)
     }
     guard let outcome else { return }
     StandardError.write(outcome.sentence)

@@ -213,6 +213,7 @@ package final class ViewerSession {
     case .filters(let event): parts.perform(parts.filtering.receive(event), at: now)
     case .pasted(let pasted): paste(pasted, at: now)
     case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
+    case .files(let event): parts.files.receive(event, at: now)
     }
   }
 
@@ -225,6 +226,7 @@ package final class ViewerSession {
     opener.stop()
     text.stop()
     let isLost = parts.window.display.isLost
+    parts.files.finish(isHurried: parts.ending.isHurried || isLost)
     parts.saving.finish(isHurried: parts.ending.isHurried || isLost, wait: waitForSaving) {
       StandardError.write($0)
     }
@@ -240,6 +242,9 @@ package final class ViewerSession {
     for case .saving(let event) in mailbox.takeAll() { wake.events.append(event) }
     return wake
   }
+
+  /// The marked files, for `--print-marked`.
+  var markedPaths: [[UInt8]] { parts.files.marks.paths }
 
   /// The statistics for `--stats`.
   var statistics: Statistics { parts.measurements.statistics }

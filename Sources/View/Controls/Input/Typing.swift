@@ -15,6 +15,12 @@ package struct Typing<ID: Hashable & Sendable>: Hashable, Sendable {
     field = TextField(text, isSelected: isSelected)
   }
 
+  /// Starts typing with a text whose first Unicode scalars are selected.
+  package init(_ id: ID, _ text: String, selected: Int) {
+    self.id = id
+    field = TextField(text, selected: selected)
+  }
+
   /// Starts typing with a node's text; `nil` if the node can't be edited.
   package init?(_ node: Node<ID>) {
     guard let text = node.typed else { return nil }

@@ -8,6 +8,8 @@ package enum PanelPlace: Hashable, Sendable {
   case upperEdge(width: Double)
   /// In the middle.
   case middle(width: Double)
+  /// Near the lower edge, centred.
+  case nearLowerEdge(width: Double)
   /// To the right of a rectangle of the surface, or to its left if there is no room.
   case beside(PixelRect, width: Double)
   /// At the lower edge of a rectangle of the surface, centred; for toolbars, which have their own
@@ -17,7 +19,9 @@ package enum PanelPlace: Hashable, Sendable {
   var width: Double? {
     switch self {
     case .rightEdge, .lowerEdge: nil
-    case .upperEdge(let width), .middle(let width), .beside(_, let width): width
+    case .upperEdge(let width), .nearLowerEdge(let width), .middle(let width),
+      .beside(_, let width):
+      width
     }
   }
 
@@ -30,6 +34,10 @@ package enum PanelPlace: Hashable, Sendable {
     case .middle:
       x = (surface.width - size.width) / 2
       y = max((surface.height - size.height) / 2, 0)
+    case .nearLowerEdge:
+      x = (surface.width - size.width) / 2
+      // Above the sentences in the lower left corner.
+      y = max(surface.height - 6 * margin - size.height, 0)
     case .beside(let anchor, _):
       let fits = anchor.maxX + size.width <= surface.width
       x = min(max(fits ? anchor.maxX : anchor.minX - size.width, 0), surface.width - size.width)

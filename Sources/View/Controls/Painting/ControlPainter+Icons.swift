@@ -35,6 +35,7 @@ extension ControlPainter {
     case .fullScreen: corners(middle, outer: 7.5, inner: 3, color)
     case .window: corners(middle, outer: 2.5, inner: 7, color)
     case .menu: for y in [-5.0, 0, 5] { stroke([(-7, y), (7, y)], middle, color) }
+    case .magnifier: magnifierIcon(middle, color)
     }
   }
 

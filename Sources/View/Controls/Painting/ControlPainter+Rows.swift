@@ -113,7 +113,8 @@ extension ControlPainter {
     }
     text(
       node.detail, rect.maxX - px(110), rect.maxX - px(14), rect, metrics.smallSize,
-      ControlColors.dim, alignment: .trailing)
+      node.state.contains(.chosen) ? ControlColors.accent : ControlColors.dim,
+      alignment: .trailing)
   }
 
   private mutating func paintListItem(_ node: Node<ID>, _ rect: Rect) {

@@ -59,14 +59,18 @@ extension ControlPainter {
     let inner = Rect(
       minX: area.minX + px(7), minY: area.minY + px(2), maxX: area.maxX - px(6),
       maxY: area.maxY - px(2))
-    if field.isSelected {
-      items.append(.rectangle(inner, radius: px(2), ControlColors.accent.faded(by: 0.35)))
+    let isWhole = field.selected == field.text.unicodeScalars.count
+    let color = ControlColors.accent.faded(by: 0.35)
+    if field.isSelected, isWhole {
+      items.append(.rectangle(inner, radius: px(2), color))
     }
     items.append(
       .text(
         DrawingText(
           field.text, in: inner, size: metrics.textSize, color: ControlColors.bright,
-          caret: field.caret)))
+          caret: field.caret,
+          selection: field.isSelected && !isWhole ? .init(count: field.selected, color: color) : nil
+        )))
   }
 
   private mutating func paintChoice(_ node: Node<ID>, _ name: String, _ area: Rect) {

@@ -104,9 +104,12 @@ struct ControlPainter<ID: Hashable & Sendable> {
       maxY: rect.maxY - px(4))
     items.append(.rectangle(field, radius: px(6), PaintColor(white: 0, alpha: 0.45)))
     items.append(.outline(field, radius: px(6), width: px(1), ControlColors.accent))
-    magnifierIcon(Point(x: field.minX + px(15), y: field.center.y), ControlColors.dim)
+    if let icon = node.icon {
+      paint(icon, Point(x: field.minX + px(15), y: field.center.y), ControlColors.dim)
+    }
     let inner = Rect(
-      minX: field.minX + px(22), minY: field.minY, maxX: field.maxX, maxY: field.maxY)
+      minX: field.minX + (node.icon == nil ? 0 : px(22)), minY: field.minY, maxX: field.maxX,
+      maxY: field.maxY)
     editedText(typing.field, inner)
     if typing.field.text.isEmpty {
       text(

@@ -187,4 +187,6 @@ package enum Icon: Hashable, Sendable {
   case window
   /// Three lines.
   case menu
+  /// A magnifying glass: a field that searches.
+  case magnifier
 }

@@ -1,0 +1,94 @@
+/// A change of a file that the viewer itself has made, as the album sees it.
+///
+/// With both paths, the file was renamed or moved.
+struct AlbumChange: Hashable, Sendable {
+  /// The path that is gone; `nil` for a new file.
+  var gone: [UInt8]?
+  /// The path that is new; `nil` for a file that is gone.
+  var new: [UInt8]?
+  /// True to go to the new path.
+  var goesThere = false
+}
+
+extension Album {
+  /// True if there is a picture to show.
+  var hasPictures: Bool { sections.contains { $0.hasPictures } }
+
+  /// Applies a change.
+  ///
+  /// If the current picture is gone, the next one takes its place, or else the previous one.
+  mutating func apply(_ change: AlbumChange) {
+    switch (change.gone, change.new) {
+    case (let gone?, let new?): if !rename(gone, to: new) { remove(gone); add(new) }
+    case (let gone?, nil): remove(gone)
+    case (nil, let new?): add(new)
+    case (nil, nil): break
+    }
+    if change.goesThere, let new = change.new { go(toPath: new) }
+  }
+
+  /// All files, in order.
+  var files: [AlbumEntry] {
+    sections.flatMap { section in
+      section.hasPictures ? (0..<section.count).map { section[$0] }.filter(\.isFile) : []
+    }
+  }
+
+  /// Goes to a path; returns false if it isn't in the album.
+  @discardableResult
+  mutating func go(toPath path: [UInt8]) -> Bool {
+    for (index, section) in sections.enumerated() {
+      let place = section.name(of: path).flatMap { section.folder?.names.index(of: $0) }
+      let isItself = section.folder == nil && !section.isGone && section.path == path
+      guard let place = place ?? (isItself ? 0 : nil) else { continue }
+      self.place(at: Position(section: index, index: place))
+      return true
+    }
+    return false
+  }
+
+  private mutating func rename(_ path: [UInt8], to new: [UInt8]) -> Bool {
+    var isThere = false
+    for index in sections.indices {
+      let before = sections[index].name(of: path)
+      guard sections[index].rename(path, to: new) else { continue }
+      isThere = true
+      if section == index, name != nil, name == before { name = sections[index].name(of: new) }
+    }
+    return isThere
+  }
+
+  private mutating func add(_ path: [UInt8]) {
+    for index in sections.indices { _ = sections[index].add(path) }
+  }
+
+  private mutating func remove(_ path: [UInt8]) {
+    for index in sections.indices {
+      if let gone = sections[index].name(of: path) {
+        if sections[index].folder?.asked == gone { sections[index].folder?.asked = nil }
+        remove(gone, of: index)
+      } else if sections[index].folder == nil, !sections[index].isGone,
+        sections[index].path == path
+      {
+        let target = section == index ? neighbour : nil
+        sections[index].isGone = true
+        if let target { place(at: target) }
+      }
+    }
+  }
+
+  /// Removes a name from a folder.
+  private mutating func remove(_ gone: [UInt8], of index: Int) {
+    guard section == index, name == gone else { return sections[index].skip(gone) }
+    let target = neighbour
+    let targetName = target.flatMap { sections[$0.section].name(at: $0.index) }
+    sections[index].skip(gone)
+    if let target { section = target.section }
+    name = targetName
+  }
+
+  /// The picture that takes the current one's place: the next one, or else the previous one.
+  private var neighbour: Position? {
+    position.flatMap { moved($0, by: 1) ?? moved($0, by: -1) }
+  }
+}

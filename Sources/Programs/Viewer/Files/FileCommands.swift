@@ -1,0 +1,287 @@
+import FileChanges
+import Platform
+
+/// The commands that change files, with their marks and their way back.
+///
+/// Window thread only. A worker thread, started for the first command, changes the files and calls
+/// `deliver`; the window thread passes its events to `receive`.
+final class FileCommands {
+  private unowned let parts: ViewerParts
+  private let deliver: @Sendable (FileJobEvent) -> Void
+  private var worker: FileWorker?
+  private var journal = FileJournal()
+  /// The number of jobs that have not ended.
+  private var pending = 0
+  private var recent: RecentFolders?
+  /// The marked files.
+  private(set) var marks = FileMarks()
+  /// The marked files among those that are being trashed or deleted.
+  private var unmarked: Set<[UInt8]> = []
+  /// The fraction of the current job that is done, from 0 to 1; `nil` without one that takes long.
+  private(set) var progress: Double?
+
+  init(_ parts: ViewerParts, deliver: @escaping @Sendable (FileJobEvent) -> Void) {
+    self.parts = parts
+    self.deliver = deliver
+  }
+
+  // MARK: What commands are about
+
+  /// The file on the screen; `nil` if there is none, or if the album is already at another.
+  ///
+  /// A file that the user doesn't see yet is never changed.
+  private var shown: [UInt8]? {
+    let pictures = parts.gallery.pictures
+    guard let entry = pictures.shownEntry, entry.isFile, entry == pictures.album?.current else {
+      return nil
+    }
+    return entry.path
+  }
+
+  /// The marked files, or else the one on the screen.
+  private var targets: [[UInt8]] { marks.isEmpty ? shown.map { [$0] } ?? [] : marks.paths }
+
+  /// Why commands can't change a file, in two or three words; `nil` if they can.
+  var refusal: String? { marks.isEmpty ? shownRefusal : nil }
+
+  /// Why commands can't change the file on the screen; `nil` if they can.
+  var shownRefusal: String? {
+    guard shown == nil else { return nil }
+    let pictures = parts.gallery.pictures
+    guard let entry = pictures.shownEntry, pictures.album?.hasPictures == true else {
+      return "no picture"
+    }
+    switch entry.origin {
+    case .standardInput: return "standard input"
+    case .address: return "not on this disk"
+    case .tiles: return "tiles, no file"
+    case .named, .found: return "still loading"
+    }
+  }
+
+  /// True if there is something to undo.
+  var canUndo: Bool { journal.last != nil }
+
+  // MARK: Commands
+
+  /// Moves files to the trash; the neighbour is shown at once.
+  func trash(at now: Double) {
+    perform(targets.map { FileRequest(.trash, $0) }, at: now)
+  }
+
+  /// Asks whether to delete files for good.
+  func delete(at now: Double) {
+    if !targets.isEmpty { parts.fileDialog.ask(.deletion(targets, reason: nil)) }
+  }
+
+  /// Asks for a new name of the file on the screen.
+  func rename(at now: Double) {
+    if let shown { parts.fileDialog.ask(.name(shown)) }
+  }
+
+  /// Asks for a folder to copy or move files into.
+  func transfer(isMove: Bool, at now: Double) {
+    guard !targets.isEmpty else { return }
+    let recent = recent ?? .read()
+    self.recent = recent
+    parts.fileDialog.ask(.folder(isMove: isMove, targets, recent: recent.folders))
+  }
+
+  /// Undoes the last change.
+  func undo(at now: Double) {
+    guard pending == 0 else { return say("the last change is not finished yet", at: now) }
+    guard let changes = journal.takeLast() else { return }
+    begin(.undo(changes), at: now)
+  }
+
+  /// Cancels copying; returns false if nothing is copied.
+  func cancel() -> Bool {
+    guard progress != nil else { return false }
+    worker?.cancel()
+    return true
+  }
+
+  /// Performs requests that the user has chosen.
+  func perform(_ requests: [FileRequest], at now: Double) {
+    guard let first = requests.first else { return }
+    switch first.action {
+    case .trash, .delete:
+      unmarked.formUnion(requests.map(\.path).filter(marks.contains))
+      marks.remove(unmarked)
+      // The neighbour is shown in the next frame: the answer takes longer.
+      parts.gallery.receive(.filesChanged(requests.map { AlbumChange(gone: $0.path) }), at: now)
+    case .copy(let folder), .move(let folder): remember(folder)
+    case .rename: break
+    }
+    begin(.perform(requests), at: now)
+  }
+
+  private func remember(_ folder: [UInt8]) {
+    var recent = recent ?? .read()
+    recent.add(folder)
+    if recent != self.recent { recent.write() }
+    self.recent = recent
+  }
+
+  private func begin(_ job: FileJob, at now: Double) {
+    do throws(Errno) {
+      if worker == nil { worker = try FileWorker(deliver: deliver) }
+      pending += 1
+      worker?.begin(job)
+    } catch {
+      receive(Self.failure(of: job, error), at: now)
+    }
+  }
+
+  /// The answer to a job for which there is no thread.
+  private static func failure(of job: FileJob, _ error: Errno) -> FileJobEvent {
+    switch job {
+    case .perform(let requests):
+      .performed([], rest: requests, error: FileChangeError(.system(error), requests[0].path))
+    case .undo(let changes):
+      .undone([], errors: [FileChangeError(.system(error), changes[0].path)])
+    }
+  }
+
+  /// Finishes all changes; after a signal or a lost display, copies are cancelled.
+  func finish(isHurried: Bool) {
+    if isHurried { worker?.cancel() }
+    worker?.stop()
+  }
+
+  // MARK: Answers
+
+  /// Handles an event of the worker thread.
+  func receive(_ event: FileJobEvent, at now: Double) {
+    switch event {
+    case .progress(let fraction): progress = fraction
+    case .performed(let changes, let rest, let error):
+      pending = max(0, pending - 1)
+      progress = nil
+      take(changes, at: now)
+      if let error { take(error, rest, at: now) }
+    case .undone(let undone, let errors):
+      pending = max(0, pending - 1)
+      progress = nil
+      take(undone, errors, at: now)
+    }
+    parts.updateProgress(at: now)
+  }
+
+  private func take(_ changes: [FileChange], at now: Double) {
+    guard let first = changes.first else { return }
+    journal.add(changes)
+    var moves: [AlbumChange] = []
+    for change in changes {
+      switch change.kind {
+      case .trashed, .deleted: unmarked.remove(change.path)
+      case .moved(let path):
+        marks.rename(change.path, to: path)
+        moves.append(AlbumChange(gone: change.path, new: path))
+      case .copied(let path, _): moves.append(AlbumChange(new: path))
+      }
+    }
+    if !moves.isEmpty { parts.gallery.receive(.filesChanged(moves), at: now) }
+    let sentence = FileSentence.done(changes)
+    if first.isUndoable {
+      parts.undoToast.show(sentence, at: now)
+    } else {
+      say(sentence, at: now)
+    }
+  }
+
+  private func take(_ error: FileChangeError, _ rest: [FileRequest], at now: Double) {
+    switch rest.first?.action {
+    case .trash?, .delete?:
+      // They are still there.
+      marks.add(rest.map(\.path).filter { unmarked.remove($0) != nil })
+      let back = rest.reversed().map { AlbumChange(new: $0.path, goesThere: true) }
+      parts.gallery.receive(.filesChanged(back), at: now)
+    default: break
+    }
+    switch (error.kind, rest.first?.action) {
+    case (.noTrash, .trash?):
+      parts.fileDialog.ask(.deletion(rest.map(\.path), reason: error.sentence))
+    case (.collision, _), (.folderInTheWay, _): parts.fileDialog.ask(.collision(error, rest))
+    default:
+      let others = rest.count > 1 ? "; \(rest.count - 1) more are unchanged" : ""
+      say(error.sentence + others, at: now)
+    }
+  }
+
+  private func take(_ undone: [UndoneChange], _ errors: [FileChangeError], at now: Double) {
+    var changes = undone.map { AlbumChange(gone: $0.disappeared, new: $0.appeared) }
+    // The view goes back to what was undone.
+    if let index = changes.lastIndex(where: { $0.new != nil }) { changes[index].goesThere = true }
+    parts.gallery.receive(.filesChanged(changes), at: now)
+    for change in undone {
+      if let gone = change.disappeared, let new = change.appeared { marks.rename(gone, to: new) }
+    }
+    let problems = (errors + undone.compactMap(\.complaint)).map(\.sentence)
+    if let problem = problems.last {
+      say(problem, at: now)
+    } else if !undone.isEmpty {
+      say(FileSentence.undone(undone), at: now)
+    }
+  }
+
+  private func say(_ sentence: String, at now: Double) {
+    parts.notices.showNote(sentence, until: now + UndoToast.duration)
+  }
+}
+
+// MARK: Marks
+
+extension FileCommands {
+  /// Marks the file on the screen, or removes its mark.
+  func toggleMark(at now: Double) {
+    guard let shown else { return }
+    marks.toggle(shown)
+    sayMarks(marks.contains(shown) ? "marked" : "not marked", at: now)
+  }
+
+  /// Marks all files from the last marked one to the one on the screen.
+  func markRange(at now: Double) {
+    guard let shown else { return }
+    let files = (parts.gallery.pictures.album?.files ?? []).map(\.path)
+    guard let end = files.firstIndex(of: shown) else { return }
+    let start = marks.last.flatMap(files.firstIndex) ?? end
+    marks.add(files[min(start, end)...max(start, end)])
+    sayMarks("marked", at: now)
+  }
+
+  /// Marks all files that are not marked, and no others.
+  func invertMarks(at now: Double) {
+    let files = (parts.gallery.pictures.album?.files ?? []).map(\.path)
+    let others = files.filter { !marks.contains($0) }
+    marks.removeAll()
+    marks.add(others)
+    sayMarks("inverted", at: now)
+  }
+
+  /// Removes all marks.
+  func removeMarks(at now: Double) {
+    marks.removeAll()
+    sayMarks("none", at: now)
+  }
+
+  /// Goes to the next or previous marked file, around the ends.
+  func goToMark(isBack: Bool, at now: Double) {
+    let files = (parts.gallery.pictures.album?.files ?? []).map(\.path)
+    let here = parts.gallery.pictures.album?.current.flatMap { files.firstIndex(of: $0.path) } ?? 0
+    let around = Array(files[here...].dropFirst() + files[..<here])
+    let found = isBack ? around.last(where: marks.contains) : around.first(where: marks.contains)
+    guard let found else { return }
+    parts.gallery.receive(.goToFile(found), at: now)
+  }
+
+  /// True if the file on the screen is marked.
+  var isShownMarked: Bool {
+    parts.gallery.pictures.shownEntry.map { marks.contains($0.path) } ?? false
+  }
+
+  private func sayMarks(_ word: String, at now: Double) {
+    parts.showCaption(note: "\(word) · \(marks.paths.count) marked in all", at: now)
+    parts.updateTitle()
+  }
+}

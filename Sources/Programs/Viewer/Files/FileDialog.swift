@@ -1,0 +1,271 @@
+import Controls
+import FileChanges
+import Geometry
+import Gestures
+import Platform
+
+/// A question about files: a new name, a folder, whether to delete, or what to do about a taken
+/// name.
+///
+/// It is a value: events go in, and requests for changes come out.
+struct FileDialog: Hashable, Sendable {
+  /// What is asked.
+  enum Question: Hashable, Sendable {
+    /// A new name for a file.
+    case name([UInt8])
+    /// A folder to copy or move files into; the last ten folders are offered.
+    case folder(isMove: Bool, [[UInt8]], recent: [[UInt8]])
+    /// If files are to be deleted for good; `reason` says why they can't be moved to the trash.
+    case deletion([[UInt8]], reason: String?)
+    /// What to do about a file that has the name already; the first request is the one that failed.
+    case collision(FileChangeError, [FileRequest])
+  }
+
+  /// A part of the dialog.
+  enum Part: Hashable, Sendable {
+    case title, field, list, hint
+    /// The choice at an index.
+    case choice(Int)
+  }
+
+  /// Something to choose.
+  private struct Choice: Hashable {
+    var title: String
+    var detail = ""
+    var requests: [FileRequest]
+  }
+
+  /// Its width, in pixels at 96 dpi.
+  static let width = 460.0
+
+  private(set) var question: Question?
+  private var selected = 0
+  private var input = ControlInput<Part>()
+  private var scale = 1.0
+
+  var isOpen: Bool { question != nil }
+
+  /// Asks a question; `scale` is that of interface text, 1 at 96 dpi.
+  mutating func ask(_ question: Question, scale: Double) {
+    self = FileDialog()
+    self.question = question
+    self.scale = scale
+    switch question {
+    case .name(let path):
+      let name = FileName(Array(PathBytes.lastComponent(of: path)))
+      let (stem, ending) = (Self.text(name.stem), Self.text(name.ending))
+      input.typing = Typing(.field, stem + ending, selected: stem.unicodeScalars.count)
+    case .folder: input.typing = Typing(.field)
+    // Without a trash, files would be deleted that the user wanted to keep.
+    case .deletion(_, let reason): selected = reason == nil ? 0 : 1
+    case .collision: break
+    }
+  }
+
+  /// Closes it.
+  mutating func close() { self = FileDialog() }
+
+  /// Returns its drawing on a surface; `nil` while it is closed.
+  func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
+
+  /// Returns its layout on a surface.
+  func placed(on surface: PixelSize) -> Placed<Part> {
+    Placed(
+      isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
+      place: .upperEdge(width: Self.width))
+  }
+
+  private var tree: [Node<Part>] {
+    let rows = choices.enumerated().map { index, choice in
+      Node(
+        Part.choice(index), .listItem, choice.title, detail: choice.detail,
+        state: index == selected ? .focused : [])
+    }
+    let field: [Node<Part>] =
+      input.typing == nil ? [] : [Node(Part.field, .textField, "a folder")]
+    return [Node(Part.title, .title, title)] + field
+      + [Node(Part.list, .scrollArea, "no folder yet", children: rows)]
+      + [Node(Part.hint, .tooltip, hint)]
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+// MARK: Texts and choices
+
+extension FileDialog {
+  private var title: String {
+    switch question {
+    case .name(let path): "Rename \(Self.names([path]))"
+    case .folder(let isMove, let paths, _): "\(isMove ? "Move" : "Copy") \(Self.names(paths)) to"
+    case .deletion(let paths, _): "Delete \(Self.names(paths)) for good?"
+    case .collision(let error, _): Self.sentence(error.sentence)
+    case nil: ""
+    }
+  }
+
+  private var hint: String {
+    switch question {
+    case .name: "Enter renames, and Esc keeps the name."
+    case .folder:
+      "Type a path and press Enter, or press the digit of a folder. ~ is your home folder."
+    case .deletion(_, let reason):
+      reason.map { "\(Self.sentence($0))." } ?? "This can't be undone."
+    case .collision: "What is replaced goes to the trash."
+    case nil: ""
+    }
+  }
+
+  private static func names(_ paths: [[UInt8]]) -> String {
+    guard paths.count == 1, let path = paths.first else { return "\(paths.count) files" }
+    return escapedForDisplay(PathBytes.lastComponent(of: path), limit: 40)
+  }
+
+  /// Returns a text with a capital letter, unless it begins with a file's name.
+  private static func sentence(_ text: String) -> String {
+    text.hasPrefix("there ") ? "T" + text.dropFirst() : text
+  }
+
+  private var text: String { input.typing?.field.text ?? "" }
+
+  private var choices: [Choice] {
+    switch question {
+    case .name(let path): return [Choice(title: "Rename", requests: renaming(path))]
+    case .folder(let isMove, let paths, let recent):
+      func choice(_ folder: [UInt8], detail: String = "") -> Choice {
+        Choice(
+          title: escapedForDisplay(folder, limit: 60), detail: detail,
+          requests: paths.map {
+            FileRequest(isMove ? .move(into: folder) : .copy(into: folder), $0)
+          })
+      }
+      if text.isEmpty {
+        return recent.enumerated().map { choice($1, detail: "\(($0 + 1) % 10)") }
+      }
+      let found = NameSearch.find(text, in: recent) { ([Self.text($0)], "") }
+      let typed = paths.first.map { [choice(Self.folder(text, beside: $0))] } ?? []
+      return typed + found.map { choice($0) }
+    case .deletion(let paths, _):
+      return [
+        Choice(title: "Delete", requests: paths.map { FileRequest(.delete, $0) }),
+        Choice(title: "Cancel", requests: []),
+      ]
+    case .collision(let error, let rest): return Self.choices(for: error, rest)
+    case nil: return []
+    }
+  }
+
+  private func renaming(_ path: [UInt8]) -> [FileRequest] {
+    let name = Array(PathBytes.lastComponent(of: path))
+    // A name that isn't UTF-8 stays as it is unless the user changes it.
+    guard text != Self.text(name) else { return [] }
+    return [FileRequest(.rename(to: Array(text.utf8)), path)]
+  }
+
+  private static func choices(for error: FileChangeError, _ rest: [FileRequest]) -> [Choice] {
+    func all(_ collision: FileRequest.Collision, _ count: Int) -> [FileRequest] {
+      rest.enumerated().map { index, request in
+        var request = request
+        if index < count { request.collision = collision }
+        return request
+      }
+    }
+    var choices = [Choice(title: "Keep both", requests: all(.keepBoth, 1))]
+    if error.kind == .collision {
+      choices.append(Choice(title: "Replace", requests: all(.replace, 1)))
+    }
+    choices.append(Choice(title: "Skip", requests: Array(rest.dropFirst())))
+    guard rest.count > 1 else { return choices }
+    choices.append(Choice(title: "Keep both, for all", requests: all(.keepBoth, rest.count)))
+    if error.kind == .collision {
+      choices.append(Choice(title: "Replace all", requests: all(.replace, rest.count)))
+    }
+    choices.append(Choice(title: "Cancel", requests: []))
+    return choices
+  }
+
+  /// Returns the folder that a typed path means: `~` is the home folder, and a relative path begins
+  /// in the file's folder.
+  static func folder(
+    _ text: String, beside path: [UInt8], home: [UInt8]? = BaseFolder.home()
+  ) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    if bytes.first == UInt8(ascii: "/") { return bytes }
+    if bytes.first == UInt8(ascii: "~"), bytes.count == 1 || bytes[1] == UInt8(ascii: "/"),
+      let home
+    {
+      return home + bytes.dropFirst()
+    }
+    return PathBytes.folder(of: path) + bytes
+  }
+}
+
+// MARK: Events
+
+extension FileDialog {
+  /// Handles a window event; returns true if it belonged to the dialog, and what the user has
+  /// chosen: no request at all if the question is answered with no.
+  mutating func take(
+    _ event: WindowEvent, on surface: PixelSize
+  ) -> (isConsumed: Bool, requests: [FileRequest]?) {
+    guard isOpen else { return (false, nil) }
+    // Others may be waiting for the release of a key that was pressed before.
+    if case .keyReleased = event { return (false, nil) }
+    if case .touch(let touch) = event {
+      guard let events = input.pointerEvents(of: touch) else {
+        return (touch.phase == .began, nil)
+      }
+      var requests: [FileRequest]?
+      for event in events { requests = take(event, on: surface).requests ?? requests }
+      return (true, requests)
+    }
+    if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
+    if case .key(let press) = event, let index = press.digitPlace, offersDigits {
+      return (true, choose(index))
+    }
+    let placed = placed(on: surface)
+    if case .button(let button) = event, button.isPressed, !placed.contains(button.position) {
+      close()
+      return (true, [])
+    }
+    let answer = input.take(event, in: placed)
+    var requests: [FileRequest]?
+    for effect in answer.effects {
+      switch effect {
+      case .focus(.choice(let index)): selected = index
+      case .press(.choice(let index)): requests = choose(index)
+      case .edit: selected = 0
+      case .dismiss:
+        close()
+        requests = []
+      default: break
+      }
+    }
+    guard case .key = event else { return (answer.isConsumed, requests) }
+    if isOpen { input.reveal(.choice(selected), in: self.placed(on: surface)) }
+    // No key may change the picture behind the question.
+    return (true, requests)
+  }
+
+  /// True while digits choose a folder, because no path has been begun.
+  private var offersDigits: Bool {
+    if case .folder? = question { text.isEmpty } else { false }
+  }
+
+  private mutating func choose(_ index: Int) -> [FileRequest]? {
+    let choices = choices
+    guard choices.indices.contains(index) else { return nil }
+    close()
+    return choices[index].requests
+  }
+}
+
+extension KeyPress {
+  /// The index of the choice for a digit: `1` is the first, and `0` the tenth.
+  fileprivate var digitPlace: Int? {
+    guard modifiers.isDisjoint(with: [.control, .alt, .logo]),
+      case 0x30...0x39 = key.rawValue
+    else { return nil }
+    return (Int(key.rawValue) - 0x30 + 9) % 10
+  }
+}

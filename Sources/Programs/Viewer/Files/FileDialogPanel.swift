@@ -1,0 +1,46 @@
+import Controls
+import FileChanges
+import Geometry
+import Gestures
+
+extension PanelID {
+  /// A question about files.
+  static let fileDialog: PanelID = "file dialog"
+}
+
+/// The panel of questions about files.
+final class FileDialogPanel: Panel {
+  let hasKeyboard = true
+  private unowned let parts: ViewerParts
+  private var dialog = FileDialog()
+  private var shown = (dialog: FileDialog(), surface: PixelSize.zero)
+  private var repeats = KeyRepeats()
+
+  init(_ parts: ViewerParts) { self.parts = parts }
+
+  var isShown: Bool { dialog.isOpen }
+
+  /// Asks a question, instead of one that is open.
+  func ask(_ question: FileDialog.Question) {
+    dialog.ask(question, scale: parts.notices.interfaceScale)
+  }
+
+  func hide(at now: Double) -> Bool {
+    defer { dialog.close() }
+    return dialog.isOpen
+  }
+
+  func take(_ event: WindowEvent, at now: Double) -> Bool {
+    if repeats.take(event, isOpen: dialog.isOpen) { return true }
+    let (isConsumed, requests) = dialog.take(event, on: parts.view.surface)
+    if let requests { parts.files.perform(requests, at: now) }
+    return isConsumed
+  }
+
+  func update(in notices: Notices, at now: Double) {
+    let surface = parts.view.surface
+    guard shown != (dialog, surface) else { return }
+    shown = (dialog, surface)
+    notices.show(.fileDialog, dialog.drawing(on: surface).map { .drawing($0) })
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import Viewer
+
+/// Trash, undo, rename, copy and marks, with real input and real files.
+@Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+struct FileCommandProgramTests {
+  private let folder: TemporaryFolder
+  private let pictures = [300, 200, 100].map { CoordinatePicture.grid($0, 150) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.folders("pictures")
+    try folder.folders("other")
+    for (name, picture) in zip(["a", "b", "c"], pictures) {
+      try folder.picture("pictures/\(name).png", picture)
+    }
+  }
+
+  private func viewer(_ arguments: [String] = []) throws -> RunningViewer {
+    try RunningViewer(
+      ["--geometry", "600x400"] + arguments + [folder["pictures/a.png"]],
+      environment: [
+        "XDG_CONFIG_HOME": "/nowhere", "XDG_STATE_HOME": folder["state"],
+        "XDG_DATA_HOME": folder["data"],
+      ])
+  }
+
+  private func names(_ path: String) -> [String] { CutRun.names(in: folder[path]).sorted() }
+
+  private func waitFor(_ path: String, _ expected: [String]) {
+    #expect(
+      waitUntil(RunningViewer.timeout) { names(path) == expected }, "\(path): \(names(path))")
+  }
+
+  private enum Keys {
+    static let delete: UInt32 = 0xFFFF
+    static let shift: UInt32 = 0xFFE1
+    static let f2: UInt32 = 0xFFBF
+    static let f7: UInt32 = 0xFFC4
+  }
+
+  @Test func aFileGoesToTheTrashAndComesBack() throws {
+    let viewer = try viewer()
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    viewer.type(Keys.delete)
+    viewer.expectTitle { $0.hasPrefix("b.png") }
+    // Where temporary files are on another device than the home folder, there is no trash for them.
+    let isTrashed = waitUntil(RunningViewer.timeout) { names("pictures") == ["b.png", "c.png"] }
+    guard isTrashed else {
+      #expect(names("pictures") == ["a.png", "b.png", "c.png"])
+      return
+    }
+    waitFor("data/Trash/files", ["a.png"])
+    #expect(viewer.hands.key(0x7A, holding: [Key.control]))
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    waitFor("pictures", ["a.png", "b.png", "c.png"])
+    waitFor("data/Trash/files", [])
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func aFileIsRenamedInPlace() throws {
+    let viewer = try viewer()
+    let before = try viewer.settled()
+    viewer.type(Keys.f2)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
+    for letter in "new".unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    viewer.expectTitle { $0.hasPrefix("new.png") }
+    waitFor("pictures", ["b.png", "c.png", "new.png"])
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test func markedFilesAreCopiedAndPrinted() throws {
+    let viewer = try viewer(["--print-marked", "-0"])
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    viewer.type("M")
+    viewer.expectTitle { $0.hasPrefix("✓ a.png") }
+    viewer.type("n")
+    viewer.expectTitle { $0.hasPrefix("b.png") }
+    viewer.type("n")
+    viewer.expectTitle { $0.hasPrefix("c.png") }
+    viewer.type("M")
+    viewer.expectTitle { $0.hasPrefix("✓ c.png") }
+    viewer.type(Keys.f7)
+    for letter in folder["other"].unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    waitFor("other", ["a.png", "c.png"])
+    waitFor("pictures", ["a.png", "b.png", "c.png"])
+    #expect(viewer.quit() == .status(0))
+    let printed = viewer.process.standardOutput
+    let expected = Array((folder["pictures/a.png"] + "\0" + folder["pictures/c.png"] + "\0").utf8)
+    #expect(printed == expected)
+  }
+
+  @Test func deletingAsksFirst() throws {
+    let viewer = try viewer()
+    let before = try viewer.settled()
+    #expect(viewer.hands.key(Keys.delete, holding: [Keys.shift]))
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
+    viewer.type(Key.escape)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen == before })
+    #expect(viewer.hands.key(Keys.delete, holding: [Keys.shift]))
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
+    viewer.type(Key.enter)
+    viewer.expectTitle { $0.hasPrefix("b.png") }
+    waitFor("pictures", ["b.png", "c.png"])
+    #expect(viewer.quit() == .status(0))
+  }
+}

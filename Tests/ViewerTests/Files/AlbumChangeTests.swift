@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Viewer
+
+/// The album after the viewer has moved, renamed or restored files.
+@Suite struct AlbumChangeTests {
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private func album(_ names: String..., at name: String? = nil) -> Album {
+    var list = NameList()
+    list.merge(names.map(bytes))
+    var album = Album(
+      arguments: [bytes(name.map { "d/\($0)" } ?? "d")], first: name == nil ? .folder : .file)
+    album.apply(.names(argument: 0, list, isComplete: true))
+    album.apply(.ended)
+    album.apply(.examined(argument: 0))
+    return album
+  }
+
+  private func name(_ album: Album) -> String? { album.current?.displayName }
+
+  private func names(_ album: Album) -> [String] { album.files.map(\.displayName) }
+
+  private func change(
+    _ gone: String?, _ new: String? = nil, goesThere: Bool = false
+  ) -> AlbumChange {
+    AlbumChange(gone: gone.map(bytes), new: new.map(bytes), goesThere: goesThere)
+  }
+
+  @Test func theNextPictureTakesTheGoneOnesPlace() {
+    var album = album("1", "2", "3")
+    album.go(to: .next)
+    album.apply(change("d/2"))
+    #expect(name(album) == "3" && names(album) == ["1", "3"])
+    album.apply(change("d/3"))
+    #expect(name(album) == "1" && names(album) == ["1"])
+    album.apply(change("d/1"))
+    #expect(!album.hasPictures && names(album) == [])
+    album.apply(change(nil, "d/2", goesThere: true))
+    #expect(name(album) == "2" && names(album) == ["2"])
+    #expect(album.place == Album.Place(number: 1, count: 1, isGrowing: false))
+  }
+
+  @Test func theNamedFileGoesLikeAnyOther() {
+    var album = album("1", "2", at: "1")
+    album.apply(change("d/1"))
+    #expect(name(album) == "2")
+    // What was listed before the change doesn't bring it back.
+    album.apply(.noPictures(argument: 0, []))
+    #expect(names(album) == ["2"])
+    album.apply(change(nil, "d/1"))
+    #expect(name(album) == "2" && names(album) == ["1", "2"])
+  }
+
+  @Test func aRenamedPictureStaysTheCurrentOne() {
+    var album = album("1", "2", "3", at: "1")
+    album.apply(change("d/1", "d/4"))
+    #expect(name(album) == "4" && names(album) == ["2", "3", "4"])
+    #expect(album.current?.origin == .named)
+    album.apply(change("d/2", "d/5"))
+    #expect(name(album) == "4" && names(album) == ["3", "4", "5"])
+  }
+
+  @Test func aPictureMovedElsewhereIsGone() {
+    var album = album("1", "2")
+    album.apply(change("d/1", "e/1"))
+    #expect(name(album) == "2" && names(album) == ["2"])
+    album.apply(change("e/1", "d/1", goesThere: true))
+    #expect(name(album) == "1" && names(album) == ["1", "2"])
+    // A name in a folder of the folder is not in the album.
+    album.apply(change(nil, "d/sub/3"))
+    #expect(names(album) == ["1", "2"])
+  }
+
+  @Test func filesNamedOneByOneGoAndComeBack() {
+    var album = Album(arguments: ["a", "b", "c"].map(bytes), first: .file)
+    album.apply(.ended)
+    album.apply(change("a"))
+    #expect(name(album) == "b" && names(album) == ["b", "c"])
+    album.apply(change("b", "x"))
+    #expect(name(album) == "x" && names(album) == ["x", "c"])
+    album.apply(change(nil, "a", goesThere: true))
+    #expect(name(album) == "a" && names(album) == ["a", "x", "c"])
+    for gone in ["a", "x", "c"] { album.apply(change(gone)) }
+    #expect(!album.hasPictures)
+  }
+
+  @Test func standardInputAndAddressesAreNoFiles() {
+    var album = Album(arguments: ["-", "http://host/a", "b"].map(bytes), first: .standardInput)
+    album.apply(.ended)
+    #expect(names(album) == ["b"])
+  }
+}
