@@ -12,6 +12,8 @@ final class FileCommands {
   private var journal = FileJournal()
   /// The number of jobs that have not ended.
   private var pending = 0
+  /// How often the user has asked to undo while a job had not ended.
+  private var owedUndos = 0
   private var recent: RecentFolders?
   /// The marked files.
   private(set) var marks = FileMarks()
@@ -38,8 +40,17 @@ final class FileCommands {
     return entry.path
   }
 
-  /// The marked files, or else the one on the screen.
-  private var targets: [[UInt8]] { marks.isEmpty ? shown.map { [$0] } ?? [] : marks.paths }
+  /// Returns the file on the screen, or says why there is none to change.
+  private func shown(at now: Double) -> [UInt8]? {
+    if let refusal = shownRefusal { say("no file to change: \(refusal)", at: now) }
+    return shown
+  }
+
+  /// Returns the marked files, or else the one on the screen, or says why there is none.
+  private func targets(at now: Double) -> [[UInt8]]? {
+    if marks.isEmpty { return shown(at: now).map { [$0] } }
+    return marks.paths
+  }
 
   /// Why commands can't change a file, in two or three words; `nil` if they can.
   var refusal: String? { marks.isEmpty ? shownRefusal : nil }
@@ -66,32 +77,45 @@ final class FileCommands {
 
   /// Moves files to the trash; the neighbour is shown at once.
   func trash(at now: Double) {
+    guard let targets = targets(at: now) else { return }
     perform(targets.map { FileRequest(.trash, $0) }, at: now)
   }
 
   /// Asks whether to delete files for good.
   func delete(at now: Double) {
-    if !targets.isEmpty { parts.fileDialog.ask(.deletion(targets, reason: nil)) }
+    if let targets = targets(at: now) {
+      parts.fileDialog.ask(.deletion(targets, reason: nil))
+    }
   }
 
   /// Asks for a new name of the file on the screen.
   func rename(at now: Double) {
-    if let shown { parts.fileDialog.ask(.name(shown)) }
+    if let shown = shown(at: now) { parts.fileDialog.ask(.name(shown)) }
   }
 
   /// Asks for a folder to copy or move files into.
   func transfer(isMove: Bool, at now: Double) {
-    guard !targets.isEmpty else { return }
+    guard let targets = targets(at: now) else { return }
     let recent = recent ?? .read()
     self.recent = recent
     parts.fileDialog.ask(.folder(isMove: isMove, targets, recent: recent.folders))
   }
 
   /// Undoes the last change.
+  ///
+  /// If a change is not finished yet, it is undone once it is.
   func undo(at now: Double) {
-    guard pending == 0 else { return say("the last change is not finished yet", at: now) }
-    guard let changes = journal.takeLast() else { return }
+    _ = parts.undoToast.hide(at: now)
+    guard pending == 0 else { return owedUndos += 1 }
+    guard let changes = journal.takeLast() else { return say("there is nothing to undo", at: now) }
     begin(.undo(changes), at: now)
+  }
+
+  /// Undoes what the user has asked for meanwhile.
+  private func undoOwed(at now: Double) {
+    guard owedUndos > 0, pending == 0 else { return }
+    owedUndos -= 1
+    undo(at: now)
   }
 
   /// Cancels copying; returns false if nothing is copied.
@@ -166,6 +190,7 @@ final class FileCommands {
       take(undone, errors, at: now)
     }
     parts.updateProgress(at: now)
+    undoOwed(at: now)
   }
 
   private func take(_ changes: [FileChange], at now: Double) {
@@ -235,14 +260,14 @@ final class FileCommands {
 extension FileCommands {
   /// Marks the file on the screen, or removes its mark.
   func toggleMark(at now: Double) {
-    guard let shown else { return }
+    guard let shown = shown(at: now) else { return }
     marks.toggle(shown)
     sayMarks(marks.contains(shown) ? "marked" : "not marked", at: now)
   }
 
   /// Marks all files from the last marked one to the one on the screen.
   func markRange(at now: Double) {
-    guard let shown else { return }
+    guard let shown = shown(at: now) else { return }
     let files = (parts.gallery.pictures.album?.files ?? []).map(\.path)
     guard let end = files.firstIndex(of: shown) else { return }
     let start = marks.last.flatMap(files.firstIndex) ?? end
