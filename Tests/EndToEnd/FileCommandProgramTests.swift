@@ -62,6 +62,25 @@ struct FileCommandProgramTests {
     #expect(viewer.quit() == .status(0))
   }
 
+  @Test func theButtonUndoes() throws {
+    let viewer = try viewer()
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    viewer.type(Keys.f2)
+    for letter in "new".unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    viewer.expectTitle { $0.hasPrefix("new.png") }
+    viewer.waitUntilQuiet()
+    // The message is in the middle, above the lower edge.
+    viewer.point(atX: 300, y: 331)
+    viewer.hands.click()
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    waitFor("pictures", ["a.png", "b.png", "c.png"])
+    // The keys are the picture's again, and the message is gone.
+    viewer.type("n")
+    viewer.expectTitle { $0.hasPrefix("b.png") }
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test func aFileIsRenamedInPlace() throws {
     let viewer = try viewer()
     let before = try viewer.settled()

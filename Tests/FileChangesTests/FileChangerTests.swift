@@ -140,6 +140,42 @@ import Testing
     #expect(TestFiles.contents(dangling) == "-> nothing")
   }
 
+  @Test func ofHardLinksOnlyTheNamedOneChanges() throws {
+    let path = try files.file("a.jpg", "A")
+    let other = files["other.jpg"]
+    #expect(path.withCPath { path in other.withCPath { link(path, $0) } } == 0)
+    // Renaming a link to another of the same file is a collision: the system would do nothing.
+    #expect(perform(.rename(to: Array("other.jpg".utf8)), path).errorKind == .collision)
+    let change = try perform(.move(into: target), path).get()
+    #expect(files.names() == ["other.jpg", "sub"] && files.names(in: "sub") == ["a.jpg"])
+    _ = try undo(change).get()
+    // A copy is a file of its own.
+    _ = try perform(.copy(into: target), path).get()
+    try files.file("sub/a.jpg", "changed")
+    #expect(TestFiles.contents(path) == "A" && TestFiles.contents(other) == "A")
+    _ = try perform(.delete, path).get()
+    #expect(TestFiles.contents(other) == "A")
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may change every folder"))
+  func aFolderWithoutPermissionStaysAsItIs() throws {
+    let path = try files.file("sub/a.jpg", "A")
+    let other = try files.file("b.jpg", "B")
+    let name = String(decoding: target, as: UTF8.self)
+    chmod(name, 0o555)
+    defer { chmod(name, 0o755) }
+    for action: FileRequest.Action in [
+      .trash, .delete, .rename(to: Array("c".utf8)), .move(into: files.path),
+    ] {
+      #expect(perform(action, path).errorKind != nil)
+    }
+    for action: FileRequest.Action in [.copy(into: target), .move(into: target)] {
+      #expect(perform(action, other).errorKind == .notAllowed)
+    }
+    #expect(files.names() == ["b.jpg", "sub"] && files.names(in: "sub") == ["a.jpg"])
+    #expect(TestFiles.contents(path) == "A" && TestFiles.contents(other) == "B")
+  }
+
   @Test func foldersPipesAndMissingFilesAreRefused() throws {
     let pipe = files["pipe"]
     #expect(mkfifo(String(decoding: pipe, as: UTF8.self), 0o600) == 0)

@@ -47,11 +47,12 @@ package final class FileWorker: Sendable {
     numbers.cancelled.store(numbers.begun.load(ordering: .relaxed), ordering: .relaxed)
   }
 
-  /// Ends the thread once all jobs are done, and waits for it.
-  package func stop() {
+  /// Ends the thread once all jobs are done, and waits for it; with a limit, for at most that many
+  /// seconds.
+  package func stop(within seconds: Double? = nil) {
     guard let thread = thread.withLock({ $0.take() }) else { return }
     mailbox.post(.stop)
-    thread.join()
+    if let seconds { thread.join(within: seconds) } else { thread.join() }
   }
 
   private static func run(

@@ -167,10 +167,11 @@ final class FileCommands {
     }
   }
 
-  /// Finishes all changes; after a signal or a lost display, copies are cancelled.
+  /// Finishes all changes; after a signal or a lost display, copies are cancelled, and it waits for
+  /// at most 2 s.
   func finish(isHurried: Bool) {
     if isHurried { worker?.cancel() }
-    worker?.stop()
+    worker?.stop(within: isHurried ? 2 : nil)
   }
 
   // MARK: Answers
@@ -201,7 +202,12 @@ final class FileCommands {
       switch change.kind {
       case .trashed, .deleted: unmarked.remove(change.path)
       case .moved(let path):
-        marks.rename(change.path, to: path)
+        // Elsewhere, a mark would lead the next command to a file that nobody sees.
+        if PathBytes.folder(of: path) == PathBytes.folder(of: change.path) {
+          marks.rename(change.path, to: path)
+        } else {
+          marks.remove([change.path])
+        }
         moves.append(AlbumChange(gone: change.path, new: path))
       case .copied(let path, _): moves.append(AlbumChange(new: path))
       }
