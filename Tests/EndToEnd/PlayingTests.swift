@@ -33,7 +33,8 @@ struct PlayingTests {
   }
 
   /// Waits for a colour of the animation, and returns the colours shown from then on, until there
-  /// are `count` or more and, with `hasAll`, each colour is among them: a busy machine skips frames.
+  /// are `count` or more and, with `hasAll`, each colour is among them: a busy machine skips
+  /// frames.
   private func sequence(
     _ viewer: RunningViewer, among colors: [UInt32] = colors, count: Int, hasAll: Bool = false
   ) -> [UInt32] {

@@ -57,8 +57,8 @@ package struct ClipboardOffer: Sendable {
 
   /// Adds a form that is made when another program asks for it.
   ///
-  /// `make` is called on the clipboard's thread, must return at once, and passes the bytes, or `nil`
-  /// if they can't be made, to its argument on any thread.
+  /// `make` is called on the clipboard's thread, must return at once, and passes the bytes, or
+  /// `nil` if they can't be made, to its argument on any thread.
   package mutating func add(
     _ targets: [String],
     made make: @escaping @Sendable (@escaping @Sendable (ClipboardData?) -> Void) -> Void

@@ -49,7 +49,7 @@ package enum CommandSection: String, CaseIterable, Hashable, Sendable {
   case animation = "Animation"
   case light = "Light and filters"
   case save = "Save"
-  case files = "Files"
+  case marks = "Marks"
   case window = "Window"
 }
 

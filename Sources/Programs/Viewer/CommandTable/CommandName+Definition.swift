@@ -4,6 +4,52 @@ extension CommandName {
   /// A new command is a case here; keys, menu, palette, lists and documents follow from it.
   package var definition: CommandDefinition {
     switch self {
+    // MARK: The file
+    case .open:
+      CommandDefinition(
+        "Open…", .file, "Opens files, folders or addresses; without any, you type or choose one.",
+        keys: ["Ctrl+O"], arguments: [CommandArgument("PATH", .files, standard: "")],
+        needs: .nothing)
+    case .copy:
+      CommandDefinition(
+        "Copy", .file, "Copies the picture as you see it, its file and its path.",
+        keys: ["Ctrl+C"])
+    case .copyPicture:
+      CommandDefinition(
+        "Copy picture only", .file,
+        "Copies the picture as you see it, for programs that would attach the file.")
+    case .copyPath:
+      CommandDefinition("Copy path", .file, "Copies the path.", keys: ["Ctrl+Shift+C"])
+    case .paste:
+      CommandDefinition(
+        "Paste", .file, "Opens the picture, the files or the address that was copied.",
+        keys: ["Ctrl+V"], needs: .nothing)
+    case .trash:
+      CommandDefinition(
+        "Move to trash", .file, "Moves the marked files, or the shown one, to the trash.",
+        keys: ["Delete"], needs: .files, traits: .needsConfirmation)
+    case .delete:
+      CommandDefinition(
+        "Delete for good", .file,
+        "Deletes the marked files, or the shown one, for good, after a question.",
+        keys: ["Shift+Delete"], needs: .files, traits: .needsConfirmation)
+    case .undo:
+      CommandDefinition(
+        "Undo", .file, "Undoes the last change of files; the last 100 can be undone.",
+        keys: ["Ctrl+Z"], needs: .changes, traits: .needsConfirmation)
+    case .rename:
+      CommandDefinition(
+        "Rename", .file, "Renames the shown file.", keys: ["F2"], needs: .file,
+        traits: .needsConfirmation)
+    case .copyTo:
+      CommandDefinition(
+        "Copy to", .file, "Copies the marked files, or the shown one, to a folder.", keys: ["F7"],
+        needs: .files, traits: .needsConfirmation)
+    case .moveTo:
+      CommandDefinition(
+        "Move to", .file, "Moves the marked files, or the shown one, to a folder.", keys: ["F8"],
+        needs: .files, traits: .needsConfirmation)
+
     // MARK: Going
     case .next:
       CommandDefinition(
@@ -36,28 +82,6 @@ extension CommandName {
         "Previous page or frame", .go,
         "Goes to the previous page of a file or frame of an animation.",
         keys: [",", "Shift+PageUp"], needs: .pages)
-
-    // MARK: Files
-    case .open:
-      CommandDefinition(
-        "Open…", .file, "Opens files, folders or addresses; without any, you type or choose one.",
-        keys: ["Ctrl+O"], arguments: [CommandArgument("PATH", .files, standard: "")],
-        needs: .nothing)
-
-    case .copy:
-      CommandDefinition(
-        "Copy", .file, "Copies the picture as you see it, its file and its path.",
-        keys: ["Ctrl+C"])
-    case .copyPicture:
-      CommandDefinition(
-        "Copy picture only", .file,
-        "Copies the picture as you see it, for programs that would attach the file.")
-    case .copyPath:
-      CommandDefinition("Copy path", .file, "Copies the path.", keys: ["Ctrl+Shift+C"])
-    case .paste:
-      CommandDefinition(
-        "Paste", .file, "Opens the picture, the files or the address that was copied.",
-        keys: ["Ctrl+V"], needs: .nothing)
 
     // MARK: Zooming and panning
     case .zoomIn:
@@ -187,52 +211,28 @@ extension CommandName {
         "Save view", .save, "Saves the visible part of the picture.", keys: ["Ctrl+Shift+S"],
         traits: [.sharesLine, .needsConfirmation])
 
-    // MARK: Files
-    case .trash:
-      CommandDefinition(
-        "Move to trash", .files, "Moves the marked files, or the shown one, to the trash.",
-        keys: ["Delete"], needs: .files)
-    case .delete:
-      CommandDefinition(
-        "Delete for good", .files,
-        "Deletes the marked files, or the shown one, for good, after a question.",
-        keys: ["Shift+Delete"], needs: .files)
-    case .undo:
-      CommandDefinition(
-        "Undo", .files, "Undoes the last change of files; the last 100 can be undone.",
-        keys: ["Ctrl+Z"], needs: .changes)
-    case .rename:
-      CommandDefinition(
-        "Rename", .files, "Renames the shown file.", keys: ["F2"], needs: .file)
-    case .copyTo:
-      CommandDefinition(
-        "Copy to", .files, "Copies the marked files, or the shown one, to a folder.", keys: ["F7"],
-        needs: .files)
-    case .moveTo:
-      CommandDefinition(
-        "Move to", .files, "Moves the marked files, or the shown one, to a folder.", keys: ["F8"],
-        needs: .files)
+    // MARK: Marks
     case .mark:
       CommandDefinition(
-        "Mark", .files, "Marks the shown file for the commands above, or removes its mark.",
+        "Mark", .marks, "Marks the shown file for the commands of files, or removes its mark.",
         keys: ["M", "Insert"], needs: .file)
     case .markRange:
       CommandDefinition(
-        "Mark up to here", .files, "Marks all files from the last marked one to the shown one.",
+        "Mark up to here", .marks, "Marks all files from the last marked one to the shown one.",
         keys: ["Shift+Insert"], needs: .file)
     case .invertMarks:
       CommandDefinition(
-        "Invert marks", .files, "Marks the files that are not marked, and no others.",
+        "Invert marks", .marks, "Marks the files that are not marked, and no others.",
         keys: ["Ctrl+M"], needs: .file)
     case .unmarkAll:
       CommandDefinition(
-        "Remove marks", .files, "Removes all marks.", keys: ["Ctrl+U"], needs: .marks)
+        "Remove marks", .marks, "Removes all marks.", keys: ["Ctrl+U"], needs: .marks)
     case .nextMarked:
       CommandDefinition(
-        "Next marked", .files, "Goes to the next marked file.", keys: ["N"], needs: .marks)
+        "Next marked", .marks, "Goes to the next marked file.", keys: ["N"], needs: .marks)
     case .previousMarked:
       CommandDefinition(
-        "Previous marked", .files, "Goes to the previous marked file.", keys: ["P"], needs: .marks,
+        "Previous marked", .marks, "Goes to the previous marked file.", keys: ["P"], needs: .marks,
         traits: .sharesLine)
 
     // MARK: The window

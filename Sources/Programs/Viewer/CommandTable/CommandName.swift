@@ -1,15 +1,18 @@
 /// The name of a command, as written in `config.toml`, the palette and `fresnel commands`.
 package enum CommandName: String, CaseIterable, Hashable, Sendable {
-  // Going
-  case next, previous, first, last, go
-  case nextPage = "next-page"
-  case previousPage = "previous-page"
-
-  // Files
+  // The file
   case open, copy
   case copyPicture = "copy-picture"
   case copyPath = "copy-path"
   case paste
+  case trash, delete, undo, rename
+  case copyTo = "copy-to"
+  case moveTo = "move-to"
+
+  // Going
+  case next, previous, first, last, go
+  case nextPage = "next-page"
+  case previousPage = "previous-page"
 
   // Zooming and panning
   case zoomIn = "zoom-in"
@@ -47,10 +50,7 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case save
   case saveView = "save-view"
 
-  // Files
-  case trash, delete, undo, rename
-  case copyTo = "copy-to"
-  case moveTo = "move-to"
+  // Marks
   case mark
   case markRange = "mark-range"
   case invertMarks = "invert-marks"

@@ -64,7 +64,8 @@ final class FileCommands {
     }
     switch entry.origin {
     case .standardInput: return "standard input"
-    case .address: return "not on this disk"
+    case .pasted: return "no file"
+    case .address, .sentAddress: return "not on this disk"
     case .tiles: return "tiles, no file"
     case .named, .found: return "still loading"
     }

@@ -45,10 +45,10 @@ extension ViewerParts {
 
 extension AlbumEntry {
   /// What scripts get to read: an absolute path or an address without credentials; `nil` for
-  /// standard input.
+  /// pictures without either.
   fileprivate var scriptPath: [UInt8]? {
     switch origin {
-    case .standardInput: nil
+    case .standardInput, .pasted: nil
     case .address, .sentAddress: WebName.shown(path)
     case .named, .found, .tiles: PathBytes.absolute(path)
     }
