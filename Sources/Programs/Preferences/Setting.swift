@@ -113,7 +113,7 @@ extension Setting {
     .toggle(
       "animation", \.zooming.isAnimated,
       "Animate the view and play animations; if false, every change is immediate and animations "
-        + "wait for the a key."),
+        + "wait for the key a."),
     .toggle(
       "glide", \.zooming.glides, "Let a picture that is released in motion glide on."),
     .number(

@@ -50,7 +50,10 @@ import Testing
     let names = CommandName.allCases.filter {
       $0.definition.traits.contains(.needsConfirmation)
     }
-    #expect(names == [.save, .saveView, .script])
+    #expect(
+      names == [
+        .trash, .delete, .undo, .rename, .copyTo, .moveTo, .save, .saveView, .script,
+      ])
   }
 
   // MARK: Properties and events
