@@ -189,21 +189,18 @@ final class ControlBar: Panel {
     visibility.hold(isHeld || mode == .pinned, at: now)
     visibility.tick(at: now)
     parts.pointerRest.hold(isHeld, at: now)
-    guard isVisible, let drawing = state.drawing(of: placed) else {
-      return hide(in: notices, at: now)
-    }
+    guard isVisible, !placed.frame.isEmpty else { return hide(in: notices, at: now) }
     showTip(placed, in: notices, at: now)
-    show(drawing, in: notices, at: now)
+    show(placed, in: notices, at: now)
     nextChange = [visibility.deadline(at: now), tip.deadline(at: now)].compactMap { $0 }.min()
   }
 
-  private func show(_ drawing: PanelDrawing, in notices: Notices, at now: Double) {
+  private func show(_ placed: Placed<BarState.Item>, in notices: Notices, at now: Double) {
     let look = Look(
       state: state, appearance: visibility.appearance(at: now), surface: parts.view.surface,
-      frame: drawing.position)
-    guard look != shown else { return }
+      frame: placed.frame)
+    guard look != shown, var drawing = state.drawing(of: placed) else { return }
     shown = look
-    var drawing = drawing
     let height = Double(look.surface.height - drawing.position.minY)
     let shift = Int(((1 - look.appearance.slide) * height).rounded())
     drawing.position.minY += shift

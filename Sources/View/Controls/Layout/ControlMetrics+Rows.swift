@@ -83,7 +83,8 @@ extension ControlMetrics {
     let rect = row.rect
     if row.isInToolbar {
       return PixelRect(
-        minX: rect.minX, minY: rect.minY, maxX: toolbarValueRect(of: row).minX, maxY: rect.maxY)
+        minX: rect.minX + px(3), minY: rect.minY, maxX: toolbarValueRect(of: row).minX,
+        maxY: rect.maxY)
     }
     if row.isCompact {
       return PixelRect(

@@ -46,7 +46,10 @@ extension ControlPainter {
     }
     let area = local(metrics.valueRect(of: row))
     let isEditable = node.typed != nil
-    if !isEditable || !typed(node, area) {
+    // A field that is edited is wider at its right, where other panels have room.
+    var field = area
+    field.maxX -= px(4)
+    if !isEditable || !typed(node, field) {
       if isEditable {
         let isHovered = input.hover == Target(node.id, .value)
         items.append(
