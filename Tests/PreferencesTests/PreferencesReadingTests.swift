@@ -33,6 +33,7 @@ private func read(_ text: String) -> PreferencesReading {
       tile-fade = 0
       filter = 'exposure(stops=0.5)'
       keep-filters = "never"
+      bar = "pinned"
       """)
     var expected = Preferences()
     expected.zooming.isAnimated = false
@@ -55,6 +56,7 @@ private func read(_ text: String) -> PreferencesReading {
     expected.tileFade = 0
     expected.filters = "exposure(stops=0.5)"
     expected.keptFilters = .never
+    expected.bar = .pinned
     #expect(reading.preferences == expected)
     #expect(reading.sentences.isEmpty)
     #expect(reading.place(of: "filter") == "config.toml:19")

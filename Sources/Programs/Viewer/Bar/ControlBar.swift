@@ -172,8 +172,10 @@ final class ControlBar: Panel {
   /// True while it must stay: it is used, the pointer is over it, or a menu is open.
   private func isHeld(_ placed: Placed<BarState.Item>) -> Bool {
     state.isInUse || pointer.isOver(Rect(placed.frame)) || parts.panels.isShown(.menu)
-      || parts.panels.isShown(.palette)
   }
+
+  /// The rectangle of the item with the keyboard focus, beside which its menu opens.
+  var focusedItem: PixelRect? { isVisible ? placed().focused?.rect : nil }
 
   // MARK: Appearance
 

@@ -25,7 +25,7 @@ final class CommandMenu: Panel {
 
   var isShown: Bool { state.isOpen }
 
-  /// Opens it at the pointer, or closes it.
+  /// Opens it at the pointer, or beside the bar's item that has the keyboard focus; or closes it.
   ///
   /// Opened by a button that is still down, it lets the user drag to an item and release there.
   func toggle(at now: Double) {
@@ -34,7 +34,8 @@ final class CommandMenu: Panel {
     let place = pointer ?? Point(x: Double(surface.width) / 2, y: Double(surface.height) / 4)
     let (x, y) = (Int(place.x), Int(place.y))
     state.open(
-      sections(), beside: PixelRect(minX: x, minY: y, maxX: x, maxY: y),
+      sections(),
+      beside: parts.bar.focusedItem ?? PixelRect(minX: x, minY: y, maxX: x, maxY: y),
       scale: parts.notices.interfaceScale,
       isHeld: !foreign.buttons.isEmpty || !foreign.touches.isEmpty)
   }
