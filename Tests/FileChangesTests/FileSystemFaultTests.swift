@@ -4,7 +4,7 @@ import Testing
 
 @testable import FileChanges
 
-/// Other devices, full disks and read-only file systems.
+/// Full disks, read-only file systems, and disks with and without a trash.
 @Suite(.serialized, .enabled(if: TestMount.isPossible, "\(TestMount.skipReason)"))
 struct FileSystemFaultTests {
   private let files: TestFiles
@@ -18,29 +18,6 @@ struct FileSystemFaultTests {
 
   private func mount(kibibytes: Int = 1024) throws -> TestMount {
     try TestMount(at: String(decoding: folder, as: UTF8.self), kibibytes: kibibytes)
-  }
-
-  @Test func movingAcrossDevicesIsUndone() throws {
-    let disk = try mount()
-    defer { withExtendedLifetime(disk) {} }
-    let path = try files.file("a.jpg", "A")
-    let change = try perform(.move(into: folder), path).get()
-    #expect(files.names() == ["disk"] && TestFiles.contents(files["disk/a.jpg"]) == "A")
-    #expect(try undo(change).get().appeared == path)
-    #expect(TestFiles.contents(path) == "A" && files.names(in: "disk").isEmpty)
-    let link = files["link"]
-    #expect(symlink("a.jpg", String(decoding: link, as: UTF8.self)) == 0)
-    _ = try perform(.move(into: folder), link).get()
-    #expect(TestFiles.contents(files["disk/link"]) == "-> a.jpg")
-    let both = try perform(.copy(into: folder), path).get()
-    #expect(
-      try perform(.move(into: folder), path, .keepBoth).get().appeared == files["disk/a (1).jpg"])
-    // The copy's original is gone, and there is no trash: it stays.
-    guard case .noTrash? = undo(both).errorKind else {
-      Issue.record("the last copy was deleted")
-      return
-    }
-    #expect(TestFiles.contents(files["disk/a.jpg"]) == "A")
   }
 
   @Test func aFullDiskLosesNothing() throws {

@@ -8,7 +8,15 @@ import TestSupport
 final class TestFiles {
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  /// True if files in `/dev/shm` are on another device than temporary files.
+  static let hasOtherDevice: Bool = {
+    var statuses = (stat(), stat())
+    return stat("/tmp", &statuses.0) == 0 && stat("/dev/shm", &statuses.1) == 0
+      && statuses.0.st_dev != statuses.1.st_dev && access("/dev/shm", W_OK) == 0
+  }()
+
+  /// Creates an empty folder.
+  init(in parent: String = "/tmp") throws { folder = try TemporaryFolder(in: parent) }
 
   /// The path of a name in the folder.
   subscript(name: String) -> [UInt8] { Array((folder.path + "/" + name).utf8) }

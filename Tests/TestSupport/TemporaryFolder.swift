@@ -8,8 +8,8 @@ public final class TemporaryFolder {
   public let path: String
 
   /// Creates a new folder that all users can list.
-  public init() throws {
-    var template = Array("/tmp/fresnel-test-XXXXXX".utf8CString)
+  public init(in parent: String = "/tmp") throws {
+    var template = Array("\(parent)/fresnel-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Errno.last("mkdtemp") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     chmod(path, 0o755)

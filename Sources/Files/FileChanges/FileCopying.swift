@@ -15,7 +15,8 @@ struct FileCopying {
 
   /// Copies a file or a link to a temporary name in a folder, on the disk when it returns.
   ///
-  /// Permissions, times and extended attributes are kept as far as the file system has them.
+  /// A file that changes meanwhile is not copied: half of it would be old. Permissions, times and
+  /// extended attributes are kept as far as the file system has them.
   /// Returns the temporary path and the copied version of the file.
   func copy(
     _ path: [UInt8], into folder: [UInt8]
@@ -65,6 +66,11 @@ struct FileCopying {
       _ = place.withCPath { unlink($0) }
       throw .init(error, path)
     }
+    var after = stat()
+    guard fstat(source.number, &after) == 0, FileIdentity(after) == FileIdentity(status) else {
+      _ = place.withCPath { unlink($0) }
+      throw .init(.changed, path)
+    }
     return (place, FileIdentity(status))
   }
 
@@ -81,11 +87,13 @@ struct FileCopying {
     var done = 0
     var isInKernel = true
     var buffer: [UInt8] = []
-    while true {
+    // Not beyond the size: something may be writing to the file.
+    while size == 0 || done < size {
       if isCancelled() { throw Errno(code: ECANCELED, call: "copy_file_range") }
       if size > 0 { report(min(1, Double(done) / Double(size))) }
       if isInKernel {
-        let count = fresnel_copy_range(source, copy, Int64(done), Self.chunk)
+        let count = fresnel_copy_range(
+          source, copy, Int64(done), size == 0 ? Self.chunk : min(Self.chunk, size - done))
         if count > 0 {
           done += count
         } else if count == 0 || errno != EINTR {
@@ -95,7 +103,8 @@ struct FileCopying {
         }
       } else {
         if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: Self.bufferSize) }
-        let count = pread(source, &buffer, buffer.count, off_t(done))
+        let most = size == 0 ? buffer.count : min(buffer.count, size - done)
+        let count = pread(source, &buffer, most, off_t(done))
         if count < 0, errno == EINTR { continue }
         guard count >= 0 else { throw .last("pread") }
         guard count > 0 else { break }

@@ -85,6 +85,20 @@ import Testing
     #expect(!album.hasPictures)
   }
 
+  @Test func markedPicturesAreVisitedInTheAlbumsOrder() {
+    var album = album("1", "2", "3", "4", "5", at: "3")
+    let marked = ["d/5", "d/1", "d/4", "e/2", "d/none"].map(bytes)
+    var names: [String] = []
+    for isBack in [false, false, false, true, true, true] {
+      guard let path = album.next(of: marked, isBack: isBack) else { continue }
+      album.go(toPath: path)
+      names.append(name(album) ?? "")
+    }
+    #expect(names == ["4", "5", "1", "5", "4", "1"])
+    #expect(album.next(of: [bytes("d/1")], isBack: false) == nil)
+    #expect(album.next(of: [], isBack: true) == nil)
+  }
+
   @Test func standardInputAndAddressesAreNoFiles() {
     var album = Album(arguments: ["-", "http://host/a", "b"].map(bytes), first: .standardInput)
     album.apply(.ended)

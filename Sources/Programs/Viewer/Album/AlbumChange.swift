@@ -37,14 +37,31 @@ extension Album {
   /// Goes to a path; returns false if it isn't in the album.
   @discardableResult
   mutating func go(toPath path: [UInt8]) -> Bool {
+    guard let position = position(ofPath: path) else { return false }
+    place(at: position)
+    return true
+  }
+
+  /// Returns the next of these paths after the current place, around the end, or the previous one;
+  /// `nil` if there is no other.
+  func next(of paths: [[UInt8]], isBack: Bool) -> [UInt8]? {
+    guard let position else { return nil }
+    let places = paths.compactMap { path in self.position(ofPath: path).map { ($0, path) } }
+      .filter { $0.0 != position }.sorted { $0.0.precedes($1.0) }
+    return isBack
+      ? (places.last { $0.0.precedes(position) } ?? places.last)?.1
+      : (places.first { position.precedes($0.0) } ?? places.first)?.1
+  }
+
+  private func position(ofPath path: [UInt8]) -> Position? {
     for (index, section) in sections.enumerated() {
       let place = section.name(of: path).flatMap { section.folder?.names.index(of: $0) }
       let isItself = section.folder == nil && !section.isGone && section.path == path
-      guard let place = place ?? (isItself ? 0 : nil) else { continue }
-      self.place(at: Position(section: index, index: place))
-      return true
+      if let place = place ?? (isItself ? 0 : nil) {
+        return Position(section: index, index: place)
+      }
     }
-    return false
+    return nil
   }
 
   private mutating func rename(_ path: [UInt8], to new: [UInt8]) -> Bool {
@@ -90,5 +107,11 @@ extension Album {
   /// The picture that takes the current one's place: the next one, or else the previous one.
   private var neighbour: Position? {
     position.flatMap { moved($0, by: 1) ?? moved($0, by: -1) }
+  }
+}
+
+extension Album.Position {
+  fileprivate func precedes(_ other: Album.Position) -> Bool {
+    (section, index) < (other.section, other.index)
   }
 }

@@ -299,10 +299,7 @@ extension FileCommands {
 
   /// Goes to the next or previous marked file, around the ends.
   func goToMark(isBack: Bool, at now: Double) {
-    let files = (parts.gallery.pictures.album?.files ?? []).map(\.path)
-    let here = parts.gallery.pictures.album?.current.flatMap { files.firstIndex(of: $0.path) } ?? 0
-    let around = Array(files[here...].dropFirst() + files[..<here])
-    let found = isBack ? around.last(where: marks.contains) : around.first(where: marks.contains)
+    let found = parts.gallery.pictures.album?.next(of: marks.paths, isBack: isBack)
     guard let found else { return }
     parts.gallery.receive(.goToFile(found), at: now)
   }
