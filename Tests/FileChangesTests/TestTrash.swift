@@ -15,8 +15,8 @@ enum TestTrash {
   /// The trash folder, with a slash at the end; `nil` if it can't be used.
   static let folder: [UInt8]? = {
     guard let place = try? TemporaryFolder() else { return nil }
-    // Kept for all tests.
-    _ = Unmanaged.passRetained(place)
+    kept = place
+    atexit { TestTrash.kept = nil }
     setenv("XDG_DATA_HOME", place.path, 1)
     guard (try? GIOTrash.dataFolder()) == Array(place.path.utf8),
       let trial = try? place.file("trial"), let home = getenv("HOME")
@@ -28,6 +28,9 @@ enum TestTrash {
     else { return nil }
     return Array((place.path + "/Trash/").utf8)
   }()
+
+  /// Kept for all tests; set once before them, and removed at the end of the program.
+  private nonisolated(unsafe) static var kept: TemporaryFolder?
 
   static var isUsable: Bool { folder != nil }
 
