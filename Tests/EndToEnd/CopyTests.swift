@@ -125,6 +125,25 @@ struct CopyTests {
     other.clipboard.finish()
   }
 
+  @Test func anErrorIsCopiedWithItsFile() throws {
+    try folder.file("b.png", Array("\u{89}PNG".utf8))
+    let viewer = try open()
+    let before = viewer.screen
+    viewer.type(Key.end)
+    viewer.expectTitle { $0.contains("b.png") }
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
+    viewer.waitUntilQuiet()
+    let other = Other(viewer)
+    _ = viewer.hands.key(0x63, holding: [0xffe3])
+    #expect(
+      waitUntil(RunningViewer.timeout) {
+        String(decoding: other.read("UTF8_STRING"), as: UTF8.self)
+          .hasPrefix("\(folder["b.png"]): ")
+      })
+    viewer.type(Key.home)
+    viewer.expect(picture.centered(on: viewer.size, surround: surround))
+  }
+
   @Test func nothingToPasteGivesASentence() throws {
     let viewer = try open()
     let before = viewer.screen

@@ -24,6 +24,28 @@ struct GIOLibrary: Sendable {
   let dataFolder: @convention(c) () -> UnsafePointer<CChar>?
   /// `g_io_error_quark`.
   let errorDomain: @convention(c) () -> UInt32
+  /// `g_bus_get_sync`.
+  let bus: @convention(c) (Int32, Object?, UnsafeMutablePointer<Object?>?) -> Object?
+  /// `g_dbus_connection_set_exit_on_close`.
+  let setExitOnClose: @convention(c) (Object?, Int32) -> Void
+  /// `g_dbus_connection_call_sync`.
+  let call:
+    @convention(c) (
+      Object?, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>,
+      UnsafePointer<CChar>, Object?, Object?, Int32, Int32, Object?,
+      UnsafeMutablePointer<Object?>?
+    ) -> Object?
+  /// `g_variant_parse`.
+  let variant:
+    @convention(c) (
+      Object?, UnsafePointer<CChar>, UnsafePointer<CChar>?, Object?,
+      UnsafeMutablePointer<Object?>?
+    ) -> Object?
+  /// `g_variant_unref`.
+  let releaseVariant: @convention(c) (Object?) -> Void
+  /// `g_app_info_launch_default_for_uri`.
+  let launch:
+    @convention(c) (UnsafePointer<CChar>, Object?, UnsafeMutablePointer<Object?>?) -> Int32
   /// `g_object_unref`.
   let release: @convention(c) (Object?) -> Void
   /// `g_error_free`.
@@ -53,7 +75,24 @@ struct GIOLibrary: Sendable {
     trash = try function("g_file_trash")
     dataFolder = try function("g_get_user_data_dir")
     errorDomain = try function("g_io_error_quark")
+    bus = try function("g_bus_get_sync")
+    setExitOnClose = try function("g_dbus_connection_set_exit_on_close")
+    call = try function("g_dbus_connection_call_sync")
+    variant = try function("g_variant_parse")
+    releaseVariant = try function("g_variant_unref")
+    launch = try function("g_app_info_launch_default_for_uri")
     release = try function("g_object_unref")
     freeError = try function("g_error_free")
+  }
+
+  /// Takes the `GError` of a call that failed.
+  func error(_ failure: Object?) -> GIOError {
+    defer { if failure != nil { freeError(failure) } }
+    guard let error = failure?.assumingMemoryBound(to: CError.self).pointee else {
+      return GIOError(reason: .other, message: "GIO gives no reason")
+    }
+    return GIOError(
+      reason: error.domain == errorDomain() ? GIOError.Reason(code: error.code) : .other,
+      message: error.message.map { String(cString: $0) } ?? "")
   }
 }

@@ -13,14 +13,7 @@ package enum GIOTrash {
     defer { library.release(file) }
     var failure: GIOLibrary.Object?
     if library.trash(file, nil, &failure) != 0 { return }
-    defer { if failure != nil { library.freeError(failure) } }
-    guard let error = failure?.assumingMemoryBound(to: GIOLibrary.CError.self).pointee else {
-      throw GIOError(reason: .other, message: "GIO gives no reason")
-    }
-    let isOfGIO = error.domain == library.errorDomain()
-    throw GIOError(
-      reason: isOfGIO ? GIOError.Reason(code: error.code) : .other,
-      message: error.message.map { String(cString: $0) } ?? "")
+    throw library.error(failure)
   }
 
   /// The folder with the user's data, in which the home folder's `Trash` is; without a slash at the

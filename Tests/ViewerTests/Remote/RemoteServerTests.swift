@@ -52,7 +52,7 @@ import Testing
     }
     #expect(
       names == [
-        .trash, .delete, .undo, .rename, .copyTo, .moveTo, .save, .saveView, .script,
+        .showInFolder, .trash, .delete, .undo, .rename, .copyTo, .moveTo, .save, .saveView, .script,
       ])
   }
 

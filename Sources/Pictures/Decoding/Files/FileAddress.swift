@@ -64,7 +64,7 @@ package enum FileAddress {
 
   /// The bytes that stand for themselves in a path (RFC 3986, unreserved and some delimiters).
   private static let plain = Set(
-    Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,=:@".utf8))
+    Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&()*+,=:@".utf8))
 
   private static func decoded(_ text: ArraySlice<UInt8>) throws(Problem) -> [UInt8] {
     var path: [UInt8] = []

@@ -24,6 +24,10 @@ extension CommandName {
       CommandDefinition(
         "Paste", .file, "Opens the picture, the files or the address that was copied.",
         keys: ["Ctrl+V"], needs: .nothing)
+    case .showInFolder:
+      CommandDefinition(
+        "Show in folder", .file, "Shows the file in the desktop's file manager.", keys: ["Ctrl+D"],
+        needs: .file, traits: .needsConfirmation)
     case .trash:
       CommandDefinition(
         "Move to trash", .file, "Moves the marked files, or the shown one, to the trash.",

@@ -5,6 +5,7 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case copyPicture = "copy-picture"
   case copyPath = "copy-path"
   case paste
+  case showInFolder = "show-in-folder"
   case trash, delete, undo, rename
   case copyTo = "copy-to"
   case moveTo = "move-to"

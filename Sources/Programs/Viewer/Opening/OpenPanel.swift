@@ -52,7 +52,7 @@ final class OpenPanel: Panel {
     switch event {
     case .listed(let folder, let contents): state.note(contents, of: folder)
     case .recent(let files): state.note(files)
-    case .examined: break
+    case .examined, .notShown: break
     }
   }
 

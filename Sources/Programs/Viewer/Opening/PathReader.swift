@@ -1,3 +1,5 @@
+import Decoding
+import FileChanges
 import Glibc
 import Platform
 import Synchronization
@@ -11,6 +13,7 @@ final class PathReader: Sendable {
     case list([UInt8])
     case remember([UInt8], replacing: [UInt8]?)
     case readRecent
+    case showInFolder([UInt8])
     case stop
   }
 
@@ -38,6 +41,9 @@ final class PathReader: Sendable {
 
   /// Reads which files were looked at last; `recent` follows.
   func readRecent() { post(.readRecent) }
+
+  /// Shows a file in its folder, in the desktop's file manager; `notShown` follows if that fails.
+  func showInFolder(_ path: [UInt8]) { post(.showInFolder(path)) }
 
   /// Ends the thread, and waits for it for at most 2 s.
   func stop() {
@@ -76,6 +82,12 @@ final class PathReader: Sendable {
           case .readRecent:
             guard let store = RecentFiles.store else { continue }
             deliver(.recent(RecentFiles.read(store)))
+          case .showInFolder(let path):
+            let folder = PathBytes.folder(of: path)
+            let problem = FolderWindow.show(
+              String(decoding: FileAddress.address(of: path), as: UTF8.self),
+              in: String(decoding: FileAddress.address(of: folder), as: UTF8.self))
+            if let problem { deliver(.notShown(problem)) }
           case .stop: return
           }
         }
@@ -93,4 +105,6 @@ enum PathEvent: Sendable {
   case listed(folder: [UInt8], PathListing)
   /// The files that were looked at last.
   case recent(RecentFiles)
+  /// Why a file can't be shown in its folder.
+  case notShown(String)
 }

@@ -46,9 +46,10 @@ enum StateFile {
   static func locked(_ path: [UInt8], _ body: () -> Void) {
     makeFolders(of: path)
     let folder = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
-    let lock = try? FileDescriptor.openForReading(folder)
-    if let lock { flock(lock.number, LOCK_EX) }
+    guard let lock = try? FileDescriptor.openForReading(folder) else { return body() }
+    flock(lock.number, LOCK_EX)
     body()
+    flock(lock.number, LOCK_UN)
   }
 
   private static func makeFolders(of path: [UInt8]) {

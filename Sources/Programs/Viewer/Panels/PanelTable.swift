@@ -30,6 +30,7 @@ struct PanelTable: Sendable {
       HelpPanel { [unowned parts] in parts.keys }
     },
     PanelTable(id: .seek, place: .lowerEdge) { $0.seekBar },
+    PanelTable(id: .failure, place: .ownPlace) { FailurePanel($0) },
     PanelTable(id: .start, place: .ownPlace) { StartPanel($0) },
     PanelTable(id: .open, place: .ownPlace) { OpenPanel($0) },
     PanelTable(id: .barTip, place: .aboveAnchor),

@@ -29,6 +29,7 @@ final class CommandPerformer {
     case .copyPicture: parts.copy(.picture, at: now)
     case .copyPath: parts.copy(.path, at: now)
     case .paste: parts.paste()
+    case .showInFolder: parts.showInFolder(at: now)
 
     case .zoomIn: view.perform(.zoomIn, at: now)
     case .zoomOut: view.perform(.zoomOut, at: now)

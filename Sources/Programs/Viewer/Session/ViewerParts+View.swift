@@ -25,7 +25,8 @@ extension ViewerParts {
     case .hideMessage: notices.hideMessage()
     case .showCaption: if window.isFullScreen { showCaption(at: now) }
     case .showFailure(let entry, let sentence):
-      notices.showMessage(entry.displayName, sentence)
+      // The panel in place of the picture says why.
+      notices.hideMessage()
       updateTitle()
       remote.send(.failed(name: entry.displayName, sentence: sentence))
     case .reportMissing(let entry, let sentence):

@@ -113,6 +113,12 @@ final class ViewerParts {
     paths.examine(request)
   }
 
+  /// Shows the file on the screen in its folder, in the desktop's file manager.
+  func showInFolder(at now: Double) {
+    guard let entry = gallery.pictures.shownEntry, entry.isFile else { return }
+    paths.showInFolder(PathBytes.absolute(entry.path))
+  }
+
   /// Reads which files were looked at last, for the panels that list them.
   func requestRecentFiles() {
     if settings.preferences.recentFiles != .off { paths.readRecent() }
@@ -272,7 +278,7 @@ final class ViewerParts {
 
   /// Copies the picture as it is seen, its file and its path.
   func copy(_ forms: CopiedForms, at now: Double) {
-    guard let entry = gallery.shownFile?.entry else { return }
+    guard let entry = gallery.shownFile?.entry else { return copyFailure(at: now) }
     let size = view.shown.flatMap { view.info(of: $0)?.size } ?? .zero
     let isHuge = size.width * size.height > Self.mostCopiedPixels
     guard let request = (isHuge ? visiblePart : wholePicture).flatMap(saveRequest) else { return }
@@ -285,6 +291,15 @@ final class ViewerParts {
           ? "copied the visible part: the picture has more than 64 megapixels"
           : "copied \(entry.displayName)", until: now + (isHuge ? 5 : 2))
     }
+  }
+
+  /// Copies which picture can't be shown, and why.
+  func copyFailure(at now: Double) {
+    guard let failure = gallery.pictures.failure else { return }
+    var offer = ClipboardOffer()
+    offer.add(text: Array("\(failure.entry.displayPath): \(failure.sentence)".utf8))
+    clipboard.offer(offer)
+    notices.showNote("copied the name and the reason", until: now + 2)
   }
 
   /// Performs the effects of saving.

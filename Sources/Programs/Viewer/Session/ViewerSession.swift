@@ -203,6 +203,9 @@ package final class ViewerSession {
       if let input = request.input { opener.replaceStandardInput(by: input) }
       let album = Album(arguments: request.paths, first: first, isTyped: request.isTyped)
       open(album, at: now)
+    case .paths(.notShown(let reason)):
+      parts.notices.showNote(
+        "the folder can't be shown: \(escapedForDisplay(reason.utf8, limit: 200))", until: now + 5)
     case .paths(let event): parts.panels.take(event)
     case .opened(let opening):
       parts.measurements.reached(.fileOpen, at: now)

@@ -84,16 +84,22 @@ struct ControlPainter<ID: Hashable & Sendable> {
     let box = Rect(
       minX: rect.minX + inset, minY: rect.minY + inset / 2, maxX: rect.maxX - inset,
       maxY: rect.maxY - inset / 4)
-    items.append(.rectangle(box, radius: px(6), ControlColors.warningField))
+    let isLasting = message.state.contains(.disabled)
+    if !isLasting {
+      items.append(.rectangle(box, radius: px(6), ControlColors.warningField))
+    }
     let inner = Rect(
       minX: rect.minX + Double(metrics.padding), minY: box.minY + px(5),
       maxX: box.maxX - px(22), maxY: box.maxY - px(2))
     items.append(
       .text(
         DrawingText(
-          message.name, in: inner, size: metrics.smallSize, color: ControlColors.warning,
+          message.name, in: inner, size: metrics.smallSize,
+          color: isLasting ? ControlColors.text : ControlColors.warning,
           lines: max(1, placed.message.height / metrics.messageLine))))
-    crossIcon(Point(x: box.maxX - px(12), y: box.minY + px(12)), 3.5, ControlColors.warning)
+    if !isLasting {
+      crossIcon(Point(x: box.maxX - px(12), y: box.minY + px(12)), 3.5, ControlColors.warning)
+    }
   }
 
   private mutating func paintSearch(_ node: Node<ID>) {

@@ -53,7 +53,7 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
   package enum Role: Hashable, Sendable {
     /// The panel's title; its children are buttons.
     case title
-    /// A message that is dismissed by a click.
+    /// A message that is dismissed by a click; a disabled one stays.
     case message
     /// A text field; as a part of the panel it gets all keys, as a row only after a click.
     case textField

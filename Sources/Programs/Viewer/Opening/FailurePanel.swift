@@ -1,0 +1,53 @@
+import Controls
+import Geometry
+import Gestures
+
+extension PanelID {
+  /// What is said in place of a picture that can't be shown.
+  static let failure: PanelID = "failure"
+}
+
+/// The panel in place of a picture that can't be shown.
+final class FailurePanel: Panel {
+  private unowned let parts: ViewerParts
+  private var state = FailureState()
+  private var shown = (state: FailureState(), surface: PixelSize.zero)
+
+  init(_ parts: ViewerParts) { self.parts = parts }
+
+  func take(_ event: WindowEvent, at now: Double) -> Bool {
+    let (isConsumed, choice) = state.take(event, on: parts.view.surface)
+    switch choice {
+    case .fetch: parts.gallery.receive(.hostAllowed, at: now)
+    case .next: parts.gallery.receive(.go(.next), at: now)
+    case .showInFolder: parts.showInFolder(at: now)
+    case .copyDetails: parts.copyFailure(at: now)
+    case nil: break
+    }
+    return isConsumed
+  }
+
+  func update(in notices: Notices, at now: Double) {
+    state.show(content, scale: notices.interfaceScale)
+    let surface = parts.view.surface
+    guard shown != (state, surface) else { return }
+    shown = (state, surface)
+    notices.show(.failure, state.drawing(on: surface).map { .drawing($0) })
+  }
+
+  private var content: FailureState.Content? {
+    let pictures = parts.gallery.pictures
+    guard let failure = pictures.failure, parts.host.mappedAt != nil else { return nil }
+    var choices: [(choice: FailureState.Choice, key: String)] = []
+    if failure.host != nil { choices.append((.fetch, "Enter")) }
+    if !pictures.isAlone {
+      choices.append((.next, parts.keys.shownKeys(of: .next).first ?? ""))
+    }
+    if failure.entry.isFile {
+      choices.append((.showInFolder, parts.keys.shownKeys(of: .showInFolder).first ?? ""))
+    }
+    choices.append((.copyDetails, parts.keys.shownKeys(of: .copy).first ?? ""))
+    return FailureState.Content(
+      name: failure.entry.displayName, sentence: failure.sentence, choices: choices)
+  }
+}
