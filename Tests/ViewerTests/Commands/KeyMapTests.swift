@@ -179,4 +179,14 @@ import Testing
     _ = sequence.take(g, in: map, at: 5)
     #expect(sequence.take(x, in: map, at: 5.1) == (try perform("toggle-filters")))
   }
+
+  @Test func aCommandWithItsValueHasKeysOfItsOwn() {
+    var map = KeyMap()
+    #expect(map.bind("F5", to: ["script wallpaper"]) == nil)
+    #expect(map.shownKeys(of: Command(script: "wallpaper")) == ["F5"])
+    #expect(map.shownKeys(of: Command(script: "other")).isEmpty)
+    #expect(map.shownKeys(of: .script).isEmpty)
+    #expect(Command(script: "a b").description == "script 'a b'")
+    #expect(Command(script: "a b").title == "a b")
+  }
 }

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func signalsHaveTheirDefaults() throws {
-    #expect(start("sh", "-c", "grep -E 'Sig(Ign|Blk)' /proc/$$/status > \"$FRESNEL_OUT\"") == nil)
+    #expect(start("sh", "-c", "grep -E 'Sig(Ign|Blk)' /proc/self/status > \"$FRESNEL_OUT\"") == nil)
     #expect(ending() == [])
     let lines = try output().split(separator: "\n").map { $0.split(separator: "\t") }
     let masks = Dictionary(uniqueKeysWithValues: lines.map { ($0[0], UInt64($0[1], radix: 16)) })

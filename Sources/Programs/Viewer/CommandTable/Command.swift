@@ -104,7 +104,7 @@ extension Command {
     guard let name = CommandName(rawValue: first) else {
       // A longer word is no mistyped name.
       let nearest =
-        first.utf8.count > 40
+        first.utf8.count > 20
         ? nil : NameSuggestions.find(first, in: CommandName.allCases.map(\.rawValue)).first
       throw SyntaxError(
         sentence: "there is no command “\(Self.shown(first))”"

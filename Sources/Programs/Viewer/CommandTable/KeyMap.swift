@@ -51,8 +51,12 @@ package struct KeyMap: Sendable {
 
   /// Returns the keys of a command with its standard values, as text; the first is the one to show.
   func shownKeys(of name: CommandName) -> [String] {
-    guard let command = Command(name) else { return [] }
-    let aliases = name.definition.aliases
+    Command(name).map(shownKeys(of:)) ?? []
+  }
+
+  /// Returns the keys of a command with its values, as text; the first is the one to show.
+  func shownKeys(of command: Command) -> [String] {
+    let aliases = command.name.definition.aliases
     return bindings.filter { $0.commands == [command] && !aliases.contains($0.triggers[0]) }
       .map(\.text)
   }

@@ -82,8 +82,7 @@ final class CommandMenu: Panel {
       let scripts = section == CommandName.script.definition.section ? parts.settings.scripts : []
       return MenuState.Section(
         title: section.rawValue,
-        items: names.compactMap(item)
-          + scripts.map { MenuState.Item(command: Command(script: $0.name)) })
+        items: names.compactMap(item) + scripts.map { item(script: $0.name) })
     }
   }
 
@@ -94,6 +93,11 @@ final class CommandMenu: Panel {
         command: command, key: parts.keys.shownKeys(of: name).first ?? "", isOn: parts.isOn(name),
         refusal: parts.refusal(of: name))
     }
+  }
+
+  private func item(script name: String) -> MenuState.Item {
+    let command = Command(script: name)
+    return MenuState.Item(command: command, key: parts.keys.shownKeys(of: command).first ?? "")
   }
 
   func update(in notices: Notices, at now: Double) {

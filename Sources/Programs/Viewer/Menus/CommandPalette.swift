@@ -26,8 +26,10 @@ final class CommandPalette: Panel {
         name: name, key: parts.keys.shownKeys(of: name).first ?? "",
         refusal: parts.refusal(of: name))
     }
-    let scripts = parts.settings.scripts.map {
-      PaletteState.Item(name: .script, command: Command(script: $0.name))
+    let scripts = parts.settings.scripts.map { script in
+      let command = Command(script: script.name)
+      return PaletteState.Item(
+        name: .script, command: command, key: parts.keys.shownKeys(of: command).first ?? "")
     }
     state.open(items + scripts, scale: parts.notices.interfaceScale)
   }
