@@ -34,10 +34,11 @@ import Testing
     harness.window.refusals[.play] = "no animation"
     #expect(
       harness.answer(program, "play") == #"{"error":"“play” is not allowed now: no animation"}"#)
-    for command in ["save", "save-view"] {
+    for command in ["save", "save-view", "paste", "trash", "delete", "undo", "script x"] {
+      let name = command.split(separator: " ").first ?? ""
       #expect(
         harness.answer(program, command)
-          == #"{"error":"“\#(command)” needs confirmation: start fresnel with --listen-trusted"}"#)
+          == #"{"error":"“\#(name)” needs confirmation: start fresnel with --listen-trusted"}"#)
     }
     #expect(harness.window.performed.isEmpty)
     let trusting = try RemoteHarness(.everything)
@@ -52,7 +53,8 @@ import Testing
     }
     #expect(
       names == [
-        .showInFolder, .trash, .delete, .undo, .rename, .copyTo, .moveTo, .save, .saveView, .script,
+        .paste, .showInFolder, .trash, .delete, .undo, .rename, .copyTo, .moveTo, .save, .saveView,
+        .script,
       ])
   }
 

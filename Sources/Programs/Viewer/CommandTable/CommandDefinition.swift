@@ -120,7 +120,8 @@ package struct CommandTraits: OptionSet, Hashable, Sendable {
   package static let scalable = CommandTraits(rawValue: 2)
   /// In the list of keys, it shares the line of the command before it.
   package static let sharesLine = CommandTraits(rawValue: 4)
-  /// It writes to the disk or leaves the viewer: a program on the socket needs the user's consent.
+  /// It writes to the disk, leaves the viewer or acts for the user: a program on the socket needs
+  /// the user's consent.
   package static let needsConfirmation = CommandTraits(rawValue: 8)
   /// It has a button in the bar.
   package static let inBar = CommandTraits(rawValue: 16)

@@ -23,7 +23,7 @@ extension CommandName {
     case .paste:
       CommandDefinition(
         "Paste", .file, "Opens the picture, the files or the address that was copied.",
-        keys: ["Ctrl+V"], needs: .nothing)
+        keys: ["Ctrl+V"], needs: .nothing, traits: .needsConfirmation)
     case .showInFolder:
       CommandDefinition(
         "Show in folder", .file, "Shows the file in the desktop's file manager.", keys: ["Ctrl+D"],
