@@ -126,8 +126,11 @@ struct CopyTests {
   }
 
   @Test func anErrorIsCopiedWithItsFile() throws {
-    try folder.file("b.png", Array("\u{89}PNG".utf8))
+    try folder.file(
+      "b.png",
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0x78, count: 20))
     let viewer = try open()
+    viewer.expectTitle { $0.contains("1 / 2") }
     let before = viewer.screen
     viewer.type(Key.end)
     viewer.expectTitle { $0.contains("b.png") }

@@ -1,9 +1,12 @@
+import Controls
 import FaultyServer
 import Geometry
 import Glibc
 import TestSupport
 import Testing
 import TilePlaces
+
+@testable import Viewer
 
 /// Web addresses in a window.
 @Suite(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
@@ -211,7 +214,16 @@ struct WebWindowTests {
     if byKey {
       viewer.hands.key(0xff0d)
     } else {
-      viewer.point(atX: 150, y: 100)
+      var panel = FailureState()
+      panel.show(
+        FailureState.Content(
+          name: "served.png",
+          sentence: "the file is a description of a picture elsewhere, named as a JPEG: "
+            + "the picture is at 127.0.0.1. Press Enter or click to fetch it.",
+          choices: [(.fetch, ""), (.next, ""), (.copyDetails, "")]), scale: 1)
+      let button = try #require(
+        panel.placed(on: viewer.size).rect(of: Target(.choice(.fetch))))
+      viewer.point(atX: (button.minX + button.maxX) / 2, y: (button.minY + button.maxY) / 2)
       viewer.hands.click()
     }
     #expect(waitUntil(RunningViewer.timeout) { viewer.screen.difference(from: grid) == nil })

@@ -66,6 +66,18 @@ import Testing
     }
   }
 
+  @Test func aClickBesideTheButtonsIsPassedOn() throws {
+    var state = FailureState()
+    state.show(content, scale: 1)
+    let header = Rect(state.placed(on: surface).header)
+    for place in [header.center, Point(x: 3, y: 3)] {
+      let press = ButtonEvent(
+        button: 1, isPressed: true, position: place, modifiers: [], time: 0)
+      let answer = state.take(.button(press), on: surface)
+      #expect(!answer.isConsumed && answer.choice == nil)
+    }
+  }
+
   @Test func itIsHiddenWithoutAFailure() {
     var state = FailureState()
     state.show(content, scale: 1)

@@ -9,6 +9,8 @@ struct FailureState: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case title, sentence, list
     case choice(Choice)
+
+    fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
   }
 
   /// What the user can do.
@@ -92,6 +94,12 @@ struct FailureState: Hashable, Sendable {
       return (true, choice)
     }
     if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
+    // A click beside the buttons is not the panel's: it fetches a picture whose host is asked for.
+    if case .button(let button) = event, button.isPressed,
+      placed(on: surface).target(at: button.position).map(\.id.isChoice) != true
+    {
+      return (false, nil)
+    }
     // The arrows go to other pictures: only Tab reaches the buttons.
     if case .key(let press) = event, focused == nil, press.key != .tab { return (false, nil) }
     let answer = input.take(event, in: placed(on: surface))
