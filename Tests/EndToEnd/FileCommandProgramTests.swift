@@ -117,6 +117,40 @@ struct FileCommandProgramTests {
     #expect(printed == expected)
   }
 
+  @Test func aHeldKeyTrashesOneFile() throws {
+    let viewer = try viewer()
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    _ = try viewer.settled()
+    viewer.hands.hold(Keys.delete)
+    viewer.expectTitle { $0.hasPrefix("b.png") }
+    usleep(1_500_000)
+    viewer.hands.letGo(Keys.delete)
+    viewer.waitUntilQuiet()
+    #expect(names("pictures").count >= 2, "\(names("pictures"))")
+    #expect(viewer.quit() == .status(0))
+  }
+
+  /// Marks of pictures that are no longer in the window would lead commands to unseen files.
+  @Test func openingOtherPicturesRemovesTheMarks() throws {
+    try folder.folders("more")
+    try folder.picture("more/x.png", pictures[1])
+    let viewer = try viewer()
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    _ = try viewer.settled()
+    viewer.type("M")
+    viewer.expectTitle { $0.hasPrefix("✓ a.png") }
+    viewer.type(":")
+    for letter in "open \(folder["more"])".unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    viewer.expectTitle { $0.hasPrefix("x.png") }
+    _ = try viewer.settled()
+    viewer.type(Keys.f7)
+    for letter in folder["other"].unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    waitFor("other", ["x.png"])
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test func deletingAsksFirst() throws {
     let viewer = try viewer()
     let before = try viewer.settled()

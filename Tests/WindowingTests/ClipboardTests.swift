@@ -97,6 +97,21 @@ struct ClipboardTests {
     let count = Atomic(0)
   }
 
+  @Test func aSecondCopyDoesNotWaitForTheFirst() throws {
+    let giver = Party(server)
+    let (first, second) = (Party(server), Party(server))
+    let isAsked = Shared(Counter())
+    var endless = ClipboardOffer()
+    endless.add(["image/png"]) { _ in isAsked.value.count.add(1, ordering: .relaxed) }
+    try offer(endless, by: giver, seenBy: RawPeer(server))
+    first.clipboard.read(["image/png"])
+    #expect(waitUntil(30) { isAsked.value.count.load(ordering: .relaxed) == 1 })
+    var quick = ClipboardOffer()
+    quick.add(["image/png"]) { $0(.bytes([4, 2])) }
+    giver.clipboard.offer(quick)
+    #expect(waitUntil(30) { second.read(["image/png"]).1 == [4, 2] })
+  }
+
   @Test func aFormThatCannotBeMadeIsRefused() throws {
     let (giver, taker) = (Party(server), Party(server))
     var offer = text("path")

@@ -151,7 +151,9 @@ package struct FileChanger {
       case .replace where !isFolder && !hasDisplaced:
         displaced = try Trash.put(place.path)
         hasDisplaced = true
-      case .ask, .replace: throw .init(isFolder ? .folderInTheWay : .collision, place.path)
+      case .ask, .replace:
+        _ = Self.restore(displaced)
+        throw .init(isFolder ? .folderInTheWay : .collision, place.path)
       }
     }
   }

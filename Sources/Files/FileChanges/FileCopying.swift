@@ -79,7 +79,7 @@ struct FileCopying {
     if fresnel_clone(copy, source) == 0 { return }
     let size = Int(status.st_size)
     // A full disk is noticed before anything is written, except for files with holes.
-    if size > 0, Int(status.st_blocks) * 512 >= size, fresnel_fallocate(copy, 0, Int64(size)) != 0,
+    if size > 0, Int(status.st_blocks) >= size / 512, fresnel_fallocate(copy, 0, Int64(size)) != 0,
       errno == ENOSPC || errno == EDQUOT
     {
       throw .last("fallocate")

@@ -6,7 +6,8 @@ package enum GIOFileManager {
   /// Shows a file in its folder.
   ///
   /// The file manager selects it (`org.freedesktop.FileManager1` on the session bus); without one,
-  /// the program for folders opens the folder. It blocks for some seconds at most. Both are `file:`
+  /// the program for folders opens the folder. It blocks, for ever if the session bus
+  /// does not answer. Both are `file:`
   /// URLs, in which quotes and backslashes are escaped.
   package static func show(_ address: String, in folder: String) throws(GIOError) {
     let library = try GIOLibrary.load()

@@ -88,6 +88,14 @@ import Testing
     let offered = Driver(.deletion([file], reason: "there is no trash"))
     offered.key(.enter)
     #expect(offered.answer == [])
+    // Only the file that can't be moved to the trash is in question.
+    let first = Driver(.deletion([file, [65]], reason: "the name is too long"))
+    first.key(.enter)
+    #expect(first.answer == [FileRequest(.trash, [65])])
+    let deleted = Driver(.deletion([file, [65]], reason: "the name is too long"))
+    deleted.key(.up)
+    deleted.key(.enter)
+    #expect(deleted.answer == [FileRequest(.delete, file), FileRequest(.trash, [65])])
   }
 
   @Test func digitsChooseAFolder() throws {

@@ -54,7 +54,7 @@ import Testing
     #expect(
       names == [
         .paste, .showInFolder, .trash, .delete, .undo, .rename, .copyTo, .moveTo, .save, .saveView,
-        .script,
+        .mark, .markRange, .invertMarks, .unmarkAll, .script,
       ])
   }
 

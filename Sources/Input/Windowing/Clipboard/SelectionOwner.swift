@@ -61,13 +61,23 @@ struct SelectionOwner {
       offered = nil
       return false
     }
+    refuseWaiting()
     offers += 1
     offered = (offer, stamp, offers)
     return true
   }
 
   /// Notes that another program has taken the clipboard; running transfers are completed.
-  mutating func lose() { offered = nil }
+  mutating func lose() {
+    refuseWaiting()
+    offered = nil
+  }
+
+  /// Refuses requests for forms that are still being made: they were of an earlier offer.
+  private mutating func refuseWaiting() {
+    for entry in waiting { notify(entry.request, isRefused: true) }
+    waiting.removeAll()
+  }
 
   // MARK: Requests
 

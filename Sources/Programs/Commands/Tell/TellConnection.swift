@@ -59,7 +59,7 @@ struct TellConnection: ~Copyable {
       if !input.isEmpty { try sendSome(&input) }
       var printed: [UInt8] = []
       let isOpen = try receive { printed += $0 }
-      try StandardOutput.write(String(decoding: printed, as: UTF8.self))
+      try StandardOutput.write(printed)
       if !isOpen { return }
     }
   }

@@ -132,6 +132,13 @@ package enum PathBytes {
     return Array(path[...last])
   }
 
+  /// True if a path names something of the process that opens it, such as `/dev/stdin`.
+  static func isOfThisProcess(_ path: [UInt8]) -> Bool {
+    ["/dev/fd/", "/dev/std", "/proc/self/", "/proc/thread-self/"].contains {
+      path.starts(with: Array($0.utf8))
+    }
+  }
+
   /// Returns the absolute form of a path, which links are not resolved for.
   package static func absolute(_ path: [UInt8]) -> [UInt8] {
     guard path.first != slash, let folder = getcwd(nil, 0) else { return path }

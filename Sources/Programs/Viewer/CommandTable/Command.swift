@@ -170,7 +170,8 @@ extension Command {
         if let done = word { words.append(done) }
         word = nil
       } else {
-        word = (word ?? "") + String(character)
+        if word == nil { word = "" }
+        word?.append(character)
       }
     }
     guard quote == nil else { throw SyntaxError(sentence: "a quotation mark is missing") }

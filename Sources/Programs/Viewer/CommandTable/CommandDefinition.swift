@@ -108,6 +108,14 @@ package enum CommandNeeds: Hashable, Sendable {
   case marks
   /// A change of files to undo.
   case changes
+
+  /// True for commands that change files or marks, which a repeating key doesn't repeat.
+  var isAboutFiles: Bool {
+    switch self {
+    case .file, .files, .marks, .changes: true
+    default: false
+    }
+  }
 }
 
 /// How keys, wheels and other programs may invoke a command.

@@ -219,18 +219,22 @@ extension CommandName {
     case .mark:
       CommandDefinition(
         "Mark", .marks, "Marks the shown file for the commands of files, or removes its mark.",
-        keys: ["M", "Insert"], needs: .file)
+        keys: ["M", "Insert"], needs: .file,
+        traits: .needsConfirmation)
     case .markRange:
       CommandDefinition(
         "Mark up to here", .marks, "Marks all files from the last marked one to the shown one.",
-        keys: ["Shift+Insert"], needs: .file)
+        keys: ["Shift+Insert"], needs: .file,
+        traits: .needsConfirmation)
     case .invertMarks:
       CommandDefinition(
         "Invert marks", .marks, "Marks the files that are not marked, and no others.",
-        keys: ["Ctrl+M"], needs: .file)
+        keys: ["Ctrl+M"], needs: .file,
+        traits: .needsConfirmation)
     case .unmarkAll:
       CommandDefinition(
-        "Remove marks", .marks, "Removes all marks.", keys: ["Ctrl+U"], needs: .marks)
+        "Remove marks", .marks, "Removes all marks.", keys: ["Ctrl+U"], needs: .marks,
+        traits: .needsConfirmation)
     case .nextMarked:
       CommandDefinition(
         "Next marked", .marks, "Goes to the next marked file.", keys: ["N"], needs: .marks)

@@ -34,9 +34,9 @@ final class FileCommands {
   /// A file that the user doesn't see yet is never changed.
   private var shown: [UInt8]? {
     let pictures = parts.gallery.pictures
-    guard let entry = pictures.shownEntry, entry.isFile, entry == pictures.album?.current else {
-      return nil
-    }
+    guard !parts.isOpening, let entry = pictures.shownEntry, entry.isFile,
+      entry == pictures.album?.current
+    else { return nil }
     return entry.path
   }
 
@@ -48,12 +48,12 @@ final class FileCommands {
 
   /// Returns the marked files, or else the one on the screen, or says why there is none.
   private func targets(at now: Double) -> [[UInt8]]? {
-    if marks.isEmpty { return shown(at: now).map { [$0] } }
+    if marks.isEmpty || parts.isOpening { return shown(at: now).map { [$0] } }
     return marks.paths
   }
 
   /// Why commands can't change a file, in two or three words; `nil` if they can.
-  var refusal: String? { marks.isEmpty ? shownRefusal : nil }
+  var refusal: String? { marks.isEmpty || parts.isOpening ? shownRefusal : nil }
 
   /// Why commands can't change the file on the screen; `nil` if they can.
   var shownRefusal: String? {
@@ -138,8 +138,15 @@ final class FileCommands {
     case .copy(let folder), .move(let folder): remember(folder)
     case .rename: break
     }
-    begin(.perform(requests), at: now)
+    // One file is deleted on its own where the others go to the trash, so that those can be undone.
+    let deleted = requests.prefix { $0.action == .delete }
+    let others = requests.dropFirst(deleted.count)
+    for group in [deleted, others] where !group.isEmpty { begin(.perform(Array(group)), at: now) }
   }
+
+  /// Removes all marks because another album was opened: they would lead the next command to files
+  /// that nobody sees.
+  func albumReplaced() { marks.removeAll() }
 
   private func remember(_ folder: [UInt8]) {
     var recent = recent ?? .read()
@@ -168,6 +175,29 @@ final class FileCommands {
     }
   }
 
+  /// True while changes are not finished.
+  var isBusy: Bool { pending > 0 }
+
+  /// Handles an event after the window has closed: an error is written to standard error.
+  func settle(_ event: FileJobEvent) {
+    switch event {
+    case .progress: break
+    case .performed(let changes, let rest, let error):
+      pending = max(0, pending - 1)
+      for change in changes {
+        unmarked.remove(change.path)
+        if case .moved = change.kind { marks.remove([change.path]) }
+      }
+      guard let error else { return }
+      marks.add(rest.map(\.path).filter { unmarked.remove($0) != nil })
+      let others = rest.count > 1 ? "; \(rest.count - 1) more are unchanged" : ""
+      StandardError.write(error.sentence + others)
+    case .undone(_, let errors):
+      pending = max(0, pending - 1)
+      for error in errors { StandardError.write(error.sentence) }
+    }
+  }
+
   /// Finishes all changes; after a signal or a lost display, copies are cancelled, and it waits for
   /// at most 2 s.
   func finish(isHurried: Bool) {
@@ -184,6 +214,8 @@ final class FileCommands {
     case .performed(let changes, let rest, let error):
       pending = max(0, pending - 1)
       progress = nil
+      // What was to be undone has not happened: an older change stays.
+      if changes.isEmpty, owedUndos > 0 { owedUndos -= 1 }
       take(changes, at: now)
       if let error { take(error, rest, at: now) }
     case .undone(let undone, let errors):
@@ -223,6 +255,15 @@ final class FileCommands {
   }
 
   private func take(_ error: FileChangeError, _ rest: [FileRequest], at now: Double) {
+    if error.kind == .gone, let gone = rest.first {
+      // Another program was faster: the other files are still changed.
+      unmarked.remove(gone.path)
+      marks.remove([gone.path])
+      say(error.sentence, at: now)
+      let others = Array(rest.dropFirst())
+      if !others.isEmpty { begin(.perform(others), at: now) }
+      return
+    }
     switch rest.first?.action {
     case .trash?, .delete?:
       // They are still there.
@@ -274,17 +315,26 @@ extension FileCommands {
 
   /// Marks all files from the last marked one to the one on the screen.
   func markRange(at now: Double) {
-    guard let shown = shown(at: now) else { return }
-    let files = (parts.gallery.pictures.album?.files ?? []).map(\.path)
+    guard let shown = shown(at: now), let files = knownFiles(at: now) else { return }
     guard let end = files.firstIndex(of: shown) else { return }
     let start = marks.last.flatMap(files.firstIndex) ?? end
     marks.add(files[min(start, end)...max(start, end)])
     sayMarks("marked", at: now)
   }
 
+  /// Returns the album's files; `nil`, with a sentence, while some of them may turn out not to be
+  /// pictures: nobody wants to mark those.
+  private func knownFiles(at now: Double) -> [[UInt8]]? {
+    guard let album = parts.gallery.pictures.album, album.place?.isGrowing == false else {
+      say("the folder is still being read", at: now)
+      return nil
+    }
+    return album.files.map(\.path)
+  }
+
   /// Marks all files that are not marked, and no others.
   func invertMarks(at now: Double) {
-    let files = (parts.gallery.pictures.album?.files ?? []).map(\.path)
+    guard let files = knownFiles(at: now) else { return }
     let others = files.filter { !marks.contains($0) }
     marks.removeAll()
     marks.add(others)

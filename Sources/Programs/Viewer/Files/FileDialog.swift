@@ -15,7 +15,8 @@ struct FileDialog: Hashable, Sendable {
     case name([UInt8])
     /// A folder to copy or move files into; the last ten folders are offered.
     case folder(isMove: Bool, [[UInt8]], recent: [[UInt8]])
-    /// If files are to be deleted for good; `reason` says why they can't be moved to the trash.
+    /// If files are to be deleted for good; with a reason, only the first is, because it can't be
+    /// moved to the trash, and the others are moved there.
     case deletion([[UInt8]], reason: String?)
     /// What to do about a file that has the name already; the first request is the one that failed.
     case collision(FileChangeError, [FileRequest])
@@ -98,7 +99,8 @@ extension FileDialog {
     switch question {
     case .name(let path): "Rename \(Self.names([path]))"
     case .folder(let isMove, let paths, _): "\(isMove ? "Move" : "Copy") \(Self.names(paths)) to"
-    case .deletion(let paths, _): "Delete \(Self.names(paths)) for good?"
+    case .deletion(let paths, let reason):
+      "Delete \(Self.names(reason == nil ? paths : Array(paths.prefix(1)))) for good?"
     case .collision(let error, _): Self.sentence(error.sentence)
     case nil: ""
     }
@@ -145,11 +147,18 @@ extension FileDialog {
       let found = NameSearch.find(text, in: recent) { ([Self.text($0)], "") }
       let typed = paths.first.map { [choice(Self.folder(text, beside: $0))] } ?? []
       return typed + found.map { choice($0) }
-    case .deletion(let paths, _):
+    case .deletion(let paths, nil):
       return [
         Choice(title: "Delete", requests: paths.map { FileRequest(.delete, $0) }),
         Choice(title: "Cancel", requests: []),
       ]
+    case .deletion(let paths, _?):
+      // Only the first can't be moved to the trash, as far as anybody knows.
+      let others = paths.dropFirst().map { FileRequest(.trash, $0) }
+      let deletion = paths.prefix(1).map { FileRequest(.delete, $0) }
+      let keeping = others.isEmpty ? [] : [Choice(title: "Keep it", requests: others)]
+      return [Choice(title: "Delete", requests: deletion + others)] + keeping
+        + [Choice(title: "Cancel", requests: [])]
     case .collision(let error, let rest): return Self.choices(for: error, rest)
     case nil: return []
     }
@@ -220,7 +229,9 @@ extension FileDialog {
       return (true, requests)
     }
     if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
-    if case .key(let press) = event, let index = press.digitPlace, offersDigits {
+    if case .key(let press) = event, let index = press.digitPlace, offersDigits,
+      choices.indices.contains(index)
+    {
       return (true, choose(index))
     }
     let placed = placed(on: surface)

@@ -15,13 +15,16 @@ final class FileDialogPanel: Panel {
   private var dialog = FileDialog()
   private var shown = (dialog: FileDialog(), surface: PixelSize.zero)
   private var repeats = KeyRepeats()
+  /// Questions that follow the open one.
+  private var waiting: [FileDialog.Question] = []
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
   var isShown: Bool { dialog.isOpen }
 
-  /// Asks a question, instead of one that is open.
+  /// Asks a question, after one that is open.
   func ask(_ question: FileDialog.Question) {
+    if dialog.isOpen { return waiting.append(question) }
     dialog.ask(question, scale: parts.notices.interfaceScale)
   }
 
@@ -38,6 +41,7 @@ final class FileDialogPanel: Panel {
   }
 
   func update(in notices: Notices, at now: Double) {
+    if !dialog.isOpen, !waiting.isEmpty { ask(waiting.removeFirst()) }
     let surface = parts.view.surface
     guard shown != (dialog, surface) else { return }
     shown = (dialog, surface)

@@ -9,6 +9,8 @@ struct OpenRequest: Sendable {
   var isTyped = true
   /// What `-` stands for; `nil` for the program's own standard input.
   var input: Shared<FileDescriptor>?
+  /// Its place among the window's requests.
+  var number = 0
 
   /// Creates a request of the user.
   init(_ paths: [[UInt8]]) { self.paths = paths.map(FileAddress.path(ofName:)) }

@@ -13,7 +13,6 @@ final class PathReader: Sendable {
     case list([UInt8])
     case remember([UInt8], replacing: [UInt8]?)
     case readRecent
-    case showInFolder([UInt8])
     case stop
   }
 
@@ -43,7 +42,18 @@ final class PathReader: Sendable {
   func readRecent() { post(.readRecent) }
 
   /// Shows a file in its folder, in the desktop's file manager; `notShown` follows if that fails.
-  func showInFolder(_ path: [UInt8]) { post(.showInFolder(path)) }
+  ///
+  /// A thread of its own asks the file manager, which may never answer.
+  func showInFolder(_ path: [UInt8]) {
+    let deliver = deliver
+    let thread = try? Thread(name: "folder window") {
+      let problem = FolderWindow.show(
+        String(decoding: FileAddress.address(of: path), as: UTF8.self),
+        in: String(decoding: FileAddress.address(of: PathBytes.folder(of: path)), as: UTF8.self))
+      if let problem { deliver(.notShown(problem)) }
+    }
+    if thread == nil { deliver(.notShown("there is no thread for it")) }
+  }
 
   /// Ends the thread, and waits for it for at most 2 s.
   func stop() {
@@ -82,12 +92,6 @@ final class PathReader: Sendable {
           case .readRecent:
             guard let store = RecentFiles.store else { continue }
             deliver(.recent(RecentFiles.read(store)))
-          case .showInFolder(let path):
-            let folder = PathBytes.folder(of: path)
-            let problem = FolderWindow.show(
-              String(decoding: FileAddress.address(of: path), as: UTF8.self),
-              in: String(decoding: FileAddress.address(of: folder), as: UTF8.self))
-            if let problem { deliver(.notShown(problem)) }
           case .stop: return
           }
         }

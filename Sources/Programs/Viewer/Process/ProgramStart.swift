@@ -11,6 +11,8 @@ package enum ProgramStart {
     StandardDescriptors.reserve()
     Heap.useOne()
     signal(SIGPIPE, SIG_IGN)
+    // A launcher may pass on that it ignores its children: the end of ours would then be lost.
+    signal(SIGCHLD, SIG_DFL)
     // Writing beyond a file size limit then fails, instead of ending the viewer.
     signal(SIGXFSZ, SIG_IGN)
   }

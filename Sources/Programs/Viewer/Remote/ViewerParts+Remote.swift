@@ -8,7 +8,7 @@ extension ViewerParts: RemoteHost {
     let now = view.moment(now)
     switch command.name {
     case .open where !command.texts.isEmpty:
-      paths.examine(OpenRequest(command.texts, isTyped: false))
+      open(OpenRequest(command.texts, isTyped: false))
     case .filter:
       let effects = filtering.setChain(command.text)
       perform(effects, at: now)
@@ -20,7 +20,7 @@ extension ViewerParts: RemoteHost {
   }
 
   func openHandedOver(_ pictures: HandedOver, at now: Double) {
-    paths.examine(OpenRequest(pictures.names, isTyped: false, input: pictures.input))
+    open(OpenRequest(pictures.names, isTyped: false, input: pictures.input))
     window.requestActivation(startupID: pictures.startupID)
   }
 

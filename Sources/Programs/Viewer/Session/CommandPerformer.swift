@@ -103,7 +103,7 @@ final class CommandPerformer {
 
   private func open(_ names: [String], at now: Double) {
     if names.isEmpty { return parts.panels.toggle(.open, at: now) }
-    parts.paths.examine(OpenRequest(names, isTyped: true))
+    parts.open(OpenRequest(names, isTyped: true))
   }
 
   // MARK: Going

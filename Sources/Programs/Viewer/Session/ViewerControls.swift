@@ -15,6 +15,9 @@ final class ViewerControls: ViewInputHandler {
     self.commands = commands
   }
 
+  /// The key that was pressed last, and when: it may be repeating.
+  private var lastPress: (key: Keysym, time: Double)?
+
   /// When a sequence of keys is given up; `nil` without one.
   var deadline: Double? { sequence.deadline }
 
@@ -54,11 +57,16 @@ final class ViewerControls: ViewInputHandler {
     if heldKey == press.key.lowercased { return }
     // If another window got the key release, the picture must still get its filters back.
     endHolding(at: now)
-    _ = take(Trigger(press), heldBy: press.key.lowercased, at: now)
+    let key = press.key.lowercased
+    // A key that repeats comes again within a second.
+    let isRepeat = lastPress.map { $0.key == key && now - $0.time < 1 } == true
+    lastPress = (key, now)
+    _ = take(Trigger(press), heldBy: key, isRepeat: isRepeat, at: now)
   }
 
   /// Ends a held command when its key is released, whatever modifiers were released before.
   private func release(_ press: KeyPress, at now: Double) {
+    if lastPress?.key == press.key.lowercased { lastPress = nil }
     if heldKey == press.key.lowercased { endHolding(at: now) }
   }
 
@@ -68,12 +76,16 @@ final class ViewerControls: ViewInputHandler {
   }
 
   /// Performs the commands of a trigger; returns false if it has none.
-  private func take(_ trigger: Trigger, heldBy key: Keysym? = nil, at now: Double) -> Bool {
+  private func take(
+    _ trigger: Trigger, heldBy key: Keysym? = nil, isRepeat: Bool = false, at now: Double
+  ) -> Bool {
     let waited = sequence.deadline != nil
     switch sequence.take(trigger, in: parts.keys, at: now) {
     case .perform(let bound):
       if waited { parts.notices.hideNote() }
       for command in bound {
+        // Nobody means to throw away a whole folder by leaning on a key.
+        if isRepeat, command.name.definition.needs.isAboutFiles { continue }
         if let key, command.name.definition.traits.contains(.held) {
           heldKey = key
           commands.hold(at: now)

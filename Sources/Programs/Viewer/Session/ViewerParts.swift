@@ -30,6 +30,8 @@ final class ViewerParts {
   /// The panels over the picture, which handle events.
   private(set) lazy var panels = PanelStack(
     PanelTable.all.compactMap { line in line.make(self).map { (line.id, $0) } })
+  /// The numbers of the newest request to open, and of the newest whose paths are known.
+  private var requests = (made: 0, examined: 0)
   /// Which files count as looked at.
   var recent = RecentTracker()
   /// The commands of keys, buttons and wheels.
@@ -101,7 +103,21 @@ final class ViewerParts {
   }
 
   /// Opens files, folders or addresses in place of the album; there must be at least one.
-  func open(_ paths: [[UInt8]]) { self.paths.examine(OpenRequest(paths)) }
+  func open(_ paths: [[UInt8]]) { open(OpenRequest(paths)) }
+
+  /// Opens what a request names, once it is known what that is.
+  func open(_ request: OpenRequest) {
+    requests.made += 1
+    var request = request
+    request.number = requests.made
+    paths.examine(request)
+  }
+
+  /// Notes that it is known what a request names.
+  func noteExamined(_ request: OpenRequest) { requests.examined = request.number }
+
+  /// True while other files are about to be opened: no command may change those on the screen.
+  var isOpening: Bool { requests.made != requests.examined }
 
   /// Opens what was copied elsewhere.
   func paste() { clipboard.read(PastedContent.targets) }
@@ -110,7 +126,7 @@ final class ViewerParts {
   func openPasted(_ names: [[UInt8]]) {
     var request = OpenRequest(names)
     request.isTyped = false
-    paths.examine(request)
+    open(request)
   }
 
   /// Shows the file on the screen in its folder, in the desktop's file manager.

@@ -28,7 +28,10 @@ extension ViewerSession {
     try change(&settings)
     // Options that concern one window need a new one.
     if settings.reusesWindow, let socket = ReuseSocket.path() {
-      let mayHandOver = !paths.isEmpty && !printsStatistics && settings.socket == nil
+      let concernsOne = printsStatistics || separator != nil || settings.socket != nil
+      // Another process can't open this one's descriptors.
+      let isOwn = paths.contains(where: PathBytes.isOfThisProcess)
+      let mayHandOver = !paths.isEmpty && !concernsOne && !isOwn
       if mayHandOver, Handover.succeeds(with: paths, at: socket) { return }
       settings.reuseSocket = socket
     }

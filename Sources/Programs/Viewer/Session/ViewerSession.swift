@@ -107,6 +107,7 @@ package final class ViewerSession {
     listing = nil
     albumNumber += 1
     parts.recent.beginAlbum()
+    parts.files.albumReplaced()
     isExamining = false
     let jobs = album.listingJobs
     unlisted = jobs.isEmpty ? nil : (jobs: jobs, due: now)
@@ -200,6 +201,7 @@ package final class ViewerSession {
     case .listing(let event, let number):
       if number == albumNumber { parts.gallery.receive(.listed(event), at: now) }
     case .paths(.examined(let request, let first)):
+      parts.noteExamined(request)
       if let input = request.input { opener.replaceStandardInput(by: input) }
       let album = Album(arguments: request.paths, first: first, isTyped: request.isTyped)
       open(album, at: now)
@@ -229,10 +231,34 @@ package final class ViewerSession {
     opener.stop()
     text.stop()
     let isLost = parts.window.display.isLost
-    parts.files.finish(isHurried: parts.ending.isHurried || isLost)
-    parts.saving.finish(isHurried: parts.ending.isHurried || isLost, wait: waitForSaving) {
+    let isHurried = waitForFiles(isHurried: parts.ending.isHurried || isLost)
+    parts.files.finish(isHurried: isHurried)
+    parts.saving.finish(isHurried: isHurried, wait: waitForSaving) {
       StandardError.write($0)
     }
+  }
+
+  /// Waits until files are changed; returns true once a signal has ended that.
+  private func waitForFiles(isHurried: Bool) -> Bool {
+    var isHurried = isHurried
+    while parts.files.isBusy, !isHurried {
+      pollSet.removeAll()
+      pollSet.add(mailbox.descriptor)
+      pollSet.add(signals.number)
+      pollSet.wait(timeout: nil)
+      isHurried = pollSet.isReadable(signals.number) && signals.receive()
+      for message in mailbox.takeAll() {
+        switch message {
+        case .files(let event): parts.files.settle(event)
+        case .saving(let event):
+          for case .printToStandardError(let line) in parts.saving.receive(event) {
+            StandardError.write(line)
+          }
+        default: break
+        }
+      }
+    }
+    return isHurried
   }
 
   private func waitForSaving() -> Saving.Wake {
