@@ -49,6 +49,22 @@ import Tiles
     #expect(harness.problems.isEmpty, "what failed is tried again: \(harness.problems)")
   }
 
+  /// A decoder that was killed fails its picture until the user comes back to it.
+  @Test func comingBackBeforeAnotherPictureIsShownTriesAgain() throws {
+    var harness = PictureHarness(files: "a", "b", "c")
+    try harness.bring("a")
+    harness.send(.go(.next))
+    try harness.open("b", .empty)
+    guard case .failure = harness.screen else {
+      Issue.record("\(harness.screen)")
+      return
+    }
+    harness.send(.go(.next))
+    harness.send(.go(.previous))
+    let id = try harness.bring("b")
+    #expect(harness.screen == .picture(id) && harness.problems.isEmpty, "\(harness.problems)")
+  }
+
   @Test func aSlideEnds() throws {
     var harness = PictureHarness(files: "a", "b")
     try harness.bring("a")

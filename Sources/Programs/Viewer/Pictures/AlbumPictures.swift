@@ -246,9 +246,12 @@ struct AlbumPictures {
     }
     if pictures.pending?.entry == entry || files.isWaiting(for: entry) { return }
     if let failedFirst, failedFirst.entry == entry { return goOn(from: failedFirst, at: now) }
+    let wasElsewhere = pictures.pending != nil || files.isWaiting
     abandonPending()
     effects += files.stopWaiting()
     if entry == shownEntry {
+      // The user comes back to a picture that could not be shown: it is tried again.
+      if failure?.entry == entry, wasElsewhere { effects += files.open(entry) }
       // A transition's target was not a picture, so it goes back.
       if transition.pending != nil { _ = transition.cancel(between: neighbours, at: now) }
       return
