@@ -143,6 +143,10 @@ struct CopyTests {
         String(decoding: other.read("UTF8_STRING"), as: UTF8.self)
           .hasPrefix("\(folder["b.png"]): ")
       })
+    _ = viewer.hands.key(0x43, holding: [0xffe3])
+    #expect(
+      waitUntil(RunningViewer.timeout) { other.read("UTF8_STRING") == Array(folder["b.png"].utf8) },
+      "only the path")
     viewer.type(Key.home)
     viewer.expect(picture.centered(on: viewer.size, surround: surround))
   }

@@ -14,6 +14,12 @@ import Testing
     }
   }
 
+  @Test func aNameWithAZeroByteIsNoFile() {
+    #expect(throws: Command.SyntaxError(sentence: "no file is called “/a\\x00.png”")) {
+      try Command(parsing: "open '/a\u{0}.png'")
+    }
+  }
+
   @Test func valuesAreThoseWritten() throws {
     #expect(try Command(parsing: "zoom-to 2").number() == 2)
     #expect(try Command(parsing: "  pan  -0.1   0.5 ").number(1) == 0.5)

@@ -37,7 +37,10 @@ struct ReceivedBytes {
         try FileDescriptor.writeAll(bytes[...], to: new.value.number, at: 0)
         (file, bytes) = (new, [])
       }
-      guard let file, UnnamedFile.freeBytes(at: file.value) / 2 > piece.count else { return false }
+      guard let file, UnnamedFile.freeBytes(at: file.value) / 2 > piece.count else {
+        isBroken = true
+        return false
+      }
       try FileDescriptor.writeAll(piece, to: file.value.number, at: count)
     } catch {
       isBroken = true

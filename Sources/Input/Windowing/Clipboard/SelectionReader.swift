@@ -76,7 +76,7 @@ struct SelectionReader {
     }
   }
 
-  /// Asks for the best of the offered forms; a program that says nothing is asked for text.
+  /// Asks for the best of the offered forms.
   private mutating func choose(among targets: [Atom], at now: Double) -> Outcome? {
     let offered = Set(targets.prefix(512))
     guard let best = wanted.first(where: { offered.contains(display.atom($0)) }) else {
@@ -90,7 +90,7 @@ struct SelectionReader {
   private mutating func receive(_ target: String, at now: Double) -> Outcome? {
     received = ReceivedBytes()
     // Deleting the property tells the other program to send the next piece.
-    guard let type = takeProperty() else { return end(.failed(Self.tooMuch)) }
+    guard let type = takeProperty() else { return endRefused() }
     if type == display.atoms[.incremental] {
       received = ReceivedBytes()
       step = .pieces(target: target)
@@ -104,7 +104,7 @@ struct SelectionReader {
   mutating func propertyChanged(_ property: Atom, at now: Double) -> Outcome? {
     guard case .pieces(let target) = step, property == display.atoms[.transfer] else { return nil }
     let before = received?.count ?? 0
-    guard takeProperty() != nil else { return end(.failed(Self.tooMuch)) }
+    guard takeProperty() != nil else { return endRefused() }
     if received?.count == before { return finish(target) }
     deadline = now + Self.timeout
     return nil
@@ -116,10 +116,17 @@ struct SelectionReader {
     return end(.failed("the other program does not answer"))
   }
 
-  private static let tooMuch = "the other program sends more than is accepted"
+  /// Ends a reading whose bytes could not be taken.
+  private mutating func endRefused() -> Outcome {
+    let isFull = received?.data == nil
+    return end(
+      .failed(isFull ? Self.diskIsFull : "the other program sends more than is accepted"))
+  }
+
+  private static let diskIsFull = "the disk is full"
 
   private mutating func finish(_ target: String) -> Outcome {
-    guard let data = received?.data else { return end(.failed("the disk is full")) }
+    guard let data = received?.data else { return end(.failed(Self.diskIsFull)) }
     return end(.received(target: target, data))
   }
 

@@ -122,7 +122,12 @@ extension Command {
         throw SyntaxError(sentence: "“\(first)” needs \(argument.name): \(argument.words)")
       }
       if argument.kind == .files {
-        values.append(.texts(words.dropFirst(index + 1).filter { !$0.isEmpty }))
+        let names = words.dropFirst(index + 1).filter { !$0.isEmpty }
+        // The system would open what is before it.
+        if let cut = names.first(where: { $0.utf8.contains(0) }) {
+          throw SyntaxError(sentence: "no file is called “\(Self.shown(cut))”")
+        }
+        values.append(.texts(names))
         break
       }
       guard let value = Self.value(word, argument.kind) else {

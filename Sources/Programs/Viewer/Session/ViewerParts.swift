@@ -294,9 +294,10 @@ final class ViewerParts {
 
   /// Copies the picture as it is seen, its file and its path.
   func copy(_ forms: CopiedForms, at now: Double) {
-    guard let entry = gallery.shownFile?.entry else { return copyFailure(at: now) }
+    guard let entry = gallery.shownFile?.entry else { return copyFailure(forms, at: now) }
     let size = view.shown.flatMap { view.info(of: $0)?.size } ?? .zero
-    let isHuge = size.width * size.height > Self.mostCopiedPixels
+    let pixels = checkedProduct(size.width, size.height) ?? .max
+    let isHuge = pixels > Self.mostCopiedPixels
     guard let request = (isHuge ? visiblePart : wholePicture).flatMap(saveRequest) else { return }
     clipboard.offer(ClipboardOffer(forms, of: entry, drawnBy: request))
     switch forms {
@@ -309,13 +310,19 @@ final class ViewerParts {
     }
   }
 
-  /// Copies which picture can't be shown, and why.
-  func copyFailure(at now: Double) {
+  /// Copies which picture can't be shown, and why, or only its path.
+  func copyFailure(_ forms: CopiedForms, at now: Double) {
     guard let failure = gallery.pictures.failure else { return }
+    let entry = failure.entry
     var offer = ClipboardOffer()
-    offer.add(text: Array("\(failure.entry.displayPath): \(failure.sentence)".utf8))
+    if forms == .path {
+      offer.add(text: entry.isFile ? PathBytes.absolute(entry.path) : Array(entry.displayPath.utf8))
+      notices.showNote("copied \(entry.displayPath)", until: now + 2)
+    } else {
+      offer.add(text: Array("\(entry.displayPath): \(failure.sentence)".utf8))
+      notices.showNote("copied the name and the reason", until: now + 2)
+    }
     clipboard.offer(offer)
-    notices.showNote("copied the name and the reason", until: now + 2)
   }
 
   /// Performs the effects of saving.
