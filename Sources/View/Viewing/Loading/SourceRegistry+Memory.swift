@@ -63,11 +63,17 @@ extension SourceRegistry {
     guard visibility.preparesNextStep, visibility.isVisible, loader.playback == nil else {
       return nil
     }
+    return loader.firstStep(from: zoom.destination) {
+      predictFirstStep(of: loader, info, zoom, for: visibility, at: now)
+    }
+  }
+
+  private func predictFirstStep(
+    of loader: TileLoader, _ info: SourceInfo, _ zoom: ZoomController, for visibility: Visibility,
+    at now: Double
+  ) -> NextStep? {
     let viewState = visibility.viewState
     let view = zoom.destination
-    // Keep the decision: to drop half of a pass, or to restart it, would waste work.
-    if let first = loader.firstStep, first.start == view { return first.next }
-    loader.firstStep = nil
     guard
       TilePlanner(info: info)
         .isInFirstPass(
@@ -83,8 +89,6 @@ extension SourceRegistry {
     let budget = memory(on: viewState).tilesWithNext(
       beside: bytesBesideView(on: viewState) + 2 * fit + prefetched * shape.slotBytes,
       isFiltered: visibility.isFiltered)
-    let next = NextStep(to: step, budget: budget)
-    loader.firstStep = (view, next)
-    return next
+    return NextStep(to: step, budget: budget)
   }
 }

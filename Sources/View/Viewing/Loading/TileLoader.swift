@@ -1,4 +1,5 @@
 import Geometry
+import Rendering
 import Tiles
 import Tiling
 
@@ -10,7 +11,7 @@ final class TileLoader {
   let source: any TileSource
   /// The role of the source.
   var role: SourceRole {
-    didSet { if role == .near || role == .pending { rewind() } }
+    didSet { if role == .near || role == .pending { animation?.rewind() } }
   }
   /// The description of the source; `nil` until it has opened.
   private(set) var info: SourceInfo?
@@ -41,21 +42,13 @@ final class TileLoader {
   private(set) var isDrawable = false
   /// The zoom step that was requested with the pass over the whole picture, and the view it starts
   /// from.
-  var firstStep: (start: Viewport, next: NextStep)?
+  private var firstStep: (start: Viewport, next: NextStep)?
   /// Tiles that failed or do not exist.
-  private(set) var lacking: Set<TileKey> = []
+  private var lacking: Set<TileKey> = []
   /// The generations of output transforms in which tiles are made and drawn.
-  var outputTransforms = OutputTransforms()
-  /// The display curves of the colours that are drawn while a change is under way.
-  var oldCurves: DisplayCurves?
-  /// The state of the animation; `nil` for a still picture.
-  var playback: Playback?
-  /// Frames that became complete and have not been shown since.
-  var readyFrames: Set<Int> = []
-  /// The number of frames that fit into memory beside the one that is shown.
-  var prefetchedFrames = 1
-  /// The number of frames for steps back that fit into memory and are made together.
-  var framesBehind = 1
+  private var transforms = OutputTransforms()
+  /// The frames of the animation; `nil` for a still picture.
+  private var animation: AnimationFrames?
 
   init(_ source: any TileSource, role: SourceRole) {
     self.source = source
@@ -83,6 +76,15 @@ final class TileLoader {
     return true
   }
 
+  /// Returns the zoom step to request with the pass over the whole picture that starts from a view;
+  /// asks `predict` for one only if the view has changed.
+  func firstStep(from view: Viewport, predict: () -> NextStep?) -> NextStep? {
+    // Keep the decision: to drop half of a pass, or to restart it, would waste work.
+    if let firstStep, firstStep.start == view { return firstStep.next }
+    firstStep = predict().map { (view, $0) }
+    return firstStep?.next
+  }
+
   /// Shows the source from the next frame on.
   func show() {
     role = .shown
@@ -99,8 +101,7 @@ final class TileLoader {
     _ input: PlanInput, renderer: any FrameRenderer, now: Double
   ) {
     guard let info, failure == nil else { return }
-    var next =
-      playback.map { movingPlan(input, info, $0, at: now) } ?? stillPlan(input, info)
+    var next = animation == nil ? stillPlan(input, info) : movingPlan(input, info, at: now)
     if !lacking.isEmpty { leaveOutLacking(&next) }
     leaveOutStragglers(&next, input, info)
     drop(what: next, renderer: renderer)
@@ -118,7 +119,7 @@ final class TileLoader {
     asked = next
     hasReportedRest = isResting
     askedInterest = interest
-    if outputTransforms.made > 0 { next = next.ofSource }
+    if transforms.made > 0 { next = next.ofSource }
     // Only exact tiles of these levels justify a larger arena; stand-ins can wait for a slot.
     let levels = [
       info.levels.fitLevel(of: input.destination), info.levels.exactLevel(of: input.destination),
@@ -213,6 +214,100 @@ final class TileLoader {
     next.prefetched.removeAll { !isUnderWay($0) }
   }
 
+  /// Returns the plan for a still picture.
+  private func stillPlan(_ input: PlanInput, _ info: SourceInfo) -> TilePlan {
+    guard transforms != OutputTransforms() else {
+      return TilePlanner(info: info)
+        .plan(input, resident: residency.tiles, access: source.access)
+    }
+    return drawnPlan(input, info, access: source.access)
+  }
+
+  /// Returns the plan for the frame that is shown and for those that follow.
+  private func movingPlan(_ input: PlanInput, _ info: SourceInfo, at now: Double) -> TilePlan {
+    var input = input
+    input.next = nil
+    input.prefetches = false
+    var plan = drawnPlan(input, info, access: .pass)
+    if animation?.isWorthSharpening(at: now) == false,
+      covers(info.levels.fitLevel(of: input.destination))
+    {
+      plan.wanted = []
+    }
+    animation?
+      .prefetch(
+        into: &plan, input, info, of: id, in: transforms, resident: residency.tiles)
+    return plan
+  }
+
+  /// Returns the plan for the shown frame in the newest colours; tiles in older ones are kept while
+  /// they are drawn.
+  private func drawnPlan(
+    _ input: PlanInput, _ info: SourceInfo, access: TilePlanner.Access
+  ) -> TilePlan {
+    var plan = TilePlanner(info: info)
+      .plan(input, frame: transforms.made(frame), resident: residency.tiles, access: access)
+    if transforms.isChanging {
+      if plan.wanted.allSatisfy({ lacking.contains($0.key) }) {
+        transforms.drawInNewest()
+      } else {
+        plan.kept.formUnion(residency.tiles.keys.filter(transforms.isDrawn))
+      }
+    }
+    if let drawn = input.drawnFrame, drawn != drawnFrame {
+      // Until another frame is on the screen, the old one may have to be drawn again.
+      plan.kept.formUnion(residency.tiles.keys.filter { $0.version == drawn })
+    }
+    return plan
+  }
+
+  // MARK: Animation and colours
+
+  /// The playback of the animation; `nil` for a still picture.
+  var playback: Playback? { animation?.playback }
+  /// The number of the frame that is drawn.
+  var frame: Int { animation?.frame ?? 0 }
+  /// The version of the frame that is drawn.
+  var drawnFrame: FrameVersion { transforms.drawn(frame) }
+  /// When the next frame that is ready is due.
+  var nextFrameChange: Double? { animation?.nextChange }
+
+  /// Plays the source if it is an animation.
+  func beMoving(playsAtOnce: Bool) {
+    guard let info, let frames = AnimationFrames(of: info, playsAtOnce: playsAtOnce) else { return }
+    animation = frames
+  }
+
+  /// Changes what a person steers: frame, speed, pause.
+  func steer(_ change: (inout Playback) -> Void) { animation?.steer(change) }
+
+  /// Advances the animation to a time; returns true if the shown frame or the requested ones
+  /// change.
+  func play(runs: Bool, at time: Double) -> Bool {
+    guard let info, failure == nil, let before = animation?.frame else { return false }
+    let changes = animation?
+      .advance(
+        to: time, runs: runs, times: source.frameTimes, count: info.frameCount,
+        isLost: { frame in lacking.contains { $0.version == transforms.made(frame) } })
+    // Frames become ready in the newest colours only.
+    if frame != before { transforms.drawInNewest() }
+    return changes ?? false
+  }
+
+  /// The brightness of what is drawn, and how its light is encoded for the display it was made for.
+  var drawnLight: PictureLight? { info.map(transforms.light) }
+
+  /// Starts to make all tiles again for another display profile; existing ones stay until
+  /// everything visible can be drawn in the new colours.
+  func recolor() {
+    guard let info else { return }
+    transforms.change(from: info.displayCurves)
+    animation?.forgetReady()
+  }
+
+  /// Returns a tile of the source under the view's key.
+  func named(_ tile: Tile) -> Tile { tile.inGeneration(transforms.made) }
+
   // MARK: Events
 
   /// Handles an event of the source.
@@ -225,7 +320,7 @@ final class TileLoader {
       self.info = info
     case .progress(let fraction): progress?.fraction = fraction
     case .idle: progress = nil
-    case .tileFailed(let key, _), .tileMissing(let key): lacking.insert(outputTransforms.name(key))
+    case .tileFailed(let key, _), .tileMissing(let key): lacking.insert(transforms.name(key))
     case .invalidated(let area, let pixels): invalidate(area, pixels: pixels)
     case .failed(let sentence):
       failure = sentence
@@ -234,7 +329,7 @@ final class TileLoader {
       plan.prefetched = []
       progress = nil
       missingSince = nil
-    case .tile(let tile): underWay[outputTransforms.name(tile.key)] = tile.quality
+    case .tile(let tile): underWay[transforms.name(tile.key)] = tile.quality
     case .incomplete, .noRoom, .profileRefused: break
     }
   }
@@ -259,9 +354,9 @@ final class TileLoader {
     underWay = [:]
     plan = TilePlan()
     asked = TilePlan()
-    outputTransforms.drawInNewest()
+    transforms.drawInNewest()
     isDrawable = false
-    readyFrames = []
+    animation?.forgetReady()
   }
 
   /// Marks tiles that touch an area of the extent as out of date; they stay until new ones arrive.

@@ -31,9 +31,8 @@ extension TiledView {
   }
 
   private func changePlayback(_ change: (inout Playback) -> Void) {
-    guard let shown, let loader = sources[shown], var playback = loader.playback else { return }
-    change(&playback)
-    loader.playback = playback
+    guard let shown else { return }
+    sources[shown]?.steer(change)
   }
 
   /// Advances the animation to the time at which the next frame is shown; returns true if the

@@ -39,7 +39,7 @@ extension TiledView {
   ///
   /// `frame` is the number of an animation's frame.
   public func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
-    sources[id]?.hold(frame)
+    sources[id]?.steer { $0.hold(frame) }
     sources[id]?.role = .shown
     viewState.show(still, of: id)
     frames.note(.redraw)
@@ -152,7 +152,7 @@ extension TiledView {
       if id == shown { viewState.setExtent(info.extent, at: now) }
       if id != shown { loader.mustBeCovered() }
       notify(.source(id, event))
-    case .tile(let tile): renderer.upload(tile.inGeneration(loader.outputTransforms.made))
+    case .tile(let tile): renderer.upload(loader.named(tile))
     case .invalidated, .tileMissing: break
     case .tileFailed, .progress, .idle, .incomplete, .noRoom, .profileRefused, .failed:
       notify(.source(id, event))
