@@ -63,9 +63,25 @@ import Testing
     let rows = (0..<20).map { TextBlock.KeyRow("key \($0)", "action \($0)") }
     let free = try #require(try collector.bitmap([.keys(rows)]))
     let fitted = try #require(
-      try collector.bitmap([.keys(rows)], height: free.size.height * 4 / 5))
+      try collector.bitmap(
+        [.keys(rows)], width: free.size.width, height: free.size.height * 4 / 5))
     #expect(fitted.size.height <= free.size.height * 4 / 5)
     #expect(fitted.size.width < free.size.width)
+  }
+
+  @Test func aTallListOfKeysStandsSideBySideWhereThereIsRoom() throws {
+    let collector = try Collector()
+    let rows = (0..<20).map { TextBlock.KeyRow("key \($0)", "action \($0)") }
+    let free = try #require(try collector.bitmap([.keys(rows)], width: 1000)).size
+    for (height, parts) in [(free.height * 3 / 5, 2), (free.height * 2 / 5, 3)] {
+      let bitmap = try #require(
+        try collector.bitmap([.keys(rows)], width: 1000, height: height))
+      #expect(bitmap.size.height <= height)
+      #expect(bitmap.size.width > free.width * parts * 3 / 4)
+      // The letters keep their size: as much ink as in one list.
+      let whole = try #require(try collector.bitmap([.keys(rows)], width: 1000)).inkCount
+      #expect(abs(bitmap.inkCount - whole) * 10 <= whole)
+    }
   }
 
   @Test func keysHaveTwoColumns() throws {

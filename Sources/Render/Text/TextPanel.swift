@@ -76,32 +76,61 @@ struct TextPanel {
     innerWidth = max(innerWidth, min(taken.width, availableWidth))
   }
 
-  /// Adds both columns; the first is as wide as its widest key, at most half of the panel.
+  /// Adds a list of keys: if it is too tall, in parts side by side, as few as have room for it.
   private mutating func add(_ rows: [TextBlock.KeyRow]) {
-    let keys = rows.map {
-      layout($0.key, .key, width: availableWidth / 2, alignment: .leading)
+    let whole = columns(of: rows)
+    let room = availableHeight
+    let gap = Int((32 * scale).rounded())
+    let divided = (2...Self.mostKeyParts).lazy.map(whole.divided).first { parts in
+      parts.allSatisfy { $0.height <= room }
+        && parts.reduce(-gap) { $0 + $1.width + gap } <= availableWidth
     }
+    let parts = whole.height <= room ? [whole] : divided ?? [whole]
+    let top = bottom
+    var left = padding.width
+    for part in parts {
+      bottom = max(bottom, top + place(part, x: left, y: top, room: room))
+      innerWidth = max(innerWidth, left + part.width - padding.width)
+      left += part.width + gap
+    }
+  }
+
+  /// The maximum number of parts of a list of keys.
+  private static let mostKeyParts = 3
+
+  /// Lays out both columns; the first is as wide as its widest key, at most half of the panel.
+  private func columns(of rows: [TextBlock.KeyRow]) -> KeyColumns {
+    let keys = rows.map { layout($0.key, .key, width: availableWidth / 2, alignment: .leading) }
     let first = keys.reduce(0) { max($0, $1?.size.width ?? 0) }
     let gap = Int((18 * scale).rounded())
-    let left = padding.width + first + gap
     let second = max(availableWidth - first - gap, 1)
-    for (row, key) in zip(rows, keys) {
-      let action = layout(row.action, .body, width: second, alignment: .leading)
-      guard let key, let action else { continue }
-      let height = max(key.size.height, action.size.height)
-      guard height <= availableHeight else {
-        isCut = true
-        return
+    let laidOut = zip(rows, keys).compactMap { row, key in
+      key.flatMap { key in
+        layout(row.action, .body, width: second, alignment: .leading)
+          .map { KeyColumns.Row(key: key, action: $0) }
       }
-      key.narrow(to: first)
-      let width = min(action.size.width, second)
-      action.narrow(to: width)
-      paragraphs += [
-        Paragraph(layout: key, x: padding.width, y: bottom, spansPanel: false),
-        Paragraph(layout: action, x: left, y: bottom, spansPanel: false),
-      ]
-      bottom += height + Int((3 * scale).rounded())
-      innerWidth = max(innerWidth, first + gap + width)
     }
+    return KeyColumns(rows: laidOut, gap: gap, spacing: Int((3 * scale).rounded()))
+  }
+
+  /// Places a part of a list of keys; returns its height, at most `room`.
+  private mutating func place(_ part: KeyColumns, x: Int, y: Int, room: Int) -> Int {
+    let actionX = x + part.keyWidth + part.gap
+    let widths = (key: part.keyWidth, action: part.actionWidth)
+    var height = 0
+    for row in part.rows {
+      guard height + row.height <= room else {
+        isCut = true
+        break
+      }
+      row.key.narrow(to: widths.key)
+      row.action.narrow(to: widths.action)
+      paragraphs += [
+        Paragraph(layout: row.key, x: x, y: y + height, spansPanel: false),
+        Paragraph(layout: row.action, x: actionX, y: y + height, spansPanel: false),
+      ]
+      height += row.height + part.spacing
+    }
+    return height
   }
 }
