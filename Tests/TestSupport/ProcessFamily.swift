@@ -120,6 +120,14 @@ public struct ProcessFamily {
     return names
   }
 
+  /// How many threads of a process have each name, truncated to 15 bytes.
+  public static func threadNames(of process: pid_t) -> [String: Int] {
+    threads(of: process).reduce(into: [:]) { counts, thread in
+      let name = text("/proc/\(process)/task/\(thread)/comm").dropLast()
+      if !name.isEmpty { counts[String(name), default: 0] += 1 }
+    }
+  }
+
   /// A file in `/proc`, whose size isn't known in advance; empty if it is gone.
   public static func text(_ path: String) -> String {
     guard let file = try? FileDescriptor.openForReading(Array(path.utf8)) else { return "" }

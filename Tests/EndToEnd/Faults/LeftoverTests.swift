@@ -50,7 +50,7 @@ struct LeftoverTests {
     back()
     let bytes = ProcessFamily.ownBytes(of: process)
     let descriptors = ProcessFamily.descriptors(of: process).count
-    let threads = ProcessFamily.threads(of: process).count
+    let threads = ProcessFamily.threadNames(of: process)
     for index in Self.faults.indices {
       visit(index)
       let there = ProcessFamily.ownBytes(of: process)
@@ -60,7 +60,9 @@ struct LeftoverTests {
     }
     #expect(ProcessFamily.ownBytes(of: process) <= bytes + 16 << 20)
     #expect(ProcessFamily.descriptors(of: process).count <= descriptors + 2)
-    #expect(ProcessFamily.threads(of: process).count <= threads + 2)
+    // On a busy machine the only thread of its kind, of texts, say, may begin after the first walk.
+    let left = ProcessFamily.threadNames(of: process).filter { $1 > max(threads[$0] ?? 0, 1) }
+    #expect(left.isEmpty, "\(left) threads are left")
     let isAlone = waitUntil(RunningViewer.timeout) {
       viewer.evilDecoders.count <= 1
     }
