@@ -3,10 +3,10 @@ import Glibc
 
 /// A file's permissions, times and extended attributes.
 enum FileAttributes {
-  /// Copies them, as far as the file system of the copy has them.
+  /// Copies them as far as the copy's file system supports them.
   ///
-  /// Of the extended attributes these are the user's own and the access list: the others are the
-  /// system's, which it sets itself.
+  /// Of the extended attributes, the user's own and the access list are copied; the system sets the
+  /// others.
   static func copy(from source: Int32, _ status: stat, to copy: Int32) {
     for name in names(of: source) where isKept(name) {
       let size = fgetxattr(source, name, nil, 0)
@@ -15,7 +15,7 @@ enum FileAttributes {
       let count = fgetxattr(source, name, &value, size)
       if count >= 0 { fsetxattr(copy, name, value, count, 0) }
     }
-    // Without the bits that give the owner's rights to whoever runs the file.
+    // Without the set-user-ID, set-group-ID and sticky bits.
     fchmod(copy, status.st_mode & 0o777)
     var times = [status.st_atim, status.st_mtim]
     futimens(copy, &times)

@@ -1,4 +1,4 @@
-/// A change that was made to a file, with what undoing it takes.
+/// A change that was made to a file, with the data to undo it.
 package struct FileChange: Hashable, Sendable {
   /// The kinds of changes.
   package enum Kind: Hashable, Sendable {
@@ -16,9 +16,9 @@ package struct FileChange: Hashable, Sendable {
   package let path: [UInt8]
   /// The change.
   package let kind: Kind
-  /// The file where it is now, or its copy.
+  /// The changed file, or its copy.
   let identity: FileIdentity
-  /// What it replaced.
+  /// The file that it replaced, now in the trash.
   let displaced: TrashedFile?
 
   init(_ kind: Kind, _ path: [UInt8], identity: FileIdentity, displaced: TrashedFile? = nil) {
@@ -37,7 +37,7 @@ package struct FileChange: Hashable, Sendable {
     }
   }
 
-  /// The path that is gone; `nil` if the file is still there.
+  /// The path that no longer exists; `nil` if the file is still there.
   package var disappeared: [UInt8]? {
     switch kind {
     case .trashed, .deleted, .moved: path
@@ -56,9 +56,9 @@ package struct FileChange: Hashable, Sendable {
 
 /// A change that was undone.
 package struct UndoneChange: Hashable, Sendable {
-  /// The path that is gone; `nil` for a file that is back from the trash.
+  /// The path that no longer exists; `nil` for a file that is back from the trash.
   package let disappeared: [UInt8]?
-  /// Where the file is again, with a number if its name was taken; `nil` for a copy that is gone.
+  /// The restored file's path, with a number if its name was taken; `nil` if a copy was removed.
   package let appeared: [UInt8]?
   /// Why the file that the change had replaced is not back; `nil` if it is, or if there was none.
   package let complaint: FileChangeError?
@@ -66,11 +66,11 @@ package struct UndoneChange: Hashable, Sendable {
 
 /// A file in the trash.
 package struct TrashedFile: Hashable, Sendable {
-  /// The path before.
+  /// The path before it was trashed.
   let origin: [UInt8]
   /// The path in the trash.
   let path: [UInt8]
-  /// The path of the trash's note about it (`.trashinfo`).
+  /// The path of its `.trashinfo` file.
   let note: [UInt8]
   let identity: FileIdentity
 }

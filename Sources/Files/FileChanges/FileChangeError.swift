@@ -78,7 +78,7 @@ package struct FileChangeError: Error, Hashable, Sendable {
       case .noSpace: .diskFull
       case .notAllowed: .notAllowed
       case .readOnly: .readOnly
-      // The trash's note about a file has a longer name than the file.
+      // The name of the `.trashinfo` file is longer than the file's own.
       case .nameTooLong: .noTrash("the name is too long")
       case .noLibrary, .notSupported, .other: .noTrash(error.message)
       }
@@ -102,13 +102,13 @@ extension FileChangeError {
     case .alreadyThere: "\(name) is already there"
     case .emptyName: "the new name is empty"
     case .badName: "a name can't be “.” or “..” and has no “/”"
-    case .longName: "the name is too long: 255 bytes are the most"
+    case .longName: "the name is longer than 255 bytes"
     case .noTrash(let message):
       "\(name) can't be moved to the trash (\(escapedForDisplay(message.utf8, limit: 120)))"
     case .trashEmptied: "the trash was emptied: \(name) can't be restored"
-    case .lostInTrash: "\(name) is in the trash, where only a file manager finds it"
+    case .lostInTrash: "\(name) is in the trash; restore it with a file manager"
     case .deletedForGood: "\(name) was deleted for good, which can't be undone"
-    case .notAllowed: "you don't have the permission to change \(name) or its folder"
+    case .notAllowed: "you don't have permission to change \(name) or its folder"
     case .readOnly: "\(name) is on a read-only file system"
     case .diskFull: "there is no space left for \(name)"
     case .system(let error): "\(name): \(error.message)"

@@ -5,8 +5,7 @@ import Platform
 package struct FileChanger {
   private let copying: FileCopying
 
-  /// Creates a changer that asks often whether it is cancelled, and reports the copied fraction,
-  /// from 0 to 1.
+  /// Creates a changer that polls for cancellation, and reports the copied fraction, from 0 to 1.
   package init(
     isCancelled: @escaping () -> Bool = { false }, report: @escaping (Double) -> Void = { _ in }
   ) {
@@ -49,7 +48,7 @@ package struct FileChanger {
     }
   }
 
-  /// Undoes a change, if the file is still as it was after it.
+  /// Undoes a change, unless the file has been modified since.
   ///
   /// Nothing is replaced: if another file has the old name, a number is appended.
   package func undo(_ change: FileChange) throws(FileChangeError) -> UndoneChange {
@@ -65,7 +64,7 @@ package struct FileChanger {
         disappeared: path, appeared: arrival.path, complaint: Self.restore(change.displaced))
     case .copied(let path, let original):
       try Self.check(path, change.identity)
-      // The last copy is not deleted.
+      // Without the original, this copy may be the only one: trash it.
       if (try? FileStatus(at: change.path))?.identity == original {
         try Self.remove(path)
       } else {
@@ -82,7 +81,7 @@ package struct FileChanger {
   private struct Arrival {
     let path: [UInt8]
     let identity: FileIdentity
-    /// What it replaced.
+    /// The file that it replaced.
     let displaced: TrashedFile?
   }
 
@@ -106,11 +105,11 @@ package struct FileChanger {
     return arrival
   }
 
-  /// Copies a file under a temporary name, then gives it its own.
+  /// Copies a file under a temporary name, then renames the copy.
   private func copy(
     _ path: [UInt8], to target: FilePlace, _ collision: FileRequest.Collision
   ) throws(FileChangeError) -> (Arrival, original: FileIdentity) {
-    // A collision is found before anything is copied.
+    // Detect a collision before copying anything.
     if collision == .ask, let there = try? FileStatus(at: target.path) {
       throw .init(there.kind == .folder ? .folderInTheWay : .collision, target.path)
     }
@@ -164,14 +163,14 @@ package struct FileChanger {
     do throws(Errno) { return try FileStatus(at: path) } catch { throw .init(error, path) }
   }
 
-  /// Fails if a file is not the one that was there.
+  /// Fails if a file has been replaced or modified.
   private static func check(
     _ path: [UInt8], _ identity: FileIdentity
   ) throws(FileChangeError) {
     guard try status(of: path).identity == identity else { throw .init(.changed, path) }
   }
 
-  /// Returns where a file would be in another folder, and if that is where it is.
+  /// Returns a file's place in another folder, and true if it is there already.
   private static func target(
     of path: [UInt8], in folder: [UInt8]
   ) throws(FileChangeError) -> (place: FilePlace, isItself: Bool) {
@@ -190,7 +189,7 @@ package struct FileChanger {
     FileRenaming.flush(FilePlace(path).folderPath)
   }
 
-  /// Restores what was replaced; returns why it can't be.
+  /// Restores a replaced file; returns the error if that fails.
   private static func restore(_ file: TrashedFile?) -> FileChangeError? {
     guard let file else { return nil }
     do throws(FileChangeError) {

@@ -9,15 +9,15 @@ struct FileCopying {
   /// Called with the copied fraction, from 0 to 1.
   let report: (Double) -> Void
 
-  /// What one system call copies at most, in bytes: between two, the user can cancel.
+  /// The maximum number of bytes that one system call copies; the user can cancel between calls.
   private static let chunk = 16 << 20
   private static let bufferSize = 1 << 20
 
-  /// Copies a file or a link to a temporary name in a folder, on the disk when it returns.
+  /// Copies a file or a link to a temporary name in a folder, and flushes it to disk.
   ///
-  /// A file that changes meanwhile is not copied: half of it would be old. Permissions, times and
-  /// extended attributes are kept as far as the file system has them.
-  /// Returns the temporary path and the copied version of the file.
+  /// Fails if the file changes meanwhile, since the copy would mix two versions. Permissions, times
+  /// and extended attributes are kept as far as the file system has them. Returns the temporary
+  /// path and the copied version of the file.
   func copy(
     _ path: [UInt8], into folder: [UInt8]
   ) throws(FileChangeError) -> (path: [UInt8], original: FileIdentity) {
@@ -78,7 +78,7 @@ struct FileCopying {
   private func copyContents(from source: Int32, _ status: stat, to copy: Int32) throws(Errno) {
     if fresnel_clone(copy, source) == 0 { return }
     let size = Int(status.st_size)
-    // A full disk is noticed before anything is written, except for files with holes.
+    // Detect a full disk before writing anything, except for files with holes.
     if size > 0, Int(status.st_blocks) >= size / 512, fresnel_fallocate(copy, 0, Int64(size)) != 0,
       errno == ENOSPC || errno == EDQUOT
     {
@@ -97,8 +97,8 @@ struct FileCopying {
         if count > 0 {
           done += count
         } else if count == 0 || errno != EINTR {
-          // The end; or these file systems have no such call, or the disk's error, which a plain
-          // write repeats.
+          // The end of the file, or no support for the call, or a disk error, which a plain write
+          // reports again.
           isInKernel = false
         }
       } else {
@@ -112,7 +112,7 @@ struct FileCopying {
         done += count
       }
     }
-    // Shorter if somebody has cut the file meanwhile.
+    // Shorter if the file was truncated meanwhile.
     guard ftruncate(copy, off_t(done)) == 0 else { throw .last("ftruncate") }
   }
 

@@ -2,11 +2,11 @@
 package enum FileJob: Hashable, Sendable {
   /// Perform requests in order, up to the first that fails.
   case perform([FileRequest])
-  /// Undo changes, the last one first; those that can't be undone are passed over.
+  /// Undo changes, the last one first, skipping those that can't be undone.
   case undo([FileChange])
 }
 
-/// An event of that thread.
+/// An event of the thread that changes files.
 package enum FileJobEvent: Sendable {
   /// The fraction of the job that is done, from 0 to 1.
   case progress(Double)

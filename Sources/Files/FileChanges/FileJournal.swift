@@ -1,14 +1,14 @@
 /// The changes that can be undone, oldest first.
 package struct FileJournal: Hashable, Sendable {
-  /// The most entries that are kept.
+  /// The maximum number of entries.
   package static let limit = 100
-  /// What one command changed each.
+  /// The changes of each command.
   private var entries: [[FileChange]] = []
 
   /// Creates an empty journal.
   package init() {}
 
-  /// What undoing would undo; `nil` if there is nothing.
+  /// The changes to undo next; `nil` if there are none.
   package var last: [FileChange]? { entries.last }
 
   /// Adds what one command has changed, if anything.

@@ -5,9 +5,9 @@ package struct FileName: Hashable, Sendable {
   /// The extension with its dot; empty if there is none.
   package let ending: [UInt8]
 
-  /// The most bytes in a name (`NAME_MAX`).
+  /// The maximum number of bytes in a name (`NAME_MAX`).
   package static let limit = 255
-  /// Longer texts after a dot are no extension.
+  /// The maximum length of an extension; longer text after a dot belongs to the stem.
   private static let longestEnding = 16
 
   /// Splits a name; a leading dot marks a hidden file and is no extension.
@@ -18,7 +18,7 @@ package struct FileName: Hashable, Sendable {
     ending = Array(name[end...])
   }
 
-  /// Returns the name with a number, as in `photo (1).jpg`, cut to the longest possible name.
+  /// Returns the name with a number, as in `photo (1).jpg`, truncated to the maximum length.
   package func numbered(_ number: Int) -> [UInt8] {
     let tail = Array(" (\(number))".utf8) + ending
     var end = min(stem.count, Self.limit - tail.count)
@@ -30,7 +30,7 @@ package struct FileName: Hashable, Sendable {
     return Array(stem[..<end]) + tail
   }
 
-  /// Returns what is wrong with a new name; `nil` if it is possible.
+  /// Returns what is wrong with a new name; `nil` if it is valid.
   package static func flaw(in name: [UInt8]) -> FileChangeError.Kind? {
     if name.isEmpty { return .emptyName }
     if name == Array(".".utf8) || name == Array("..".utf8) || name.contains(0)

@@ -36,7 +36,7 @@ enum FileRenaming {
     }
   }
 
-  /// Writes a folder's names to the disk; file systems that can't are left alone.
+  /// Flushes a folder's entries to disk, where the file system supports that.
   static func flush(_ folder: [UInt8]) {
     guard let descriptor = try? FileDescriptor.openForReading(folder) else { return }
     fsync(descriptor.number)

@@ -3,7 +3,7 @@ import Platform
 
 /// Identifies a version of a file: device, inode and the time of its last write.
 ///
-/// Renaming keeps it.
+/// Renaming a file keeps its identity.
 package struct FileIdentity: Hashable, Sendable {
   let device: UInt
   let inode: UInt
@@ -18,14 +18,14 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// What the file system says of a file, or of a link itself.
+/// The status of a file, or of a link itself.
 struct FileStatus {
   /// The kinds that are treated differently.
   enum Kind { case file, link, folder, other }
 
   let kind: Kind
   let identity: FileIdentity
-  /// The number of its names.
+  /// The number of hard links.
   let links: Int
 
   init(_ status: stat) {

@@ -19,7 +19,7 @@ package final class FileWorker: Sendable {
   private let thread: Mutex<Thread?>
   private let numbers: Numbers
 
-  /// Starts the thread, which calls `deliver` with its events: one that ends each job, in order.
+  /// Starts the thread, which calls `deliver` with its events; each job, in order, ends with one.
   package init(deliver: @escaping @Sendable (FileJobEvent) -> Void) throws(Errno) {
     let mailbox = try Mailbox<Message>()
     let numbers = Numbers()
@@ -42,12 +42,12 @@ package final class FileWorker: Sendable {
     mailbox.post(.job(job, number: numbers.begun.add(1, ordering: .relaxed).newValue))
   }
 
-  /// Cancels the jobs that have begun: what they copy is not left in part.
+  /// Cancels all jobs that were queued so far; they leave no partial copies.
   package func cancel() {
     numbers.cancelled.store(numbers.begun.load(ordering: .relaxed), ordering: .relaxed)
   }
 
-  /// Ends the thread once all jobs are done, and waits for it; with a limit, for at most that many
+  /// Ends the thread once all jobs are done, and waits for that, with a limit at most that many
   /// seconds.
   package func stop(within seconds: Double? = nil) {
     guard let thread = thread.withLock({ $0.take() }) else { return }

@@ -2,7 +2,7 @@ import GIOFiles
 import Glibc
 import Platform
 
-/// The desktop's trash, with the way back that GIO does not give.
+/// The desktop's trash; unlike GIO's, it can restore files.
 enum Trash {
   /// Moves a file to the trash; returns its place there, or `nil` if that isn't found.
   static func put(_ path: [UInt8]) throws(FileChangeError) -> TrashedFile? {
@@ -11,7 +11,7 @@ enum Trash {
     guard status.kind != .folder else { throw .init(.noFile, path) }
     do throws(GIOError) {
       let folders = try folders(of: path, on: status.identity.device)
-      // Another name of the same file may be in the trash already.
+      // A hard link to the same file may be in the trash already.
       let before = status.links > 1 ? Set(places(of: status.identity, in: folders)) : []
       try GIOTrash.move(path)
       let after = places(of: status.identity, in: folders)
@@ -50,8 +50,8 @@ enum Trash {
     }
   }
 
-  /// The trash folders that a file may go to: that of the home folder, and those at the top of the
-  /// file's own file system.
+  /// The trash folders that a file may go to: the home folder's, and those at the root of the
+  /// file's file system.
   private static func folders(of path: [UInt8], on device: UInt) throws(GIOError) -> [[UInt8]] {
     let home = try GIOTrash.dataFolder() + Array("/Trash/".utf8)
     guard let top = top(above: path, on: device) else { return [home] }
@@ -59,7 +59,7 @@ enum Trash {
     return [home, top + Array(".Trash/\(user)/".utf8), top + Array(".Trash-\(user)/".utf8)]
   }
 
-  /// The uppermost folder on a device above a path, with a slash at the end.
+  /// The topmost ancestor of a path on the same device, with a slash at the end.
   private static func top(above path: [UInt8], on device: UInt) -> [UInt8]? {
     guard let start = FilePlace(path).folderPath.withCPath({ realpath($0, nil) }) else {
       return nil

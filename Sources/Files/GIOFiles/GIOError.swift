@@ -1,6 +1,6 @@
 /// An error of GIO, or of loading it.
 package struct GIOError: Error, Hashable, Sendable {
-  /// What failed, as far as a caller treats it differently.
+  /// The kinds of errors that callers distinguish.
   package enum Reason: Hashable, Sendable {
     /// GIO is not installed.
     case noLibrary

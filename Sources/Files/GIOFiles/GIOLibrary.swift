@@ -1,9 +1,9 @@
 import Glibc
 
-/// GIO, loaded at its first use, so that no first picture waits for it.
+/// GIO, loaded at its first use, so that it doesn't delay the first picture.
 ///
-/// Only its local file system is asked for, so that it loads no module and contacts no session bus,
-/// as `GIO_USE_VFS=local` would do for the whole process and its children.
+/// Only the local file system is requested, so that GIO loads no module and contacts no session
+/// bus. `GIO_USE_VFS=local` would do that for the whole process and its children.
 struct GIOLibrary: Sendable {
   typealias Object = UnsafeMutableRawPointer
 

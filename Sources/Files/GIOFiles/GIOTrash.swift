@@ -16,8 +16,7 @@ package enum GIOTrash {
     throw library.error(failure)
   }
 
-  /// The folder with the user's data, in which the home folder's `Trash` is; without a slash at the
-  /// end.
+  /// The user's data folder, which contains the home trash; without a slash at the end.
   package static func dataFolder() throws(GIOError) -> [UInt8] {
     guard let path = try GIOLibrary.load().dataFolder() else {
       throw GIOError(reason: .other, message: "there is no folder for data")
