@@ -2,10 +2,10 @@ import CX11
 import Platform
 import Synchronization
 
-/// The clipboard, on a thread and a connection of its own: a program that takes a large picture
-/// slowly, or never, doesn't hold up the window.
+/// The clipboard, on a thread and a connection of its own, so that a program that receives a large
+/// picture slowly, or never, doesn't block the window.
 ///
-/// The thread starts when something is copied or pasted for the first time.
+/// The thread starts at the first copy or paste.
 package final class Clipboard: Sendable {
   /// What was read from the clipboard.
   package enum Pasted: Sendable {
@@ -40,13 +40,13 @@ package final class Clipboard: Sendable {
     self.deliver = deliver
   }
 
-  /// Takes the clipboard.
+  /// Offers forms on the clipboard.
   package func offer(_ offer: ClipboardOffer) { post(.offer(offer)) }
 
-  /// Reads the clipboard in the first of these forms that it has; an answer follows.
+  /// Reads the clipboard in the first of these forms that it has; `deliver` gets the result.
   package func read(_ targets: [String]) { post(.read(targets)) }
 
-  /// Passes what was copied to a clipboard manager, if there is one, and ends the thread.
+  /// Hands the copied data over to a clipboard manager, if there is one, and ends the thread.
   ///
   /// Waits for at most `seconds`.
   package func finish(within seconds: Double = 1) {
@@ -85,7 +85,7 @@ package final class Clipboard: Sendable {
     private let deliver: @Sendable (Pasted) -> Void
     private var owner: SelectionOwner
     private var reader: SelectionReader
-    /// When the thread ends, once it is to end; `nil` before.
+    /// The deadline for ending the thread; `nil` until it is asked to end.
     private var end: Double?
 
     init?(
@@ -136,7 +136,7 @@ package final class Clipboard: Sendable {
     }
 
     private func takeEvents(at now: Double) {
-      // A program that floods the thread with requests must not keep it from its messages.
+      // A flood of requests must not starve the mailbox.
       var left = 256
       while left > 0, !display.isLost, XPending(display.pointer) > 0 {
         left -= 1
@@ -175,7 +175,7 @@ package final class Clipboard: Sendable {
       }
     }
 
-    /// The server's time, which a change of a property tells.
+    /// The server's time, from the event of a property change.
     private func serverTime() -> UInt {
       display.setProperty(
         display.atoms[.transfer], of: window, type: Atom(XA_STRING), bytes: [])
@@ -188,7 +188,7 @@ package final class Clipboard: Sendable {
       return time
     }
 
-    /// Asks the clipboard manager to take what is there, and serves it for a second.
+    /// Asks the clipboard manager to save the available forms, and serves it for up to a second.
     private func finish(at now: Double) {
       let manager = XGetSelectionOwner(display.pointer, display.atoms[.clipboardManager])
       guard owner.isOwner, manager != 0 else {

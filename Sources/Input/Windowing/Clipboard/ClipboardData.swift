@@ -1,6 +1,6 @@
 import Platform
 
-/// The bytes of one form of what is on the clipboard.
+/// The bytes of one form of the clipboard's contents.
 package enum ClipboardData: Sendable {
   /// Bytes in memory.
   case bytes([UInt8])
@@ -18,7 +18,7 @@ package enum ClipboardData: Sendable {
   /// Returns the first bytes, at most this many.
   package func start(limit: Int) -> [UInt8] { bytes(from: 0, limit: limit) }
 
-  /// Returns bytes from a place on, at most this many; empty at the end and if they can't be read.
+  /// Returns at most this many bytes from an offset; empty at the end, and if they can't be read.
   func bytes(from place: Int, limit: Int) -> [UInt8] {
     switch self {
     case .bytes(let bytes): Array(bytes.dropFirst(place).prefix(limit))
@@ -33,15 +33,15 @@ package enum ClipboardData: Sendable {
 package struct ClipboardOffer: Sendable {
   /// One form.
   package struct Form: Sendable {
-    /// The names of the X targets that it answers, such as `image/png`.
+    /// The names of its X targets, such as `image/png`.
     var targets: [String]
     var content: Content
   }
 
   enum Content: Sendable {
     case ready(ClipboardData)
-    /// Made when another program asks for it. The function returns at once and passes the bytes, or
-    /// `nil` if they can't be made, to its argument on any thread.
+    /// Produced on request. The function returns at once and passes the bytes, or `nil` if that
+    /// fails, to its argument on any thread.
     case made(@Sendable (@escaping @Sendable (ClipboardData?) -> Void) -> Void)
   }
 
@@ -55,10 +55,10 @@ package struct ClipboardOffer: Sendable {
     forms.append(Form(targets: targets, content: .ready(.bytes(bytes))))
   }
 
-  /// Adds a form that is made when another program asks for it.
+  /// Adds a form that is produced when another program requests it.
   ///
   /// `make` is called on the clipboard's thread, must return at once, and passes the bytes, or
-  /// `nil` if they can't be made, to its argument on any thread.
+  /// `nil` if that fails, to its argument on any thread.
   package mutating func add(
     _ targets: [String],
     made make: @escaping @Sendable (@escaping @Sendable (ClipboardData?) -> Void) -> Void
@@ -66,7 +66,7 @@ package struct ClipboardOffer: Sendable {
     forms.append(Form(targets: targets, content: .made(make)))
   }
 
-  /// Adds a text in the forms that programs ask for.
+  /// Adds a text under all common text targets.
   package mutating func add(text: [UInt8]) {
     add(["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "TEXT"], text)
   }
@@ -74,7 +74,7 @@ package struct ClipboardOffer: Sendable {
   /// Returns the index of the form for a target; `nil` if there is none.
   func form(for target: String) -> Int? { forms.firstIndex { $0.targets.contains(target) } }
 
-  /// Keeps the bytes of a form that was made.
+  /// Stores the bytes of a form that was produced.
   mutating func keep(_ data: ClipboardData, of form: Int) {
     guard forms.indices.contains(form) else { return }
     forms[form].content = .ready(data)

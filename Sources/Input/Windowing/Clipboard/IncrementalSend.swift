@@ -1,17 +1,17 @@
 import CX11
 
-/// A transfer in pieces (ICCCM 2.7.2, INCR): each piece follows once the other program has taken
-/// the one before.
+/// A transfer in pieces (ICCCM 2.7.2, INCR): each piece is sent once the requestor has consumed the
+/// previous one.
 struct IncrementalSend {
   let requestor: CX11.Window
   let property: Atom
   private let target: Atom
   private let data: ClipboardData
   private var sent = 0
-  /// When the transfer is given up, unless the other program takes a piece.
+  /// When the transfer times out, unless the requestor consumes a piece.
   private(set) var deadline: Double
 
-  /// Seconds for which a program may be silent.
+  /// The timeout without progress, in seconds.
   static let timeout = 5.0
 
   /// Announces a transfer; the requestor's property changes must be selected before.

@@ -1,16 +1,16 @@
 import Glibc
 import Platform
 
-/// Bytes that arrive in pieces: in memory at first, in a file without a name once there are many.
+/// Bytes that arrive in pieces: in memory at first, then in an unnamed file.
 struct ReceivedBytes {
   private var bytes: [UInt8] = []
   private var file: Shared<FileDescriptor>?
   private(set) var count = 0
   private var isBroken = false
 
-  /// The most bytes in memory.
+  /// The maximum number of bytes in memory.
   private static let mostInMemory = 1 << 20
-  /// The most bytes that are accepted, however much room the disk has.
+  /// The maximum number of bytes that are accepted, regardless of free disk space.
   private let limit: Int
 
   /// Creates an empty value; by default it accepts 1 GiB.
@@ -22,7 +22,7 @@ struct ReceivedBytes {
     return file.map { .file($0, count: count) } ?? .bytes(bytes)
   }
 
-  /// Adds bytes; returns false if they are too many.
+  /// Adds bytes; returns false if there are too many.
   mutating func append(_ piece: UnsafeRawBufferPointer) -> Bool {
     guard !piece.isEmpty else { return true }
     guard count + piece.count <= limit else { return false }

@@ -1,11 +1,11 @@
 import CX11
 
-/// Answers other programs' requests for what the user has copied (ICCCM 2.6).
+/// Answers other programs' requests for the copied data (ICCCM 2.6).
 ///
-/// Belongs to the thread of its connection. Others' requests are bounded: so many transfers at a
-/// time, and each is given up after five seconds of silence.
+/// Belongs to the thread of its connection. Requests are bounded: only `mostRequests` transfers run
+/// at a time, and each times out after five seconds without progress.
 struct SelectionOwner {
-  /// A request whose form is being made.
+  /// A request whose form is being produced.
   private struct Waiting {
     var request: XSelectionRequestEvent
     var form: Int
@@ -20,14 +20,14 @@ struct SelectionOwner {
   private var sends: [IncrementalSend] = []
   private var waiting: [Waiting] = []
   private var offers = 0
-  /// Asks for a form to be made; the answer goes to `take`.
+  /// Requests a form; the answer goes to `take`.
   private let make: (ClipboardOffer.Form, _ offer: Int, _ form: Int) -> Void
 
-  /// The most requests that are served at a time.
+  /// The maximum number of simultaneous requests.
   private static let mostRequests = 32
-  /// Seconds for which a request waits for its form to be made.
+  /// The timeout for producing a form, in seconds.
   private static let makingTimeout = 120.0
-  /// The most bytes that are sent in one piece.
+  /// The maximum number of bytes in one piece.
   private static let mostPiece = 256 << 10
 
   init(
@@ -42,19 +42,19 @@ struct SelectionOwner {
   /// True while the clipboard is ours.
   var isOwner: Bool { offered != nil }
 
-  /// The names of the targets whose bytes are there, for a clipboard manager.
+  /// The names of the targets whose bytes are available, for a clipboard manager.
   var readyTargets: [String] {
     (offered?.offer.forms ?? []).flatMap { form -> [String] in
       if case .ready = form.content { form.targets } else { [] }
     }
   }
 
-  /// When a request is given up; `nil` if there is none.
+  /// The earliest deadline of a request; `nil` if there is none.
   var deadline: Double? { (sends.map(\.deadline) + waiting.map(\.deadline)).min() }
 
   // MARK: Owning
 
-  /// Takes the clipboard at a time of the server's; returns false if another program got it.
+  /// Takes ownership at a server time; returns false if another program got it.
   mutating func own(_ offer: ClipboardOffer, at stamp: UInt) -> Bool {
     XSetSelectionOwner(display.pointer, display.atoms[.clipboard], window, stamp)
     guard XGetSelectionOwner(display.pointer, display.atoms[.clipboard]) == window else {
@@ -73,7 +73,7 @@ struct SelectionOwner {
     offered = nil
   }
 
-  /// Refuses requests for forms that are still being made: they were of an earlier offer.
+  /// Refuses requests for forms that are still being produced: they belong to an earlier offer.
   private mutating func refuseWaiting() {
     for entry in waiting { notify(entry.request, isRefused: true) }
     waiting.removeAll()
@@ -135,7 +135,7 @@ struct SelectionOwner {
   /// Answers several targets in one request (ICCCM 2.6.2): the property has pairs of target and
   /// property, and those that are refused become 0.
   ///
-  /// Only what is there at once is converted: a form that must be made is asked for on its own.
+  /// Only available forms are converted: one that must be produced has to be requested on its own.
   private mutating func answerMultiple(_ request: XSelectionRequestEvent, at now: Double) {
     let value = display.property(request.property, of: request.requestor, limit: 1024)
     guard var pairs = value?.numbers, pairs.count >= 2, pairs.count.isMultiple(of: 2),
@@ -163,7 +163,7 @@ struct SelectionOwner {
     notify(request)
   }
 
-  /// Takes a form that was made, or `nil` if it can't be.
+  /// Handles a form that was produced, or `nil` if that failed.
   mutating func take(_ data: ClipboardData?, offer: Int, form: Int, at now: Double) {
     guard offered?.number == offer else { return }
     if let data { offered?.offer.keep(data, of: form) }
@@ -207,20 +207,20 @@ struct SelectionOwner {
     return true
   }
 
-  /// Continues a transfer whose piece was taken.
+  /// Continues a transfer whose last piece was consumed.
   mutating func propertyDeleted(_ property: Atom, of requestor: CX11.Window, at now: Double) {
     let index = sends.firstIndex { $0.requestor == requestor && $0.property == property }
     guard let index else { return }
     if sends[index].sendPiece(on: display, limit: piece, at: now) { end(at: index) }
   }
 
-  /// Ends the transfers to a window that is gone.
+  /// Ends the transfers to a destroyed window.
   mutating func windowDestroyed(_ window: CX11.Window) {
     sends.removeAll { $0.requestor == window }
     waiting.removeAll { $0.request.requestor == window }
   }
 
-  /// Gives up what has been silent for too long.
+  /// Ends requests and transfers that have timed out.
   mutating func expire(at now: Double) {
     while let index = sends.firstIndex(where: { $0.deadline <= now }) { end(at: index) }
     for entry in waiting where entry.deadline <= now { notify(entry.request, isRefused: true) }
@@ -235,7 +235,7 @@ struct SelectionOwner {
     XSelectInput(display.pointer, requestor, NoEventMask)
   }
 
-  /// Tells the requestor that its property is there, or that the request is refused.
+  /// Notifies the requestor that its property is set, or that the request is refused.
   private func notify(_ request: XSelectionRequestEvent, isRefused: Bool = false) {
     var event = XEvent()
     event.xselection.type = SelectionNotify
@@ -259,7 +259,7 @@ extension DisplayConnection {
   /// Returns the atom of a name.
   func atom(_ name: String) -> Atom { XInternAtom(pointer, name, 0) }
 
-  /// Returns the name of an atom, which other programs may have made up; `nil` if there is none.
+  /// Returns the name of an atom from another program; `nil` if it is invalid.
   func name(ofAtom atom: Atom) -> String? {
     guard atom != 0, let name = XGetAtomName(pointer, atom) else { return nil }
     defer { XFree(name) }

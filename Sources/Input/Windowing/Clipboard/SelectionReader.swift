@@ -1,18 +1,18 @@
 import CX11
 import Platform
 
-/// Reads what another program has copied (ICCCM 2.4): asks for its forms, chooses one, and receives
-/// it, in pieces if the other program wants that.
+/// Reads what another program has copied (ICCCM 2.4): requests its targets, chooses one, and
+/// receives it, in pieces if the owner sends it so.
 ///
 /// Belongs to the thread of its connection. The other program may be slow, dead or hostile: each
 /// step has a deadline, and the bytes have a limit.
 struct SelectionReader {
-  /// How a reading ended.
+  /// The outcome of a read.
   enum Outcome {
     case received(target: String, ClipboardData)
     /// The clipboard is empty, or has none of the forms.
     case nothing
-    /// The other program stopped answering, or sends more than is accepted.
+    /// The other program timed out, or sent more than is accepted.
     case failed(String)
   }
 
@@ -32,7 +32,7 @@ struct SelectionReader {
   private var stamp: UInt = 0
   private(set) var deadline: Double?
 
-  /// Seconds for which the other program may be silent.
+  /// The timeout without progress, in seconds.
   private static let timeout = 5.0
 
   init(_ display: DisplayConnection, window: CX11.Window) {
@@ -76,7 +76,7 @@ struct SelectionReader {
     }
   }
 
-  /// Asks for the best of the offered forms.
+  /// Requests the best of the offered forms.
   private mutating func choose(among targets: [Atom], at now: Double) -> Outcome? {
     let offered = Set(targets.prefix(512))
     guard let best = wanted.first(where: { offered.contains(display.atom($0)) }) else {
@@ -110,13 +110,13 @@ struct SelectionReader {
     return nil
   }
 
-  /// Ends a reading whose time is over.
+  /// Ends a read that has timed out.
   mutating func expire(at now: Double) -> Outcome? {
     guard let deadline, now >= deadline else { return nil }
     return end(.failed("the other program does not answer"))
   }
 
-  /// Ends a reading whose bytes could not be taken.
+  /// Ends a read whose bytes could not be stored.
   private mutating func endRefused() -> Outcome {
     let isFull = received?.data == nil
     return end(
@@ -137,7 +137,7 @@ struct SelectionReader {
     return outcome
   }
 
-  /// Takes the property's bytes and deletes it; returns its type, or `nil` if it is too large.
+  /// Reads and deletes the property; returns its type, or `nil` if it is too large.
   private mutating func takeProperty() -> Atom? {
     var offset = 0
     var type: Atom = 0
