@@ -138,10 +138,10 @@ extension Setting {
       "invert-wheel", \.gestures.invertsWheel, "Reverse the wheel's direction."),
     .number(
       "touchpad-scroll", \.gestures.touchpadSensitivity, 0.1...10,
-      "The speed of panning with two fingers, relative to the usual one."),
+      "The speed of panning with two fingers, relative to the default."),
     .number(
       "touchpad-zoom", \.gestures.touchpadZoomSensitivity, 0.1...10,
-      "The speed of zooming by pinching, or with two fingers and Ctrl, relative to the usual one."),
+      "The speed of zooming by pinching, or with two fingers and Ctrl, relative to the default."),
     .toggle(
       "invert-touchpad", \.gestures.invertsTouchpad,
       "Reverse the direction of scrolling on a touchpad."),

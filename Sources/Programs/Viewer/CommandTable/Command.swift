@@ -1,6 +1,6 @@
 import Platform
 
-/// A command with its arguments: what a key, a menu or a script asks of the window.
+/// A command with its arguments, as a key, a menu or a script requests it.
 package struct Command: Hashable, Sendable, CustomStringConvertible {
   /// The command's name.
   package let name: CommandName
@@ -66,7 +66,7 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
   /// The name in menus: that of its script, or of its definition.
   package var title: String { name == .script ? text : name.definition.title }
 
-  /// Returns the command with its number multiplied, for the detents of a wheel.
+  /// Returns the command with its number multiplied by a wheel's detents.
   package func scaled(by factor: Double) -> Command {
     guard name.definition.traits.contains(.scalable), case .number(let number)? = values.first
     else { return self }
@@ -88,7 +88,7 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Command {
-  /// A text that is no command; `sentence` says why, without a full stop at its end.
+  /// A text that is not a command; `sentence` says why, without a full stop.
   package struct SyntaxError: Error, Hashable, Sendable {
     package let sentence: String
   }
@@ -102,7 +102,7 @@ extension Command {
   package init(words: [String]) throws(SyntaxError) {
     guard let first = words.first else { throw SyntaxError(sentence: "the command is empty") }
     guard let name = CommandName(rawValue: first) else {
-      // A longer word is no mistyped name.
+      // A longer word is not a mistyped name.
       let nearest =
         first.utf8.count > 20
         ? nil : NameSuggestions.find(first, in: CommandName.allCases.map(\.rawValue)).first
@@ -123,7 +123,7 @@ extension Command {
       }
       if argument.kind == .files {
         let names = words.dropFirst(index + 1).filter { !$0.isEmpty }
-        // The system would open what is before it.
+        // The system would truncate the path at the zero byte.
         if let cut = names.first(where: { $0.utf8.contains(0) }) {
           throw SyntaxError(sentence: "no file is called “\(Self.shown(cut))”")
         }
@@ -186,7 +186,7 @@ extension Command {
 }
 
 extension CommandArgument {
-  /// The valid values in words.
+  /// A description of the valid values.
   package var words: String {
     switch kind {
     case .number(let range):

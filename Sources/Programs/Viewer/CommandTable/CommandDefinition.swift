@@ -13,7 +13,7 @@ package struct CommandDefinition: Sendable {
   package let keys: [Trigger]
   /// Other forms of these keys, such as the plus key without Shift, which lists leave out.
   package let aliases: [Trigger]
-  /// What it needs in order to do anything.
+  /// The conditions under which the command does anything.
   package let needs: CommandNeeds
   /// How keys, wheels and other programs may invoke it.
   package let traits: CommandTraits
@@ -70,7 +70,7 @@ package struct CommandArgument: Hashable, Sendable {
     case wholeNumber(ClosedRange<Int>)
     /// One of several whole numbers.
     case oneOf([Int])
-    /// A whole number from 1, or with a sign a distance from where one is.
+    /// A whole number from 1, or with a sign a distance from the current place.
     case place
     /// Any text.
     case text
@@ -85,7 +85,7 @@ package struct CommandArgument: Hashable, Sendable {
   }
 }
 
-/// What a command needs in order to do anything.
+/// A condition under which a command does anything.
 package enum CommandNeeds: Hashable, Sendable {
   case nothing
   /// A picture on the screen.
@@ -106,10 +106,10 @@ package enum CommandNeeds: Hashable, Sendable {
   case files
   /// Marked files.
   case marks
-  /// A change of files to undo.
+  /// A change to undo.
   case changes
 
-  /// True for commands that change files or marks, which a repeating key doesn't repeat.
+  /// True for commands that change files or marks, which don't repeat with a held key.
   var isAboutFiles: Bool {
     switch self {
     case .file, .files, .marks, .changes: true
@@ -122,14 +122,14 @@ package enum CommandNeeds: Hashable, Sendable {
 package struct CommandTraits: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// It lasts while its key is held.
+  /// It is active while its key is held.
   package static let held = CommandTraits(rawValue: 1)
   /// Its number is multiplied by the detents of a wheel.
   package static let scalable = CommandTraits(rawValue: 2)
   /// In the list of keys, it shares the line of the command before it.
   package static let sharesLine = CommandTraits(rawValue: 4)
-  /// It writes to the disk, leaves the viewer or acts for the user: a program on the socket needs
-  /// the user's consent.
+  /// It writes to the disk, leaves the viewer or acts for the user, so that a program on the socket
+  /// needs the user's consent.
   package static let needsConfirmation = CommandTraits(rawValue: 8)
   /// It has a button in the bar.
   package static let inBar = CommandTraits(rawValue: 16)

@@ -72,7 +72,7 @@ package enum CommandListing {
     text.map { $0 == "-" ? "\\-" : String($0) }.joined()
   }
 
-  /// Returns a word that mdoc does not take for punctuation.
+  /// Returns a word, escaped so that mdoc doesn't treat it as punctuation.
   private static func escaped(_ word: String) -> String {
     let isPunctuation = word.count == 1 && word.allSatisfy { ".,()[]?:".contains($0) }
     return isPunctuation ? "\\&" + word : word

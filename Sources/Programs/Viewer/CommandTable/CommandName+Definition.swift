@@ -35,11 +35,11 @@ extension CommandName {
     case .delete:
       CommandDefinition(
         "Delete for good", .file,
-        "Deletes the marked files, or the shown one, for good, after a question.",
+        "Asks, then deletes the marked files, or the shown one, for good.",
         keys: ["Shift+Delete"], needs: .files, traits: .needsConfirmation)
     case .undo:
       CommandDefinition(
-        "Undo", .file, "Undoes the last change of files; the last 100 can be undone.",
+        "Undo", .file, "Undoes the last change to files; the last 100 can be undone.",
         keys: ["Ctrl+Z"], needs: .changes, traits: .needsConfirmation)
     case .rename:
       CommandDefinition(
@@ -57,12 +57,12 @@ extension CommandName {
     // MARK: Going
     case .next:
       CommandDefinition(
-        "Next picture", .go, "Goes to the next picture, or on by a number of them.",
+        "Next picture", .go, "Goes to the next picture, or forward by a number of pictures.",
         keys: ["Space", "n", "PageDown", "Button9"], arguments: [.count], needs: .album,
         traits: .inBar)
     case .previous:
       CommandDefinition(
-        "Previous picture", .go, "Goes to the previous picture, or back by a number of them.",
+        "Previous picture", .go, "Goes to the previous picture, or back by a number of pictures.",
         keys: ["Backspace", "p", "PageUp", "Button8"], arguments: [.count], needs: .album,
         traits: .inBar)
     case .first:
@@ -75,7 +75,7 @@ extension CommandName {
     case .go:
       CommandDefinition(
         "Go to picture", .go,
-        "Goes to the picture with a number, or with a sign on or back by that many.",
+        "Goes to the picture with a number; with a sign, that many pictures on or back.",
         arguments: [CommandArgument("NUMBER", .place)], needs: .album)
     case .nextPage:
       CommandDefinition(
@@ -183,11 +183,11 @@ extension CommandName {
     case .nextFilter:
       CommandDefinition(
         "Next inspection filter", .light,
-        "Goes through grayscale, invert, clipping, focus peaking, edges and false colour.",
+        "Cycles through grayscale, invert, clipping, focus peaking, edges and false colour.",
         keys: ["g"])
     case .previousFilter:
       CommandDefinition(
-        "Previous inspection filter", .light, "Goes through the inspection filters backwards.",
+        "Previous inspection filter", .light, "Cycles through the inspection filters backwards.",
         keys: ["G"], traits: .sharesLine)
     case .filter:
       CommandDefinition(
@@ -218,7 +218,7 @@ extension CommandName {
     // MARK: Marks
     case .mark:
       CommandDefinition(
-        "Mark", .marks, "Marks the shown file for the commands of files, or removes its mark.",
+        "Mark", .marks, "Marks the shown file for file commands, or removes its mark.",
         keys: ["M", "Insert"], needs: .file,
         traits: .needsConfirmation)
     case .markRange:
@@ -228,7 +228,7 @@ extension CommandName {
         traits: .needsConfirmation)
     case .invertMarks:
       CommandDefinition(
-        "Invert marks", .marks, "Marks the files that are not marked, and no others.",
+        "Invert marks", .marks, "Marks the unmarked files, and unmarks the others.",
         keys: ["Ctrl+M"], needs: .file,
         traits: .needsConfirmation)
     case .unmarkAll:
@@ -269,12 +269,12 @@ extension CommandName {
         keys: ["d"])
     case .bar:
       CommandDefinition(
-        "Keep the bar", .window, "Keeps the bar of buttons shown, or lets it hide again.",
+        "Keep the bar", .window, "Pins the bar of buttons, or lets it hide again.",
         needs: .nothing)
     case .script:
       CommandDefinition(
         "Run a script", .window,
-        "Runs a script of the settings, with the picture's path on its standard input.",
+        "Runs a script from the settings, with the picture's path on its standard input.",
         arguments: [CommandArgument("NAME", .text)], needs: .scripts, traits: .needsConfirmation)
     case .back:
       CommandDefinition(

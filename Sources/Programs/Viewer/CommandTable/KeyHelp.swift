@@ -2,7 +2,7 @@ import Text
 
 /// The list of keys and gestures that `?` shows.
 enum KeyHelp {
-  /// What gestures do, which are no commands.
+  /// The gestures, which are not commands.
   private static let gestures = [
     TextBlock.KeyRow("wheel   pinch", "Zoom at the pointer   between the fingers"),
     TextBlock.KeyRow("drag   double-click", "Pan   Zoom in, or back to fit"),

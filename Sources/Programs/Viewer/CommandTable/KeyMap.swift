@@ -2,21 +2,21 @@ import Platform
 
 /// The commands of keys, buttons and the wheel: the defaults, changed by the user's `[keys]`.
 package struct KeyMap: Sendable {
-  /// Triggers to press one after the other, and the commands that they perform.
+  /// A sequence of triggers, and the commands that it performs.
   package struct Binding: Hashable, Sendable {
     package let triggers: [Trigger]
     package let commands: [Command]
   }
 
-  /// What a sequence of triggers means.
+  /// The result of looking up a sequence of triggers.
   enum Match: Hashable, Sendable {
     case commands([Command])
-    /// More may follow the triggers: the rest of each sequence, and its commands.
+    /// The triggers begin longer sequences: the rest of each, and its commands.
     case prefix([Trigger], [Binding])
     case nothing
   }
 
-  /// All bindings; of those with the same triggers, there is one.
+  /// All bindings, with unique triggers.
   package private(set) var bindings: [Binding]
 
   /// The default keys.
@@ -29,7 +29,7 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// Returns what triggers mean that were pressed one after the other.
+  /// Looks up triggers that were pressed one after the other.
   func match(_ triggers: [Trigger]) -> Match {
     let exact = exactMatch(triggers)
     guard exact == .nothing, let fallback = triggers.last?.fallback else { return exact }
@@ -67,7 +67,7 @@ package struct KeyMap: Sendable {
   private static let kept = ["Esc", "Menu", "F10", "Tab"].compactMap(Trigger.init(parsing:))
 
   /// Binds keys as a line of the settings says; returns a sentence without a full stop if the line
-  /// is wrong, or replaces a default key by a sequence.
+  /// is invalid, or replaces a default key with a sequence.
   mutating func bind(_ keys: String, to texts: [String]) -> String? {
     let shown = "“\(escapedForDisplay(keys.utf8, limit: 40))”"
     guard let triggers = Trigger.sequence(parsing: keys), let first = triggers.first else {
@@ -105,7 +105,7 @@ package struct KeyMap: Sendable {
     bindings.removeAll { $0.triggers == triggers }
     guard !commands.isEmpty else { return nil }
     bindings.removeAll(where: hidden.contains)
-    // The user's keys are the ones that menus show.
+    // Menus show the user's keys.
     bindings.insert(Binding(triggers: triggers, commands: commands), at: 0)
     guard let lost = hidden.first else { return nil }
     let what = lost.commands.map(\.name.rawValue).joined(separator: ", ")

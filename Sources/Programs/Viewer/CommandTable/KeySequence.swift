@@ -1,11 +1,11 @@
 import Gestures
 
-/// The keys pressed so far of a sequence, and what each new key completes.
+/// The keys of a sequence pressed so far, and the effect of each further key.
 struct KeySequence: Sendable {
-  /// How long the next key of a sequence may take, in seconds.
+  /// The timeout for the next key of a sequence, in seconds.
   static let duration = 1.0
 
-  /// What a key does.
+  /// The effect of a key.
   enum Outcome: Hashable, Sendable {
     case perform([Command])
     /// Waits for another key; one of these must follow.
@@ -14,10 +14,10 @@ struct KeySequence: Sendable {
   }
 
   private var pressed: [Trigger] = []
-  /// When the sequence is given up, in seconds of the viewer's clock; `nil` without one.
+  /// When the sequence times out, in seconds of the viewer's clock; `nil` without one.
   private(set) var deadline: Double?
 
-  /// Handles a trigger; a key that does not continue a sequence counts as a first one.
+  /// Handles a trigger; a key that does not continue the sequence begins a new one.
   mutating func take(_ trigger: Trigger, in map: KeyMap, at now: Double) -> Outcome {
     expire(at: now)
     for before in pressed.isEmpty ? [[]] : [pressed, []] {
@@ -36,7 +36,7 @@ struct KeySequence: Sendable {
     return .nothing
   }
 
-  /// Gives up a sequence whose time is over; returns true if there was one.
+  /// Drops a sequence that has timed out; returns true if there was one.
   @discardableResult
   mutating func expire(at now: Double) -> Bool {
     guard let deadline, now >= deadline else { return false }

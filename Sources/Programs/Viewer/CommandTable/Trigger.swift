@@ -17,7 +17,7 @@ package struct Trigger: Hashable, Sendable {
   /// The modifiers that are held.
   package let modifiers: Modifiers
 
-  /// Creates a trigger in its only form, so that equal ones compare equal.
+  /// Creates a trigger in canonical form, so that equal ones compare equal.
   package init(_ source: Source, _ modifiers: Modifiers = []) {
     var (source, modifiers) = (source, modifiers.intersection([.shift, .control, .alt, .logo]))
     if case .key(let key) = source, key.isCharacter {
@@ -35,7 +35,7 @@ package struct Trigger: Hashable, Sendable {
   /// The trigger of a key press.
   init(_ press: KeyPress) { self.init(.key(press.key), press.modifiers) }
 
-  /// The trigger that counts if this one is not bound; `nil` if there is none.
+  /// The fallback if this trigger is not bound; `nil` if there is none.
   ///
   /// `Shift+F11` does what `F11` does, and a button with any modifiers what the button does.
   var fallback: Trigger? {
@@ -73,7 +73,7 @@ extension Trigger {
       }
     }
     guard var source else { return nil }
-    // `Ctrl+S` names a key, not a capital.
+    // In `Ctrl+S`, the letter names a key, not a capital.
     if case .key(let key) = source, !modifiers.isDisjoint(with: [.control, .alt, .logo]) {
       source = .key(key.lowercased)
     }
@@ -123,12 +123,12 @@ extension Trigger {
 }
 
 extension Keysym {
-  /// True for a character of Latin-1, whose number is its own.
+  /// True for a Latin-1 character, whose keysym is its code point.
   fileprivate var isCharacter: Bool {
     (0x21...0x7e).contains(rawValue) || (0xa1...0xff).contains(rawValue)
   }
 
-  /// True for a letter of Latin-1 that has both cases.
+  /// True for a Latin-1 letter that has both cases.
   fileprivate var isLetter: Bool { lowercased != self || uppercased != self }
 
   var lowercased: Keysym {
@@ -143,7 +143,7 @@ extension Keysym {
     return isSmall ? Keysym(rawValue: rawValue - 0x20) : self
   }
 
-  /// The keys that have names.
+  /// The named keys.
   fileprivate static let named: [(name: String, key: Keysym)] =
     [
       ("Space", .space), ("Backspace", .backspace), ("Tab", .tab), ("Enter", .enter),
