@@ -68,7 +68,7 @@ struct StoreProgramTests {
     }
     #expect(
       viewer.process.standardError
-        == "fresnel: \(file): the disk has no room to cache the picture; "
+        == "fresnel: \(file): there is too little disk space to cache the picture; "
         + "zooming in takes longer\n")
     #expect(viewer.decoders().count == 1)
     viewer.type("0")

@@ -29,7 +29,7 @@ struct ViewMessages {
       self(
         .warning, sentence,
         source.merging(["column": "\(key.column)", "row": "\(key.row)"]) { $1 })
-    case .noRoom: self(.notice, "the disk has no room to cache the picture", source)
+    case .noRoom: self(.notice, "there is too little disk space to cache the picture", source)
     case .profileRefused:
       self(.warning, "the monitor's colour profile is invalid; sRGB is used instead", source)
     case .opened, .changed, .tile, .tileMissing, .invalidated, .progress, .idle: break

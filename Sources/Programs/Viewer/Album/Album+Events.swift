@@ -62,7 +62,7 @@ extension Album {
     sections[argument].skip(gone.filter { $0 != place })
   }
 
-  /// Removes an entry whose file existed and is gone; returns false if no other is left.
+  /// Removes an entry whose file no longer exists; returns false if no other is left.
   mutating func drop(_ entry: AlbumEntry) -> Bool {
     let step = isGoingBack ? -1 : 1
     if let folder = sections[entry.argument].folder {

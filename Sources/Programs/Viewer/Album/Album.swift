@@ -7,11 +7,11 @@
 struct Album: Sendable {
   /// A destination in the album.
   enum Destination: Hashable, Sendable {
-    /// The picture that many further on; back if negative.
+    /// The picture at an offset; negative offsets go back.
     case by(Int)
-    /// The first of all.
+    /// The first picture.
     case first
-    /// The last known one.
+    /// The last known picture.
     case last
     /// The picture with this number, from 1.
     case number(Int)
@@ -21,11 +21,11 @@ struct Album: Sendable {
     /// The previous picture.
     static let previous = Destination.by(-1)
 
-    /// True if pictures before it are more likely to be looked at next.
+    /// True if the user is probably going backwards.
     var isBack: Bool { if case .by(let offset) = self { offset < 0 } else { self == .last } }
   }
 
-  /// The current picture's number, and how many there are.
+  /// The current picture's number, and the number of pictures.
   struct Place: Hashable, Sendable {
     /// From 1.
     var number: Int

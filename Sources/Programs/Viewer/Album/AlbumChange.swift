@@ -2,9 +2,9 @@
 ///
 /// With both paths, the file was renamed or moved.
 struct AlbumChange: Hashable, Sendable {
-  /// The path that is gone; `nil` for a new file.
+  /// The path that no longer exists; `nil` for a new file.
   var gone: [UInt8]?
-  /// The path that is new; `nil` for a file that is gone.
+  /// The new path; `nil` for a file that no longer exists.
   var new: [UInt8]?
   /// True to go to the new path.
   var goesThere = false
@@ -42,8 +42,8 @@ extension Album {
     return true
   }
 
-  /// Returns the next of these paths after the current place, around the end, or the previous one;
-  /// `nil` if there is no other.
+  /// Returns the next or previous of these paths from the current place, wrapping around; `nil` if
+  /// there is no other.
   func next(of paths: [[UInt8]], isBack: Bool) -> [UInt8]? {
     guard let position else { return nil }
     let places = paths.compactMap { path in self.position(ofPath: path).map { ($0, path) } }
@@ -104,7 +104,7 @@ extension Album {
     name = targetName
   }
 
-  /// The picture that takes the current one's place: the next one, or else the previous one.
+  /// The replacement for the current picture: the next one, or else the previous one.
   private var neighbour: Position? {
     position.flatMap { moved($0, by: 1) ?? moved($0, by: -1) }
   }

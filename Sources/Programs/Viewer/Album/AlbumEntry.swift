@@ -33,16 +33,16 @@ struct AlbumEntry: Hashable, Sendable {
     case found
     /// Standard input.
     case standardInput
-    /// The user named it, by a web address.
+    /// A web address that the user named.
     case address
-    /// Another program named it, by a web address: no host is reached before the user allows it.
+    /// A web address from another program: no host is contacted before the user allows it.
     case sentAddress
-    /// The user named tiles in a folder by a template.
+    /// A template for tiles in a folder, named by the user.
     case tiles
-    /// The user pasted a picture that has no file.
+    /// A pasted picture without a file.
     case pasted
 
-    /// The origin of a command line argument that is no folder.
+    /// The origin of a command line argument that is not a folder.
     ///
     /// `isTyped` is false for one that another program named.
     init(ofArgument path: [UInt8], isTyped: Bool = true) {
@@ -132,14 +132,14 @@ package enum PathBytes {
     return Array(path[...last])
   }
 
-  /// True if a path names something of the process that opens it, such as `/dev/stdin`.
+  /// True if a path depends on the process that opens it, such as `/dev/stdin`.
   static func isOfThisProcess(_ path: [UInt8]) -> Bool {
     ["/dev/fd/", "/dev/std", "/proc/self/", "/proc/thread-self/"].contains {
       path.starts(with: Array($0.utf8))
     }
   }
 
-  /// Returns the absolute form of a path, which links are not resolved for.
+  /// Returns the absolute form of a path, without resolving links.
   package static func absolute(_ path: [UInt8]) -> [UInt8] {
     guard path.first != slash, let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }

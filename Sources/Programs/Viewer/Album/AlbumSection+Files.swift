@@ -1,6 +1,6 @@
 /// Files that the viewer itself has moved, renamed or restored.
 extension AlbumSection {
-  /// True if it has a picture, apart from the entry for a folder without any.
+  /// True if the section has a picture, apart from the entry for an empty folder.
   var hasPictures: Bool {
     if let folder { folder.names.count > 0 } else { count > 0 }
   }
@@ -12,7 +12,7 @@ extension AlbumSection {
     return name.isEmpty || name.contains(UInt8(ascii: "/")) ? nil : Array(name)
   }
 
-  /// Renames a file; returns true if it was here, and is still.
+  /// Renames a file; returns true if the old and the new path are in this section.
   mutating func rename(_ path: [UInt8], to new: [UInt8]) -> Bool {
     guard folder != nil else {
       guard !isGone, self.path == path else { return false }
@@ -32,7 +32,7 @@ extension AlbumSection {
     return true
   }
 
-  /// Adds a file, if it belongs here; returns true if it does.
+  /// Adds a file; returns false if it belongs elsewhere.
   mutating func add(_ path: [UInt8]) -> Bool {
     guard folder != nil else {
       guard isGone, self.path == path else { return false }

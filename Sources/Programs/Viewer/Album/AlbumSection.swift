@@ -10,11 +10,11 @@ struct AlbumSection: Sendable {
   private let origin: AlbumEntry.Origin
   /// True once the kind of the argument is known.
   var isClassified: Bool
-  /// The folder that it is, or that contains it; `nil` for a single picture.
+  /// The folder that the argument is, or that contains it; `nil` for a single picture.
   var folder: Folder?
-  /// True once it is known which of its names are pictures.
+  /// True once all names have been examined.
   var isExamined: Bool
-  /// True if it is a single file that is gone.
+  /// True if the section is a single file that no longer exists.
   var isGone = false
   /// The pictures of a manifest; their names in `folder` are their numbers.
   private var canvases: [AlbumEntry] = []
@@ -113,10 +113,10 @@ struct AlbumSection: Sendable {
     self.folder = folder
   }
 
-  /// True if its pictures are a manifest's.
+  /// True if the section has the pictures of a manifest.
   var isManifest: Bool { !canvases.isEmpty }
 
-  /// Follows a file that was renamed.
+  /// Updates the path of a renamed file.
   mutating func follow(to path: [UInt8]) { self.path = path }
 
   /// Returns true if the folder is only here because the user named this one file in it.
@@ -140,11 +140,11 @@ struct AlbumSection: Sendable {
     folder?.isComplete = isComplete
   }
 
-  /// True if it is a folder that can be read again.
+  /// True if the section is a folder that can be read again.
   var isListed: Bool { folder?.isComplete == true && canvases.isEmpty }
 
-  /// Applies a new listing of the folder: earlier non-pictures get another chance, and names that
-  /// are gone are removed, except the current one.
+  /// Applies a new listing of the folder: earlier non-pictures are examined again, and names that
+  /// no longer exist are removed, except the current one.
   mutating func refresh(_ names: NameList, keeping place: [UInt8]?) {
     guard isListed, var folder else { return }
     folder.names = names
@@ -162,7 +162,7 @@ struct AlbumSection: Sendable {
     isExamined = false
   }
 
-  /// Removes the name that is gone, once it is no longer the current one.
+  /// Removes the name of a deleted file, once it is no longer the current one.
   mutating func forget(except place: [UInt8]?) {
     guard let left = folder?.left, left != place else { return }
     folder?.names.remove(left)

@@ -55,8 +55,8 @@ final class FolderListing: Sendable {
     thread = Mutex(started)
   }
 
-  /// Tells pictures from other files; `noPictures` and `examined` follow for each folder, now and
-  /// each time that it is read again.
+  /// Distinguishes pictures from other files; `noPictures` and `examined` follow for each folder,
+  /// now and each time that it is read again.
   func examine() { mailbox.post(.examine) }
 
   /// Reads folders again, all or only those that have changed; `refreshed` follows for each with

@@ -43,7 +43,7 @@ struct ListedFolder {
     others = others.filter { name, stamp in stamp == FileStamp(at: place(of: name)) }
   }
 
-  /// Examines the files not examined yet, and removes and returns the names of those that are no
+  /// Examines the files not examined yet, and removes and returns the names of those that are not
   /// pictures.
   mutating func examine(isCancelled: () -> Bool) -> [[UInt8]] {
     var found: [[UInt8]] = []

@@ -3,7 +3,7 @@ import Decoding
 extension PictureFileError {
   /// True if an entry found in a folder is skipped because of this error.
   ///
-  /// What may well be a picture but can't be read is shown with its error.
+  /// A file that may be a picture but can't be read is shown with its error.
   var meansNoPicture: Bool {
     switch self {
     case .missing, .noTile, .noTiles, .tilesFromNowhere, .tilesOfServer, .manifest, .danglingLink,

@@ -33,7 +33,7 @@ final class PictureOpener: Sendable {
     case stop
   }
 
-  /// What is spooled: standard input, with the number of its replacements, or a named pipe.
+  /// A spooled input: standard input, with the number of its replacements, or a named pipe.
   private enum Source: Hashable, Sendable {
     case standardInput(Int)
     case pipe([UInt8])
@@ -73,7 +73,7 @@ final class PictureOpener: Sendable {
   /// Allows downloads from a host that a local file names.
   func allow(_ host: String) { mailbox.post(.allow(host)) }
 
-  /// Keeps the file of a pasted picture, which `open` then opens; one is kept at a time.
+  /// Stores the file of a pasted picture for `open`, replacing an earlier one.
   func keep(_ pasted: Shared<FileDescriptor>) { mailbox.post(.keep(pasted)) }
 
   /// Checks that an entry's path still leads to the file that a source has open, and calls
@@ -82,7 +82,7 @@ final class PictureOpener: Sendable {
     mailbox.post(.check(entry, id, stamp))
   }
 
-  /// Sets what entries of standard input are from now on.
+  /// Replaces standard input for entries that are opened from now on.
   func replaceStandardInput(by input: Shared<FileDescriptor>) { mailbox.post(.replaceInput(input)) }
 
   /// Ends the thread and those that spool, and waits for them, for at most 2 s.
@@ -95,7 +95,7 @@ final class PictureOpener: Sendable {
   private struct Worker {
     let mailbox: Mailbox<Message>
     private var standardInput: Int32
-    /// What replaces standard input, and how often it was replaced.
+    /// The replacement for standard input, and the number of replacements.
     private var input: (descriptor: Shared<FileDescriptor>?, number: Int) = (nil, 0)
     let makeFile: @Sendable () throws(PictureFileError) -> SpooledFile
     let pool: FetchPool

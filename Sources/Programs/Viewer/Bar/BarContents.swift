@@ -10,7 +10,7 @@ struct BarContents: Hashable, Sendable {
     let section: CommandSection
     /// The first of its keys; empty if it has none.
     var key: String
-    /// True if its switch is on; `nil` if it is no switch.
+    /// True if its switch is on; `nil` if it isn't a switch.
     var isOn: Bool?
     /// Why it can't be performed at the moment; `nil` if it can.
     var refusal: String?
@@ -35,9 +35,9 @@ struct BarContents: Hashable, Sendable {
 
   /// The position in an animation.
   struct Progress: Hashable, Sendable {
-    /// The part of the run, from 0 to 1.
+    /// The position as a fraction, from 0 to 1.
     var part: Double
-    /// The frame's number, from 1, and how many there are.
+    /// The frame's number, from 1, and the number of frames.
     var text: String
   }
 
@@ -59,7 +59,7 @@ extension BarContents.Zoom {
       step: 0.05)
   }
 
-  /// The text of the field.
+  /// The text of the zoom field.
   var text: String { WindowTitle.percentage(scale / unit) }
 
   /// Returns the scale that a typed percentage stands for; `nil` for anything else.
@@ -75,7 +75,7 @@ extension BarContents.Zoom {
 }
 
 extension CommandName {
-  /// The icon of the command's button in the bar; `nil` for a command without one.
+  /// The icon of the command's button in the bar; `nil` if it has no button.
   func barIcon(isOn: Bool) -> Icon? {
     switch self {
     case .previous: .previous

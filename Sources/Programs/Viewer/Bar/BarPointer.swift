@@ -1,20 +1,20 @@
 import Geometry
 import Gestures
 
-/// What the bar needs to know of the pointer: whether it moves, and where it is.
+/// The pointer as the bar sees it: its motion, position and buttons.
 ///
 /// A value without a clock: times are passed in, in seconds.
 struct BarPointer: Hashable, Sendable {
   private var position: Point?
-  /// The buttons that were pressed outside the bar and are still down: a drag of the picture does
+  /// The buttons that were pressed outside the bar and are still down: dragging the picture does
   /// not show the bar.
   private var buttons: Set<Int> = []
   /// True if the last event came from a finger.
   private(set) var isFinger = false
-  /// When the last tap counts, unless another follows.
+  /// When the last tap takes effect, unless it becomes a double tap.
   private var tapDue: Double?
 
-  /// How long a tap waits for a second one, in seconds.
+  /// The maximum time between the taps of a double tap, in seconds.
   static let tapDelay = 0.3
 
   /// Handles an event; returns true if the bar is to be shown.
@@ -51,21 +51,21 @@ struct BarPointer: Hashable, Sendable {
     return false
   }
 
-  /// True if it is over a rectangle, and does not drag anything outside of it.
+  /// True if the pointer is over a rectangle, without a drag that began outside.
   func isOver(_ rect: Rect) -> Bool {
     buttons.isEmpty && position.map(rect.contains) == true
   }
 
-  /// Takes note of a tap or click on the picture; only a finger's counts.
+  /// Notes a tap or click on the picture; only taps count.
   mutating func tapped(at now: Double) { if isFinger { tapDue = now + Self.tapDelay } }
 
-  /// Returns true once for a tap that no other has followed.
+  /// Returns true once for a tap that did not become a double tap.
   mutating func takeTap(at now: Double) -> Bool {
     guard let tapDue, now >= tapDue else { return false }
     self.tapDue = nil
     return true
   }
 
-  /// When a tap counts; `nil` without one.
+  /// When a pending tap takes effect; `nil` without one.
   var deadline: Double? { tapDue }
 }

@@ -34,7 +34,7 @@ struct BarState: Hashable, Sendable {
   static let sizes = (pointer: 34, finger: 44)
 
   var contents = BarContents()
-  /// True if the last pointer was a finger, for which items are larger.
+  /// True if the last input was touch, for which items are larger.
   var usesFingers = false
   /// The item with the keyboard focus; `nil` if the bar does not have it.
   private(set) var focus: Item?
@@ -42,20 +42,20 @@ struct BarState: Hashable, Sendable {
 
   /// The item under the pointer.
   var hover: Item? { input.hover?.id }
-  /// True while a text is typed.
+  /// True while the user types a text.
   var isTyping: Bool { input.typing != nil }
-  /// True while it is used: it has the focus, or something is dragged or typed.
+  /// True while the bar is in use: it has the focus, or the user drags or types in it.
   var isInUse: Bool { focus != nil || isTyping || input.isDragging }
 
   // MARK: Layout
 
-  /// Returns its layout in an area of a surface; `scale` is 1 at 96 dpi.
+  /// Returns the bar's layout in an area of a surface; `scale` is 1 at 96 dpi.
   func placed(in area: PixelRect, on surface: PixelSize, scale: Double) -> Placed<Item> {
     Placed(
       tree, scale: scale, scroll: 0, surface: surface, place: .lowerEdge(area))
   }
 
-  /// Returns its drawing for a layout; `nil` if there is no room.
+  /// Returns the bar's drawing for a layout; `nil` if there is no room.
   func drawing(of placed: Placed<Item>) -> PanelDrawing? { placed.drawing(input) }
 
   private var tree: [Node<Item>] {
@@ -84,7 +84,7 @@ struct BarState: Hashable, Sendable {
     var items = contents.buttons.filter { $0.section == section }.map(node)
     switch section {
     case .go:
-      // The table names the more usual direction first.
+      // The table has the more common direction first.
       items.sort { $0.id == .command(.previous) && $1.id != $0.id }
       if !contents.position.isEmpty {
         items.insert(Node(.position, .label, contents.position, rank: 2), at: min(1, items.count))
@@ -119,7 +119,7 @@ struct BarState: Hashable, Sendable {
 
   private func state(_ item: Item) -> Node<Item>.State { item == focus ? .focused : [] }
 
-  /// Returns the description of an item: its name, and its key or why it can't be used.
+  /// Returns an item's tooltip: its name, and its key or why it is disabled.
   func tip(of item: Item) -> String? {
     switch item {
     case .command(let name):
@@ -135,31 +135,31 @@ struct BarState: Hashable, Sendable {
 // MARK: Events
 
 extension BarState {
-  /// Gives it the keyboard focus.
+  /// Gives the bar the keyboard focus.
   mutating func enter(_ placed: Placed<Item>) {
     focus = placed.rows.first { $0.node.role != .label }?.node.id
   }
 
-  /// Takes the keyboard focus away from it.
+  /// Removes the keyboard focus from the bar.
   mutating func leave() {
     focus = nil
     input.typing = nil
   }
 
-  /// Forgets all input, because it is hidden: it gets no ends of buttons and touches then.
+  /// Resets all input state, because a hidden bar gets no releases of buttons and touches.
   mutating func hide() {
     focus = nil
     input = ControlInput()
   }
 
-  /// Handles a window event; returns whether it belonged to the bar, and what the user asks for.
+  /// Handles a window event; returns true if the bar consumed it, and the requested action.
   mutating func take(
     _ event: WindowEvent, in placed: Placed<Item>
   ) -> (isConsumed: Bool, actions: [Action]) {
     switch event {
     case .touch(let touch): return take(touch, in: placed)
     case .key(let press): return take(press, in: placed)
-    // Others may be waiting for the release of a key that was pressed before.
+    // Other parts may be waiting for the release of a key that was pressed earlier.
     case .keyReleased(let press):
       if press.key.isShift { _ = input.take(event, in: placed) }
       return (false, [])
@@ -222,7 +222,7 @@ extension BarState {
     return actions
   }
 
-  /// Zooms to a typed percentage; a text that is none stays, unless the user has gone elsewhere.
+  /// Zooms to a typed percentage; an invalid text stays, unless the focus has moved elsewhere.
   private mutating func enter(_ text: String, givesUp: Bool) -> [Action] {
     guard let zoom = contents.zoom, text != zoom.text else {
       input.typing = nil

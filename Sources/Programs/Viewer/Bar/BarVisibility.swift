@@ -3,7 +3,7 @@
 ///
 /// A value without a clock: times are passed in, in seconds.
 struct BarVisibility: Hashable, Sendable {
-  /// How much of the bar is seen.
+  /// The bar's appearance during a transition.
   struct Appearance: Hashable, Sendable {
     /// How far it has slid in, from 0 to 1.
     var slide = 1.0
@@ -15,31 +15,31 @@ struct BarVisibility: Hashable, Sendable {
     case hidden
     /// Sliding in.
     case entering(since: Double)
-    /// Becoming opaque again after it had begun to fade.
+    /// Becoming opaque again after a fade has begun.
     case returning(since: Double, from: Double)
     case shown
     case fading(since: Double)
   }
 
-  /// How long it slides in, in seconds.
+  /// The duration of sliding in, in seconds.
   static let entry = 0.2
-  /// How long it stays after the last motion, in seconds.
+  /// How long the bar stays after the last motion, in seconds.
   static let rest = 3.0
-  /// How long it fades, in seconds.
+  /// The duration of the fade, in seconds.
   static let fade = 0.6
   /// The time between the frames of a transition, in seconds.
   private static let frame = 1 / 60.0
 
-  /// False if the user wants no motion: it then appears and vanishes at once.
+  /// False if animations are off: the bar then appears and disappears at once.
   var isAnimated = true
   private var phase = Phase.hidden
   private var lastMotion = 0.0
   private var isHeld = false
 
-  /// True while any of it is visible.
+  /// True while any part of the bar is visible.
   var isShown: Bool { phase != .hidden }
 
-  /// Shows it, because the pointer has moved or the user has asked for it.
+  /// Shows the bar, because the pointer has moved or at the user's request.
   mutating func wake(at now: Double) {
     lastMotion = now
     switch phase {
@@ -49,21 +49,21 @@ struct BarVisibility: Hashable, Sendable {
     }
   }
 
-  /// Keeps it while it is hovered, has the focus, or a menu is open.
+  /// Keeps the bar visible while it is hovered, has the focus, or a menu is open.
   mutating func hold(_ isHeld: Bool, at now: Double) {
     if isHeld, case .fading = phase { wake(at: now) }
     if self.isHeld, !isHeld { lastMotion = now }
     self.isHeld = isHeld
   }
 
-  /// Lets it fade at once.
+  /// Begins the fade at once.
   mutating func dismiss(at now: Double) {
     isHeld = false
     guard isShown else { return }
     phase = isAnimated ? .fading(since: now) : .hidden
   }
 
-  /// Hides it without a transition.
+  /// Hides the bar without a transition.
   mutating func hide() {
     isHeld = false
     phase = .hidden
@@ -83,7 +83,7 @@ struct BarVisibility: Hashable, Sendable {
     }
   }
 
-  /// Returns how much of it is seen at a time.
+  /// Returns the bar's appearance at a time.
   func appearance(at now: Double) -> Appearance {
     func part(since: Double, of duration: Double) -> Double {
       min(max((now - since) / duration, 0), 1)
@@ -100,7 +100,7 @@ struct BarVisibility: Hashable, Sendable {
     }
   }
 
-  /// When it changes next; `nil` if only events change it.
+  /// When the bar's appearance changes next; `nil` if only events change it.
   func deadline(at now: Double) -> Double? {
     switch phase {
     case .hidden: nil

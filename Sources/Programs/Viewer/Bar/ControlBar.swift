@@ -8,7 +8,7 @@ import Text
 extension PanelID {
   /// The bar of buttons at the lower edge.
   static let bar: PanelID = "bar"
-  /// The name of the bar's item under the pointer.
+  /// The tooltip of the bar's item under the pointer.
   static let barTip: PanelID = "bar-tip"
 }
 
@@ -22,9 +22,9 @@ final class ControlBar: Panel {
   private var visibility = BarVisibility()
   private var pointer = BarPointer()
   private var tip = BarTip()
-  /// What is on the screen; `nil` while it is hidden.
+  /// The visible layout; `nil` while the bar is hidden.
   private var shown: Look?
-  /// When it changes without an event, in seconds of the viewer's clock.
+  /// When the bar changes without an event, in seconds of the viewer's clock.
   private var nextChange: Double?
 
   private struct Look: Equatable {
@@ -38,7 +38,7 @@ final class ControlBar: Panel {
   private lazy var buttons = CommandName.allCases
     .filter { $0.definition.traits.contains(.inBar) }
     .map { name in
-      // Buttons of the mouse are no keys.
+      // Mouse buttons are not keys.
       let key = parts.keys.shownKeys(of: name).first { !$0.hasPrefix("Button") }
       return BarContents.Button(name, key: key ?? "")
     }
@@ -50,18 +50,18 @@ final class ControlBar: Panel {
     visibility.isAnimated = parts.settings.zooming.isAnimated
   }
 
-  /// True while any of it is visible.
+  /// True while any part of the bar is visible.
   var isVisible: Bool { visibility.isShown }
 
-  /// True if it shows the position in animations: the seek bar then does not appear by motion.
+  /// True if the bar shows the position in animations: motion then does not show the seek bar.
   var replacesSeekBar: Bool { mode != .off && !placed().frame.isEmpty }
 
   // MARK: The command
 
-  /// True while it is pinned.
+  /// True while the bar is pinned.
   var isShown: Bool { mode == .pinned }
 
-  /// Pins it, or lets it be as the settings say.
+  /// Pins the bar, or restores the behaviour from the settings.
   func toggle(at now: Double) {
     if mode != .pinned {
       mode = .pinned
@@ -73,7 +73,7 @@ final class ControlBar: Panel {
 
   // MARK: Input
 
-  /// Takes note of an event, whichever part of the window handles it.
+  /// Sees every event, whichever part of the window handles it.
   func note(_ event: WindowEvent, at now: Double) {
     guard mode != .off else { return }
     let frame = isVisible ? placed().frame : PixelRect(.zero)
@@ -155,8 +155,8 @@ final class ControlBar: Panel {
 
   // MARK: Layout
 
-  /// Returns its layout: in the middle of the surface, or beside the filter panel where that would
-  /// cover it.
+  /// Returns the bar's layout: in the middle of the surface, or beside the filter panel if that
+  /// would cover it.
   private func placed() -> Placed<BarState.Item> {
     let surface = parts.view.surface
     let scale = parts.notices.interfaceScale
@@ -169,7 +169,7 @@ final class ControlBar: Panel {
     return state.placed(in: area, on: surface, scale: scale)
   }
 
-  /// True while it must stay: it is used, the pointer is over it, or a menu is open.
+  /// True while the bar must stay: it is in use or hovered, or a menu is open.
   private func isHeld(_ placed: Placed<BarState.Item>) -> Bool {
     state.isInUse || pointer.isOver(Rect(placed.frame)) || parts.panels.isShown(.menu)
   }

@@ -3,7 +3,7 @@ import Glibc
 import Platform
 import Windowing
 
-/// What the user copies of a picture.
+/// What to copy of a picture.
 enum CopiedForms: Hashable, Sendable {
   /// The picture, its file and its path: each program takes what it can use.
   case all
@@ -16,12 +16,13 @@ enum CopiedForms: Hashable, Sendable {
 extension ClipboardOffer {
   /// Creates the offer of a picture of the album.
   ///
-  /// `request` draws it as it is seen; it is performed when another program asks for the picture.
+  /// `request` draws the picture as shown; it is performed when another program requests the
+  /// picture.
   init(_ forms: CopiedForms, of entry: AlbumEntry, drawnBy request: SaveRequest) {
     self.init()
     if forms != .path {
       add(["image/png"]) { deliver in
-        // Drivers compile shaders on this thread, which needs more stack than drawing.
+        // Drivers compile shaders on this thread, which takes more stack than drawing.
         let thread = try? Thread(name: "copier", stackSize: 8 << 20) {
           deliver(request.clipboardData())
         }
@@ -44,7 +45,7 @@ extension ClipboardOffer {
 }
 
 extension SaveRequest {
-  /// Draws the picture into a file without a name; `nil` if that fails.
+  /// Draws the picture into an unnamed file; `nil` if that fails.
   fileprivate func clipboardData() -> ClipboardData? {
     guard let file = try? UnnamedFile.create(in: UnnamedFile.folders()),
       (try? write(to: .open(file.number))) != nil

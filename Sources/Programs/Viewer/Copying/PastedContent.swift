@@ -2,9 +2,9 @@ import Decoding
 import Platform
 import Windowing
 
-/// What the clipboard holds, as something to open.
+/// The clipboard's contents, as something to open.
 enum PastedContent: Sendable {
-  /// A picture's bytes, in a file without a name.
+  /// A picture's bytes, in an unnamed file.
   case picture(Shared<FileDescriptor>)
   /// Files and addresses, at least one.
   case names([[UInt8]])
@@ -13,7 +13,7 @@ enum PastedContent: Sendable {
 
   /// The forms that can be opened, the best first.
   ///
-  /// A file is better than a picture: its neighbours can be looked at, too.
+  /// A file is preferred to a picture, because it brings its folder's other pictures.
   static let targets =
     ["text/uri-list", "x-special/gnome-copied-files"] + pictures + ["UTF8_STRING", "STRING"]
 
@@ -22,11 +22,11 @@ enum PastedContent: Sendable {
     "image/svg+xml", "image/bmp",
   ]
 
-  /// The most names that are opened, and the most bytes of them that are read.
+  /// The maximum number of names to open, and of their bytes to read.
   private static let mostNames = 10_000
   private static let mostBytes = 4 << 20
 
-  /// Reads what was received in one of the forms.
+  /// Parses data received in one of the forms.
   init(_ data: ClipboardData, as target: String) {
     self = .nothing
     if Self.pictures.contains(target) {
@@ -40,7 +40,7 @@ enum PastedContent: Sendable {
       if isList { return Self.isAddress(name) ? name : nil }
       return Self.name(in: name)
     }
-    // A text is opened only if all of it is a name: a sentence is not.
+    // Open a text only if all of it is a name, not if it is a sentence.
     if !names.isEmpty, isList || names.count == 1 && lines.count == 1 { self = .names(names) }
   }
 
@@ -48,7 +48,7 @@ enum PastedContent: Sendable {
     FileAddress.isAddress(name) || WebName.isAddress(name)
   }
 
-  /// Returns the path or the address that a text is; `nil` if it is neither.
+  /// Returns the path or address in a text; `nil` if it is neither.
   private static func name(in text: [UInt8]) -> [UInt8]? {
     let name = text.trimmingSpaces
     if isAddress(name) { return name }
@@ -67,7 +67,7 @@ extension [UInt8] {
 }
 
 extension ClipboardData {
-  /// A file with the bytes; `nil` if there are none, or the disk has no room.
+  /// An unnamed file with the bytes; `nil` if there are none, or the disk is full.
   fileprivate var file: Shared<FileDescriptor>? {
     switch self {
     case .file(let file, _): return file

@@ -1,7 +1,7 @@
 import FileChanges
 import Platform
 
-/// The commands that change files, with their marks and their way back.
+/// The commands that change files, with marks and undo.
 ///
 /// Window thread only. A worker thread, started for the first command, changes the files and calls
 /// `deliver`; the window thread passes its events to `receive`.
@@ -17,9 +17,9 @@ final class FileCommands {
   private var recent: RecentFolders?
   /// The marked files.
   private(set) var marks = FileMarks()
-  /// The marked files among those that are being trashed or deleted.
+  /// The marked files that are being trashed or deleted.
   private var unmarked: Set<[UInt8]> = []
-  /// The fraction of the current job that is done, from 0 to 1; `nil` without one that takes long.
+  /// The progress of the current job, from 0 to 1; `nil` unless there is a long one.
   private(set) var progress: Double?
 
   init(_ parts: ViewerParts, deliver: @escaping @Sendable (FileJobEvent) -> Void) {
@@ -29,7 +29,7 @@ final class FileCommands {
 
   // MARK: What commands are about
 
-  /// The file on the screen; `nil` if there is none, or if the album is already at another.
+  /// The file on the screen; `nil` if there is none, or if the album has already moved on.
   ///
   /// A file that the user doesn't see yet is never changed.
   private var shown: [UInt8]? {
@@ -52,7 +52,7 @@ final class FileCommands {
     return marks.paths
   }
 
-  /// Why commands can't change a file, in two or three words; `nil` if they can.
+  /// Why commands can't change a file, in a few words; `nil` if they can.
   var refusal: String? { marks.isEmpty || parts.isOpening ? shownRefusal : nil }
 
   /// Why commands can't change the file on the screen; `nil` if they can.
@@ -76,7 +76,7 @@ final class FileCommands {
 
   // MARK: Commands
 
-  /// Moves files to the trash; the neighbour is shown at once.
+  /// Moves files to the trash; the next picture is shown at once.
   func trash(at now: Double) {
     guard let targets = targets(at: now) else { return }
     perform(targets.map { FileRequest(.trash, $0) }, at: now)
@@ -104,7 +104,7 @@ final class FileCommands {
 
   /// Undoes the last change.
   ///
-  /// If a change is not finished yet, it is undone once it is.
+  /// A change that is still running is undone as soon as it has finished.
   func undo(at now: Double) {
     _ = parts.undoToast.hide(at: now)
     guard pending == 0 else { return owedUndos += 1 }
@@ -112,14 +112,14 @@ final class FileCommands {
     begin(.undo(changes), at: now)
   }
 
-  /// Undoes what the user has asked for meanwhile.
+  /// Performs undo commands that came while a job was running.
   private func undoOwed(at now: Double) {
     guard owedUndos > 0, pending == 0 else { return }
     owedUndos -= 1
     undo(at: now)
   }
 
-  /// Cancels copying; returns false if nothing is copied.
+  /// Cancels copying; returns false if no copy is running.
   func cancel() -> Bool {
     guard progress != nil else { return false }
     worker?.cancel()
@@ -133,19 +133,20 @@ final class FileCommands {
     case .trash, .delete:
       unmarked.formUnion(requests.map(\.path).filter(marks.contains))
       marks.remove(unmarked)
-      // The neighbour is shown in the next frame: the answer takes longer.
+      // Show the neighbour in the next frame, without waiting for the worker's answer.
       parts.gallery.receive(.filesChanged(requests.map { AlbumChange(gone: $0.path) }), at: now)
     case .copy(let folder), .move(let folder): remember(folder)
     case .rename: break
     }
-    // One file is deleted on its own where the others go to the trash, so that those can be undone.
+    // If one file is deleted and the others go to the trash, those are a job of their own, which
+    // can be undone.
     let deleted = requests.prefix { $0.action == .delete }
     let others = requests.dropFirst(deleted.count)
     for group in [deleted, others] where !group.isEmpty { begin(.perform(Array(group)), at: now) }
   }
 
-  /// Removes all marks because another album was opened: they would lead the next command to files
-  /// that nobody sees.
+  /// Removes all marks because another album was opened: the next command must not change files
+  /// that the user doesn't see.
   func albumReplaced() { marks.removeAll() }
 
   private func remember(_ folder: [UInt8]) {
@@ -175,7 +176,7 @@ final class FileCommands {
     }
   }
 
-  /// True while changes are not finished.
+  /// True while changes are running.
   var isBusy: Bool { pending > 0 }
 
   /// Handles an event after the window has closed: an error is written to standard error.
@@ -198,8 +199,8 @@ final class FileCommands {
     }
   }
 
-  /// Finishes all changes; after a signal or a lost display, copies are cancelled, and it waits for
-  /// at most 2 s.
+  /// Finishes all changes; after a signal or a lost display, cancels copies and waits for at most 2
+  /// s.
   func finish(isHurried: Bool) {
     if isHurried { worker?.cancel() }
     worker?.stop(within: isHurried ? 2 : nil)
@@ -214,7 +215,7 @@ final class FileCommands {
     case .performed(let changes, let rest, let error):
       pending = max(0, pending - 1)
       progress = nil
-      // What was to be undone has not happened: an older change stays.
+      // The change to undo has failed: don't undo an older one instead.
       if changes.isEmpty, owedUndos > 0 { owedUndos -= 1 }
       take(changes, at: now)
       if let error { take(error, rest, at: now) }
@@ -235,7 +236,8 @@ final class FileCommands {
       switch change.kind {
       case .trashed, .deleted: unmarked.remove(change.path)
       case .moved(let path):
-        // Elsewhere, a mark would lead the next command to a file that nobody sees.
+        // Remove the marks of moved files: the next command must not change files that the user
+        // doesn't see.
         if PathBytes.folder(of: path) == PathBytes.folder(of: change.path) {
           marks.rename(change.path, to: path)
         } else {
@@ -256,7 +258,7 @@ final class FileCommands {
 
   private func take(_ error: FileChangeError, _ rest: [FileRequest], at now: Double) {
     if error.kind == .gone, let gone = rest.first {
-      // Another program was faster: the other files are still changed.
+      // Another program has removed the file: continue with the others.
       unmarked.remove(gone.path)
       marks.remove([gone.path])
       say(error.sentence, at: now)
@@ -266,7 +268,7 @@ final class FileCommands {
     }
     switch rest.first?.action {
     case .trash?, .delete?:
-      // They are still there.
+      // The files are unchanged: show and mark them again.
       marks.add(rest.map(\.path).filter { unmarked.remove($0) != nil })
       let back = rest.reversed().map { AlbumChange(new: $0.path, goesThere: true) }
       parts.gallery.receive(.filesChanged(back), at: now)
@@ -284,7 +286,7 @@ final class FileCommands {
 
   private func take(_ undone: [UndoneChange], _ errors: [FileChangeError], at now: Double) {
     var changes = undone.map { AlbumChange(gone: $0.disappeared, new: $0.appeared) }
-    // The view goes back to what was undone.
+    // Return to the picture whose change was undone.
     if let index = changes.lastIndex(where: { $0.new != nil }) { changes[index].goesThere = true }
     parts.gallery.receive(.filesChanged(changes), at: now)
     for change in undone {
@@ -323,7 +325,7 @@ extension FileCommands {
   }
 
   /// Returns the album's files; `nil`, with a sentence, while some of them may turn out not to be
-  /// pictures: nobody wants to mark those.
+  /// pictures, which must not be marked.
   private func knownFiles(at now: Double) -> [[UInt8]]? {
     guard let album = parts.gallery.pictures.album, album.place?.isGrowing == false else {
       say("the folder is still being read", at: now)
@@ -332,7 +334,7 @@ extension FileCommands {
     return album.files.map(\.path)
   }
 
-  /// Marks all files that are not marked, and no others.
+  /// Marks the unmarked files, and unmarks the others.
   func invertMarks(at now: Double) {
     guard let files = knownFiles(at: now) else { return }
     let others = files.filter { !marks.contains($0) }

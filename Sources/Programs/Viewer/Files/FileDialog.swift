@@ -4,21 +4,20 @@ import Geometry
 import Gestures
 import Platform
 
-/// A question about files: a new name, a folder, whether to delete, or what to do about a taken
-/// name.
+/// A dialog about files: a new name, a folder, a confirmation of deleting, or a name collision.
 ///
 /// It is a value: events go in, and requests for changes come out.
 struct FileDialog: Hashable, Sendable {
-  /// What is asked.
+  /// The kinds of questions.
   enum Question: Hashable, Sendable {
     /// A new name for a file.
     case name([UInt8])
     /// A folder to copy or move files into; the last ten folders are offered.
     case folder(isMove: Bool, [[UInt8]], recent: [[UInt8]])
-    /// If files are to be deleted for good; with a reason, only the first is, because it can't be
-    /// moved to the trash, and the others are moved there.
+    /// Confirm that files are deleted for good. With a reason, only the first is deleted, because
+    /// it can't be moved to the trash; the others are moved there.
     case deletion([[UInt8]], reason: String?)
-    /// What to do about a file that has the name already; the first request is the one that failed.
+    /// Resolve a name collision; the first request is the one that failed.
     case collision(FileChangeError, [FileRequest])
   }
 
@@ -29,14 +28,14 @@ struct FileDialog: Hashable, Sendable {
     case choice(Int)
   }
 
-  /// Something to choose.
+  /// A choice in the dialog.
   private struct Choice: Hashable {
     var title: String
     var detail = ""
     var requests: [FileRequest]
   }
 
-  /// Its width, in pixels at 96 dpi.
+  /// The dialog's width, in pixels at 96 dpi.
   static let width = 460.0
 
   private(set) var question: Question?
@@ -57,19 +56,19 @@ struct FileDialog: Hashable, Sendable {
       let (stem, ending) = (Self.text(name.stem), Self.text(name.ending))
       input.typing = Typing(.field, stem + ending, selected: stem.unicodeScalars.count)
     case .folder: input.typing = Typing(.field)
-    // Without a trash, files would be deleted that the user wanted to keep.
+    // Without a trash, the user could lose files that were meant to be restorable.
     case .deletion(_, let reason): selected = reason == nil ? 0 : 1
     case .collision: break
     }
   }
 
-  /// Closes it.
+  /// Closes the dialog.
   mutating func close() { self = FileDialog() }
 
-  /// Returns its drawing on a surface; `nil` while it is closed.
+  /// Returns the dialog's drawing on a surface; `nil` while it is closed.
   func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
 
-  /// Returns its layout on a surface.
+  /// Returns the dialog's layout on a surface.
   func placed(on surface: PixelSize) -> Placed<Part> {
     Placed(
       isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
@@ -85,7 +84,7 @@ struct FileDialog: Hashable, Sendable {
     let field: [Node<Part>] =
       input.typing == nil ? [] : [Node(Part.field, .textField, "a folder")]
     return [Node(Part.title, .title, title)] + field
-      + [Node(Part.list, .scrollArea, "no folder yet", children: rows)]
+      + [Node(Part.list, .scrollArea, "no recent folders", children: rows)]
       + [Node(Part.hint, .tooltip, hint)]
   }
 
@@ -113,7 +112,7 @@ extension FileDialog {
       "Type a path and press Enter, or press the digit of a folder. ~ is your home folder."
     case .deletion(_, let reason):
       reason.map { "\(Self.sentence($0))." } ?? "This can't be undone."
-    case .collision: "What is replaced goes to the trash."
+    case .collision: "A replaced file goes to the trash."
     case nil: ""
     }
   }
@@ -153,7 +152,7 @@ extension FileDialog {
         Choice(title: "Cancel", requests: []),
       ]
     case .deletion(let paths, _?):
-      // Only the first can't be moved to the trash, as far as anybody knows.
+      // Only the first is known to have no trash.
       let others = paths.dropFirst().map { FileRequest(.trash, $0) }
       let deletion = paths.prefix(1).map { FileRequest(.delete, $0) }
       let keeping = others.isEmpty ? [] : [Choice(title: "Keep it", requests: others)]
@@ -212,13 +211,13 @@ extension FileDialog {
 // MARK: Events
 
 extension FileDialog {
-  /// Handles a window event; returns true if it belonged to the dialog, and what the user has
-  /// chosen: no request at all if the question is answered with no.
+  /// Handles a window event; returns true if the dialog consumed it, and the chosen requests: none
+  /// if the user declined.
   mutating func take(
     _ event: WindowEvent, on surface: PixelSize
   ) -> (isConsumed: Bool, requests: [FileRequest]?) {
     guard isOpen else { return (false, nil) }
-    // Others may be waiting for the release of a key that was pressed before.
+    // Other parts may be waiting for the release of a key that was pressed earlier.
     if case .keyReleased = event { return (false, nil) }
     if case .touch(let touch) = event {
       guard let events = input.pointerEvents(of: touch) else {
@@ -254,11 +253,11 @@ extension FileDialog {
     }
     guard case .key = event else { return (answer.isConsumed, requests) }
     if isOpen { input.reveal(.choice(selected), in: self.placed(on: surface)) }
-    // No key may change the picture behind the question.
+    // Consume all keys, so that none changes the picture behind the dialog.
     return (true, requests)
   }
 
-  /// True while digits choose a folder, because no path has been begun.
+  /// True while digits choose a folder, because no path has been typed.
   private var offersDigits: Bool {
     if case .folder? = question { text.isEmpty } else { false }
   }

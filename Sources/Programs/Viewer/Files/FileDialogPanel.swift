@@ -15,14 +15,14 @@ final class FileDialogPanel: Panel {
   private var dialog = FileDialog()
   private var shown = (dialog: FileDialog(), surface: PixelSize.zero)
   private var repeats = KeyRepeats()
-  /// Questions that follow the open one.
+  /// Queued questions, asked after the open one.
   private var waiting: [FileDialog.Question] = []
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
   var isShown: Bool { dialog.isOpen }
 
-  /// Asks a question, after one that is open.
+  /// Asks a question, or queues it behind an open one.
   func ask(_ question: FileDialog.Question) {
     if dialog.isOpen { return waiting.append(question) }
     dialog.ask(question, scale: parts.notices.interfaceScale)

@@ -3,7 +3,7 @@ struct FileMarks: Hashable, Sendable {
   /// Their paths.
   private(set) var paths: [[UInt8]] = []
   private var set: Set<[UInt8]> = []
-  /// The file that was marked or unmarked last: a range begins there.
+  /// The file that was marked or unmarked last, where a range begins.
   private(set) var last: [UInt8]?
 
   var isEmpty: Bool { paths.isEmpty }
@@ -32,7 +32,7 @@ struct FileMarks: Hashable, Sendable {
   /// Removes all marks.
   mutating func removeAll() { self = FileMarks() }
 
-  /// Follows a file that was renamed.
+  /// Updates the path of a renamed file.
   mutating func rename(_ path: [UInt8], to new: [UInt8]) {
     if last == path { last = new }
     guard set.remove(path) != nil else { return }

@@ -1,15 +1,15 @@
 import FileChanges
 import Platform
 
-/// The sentences about what file commands did.
+/// The messages about completed file commands.
 enum FileSentence {
-  /// Returns what one command has changed, at least one file.
+  /// Returns the message about a command that has changed at least one file.
   static func done(_ changes: [FileChange]) -> String {
     guard let first = changes.first else { return "" }
     let names = changes.count == 1 ? name(first.path) : "\(changes.count) files"
     switch first.kind {
     case .trashed: return "Moved \(names) to the trash"
-    case .deleted: return "deleted \(names) for good"
+    case .deleted: return "Deleted \(names) for good"
     case .copied(let path, _): return "Copied \(names) to \(folder(path))"
     case .moved(let path):
       let isRename = PathBytes.folder(of: path) == PathBytes.folder(of: first.path)
@@ -17,13 +17,13 @@ enum FileSentence {
     }
   }
 
-  /// Returns what was undone, at least one change.
+  /// Returns the message about at least one change that was undone.
   static func undone(_ changes: [UndoneChange]) -> String {
     guard changes.count == 1, let first = changes.first else {
-      return "undone for \(changes.count) files"
+      return "Undid the changes to \(changes.count) files"
     }
-    if let path = first.appeared { return "\(name(path)) is back" }
-    return first.disappeared.map { "the copy \(name($0)) is gone" } ?? ""
+    if let path = first.appeared { return "Restored \(name(path))" }
+    return first.disappeared.map { "Removed the copy \(name($0))" } ?? ""
   }
 
   private static func name(_ path: [UInt8]) -> String {

@@ -1,11 +1,11 @@
 import FileChanges
 import Platform
 
-/// The folders that files were copied or moved into last: `fresnel/folders` in `$XDG_STATE_HOME`.
+/// The folders that files were last copied or moved into: `fresnel/folders` in `$XDG_STATE_HOME`.
 ///
-/// Each is a line; those whose names are no text, or contain a newline, are not remembered.
+/// Each is a line; names that are not UTF-8, or contain a newline, are not stored.
 struct RecentFolders: Hashable, Sendable {
-  /// The most folders that are remembered.
+  /// The maximum number of folders.
   static let limit = 10
   /// Absolute paths, the latest first.
   private(set) var folders: [[UInt8]] = []
@@ -23,7 +23,7 @@ struct RecentFolders: Hashable, Sendable {
   /// The file's text.
   var text: String { folders.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n") }
 
-  /// Reads a file's text; anything that isn't an absolute path is left out.
+  /// Parses a file's text, ignoring anything that isn't an absolute path.
   init(text: String = "") {
     let lines = text.split(separator: "\n" as Character).map { Array($0.utf8) }
     for line in lines.filter(Self.isValid).prefix(Self.limit).reversed() { add(line) }
@@ -40,12 +40,12 @@ struct RecentFolders: Hashable, Sendable {
     BaseFolder.state.path().map { $0 + Array("/fresnel/folders".utf8) }
   }
 
-  /// Reads the file; without one, no folder is remembered yet.
+  /// Reads the file; the list is empty if there is none.
   static func read() -> RecentFolders {
     RecentFolders(text: path().flatMap(SavedChain.read) ?? "")
   }
 
-  /// Writes the file; if that is impossible, the folders are remembered for this window only.
+  /// Writes the file; if that fails, the folders are remembered for this window only.
   func write() {
     if let path = Self.path() { try? SavedChain.write(text, to: path) }
   }

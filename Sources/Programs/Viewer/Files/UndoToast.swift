@@ -3,14 +3,14 @@ import Geometry
 import Gestures
 
 extension PanelID {
-  /// What the last file command did, with the button that undoes it.
+  /// A toast about the last change to files, with an undo button.
   static let undo: PanelID = "undo"
 }
 
-/// A sentence about the last change of files with the button “Undo”, for 5 s; it stays while the
-/// pointer is on it.
+/// A message about the last change to files, with the button “Undo”, for 5 s, or longer while it is
+/// hovered.
 final class UndoToast: Panel {
-  /// How long it is shown, in seconds.
+  /// How long the toast is shown, in seconds.
   static let duration = 5.0
   private static let width = 380.0
 
@@ -40,7 +40,7 @@ final class UndoToast: Panel {
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     guard sentence != nil else { return false }
-    // Keys are the picture's.
+    // Keys go to the picture.
     if case .key = event { return false }
     if case .keyReleased = event { return false }
     if case .touch(let touch) = event {

@@ -14,7 +14,7 @@ final class FilterEditing {
   private let deliver: @Sendable (FilterEvent) -> Void
   private var surface: PixelSize
   private var interfaceScale: Double
-  /// The filters; `nil` until they are first used, so that they cost nothing before.
+  /// The filters; `nil` until their first use, so that they cost nothing before.
   private var filters: SessionFilters?
   private var watcher: FilterWatcher?
   private var keepsChain = false
@@ -239,7 +239,7 @@ final class FilterEditing {
 
   // MARK: Results
 
-  /// Handles what one of its threads has read.
+  /// Handles data that one of its threads has read.
   func receive(_ event: FilterEvent) -> [FilterEffect] {
     guard filters != nil else { return [] }
     return run {

@@ -16,8 +16,8 @@ final class CommandMenu: Panel {
   private var state = MenuState()
   private var shown = MenuState()
   private var pointer: Point?
-  /// The buttons and touches that were pressed before the menu was open: others must see their
-  /// ends, too.
+  /// The buttons and touches that were pressed before the menu opened: other parts must see their
+  /// releases, too.
   private var foreign = (buttons: Set<Int>(), touches: Set<Int>())
   private var repeats = KeyRepeats()
 
@@ -25,9 +25,10 @@ final class CommandMenu: Panel {
 
   var isShown: Bool { state.isOpen }
 
-  /// Opens it at the pointer, or beside the bar's item that has the keyboard focus; or closes it.
+  /// Opens the menu at the pointer, or beside the bar's item with the keyboard focus; closes an
+  /// open one.
   ///
-  /// Opened by a button that is still down, it lets the user drag to an item and release there.
+  /// If it opens by a button that is still down, the user can drag to an item and release there.
   func toggle(at now: Double) {
     if state.isOpen { return state.close() }
     let surface = parts.view.surface
@@ -66,7 +67,7 @@ final class CommandMenu: Panel {
       }
     case .pointerLeft: pointer = nil
     case .visibility(false):
-      // Their ends may not be reported.
+      // Their releases may not be reported.
       foreign.buttons.removeAll()
       foreign.touches.removeAll()
     default: break

@@ -1,6 +1,6 @@
 import Gestures
 
-/// Tells the repeats of a key that opened a panel from keys that are meant for the panel.
+/// Distinguishes repeats of the key that opened a panel from keys that are meant for the panel.
 struct KeyRepeats {
   /// The key that was pressed while the panel was closed, and is still down.
   private var down: Keysym?

@@ -2,7 +2,7 @@ import Controls
 import Geometry
 import Gestures
 
-/// The state of the menu: whether it is open and where, and the highlighted item.
+/// The state of the menu: its place while it is open, and the highlighted item.
 ///
 /// It is a value: events go in, and the chosen command comes out. A section's commands are in a
 /// second menu beside the first.
@@ -12,7 +12,7 @@ struct MenuState: Hashable, Sendable {
     var command: Command
     /// The first of its keys; empty if it has none.
     var key = ""
-    /// True if its switch is on; `nil` if it is no switch.
+    /// True if its switch is on; `nil` if it isn't a switch.
     var isOn: Bool?
     /// Why it can't be performed at the moment; `nil` if it can.
     var refusal: String?
@@ -35,25 +35,25 @@ struct MenuState: Hashable, Sendable {
   /// The width of the menus, in pixels at 96 dpi.
   static let widths = (sections: 190.0, commands: 330.0)
 
-  /// The sections while it is open; empty while it is closed.
+  /// The sections while the menu is open; empty while it is closed.
   private(set) var sections: [Section] = []
-  /// The rectangle beside which it opens.
+  /// The rectangle beside which the menu opens.
   private var anchor = PixelRect(.zero)
-  /// The highlighted section, and whether its commands are shown.
+  /// The highlighted section, and if its commands are shown.
   private var section: Int?
   private var showsCommands = false
   /// The highlighted command of the shown section.
   private var item: Int?
   /// The scroll offsets of both menus, in device pixels.
   private var scrolls = Scrolls()
-  /// True while a button is down whose release chooses.
+  /// True while a button is down whose release chooses an item.
   private var isPressed = false
   private var scale = 1.0
 
-  /// True while it is shown.
+  /// True while the menu is open.
   var isOpen: Bool { !sections.isEmpty }
 
-  /// Opens it beside a rectangle; with `isHeld`, a button is down there, whose release over an item
+  /// Opens the menu beside a rectangle; with `isHeld`, releasing the pressed button over an item
   /// chooses it.
   mutating func open(
     _ sections: [Section], beside anchor: PixelRect, scale: Double, isHeld: Bool
@@ -66,7 +66,7 @@ struct MenuState: Hashable, Sendable {
     if !isHeld { section = 0 }
   }
 
-  /// Closes it.
+  /// Closes the menu.
   mutating func close() { self = MenuState() }
 
   // MARK: Layout
@@ -115,7 +115,7 @@ struct MenuState: Hashable, Sendable {
 // MARK: Events
 
 extension MenuState {
-  /// What an event means for the rest of the window.
+  /// The result of an event for the rest of the window.
   enum Outcome: Hashable, Sendable {
     /// The event did not belong to the menu.
     case ignored
@@ -125,7 +125,7 @@ extension MenuState {
     case chosen(Command)
   }
 
-  /// Handles a window event; while it is open, all input belongs to it.
+  /// Handles a window event; an open menu consumes all input.
   mutating func take(_ event: WindowEvent, on surface: PixelSize) -> Outcome {
     guard isOpen else { return .ignored }
     switch event {

@@ -9,7 +9,7 @@ struct PaletteState: Hashable, Sendable {
   /// A command that can be found.
   struct Item: Hashable, Sendable {
     var name: CommandName
-    /// The command with its values, if they are chosen; it is found by its own title.
+    /// The command with its values, if they are fixed; it has its own title.
     var command: Command?
     /// The first of its keys; empty if it has none.
     var key = ""
@@ -26,7 +26,7 @@ struct PaletteState: Hashable, Sendable {
     case match(Int)
   }
 
-  /// Its width, in pixels at 96 dpi.
+  /// The palette's width, in pixels at 96 dpi.
   static let width = 460.0
 
   private(set) var isOpen = false
@@ -39,7 +39,7 @@ struct PaletteState: Hashable, Sendable {
   private var problem: String?
   private var scale = 1.0
 
-  /// Opens it with all commands.
+  /// Opens the palette with all commands.
   mutating func open(_ items: [Item], scale: Double) {
     self = PaletteState()
     isOpen = true
@@ -49,13 +49,13 @@ struct PaletteState: Hashable, Sendable {
     input.typing = Typing(.field)
   }
 
-  /// Closes it.
+  /// Closes the palette.
   mutating func close() { self = PaletteState() }
 
-  /// Returns its drawing on a surface; `nil` while it is closed.
+  /// Returns the palette's drawing on a surface; `nil` while it is closed.
   func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
 
-  /// Returns its layout on a surface.
+  /// Returns the palette's layout on a surface.
   func placed(on surface: PixelSize) -> Placed<Part> {
     Placed(
       isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
@@ -84,12 +84,12 @@ struct PaletteState: Hashable, Sendable {
 // MARK: Events
 
 extension PaletteState {
-  /// Handles a window event; returns whether it belonged to the palette, and the chosen command.
+  /// Handles a window event; returns true if the palette consumed it, and the chosen command.
   mutating func take(
     _ event: WindowEvent, on surface: PixelSize
   ) -> (isConsumed: Bool, command: Command?) {
     guard isOpen else { return (false, nil) }
-    // Others may be waiting for the release of a key that was pressed before.
+    // Other parts may be waiting for the release of a key that was pressed earlier.
     if case .keyReleased = event { return (false, nil) }
     if case .touch(let touch) = event {
       guard let events = input.pointerEvents(of: touch) else {
@@ -117,7 +117,7 @@ extension PaletteState {
       default: break
       }
     }
-    // Where nothing matches, Enter says what is wrong with the text.
+    // If nothing matches, Enter shows what is wrong with the text.
     if case .key(let press) = event, press.key == .enter, matches.isEmpty, isOpen {
       command = enter()
     }
@@ -131,8 +131,8 @@ extension PaletteState {
 
   /// Repeats the search.
   ///
-  /// A command's name may be followed by values, unless a title begins with the whole text:
-  /// `next 3` is a command with its value, `next pic` the beginning of a title.
+  /// A command's name may be followed by values, unless a title begins with the whole text: `next
+  /// 3` is a command with its value, `next pic` is the beginning of a title.
   private mutating func find() {
     problem = nil
     selected = 0

@@ -25,7 +25,7 @@ struct ViewerNoticeOutput: NoticeOutput {
 
   func setTitle(_ title: String) { window.setTitle(title) }
 
-  // Without a text thread there are no texts; pictures are more important.
+  // If the text thread can't be started, there are no texts, but pictures are still shown.
   func draw(_ request: TextRequest) { try? text.request(request) }
 
   func draw(_ request: DrawingRequest) { try? text.request(request) }
@@ -39,6 +39,6 @@ struct ViewerNoticeOutput: NoticeOutput {
 struct Progress: Hashable, Sendable {
   /// The fraction done, from 0 to 1.
   var fraction: Double
-  /// When it began, in seconds of the viewer's clock.
+  /// When the work began, in seconds of the viewer's clock.
   var since: Double
 }

@@ -51,7 +51,7 @@ final class Notices {
 
   // MARK: Texts
 
-  /// Shows a sentence in the middle of the window, until another replaces it or it expires.
+  /// Shows a sentence in the middle of the window, until it expires or another replaces it.
   func showMessage(_ title: String, _ sentence: String, until expiry: Double? = nil) {
     show(.message, .text([.title(title), .body(sentence)], .center), until: expiry)
   }

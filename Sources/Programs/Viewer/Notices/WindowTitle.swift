@@ -15,7 +15,7 @@ struct TitleParts: Hashable, Sendable {
   var place: Int?
   /// The number of pictures in the album; `nil` until known.
   var count: Int?
-  /// True for a file that is marked.
+  /// True for a marked file.
   var isMarked = false
 }
 

@@ -3,7 +3,7 @@ import Geometry
 import Gestures
 
 extension PanelID {
-  /// What is said in place of a picture that can't be shown.
+  /// The error in place of a picture that can't be shown.
   static let failure: PanelID = "failure"
 }
 

@@ -2,8 +2,7 @@ import Controls
 import Geometry
 import Gestures
 
-/// The state of the panel in place of a picture that can't be shown: what is wrong, and what can be
-/// done.
+/// The state of the panel in place of a picture that can't be shown: the error and the choices.
 struct FailureState: Hashable, Sendable {
   /// A part of the panel.
   enum Part: Hashable, Sendable {
@@ -56,10 +55,10 @@ struct FailureState: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// Returns its drawing on a surface; `nil` while it is hidden.
+  /// Returns the panel's drawing on a surface; `nil` while it is hidden.
   func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
 
-  /// Returns its layout on a surface.
+  /// Returns the panel's layout on a surface.
   func placed(on surface: PixelSize) -> Placed<Part> {
     Placed(
       content.map(tree) ?? [], scale: scale, scroll: input.scroll, surface: surface,
@@ -74,13 +73,13 @@ struct FailureState: Hashable, Sendable {
     }
     return [
       Node(Part.title, .title, content.name),
-      // It stays for as long as the picture can't be shown.
+      // A lasting message, drawn without a close button.
       Node(Part.sentence, .message, content.sentence, state: .disabled),
       Node(Part.list, .scrollArea, children: buttons),
     ]
   }
 
-  /// Handles a window event; returns whether it belonged to the panel, and the user's choice.
+  /// Handles a window event; returns true if the panel consumed it, and the user's choice.
   mutating func take(
     _ event: WindowEvent, on surface: PixelSize
   ) -> (isConsumed: Bool, choice: Choice?) {
@@ -94,13 +93,14 @@ struct FailureState: Hashable, Sendable {
       return (true, choice)
     }
     if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
-    // A click beside the buttons is not the panel's: it fetches a picture whose host is asked for.
+    // Ignore clicks beside the buttons: they fetch the picture if its host needs the user's
+    // consent.
     if case .button(let button) = event, button.isPressed,
       placed(on: surface).target(at: button.position).map(\.id.isChoice) != true
     {
       return (false, nil)
     }
-    // The arrows go to other pictures: only Tab reaches the buttons.
+    // Arrow keys page through the album; only Tab reaches the buttons.
     if case .key(let press) = event, focused == nil, press.key != .tab { return (false, nil) }
     let answer = input.take(event, in: placed(on: surface))
     var choice: Choice?

@@ -47,7 +47,7 @@ final class OpenPanel: Panel {
     return isConsumed
   }
 
-  /// Takes an answer about paths.
+  /// Handles an answer about paths.
   func take(_ event: PathEvent) {
     switch event {
     case .listed(let folder, let contents): state.note(contents, of: folder)

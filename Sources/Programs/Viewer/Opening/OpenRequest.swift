@@ -7,15 +7,15 @@ struct OpenRequest: Sendable {
   let paths: [[UInt8]]
   /// False if another program named them.
   var isTyped = true
-  /// What `-` stands for; `nil` for the program's own standard input.
+  /// The input that `-` stands for; `nil` for the program's own standard input.
   var input: Shared<FileDescriptor>?
-  /// Its place among the window's requests.
+  /// The request's number in the window.
   var number = 0
 
-  /// Creates a request of the user.
+  /// Creates a request by the user.
   init(_ paths: [[UInt8]]) { self.paths = paths.map(FileAddress.path(ofName:)) }
 
-  /// Creates a request of paths and addresses.
+  /// Creates a request for paths and addresses.
   ///
   /// Paths are relative to the working directory unless they begin with a slash or `~/`. With an
   /// input, `-` stands for it.

@@ -4,7 +4,7 @@ import Geometry
 import Gestures
 import Platform
 
-/// The state of the field that opens a path: the typed text, and what it may become.
+/// The state of the field that opens a path: the typed text, and its completions.
 ///
 /// It is a value: events and listings go in, requests come out.
 struct OpenState: Hashable, Sendable {
@@ -35,7 +35,7 @@ struct OpenState: Hashable, Sendable {
 
   /// The width of the panel, in pixels at 96 dpi.
   static let width = 560.0
-  /// The most rows; typing narrows them down.
+  /// The maximum number of rows; typing narrows them down.
   private static let mostChoices = 200
 
   private(set) var isOpen = false
@@ -53,7 +53,7 @@ struct OpenState: Hashable, Sendable {
     var contents: PathListing
   }
 
-  /// Opens it in a folder, whose listing is requested.
+  /// Opens the panel in a folder, and requests the folder's listing.
   mutating func open(in folder: [UInt8], home: [UInt8]?, scale: Double) -> [Request] {
     let recent = recent
     self = OpenState()
@@ -64,20 +64,20 @@ struct OpenState: Hashable, Sendable {
     return type(text(ofFolder: folder))
   }
 
-  /// Closes it.
+  /// Closes the panel.
   mutating func close() {
     let recent = recent
     self = OpenState()
     self.recent = recent
   }
 
-  /// Takes the files that were looked at last.
+  /// Sets the recent files.
   mutating func note(_ files: RecentFiles) {
     recent = Array(files.paths.prefix(20))
     if isOpen { find() }
   }
 
-  /// Takes the listing of a folder.
+  /// Handles the listing of a folder.
   mutating func note(_ contents: PathListing, of folder: [UInt8]) {
     guard isOpen, folder == typedFolder else { return }
     listed = Listed(folder: folder, contents: contents)
@@ -88,10 +88,10 @@ struct OpenState: Hashable, Sendable {
 // MARK: Appearance
 
 extension OpenState {
-  /// Returns its drawing on a surface; `nil` while it is closed.
+  /// Returns the panel's drawing on a surface; `nil` while it is closed.
   func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
 
-  /// Returns its layout on a surface.
+  /// Returns the panel's layout on a surface.
   func placed(on surface: PixelSize) -> Placed<Part> {
     Placed(
       isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
@@ -116,13 +116,13 @@ extension OpenState {
     if typed.isEmpty { return "No recent files" }
     guard let listed, listed.folder == typedFolder else { return "" }
     if let problem = listed.contents.problem { return problem }
-    return "Nothing here begins like that"
+    return "No matching names"
   }
 
   private var hint: String {
     let isCut = listed?.contents.isCut == true && listed?.folder == typedFolder
     return "Enter opens, Tab completes, Esc closes"
-      + (isCut ? "\nThe folder has more names than are listed; type to narrow them down." : "")
+      + (isCut ? "\nNot all names are listed; type to narrow them down." : "")
   }
 
   private func name(of choice: Choice) -> String {
@@ -170,8 +170,8 @@ extension OpenState {
     return String(decoding: folder, as: UTF8.self)
   }
 
-  /// Returns the path that begins anew in a text: a second slash, or `~/` after one, drops what is
-  /// before it, so that nobody has to clear the field for a path elsewhere.
+  /// Returns the text from the last start of an absolute path: a second slash, or `~/` after one,
+  /// drops what is before it, so that the user needn't clear the field first.
   private static func restart(of text: String) -> String? {
     let characters = Array(text.unicodeScalars)
     guard let slash = characters.lastIndex(of: "/"), slash > 0,
@@ -230,12 +230,12 @@ extension OpenState {
 // MARK: Events
 
 extension OpenState {
-  /// Handles a window event; returns whether it belonged to the panel, and its requests.
+  /// Handles a window event; returns true if the panel consumed it, and its requests.
   mutating func take(
     _ event: WindowEvent, on surface: PixelSize
   ) -> (isConsumed: Bool, requests: [Request]) {
     guard isOpen else { return (false, []) }
-    // Others may be waiting for the release of a key that was pressed before.
+    // Other parts may be waiting for the release of a key that was pressed earlier.
     if case .keyReleased = event { return (false, []) }
     if case .touch(let touch) = event {
       guard let events = input.pointerEvents(of: touch) else {
@@ -264,7 +264,7 @@ extension OpenState {
       default: break
       }
     }
-    // Where nothing matches, Enter opens what is typed: the error says what is wrong with it.
+    // If nothing matches, Enter opens the typed path, and its error says what is wrong.
     if case .key(let press) = event, press.key == .enter, !hasChoices, isOpen, !typed.isEmpty {
       requests += finish(path(of: typed))
     }
@@ -272,7 +272,7 @@ extension OpenState {
     return (answer.isConsumed, requests)
   }
 
-  /// Opens a choice; a folder's name is completed, so that one walks through folders.
+  /// Opens a choice, or completes the name of a folder, whose contents are then listed.
   private mutating func choose(_ index: Int) -> [Request] {
     guard choices.indices.contains(index) else { return [] }
     switch choices[index] {
@@ -295,7 +295,7 @@ extension OpenState {
     }
   }
 
-  /// Returns the text that names an entry of the folder; `nil` if text can't name it.
+  /// Returns the text that names an entry of the folder; `nil` if the name is not UTF-8.
   private func completed(_ name: PathListing.Name) -> String? {
     let text = String(decoding: name.bytes, as: UTF8.self)
     guard Array(text.utf8) == name.bytes else { return nil }

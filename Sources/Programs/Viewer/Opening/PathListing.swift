@@ -18,7 +18,7 @@ struct PathListing: Hashable, Sendable {
   /// True if the folder has more names.
   private(set) var isCut = false
 
-  /// The most names that are listed: more than anyone scrolls through.
+  /// The maximum number of names: more than anyone scrolls through.
   private static let limit = 10_000
 
   /// Lists a folder; an empty path is the working directory.
@@ -67,7 +67,7 @@ struct PathListing: Hashable, Sendable {
     sort(found.folders, found.files)
   }
 
-  /// Creates a listing of names in any order.
+  /// Creates a listing from names in any order.
   init(folders: [[UInt8]], files: [[UInt8]]) { sort(folders, files) }
 
   private mutating func sort(_ folderNames: [[UInt8]], _ fileNames: [[UInt8]]) {

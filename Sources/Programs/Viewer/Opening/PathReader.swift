@@ -4,7 +4,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A thread that looks at paths for the window, so that a slow disk never blocks it.
+/// A thread that examines paths, so that a slow disk never blocks the window.
 ///
 /// It starts when it is first needed.
 final class PathReader: Sendable {
@@ -27,18 +27,18 @@ final class PathReader: Sendable {
   /// Creates a reader; its thread calls `deliver`.
   init(deliver: @escaping @Sendable (PathEvent) -> Void) { self.deliver = deliver }
 
-  /// Finds out what the first path is; `examined` follows.
+  /// Examines the first path; `examined` follows.
   func examine(_ request: OpenRequest) { post(.examine(request)) }
 
   /// Lists the folders and pictures in a folder; `listed` follows.
   func list(_ folder: [UInt8]) { post(.list(folder)) }
 
-  /// Remembers a file as the last one looked at, in place of one that was remembered before.
+  /// Adds a file to the recent ones, replacing one that was added earlier.
   func remember(_ path: [UInt8], replacing former: [UInt8]?) {
     post(.remember(path, replacing: former))
   }
 
-  /// Reads which files were looked at last; `recent` follows.
+  /// Reads the recent files; `recent` follows.
   func readRecent() { post(.readRecent) }
 
   /// Shows a file in its folder, in the desktop's file manager; `notShown` follows if that fails.
@@ -82,7 +82,7 @@ final class PathReader: Sendable {
         for (index, message) in messages.enumerated() {
           switch message {
           case .examine(let request):
-            // A program may ask for many at once; the last one counts.
+            // A program may send many requests at once; only the last one counts.
             guard index == newest, let first = request.paths.first else { continue }
             deliver(.examined(request, first: ArgumentKind(path: first)))
           case .list(let folder): deliver(.listed(folder: folder, PathListing(of: folder)))
@@ -107,7 +107,7 @@ enum PathEvent: Sendable {
   case examined(OpenRequest, first: ArgumentKind)
   /// The contents of a folder are known.
   case listed(folder: [UInt8], PathListing)
-  /// The files that were looked at last.
+  /// The recent files.
   case recent(RecentFiles)
   /// Why a file can't be shown in its folder.
   case notShown(String)

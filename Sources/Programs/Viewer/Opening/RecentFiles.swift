@@ -1,20 +1,20 @@
 import Decoding
 import Platform
 
-/// The files that the user looked at last, the newest first.
+/// The recent files, the newest first.
 ///
-/// They are stored as file addresses, one in each line of `recent` in the state files; paging
-/// through an album counts as one file, the last that was looked at.
+/// They are stored as file addresses, one per line, in `recent` in the state folder; an album that
+/// the user pages through counts as one file, the last one shown.
 struct RecentFiles: Hashable, Sendable {
   /// The paths, the newest first.
   private(set) var paths: [[UInt8]] = []
 
-  /// The most that are kept.
+  /// The maximum number of files.
   static let limit = 100
   /// The maximum number of bytes to read; a longer file is not one of ours.
   private static let mostBytes = 1 << 20
 
-  /// Adds a path in front of the others, in place of one that was added before.
+  /// Adds a path to the front, replacing one that was added earlier.
   mutating func add(_ path: [UInt8], replacing former: [UInt8]? = nil) {
     paths.removeAll { $0 == path || $0 == former }
     paths.insert(path, at: 0)
@@ -23,7 +23,7 @@ struct RecentFiles: Hashable, Sendable {
 }
 
 extension RecentFiles {
-  /// Reads the stored files; lines that are not file addresses of this computer are left out.
+  /// Parses the stored files, ignoring lines that are not file addresses of this computer.
   init(_ bytes: [UInt8]) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) where paths.count < Self.limit {
       let address = Array(line)
@@ -34,7 +34,7 @@ extension RecentFiles {
     }
   }
 
-  /// The form in which they are stored.
+  /// The stored form.
   var bytes: [UInt8] {
     paths.flatMap { FileAddress.address(of: $0) + [UInt8(ascii: "\n")] }
   }

@@ -1,20 +1,20 @@
-/// Decides which files count as looked at: those that stay on the screen for two seconds.
+/// Decides which files become recent files: those that are shown for two seconds.
 struct RecentTracker {
-  /// Seconds that a file must be shown for.
+  /// How long a file must be shown, in seconds.
   static let duration = 2.0
 
   /// The shown file, and since when it has been.
   private var shown: (path: [UInt8], since: Double)?
-  /// The file that the album was last remembered by.
+  /// The recent file that stands for the album.
   private var remembered: [UInt8]?
 
-  /// When the shown file will have been looked at; `nil` if it has been, or none is shown.
+  /// When the shown file becomes a recent one; `nil` if it is one already, or none is shown.
   var deadline: Double? {
     shown.flatMap { $0.path == remembered ? nil : $0.since + Self.duration }
   }
 
-  /// Notes which file is shown; returns it once it is to be remembered, in place of the other file
-  /// of its album.
+  /// Notes the shown file; returns it once it becomes a recent file, with the file of its album
+  /// that it replaces.
   mutating func note(_ path: [UInt8]?, at now: Double) -> (path: [UInt8], former: [UInt8]?)? {
     guard let path else {
       shown = nil
@@ -26,7 +26,7 @@ struct RecentTracker {
     return (path, remembered)
   }
 
-  /// Notes that another album was opened, which is remembered by a file of its own.
+  /// Notes that another album was opened, which gets a recent file of its own.
   mutating func beginAlbum() {
     shown = nil
     remembered = nil

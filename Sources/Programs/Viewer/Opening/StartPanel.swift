@@ -3,11 +3,11 @@ import Geometry
 import Gestures
 
 extension PanelID {
-  /// What a window without pictures offers.
+  /// The panel of a window without pictures.
   static let start: PanelID = "start"
 }
 
-/// The panel of a window without pictures: “Open…”, and the files that were looked at last.
+/// The panel of a window without pictures: “Open…”, and the recent files.
 final class StartPanel: Panel {
   private unowned let parts: ViewerParts
   private var state = StartState()

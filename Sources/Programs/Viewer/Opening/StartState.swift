@@ -3,8 +3,8 @@ import Geometry
 import Gestures
 import Platform
 
-/// The state of the panel in a window without pictures: a button that opens some, and the files
-/// that were looked at last.
+/// The state of the panel in a window without pictures: a button that opens some, and the recent
+/// files.
 struct StartState: Hashable, Sendable {
   /// A part of the panel.
   enum Part: Hashable, Sendable {
@@ -21,7 +21,7 @@ struct StartState: Hashable, Sendable {
 
   /// The width of the panel, in pixels at 96 dpi.
   static let width = 420.0
-  /// The most recent files that are listed.
+  /// The maximum number of recent files in the list.
   static let mostFiles = 10
 
   private var isShown = false
@@ -31,7 +31,7 @@ struct StartState: Hashable, Sendable {
   private var input = ControlInput<Part>()
   private var scale = 1.0
 
-  /// Shows or hides it; `key` is the key that opens pictures.
+  /// Shows or hides the panel; `key` is the key that opens pictures.
   mutating func show(_ isShown: Bool, key: String, scale: Double) {
     guard isShown != self.isShown else { return }
     (self.isShown, self.key, self.scale) = (isShown, key, scale)
@@ -39,15 +39,15 @@ struct StartState: Hashable, Sendable {
     focused = nil
   }
 
-  /// Takes the files that were looked at last.
+  /// Sets the recent files.
   mutating func note(_ files: RecentFiles) {
     self.files = Array(files.paths.prefix(Self.mostFiles))
   }
 
-  /// Returns its drawing on a surface; `nil` while it is hidden.
+  /// Returns the panel's drawing on a surface; `nil` while it is hidden.
   func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
 
-  /// Returns its layout on a surface.
+  /// Returns the panel's layout on a surface.
   func placed(on surface: PixelSize) -> Placed<Part> {
     Placed(
       isShown ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
@@ -70,7 +70,7 @@ struct StartState: Hashable, Sendable {
     ]
   }
 
-  /// Handles a window event; returns whether it belonged to the panel, and the user's choice.
+  /// Handles a window event; returns true if the panel consumed it, and the user's choice.
   mutating func take(
     _ event: WindowEvent, on surface: PixelSize
   ) -> (isConsumed: Bool, choice: Choice?) {
@@ -91,7 +91,7 @@ struct StartState: Hashable, Sendable {
       case .press(.open): choice = .open
       case .press(.recent(let index)):
         if files.indices.contains(index) { choice = .recent(files[index]) }
-      // Escape is the window's.
+      // Escape goes to the window.
       case .dismiss: isConsumed = false
       default: break
       }

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Platform
 
-/// A file in `fresnel` in `$XDG_STATE_HOME`, which keeps something from one window to the next.
+/// A file in `$XDG_STATE_HOME/fresnel`, which keeps state between windows.
 enum StateFile {
   /// The path of a file; `nil` if there is no home folder.
   ///
@@ -39,10 +39,10 @@ enum StateFile {
   /// Deletes a file.
   static func remove(_ path: [UInt8]) { _ = path.withCPath { unlink($0) } }
 
-  /// Performs `body` while no other viewer does so for the same file.
+  /// Performs `body` under a lock that excludes other viewers.
   ///
-  /// The lock is on the folder, which no atomic write replaces. If there is none, as on a read-only
-  /// disk, `body` is performed all the same.
+  /// The lock is on the folder, which no atomic write replaces. If it can't be locked, as on a
+  /// read-only disk, `body` is performed without.
   static func locked(_ path: [UInt8], _ body: () -> Void) {
     makeFolders(of: path)
     let folder = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])

@@ -5,7 +5,7 @@ extension PanelID {
   static let tiles: PanelID = "tiles"
 }
 
-/// Outlines of the tiles, to see what a view consists of.
+/// Outlines of the tiles that a view consists of, for debugging.
 final class OutlineOverlay: Panel {
   private let view: TiledView
   private(set) var isShown = false

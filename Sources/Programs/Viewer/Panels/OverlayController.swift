@@ -18,7 +18,7 @@ enum PanelStyle: Hashable {
 /// The text thread draws them and the renderer shows them. An overlay stays unchanged until its new
 /// bitmap has arrived, so that nothing flickers.
 struct OverlayController {
-  /// Work that follows from a change.
+  /// Work to do after a change.
   enum Work {
     /// Draw a text; its bitmap is returned with this number.
     case draw(TextRequest)
@@ -40,7 +40,7 @@ struct OverlayController {
     var shown: (id: UInt64, size: PixelSize)?
     /// When it expires, in seconds of the viewer's clock.
     var expiry: Double?
-    /// The point above which it is shown, if its place depends on one.
+    /// The point above which it is shown, if it has one.
     var anchor: Point?
   }
 

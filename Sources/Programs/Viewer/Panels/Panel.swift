@@ -21,7 +21,7 @@ struct PanelID: Hashable, Sendable, ExpressibleByStringLiteral {
 protocol Panel: AnyObject {
   /// True if the panel handles the keyboard: it gets events before the other panels.
   var hasKeyboard: Bool { get }
-  /// True while the user has it shown.
+  /// True while the panel is shown.
   var isShown: Bool { get }
   /// Handles a window event; returns true if it consumed the event.
   func take(_ event: WindowEvent, at now: Double) -> Bool
@@ -29,13 +29,13 @@ protocol Panel: AnyObject {
   func take(clickAt place: Point, at now: Double) -> Bool
   /// Handles an answer about paths.
   func take(_ event: PathEvent)
-  /// Shows or hides it, in response to its key.
+  /// Shows or hides the panel, in response to its key.
   func toggle(at now: Double)
-  /// Hides it in response to Escape; returns false if it was not shown.
+  /// Hides the panel in response to Escape; returns false if it was not shown.
   func hide(at now: Double) -> Bool
-  /// Updates its appearance.
+  /// Updates the panel's appearance.
   func update(in notices: Notices, at now: Double)
-  /// When its appearance changes without an event.
+  /// When the panel's appearance changes without an event.
   var deadline: Double? { get }
 }
 

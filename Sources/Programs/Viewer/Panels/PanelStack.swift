@@ -34,7 +34,7 @@ final class PanelStack: ViewInputHandler {
     panels.first { $0.id == id }?.panel.toggle(at: now)
   }
 
-  /// True if the user has a panel shown.
+  /// True if a panel is shown.
   func isShown(_ id: PanelID) -> Bool { panels.first { $0.id == id }?.panel.isShown == true }
 
   /// Hides the topmost panel that Escape can hide; returns false if there is none.

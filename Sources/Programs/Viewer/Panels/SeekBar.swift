@@ -10,10 +10,10 @@ extension PanelID {
 /// The bar along the lower edge that shows the position in an animation while the pointer moves,
 /// and with which the user can seek.
 final class SeekBar: Panel {
-  /// How long it stays visible after the pointer stops, in seconds.
+  /// How long the bar stays visible after the pointer stops, in seconds.
   private static let duration = 1.5
-  /// How far from the edge it can be grabbed, in pixels at 96 dpi: more than its thickness, for
-  /// ease of use.
+  /// How far from the edge the bar can be grabbed, in pixels at 96 dpi: more than its thickness,
+  /// for ease of use.
   private static let reach = 16.0
   /// The bar's thickness, in pixels at 96 dpi: more than that of a bar without input.
   private static let thickness = 6.0

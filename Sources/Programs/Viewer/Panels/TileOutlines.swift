@@ -14,7 +14,7 @@ struct TileOutlines: Hashable {
     /// The bounding box of the device pixels that it covers.
     var area: PixelRect
     var isPreview: Bool
-    /// How long it has been there, in whole seconds.
+    /// The tile's age, in whole seconds.
     var age: Int
   }
 

@@ -184,12 +184,12 @@ struct AlbumPictures {
     // The user sees the window: errors are shown in it.
     (hasMappedWindow, hasAsked, isGoingBack) = (true, true, false)
     if let failure, failure.entry == album.current {
-      // What failed before is tried again.
+      // Pictures that failed before are tried again.
       effects += files.open(failure.entry)
     } else {
       openWhereAlbumIs(at: now)
     }
-    // What is shown already may have changed, or be another start's standard input.
+    // A shown picture may have changed, or be the standard input of another start.
     if let shown = pictures.shown, shown.entry == album.current,
       shown.entry.origin == .standardInput
     {
@@ -282,7 +282,7 @@ struct AlbumPictures {
     if let entry = album?.current, entry.path == failure?.entry.path,
       changes.contains(where: { $0.new == entry.path })
     {
-      // It is back, in the place of its own failure.
+      // The file was restored in place of its error.
       effects += files.open(entry)
     } else if album?.hasPictures == true {
       openWhereAlbumIs(at: now)
@@ -536,7 +536,7 @@ struct AlbumPictures {
     if let before { letOut(before) }
   }
 
-  /// Ends the transition where it is, because a key goes elsewhere at once.
+  /// Ends the transition where it is, because a key goes elsewhere immediately.
   private mutating func endTransition() {
     let before = transition.leaving?.id
     transition.end()

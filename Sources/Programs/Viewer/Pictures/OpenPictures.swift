@@ -8,13 +8,13 @@ struct OpenPictures: Hashable, Sendable {
   private var pictures: [AlbumPicture] = []
   private var lastNumber: UInt32 = 0
 
-  /// All of them, in the order of opening.
+  /// All open pictures, in the order of opening.
   var all: [AlbumPicture] { pictures }
-  /// The one on the screen.
+  /// The picture on the screen.
   var shown: AlbumPicture? { pictures.first { $0.role == .shown } }
-  /// The pending one.
+  /// The pending picture.
   var pending: AlbumPicture? { pictures.first { $0.role == .pending } }
-  /// Those that are opened ahead.
+  /// The pictures that are opened ahead of time.
   var near: [AlbumPicture] { pictures.filter { $0.role == .near } }
 
   /// The picture of a source; `nil` once it is closed.
@@ -47,7 +47,7 @@ struct OpenPictures: Hashable, Sendable {
     return [.gallery(.closeSource(id))]
   }
 
-  /// Follows a file that was renamed: its pictures stay open.
+  /// Updates the path of a renamed file; its pictures stay open.
   mutating func rename(_ path: [UInt8], to new: [UInt8]) {
     for index in pictures.indices
     where pictures[index].entry.isFile && pictures[index].entry.path == path {

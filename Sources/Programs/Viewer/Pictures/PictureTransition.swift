@@ -6,7 +6,7 @@ import Zooming
 struct PictureTransition: Hashable, Sendable {
   /// The feel of transitions.
   struct Preferences: Hashable, Sendable {
-    /// How far the album's ends give way, as a fraction of the view's width.
+    /// The elastic limit at the album's ends, as a fraction of the view's width.
     var elasticLimit = 0.0
     /// True if a released transition settles by an animation.
     var isAnimated = true

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Platform
 
-/// What every program does first, before it reads its command line.
+/// The setup that every program does before it reads its command line.
 package enum ProgramStart {
   /// Sets up the process: its name in listings, its heap, and the signals it ignores.
   package static func prepare() {
@@ -11,7 +11,8 @@ package enum ProgramStart {
     StandardDescriptors.reserve()
     Heap.useOne()
     signal(SIGPIPE, SIG_IGN)
-    // A launcher may pass on that it ignores its children: the end of ours would then be lost.
+    // A launcher's ignored SIGCHLD may be inherited; the exit status of our children would then be
+    // lost.
     signal(SIGCHLD, SIG_DFL)
     // Writing beyond a file size limit then fails, instead of ending the viewer.
     signal(SIGXFSZ, SIG_IGN)

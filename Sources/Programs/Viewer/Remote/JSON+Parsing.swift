@@ -1,17 +1,17 @@
 extension JSON {
-  /// A text that is no JSON.
+  /// A text that is not JSON.
   package struct SyntaxError: Error, Hashable, Sendable {
-    /// The byte at which it stops being JSON, from 0.
+    /// The offset of the first invalid byte.
     package let place: Int
 
-    /// One sentence, without a full stop at its end.
+    /// The error in one sentence, without a full stop.
     package var sentence: String { "the line is not valid JSON at byte \(place + 1)" }
   }
 
-  /// The maximum depth of arrays and objects in each other.
+  /// The maximum nesting depth of arrays and objects.
   static let deepest = 32
 
-  /// Parses a text; it may come from anyone.
+  /// Parses an untrusted text.
   package init(parsing bytes: [UInt8]) throws(SyntaxError) {
     // Within valid UTF-8, every part between ASCII characters is valid, too.
     guard String(validating: bytes, as: UTF8.self) != nil else { throw SyntaxError(place: 0) }

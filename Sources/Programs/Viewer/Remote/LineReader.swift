@@ -15,7 +15,7 @@ package struct LineReader {
   private var bytes: [UInt8] = []
   /// Where the next line begins in `bytes`.
   private var start = 0
-  /// The bytes before this one hold no end of the next line.
+  /// The bytes before this index contain no end of the next line.
   private var searched = 0
   private var isDiscarding = false
 

@@ -2,9 +2,9 @@ import Platform
 
 /// A program that is connected to the window's socket.
 ///
-/// Window thread only; nothing waits for the program.
+/// Window thread only; never blocks on the program.
 final class RemoteClient {
-  /// A property that the program observes, and the value that it knows.
+  /// A property that the program observes, and the last value sent.
   private struct Observation {
     let property: RemoteProperty
     var known: JSON?
@@ -17,7 +17,7 @@ final class RemoteClient {
   private var lines = LineReader()
   private var outbox = RemoteOutbox()
   private var observed: [Int: Observation] = [:]
-  /// True once the program sends no more.
+  /// True once the program has closed its sending side.
   private var hasEnded = false
   private var isBroken = false
   private let takesDescriptors: Bool
@@ -32,7 +32,7 @@ final class RemoteClient {
   /// True once the program is gone, or has all its answers and sends no more.
   var isGone: Bool { isBroken || hasEnded && !lines.hasLine && outbox.count == 0 }
 
-  /// True if a request can be taken now.
+  /// True if a request can be handled now.
   var hasRequest: Bool { !isBroken && !outbox.isFull && lines.hasLine }
 
   /// A program that reads no answers can't send on: its requests stay in its socket.
@@ -47,7 +47,7 @@ final class RemoteClient {
     }
   }
 
-  /// Receives and sends what is possible without waiting.
+  /// Receives and sends as much as possible without blocking.
   func take(_ pollSet: PollSet) {
     if isReading, pollSet.isReadable(socket.number) { receive() }
     send()
@@ -62,7 +62,7 @@ final class RemoteClient {
         lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       case .success(.wouldWait): break
       case .success(.ended): hasEnded = true
-      // Nothing here takes descriptors.
+      // No request on this socket takes descriptors.
       case .success(.carriedDescriptors), .failure: isBroken = true
       }
     }
@@ -84,7 +84,7 @@ final class RemoteClient {
   /// Takes the last descriptor that the program has sent; `nil` if there is none.
   func takeDescriptor() -> Shared<FileDescriptor>? { descriptor.take() }
 
-  /// Takes up to `most` requests, and puts their answers into the outbox.
+  /// Handles up to `most` requests, and puts their answers into the outbox.
   func takeRequests(atMost most: Int, answer: (RemoteLine) -> JSON) {
     for _ in 0..<most {
       guard !isBroken, !outbox.isFull, let line = lines.next() else { return }
@@ -102,15 +102,15 @@ final class RemoteClient {
 
   // MARK: Properties
 
-  /// Observes a property under a number, which may have been that of another; returns false if
-  /// there are too many.
+  /// Observes a property under a number, replacing an observation with the same number; returns
+  /// false if there are too many.
   func observe(_ property: RemoteProperty, as number: Int) -> Bool {
     guard observed[number] != nil || observed.count < Self.mostObserved else { return false }
     observed[number] = Observation(property: property)
     return true
   }
 
-  /// Ends an observation; returns false if there is none with this number.
+  /// Ends the observation with a number; returns false if there is none.
   func unobserve(_ number: Int) -> Bool { observed.removeValue(forKey: number) != nil }
 
   /// Reports the observed properties that have changed.

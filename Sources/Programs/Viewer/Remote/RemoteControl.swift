@@ -1,10 +1,10 @@
 import Platform
 
-/// The sockets on which a window listens, from the moment at which it may.
+/// The sockets on which a window listens, once its first picture is complete.
 ///
 /// Window thread only.
 final class RemoteControl {
-  /// A socket that is asked for.
+  /// A requested socket.
   struct Socket: Hashable, Sendable {
     /// Its path.
     let path: [UInt8]
@@ -12,7 +12,7 @@ final class RemoteControl {
     let access: RemoteServer.Access
   }
 
-  /// Reports that a socket can't be listened on.
+  /// Reports that listening on a socket has failed.
   typealias Complaint = (_ sentence: String) -> Void
 
   private var pending: [Socket]
@@ -37,7 +37,7 @@ final class RemoteControl {
         servers.append(
           RemoteServer(try LocalListener(at: socket.path), access: socket.access, host: host))
       } catch {
-        // Without its socket, a window is not reused; another one is.
+        // Without its socket, the window is not reused.
         guard socket.access != .openOnly else { continue }
         complain("--listen: \(escapedForDisplay(socket.path)): \(error.sentence)")
       }

@@ -1,4 +1,4 @@
-/// Something that has happened in the window, for the programs that are connected.
+/// An event of the window, sent to connected programs.
 enum RemoteEvent: Hashable, Sendable {
   /// Another picture, or another page, is on the screen; `file` is the property.
   case pictureShown(file: JSON)
@@ -6,12 +6,12 @@ enum RemoteEvent: Hashable, Sendable {
   case settled
   /// The zoom's destination has changed, in device pixels per image pixel.
   case zoom(Double)
-  /// A picture can't be shown, or only a part of it.
+  /// A picture can't be shown, or only in part.
   case failed(name: String, sentence: String)
   /// The window closes.
   case quit
 
-  /// The line's object.
+  /// The event as a JSON object.
   var json: JSON {
     let (name, members): (String, [JSON.Member]) =
       switch self {

@@ -1,11 +1,11 @@
 import Platform
 
-/// What a program is still to receive, in bounded memory.
+/// The queue of bytes to send to a program, in bounded memory.
 ///
-/// Every request is answered: while the box is full, no further request is taken. Events are
-/// dropped then, and one event gives their number once there is room again.
+/// Every request is answered: while the outbox is full, no further request is handled. Events are
+/// dropped meanwhile, and one event gives their number once there is room again.
 struct RemoteOutbox {
-  /// The size from which the box counts as full, in bytes.
+  /// The size from which the outbox counts as full, in bytes.
   static let limit = 64 << 10
 
   private var bytes: [UInt8] = []
@@ -14,7 +14,7 @@ struct RemoteOutbox {
 
   /// The number of bytes to send.
   var count: Int { bytes.count - sent }
-  /// True if no further request may be taken.
+  /// True if no further request may be handled.
   var isFull: Bool { count >= Self.limit }
 
   /// Adds an answer.

@@ -11,9 +11,9 @@ enum RemoteRequest: Hashable, Sendable {
   case unobserve(Int)
 }
 
-/// A line of a program: its request, or what is wrong with it.
+/// A line from a program: its request, or what is wrong with it.
 struct RemoteLine: Hashable, Sendable {
-  /// What the program calls the request; its answer repeats it.
+  /// The program's ID of the request; its answer repeats it.
   let id: JSON?
   let request: Result<RemoteRequest, Command.SyntaxError>
   /// The startup ID of a program that hands over pictures; empty if it has none.
@@ -56,7 +56,7 @@ struct RemoteLine: Hashable, Sendable {
 }
 
 extension RemoteRequest {
-  /// Parses a request from its words.
+  /// Parses a request from words.
   init(words: [String]) throws(Command.SyntaxError) {
     switch words.first {
     case "get":

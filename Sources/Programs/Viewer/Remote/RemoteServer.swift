@@ -1,8 +1,8 @@
 import Platform
 
-/// What a `RemoteServer` talks about: the window.
+/// The window, as a `RemoteServer` uses it.
 protocol RemoteHost: AnyObject {
-  /// Why a command would do nothing, in two or three words; `nil` if it would do something.
+  /// Why a command would do nothing, in a few words; `nil` if it would do something.
   func refusal(of name: CommandName) -> String?
   /// Performs a command of a program at a time in seconds; returns a sentence if that fails.
   func performRemote(_ command: Command, at now: Double) -> String?
@@ -22,10 +22,10 @@ struct HandedOver: Sendable {
   let startupID: String
 }
 
-/// The window's socket, and the programs that talk to the window through it.
+/// The window's socket, and the programs that are connected to it.
 ///
-/// Window thread only. It polls with the window's loop and never waits for a program: each may send
-/// some requests in each round, and one that does not read can send no more.
+/// Window thread only. The server is polled by the window's loop and never blocks on a program:
+/// each may send a limited number of requests per round, and one that doesn't read can't send more.
 final class RemoteServer {
   /// What programs may do on a socket.
   enum Access: Hashable, Sendable {
@@ -36,17 +36,17 @@ final class RemoteServer {
     case everything
   }
 
-  /// The maximum number of programs at the same time.
+  /// The maximum number of connected programs.
   static let mostClients = 16
-  /// The maximum number of requests of a program in one round of the loop.
+  /// The maximum number of a program's requests per round of the loop.
   static let requestsEachRound = 32
 
-  /// `nil` once it is closed.
+  /// `nil` once the server is closed.
   private var listener: LocalListener?
   private let access: Access
   private unowned let host: any RemoteHost
   private var clients: [RemoteClient] = []
-  /// When connections are accepted again, if the process had no descriptor for one.
+  /// When to accept connections again, after the process ran out of descriptors.
   private var acceptsAgain: Double?
 
   /// Creates the server of a socket.

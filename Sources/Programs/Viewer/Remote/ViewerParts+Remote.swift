@@ -63,7 +63,7 @@ extension JSON {
 }
 
 extension FilterEffect {
-  /// The sentence of an error in a chain that it reports; not that of an error in a filter's file.
+  /// The message of an error in the chain; errors in filter files are not included.
   fileprivate var chainProblem: String? {
     switch self {
     case .notify(let sentences), .write(let sentences):

@@ -6,15 +6,15 @@ import Zooming
 /// Divides a view of any size into bands of rows that are drawn one after the other, and wide bands
 /// into pieces.
 package enum RenderBands {
-  /// How much is decoded and stored at a time.
+  /// The limits of the memory that a job uses at a time.
   package struct Limits: Hashable, Sendable {
     /// The maximum number of tiles that a piece of a band touches, 132 MiB: fewer pieces mean fewer
     /// passes over the picture.
     package var tiles = 512
     /// The maximum number of bytes of drawn pixels at a time, 128 MiB: the size of that many tiles.
     package var bytes = 512 << 18
-    /// The number of rows that a band has in any case: with fewer, a wide picture's tiles would be
-    /// made repeatedly, each time for only a few of their rows.
+    /// The minimum number of rows of a band: with fewer, a wide picture's tiles would be made
+    /// repeatedly, each time for only a few of their rows.
     var rows = 256
     /// The longest edge drawn at once, in pixels: below every GPU's maximum texture size.
     ///

@@ -54,7 +54,7 @@ final class Saving {
 
   private static let noteSeconds = 4.0
 
-  /// What has arrived while waiting for saving to finish.
+  /// Events that have arrived while waiting for saving to finish.
   struct Wake {
     /// The events of the saving thread.
     var events: [SaveEvent] = []

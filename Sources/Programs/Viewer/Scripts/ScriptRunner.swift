@@ -11,7 +11,7 @@ final class ScriptRunner {
     let program: UserProgram
   }
 
-  /// The maximum number of scripts at the same time: a key that repeats must not fill the machine.
+  /// The maximum number of running scripts, which bounds a repeating key.
   static let most = 16
 
   private var runs: [Run] = []
@@ -20,13 +20,13 @@ final class ScriptRunner {
 
   /// Starts a script with paths on its standard input, each ended by a zero byte.
   ///
-  /// It returns a sentence if that fails.
+  /// Returns a sentence if that fails.
   func start(
     _ script: ScriptSetting, paths: [[UInt8]], environment: [[UInt8]]
   ) -> String? {
     guard runs.count < Self.most else { return "\(Self.most) scripts are running already" }
     do throws(Errno) {
-      // A file, not a pipe: writing it never waits.
+      // A file, not a pipe: writing to it never blocks.
       let input = try MemoryFile().takeDescriptor()
       for path in paths { try FileDescriptor.writeAll((path + [0])[...], to: input.number) }
       lseek(input.number, 0, SEEK_SET)

@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 import Platform
 
-/// A program that the user asked for, which may outlive this one.
+/// A process that runs the user's program, and may outlive this one.
 ///
-/// It is reaped once it has ended, by its owner, who polls its descriptor.
+/// Its owner polls its descriptor, and reaps it once it has ended.
 final class UserProgram {
   /// A descriptor that becomes readable when the program has ended, for a poll set.
   var descriptor: Int32 { handle.number }
@@ -79,7 +79,7 @@ final class UserProgram {
 
   /// Reaps the program and returns how it ended; `nil` while it runs.
   ///
-  /// It never waits.
+  /// It never blocks.
   func reap() -> ProcessEnd? {
     var info = siginfo_t()
     guard waitid(P_PIDFD, id_t(handle.number), &info, WEXITED | WNOHANG) == 0,

@@ -3,7 +3,7 @@ import Platform
 import Preferences
 import Viewing
 
-/// The user's scripts, and what they get to know of the window.
+/// The user's scripts, and the data that they get about the window.
 extension ViewerParts {
   /// Runs a script by its name in the settings; returns a sentence if that fails.
   func runScript(_ name: String) -> String? {
@@ -44,7 +44,7 @@ extension ViewerParts {
 }
 
 extension AlbumEntry {
-  /// What scripts get to read: an absolute path or an address without credentials; `nil` for
+  /// The standard input of scripts: an absolute path or an address without credentials; `nil` for
   /// pictures without either.
   fileprivate var scriptPath: [UInt8]? {
     switch origin {

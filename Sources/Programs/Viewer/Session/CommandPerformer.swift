@@ -95,10 +95,10 @@ final class CommandPerformer {
     }
   }
 
-  /// Begins the command that lasts while a key is held.
+  /// Begins the command that is active while a key is held.
   func hold(at now: Double) { parts.perform(parts.filtering.compare(true), at: now) }
 
-  /// Ends the command that lasts while a key is held.
+  /// Ends the command that is active while a key is held.
   func release(at now: Double) { parts.perform(parts.filtering.compare(false), at: now) }
 
   private func open(_ names: [String], at now: Double) {
@@ -151,7 +151,7 @@ final class CommandPerformer {
     showPlayback(at: now) { $0.isPlaying ? "playing" : Self.frame(of: $0) }
   }
 
-  /// Returns the number of the current frame, and of all.
+  /// Returns the current frame's number, and the number of frames.
   private static func frame(of playback: Playback) -> String {
     "frame \(playback.destination + 1)" + (playback.frameCount.map { " of \($0)" } ?? "")
   }

@@ -1,8 +1,8 @@
 import Viewing
 
-/// What menus say about commands at the moment: ticks, and why one can't be performed.
+/// The current states of commands in menus: check marks, and why one is disabled.
 extension ViewerParts {
-  /// Returns whether a command's switch is on; `nil` for a command that is no switch.
+  /// Returns true if a command's switch is on; `nil` for a command that isn't a switch.
   func isOn(_ name: CommandName) -> Bool? {
     switch name {
     case .play: view.playback?.isPlaying ?? false
@@ -19,7 +19,7 @@ extension ViewerParts {
     }
   }
 
-  /// Returns why a command would do nothing, in two or three words; `nil` if it would do something.
+  /// Returns why a command would do nothing, in a few words; `nil` if it would do something.
   func refusal(of name: CommandName) -> String? {
     let hasPicture = view.zoom != nil
     switch name.definition.needs {

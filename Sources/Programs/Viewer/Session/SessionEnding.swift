@@ -8,7 +8,7 @@ import Windowing
 final class SessionEnding {
   /// True once the session ends.
   private(set) var isFinished = false
-  /// True if a signal ends the program: then nothing is waited for.
+  /// True if a signal ends the program, which then waits for nothing.
   private(set) var isHurried = false
   /// The error that ended the session; `nil` if the user did.
   private(set) var error: UserError?

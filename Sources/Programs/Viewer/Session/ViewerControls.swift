@@ -18,10 +18,10 @@ final class ViewerControls: ViewInputHandler {
   /// The key that was pressed last, and when: it may be repeating.
   private var lastPress: (key: Keysym, time: Double)?
 
-  /// When a sequence of keys is given up; `nil` without one.
+  /// When a key sequence times out; `nil` without one.
   var deadline: Double? { sequence.deadline }
 
-  /// Gives up a sequence of keys whose time is over.
+  /// Drops a key sequence that has timed out.
   func expire(at now: Double) {
     if sequence.expire(at: now) { parts.notices.hideNote() }
   }
@@ -84,7 +84,7 @@ final class ViewerControls: ViewInputHandler {
     case .perform(let bound):
       if waited { parts.notices.hideNote() }
       for command in bound {
-        // Nobody means to throw away a whole folder by leaning on a key.
+        // A held key must not delete a whole folder.
         if isRepeat, command.name.definition.needs.isAboutFiles { continue }
         if let key, command.name.definition.traits.contains(.held) {
           heldKey = key
@@ -109,7 +109,7 @@ final class ViewerControls: ViewInputHandler {
 
   // MARK: Wheels
 
-  /// Performs the commands of a wheel with modifiers: a turn away from the user counts as more.
+  /// Performs the commands of a wheel with modifiers; turning away from the user is positive.
   private func turn(_ scroll: ScrollEvent, at now: Double) -> Bool {
     guard !scroll.modifiers.isEmpty,
       case .commands(let bound) = parts.keys.match([Trigger(.wheel, scroll.modifiers)])

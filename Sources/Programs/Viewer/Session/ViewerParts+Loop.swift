@@ -41,7 +41,7 @@ extension ViewerParts {
 
   /// When to call `update` even if nothing arrives; `nil` if there is no deadline.
   func deadline(at now: Double) -> Double? {
-    // What arrived after the view was updated is handled in the next iteration.
+    // Events that arrived after the view was updated are handled in the next iteration.
     if notices.overlays != view.overlays || gallery.hasChangedFiles { return now }
     return [
       host.deadline(at: now), notices.deadline, panels.deadline, captionDeadline,

@@ -25,7 +25,7 @@ extension ViewerParts {
     case .hideMessage: notices.hideMessage()
     case .showCaption: if window.isFullScreen { showCaption(at: now) }
     case .showFailure(let entry, let sentence):
-      // The panel in place of the picture says why.
+      // The panel in place of the picture shows the error.
       notices.hideMessage()
       updateTitle()
       remote.send(.failed(name: entry.displayName, sentence: sentence))
@@ -135,7 +135,7 @@ extension ViewerParts: ViewHostDelegate {
       guard let entry = gallery.pictures.pictures[id]?.entry else { return }
       perform(
         filtering.notify([
-          "\(entry.displayPath): the disk has no room to cache the picture; "
+          "\(entry.displayPath): there is too little disk space to cache the picture; "
             + "zooming in takes longer"
         ]), at: now)
     case .opened, .changed, .tile, .tileFailed, .tileMissing, .invalidated, .incomplete, .failed:
@@ -147,7 +147,7 @@ extension ViewerParts: ViewHostDelegate {
     switch event {
     case .presented(let presentation): measurements.presented(presentation, of: view)
     case .tookOver:
-      // Deferred work is done now.
+      // Do the deferred work now.
       window.setIcon()
       measurements.tookOver(rendererReady: host.renderer.readyAt)
     case .unfiltered(let sentence):

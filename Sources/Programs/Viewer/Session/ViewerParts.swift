@@ -24,7 +24,7 @@ final class ViewerParts {
   let seekBar: SeekBar
   let clipboard: Clipboard
   let scripts = ScriptRunner()
-  /// Looks at paths on a thread of its own.
+  /// Examines paths on a thread of its own.
   let paths: PathReader
   private(set) lazy var bar = ControlBar(self)
   /// The panels over the picture, which handle events.
@@ -32,7 +32,7 @@ final class ViewerParts {
     PanelTable.all.compactMap { line in line.make(self).map { (line.id, $0) } })
   /// The numbers of the newest request to open, and of the newest whose paths are known.
   private var requests = (made: 0, examined: 0)
-  /// Which files count as looked at.
+  /// Decides which files become recent files.
   var recent = RecentTracker()
   /// The commands of keys, buttons and wheels.
   private(set) lazy var keys = settings.keyMap
@@ -105,7 +105,7 @@ final class ViewerParts {
   /// Opens files, folders or addresses in place of the album; there must be at least one.
   func open(_ paths: [[UInt8]]) { open(OpenRequest(paths)) }
 
-  /// Opens what a request names, once it is known what that is.
+  /// Opens the paths of a request, once their kind is known.
   func open(_ request: OpenRequest) {
     requests.made += 1
     var request = request
@@ -113,13 +113,13 @@ final class ViewerParts {
     paths.examine(request)
   }
 
-  /// Notes that it is known what a request names.
+  /// Notes that the kind of a request's paths is known.
   func noteExamined(_ request: OpenRequest) { requests.examined = request.number }
 
-  /// True while other files are about to be opened: no command may change those on the screen.
+  /// True while other files are about to be opened, so that no command changes those on the screen.
   var isOpening: Bool { requests.made != requests.examined }
 
-  /// Opens what was copied elsewhere.
+  /// Opens what another program has copied.
   func paste() { clipboard.read(PastedContent.targets) }
 
   /// Opens files and addresses that another program put on the clipboard.
@@ -135,12 +135,12 @@ final class ViewerParts {
     paths.showInFolder(PathBytes.absolute(entry.path))
   }
 
-  /// Reads which files were looked at last, for the panels that list them.
+  /// Reads the recent files, for the panels that list them.
   func requestRecentFiles() {
     if settings.preferences.recentFiles != .off { paths.readRecent() }
   }
 
-  /// Remembers the picture's file once it has been looked at.
+  /// Adds the picture's file to the recent ones once it was shown for long enough.
   func rememberFile(at now: Double) {
     guard settings.preferences.recentFiles == .on else { return }
     let shown = gallery.pictures.pictures.shown?.entry
@@ -205,7 +205,7 @@ final class ViewerParts {
 
   // MARK: Other programs
 
-  /// Starts to listen once the first picture is complete, and tells programs what has changed.
+  /// Starts to listen once the first picture is complete, and sends changes to programs.
   func updateRemote(at now: Double) {
     let mayListen =
       hasFirstPicture(at: now) || host.mappedAt != nil && gallery.pictures.isWithoutPicture
@@ -216,12 +216,12 @@ final class ViewerParts {
     remote.report(at: now)
   }
 
-  /// When to listen, and to talk to programs, at the latest; `nil` if there is no deadline.
+  /// The deadline for listening and for sending to programs; `nil` if there is none.
   func remoteDeadline(at now: Double) -> Double? {
     remote.isPending ? firstPictureDue : remote.deadline(at: now)
   }
 
-  /// Tells programs that another picture is shown.
+  /// Notifies programs that another picture is shown.
   func reportPicture(at now: Double) {
     guard let shown = gallery.pictures.pictures.shown?.id, shown != reportedPicture else { return }
     reportedPicture = shown
@@ -277,7 +277,7 @@ final class ViewerParts {
     }.map { .view($0) }
   }
 
-  /// Returns the request that draws the picture as it is seen, with its filters.
+  /// Returns the request that draws the picture as shown, with its filters.
   private func saveRequest(_ extent: SaveRequest.Extent) -> SaveRequest? {
     gallery.shownFile.map { shown in
       SaveRequest(
@@ -289,10 +289,10 @@ final class ViewerParts {
 
   // MARK: Copying
 
-  /// The most pixels that are copied; of a larger picture, the visible part is.
+  /// The maximum number of pixels to copy; of a larger picture, only the visible part is copied.
   private static let mostCopiedPixels = 64_000_000
 
-  /// Copies the picture as it is seen, its file and its path.
+  /// Copies the picture as shown, its file and its path.
   func copy(_ forms: CopiedForms, at now: Double) {
     guard let entry = gallery.shownFile?.entry else { return copyFailure(forms, at: now) }
     let size = view.shown.flatMap { view.info(of: $0)?.size } ?? .zero
@@ -310,7 +310,7 @@ final class ViewerParts {
     }
   }
 
-  /// Copies which picture can't be shown, and why, or only its path.
+  /// Copies the name of a picture that can't be shown and the reason, or only its path.
   func copyFailure(_ forms: CopiedForms, at now: Double) {
     guard let failure = gallery.pictures.failure else { return }
     let entry = failure.entry

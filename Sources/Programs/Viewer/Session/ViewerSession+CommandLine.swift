@@ -49,7 +49,7 @@ extension ViewerSession {
     }
     guard let outcome else { return }
     StandardError.write(outcome.sentence)
-    // Exit at once: without the X server, releasing its resources would only cause errors.
+    // Exit at once: without the X server, releasing its resources only causes errors.
     _exit(outcome.status)
   }
 }

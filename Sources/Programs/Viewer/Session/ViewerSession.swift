@@ -14,9 +14,10 @@ package final class ViewerSession {
   private let opener: PictureOpener
   private let text: TextRenderer
   private var listing: FolderListing?
-  /// What to list once the first picture is complete, or at `due`; `nil` once listing has started.
+  /// The folders to list once the first picture is complete, or at `due`; `nil` once listing has
+  /// started.
   private var unlisted: (jobs: [ListingJob], due: Double)?
-  /// How many albums were opened before: a late answer about an earlier one is ignored.
+  /// The number of earlier albums; late answers about them are ignored.
   private var albumNumber = 0
   /// True once pictures are being distinguished from other files.
   private var isExamining = false
@@ -101,7 +102,7 @@ package final class ViewerSession {
     listing.refresh(isThorough: isThorough)
   }
 
-  /// Shows another album in place of the present one.
+  /// Replaces the album.
   private func open(_ album: Album, at now: Double) {
     listing?.abandon()
     listing = nil
@@ -114,7 +115,7 @@ package final class ViewerSession {
     parts.gallery.receive(.albumReplaced(album), at: parts.view.moment(now))
   }
 
-  /// Opens what the clipboard holds.
+  /// Opens the clipboard's contents.
   private func paste(_ pasted: Clipboard.Pasted, at now: Double) {
     switch pasted {
     case .received(let target, let data):
@@ -134,7 +135,7 @@ package final class ViewerSession {
       "the clipboard holds no picture, file or address", until: now + 4)
   }
 
-  /// Starts to tell pictures from other files once the first picture is shown.
+  /// Starts to distinguish pictures from other files once the first picture is shown.
   private func examineFoldersIfDue(at now: Double) {
     guard !isExamining, let listing, parts.hasFirstPicture(at: now) else { return }
     isExamining = true
@@ -222,7 +223,7 @@ package final class ViewerSession {
     }
   }
 
-  /// Closes every part in the flow's order, so that none sends to one that is gone.
+  /// Closes every part in the flow's order, so that none sends to a closed one.
   private func close() {
     parts.close()
     parts.paths.stop()
@@ -238,7 +239,7 @@ package final class ViewerSession {
     }
   }
 
-  /// Waits until files are changed; returns true once a signal has ended that.
+  /// Waits until all changes of files are finished; returns true if a signal interrupted that.
   private func waitForFiles(isHurried: Bool) -> Bool {
     var isHurried = isHurried
     while parts.files.isBusy, !isHurried {

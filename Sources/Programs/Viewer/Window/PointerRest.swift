@@ -7,7 +7,7 @@ struct PointerRest: Hashable {
   private var isFullScreen = false
   private var lastMove = 0.0
   private var isHeld = false
-  /// True while the pointer is to be hidden.
+  /// True while the pointer should be hidden.
   private(set) var isHidden = false
 
   /// How long the pointer rests before it is hidden, in seconds.
@@ -18,7 +18,7 @@ struct PointerRest: Hashable {
     isFullScreen && !isHidden && !isHeld ? lastMove + Self.restDuration : nil
   }
 
-  /// Keeps it visible while it is over the bar or a menu is open.
+  /// Keeps the pointer visible while it is over the bar or a menu is open.
   mutating func hold(_ isHeld: Bool, at now: Double) {
     if self.isHeld, !isHeld { lastMove = now }
     self.isHeld = isHeld
