@@ -21,7 +21,7 @@ package struct FolderWatch: ~Copyable, Sendable {
 
     /// The number of the folder, as returned by `watch`; -1 for an overflow.
     package var folder: Int32
-    /// What happened.
+    /// The kind of change.
     package var kind: Kind
     /// The name in the folder; empty if the folder itself is meant.
     package var name: [UInt8]

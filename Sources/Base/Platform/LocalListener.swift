@@ -10,7 +10,7 @@ package final class LocalListener {
   private let path: [UInt8]
   private let file: FileIdentity
 
-  /// A file, whatever its name.
+  /// Identifies a file independently of its name.
   private struct FileIdentity: Equatable {
     let device: UInt64
     let inode: UInt64
@@ -108,7 +108,7 @@ package final class LocalListener {
 
 /// Why a path can't be listened on or connected to.
 package enum LocalSocketProblem: Error, Hashable, Sendable {
-  /// There is a file that is no socket; or a link, which is not followed.
+  /// The path exists and is not a socket, or is a link, which is not followed.
   case notASocket
   /// The socket, or the program behind it, is another user's.
   case othersSocket
@@ -121,7 +121,7 @@ package enum LocalSocketProblem: Error, Hashable, Sendable {
   /// The maximum length of a path, in bytes.
   package static let longestPath = 107
 
-  /// What is wrong, to follow the path and a colon; without a full stop.
+  /// The error, to follow the path and a colon; without a full stop.
   package var sentence: String {
     switch self {
     case .notASocket: "it exists and is not a socket"

@@ -9,8 +9,8 @@ extension StringProtocol {
     firstOffset(ofBytesOf: part) != nil
   }
 
-  /// Returns what follows the first occurrence of another text, compared byte by byte; `nil` if it
-  /// does not occur.
+  /// Returns the text after the first occurrence of another text, compared byte by byte; `nil` if
+  /// it does not occur.
   package func rest(afterBytesOf part: some StringProtocol) -> SubSequence? {
     guard let offset = firstOffset(ofBytesOf: part) else { return nil }
     return self[utf8.index(startIndex, offsetBy: offset + part.utf8.count)...]

@@ -3,7 +3,7 @@ import Glibc
 
 /// An operating system thread.
 ///
-/// Create what the thread works with inside the closure, so that the compiler confines it there.
+/// Create the thread's objects inside the closure, so that the compiler confines them there.
 package struct Thread: ~Copyable, Sendable {
   private let handle: pthread_t
 

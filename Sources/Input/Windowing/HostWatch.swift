@@ -3,7 +3,7 @@ import Geometry
 
 /// Watches the window that a view is embedded in, and that window's ancestors.
 struct HostWatch {
-  /// What an event of the host or an ancestor means for the view.
+  /// The consequence of a host or ancestor window's event for the view.
   enum Change {
     /// The view may be on another monitor; `resized` is the host's new size, if the view covers it.
     case moved(resized: PixelSize?)

@@ -53,7 +53,7 @@ struct KeyboardLayout {
     let level = isShifted ? 1 : 0
     let position = positions[code]
     let isLatin = latinGroups.contains(group)
-    // Signs and digits at places that are not letters elsewhere stay what the user sees.
+    // Signs and digits on keys that aren't letters in a Latin layout keep their labels' meaning.
     guard found.isForeignLetter || !isLatin && position?.first?.isLatinLetter == true else {
       return found
     }

@@ -2,8 +2,8 @@ import CX11
 import Geometry
 
 extension Window {
-  /// Asks for the user's attention after other pictures were opened in it by another start of the
-  /// program.
+  /// Requests the user's attention after another start of the program has opened pictures in this
+  /// window.
   ///
   /// `startupID` is that start's `DESKTOP_STARTUP_ID` (Startup Notification Protocol), or empty. A
   /// window manager decides whether the window is raised or marked (EWMH 1.5).

@@ -7,7 +7,7 @@ import Gestures
 /// A window manager that supports full screen does it; without one, the window covers a monitor
 /// itself.
 struct WindowFullScreen {
-  /// What the window covers without a window manager.
+  /// The monitor that the window covers without a window manager.
   private struct Cover {
     /// The rectangle to restore.
     let ordinaryRect: PixelRect

@@ -33,7 +33,7 @@ struct WindowInput {
   /// Cancels all touches: the window is unmapped and gets no further events for them.
   mutating func cancelTouches() -> [WindowEvent] { extended?.cancelTouches() ?? [] }
 
-  /// Returns the input of an event; empty if it is none.
+  /// Returns the input events of an X event; empty if it isn't input.
   mutating func events(of event: inout XEvent) -> [WindowEvent] {
     switch event.type {
     case GenericEvent: return extendedEvents(of: &event)

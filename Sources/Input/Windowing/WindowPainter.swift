@@ -7,7 +7,7 @@ import Platform
 package enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The window does not exist any more.
   case noWindow
-  /// X does not allow the size, or there is no memory for it.
+  /// X does not allow the size, or memory is exhausted.
   case noMemory(PixelSize)
   /// The screen has too few colours.
   case unknownPixels
@@ -28,7 +28,7 @@ package enum PaintError: Error, Hashable, Sendable, CustomStringConvertible {
 /// Belongs to its connection's thread, which may be another than the window's. It has the pixels
 /// for one size, of the window or of a part of it; a window of a new size needs a new painter.
 package final class WindowPainter {
-  /// The largest size that it paints at once.
+  /// The maximum size of one painting.
   package let size: PixelSize
   private let display: DisplayConnection
   private let window: UInt
@@ -251,7 +251,7 @@ package final class WindowPainter {
       }
       let left = end - MonotonicClock.now()
       if left <= 0 {
-        // If the window is gone, no completion event ever arrives; a round trip is enough then.
+        // A destroyed window sends no completion event; a round trip is enough then.
         display.synchronize()
         display.busySegments.remove(segment)
         return !display.isLost

@@ -1,6 +1,6 @@
 import Gestures
 
-/// What decides if a window can be seen.
+/// The conditions under which a window is visible.
 struct WindowVisibility {
   var isMapped = false
   /// True if the host is mapped; always true for a top-level window.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// An Xlib connection that records its own errors, without a process-wide error handler.
 ///
-/// Another client may destroy a window between a request and its reply, which is no reason to end a
+/// Another client may destroy a window between a request and its reply, which must not end the
 /// program. The extension libraries keep unlocked lists of connections, to which they add at first
 /// use and from which they remove at the end, so connections are opened and closed one at a time.
 struct XConnection: ~Copyable {
@@ -43,7 +43,7 @@ struct XConnection: ~Copyable {
     fresnel_x_watch_end(watch)
   }
 
-  /// True once the server is gone.
+  /// True once the connection to the server is lost.
   var isLost: Bool { fresnel_x_watch_is_lost(watch) != 0 }
 
   /// The number of errors that the server has reported.

@@ -74,7 +74,7 @@ struct XInput {
     case XI_ButtonPress, XI_ButtonRelease:
       return button(data.assumingMemoryBound(to: XIDeviceEvent.self).pointee, clock: &clock)
     case XI_Enter:
-      // What was scrolled in other windows must not scroll here.
+      // Ignore scrolling that happened in other windows.
       queryDevices()
       return []
     case XI_Leave:

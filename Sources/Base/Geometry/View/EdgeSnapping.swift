@@ -3,7 +3,8 @@
 /// With the default policy a picture smaller than the view is centred, and a larger one leaves no
 /// gap at an edge. So zooming in on a letterbox bar moves into the picture, never into the bar.
 package enum EdgeSnapping {
-  /// How much larger than the view a picture may be and still count as fitting, in device pixels.
+  /// The maximum excess over the view's size for a picture that counts as fitting, in device
+  /// pixels.
   ///
   /// A picture that fits exactly is larger or smaller by a rounding error.
   package static let tolerance = 0.5

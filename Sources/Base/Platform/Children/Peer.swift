@@ -204,7 +204,7 @@ extension Peer {
       case .wouldWait: return (messages, nil)
       case .carriedDescriptors: return (messages, .sentDescriptors)
       case .ended:
-        // A closed socket would be readable for ever, so it is no longer polled.
+        // A closed socket would be readable forever, so it is no longer polled.
         control = nil
         partedAt = now
       }

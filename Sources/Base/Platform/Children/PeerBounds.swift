@@ -17,7 +17,7 @@ package struct PeerBounds: Hashable, Sendable {
   /// Unsolicited messages in one burst; enough for all that a socket holds after the viewer was
   /// stopped.
   package var messageBurst = 1000.0
-  /// Bytes of unsent messages that may be queued: more than any work needs at a time.
+  /// The maximum size of queued messages, in bytes: more than any work needs at a time.
   package var mostUnsent = 4 << 20
   /// How often its progress may fall without an answer, because of passes that yield nothing.
   package var mostFalls = 64

@@ -1,6 +1,6 @@
 /// A message from a child process, as one service defines it.
 package protocol PeerMessage {
-  /// How a child can break the service's protocol.
+  /// A violation of the service's protocol.
   associatedtype Breach: Error
 
   /// Parses and validates a message: anything that the service does not accept is a breach.
@@ -17,15 +17,15 @@ package protocol PeerMessage {
 package enum PeerTurn: Hashable, Sendable {
   /// First, and once: the child has sandboxed itself.
   case greeting
-  /// At any time: the child gives up, perhaps because it can't sandbox itself.
+  /// Sent at any time: the child gives up, perhaps because it can't sandbox itself.
   case refusal
   /// After the greeting.
   case work
 }
 
-/// What a message means for the child's timeouts and quotas.
+/// The effect of a message on the child's timeouts and quotas.
 package enum PeerSignal: Hashable, Sendable {
-  /// The child completed part of what it was asked for.
+  /// The child completed part of its work.
   case answer
   /// An unsolicited message; their rate is limited.
   case aside

@@ -10,7 +10,7 @@ struct PeerOutbox {
   /// The number of queued bytes; a file counts as `fileBytes`.
   private(set) var byteCount = 0
 
-  /// What a queued file counts as, in bytes: descriptors are scarcer than bytes.
+  /// The cost of a queued file, in bytes: descriptors are scarcer than bytes.
   private static let fileBytes = 8192
 
   init(_ framing: PeerFraming) { keepsPackets = framing == .packets }

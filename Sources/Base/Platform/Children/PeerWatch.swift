@@ -56,7 +56,7 @@ package struct PeerWatch {
     lastWait = nil
   }
 
-  /// Resets the progress timer: the child completed part of what it was asked for.
+  /// Resets the progress timer: the child completed part of its work.
   package mutating func answered(now: Double) {
     standstill.restart(now: now)
     highest = -1
@@ -134,8 +134,8 @@ package struct PeerWatch {
     return isHung ? .hung : nil
   }
 
-  /// Takes back from a long silence the time in which the child waited for a processor: on a busy
-  /// machine, a decoder that works is slow, not hung.
+  /// Subtracts from a long silence the time in which the child waited for a processor: on a busy
+  /// machine, a working decoder is slow, not hung.
   private mutating func excuseWaiting(_ child: ChildProcess) {
     let isLong =
       silence.silence >= bounds.hangTimeout / 2

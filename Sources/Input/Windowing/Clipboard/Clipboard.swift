@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The thread starts at the first copy or paste.
 package final class Clipboard: Sendable {
-  /// What was read from the clipboard.
+  /// The result of reading the clipboard.
   package enum Pasted: Sendable {
     /// One of the wanted forms, with the target's name.
     case received(target: String, ClipboardData)

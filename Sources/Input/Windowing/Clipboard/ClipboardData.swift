@@ -29,7 +29,7 @@ package enum ClipboardData: Sendable {
   }
 }
 
-/// What the user has copied: the same thing in several forms.
+/// The copied data, in several forms.
 package struct ClipboardOffer: Sendable {
   /// One form.
   package struct Form: Sendable {

@@ -151,7 +151,7 @@ struct SelectionReader {
         &format, &count, &left, &data)
       defer { if let data { XFree(data) } }
       guard status == 0, let data, type != 0 else { break }
-      // Numbers, such as the size that announces pieces, are no content.
+      // Skip numbers, such as the size that announces pieces.
       if format == 8, type != display.atoms[.incremental] {
         let bytes = UnsafeRawBufferPointer(start: data, count: Int(count))
         guard received?.append(bytes) == true else { return nil }
