@@ -14,7 +14,7 @@ package struct CutOrder: Hashable, Sendable {
   package var hasAlpha: Bool
   /// The number of threads.
   package var jobs: Int
-  /// The most rows per message.
+  /// The maximum number of rows per message.
   package var rowsAtOnce: Int
 
   /// An order from its parts.
@@ -31,9 +31,9 @@ package struct CutOrder: Hashable, Sendable {
     self.rowsAtOnce = rowsAtOnce
   }
 
-  /// The most threads.
+  /// The maximum number of threads.
   package static let mostJobs = 256
-  /// The most rows per message.
+  /// The maximum number of rows per message.
   package static let mostRows = 1024
 
   /// The order as a message's numbers.

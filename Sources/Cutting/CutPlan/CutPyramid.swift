@@ -67,7 +67,7 @@ package struct CutPyramid: Hashable, Sendable {
 
   /// The longest side of a picture that can be cut.
   package static let longestSide = 1 << 24
-  /// The most tiles.
+  /// The maximum number of tiles.
   package static let mostTiles = 1 << 28
   /// The allowed tile edges, in pixels.
   package static let edges = 32...1024

@@ -20,7 +20,7 @@ package struct CodecError: Error, Hashable, Sendable {
     return failure
   }
 
-  /// The most bytes of a sentence.
+  /// The maximum number of bytes in a sentence.
   package static let longestSentence = 1024
 
   /// The kind of error.

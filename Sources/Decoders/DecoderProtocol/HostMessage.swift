@@ -25,7 +25,7 @@ package enum HostMessage: Hashable, Sendable {
   /// description.
   case member(id: UInt32, path: String)
 
-  /// The most bytes of a member's path.
+  /// The maximum number of bytes in a member's path.
   package static let longestPath = 1024
 }
 

@@ -7,10 +7,10 @@ package struct MessageFramer: Sendable {
   /// An empty framer.
   package init() {}
 
-  /// Bytes that wait for the rest of their message.
+  /// The bytes of an incomplete message.
   package var pending: Int { inbox.pending }
 
-  /// Adds what was read from the stream.
+  /// Adds bytes from the stream.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) { inbox.append(bytes[...]) }
 
   /// The next complete message without its length prefix; `nil` until it is complete.

@@ -7,7 +7,7 @@ package struct PictureChoices: Hashable, Sendable {
   /// The display's headroom in stops for gain maps; 0 disables gain maps.
   package var gainStops: Double
 
-  /// The most headroom for gain maps, in stops.
+  /// The maximum headroom for gain maps, in stops.
   package static let mostStops = 16.0
 
   /// The default choices, except those given.

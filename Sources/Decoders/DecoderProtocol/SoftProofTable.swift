@@ -11,7 +11,7 @@ package struct SoftProofTable: Hashable, Sendable {
   ///
   /// All tables are stacked in one 3D texture, and GPUs need not support a depth above 256.
   package static let edge = 61
-  /// How much denser points are at 0 than with equal spacing.
+  /// The additional density of points at 0, compared with equal spacing.
   package static let crowding = 1.3
   /// The number of intents.
   package static let intents = 4
@@ -19,7 +19,7 @@ package struct SoftProofTable: Hashable, Sendable {
   package static let channels = 4
   /// The numbers of a complete table.
   package static let count = edge * edge * edge * intents * channels
-  /// The most numbers of one message.
+  /// The maximum number of values in one message.
   package static let mostAtOnce = 30_000
 
   /// The bits of half floats.

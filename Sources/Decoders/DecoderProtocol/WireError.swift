@@ -2,7 +2,7 @@
 package enum WireError: Error, Hashable, Sendable {
   /// The length is zero or above `WireFormat.longestMessage`.
   case badLength(Int)
-  /// The first byte is no known type.
+  /// The first byte is not a known type.
   case unknownType(UInt8)
   /// The message is too short or too long for its fields.
   case badSize

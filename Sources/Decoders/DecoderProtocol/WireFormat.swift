@@ -2,25 +2,25 @@
 package enum WireFormat {
   /// The version that both sides must speak.
   package static let version: UInt32 = 12
-  /// The most bytes of a message, without its length prefix.
+  /// The maximum number of bytes in a message, without its length prefix.
   package static let longestMessage = 65_536
-  /// The most bytes of a display profile in the arena.
+  /// The maximum number of bytes in a display profile in the arena.
   package static let longestProfile = 4 << 20
-  /// The most bytes of a name: of a library, its version, a format or a page.
+  /// The maximum number of bytes in a name: of a library, its version, a format or a page.
   package static let longestName = 255
-  /// The most page names.
+  /// The maximum number of page names.
   package static let mostPageNames = 1024
-  /// The most bytes of all page names in their message, length bytes included.
+  /// The maximum number of bytes in all page names in their message, length bytes included.
   package static let longestPageNames = 49_152
-  /// The most pixels of a ladder's smallest rung.
+  /// The maximum number of pixels in a ladder's smallest rung.
   package static let mostFirstPixels = 1 << 24
   /// The largest factor between two rungs of a ladder.
   package static let longestStep = 16.0
-  /// The most rungs of a ladder.
+  /// The maximum number of rungs in a ladder.
   package static let mostRungs = 128
-  /// The most bytes of one metadata message.
+  /// The maximum number of bytes in one metadata message.
   package static let longestMetadata = 60_000
-  /// The most metadata messages of one process.
+  /// The maximum number of metadata messages in one process.
   package static let mostMetadata = 64
   /// The shortest duration of a frame, in microseconds: shorter ones in a file become 0.1 s, as in
   /// browsers.

@@ -73,7 +73,7 @@ final class InflateStream {
     isUsedUp = true
   }
 
-  /// Fills the stream's output as far as its input allows; returns what zlib's `inflate` would.
+  /// Fills the stream's output as far as its input allows; returns the result of zlib's `inflate`.
   func inflate(_ stream: UnsafeMutablePointer<z_stream>, flush: Int32) -> Int32 {
     guard stream.pointee.next_out != nil,
       stream.pointee.next_in != nil || stream.pointee.avail_in == 0
@@ -193,7 +193,8 @@ final class InflateStream {
     }
   }
 
-  /// Returns what ISA-L has read beyond the last block: the start of the trailer and what follows.
+  /// Returns the bytes that ISA-L has read beyond the last block: the start of the trailer and the
+  /// bytes after it.
   private func takeBack(_ stream: UnsafeMutablePointer<z_stream>) {
     let missing = min(0, Int32(bitPattern: isal.pointee.avail_in))
     let bits = max(0, isal.pointee.read_in_length + 8 * missing)

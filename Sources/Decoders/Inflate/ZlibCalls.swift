@@ -90,7 +90,7 @@ package func crc32(_ sum: UInt, _ bytes: UnsafePointer<UInt8>?, _ count: UInt32)
   return UInt(crc32_gzip_refl(UInt32(truncatingIfNeeded: sum), bytes, UInt64(count)))
 }
 
-/// True if a stream with such a window is a zlib stream.
+/// True if the window size means a zlib stream.
 private func isOurs(_ windowBits: Int32) -> Bool {
   windowBits == 0 || (8...15).contains(windowBits)
 }

@@ -154,7 +154,8 @@ final class JPEGChunks: @unchecked Sendable {
     }
   }
 
-  /// How many chunks are being made or wait to be delivered, and how many threads wait for memory.
+  /// The number of chunks that are being made or wait for delivery, and of threads that wait for
+  /// memory.
   var counts: (begun: Int, waiting: Int) { monitor.withLock { (begun.count, waiting) } }
 
   /// Stops the threads; the file is not read any more once this returns.

@@ -11,7 +11,7 @@ package enum SystemCallFilter {
   /// No process has it: the kernel's ids end at 2²².
   package static let anyProcess: UInt32 = 0x7FFF_FFFE
 
-  /// What is allowed besides the calls that every sandboxed process needs.
+  /// The calls that are allowed besides those that every sandboxed process needs.
   package enum Variant: CaseIterable, Sendable {
     case plain
     /// Writing to the scratch file.

@@ -28,7 +28,7 @@ package enum DecodeError: Error, Hashable, Sendable {
   /// A restarted decoder found a picture of another size or kind.
   case changed
 
-  /// What there was too much of.
+  /// The exceeded quota.
   package enum Flood: Hashable, Sendable {
     /// Messages that answer no request.
     case messages
@@ -135,7 +135,7 @@ extension ProcessEnd {
 }
 
 extension ProtocolBreach {
-  /// What the decoder did wrong, as a clause.
+  /// The decoder's violation, as a clause.
   fileprivate var clause: String {
     switch self {
     case .wrongVersion(let version):

@@ -43,7 +43,7 @@ final class DecodeSession {
 
   // MARK: State
 
-  /// What decoders have reported.
+  /// The decoders' reports.
   var known: ReportedPicture { reported }
   /// How the picture is opened.
   var openedAs: DecoderOpening { opening }

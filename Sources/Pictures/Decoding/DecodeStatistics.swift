@@ -1,4 +1,4 @@
-/// What the decoders have done since their pool was created.
+/// The decoders' work since their pool was created.
 package struct DecodeStatistics: Hashable, Sendable {
   /// Pixels of exact tiles, without overlap, shown or not.
   package var exactPixels = 0

@@ -21,7 +21,7 @@ struct DecoderFailures {
   }
 
   /// True if a process that was ended for working on cancelled requests is not reported: it is
-  /// restarted when needed, but twice is no accident.
+  /// restarted when needed, but a second time counts as a failure.
   mutating func mayBurn() -> Bool {
     burns += 1
     return burns <= retries

@@ -39,8 +39,8 @@ struct DecoderOpening {
   /// True once the parameters are known.
   var isKnown: Bool { scope.slots.total > 0 }
 
-  /// The most slots, of any pixel format, for which an arena has space besides a profile; a limit
-  /// on file sizes also limits it.
+  /// The maximum number of slots, of any pixel format, for which an arena has space besides a
+  /// profile; a limit on file sizes also limits it.
   var mostSlots: Int {
     let most = min(SharedMemory.mostBytes, UnnamedFile.largestFile)
     return max(0, (most - profileRoom) / max(1, request.slotRoom))

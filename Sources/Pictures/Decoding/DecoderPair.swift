@@ -21,7 +21,7 @@ struct DecoderPair {
   private(set) var working: DecoderProcess?
   /// A spare one that has not opened anything.
   private var spare: DecoderProcess?
-  /// True once a spare process has broken a rule: no other is made beside the one that works.
+  /// True once a spare process has failed: no other is started beside the working one.
   private var hasLostSpare = false
   /// How long cancelled requests have been unanswered: a decoder may have stopped reading its
   /// socket.

@@ -8,7 +8,7 @@ extension DecoderPool {
     package var bounds = PeerBounds.standard
     /// How often a crashed decoder is restarted before the picture fails.
     package var retries = 1
-    /// The most bytes of a picture that its decoder may cache on disk.
+    /// The maximum size of a picture's cache on disk, in bytes.
     package var largestScratch = 8 << 30
 
     /// The viewer's limits.

@@ -50,7 +50,7 @@ package final class EncodedTileDecoder {
   private var lastRequest: UInt32 = 0
   /// When processes had to be restarted.
   private var restarts: [Double] = []
-  /// Why no process is started, and until when.
+  /// The error that prevents a new process, and until when.
   private var givenUp: (sentence: String, until: Double)?
   private var latest = 0.0
   private var isClosed = false
@@ -60,7 +60,7 @@ package final class EncodedTileDecoder {
   /// The time in which restarts are counted, in seconds.
   package static let restartTime = 60.0
 
-  /// The most pixels of a picture to decode at once.
+  /// The maximum number of pixels of a picture to decode at once.
   package static let mostPixels = 1 << 24
 
   /// A decoder of tiles in slots of a shape, or of large pictures one at a time; no process runs
@@ -83,10 +83,11 @@ package final class EncodedTileDecoder {
 
   deinit { closeProcess() }
 
-  /// The most bytes of an encoded tile: its uncompressed pixels, and 64 KiB for headers.
+  /// The maximum number of bytes in an encoded tile: its uncompressed pixels, and 64 KiB for
+  /// headers.
   package var mostBytes: Int { largest.width * largest.height * 4 + 65_536 }
 
-  /// How many more tiles are accepted now.
+  /// The number of tiles that can be accepted now.
   package var freePlaces: Int { max(0, slotCount - waiting.count) }
 
   /// Bytes of the arena, if a process is running.

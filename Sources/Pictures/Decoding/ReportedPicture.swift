@@ -4,7 +4,7 @@ import Platform
 import Tiles
 import Tiling
 
-/// What decoders have reported about a picture, and pending events.
+/// The decoders' reports about a picture, and pending events.
 struct ReportedPicture {
   /// The picture's header.
   private(set) var info: SourceInfo?
@@ -72,7 +72,7 @@ struct ReportedPicture {
   /// Another process starts.
   mutating func processStarted() { lastProgress = -1 }
 
-  /// The process's cache is gone.
+  /// Handles the end of the process, with which its cache is lost.
   mutating func processEnded() {
     displayChanged()
     isIncomplete = false

@@ -5,7 +5,7 @@ import Tiles
 
 /// Computes soft-proofing tables of media profiles in a sandboxed process.
 package enum SoftProofs {
-  /// Why there is no table.
+  /// Why the table can't be computed.
   package struct Problem: Error {
     /// One sentence without the file's name.
     package let sentence: String
@@ -54,7 +54,7 @@ package enum SoftProofs {
       throw .notStarted(error)
     }
     var table = SoftProofTable()
-    // Partial numbers are no answer: the whole table must arrive within one timeout.
+    // The whole table must arrive within one timeout; a part of it doesn't count as progress.
     return try running.wait(
       for: { table.isWhole ? table : nil },
       progress: { (_) throws(ProtocolBreach) in throw .unexpectedMessage }

@@ -4,7 +4,7 @@ import DecoderProtocol
 package struct FetchParameters: Hashable, Sendable {
   /// Its address.
   package var address: String
-  /// The most bytes that the body may have.
+  /// The maximum number of bytes that the body may have.
   package var limit: Int
   /// Where its address came from.
   package var origin: FetchOrigin
@@ -25,8 +25,8 @@ package struct FetchParameters: Hashable, Sendable {
     self.isSmall = isSmall
   }
 
-  /// The most bytes that it may have with `freeBytes` free in its folder: a quarter of them, which
-  /// leaves space for others.
+  /// The maximum size of the body, in bytes, with `freeBytes` free in its folder: a quarter of
+  /// them, which leaves space for others.
   package func limit(freeBytes: Int) -> Int {
     let most = min(limit, FetchWire.largestBody)
     return isSmall ? most : min(most, freeBytes / 4)

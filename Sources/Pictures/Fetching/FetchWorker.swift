@@ -8,7 +8,8 @@ struct FetchWorker {
   private let locator: FetcherLocator
   private let settings: FetchSettings
   private let files: FetchFiles
-  /// The hosts that the user has allowed, every host with `nil`; sent again to a restarted process.
+  /// The hosts that the user has allowed (`nil` allows every host); sent again to a restarted
+  /// process.
   private var allowed: [String?] = []
   private let folders: @Sendable () -> [String]
   private var process: FetcherProcess?
@@ -25,13 +26,13 @@ struct FetchWorker {
     let progress: FetchPool.ProgressDelivery?
     let deliver: FetchPool.Delivery
     var file: Shared<FileDescriptor>?
-    /// The most bytes that it may have.
+    /// The maximum size of the body, in bytes.
     var limit = 0
-    /// How many processes died while they had it.
+    /// The number of processes that died while handling it.
     var losses = 0
   }
 
-  /// The most requests that the process has at a time; it has limits for each server.
+  /// The maximum number of requests that the process has at a time; it has limits for each server.
   private static let mostSent = 64
 
   init(

@@ -33,7 +33,7 @@ public final class PixelSource: TileSource {
 
   /// The identifier of the source in every stage.
   public var id: SourceID { source.id }
-  /// What the source is; available at once.
+  /// The source's properties; available immediately.
   public var info: SourceInfo? { source.info }
   /// Direct: every tile costs the same.
   public var access: TilePlanner.Access { source.access }
@@ -42,7 +42,7 @@ public final class PixelSource: TileSource {
   /// 0 if there are events to return.
   public var nextDeadline: Double? { source.nextDeadline }
 
-  /// Sets what a view wants now.
+  /// Sets a view's current plan.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     source.update(plan, for: demand, now: now)
   }

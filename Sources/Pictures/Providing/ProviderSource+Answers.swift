@@ -4,7 +4,7 @@ import Tiles
 import Tiling
 
 extension ProviderSource {
-  /// Processes what the threads and the decoders have finished, and returns the events.
+  /// Processes the results of the threads and the decoders, and returns the events.
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     guard !tiles.isClosed else { return [] }
     lastTime = now

@@ -3,7 +3,7 @@ import Tiles
 import Tiling
 
 extension ProviderSource {
-  /// Sets what a view wants now; unwanted calls that have not begun are cancelled.
+  /// Sets a view's current plan; unwanted calls that have not begun are cancelled.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     lastTime = now
     guard let keys = tiles.accept(plan, takenBack: { neighbours[$0] = nil }) else { return }

@@ -12,7 +12,7 @@ import Tiling
 public final class ProviderSource: TileSource {
   /// The identifier of the source in every stage.
   public let id: SourceID
-  /// What the source is; available at once.
+  /// The source's properties; available immediately.
   public var info: SourceInfo? { details }
   /// Direct: every tile costs the same.
   public var access: TilePlanner.Access { .direct }
@@ -57,10 +57,11 @@ public final class ProviderSource: TileSource {
   var order: [TileKey] = []
   /// The rung tiles from which the plan's tiles between rungs are made, wanted and kept ones.
   var betweenTiles: Set<TileKey> = []
-  /// What each tile between rungs in the plan is made from.
+  /// The rung tiles that each tile between rungs in the plan is made from.
   var needs: [TileKey: TileNeeds] = [:]
 
-  /// How many rung tiles each pending tile between rungs lacks, and which tiles need each of them.
+  /// The number of rung tiles that each pending tile between rungs lacks, and the tiles that need
+  /// each of them.
   var lacking: [TileKey: Int] = [:]
   var users: [TileKey: [TileKey]] = [:]
   var reductions: [TileKey: ReductionCall] = [:]

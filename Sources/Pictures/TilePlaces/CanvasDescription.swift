@@ -13,6 +13,6 @@ package struct CanvasDescription: Hashable, Sendable {
     self.address = address
   }
 
-  /// The most canvases of a manifest; the rest is ignored.
+  /// The maximum number of canvases in a manifest; the rest is ignored.
   package static let most = 100_000
 }

@@ -26,7 +26,7 @@ package struct NamedTiles: Hashable, Sendable {
   /// True for a picture of a known size, false for a map, which may lack some levels.
   package var isPicture: Bool { size != Self.world }
 
-  /// Parses a text; `nil` if it is no template.
+  /// Parses a text; `nil` if it isn't a template.
   package init?(_ given: String) {
     guard Self.names.contains(where: { given.containsBytes(of: $0) }) else { return nil }
     let parts = given.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

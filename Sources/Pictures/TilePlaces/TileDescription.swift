@@ -46,7 +46,7 @@ package struct TileDescription: Hashable, Sendable {
     self.service = service
   }
 
-  /// The most bytes of an address.
+  /// The maximum number of bytes in an address.
   package static let longestService = 4096
 
   /// True if a text can be the base address of tiles.
@@ -57,13 +57,13 @@ package struct TileDescription: Hashable, Sendable {
 
   /// The longest side of a picture or a tile.
   package static let longestSide = 1 << 24
-  /// The most tiles of a picture.
+  /// The maximum number of tiles in a picture.
   package static let mostTiles = 1 << 40
-  /// The most levels: no picture has more halvings.
+  /// The maximum number of levels: no picture has more halvings.
   package static let mostLevels = 32
-  /// The most tile sets, reductions of a set, and formats.
+  /// The maximum number of tile sets, reductions of a set, and formats.
   package static let mostEntries = 32
-  /// The most characters of a format's name.
+  /// The maximum number of characters in a format's name.
   package static let longestFormat = 8
 
   /// True if a text can be a tile's file name extension, which becomes part of a path.

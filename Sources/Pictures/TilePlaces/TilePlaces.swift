@@ -47,7 +47,7 @@ package struct TilePlaces: Hashable, Sendable {
   package static let sides = 32...4096
   /// The longest side of a tile's picture.
   static let longestPicture = 4224
-  /// The most pixels of the smallest level.
+  /// The maximum number of pixels in the smallest level.
   static let mostFirstPixels = 1 << 24
   /// The largest factor between two levels.
   static let longestStep = 16

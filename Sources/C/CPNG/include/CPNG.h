@@ -60,7 +60,7 @@ void fresnel_png_reader_destroy(fresnel_png_reader *reader);
 const char *fresnel_png_reader_message(const fresnel_png_reader *reader);
 // Rows that were read or skipped, in all interlace passes.
 uint64_t fresnel_png_reader_rows_read(const fresnel_png_reader *reader);
-// Reads up to the pixels. Call it once, before the rows.
+// Reads everything before the pixels. Call it once, before reading rows.
 fresnel_png_status fresnel_png_reader_read_header(fresnel_png_reader *reader,
                                                   fresnel_png_header *header);
 // Reads the next rows, `stride` bytes apart. For an interlaced picture these are the rows of the

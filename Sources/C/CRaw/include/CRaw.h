@@ -25,7 +25,7 @@ typedef int64_t (*fresnel_raw_reader)(void *context, int64_t offset, void *targe
 // Called with the progress of development, 0 to 1; returns 0 to continue, anything else to stop.
 typedef int32_t (*fresnel_raw_watcher)(void *context, double fraction);
 
-// What is known before the samples are read.
+// The properties that are known before the samples are read.
 typedef struct {
   // The size of the developed picture, before orientation.
   uint32_t width, height;

@@ -1,4 +1,4 @@
-// Files that OpenSlide opens by name while no file can be opened any more.
+// Lets OpenSlide open files by name inside the sandbox, where no file can be opened.
 //
 // OpenSlide opens its file again for every read, and passes file names to other libraries. A
 // program linked with this target handles those calls itself: `fopen` and `g_file_test` of a
@@ -7,7 +7,7 @@
 #pragma once
 #include <stdint.h>
 
-/// The most files that can have names.
+/// The maximum number of registered names.
 enum { fresnel_slide_most_files = 512 };
 
 /// Registers a name for a descriptor; 1, or 0 if there is no room for more names, or the name is
@@ -23,7 +23,7 @@ void fresnel_slide_take_sqlite(void);
 /// and directly to the target if no tiles overlap and the target is empty.
 ///
 /// Regions start at whole pixels of the largest level only. Pixels of smaller levels lie between
-/// those if the sizes are no multiples of each other, and would be mixed with their neighbours.
+/// those if the sizes are not multiples of each other, and would be mixed with their neighbours.
 void fresnel_slide_begin_region(double shift_x, double shift_y, int has_no_overlaps);
 
 /// Ends the announced region.

@@ -2,7 +2,7 @@ import Geometry
 
 /// The placement of an animation's frame on the canvas, and its disposal.
 package struct FramePlacement: Hashable, Sendable {
-  /// What happens to a frame's area before the next frame is drawn.
+  /// The disposal of a frame's area before the next frame is drawn.
   package enum Disposal: Hashable, Sendable {
     /// The frame stays.
     case keep
@@ -14,7 +14,7 @@ package struct FramePlacement: Hashable, Sendable {
 
   /// The frame's area on the canvas; it may extend beyond the canvas.
   package var area: PixelRect
-  /// What happens to the area afterwards.
+  /// The disposal of the area afterwards.
   package var disposal: Disposal
   /// True if the frame is blended over the canvas; otherwise it replaces it, transparent pixels
   /// included.

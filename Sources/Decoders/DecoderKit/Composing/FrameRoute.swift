@@ -86,7 +86,7 @@ struct FrameRoute {
     }
   }
 
-  /// The most pixels that any frame saves.
+  /// The maximum number of pixels that any frame saves.
   var mostSaved: Int {
     placements.lazy.filter { $0.disposal == .restore }
       .map { $0.area.intersection(canvas) }

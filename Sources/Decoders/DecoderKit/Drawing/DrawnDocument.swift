@@ -6,7 +6,7 @@ import DecoderProtocol
 /// one call at a time. Calls can't be interrupted and may take any time; meanwhile another thread
 /// reports progress to the viewer.
 package protocol DrawnDocument: AnyObject {
-  /// What is known once the document is open.
+  /// The document's properties, known once it is open.
   var header: DrawnHeader { get }
 
   /// Why some of the document is not drawn, as a sentence; `nil` while nothing is missing.

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What is known of a document once it is open.
+/// The properties of an open document.
 package struct DrawnHeader: Hashable, Sendable {
   /// The size at scale 1, in units of 1/96 inch.
   package var extent: Extent

@@ -15,8 +15,8 @@ import Tiles
 final class DrawnSession: @unchecked Sendable {
   /// Address space that a document may add to what the process had at its start.
   static let addressSpace = MemoryClass.mostBytes
-  /// The most pixels to draw at once: 16 MiB, and as much again for each group with opacity or a
-  /// mask.
+  /// The maximum number of pixels to draw at once: 16 MiB, and as much again for each group with
+  /// opacity or a mask.
   static let mostPixels = 1 << 22
   /// Libraries recurse as deep as a document is nested.
   private static let stackBytes = 16 << 20

@@ -1,6 +1,6 @@
 import Geometry
 
-/// How much memory decoding takes, derived from the picture's header.
+/// The memory that decoding takes, derived from the picture's header.
 package enum MemoryClass: Hashable, Sendable {
   /// Rows are streamed: only a few are in memory, whatever the picture's height.
   case streaming(rowBytes: Int)
@@ -12,15 +12,16 @@ package enum MemoryClass: Hashable, Sendable {
   /// than `held` is touched is the library's behaviour, and was measured.
   case reserving(bytes: Int, held: Int)
 
-  /// The most bytes that any picture may take.
+  /// The maximum number of bytes that any picture may take.
   package static let mostBytes = 1 << 30
-  /// The most address space that any picture may reserve.
+  /// The maximum address space that any picture may reserve.
   package static let mostReserved = 2 << 30
   /// The allowance of even a tiny picture: formats have blocks and tables of their own.
   static let floor = 16 << 20
   /// The allowance for the process and the reducer, whatever the picture.
   private static let slack = 256 << 20
-  /// What a picture of the largest class may keep beside its pass: a gain map has 48 MiB at most.
+  /// The memory that a picture of the largest class may keep beside its pass: a gain map has 48 MiB
+  /// at most.
   ///
   /// Without this surplus a photograph that just fits would be refused for its gain map.
   private static let surplus = 64 << 20

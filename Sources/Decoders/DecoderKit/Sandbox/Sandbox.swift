@@ -4,7 +4,7 @@ import Glibc
 import Platform
 import Sandboxing
 
-/// What a decoder may still access in the sandbox, besides the descriptors it was given.
+/// The access that a decoder keeps in the sandbox, besides the descriptors it was given.
 package enum SandboxAccess: Hashable, Sendable {
   /// Nothing.
   case nothing
@@ -22,7 +22,7 @@ package enum Sandbox {
     Int(WireFormat.arenaDescriptor) + (scratchBytes > 0 ? 2 : 1)
   }
 
-  /// How many fonts may be open at a time.
+  /// The maximum number of open fonts.
   private static let mostFonts = 32
 
   /// True if the viewer wanted the picture cached but there is no space: the scratch descriptor is
@@ -95,7 +95,7 @@ package enum Sandbox {
     CodecError(.sandbox, "the decoder could not enter its sandbox (\(reason))")
   }
 
-  /// The size of a file descriptor's file in bytes; 0 if it is no regular file.
+  /// The size of a file descriptor's file in bytes; 0 if it isn't a regular file.
   static func size(of descriptor: Int32) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }

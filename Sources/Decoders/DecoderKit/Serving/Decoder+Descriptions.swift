@@ -2,9 +2,9 @@ import DecoderProtocol
 import TilePlaces
 
 extension Decoder {
-  /// The most bytes of a description of tiles.
+  /// The maximum number of bytes in a description of tiles.
   package static let longestDescription = 1 << 20
-  /// The most bytes of a manifest, which may name many pictures.
+  /// The maximum number of bytes in a manifest, which may name many pictures.
   package static let longestManifest = 16 << 20
   /// Address space for reading a description.
   private static let descriptionAllowance = 512 << 20

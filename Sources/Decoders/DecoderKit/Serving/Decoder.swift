@@ -11,7 +11,7 @@ package enum Decoder {
   /// The descriptors are those of `WireFormat`. `makeCodec` is called after entering the sandbox
   /// with the picture's location: once, and again if the picture is cached; or once for each
   /// encoded picture in the arena. Errors are reported to the viewer in one sentence. `library` and
-  /// `version` name the decoding library; `reserves` says that it reserves more address space than
+  /// `version` name the decoding library; `reserves` is true if it reserves more address space than
   /// it touches (`MemoryClass.reserving`).
   package static func serve(
     library: String = "", version: String = "", reserves: Bool = false,

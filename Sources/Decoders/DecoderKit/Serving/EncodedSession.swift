@@ -20,7 +20,7 @@ final class EncodedSession {
 
   /// Address space for any of the pictures.
   private static let allowance = (256 << 20) + MemoryClass.floor
-  /// The most rows to read in one call.
+  /// The maximum number of rows to read in one call.
   private static let rowsPerBatch = 64
 
   init(

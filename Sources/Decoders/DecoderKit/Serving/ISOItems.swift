@@ -21,7 +21,7 @@ package struct ISOItems {
   /// The item types by item number.
   private var typesByNumber: [UInt32: String] = [:]
 
-  /// The most boxes to read on each level, and the most bytes of one.
+  /// The maximum number of boxes to read on each level, and of bytes in one.
   private static let (mostBoxes, mostBytes) = (64, 8 << 20)
 
   /// Reads the boxes of a file; skips what it can't parse.
@@ -47,7 +47,7 @@ package struct ISOItems {
     }
   }
 
-  /// A grid's orientation; `nil` if the item is no grid or is cropped.
+  /// A grid's orientation; `nil` if the item isn't a grid or is cropped.
   package func gridOrientation(of item: UInt32) -> Orientation? {
     typesByNumber[item] == "grid" ? properties.orientation(of: item) : nil
   }

@@ -7,7 +7,7 @@ struct ISOProperties {
   /// The property numbers of each item, from 1, in the order in which they apply.
   private var associations: [UInt32: [Int]] = [:]
 
-  /// The most items that a file may associate with properties.
+  /// The maximum number of items that a file may associate with properties.
   private static let most = 1 << 16
 
   /// Adds the children of `ipco`.

@@ -72,7 +72,7 @@ package struct PassRequest: Hashable, Sendable {
   }
 }
 
-/// What a pass will deliver.
+/// The output of a pass.
 package struct PassLayout: Hashable, Sendable {
   /// The size of the pass's source.
   package var size: PixelSize

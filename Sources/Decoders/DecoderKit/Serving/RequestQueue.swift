@@ -1,9 +1,9 @@
 import DecoderProtocol
 import Tiles
 
-/// The tiles of one group, which one reducer makes.
+/// A group of tiles that one reducer makes.
 struct RequestBatch {
-  /// What the tiles have in common.
+  /// The common properties of the tiles.
   var group: RequestQueue.Group
   /// The tiles.
   var requests: [TileRequest]
@@ -11,7 +11,7 @@ struct RequestBatch {
 
 /// The viewer's tile requests that no pass has taken yet, oldest first.
 struct RequestQueue {
-  /// What tiles must have in common to be made by one reducer.
+  /// The properties that tiles of one reducer must share.
   struct Group: Hashable {
     /// The level of the tiles.
     var level: Level

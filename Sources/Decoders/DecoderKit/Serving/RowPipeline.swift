@@ -45,7 +45,7 @@ final class RowPipeline: @unchecked Sendable {
     var isIdle = false
   }
 
-  /// The most rows of one batch.
+  /// The maximum number of rows in one batch.
   let rowsPerBatch: Int
 
   /// Sixteen rows of a 12-megapixel picture: with smaller batches, waking a thread takes as long as

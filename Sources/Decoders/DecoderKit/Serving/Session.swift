@@ -19,7 +19,7 @@ final class Session {
   private(set) var lastFrame = 0
   /// The longest edge of the surface: a larger level means that the user has zoomed in.
   let surfaceEdge: Int
-  /// How many bytes may be cached; 0 if there is no scratch file.
+  /// The number of bytes that may be cached; 0 if there is no scratch file.
   let scratchBytes: Int
   /// True if a scratch file was wanted but there is none.
   let isWithoutRoom: Bool

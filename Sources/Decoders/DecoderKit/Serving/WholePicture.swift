@@ -61,7 +61,7 @@ extension MemoryClass {
     return .whole(bytes: min(bytes, most))
   }
 
-  /// How large a picture of that kind may be, for the error message.
+  /// The maximum size of such a picture, for the error message.
   private static func roomInWords(_ bytes: Int?, of size: PixelSize) -> String {
     guard let bytes, let area = size.area, area > 0 else { return "" }
     let each = Double(bytes) / Double(area)

@@ -2,7 +2,7 @@ import Geometry
 import Resampling
 import Tiles
 
-/// The cached levels of one picture, from which any tile can be cut at once.
+/// The cached levels of one picture, from which any tile can be cut immediately.
 final class PictureStore {
   let layout: StoreLayout
   let file: StripFile

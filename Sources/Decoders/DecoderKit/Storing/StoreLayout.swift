@@ -38,7 +38,7 @@ struct StoreLayout: Hashable {
     bandRows = rows
   }
 
-  /// The most bytes to write for a user who has not zoomed in.
+  /// The maximum number of bytes to write for a user who has not zoomed in.
   private static let mostAtRest = 1 << 30
 
   /// True if a picture may be cached before the user zooms in, within `capacity` bytes.
@@ -46,7 +46,7 @@ struct StoreLayout: Hashable {
   /// It must certainly fit, or the user would see a message about space they never asked for.
   func mayBeFilledAtRest(in capacity: Int) -> Bool { mostBytes <= min(capacity, Self.mostAtRest) }
 
-  /// The most bytes that all levels take in the file, if nothing compresses.
+  /// The maximum number of bytes that all levels take in the file, if nothing compresses.
   var mostBytes: Int {
     levels.indices.reduce(0) { sum, level in
       sum + bandCount(level) * stripCount(level) * StripFile.bound(stripBytes)

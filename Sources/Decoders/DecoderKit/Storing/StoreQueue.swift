@@ -4,7 +4,7 @@ import Platform
 // @unchecked Sendable: `monitor` guards shared state; the writer belongs to the writing thread, and
 // a batch to one side at a time.
 final class StoreQueue: @unchecked Sendable {
-  /// The most rows of one batch.
+  /// The maximum number of rows in one batch.
   let rowsPerBatch: Int
   private let writer: any StoreWriter
   private let stride: Int

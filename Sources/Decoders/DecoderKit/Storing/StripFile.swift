@@ -15,7 +15,7 @@ final class StripFile: Sendable {
   }
 
   private let descriptor: Int32
-  /// The most bytes that may be written.
+  /// The maximum number of bytes that may be written.
   let capacity: Int
 
   /// Faster and with less compression than the default: writing must keep up with decoding.
@@ -27,7 +27,7 @@ final class StripFile: Sendable {
     self.capacity = capacity
   }
 
-  /// The most bytes that compressing `count` bytes may need.
+  /// The maximum number of bytes that compressing `count` bytes may need.
   static func bound(_ count: Int) -> Int { Int(LZ4_compressBound(Int32(count))) }
 
   /// Compresses a strip; returns the compressed size in bytes.
@@ -46,7 +46,7 @@ final class StripFile: Sendable {
     return (try? FileDescriptor.writeAll(bytes, to: descriptor, at: Int(place.offset))) != nil
   }
 
-  /// Reads a strip back; returns false if the file does not contain what was written.
+  /// Reads a strip back; returns false if the file does not contain the written data.
   func read(
     _ place: Place, into strip: UnsafeMutableRawPointer, count: Int,
     through scratch: UnsafeMutableRawPointer

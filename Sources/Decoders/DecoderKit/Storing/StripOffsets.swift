@@ -22,7 +22,8 @@ struct StripOffsets {
     var end: UInt64 { offset + length }
   }
 
-  /// The most strips to reserve memory for: the header may promise more than the file has.
+  /// The maximum number of strips to reserve memory for: the header may promise more than the file
+  /// has.
   private static let mostReserved = 1 << 20
 
   /// Reserves memory for `count` strips, at most a million.

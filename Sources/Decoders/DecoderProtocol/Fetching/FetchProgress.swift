@@ -1,4 +1,4 @@
-/// How much of a body has been received.
+/// The progress of receiving a body.
 package struct FetchProgress: Hashable, Sendable {
   /// Bytes received, as transferred.
   package var received: Int

@@ -4,7 +4,7 @@ package struct FetchRequest: Hashable, Sendable {
   package var id: UInt32
   /// The address: `http://…` or `https://…`.
   package var address: String
-  /// The most bytes that the body may have.
+  /// The maximum number of bytes that the body may have.
   package var limit: Int
   /// Where the address came from.
   package var origin: FetchOrigin

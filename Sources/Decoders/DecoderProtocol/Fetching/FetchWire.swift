@@ -10,17 +10,17 @@ package enum FetchWire {
   package static let headersDescriptor: Int32 = 4
   /// The user's `.netrc`; `/dev/null` unless the user enables it.
   package static let netrcDescriptor: Int32 = 5
-  /// The most bytes of each of these files.
+  /// The maximum number of bytes in each of these files.
   package static let longestHeaders = 65_536
-  /// The most bytes of a message.
+  /// The maximum number of bytes in a message.
   package static let longestMessage = 16_384
-  /// The most bytes of an address.
+  /// The maximum number of bytes in an address.
   package static let longestAddress = 8192
-  /// The most bytes of a sentence.
+  /// The maximum number of bytes in a sentence.
   package static let longestSentence = 1024
-  /// The most bytes of a body.
+  /// The maximum number of bytes in a body.
   package static let largestBody = 8 << 30
-  /// The most pending requests.
+  /// The maximum number of pending requests.
   package static let mostRequests = 256
   /// The largest cache in bytes.
   package static let largestCache = 1 << 40
@@ -28,6 +28,6 @@ package enum FetchWire {
   package static let longestTimeout = 600_000
   /// The longest time limit of an attempt, in seconds: a day.
   package static let longestDeadline = 86_400
-  /// The most attempts for a request.
+  /// The maximum number of attempts for a request.
   package static let mostAttempts = 16
 }

@@ -3,7 +3,7 @@ import DecoderProtocol
 
 /// Parses the boxes of a file (ISO/IEC 14496-12), to find bytes that must be changed for libavif.
 enum AVIFBoxes {
-  /// The most boxes to read on each level, and the most bytes of a top-level one.
+  /// The maximum number of boxes to read on each level, and of bytes in a top-level one.
   private static let (most, mostBytes) = (64, 16 << 20)
 
   /// The body of the first top-level box with a name, and its offset in the file; `nil` if there is

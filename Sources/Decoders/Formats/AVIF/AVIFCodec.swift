@@ -18,7 +18,7 @@ final class AVIFCodec: PictureCodec {
   private let frames: SequentialFrames<AVIFPicture>?
   private var pass: BackgroundPass<AVIFPicture, AVIFRows>?
 
-  /// The most bytes of a sequence's file that libavif may keep in memory.
+  /// The maximum number of bytes of a sequence's file that libavif may keep in memory.
   private static let mostHeld = 256 << 20
 
   /// Parses a file's boxes.

@@ -10,7 +10,7 @@ struct AVIFGain {
   private let codes: [[Float]]
   private let stops: Double
 
-  /// The most samples of a map, as for JPEG.
+  /// The maximum number of samples in a map, as for JPEG.
   private static let mostSamples = 48 << 20
 
   /// The gain map of a file whose boxes have been parsed; `nil` if it has no usable one.

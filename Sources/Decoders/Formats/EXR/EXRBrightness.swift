@@ -6,7 +6,7 @@ import Geometry
 enum EXRBrightness {
   /// The smallest level with at least this many pixels is measured.
   private static let enoughPixels = 1 << 18
-  /// The most pixels to read from a larger level, in evenly spaced bands.
+  /// The maximum number of pixels to read from a larger level, in evenly spaced bands.
   private static let mostPixels = 1 << 20
 
   /// Reads a small level of a picture, or parts of it; 1 if it can't be read.

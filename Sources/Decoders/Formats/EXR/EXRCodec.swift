@@ -14,7 +14,7 @@ final class EXRCodec: PictureCodec {
   private var pass: EXRPass?
   private var hasRead = false
 
-  /// The most page names to report.
+  /// The maximum number of page names to report.
   private static let mostNames = 1024
 
   /// Reads the headers of a file for one of its pictures, from 0.

@@ -26,7 +26,7 @@ final class EXRPass {
   private let first: Int
 
   /// A pass over some rows and columns of a level; `hasRead` is true if some of the picture has
-  /// been read before, so that gaps are no failure.
+  /// been read before, so that gaps are not an error.
   init(
     _ file: EXRFile, page: Int, level number: Int, _ layout: EXRLayout, _ request: PassRequest,
     hasRead: Bool

@@ -27,7 +27,7 @@ final class FITSCodec: PictureCodec {
 
   /// Numbers read in one step: some milliseconds.
   private static let numbersPerStep = 1 << 18
-  /// The most page names to report.
+  /// The maximum number of page names to report.
   private static let mostNames = 1024
 
   /// Opens a page of a file, from 0.

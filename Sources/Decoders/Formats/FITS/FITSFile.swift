@@ -8,9 +8,9 @@ final class FITSFile {
   private let handle: UnsafeMutablePointer<fitsfile>
   private let byteCount: Int
 
-  /// The most units to read; a file with more is a catalogue of something else.
+  /// The maximum number of units to read; a file with more is a catalogue of something else.
   private static let mostUnits: Int32 = 1024
-  /// The most axes to read; the format allows 999, of which pictures use up to four.
+  /// The maximum number of axes to read; the format allows 999, of which pictures use up to four.
   private static let mostAxes = 9
   /// Every part of a file is padded to a multiple of this.
   private static let blockBytes = 2880

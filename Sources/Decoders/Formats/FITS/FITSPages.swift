@@ -3,7 +3,7 @@ struct FITSPages {
   private let images: [FITSImage]
   private let counts: [Int]
 
-  /// The most pages to report.
+  /// The maximum number of pages to report.
   private static let most = 65_535
 
   init(_ images: [FITSImage]) {

@@ -20,7 +20,7 @@ struct GIFFile {
   /// Bytes of codes that may still be walked to find missing pixels.
   private var bytesToWalk = GIFCodeWalk.mostBytes
 
-  /// The most frames that the viewer accepts.
+  /// The maximum number of frames that the viewer accepts.
   private static let mostFrames = 1 << 16
   /// The bytes of a file that are searched for frames.
   private static let mostBytes = 512 << 20

@@ -19,9 +19,9 @@ final class HEICFile {
   private static let longestSide: Int32 = 65535
   /// Tiles decoded in parallel.
   private static let threads: Int32 = 2
-  /// The most pixels that libheif may rotate itself.
+  /// The maximum number of pixels that libheif may rotate itself.
   private static let mostTurned = 50_000_000
-  /// The most pages to report.
+  /// The maximum number of pages to report.
   private static let mostPages = 65536
 
   /// Parses a file's boxes for one of its pages, from 0.

@@ -7,7 +7,7 @@ struct HEICTiles {
   let rows: Int
   let size: PixelSize
 
-  /// The most pixels of a tile: one of this size takes about 100 ms to decode.
+  /// The maximum number of pixels in a tile: one of this size takes about 100 ms to decode.
   private static let mostPixels = 4 << 20
 
   /// The tiles of a page; `nil` if libheif reports none, or they are too large to help.

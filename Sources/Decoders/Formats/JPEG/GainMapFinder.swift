@@ -9,8 +9,8 @@ enum GainMapFinder {
   /// The pictures after the first to examine: previews may precede the map.
   private static let mostPictures = 4
 
-  /// The most bytes of a map: cameras make it a quarter of the picture's width and height, with
-  /// three channels, so this suffices for 268 megapixels.
+  /// The maximum number of bytes in a map: cameras make it a quarter of the picture's width and
+  /// height, with three channels, so this suffices for 268 megapixels.
   private static let mostBytes = 48 << 20
 
   /// The conversion to light of a picture with a gain map; `nil` if it has no usable one, or the

@@ -21,7 +21,7 @@ struct GainMetadata {
     private var property: String?
     private var text: [UInt8]?
 
-    /// The most bytes of a number's text to keep.
+    /// The maximum length of a number's text, in bytes.
     private static let longestText = 100
 
     func begin(_ name: String, _ attributes: [String: String]) {
@@ -67,8 +67,8 @@ struct GainMetadata {
     name.hasPrefix(space) ? String(name.dropFirst(space.count)) : nil
   }
 
-  /// The parameters for a map of a size; `nil` if the metadata is no gain map that brightens an SDR
-  /// picture.
+  /// The parameters for a map of a size; `nil` unless the metadata describes a gain map that
+  /// brightens an SDR picture.
   func map(of size: PixelSize) -> GainMap? {
     guard isThere, !isBaseBright, let maximum = channels("GainMapMax", nil),
       let minimum = channels("GainMapMin", 0), let gamma = channels("Gamma", 1),

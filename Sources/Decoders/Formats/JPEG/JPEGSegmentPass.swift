@@ -136,7 +136,7 @@ final class JPEGSegmentPass: JPEGPass {
   }
 }
 
-/// What a pass needs to know of a picture with restart markers.
+/// The properties of a picture with restart markers that a pass needs.
 struct JPEGSegmentPicture: Sendable {
   let input: PictureInput
   private let shape: RowShape
@@ -191,7 +191,7 @@ private final class JPEGWorker: @unchecked Sendable {
   private let picture: JPEGSegmentPicture
   private var memory: UnsafeMutableRawPointer?
   private var capacity = 0
-  /// How many rows of the last part were decoded, the error that ended it, and true if the file
+  /// The number of decoded rows of the last part, the error that ended it, and true if the file
   /// ended in it.
   private(set) var count = 0
   private(set) var failure: CodecError?

@@ -9,7 +9,7 @@ struct JXLFrameCount {
   private(set) var timing: FrameTiming?
   private var isKnown = true
 
-  /// The most frames that the protocol can count.
+  /// The maximum number of frames that the protocol can count.
   private static let mostFrames = 65_536
   /// The maximum number of bytes to search for frames.
   private static let mostCountedBytes: Int64 = 256 << 20

@@ -88,7 +88,7 @@ final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
     return reader
   }
 
-  /// Takes a piece of a row.
+  /// Stores a piece of a row.
   func put(x: Int, y: Int, count: Int, _ numbers: UnsafePointer<Float>) {
     guard (0..<size.height).contains(y), x >= 0, count > 0, count <= size.width,
       x <= size.width - count

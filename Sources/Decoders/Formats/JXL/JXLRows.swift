@@ -25,7 +25,7 @@ final class JXLRows: JXLSink, @unchecked Sendable {
 
   /// Rows per band.
   private static let bandRows = 64
-  /// How many bands threads may be ahead of the next one to be taken: three groups.
+  /// The number of bands by which threads may be ahead of the reader: three groups.
   private static let mostAhead = 12
 
   /// The picture's size in pixels.

@@ -15,7 +15,7 @@ final class PDFDocument: DrawnDocument {
   /// 72 points per inch, and 96 pixels per inch of a screen, as in other programs.
   private static let pixelsPerPoint = 96.0 / 72
 
-  /// The most page names to report.
+  /// The maximum number of page names to report.
   private static let mostNames = 1024
 
   /// Opens a page, from 0, of a file.

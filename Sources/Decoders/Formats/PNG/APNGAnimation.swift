@@ -29,9 +29,9 @@ struct APNGAnimation {
   /// The loop count, 0 for forever.
   private var plays = 0
 
-  /// The most chunks to read before the pixels, and in total.
+  /// The maximum number of chunks to read before the pixels, and in total.
   private static let most = (before: 1 << 12, all: 1 << 19)
-  /// The most frames that the viewer accepts.
+  /// The maximum number of frames that the viewer accepts.
   private static let mostFrames = 1 << 16
 
   /// True if its only frame is the default image.

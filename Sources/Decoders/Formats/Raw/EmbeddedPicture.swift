@@ -55,7 +55,7 @@ final class EmbeddedPicture: @unchecked Sendable {
 
   deinit { bytes.deallocate() }
 
-  /// The most bytes for decoding a JPEG as a whole; no camera's needs more.
+  /// The maximum number of bytes for decoding a JPEG as a whole; no camera's needs more.
   private static let mostBytes = 256 << 20
 
   /// The picture's size at 1, 2, 4 or 8 eighths.

@@ -14,7 +14,7 @@ final class RawFile {
   /// True if the embedded pictures are in Adobe RGB; known after `description`.
   private var isAdobe = false
 
-  /// The most bytes of the sensor's samples.
+  /// The maximum number of bytes in the sensor's samples.
   private static let mostSampleBytes: Int64 = 1 << 30
 
   /// Reads everything before the samples.

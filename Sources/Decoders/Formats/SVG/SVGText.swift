@@ -7,8 +7,8 @@ struct SVGText {
   /// In an encoding that is a superset of ASCII.
   let bytes: [UInt8]
 
-  /// The most bytes of a file, and of its decompressed text: a document takes fifteen times as much
-  /// memory.
+  /// The maximum size of a file, and of its decompressed text, in bytes: a document takes fifteen
+  /// times as much memory.
   private static let mostBytes = 48 << 20
 
   /// Reads a file.

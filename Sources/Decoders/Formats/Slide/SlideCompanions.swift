@@ -18,10 +18,10 @@ struct SlideCompanions {
 
   /// The file name endings of MIRAX and Hamamatsu.
   private static let endings = [".ini", ".dat", ".jpg", ".jpeg", ".opt", ".ngr"]
-  /// The most files to open: enough for the largest slides, and below the process's limit of 1024
-  /// descriptors.
+  /// The maximum number of files to open: enough for the largest slides, and below the process's
+  /// limit of 1024 descriptors.
   static let most = 480
-  /// The most names to read in a folder.
+  /// The maximum number of names to read in a folder.
   private static let mostLooked = 1 << 16
 
   /// The descriptors of the files.

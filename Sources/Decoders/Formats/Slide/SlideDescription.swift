@@ -8,7 +8,7 @@ enum SlideDescription {
   /// The description file in a MIRAX slide's folder.
   static let ofMIRAX = "Slidedat.ini"
 
-  /// The most bytes to read; OpenSlide accepts no more.
+  /// The maximum number of bytes to read; OpenSlide accepts no more.
   private static let mostBytes = 1 << 20
   /// Longer values cannot be file names.
   private static let longestName = 255

@@ -29,7 +29,7 @@ final class OMEPlanes: XMLReceiver {
   /// The text so far of the element that names a file; `nil` outside such an element.
   private var fileText: String?
 
-  /// The most pages to name.
+  /// The maximum number of pages to name.
   private static let most = 1024
   /// No real image has more planes; this limits malicious numbers.
   private static let mostPlanes = 1 << 20

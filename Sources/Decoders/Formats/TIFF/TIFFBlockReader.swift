@@ -19,7 +19,7 @@ final class TIFFBlockReader {
   private var step: Int
   private let memoryBytes: Int
 
-  /// The most bytes of one block, to bound memory.
+  /// The maximum number of bytes in one block, to bound memory.
   private static let mostBytes = 128 << 20
 
   /// A reader of the file's current directory; with `isConverted`, libtiff converts to RGBA.

@@ -11,7 +11,8 @@ final class TIFFFile {
   private let source: UnsafeMutablePointer<TIFFSource>
   private let input: PictureInput
 
-  /// The most bytes that libtiff may allocate at once: a broken file may ask for any amount.
+  /// The maximum number of bytes that libtiff may allocate at once: a broken file may ask for any
+  /// amount.
   private static let mostBytes = 256 << 20
 
   /// Opens the file and reads its first directory.
@@ -156,7 +157,7 @@ final class TIFFFile {
     return (0..<Int(count)).map { values[$0] }
   }
 
-  /// The most bytes of text to search for a maker's name, which is near the start.
+  /// The maximum number of bytes of text to search for a maker's name, which is near the start.
   private static let mostText = 1 << 16
 
   /// The start of a text field; empty if there is none.

@@ -11,7 +11,7 @@ final class TIFFFiles {
 
   /// More threads would wait for the reducing threads.
   private static let mostThreads = 4
-  /// The most bytes of all threads' blocks.
+  /// The maximum number of bytes in all threads' blocks.
   private static let mostBlockBytes = 16 << 20
   /// Below this many pixels another thread costs more than it saves.
   private static let fewPixels = 200_000

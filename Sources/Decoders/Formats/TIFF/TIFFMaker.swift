@@ -39,7 +39,8 @@ enum TIFFMaker {
     return isMosaicInside
   }
 
-  /// The most subdirectories to examine: cameras write the raw samples and a few small versions.
+  /// The maximum number of subdirectories to examine: cameras write the raw samples and a few small
+  /// versions.
   private static let mostInside = 8
 
   /// A DNG's samples without a mosaic; libtiff has no name for this value.

@@ -13,9 +13,9 @@ struct TIFFPages {
   /// The names of the pages; empty if the file has none.
   let names: [String]
 
-  /// The most directories to read; this ends longer chains and loops.
+  /// The maximum number of directories to read; this ends longer chains and loops.
   private static let mostDirectories = 1024
-  /// The most names to report.
+  /// The maximum number of names to report.
   private static let mostNames = 1024
   /// The longest metadata to parse for page names, in bytes.
   private static let longestMetadata = 4 << 20

@@ -1,6 +1,6 @@
 /// Chooses the blocks to try if the first ones can't be read.
 enum TIFFProbes {
-  /// The most blocks to try, since each has to be decoded.
+  /// The maximum number of blocks to try, since each has to be decoded.
   private static let most = 64
 
   /// Numbers of blocks among `count`: all, or evenly spaced ones including the last.

@@ -33,6 +33,6 @@ enum InternetImagingDescription {
         levels: levels))
   }
 
-  /// The most bytes of a reply to four requests.
+  /// The maximum number of bytes in a reply to four requests.
   private static let longest = 4096
 }

@@ -24,11 +24,11 @@ struct WebPContainer {
   let input: PictureInput
   private let end: Int
 
-  /// The most chunks to walk; a longer file ends there.
+  /// The maximum number of chunks to walk; a longer file ends there.
   private static let mostChunks = 1 << 17
-  /// The most chunks of a frame to search for its pixels; alpha precedes them.
+  /// The maximum number of chunks of a frame to search for its pixels; alpha precedes them.
   private static let mostChunksOfFrame = 64
-  /// The most frames that the viewer accepts.
+  /// The maximum number of frames that the viewer accepts.
   private static let mostFrames = 1 << 16
 
   /// Walks a file.
@@ -159,7 +159,7 @@ struct WebPChunk {
 extension WebPContainer {
   /// The largest colour profile in bytes.
   private static let mostProfileBytes = 16 << 20
-  /// The most bytes of an EXIF block to read.
+  /// The maximum number of bytes of an EXIF block to read.
   private static let mostExifBytes = 1 << 20
 
   /// The orientation in the EXIF block.

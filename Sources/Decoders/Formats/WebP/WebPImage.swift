@@ -45,8 +45,8 @@ struct WebPImage {
     }
   }
 
-  /// The most bytes of the file that libwebp keeps: a valid picture's data is no larger than its
-  /// samples.
+  /// The maximum number of bytes of the file that libwebp keeps: a valid picture's data is no
+  /// larger than its samples.
   var heldBytes: Int? {
     guard !isStreamed else { return Self.streamedBytes }
     guard let samples = checkedProduct(size.width, size.height, 8) else { return nil }

@@ -13,7 +13,7 @@ package struct RowFormat: Hashable, Sendable {
     case rgb
     /// Red, green, blue, alpha.
     case rgba
-    /// Cyan, magenta, yellow, black: 0 is no ink, the largest value full ink.
+    /// Cyan, magenta, yellow, black: 0 means no ink, the largest value full ink.
     case cmyk
     /// The same inks, and alpha.
     case cmyka

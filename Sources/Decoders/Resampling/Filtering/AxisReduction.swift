@@ -31,8 +31,8 @@ struct AxisReduction: Equatable {
   /// The kernel's reach on each side of a pixel, in boxes.
   var support: Double { LanczosKernel.reach * max(ratio, 1) }
 
-  /// The most boxes in one pixel: the number of integers between two ends, which may have been
-  /// rounded outwards slightly.
+  /// The maximum number of boxes in one pixel: the number of integers between two ends, which may
+  /// have been rounded outwards slightly.
   var mostTaps: Int { isExact ? 1 : min(boxed, Int(2 * support + 1e-6) + 1) }
 
   /// A pixel's centre in boxes; the first box's centre is 0.

@@ -23,7 +23,7 @@ struct CacheRecord: Hashable {
 
   /// The signature of each file; files of other versions are deleted.
   static let mark = Array("FRESNEL2".utf8)
-  /// The most bytes of a record.
+  /// The maximum number of bytes in a record.
   static let longest = 4 * FetchWire.longestAddress
 
   /// The encoded start of the file.

@@ -14,7 +14,7 @@ final class TileCache {
   private var added: Int?
   private var number = 0
 
-  /// The most bytes of a cached response.
+  /// The maximum number of bytes in a cached response.
   private static let largestBody = 64 << 20
 
   /// A cache of `limit` bytes in an existing folder.

@@ -20,7 +20,7 @@ final class FetchServer {
   private var known: Set<UInt32> = []
   private var random = SystemRandomNumberGenerator()
 
-  /// The most concurrent requests to one server.
+  /// The maximum number of concurrent requests to one server.
   static let mostAtOnce = 8
 
   init?(

@@ -3,7 +3,7 @@
 /// Content from the public network may refer only to the public network, never to this machine or
 /// its neighbours, which may trust local clients.
 struct AddressGuard {
-  /// Which hosts an address may lead to.
+  /// The hosts that an address may lead to.
   enum Reach: Hashable {
     /// Any host.
     case anywhere
@@ -11,7 +11,7 @@ struct AddressGuard {
     case publicNetwork
   }
 
-  /// Where the request may go from now on.
+  /// The hosts that the request may reach from now on.
   private(set) var reach: Reach
   /// True if the last contacted host is on the public network.
   private(set) var isPublic = false

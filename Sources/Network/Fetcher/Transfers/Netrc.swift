@@ -8,7 +8,7 @@ import Platform
 struct Netrc {
   private var entries: [String: Credentials] = [:]
 
-  /// Parses a text; skips what is invalid.
+  /// Parses a text, skipping invalid entries.
   init(_ text: String) {
     var words = Tokens(text)
     var host: String?

@@ -15,7 +15,7 @@ struct NetworkPolicy {
   private var typedServers: [String: Credentials?] = [:]
   private let netrc: Netrc
 
-  /// What a request may do.
+  /// The permissions of a request.
   struct Permission {
     /// The hosts that it may reach.
     var reach: AddressGuard.Reach

@@ -4,9 +4,9 @@ import CCurl
 struct ResponseHeaders: Hashable {
   private let fields: [String: String]
 
-  /// The most bytes of a header to keep.
+  /// The maximum number of bytes of a header to keep.
   private static let longest = 1024
-  /// The most values of one header to read.
+  /// The maximum number of values of one header to read.
   private static let mostValues = 16
   private static let kept = [
     "etag", "last-modified", "cache-control", "expires", "date", "age", "vary", "retry-after",

@@ -35,11 +35,11 @@ final class WebTransfer {
   /// Bytes received that belong to no body, such as error pages.
   private var ignored = 0
 
-  /// The most redirects.
+  /// The maximum number of redirects.
   private static let mostRedirects = 8
   /// Seconds between two progress messages.
   private static let progressInterval = 0.1
-  /// The most bytes of an error page to skip, so that the connection can be reused.
+  /// The maximum number of bytes of an error page to skip, so that the connection can be reused.
   private static let mostIgnored = 65_536
 
   init?(

@@ -3,7 +3,7 @@ import Platform
 import TilePlaces
 
 extension NamedTiles {
-  /// Tiles in a folder, from a path that is a template; `nil` if it is none, or a file or folder
+  /// Tiles in a folder, from a path that is a template; `nil` if it isn't one, or a file or folder
   /// has exactly that name.
   package init?(path: [UInt8]) {
     guard path.contains(UInt8(ascii: "{")), let text = String(validating: path, as: UTF8.self)

@@ -57,7 +57,7 @@ package enum PictureFileError: Error, Hashable, Sendable {
   /// Any other system error.
   case system(Errno)
 
-  /// What an unknown file looks like.
+  /// The apparent kind of an unknown file.
   package enum LooksLike: Hashable, Sendable {
     /// A web page, such as a server's error saved under a picture's name.
     case webPage

@@ -8,7 +8,7 @@ package enum WebOpening {
   /// Called with the result of opening an address, on the fetching thread.
   package typealias Delivery = @Sendable (Result<OpenedPicture, PictureFileError>) -> Void
 
-  /// The most bytes of a picture.
+  /// The maximum number of bytes in a picture.
   private static let largest = 8 << 30
   /// The time limit for downloading a picture, in seconds: six hours.
   private static let deadline = 21_600

@@ -1,6 +1,6 @@
 /// Text formats, recognised by the start of the text.
 extension FileStart {
-  /// The file's content by its text, in bytes or UTF-16.
+  /// Recognises the file's content by its text, in bytes or UTF-16.
   var text: FileContent? {
     guard let narrow = narrowed else { return plainText }
     return narrow.withUnsafeBytes { FileStart(bytes: $0).plainText }

@@ -15,11 +15,11 @@ package struct PictureFormat: Hashable, Sendable {
 
   /// The location of a picture's other files.
   package enum Companions: Hashable, Sendable {
-    /// There are none.
+    /// No other files.
     case none
-    /// Beside it.
+    /// Beside the file.
     case beside
-    /// In a folder beside it that has its name without the extension.
+    /// In a folder beside the file that has its name without the extension.
     case inOwnFolder
   }
 

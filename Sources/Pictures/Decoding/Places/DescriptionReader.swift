@@ -12,7 +12,7 @@ final class DescriptionReader {
   private var latest: Double
   private var isClosed = false
   private var canvases: [CanvasDescription] = []
-  /// Bytes of the labels and addresses so far.
+  /// The total size of the labels and addresses so far, in bytes.
   private var canvasBytes = 0
 
   /// The limit on these: a manifest has at most 16 MiB, but addresses are completed.

@@ -18,13 +18,13 @@ final class FetchedTiles: TileCalls, Sendable {
   private let deliver: TileDelivery
   private let state = Mutex(State())
 
-  /// The most concurrent requests; the fetcher has a limit for each server.
+  /// The maximum number of concurrent requests; the fetcher has a limit for each server.
   private static let mostAtOnce = 8
-  /// The most bytes of a tile.
+  /// The maximum number of bytes in a tile.
   private static let largestTile = 64 << 20
   /// The time limit for a tile, in seconds.
   private static let deadline = 300
-  /// The most addresses to try for one tile.
+  /// The maximum number of addresses to try for one tile.
   private static let mostAttempts = 8
 
   private struct State {

@@ -43,7 +43,7 @@ final class FolderTiles: TileProvider {
 struct MissingTiles {
   /// Seconds until a missing tile is looked up again.
   static let retryDelay = 60.0
-  /// The most tiles to remember.
+  /// The maximum number of tiles to remember.
   private static let most = 4096
 
   private var seen: [String: Double] = [:]

@@ -41,7 +41,7 @@ struct IconFile {
     self.entries = entries.indices.sorted { rank($0) < rank($1) }.map { entries[$0] }
   }
 
-  /// The most entries to read.
+  /// The maximum number of entries to read.
   private static let mostEntries = 256
 
   /// The codec of one of its pages.

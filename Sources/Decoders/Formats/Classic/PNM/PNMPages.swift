@@ -31,7 +31,7 @@ struct PNMPages {
     self.count = count
   }
 
-  /// The most pages that the protocol allows.
+  /// The maximum number of pages that the protocol allows.
   private static let most = 65536
 
   /// The offset after white space, which some programs write between pictures.

@@ -13,7 +13,7 @@ struct RadianceHeader {
   /// The offset of the scanlines.
   let start: Int
 
-  /// The most bytes of a header: programs write whole command lines into it.
+  /// The maximum number of bytes in a header: programs write whole command lines into it.
   private static let mostBytes = 1 << 20
   private static let longestSide = 1 << 24
 

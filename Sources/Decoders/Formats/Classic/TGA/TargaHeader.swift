@@ -34,7 +34,7 @@ struct TargaHeader {
   let isTopDown: Bool
   /// The number of alpha bits per pixel in the header.
   let alphaBits: Int
-  /// True if the footer says that colours are premultiplied.
+  /// True if the footer declares premultiplied colours.
   let isPremultiplied: Bool
 
   /// Bytes per pixel.

@@ -1,6 +1,6 @@
 /// The palette of a pixmap, by the keys that stand for pixels.
 struct XPMColors: Sendable {
-  /// The most characters of a key, so that it fits one number.
+  /// The maximum number of characters in a key, so that it fits one number.
   static let longestKey = 8
 
   /// True if any colour is transparent.

@@ -12,7 +12,7 @@ struct XPMStrings {
     /// Version 3: one string array.
     case strings
 
-    /// The syntax of a file that starts with these bytes; `nil` if it is no pixmap.
+    /// The syntax of a file that starts with these bytes; `nil` if it isn't a pixmap.
     init?(_ start: [UInt8]) {
       let text = start.drop { TextReader.isSpace($0) }
       if text.starts(with: "! XPM2".utf8) {
