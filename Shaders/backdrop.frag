@@ -1,4 +1,4 @@
-// What is behind translucent pixels, or the opacity of pixels drawn over others.
+// The backdrop of translucent pixels, or the opacity of pixels drawn over others.
 uniform vec3 first_field;  // the checkerboard's colours
 uniform vec3 second_field;
 uniform float field_edge;  // in device pixels

@@ -66,7 +66,7 @@ package enum TextBlock: Hashable, Sendable {
   package struct KeyRow: Hashable, Sendable {
     /// The keys to press.
     package var key: String
-    /// What they do.
+    /// Their effect.
     package var action: String
 
     /// Creates a row.

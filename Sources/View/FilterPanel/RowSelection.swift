@@ -30,7 +30,7 @@ struct RowSelection: Hashable, Sendable {
     }
   }
 
-  /// If the selected row is gone, selects the nearest one.
+  /// Selects the nearest row if the selected one no longer exists.
   mutating func repair(_ edited: EditedChain) {
     guard !isValid(selected, edited) else { return }
     guard let row = selected, let link = row.link, !edited.chain.links.isEmpty else {

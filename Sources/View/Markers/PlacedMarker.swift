@@ -2,7 +2,7 @@ import Geometry
 
 /// A bitmap of a frame, and what it represents.
 public struct PlacedMarker: Hashable, Sendable {
-  /// What a bitmap represents.
+  /// The object that a bitmap represents.
   public enum Content: Hashable, Sendable {
     /// A single marker.
     case marker(MarkerID)
@@ -10,7 +10,7 @@ public struct PlacedMarker: Hashable, Sendable {
     case cluster(MarkerCluster, count: Int)
   }
 
-  /// What the bitmap represents.
+  /// The object that the bitmap represents.
   public var content: Content
   /// The position in units of the picture.
   public var point: Point

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a source reports about itself once it knows.
+/// The properties of a source, once known.
 public struct SourceInfo: Hashable, Sendable {
   /// The natural size, the available scales and the tile shape, of the upright picture: the file's
   /// orientation is already applied.
@@ -11,7 +11,7 @@ public struct SourceInfo: Hashable, Sendable {
   public var frameCount: Int
   /// True if the frames are an animation, false if they are pages.
   public var isTimed: Bool
-  /// How often the animation plays; 0 repeats it for ever.
+  /// How often the animation plays; 0 repeats it forever.
   public var loops: Int
   /// True if any pixel may be translucent.
   public var hasAlpha: Bool

@@ -7,7 +7,7 @@ package struct PlanInput: Hashable, Sendable {
   package var destination: Viewport
   /// The view that is drawn now.
   package var current: Viewport
-  /// What the tiles are for.
+  /// The purpose of the tiles.
   package var interest: TilePlanner.Interest
   /// The point of the surface near which tiles come first; `nil` is its centre.
   package var focus: Point?

@@ -4,7 +4,7 @@ import Tiles
 public struct TilePlan: Hashable, Sendable {
   /// A tile to make.
   public struct Wanted: Hashable, Sendable {
-    /// Which tile.
+    /// The tile.
     public var key: TileKey
     /// The quality to make it in.
     public var quality: TileQuality

@@ -8,8 +8,8 @@ extension TilePlanner {
   static let standInDelay = 0.15
   /// How long a view's target must be constant before it counts as decided, in seconds.
   package static let steadiness = 0.03
-  /// How many stand-ins are requested at a time with direct access; more urgent tiles wait for no
-  /// more than these.
+  /// The maximum number of pending stand-ins with direct access, which bounds the wait of more
+  /// urgent tiles.
   static let fallbacksAtOnce = 4
 
   /// Returns power-of-two tiles that stand in for the destination's, nearest to the focus first.

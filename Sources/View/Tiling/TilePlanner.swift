@@ -8,7 +8,7 @@ import Tiles
 /// the motion towards them has ended, the tiles on the screen are kept, so that nothing ever
 /// becomes blank or less sharp on the way.
 public struct TilePlanner: Hashable, Sendable {
-  /// What tiles are needed for.
+  /// The purpose of tiles.
   public enum Interest: Hashable, Sendable {
     /// The picture is shown.
     case view

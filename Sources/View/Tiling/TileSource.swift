@@ -11,7 +11,7 @@ public protocol TileSource: AnyObject {
   /// The identifier of the source in every stage.
   var id: SourceID { get }
 
-  /// What the source is; `nil` until it sends `SourceEvent.opened`.
+  /// The source's properties; `nil` until it sends `SourceEvent.opened`.
   var info: SourceInfo? { get }
 
   /// The durations of an animation's frames in microseconds, for as many leading frames as are
@@ -26,7 +26,7 @@ public protocol TileSource: AnyObject {
   /// The bytes of memory for tiles that are being made, in all processes.
   var memoryBytes: Int { get }
 
-  /// Sets what a view wants now.
+  /// Sets a view's current plan.
   ///
   /// Requests that are still wanted continue, others are cancelled, and new ones start, most urgent
   /// first. Each wanted tile is answered once: by `SourceEvent.tile`, `SourceEvent.tileFailed` or
@@ -67,13 +67,13 @@ extension TileSource {
   public var frameTimes: [Int] { [] }
 }
 
-/// What a view needs a source's tiles for.
+/// The purpose of a source's tiles in a view.
 public struct SourceDemand: Hashable, Sendable {
   /// The surface's size in device pixels.
   public var surface: PixelSize
   /// The number of device pixels that filters sample beyond each side of the surface.
   public var margin: Int
-  /// What the tiles are needed for.
+  /// The purpose of the tiles.
   public var interest: TilePlanner.Interest
   /// True if the view is not at fit scale; a user who looks at one detail will look at others.
   public var isClose: Bool
@@ -99,7 +99,7 @@ public struct SourceDemand: Hashable, Sendable {
 
 /// An event of a source, for the thread that it lives on.
 public enum SourceEvent: Sendable {
-  /// The source knows what it is; sent once.
+  /// The source knows its properties; sent once.
   case opened(SourceInfo)
   /// The source's description has changed: another extent, more frames, or another brightness.
   case changed(SourceInfo)
@@ -108,7 +108,7 @@ public enum SourceEvent: Sendable {
   /// A tile failed, for the reason in the sentence. It is requested again only by a plan that wants
   /// it anew.
   case tileFailed(TileKey, String)
-  /// A wanted tile does not exist, which is no error: what is coarser stays, or nothing is drawn.
+  /// A wanted tile does not exist, which is not an error: coarser tiles stay, or nothing is drawn.
   /// It is requested again only by a plan that wants it anew.
   case tileMissing(TileKey)
   /// Tiles that touch an area of the extent are out of date; they stay until new ones arrive.

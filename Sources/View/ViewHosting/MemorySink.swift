@@ -2,7 +2,7 @@ import Geometry
 import Rendering
 import Synchronization
 
-/// Where software rendering draws a view without a window if there is no OpenGL ES.
+/// The target of software rendering for a view without a window, if OpenGL ES is unavailable.
 final class MemorySink: PixelSink {
   private let size: PixelSize
   private let bytes = Mutex<[UInt8]>([])

@@ -4,7 +4,7 @@ import Rendering
 import Viewing
 import Windowing
 
-/// What a view is drawn on: a window or memory.
+/// The surface of a view: a window or memory.
 package enum ViewSurface {
   case window(WindowSurface)
   case memory(MemorySurface)
@@ -53,7 +53,7 @@ package struct WindowSurface {
   }
 }
 
-/// Memory that a view is drawn to, by a thread of its own.
+/// Memory that a separate thread draws a view to.
 package struct MemorySurface {
   package let size: PixelSize
   let renderer: RendererLink

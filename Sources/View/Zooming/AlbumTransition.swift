@@ -12,7 +12,7 @@ package struct AlbumTransition: Hashable, Sendable {
     case next = 1
   }
 
-  /// Which neighbours exist.
+  /// The existing neighbours.
   package struct Neighbours: Hashable, Sendable {
     /// True if there is a picture before the current one.
     package var hasPrevious: Bool

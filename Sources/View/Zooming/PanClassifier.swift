@@ -9,7 +9,7 @@ import Gestures
 struct PanClassifier: Hashable, Sendable {
   /// Distance in device pixels after which a pan with a dominant axis has a direction.
   static let slop = 8.0
-  /// How many times longer the dominant axis must be than the other.
+  /// The minimum ratio of the dominant axis to the other.
   static let dominance = 1.5
   /// Distance in device pixels after which the longer axis is dominant in any case.
   static let longSlop = 24.0

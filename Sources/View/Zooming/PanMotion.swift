@@ -34,7 +34,8 @@ struct PanMotion: Hashable, Sendable {
   }
 }
 
-/// What a series of resizes and turns preserves, so that leaving full screen restores the view.
+/// The state that a series of resizes and rotations preserves, so that leaving full screen restores
+/// the view.
 struct KeptCenter: Hashable, Sendable {
   /// The image point in the centre of the view.
   let point: Point

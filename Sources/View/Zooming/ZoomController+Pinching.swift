@@ -29,7 +29,7 @@ extension ZoomController {
     become(.pinch(ActivePinch(focus: focus, distance: scale, caught: view)), fitting: Fitting.none)
   }
 
-  /// The fingers let go: a scale past its limits and edges past theirs come back.
+  /// Handles the fingers' release: a scale and edges past their limits return.
   mutating func endPinch(at now: Double) {
     guard case .pinch(let hold) = motion else { return }
     let start = kinematics(at: now)

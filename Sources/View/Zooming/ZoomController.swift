@@ -7,7 +7,7 @@ import Gestures
 /// calls `viewport(at:)` is a function of time alone, so frames may come at any rate. Positions are
 /// in device pixels of the surface.
 public struct ZoomController: Sendable {
-  /// What the scale does when the surface or the orientation changes.
+  /// The behaviour of the scale when the surface or the orientation changes.
   enum Fitting: Hashable, Sendable {
     /// Keeps its value.
     case none
@@ -46,7 +46,7 @@ public struct ZoomController: Sendable {
   private(set) var motion = Motion.rest
   private(set) var fitting = Fitting.whole
   private(set) var traces = Traces()
-  /// How far the point between pinching fingers has moved since the pinch began.
+  /// The movement of the point between pinching fingers since the pinch began.
   private(set) var pinchDelta = Point.zero
 
   /// ω of a wheel zoom, per second: 99 % in 150 ms.
@@ -81,7 +81,7 @@ public struct ZoomController: Sendable {
 
   // MARK: Motion
 
-  /// What later input needs to know of earlier input.
+  /// The history of input that later input depends on.
   struct Traces: Hashable, Sendable {
     /// The wheel steps at the current anchor, so that steps back are exact.
     var steps: ZoomSteps?

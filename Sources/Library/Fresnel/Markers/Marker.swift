@@ -7,9 +7,9 @@ public struct Marker: Hashable, Sendable {
   public var id: MarkerID
   /// The position; both coordinates are finite.
   public var position: PicturePoint
-  /// What it looks like.
+  /// The marker's image.
   public var image: MarkerImage
-  /// What it looks like while selected; `nil` for the same.
+  /// The marker's image while selected; `nil` for the same image.
   public var selectedImage: MarkerImage?
   /// The z-order; higher ones are on top, and for equal ones the higher ID is.
   public var order: Int32
@@ -34,7 +34,7 @@ public struct Marker: Hashable, Sendable {
   }
 }
 
-/// What a tap or a point of the surface hits.
+/// The result of a hit test.
 public enum MarkerHit: Hashable, Sendable {
   /// A marker.
   case marker(MarkerID)

@@ -1,7 +1,7 @@
 import Geometry
 import Markers
 
-/// What a marker looks like: a small bitmap, or a text in a panel; its size on the screen is fixed.
+/// The image of a marker: a small bitmap, or a text in a panel; its size on the screen is fixed.
 ///
 /// Any number of markers may share one.
 public struct MarkerImage: Hashable, Sendable {

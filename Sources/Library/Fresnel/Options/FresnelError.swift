@@ -20,7 +20,7 @@ public enum FresnelError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// There is no such file or folder.
   case missing(String)
-  /// It is no picture, or one in a format, or a part of a format, that can't be read.
+  /// The file is not a picture, or its format, or a part of it, is not supported.
   case unknownFormat(String)
   /// The decoder of its format, or a library of that decoder, is not installed.
   case noDecoder(String)

@@ -78,7 +78,7 @@ public final class PictureSource: TileSource {
   /// When to call `process(_:now:)` even if no descriptor is ready, in seconds.
   public var nextDeadline: Double? { tiles.nextDeadline }
 
-  /// Sets what a view wants now.
+  /// Sets a view's current plan.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     tiles.update(plan, for: demand, now: now)
   }

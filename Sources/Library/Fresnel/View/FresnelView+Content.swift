@@ -6,7 +6,7 @@ import Tiles
 import Viewing
 import Zooming
 
-/// What is drawn over the shown source, and its properties.
+/// Layers and markers over the shown source, and the source's properties.
 extension FresnelView {
   /// The view's settings.
   public var settings: TiledViewSettings {
@@ -23,7 +23,7 @@ extension FresnelView {
   /// True if the next frame will differ without any event.
   public var isMoving: Bool { tiles.isMoving(at: now) }
 
-  /// Returns what a source says about itself, once known.
+  /// Returns a source's properties, once known.
   public func info(of id: SourceID) -> SourceInfo? { tiles.info(of: id) }
   /// Returns the progress of the running pass over a source; `nil` if none is pending.
   public func progress(of id: SourceID) -> LoadProgress? { tiles.progress(of: id) }

@@ -25,7 +25,7 @@ extension FresnelView {
     if source.id != pending?.id { stopWaiting() }
     completions.add(completion)
     guard source.id != pending?.id else {
-      // It has already failed, which is reported once.
+      // The source has already failed, which is reported once.
       if let failure = failure(of: source.id) { completions.finishShowing(.failure(failure)) }
       return setNeedsDispatch()
     }
@@ -56,7 +56,7 @@ extension FresnelView {
     layers.append(ViewLayer(source.id, at: place, opacity: opacity, isFiltered: isFiltered))
   }
 
-  /// Starts what a source needs before its properties are known.
+  /// Starts the work that a source needs before its properties are known.
   private func open(_ source: any TileSource) {
     guard let picture = source as? PictureSource else { return }
     decoders[ObjectIdentifier(picture.decoders)] = picture.decoders

@@ -42,7 +42,7 @@ public final class FresnelView {
   private var pollSet = PollSet()
   private var reportedErrors = 0
 
-  /// Seconds between two looks at a motion that is not drawn.
+  /// The polling interval for a motion that is not drawn, in seconds.
   private static let hiddenInterval = 0.05
 
   /// Creates a view in a window of its own and maps it; the window manager may change its size.

@@ -4,7 +4,7 @@ import Zooming
 
 /// The completions of a view's calls; each is called once, at the end of a dispatch.
 final class ViewCompletions {
-  /// Gets what a shown source says about itself, or why it can't be shown.
+  /// Receives a shown source's properties, or the error if it can't be shown.
   typealias Showing = (Result<SourceInfo, FresnelError>) -> Void
   /// Gets true at the motion's destination, false if another motion or the view's end came first.
   typealias Motion = (_ hasArrived: Bool) -> Void
@@ -57,7 +57,7 @@ final class ViewCompletions {
     finishMotion(false)
   }
 
-  /// Calls what is due.
+  /// Calls the completions that are due.
   func call() {
     let calls = due
     due = []

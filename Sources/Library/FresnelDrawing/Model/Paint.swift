@@ -1,6 +1,6 @@
 import Geometry
 
-/// What fills an area or colours a line.
+/// The paint of an area or a line: a colour or a gradient.
 public enum Paint: Hashable, Sendable {
   /// One colour.
   case color(PaintColor)

@@ -7,7 +7,7 @@ import Outlines
 /// It is built from elements in the drawing's units; y points down and angles are in radians,
 /// clockwise. Each element begins where the previous one ended.
 public struct Path: Hashable, Sendable {
-  /// The rule for what is inside a path that crosses itself.
+  /// The fill rule for a path that crosses itself.
   public enum FillRule: Hashable, Sendable {
     /// Points around which the path winds more often in one direction than in the other.
     case nonZero
@@ -17,7 +17,7 @@ public struct Path: Hashable, Sendable {
 
   /// The fill; `nil` for none.
   public var fill: Paint?
-  /// The rule for what is inside.
+  /// The fill rule.
   public var fillRule: FillRule
   /// The stroke along the path; `nil` for none.
   public var stroke: Stroke?

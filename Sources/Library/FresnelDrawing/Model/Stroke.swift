@@ -1,4 +1,4 @@
-/// How the line along a path is drawn.
+/// The style of the line along a path.
 public struct Stroke: Hashable, Sendable {
   /// The width of a line.
   public enum Width: Hashable, Sendable {

@@ -3,7 +3,7 @@ import Tiles
 import Tiling
 
 extension DrawingSource {
-  /// Sets what a view wants now; unwanted calls that have not begun are cancelled.
+  /// Sets a view's current plan; unwanted calls that have not begun are cancelled.
   public func update(_ plan: TilePlan, for demand: SourceDemand, now: Double) {
     lookForChange()
     guard tiles.accept(plan) != nil else { return }

@@ -13,7 +13,7 @@ import Tiling
 public final class DrawingSource: TileSource {
   /// The identifier of the source in every stage.
   public let id: SourceID
-  /// What the source is; available at once.
+  /// The source's properties; available immediately.
   public var info: SourceInfo? { details }
   /// Direct: every tile costs the same.
   public var access: TilePlanner.Access { .direct }
@@ -134,7 +134,7 @@ public final class DrawingSource: TileSource {
 }
 
 extension DrawingSource {
-  /// Processes what the threads have drawn, and returns the events.
+  /// Processes the tiles that the threads have drawn, and returns the events.
   public func process(_ pollSet: PollSet, now: Double) -> [SourceEvent] {
     guard !tiles.isClosed else { return [] }
     lookForChange()

@@ -2,11 +2,11 @@ import Platform
 
 /// A filter as its file declares it: its name, parameters and functions.
 package struct FilterDefinition: Hashable, Sendable {
-  /// Where a filter comes from.
+  /// The origin of a filter.
   package enum Origin: Hashable, Sendable {
     /// Built into the program.
     case builtIn
-    /// A file of the user, by its path.
+    /// One of the user's files, by its path.
     case user(path: [UInt8])
   }
 
@@ -20,7 +20,7 @@ package struct FilterDefinition: Hashable, Sendable {
   package var parameters: [FilterParameter]
   /// The functions in order; never empty.
   package var stages: [FilterStage]
-  /// Where the filter comes from.
+  /// The origin of the filter.
   package var origin: Origin
 
   /// Creates a filter definition.
@@ -62,7 +62,7 @@ package enum FilterLight: String, Hashable, Sendable, CaseIterable {
 
 /// A function of a filter, as shader source.
 package struct FilterStage: Hashable, Sendable {
-  /// What the function can sample.
+  /// The input that the function can sample.
   package enum Hook: Hashable, Sendable {
     /// One colour at a time: `vec4 filter_color(vec4 color)`.
     case color
@@ -70,7 +70,7 @@ package struct FilterStage: Hashable, Sendable {
     case image(margin: FilterMargin)
   }
 
-  /// What the function can sample.
+  /// The input that the function can sample.
   package var hook: Hook
   /// The shader source from the stage's directives to the next directive or the file's end.
   package var text: String

@@ -77,7 +77,7 @@ private struct FilterWatchLoop: ~Copyable {
     pollSet.removeAll()
     pollSet.add(stop)
     pollSet.add(places.number)
-    // Don't wait for ever for a program that keeps writing.
+    // Don't wait forever for a program that keeps writing.
     var deadline: Double?
     while true {
       let now = MonotonicClock.now()

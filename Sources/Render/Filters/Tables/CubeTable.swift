@@ -11,7 +11,7 @@ package final class CubeTable: Sendable {
   package let domain: Domain
   /// The values of all points; red's axis is the fastest, blue's the slowest.
   package let points: Points
-  /// How much more densely the points of an axis lie at 0; they are evenly spaced if it is 0.
+  /// The additional density of an axis's points at 0; they are evenly spaced if it is 0.
   ///
   /// Only the tables of ICC profiles use it. A code c from 0 to 1 lies at c + crowding × c × (1 −
   /// c)⁴ of the distance from the first point to the last.

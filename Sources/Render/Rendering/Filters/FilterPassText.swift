@@ -78,7 +78,7 @@ struct FilterPassText {
 
         """
     case .file:
-      // Table points lie at texel centres: the first and the last half texel hold nothing.
+      // Table points lie at texel centres: the first and the last half texel are unused.
       return """
         uniform sampler3D t\(name);
         uniform vec3 l\(name);

@@ -25,7 +25,7 @@ final class FilterProgram {
     /// The ends of a table's input range.
     var low: Uniform
     var high: Uniform
-    /// How much more densely a table's points lie in the dark tones.
+    /// The additional density of a table's points in the dark tones.
     var crowding: Uniform
   }
 

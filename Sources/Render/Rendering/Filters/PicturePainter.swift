@@ -64,7 +64,7 @@ final class PicturePainter {
     }
   }
 
-  /// What all draws of one picture have in common.
+  /// The common properties of all draws of one picture.
   private struct Scene {
     var part: FramePart
     var magnification: Frame.Magnification
@@ -170,7 +170,7 @@ final class PicturePainter {
       target, end, links: links, placement: placement, tables: tables, on: gl)
     program.setInput(sourceRegion, in: source.value.size)
     source.value.bindTexture(on: gl)
-    // Where no tile is resident nothing was drawn, so what is below must stay visible.
+    // Nothing was drawn where no tile is resident, so lower pictures must stay visible there.
     gl.setBlending(end.checker == nil ? .over : .replace)
     program.drawing.fill(region, on: gl)
     gl.setBlending(.replace)

@@ -2,7 +2,7 @@ import Geometry
 import Graphics
 import Platform
 
-/// What frames are drawn on: a window's surface, or a framebuffer.
+/// The target of frames: a window's surface, or a framebuffer.
 final class GLCanvas {
   private let target: RenderConfiguration.Target
   private var surface: Shared<Surface>?

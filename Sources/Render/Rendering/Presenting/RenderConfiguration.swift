@@ -1,9 +1,9 @@
 import Geometry
 import Graphics
 
-/// What the render thread draws on, and how.
+/// The render thread's target and options.
 package struct RenderConfiguration: Sendable {
-  /// What frames are drawn on.
+  /// The target of frames.
   package enum Target: Hashable, Sendable {
     /// An X window and its visual; the display is opened a second time, by name.
     case window(display: String?, window: UInt, visual: UInt)
@@ -22,10 +22,10 @@ package struct RenderConfiguration: Sendable {
     case ownThread
   }
 
-  /// What frames are drawn on.
+  /// The target of frames.
   package var target: Target
-  /// Where the software renderer puts frames: if GL is unavailable, and for windows without filters
-  /// if there is no GPU.
+  /// The software renderer's target: used if GL is unavailable, and for windows without filters if
+  /// there is no GPU.
   ///
   /// With `nil`, nothing is drawn in the first case, and GL draws in the second.
   package var sink: (any PixelSink)?

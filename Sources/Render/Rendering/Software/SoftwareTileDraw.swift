@@ -75,9 +75,9 @@ struct SoftwareTileDraw {
       && draw.texels.stepY == Point(x: 0, y: 1)
   }
 
-  /// Copies a row of texels at once; returns false if it can't.
+  /// Copies a row of texels at once; returns false if that is impossible.
   ///
-  /// It can't if some are outside, or if some are translucent and `mayShine` is set.
+  /// That is so if some are outside, or if some are translucent and `mayShine` is set.
   private func copyPlain(
     to row: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int, mayShine: Bool
   ) -> Bool {

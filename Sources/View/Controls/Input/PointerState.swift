@@ -14,7 +14,7 @@ struct PointerState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// panel's.
   private var foreignButtons: Set<Int> = []
 
-  /// What a pressed button does until it is released.
+  /// The drag that a pressed button performs until it is released.
   private struct Drag: Hashable, Sendable {
     var button: Int
     var kind = Kind.nothing

@@ -29,7 +29,7 @@ package enum ControlEffect<ID: Hashable & Sendable>: Hashable, Sendable {
   /// An invalid text is discarded, or if `givesUp` is false it stays with an error message; later
   /// effects are then dropped.
   case enter(ID, String, givesUp: Bool)
-  /// Close what was opened last.
+  /// Close the part that was opened last.
   case dismiss
 }
 

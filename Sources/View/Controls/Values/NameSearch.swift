@@ -4,10 +4,10 @@ import Platform
 package enum NameSearch {
   /// Returns those that match every word of the query, the best first; all for an empty query.
   ///
-  /// A name that is the query comes first, then one that begins with it. The rank of the others is
-  /// that of the worst word. From best to worst, a word equals a name; a name begins with it; the
-  /// summary does; a word of the summary does; a name contains it; the summary does; a name
-  /// contains its letters in order.
+  /// A name that is the query comes first, then one that begins with it. The others are ranked by
+  /// their worst word. From best to worst, a word equals a name; a name begins with it; the summary
+  /// does; a word of the summary does; a name contains it; the summary does; a name contains its
+  /// letters in order.
   package static func find<Item>(
     _ query: String, in items: [Item], by texts: (Item) -> (names: [String], summary: String)
   ) -> [Item] {

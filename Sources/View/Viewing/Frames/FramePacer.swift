@@ -26,7 +26,7 @@ struct FramePacer {
     var isFading: Bool
   }
 
-  /// What to do with a frame.
+  /// The decision about a frame.
   enum Decision: Hashable {
     /// Submit it now.
     case draw

@@ -14,7 +14,7 @@ struct LayerDetail {
   /// Maximum halvings; beyond that the budget is exceeded.
   static let most = 6
 
-  /// What one layer would need at the view's own scale.
+  /// The memory that one layer would need at the view's own scale.
   struct Need {
     var source: SourceID
     var view: Viewport

@@ -43,7 +43,7 @@ final class SourceRegistry {
 
   // MARK: Plans
 
-  /// What new plans change for the view.
+  /// The effects of new plans on the view.
   struct Outcome {
     /// True if a source switches to another animation frame or to other colours.
     var hasOtherFrame = false

@@ -1,6 +1,6 @@
 import Tiles
 
-/// What a view knows of a source.
+/// The state of a source, as a view knows it.
 package struct SourceState: Hashable, Sendable {
   /// The description; `nil` until it has opened.
   package var info: SourceInfo?
@@ -23,7 +23,7 @@ public enum SourceRole: Hashable, Sendable {
   case shown
   /// It is shown as soon as every pixel of its first view can be drawn.
   case pending
-  /// It is a neighbour of the shown source; only its fit view is kept.
+  /// The source is a neighbour of the shown one; only its fit view is kept.
   case near
   /// It slides out, and keeps the tiles that it is drawn from until then.
   case leaving

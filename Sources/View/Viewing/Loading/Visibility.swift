@@ -1,7 +1,7 @@
 import Tiles
 import Zooming
 
-/// What is visible of a view's sources, and how; all requests to sources follow from it.
+/// The visible parts of a view's sources; all requests to sources follow from them.
 struct Visibility {
   /// The source that is shown, its viewport, the surface and the pointer.
   let viewState: ViewState

@@ -22,7 +22,7 @@ struct RendererLifecycle: Hashable {
     case failed
   }
 
-  /// What to do after an event.
+  /// The action to take after an event.
   enum Effect: Hashable {
     /// Start the thread.
     case startThread

@@ -3,7 +3,7 @@ import Gestures
 import Tiles
 import Zooming
 
-/// What a view shows: the source, its viewport, the surface, and the position of the pointer.
+/// The contents of a view: the source, its viewport, the surface, and the position of the pointer.
 ///
 /// It belongs to the view's thread.
 final class ViewState {
