@@ -1,7 +1,7 @@
 import CTIFF
 import Geometry
 
-/// Decodes the coarsest level of a TIFF that suffices, or the whole picture if it is no pyramid.
+/// Decodes the coarsest level of a TIFF that suffices, or the whole picture if it isn't a pyramid.
 func decodeTIFF(_ file: Int32, to picker: (PixelSize) -> RowPicker) throws(FloorError) {
   guard let handle = TIFFFdOpen(file, "picture", "r") else { throw FloorError("not a TIFF") }
   defer { TIFFClose(handle) }

@@ -35,7 +35,7 @@ final class ViewerHarness {
       try home.folder(path)
     }
     func write(_ path: String, _ text: String) throws { try home.file(path, Array(text.utf8)) }
-    // A bar that fades is no change of the picture.
+    // Ignore a fading bar, which doesn't change the picture.
     try write("usual/fresnel/config.toml", "bar = \"off\"\n")
     try write(
       "immediate/fresnel/config.toml", "animation = false\ntile-fade = 0\nbar = \"off\"\n")

@@ -4,7 +4,7 @@ import MinesweeperBoard
 /// Handles input on the bar and on the card, so that it does not reach the field below.
 final class BarHandler: ViewInputHandler {
   private unowned let window: GameWindow
-  /// What was pressed, by a button or by a numbered finger.
+  /// The pressed item, by a button or by a numbered finger.
   private var pressed: (target: Target, finger: Int?)?
 
   private enum Target: Hashable {

@@ -18,7 +18,7 @@ package struct FileChangeError: Error, Hashable, Sendable {
     case noFile
     /// A file has the name already: the user decides between keeping both, replacing and skipping.
     case collision
-    /// A folder has the name already, which is never replaced.
+    /// A folder has the name already; folders are never replaced.
     case folderInTheWay
     /// The file is in that folder already, or has that name.
     case alreadyThere
@@ -28,7 +28,7 @@ package struct FileChangeError: Error, Hashable, Sendable {
     case badName
     /// The name has more than 255 bytes.
     case longName
-    /// The file system has no trash; GIO says why.
+    /// The file system has no trash; the message is GIO's.
     case noTrash(String)
     /// The trash was emptied since.
     case trashEmptied

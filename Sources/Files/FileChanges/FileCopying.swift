@@ -16,8 +16,8 @@ struct FileCopying {
   /// Copies a file or a link to a temporary name in a folder, and flushes it to disk.
   ///
   /// Fails if the file changes meanwhile, since the copy would mix two versions. Permissions, times
-  /// and extended attributes are kept as far as the file system has them. Returns the temporary
-  /// path and the copied version of the file.
+  /// and extended attributes are kept as far as the file system supports them. Returns the
+  /// temporary path and the copied version of the file.
   func copy(
     _ path: [UInt8], into folder: [UInt8]
   ) throws(FileChangeError) -> (path: [UInt8], original: FileIdentity) {

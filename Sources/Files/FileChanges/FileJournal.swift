@@ -11,7 +11,7 @@ package struct FileJournal: Hashable, Sendable {
   /// The changes to undo next; `nil` if there are none.
   package var last: [FileChange]? { entries.last }
 
-  /// Adds what one command has changed, if anything.
+  /// Adds the changes of one command, if any.
   package mutating func add(_ changes: [FileChange]) {
     guard !changes.isEmpty else { return }
     entries.append(changes)

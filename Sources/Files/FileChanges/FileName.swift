@@ -10,7 +10,7 @@ package struct FileName: Hashable, Sendable {
   /// The maximum length of an extension; longer text after a dot belongs to the stem.
   private static let longestEnding = 16
 
-  /// Splits a name; a leading dot marks a hidden file and is no extension.
+  /// Splits a name; a leading dot marks a hidden file, not an extension.
   package init(_ name: [UInt8]) {
     let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? 0
     let end = dot > 0 && name.count - dot <= Self.longestEnding ? dot : name.count

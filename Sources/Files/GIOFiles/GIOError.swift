@@ -20,7 +20,7 @@ package struct GIOError: Error, Hashable, Sendable {
     case other
   }
 
-  /// What failed.
+  /// The kind of the error.
   package let reason: Reason
   /// The library's own message, in the user's language.
   package let message: String

@@ -4,6 +4,6 @@ package struct KeySetting: Hashable, Sendable {
   package var keys: String
   /// The commands, as in the file; none unbinds the keys.
   package var commands: [String]
-  /// Where the line is, `FILE:LINE`.
+  /// The line's location, `FILE:LINE`.
   package var place: String
 }

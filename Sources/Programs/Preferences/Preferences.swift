@@ -45,7 +45,7 @@ package struct Preferences: Hashable, Sendable {
   /// How long a tile fades in over a coarser one, in milliseconds; 0 shows it at once.
   package var tileFade = 80.0
 
-  /// What happens to the names of the files that were looked at.
+  /// The use of the list of recent files.
   package var recentFiles = RecentFilesUse.on
 
   // MARK: Filters
@@ -68,11 +68,11 @@ extension Preferences {
     case keep
   }
 
-  /// What happens to the names of the files that were looked at.
+  /// The use of the list of recent files.
   package enum RecentFilesUse: String, Hashable, Sendable, CaseIterable {
     /// They are remembered and offered.
     case on
-    /// Those remembered before are offered, and none is added.
+    /// Offer the files remembered before, and add none.
     case `private`
     /// They are neither remembered nor offered.
     case off

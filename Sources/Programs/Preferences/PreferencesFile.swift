@@ -19,8 +19,8 @@ package enum PreferencesFile {
 
   /// Reads the file, if it is a regular file; it blocks only on the disk.
   ///
-  /// A missing file is no error. Any other problem is reported in one sentence, and the defaults
-  /// are used.
+  /// A missing file is not an error. Any other problem is reported in one sentence, and the
+  /// defaults are used.
   package static func read(_ path: [UInt8]? = path()) -> PreferencesReading {
     guard let path else { return PreferencesReading() }
     let name = escapedForDisplay(path)

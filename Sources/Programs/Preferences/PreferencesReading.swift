@@ -58,7 +58,7 @@ package struct PreferencesReading: Hashable, Sendable {
     sentences.append("\(name): \(more) more lines have errors.")
   }
 
-  /// Applies an entry, or returns what is wrong with it.
+  /// Applies an entry; returns an error sentence if it is invalid.
   private mutating func apply(_ entry: TOMLDocument.Entry) -> String? {
     let shown = escapedForDisplay(entry.name.utf8, limit: 40)
     if entry.table == "keys" { return bind(entry) }
@@ -84,7 +84,7 @@ package struct PreferencesReading: Hashable, Sendable {
       + " \(setting.defaultValue) is used."
   }
 
-  /// Takes a line of `[keys]`, or returns what is wrong with it.
+  /// Applies a line of `[keys]`; returns an error sentence if it is invalid.
   private mutating func bind(_ entry: TOMLDocument.Entry) -> String? {
     let commands: [String]
     switch entry.value {
@@ -100,7 +100,7 @@ package struct PreferencesReading: Hashable, Sendable {
     return nil
   }
 
-  /// Takes a line of `[scripts]`, or returns what is wrong with it.
+  /// Applies a line of `[scripts]`; returns an error sentence if it is invalid.
   private mutating func addScript(_ entry: TOMLDocument.Entry) -> String? {
     guard case .strings(let words) = entry.value, let program = words.first, !program.isEmpty,
       !entry.name.isEmpty, !words.contains(where: { $0.utf8.contains(0) })

@@ -7,7 +7,7 @@ import Geometry
 package struct Setting: Sendable {
   /// The name, as in the file.
   package let name: String
-  /// What it does, in one sentence.
+  /// The setting's effect, in one sentence.
   package let summary: String
   /// The valid values, in words, such as `1.01 to 4`.
   package let values: String

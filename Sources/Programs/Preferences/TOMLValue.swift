@@ -12,7 +12,7 @@ enum TOMLValue: Hashable, Sendable {
   /// A date, a time or both.
   case date
 
-  /// The value as a number; `nil` if it is none.
+  /// The value as a number; `nil` if it isn't one.
   var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)

@@ -1,4 +1,4 @@
-/// What follows with certainty from the open cells.
+/// Conclusions that are certain from the open cells.
 public struct Deduction: Hashable, Sendable {
   /// The cells without a mine.
   public var safe: [Int] = []

@@ -1,8 +1,8 @@
-/// What the number of remaining mines implies for the border's components and the cells beyond.
+/// Deductions from the number of remaining mines, for the border's components and the cells beyond.
 struct MineTotals {
-  /// What is known about the cells beyond the border.
+  /// The knowledge about the cells beyond the border.
   enum Outside {
-    /// None has a mine.
+    /// No cell has a mine.
     case empty
     /// All have a mine.
     case full
@@ -10,7 +10,7 @@ struct MineTotals {
     case open
   }
 
-  /// What is known about the cells beyond the border.
+  /// The knowledge about the cells beyond the border.
   let outside: Outside
   /// For each component, the possible sums of all other components.
   private let others: [UInt128]

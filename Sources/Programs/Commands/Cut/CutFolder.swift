@@ -4,7 +4,7 @@ import Glibc
 import Platform
 import Viewer
 
-/// Where a run writes its tiles: a hidden staging folder beside the final location.
+/// The folder for a run's tiles: a hidden staging folder beside the final location.
 ///
 /// It is renamed once everything is complete. After an interruption it stays, and the next run with
 /// the same order resumes.

@@ -83,8 +83,8 @@ final class CutJob {
     cutter = try CutterProcess(order, pixels: pixels, done: done)
   }
 
-  /// What must match an earlier run to resume it: its options and its file; empty if the file can't
-  /// be identified.
+  /// The options and the file, which must match an earlier run to resume it; empty if the file
+  /// can't be identified.
   private var fingerprint: String {
     var status = stat()
     guard fstat(picture.file.file.number, &status) == 0, status.st_nlink > 0 else { return "" }

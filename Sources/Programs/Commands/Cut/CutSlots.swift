@@ -1,7 +1,7 @@
 import Geometry
 import Viewer
 
-/// Which slot holds which rows of the picture being cut: a value, without the memory itself.
+/// Maps slots to rows of the picture being cut; a value, without the memory itself.
 struct CutSlots {
   /// A range of rows and its slot.
   struct Piece: Hashable {

@@ -40,7 +40,7 @@ struct TellConnection: ~Copyable {
 
   // MARK: Standard input and output
 
-  /// Sends the lines of standard input, and prints what the window sends, until both have ended.
+  /// Sends the lines of standard input, and prints the window's messages, until both have ended.
   mutating func pass() throws(UserError) {
     var input: [UInt8] = []
     var hasEnded = false
@@ -95,13 +95,13 @@ struct TellConnection: ~Copyable {
     switch transfer {
     case .success(.bytes(let count)): bytes.removeFirst(count)
     case .success(.wouldWait): break
-    // What the window has sent before is still to be read.
+    // The window may have sent data before that; keep reading.
     case .success(.ended), .success(.carriedDescriptors): bytes.removeAll()
     case .failure(let error): throw UserError(sentence: error.message)
     }
   }
 
-  /// Receives what has arrived; returns false once the window has closed the connection.
+  /// Receives available bytes; returns false once the window has closed the connection.
   private mutating func receive() throws(UserError) -> Bool {
     var received: [UInt8] = []
     let isOpen = try receive { received += $0 }

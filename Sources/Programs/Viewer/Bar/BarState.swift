@@ -19,7 +19,7 @@ struct BarState: Hashable, Sendable {
     case group(Int)
   }
 
-  /// What the user asks for.
+  /// The action that the user requests.
   enum Action: Hashable, Sendable {
     case perform(CommandName)
     /// Zoom to a scale, in device pixels per image pixel, while a slider is dragged or at once.
@@ -213,7 +213,7 @@ extension BarState {
       case .reset(.zoom): actions.append(.perform(.actualSize))
       case .enter(.zoom, let text, let givesUp):
         actions += enter(text, givesUp: givesUp)
-        // What follows would leave a wrong text behind.
+        // The following input would leave a wrong text behind.
         if isTyping { return actions }
       case .dismiss: leave()
       default: break

@@ -3,7 +3,7 @@
 package struct CommandDefinition: Sendable {
   /// The name in menus.
   package let title: String
-  /// What it does, in one sentence.
+  /// The command's effect, in one sentence.
   package let summary: String
   /// Its section in menus and lists.
   package let section: CommandSection
@@ -15,7 +15,7 @@ package struct CommandDefinition: Sendable {
   package let aliases: [Trigger]
   /// The conditions under which the command does anything.
   package let needs: CommandNeeds
-  /// How keys, wheels and other programs may invoke it.
+  /// The ways in which keys, wheels and other programs may invoke it.
   package let traits: CommandTraits
 
   /// Creates a definition; keys are in the syntax of `Trigger.init(parsing:)`.
@@ -118,7 +118,7 @@ package enum CommandNeeds: Hashable, Sendable {
   }
 }
 
-/// How keys, wheels and other programs may invoke a command.
+/// A way in which keys, wheels or other programs may invoke a command.
 package struct CommandTraits: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -5,14 +5,14 @@ import Gestures
 /// Shift is part of a character, such as `R` or `+`, unless Ctrl, Alt or Super is held with a
 /// letter.
 package struct Trigger: Hashable, Sendable {
-  /// What is pressed or turned.
+  /// The key, button or wheel.
   package enum Source: Hashable, Sendable {
     case key(Keysym)
     case button(Int)
     case wheel
   }
 
-  /// What is pressed or turned.
+  /// The key, button or wheel.
   package let source: Source
   /// The modifiers that are held.
   package let modifiers: Modifiers

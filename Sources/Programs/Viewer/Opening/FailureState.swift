@@ -12,14 +12,14 @@ struct FailureState: Hashable, Sendable {
     fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
   }
 
-  /// What the user can do.
+  /// The user's choices.
   enum Choice: Hashable, Sendable {
     /// Fetch the picture from its host.
     case fetch
     case next, showInFolder, copyDetails
   }
 
-  /// What the panel says and offers.
+  /// The panel's contents.
   struct Content: Hashable, Sendable {
     /// The picture's name.
     var name: String

@@ -13,7 +13,7 @@ struct StartState: Hashable, Sendable {
     case recent(Int)
   }
 
-  /// What the user chose.
+  /// The user's choice.
   enum Choice: Hashable, Sendable {
     case open
     case recent([UInt8])

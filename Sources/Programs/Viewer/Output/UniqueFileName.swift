@@ -20,7 +20,7 @@ package struct UniqueFileName: Hashable, Sendable {
     if let path {
       folders.append(PathBytes.folder(of: path))
       let base = PathBytes.lastComponent(of: path)
-      // A leading dot marks a hidden file and is no extension.
+      // A leading dot marks a hidden file, not an extension.
       let dot = base.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > base.startIndex ? $0 : nil }
       name = Self.shortened(Array(base[..<(dot ?? base.endIndex)]))
     }

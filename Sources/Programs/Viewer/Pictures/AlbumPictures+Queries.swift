@@ -3,7 +3,7 @@ import Tiles
 import Viewing
 import Zooming
 
-/// What can be shown, named, and slid to.
+/// Queries about the pictures that can be shown, named, and slid to.
 extension AlbumPictures {
   /// The entry whose picture, or whose failure, is on the screen.
   var shownEntry: AlbumEntry? { pictures.shown?.entry ?? failure?.entry }
@@ -92,7 +92,7 @@ extension AlbumPictures {
     return Beside(id: picture.id, isLeaving: false)
   }
 
-  /// Which sides of the shown picture have a neighbour.
+  /// The sides of the shown picture that have a neighbour.
   var neighbours: AlbumTransition.Neighbours {
     AlbumTransition.Neighbours(
       hasPrevious: entry(of: .previous) != nil, hasNext: entry(of: .next) != nil)

@@ -3,7 +3,7 @@ import Tiling
 import Viewing
 import Zooming
 
-/// Which of the album's pictures is shown, pending, adjacent and sliding.
+/// Decides which of the album's pictures is shown, pending, adjacent and sliding.
 ///
 /// A value with events in and effects out: it opens nothing, reads no clock, and refers to sources
 /// only by number; the view owns what is known of them. The caller performs the effects in order,
@@ -419,7 +419,7 @@ struct AlbumPictures {
     // The user does not see a neighbour or a picture sliding out; its error is shown on arrival.
     case .near, .leaving, .layer: break
     case .shown:
-      // What has been decoded stays: a damaged picture is still worth seeing.
+      // Keep the decoded part: a damaged picture is still worth seeing.
       effects.append(.window(.showMessage(title: picture.entry.displayName, sentence: sentence)))
     case .pending:
       leavePending(picture, isKept: false)

@@ -4,7 +4,7 @@ import Decoding
 ///
 /// Each request gets one answer, unless it is abandoned.
 struct FileRequests {
-  /// What must happen before there is a pending picture.
+  /// The event that must precede a pending picture.
   private enum Waiting {
     /// The listing of a folder.
     case listing
@@ -12,7 +12,7 @@ struct FileRequests {
     case file(AlbumEntry, reloadedPage: Int?)
   }
 
-  /// What an answered request was made for.
+  /// The purpose of an answered request.
   enum Purpose {
     case pending(reloadedPage: Int?)
     case ahead

@@ -8,7 +8,7 @@ final class RemoteControl {
   struct Socket: Hashable, Sendable {
     /// Its path.
     let path: [UInt8]
-    /// What programs may do there.
+    /// The commands that programs may send there.
     let access: RemoteServer.Access
   }
 

@@ -7,7 +7,7 @@ package enum RemoteProperty: String, CaseIterable, Hashable, Sendable {
   case fullScreen = "full-screen"
   case settled, error
 
-  /// What it is, in one sentence.
+  /// The property's meaning, in one sentence.
   package var summary: String {
     switch self {
     case .file:

@@ -27,7 +27,7 @@ struct HandedOver: Sendable {
 /// Window thread only. The server is polled by the window's loop and never blocks on a program:
 /// each may send a limited number of requests per round, and one that doesn't read can't send more.
 final class RemoteServer {
-  /// What programs may do on a socket.
+  /// The commands that programs may send on a socket.
   enum Access: Hashable, Sendable {
     /// Only hand over pictures, as another start of the program does.
     case openOnly

@@ -58,7 +58,7 @@ package struct RenderRequest: Hashable {
   }
 }
 
-/// What a job draws: a view of a picture, and the area of it to write.
+/// The content that a job draws: a view of a picture, and the area of it to write.
 package struct RenderView: Hashable, Sendable {
   /// The settled view.
   package var viewport: Viewport
