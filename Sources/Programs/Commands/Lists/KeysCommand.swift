@@ -6,7 +6,7 @@ import Viewer
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fresnel keys",
-    abstract: "List the keys in use, with your own of ~/.config/fresnel/config.toml.")
+    abstract: "List the keys in use, with your own from ~/.config/fresnel/config.toml.")
 
   func run() throws {
     let settings = ViewSettings(PreferencesFile.read())

@@ -43,7 +43,7 @@ struct TellCommand: ParsableCommand {
     let answer = try connection.ask(command)
     guard case .string(let error)? = answer["error"], error == "success" else {
       if case .string(let sentence)? = answer["error"] { throw UserError(sentence: sentence) }
-      throw UserError(sentence: "the window's answer is not understood")
+      throw UserError(sentence: "the window sent an invalid answer")
     }
     switch answer["data"] {
     case nil: break

@@ -60,7 +60,7 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var fetching: FetchOptions
 
-  @Flag(help: "Open the pictures in the window that was started so before, if there is one.")
+  @Flag(help: "Open the pictures in the window of an earlier start with --reuse, if there is one.")
   var reuse = false
 
   @Option(

@@ -52,7 +52,7 @@ final class PathReader: Sendable {
         in: String(decoding: FileAddress.address(of: PathBytes.folder(of: path)), as: UTF8.self))
       if let problem { deliver(.notShown(problem)) }
     }
-    if thread == nil { deliver(.notShown("there is no thread for it")) }
+    if thread == nil { deliver(.notShown("no thread could be started")) }
   }
 
   /// Ends the thread, and waits for it for at most 2 s.

@@ -289,7 +289,7 @@ struct AlbumPictures {
     } else {
       abandonPending()
       effects += files.stopWaiting()
-      fail(before, "it is gone, and no other picture is left", at: now)
+      fail(before, "the file is gone, and no other picture is left", at: now)
     }
     closeFar()
     redraw()
