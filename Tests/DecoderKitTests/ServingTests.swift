@@ -208,7 +208,7 @@ import Tiles
       let block = exif(number, isLittle: isLittle, type: type)
       #expect(orientation(of: block) == Orientation(exif: number), "\(number)")
     }
-    // A rational's offset is no orientation, nor is a number above eight.
+    // A rational's offset is not an orientation, nor is a number above eight.
     #expect(orientation(of: exif(6, isLittle: isLittle, type: 5)) == .identity)
     #expect(orientation(of: exif(9, isLittle: isLittle, type: type)) == .identity)
   }

@@ -92,7 +92,7 @@ final class DecoderClient {
 
   func send(_ message: HostMessage) { send(bytes: message.encoded) }
 
-  /// Sends bytes that may be no valid message.
+  /// Sends bytes that may not be a valid message.
   func send(bytes: [UInt8]) {
     // If the decoder has refused and exited, receiving reports that; no SIGPIPE.
     _ = Glibc.send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))

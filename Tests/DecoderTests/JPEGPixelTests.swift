@@ -109,7 +109,7 @@ import Tiles
     var options = fresnel_jpeg_options.usual(width: 64, height: 16)
     options.color = color
     options.quality = 100
-    // In Adobe's files 255 is no ink: paper, black, cyan, and black over yellow.
+    // In Adobe's files 255 means no ink: paper, black, cyan, and black over yellow.
     let inks: [[UInt8]] = [
       [255, 255, 255, 255], [255, 255, 255, 0], [0, 255, 255, 255], [255, 255, 0, 128],
     ]

@@ -122,7 +122,7 @@ struct LongTailWriter {
     for y in isTopDown ? Array(0..<height) : (0..<height).reversed() {
       let pixels = row(y, samples, hasAlpha ? [2, 1, 0, 3] : [2, 1, 0])
       let bytes = hasAlpha ? 4 : 3
-      // Each pixel is a run of one: no smaller, but all that a reader needs.
+      // Each pixel is a run of one: no compression, but enough to test a reader.
       for x in 0..<width {
         if isRuns { file.append(0x80) }
         file += pixels[x * bytes..<(x + 1) * bytes]

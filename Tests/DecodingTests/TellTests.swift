@@ -8,11 +8,11 @@ import Tiling
 @testable import Decoding
 
 extension HostTests {
-  /// What a decoder reports besides its tiles, true and false.
+  /// A decoder's reports besides its tiles, true and false.
   @Suite struct Tales {
     @Test(
       arguments: [
-        // Frame durations of a picture that is no animation, and out of order in one that is.
+        // Frame durations of a still picture, and out of order in an animation.
         ("tell:frames,0!", .unexpectedMessage), ("timed:frames,1", .unexpectedMessage),
         ("timed:frames,0,2", .unexpectedMessage), ("timed:frames,0,0", .unexpectedMessage),
         ("timed:frames,0!,1", .unexpectedMessage),
@@ -81,7 +81,7 @@ extension HostTests {
     func theFirstPicturesDecoderReportsItsStart(fault: String) throws {
       let host = Host(watchesStart: true)
       #expect(host.fate(fault) == nil)
-      // Another picture doesn't count as the first.
+      // A second opened picture doesn't count as the first.
       let start = try #require(host.scheduler.pool.firstStart)
       #expect(host.fate("honest") == nil)
       let spawned = try #require(start.spawned)

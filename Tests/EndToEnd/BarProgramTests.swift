@@ -89,7 +89,7 @@ struct BarProgramTests {
     #expect(waitUntil(RunningViewer.timeout) { viewer.screen == before }, "it fades")
     let duration = MonotonicClock.now() - moved
     #expect(duration > 3, "\(duration) s")
-    // What it does not cover never changes.
+    // The pixels beside the bar never change.
     viewer.point(atX: 30, y: 20)
     #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
     viewer.waitUntilQuiet()
@@ -156,7 +156,7 @@ struct BarProgramTests {
       }, "the filter panel stays")
     try click(.command(.menu), in: viewer, placed)
     viewer.waitUntilQuiet()
-    // The menu keeps the bar: longer than it would stay.
+    // The open menu keeps the bar, longer than it would stay otherwise.
     usleep(4_000_000)
     viewer.type(Key.escape)
     #expect(viewer.process.isRunning)
@@ -225,7 +225,7 @@ struct BarProgramTests {
     viewer.type(Keysym.tab.rawValue)
     #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
     viewer.waitUntilQuiet()
-    // The focus keeps it.
+    // The focus keeps the bar visible.
     usleep(4_500_000)
     #expect(viewer.screen != before)
     viewer.type(Key.right)
@@ -257,7 +257,7 @@ struct BarProgramTests {
       usleep(4_500_000)
       #expect(viewer.screen != before)
     }
-    // The command pins it, or lets it be.
+    // The command pins the bar, or unpins it.
     let shown = viewer.screen
     viewer.type(":")
     viewer.waitUntilQuiet()
@@ -283,7 +283,7 @@ struct BarProgramTests {
     try click(.command(.turnRight), in: viewer, placed)
     viewer.point(atX: 30, y: 20)
     viewer.expect(plain(viewer, turned: 1), "turned, and the bar has faded")
-    // The pointer is hidden with it.
+    // The pointer is hidden with the bar.
     #expect(waitUntil(RunningViewer.timeout) { !viewer.client.isPointerVisible })
     viewer.point(atX: 40, y: 20)
     #expect(waitUntil(RunningViewer.timeout) { viewer.client.isPointerVisible })
@@ -320,7 +320,7 @@ struct BarProgramTests {
     viewer.point(atX: 100, y: 60)
     viewer.point(atX: 110, y: 60)
     expectColors("below the bar")
-    // The thin bar along the edge is not shown as well.
+    // The thin seek bar along the edge is not shown.
     let edge = viewer.screen
     let isPlain = (0..<400).allSatisfy { edge[$0, 297] == edge[$0, 100] }
     #expect(isPlain)

@@ -72,7 +72,7 @@ struct CopyTests {
     #expect(other.read("text/uri-list") == Array("file://\(file)\r\n".utf8))
     #expect(other.read("x-special/gnome-copied-files") == Array("copy\nfile://\(file)".utf8))
     #expect(try shown(other.read("image/png")) == picture.turned(quarters: 1))
-    // The copy is of what was seen, wherever the user has gone since.
+    // The copy shows the picture at the time of copying, wherever the user has gone since.
     viewer.type("r")
     #expect(try shown(other.read("image/png")) == picture.turned(quarters: 1))
   }
@@ -107,7 +107,7 @@ struct CopyTests {
     other.clipboard.finish()
   }
 
-  /// An address that comes from another program is asked for, and no host is reached before.
+  /// For an address from another program, the window asks before it contacts the host.
   @Test func aPastedAddressIsAskedFor() throws {
     let viewer = try open()
     let server = try FaultyServer { _ in WebReply(404) }

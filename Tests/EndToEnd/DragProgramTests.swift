@@ -127,7 +127,7 @@ struct DragProgramTests {
   }
 
   @Test func aPressStopsAGlide() throws {
-    // Without a catch it reaches the edge, far beyond where the hand let go.
+    // Without a catch the picture reaches the edge, far beyond the point of release.
     flingFromTheLeftEdge()
     #expect(try viewer.settled() == part(900, 300), "where nobody catches it")
     var isCaught = false

@@ -84,7 +84,7 @@ struct EndingTests {
     let statistics = try #require(PrintedStatistics(viewer.process.standardOutput))
     #expect(statistics["first_frame_ms"] ?? 0 > 0)
     #expect(statistics["frames"] ?? 0 >= 2)
-    // The fit view, and what is visible at 100 %.
+    // The fit view, and the visible part at 100 %.
     #expect(statistics["decoded_pixels"] ?? 0 >= 500 * 389 + 500 * 400)
     #expect(statistics["displayed_pixels"] ?? 0 >= 500 * 400)
     #expect(statistics["uploaded_bytes"] ?? 0 >= 4 * 500 * 400)

@@ -48,13 +48,13 @@ struct FileCommandProgramTests {
     viewer.expectTitle { $0.hasPrefix("a.png") }
     viewer.type(Keys.delete)
     viewer.expectTitle { $0.hasPrefix("b.png") }
-    // Where temporary files are on another device than the home folder, there is no trash for them.
+    // If temporary files are on another device than the home folder, they have no trash.
     let isTrashed = waitUntil(RunningViewer.timeout) { names("pictures") == ["b.png", "c.png"] }
     guard isTrashed else {
       #expect(names("pictures") == ["a.png", "b.png", "c.png"])
       return
     }
-    // Even if the viewer does not know yet that it is there.
+    // Even if the viewer has not noticed the file yet.
     #expect(viewer.hands.key(0x7A, holding: [Key.control]))
     viewer.expectTitle { $0.hasPrefix("a.png") }
     waitFor("pictures", ["a.png", "b.png", "c.png"])
@@ -75,7 +75,7 @@ struct FileCommandProgramTests {
     viewer.hands.click()
     viewer.expectTitle { $0.hasPrefix("a.png") }
     waitFor("pictures", ["a.png", "b.png", "c.png"])
-    // The keys are the picture's again, and the message is gone.
+    // Keys go to the picture again, and the message has disappeared.
     viewer.type("n")
     viewer.expectTitle { $0.hasPrefix("b.png") }
     #expect(viewer.quit() == .status(0))
@@ -102,7 +102,7 @@ struct FileCommandProgramTests {
     viewer.expectTitle { $0.hasPrefix("b.png") }
     viewer.type("n")
     viewer.expectTitle { $0.hasPrefix("c.png") }
-    // What isn't shown yet can't be marked.
+    // A picture that isn't shown yet can't be marked.
     _ = try viewer.settled()
     viewer.type("M")
     viewer.expectTitle { $0.hasPrefix("✓ c.png") }

@@ -144,7 +144,7 @@ struct MenuProgramTests {
     let before = viewer.screen
     viewer.type(Keysym.f10.rawValue)
     waitForChange(from: before, in: viewer, "no menu")
-    // In the second section, nothing can be done without a picture.
+    // In the second section, all commands are disabled without a picture.
     for key in [Key.down, Key.right, Key.enter] { viewer.type(key) }
     #expect(viewer.process.isRunning)
     viewer.type(Key.escape)

@@ -90,7 +90,7 @@ struct OpeningTests {
     viewer.expectTitle { $0.contains("x.png") && $0.contains("1 / 2") }
     viewer.type("n")
     viewer.expect(picture.centered(on: viewer.size, surround: surround))
-    // What can't be opened is said in the window, which stays.
+    // The window shows the error for a path that can't be opened, and stays open.
     type(":open /nowhere/at/all", in: viewer)
     viewer.type(Key.enter)
     viewer.expectTitle { $0.contains("all") }

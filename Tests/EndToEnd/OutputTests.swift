@@ -53,7 +53,7 @@ struct OutputTests {
     let picture = CoordinatePicture.grid(400, 300)
     let file = try folder.picture("a.png", picture)
     let server = try XServer()
-    // No opened file may get the closed output's descriptor, and with it what is printed.
+    // No opened file may get the closed output's descriptor, since printed text would go into it.
     for redirection in [">/dev/full", ">&-"] {
       let process = try server.run(
         "sh",

@@ -124,7 +124,7 @@ struct RemoteProgramTests {
     viewer.type("q")
     expectLine(#"{"event":"quit"}"#)
     #expect(process.wait(limit: RunningViewer.timeout) == .status(0))
-    // Standard input that ends gets its answers, too.
+    // Requests from standard input are answered even after it has ended.
     let again = try listening([folder["a.png"]])
     let input = try folder.file("input", Array("get zoom\nfit\n".utf8))
     let text = open(input, O_RDONLY | O_CLOEXEC)
@@ -159,7 +159,7 @@ struct RemoteProgramTests {
     #expect(try tell("open", first, inFolder).status == .status(0))
     expect(file: first)
     #expect(try value("count") == "2")
-    // The same again is nothing new, and a missing one is an error in the window.
+    // Opening the same file again changes nothing, and a missing one is an error in the window.
     #expect(try tell("open", first, inFolder).status == .status(0))
     #expect(try tell("open", folder["none.png"]).status == .status(0))
     expect(file: folder["none.png"])

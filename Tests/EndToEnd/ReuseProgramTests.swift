@@ -86,7 +86,7 @@ struct ReuseProgramTests {
     let second = try RunningViewer(process, on: viewer.server)
     #expect(second.window != viewer.window)
     second.process.terminate()
-    // A window that hangs is not waited for.
+    // A start doesn't wait for a window that hangs.
     kill(viewer.process.pid, SIGSTOP)
     let third = try RunningViewer(
       viewer.server.run(RunningViewer.program, ["--reuse", a], environment: environment),

@@ -80,7 +80,7 @@ struct ScriptProgramTests {
     #expect(running.count == 1)
     viewer.type("+")
     viewer.expectTitle { $0.contains("125 %") }
-    // It may outlive the window.
+    // The script may outlive the window.
     #expect(viewer.quit() == .status(0))
     #expect(kill(sleeper, SIGKILL) == 0)
   }

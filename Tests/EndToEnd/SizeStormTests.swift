@@ -85,7 +85,7 @@ struct SizeStormTests {
   }
 }
 
-/// What a window of each size shows of one picture.
+/// The expected pixels of a window of each size with one picture.
 struct ExpectedSizes {
   let file: String
   let folder: TemporaryFolder

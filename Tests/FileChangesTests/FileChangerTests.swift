@@ -107,7 +107,7 @@ import Testing
     let path = try files.file("a.bin", String(repeating: "x", count: 3 << 20))
     let changer = FileChanger(isCancelled: { true })
     let result = perform(.copy(into: target), path, by: changer)
-    // A file system that shares blocks copies at once.
+    // A file system that shares blocks copies instantly.
     if case .failure(let error) = result {
       #expect(error.kind == .cancelled && files.names(in: "sub").isEmpty)
     }
@@ -131,7 +131,7 @@ import Testing
     #expect(TestFiles.contents(files["other.jpg"]) == "-> a.jpg")
     _ = try perform(.delete, files["other.jpg"]).get()
     #expect(TestFiles.contents(path) == "A")
-    // Also a link to nothing.
+    // Also a dangling link.
     let dangling = files["dangling"]
     #expect(symlink("nothing", String(decoding: dangling, as: UTF8.self)) == 0)
     let change = try perform(.move(into: target), dangling).get()
@@ -144,12 +144,13 @@ import Testing
     let path = try files.file("a.jpg", "A")
     let other = files["other.jpg"]
     #expect(path.withCPath { path in other.withCPath { link(path, $0) } } == 0)
-    // Renaming a link to another of the same file is a collision: the system would do nothing.
+    // Renaming a hard link to another link of the same file is a collision: the system call would
+    // do nothing.
     #expect(perform(.rename(to: Array("other.jpg".utf8)), path).errorKind == .collision)
     let change = try perform(.move(into: target), path).get()
     #expect(files.names() == ["other.jpg", "sub"] && files.names(in: "sub") == ["a.jpg"])
     _ = try undo(change).get()
-    // A copy is a file of its own.
+    // A copy is a separate file.
     _ = try perform(.copy(into: target), path).get()
     try files.file("sub/a.jpg", "changed")
     #expect(TestFiles.contents(path) == "A" && TestFiles.contents(other) == "A")
@@ -193,7 +194,8 @@ import Testing
     #expect(files.names() == ["a", "pipe", "sub"])
   }
 
-  /// 255 bytes that are no UTF-8, with a newline and what shells and terminals would read.
+  /// 255 bytes that are not UTF-8, with a newline and characters that shells and terminals
+  /// interpret.
   @Test func namesAreAnyBytes() throws {
     let name = Array("a\n\u{1B}[2J'\"$(x) ".utf8) + [UInt8](repeating: 0xFF, count: 255 - 13)
     #expect(name.count == 255)

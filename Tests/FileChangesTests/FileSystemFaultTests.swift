@@ -63,7 +63,7 @@ struct FileSystemFaultTests {
       return
     }
     #expect(TestFiles.contents(path) == "A")
-    // Neither is what would be replaced.
+    // The file that would be replaced is not lost either.
     let other = try files.file("a.jpg", "B")
     for action: FileRequest.Action in [.copy(into: folder), .move(into: folder)] {
       guard case .noTrash? = perform(action, other, .replace).errorKind else {
@@ -75,7 +75,7 @@ struct FileSystemFaultTests {
     }
   }
 
-  /// A disk with its own trash at its top.
+  /// A disk with its own trash at its root.
   @Test(.enabled(if: TestTrash.isUsable, "\(TestTrash.skipReason)"))
   func anotherDiskHasItsOwnTrash() throws {
     let image = String(decoding: files["image"], as: UTF8.self)

@@ -10,7 +10,7 @@ import Testing
 struct OtherDeviceTests {
   private let files: TestFiles
   private let other: TestFiles
-  /// So large that it is copied in several pieces, in bytes.
+  /// The size of a file that is copied in several pieces, in bytes.
   private let size = 40 << 20
 
   init() throws {
@@ -32,7 +32,7 @@ struct OtherDeviceTests {
     let both = try perform(.copy(into: other.path), path).get()
     #expect(
       try perform(.move(into: other.path), path, .keepBoth).get().appeared == other["a (1).jpg"])
-    // The copy's original is gone, and there is no trash: it stays.
+    // The original no longer exists, and there is no trash, so the copy stays.
     guard case .noTrash? = undo(both).errorKind else {
       Issue.record("the last copy was deleted")
       return
@@ -62,7 +62,8 @@ struct OtherDeviceTests {
     }
   }
 
-  /// What somebody writes meanwhile is not lost with the original, however long it goes on.
+  /// Data that another program writes meanwhile is not lost with the original, however long it goes
+  /// on.
   @Test func aFileThatChangesWhileItIsCopiedStays() throws {
     let path = try files.file("a.bin", String(repeating: "x", count: size))
     let changer = FileChanger(report: { fraction in

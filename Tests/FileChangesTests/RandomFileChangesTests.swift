@@ -4,13 +4,13 @@ import Testing
 
 @testable import FileChanges
 
-/// A random walk over three folders with a model beside it.
+/// A random walk over three folders, compared with a model.
 @Suite(.serialized, .enabled(if: TestTrash.isUsable, "\(TestTrash.skipReason)"))
 struct RandomFileChangesTests {
   private static let steps = 2000
   private static let folders = ["", "one/", "two/"]
 
-  /// What the folders should contain: contents by path, relative to the test's folder.
+  /// The expected contents by path, relative to the test's folder.
   private struct Model {
     var files: [String: String] = [:]
     /// The files before each command that can be undone.
@@ -29,7 +29,8 @@ struct RandomFileChangesTests {
       if model.files.count < 4 || numbers.next(upTo: 8) == 0 {
         made += 1
         let name = Self.folders[numbers.next(upTo: 3)] + "\(numbers.next(upTo: 12)).jpg"
-        // Another program makes a file: what comes back later finds its name taken.
+        // Another program creates a file, so that a file that is restored later finds its name
+        // taken.
         guard model.files[name] == nil else { continue }
         try files.file(name, "\(made)")
         model.files[name] = "\(made)"

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import FileChanges
 
-/// A folder with files, and what the file system says of them.
+/// A folder with files, and queries of their state.
 final class TestFiles {
   private let folder: TemporaryFolder
 

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A file system of a test's own, unmounted with this object.
+/// A file system for one test, unmounted with this object.
 final class TestMount {
   static let skipReason = "mounting needs root"
   /// True if file systems can be mounted here.
@@ -18,14 +18,14 @@ final class TestMount {
     try run("mount", "-t", "tmpfs", "-o", "size=\(kibibytes)k", "none", path)
   }
 
-  /// Mounts an empty file system that is made within a file, with everything a disk has.
+  /// Mounts an empty file system in an image file, with all features of a disk.
   init(at path: String, image: String) throws {
     self.path = path
     try run("mkfs.ext4", "-q", "-F", image, "8192")
     try run("mount", "-o", "loop", image, path)
   }
 
-  /// From now on nothing can be written.
+  /// Remounts the file system read-only.
   func makeReadOnly() throws { try run("mount", "-o", "remount,ro", path) }
 
   deinit { try? run("umount", "-l", path) }

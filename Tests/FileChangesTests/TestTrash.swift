@@ -29,7 +29,7 @@ enum TestTrash {
     return Array((place.path + "/Trash/").utf8)
   }()
 
-  /// Kept for all tests; set once before them, and removed at the end of the program.
+  /// Shared by all tests; created once before them, and removed at the end of the program.
   private nonisolated(unsafe) static var kept: TemporaryFolder?
 
   static var isUsable: Bool { folder != nil }
@@ -40,7 +40,7 @@ enum TestTrash {
     _ = file.note.withCPath { unlink($0) }
   }
 
-  /// The lines of the trash's note about a file.
+  /// The lines of a file's `.trashinfo`.
   static func note(of file: TrashedFile) -> [String] {
     (FileDescriptor.start(of: file.note, limit: 4096) ?? "").split(separator: "\n").map(String.init)
   }

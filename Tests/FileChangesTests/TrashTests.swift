@@ -4,7 +4,7 @@ import Testing
 
 @testable import FileChanges
 
-/// The desktop's trash, and the way back.
+/// Trashing and restoring files.
 @Suite(.serialized, .enabled(if: TestTrash.isUsable, "\(TestTrash.skipReason)"))
 struct TrashTests {
   private let files: TestFiles
@@ -23,7 +23,7 @@ struct TrashTests {
     #expect(files.names().isEmpty && change.disappeared == path && change.isUndoable)
     let folder = try #require(TestTrash.folder)
     #expect(file.path.starts(with: folder + Array("files/".utf8)))
-    // As file managers read it.
+    // In the form that file managers read.
     let note = TestTrash.note(of: file)
     #expect(note.first == "[Trash Info]")
     #expect(note.contains("Path=" + String(decoding: path, as: UTF8.self)))
@@ -109,7 +109,8 @@ struct TrashTests {
     let name = Array("a\n%".utf8) + [UInt8](repeating: 0xFF, count: count - 3)
     let path = try files.file(name, "A")
     let result = perform(.trash, path)
-    // GLib before 2.78 has no room for such a name's note: the file stays, and the error says so.
+    // GLib before 2.78 can't write a `.trashinfo` for such a name: the file stays, and the error
+    // says so.
     if case .failure(let error) = result {
       #expect(count > 244 && TestFiles.contents(path) == "A")
       #expect(error.kind == .noTrash("the name is too long"))
@@ -133,7 +134,7 @@ struct TrashTests {
       #expect(try undo(change).get().complaint == nil)
       #expect(TestFiles.contents(files["sub/a.jpg"]) == "old")
       #expect(TestFiles.contents(path) == "A")
-      // With the trash emptied, undoing does what it can.
+      // With the trash emptied, undo restores as much as it can.
       let again = try perform(action, path, .replace).get()
       TestTrash.remove(try #require(again.displaced))
       #expect(try undo(again).get().complaint?.kind == .trashEmptied)

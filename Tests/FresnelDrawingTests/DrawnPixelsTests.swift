@@ -12,7 +12,7 @@ import Testing
       transform: AffineTransform.scale(2).followed(by: .translation(x: 1, y: 0)))
     let drawn = try #require(DrawnPixels([group], size: PixelSize(width: 4, height: 3)))
     #expect(drawn.size == PixelSize(width: 4, height: 3))
-    // Premultiplied, and transparent beside it.
+    // The colour is premultiplied, and the pixels beside it are transparent.
     let filled: [UInt8] = [128, 64, 0, 128]
     for y in 0..<3 {
       for x in 0..<4 {

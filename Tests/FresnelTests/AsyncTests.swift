@@ -80,7 +80,7 @@ private actor ViewOwner {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   private(set) var view: FresnelView?
   private(set) var isOver = false
-  /// What replaces the pending source in the next turn.
+  /// The source that replaces the pending one in the next turn.
   private var next: PixelSource?
 
   init(_ executor: LoopExecutor) { self.executor = executor }

@@ -2,11 +2,11 @@ import Fresnel
 import TestSupport
 import Testing
 
-/// Completions of what a program asks a view for.
+/// Completions of a program's requests to a view.
 @Suite(.serialized) struct CompletionTests {
   private static let size = PixelSize(width: 200, height: 150)
 
-  /// What a source's completion got.
+  /// The result that a source's completion got.
   private final class Answers {
     var infos: [SourceInfo] = []
     var errors: [FresnelError] = []
@@ -122,7 +122,7 @@ import Testing
     #expect(arrivals.last == "1 true")
     view.fit(Rect(minX: 10, minY: 10, maxX: 90, maxY: 70)) { arrivals.append("area \($0)") }
     view.dispatch()
-    // Without a completion of its own, another motion ends the first one all the same.
+    // A motion without a completion ends an earlier motion's completion, too.
     view.perform(.fit)
     view.dispatch()
     #expect(arrivals.last == "area false")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fresnel
 
-/// Which case of `FresnelError` each reason is.
+/// The case of `FresnelError` for each reason.
 struct FresnelErrorTests {
   @Test(arguments: [
     (PictureFileError.missing, "missing"), (.danglingLink, "missing"), (.noTiles([97]), "missing"),

@@ -46,7 +46,7 @@ import Testing
       Issue.record("no connection")
       return
     }
-    // Neither is inherited by a decoder.
+    // Decoders inherit neither descriptor.
     #expect(fcntl(server.number, F_GETFD) == FD_CLOEXEC)
     #expect(fcntl(client.number, F_GETFD) == FD_CLOEXEC)
     #expect(fcntl(listener.number, F_GETFD) == FD_CLOEXEC)
@@ -60,7 +60,7 @@ import Testing
     }
     #expect(mode(path) == nil)
     let listener = try LocalListener(at: path)
-    // Somebody puts a file in its place.
+    // Another program puts a file in its place.
     #expect(path.withCPath { unlink($0) } == 0)
     try folder.file("socket", [1, 2, 3])
     _ = consume listener
@@ -89,10 +89,10 @@ import Testing
     #expect(mode(path).map { $0 & S_IFMT } == S_IFSOCK)
     let listener = try LocalListener(at: path)
     #expect(problem(at: path) == .inUse)
-    // The refused one has left it as it was.
+    // The refused listener has left the socket unchanged.
     let client = try FileDescriptor.connect(toLocal: path)
     #expect(client.number >= 0)
-    // The first connection is that of the refused one, to find out.
+    // The first connection is the refused listener's probe.
     #expect(try accepts(listener))
     #expect(try accepts(listener))
     #expect(try accepts(listener) == false)

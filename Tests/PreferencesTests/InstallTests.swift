@@ -115,7 +115,7 @@ import Testing
   @Test func destinationsArePrefixed() throws {
     try script("install", "/usr", destination: folder["root"])
     for file in files { #expect(mode(folder["root/usr/\(file)"]) != nil, "\(file)") }
-    // A cache of all the system's applications is no part of a package.
+    // A cache of all the system's applications doesn't belong in a package.
     #expect(mode(folder["root/usr/share/applications/mimeinfo.cache"]) == nil)
     try script("uninstall", "/usr", destination: folder["root"])
     for file in files { #expect(mode(folder["root/usr/\(file)"]) == nil, "\(file)") }

@@ -97,7 +97,7 @@ struct FallbackTests {
     let resident = fit.merging(there.map { ($0, .exact) }) { $1 }
     // When zooming in, everything in the new view was on the screen before.
     #expect(plan(0.9, resident: resident, motion: late).prefetched.isEmpty)
-    // When zooming out, the outermost tiles were not.
+    // When zooming out, the outermost tiles were not on the screen before.
     let outside = plan(0.7, resident: resident, access: .pass, motion: late).prefetched.map(\.key)
     let all = view(0.7).visibleTiles(of: Level(size: PixelSize(width: 3001, height: 2002))).keys
     #expect(!outside.isEmpty && outside.count < all.count)

@@ -29,7 +29,7 @@ struct FrameTrackerTests {
     show(1, 1, moves: true)
     show(2, 1.016, moves: true)
     show(3, 1.05, moves: false)
-    // The pause before this frame is no interval.
+    // The pause before this frame doesn't count as an interval.
     show(4, 9, moves: true)
     show(5, 9.01, moves: false)
     #expect(tracker.intervals.count == 3 && abs(tracker.intervals.largest - 34) < 1e-6)

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// More than one chunk, and more than one piece of the nameless file.
+  /// More than one chunk, and more than one piece of the unnamed file.
   @Test func incompressiblePixelsRoundTrip() throws {
     var numbers = SeededNumbers(seed: 7)
     let grid = PixelGrid(

@@ -29,7 +29,7 @@ import Zooming
   }
 
   @Test func aBandIsAsHighAsItsTilesAllow() throws {
-    // 128 columns of tiles: four rows of them are the most that a band may have.
+    // 128 columns of tiles: a band may have at most four rows of them.
     let view = try RenderRequest().viewport(of: Extent(width: 32_768, height: 32_768))
     #expect(
       RenderBands.bands(

@@ -165,7 +165,7 @@ struct ClipboardTests {
     try self.offer(offer, by: giver, seenBy: RawPeer(server))
     let deaf = try (0..<40).map { _ in try RawPeer(server) }
     for peer in deaf { peer.convert("image/png") }
-    // So many at a time are refused, until those that are silent are given up.
+    // Further requests are refused until the silent ones time out.
     #expect(waitUntil(30) { taker.read(["UTF8_STRING"]).1 == Array("small".utf8) })
     #expect(waitUntil(30) { taker.read(["image/png"]).1 == large })
   }
@@ -277,7 +277,7 @@ private final class RawPeer {
     var refused: [Bool] = []
   }
 
-  /// Asks for several targets at once.
+  /// Requests several targets at once.
   func multiple(_ targets: [String]) -> Multiple? {
     let properties = targets.indices.map { display.atom("PART_\($0)") }
     let pairs = zip(targets, properties).flatMap { [display.atom($0), $1] }
@@ -330,7 +330,7 @@ private final class RawPeer {
 
   // MARK: A clipboard manager
 
-  /// Waits for the request to save, reads the list and the text, and says that it is done.
+  /// Waits for the request to save, reads the list and the text, and reports completion.
   func save() -> (targets: [String], text: [UInt8]) {
     guard var event = next(SelectionRequest) else { return ([], []) }
     let request = event.xselectionrequest

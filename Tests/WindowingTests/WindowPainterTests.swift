@@ -143,7 +143,7 @@ struct WindowPainterTests {
         try painter(width, height)
       }
     }
-    // X's own numbers end here.
+    // X's own error codes end here.
     for (width, height) in [(32_767, 2), (2, 32_767)] {
       #expect(try painter(width, height).size == PixelSize(width: width, height: height))
     }

@@ -23,7 +23,7 @@ enum HandInput {
 
 /// All stages from window events to a view, connected as in a viewer.
 struct HandPlayer {
-  /// What is shown at one moment.
+  /// The shown state at one moment.
   struct Seen: Hashable {
     var view: Viewport
     var destination: Viewport

@@ -87,7 +87,7 @@ struct OfferedPanTests {
     let offered = given.first?.1
     #expect(offered?.direction == direction && offered?.fits == false)
     #expect(offered?.distance == (direction.isSideways ? way.x : way.y))
-    // What was not offered, a little along the other axis, moves into the picture or nowhere.
+    // The part that was not offered, a little along the other axis, pans the picture or is dropped.
     #expect((zoom.viewport(at: 1.1).origin - before.origin).length <= 3)
     zoom.handle(.panEnded(velocity: .zero), at: 1.2, asking: album)
     #expect(zoom.viewport(at: 3) == zoom.viewport(at: 3).settled())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Viewer
 
-/// Which events show the bar, and the delays of taps and of names.
+/// The events that show the bar, and the delays of taps and of tooltips.
 @Suite struct BarPointerTests {
   private let bar = Rect(minX: 100, minY: 250, maxX: 300, maxY: 292)
   private static let onBar = Point(x: 150, y: 270)
@@ -40,11 +40,11 @@ import Testing
     _ = pointer.take(Self.button(false, at: Self.onBar), bar: bar)
     let isMoved = pointer.take(Self.motion(Self.onPicture), bar: bar)
     #expect(isMoved)
-    // A slider of the bar is dragged beyond it.
+    // A slider of the bar is dragged beyond the bar.
     _ = pointer.take(Self.button(true, at: Self.onBar), bar: bar)
     let isPulled = pointer.take(Self.motion(Self.onBar + Point(x: 1, y: 0)), bar: bar)
     #expect(isPulled)
-    // The ends of buttons may be lost with the window.
+    // Button releases may be lost with the window.
     _ = pointer.take(Self.button(true, at: Self.onPicture, 3), bar: bar)
     _ = pointer.take(.visibility(isVisible: false), bar: bar)
     let isBack = pointer.take(Self.motion(Self.onPicture), bar: bar)

@@ -202,7 +202,7 @@ import Testing
     }
     #expect(scales.first.map { $0 < 0.2 } == true && scales.last == 64)
     #expect(scales == scales.sorted() && scales.contains(1), "with 100 % itself")
-    // Each pixel is about the same factor.
+    // Each pixel multiplies the zoom by about the same factor.
     let factors = zip(scales, scales.dropFirst()).map { $1 / $0 }.filter { $0 != 1 }
     #expect(factors.allSatisfy { 1...1.4 ~= $0 }, "\(factors)")
     driver.button(false, at: .zero)
@@ -366,7 +366,7 @@ import Testing
     driver.button(true, at: driver.center(.zoom, .value))
     driver.bar.hide()
     #expect(driver.bar.hover == nil && !driver.bar.isInUse)
-    // A button that was down when it was hidden is not waited for.
+    // Don't wait for the release of a button that was down when the bar was hidden.
     driver.button(true, at: Point(x: 5, y: 5))
     driver.bar.hide()
     driver.button(true, at: driver.center(.command(.next)))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Viewer
 
-/// When the bar is visible, by the time alone.
+/// The bar's visibility as a function of time.
 @Suite struct BarVisibilityTests {
   private typealias Appearance = BarVisibility.Appearance
   private static let whole = Appearance(slide: 1, opacity: 1)

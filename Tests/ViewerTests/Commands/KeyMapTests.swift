@@ -110,7 +110,7 @@ import Testing
     #expect(
       keys.map.match([try trigger("g"), try trigger("f")])
         == .commands([try Command(parsing: "fit")]))
-    // And back.
+    // A key also replaces a sequence.
     #expect(keys.bind("g", to: ["quit"])?.hasPrefix("“g” replaces “g ") == true)
     #expect(try command("g", in: keys) == "quit")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Viewer
 
-/// What is said about wrong lines of `[keys]`.
+/// The messages about invalid lines of `[keys]`.
 @Suite struct KeySentencesTests {
   @Test func aFileOfWrongKeysGetsFewSentences() throws {
     let folder = try TemporaryFolder()

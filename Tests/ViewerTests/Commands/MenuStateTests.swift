@@ -60,7 +60,7 @@ import Testing
 
     mutating func send(_ event: WindowEvent) { outcome = menu.take(event, on: surface) }
 
-    /// Scrolls until an item is in sight, and returns its centre.
+    /// Scrolls until an item is visible, and returns its centre.
     mutating func reveal(_ index: Int, inCommands: Bool) -> Point? {
       for detents in [0.0] + Array(repeating: -40, count: 1) + Array(repeating: 0.25, count: 400) {
         let placed =
@@ -190,7 +190,7 @@ import Testing
     }
     driver.wheel(3, at: Point(x: 1200, y: 700))
     #expect(driver.outcome == .consumed)
-    // Others may be waiting for the release of a key that was pressed before.
+    // Other parts may be waiting for the release of a key that was pressed earlier.
     let c = KeyPress(keysym: Keysym("c").rawValue, modifiers: [], position: .zero, time: 0)
     driver.send(.keyReleased(c))
     #expect(driver.outcome == .ignored)

@@ -76,7 +76,7 @@ import Testing
     #expect(driver.key(.enter) == (try Command(parsing: "zoom-to 2")))
     let other = opened()
     other.type("zoom to")
-    // It needs a value, which is typed next.
+    // The command needs a value, which is typed next.
     #expect(other.key(.enter) == nil && other.state.isOpen)
     other.type("0.5")
     #expect(other.key(.enter) == (try Command(parsing: "zoom-to 0.5")))

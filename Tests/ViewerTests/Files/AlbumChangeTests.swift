@@ -45,7 +45,7 @@ import Testing
     var album = album("1", "2", at: "1")
     album.apply(change("d/1"))
     #expect(name(album) == "2")
-    // What was listed before the change doesn't bring it back.
+    // A listing from before the change doesn't bring the file back.
     album.apply(.noPictures(argument: 0, []))
     #expect(names(album) == ["2"])
     album.apply(change(nil, "d/1"))
@@ -67,7 +67,7 @@ import Testing
     #expect(name(album) == "2" && names(album) == ["2"])
     album.apply(change("e/1", "d/1", goesThere: true))
     #expect(name(album) == "1" && names(album) == ["1", "2"])
-    // A name in a folder of the folder is not in the album.
+    // A file in a subfolder is not in the album.
     album.apply(change(nil, "d/sub/3"))
     #expect(names(album) == ["1", "2"])
   }

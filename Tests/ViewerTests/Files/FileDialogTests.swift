@@ -88,7 +88,7 @@ import Testing
     let offered = Driver(.deletion([file], reason: "there is no trash"))
     offered.key(.enter)
     #expect(offered.answer == [])
-    // Only the file that can't be moved to the trash is in question.
+    // The question is only about the file that can't be moved to the trash.
     let first = Driver(.deletion([file, [65]], reason: "the name is too long"))
     first.key(.enter)
     #expect(first.answer == [FileRequest(.trash, [65])])
@@ -109,7 +109,7 @@ import Testing
     try clicked.press(choice: 1)
     #expect(clicked.answer == [FileRequest(.move(into: bytes("/f1")), file)])
     let none = Driver(.folder(isMove: true, [file], recent: []))
-    // Without such a folder, the digit begins a name.
+    // Without a folder for the digit, it begins a name.
     none.type("4")
     none.key(.enter)
     #expect(none.answer == [FileRequest(.move(into: FileDialog.folder("4", beside: file)), file)])

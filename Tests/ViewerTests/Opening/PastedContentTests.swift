@@ -5,7 +5,7 @@ import Windowing
 
 @testable import Viewer
 
-/// What other programs may have put on the clipboard.
+/// Clipboard contents of other programs.
 @Suite struct PastedContentTests {
   private func names(_ text: String, as target: String = "UTF8_STRING") -> [String]? {
     guard case .names(let names) = PastedContent(.bytes(Array(text.utf8)), as: target) else {

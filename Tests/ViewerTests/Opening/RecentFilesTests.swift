@@ -5,7 +5,7 @@ import Testing
 
 @testable import Viewer
 
-/// The store of the files that were looked at last.
+/// The store of recent files.
 @Suite struct RecentFilesTests {
   private func paths(_ files: RecentFiles) -> [String] {
     files.paths.map { String(decoding: $0, as: UTF8.self) }

@@ -3,7 +3,7 @@ import Tiles
 
 @testable import Viewer
 
-/// Which picture is shown, and what is shown if none can be.
+/// The choice of the shown picture, and the errors if none can be shown.
 @Suite struct AlbumPicturesTests {
   @Test func aPictureIsShownOnceItsFirstViewIsComplete() throws {
     var harness = PictureHarness(files: "a")

@@ -49,7 +49,7 @@ import Tiles
     #expect(harness.problems.isEmpty, "what failed is tried again: \(harness.problems)")
   }
 
-  /// A decoder that was killed fails its picture until the user comes back to it.
+  /// A picture whose decoder was killed fails until the user comes back to it.
   @Test func comingBackBeforeAnotherPictureIsShownTriesAgain() throws {
     var harness = PictureHarness(files: "a", "b", "c")
     try harness.bring("a")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Viewer
 
-/// What is on the screen after the viewer has moved, renamed or restored files.
+/// The shown picture after the viewer has moved, renamed or restored files.
 @Suite struct PictureFileChangeTests {
   private func change(
     _ gone: String?, _ new: String? = nil, goesThere: Bool = false
@@ -24,7 +24,7 @@ import Testing
     #expect(harness.screen == .picture(next))
     #expect(harness.roles(of: "a").isEmpty)
     #expect(harness.problems == [])
-    // Undone, the view goes back to it.
+    // After undo, the view returns to the picture.
     harness.send(change(nil, "a", goesThere: true))
     let back = try harness.bring("a")
     #expect(harness.screen == .picture(back))

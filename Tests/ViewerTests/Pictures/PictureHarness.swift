@@ -25,7 +25,7 @@ struct PictureHarness {
     var all: [SourceID: Source] = [:]
   }
 
-  /// What is on the screen.
+  /// The state of the screen.
   enum Screen: Hashable {
     case nothing
     case picture(SourceID)

@@ -3,7 +3,7 @@ import Tiles
 
 @testable import Viewer
 
-/// Which neighbours of the current picture are opened ahead, kept and closed.
+/// The neighbours of the current picture that are opened ahead, kept and closed.
 @Suite struct PictureNeighbourTests {
   @Test func adjacentPicturesOpenOneByOneWithTheNextFirst() throws {
     var harness = PictureHarness(files: "a", "b", "c")

@@ -34,7 +34,7 @@ import Zooming
 
 /// One random walk: a set of files, and a harness that shows them.
 private struct PictureWalk {
-  /// What a file turns out to be.
+  /// The actual kind of a file.
   private enum Fate: CaseIterable {
     case picture, pages, broken, text, forbidden
   }

@@ -37,7 +37,7 @@ final class RemoteProgram {
 
   init(_ path: String) throws { socket = try .connect(toLocal: Array(path.utf8)) }
 
-  /// Sends what the socket takes, and keeps the rest for later calls.
+  /// Sends as much as the socket accepts, and keeps the rest for later calls.
   func send(_ text: String = "") { send(Array(text.utf8)) }
 
   func send(_ bytes: [UInt8]) {
@@ -101,7 +101,7 @@ final class RemoteHarness {
     return program
   }
 
-  /// One round of the window's loop, which never waits for a program.
+  /// One round of the window's loop, which never blocks on a program.
   func turn() {
     pollSet.removeAll()
     server.addDescriptors(to: &pollSet)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Viewer
 
-/// What other programs write, as requests.
+/// Lines from other programs, parsed as requests.
 @Suite struct RemoteLineTests {
   private func line(_ text: String) -> RemoteLine { RemoteLine(.line(Array(text.utf8))) }
 

@@ -172,7 +172,7 @@ import Testing
     for ids in ids { #expect(ids == (0..<count).map { .integer($0) }) }
     #expect(seconds < 5, "1000 commands took \(seconds) s")
     #expect(!silent.hasSentAll, "what is not read is not taken")
-    // It can still have all of its answers.
+    // The program can still read all of its answers.
     var answers = 0
     harness.run {
       silent.send()
@@ -324,6 +324,6 @@ import Testing
 }
 
 extension RemoteHarness {
-  /// True if nothing makes the loop turn at once.
+  /// True if no descriptor keeps the loop busy.
   fileprivate var deadlineIsFree: Bool { server.deadline(at: 0) == nil }
 }

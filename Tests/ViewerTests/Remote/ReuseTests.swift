@@ -150,7 +150,7 @@ import Testing
       harness.turn()
     }
     #expect(harness.answer(program, "\nopen /a").contains("success") || program.isClosed)
-    // Only the last one is kept, and nobody asked for it.
+    // Only the last descriptor is kept, and no request takes it.
     #expect(harness.window.handedOver.count <= 1)
   }
 }

@@ -91,7 +91,7 @@ import Testing
     let words = try output().split(whereSeparator: \.isWhitespace)
     let pid = try #require(words.first)
     #expect(access("/proc/\(pid)", F_OK) != 0)
-    // The last one is the folder that is listed.
+    // The last descriptor is that of the listed folder.
     #expect(words.dropFirst() == ["0", "1", "2", "3"])
   }
 
