@@ -6,7 +6,7 @@ import MinesweeperRules
 final class BestTimesKeeper {
   private let file: BestTimesFile?
   private var times = BestTimes()
-  /// The reason why there are no times, as a sentence.
+  /// Why there are no times, as a sentence.
   private(set) var problem: String?
 
   init() {

@@ -2,7 +2,7 @@ import Tiles
 
 /// How to open the picture.
 package struct OpenRequest: Hashable, Sendable {
-  /// Where the picture comes from.
+  /// The origin of the picture.
   package enum Origin: UInt8, Hashable, Sendable {
     /// The file in the picture's descriptor.
     case file = 0
@@ -38,7 +38,7 @@ package struct OpenRequest: Hashable, Sendable {
   package var pixelKinds: PixelKinds
   /// The display's ICC profile in the arena, after the slots; empty means sRGB.
   package var profile: ArenaRange
-  /// Where the picture comes from.
+  /// The origin of the picture.
   package var origin: Origin
   /// The user's choices for reading pictures.
   package var choices: PictureChoices

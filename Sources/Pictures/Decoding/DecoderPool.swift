@@ -41,7 +41,7 @@ package final class DecoderPool {
 
   /// Makes a pool without processes; `watchesStart` records the first one's timestamps.
   ///
-  /// Large pictures are cached in a nameless file in the first of `scratchFolders` that accepts
+  /// Large pictures are cached in an unnamed file in the first of `scratchFolders` that accepts
   /// one; without any, zooming into them takes longer. `choices` apply to all pictures.
   package init(
     locator: DecoderLocator = .installed, limits: Limits = .standard,

@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// The nameless file in which a decoder may cache a picture.
+/// The unnamed file in which a decoder may cache a picture.
 struct ScratchFile: ~Copyable {
   private let file: FileDescriptor?
   /// The number of the file's descriptor; `nil` if no file can be created.

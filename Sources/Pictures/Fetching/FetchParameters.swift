@@ -6,7 +6,7 @@ package struct FetchParameters: Hashable, Sendable {
   package var address: String
   /// The maximum number of bytes that the body may have.
   package var limit: Int
-  /// Where its address came from.
+  /// The origin of the address.
   package var origin: FetchOrigin
   /// The time limit of an attempt in seconds; 0 means none.
   package var deadline: Int

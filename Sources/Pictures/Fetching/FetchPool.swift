@@ -27,7 +27,7 @@ package final class FetchPool: Sendable {
 
   /// Starts no process yet.
   ///
-  /// Large bodies are stored in a nameless file in the first of `folders` that accepts one.
+  /// Large bodies are stored in an unnamed file in the first of `folders` that accepts one.
   package init(
     locator: FetcherLocator = .installed, settings: FetchSettings = FetchSettings(),
     files: FetchFiles = FetchFiles(),

@@ -1,7 +1,7 @@
 import DecoderProtocol
 import Platform
 
-/// A fetched body in a nameless file, and where it came from.
+/// A fetched body in an unnamed file, and its origin.
 package struct FetchedBody: Sendable {
   /// The file, open for reading and writing.
   package let file: Shared<FileDescriptor>

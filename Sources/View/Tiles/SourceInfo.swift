@@ -11,7 +11,7 @@ public struct SourceInfo: Hashable, Sendable {
   public var frameCount: Int
   /// True if the frames are an animation, false if they are pages.
   public var isTimed: Bool
-  /// How often the animation plays; 0 repeats it forever.
+  /// The number of times that the animation plays; 0 means forever.
   public var loops: Int
   /// True if any pixel may be translucent.
   public var hasAlpha: Bool

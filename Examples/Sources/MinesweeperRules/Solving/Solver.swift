@@ -5,7 +5,7 @@
 /// every possible arrangement of mines along the border of the open cells, combined with the number
 /// of remaining mines.
 public struct Solver: Sendable {
-  /// What is known about a cell.
+  /// The knowledge about a cell.
   enum Knowledge: Hashable, Sendable {
     case unknown
     case mine
@@ -28,8 +28,7 @@ public struct Solver: Sendable {
     known = [Knowledge](repeating: .unknown, count: shape.cells)
   }
 
-  /// Tells the solver that a cell is open with a number of mines around it, or that its number has
-  /// changed.
+  /// Records that a cell is open with a number of mines around it, or that its number has changed.
   public mutating func see(_ index: Int, count: Int) {
     guard known[index] != .open(count) else { return }
     known[index] = .open(count)

@@ -2,7 +2,7 @@ import DecoderProtocol
 
 /// The loop count and frame durations of an animation.
 package struct FrameTiming: Hashable, Sendable {
-  /// How often the animation plays; 0 means forever.
+  /// The number of times that the animation plays; 0 means forever.
   package var loops: Int
   /// The duration of each frame, in microseconds.
   package private(set) var durations: [Int] = []

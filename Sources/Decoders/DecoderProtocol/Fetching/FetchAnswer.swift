@@ -1,6 +1,6 @@
 /// The result of a successful request.
 package struct FetchAnswer: Hashable, Sendable {
-  /// Where the body came from.
+  /// The origin of the body.
   package enum Source: UInt8, Hashable, Sendable {
     /// The server.
     case network = 0
@@ -18,7 +18,7 @@ package struct FetchAnswer: Hashable, Sendable {
   package var byteCount: Int
   /// True if it came from the public network; addresses in it must then be public too.
   package var isPublic: Bool
-  /// Where the body came from.
+  /// The origin of the body.
   package var source: Source
 
   /// An answer to a request.

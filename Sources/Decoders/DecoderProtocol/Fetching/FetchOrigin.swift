@@ -1,4 +1,4 @@
-/// Where an address came from: it decides which hosts a request may reach, and which of the user's
+/// The origin of an address, which decides which hosts a request may reach, and which of the user's
 /// credentials are sent.
 package enum FetchOrigin: Hashable, Sendable {
   /// The user typed it, or a program that embeds the view requested it.

@@ -4,7 +4,7 @@ import Platform
 package enum ClipboardData: Sendable {
   /// Bytes in memory.
   case bytes([UInt8])
-  /// A file without a name, and its size in bytes: a large picture needs no memory.
+  /// An unnamed file, and its size in bytes, so that a large picture takes no memory.
   case file(Shared<FileDescriptor>, count: Int)
 
   /// The number of bytes.

@@ -3,7 +3,7 @@ import Fetching
 import Platform
 import TilePlaces
 
-/// Opens web addresses: downloads to a nameless file, which is then opened like any other.
+/// Opens web addresses: downloads to an unnamed file, which is then opened like any other.
 package enum WebOpening {
   /// Called with the result of opening an address, on the fetching thread.
   package typealias Delivery = @Sendable (Result<OpenedPicture, PictureFileError>) -> Void

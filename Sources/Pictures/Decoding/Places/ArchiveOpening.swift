@@ -1,6 +1,6 @@
 import Platform
 
-/// Unpacks an archive's description to a nameless file.
+/// Unpacks an archive's description to an unnamed file.
 final class ArchiveOpening {
   /// The archive.
   let archive: PictureArchive

@@ -28,7 +28,7 @@ final class PlacedTiles: PictureTiles {
   private var isBeside = false
   private var latest = 0.0
 
-  /// Where the tiles come from.
+  /// The origin of the tiles.
   private enum Origin {
     case folder(TileFolder)
     case archive(PictureArchive)
