@@ -72,7 +72,7 @@ import Testing
       try watched.lines(2) == ["others 2.txt 4.empty 5.up 6.nowhere 7.loop 8.pipe", "examined"])
     watched.listing.refresh(isThorough: true)
     #expect(try watched.lines(1) == ["ended"], "nothing is another")
-    // The empty file is a picture by now; one file is new, one is gone.
+    // The empty file has become a picture; one file is new, one was deleted.
     try folder.file("4.empty")
     try folder.file("9")
     try folder.file("9.txt", Array("text".utf8))

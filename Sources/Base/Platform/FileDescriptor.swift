@@ -119,8 +119,8 @@ package func executableFolder() -> [UInt8]? {
 /// The folders with this installation's programs, in order: that of the running program, then
 /// `../libexec/fresnel` relative to it.
 ///
-/// `PATH` is never searched: someone able to put a file there must not gain access to the user's
-/// pictures.
+/// `PATH` is never searched: an attacker who can put a file there must not gain access to the
+/// user's pictures.
 package func installedFolders() -> [[UInt8]] {
   guard let own = executableFolder() else { return [] }
   return [own, own + Array("/../libexec/fresnel".utf8)]

@@ -63,7 +63,7 @@ package final class LocalListener {
 
   /// Accepts the next connection of a process of this user; `nil` if none waits.
   ///
-  /// Connections of other users are closed. The error is that there are no more descriptors.
+  /// Connections of other users are closed. Throws if the process has no free descriptor.
   package func accept() throws(Errno) -> FileDescriptor? {
     for _ in 0...Self.backlog {
       let number = fresnel_accept_local(socket.number)

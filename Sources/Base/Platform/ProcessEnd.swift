@@ -2,6 +2,6 @@
 package enum ProcessEnd: Hashable, Sendable {
   /// The process exited by itself, with this status.
   case exited(Int32)
-  /// A signal ended it.
+  /// A signal ended the process.
   case signalled(Int32)
 }

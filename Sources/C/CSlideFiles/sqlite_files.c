@@ -51,7 +51,7 @@ static int control_file(sqlite3_file *file, int what, void *argument) { return S
 
 static int sector_size(sqlite3_file *file) { return 0; }
 
-/// Nobody changes it: no locks, no journals.
+/// The file never changes: no locks, no journals.
 static int characteristics(sqlite3_file *file) { return SQLITE_IOCAP_IMMUTABLE; }
 
 static const sqlite3_io_methods methods = {

@@ -58,7 +58,7 @@ final class JPEGChunks: @unchecked Sendable {
   enum Answer {
     /// The number of copied rows; 0 while they are being decoded.
     case copied(Int, isCut: Bool)
-    /// No thread will decode them.
+    /// No thread will decode the rows.
     case abandoned
   }
 

@@ -18,7 +18,7 @@ package enum Landlock {
   package struct Opening: Hashable, Sendable {
     /// The path of a folder or file; skipped if it does not exist.
     package var path: String
-    /// The rights below it.
+    /// The rights below the path.
     package var rights: Rights
 
     /// Grants rights below a path.

@@ -3,7 +3,7 @@ import Glibc
 
 /// A file's permissions, times and extended attributes.
 enum FileAttributes {
-  /// Copies them as far as the copy's file system supports them.
+  /// Copies a file's attributes as far as the copy's file system supports them.
   ///
   /// Of the extended attributes, the user's own and the access list are copied; the system sets the
   /// others.

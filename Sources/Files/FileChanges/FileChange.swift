@@ -2,13 +2,13 @@
 package struct FileChange: Hashable, Sendable {
   /// The kinds of changes.
   package enum Kind: Hashable, Sendable {
-    /// It is in the trash; `nil` if its place there wasn't found.
+    /// The file is in the trash; `nil` if its place there wasn't found.
     case trashed(TrashedFile?)
-    /// It is deleted for good.
+    /// The file is deleted for good.
     case deleted
-    /// It has another name, or is in another folder.
+    /// The file has another name, or is in another folder.
     case moved(to: [UInt8])
-    /// There is a copy of it. `original` is the copied version.
+    /// The file has a copy. `original` is the copied version.
     case copied(to: [UInt8], original: FileIdentity)
   }
 

@@ -12,9 +12,9 @@ package struct FileChangeError: Error, Hashable, Sendable {
     case gone
     /// The folder does not exist.
     case noFolder
-    /// It was written to, or replaced, since.
+    /// The file was written to or replaced since the change.
     case changed
-    /// It is a folder, a pipe or a device.
+    /// The path is a folder, a pipe or a device.
     case noFile
     /// A file has the name already: the user decides between keeping both, replacing and skipping.
     case collision

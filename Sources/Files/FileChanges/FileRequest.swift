@@ -2,15 +2,15 @@
 package struct FileRequest: Hashable, Sendable {
   /// The kinds of changes.
   package enum Action: Hashable, Sendable {
-    /// Move it to the trash.
+    /// Move the file to the trash.
     case trash
-    /// Delete it for good.
+    /// Delete the file for good.
     case delete
-    /// Give it another name in its folder.
+    /// Give the file another name in its folder.
     case rename(to: [UInt8])
-    /// Copy it into a folder.
+    /// Copy the file into a folder.
     case copy(into: [UInt8])
-    /// Move it into a folder, on another device too.
+    /// Move the file into a folder, on another device too.
     case move(into: [UInt8])
   }
 

@@ -24,7 +24,7 @@ final class DecoderProcess {
   /// The last caching mode that was sent.
   var sentCaching = Caching.onCloserLook
   private let format: PictureFormat
-  /// Why it gives up.
+  /// Why the decoder gives up.
   private var refusal: CodecError?
   /// Bytes of the file for caching a picture.
   private var scratchBytes = 0

@@ -2,7 +2,7 @@ import DecoderProtocol
 
 /// Tracks which decoder reads a file: its format's, or another to which that one handed it on.
 struct FileRoute {
-  /// The format whose decoder reads it.
+  /// The format whose decoder reads the file.
   private(set) var format: PictureFormat
   /// The format whose decoder handed the file on.
   private var firstFormat: PictureFormat?

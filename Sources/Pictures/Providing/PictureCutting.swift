@@ -32,7 +32,7 @@ final class PictureCutting {
 
   private struct Picture {
     var state: State
-    /// When it was last used, as a value of `uses`.
+    /// When the picture was last used, as a value of `uses`.
     var use: UInt64 = 0
   }
 

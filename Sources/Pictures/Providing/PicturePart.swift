@@ -5,7 +5,7 @@ import Tiles
 struct PicturePart: Hashable, Sendable {
   /// The size of the picture.
   let picture: PixelSize
-  /// The tile's own area of it.
+  /// The tile's own area of the picture.
   let area: PixelRect
   /// True if the tile is cut from the picture; false if the picture is the tile.
   let isCut: Bool

@@ -70,11 +70,11 @@ extension Preferences {
 
   /// The use of the list of recent files.
   package enum RecentFilesUse: String, Hashable, Sendable, CaseIterable {
-    /// They are remembered and offered.
+    /// Recent files are remembered and offered.
     case on
     /// Offer the files remembered before, and add none.
     case `private`
-    /// They are neither remembered nor offered.
+    /// Recent files are neither remembered nor offered.
     case off
   }
 

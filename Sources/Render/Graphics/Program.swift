@@ -32,7 +32,7 @@ package struct Program: ~Copyable {
     glDeleteProgram(name)
   }
 
-  /// Uses it for drawing from now on.
+  /// Uses the program for drawing from now on.
   package borrowing func use(on gl: borrowing Current) { glUseProgram(name) }
 
   /// Returns the location of a uniform; setting one that the driver has optimised away does

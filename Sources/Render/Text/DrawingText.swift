@@ -31,7 +31,7 @@ package struct DrawingText: Hashable, Sendable {
   package struct Selection: Hashable, Sendable {
     /// The number of Unicode scalars.
     package var count: Int
-    /// The colour behind it.
+    /// The colour behind the text.
     package var color: PaintColor
 
     /// Creates a selection of the first `count` Unicode scalars.

@@ -24,7 +24,7 @@ public final class OwnedPixels: TileMemory, @unchecked Sendable {
 
   /// Replaces the contents with the same number of bytes.
   ///
-  /// Nobody else may hold this memory, since they would see it change.
+  /// There must be no other owner of this memory, who would see it change.
   func copy(_ bytes: UnsafeRawBufferPointer) {
     precondition(bytes.count == count)
     if let start = bytes.baseAddress { base.copyMemory(from: start, byteCount: count) }

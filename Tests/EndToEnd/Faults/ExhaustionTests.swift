@@ -78,7 +78,7 @@ struct ExhaustionTests {
       if: geteuid() == 0 && TestProcess.canFind("setpriv"), "only root can be somebody else"))
   func theViewerSurvivesALackOfProcesses() throws {
     let server = try XServer()
-    // A user ID that nobody else has.
+    // An otherwise unused user ID.
     let user = ["setpriv", "--reuid=61234", "--clear-groups"]
     let words = user + [RunningViewer.program] + files
     let viewer = try RunningViewer(

@@ -15,7 +15,7 @@ struct FullDiskTests {
     let cache = try folder.folder("cache")
     let file = try folder.picture("photo.png", Photograph.grid(2600, 1700))
     let options = ["--zoom", "1", "--center", "1711,1223"]
-    // Nobody else sees this disk, so the script lists the folder after the viewer has ended.
+    // No other process sees this disk, so the script lists the folder after the viewer has ended.
     let script = """
       mount -t tmpfs -o "$0" none "$XDG_CACHE_HOME" || exit 99
       exec "$@"

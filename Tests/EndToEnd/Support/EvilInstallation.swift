@@ -9,7 +9,7 @@ extension TemporaryFolder {
     var files = ["fresnel", "fresnel-command", "fresnel-decode-png"].map { ($0, $0) }
     if hasEvil { files.append(("fresnel-evil-decoder", "fresnel-decode-jpeg")) }
     for (name, copy) in files {
-      // Copy them: a link would lead the program back to its build folder.
+      // Copy the programs: a link would lead them back to their build folder.
       let bytes = try TemporaryFolder.contents(of: PipedProcess.built(name))
       try file("installed/\(copy)", bytes)
       chmod("\(installation)/\(copy)", 0o755)

@@ -6,7 +6,7 @@ package enum FetchOrigin: Hashable, Sendable {
   /// A document at this web address named it; `isPublic` is true if that came from the public
   /// network.
   case web(String, isPublic: Bool)
-  /// A local file named it.
+  /// A local file named the address.
   case file
 }
 

@@ -6,7 +6,7 @@ import JPEGReading
 
 /// An MCU row at which decoding can start.
 struct JPEGEntry: Hashable, Sendable {
-  /// The MCU rows above it.
+  /// The MCU rows above the entry.
   var row: Int
   /// The index of the restart marker before it.
   var marker: Int

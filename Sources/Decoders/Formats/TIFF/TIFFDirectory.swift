@@ -34,7 +34,7 @@ struct TIFFDirectory: Hashable {
   let isReduction: Bool
   /// True if it is marked as a mask.
   let isMask: Bool
-  /// True if Bio-Formats wrote it.
+  /// True if Bio-Formats wrote the file.
   let isOfBioFormats: Bool
 
   /// Reads the file's current directory.

@@ -4,7 +4,7 @@ import DecoderKit
 struct TIFFRowCopy {
   /// How to map numbers that define no white.
   enum Numbers {
-    /// Convert them to pixels, stretched over a range.
+    /// Convert the numbers to pixels, stretched over a range.
     case spread(over: TIFFRange)
     /// Only extend the range; write nothing.
     case looking(for: TIFFRange)

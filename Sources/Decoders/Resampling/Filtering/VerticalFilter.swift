@@ -10,7 +10,7 @@ final class VerticalFilter {
     var row: Int
     /// The boxed rows that it is made from.
     var taps: Range<Int>
-    /// True while some tile wants it.
+    /// True while some tile needs the row.
     var isWanted: Bool
     /// True until something has been added.
     var isFresh = true

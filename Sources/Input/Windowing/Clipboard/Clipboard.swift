@@ -13,7 +13,7 @@ package final class Clipboard: Sendable {
     case received(target: String, ClipboardData)
     /// The clipboard has none of the wanted forms.
     case nothing
-    /// Why it could not be read.
+    /// Why the clipboard could not be read.
     case failed(String)
   }
 

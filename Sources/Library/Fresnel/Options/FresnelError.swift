@@ -26,11 +26,12 @@ public enum FresnelError: Error, Hashable, Sendable, CustomStringConvertible {
   case noDecoder(String)
   /// The file is empty, damaged, or was changed while it was read.
   case damaged(String)
-  /// It may not be read: no permission, no regular file, or a host that the user has not allowed.
+  /// Reading is refused: no permission, not a regular file, or a host that the user has not
+  /// allowed.
   case refused(String)
-  /// It needs more memory than a decoder may use.
+  /// The picture needs more memory than a decoder may use.
   case tooLarge(String)
-  /// It could not be downloaded.
+  /// The picture could not be downloaded.
   case notFetched(String)
   /// The decoder crashed, stopped responding or violated its protocol.
   case decoderFailed(String)

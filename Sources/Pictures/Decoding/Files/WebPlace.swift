@@ -8,7 +8,7 @@ package struct WebPlace: Sendable {
   package let address: String
   /// The origin of addresses next to it: the user for a template, otherwise the fetched content.
   package let origin: FetchOrigin
-  /// The object that fetched it.
+  /// The object that fetched the content.
   package let pool: FetchPool
 
   /// Makes the place of content that `pool` fetched from an address.

@@ -10,7 +10,7 @@ struct AlbumEntry: Hashable, Sendable {
   let argument: Int
   /// The path's bytes; the file is opened by exactly these, whatever their encoding.
   let path: [UInt8]
-  /// How it got into the album.
+  /// How the entry got into the album.
   let origin: Origin
   /// The manifest's description of the picture; `nil` if no manifest names it.
   var canvas: Canvas?

@@ -12,7 +12,7 @@ struct BarContents: Hashable, Sendable {
     var key: String
     /// True if its switch is on; `nil` if it isn't a switch.
     var isOn: Bool?
-    /// Why it can't be performed at the moment; `nil` if it can.
+    /// Why the command can't be performed at the moment; `nil` if it can.
     var refusal: String?
 
     /// Creates the button of a command; `key` is the first of its keys, empty without one.

@@ -122,15 +122,15 @@ package enum CommandNeeds: Hashable, Sendable {
 package struct CommandTraits: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// It is active while its key is held.
+  /// The command is active while its key is held.
   package static let held = CommandTraits(rawValue: 1)
-  /// Its number is multiplied by the detents of a wheel.
+  /// The command's number is multiplied by the detents of a wheel.
   package static let scalable = CommandTraits(rawValue: 2)
   /// In the list of keys, it shares the line of the command before it.
   package static let sharesLine = CommandTraits(rawValue: 4)
-  /// It writes to the disk, leaves the viewer or acts for the user, so that a program on the socket
-  /// needs the user's consent.
+  /// The command writes to the disk, leaves the viewer or acts for the user, so that a program on
+  /// the socket needs the user's consent.
   package static let needsConfirmation = CommandTraits(rawValue: 8)
-  /// It has a button in the bar.
+  /// The command has a button in the bar.
   package static let inBar = CommandTraits(rawValue: 16)
 }

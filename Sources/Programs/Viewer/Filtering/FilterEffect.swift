@@ -5,7 +5,7 @@ import Filters
 enum FilterEffect: Hashable, Sendable {
   /// Report sentences on standard error, each once, and in the window.
   case notify([String])
-  /// Report them on standard error only, each once: the panel shows them.
+  /// Report sentences on standard error only, each once: the panel shows them.
   case write([String])
   /// Remember that these sentences have been written to standard error.
   case wasReported([String])

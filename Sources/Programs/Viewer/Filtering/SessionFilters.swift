@@ -62,7 +62,7 @@ struct SessionFilters {
   /// Records that a frame's filters can't be drawn.
   mutating func refuse(frame: UInt64, _ problem: FilterError) {
     guard let chain = drawn.last(where: { $0.frame <= frame })?.definitions else { return }
-    // Someone writing a shader may produce many that do not compile.
+    // A user who writes a shader may produce many that do not compile.
     if refusals.count >= Self.mostRemembered { refusals.removeAll() }
     refusals[chain] = problem
   }

@@ -14,7 +14,7 @@ struct MenuState: Hashable, Sendable {
     var key = ""
     /// True if its switch is on; `nil` if it isn't a switch.
     var isOn: Bool?
-    /// Why it can't be performed at the moment; `nil` if it can.
+    /// Why the command can't be performed at the moment; `nil` if it can.
     var refusal: String?
   }
 

@@ -13,7 +13,7 @@ struct PaletteState: Hashable, Sendable {
     var command: Command?
     /// The first of its keys; empty if it has none.
     var key = ""
-    /// Why it can't be performed at the moment; `nil` if it can.
+    /// Why the command can't be performed at the moment; `nil` if it can.
     var refusal: String?
 
     var title: String { command?.title ?? name.definition.title }

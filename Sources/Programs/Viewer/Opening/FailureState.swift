@@ -23,7 +23,7 @@ struct FailureState: Hashable, Sendable {
   struct Content: Hashable, Sendable {
     /// The picture's name.
     var name: String
-    /// Why it can't be shown.
+    /// Why the picture can't be shown.
     var sentence: String
     /// The choices with their keys, the most useful first.
     var choices: [(choice: Choice, key: String)]

@@ -5,7 +5,7 @@ import Platform
 struct OpenRequest: Sendable {
   /// Paths as bytes, at least one.
   let paths: [[UInt8]]
-  /// False if another program named them.
+  /// False if another program named the paths.
   var isTyped = true
   /// The input that `-` stands for; `nil` for the program's own standard input.
   var input: Shared<FileDescriptor>?

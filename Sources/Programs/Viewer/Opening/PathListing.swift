@@ -83,6 +83,6 @@ struct PathListing: Hashable, Sendable {
 }
 
 extension PathListing.Name {
-  /// True if file managers hide it.
+  /// True if file managers hide the name.
   var isHidden: Bool { bytes.first == UInt8(ascii: ".") }
 }

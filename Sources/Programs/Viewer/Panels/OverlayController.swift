@@ -38,7 +38,7 @@ struct OverlayController {
     /// The number of the pending bitmap.
     var pending: UInt64?
     var shown: (id: UInt64, size: PixelSize)?
-    /// When it expires, in seconds of the viewer's clock.
+    /// When the overlay expires, in seconds of the viewer's clock.
     var expiry: Double?
     /// The point above which it is shown, if it has one.
     var anchor: Point?

@@ -424,7 +424,7 @@ struct AlbumPictures {
     case .pending:
       leavePending(picture, isKept: false)
       if picture.entry == pictures.shown?.entry {
-        // It is another page of the shown file: the current page stays.
+        // The picture is another page of the shown file: the current page stays.
         let title = picture.isReload ? picture.entry.displayName : "page \(picture.page + 1)"
         effects.append(.window(.showMessage(title: title, sentence: sentence)))
       } else {

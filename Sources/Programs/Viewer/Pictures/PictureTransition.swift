@@ -36,7 +36,7 @@ struct PictureTransition: Hashable, Sendable {
 
   /// True during a transition.
   var isUnderWay: Bool { transition != nil }
-  /// True while fingers hold it.
+  /// True while fingers hold the transition.
   var isHeld: Bool { transition?.isHeld == true }
   /// The side whose picture is pending.
   var pending: AlbumTransition.Page? { transition?.pending }

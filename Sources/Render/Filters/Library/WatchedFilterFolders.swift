@@ -36,8 +36,8 @@ struct WatchedFilterFolders: ~Copyable {
 
   /// Watches what exists now, including folders that are created during this call.
   mutating func settle() {
-    // Each round finds what the last one missed; limit the rounds in case somebody keeps changing
-    // it.
+    // Each round finds what the last one missed; limit the rounds in case another program keeps
+    // changing the folders.
     for _ in 0..<8 {
       let old = (watched: watched, linked: linked)
       watched = [:]

@@ -25,7 +25,7 @@ package struct ShaderToken: Hashable, Sendable {
   /// True if it is part of a preprocessor directive.
   package var isInDirective: Bool
 
-  /// True if the compiler sees it.
+  /// True if the compiler sees the token.
   var isSignificant: Bool { kind == .word || kind == .number || kind == .mark }
 }
 

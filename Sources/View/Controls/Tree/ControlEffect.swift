@@ -1,26 +1,26 @@
 /// An action on a panel's node, requested by the user.
 package enum ControlEffect<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// Focus it.
+  /// Focus the node.
   case focus(ID)
-  /// Activate it: press a button, toggle a switch, choose an option.
+  /// Activate the node: press a button, toggle a switch, choose an option.
   case press(ID)
-  /// Handle that it is held down or released.
+  /// Handle a node that is held down or released.
   case hold(ID, Bool)
-  /// Switch it on or off.
+  /// Switch the node on or off.
   case turn(ID, Bool)
-  /// Set its number.
+  /// Set the node's number.
   case set(ID, Double)
   /// Choose the next or the previous option.
   case cycle(ID, Int)
-  /// Reset it to its default.
+  /// Reset the node to its default.
   case reset(ID)
-  /// Expand or collapse it.
+  /// Expand or collapse the node.
   case expand(ID, Bool)
-  /// Move it down by a number of places.
+  /// Move the node down by a number of places.
   case move(ID, Int)
-  /// Remove it.
+  /// Remove the node.
   case remove(ID)
-  /// Start typing into it.
+  /// Start typing into the node.
   case type(ID)
   /// The typed text has changed: search again.
   case edit(ID, String)

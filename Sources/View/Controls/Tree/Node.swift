@@ -116,7 +116,7 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     package static var changed: State { State(rawValue: 4) }
     /// The node's children are shown.
     package static var expanded: State { State(rawValue: 8) }
-    /// It can't be activated at the moment.
+    /// The node can't be activated at the moment.
     package static var disabled: State { State(rawValue: 16) }
   }
 

@@ -25,11 +25,11 @@ package struct Target<ID: Hashable & Sendable>: Hashable, Sendable {
     case previous
     /// The arrow to the next option.
     case next
-    /// The button that moves it up.
+    /// The button that moves the node up.
     case moveUp
-    /// The button that moves it down.
+    /// The button that moves the node down.
     case moveDown
-    /// The button that removes it.
+    /// The button that removes the node.
     case remove
   }
 }

@@ -28,9 +28,9 @@ struct FramePacer {
 
   /// The decision about a frame.
   enum Decision: Hashable {
-    /// Submit it now.
+    /// Submit the frame now.
     case draw
-    /// Drop it: it equals the previous frame.
+    /// Drop the frame: it equals the previous one.
     case skip
     /// Wait for the previous frame or for the display.
     case wait

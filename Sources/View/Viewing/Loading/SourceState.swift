@@ -6,7 +6,7 @@ package struct SourceState: Hashable, Sendable {
   package var info: SourceInfo?
   /// True once every pixel of its first view could be drawn.
   package var isDrawable: Bool
-  /// Why it failed.
+  /// Why the source failed.
   package var failure: String?
 
   /// Creates a state.
@@ -19,15 +19,15 @@ package struct SourceState: Hashable, Sendable {
 
 /// The role of a source in a view.
 public enum SourceRole: Hashable, Sendable {
-  /// The view shows it.
+  /// The view shows the source.
   case shown
-  /// It is shown as soon as every pixel of its first view can be drawn.
+  /// The source is shown as soon as every pixel of its first view can be drawn.
   case pending
   /// The source is a neighbour of the shown one; only its fit view is kept.
   case near
-  /// It slides out, and keeps the tiles that it is drawn from until then.
+  /// The source slides out, and keeps the tiles that it is drawn from until then.
   case leaving
-  /// It is drawn above the shown source if `TiledView.layers` names it; otherwise it requests
+  /// The source is drawn above the shown one if `TiledView.layers` names it; otherwise it requests
   /// nothing.
   case layer
 }

@@ -4,7 +4,7 @@ import Geometry
 
 /// One of an icon's pictures, with its header read.
 struct IconEntry {
-  /// How it is stored.
+  /// How the picture is stored.
   enum Content {
     case png(EmbeddedPNG)
     /// A bitmap without a file header; `mask` is the offset of its mask, if it has one.
