@@ -8,7 +8,7 @@ import Tiles
 extension HostTests {
   /// A process that draws for nothing is slow to end, so the next one is started meanwhile.
   @Suite struct Spares {
-    /// Makes a decoder work on obsolete tiles, and waits until a second process is there.
+    /// Makes a decoder work on obsolete tiles, and waits until a second process has started.
     private func beginLongWork(_ host: Host, _ picture: SourceID) -> Bool {
       guard host.pump(until: { host.hasOpened(picture) }) else { return false }
       host.update(picture, [Host.wanted(column: 0, row: 1)])

@@ -60,7 +60,7 @@ import Testing
     #expect(!view.markers.add(Marker(at: PicturePoint(x: .nan, y: 0), image: white)))
   }
 
-  /// An image takes room while a marker uses it, however many do.
+  /// An image takes room once while any marker uses it.
   @Test func theRoomOfImagesIsUsedAgain() throws {
     let view = try view()
     let shared = image(512)

@@ -1,5 +1,5 @@
-// board: a drawing of its own, cell by cell, with the levels of detail that the command line asks
-// for.
+// board: draws its own picture cell by cell, with as many levels of detail as the command line
+// says.
 import Fresnel
 import Glibc
 

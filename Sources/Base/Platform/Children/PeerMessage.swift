@@ -19,7 +19,7 @@ package enum PeerTurn: Hashable, Sendable {
   case greeting
   /// Sent at any time: the child gives up, perhaps because it can't sandbox itself.
   case refusal
-  /// After the greeting.
+  /// Sent after the greeting.
   case work
 }
 
