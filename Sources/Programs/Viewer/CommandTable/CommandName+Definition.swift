@@ -75,7 +75,7 @@ extension CommandName {
     case .go:
       CommandDefinition(
         "Go to picture", .go,
-        "Goes to the picture with a number; with a sign, that many pictures on or back.",
+        "Goes to the picture with a number; with a sign, that many pictures forward or back.",
         arguments: [CommandArgument("NUMBER", .place)], needs: .album)
     case .nextPage:
       CommandDefinition(
