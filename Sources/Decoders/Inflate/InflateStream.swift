@@ -59,7 +59,7 @@ final class InflateStream {
     free(output)
   }
 
-  /// Starts again.
+  /// Restarts the stream.
   func reset(windowBits: Int32? = nil) {
     if let windowBits { self.windowBits = windowBits }
     isal_inflate_init(isal)

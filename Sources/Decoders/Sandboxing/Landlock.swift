@@ -33,7 +33,7 @@ package enum Landlock {
     /// The kernel's bits, LANDLOCK_ACCESS_FS_….
     package let rawValue: UInt64
 
-    /// Rights from the kernel's bits.
+    /// Creates rights from the kernel's bits.
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// Reading files.
@@ -48,7 +48,7 @@ package enum Landlock {
     fileprivate var ofFile: Rights { intersection(Rights(rawValue: 1 << 1 | 1 << 2 | 1 << 14)) }
   }
 
-  /// Which connections are allowed.
+  /// The allowed connections.
   package enum Network: Hashable, Sendable {
     /// None.
     case none

@@ -2,7 +2,7 @@ import Geometry
 
 /// A click that the next press may turn into a double-click.
 struct Click: Sendable {
-  /// Where.
+  /// The position of the click.
   var position: Point
   /// The time of the press.
   var time: Double

@@ -1,2 +1,2 @@
-// Programs that draw need colours.
+// Re-exported, because programs that draw need colours.
 @_exported import struct Geometry.PaintColor

@@ -49,6 +49,6 @@ struct FITSHelper: ~Copyable {
     }
   }
 
-  /// Waits for its last band.
+  /// Waits for the helper's last band.
   consuming func join() { thread.join() }
 }

@@ -61,7 +61,7 @@ package enum PictureFileError: Error, Hashable, Sendable {
   package enum LooksLike: Hashable, Sendable {
     /// A web page, such as a server's error saved under a picture's name.
     case webPage
-    /// Text.
+    /// Plain text.
     case text
     /// A recognised format that no decoder of this version reads.
     case unread(String)

@@ -29,7 +29,7 @@ package struct PNGFile: ~Copyable {
     width = size.width
   }
 
-  /// Writes what precedes the pixels.
+  /// Writes everything before the pixels.
   func start() throws(UserError) { try check(fresnel_png_writer_start(writer.pointer)) }
 
   /// Writes rows; `pixels` contains whole rows with four bytes per pixel.

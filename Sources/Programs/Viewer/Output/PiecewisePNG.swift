@@ -53,7 +53,7 @@ final class PiecewisePNG {
     self.compressor = compressor
   }
 
-  /// Writes what precedes the pixels.
+  /// Writes everything before the pixels.
   func start() throws(UserError) {
     try put([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     let sides = [size.width, size.height].flatMap { Self.big(UInt32(clamping: $0)) }
