@@ -32,6 +32,8 @@ package final class Window {
   private var monitor: WindowMonitor
   /// Pending events that do not come from the server.
   private var ownEvents = EventBatch()
+  /// What is dragged over the window; `nil` unless it accepts drops.
+  private var drops: DropTarget?
   private var isPointerHidden = false
   private var reportedLoss = false
   private var isDestroyed = false
@@ -143,6 +145,20 @@ package final class Window {
     display.setPointerHidden(isHidden, over: id)
   }
 
+  /// Accepts drops of these forms, the best first; `drag` reports them.
+  ///
+  /// Call it once the first picture is on the screen. A window in another one accepts none.
+  package func acceptDrops(_ targets: [String]) {
+    guard drops == nil, !isHosted, !isDestroyed, !display.isLost else { return }
+    drops = DropTarget(display, window: id, targets: targets)
+  }
+
+  /// Tells the other program that what it has dropped was opened, or could not be.
+  package func finishDrop(_ number: Int, isAccepted: Bool) {
+    guard !isDestroyed, !display.isLost else { return }
+    drops?.finish(number, isAccepted: isAccepted)
+  }
+
   /// Tells the window manager that a frame of the current size is on the screen.
   ///
   /// Call it after presenting the first frame of a new size; otherwise it does nothing.
@@ -203,7 +219,12 @@ package final class Window {
   private func handle(_ event: inout XEvent, into batch: inout EventBatch) {
     if let change = host?.handle(event) { return batch.append(follow(change)) }
     switch event.type {
-    case ClientMessage: batch.append(protocols.handle(&event))
+    case ClientMessage:
+      if let drags = drops?.handle(event.xclient) {
+        batch.append(contentsOf: drags)
+      } else {
+        batch.append(protocols.handle(&event))
+      }
     case PropertyNotify where event.xproperty.window == display.root:
       batch.append(contentsOf: monitor.rootPropertyChanged(event.xproperty.atom))
     case PropertyNotify where event.xproperty.window == id:
@@ -228,6 +249,8 @@ package final class Window {
       isDestroyed = true
       isGone = true
       batch.append(.closeRequested)
+    case DestroyNotify:
+      batch.append(contentsOf: drops?.windowDestroyed(event.xdestroywindow.window) ?? [])
     case display.completionEventType:
       let shared = withUnsafePointer(to: &event) {
         UnsafeRawPointer($0).assumingMemoryBound(to: XShmCompletionEvent.self).pointee

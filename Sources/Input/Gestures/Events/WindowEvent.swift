@@ -29,6 +29,8 @@ public enum WindowEvent: Hashable, Sendable {
   case touch(TouchEvent)
   /// The pointer has left the window.
   case pointerLeft
+  /// Something is dragged over the window, or dropped on it.
+  case drag(DragEvent)
   /// The window has entered or left full screen.
   case fullScreenChanged(Bool)
   /// The window has moved to a monitor with another ICC profile, or its monitor's profile has

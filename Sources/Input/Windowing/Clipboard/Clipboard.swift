@@ -1,17 +1,18 @@
 import CX11
+import Gestures
 import Platform
 import Synchronization
 
-/// The clipboard, on a thread and a connection of its own, so that a program that receives a large
-/// picture slowly, or never, doesn't block the window.
+/// The clipboard and what is dragged, on a thread and a connection of its own, so that a program
+/// that receives a large picture slowly, or never, doesn't block the window.
 ///
-/// The thread starts at the first copy or paste.
+/// The thread starts when something is copied, pasted or dropped for the first time.
 package final class Clipboard: Sendable {
-  /// The result of reading the clipboard.
+  /// What was read from the clipboard, or from a drag.
   package enum Pasted: Sendable {
     /// One of the wanted forms, with the target's name.
     case received(target: String, ClipboardData)
-    /// The clipboard has none of the wanted forms.
+    /// There is none of the wanted forms.
     case nothing
     /// Why the clipboard could not be read.
     case failed(String)
@@ -21,6 +22,7 @@ package final class Clipboard: Sendable {
     case offer(ClipboardOffer)
     case made(ClipboardData?, offer: Int, form: Int)
     case read([String])
+    case readDrop(DroppedContent)
     case finish
   }
 
@@ -31,13 +33,23 @@ package final class Clipboard: Sendable {
 
   private let running = Mutex<Running?>(nil)
   private let display: String?
-  private let deliver: @Sendable (Pasted) -> Void
+  private let answers: Answers
 
-  /// Creates the clipboard of a display, by default the one in `DISPLAY`; its thread calls
-  /// `deliver`.
-  package init(display: String? = nil, deliver: @escaping @Sendable (Pasted) -> Void) {
+  /// The functions that the thread calls.
+  private struct Answers: Sendable {
+    let deliver: @Sendable (Pasted) -> Void
+    let deliverDrop: @Sendable (Int, Pasted) -> Void
+  }
+
+  /// Creates the clipboard of a display, by default the one in `DISPLAY`.
+  ///
+  /// Its thread calls `deliver`, and `deliverDrop` with a drop's number.
+  package init(
+    display: String? = nil, deliverDrop: @escaping @Sendable (Int, Pasted) -> Void = { _, _ in },
+    deliver: @escaping @Sendable (Pasted) -> Void
+  ) {
     self.display = display
-    self.deliver = deliver
+    answers = Answers(deliver: deliver, deliverDrop: deliverDrop)
   }
 
   /// Offers forms on the clipboard.
@@ -45,6 +57,9 @@ package final class Clipboard: Sendable {
 
   /// Reads the clipboard in the first of these forms that it has; `deliver` gets the result.
   package func read(_ targets: [String]) { post(.read(targets)) }
+
+  /// Reads what was dropped on a window; an answer follows, unless another drop follows before.
+  package func read(_ drop: DroppedContent) { post(.readDrop(drop)) }
 
   /// Hands the copied data over to a clipboard manager, if there is one, and ends the thread.
   ///
@@ -66,10 +81,10 @@ package final class Clipboard: Sendable {
 
   private func start() throws(Errno) -> Running {
     let mailbox = try Mailbox<Message>()
-    let (display, deliver) = (display, deliver)
+    let (display, answers) = (display, answers)
     let thread = try Thread(name: "clipboard") {
-      guard let worker = Worker(display: display, mailbox: mailbox, deliver: deliver) else {
-        deliver(.failed("the display can't be reached"))
+      guard let worker = Worker(display: display, mailbox: mailbox, answers: answers) else {
+        answers.deliver(.failed("the display can't be reached"))
         return
       }
       worker.run()
@@ -82,27 +97,31 @@ package final class Clipboard: Sendable {
     private let display: DisplayConnection
     private let window: CX11.Window
     private let mailbox: Mailbox<Message>
-    private let deliver: @Sendable (Pasted) -> Void
+    private let answers: Answers
     private var owner: SelectionOwner
     private var reader: SelectionReader
+    /// Reads drops; `drop` is the number of the newest.
+    private var dropReader: SelectionReader
+    private var drop = 0
     /// The deadline for ending the thread; `nil` until it is asked to end.
     private var end: Double?
 
     init?(
-      display name: String?, mailbox: Mailbox<Message>,
-      deliver: @escaping @Sendable (Pasted) -> Void
+      display name: String?, mailbox: Mailbox<Message>, answers: Answers
     ) {
       guard let display = try? DisplayConnection(name: name) else { return nil }
       self.display = display
       self.mailbox = mailbox
-      self.deliver = deliver
+      self.answers = answers
       window = XCreateSimpleWindow(display.pointer, display.root, -10, -10, 1, 1, 0, 0, 0)
       XSelectInput(display.pointer, window, PropertyChangeMask)
       owner = SelectionOwner(display, window: window) { form, offer, index in
         guard case .made(let make) = form.content else { return }
         make { mailbox.post(.made($0, offer: offer, form: index)) }
       }
-      reader = SelectionReader(display, window: window)
+      reader = SelectionReader(display, window: window, of: .clipboard, into: .transfer)
+      dropReader = SelectionReader(
+        display, window: window, of: .dragSelection, into: .dropTransfer)
     }
 
     func run() {
@@ -113,13 +132,15 @@ package final class Clipboard: Sendable {
         takeEvents(at: now)
         owner.expire(at: now)
         report(reader.expire(at: now))
+        reportDrop(dropReader.expire(at: now))
         if let end, now >= end { break }
         display.flush()
         if XEventsQueued(display.pointer, Int32(QueuedAlready)) > 0 { continue }
         pollSet.removeAll()
         pollSet.add(display.descriptor)
         pollSet.add(mailbox.descriptor)
-        let deadline = [owner.deadline, reader.deadline, end].compactMap { $0 }.min()
+        let deadline = [owner.deadline, reader.deadline, dropReader.deadline, end].compactMap { $0 }
+          .min()
         pollSet.wait(timeout: deadline.map { max(0, $0 - MonotonicClock.now()) })
       }
       if !display.isLost { XDestroyWindow(display.pointer, window) }
@@ -131,6 +152,10 @@ package final class Clipboard: Sendable {
       case .made(let data, let offer, let form):
         owner.take(data, offer: offer, form: form, at: now)
       case .read(let targets): report(reader.begin(targets, stamp: serverTime(), at: now))
+      case .readDrop(let content):
+        drop = content.number
+        reportDrop(
+          dropReader.begin(content.targets, isOffered: true, stamp: content.time, at: now))
       case .finish: finish(at: now)
       }
     }
@@ -153,10 +178,12 @@ package final class Clipboard: Sendable {
             end = now
           } else {
             report(reader.take(event.xselection, at: now))
+            reportDrop(dropReader.take(event.xselection, at: now))
           }
         case PropertyNotify where event.xproperty.state == PropertyNewValue:
           if event.xproperty.window == window {
             report(reader.propertyChanged(event.xproperty.atom, at: now))
+            reportDrop(dropReader.propertyChanged(event.xproperty.atom, at: now))
           }
         case PropertyNotify:
           owner.propertyDeleted(event.xproperty.atom, of: event.xproperty.window, at: now)
@@ -167,12 +194,11 @@ package final class Clipboard: Sendable {
     }
 
     private func report(_ outcome: SelectionReader.Outcome?) {
-      switch outcome {
-      case .received(let target, let data): deliver(.received(target: target, data))
-      case .nothing: deliver(.nothing)
-      case .failed(let sentence): deliver(.failed(sentence))
-      case nil: break
-      }
+      if let outcome { answers.deliver(Pasted(outcome)) }
+    }
+
+    private func reportDrop(_ outcome: SelectionReader.Outcome?) {
+      if let outcome { answers.deliverDrop(drop, Pasted(outcome)) }
     }
 
     /// The server's time, from the event of a property change.
@@ -202,6 +228,16 @@ package final class Clipboard: Sendable {
         display.pointer, display.atoms[.clipboardManager], display.atoms[.saveTargets],
         display.atoms[.transfer], window, UInt(CurrentTime))
       end = now + 0.9
+    }
+  }
+}
+
+extension Clipboard.Pasted {
+  fileprivate init(_ outcome: SelectionReader.Outcome) {
+    switch outcome {
+    case .received(let target, let data): self = .received(target: target, data)
+    case .nothing: self = .nothing
+    case .failed(let sentence): self = .failed(sentence)
     }
   }
 }

@@ -1,8 +1,8 @@
 import CX11
 import Platform
 
-/// Reads what another program has copied (ICCCM 2.4): requests its targets, chooses one, and
-/// receives it, in pieces if the owner sends it so.
+/// Reads what another program has copied or drags (ICCCM 2.4): requests its targets, chooses one,
+/// and receives it, in pieces if the owner sends it so.
 ///
 /// Belongs to the thread of its connection. The other program may be slow, dead or hostile: each
 /// step has a deadline, and the bytes have a limit.
@@ -10,7 +10,7 @@ struct SelectionReader {
   /// The outcome of a read.
   enum Outcome {
     case received(target: String, ClipboardData)
-    /// The clipboard is empty, or has none of the forms.
+    /// The selection is empty, or has none of the forms.
     case nothing
     /// The other program timed out, or sent more than is accepted.
     case failed(String)
@@ -25,6 +25,9 @@ struct SelectionReader {
 
   private let display: DisplayConnection
   private let window: CX11.Window
+  private let selection: Atom
+  /// The window's property that receives the bytes.
+  private let property: Atom
   private var step = Step.idle
   /// The forms that are wanted, the best first.
   private var wanted: [String] = []
@@ -35,39 +38,52 @@ struct SelectionReader {
   /// The timeout without progress, in seconds.
   private static let timeout = 5.0
 
-  init(_ display: DisplayConnection, window: CX11.Window) {
+  /// Creates a reader of one selection, into one property of a window.
+  init(
+    _ display: DisplayConnection, window: CX11.Window, of selection: AtomName,
+    into property: AtomName
+  ) {
     self.display = display
     self.window = window
+    self.selection = display.atoms[selection]
+    self.property = display.atoms[property]
   }
 
-  /// Begins to read; an outcome follows from the events.
-  mutating func begin(_ wanted: [String], stamp: UInt, at now: Double) -> Outcome? {
-    guard XGetSelectionOwner(display.pointer, display.atoms[.clipboard]) != 0 else {
-      return .nothing
-    }
+  /// Begins to read in the first of these forms that is offered; an outcome follows.
+  ///
+  /// `isOffered` is true if the other program is known to have these forms. `stamp` is the server's
+  /// time in milliseconds.
+  mutating func begin(
+    _ wanted: [String], isOffered: Bool = false, stamp: UInt, at now: Double
+  ) -> Outcome? {
+    guard XGetSelectionOwner(display.pointer, selection) != 0 else { return .nothing }
     self.wanted = wanted
     self.stamp = stamp
     received = nil
-    step = .targets
-    convert(display.atoms[.targets], at: now)
+    if isOffered, let best = wanted.first {
+      step = .conversion(target: best)
+      convert(display.atom(best), at: now)
+    } else {
+      step = .targets
+      convert(display.atoms[.targets], at: now)
+    }
     return nil
   }
 
   private mutating func convert(_ target: Atom, at now: Double) {
-    XDeleteProperty(display.pointer, window, display.atoms[.transfer])
-    XConvertSelection(
-      display.pointer, display.atoms[.clipboard], target, display.atoms[.transfer], window, stamp)
+    XDeleteProperty(display.pointer, window, property)
+    XConvertSelection(display.pointer, selection, target, property, window, stamp)
     deadline = now + Self.timeout
   }
 
   /// Handles the answer to a request.
   mutating func take(_ event: XSelectionEvent, at now: Double) -> Outcome? {
-    guard event.selection == display.atoms[.clipboard] else { return nil }
+    guard event.selection == selection else { return nil }
     switch step {
     case .targets where event.target == display.atoms[.targets]:
       let value =
         event.property == 0
-        ? nil : display.property(display.atoms[.transfer], of: window, limit: 16 << 10)
+        ? nil : display.property(property, of: window, limit: 16 << 10)
       return choose(among: value?.numbers ?? [], at: now)
     case .conversion(let target) where event.target == display.atom(target):
       guard event.property != 0 else { return end(.nothing) }
@@ -102,7 +118,7 @@ struct SelectionReader {
 
   /// Handles a new piece.
   mutating func propertyChanged(_ property: Atom, at now: Double) -> Outcome? {
-    guard case .pieces(let target) = step, property == display.atoms[.transfer] else { return nil }
+    guard case .pieces(let target) = step, property == self.property else { return nil }
     let before = received?.count ?? 0
     guard takeProperty() != nil else { return endRefused() }
     if received?.count == before { return finish(target) }
@@ -147,7 +163,7 @@ struct SelectionReader {
       var left: UInt = 0
       var data: UnsafeMutablePointer<UInt8>?
       let status = XGetWindowProperty(
-        display.pointer, window, display.atoms[.transfer], offset / 4, 64 << 10, 0, 0, &type,
+        display.pointer, window, property, offset / 4, 64 << 10, 0, 0, &type,
         &format, &count, &left, &data)
       defer { if let data { XFree(data) } }
       guard status == 0, let data, type != 0 else { break }
@@ -159,7 +175,7 @@ struct SelectionReader {
       guard left > 0, format == 8 else { break }
       offset += Int(count)
     }
-    XDeleteProperty(display.pointer, window, display.atoms[.transfer])
+    XDeleteProperty(display.pointer, window, property)
     display.flush()
     return type
   }

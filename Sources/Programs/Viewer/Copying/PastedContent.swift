@@ -2,7 +2,7 @@ import Decoding
 import Platform
 import Windowing
 
-/// The clipboard's contents, as something to open.
+/// What the clipboard holds, or what was dropped on the window, as something to open.
 enum PastedContent: Sendable {
   /// A picture's bytes, in an unnamed file.
   case picture(Shared<FileDescriptor>)
@@ -15,7 +15,8 @@ enum PastedContent: Sendable {
   ///
   /// A file is preferred to a picture, because it brings its folder's other pictures.
   static let targets =
-    ["text/uri-list", "x-special/gnome-copied-files"] + pictures + ["UTF8_STRING", "STRING"]
+    ["text/uri-list", "x-special/gnome-copied-files"] + pictures
+    + ["UTF8_STRING", "text/plain;charset=utf-8", "STRING", "text/plain"]
 
   private static let pictures = [
     "image/png", "image/jpeg", "image/webp", "image/avif", "image/jxl", "image/tiff", "image/gif",

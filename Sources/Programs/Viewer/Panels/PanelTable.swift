@@ -39,6 +39,7 @@ struct PanelTable: Sendable {
     PanelTable(id: .palette, place: .ownPlace) { CommandPalette($0) },
     PanelTable(id: .menu, place: .ownPlace) { CommandMenu($0) },
     PanelTable(id: .submenu, place: .ownPlace),
+    PanelTable(id: .drop, place: .middle) { DropPanel($0) },
     PanelTable(id: .progress, place: .upperEdge),
   ]
 }

@@ -40,6 +40,8 @@ enum SessionMessage: Sendable {
   case filters(FilterEvent)
   /// The clipboard was read.
   case pasted(Clipboard.Pasted)
+  /// The content of the drop with this number was read.
+  case dropped(Int, Clipboard.Pasted)
   /// An event of saving.
   case saving(SaveEvent)
   /// An event of changing files.

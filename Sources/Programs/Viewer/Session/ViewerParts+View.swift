@@ -149,6 +149,7 @@ extension ViewerParts: ViewHostDelegate {
     case .tookOver:
       // Do the deferred work now.
       window.setIcon()
+      window.acceptDrops(PastedContent.targets)
       measurements.tookOver(rendererReady: host.renderer.readyAt)
     case .unfiltered(let sentence):
       StandardError.write(sentence)

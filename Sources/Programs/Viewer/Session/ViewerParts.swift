@@ -83,7 +83,8 @@ final class ViewerParts {
       mailbox.post(.filters($0))
     }
     paths = PathReader { mailbox.post(.paths($0)) }
-    clipboard = Clipboard { mailbox.post(.pasted($0)) }
+    clipboard = Clipboard(
+      deliverDrop: { mailbox.post(.dropped($0, $1)) }, deliver: { mailbox.post(.pasted($0)) })
     saving = Saving { mailbox.post(.saving($0)) }
     deliverFiles = { mailbox.post(.files($0)) }
     measurements = SessionMeasurements(startTime: startTime)
@@ -122,7 +123,7 @@ final class ViewerParts {
   /// Opens what another program has copied.
   func paste() { clipboard.read(PastedContent.targets) }
 
-  /// Opens files and addresses that another program put on the clipboard.
+  /// Opens files and addresses that come from another program.
   func openPasted(_ names: [[UInt8]]) {
     var request = OpenRequest(names)
     request.isTyped = false

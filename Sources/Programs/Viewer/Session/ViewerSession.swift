@@ -117,22 +117,36 @@ package final class ViewerSession {
 
   /// Opens the clipboard's contents.
   private func paste(_ pasted: Clipboard.Pasted, at now: Double) {
-    switch pasted {
-    case .received(let target, let data):
-      switch PastedContent(data, as: target) {
-      case .picture(let file):
-        opener.keep(file)
-        open(Album(pasted: Array("pasted-\(albumNumber)".utf8)), at: now)
-        return
-      case .names(let names): return parts.openPasted(names)
-      case .nothing: break
-      }
-    case .failed(let sentence):
-      return parts.notices.showNote("nothing was pasted: \(sentence)", until: now + 5)
-    case .nothing: break
+    if case .failed(let sentence) = pasted {
+      parts.notices.showNote("nothing was pasted: \(sentence)", until: now + 5)
+    } else if !open(pasted, at: now) {
+      parts.notices.showNote(
+        "the clipboard holds no picture, file or address", until: now + 4)
     }
-    parts.notices.showNote(
-      "the clipboard holds no picture, file or address", until: now + 4)
+  }
+
+  /// Opens what was dropped on the window.
+  private func openDrop(_ number: Int, _ content: Clipboard.Pasted, at now: Double) {
+    let isOpened = open(content, at: now)
+    parts.window.finishDrop(number, isAccepted: isOpened)
+    if case .failed(let sentence) = content {
+      parts.notices.showNote("nothing was dropped: \(sentence)", until: now + 5)
+    } else if !isOpened {
+      parts.notices.showNote("that is no picture, file or address", until: now + 4)
+    }
+  }
+
+  /// Opens what comes from another program; returns false if it is nothing that can be opened.
+  private func open(_ content: Clipboard.Pasted, at now: Double) -> Bool {
+    guard case .received(let target, let data) = content else { return false }
+    switch PastedContent(data, as: target) {
+    case .picture(let file):
+      opener.keep(file)
+      open(Album(pasted: Array("pasted-\(albumNumber)".utf8)), at: now)
+    case .names(let names): parts.openPasted(names)
+    case .nothing: return false
+    }
+    return true
   }
 
   /// Starts to distinguish pictures from other files once the first picture is shown.
@@ -218,6 +232,7 @@ package final class ViewerSession {
       parts.gallery.receive(.fileProgressed(entry, fraction: progress.fraction), at: now)
     case .filters(let event): parts.perform(parts.filtering.receive(event), at: now)
     case .pasted(let pasted): paste(pasted, at: now)
+    case .dropped(let number, let content): openDrop(number, content, at: now)
     case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
     case .files(let event): parts.files.receive(event, at: now)
     }
