@@ -250,6 +250,18 @@ public final class TestClient {
     synchronize()
   }
 
+  /// Moves any window into another one, to its corner, as a window manager does.
+  public func reparent(_ window: UInt, into parent: UInt) {
+    XReparentWindow(pointer, window, parent, 0, 0)
+    XMapWindow(pointer, window)
+    synchronize()
+  }
+
+  /// The window that owns a selection; 0 if there is none.
+  public func owner(ofSelection name: String) -> UInt {
+    XGetSelectionOwner(pointer, atom(name))
+  }
+
   /// Closes the connection of the client that created a window.
   public func killClient(of window: UInt) {
     XKillClient(pointer, window)

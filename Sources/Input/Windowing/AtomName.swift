@@ -14,6 +14,7 @@ enum AtomName: String, CaseIterable {
   case dropTransfer = "FRESNEL_DROP"
   case dragSelection = "XdndSelection"
   case dragAware = "XdndAware"
+  case dragProxy = "XdndProxy"
   case dragTypeList = "XdndTypeList"
   case dragEnter = "XdndEnter"
   case dragPosition = "XdndPosition"

@@ -56,6 +56,18 @@ extension DisplayConnection {
     return known?.contains(atoms[.stateFullScreen]) ?? false
   }
 
+  /// Sets the shape of the pointer over a window; `nil` is the parent's.
+  func setPointer(_ shape: PointerShape?, over window: CX11.Window) {
+    defer { flush() }
+    guard let shape else {
+      XUndefineCursor(pointer, window)
+      return
+    }
+    let cursor = XCreateFontCursor(pointer, UInt32(shape == .takes ? XC_hand2 : XC_circle))
+    XDefineCursor(pointer, window, cursor)
+    XFreeCursor(pointer, cursor)
+  }
+
   /// Hides or shows the pointer over a window.
   func setPointerHidden(_ isHidden: Bool, over window: CX11.Window) {
     defer { flush() }

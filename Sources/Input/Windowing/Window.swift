@@ -159,6 +159,12 @@ package final class Window {
     drops?.finish(number, isAccepted: isAccepted)
   }
 
+  /// Shows whether what is dragged could be dropped where the pointer is; `nil` ends that.
+  package func setPointer(_ shape: PointerShape?) {
+    guard !isDestroyed, !display.isLost else { return }
+    display.setPointer(shape, over: id)
+  }
+
   /// Tells the window manager that a frame of the current size is on the screen.
   ///
   /// Call it after presenting the first frame of a new size; otherwise it does nothing.

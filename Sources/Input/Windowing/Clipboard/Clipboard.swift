@@ -6,7 +6,7 @@ import Synchronization
 /// The clipboard and what is dragged, on a thread and a connection of its own, so that a program
 /// that receives a large picture slowly, or never, doesn't block the window.
 ///
-/// The thread starts when something is copied, pasted or dropped for the first time.
+/// The thread starts when something is copied, pasted, dragged or dropped for the first time.
 package final class Clipboard: Sendable {
   /// What was read from the clipboard, or from a drag.
   package enum Pasted: Sendable {
@@ -20,9 +20,13 @@ package final class Clipboard: Sendable {
 
   private enum Message: Sendable {
     case offer(ClipboardOffer)
-    case made(ClipboardData?, offer: Int, form: Int)
+    case made(ClipboardData?, of: AtomName, offer: Int, form: Int)
     case read([String])
     case readDrop(DroppedContent)
+    case beginDrag(ClipboardOffer, from: UInt)
+    case moveDrag(x: Int, y: Int)
+    case releaseDrag
+    case cancelDrag
     case finish
   }
 
@@ -39,17 +43,21 @@ package final class Clipboard: Sendable {
   private struct Answers: Sendable {
     let deliver: @Sendable (Pasted) -> Void
     let deliverDrop: @Sendable (Int, Pasted) -> Void
+    let deliverDrag: @Sendable (DragReport) -> Void
   }
 
   /// Creates the clipboard of a display, by default the one in `DISPLAY`.
   ///
-  /// Its thread calls `deliver`, and `deliverDrop` with a drop's number.
+  /// Its thread calls `deliver`, `deliverDrop` with a drop's number, and `deliverDrag` with news of
+  /// drags that begin here.
   package init(
     display: String? = nil, deliverDrop: @escaping @Sendable (Int, Pasted) -> Void = { _, _ in },
+    deliverDrag: @escaping @Sendable (DragReport) -> Void = { _ in },
     deliver: @escaping @Sendable (Pasted) -> Void
   ) {
     self.display = display
-    answers = Answers(deliver: deliver, deliverDrop: deliverDrop)
+    answers = Answers(
+      deliver: deliver, deliverDrop: deliverDrop, deliverDrag: deliverDrag)
   }
 
   /// Offers forms on the clipboard.
@@ -60,6 +68,20 @@ package final class Clipboard: Sendable {
 
   /// Reads what was dropped on a window; an answer follows, unless another drop follows before.
   package func read(_ drop: DroppedContent) { post(.readDrop(drop)) }
+
+  /// Begins to drag something from a window of ours; reports follow, the last of which is its end.
+  package func drag(_ offer: ClipboardOffer, from window: UInt) {
+    post(.beginDrag(offer, from: window))
+  }
+
+  /// Moves what is dragged to a point of the window, in device pixels.
+  package func moveDrag(toX x: Int, y: Int) { post(.moveDrag(x: x, y: y)) }
+
+  /// Drops what is dragged where it is.
+  package func releaseDrag() { post(.releaseDrag) }
+
+  /// Ends the drag without a drop.
+  package func cancelDrag() { post(.cancelDrag) }
 
   /// Hands the copied data over to a clipboard manager, if there is one, and ends the thread.
   ///
@@ -85,6 +107,7 @@ package final class Clipboard: Sendable {
     let thread = try Thread(name: "clipboard") {
       guard let worker = Worker(display: display, mailbox: mailbox, answers: answers) else {
         answers.deliver(.failed("the display can't be reached"))
+        answers.deliverDrag(.ended(.nowhere))
         return
       }
       worker.run()
@@ -103,6 +126,9 @@ package final class Clipboard: Sendable {
     /// Reads drops; `drop` is the number of the newest.
     private var dropReader: SelectionReader
     private var drop = 0
+    /// What is dragged out of our window, and where.
+    private var dragOwner: SelectionOwner
+    private var sender: DragSender
     /// The deadline for ending the thread; `nil` until it is asked to end.
     private var end: Double?
 
@@ -115,10 +141,15 @@ package final class Clipboard: Sendable {
       self.answers = answers
       window = XCreateSimpleWindow(display.pointer, display.root, -10, -10, 1, 1, 0, 0, 0)
       XSelectInput(display.pointer, window, PropertyChangeMask)
-      owner = SelectionOwner(display, window: window) { form, offer, index in
-        guard case .made(let make) = form.content else { return }
-        make { mailbox.post(.made($0, offer: offer, form: index)) }
+      func owner(of selection: AtomName) -> SelectionOwner {
+        SelectionOwner(display, window: window, of: selection) { form, offer, index in
+          guard case .made(let make) = form.content else { return }
+          make { mailbox.post(.made($0, of: selection, offer: offer, form: index)) }
+        }
       }
+      owner = owner(of: .clipboard)
+      dragOwner = owner(of: .dragSelection)
+      sender = DragSender(display, window: window)
       reader = SelectionReader(display, window: window, of: .clipboard, into: .transfer)
       dropReader = SelectionReader(
         display, window: window, of: .dragSelection, into: .dropTransfer)
@@ -128,9 +159,11 @@ package final class Clipboard: Sendable {
       var pollSet = PollSet()
       while !display.isLost {
         let now = MonotonicClock.now()
-        for message in mailbox.takeAll() { take(message, at: now) }
+        takeMessages(at: now)
         takeEvents(at: now)
         owner.expire(at: now)
+        dragOwner.expire(at: now)
+        report(sender.tick(at: now, isReading: dragOwner.deadline != nil))
         report(reader.expire(at: now))
         reportDrop(dropReader.expire(at: now))
         if let end, now >= end { break }
@@ -139,23 +172,44 @@ package final class Clipboard: Sendable {
         pollSet.removeAll()
         pollSet.add(display.descriptor)
         pollSet.add(mailbox.descriptor)
-        let deadline = [owner.deadline, reader.deadline, dropReader.deadline, end].compactMap { $0 }
-          .min()
+        let deadline = [
+          owner.deadline, reader.deadline, dropReader.deadline, dragOwner.deadline,
+          sender.deadline, end,
+        ].compactMap { $0 }.min()
         pollSet.wait(timeout: deadline.map { max(0, $0 - MonotonicClock.now()) })
       }
       if !display.isLost { XDestroyWindow(display.pointer, window) }
     }
 
+    private func takeMessages(at now: Double) {
+      let messages = mailbox.takeAll()
+      for (index, message) in messages.enumerated() {
+        // Of several places in a row, only the last can still be shown.
+        if case .moveDrag = message, index + 1 < messages.count,
+          case .moveDrag = messages[index + 1]
+        {
+          continue
+        }
+        take(message, at: now)
+      }
+    }
+
     private func take(_ message: Message, at now: Double) {
       switch message {
       case .offer(let offer): _ = owner.own(offer, at: serverTime())
-      case .made(let data, let offer, let form):
+      case .made(let data, .dragSelection, let offer, let form):
+        dragOwner.take(data, offer: offer, form: form, at: now)
+      case .made(let data, _, let offer, let form):
         owner.take(data, offer: offer, form: form, at: now)
       case .read(let targets): report(reader.begin(targets, stamp: serverTime(), at: now))
       case .readDrop(let content):
         drop = content.number
         reportDrop(
           dropReader.begin(content.targets, isOffered: true, stamp: content.time, at: now))
+      case .beginDrag(let offer, let window): begin(offer, from: window)
+      case .moveDrag(let x, let y): report(sender.move(toX: x, y: y, at: now))
+      case .releaseDrag: report(sender.release(at: now))
+      case .cancelDrag: report(sender.cancel())
       case .finish: finish(at: now)
       }
     }
@@ -169,7 +223,18 @@ package final class Clipboard: Sendable {
         XNextEvent(display.pointer, &event)
         switch event.type {
         case SelectionRequest where event.xselectionrequest.owner == window:
-          owner.answer(event.xselectionrequest, at: now)
+          if event.xselectionrequest.selection == display.atoms[.dragSelection] {
+            dragOwner.answer(event.xselectionrequest, at: now)
+          } else {
+            owner.answer(event.xselectionrequest, at: now)
+          }
+        case ClientMessage where event.xclient.window == window:
+          if let message = DragMessage(event.xclient, display.atoms) {
+            report(sender.take(message, at: now))
+          }
+        case SelectionClear where event.xselectionclear.selection == display.atoms[.dragSelection]:
+          dragOwner.lose()
+          report(sender.cancel())
         case SelectionClear where event.xselectionclear.selection == display.atoms[.clipboard]:
           owner.lose()
           if end != nil { end = now }
@@ -187,7 +252,10 @@ package final class Clipboard: Sendable {
           }
         case PropertyNotify:
           owner.propertyDeleted(event.xproperty.atom, of: event.xproperty.window, at: now)
-        case DestroyNotify: owner.windowDestroyed(event.xdestroywindow.window)
+          dragOwner.propertyDeleted(event.xproperty.atom, of: event.xproperty.window, at: now)
+        case DestroyNotify:
+          owner.windowDestroyed(event.xdestroywindow.window)
+          dragOwner.windowDestroyed(event.xdestroywindow.window)
         default: break
         }
       }
@@ -195,6 +263,22 @@ package final class Clipboard: Sendable {
 
     private func report(_ outcome: SelectionReader.Outcome?) {
       if let outcome { answers.deliver(Pasted(outcome)) }
+    }
+
+    private func begin(_ offer: ClipboardOffer, from window: CX11.Window) {
+      let stamp = serverTime()
+      guard dragOwner.own(offer, at: stamp) else {
+        report([.ended(.nowhere)])
+        return
+      }
+      report(sender.begin(offer.targets, from: window, stamp: stamp))
+    }
+
+    private func report(_ reports: [DragReport]) {
+      for report in reports {
+        if case .ended = report { dragOwner.disown() }
+        answers.deliverDrag(report)
+      }
     }
 
     private func reportDrop(_ outcome: SelectionReader.Outcome?) {
@@ -216,6 +300,7 @@ package final class Clipboard: Sendable {
 
     /// Asks the clipboard manager to save the available forms, and serves it for up to a second.
     private func finish(at now: Double) {
+      report(sender.cancel())
       let manager = XGetSelectionOwner(display.pointer, display.atoms[.clipboardManager])
       guard owner.isOwner, manager != 0 else {
         end = now

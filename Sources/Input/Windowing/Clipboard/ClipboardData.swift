@@ -71,6 +71,9 @@ package struct ClipboardOffer: Sendable {
     add(["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "TEXT"], text)
   }
 
+  /// The names of the targets of all forms, the best first.
+  var targets: [String] { forms.flatMap(\.targets) }
+
   /// Returns the index of the form for a target; `nil` if there is none.
   func form(for target: String) -> Int? { forms.firstIndex { $0.targets.contains(target) } }
 

@@ -1,6 +1,6 @@
 import CX11
 
-/// Answers other programs' requests for the copied data (ICCCM 2.6).
+/// Answers other programs' requests for what the user has copied or drags (ICCCM 2.6).
 ///
 /// Belongs to the thread of its connection. Requests are bounded: only `mostRequests` transfers run
 /// at a time, and each times out after five seconds without progress.
@@ -14,8 +14,9 @@ struct SelectionOwner {
 
   private let display: DisplayConnection
   private let window: CX11.Window
+  private let selection: Atom
   /// The offer, and the server's time since when it is ours; `nil` if another program owns the
-  /// clipboard.
+  /// selection.
   private var offered: (offer: ClipboardOffer, since: UInt, number: Int)?
   private var sends: [IncrementalSend] = []
   private var waiting: [Waiting] = []
@@ -31,15 +32,16 @@ struct SelectionOwner {
   private static let mostPiece = 256 << 10
 
   init(
-    _ display: DisplayConnection, window: CX11.Window,
+    _ display: DisplayConnection, window: CX11.Window, of selection: AtomName,
     make: @escaping (ClipboardOffer.Form, _ offer: Int, _ form: Int) -> Void
   ) {
     self.display = display
     self.window = window
+    self.selection = display.atoms[selection]
     self.make = make
   }
 
-  /// True while the clipboard is ours.
+  /// True while the selection is ours.
   var isOwner: Bool { offered != nil }
 
   /// The names of the targets whose bytes are available, for a clipboard manager.
@@ -54,10 +56,10 @@ struct SelectionOwner {
 
   // MARK: Owning
 
-  /// Takes ownership at a server time; returns false if another program got it.
+  /// Takes the selection at a time of the server's; returns false if another program got it.
   mutating func own(_ offer: ClipboardOffer, at stamp: UInt) -> Bool {
-    XSetSelectionOwner(display.pointer, display.atoms[.clipboard], window, stamp)
-    guard XGetSelectionOwner(display.pointer, display.atoms[.clipboard]) == window else {
+    XSetSelectionOwner(display.pointer, selection, window, stamp)
+    guard XGetSelectionOwner(display.pointer, selection) == window else {
       offered = nil
       return false
     }
@@ -67,7 +69,14 @@ struct SelectionOwner {
     return true
   }
 
-  /// Notes that another program has taken the clipboard; running transfers are completed.
+  /// Gives the selection up; running transfers are completed.
+  mutating func disown() {
+    guard let offered else { return }
+    XSetSelectionOwner(display.pointer, selection, 0, offered.since)
+    lose()
+  }
+
+  /// Notes that another program has taken the selection; running transfers are completed.
   mutating func lose() {
     refuseWaiting()
     offered = nil
@@ -86,7 +95,7 @@ struct SelectionOwner {
     var request = request
     // Old programs name no property.
     if request.property == 0 { request.property = request.target }
-    guard let offered, request.selection == display.atoms[.clipboard],
+    guard let offered, request.selection == selection,
       isFresh(request.time, since: offered.since), waiting.count + sends.count < Self.mostRequests
     else { return notify(request, isRefused: true) }
     if request.target == display.atoms[.multiple] {
@@ -102,7 +111,7 @@ struct SelectionOwner {
     let atoms = display.atoms
     switch request.target {
     case atoms[.targets]:
-      let names = offered.offer.forms.flatMap(\.targets)
+      let names = offered.offer.targets
       let targets =
         [atoms[.targets], atoms[.timestamp], atoms[.multiple], atoms[.saveTargets]]
         + names.map(display.atom)
@@ -247,7 +256,7 @@ struct SelectionOwner {
     XSendEvent(display.pointer, request.requestor, 0, NoEventMask, &event)
   }
 
-  /// True if a request was made while the clipboard was ours; server times wrap around.
+  /// True if a request was made while the selection was ours; server times wrap around.
   private func isFresh(_ time: UInt, since: UInt) -> Bool {
     time == UInt(CurrentTime)
       || Int32(bitPattern: UInt32(truncatingIfNeeded: time) &- UInt32(truncatingIfNeeded: since))

@@ -2,7 +2,7 @@ import Decoding
 import Platform
 import Windowing
 
-/// What the clipboard holds, or what was dropped on the window, as something to open.
+/// The contents of the clipboard or of a drop, as something to open.
 enum PastedContent: Sendable {
   /// A picture's bytes, in an unnamed file.
   case picture(Shared<FileDescriptor>)

@@ -42,6 +42,8 @@ enum SessionMessage: Sendable {
   case pasted(Clipboard.Pasted)
   /// The content of the drop with this number was read.
   case dropped(Int, Clipboard.Pasted)
+  /// News of a drag out of the window.
+  case dragged(DragReport)
   /// An event of saving.
   case saving(SaveEvent)
   /// An event of changing files.

@@ -34,6 +34,7 @@ final class ViewerControls: ViewInputHandler {
     case .keyReleased(let press): release(press, at: now)
     case .button(let button) where button.isPressed:
       return take(Trigger(.button(button.button), button.modifiers), at: now)
+        || parts.pictureDrag.press(button)
     case .scroll(let scroll) where scroll.source == .wheel: return turn(scroll, at: now)
     default: return false
     }

@@ -37,6 +37,7 @@ final class ViewerParts {
   /// The commands of keys, buttons and wheels.
   private(set) lazy var keys = settings.keyMap
   private(set) lazy var commands = CommandPerformer(self)
+  private(set) lazy var pictureDrag = PictureDrag(self)
   /// The commands that change files, and their panels.
   private(set) lazy var files = FileCommands(self, deliver: deliverFiles)
   private let deliverFiles: @Sendable (FileJobEvent) -> Void
@@ -84,7 +85,8 @@ final class ViewerParts {
     }
     paths = PathReader { mailbox.post(.paths($0)) }
     clipboard = Clipboard(
-      deliverDrop: { mailbox.post(.dropped($0, $1)) }, deliver: { mailbox.post(.pasted($0)) })
+      deliverDrop: { mailbox.post(.dropped($0, $1)) },
+      deliverDrag: { mailbox.post(.dragged($0)) }, deliver: { mailbox.post(.pasted($0)) })
     saving = Saving { mailbox.post(.saving($0)) }
     deliverFiles = { mailbox.post(.files($0)) }
     measurements = SessionMeasurements(startTime: startTime)
@@ -296,11 +298,8 @@ final class ViewerParts {
   /// Copies the picture as shown, its file and its path.
   func copy(_ forms: CopiedForms, at now: Double) {
     guard let entry = gallery.shownFile?.entry else { return copyFailure(forms, at: now) }
-    let size = view.shown.flatMap { view.info(of: $0)?.size } ?? .zero
-    let pixels = checkedProduct(size.width, size.height) ?? .max
-    let isHuge = pixels > Self.mostCopiedPixels
-    guard let request = (isHuge ? visiblePart : wholePicture).flatMap(saveRequest) else { return }
-    clipboard.offer(ClipboardOffer(forms, of: entry, drawnBy: request))
+    guard let (offer, isHuge) = offer(forms) else { return }
+    clipboard.offer(offer)
     switch forms {
     case .path: notices.showNote("copied \(entry.displayPath)", until: now + 2)
     case .all, .picture:
@@ -311,7 +310,20 @@ final class ViewerParts {
     }
   }
 
-  /// Copies the name of a picture that can't be shown and the reason, or only its path.
+  /// Returns the picture as it is seen, its file and its path, for other programs; of a huge one,
+  /// the visible part.
+  func offer(_ forms: CopiedForms) -> (offer: ClipboardOffer, isHuge: Bool)? {
+    guard let entry = gallery.shownFile?.entry else { return nil }
+    let size = view.shown.flatMap { view.info(of: $0)?.size } ?? .zero
+    let pixels = checkedProduct(size.width, size.height) ?? .max
+    let isHuge = pixels > Self.mostCopiedPixels
+    guard let request = (isHuge ? visiblePart : wholePicture).flatMap(saveRequest) else {
+      return nil
+    }
+    return (ClipboardOffer(forms, of: entry, drawnBy: request), isHuge)
+  }
+
+  /// Copies which picture can't be shown, and why, or only its path.
   func copyFailure(_ forms: CopiedForms, at now: Double) {
     guard let failure = gallery.pictures.failure else { return }
     let entry = failure.entry

@@ -82,7 +82,7 @@ package final class ViewerSession {
     }
     if let fileOpened { parts.measurements.reached(.fileOpen, at: fileOpened) }
     controls = ViewerControls(parts, parts.commands)
-    parts.view.inputHandlers = [parts.panels, controls, gallery]
+    parts.view.inputHandlers = [parts.pictureDrag, parts.panels, controls, gallery]
     parts.refreshListing = { [weak self] in self?.refreshListing(isThorough: $0) }
     for message in early + late { if case .opened = message { continue } else { receive(message) } }
     parts.begin(hasAlbum: album != nil, at: startTime)
@@ -233,6 +233,7 @@ package final class ViewerSession {
     case .filters(let event): parts.perform(parts.filtering.receive(event), at: now)
     case .pasted(let pasted): paste(pasted, at: now)
     case .dropped(let number, let content): openDrop(number, content, at: now)
+    case .dragged(let report): parts.pictureDrag.receive(report, at: now)
     case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
     case .files(let event): parts.files.receive(event, at: now)
     }

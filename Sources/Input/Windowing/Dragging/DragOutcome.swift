@@ -1,0 +1,20 @@
+/// How a drag that began in our window ended.
+package enum DragOutcome: Hashable, Sendable {
+  /// The other program has taken it.
+  case taken
+  /// The other program doesn't want it.
+  case refused
+  /// It was released where nothing takes drops.
+  case nowhere
+  /// The user has cancelled it.
+  case cancelled
+  /// The other program didn't answer.
+  case silent
+}
+
+/// News of a drag that began in our window.
+package enum DragReport: Hashable, Sendable {
+  /// Whether it could be dropped where the pointer is has changed.
+  case acceptance(Bool)
+  case ended(DragOutcome)
+}
