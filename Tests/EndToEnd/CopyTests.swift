@@ -151,6 +151,24 @@ struct CopyTests {
     viewer.expect(picture.centered(on: viewer.size, surround: surround))
   }
 
+  /// The colour is the picture's own, whatever filters show.
+  @Test func theColourUnderThePointerIsCopied() throws {
+    let viewer = try open()
+    let other = Other(viewer)
+    for (isFiltered, x, y, color) in [(false, 123, 45, "#7b2d80"), (true, 299, 199, "#2bc790")] {
+      if isFiltered { viewer.type("g") }
+      // The picture is in the middle: 50 pixels are around it.
+      viewer.point(atX: 50 + x, y: 50 + y)
+      viewer.type("C")
+      #expect(
+        waitUntil(RunningViewer.timeout) { other.read("UTF8_STRING") == Array(color.utf8) }, "\(x)")
+    }
+    viewer.point(atX: 20, y: 20)
+    viewer.type("C")
+    viewer.waitUntilQuiet()
+    #expect(other.read("UTF8_STRING") == Array("#2bc790".utf8), "there is no pixel")
+  }
+
   @Test func nothingToPasteGivesASentence() throws {
     let viewer = try open()
     let before = viewer.screen

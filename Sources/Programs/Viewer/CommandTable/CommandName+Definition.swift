@@ -53,6 +53,10 @@ extension CommandName {
       CommandDefinition(
         "Move to", .file, "Moves the marked files, or the shown one, to a folder.", keys: ["F8"],
         needs: .files, traits: .needsConfirmation)
+    case .copyColor:
+      CommandDefinition(
+        "Copy colour", .file,
+        "Copies the colour of the picture's pixel under the pointer, as `#rrggbb`.", keys: ["C"])
 
     // MARK: Going
     case .next:

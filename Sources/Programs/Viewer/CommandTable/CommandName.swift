@@ -9,6 +9,7 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case trash, delete, undo, rename
   case copyTo = "copy-to"
   case moveTo = "move-to"
+  case copyColor = "copy-colour"
 
   // Going
   case next, previous, first, last, go

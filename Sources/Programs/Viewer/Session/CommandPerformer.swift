@@ -30,6 +30,7 @@ final class CommandPerformer {
     case .copyPath: parts.copy(.path, at: now)
     case .paste: parts.paste()
     case .showInFolder: parts.showInFolder(at: now)
+    case .copyColor: parts.colorCopier.copy(at: now)
 
     case .zoomIn: view.perform(.zoomIn, at: now)
     case .zoomOut: view.perform(.zoomOut, at: now)

@@ -44,6 +44,8 @@ enum SessionMessage: Sendable {
   case dropped(Int, Clipboard.Pasted)
   /// News of a drag out of the window.
   case dragged(DragReport)
+  /// The colour of a pixel, or why it can't be read.
+  case color(Result<PixelColor, UserError>)
   /// An event of saving.
   case saving(SaveEvent)
   /// An event of changing files.

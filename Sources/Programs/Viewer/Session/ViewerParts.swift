@@ -41,6 +41,8 @@ final class ViewerParts {
   /// The commands that change files, and their panels.
   private(set) lazy var files = FileCommands(self, deliver: deliverFiles)
   private let deliverFiles: @Sendable (FileJobEvent) -> Void
+  private(set) lazy var colorCopier = ColorCopier(self, deliver: deliverColor)
+  private let deliverColor: @Sendable (Result<PixelColor, UserError>) -> Void
   private(set) lazy var fileDialog = FileDialogPanel(self)
   private(set) lazy var undoToast = UndoToast(self)
   let ending = SessionEnding()
@@ -89,6 +91,7 @@ final class ViewerParts {
       deliverDrag: { mailbox.post(.dragged($0)) }, deliver: { mailbox.post(.pasted($0)) })
     saving = Saving { mailbox.post(.saving($0)) }
     deliverFiles = { mailbox.post(.files($0)) }
+    deliverColor = { mailbox.post(.color($0)) }
     measurements = SessionMeasurements(startTime: startTime)
     gallery.notify = { [unowned self] in perform($0, at: $1) }
     host.delegate = self

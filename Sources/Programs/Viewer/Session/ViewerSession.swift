@@ -234,6 +234,7 @@ package final class ViewerSession {
     case .pasted(let pasted): paste(pasted, at: now)
     case .dropped(let number, let content): openDrop(number, content, at: now)
     case .dragged(let report): parts.pictureDrag.receive(report, at: now)
+    case .color(let color): parts.colorCopier.receive(color, at: now)
     case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
     case .files(let event): parts.files.receive(event, at: now)
     }

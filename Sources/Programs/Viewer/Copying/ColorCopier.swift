@@ -1,0 +1,63 @@
+import Platform
+import Windowing
+
+/// Copies the colour of the picture's pixel under the pointer.
+///
+/// Window thread only. The picture's own pixel is read, on another thread: what is on the screen is
+/// scaled, filtered, and converted for the monitor.
+final class ColorCopier {
+  private unowned let parts: ViewerParts
+  private let deliver: @Sendable (Result<PixelColor, UserError>) -> Void
+  private var isReading = false
+
+  /// Creates a copier; its thread calls `deliver` with each colour, which the window thread then
+  /// passes to `receive`.
+  init(
+    _ parts: ViewerParts, deliver: @escaping @Sendable (Result<PixelColor, UserError>) -> Void
+  ) {
+    self.parts = parts
+    self.deliver = deliver
+  }
+
+  /// Reads the colour, unless the one before is still being read.
+  func copy(at now: Double) {
+    guard !isReading else { return }
+    guard let request = request(at: now) else {
+      return parts.notices.showNote("the pointer is not on the picture", until: now + 3)
+    }
+    isReading = true
+    // Drivers compile shaders on this thread, which needs more stack than drawing.
+    let thread = try? Thread(name: "colour", stackSize: 8 << 20) { [deliver] in
+      deliver(Result { () throws(UserError) in try request.read() })
+    }
+    if thread == nil { deliver(.failure(UserError(sentence: "there is no thread for it"))) }
+  }
+
+  /// Copies a colour that was read, and says which one it is.
+  func receive(_ color: Result<PixelColor, UserError>, at now: Double) {
+    isReading = false
+    switch color {
+    case .success(let color):
+      var offer = ClipboardOffer()
+      offer.add(text: Array(color.text.utf8))
+      parts.clipboard.offer(offer)
+      parts.notices.showNote("copied \(color.text)", until: now + 3)
+    case .failure(let error):
+      parts.notices.showNote("the colour can't be read: \(error.sentence)", until: now + 5)
+    }
+  }
+
+  private func request(at now: Double) -> PixelRequest? {
+    let view = parts.view
+    guard let (entry, file) = parts.gallery.shownFile, let pointer = view.pointer,
+      let viewport = view.zoom?.viewport(at: view.moment(now)),
+      let size = view.shown.flatMap({ view.info(of: $0)?.size })
+    else { return nil }
+    let point = viewport.imagePoint(at: pointer)
+    guard PixelRequest.area(of: point, in: size) != nil else { return nil }
+    return PixelRequest(
+      name: entry.displayName, file: file,
+      frame: view.playback?.frame ?? parts.gallery.pictures.pictures.shown?.page ?? 0,
+      choices: parts.settings.choices, point: point)
+  }
+}
