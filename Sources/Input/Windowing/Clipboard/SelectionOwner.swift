@@ -1,6 +1,6 @@
 import CX11
 
-/// Answers other programs' requests for what the user has copied or drags (ICCCM 2.6).
+/// Answers requests for the data that the user has copied or drags (ICCCM 2.6).
 ///
 /// Belongs to the thread of its connection. Requests are bounded: only `mostRequests` transfers run
 /// at a time, and each times out after five seconds without progress.
@@ -56,7 +56,7 @@ struct SelectionOwner {
 
   // MARK: Owning
 
-  /// Takes the selection at a time of the server's; returns false if another program got it.
+  /// Takes ownership at a server time; returns false if another program got it.
   mutating func own(_ offer: ClipboardOffer, at stamp: UInt) -> Bool {
     XSetSelectionOwner(display.pointer, selection, window, stamp)
     guard XGetSelectionOwner(display.pointer, selection) == window else {

@@ -326,7 +326,7 @@ final class ViewerParts {
     return (ClipboardOffer(forms, of: entry, drawnBy: request), isHuge)
   }
 
-  /// Copies which picture can't be shown, and why, or only its path.
+  /// Copies the name of a picture that can't be shown and the reason, or only its path.
   func copyFailure(_ forms: CopiedForms, at now: Double) {
     guard let failure = gallery.pictures.failure else { return }
     let entry = failure.entry
