@@ -7,8 +7,7 @@ let optimizesDebug = Context.environment["FRESNEL_OPTIMIZES_DEBUG"] != nil
 let flags: [SwiftSetting] =
   optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
-// Set by Scripts/sanitize. With `decoders`, debug builds of decoders have no sandbox, in which no
-// sanitizer can run (Sandbox+Sanitizing.swift).
+// Set by Scripts/sanitize; with `decoders` there is no sandbox (Sandbox+Sanitizing.swift).
 let sanitized = Context.environment["FRESNEL_SANITIZES"]
 let sanitizing: [SwiftSetting] =
   sanitized == "decoders" ? [.define("FRESNEL_SANITIZES", .when(configuration: .debug))] : []
@@ -215,7 +214,7 @@ let stages: [Target] = [
     "Library/Fresnel", "ViewHosting", "Viewing", "Markers", "Rendering", "Decoding",
     "DecoderProtocol", "Fetching", "Providing", "TilePlaces", "Filters", "Tiling", "Tiles",
     "Zooming", "Gestures", "Windowing"),
-  stage("Files/GIOFiles"),
+  stage("Files/GIOFiles", "CLinux"),
   stage("Files/FileChanges", "GIOFiles", "CLinux"),
   // Drawings as sources of tiles: the only library that links cairo.
   stage(
@@ -225,8 +224,9 @@ let stages: [Target] = [
   stage("Programs/Preferences", "CTOML", "DecoderProtocol", "Rendering", "Zooming", "Gestures"),
   stage(
     "Programs/Viewer", "Preferences", "ViewHosting", "Viewing", "Rendering", "Controls",
-    "FileChanges", "FilterPanel", "Filters", "Text", "TilePlaces", "Decoding", "Fetching", "Tiling",
-    "Tiles", "Zooming", "Gestures", "Windowing", "CPNG", "CZlib", "DecoderProtocol", "CLinux"),
+    "FileChanges", "GIOFiles", "FilterPanel", "Filters", "Text", "TilePlaces", "Decoding",
+    "Fetching", "Tiling", "Tiles", "Zooming", "Gestures", "Windowing", "CPNG", "CZlib",
+    "DecoderProtocol", "CLinux"),
   // `fresnel FILE`: without the parser, which every first picture would wait for.
   program("Programs/ViewerProgram", "Viewer"),
   program(

@@ -1,6 +1,3 @@
-import Glibc
-import Platform
-
 /// The desktop's file manager.
 package enum GIOFileManager {
   /// Shows a file in its folder.
@@ -10,17 +7,10 @@ package enum GIOFileManager {
   /// answer. Both are `file:` URLs, in which quotes and backslashes are escaped.
   package static func show(_ address: String, in folder: String) throws(GIOError) {
     let library = try GIOLibrary.load()
-    if hasBus, try ask(library, toShow: address) { return }
+    if try ask(library, toShow: address) { return }
     var failure: GIOLibrary.Object?
     if library.launch(folder, nil, &failure) != 0 { return }
     throw library.error(failure)
-  }
-
-  /// True if there is a session bus; without this check GIO would start one.
-  private static var hasBus: Bool {
-    if environmentVariable("DBUS_SESSION_BUS_ADDRESS")?.isEmpty == false { return true }
-    guard let folder = environmentVariable("XDG_RUNTIME_DIR"), !folder.isEmpty else { return false }
-    return (folder + Array("/bus".utf8)).withCPath { access($0, R_OK) } == 0
   }
 
   /// The timeout for the file manager to start and answer, in milliseconds.
@@ -30,11 +20,8 @@ package enum GIOFileManager {
   private static func ask(
     _ library: GIOLibrary, toShow address: String
   ) throws(GIOError) -> Bool {
-    let session: Int32 = 2
-    guard let bus = library.bus(session, nil, nil) else { return false }
+    guard let bus = library.sessionBus() else { return false }
     defer { library.release(bus) }
-    // Otherwise GIO would exit this process when the bus closes.
-    library.setExitOnClose(bus, 0)
     guard !address.utf8.contains(0x27), !address.utf8.contains(0x5C) else { return false }
     let arguments = "(['\(address)'], '')"
     guard let values = library.variant(nil, arguments, nil, nil, nil) else { return false }

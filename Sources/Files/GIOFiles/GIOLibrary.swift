@@ -51,6 +51,9 @@ struct GIOLibrary: Sendable {
   /// `g_error_free`.
   let freeError: @convention(c) (Object?) -> Void
 
+  /// The library's handle, which is never closed; any thread may look up functions.
+  nonisolated(unsafe) private let handle: Object
+
   /// The library, or why it can't be loaded; it stays loaded.
   private static let shared = Result { () throws(GIOError) in try GIOLibrary() }
 
@@ -63,12 +66,9 @@ struct GIOLibrary: Sendable {
       let message = dlerror().map { String(cString: $0) } ?? "\(name) is missing"
       throw GIOError(reason: .noLibrary, message: message)
     }
-    // The handle also finds the functions of GLib and GObject, on which GIO depends.
+    self.handle = handle
     func function<Function>(_ name: String) throws(GIOError) -> Function {
-      guard let address = dlsym(handle, name) else {
-        throw GIOError(reason: .noLibrary, message: "\(name) is missing in GIO")
-      }
-      return unsafeBitCast(address, to: Function.self)
+      try Self.function(name, in: handle)
     }
     localFiles = try function("g_vfs_get_local")
     file = try function("g_vfs_get_file_for_path")
@@ -83,6 +83,20 @@ struct GIOLibrary: Sendable {
     launch = try function("g_app_info_launch_default_for_uri")
     release = try function("g_object_unref")
     freeError = try function("g_error_free")
+  }
+
+  /// Returns a function of GIO, or of GLib and GObject, on which GIO depends.
+  func function<Function>(_ name: String) throws(GIOError) -> Function {
+    try Self.function(name, in: handle)
+  }
+
+  private static func function<Function>(
+    _ name: String, in handle: Object
+  ) throws(GIOError) -> Function {
+    guard let address = dlsym(handle, name) else {
+      throw GIOError(reason: .noLibrary, message: "\(name) is missing in GIO")
+    }
+    return unsafeBitCast(address, to: Function.self)
   }
 
   /// Takes the `GError` of a call that failed.

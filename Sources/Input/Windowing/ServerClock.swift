@@ -2,7 +2,8 @@
 ///
 /// They wrap around every 49 days; a drag at that moment must not jump.
 struct ServerClock {
-  private var last: UInt32?
+  /// The newest timestamp; `nil` before the first.
+  private(set) var last: UInt32?
   private var milliseconds: Int64 = 0
 
   /// Returns the seconds of a timestamp; timestamps may be slightly out of order.

@@ -90,6 +90,8 @@ package final class Window {
   package var interfaceScale: Double { monitor.interfaceScale }
   /// True if pointer input comes from XInput 2.
   var usesXInput: Bool { input.usesXInput }
+  /// The server's time of the user's last input, in milliseconds; `nil` before the first.
+  package var lastInputTime: UInt32? { input.time }
 
   // MARK: Requests
 

@@ -19,6 +19,9 @@ struct WindowInput {
   /// True if XInput 2 has been set up.
   var usesXInput: Bool { extended != nil }
 
+  /// The server's time of the last input, in milliseconds; `nil` before the first.
+  var time: UInt32? { clock.last }
+
   /// Sets up XInput 2, which takes ten round trips to the server.
   ///
   /// Without it, pointer input comes from core events.

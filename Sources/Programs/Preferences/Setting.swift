@@ -197,8 +197,8 @@ extension Setting {
       "How long a tile fades in over a coarser one, in milliseconds; 0 shows it at once."),
     .choice(
       "recent-files", \.recentFiles,
-      "Remember the files that you look at, for the empty window and Open…; \"private\" only "
-        + "offers those remembered before."),
+      "Remember the files that you look at, for the empty window, Open… and other programs; "
+        + "\"private\" only offers those remembered before."),
     .filter,
     .choice(
       "keep-filters", \.keptFilters,

@@ -53,8 +53,8 @@ import Testing
     }
     #expect(
       names == [
-        .paste, .showInFolder, .trash, .delete, .undo, .rename, .copyTo, .moveTo, .save, .saveView,
-        .mark, .markRange, .invertMarks, .unmarkAll, .script,
+        .paste, .showInFolder, .trash, .delete, .undo, .rename, .copyTo, .moveTo, .openWith,
+        .save, .saveView, .mark, .markRange, .invertMarks, .unmarkAll, .script,
       ])
   }
 

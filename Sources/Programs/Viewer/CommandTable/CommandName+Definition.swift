@@ -57,6 +57,10 @@ extension CommandName {
       CommandDefinition(
         "Copy colour", .file,
         "Copies the colour of the picture's pixel under the pointer, as `#rrggbb`.", keys: ["C"])
+    case .openWith:
+      CommandDefinition(
+        "Open with…", .file, "Opens the marked files, or the shown one, with another program.",
+        keys: ["Ctrl+Shift+O"], needs: .files, traits: .needsConfirmation)
 
     // MARK: Going
     case .next:

@@ -10,6 +10,7 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case copyTo = "copy-to"
   case moveTo = "move-to"
   case copyColor = "copy-colour"
+  case openWith = "open-with"
 
   // Going
   case next, previous, first, last, go

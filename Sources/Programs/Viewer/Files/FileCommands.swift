@@ -102,6 +102,13 @@ final class FileCommands {
     parts.fileDialog.ask(.folder(isMove: isMove, targets, recent: recent.folders))
   }
 
+  /// Asks for a program to open files with.
+  func openWith(at now: Double) {
+    if let targets = targets(at: now) {
+      parts.openWith.ask(for: targets.map(PathBytes.absolute))
+    }
+  }
+
   /// Undoes the last change.
   ///
   /// A change that is still running is undone as soon as it has finished.

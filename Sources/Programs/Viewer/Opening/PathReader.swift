@@ -88,7 +88,7 @@ final class PathReader: Sendable {
           case .list(let folder): deliver(.listed(folder: folder, PathListing(of: folder)))
           case .remember(let path, let former):
             guard let store = RecentFiles.store else { continue }
-            RecentFiles.remember(path, replacing: former, in: store)
+            RecentFiles.remember(path, replacing: former, in: store) { $0.publish() }
           case .readRecent:
             guard let store = RecentFiles.store else { continue }
             deliver(.recent(RecentFiles.read(store)))

@@ -1,4 +1,5 @@
 import Decoding
+import GIOFiles
 import Platform
 
 /// The recent files, the newest first.
@@ -48,12 +49,25 @@ extension RecentFiles {
   }
 
   /// Adds a path to a store, which other viewers may change at the same time.
-  static func remember(_ path: [UInt8], replacing former: [UInt8]?, in store: [UInt8]) {
+  ///
+  /// They wait while `publish` passes the new list on; if the store can't be written, nothing is.
+  static func remember(
+    _ path: [UInt8], replacing former: [UInt8]?, in store: [UInt8],
+    publish: (RecentFiles) -> Void = { _ in }
+  ) {
     StateFile.locked(store) {
       var files = read(store)
       files.add(path, replacing: former)
       // A list of recent files is not worth a message.
-      try? StateFile.write(files.bytes, to: store)
+      guard (try? StateFile.write(files.bytes, to: store)) != nil else { return }
+      publish(files)
     }
+  }
+
+  /// Brings the desktop's list of recently used files in line; other programs offer these files,
+  /// too.
+  func publish() {
+    guard let list = try? GIORecentList.path() else { return }
+    try? GIORecentList.update(list, to: paths)
   }
 }

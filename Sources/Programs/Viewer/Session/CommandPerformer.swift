@@ -75,6 +75,7 @@ final class CommandPerformer {
     case .rename: parts.files.rename(at: now)
     case .copyTo: parts.files.transfer(isMove: false, at: now)
     case .moveTo: parts.files.transfer(isMove: true, at: now)
+    case .openWith: parts.files.openWith(at: now)
     case .mark: parts.files.toggleMark(at: now)
     case .markRange: parts.files.markRange(at: now)
     case .invertMarks: parts.files.invertMarks(at: now)

@@ -30,6 +30,8 @@ enum SessionMessage: Sendable {
   case listing(ListingEvent, album: Int)
   /// An answer about paths.
   case paths(PathEvent)
+  /// An answer about other programs.
+  case programs(ProgramEvent)
   /// A file was opened, or could not be.
   case opened(PictureOpening)
   /// The file of a source has been replaced or modified.

@@ -26,6 +26,9 @@ final class ViewerParts {
   let scripts = ScriptRunner()
   /// Examines paths on a thread of its own.
   let paths: PathReader
+  /// Starts other programs, on a thread of its own.
+  let programs: ProgramStarter
+  private(set) lazy var openWith = OpenWithPanel(self)
   private(set) lazy var bar = ControlBar(self)
   /// The panels over the picture, which handle events.
   private(set) lazy var panels = PanelStack(
@@ -89,6 +92,7 @@ final class ViewerParts {
     clipboard = Clipboard(
       deliverDrop: { mailbox.post(.dropped($0, $1)) },
       deliverDrag: { mailbox.post(.dragged($0)) }, deliver: { mailbox.post(.pasted($0)) })
+    programs = ProgramStarter { mailbox.post(.programs($0)) }
     saving = Saving { mailbox.post(.saving($0)) }
     deliverFiles = { mailbox.post(.files($0)) }
     deliverColor = { mailbox.post(.color($0)) }

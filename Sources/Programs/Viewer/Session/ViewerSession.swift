@@ -224,6 +224,7 @@ package final class ViewerSession {
       parts.notices.showNote(
         "the folder can't be shown: \(escapedForDisplay(reason.utf8, limit: 200))", until: now + 5)
     case .paths(let event): parts.panels.take(event)
+    case .programs(let event): parts.openWith.receive(event, at: now)
     case .opened(let opening):
       parts.measurements.reached(.fileOpen, at: now)
       parts.gallery.receive(.fileOpened(opening), at: now)
@@ -244,6 +245,7 @@ package final class ViewerSession {
   private func close() {
     parts.close()
     parts.paths.stop()
+    parts.programs.stop()
     parts.clipboard.finish()
     listing?.stop()
     opener.stop()
