@@ -138,6 +138,37 @@ struct MenuProgramTests {
     viewer.expectTitle { $0.contains("200 %") }
   }
 
+  @Test func aPresetAndTheUsersOwnKeysPerformTheirCommands() throws {
+    let viewer = try viewer(
+      keys: """
+        [keys]
+        preset = "feh"
+        "m" = "turn-left"
+        """)
+    viewer.expect(turned(0, in: viewer))
+    #expect(viewer.process.standardError == "")
+    viewer.type(">")
+    viewer.expect(turned(1, in: viewer), "turned right")
+    viewer.type("m")
+    viewer.expect(turned(0, in: viewer), "the user's own key")
+    viewer.type(Key.up)
+    viewer.expectTitle { $0.contains("125 %") }
+    viewer.type("*")
+    viewer.expectTitle { $0.contains("100 %") }
+    // Mirrored and upside down.
+    viewer.type("_")
+    let flipped = PixelGrid(
+      size: picture.size,
+      words: (0..<picture.size.height).reversed().flatMap { y in
+        (0..<picture.size.width).map { x in picture[x, y] }
+      })
+    viewer.expect(flipped.centered(on: viewer.size, surround: surround), "flipped")
+    viewer.type(Key.right)
+    viewer.expectTitle { $0.contains("b.png") }
+    viewer.type("x")
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
+  }
+
   @Test func itCanBeOpenedWithoutAPicture() throws {
     let viewer = try RunningViewer(["--geometry", "400x300"], environment: RunningViewer.nobody)
     viewer.waitUntilQuiet()

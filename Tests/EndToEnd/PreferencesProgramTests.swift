@@ -110,6 +110,46 @@ struct PreferencesProgramTests {
     #expect(lines.count == 3, "\(lines)")
   }
 
+  @Test func settingsChangeUntilTheWindowCloses() throws {
+    let viewer = try open(
+      """
+      [keys]
+      "b" = "set background 102030"
+      "t" = "set tile-size 512"
+      "z" = ["set wheel-step 2", "set animation false"]
+      "y" = "set wheel-step 9"
+
+      """, ["--zoom", "1", "--background", "405060"])
+    #expect(
+      viewer.process.standardError.contains(
+        "config.toml:5: “y”: wheel-step must be 1.01 to 4, not “9”."))
+    viewer.expect(part(450, 300))
+    // Upright, it leaves room beside it.
+    viewer.type("0")
+    viewer.type("r")
+    #expect(try viewer.settled()[0, 0] & 0xff_ffff == 0x405060)
+    viewer.type("b")
+    #expect(try viewer.settled()[0, 0] & 0xff_ffff == 0x102030)
+    viewer.type("R")
+    viewer.type("1")
+    viewer.type("z")
+    viewer.type("+")
+    viewer.expectTitle { $0.contains("200 %") }
+    viewer.type("t")
+    let sentence = "“tile-size” is read only when a window opens: change it in config.toml"
+    #expect(
+      waitUntil(RunningViewer.timeout) { viewer.process.standardError.contains(sentence) },
+      "\(viewer.process.standardError)")
+    viewer.type(":")
+    for letter in "set filter invert".unicodeScalars { viewer.type(letter) }
+    viewer.type(Key.enter)
+    viewer.type("1")
+    let inverted = PixelGrid(
+      size: PixelSize(width: 600, height: 400),
+      words: part(450, 300).words.map { $0 ^ 0xff_ffff })
+    viewer.expect(inverted)
+  }
+
   @Test func anUnparsableFileChangesNothing() throws {
     let viewer = try open("wheel-step = [\n", ["--zoom", "1"])
     viewer.waitUntilQuiet()

@@ -6,6 +6,8 @@ package struct PreferencesReading: Hashable, Sendable {
   package private(set) var preferences = Preferences()
   /// The lines of `[keys]`, in order.
   package private(set) var keys: [KeySetting] = []
+  /// The line of `[keys]` that names a preset, with the name as its command; `nil` without one.
+  package private(set) var keyPreset: KeySetting?
   /// The scripts, in the order of their lines.
   package private(set) var scripts: [ScriptSetting] = []
   /// The errors, one line each, escaped for display: `FILE:LINE: what is wrong`.
@@ -71,12 +73,13 @@ package struct PreferencesReading: Hashable, Sendable {
     if entry.name == "scripts" {
       return entry.value == .table ? nil : "“scripts” must be a table: [scripts]."
     }
-    guard let setting = Setting.all.first(where: { $0.name == entry.name }) else {
-      if entry.value == .table {
-        return "settings belong outside any table; [\(shown)] is ignored."
-      }
-      let nearest = NameSuggestions.find(entry.name, in: Setting.all.map(\.name)).first
-      return "there is no setting “\(shown)”" + (nearest.map { "; did you mean “\($0)”?" } ?? ".")
+    let setting: Setting
+    switch Setting.named(entry.name) {
+    case .success(let found): setting = found
+    case .failure where entry.value == .table:
+      return "settings belong outside any table; [\(shown)] is ignored."
+    case .failure(let problem):
+      return problem.sentence + (problem.sentence.hasSuffix("?") ? "" : ".")
     }
     lines[setting.name] = entry.line
     guard !setting.set(entry.value, &preferences) else { return nil }
@@ -86,6 +89,14 @@ package struct PreferencesReading: Hashable, Sendable {
 
   /// Applies a line of `[keys]`; returns an error sentence if it is invalid.
   private mutating func bind(_ entry: TOMLDocument.Entry) -> String? {
+    let place = "\(name):\(entry.line)"
+    if entry.name == "preset" {
+      guard case .string(let preset) = entry.value else {
+        return "“preset” must be a name in quotes, not \(Self.text(entry.value))."
+      }
+      keyPreset = KeySetting(keys: entry.name, commands: [preset], place: place)
+      return nil
+    }
     let commands: [String]
     switch entry.value {
     case .string(let text): commands = text.isEmpty ? [] : [text]
@@ -95,8 +106,7 @@ package struct PreferencesReading: Hashable, Sendable {
       return "“\(shown)” must be a command in quotes or a list of commands, not "
         + "\(Self.text(entry.value))."
     }
-    keys.append(
-      KeySetting(keys: entry.name, commands: commands, place: "\(name):\(entry.line)"))
+    keys.append(KeySetting(keys: entry.name, commands: commands, place: place))
     return nil
   }
 

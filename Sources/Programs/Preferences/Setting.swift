@@ -18,10 +18,29 @@ package struct Setting: Sendable {
   let text: @Sendable (Preferences) -> String
   /// Sets the value in some preferences; returns false, and changes nothing, if it is invalid.
   let set: @Sendable (TOMLValue, inout Preferences) -> Bool
+  /// True if a window reads it only when it opens.
+  package private(set) var isReadAtStart = false
+  /// True if it decides what leaves the computer or is kept on it: programs on the socket need the
+  /// user's consent to set it.
+  package private(set) var needsConfirmation = false
 }
 
 extension Setting {
   typealias Property<Value> = WritableKeyPath<Preferences, Value> & Sendable
+
+  /// The setting, as one that a window reads only when it opens.
+  private var readAtStart: Setting {
+    var setting = self
+    setting.isReadAtStart = true
+    return setting
+  }
+
+  /// The setting, as one that programs may not set without the user's consent.
+  private var confirmed: Setting {
+    var setting = self
+    setting.needsConfirmation = true
+    return setting
+  }
 
   /// Creates a boolean setting.
   static func toggle(_ name: String, _ property: Property<Bool>, _ summary: String) -> Setting {
@@ -159,51 +178,61 @@ extension Setting {
     .number(
       "gain-maps", \.choices.gainStops, 0...PictureChoices.mostStops,
       "The stops above white for which an Ultra HDR JPEG's gain map is applied; 0 shows the "
-        + "picture for SDR screens."),
+        + "picture for SDR screens."
+    ).readAtStart,
     .choice(
       "rendering-intent", \.choices.rendering.intent,
       [
         ("auto", .ofPicture), ("perceptual", .perceptual), ("relative", .relative),
         ("saturation", .saturation), ("absolute", .absolute),
       ],
-      "How colours outside the screen's gamut are mapped; \"auto\" follows the picture's profile."),
+      "How colours outside the screen's gamut are mapped; \"auto\" follows the picture's profile."
+    ).readAtStart,
     .toggle(
       "black-point-compensation", \.choices.rendering.compensatesBlackPoint,
-      "Map the picture's darkest black to the screen's, so that shadows keep their detail."),
+      "Map the picture's darkest black to the screen's, so that shadows keep their detail."
+    ).readAtStart,
     .background,
     .svgBackground,
     .choice(
       "raw", \.choices.rawPictures, [("developed", .developed), ("embedded", .embedded)],
       "Which picture of a camera raw file is shown: the developed one, or the one that the camera "
-        + "embedded."),
-    .toggle("fullscreen", \.startsFullScreen, "Start windows in full screen."),
+        + "embedded."
+    ).readAtStart,
+    .toggle("fullscreen", \.startsFullScreen, "Start windows in full screen.").readAtStart,
     .toggle(
       "reuse", \.reusesWindow,
-      "Open pictures in the window that is open already, as for --reuse."),
+      "Open pictures in the window that is open already, as for --reuse."
+    ).readAtStart,
     .choice(
       "bar", \.bar,
       "When the bar of buttons is shown: while the pointer moves, always, or never."),
     .wholeNumber(
-      "tile-size", \.tileSize, oneOf: [128, 256, 512, 1024], "The edge of a tile, in pixels."),
+      "tile-size", \.tileSize, oneOf: [128, 256, 512, 1024], "The edge of a tile, in pixels."
+    ).readAtStart,
     .number(
       "tile-cache", \.tileCache, 0...1_048_576,
-      "The maximum size of the disk cache for servers' answers, in MiB; 0 turns it off."),
-    .headerFile,
+      "The maximum size of the disk cache for servers' answers, in MiB; 0 turns it off."
+    ).readAtStart,
+    .headerFile.readAtStart.confirmed,
     .toggle(
       "netrc", \.usesNetrc,
-      "Send the names and passwords of ~/.netrc to the servers that you name, over https."),
+      "Send the names and passwords of ~/.netrc to the servers that you name, over https."
+    ).readAtStart.confirmed,
     .number(
       "tile-fade", \.tileFade, 0...1000,
       "How long a tile fades in over a coarser one, in milliseconds; 0 shows it at once."),
     .choice(
       "recent-files", \.recentFiles,
       "Remember the files that you look at, for the empty window, Open… and other programs; "
-        + "\"private\" only offers those remembered before."),
+        + "\"private\" only offers those remembered before."
+    ).confirmed,
     .filter,
     .choice(
       "keep-filters", \.keptFilters,
       "Start a window with the last one's filters: as the panel's switch was left, always, or "
-        + "never."),
+        + "never."
+    ).readAtStart,
   ]
 
   /// The scale for double-click: a word or a number.

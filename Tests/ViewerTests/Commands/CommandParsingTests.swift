@@ -40,6 +40,19 @@ import Testing
     #expect(place.number == number && place.isRelative == isRelative)
   }
 
+  @Test func aSettingIsCheckedWithItsValue() throws {
+    let command = try Command(parsing: "set edge-policy free")
+    #expect(command.text == "edge-policy" && command.text(1) == "free")
+    #expect(try Command(parsing: "set filter ''").text(1) == "")
+    #expect(try Command(parsing: command.description) == command)
+    #expect(sentence("set wheel-step 9") == "wheel-step must be 1.01 to 4, not “9”")
+    #expect(
+      sentence("set wheel-stepp 2")
+        == "there is no setting “wheel-stepp”; did you mean “wheel-step”?")
+    #expect(sentence("set glide") == "“set” needs VALUE: a text")
+    #expect(sentence("set glide true false") == "“set” takes two values")
+  }
+
   @Test func errorsAreOneSentence() {
     #expect(sentence("") == "the command is empty")
     #expect(sentence("zoom-too 2") == "there is no command “zoom-too”; did you mean “zoom-to”?")

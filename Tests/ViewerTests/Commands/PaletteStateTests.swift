@@ -82,6 +82,34 @@ import Testing
     #expect(other.key(.enter) == (try Command(parsing: "zoom-to 0.5")))
   }
 
+  @Test func settingsAreCompleted() throws {
+    let driver = opened()
+    driver.type("set wheel-st")
+    #expect(driver.state.matches.first?.title == "wheel-step")
+    // The first Enter completes the name, the next one needs the value.
+    #expect(driver.key(.enter) == nil && driver.state.isOpen)
+    #expect(driver.state.matches.map(\.title) == ["wheel-step"])
+    let hint = driver.state.placed(on: surface).tree.first { $0.role == .tooltip }
+    #expect(hint?.name.hasPrefix("set wheel-step VALUE: 1.01 to 4\n") == true)
+    driver.type("9")
+    #expect(driver.key(.enter) == nil && driver.state.isOpen)
+    let message = driver.state.placed(on: surface).tree.first { $0.role == .message }
+    #expect(message?.name == "wheel-step must be 1.01 to 4, not “9”")
+    _ = driver.key(.backspace)
+    driver.type("2")
+    #expect(driver.key(.enter) == (try Command(parsing: "set wheel-step 2")))
+  }
+
+  @Test func allSettingsAreOffered() {
+    let driver = opened()
+    driver.type("set ")
+    #expect(driver.state.matches.count > 30)
+    #expect(driver.state.matches.allSatisfy { $0.completion != nil })
+    let other = opened()
+    other.type("set nothing-like-this 2")
+    #expect(other.state.matches.isEmpty && other.key(.enter) == nil && other.state.isOpen)
+  }
+
   @Test func aWrongValueIsNamedAndCanBeCorrected() throws {
     let driver = opened()
     driver.type("zoom-by 0")

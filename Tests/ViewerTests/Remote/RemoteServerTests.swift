@@ -8,6 +8,23 @@ import Testing
 
 /// Programs that talk to a window.
 @Suite struct RemoteServerTests {
+  @Test(arguments: ["netrc true", "header-file /a", "recent-files on"])
+  func settingsThatLetDataLeaveNeedConfirmation(words: String) throws {
+    let harness = try RemoteHarness()
+    let program = try harness.connect()
+    let name = words.prefix { $0 != " " }
+    #expect(
+      harness.ask(program, "set \(words)").map(\.text) == [
+        #"{"error":"“set \#(name)” needs confirmation: start fresnel with --listen-trusted"}"#
+      ])
+    #expect(harness.window.performed.isEmpty)
+    _ = harness.ask(program, "set glide false")
+    #expect(harness.window.performed == [try Command(parsing: "set glide false")])
+    let trusted = try RemoteHarness(.everything)
+    _ = trusted.ask(try trusted.connect(), "set \(words)")
+    #expect(trusted.window.performed == [try Command(parsing: "set \(words)")])
+  }
+
   @Test func everyRequestHasItsAnswer() throws {
     let harness = try RemoteHarness()
     let program = try harness.connect()

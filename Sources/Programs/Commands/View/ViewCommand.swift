@@ -101,6 +101,11 @@ struct ViewCommand: ParsableCommand {
       settings.socket = listen.map(RawArguments.ofProcess.bytes(of:))
       settings.trustsPrograms = listenTrusted
       if let background { settings.backdrop.surround = background.color }
+      let options = [
+        ("bar", bar != nil), ("background", background != nil), ("on-next", onNext != nil),
+        ("filter", filter != nil),
+      ]
+      settings.overridden = Set(options.filter(\.1).map(\.0))
     }
   }
 }

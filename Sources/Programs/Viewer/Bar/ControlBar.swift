@@ -16,7 +16,7 @@ extension PanelID {
 final class ControlBar: Panel {
   let hasKeyboard = true
   private unowned let parts: ViewerParts
-  private let preferred: Preferences.BarMode
+  private var preferred: Preferences.BarMode
   private var mode: Preferences.BarMode
   private var state = BarState()
   private var visibility = BarVisibility()
@@ -35,13 +35,15 @@ final class ControlBar: Panel {
   }
 
   /// The buttons of commands, without their states.
-  private lazy var buttons = CommandName.allCases
-    .filter { $0.definition.traits.contains(.inBar) }
-    .map { name in
+  private lazy var buttons = makeButtons()
+
+  private func makeButtons() -> [BarContents.Button] {
+    CommandName.allCases.filter { $0.definition.traits.contains(.inBar) }.map { name in
       // Mouse buttons are not keys.
       let key = parts.keys.shownKeys(of: name).first { !$0.hasPrefix("Button") }
       return BarContents.Button(name, key: key ?? "")
     }
+  }
 
   init(_ parts: ViewerParts) {
     self.parts = parts
@@ -55,6 +57,16 @@ final class ControlBar: Panel {
 
   /// True if the bar shows the position in animations: motion then does not show the seek bar.
   var replacesSeekBar: Bool { mode != .off && !placed().frame.isEmpty }
+
+  /// Takes changed settings and keys.
+  func change(_ settings: ViewSettings, at now: Double) {
+    visibility.isAnimated = settings.zooming.isAnimated
+    buttons = makeButtons()
+    guard settings.bar != preferred else { return }
+    preferred = settings.bar
+    mode = preferred
+    if mode == .off { visibility.dismiss(at: now) }
+  }
 
   // MARK: The command
 

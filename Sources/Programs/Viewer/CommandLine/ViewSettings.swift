@@ -40,6 +40,10 @@ package struct ViewSettings {
   package var allowsEveryHost = false
   /// The user's preferences for all windows.
   var preferences = Preferences()
+  /// The settings that options of the command line override.
+  package var overridden: Set<String> = []
+  /// The preferences that the file had when it was last read.
+  private var filePreferences = Preferences()
   /// The errors in the preferences file.
   package private(set) var sentences: [String] = []
   /// The keys that the user's preferences change; `nil` for the default keys.
@@ -63,27 +67,54 @@ package struct ViewSettings {
 extension ViewSettings {
   /// Creates the settings from the preferences, before the command line's options.
   package init(_ reading: PreferencesReading) {
-    preferences = reading.preferences
+    filePreferences = reading.preferences
+    take(reading.preferences)
     sentences = reading.sentences
-    bind(reading.keys)
+    bind(reading.keys, preset: reading.keyPreset)
     scripts = reading.scripts
     filterPlace = reading.place(of: "filter")
     startsFullScreen = preferences.startsFullScreen
-    bar = preferences.bar
-    backdrop.surround = preferences.background
-    onNext = preferences.onNext
     reusesWindow = preferences.reusesWindow
     headerFile = HomePath.path(ofSetting: preferences.headerFile)
     usesNetrc = preferences.usesNetrc
     tileShape = TileShape(edge: preferences.tileSize)
-    fadeTime = preferences.zooming.isAnimated ? preferences.tileFade / 1000 : 0
+  }
+
+  /// Takes the preferences that apply while a window is open.
+  private mutating func take(_ new: Preferences) {
+    preferences = new
+    if !overridden.contains("bar") { bar = new.bar }
+    if !overridden.contains("background") { backdrop.surround = new.background }
+    if !overridden.contains("on-next") { onNext = new.onNext }
+    fadeTime = new.zooming.isAnimated ? new.tileFade / 1000 : 0
+  }
+
+  /// Sets a setting for this window, whatever the command line says.
+  mutating func set(_ setting: Setting, to word: String) throws(Setting.Problem) {
+    guard !setting.isReadAtStart else {
+      throw Setting.Problem(
+        sentence: "“\(setting.name)” is read only when a window opens: change it in config.toml")
+    }
+    var new = preferences
+    try setting.set(word, in: &new)
+    overridden.remove(setting.name)
+    take(new)
   }
 
   /// Binds the user's keys; errors are added to the sentences.
-  private mutating func bind(_ lines: [KeySetting]) {
-    guard !lines.isEmpty else { return }
-    var map = KeyMap()
-    let problems = lines.compactMap { line in
+  private mutating func bind(_ lines: [KeySetting], preset: KeySetting?) {
+    keys = nil
+    guard !lines.isEmpty || preset != nil else { return }
+    let name = preset?.commands.first ?? "none"
+    let known = KeyPreset(rawValue: name)
+    var map = known.map(KeyMap.init(preset:)) ?? KeyMap()
+    var problems: [String] = []
+    if let preset, known == nil, name != "none" {
+      problems.append(
+        "\(preset.place): “preset” must be \(KeyPreset.values), not "
+          + "“\(escapedForDisplay(name.utf8, limit: 40))”.")
+    }
+    problems += lines.compactMap { line in
       map.bind(line.keys, to: line.commands).map { "\(line.place): \($0)." }
     }
     keys = map

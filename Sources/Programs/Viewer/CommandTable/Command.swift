@@ -1,4 +1,5 @@
 import Platform
+import Preferences
 
 /// A command with its arguments, as a key, a menu or a script requests it.
 package struct Command: Hashable, Sendable, CustomStringConvertible {
@@ -58,7 +59,19 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The text of the first argument.
-  package var text: String { if case .text(let text)? = values.first { text } else { "" } }
+  package var text: String { text(0) }
+
+  /// The text at an index of the arguments; empty if it is none.
+  package func text(_ index: Int) -> String {
+    if values.indices.contains(index), case .text(let text) = values[index] { text } else { "" }
+  }
+
+  /// True if a program on the socket needs the user's consent.
+  var needsConfirmation: Bool {
+    if name.definition.traits.contains(.needsConfirmation) { return true }
+    guard name == .set, case .success(let setting) = Setting.named(text) else { return false }
+    return setting.needsConfirmation
+  }
 
   /// The texts of the last argument, if it takes several.
   package var texts: [String] { if case .texts(let texts)? = values.last { texts } else { [] } }
@@ -138,6 +151,17 @@ extension Command {
       values.append(value)
     }
     self.init(name: name, values: values)
+    if name == .set { try checkSetting() }
+  }
+
+  /// Checks the name and the value of a setting.
+  private func checkSetting() throws(SyntaxError) {
+    do throws(Setting.Problem) {
+      var preferences = Preferences()
+      try Setting.named(text(0)).get().set(text(1), in: &preferences)
+    } catch {
+      throw SyntaxError(sentence: error.sentence)
+    }
   }
 
   private static func shown(_ word: String) -> String { escapedForDisplay(word.utf8, limit: 40) }

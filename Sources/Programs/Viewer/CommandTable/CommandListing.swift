@@ -29,6 +29,16 @@ package enum CommandListing {
       })
   }
 
+  /// Returns the lines of a preset, as they can be copied to `config.toml`.
+  package static func text(of preset: KeyPreset) -> String {
+    "[keys]\n"
+      + preset.lines.map { line in
+        let texts = line.commands.map { "\"\($0)\"" }
+        let value = texts.count > 1 ? "[\(texts.joined(separator: ", "))]" : texts.first ?? "\"\""
+        return "\"\(line.keys)\" = \(value)\n"
+      }.joined()
+  }
+
   private static func table(of rows: [(String, String, String)]) -> String {
     let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
     return rows.map { row in

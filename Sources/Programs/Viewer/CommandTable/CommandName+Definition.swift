@@ -291,6 +291,11 @@ extension CommandName {
     case .quit:
       CommandDefinition(
         "Quit", .window, "Quits.", keys: ["q", "Ctrl+Q", "Ctrl+W"], needs: .nothing)
+    case .set:
+      CommandDefinition(
+        "Change a setting", .window, "Changes a setting of config.toml until the window closes.",
+        arguments: [CommandArgument("NAME", .text), CommandArgument("VALUE", .text)],
+        needs: .nothing)
     }
   }
 }

@@ -69,4 +69,5 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case bar
   case script
   case back, quit
+  case set
 }

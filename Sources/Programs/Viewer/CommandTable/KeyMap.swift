@@ -29,6 +29,13 @@ package struct KeyMap: Sendable {
     }
   }
 
+  /// The default keys as a preset changes them.
+  package init(preset: KeyPreset) {
+    self.init()
+    // A preset is chosen for replacing keys, so its warnings are not shown.
+    for line in preset.lines { _ = bind(line.keys, to: line.commands) }
+  }
+
   /// Looks up triggers that were pressed one after the other.
   func match(_ triggers: [Trigger]) -> Match {
     let exact = exactMatch(triggers)

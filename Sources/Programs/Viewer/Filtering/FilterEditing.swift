@@ -18,6 +18,8 @@ final class FilterEditing {
   private var filters: SessionFilters?
   private var watcher: FilterWatcher?
   private var keepsChain = false
+  /// True while the chain is that of the settings.
+  private(set) var followsSettings = false
   /// The display's profile, for soft proofs; empty means sRGB.
   private var displayProfile: [UInt8] = []
   /// True while the chain's soft proofs are still to be computed.
@@ -85,8 +87,18 @@ final class FilterEditing {
         begin(kept, from: escapedForDisplay(path))
       } else {
         begin(preferences.filters, from: settings.filterPlace ?? "filter")
+        followsSettings = true
       }
     }
+  }
+
+  /// Replaces the chain of the settings by their new one, which does not count as a change.
+  func setDefaultChain(_ text: String) -> [FilterEffect] {
+    let hadChanged = filters?.hasChanged ?? false
+    let effects = setChain(text)
+    filters?.hasChanged = hadChanged
+    followsSettings = true
+    return effects
   }
 
   private func begin(_ text: String, from place: String) {
@@ -387,6 +399,7 @@ final class FilterEditing {
     change(&after)
     if after.panel.chain != before.panel.chain {
       after.hasChanged = true
+      followsSettings = false
       // A user who changes a value wants to see the effect.
       after.isOff = false
     }

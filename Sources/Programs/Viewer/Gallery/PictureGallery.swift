@@ -12,7 +12,7 @@ import Zooming
 /// It belongs to the window thread. It passes effects that it can't perform itself to `tell`.
 final class PictureGallery: ViewInputHandler {
   private(set) var pictures: AlbumPictures
-  private let settings: ViewSettings
+  private var settings: ViewSettings
   private let opener: PictureOpener
   let pool: DecoderPool
   /// The files of the open sources: a restarted decoder reads the same file even if another has
@@ -40,11 +40,15 @@ final class PictureGallery: ViewInputHandler {
       scratchFolders: UnnamedFile.folders(), watchesStart: watchesStart,
       choices: settings.choices)
     pictures = AlbumPictures(
-      album, width: 0,
-      slides: PictureTransition.Preferences(
-        elasticLimit: settings.zooming.elasticLimit, isAnimated: settings.zooming.isAnimated))
+      album, width: 0, slides: PictureTransition.Preferences(settings.zooming))
     self.settings = settings
     self.opener = opener
+  }
+
+  /// Changes the settings for transitions and for pictures that follow.
+  func change(_ settings: ViewSettings) {
+    self.settings = settings
+    pictures.setSlides(PictureTransition.Preferences(settings.zooming))
   }
 
   /// Sets the maximum surface size and the display's profile for decoders.

@@ -1,6 +1,7 @@
 import Controls
 import Geometry
 import Gestures
+import Preferences
 
 /// The state of the palette: the typed text and the commands that match it.
 ///
@@ -15,8 +16,19 @@ struct PaletteState: Hashable, Sendable {
     var key = ""
     /// Why the command can't be performed at the moment; `nil` if it can.
     var refusal: String?
+    /// What choosing it types, if it is a value of its command.
+    var completion: Completion?
 
-    var title: String { command?.title ?? name.definition.title }
+    var title: String { completion?.title ?? command?.title ?? name.definition.title }
+  }
+
+  /// A value that can be typed after a command's name.
+  struct Completion: Hashable, Sendable {
+    var title: String
+    /// The whole text of the field.
+    var text: String
+    /// What is typed next, and what it does, on two lines.
+    var hint: String
   }
 
   /// A part of the palette.
@@ -70,7 +82,7 @@ struct PaletteState: Hashable, Sendable {
         Part.match(index), .listItem, match.title,
         detail: match.refusal ?? match.key, state: state)
     }
-    let summary = matches.indices.contains(selected) ? hint(matches[selected].name) : ""
+    let summary = matches.indices.contains(selected) ? hint(matches[selected]) : ""
     return (problem.map { [Node(Part.problem, .message, $0)] } ?? []) + [
       Node(Part.field, .textField, "Type to find a command", icon: .magnifier),
       Node(Part.list, .scrollArea, "No command matches", value: .room(8), children: rows),
@@ -78,7 +90,9 @@ struct PaletteState: Hashable, Sendable {
     ]
   }
 
-  private func hint(_ name: CommandName) -> String { "\(name.usage)\n\(name.definition.summary)" }
+  private func hint(_ item: Item) -> String {
+    item.completion?.hint ?? "\(item.name.usage)\n\(item.name.definition.summary)"
+  }
 }
 
 // MARK: Events
@@ -133,6 +147,7 @@ extension PaletteState {
   ///
   /// A command's name may be followed by values, unless a title begins with the whole text: `next
   /// 3` is a command with its value, `next pic` is the beginning of a title.
+  /// After `set`, the names of settings are offered.
   private mutating func find() {
     problem = nil
     selected = 0
@@ -143,10 +158,29 @@ extension PaletteState {
     let typed = text.lowercased()
     guard text.contains(" " as Character),
       let name = text.split(separator: " ").first.flatMap({ CommandName(rawValue: String($0)) }),
-      !matches.contains(where: { $0.title.lowercased().hasPrefix(typed) })
+      name == .set || !matches.contains(where: { $0.title.lowercased().hasPrefix(typed) })
     else { return }
-    matches = items.filter { $0.name == name && $0.command == nil }
+    matches = name == .set ? settings() : items.filter { $0.name == name && $0.command == nil }
     hasValues = true
+  }
+
+  /// Returns the settings whose names match the typed one; the one that is typed whole, with a space
+  /// after it, alone.
+  private func settings() -> [Item] {
+    let words = text.split(separator: " ").dropFirst().map(String.init)
+    let isWhole = words.count > 1 || text.last == " "
+    let typed = words.first ?? ""
+    let found =
+      isWhole && !words.isEmpty
+      ? Setting.all.filter { $0.name == typed }
+      : NameSearch.find(typed, in: Setting.all) { ([$0.name], $0.summary) }
+    return found.map { setting in
+      let text = "\(CommandName.set.rawValue) \(setting.name) "
+      let hint = "\(text)VALUE: \(setting.values)\n\(setting.summary)"
+      return Item(
+        name: .set,
+        completion: Completion(title: setting.name, text: text, hint: hint))
+    }
   }
 
   /// Chooses a match: its command, or its name in the field if it needs values.
@@ -154,6 +188,11 @@ extension PaletteState {
     guard matches.indices.contains(index) else { return nil }
     let match = matches[index]
     guard match.refusal == nil else { return nil }
+    if let completion = match.completion, !text.hasPrefix(completion.text) {
+      input.typing = Typing(.field, completion.text)
+      find()
+      return nil
+    }
     if hasValues { return enter() }
     guard let command = match.command ?? Command(match.name) else {
       input.typing = Typing(.field, match.name.rawValue + " ")

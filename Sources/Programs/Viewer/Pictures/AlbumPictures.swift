@@ -57,6 +57,11 @@ struct AlbumPictures {
     lastTitle = titleSubject
   }
 
+  /// Sets the feel of transitions.
+  mutating func setSlides(_ slides: PictureTransition.Preferences) {
+    transition.preferences = slides
+  }
+
   /// Sets where the state of sources is read; before, nothing is known about any.
   mutating func readStates(_ state: @escaping (SourceID) -> SourceState?) { self.state = state }
 

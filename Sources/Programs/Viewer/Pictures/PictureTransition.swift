@@ -20,7 +20,8 @@ struct PictureTransition: Hashable, Sendable {
     var page: AlbumTransition.Page
   }
 
-  private let preferences: Preferences
+  /// The feel of transitions.
+  var preferences: Preferences
   private var width: Int
   private var transition: AlbumTransition?
   /// The motion; `nil` without a transition.
@@ -103,5 +104,12 @@ struct PictureTransition: Hashable, Sendable {
   mutating func resize(width: Int) {
     self.width = width
     end()
+  }
+}
+
+extension PictureTransition.Preferences {
+  /// Creates the feel that suits the user's preferences for zooming.
+  init(_ zooming: ZoomPreferences) {
+    self.init(elasticLimit: zooming.elasticLimit, isAnimated: zooming.isAnimated)
   }
 }

@@ -167,8 +167,9 @@ final class RemoteServer {
   /// Performs a command; returns a sentence if it is not allowed or fails.
   private func perform(_ command: Command, at now: Double) -> String? {
     let name = command.name
-    if name.definition.traits.contains(.needsConfirmation), access != .everything {
-      return "“\(name.rawValue)” needs confirmation: start fresnel with --listen-trusted"
+    if command.needsConfirmation, access != .everything {
+      let what = name == .set ? "\(name.rawValue) \(command.text)" : name.rawValue
+      return "“\(what)” needs confirmation: start fresnel with --listen-trusted"
     }
     if let reason = host.refusal(of: name) {
       return "“\(name.rawValue)” is not allowed now: \(reason)"

@@ -9,11 +9,9 @@ extension ViewerParts: RemoteHost {
     switch command.name {
     case .open where !command.texts.isEmpty:
       open(OpenRequest(command.texts, isTyped: false))
-    case .filter:
-      let effects = filtering.setChain(command.text)
-      perform(effects, at: now)
-      return effects.lazy.compactMap(\.chainProblem).first
+    case .filter: return setFilters(command.text, at: now)
     case .script: return runScript(command.text)
+    case .set: return set(command.text(0), to: command.text(1), at: now)
     default: commands.perform(command, at: now)
     }
     return nil
@@ -64,7 +62,7 @@ extension JSON {
 
 extension FilterEffect {
   /// The message of an error in the chain; errors in filter files are not included.
-  fileprivate var chainProblem: String? {
+  var chainProblem: String? {
     switch self {
     case .notify(let sentences), .write(let sentences):
       sentences.first { $0.hasPrefix("filter: ") }

@@ -94,6 +94,10 @@ final class CommandPerformer {
       if let problem = parts.runScript(command.text) { parts.notices.notify([problem], at: now) }
     case .back: goBack(at: now)
     case .quit: parts.ending.finish()
+    case .set:
+      if let problem = parts.set(command.text(0), to: command.text(1), at: now) {
+        parts.notices.notify([problem], at: now)
+      }
     }
   }
 

@@ -13,7 +13,7 @@ import Windowing
 
 /// The window's parts, each with its own state, and the requests between them.
 final class ViewerParts {
-  let settings: ViewSettings
+  private(set) var settings: ViewSettings
   let host: ViewHost
   let window: Window
   let placement: WindowPlacement
@@ -105,6 +105,15 @@ final class ViewerParts {
   }
 
   var view: TiledView { host.view }
+
+  /// Changes the settings, and applies them.
+  func change<E: Error>(
+    at now: Double, by change: (inout ViewSettings) throws(E) -> Void
+  ) throws(E) {
+    let before = settings
+    try change(&settings)
+    apply(settings, after: before, at: now)
+  }
 
   /// Shows the first error in the preferences; a user who starts the viewer from a menu sees no
   /// standard error.
