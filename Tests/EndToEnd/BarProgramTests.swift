@@ -122,6 +122,26 @@ struct BarProgramTests {
     viewer.expect(before, "it fades elsewhere")
   }
 
+  @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
+  func itsButtonsWorkUnderOpenbox() throws { try turn(under: "openbox") }
+
+  @Test(.enabled(if: TestProcess.canFind("i3"), "i3 is not installed"))
+  func itsButtonsWorkUnderI3() throws { try turn(under: "i3") }
+
+  private func turn(under name: String) throws {
+    let server = try XServer()
+    let manager = try WindowManager(name, on: server, client: TestClient(server))
+    let viewer = try viewer(on: server)
+    viewer.expect(plain(viewer))
+    viewer.expectTitle { $0.contains("1 / 2") }
+    let placed = placed(viewer)
+    show(viewer, placed)
+    try click(.command(.turnRight), in: viewer, placed)
+    viewer.point(atX: 30, y: 20)
+    viewer.expect(plain(viewer, turned: 1), "turned under \(name)")
+    #expect(manager.process.isRunning)
+  }
+
   @Test func eachButtonDoesItsCommand() throws {
     let viewer = try viewer(["--zoom", "2"])
     viewer.expectTitle { $0.contains("200 %") && $0.contains("1 / 2") }

@@ -23,11 +23,13 @@ struct MenuProgramTests {
     other = try folder.picture("b.png", CoordinatePicture.grid(200, 300))
   }
 
-  private func viewer(_ arguments: [String] = [], keys: String = "") throws -> RunningViewer {
+  private func viewer(
+    _ arguments: [String] = [], keys: String = "", on server: XServer? = nil
+  ) throws -> RunningViewer {
     try folder.folders("config/fresnel")
     try folder.file("config/fresnel/config.toml", Array(keys.utf8))
     return try RunningViewer(
-      ["--geometry", "600x400", "--bar", "off"] + arguments + [file, other],
+      ["--geometry", "600x400", "--bar", "off"] + arguments + [file, other], on: server,
       environment: [
         "XDG_CONFIG_HOME": folder["config"], "XDG_STATE_HOME": "/proc/nowhere",
       ])
@@ -59,8 +61,29 @@ struct MenuProgramTests {
 
   @Test(arguments: [false, true])
   func aCommandIsChosenByThePointerAlone(isDragged: Bool) throws {
-    let viewer = try viewer()
-    viewer.expect(turned(0, in: viewer))
+    try turnByMenu(in: try viewer(), isDragged: isDragged)
+  }
+
+  @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
+  func aCommandIsChosenUnderOpenbox() throws { try turnByMenu(under: "openbox") }
+
+  @Test(.enabled(if: TestProcess.canFind("i3"), "i3 is not installed"))
+  func aCommandIsChosenUnderI3() throws { try turnByMenu(under: "i3") }
+
+  private func turnByMenu(under name: String) throws {
+    let server = try XServer()
+    let manager = try WindowManager(name, on: server, client: TestClient(server))
+    let viewer = try viewer(on: server)
+    try turnByMenu(in: viewer, isDragged: true)
+    try turnByMenu(in: viewer, isDragged: false, from: 1)
+    #expect(manager.process.isRunning)
+  }
+
+  /// Turns the picture to the right by the menu, which a right click opens.
+  private func turnByMenu(
+    in viewer: RunningViewer, isDragged: Bool, from quarters: Int = 0
+  ) throws {
+    viewer.expect(turned(quarters, in: viewer))
     let place = Point(x: 80, y: 60)
     var menu = menu(at: place)
     let section = try #require(CommandSection.allCases.firstIndex(of: .turn))
@@ -76,7 +99,7 @@ struct MenuProgramTests {
     waitForChange(from: opened, in: viewer, "no commands")
     viewer.point(atX: (item.minX + item.maxX) / 2, y: (item.minY + item.maxY) / 2)
     if isDragged { viewer.hands.release(3) } else { viewer.hands.click(1) }
-    viewer.expect(turned(1, in: viewer), "turned right")
+    viewer.expect(turned(quarters + 1, in: viewer), "turned right")
   }
 
   @Test func aCommandIsChosenByKeysAlone() throws {
