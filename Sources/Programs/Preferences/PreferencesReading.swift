@@ -14,6 +14,8 @@ package struct PreferencesReading: Hashable, Sendable {
   ///
   /// There are at most `mostSentences`; the last one then gives the number of the others.
   package private(set) var sentences: [String] = []
+  /// True if there is a file that can't be used as a whole.
+  package private(set) var isIgnored = false
   private let name: String
   private var lines: [String: Int] = [:]
 
@@ -26,6 +28,7 @@ package struct PreferencesReading: Hashable, Sendable {
   /// The result for a file that can't be read.
   init(name: String, problem: String) {
     self.name = name
+    isIgnored = true
     sentences = ["\(name): \(problem)"]
   }
 
@@ -33,12 +36,14 @@ package struct PreferencesReading: Hashable, Sendable {
   init(name: String, bytes: [UInt8]) {
     self.name = name
     if let line = Self.lineOfFirstError(in: bytes) {
+      isIgnored = true
       sentences = ["\(name):\(line): this is not UTF-8; the file is ignored."]
       return
     }
     do throws(TOMLDocument.SyntaxError) {
       apply(try TOMLDocument(parsing: bytes))
     } catch {
+      isIgnored = true
       let reason = escapedForDisplay(error.reason.utf8, limit: 200)
       sentences = ["\(name):\(error.line): \(reason); the file is ignored."]
     }

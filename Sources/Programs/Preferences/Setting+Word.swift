@@ -2,7 +2,7 @@ import Platform
 
 /// Setting a value from a word, such as `free`, `0.5` or `202020`.
 extension Setting {
-  /// Returns the setting with a name, or else a sentence without a full stop that names the nearest.
+  /// Returns the setting with a name; the sentence of an unknown one names the nearest.
   package static func named(_ name: String) -> Result<Setting, Problem> {
     if let setting = all.first(where: { $0.name == name }) { return .success(setting) }
     let nearest = NameSuggestions.find(name, in: all.map(\.name)).first

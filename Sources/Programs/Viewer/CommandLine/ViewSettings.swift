@@ -42,8 +42,8 @@ package struct ViewSettings {
   var preferences = Preferences()
   /// The settings that options of the command line override.
   package var overridden: Set<String> = []
-  /// The preferences that the file had when it was last read.
-  private var filePreferences = Preferences()
+  /// The last reading of the preferences file that could be used.
+  private(set) var reading = PreferencesReading()
   /// The errors in the preferences file.
   package private(set) var sentences: [String] = []
   /// The keys that the user's preferences change; `nil` for the default keys.
@@ -67,12 +67,9 @@ package struct ViewSettings {
 extension ViewSettings {
   /// Creates the settings from the preferences, before the command line's options.
   package init(_ reading: PreferencesReading) {
-    filePreferences = reading.preferences
+    self.reading = reading
     take(reading.preferences)
-    sentences = reading.sentences
-    bind(reading.keys, preset: reading.keyPreset)
-    scripts = reading.scripts
-    filterPlace = reading.place(of: "filter")
+    takeTables(of: reading)
     startsFullScreen = preferences.startsFullScreen
     reusesWindow = preferences.reusesWindow
     headerFile = HomePath.path(ofSetting: preferences.headerFile)
@@ -87,6 +84,34 @@ extension ViewSettings {
     if !overridden.contains("background") { backdrop.surround = new.background }
     if !overridden.contains("on-next") { onNext = new.onNext }
     fadeTime = new.zooming.isAnimated ? new.tileFade / 1000 : 0
+  }
+
+  /// Takes the keys, the scripts and the errors of a file.
+  private mutating func takeTables(of reading: PreferencesReading) {
+    sentences = reading.sentences
+    bind(reading.keys, preset: reading.keyPreset)
+    scripts = reading.scripts
+    filterPlace = reading.place(of: "filter")
+  }
+
+  /// Takes what has changed in the file, and returns the names of changed settings that only the
+  /// next window reads.
+  ///
+  /// A file that can't be used changes only the sentences. Settings that were changed by `set` stay
+  /// until their own lines change.
+  mutating func reload(_ reading: PreferencesReading) -> [String] {
+    guard !reading.isIgnored else {
+      sentences = reading.sentences
+      return []
+    }
+    let file = reading.preferences
+    let changed = Setting.all.filter { $0.differs(file, self.reading.preferences) }
+    self.reading = reading
+    var new = preferences
+    for setting in changed where !setting.isReadAtStart { setting.copy(from: file, to: &new) }
+    take(new)
+    takeTables(of: reading)
+    return changed.filter { $0.isReadAtStart && $0.differs(file, preferences) }.map(\.name)
   }
 
   /// Sets a setting for this window, whatever the command line says.

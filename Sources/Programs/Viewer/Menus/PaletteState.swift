@@ -164,19 +164,22 @@ extension PaletteState {
     hasValues = true
   }
 
-  /// Returns the settings whose names match the typed one; the one that is typed whole, with a space
-  /// after it, alone.
+  /// Returns the settings that a window can change and whose names match the typed one; alone the
+  /// one that is typed whole, with a space after it.
   private func settings() -> [Item] {
     let words = text.split(separator: " ").dropFirst().map(String.init)
     let isWhole = words.count > 1 || text.last == " "
     let typed = words.first ?? ""
+    let all = Setting.all.filter { !$0.isReadAtStart }
     let found =
       isWhole && !words.isEmpty
-      ? Setting.all.filter { $0.name == typed }
-      : NameSearch.find(typed, in: Setting.all) { ([$0.name], $0.summary) }
+      ? all.filter { $0.name == typed }
+      : NameSearch.find(typed, in: all) { ([$0.name], $0.summary) }
     return found.map { setting in
       let text = "\(CommandName.set.rawValue) \(setting.name) "
-      let hint = "\(text)VALUE: \(setting.values)\n\(setting.summary)"
+      // There is room for what it does, and not for the details.
+      let summary = setting.summary.prefix { $0 != ";" && $0 != ":" }
+      let hint = "\(text)VALUE: \(setting.values)\n\(summary)"
       return Item(
         name: .set,
         completion: Completion(title: setting.name, text: text, hint: hint))

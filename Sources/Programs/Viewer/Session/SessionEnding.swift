@@ -1,5 +1,6 @@
 import DecoderProtocol
 import FileChanges
+import Preferences
 import Text
 import Tiles
 import Windowing
@@ -48,6 +49,8 @@ enum SessionMessage: Sendable {
   case dragged(DragReport)
   /// The colour of a pixel, or why it can't be read.
   case color(Result<PixelColor, UserError>)
+  /// The settings file was saved.
+  case preferences(PreferencesReading)
   /// An event of saving.
   case saving(SaveEvent)
   /// An event of changing files.

@@ -9,12 +9,31 @@ extension ViewerParts {
       let setting = try Setting.named(name).get()
       try change(at: now) { settings throws(Setting.Problem) in try settings.set(setting, to: value)
       }
-      // Whoever names filters wants them now, whatever has changed the chain since.
+      // The setting names the chain that windows start with; the user wants it now.
       if name == "filter" { return setFilters(value, at: now) }
       return nil
     } catch {
       return error.sentence
     }
+  }
+
+  /// Takes the settings file, which was saved, and says in one message what is wrong with it and
+  /// what it can't change any more.
+  func reload(_ reading: PreferencesReading, at now: Double) {
+    let before = settings
+    var late: [String] = []
+    change(at: now) { late = $0.reload(reading) }
+    if !reading.isIgnored { reloadKeys(at: now) }
+    let filters = settings.preferences.filters
+    if filters != before.preferences.filters, filtering.followsSettings {
+      perform(filtering.setDefaultChain(filters), at: now)
+    }
+    var sentences = settings.sentences.filter { !before.sentences.contains($0) }
+    if !late.isEmpty {
+      let names = late.map { "“\($0)”" }.joined(separator: ", ")
+      sentences.insert("a new window is needed for the changed \(names)", at: 0)
+    }
+    notices.notify(sentences, at: now)
   }
 
   /// Sets the filters, in the syntax of `--filter`; returns a sentence if they are none.

@@ -115,9 +115,16 @@ final class ViewerParts {
     apply(settings, after: before, at: now)
   }
 
+  /// Takes the keys of changed settings.
+  func reloadKeys(at now: Double) {
+    keys = settings.keyMap
+    bar.change(settings, at: now)
+  }
+
   /// Shows the first error in the preferences; a user who starts the viewer from a menu sees no
   /// standard error.
   private func passPreferences(at now: Double) {
+    notices.noteReported(settings.sentences)
     if let sentence = settings.sentences.first { notices.showNote(sentence, until: now + 8) }
   }
 
@@ -200,6 +207,11 @@ final class ViewerParts {
   /// Returns true once the first picture is on the screen, and complete or given enough time to be.
   func hasFirstPicture(at now: Double) -> Bool { firstPictureDue.map { now >= $0 } ?? false }
 
+  /// Returns true once the first picture is complete, or there is none to wait for.
+  func mayDoDeferredWork(at now: Double) -> Bool {
+    hasFirstPicture(at: now) || host.mappedAt != nil && gallery.pictures.isWithoutPicture
+  }
+
   /// When deferred work may begin; `nil` before the first picture is on the screen.
   private var firstPictureDue: Double? {
     measurements.pictureShownAt.map { measurements.hasSettled ? $0 : $0 + StartSchedule.rest }
@@ -226,9 +238,7 @@ final class ViewerParts {
 
   /// Starts to listen once the first picture is complete, and sends changes to programs.
   func updateRemote(at now: Double) {
-    let mayListen =
-      hasFirstPicture(at: now) || host.mappedAt != nil && gallery.pictures.isWithoutPicture
-    if remote.isPending, mayListen {
+    if remote.isPending, mayDoDeferredWork(at: now) {
       remote.listen { notices.notify([$0], at: now) }
     }
     reportPicture(at: now)

@@ -2,6 +2,7 @@ import Decoding
 import Geometry
 import Gestures
 import Platform
+import Preferences
 import Rendering
 import Text
 import Viewing
@@ -21,6 +22,11 @@ package final class ViewerSession {
   private var albumNumber = 0
   /// True once pictures are being distinguished from other files.
   private var isExamining = false
+  /// Reads the settings file when it is saved; `nil` until the first picture is complete, and if it
+  /// can't be watched.
+  private var preferencesWatcher: PreferencesWatcher?
+  /// True once the settings file is watched, or can't be.
+  private var hasTriedToWatch = false
   private var signals: TerminationSignals
   private let parts: ViewerParts
   private let controls: ViewerControls
@@ -156,6 +162,18 @@ package final class ViewerSession {
     listing.examine()
   }
 
+  /// Watches the settings file once the first picture is complete.
+  private func watchPreferencesIfDue(at now: Double) {
+    guard !hasTriedToWatch, parts.mayDoDeferredWork(at: now) else { return }
+    hasTriedToWatch = true
+    guard let path = PreferencesFile.path() else { return }
+    let mailbox = mailbox
+    // Where nothing can be watched, the settings are those of the start.
+    preferencesWatcher = try? PreferencesWatcher(path, current: parts.settings.reading) {
+      mailbox.post(.preferences($0))
+    }
+  }
+
   private func listFoldersIfDue(at now: Double) {
     guard let unlisted, parts.hasFirstPicture(at: now) || now >= unlisted.due else { return }
     self.unlisted = nil
@@ -175,6 +193,7 @@ package final class ViewerSession {
       parts.update(at: MonotonicClock.now())
       listFoldersIfDue(at: MonotonicClock.now())
       examineFoldersIfDue(at: MonotonicClock.now())
+      watchPreferencesIfDue(at: MonotonicClock.now())
       if parts.ending.isFinished { break }
       wait()
       takeEvents()
@@ -236,6 +255,7 @@ package final class ViewerSession {
     case .dropped(let number, let content): openDrop(number, content, at: now)
     case .dragged(let report): parts.pictureDrag.receive(report, at: now)
     case .color(let color): parts.colorCopier.receive(color, at: now)
+    case .preferences(let reading): parts.reload(reading, at: parts.view.moment(now))
     case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
     case .files(let event): parts.files.receive(event, at: now)
     }
@@ -244,6 +264,7 @@ package final class ViewerSession {
   /// Closes every part in the flow's order, so that none sends to a closed one.
   private func close() {
     parts.close()
+    preferencesWatcher?.stop()
     parts.paths.stop()
     parts.programs.stop()
     parts.clipboard.finish()

@@ -1,0 +1,67 @@
+import Glibc
+import Platform
+
+/// A file whose changes are noticed however it is saved: written in place, renamed into place,
+/// through links, or together with folders that did not exist.
+///
+/// It creates nothing, and never opens the file.
+struct WatchedFile: ~Copyable {
+  private let watch: FolderWatch
+  private let path: [UInt8]
+  /// The names that matter, by the watch numbers of their folders.
+  private var names: [Int32: Set<[UInt8]>] = [:]
+
+  /// Creates the value for an absolute path; nothing is watched before `settle`.
+  init(_ path: [UInt8], watch: consuming FolderWatch) {
+    self.path = path
+    self.watch = watch
+  }
+
+  /// The descriptor that is readable while changes are pending.
+  var number: Int32 { watch.number }
+
+  /// Watches what exists now, including folders that are created during this call.
+  mutating func settle() {
+    // Each round finds what the last one missed; limit the rounds in case somebody keeps changing
+    // it.
+    for _ in 0..<8 {
+      let old = names
+      names = [:]
+      follow(path)
+      if let target = Self.target(of: path), target != path { follow(target) }
+      for number in old.keys where names[number] == nil { watch.unwatch(number) }
+      if names == old { return }
+    }
+  }
+
+  /// Watches the deepest folder of a path that exists, for the next name in it.
+  private mutating func follow(_ path: [UInt8]) {
+    var path = path[...]
+    while let slash = path.lastIndex(of: UInt8(ascii: "/")) {
+      let folder = slash == path.startIndex ? path[...slash] : path[..<slash]
+      if let number = try? watch.watch(Array(folder)) {
+        names[number, default: []].insert(Array(path[(slash + 1)...]))
+        return
+      }
+      path = path[..<slash]
+    }
+  }
+
+  /// Returns where the links of a path lead; `nil` if the file does not exist.
+  private static func target(of path: [UInt8]) -> [UInt8]? {
+    guard let resolved = path.withCPath({ realpath($0, nil) }) else { return nil }
+    defer { free(resolved) }
+    return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  }
+
+  /// Handles pending changes; returns true if the file may have changed.
+  mutating func takeChanges() -> Bool {
+    let isChanged = watch.takeChanges().contains { change in
+      if change.kind == .overflow { return true }
+      guard let names = names[change.folder] else { return false }
+      return change.kind == .folderGone || names.contains(change.name)
+    }
+    if isChanged { settle() }
+    return isChanged
+  }
+}
