@@ -117,6 +117,12 @@ public final class TestClient {
     synchronize()
   }
 
+  /// Makes a window the owner of a selection, as managers do; 0 gives the selection up.
+  public func own(_ selection: String, by window: UInt) {
+    XSetSelectionOwner(pointer, atom(selection), window, UInt(CurrentTime))
+    synchronize()
+  }
+
   /// The atom of a name.
   public func atom(_ name: String) -> UInt { XInternAtom(pointer, name, 0) }
 
@@ -144,6 +150,19 @@ public final class TestClient {
     } else {
       XSendEvent(pointer, window, 0, 0, &event)
     }
+    synchronize()
+  }
+
+  /// Sends a message to everybody who watches the root window.
+  public func broadcast(_ type: String, _ numbers: [UInt]) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = root
+    event.xclient.message_type = atom(type)
+    event.xclient.format = 32
+    let five = (numbers + [0, 0, 0, 0, 0]).map { Int(bitPattern: $0) }
+    event.xclient.data.l = (five[0], five[1], five[2], five[3], five[4])
+    XSendEvent(pointer, root, 0, StructureNotifyMask, &event)
     synchronize()
   }
 

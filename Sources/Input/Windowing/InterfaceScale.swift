@@ -3,9 +3,10 @@ import Geometry
 
 /// The scale of text and bars relative to 96 dpi; it never scales the picture.
 enum InterfaceScale {
-  /// Returns the scale of the user's `Xft.dpi`, or else an estimate from the monitor's size.
-  static func scale(resources: [UInt8], monitor: Monitor) -> Double {
-    if let dpi = xftDPI(in: resources) { return min(max(dpi / 96, 0.5), 8) }
+  /// Returns the scale of the user's `Xft.dpi` or of the desktop's dots per inch, or else an
+  /// estimate from the monitor's size.
+  static func scale(resources: [UInt8], desktopDPI: Double? = nil, monitor: Monitor) -> Double {
+    if let dpi = xftDPI(in: resources) ?? desktopDPI { return min(max(dpi / 96, 0.5), 8) }
     return scale(of: monitor)
   }
 
@@ -43,9 +44,12 @@ enum InterfaceScale {
 
 extension DisplayConnection {
   /// Returns the interface scale on a monitor; 1 is 96 dpi.
-  package func interfaceScale(on monitor: Monitor) -> Double {
+  ///
+  /// `desktopDPI` is what the desktop says, in dots per inch.
+  package func interfaceScale(on monitor: Monitor, desktopDPI: Double? = nil) -> Double {
     // Xlib's own copy dates from the connection's start; the user may have changed it since.
     let resources = property(atoms[.resourceManager], of: root, limit: 1 << 20)?.bytes ?? []
-    return InterfaceScale.scale(resources: resources, monitor: monitor)
+    return InterfaceScale.scale(
+      resources: resources, desktopDPI: desktopDPI, monitor: monitor)
   }
 }

@@ -30,6 +30,8 @@ package final class Window {
   private var visibility: WindowVisibility
   private var fullScreen: WindowFullScreen
   private var monitor: WindowMonitor
+  /// `nil` until `followDesktop` is called.
+  private var desktop: XSettingsWatch?
   /// Pending events that do not come from the server.
   private var ownEvents = EventBatch()
   /// What is dragged over the window; `nil` unless it accepts drops.
@@ -88,6 +90,8 @@ package final class Window {
   package var displayProfile: [UInt8] { monitor.profile }
   /// The scale of text and bars; 1 is 96 dpi.
   package var interfaceScale: Double { monitor.interfaceScale }
+  /// The desktop's settings for all programs; the defaults until `followDesktop` is called.
+  package var desktopSettings: DesktopSettings { desktop?.settings ?? DesktopSettings() }
   /// True if pointer input comes from XInput 2.
   var usesXInput: Bool { input.usesXInput }
   /// The server's time of the user's last input, in milliseconds; `nil` before the first.
@@ -138,6 +142,20 @@ package final class Window {
     guard !isDestroyed else { return }
     XSetInputFocus(display.pointer, id, Int32(RevertToParent), UInt(CurrentTime))
     display.flush()
+  }
+
+  /// Starts to follow the desktop's settings; `desktopSettingsChanged` reports those that differ
+  /// from the defaults.
+  package func followDesktop() {
+    guard desktop == nil, !isDestroyed, !display.isLost else { return }
+    desktop = XSettingsWatch(display, window: id)
+    updateDesktop(into: &ownEvents)
+  }
+
+  private func updateDesktop(into batch: inout EventBatch) {
+    guard desktop?.update() == true else { return }
+    batch.append(contentsOf: monitor.setDesktopDPI(desktopSettings.dpi))
+    batch.append(.desktopSettingsChanged)
   }
 
   /// Hides or shows the pointer over the window.
@@ -206,6 +224,7 @@ package final class Window {
       handle(&event, into: &batch)
     }
     listenIfDue()
+    updateDesktop(into: &batch)
     if !isDestroyed { batch.append(contentsOf: monitor.update(window: id, size: size)) }
     // If the size changed and changed back, no frame will be drawn that could answer the request.
     if size == sizeBefore { protocols.acknowledgeSync() }
@@ -226,6 +245,7 @@ package final class Window {
 
   private func handle(_ event: inout XEvent, into batch: inout EventBatch) {
     if let change = host?.handle(event) { return batch.append(follow(change)) }
+    if desktop?.take(event) == true { return }
     switch event.type {
     case ClientMessage:
       if let drags = drops?.handle(event.xclient) {

@@ -12,6 +12,8 @@ struct WindowMonitor {
   private(set) var profile: [UInt8]
   /// The scale of text and bars; 1 is 96 dpi.
   private(set) var interfaceScale: Double
+  /// The resolution for text in dots per inch, as the desktop says; `nil` if it does not.
+  private var desktopDPI: Double?
   /// All monitors as of the last RandR event; empty if they must be queried.
   private var all: [Monitor]
   /// True if the window may have moved to another monitor since the last update.
@@ -70,6 +72,13 @@ struct WindowMonitor {
     return rereadProfile()
   }
 
+  /// Sets the resolution for text in dots per inch, which counts where the user's resources have
+  /// none.
+  mutating func setDesktopDPI(_ dpi: Double?) -> [WindowEvent] {
+    desktopDPI = dpi
+    return recomputeScale()
+  }
+
   private mutating func rereadProfile() -> [WindowEvent] {
     let now = display.displayProfile(of: current)
     guard now != profile else { return [] }
@@ -78,7 +87,7 @@ struct WindowMonitor {
   }
 
   private mutating func recomputeScale() -> [WindowEvent] {
-    let scale = display.interfaceScale(on: current)
+    let scale = display.interfaceScale(on: current, desktopDPI: desktopDPI)
     guard scale != interfaceScale else { return [] }
     interfaceScale = scale
     return [.interfaceScaleChanged(scale)]

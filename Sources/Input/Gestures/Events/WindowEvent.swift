@@ -38,6 +38,8 @@ public enum WindowEvent: Hashable, Sendable {
   case displayProfileChanged
   /// The interface scale factor has changed; 1 is 96 dpi.
   case interfaceScaleChanged(Double)
+  /// The desktop's settings for all programs have changed.
+  case desktopSettingsChanged
   /// The user asked the window manager to close the window.
   case closeRequested
   /// The X server is gone; nothing can be shown any more.

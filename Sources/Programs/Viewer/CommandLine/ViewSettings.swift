@@ -56,6 +56,13 @@ package struct ViewSettings {
   package var socket: [UInt8]?
   /// True if these programs may use commands that need confirmation.
   package var trustsPrograms = false
+  /// True if the desktop's settings ask for no motion, which counts unless the user has set
+  /// `animation`.
+  var reducesMotion = false {
+    didSet { fadeTime = zooming.isAnimated ? preferences.tileFade / 1000 : 0 }
+  }
+  /// True if `animation` is in the file, or was set in the window.
+  private var choosesMotion = false
   /// True if pictures are opened in the window that is open already.
   package var reusesWindow = false
   /// The path of the socket on which later starts hand over pictures; `nil` for none.
@@ -68,6 +75,7 @@ extension ViewSettings {
   /// Creates the settings from the preferences, before the command line's options.
   package init(_ reading: PreferencesReading) {
     self.reading = reading
+    choosesMotion = reading.place(of: "animation") != nil
     take(reading.preferences)
     takeTables(of: reading)
     startsFullScreen = preferences.startsFullScreen
@@ -83,7 +91,7 @@ extension ViewSettings {
     if !overridden.contains("bar") { bar = new.bar }
     if !overridden.contains("background") { backdrop.surround = new.background }
     if !overridden.contains("on-next") { onNext = new.onNext }
-    fadeTime = new.zooming.isAnimated ? new.tileFade / 1000 : 0
+    fadeTime = zooming.isAnimated ? new.tileFade / 1000 : 0
   }
 
   /// Takes the keys, the scripts and the errors of a file.
@@ -107,6 +115,7 @@ extension ViewSettings {
     let file = reading.preferences
     let changed = Setting.all.filter { $0.differs(file, self.reading.preferences) }
     self.reading = reading
+    choosesMotion = reading.place(of: "animation") != nil
     var new = preferences
     for setting in changed where !setting.isReadAtStart { setting.copy(from: file, to: &new) }
     take(new)
@@ -123,6 +132,7 @@ extension ViewSettings {
     var new = preferences
     try setting.set(word, in: &new)
     overridden.remove(setting.name)
+    if setting.name == "animation" { choosesMotion = true }
     take(new)
   }
 
@@ -174,7 +184,11 @@ extension ViewSettings {
   }
 
   /// The preferences for zooming and panning.
-  var zooming: ZoomPreferences { preferences.zooming }
+  var zooming: ZoomPreferences {
+    var zooming = preferences.zooming
+    if reducesMotion, !choosesMotion { zooming.isAnimated = false }
+    return zooming
+  }
 
   /// The view's settings.
   var view: TiledViewSettings {
@@ -187,7 +201,7 @@ extension ViewSettings {
     view.fadeDuration = fadeTime
     view.magnification = preferences.magnification
     view.enlargesDrawings = true
-    view.playsAtOnce = preferences.zooming.isAnimated
+    view.playsAtOnce = zooming.isAnimated
     view.toning.mapping = toneMapping
     view.drawingBackground = preferences.svgBackground
     return view

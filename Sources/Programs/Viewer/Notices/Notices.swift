@@ -30,6 +30,9 @@ final class Notices {
     set { controller.interfaceScale = newValue }
   }
 
+  /// Sets the colours of panels.
+  func setTheme(_ theme: PanelTheme) { perform(controller.setTheme(theme)) }
+
   /// When the next text expires.
   var deadline: Double? { controller.deadline }
 

@@ -47,6 +47,7 @@ struct OverlayController {
   private var slots: [PanelID: Slot] = [:]
   private var lastID: UInt64 = 0
   private var surface = PixelSize.zero
+  private var theme = PanelTheme()
   /// The scale of interface text: 1 at 96 dpi.
   var interfaceScale = 1.0
 
@@ -81,7 +82,7 @@ struct OverlayController {
       }
       let number = Self.drawingID(of: id)
       slot.pending = number
-      return [.drawing(drawing.request(id: number))]
+      return [.drawing(theme.applied(to: drawing).request(id: number))]
     case .bar(let fraction, let width, let thickness)?:
       if look == before { return [] }
       let bar = ProgressBar.bitmap(
@@ -93,6 +94,20 @@ struct OverlayController {
       slot.pending = nil
       return show(nil, as: 0, &slot)
     }
+  }
+
+  /// Sets the colours of panels; those that are shown are drawn again.
+  mutating func setTheme(_ theme: PanelTheme) -> [Work] {
+    guard theme != self.theme else { return [] }
+    self.theme = theme
+    var work: [Work] = []
+    for (id, slot) in slots {
+      guard case .drawing(let drawing)? = slot.look else { continue }
+      let number = Self.drawingID(of: id)
+      slots[id]?.pending = number
+      work.append(.drawing(theme.applied(to: drawing).request(id: number)))
+    }
+    return work
   }
 
   private mutating func ask(

@@ -36,6 +36,19 @@ extension ViewerParts {
     notices.notify(sentences, at: now)
   }
 
+  /// Takes the desktop's settings: motion, contrast, and light or dark panels.
+  func followDesktop(at now: Double) {
+    let desktop = window.desktopSettings
+    notices.setTheme(
+      PanelTheme(isLight: desktop.isLight, hasHighContrast: desktop.hasHighContrast))
+    let wasAnimated = settings.zooming.isAnimated
+    change(at: now) { $0.reducesMotion = !desktop.isAnimated }
+    // The first picture is shown before the desktop is asked.
+    if wasAnimated, !settings.zooming.isAnimated, view.playback?.isPlaying == true {
+      view.togglePlaying(now: now)
+    }
+  }
+
   /// Sets the filters, in the syntax of `--filter`; returns a sentence if they are none.
   func setFilters(_ chain: String, at now: Double) -> String? {
     let effects = filtering.setChain(chain)

@@ -65,6 +65,7 @@ extension ViewerParts: ViewHostDelegate {
       gallery.profile = window.displayProfile
       perform(filtering.setDisplayProfile(window.displayProfile), at: view.moment(now))
     case .interfaceScaleChanged(let scale): notices.interfaceScale = scale
+    case .desktopSettingsChanged: followDesktop(at: view.moment(now))
     default: break
     }
     pointerRest.take(event, at: now)

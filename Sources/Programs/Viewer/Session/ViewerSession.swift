@@ -162,10 +162,11 @@ package final class ViewerSession {
     listing.examine()
   }
 
-  /// Watches the settings file once the first picture is complete.
-  private func watchPreferencesIfDue(at now: Double) {
+  /// Follows the desktop's settings and the user's file once the first picture is complete.
+  private func watchSettingsIfDue(at now: Double) {
     guard !hasTriedToWatch, parts.mayDoDeferredWork(at: now) else { return }
     hasTriedToWatch = true
+    parts.window.followDesktop()
     guard let path = PreferencesFile.path() else { return }
     let mailbox = mailbox
     // Where nothing can be watched, the settings are those of the start.
@@ -193,7 +194,7 @@ package final class ViewerSession {
       parts.update(at: MonotonicClock.now())
       listFoldersIfDue(at: MonotonicClock.now())
       examineFoldersIfDue(at: MonotonicClock.now())
-      watchPreferencesIfDue(at: MonotonicClock.now())
+      watchSettingsIfDue(at: MonotonicClock.now())
       if parts.ending.isFinished { break }
       wait()
       takeEvents()
