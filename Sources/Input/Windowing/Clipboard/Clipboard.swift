@@ -147,7 +147,7 @@ package final class Clipboard: Sendable {
           make { mailbox.post(.made($0, of: selection, offer: offer, form: index)) }
         }
       }
-      owner = owner(of: .clipboard)
+      self.owner = owner(of: .clipboard)
       dragOwner = owner(of: .dragSelection)
       sender = DragSender(display, window: window)
       reader = SelectionReader(display, window: window, of: .clipboard, into: .transfer)
