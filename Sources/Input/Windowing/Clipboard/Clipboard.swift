@@ -139,16 +139,17 @@ package final class Clipboard: Sendable {
       self.display = display
       self.mailbox = mailbox
       self.answers = answers
-      window = XCreateSimpleWindow(display.pointer, display.root, -10, -10, 1, 1, 0, 0, 0)
+      let window = XCreateSimpleWindow(display.pointer, display.root, -10, -10, 1, 1, 0, 0, 0)
+      self.window = window
       XSelectInput(display.pointer, window, PropertyChangeMask)
-      func owner(of selection: AtomName) -> SelectionOwner {
+      func makeOwner(of selection: AtomName) -> SelectionOwner {
         SelectionOwner(display, window: window, of: selection) { form, offer, index in
           guard case .made(let make) = form.content else { return }
           make { mailbox.post(.made($0, of: selection, offer: offer, form: index)) }
         }
       }
-      self.owner = owner(of: .clipboard)
-      dragOwner = owner(of: .dragSelection)
+      owner = makeOwner(of: .clipboard)
+      dragOwner = makeOwner(of: .dragSelection)
       sender = DragSender(display, window: window)
       reader = SelectionReader(display, window: window, of: .clipboard, into: .transfer)
       dropReader = SelectionReader(
