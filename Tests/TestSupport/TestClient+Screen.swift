@@ -3,6 +3,16 @@ import CXTest
 import Geometry
 
 extension TestClient {
+  /// The size of a pixmap; `nil` if there is none.
+  public func size(ofPixmap pixmap: UInt) -> PixelSize? {
+    var root: UInt = 0
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    guard XGetGeometry(pointer, pixmap, &root, &x, &y, &width, &height, &border, &depth) != 0
+    else { return nil }
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
   /// Changes the first monitor's resolution, as `xrandr` does; returns true if that succeeded.
   public func setResolution(_ size: PixelSize) -> Bool {
     guard let mode = mode(of: size), let resources = XRRGetScreenResourcesCurrent(pointer, root)

@@ -53,6 +53,8 @@ enum AtomName: String, CaseIterable {
   case startupInfo = "_NET_STARTUP_INFO"
   case supported = "_NET_SUPPORTED"
   case supportingCheck = "_NET_SUPPORTING_WM_CHECK"
+  case rootPixmap = "_XROOTPMAP_ID"
+  case esetrootPixmap = "ESETROOT_PMAP_ID"
   case libinputTapping = "libinput Tapping Enabled"
   case libinputDisableWhileTyping = "libinput Disable While Typing Enabled"
   case synapticsFinger = "Synaptics Finger"

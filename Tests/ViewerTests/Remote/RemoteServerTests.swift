@@ -71,7 +71,7 @@ import Testing
     #expect(
       names == [
         .paste, .showInFolder, .trash, .delete, .undo, .rename, .copyTo, .moveTo, .openWith,
-        .save, .saveView, .mark, .markRange, .invertMarks, .unmarkAll, .script,
+        .print, .wallpaper, .save, .saveView, .mark, .markRange, .invertMarks, .unmarkAll, .script,
       ])
   }
 

@@ -61,6 +61,15 @@ extension CommandName {
       CommandDefinition(
         "Open with…", .file, "Opens the marked files, or the shown one, with another program.",
         keys: ["Ctrl+Shift+O"], needs: .files, traits: .needsConfirmation)
+    case .print:
+      CommandDefinition(
+        "Print…", .file, "Prints the whole picture as you see it.", keys: ["Ctrl+P"],
+        traits: .needsConfirmation)
+    case .wallpaper:
+      CommandDefinition(
+        "Set as wallpaper…", .file,
+        "Sets the whole picture as you see it as the wallpaper, after a question.",
+        keys: ["Ctrl+F8"], traits: .needsConfirmation)
 
     // MARK: Going
     case .next:

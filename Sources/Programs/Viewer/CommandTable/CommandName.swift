@@ -11,6 +11,7 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case moveTo = "move-to"
   case copyColor = "copy-colour"
   case openWith = "open-with"
+  case print, wallpaper
 
   // Going
   case next, previous, first, last, go

@@ -36,6 +36,7 @@ struct PanelTable: Sendable {
     PanelTable(id: .barTip, place: .aboveAnchor),
     PanelTable(id: .undo, place: .ownPlace) { $0.undoToast },
     PanelTable(id: .fileDialog, place: .ownPlace) { $0.fileDialog },
+    PanelTable(id: .desktop, place: .ownPlace) { $0.desktop },
     PanelTable(id: .openWith, place: .ownPlace) { $0.openWith },
     PanelTable(id: .palette, place: .ownPlace) { CommandPalette($0) },
     PanelTable(id: .menu, place: .ownPlace) { CommandMenu($0) },

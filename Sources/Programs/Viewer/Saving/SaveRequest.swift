@@ -29,12 +29,17 @@ struct SaveRequest: Sendable {
     case whole(Orientation)
     /// The visible part.
     case view(RenderView)
+    /// All of it in its displayed orientation, at 100 % or with at most so many pixels.
+    case scaled(Orientation, mostPixels: Int)
+    /// The middle in its displayed orientation, scaled until it fills a surface.
+    case filling(Orientation, PixelSize)
 
     /// The end of the new file's name.
     var ending: String {
       switch self {
       case .whole: "filtered"
       case .view: "view"
+      case .scaled, .filling: "copy"
       }
     }
   }
@@ -45,6 +50,14 @@ struct SaveRequest: Sendable {
     to destination: PNGFile.Destination, cancellation: Cancellation? = nil,
     report: @escaping (Double) -> Void = { _ in }
   ) throws(UserError) -> [UInt8] {
+    let job = try makeJob(cancellation: cancellation, report: report)
+    return try job.write({ view(of: $0.size) }, to: destination)
+  }
+
+  /// Creates the job that draws the picture.
+  func makeJob(
+    cancellation: Cancellation? = nil, report: @escaping (Double) -> Void = { _ in }
+  ) throws(UserError) -> RenderJob {
     let filters: FilterChain
     do throws(FilterError) {
       // The window's soft proofs are for its monitor; files are written as sRGB.
@@ -52,10 +65,9 @@ struct SaveRequest: Sendable {
     } catch {
       throw UserError(sentence: "\(error)")
     }
-    let job = RenderJob(
+    return RenderJob(
       name: name, file: file, frame: frame, filters: filters, choices: choices,
       cancellation: cancellation, report: report)
-    return try job.write({ view(of: $0.size) }, to: destination)
   }
 
   /// Returns the view of a picture of a size.
@@ -64,6 +76,10 @@ struct SaveRequest: Sendable {
     switch extent {
     case .whole(let orientation): view = .whole(picture, orientation: orientation)
     case .view(let part): view = part
+    case .scaled(let orientation, let pixels):
+      view = .whole(picture, orientation: orientation, mostPixels: pixels)
+    case .filling(let orientation, let surface):
+      view = .filling(surface, with: picture, orientation: orientation)
     }
     view.toning = toning
     return view

@@ -76,6 +76,8 @@ final class CommandPerformer {
     case .copyTo: parts.files.transfer(isMove: false, at: now)
     case .moveTo: parts.files.transfer(isMove: true, at: now)
     case .openWith: parts.files.openWith(at: now)
+    case .print: parts.printPicture(at: now)
+    case .wallpaper: parts.setWallpaper()
     case .mark: parts.files.toggleMark(at: now)
     case .markRange: parts.files.markRange(at: now)
     case .invertMarks: parts.files.invertMarks(at: now)

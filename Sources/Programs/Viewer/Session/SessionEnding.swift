@@ -31,6 +31,8 @@ enum SessionMessage: Sendable {
   case listing(ListingEvent, album: Int)
   /// An answer about paths.
   case paths(PathEvent)
+  /// The end of printing, or of setting a wallpaper.
+  case desktop(DesktopEvent)
   /// An answer about other programs.
   case programs(ProgramEvent)
   /// A file was opened, or could not be.

@@ -29,6 +29,9 @@ final class ViewerParts {
   /// Starts other programs, on a thread of its own.
   let programs: ProgramStarter
   private(set) lazy var openWith = OpenWithPanel(self)
+  /// Prints pictures and sets wallpapers.
+  private(set) lazy var desktop = DesktopPanel(self, deliver: deliverDesktop)
+  private let deliverDesktop: @Sendable (DesktopEvent) -> Void
   private(set) lazy var bar = ControlBar(self)
   /// The panels over the picture, which handle events.
   private(set) lazy var panels = PanelStack(
@@ -92,6 +95,7 @@ final class ViewerParts {
     clipboard = Clipboard(
       deliverDrop: { mailbox.post(.dropped($0, $1)) },
       deliverDrag: { mailbox.post(.dragged($0)) }, deliver: { mailbox.post(.pasted($0)) })
+    deliverDesktop = { mailbox.post(.desktop($0)) }
     programs = ProgramStarter { mailbox.post(.programs($0)) }
     saving = Saving { mailbox.post(.saving($0)) }
     deliverFiles = { mailbox.post(.files($0)) }
@@ -314,6 +318,27 @@ final class ViewerParts {
         frame: view.playback?.frame ?? gallery.pictures.pictures.shown?.page ?? 0,
         choices: settings.choices, toning: view.settings.toning)
     }
+  }
+
+  // MARK: The desktop
+
+  /// Prints the whole picture as it is seen.
+  func printPicture(at now: Double) {
+    if let job = desktopJob(.print) { desktop.print(job, at: now) }
+  }
+
+  /// Asks whether to set the whole picture as the wallpaper.
+  func setWallpaper() {
+    if let job = desktopJob(.wallpaper) { desktop.setWallpaper(job) }
+  }
+
+  private func desktopJob(_ kind: DesktopJob.Kind) -> DesktopJob? {
+    guard let orientation = view.zoom?.destination.orientation,
+      let request = saveRequest(.whole(orientation))
+    else { return nil }
+    return DesktopJob(
+      kind: kind, name: request.name, picture: request, orientation: orientation,
+      window: window.id)
   }
 
   // MARK: Copying

@@ -244,6 +244,7 @@ package final class ViewerSession {
       parts.notices.showNote(
         "the folder can't be shown: \(escapedForDisplay(reason.utf8, limit: 200))", until: now + 5)
     case .paths(let event): parts.panels.take(event)
+    case .desktop(let event): parts.desktop.receive(event, at: now)
     case .programs(let event): parts.openWith.receive(event, at: now)
     case .opened(let opening):
       parts.measurements.reached(.fileOpen, at: now)
@@ -268,6 +269,7 @@ package final class ViewerSession {
     preferencesWatcher?.stop()
     parts.paths.stop()
     parts.programs.stop()
+    parts.desktop.stop()
     parts.clipboard.finish()
     listing?.stop()
     opener.stop()

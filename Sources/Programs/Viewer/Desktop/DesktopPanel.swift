@@ -1,0 +1,108 @@
+import Controls
+import Geometry
+import Gestures
+import Platform
+
+extension PanelID {
+  /// A question before something is printed or set as the wallpaper.
+  static let desktop: PanelID = "desktop"
+}
+
+/// The commands that print a picture and set it as the wallpaper, and the panel that asks first.
+final class DesktopPanel: Panel {
+  /// How long a sentence is shown, in seconds.
+  private static let noteSeconds = 5.0
+
+  let hasKeyboard = true
+  private unowned let parts: ViewerParts
+  private let worker: DesktopWorker
+  private var state = QuestionState()
+  private var shown = (state: QuestionState(), surface: PixelSize.zero)
+  private var repeats = KeyRepeats()
+  /// The job that the question is about.
+  private var asked: DesktopJob?
+
+  init(_ parts: ViewerParts, deliver: @escaping @Sendable (DesktopEvent) -> Void) {
+    self.parts = parts
+    worker = DesktopWorker(deliver: deliver)
+  }
+
+  var isShown: Bool { state.isOpen }
+
+  // MARK: Commands
+
+  /// Prints a picture.
+  func print(_ job: DesktopJob, at now: Double) { begin(job, at: now) }
+
+  /// Asks whether to set a picture as the wallpaper.
+  func setWallpaper(_ job: DesktopJob) {
+    ask(
+      job, "Set \(shortened(job.name)) as the wallpaper?", "Set as wallpaper",
+      "The whole picture as you see it fills each monitor.")
+  }
+
+  private func ask(_ job: DesktopJob, _ title: String, _ action: String, _ hint: String) {
+    asked = job
+    state.ask(
+      QuestionState.Question(title: title, action: action, hint: hint),
+      scale: parts.notices.interfaceScale)
+  }
+
+  private func begin(_ job: DesktopJob, at now: Double) {
+    guard worker.begin(job) else {
+      return say("another picture is still being printed or set as the wallpaper", at: now)
+    }
+    switch job.kind {
+    case .print: break
+    case .printByProgram, .wallpaper:
+      parts.notices.showNote("drawing \(shortened(job.name)) …", until: nil)
+    }
+  }
+
+  /// Handles the end of a job.
+  func receive(_ event: DesktopEvent, at now: Double) {
+    worker.noteEnd()
+    switch event {
+    case .done(let sentence?): say(sentence, at: now)
+    case .done(nil): parts.notices.hideNote()
+    case .failed(let sentence): say(sentence, at: now)
+    case .asksForPrinter(let job):
+      ask(
+        job, "Print \(shortened(job.name)) on the default printer?", "Print",
+        "This desktop has no dialog for printing.")
+    }
+  }
+
+  /// Cancels what is not finished.
+  func stop() { worker.stop() }
+
+  private func say(_ sentence: String, at now: Double) {
+    parts.notices.showNote(sentence, until: now + Self.noteSeconds)
+  }
+
+  private func shortened(_ name: String) -> String { escapedForDisplay(name.utf8, limit: 40) }
+
+  // MARK: The panel
+
+  func hide(at now: Double) -> Bool {
+    defer { state.close() }
+    return state.isOpen
+  }
+
+  func take(_ event: WindowEvent, at now: Double) -> Bool {
+    if repeats.take(event, isOpen: state.isOpen) { return true }
+    let (isConsumed, answer) = state.take(event, on: parts.view.surface)
+    if let answer {
+      if answer, let asked { begin(asked, at: now) }
+      asked = nil
+    }
+    return isConsumed
+  }
+
+  func update(in notices: Notices, at now: Double) {
+    let surface = parts.view.surface
+    guard shown != (state, surface) else { return }
+    shown = (state, surface)
+    notices.show(.desktop, state.drawing(on: surface).map { .drawing($0) })
+  }
+}
