@@ -44,7 +44,7 @@ let packages = [
   "CLibRaw": "libraw-dev", "COpenEXR": "libopenexr-dev",
   "COpenSlide": "libopenslide-dev libsqlite3-dev", "CPoppler": "libpoppler-glib-dev",
   "CRsvg": "librsvg2-dev", "CSeccomp": "libseccomp-dev", "CTIFF": "libtiff-dev",
-  "CWebP": "libwebp-dev", "CWebPTools": "libwebp-dev",
+  "CTurboJPEG": "libturbojpeg0-dev", "CWebP": "libwebp-dev", "CWebPTools": "libwebp-dev",
   "CX11": "libx11-dev libxext-dev libxi-dev libxrandr-dev", "CXTest": "libxtst-dev",
   "CZip": "libzip-dev", "CZlib": "zlib1g-dev",
 ]
@@ -76,8 +76,7 @@ func shim(_ folder: String, _ needs: Needs..., links: String...) -> Target {
     linkerSettings: links.map { .linkedLibrary($0) })
 }
 
-// Everything in Swift stands on these.
-let base: [Needs] = ["Platform", "Geometry"]
+let base: [Needs] = ["Platform", "Geometry"]  // Everything in Swift stands on these.
 
 func stage(_ folder: String, _ needs: Needs..., isOptimized: Bool = false) -> Target {
   .target(
@@ -133,8 +132,7 @@ let decoders = [
   decoder("JP2", "JP2Reading", "CJP2", isOptimized: true),
   decoder("EXR", "CEXR", "CWideVectors", isOptimized: true),
   decoder("Raw", "JPEGReading", "CRaw", isOptimized: true),
-  // Reads descriptions of tiles, no pixels.
-  decoder("Tiles", "TilePlaces", "XMLReading", "CExpat", "CJansson"),
+  decoder("Tiles", "TilePlaces", "XMLReading", "CExpat", "CJansson"),  // Descriptions, no pixels.
   // libzip brings OpenSSL along, which takes longer to load than reading a description.
   decoder("Archive", "CZip"),
   decoder("Profile", "CLCMS"),
@@ -193,8 +191,7 @@ let stages: [Target] = [
   stage(
     "Decoders/DecoderKit", "DecoderProtocol", "Sandboxing", "Resampling", "TilePlaces", "Tiles",
     "CLCMS", "CLZ4", "CLinux", isOptimized: true),
-  // Answers zlib's calls; nothing imports it, it only has to be linked.
-  stage("Decoders/Inflate", "CISAL"),
+  stage("Decoders/Inflate", "CISAL"),  // Answers zlib's calls; it is linked, and never imported.
   stage("Decoders/XMLReading", "CExpat"),
   stage(
     "Decoders/JP2Reading", "DecoderKit", "Resampling", "CJP2", "DecoderProtocol", isOptimized: true),
@@ -215,7 +212,9 @@ let stages: [Target] = [
     "DecoderProtocol", "Fetching", "Providing", "TilePlaces", "Filters", "Tiling", "Tiles",
     "Zooming", "Gestures", "Windowing"),
   stage("Files/GIOFiles", "CLinux"),
-  stage("Files/FileChanges", "GIOFiles", "CLinux"),
+  stage("Files/TurnProtocol"),
+  program("Files/Turner", "TurnProtocol", "DecoderKit", "DecoderProtocol", "CTurboJPEG"),
+  stage("Files/FileChanges", "TurnProtocol", "GIOFiles", "CLinux"),
   // Drawings as sources of tiles: the only library that links cairo.
   stage(
     "Library/FresnelDrawing", "Providing", "Tiling", "Tiles", "Outlines", "CCairo",
@@ -293,6 +292,7 @@ let suites = [
   tests("Fresnel", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "DecodeProfile", "CLCMS"),
   tests("FresnelDrawing", "Fresnel", isOptimized: true),
   tests("Commands", "EvilDecoder"),
+  tests("FileChanges", "Turner", "DecoderKit", "CJPEG", "CWebP"),
   tests(
     "EndToEnd", "Fresnel", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "Fetcher",
     "FaultyServer", "EvilDecoder", "Controls", "FilterPanel", "Filters", "TilePlaces", "Gestures",
@@ -300,7 +300,7 @@ let suites = [
 ]
 let plainSuites = [
   "Geometry", "Platform", "Gestures", "Zooming", "DecoderProtocol", "Graphics", "Filters",
-  "Controls", "FilterPanel", "Text", "Viewer", "FileChanges", "DocumentationCheck",
+  "Controls", "FilterPanel", "Text", "Viewer", "DocumentationCheck",
 ].map { tests($0) }
 
 var targets = stages + libraries + decoders
@@ -323,7 +323,7 @@ if let programs = Context.environment["FRESNEL_BUILDS_PROGRAMS"] {
 
 let names = [
   "ViewerProgram": "", "Commands": "-command", "Cutter": "-cut", "Fetcher": "-fetch",
-  "SamplePictures": "-samples", "DocumentationCheck": "-check-documentation",
+  "Turner": "-turn", "SamplePictures": "-samples", "DocumentationCheck": "-check-documentation",
   "EvilDecoder": "-evil-decoder", "EmbeddingProbe": "-embedding-probe",
   "SandboxProbe": "-sandbox-probe", "FloodProbe": "-flood-probe",
 ]

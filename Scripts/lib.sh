@@ -40,8 +40,8 @@ helpers=(
   fresnel-decode-classic fresnel-decode-fits
   fresnel-decode-jp2 fresnel-decode-exr fresnel-decode-raw fresnel-decode-slide
   fresnel-decode-tiles fresnel-decode-archive fresnel-decode-profile
-  fresnel-fetch fresnel-cut # no decoders, but sandboxed as well
-  fresnel-command           # executes options and commands for fresnel
+  fresnel-fetch fresnel-cut fresnel-turn # no decoders, but sandboxed as well
+  fresnel-command                        # executes options and commands for fresnel
 )
 
 # The programs that are required to open anything, or the most common formats.

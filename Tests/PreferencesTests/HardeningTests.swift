@@ -9,6 +9,7 @@ import Testing
   @Test func everyProgramHasANonExecutableStackAndReadOnlyRelocations() throws {
     let others = [
       "fresnel", "fresnel-command", "fresnel-decode-profile", "fresnel-fetch", "fresnel-cut",
+      "fresnel-turn",
     ]
     for name in others + Set(PictureFormat.all.map(\.decoderName)).sorted() {
       let file = try TemporaryFolder.contents(of: PipedProcess.built(name))

@@ -9,7 +9,7 @@ import Testing
   /// The programs installed with the decoders.
   private let decoders =
     PictureFormat.all.map(\.decoderName)
-    + ["fresnel-decode-profile", "fresnel-fetch", "fresnel-cut", "fresnel-command"]
+    + ["fresnel-decode-profile", "fresnel-fetch", "fresnel-cut", "fresnel-turn", "fresnel-command"]
 
   init() throws {
     folder = try TemporaryFolder()

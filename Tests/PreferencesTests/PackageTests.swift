@@ -69,7 +69,9 @@ import Testing
   /// They are 1.2 MiB, relocated at each start. `containsBytes(of:)` and similar functions avoid
   /// them.
   @Test func noProgramLinksRegularExpressions() throws {
-    let others = ["fresnel", "fresnel-decode-profile", "fresnel-fetch", "fresnel-cut"]
+    let others = [
+      "fresnel", "fresnel-decode-profile", "fresnel-fetch", "fresnel-cut", "fresnel-turn",
+    ]
     for program in others + Set(PictureFormat.all.map(\.decoderName)).sorted() {
       let search = try TestProcess(
         "grep", ["-qa", "17_StringProcessing", PipedProcess.built(program)])

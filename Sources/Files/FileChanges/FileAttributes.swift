@@ -21,6 +21,11 @@ enum FileAttributes {
     futimens(copy, &times)
   }
 
+  /// Copies the owner and the group, as far as the user may set them.
+  static func copyOwner(_ status: stat, to copy: Int32) {
+    if fchown(copy, status.st_uid, status.st_gid) != 0 { fchown(copy, uid_t.max, status.st_gid) }
+  }
+
   private static func names(of file: Int32) -> [[CChar]] {
     let size = flistxattr(file, nil, 0)
     guard size > 0 else { return [] }

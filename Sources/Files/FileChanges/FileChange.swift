@@ -10,6 +10,8 @@ package struct FileChange: Hashable, Sendable {
     case moved(to: [UInt8])
     /// The file has a copy. `original` is the copied version.
     case copied(to: [UInt8], original: FileIdentity)
+    /// The picture in it is turned.
+    case turned(TurnedFile)
   }
 
   /// The file's path before the change.
@@ -33,7 +35,7 @@ package struct FileChange: Hashable, Sendable {
     switch kind {
     case .trashed(let file): file != nil
     case .deleted: false
-    case .moved, .copied: true
+    case .moved, .copied, .turned: true
     }
   }
 
@@ -41,27 +43,56 @@ package struct FileChange: Hashable, Sendable {
   package var disappeared: [UInt8]? {
     switch kind {
     case .trashed, .deleted, .moved: path
-    case .copied: nil
+    case .copied, .turned: nil
     }
   }
 
   /// The path that is new; `nil` if there is none.
   package var appeared: [UInt8]? {
     switch kind {
-    case .trashed, .deleted: nil
+    case .trashed, .deleted, .turned: nil
     case .moved(let path), .copied(let path, _): path
     }
+  }
+}
+
+extension FileChange {
+  /// The change with the new version of a file in place of an old one with the same contents.
+  func renewed(_ renewal: FileRenewal) -> FileChange {
+    func renewed(_ identity: FileIdentity) -> FileIdentity {
+      identity == renewal.old ? renewal.new : identity
+    }
+    var kind = kind
+    if case .copied(let path, let original) = kind {
+      kind = .copied(to: path, original: renewed(original))
+    }
+    return FileChange(kind, path, identity: renewed(identity), displaced: displaced)
+  }
+}
+
+/// A file that was written anew with the contents of an older version.
+package struct FileRenewal: Hashable, Sendable {
+  let old: FileIdentity
+  let new: FileIdentity
+
+  init(_ old: FileIdentity, _ new: FileIdentity) {
+    self.old = old
+    self.new = new
   }
 }
 
 /// A change that was undone.
 package struct UndoneChange: Hashable, Sendable {
   /// The path that no longer exists; `nil` for a file that is back from the trash.
-  package let disappeared: [UInt8]?
+  package var disappeared: [UInt8]?
   /// The restored file's path, with a number if its name was taken; `nil` if a copy was removed.
-  package let appeared: [UInt8]?
+  package var appeared: [UInt8]?
+  /// The path whose file has other contents again; `nil` if there is none.
+  package var rewritten: [UInt8]?
   /// Why the file that the change had replaced is not back; `nil` if it is, or if there was none.
-  package let complaint: FileChangeError?
+  package var complaint: FileChangeError?
+  /// The file's version in place of the one that older changes know; `nil` if they know it.
+  package var renewed: FileRenewal?
 }
 
 /// A file in the trash.

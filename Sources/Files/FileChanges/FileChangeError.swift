@@ -1,6 +1,7 @@
 import GIOFiles
 import Glibc
 import Platform
+import TurnProtocol
 
 /// Why a file was not changed, or a change not undone.
 package struct FileChangeError: Error, Hashable, Sendable {
@@ -42,6 +43,12 @@ package struct FileChangeError: Error, Hashable, Sendable {
     case readOnly
     /// No space is left.
     case diskFull
+    /// The file has this many other names (hard links), which would keep the picture as it was.
+    case otherNames(Int)
+    /// The picture can't be turned, or not without loss.
+    case notTurned(TurnRefusal)
+    /// The process that turns pictures failed; how, as the end of a sentence.
+    case turnerFailed(String)
     /// Any other error of the system.
     case system(Errno)
   }
@@ -111,7 +118,37 @@ extension FileChangeError {
     case .notAllowed: "you don't have permission to change \(name) or its folder"
     case .readOnly: "\(name) is on a read-only file system"
     case .diskFull: "there is no space left for \(name)"
+    case .otherNames(let count):
+      "\(name) has \(count == 1 ? "another name" : "\(count) other names") (hard links)"
+    case .notTurned(let refusal): refusal.sentence(about: name)
+    case .turnerFailed(let clause): "\(name) was not turned: \(TurnMessage.program) \(clause)"
     case .system(let error): "\(name): \(error.message)"
     }
+  }
+}
+
+extension TurnRefusal {
+  fileprivate func sentence(about name: String) -> String {
+    switch self {
+    case .notSandboxed:
+      "\(TurnMessage.program) could not enter its sandbox and refuses to work"
+    case .protocolBroken, .unwritable: "\(name) could not be turned"
+    case .damaged: "\(name) is damaged, so it can't be turned without loss"
+    case .format: "\(name) can't be turned: only JPEG, PNG, TIFF and WebP files can"
+    case .severalPictures: "\(name) has several pages or is a RAW file, which can't be turned"
+    case .noPlace: "\(name) has no place for an orientation, so it can't be turned"
+    case .noMemory: "there is not enough memory to turn \(name) without loss"
+    case .edges(let columns, let rows):
+      "\(Self.words(columns, rows)) at the edge of \(name) can't be turned without loss"
+    case .moreData:
+      "something follows the picture in \(name), which turning its pixels would lose"
+    case .coding: "the pixels of \(name) are coded in a way that can't be turned without loss"
+    }
+  }
+
+  private static func words(_ columns: Int, _ rows: Int) -> String {
+    let across = columns == 1 ? "1 column" : "\(columns) columns"
+    let down = rows == 1 ? "1 row" : "\(rows) rows"
+    return rows == 0 ? across : columns == 0 ? down : "\(across) and \(down)"
   }
 }

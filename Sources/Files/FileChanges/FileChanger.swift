@@ -4,12 +4,16 @@ import Platform
 /// Performs and undoes changes of files; it blocks, so it belongs on a worker thread.
 package struct FileChanger {
   private let copying: FileCopying
+  private let turning: FileTurning
 
-  /// Creates a changer that polls for cancellation, and reports the copied fraction, from 0 to 1.
+  /// Creates a changer that polls for cancellation, and reports the copied fraction, from 0 to 1;
+  /// the program that turns pictures is in one of the folders `programs`.
   package init(
-    isCancelled: @escaping () -> Bool = { false }, report: @escaping (Double) -> Void = { _ in }
+    isCancelled: @escaping () -> Bool = { false }, report: @escaping (Double) -> Void = { _ in },
+    programs: [[UInt8]] = installedFolders()
   ) {
     copying = FileCopying(isCancelled: isCancelled, report: report)
+    turning = FileTurning(isCancelled: isCancelled, programs: programs)
   }
 
   /// Performs a request: wholly, or not at all and with an error.
@@ -45,6 +49,7 @@ package struct FileChanger {
       return FileChange(
         .copied(to: arrival.path, original: original), path, identity: arrival.identity,
         displaced: arrival.displaced)
+    case .turn(let turn): return try turning.turn(path, turn)
     }
   }
 
@@ -72,6 +77,16 @@ package struct FileChanger {
       }
       return UndoneChange(
         disappeared: path, appeared: nil, complaint: Self.restore(change.displaced))
+    case .turned(let turned):
+      try Self.check(turned.place, change.identity)
+      guard turned.isTrimmed else {
+        let back = try turning.turnBack(turned, change.path)
+        return UndoneChange(rewritten: change.path, renewed: .init(turned.before, back.identity))
+      }
+      guard let original = turned.original else { throw .init(.lostInTrash, change.path) }
+      try Self.remove(turned.place)
+      let path = try Trash.restore(original)
+      return UndoneChange(appeared: path == turned.place ? nil : path, rewritten: change.path)
     }
   }
 

@@ -117,7 +117,7 @@ struct FileCopying {
   }
 
   /// Makes a temporary name in a folder, by a call that fails with `EEXIST`; returns the path.
-  private static func make(
+  static func make(
     in folder: [UInt8], by call: (UnsafePointer<CChar>) -> Int32
   ) throws(FileChangeError) -> [UInt8] {
     while true {

@@ -18,6 +18,12 @@ package struct FileJournal: Hashable, Sendable {
     if entries.count > Self.limit { entries.removeFirst() }
   }
 
+  /// Follows a file that was written anew with the contents of an older version, so that changes
+  /// before it can still be undone.
+  package mutating func renew(_ renewal: FileRenewal) {
+    entries = entries.map { $0.map { $0.renewed(renewal) } }
+  }
+
   /// Removes and returns the latest entry, to be undone.
   package mutating func takeLast() -> [FileChange]? { entries.popLast() }
 }

@@ -12,6 +12,8 @@ package struct FileRequest: Hashable, Sendable {
     case copy(into: [UInt8])
     /// Move the file into a folder, on another device too.
     case move(into: [UInt8])
+    /// Turn or mirror the picture in it.
+    case turn(FileTurn)
   }
 
   /// What to do if a file has the new name already.
@@ -24,7 +26,7 @@ package struct FileRequest: Hashable, Sendable {
     case replace
   }
 
-  /// The file's path; a link is changed itself, not its target.
+  /// The file's path; a link is changed itself, not its target, except by turning.
   package let path: [UInt8]
   /// The change.
   package let action: Action
@@ -36,5 +38,12 @@ package struct FileRequest: Hashable, Sendable {
     self.path = path
     self.action = action
     self.collision = collision
+  }
+
+  /// Returns a request to turn with other answers to what the user was asked; other requests stay.
+  package func turning(_ change: (inout FileTurn) -> Void) -> FileRequest {
+    guard case .turn(var turn) = action else { return self }
+    change(&turn)
+    return FileRequest(.turn(turn), path)
   }
 }

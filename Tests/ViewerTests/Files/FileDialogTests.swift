@@ -75,6 +75,36 @@ import Testing
     }
   }
 
+  /// Edges that can't be turned without loss: the first choice loses nothing.
+  @Test func imperfectEdgesAreAskedAbout() {
+    let requests = ["a", "b"].map {
+      FileRequest(.turn(FileTurn(by: Orientation(quarterTurns: 1))), bytes($0))
+    }
+    let error = FileChangeError(.notTurned(.edges(columns: 2, rows: 0)), bytes("a"))
+    let driver = Driver(.turning(error, requests))
+    #expect(
+      driver.choices == [
+        "Turn by the orientation tag", "Trim the edges", "Skip",
+        "Turn by the orientation tag, for all", "Trim the edges, for all", "Cancel",
+      ])
+    driver.key(.enter)
+    #expect(driver.answer == [requests[0].turning { $0.edges = .tag }, requests[1]])
+    let all = Driver(.turning(error, requests))
+    for _ in 0..<4 { all.key(.down) }
+    all.key(.enter)
+    #expect(all.answer == requests.map { $0.turning { $0.edges = .trim } })
+    let names = Driver(
+      .turning(FileChangeError(.otherNames(1), bytes("a")), Array(requests.prefix(1))))
+    #expect(names.choices == ["Turn under this name only", "Cancel"])
+    names.key(.enter)
+    #expect(names.answer == [requests[0].turning { $0.leavesOtherNames = true }])
+    let more = Driver(
+      .turning(FileChangeError(.notTurned(.moreData), bytes("a")), Array(requests.prefix(1))))
+    #expect(more.choices == ["Turn by the orientation tag", "Cancel"])
+    more.key(.escape)
+    #expect(more.answer == [])
+  }
+
   @Test func noKeyReachesThePicture() {
     let driver = Driver(.deletion([file], reason: nil))
     driver.type("nqxd1")

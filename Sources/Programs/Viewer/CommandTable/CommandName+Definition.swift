@@ -70,6 +70,27 @@ extension CommandName {
         "Set as wallpaper…", .file,
         "Sets the whole picture as you see it as the wallpaper, after a question.",
         keys: ["Ctrl+F8"], traits: .needsConfirmation)
+    case .turnFileRight:
+      CommandDefinition(
+        "Turn file right", .file,
+        "Turns the marked files, or the shown one, by 90° to the right, without loss.",
+        needs: .files, traits: .needsConfirmation)
+    case .turnFileLeft:
+      CommandDefinition(
+        "Turn file left", .file,
+        "Turns the marked files, or the shown one, by 90° to the left, without loss.",
+        needs: .files, traits: .needsConfirmation)
+    case .rotateFile:
+      CommandDefinition(
+        "Rotate file", .file,
+        "Turns the marked files, or the shown one, to the right by an angle, without loss.",
+        arguments: [CommandArgument("DEGREES", .oneOf([90, 180, 270, -90, -180, -270]))],
+        needs: .files, traits: .needsConfirmation)
+    case .mirrorFile:
+      CommandDefinition(
+        "Mirror file", .file,
+        "Mirrors the marked files, or the shown one, left to right, without loss.",
+        needs: .files, traits: .needsConfirmation)
 
     // MARK: Going
     case .next:

@@ -35,6 +35,11 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case turnRight = "turn-right"
   case turnLeft = "turn-left"
   case rotate, mirror
+  // After those of the view, so that the palette finds them first.
+  case turnFileRight = "turn-file-right"
+  case turnFileLeft = "turn-file-left"
+  case rotateFile = "rotate-file"
+  case mirrorFile = "mirror-file"
 
   // Animations
   case play, slower, faster

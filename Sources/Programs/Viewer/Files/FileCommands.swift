@@ -1,4 +1,5 @@
 import FileChanges
+import Geometry
 import Platform
 
 /// The commands that change files, with marks and undo.
@@ -109,6 +110,12 @@ final class FileCommands {
     }
   }
 
+  /// Turns the pictures in files, as they are seen.
+  func turn(_ orientation: Orientation, at now: Double) {
+    guard let targets = targets(at: now) else { return }
+    perform(targets.map { FileRequest(.turn(FileTurn(by: orientation)), $0) }, at: now)
+  }
+
   /// Undoes the last change.
   ///
   /// A change that is still running is undone as soon as it has finished.
@@ -143,7 +150,7 @@ final class FileCommands {
       // Show the neighbour in the next frame, without waiting for the worker's answer.
       parts.gallery.receive(.filesChanged(requests.map { AlbumChange(gone: $0.path) }), at: now)
     case .copy(let folder), .move(let folder): remember(folder)
-    case .rename: break
+    case .rename, .turn: break
     }
     // If one file is deleted and the others go to the trash, those are a job of their own, which
     // can be undone.
@@ -252,6 +259,7 @@ final class FileCommands {
         }
         moves.append(AlbumChange(gone: change.path, new: path))
       case .copied(let path, _): moves.append(AlbumChange(new: path))
+      case .turned: reload(change.path, at: now)
       }
     }
     if !moves.isEmpty { parts.gallery.receive(.filesChanged(moves), at: now) }
@@ -260,6 +268,14 @@ final class FileCommands {
       parts.undoToast.show(sentence, at: now)
     } else {
       say(sentence, at: now)
+    }
+  }
+
+  /// Shows a file anew that has other contents; its view stays.
+  private func reload(_ path: [UInt8], at now: Double) {
+    for picture in parts.gallery.pictures.pictures.all
+    where picture.entry.isFile && picture.entry.path == path {
+      parts.gallery.receive(.fileChanged(picture.id), at: now)
     }
   }
 
@@ -285,6 +301,9 @@ final class FileCommands {
     case (.noTrash, .trash?):
       parts.fileDialog.ask(.deletion(rest.map(\.path), reason: error.sentence))
     case (.collision, _), (.folderInTheWay, _): parts.fileDialog.ask(.collision(error, rest))
+    case (.otherNames, _): parts.fileDialog.ask(.turning(error, rest))
+    case (.notTurned(let refusal), _) where refusal.allowsTag:
+      parts.fileDialog.ask(.turning(error, rest))
     default:
       let others = rest.count > 1 ? "; \(rest.count - 1) more are unchanged" : ""
       say(error.sentence + others, at: now)
@@ -296,6 +315,11 @@ final class FileCommands {
     // Return to the picture whose change was undone.
     if let index = changes.lastIndex(where: { $0.new != nil }) { changes[index].goesThere = true }
     parts.gallery.receive(.filesChanged(changes), at: now)
+    for path in undone.compactMap(\.rewritten) {
+      parts.gallery.receive(.goToFile(path), at: now)
+      reload(path, at: now)
+    }
+    for renewal in undone.compactMap(\.renewed) { journal.renew(renewal) }
     for change in undone {
       if let gone = change.disappeared, let new = change.appeared { marks.rename(gone, to: new) }
     }

@@ -19,6 +19,9 @@ struct FileDialog: Hashable, Sendable {
     case deletion([[UInt8]], reason: String?)
     /// Resolve a name collision; the first request is the one that failed.
     case collision(FileChangeError, [FileRequest])
+    /// How to turn a picture that can't be turned without loss, or that has other names; the first
+    /// request is the one that failed.
+    case turning(FileChangeError, [FileRequest])
   }
 
   /// A part of the dialog.
@@ -58,7 +61,7 @@ struct FileDialog: Hashable, Sendable {
     case .folder: input.typing = Typing(.field)
     // Without a trash, the user could lose files that were meant to be restorable.
     case .deletion(_, let reason): selected = reason == nil ? 0 : 1
-    case .collision: break
+    case .collision, .turning: break
     }
   }
 
@@ -101,6 +104,7 @@ extension FileDialog {
     case .deletion(let paths, let reason):
       "Delete \(Self.names(reason == nil ? paths : Array(paths.prefix(1)))) for good?"
     case .collision(let error, _): Self.sentence(error.sentence)
+    case .turning(let error, _): "Turn \(Self.names([error.path]))"
     case nil: ""
     }
   }
@@ -113,6 +117,13 @@ extension FileDialog {
     case .deletion(_, let reason):
       reason.map { "\(Self.sentence($0))." } ?? "This can't be undone."
     case .collision: "A replaced file goes to the trash."
+    case .turning(let error, _):
+      Self.sentence(error.sentence)
+        + (error.isAboutOtherNames
+          ? ". Under its other names, the picture stays as it is."
+          : error.isAboutEdges
+            ? ". The tag keeps them; if they are trimmed, the original goes to the trash."
+            : ". The tag loses nothing.")
     case nil: ""
     }
   }
@@ -159,6 +170,7 @@ extension FileDialog {
       return [Choice(title: "Delete", requests: deletion + others)] + keeping
         + [Choice(title: "Cancel", requests: [])]
     case .collision(let error, let rest): return Self.choices(for: error, rest)
+    case .turning(let error, let rest): return Self.choices(forTurning: error, rest)
     case nil: return []
     }
   }
@@ -190,6 +202,32 @@ extension FileDialog {
     }
     choices.append(Choice(title: "Cancel", requests: []))
     return choices
+  }
+
+  private static func choices(
+    forTurning error: FileChangeError, _ rest: [FileRequest]
+  ) -> [Choice] {
+    func choice(
+      _ title: String, _ count: Int = 1, _ change: (inout FileTurn) -> Void
+    ) -> Choice {
+      let requests = rest.enumerated().map { $0 < count ? $1.turning(change) : $1 }
+      return Choice(title: title, requests: requests)
+    }
+    let (tag, trim) = ("Turn by the orientation tag", "Trim the edges")
+    var choices: [Choice] = []
+    if error.isAboutOtherNames {
+      choices.append(choice("Turn under this name only") { $0.leavesOtherNames = true })
+    } else {
+      choices.append(choice(tag) { $0.edges = .tag })
+      if error.isAboutEdges { choices.append(choice(trim) { $0.edges = .trim }) }
+    }
+    guard rest.count > 1 else { return choices + [Choice(title: "Cancel", requests: [])] }
+    choices.append(Choice(title: "Skip", requests: Array(rest.dropFirst())))
+    if error.isAboutEdges {
+      choices.append(choice("\(tag), for all", rest.count) { $0.edges = .tag })
+      choices.append(choice("\(trim), for all", rest.count) { $0.edges = .trim })
+    }
+    return choices + [Choice(title: "Cancel", requests: [])]
   }
 
   /// Returns the folder that a typed path means: `~` is the home folder, and a relative path begins
@@ -277,5 +315,13 @@ extension KeyPress {
       case 0x30...0x39 = key.rawValue
     else { return nil }
     return (Int(key.rawValue) - 0x30 + 9) % 10
+  }
+}
+
+extension FileChangeError {
+  fileprivate var isAboutOtherNames: Bool { if case .otherNames = kind { true } else { false } }
+
+  fileprivate var isAboutEdges: Bool {
+    if case .notTurned(let refusal) = kind, case .edges = refusal { true } else { false }
   }
 }

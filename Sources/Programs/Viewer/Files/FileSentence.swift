@@ -14,6 +14,9 @@ enum FileSentence {
     case .moved(let path):
       let isRename = PathBytes.folder(of: path) == PathBytes.folder(of: first.path)
       return isRename ? "Renamed to \(name(path))" : "Moved \(names) to \(folder(path))"
+    case .turned(let turned):
+      if turned.isTrimmed { return "Turned and trimmed \(names)" }
+      return "Turned \(names)" + (turned.isByTag ? " by its orientation tag" : "")
     }
   }
 
@@ -22,6 +25,7 @@ enum FileSentence {
     guard changes.count == 1, let first = changes.first else {
       return "Undid the changes to \(changes.count) files"
     }
+    if let path = first.rewritten { return "Turned \(name(path)) back" }
     if let path = first.appeared { return "Restored \(name(path))" }
     return first.disappeared.map { "Removed the copy \(name($0))" } ?? ""
   }

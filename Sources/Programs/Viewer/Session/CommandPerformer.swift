@@ -78,6 +78,11 @@ final class CommandPerformer {
     case .openWith: parts.files.openWith(at: now)
     case .print: parts.printPicture(at: now)
     case .wallpaper: parts.setWallpaper()
+    case .turnFileRight: parts.files.turn(Orientation(quarterTurns: 1), at: now)
+    case .turnFileLeft: parts.files.turn(Orientation(quarterTurns: -1), at: now)
+    case .rotateFile:
+      parts.files.turn(Orientation(quarterTurns: command.wholeNumber() / 90), at: now)
+    case .mirrorFile: parts.files.turn(Orientation(isMirrored: true), at: now)
     case .mark: parts.files.toggleMark(at: now)
     case .markRange: parts.files.markRange(at: now)
     case .invertMarks: parts.files.invertMarks(at: now)

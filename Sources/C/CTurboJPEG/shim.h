@@ -1,0 +1,3 @@
+// libturbojpeg: lossless transforms of JPEG pictures.
+#pragma once
+#include <turbojpeg.h>

@@ -1,0 +1,140 @@
+import CLinux
+import Glibc
+import Platform
+import TurnProtocol
+
+/// Turns files: a sandboxed process writes the turned picture beside the file, which it replaces.
+struct FileTurning {
+  /// Returns true once the user has cancelled.
+  let isCancelled: () -> Bool
+  /// The folders with the program.
+  let programs: [[UInt8]]
+
+  /// Turns the file that a path leads to; a link stays.
+  func turn(_ path: [UInt8], _ turn: FileTurn) throws(FileChangeError) -> FileChange {
+    guard let place = Self.target(of: path) else { throw .init(.last("realpath"), path) }
+    let made = try make(
+      place, of: path, .turn(by: turn.orientation, turn.edges),
+      leavesOtherNames: turn.leavesOtherNames)
+    // What is trimmed can't be turned back.
+    return try replace(place, of: path, by: made, keepsOriginal: made.result.isTrimmed)
+  }
+
+  /// Turns a file back that is as it was after it was turned.
+  func turnBack(_ turned: TurnedFile, _ path: [UInt8]) throws(FileChangeError) -> FileChange {
+    let result = turned.result
+    let order = TurnOrder.restore(pixels: result.pixels.inverse, tag: result.tagBefore)
+    let made = try make(turned.place, of: path, order, leavesOtherNames: false)
+    return try replace(turned.place, of: path, by: made, keepsOriginal: false)
+  }
+
+  // MARK: Steps
+
+  /// A turned file under a temporary name, on the disk.
+  private struct Made {
+    let place: [UInt8]
+    let result: TurnResult
+    /// The version of the file that was turned.
+    let original: FileIdentity
+  }
+
+  private func make(
+    _ place: [UInt8], of path: [UInt8], _ order: TurnOrder, leavesOtherNames: Bool
+  ) throws(FileChangeError) -> Made {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let number = place.withCPath { fresnel_open($0, flags, 0) }
+    guard number >= 0 else { throw .init(.last("open"), path) }
+    let source = FileDescriptor(adopting: number)
+    var status = stat()
+    guard fstat(source.number, &status) == 0 else { throw .init(.last("fstat"), path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .init(.noFile, path) }
+    guard status.st_size > 0 else { throw .init(.notTurned(.format), path) }
+    guard place.withCPath({ faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) }) == 0 else {
+      throw .init(.last("faccessat"), path)
+    }
+    guard status.st_nlink == 1 || leavesOtherNames else {
+      throw .init(.otherNames(Int(status.st_nlink) - 1), path)
+    }
+    var made: Int32 = -1
+    let temporary = try FileCopying.make(in: FilePlace(place).folder) { name in
+      made = fresnel_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      return made
+    }
+    let output = FileDescriptor(adopting: made)
+    do throws(FileChangeError) {
+      let result = try TurnerProcess.turn(
+        path, from: source.number, to: output.number, order, programs: programs,
+        isCancelled: isCancelled)
+      try Self.check(output.number, source.number, status, path)
+      FileAttributes.copyOwner(status, to: output.number)
+      FileAttributes.copy(from: source.number, status, to: output.number)
+      guard fsync(output.number) == 0 else { throw .init(.last("fsync"), path) }
+      return Made(place: temporary, result: result, original: FileIdentity(status))
+    } catch {
+      _ = temporary.withCPath { unlink($0) }
+      throw error
+    }
+  }
+
+  /// How many times as long as the original a turned file may be: plain coding of a flat picture
+  /// takes several times the bytes of one with tables of its own.
+  private static let mostTimes = 8
+  /// The most bytes that a turned file may have beyond that.
+  private static let mostGrowth = 1 << 20
+  /// The first bytes of a file, by which its format is known.
+  private static let signature = 4
+
+  /// Fails unless the output may be the turned file: its format is the same, and its size likely.
+  private static func check(
+    _ output: Int32, _ source: Int32, _ status: stat, _ path: [UInt8]
+  ) throws(FileChangeError) {
+    var written = stat()
+    guard fstat(output, &written) == 0, written.st_size > 0,
+      written.st_size <= off_t(mostTimes) * status.st_size + off_t(mostGrowth),
+      let old = try? FileDescriptor.readAll(source, at: 0, limit: signature),
+      let new = try? FileDescriptor.readAll(output, at: 0, limit: signature),
+      // RIFF and JPEG begin with bytes that stay; the first offset of TIFF comes later.
+      old.prefix(3) == new.prefix(3)
+    else { throw .init(.turnerFailed("violated its protocol and was stopped"), path) }
+  }
+
+  private func replace(
+    _ place: [UInt8], of path: [UInt8], by made: Made, keepsOriginal: Bool
+  ) throws(FileChangeError) -> FileChange {
+    var original: TrashedFile?
+    do throws(FileChangeError) {
+      guard let now = try? FileStatus(at: place), now.identity == made.original else {
+        throw .init(.changed, path)
+      }
+      if keepsOriginal {
+        original = try Trash.put(place)
+        do throws(Errno) {
+          try FileRenaming.rename(made.place, to: place)
+        } catch {
+          if let original { _ = try? Trash.restore(original) }
+          throw .init(error, path)
+        }
+      } else if made.place.withCPath({ from in place.withCPath { rename(from, $0) } }) != 0 {
+        throw .init(.last("rename"), path)
+      }
+    } catch {
+      _ = made.place.withCPath { unlink($0) }
+      throw error
+    }
+    FileRenaming.flush(FilePlace(place).folderPath)
+    let turned = TurnedFile(
+      place: place, result: made.result, before: made.original, original: original)
+    do throws(Errno) {
+      return FileChange(.turned(turned), path, identity: try FileStatus(at: place).identity)
+    } catch {
+      throw .init(error, path)
+    }
+  }
+
+  /// Returns the file that a path leads to, as an absolute path without links.
+  private static func target(of path: [UInt8]) -> [UInt8]? {
+    guard let target = path.withCPath({ realpath($0, nil) }) else { return nil }
+    defer { free(target) }
+    return Array(UnsafeRawBufferPointer(start: target, count: strlen(target)))
+  }
+}

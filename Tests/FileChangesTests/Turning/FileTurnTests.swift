@@ -1,0 +1,245 @@
+import CLinux
+import Geometry
+import Glibc
+import Platform
+import TestSupport
+import Testing
+import TurnProtocol
+
+@testable import FileChanges
+
+/// Turning files on the disk, by the sandboxed program.
+@Suite(.serialized) struct FileTurnTests {
+  private let files: TestFiles
+  private let right = Orientation(quarterTurns: 1)
+
+  init() throws {
+    _ = TestTrash.isUsable
+    files = try TestFiles()
+  }
+
+  private static func picture(width: Int = 48, height: Int = 32) -> [UInt8] {
+    var picture = TestJPEG(width: width, height: height)
+    picture.exif = TestExif.block(
+      orientation: 6, width: width, height: height, thumbnail: [1, 2, 3])
+    return picture.file
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String) throws -> [UInt8] {
+    let path = files[name]
+    try writeFile(bytes, path)
+    return path
+  }
+
+  private func writeFile(_ bytes: [UInt8], _ path: [UInt8]) throws {
+    let number = path.withCPath { fresnel_open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o644) }
+    try #require(number >= 0)
+    let file = FileDescriptor(adopting: number)
+    try FileDescriptor.writeAll(bytes[...], to: file.number)
+  }
+
+  private func bytes(_ path: [UInt8]) throws -> [UInt8] {
+    let file = try FileDescriptor.openForReading(path)
+    return try FileDescriptor.readAll(file.number, limit: 1 << 22)
+  }
+
+  private func turn(_ change: (inout FileTurn) -> Void = { _ in }) -> FileRequest.Action {
+    var turn = FileTurn(by: right)
+    change(&turn)
+    return .turn(turn)
+  }
+
+  @Test func aTurnedFileKeepsWhatBelongsToIt() throws {
+    let original = Self.picture()
+    let path = try write(original, "a.jpg")
+    let name = String(decoding: path, as: UTF8.self)
+    chmod(name, 0o640)
+    let hasAttributes = setxattr(name, "user.fresnel", "value", 5, 0) == 0
+    var times = [timespec(tv_sec: 1000, tv_nsec: 5), timespec(tv_sec: 1_000_000, tv_nsec: 7)]
+    utimensat(AT_FDCWD, name, &times, 0)
+    let change = try perform(turn(), path).get()
+    #expect(change.appeared == nil && change.disappeared == nil && change.isUndoable)
+    let seen = try #require(TestJPEG.pixels(original)).turned(Orientation(exif: 6)).turned(right)
+    let turned = try bytes(path)
+    #expect(try #require(TestJPEG.pixels(turned)).difference(from: seen) <= 3)
+    #expect(Turning.tag(turned) == 1)
+    var status = stat()
+    #expect(stat(name, &status) == 0)
+    #expect(status.st_mode & 0o7777 == 0o640)
+    #expect(status.st_mtim.tv_sec == 1_000_000 && status.st_mtim.tv_nsec == 7)
+    var value = [UInt8](repeating: 0, count: 5)
+    if hasAttributes {
+      #expect(getxattr(name, "user.fresnel", &value, 5) == 5)
+      #expect(value == Array("value".utf8))
+    }
+    let undone = try undo(change).get()
+    #expect(undone.rewritten == path && undone.appeared == nil)
+    let back = try bytes(path)
+    #expect(TestJPEG.pixels(back) == TestJPEG.pixels(original) && Turning.tag(back) == 6)
+    #expect(files.names() == ["a.jpg"])
+  }
+
+  /// Turning back writes a new file: the changes before know it all the same.
+  @Test func allChangesAreUndoneInOrder() throws {
+    let original = Self.picture()
+    let path = try write(original, "a.jpg")
+    var journal = FileJournal()
+    journal.add([try perform(.rename(to: Array("b.jpg".utf8)), path).get()])
+    for _ in 0..<3 { journal.add([try perform(turn(), files["b.jpg"]).get()]) }
+    while let changes = journal.takeLast() {
+      for change in changes {
+        let undone = try undo(change).get()
+        if let renewal = undone.renewed { journal.renew(renewal) }
+      }
+    }
+    #expect(files.names() == ["a.jpg"])
+    #expect(try TestJPEG.pixels(bytes(path)) == TestJPEG.pixels(original))
+  }
+
+  @Test func aFileThatHasChangedIsNotTurnedBack() throws {
+    let path = try write(Self.picture(), "a.jpg")
+    let change = try perform(turn(), path).get()
+    try files.file("a.jpg", "written since")
+    #expect(undo(change).errorKind == .changed)
+    #expect(TestFiles.contents(path) == "written since")
+  }
+
+  @Test func aLinkStaysAndItsTargetIsTurned() throws {
+    let folder = try files.subfolder("sub")
+    let original = Self.picture()
+    let target = try write(original, "sub/a.jpg")
+    let link = files["link.jpg"]
+    #expect(symlink("sub/a.jpg", String(decoding: link, as: UTF8.self)) == 0)
+    let change = try perform(turn(), link).get()
+    #expect(TestFiles.contents(link) == "-> sub/a.jpg")
+    #expect(try Turning.tag(bytes(target)) == 1)
+    #expect(change.path == link && files.names(in: "sub") == ["a.jpg"])
+    #expect(try undo(change).get().rewritten == link)
+    #expect(try Turning.tag(bytes(target)) == 6)
+    _ = folder
+  }
+
+  @Test func otherNamesAreAskedAbout() throws {
+    let original = Self.picture()
+    let path = try write(original, "a.jpg")
+    #expect(path.withCPath { path in files["b.jpg"].withCPath { link(path, $0) } } == 0)
+    let result = perform(turn(), path)
+    #expect(result.errorKind == .otherNames(1))
+    #expect(try bytes(path) == original)
+    _ = try perform(turn { $0.leavesOtherNames = true }, path).get()
+    #expect(try bytes(files["b.jpg"]) == original && bytes(path) != original)
+  }
+
+  @Test(.enabled(if: TestTrash.isUsable, "\(TestTrash.skipReason)"))
+  func theOriginalOfATrimmedFileIsInTheTrash() throws {
+    let original = Self.picture(width: 50, height: 35)
+    let path = try write(original, "a.jpg")
+    let refused = perform(turn(), path)
+    #expect(refused.errorKind == .notTurned(.edges(columns: 2, rows: 3)))
+    #expect(try bytes(path) == original)
+    let change = try perform(turn { $0.edges = .trim }, path).get()
+    #expect(try TestJPEG.pixels(bytes(path))?.size == PixelSize(width: 48, height: 32))
+    #expect(try undo(change).get().rewritten == path)
+    #expect(try bytes(path) == original && files.names() == ["a.jpg"])
+    let tagged = try perform(turn { $0.edges = .tag }, path).get()
+    #expect(try Turning.tag(bytes(path)) == 3)
+    _ = try undo(tagged).get()
+    #expect(try bytes(path) == original)
+  }
+
+  @Test func whatCannotBeTurnedStaysAsItIs() throws {
+    let text = try files.file("a.txt", "no picture")
+    #expect(perform(turn(), text).errorKind == .notTurned(.format))
+    let empty = try files.file("empty.jpg")
+    #expect(perform(turn(), empty).errorKind == .notTurned(.format))
+    let damaged = try write(Array(Self.picture().dropLast(300)), "damaged.jpg")
+    #expect(perform(turn(), damaged).errorKind == .notTurned(.damaged))
+    let folder = try files.subfolder("sub")
+    #expect(perform(turn(), folder).errorKind == .noFile)
+    #expect(perform(turn(), files["none"]).errorKind == .gone)
+    let pipe = files["pipe"]
+    #expect(mkfifo(String(decoding: pipe, as: UTF8.self), 0o600) == 0)
+    #expect(perform(turn(), pipe).errorKind == .noFile)
+    #expect(files.names() == ["a.txt", "damaged.jpg", "empty.jpg", "pipe", "sub"])
+  }
+
+  @Test func cancellingLeavesNothing() throws {
+    let original = Self.picture()
+    let path = try write(original, "a.jpg")
+    let result = perform(turn(), path, by: FileChanger(isCancelled: { true }))
+    #expect(result.errorKind == .cancelled)
+    #expect(try bytes(path) == original && files.names() == ["a.jpg"])
+  }
+
+  /// Programs in place of the turner: missing, ending at once, killed, and lying.
+  @Test func aProgramThatFailsLeavesTheOriginal() throws {
+    let original = Self.picture()
+    let path = try write(original, "a.jpg")
+    let programs = try TestFiles()
+    func message(_ numbers: Int...) -> String {
+      let bytes = numbers.map { number in
+        (0..<8).map { "\\" + String(number >> (8 * $0) & 255, radix: 8) }.joined()
+      }
+      return bytes.joined() + String(repeating: "\\0", count: 64 - 8 * numbers.count)
+    }
+    let hello = "printf '\(message(129, 1))' >&3\n"
+    let done = "printf '\(message(130, 3, 6))' >&3\n"
+    let scripts = [
+      "", "exit 3\n", "echo garbage >&5\n", "kill -9 $$\n", "echo nonsense >&3\nsleep 1\n",
+      done, hello + "echo garbage >&5\n" + "kill -9 $$\n", hello + done,
+      hello + "echo garbage >&5\n" + done, hello + "head -c 4000000 /dev/zero >&5\n" + done,
+      hello + "printf '\(message(131, 99))' >&3\n", hello + hello,
+    ]
+    for script in scripts {
+      if script.isEmpty {
+        _ = programs[TurnMessage.program].withCPath { unlink($0) }
+      } else {
+        let program = try programs.file(TurnMessage.program, "#!/bin/sh\n" + script)
+        chmod(String(decoding: program, as: UTF8.self), 0o755)
+      }
+      let result = perform(turn(), path, by: FileChanger(programs: [programs.path]))
+      guard case .turnerFailed? = result.errorKind else {
+        Issue.record("\(script): \(result)")
+        continue
+      }
+      #expect(try bytes(path) == original && files.names() == ["a.jpg"])
+    }
+  }
+
+  @Test(.enabled(if: TestMount.isPossible, "\(TestMount.skipReason)"))
+  func fullAndReadOnlyDisksKeepTheOriginal() throws {
+    let folder = try files.subfolder("disk")
+    var disk: TestMount? = try TestMount(
+      at: String(decoding: folder, as: UTF8.self), kibibytes: 64)
+    var picture = TestJPEG(width: 480, height: 320)
+    picture.exif = TestExif.block(orientation: 6, width: 480, height: 320, thumbnail: [])
+    let original = picture.file
+    try #require(original.count > 33_000 && original.count < 60_000)
+    let path = try write(original, "disk/a.jpg")
+    #expect(perform(turn(), path).errorKind == .diskFull)
+    #expect(try bytes(path) == original && files.names(in: "disk") == ["a.jpg"])
+    try disk?.makeReadOnly()
+    #expect(perform(turn(), path).errorKind == .readOnly)
+    #expect(try bytes(path) == original && files.names(in: "disk") == ["a.jpg"])
+    disk = nil
+  }
+
+  @Test func messagesAreValidated() {
+    var numbers = SeededNumbers()
+    for message: TurnMessage in [
+      .begin(.turn(by: right, .trim)), .begin(.restore(pixels: right, tag: 8)), .hello(version: 1),
+      .turned(TurnResult(pixels: right, tagBefore: 3, isTrimmed: true)),
+      .refused(.edges(columns: 2, rows: 15)), .refused(.unwritable(28)), .refused(.coding),
+    ] {
+      #expect(TurnMessage(message.encoded) == message)
+      #expect(TurnMessage(message.encoded.dropLast()) == nil)
+    }
+    for _ in 0..<20_000 {
+      let bytes = (0..<64).map { index in
+        index % 8 == 0 ? UInt8.random(in: 0...255, using: &numbers) : 0
+      }
+      if let message = TurnMessage(bytes) { #expect(TurnMessage(message.encoded) == message) }
+    }
+    #expect(TurnMessage([UInt8](repeating: 0xFF, count: 64)) == nil)
+  }
+}
