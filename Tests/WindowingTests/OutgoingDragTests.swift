@@ -9,7 +9,8 @@ import Testing
   private let first = OutgoingDrag.Target(window: 10, receiver: 10, version: 5)
   private let second = OutgoingDrag.Target(window: 20, receiver: 21, version: 4)
   private typealias Place = OutgoingDrag.Place
-  private let (silence, rest) = (OutgoingDrag.answerTimeout, OutgoingDrag.repeatDelay)
+  private let silence = OutgoingDrag.answerTimeout
+  private let rest = OutgoingDrag.repeatDelay
 
   /// A drag that a target has accepted at (1, 1).
   private func accepted(_ target: OutgoingDrag.Target) -> OutgoingDrag {

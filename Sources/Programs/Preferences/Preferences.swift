@@ -34,6 +34,8 @@ package struct Preferences: Hashable, Sendable {
   package var reusesWindow = false
   /// When the bar of buttons is shown.
   package var bar = BarMode.automatic
+  /// True if a RAW file and the rendered picture beside it are one entry.
+  package var pairs = false
   /// The edge of a tile in pixels.
   package var tileSize = 256
   /// The maximum size of downloads cached on disk, in MiB.

@@ -105,6 +105,34 @@ import Testing
     #expect(more.answer == [])
   }
 
+  /// Of a picture with a RAW file, the user says which one goes.
+  @Test func pairsAreAskedAbout() {
+    let files = [
+      PairedFile(path: bytes("d/a.jpg"), raw: bytes("d/a.cr3")),
+      PairedFile(path: bytes("d/b.jpg"), raw: nil),
+    ]
+    let expected: [[String]] = [
+      ["d/a.jpg", "d/a.cr3", "d/b.jpg"], ["d/a.cr3"], ["d/a.jpg", "d/b.jpg"], [],
+    ]
+    for isDeletion in [false, true] {
+      for (index, paths) in expected.enumerated() {
+        let driver = Driver(.pairs(isDeletion: isDeletion, files))
+        for _ in 0..<index { driver.key(.down) }
+        driver.key(.enter)
+        let action: FileRequest.Action = isDeletion ? .delete : .trash
+        #expect(driver.answer == paths.map { FileRequest(action, bytes($0)) })
+      }
+    }
+    let driver = Driver(.name(bytes("d/a.jpg"), raw: bytes("d/a.CR3")))
+    driver.type("new")
+    driver.key(.enter)
+    #expect(
+      driver.answer == [
+        FileRequest(.rename(to: bytes("new.jpg")), bytes("d/a.jpg")),
+        FileRequest(.rename(to: bytes("new.CR3")), bytes("d/a.CR3")),
+      ])
+  }
+
   @Test func noKeyReachesThePicture() {
     let driver = Driver(.deletion([file], reason: nil))
     driver.type("nqxd1")

@@ -27,6 +27,18 @@ extension Album {
     if change.goesThere, let new = change.new { go(toPath: new) }
   }
 
+  /// The path of the RAW file that is one entry with a rendered picture; `nil` if there is none.
+  func raw(besidePath path: [UInt8]) -> [UInt8]? {
+    for section in sections {
+      if let name = section.name(of: path), let folder = section.folder,
+        let raw = folder.names.raw(beside: name)
+      {
+        return folder.prefix + raw
+      }
+    }
+    return nil
+  }
+
   /// All files, in order.
   var files: [AlbumEntry] {
     sections.flatMap { section in

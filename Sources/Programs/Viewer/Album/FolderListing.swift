@@ -29,8 +29,9 @@ final class FolderListing: Sendable {
   ///
   /// `delay` is for how many seconds a folder is read before the first names are published: by
   /// then most folders have been read completely, so they start with their true first picture.
+  /// With `pairs`, a RAW file and the rendered picture beside it are one entry.
   init(
-    _ jobs: [ListingJob], delay: Double = 0.03,
+    _ jobs: [ListingJob], delay: Double = 0.03, pairs: Bool = false,
     order: @escaping @Sendable () -> NameOrder = { .fileManagers },
     deliver: @escaping @Sendable (ListingEvent) -> Void
   ) throws(Errno) {
@@ -40,7 +41,8 @@ final class FolderListing: Sendable {
     self.mailbox = mailbox
     let started = try Thread(name: "listing") {
       var worker = Worker(
-        order: order, delay: delay, deliver: deliver, isCancelled: { cancelled.isRaised })
+        order: order, delay: delay, pairs: pairs, deliver: deliver,
+        isCancelled: { cancelled.isRaised })
       worker.list(jobs)
       while !cancelled.isRaised {
         for message in mailbox.waitForMessages() {
@@ -81,18 +83,20 @@ final class FolderListing: Sendable {
   private struct Worker {
     let order: @Sendable () -> NameOrder
     let delay: Double
+    let pairs: Bool
     let deliver: @Sendable (ListingEvent) -> Void
     let isCancelled: @Sendable () -> Bool
     private var folders: [ListedFolder] = []
     private var examines = false
 
     init(
-      order: @escaping @Sendable () -> NameOrder, delay: Double,
+      order: @escaping @Sendable () -> NameOrder, delay: Double, pairs: Bool,
       deliver: @escaping @Sendable (ListingEvent) -> Void,
       isCancelled: @escaping @Sendable () -> Bool
     ) {
       self.order = order
       self.delay = delay
+      self.pairs = pairs
       self.deliver = deliver
       self.isCancelled = isCancelled
     }
@@ -124,7 +128,7 @@ final class FolderListing: Sendable {
         if waiting.count >= names.count && now - lastCheck >= delay {
           names.merge(waiting)
           waiting.removeAll(keepingCapacity: true)
-          deliver(.names(argument: folder.argument, names, isComplete: false))
+          deliver(.names(argument: folder.argument, entries(of: names), isComplete: false))
           lastCheck = MonotonicClock.now()
         }
         return true
@@ -132,8 +136,11 @@ final class FolderListing: Sendable {
       if isCancelled() { return }
       names.merge(waiting)
       folder.names = names
-      deliver(.names(argument: folder.argument, names, isComplete: true))
+      deliver(.names(argument: folder.argument, entries(of: names), isComplete: true))
     }
+
+    /// The names as the album has them.
+    private func entries(of names: NameList) -> NameList { pairs ? names.paired() : names }
 
     mutating func examine() {
       examines = true
@@ -152,7 +159,8 @@ final class FolderListing: Sendable {
     mutating func refresh(isThorough: Bool) {
       for index in folders.indices where isThorough || folders[index].mayHaveChanged {
         guard refresh(&folders[index]), !isCancelled() else { continue }
-        deliver(.refreshed(argument: folders[index].argument, folders[index].names))
+        let names = entries(of: folders[index].names)
+        deliver(.refreshed(argument: folders[index].argument, names))
         if examines { examine(&folders[index]) }
       }
       deliver(.ended)

@@ -10,6 +10,11 @@ struct NameList: Sendable {
   private var ranges: [Range<UInt32>] = []
   /// The indices of the names, ordered bytewise, to find a name without its sort key.
   private var byBytes: [UInt32] = []
+  /// The RAW files that are not in the list, because the rendered pictures beside them are; `nil`
+  /// if each file is in the list.
+  private var pairs: PicturePairs?
+  /// The RAW files that are in the list all the same, because somebody named them.
+  private var apart: Set<[UInt8]> = []
 
   /// Creates an empty list with an order.
   init(order: NameOrder = .natural) { self.order = order }
@@ -25,6 +30,11 @@ struct NameList: Sendable {
 
   /// Adds names in any order; duplicates are ignored.
   mutating func merge(_ names: some Sequence<[UInt8]>) {
+    mergePlainly(names)
+    pairUp()
+  }
+
+  private mutating func mergePlainly(_ names: some Sequence<[UInt8]>) {
     var added: [Range<UInt32>] = []
     for name in names {
       // Offsets have 32 bits; 4 GiB of names are more than anyone pages through.
@@ -57,6 +67,8 @@ struct NameList: Sendable {
   /// Adds one name, comparing it with only a few others.
   mutating func insert(_ name: [UInt8]) {
     guard index(of: name) == nil, bytes.count + name.count < Int(UInt32.max) else { return }
+    defer { pairUp() }
+    if pairs?.hidden.contains(name) == true { apart.insert(name) }
     let place = insertionIndex(of: name)
     let start = UInt32(bytes.count)
     bytes += name
@@ -91,6 +103,16 @@ struct NameList: Sendable {
 
   /// Removes names; those not in the list are ignored.
   mutating func removeAll(_ names: some Sequence<[UInt8]>) {
+    guard let hidden = pairs?.hidden else { return removeAllPlainly(names) }
+    let names = Set(names)
+    removeAllPlainly(names)
+    apart.subtract(names)
+    pairs = PicturePairs()
+    mergePlainly(hidden.subtracting(names))
+    pairUp()
+  }
+
+  private mutating func removeAllPlainly(_ names: some Sequence<[UInt8]>) {
     let gone = Set(names.compactMap { index(of: $0) })
     guard !gone.isEmpty else { return }
     var kept: [Range<UInt32>] = []
@@ -104,6 +126,31 @@ struct NameList: Sendable {
     }
     ranges = kept
     byBytes = byBytes.compactMap { places[Int($0)] }
+  }
+
+  // MARK: Pairs
+
+  /// Returns the list with RAW files left out whose rendered pictures are in it.
+  func paired() -> NameList {
+    var list = self
+    list.pairs = PicturePairs()
+    list.pairUp()
+    return list
+  }
+
+  /// Returns the RAW file that was left out for a rendered picture; `nil` if there is none.
+  func raw(beside name: [UInt8]) -> [UInt8]? { pairs?.raw(beside: name) }
+
+  /// Finds the pairs anew, among the names in the list and those left out.
+  private mutating func pairUp() {
+    guard let before = pairs?.hidden else { return }
+    let all = Set((0..<count).map { self[$0] }).union(before)
+    let found = PicturePairs(among: all.subtracting(apart))
+    pairs = found
+    let hidden = found.hidden
+    removeAllPlainly(hidden)
+    let shown = before.subtracting(hidden)
+    if !shown.isEmpty { mergePlainly(shown) }
   }
 
   // MARK: Comparing

@@ -65,6 +65,8 @@ package struct ViewSettings {
   private var choosesMotion = false
   /// True if pictures are opened in the window that is open already.
   package var reusesWindow = false
+  /// True if a RAW file and the rendered picture beside it are one entry.
+  package var pairs = false
   /// The path of the socket on which later starts hand over pictures; `nil` for none.
   var reuseSocket: [UInt8]?
   /// The initial filters, if the user gave any; they replace the saved chain.
@@ -80,6 +82,7 @@ extension ViewSettings {
     takeTables(of: reading)
     startsFullScreen = preferences.startsFullScreen
     reusesWindow = preferences.reusesWindow
+    pairs = preferences.pairs
     headerFile = HomePath.path(ofSetting: preferences.headerFile)
     usesNetrc = preferences.usesNetrc
     tileShape = TileShape(edge: preferences.tileSize)

@@ -77,22 +77,36 @@ final class FileCommands {
 
   // MARK: Commands
 
+  /// Returns files with the RAW files that are one entry with them.
+  private func paired(_ paths: [[UInt8]]) -> [PairedFile] {
+    let album = parts.gallery.pictures.album
+    return paths.map { PairedFile(path: $0, raw: album?.raw(besidePath: $0)) }
+  }
+
   /// Moves files to the trash; the next picture is shown at once.
   func trash(at now: Double) {
     guard let targets = targets(at: now) else { return }
+    let files = paired(targets)
+    if files.contains(where: { $0.raw != nil }) {
+      return parts.fileDialog.ask(.pairs(isDeletion: false, files))
+    }
     perform(targets.map { FileRequest(.trash, $0) }, at: now)
   }
 
   /// Asks whether to delete files for good.
   func delete(at now: Double) {
-    if let targets = targets(at: now) {
-      parts.fileDialog.ask(.deletion(targets, reason: nil))
-    }
+    guard let targets = targets(at: now) else { return }
+    let files = paired(targets)
+    let isPaired = files.contains { $0.raw != nil }
+    parts.fileDialog.ask(
+      isPaired ? .pairs(isDeletion: true, files) : .deletion(targets, reason: nil))
   }
 
   /// Asks for a new name of the file on the screen.
   func rename(at now: Double) {
-    if let shown = shown(at: now) { parts.fileDialog.ask(.name(shown)) }
+    guard let shown = shown(at: now) else { return }
+    parts.fileDialog.ask(
+      .name(shown, raw: parts.gallery.pictures.album?.raw(besidePath: shown)))
   }
 
   /// Asks for a folder to copy or move files into.
@@ -100,7 +114,8 @@ final class FileCommands {
     guard let targets = targets(at: now) else { return }
     let recent = recent ?? .read()
     self.recent = recent
-    parts.fileDialog.ask(.folder(isMove: isMove, targets, recent: recent.folders))
+    let files = paired(targets).flatMap(\.all)
+    parts.fileDialog.ask(.folder(isMove: isMove, files, recent: recent.folders))
   }
 
   /// Asks for a program to open files with.

@@ -10,8 +10,8 @@ import Platform
 struct FileDialog: Hashable, Sendable {
   /// The kinds of questions.
   enum Question: Hashable, Sendable {
-    /// A new name for a file.
-    case name([UInt8])
+    /// A new name for a file, and for the RAW file that is one entry with it.
+    case name([UInt8], raw: [UInt8]? = nil)
     /// A folder to copy or move files into; the last ten folders are offered.
     case folder(isMove: Bool, [[UInt8]], recent: [[UInt8]])
     /// Confirm that files are deleted for good. With a reason, only the first is deleted, because
@@ -19,6 +19,8 @@ struct FileDialog: Hashable, Sendable {
     case deletion([[UInt8]], reason: String?)
     /// Resolve a name collision; the first request is the one that failed.
     case collision(FileChangeError, [FileRequest])
+    /// Which files go to the trash, or are deleted for good, of pictures with RAW files.
+    case pairs(isDeletion: Bool, [PairedFile])
     /// How to turn a picture that can't be turned without loss, or that has other names; the first
     /// request is the one that failed.
     case turning(FileChangeError, [FileRequest])
@@ -31,12 +33,7 @@ struct FileDialog: Hashable, Sendable {
     case choice(Int)
   }
 
-  /// A choice in the dialog.
-  private struct Choice: Hashable {
-    var title: String
-    var detail = ""
-    var requests: [FileRequest]
-  }
+  private typealias Choice = FileDialogChoice
 
   /// The dialog's width, in pixels at 96 dpi.
   static let width = 460.0
@@ -54,14 +51,14 @@ struct FileDialog: Hashable, Sendable {
     self.question = question
     self.scale = scale
     switch question {
-    case .name(let path):
+    case .name(let path, _):
       let name = FileName(Array(PathBytes.lastComponent(of: path)))
       let (stem, ending) = (Self.text(name.stem), Self.text(name.ending))
       input.typing = Typing(.field, stem + ending, selected: stem.unicodeScalars.count)
     case .folder: input.typing = Typing(.field)
     // Without a trash, the user could lose files that were meant to be restorable.
     case .deletion(_, let reason): selected = reason == nil ? 0 : 1
-    case .collision, .turning: break
+    case .collision, .turning, .pairs: break
     }
   }
 
@@ -99,12 +96,17 @@ struct FileDialog: Hashable, Sendable {
 extension FileDialog {
   private var title: String {
     switch question {
-    case .name(let path): "Rename \(Self.names([path]))"
+    case .name(let path, let raw):
+      "Rename \(Self.names([path]))" + (raw == nil ? "" : " and its RAW file")
     case .folder(let isMove, let paths, _): "\(isMove ? "Move" : "Copy") \(Self.names(paths)) to"
     case .deletion(let paths, let reason):
       "Delete \(Self.names(reason == nil ? paths : Array(paths.prefix(1)))) for good?"
     case .collision(let error, _): Self.sentence(error.sentence)
     case .turning(let error, _): "Turn \(Self.names([error.path]))"
+    case .pairs(let isDeletion, let files):
+      (isDeletion ? "Delete " : "Move ") + Self.names(files.map(\.path))
+        + (files.count == 1 ? " and its RAW file" : " and their RAW files")
+        + (isDeletion ? " for good?" : " to the trash?")
     case nil: ""
     }
   }
@@ -117,6 +119,8 @@ extension FileDialog {
     case .deletion(_, let reason):
       reason.map { "\(Self.sentence($0))." } ?? "This can't be undone."
     case .collision: "A replaced file goes to the trash."
+    case .pairs(let isDeletion, _):
+      isDeletion ? "This can't be undone." : "Files in the trash can be restored."
     case .turning(let error, _):
       Self.sentence(error.sentence)
         + (error.isAboutOtherNames
@@ -142,7 +146,8 @@ extension FileDialog {
 
   private var choices: [Choice] {
     switch question {
-    case .name(let path): return [Choice(title: "Rename", requests: renaming(path))]
+    case .name(let path, let raw):
+      return [Choice(title: "Rename", requests: renaming(path, raw))]
     case .folder(let isMove, let paths, let recent):
       func choice(_ folder: [UInt8], detail: String = "") -> Choice {
         Choice(
@@ -169,65 +174,25 @@ extension FileDialog {
       let keeping = others.isEmpty ? [] : [Choice(title: "Keep it", requests: others)]
       return [Choice(title: "Delete", requests: deletion + others)] + keeping
         + [Choice(title: "Cancel", requests: [])]
-    case .collision(let error, let rest): return Self.choices(for: error, rest)
-    case .turning(let error, let rest): return Self.choices(forTurning: error, rest)
+    case .collision(let error, let rest): return Choice.choices(for: error, rest)
+    case .pairs(let isDeletion, let files):
+      return Choice.choices(for: files, isDeletion: isDeletion)
+    case .turning(let error, let rest): return Choice.choices(forTurning: error, rest)
     case nil: return []
     }
   }
 
-  private func renaming(_ path: [UInt8]) -> [FileRequest] {
+  private func renaming(_ path: [UInt8], _ raw: [UInt8]?) -> [FileRequest] {
     let name = Array(PathBytes.lastComponent(of: path))
     // A name that isn't UTF-8 stays as it is unless the user changes it.
     guard text != Self.text(name) else { return [] }
-    return [FileRequest(.rename(to: Array(text.utf8)), path)]
-  }
-
-  private static func choices(for error: FileChangeError, _ rest: [FileRequest]) -> [Choice] {
-    func all(_ collision: FileRequest.Collision, _ count: Int) -> [FileRequest] {
-      rest.enumerated().map { index, request in
-        var request = request
-        if index < count { request.collision = collision }
-        return request
-      }
-    }
-    var choices = [Choice(title: "Keep both", requests: all(.keepBoth, 1))]
-    if error.kind == .collision {
-      choices.append(Choice(title: "Replace", requests: all(.replace, 1)))
-    }
-    choices.append(Choice(title: "Skip", requests: Array(rest.dropFirst())))
-    guard rest.count > 1 else { return choices }
-    choices.append(Choice(title: "Keep both, for all", requests: all(.keepBoth, rest.count)))
-    if error.kind == .collision {
-      choices.append(Choice(title: "Replace all", requests: all(.replace, rest.count)))
-    }
-    choices.append(Choice(title: "Cancel", requests: []))
-    return choices
-  }
-
-  private static func choices(
-    forTurning error: FileChangeError, _ rest: [FileRequest]
-  ) -> [Choice] {
-    func choice(
-      _ title: String, _ count: Int = 1, _ change: (inout FileTurn) -> Void
-    ) -> Choice {
-      let requests = rest.enumerated().map { $0 < count ? $1.turning(change) : $1 }
-      return Choice(title: title, requests: requests)
-    }
-    let (tag, trim) = ("Turn by the orientation tag", "Trim the edges")
-    var choices: [Choice] = []
-    if error.isAboutOtherNames {
-      choices.append(choice("Turn under this name only") { $0.leavesOtherNames = true })
-    } else {
-      choices.append(choice(tag) { $0.edges = .tag })
-      if error.isAboutEdges { choices.append(choice(trim) { $0.edges = .trim }) }
-    }
-    guard rest.count > 1 else { return choices + [Choice(title: "Cancel", requests: [])] }
-    choices.append(Choice(title: "Skip", requests: Array(rest.dropFirst())))
-    if error.isAboutEdges {
-      choices.append(choice("\(tag), for all", rest.count) { $0.edges = .tag })
-      choices.append(choice("\(trim), for all", rest.count) { $0.edges = .trim })
-    }
-    return choices + [Choice(title: "Cancel", requests: [])]
+    let new = Array(text.utf8)
+    guard let raw else { return [FileRequest(.rename(to: new), path)] }
+    let ending = FileName(Array(PathBytes.lastComponent(of: raw))).ending
+    return [
+      FileRequest(.rename(to: new), path),
+      FileRequest(.rename(to: FileName(new).stem + ending), raw),
+    ]
   }
 
   /// Returns the folder that a typed path means: `~` is the home folder, and a relative path begins
@@ -315,13 +280,5 @@ extension KeyPress {
       case 0x30...0x39 = key.rawValue
     else { return nil }
     return (Int(key.rawValue) - 0x30 + 9) % 10
-  }
-}
-
-extension FileChangeError {
-  fileprivate var isAboutOtherNames: Bool { if case .otherNames = kind { true } else { false } }
-
-  fileprivate var isAboutEdges: Bool {
-    if case .notTurned(let refusal) = kind, case .edges = refusal { true } else { false }
   }
 }

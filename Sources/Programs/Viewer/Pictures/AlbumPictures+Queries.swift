@@ -26,14 +26,22 @@ extension AlbumPictures {
   func titleParts(scale: Double?) -> TitleParts? {
     titleSubject.map {
       TitleParts(
-        name: $0.entry.displayName, page: $0.page, size: $0.size, scale: $0.isShown ? scale : nil,
+        name: $0.name, page: $0.page, size: $0.size, scale: $0.isShown ? scale : nil,
         place: $0.place?.number, count: $0.place?.count)
     }
   }
 
+  /// The name to show, with a badge if a RAW file belongs to the picture.
+  func name(of entry: AlbumEntry) -> String {
+    guard entry.isFile, let raw = album?.raw(besidePath: entry.path) else {
+      return entry.displayName
+    }
+    return entry.displayName + " " + PicturePairs.badge(ofRaw: raw)
+  }
+
   /// The input of the title, without formatting, because it is compared after every event.
   struct TitleInput: Equatable {
-    fileprivate let entry: AlbumEntry
+    fileprivate let name: String
     fileprivate let isShown: Bool
     fileprivate let page: PageNumber?
     fileprivate let size: PixelSize?
@@ -48,7 +56,7 @@ extension AlbumPictures {
     // Some known files may turn out not to be pictures: until then the number may be wrong.
     let place = album?.place.flatMap { $0.isGrowing ? nil : $0 }
     return TitleInput(
-      entry: entry, isShown: shown != nil, page: shown.flatMap(pageNumber(of:)),
+      name: name(of: entry), isShown: shown != nil, page: shown.flatMap(pageNumber(of:)),
       size: shown.flatMap(info(of:))?.size,
       place: place)
   }

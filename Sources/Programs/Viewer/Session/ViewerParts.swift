@@ -194,7 +194,7 @@ final class ViewerParts {
     if note == nil { measurements.reached(.caption, at: MonotonicClock.now()) }
     notices.showCaption(
       TitleParts(
-        name: shown.entry.displayName, page: gallery.pictures.pageNumber(of: shown),
+        name: gallery.pictures.name(of: shown.entry), page: gallery.pictures.pageNumber(of: shown),
         scale: view.zoom?.destination.scale), note: note, at: now)
   }
 

@@ -181,7 +181,9 @@ package final class ViewerSession {
     parts.measurements.reached(.listing, at: MonotonicClock.now())
     let (mailbox, number) = (mailbox, albumNumber)
     do throws(Errno) {
-      listing = try FolderListing(unlisted.jobs) { mailbox.post(.listing($0, album: number)) }
+      listing = try FolderListing(unlisted.jobs, pairs: parts.settings.pairs) {
+        mailbox.post(.listing($0, album: number))
+      }
     } catch {
       parts.ending.finish(UserError(start: error))
     }
