@@ -100,6 +100,33 @@ struct PreferencesReloadTests {
     viewer.expect(shown(0x102030))
   }
 
+  @Test func programsSetWhatLetsNothingLeave() throws {
+    let socket = folder["socket"]
+    let viewer = try open("", ["--listen", socket])
+    viewer.expect(shown(0x202020))
+    try #require(waitUntil(RunningViewer.timeout) { access(socket, F_OK) == 0 })
+    func tell(_ words: String...) throws -> (end: TestProcess.Exit?, sentence: String) {
+      let process = try TestProcess(
+        RunningViewer.program, ["tell", socket, words.joined(separator: " ")])
+      return (process.wait(limit: RunningViewer.timeout), process.standardError)
+    }
+    let taken = try tell("set", "background", "405060")
+    #expect(taken.end == .status(0), "\(taken.sentence)")
+    viewer.expect(shown(0x405060))
+    for (words, sentence) in [
+      (["netrc", "true"], "“set netrc” needs confirmation: start fresnel with --listen-trusted"),
+      (
+        ["tile-size", "512"],
+        "“tile-size” is read only when a window opens: change it in config.toml"
+      ),
+      (["wheel-step", "9"], "wheel-step must be 1.01 to 4, not “9”"),
+    ] {
+      let refused = try tell("set", words[0], words[1])
+      #expect(refused.end == .status(1))
+      #expect(refused.sentence == "fresnel: \(sentence)\n")
+    }
+  }
+
   @Test func aFolderThatAppearsIsRead() throws {
     try folder.folders("config")
     let file = try folder.picture("map.png", picture)
