@@ -185,6 +185,23 @@ struct PrintProgramTests {
     }
   }
 
+  /// Any program can set the properties: none is ended for a wallpaper that isn't one.
+  @Test func aWindowIsNotFreedAsAFormerWallpaper() throws {
+    let server = try XServer()
+    let client = try TestClient(server)
+    let viewer = try viewer(on: server)
+    for name in ["_XROOTPMAP_ID", "ESETROOT_PMAP_ID"] {
+      client.setProperty(name, of: client.root, type: "PIXMAP", numbers: [viewer.window])
+    }
+    pressAndConfirm(Self.f8, in: viewer)
+    let isSet = waitUntil(RunningViewer.timeout) {
+      client.numbers("_XROOTPMAP_ID", of: client.root) != [viewer.window]
+    }
+    #expect(isSet)
+    viewer.waitUntilQuiet()
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test func theWallpaperIsAskedFor() throws {
     let viewer = try viewer()
     let before = viewer.screen

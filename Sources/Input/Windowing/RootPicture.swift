@@ -85,8 +85,21 @@ package final class RootPicture {
     guard failure == nil, !display.isLost else { return false }
     isKept = true
     // Only programs of this kind set both to the same picture, and are gone.
-    if let old = former[0], old != 0, old == former[1] { XKillClient(display.pointer, old) }
+    if let old = former[0], old == former[1], isPicture(old) { XKillClient(display.pointer, old) }
     display.synchronize()
     return !display.isLost
+  }
+
+  /// True for a pixmap of the screen's size: the number of one that is gone may be that of anything
+  /// in another program.
+  private func isPicture(_ id: UInt) -> Bool {
+    var (root, border, depth): (UInt, UInt32, UInt32) = (0, 0, 0)
+    var (x, y, width, height): (Int32, Int32, UInt32, UInt32) = (0, 0, 0, 0)
+    guard
+      XGetGeometry(display.pointer, id, &root, &x, &y, &width, &height, &border, &depth) != 0
+    else { return false }
+    var attributes = XWindowAttributes()
+    return PixelSize(width: Int(width), height: Int(height)) == display.screenSize
+      && XGetWindowAttributes(display.pointer, id, &attributes) == 0
   }
 }
