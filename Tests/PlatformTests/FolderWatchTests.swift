@@ -13,7 +13,8 @@ import Testing
     unlink(folder.path + "/b")
     let changes = watch.takeChanges()
     #expect(changes.allSatisfy { $0.folder == number })
-    #expect(changes.map(\.kind) == [.created, .written, .renamed, .renamed, .renamed])
+    #expect(changes.map(\.kind) == [.created, .written, .movedFrom, .movedTo, .deleted])
+    #expect(changes[2].cookie != 0 && changes[2].cookie == changes[3].cookie)
     #expect(changes.map { String(decoding: $0.name, as: UTF8.self) } == ["a", "a", "a", "b", "b"])
   }
 
@@ -26,6 +27,35 @@ import Testing
     watch.unwatch(number)
     folder.write("a")
     #expect(watch.takeChanges().isEmpty)
+  }
+
+  @Test func eachWriteIsReportedOnRequest() throws {
+    let folder = try Folder()
+    let watch = try FolderWatch()
+    let number = try watch.watch(Array(folder.path.utf8), seesWriting: true)
+    let file = creat(folder.path + "/a", 0o644)
+    #expect(write(file, "x", 1) == 1)
+    #expect(watch.takeChanges().map(\.kind) == [.created, .modified])
+    #expect(try watch.watch(Array(folder.path.utf8)) == number)
+    #expect(write(file, "x", 1) == 1)
+    close(file)
+    #expect(watch.takeChanges().map(\.kind) == [.written])
+  }
+
+  @Test func aFloodOverflowsAndEnds() throws {
+    let folder = try Folder()
+    let watch = try FolderWatch()
+    _ = try watch.watch(Array(folder.path.utf8))
+    // Each round is two changes that differ from the ones before, which the kernel would merge.
+    for _ in 0..<20_000 {
+      rename(folder.path + "/b", folder.path + "/a")
+      folder.write("a")
+      rename(folder.path + "/a", folder.path + "/b")
+    }
+    let changes = watch.takeChanges()
+    #expect(changes.last == FolderWatch.Change(folder: -1, kind: .overflow, name: []))
+    #expect(watch.takeChanges().isEmpty)
+    unlink(folder.path + "/b")
   }
 
   @Test func theEndOfAFolderIsReported() throws {

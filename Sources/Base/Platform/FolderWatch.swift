@@ -9,10 +9,16 @@ package struct FolderWatch: ~Copyable, Sendable {
     package enum Kind: Hashable, Sendable {
       /// A file that was open for writing has been closed (`IN_CLOSE_WRITE`).
       case written
+      /// A file was written to (`IN_MODIFY`).
+      case modified
       /// A name was created (`IN_CREATE`): a file that is still empty, a folder, a link.
       case created
-      /// A name has appeared or disappeared by renaming, or was deleted.
-      case renamed
+      /// A name has disappeared by renaming (`IN_MOVED_FROM`).
+      case movedFrom
+      /// A name has appeared by renaming, perhaps in place of another file (`IN_MOVED_TO`).
+      case movedTo
+      /// A name was deleted (`IN_DELETE`).
+      case deleted
       /// The folder itself has been deleted, moved or unmounted.
       case folderGone
       /// Changes were lost: anything may have changed.
@@ -25,12 +31,15 @@ package struct FolderWatch: ~Copyable, Sendable {
     package var kind: Kind
     /// The name in the folder; empty if the folder itself is meant.
     package var name: [UInt8]
+    /// The number that both halves of a renaming share; 0 for other changes.
+    package var cookie: UInt32
 
     /// Creates a change of a name in a folder.
-    package init(folder: Int32, kind: Kind, name: [UInt8]) {
+    package init(folder: Int32, kind: Kind, name: [UInt8], cookie: UInt32 = 0) {
       self.folder = folder
       self.kind = kind
       self.name = name
+      self.cookie = cookie
     }
   }
 
@@ -48,11 +57,14 @@ package struct FolderWatch: ~Copyable, Sendable {
 
   /// Starts watching a folder, following links, and returns its number.
   ///
-  /// A folder always has the same number, however often and by whichever name it is watched.
-  package borrowing func watch(_ path: [UInt8]) throws(Errno) -> Int32 {
+  /// A folder always has the same number, however often and by whichever name it is watched; the
+  /// last call decides whether each write is reported (`modified`).
+  package borrowing func watch(
+    _ path: [UInt8], seesWriting: Bool = false
+  ) throws(Errno) -> Int32 {
     let mask =
       IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
-      | IN_MOVE_SELF | IN_ONLYDIR
+      | IN_MOVE_SELF | IN_ONLYDIR | (seesWriting ? IN_MODIFY : 0)
     let folder = (path + [0]).withUnsafeBytes { bytes in
       fresnel_inotify_add(
         descriptor.number, bytes.assumingMemoryBound(to: CChar.self).baseAddress, UInt32(mask))
@@ -66,17 +78,23 @@ package struct FolderWatch: ~Copyable, Sendable {
     _ = inotify_rm_watch(descriptor.number, folder)
   }
 
-  /// Returns all queued changes, oldest first, without blocking.
+  /// How often the queue is read for one answer.
+  private static let mostReads = 64
+
+  /// Returns the queued changes, oldest first, without blocking.
+  ///
+  /// It takes at most 1 MiB, since changes may arrive as fast as they are read.
   package borrowing func takeChanges() -> [Change] {
     var changes: [Change] = []
     // A name has at most 255 bytes, so the buffer always has room for several events.
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    while true {
+    for _ in 0..<Self.mostReads {
       let count = read(descriptor.number, &buffer, buffer.count)
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return changes }
       buffer.withUnsafeBytes { changes += Self.changes(in: $0.prefix(count)) }
     }
+    return changes
   }
 
   private static func changes(in bytes: Slice<UnsafeRawBufferPointer>) -> [Change] {
@@ -89,7 +107,8 @@ package struct FolderWatch: ~Copyable, Sendable {
       let name = bytes[(offset + head)..<min(bytes.count, offset + head + Int(event.len))]
       offset += head + Int(event.len)
       guard let kind = kind(of: event.mask) else { continue }
-      changes.append(Change(folder: event.wd, kind: kind, name: name.prefix { $0 != 0 }))
+      changes.append(
+        Change(folder: event.wd, kind: kind, name: name.prefix { $0 != 0 }, cookie: event.cookie))
     }
     return changes
   }
@@ -100,7 +119,10 @@ package struct FolderWatch: ~Copyable, Sendable {
     if has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) { return .folderGone }
     if has(IN_CLOSE_WRITE) { return .written }
     if has(IN_CREATE) { return .created }
-    if has(IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE) { return .renamed }
+    if has(IN_MODIFY) { return .modified }
+    if has(IN_MOVED_FROM) { return .movedFrom }
+    if has(IN_MOVED_TO) { return .movedTo }
+    if has(IN_DELETE) { return .deleted }
     return nil
   }
 }
