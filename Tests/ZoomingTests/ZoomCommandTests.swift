@@ -188,6 +188,31 @@ struct ZoomCommandTests {
     #expect(fit.isFit && fit.viewport(at: 0).scale == 1)
   }
 
+  @Test("A new version of another size keeps the relative centre, the scale and the orientation")
+  func placeNewVersion() {
+    var first = controller(first: 0.5)
+    first.mirror(now: 0)
+    var next = ZoomController(surface: Self.surface, picture: .init(width: 8000, height: 4000))
+    next.place(asNewVersionOf: first)
+    let view = next.viewport(at: 0)
+    #expect(view.scale == 0.5 && view.orientation == first.orientation)
+    let center = view.imagePoint(at: view.surfaceCenter)
+    let before = first.viewport(at: 0)
+    let seen = before.imagePoint(at: before.surfaceCenter)
+    let expected = Point(x: seen.x / 4000 * 8000, y: seen.y / 3000 * 4000)
+    #expect((center - expected).length < 4)
+    // Fit stays fit, and turned.
+    var turned = controller()
+    turned.turn(quarterTurns: 1, now: 0)
+    var fit = ZoomController(surface: Self.surface, picture: .init(width: 9, height: 9))
+    fit.place(asNewVersionOf: turned)
+    #expect(fit.isFit && fit.orientation == turned.orientation)
+    // The same size shows the same pixels.
+    var same = ZoomController(surface: Self.surface, picture: Self.picture)
+    same.place(asNewVersionOf: first)
+    #expect(same.viewport(at: 0) == first.viewport(at: 0))
+  }
+
   private func controller(first scale: Double) -> ZoomController {
     // A quarter from the left, a quarter from the bottom.
     controller(scale, at: .init(x: 1000, y: 2250))

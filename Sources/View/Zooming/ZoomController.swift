@@ -200,6 +200,28 @@ public struct ZoomController: Sendable {
     show(center, scale: limits.cleaned(scale))
   }
 
+  /// Shows this picture as an earlier version of it was shown: turned like it, at the same relative
+  /// centre, and fitted or else at the same scale.
+  public mutating func place(asNewVersionOf other: ZoomController) {
+    guard picture != other.picture, !other.isFit, other.fitting == .none else {
+      place(like: other)
+      return reorient(to: other.orientation)
+    }
+    become(.rest, fitting: Fitting.none)
+    orientation = other.orientation
+    let seen = other.destination
+    let center = seen.imagePoint(at: seen.surfaceCenter)
+    let (width, height) = (other.picture.width, other.picture.height)
+    show(
+      Point(
+        x: width > 0 ? center.x / width * picture.width : 0,
+        y: height > 0 ? center.y / height * picture.height : 0), scale: limits.cleaned(seen.scale))
+  }
+
+  private mutating func reorient(to orientation: Orientation) {
+    if self.orientation != orientation { keepCenter { $0.orientation = orientation } }
+  }
+
   private mutating func reorient(by change: Orientation) {
     keepCenter { $0.orientation = $0.orientation.followed(by: change) }
   }
