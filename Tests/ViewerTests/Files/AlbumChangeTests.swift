@@ -1,3 +1,5 @@
+import Platform
+import TestSupport
 import Testing
 
 @testable import Viewer
@@ -25,6 +27,60 @@ import Testing
     _ gone: String?, _ new: String? = nil, goesThere: Bool = false
   ) -> AlbumChange {
     AlbumChange(gone: gone.map(bytes), new: new.map(bytes), goesThere: goesThere)
+  }
+
+  /// One pass over the names has the result of one change after the other.
+  @Test func manyChangesAtOnceAreLikeOneByOne() {
+    var random = SeededNumbers()
+    print(random.origin)
+    for round in 0..<300 {
+      let names = (0..<12).filter { _ in Bool.random(using: &random) }.map { "\($0)" }
+      var list = NameList()
+      list.merge(names.map(bytes))
+      var start = Album(arguments: ["d", "x", "e"].map(bytes), first: .folder)
+      start.apply(.isFolder(argument: 2))
+      for argument in [0, 2] {
+        start.apply(.names(argument: argument, list, isComplete: true))
+      }
+      start.apply(.ended)
+      start.go(to: .number(Int.random(in: 1...20, using: &random)))
+      let paths = (0..<12).map { "d/\($0)" } + (0..<12).map { "e/\($0)" } + ["x"]
+      func path() -> [UInt8] { bytes(paths.randomElement(using: &random) ?? "") }
+      let changes = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: AlbumChange(gone: path(), new: path(), goesThere: Bool.random(using: &random))
+        case 1: AlbumChange(new: path(), goesThere: Bool.random(using: &random))
+        default: AlbumChange(gone: path())
+        }
+      }
+      var (atOnce, oneByOne) = (start, start)
+      atOnce.apply(changes)
+      for change in changes { oneByOne.apply(change) }
+      #expect(atOnce.files == oneByOne.files, "\(random.origin), round \(round)")
+      #expect(atOnce.current == oneByOne.current, "\(random.origin), round \(round)")
+    }
+  }
+
+  @Test func twentyThousandChangesTakeOnePass() {
+    let names = (0..<20_000).map { bytes("IMG_\($0).jpg") }
+    var list = NameList()
+    list.merge(names)
+    var album = Album(arguments: [bytes("d")], first: .folder)
+    album.apply(.names(argument: 0, list, isComplete: true))
+    album.apply(.ended)
+    album.go(to: .number(10_000))
+    let paths = names.filter { $0 != bytes("IMG_15000.jpg") }.map { bytes("d/") + $0 }
+    var start = MonotonicClock.now()
+    album.apply(paths.map { AlbumChange(gone: $0) })
+    let removing = MonotonicClock.now() - start
+    #expect(name(album) == "IMG_15000.jpg" && album.files.count == 1)
+    start = MonotonicClock.now()
+    album.apply(paths.map { AlbumChange(new: $0) })
+    let adding = MonotonicClock.now() - start
+    #expect(name(album) == "IMG_15000.jpg" && album.files.count == 20_000)
+    print("removing 20 000: \(removing * 1000) ms, adding: \(adding * 1000) ms")
+    // The bound is generous: the machine may be busy.
+    #expect(removing < 3 && adding < 3, "\(removing) s, \(adding) s")
   }
 
   @Test func theNextPictureTakesTheGoneOnesPlace() {

@@ -1,0 +1,111 @@
+/// Changes that are applied in one pass over the names: files that are gone, and new ones.
+private struct AlbumChangeBatch {
+  var gone: Set<[UInt8]> = []
+  var new: Set<[UInt8]> = []
+  /// The new path to go to.
+  var destination: [UInt8]?
+
+  var isEmpty: Bool { gone.isEmpty && new.isEmpty && destination == nil }
+}
+
+extension Album {
+  /// Applies changes in order, thousands of them in about the time of one.
+  mutating func apply(_ changes: [AlbumChange]) {
+    var batch = AlbumChangeBatch()
+    for change in changes {
+      if let gone = change.gone, let new = change.new {
+        // A renamed file keeps its place only on its own.
+        if isRenaming(gone, to: new) {
+          flush(&batch)
+          apply(change)
+          continue
+        }
+      }
+      if let gone = change.gone {
+        if batch.new.contains(gone) || batch.destination != nil { flush(&batch) }
+        batch.gone.insert(gone)
+      }
+      if let new = change.new {
+        if batch.gone.contains(new) { flush(&batch) }
+        batch.new.insert(new)
+        if change.goesThere { batch.destination = new }
+      }
+    }
+    flush(&batch)
+  }
+
+  /// True if some part of the album keeps a file under its new path.
+  private func isRenaming(_ path: [UInt8], to new: [UInt8]) -> Bool {
+    sections.contains { section in
+      guard let folder = section.folder else { return !section.isGone && section.path == path }
+      guard let name = section.name(of: path), section.name(of: new) != nil else { return false }
+      return folder.names.index(of: name) != nil
+    }
+  }
+
+  private mutating func flush(_ batch: inout AlbumChangeBatch) {
+    guard !batch.isEmpty else { return }
+    if !batch.gone.isEmpty { remove(batch.gone) }
+    if !batch.new.isEmpty {
+      for index in sections.indices { sections[index].add(batch.new) }
+    }
+    if let destination = batch.destination { go(toPath: destination) }
+    batch = AlbumChangeBatch()
+  }
+
+  /// Removes files; if the current picture is among them, the next one that stays takes its place,
+  /// or else the previous one.
+  private mutating func remove(_ paths: Set<[UInt8]>) {
+    let names = sections.map { section in Set(paths.compactMap(section.name(of:))) }
+    func isGone(_ position: Position) -> Bool {
+      let section = sections[position.section]
+      guard section.folder != nil else { return paths.contains(section.path) }
+      guard let name = section.name(at: position.index) else { return false }
+      return names[position.section].contains(name)
+    }
+    let current = position
+    let isCurrentGone = current.map(isGone) ?? false
+    var target: Position?
+    if isCurrentGone {
+      for step in [1, -1] where target == nil {
+        var candidate = current.flatMap { moved($0, by: step) }
+        while let next = candidate, isGone(next) { candidate = moved(next, by: step) }
+        target = candidate
+      }
+    }
+    let targetName = target.flatMap { sections[$0.section].name(at: $0.index) }
+    for index in sections.indices { sections[index].remove(paths, names[index]) }
+    guard isCurrentGone else { return }
+    if let target {
+      section = target.section
+      name = targetName
+    } else if sections[section].folder != nil {
+      name = nil
+    }
+  }
+}
+
+extension AlbumSection {
+  /// Adds those files that belong here.
+  fileprivate mutating func add(_ paths: Set<[UInt8]>) {
+    guard folder != nil else {
+      if isGone, paths.contains(path) { isGone = false }
+      return
+    }
+    let names = paths.compactMap(name(of:))
+    guard !names.isEmpty else { return }
+    folder?.passedOver.subtract(names)
+    folder?.names.merge(names)
+  }
+
+  /// Removes files: those of a folder by their names.
+  fileprivate mutating func remove(_ paths: Set<[UInt8]>, _ names: Set<[UInt8]>) {
+    guard folder != nil else {
+      if paths.contains(path) { isGone = true }
+      return
+    }
+    guard !names.isEmpty else { return }
+    if let asked = folder?.asked, names.contains(asked) { folder?.asked = nil }
+    skip(Array(names))
+  }
+}
