@@ -54,6 +54,78 @@ import Testing
     #expect(name(album) == expected)
   }
 
+  @Test func theEndIsReachedOnceTheFirstListingIsComplete() {
+    // The named file is the only one that is known.
+    var named = Album(arguments: [Array("d/2".utf8)], first: .file)
+    #expect(named.go(to: .last) == false)
+    named.apply(.names(argument: 0, list(["1", "2", "3"]), isComplete: false))
+    #expect(name(named) == "2", "it goes there once, not whenever more names are known")
+    named.apply(.names(argument: 0, list(["1", "2", "3", "4"]), isComplete: true))
+    named.apply(.ended)
+    #expect(name(named) == "4")
+    // No name is known yet.
+    var folder = Album(arguments: [Array("d".utf8)], first: .folder)
+    #expect(folder.go(to: .last) == false)
+    folder.apply(.names(argument: 0, list(["1", "2", "3"]), isComplete: true))
+    folder.apply(.ended)
+    #expect(name(folder) == "3")
+    // Some names are known, and another step is taken before the others are.
+    var partial = Album(arguments: [Array("d".utf8)], first: .folder)
+    partial.apply(.names(argument: 0, list(["1", "2", "3"]), isComplete: false))
+    var again = partial
+    #expect(partial.go(to: .last) == true)
+    again.go(to: .last)
+    again.go(to: .previous)
+    for other in [0, 1] {
+      var album = other == 0 ? partial : again
+      album.apply(.names(argument: 0, list(["1", "2", "3", "4", "5"]), isComplete: true))
+      album.apply(.ended)
+      #expect(name(album) == (other == 0 ? "5" : "2"))
+    }
+  }
+
+  /// Other programs add and remove files while one of them is looked at.
+  @Test func changesArriveWhileOneLooks() {
+    var album = album("1", "3", "5")
+    album.go(to: .next)
+    album.apply(.updated(argument: 0, list(["1", "2", "3", "4", "5", "6"])))
+    #expect(name(album) == "3")
+    #expect(album.place == Album.Place(number: 3, count: 6, isGrowing: false))
+    // The shown one stays until the user moves on.
+    album.apply(.updated(argument: 0, list(["2", "6"])))
+    #expect(name(album) == "3" && album.entry(offset: 1)?.displayName == "6")
+    album.go(to: .next)
+    #expect(album.place == Album.Place(number: 2, count: 2, isGrowing: false))
+    album.apply(.updated(argument: 0, list([])))
+    album.apply(.updated(argument: 0, list(["7"])))
+    #expect(album.place == Album.Place(number: 1, count: 2, isGrowing: false))
+  }
+
+  @Test func theNamedFileStaysWhileItIsShown() throws {
+    var album = album("1", "2", "3", at: "2")
+    let shown = try #require(album.current)
+    album.apply(.updated(argument: 0, list(["1", "3", "4"])))
+    #expect(album.current == shown, "it would be opened again, and be missing")
+    // It was renamed.
+    var renamed = album
+    renamed.apply(AlbumChange(gone: Array("d/2".utf8), new: Array("d/4".utf8)))
+    #expect(renamed.current?.displayName == "4" && renamed.current?.origin == .named)
+    #expect(renamed.place == Album.Place(number: 3, count: 3, isGrowing: false))
+    // It was deleted.
+    album.go(to: .next)
+    #expect(album.files.map(\.displayName) == ["1", "3", "4"])
+    album.apply(.updated(argument: 0, list(["1", "2", "3"])))
+    #expect(album.entry(offset: -1)?.origin == .found)
+  }
+
+  @Test func theFirstPictureOfAnEmptyFolderIsShown() {
+    var album = album()
+    #expect(!album.hasPictures)
+    album.apply(.updated(argument: 0, list(["1", "2"])))
+    #expect(name(album) == "1")
+    #expect(album.place == Album.Place(number: 1, count: 2, isGrowing: false))
+  }
+
   @Test func relistingAnUnchangedFolderChangesNothing() {
     var album = album("1", "2")
     album.go(to: .last)

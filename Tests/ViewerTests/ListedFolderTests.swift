@@ -39,6 +39,7 @@ import Testing
         case .isFolder: "folder"
         case .names(_, let names, _): "names " + Watched.text(names)
         case .refreshed(_, let names): "refreshed " + Watched.text(names)
+        case .updated(_, let names): "updated " + Watched.text(names)
         case .noPictures(_, let names):
           "others " + names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
         case .examined: "examined"
@@ -50,6 +51,29 @@ import Testing
     private static func text(_ names: NameList) -> String {
       (0..<names.count).map { String(decoding: names[$0], as: UTF8.self) }.joined(separator: " ")
     }
+  }
+
+  @Test func changedFoldersAreListedAndExaminedAtOnce() throws {
+    let folder = try AlbumTestFolder()
+    try folder.file("2")
+    let watched = try Watched(folder)
+    #expect(try watched.lines(2) == ["names 2", "ended"])
+    watched.listing.examine()
+    #expect(try watched.lines(1) == ["examined"])
+    // Half-written files are no pictures yet.
+    try folder.file("1", [])
+    try folder.file("3")
+    watched.listing.update([0, 7], isThorough: true)
+    #expect(try watched.lines(1) == ["updated 2 3"])
+    try folder.file("1")
+    _ = folder["2"].withCPath { unlink($0) }
+    watched.listing.update([0], isThorough: true)
+    #expect(try watched.lines(1) == ["updated 1 3"])
+    // What has not changed is not told.
+    watched.listing.update([0], isThorough: true)
+    watched.listing.update([7], isThorough: true)
+    watched.listing.refresh(isThorough: true)
+    #expect(try watched.lines(1) == ["ended"])
   }
 
   @Test func theListingSeparatesPicturesAndFindsChanges() throws {

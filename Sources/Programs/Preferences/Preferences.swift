@@ -49,6 +49,8 @@ package struct Preferences: Hashable, Sendable {
 
   /// The use of the list of recent files.
   package var recentFiles = RecentFilesUse.on
+  /// True if new versions of files, and changes of folders, are shown as they come.
+  package var reloads = true
 
   // MARK: Filters
 

@@ -230,6 +230,10 @@ extension Setting {
       "Remember the files that you look at, for the empty window, Open… and other programs; "
         + "\"private\" only offers those remembered before."
     ).confirmed,
+    .toggle(
+      "reload", \.reloads,
+      "Show new versions of the picture and new files in its folder as soon as they are complete."
+    ).readAtStart,
     .filter,
     .choice(
       "keep-filters", \.keptFilters,

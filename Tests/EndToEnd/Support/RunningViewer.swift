@@ -197,6 +197,7 @@ enum Key {
   static let control: UInt32 = 0xffe3
   static let c: UInt32 = 0x63
   static let f: UInt32 = 0x66
+  static let f5: UInt32 = 0xffc2
   static let f11: UInt32 = 0xffc8
 }
 

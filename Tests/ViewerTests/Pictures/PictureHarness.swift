@@ -15,6 +15,7 @@ struct PictureHarness {
     let request: PictureRequest
     var role: SourceRole
     var isCovered = false
+    var lacksTiles = false
     var hasRows = false
     var info: SourceInfo?
     var failure: String?
@@ -56,6 +57,8 @@ struct PictureHarness {
   var now = 0.0
   private var answering: AlbumEntry?
   private(set) var mappings = 0
+  /// The sentences in the corner.
+  private(set) var notes: [String] = []
   private var hasShown = false
 
   init(_ album: Album, width: Int = 1000, isAnimated: Bool = true) {
@@ -63,7 +66,9 @@ struct PictureHarness {
       album, width: width, slides: .init(elasticLimit: 0.2, isAnimated: isAnimated))
     pictures.readStates { [view] in
       view.all[$0].map {
-        SourceState(info: $0.info, isDrawable: $0.isCovered, failure: $0.failure)
+        SourceState(
+          info: $0.info, isDrawable: $0.isCovered, isComplete: $0.isCovered && !$0.lacksTiles,
+          failure: $0.failure)
       }
     }
     send(.began)
@@ -153,6 +158,15 @@ struct PictureHarness {
     return send(.covered(id))
   }
 
+  /// Every pixel of a source can be drawn, but not all tiles of the view are there.
+  mutating func coverCoarsely(_ id: SourceID) {
+    sources[id]?.lacksTiles = true
+    cover(id)
+  }
+
+  /// The last tiles of the view have arrived.
+  mutating func complete(_ id: SourceID) { sources[id]?.lacksTiles = false }
+
   mutating func showRows(_ id: SourceID) {
     sources[id]?.hasRows = true
     send(.rowsWorthShowing(id))
@@ -214,6 +228,7 @@ struct PictureHarness {
       checks.append(id)
       if sources[id] == nil { problems.append("the file of \(id) is looked at and not open") }
     case .window(.refreshListing): refreshes += 1
+    case .window(.showNote(let sentence)): notes.append(sentence)
     case .window(.updateTitle), .window(.updateProgress), .window(.showMessage),
       .window(.hideMessage), .window(.showCaption), .window(.reportMissing),
       .window(.printToStandardError), .gallery(.showNothing), .gallery(.endPan), .gallery(.redraw):

@@ -92,6 +92,10 @@ private struct PictureWalk {
     case 16:
       if let source, Bool.random(using: &random) {
         harness.send(.fileChanged(source))
+      } else if Bool.random(using: &random) {
+        let path = harness.pictures.shownEntry?.path ?? []
+        let events: [PictureEvent] = [.fileWritten(path), .fileGone(path, .deleted), .reload]
+        harness.send(events.randomElement(using: &random) ?? .reload)
       } else {
         disturb(&random)
       }

@@ -23,6 +23,11 @@ extension Album {
     case .refreshed(let argument, let names):
       let place = section == argument ? name : nil
       sections[argument].refresh(names, keeping: place)
+    case .updated(let argument, let names):
+      let isExamined = sections[argument].isExamined
+      sections[argument].refresh(names, keeping: section == argument ? name : nil)
+      sections[argument].isExamined = isExamined
+      if section == argument && name == nil { settle() }
     case .noPictures(let argument, let names): skip(names, of: argument)
     case .examined(let argument): sections[argument].isExamined = true
     case .ended:

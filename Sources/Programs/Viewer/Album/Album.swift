@@ -21,6 +21,8 @@ struct Album: Sendable {
     /// The previous picture.
     static let previous = Destination.by(-1)
 
+    /// True for the first and the last picture.
+    var isEnd: Bool { self == .first || self == .last }
     /// True if the user is probably going backwards.
     var isBack: Bool { if case .by(let offset) = self { offset < 0 } else { self == .last } }
   }
@@ -155,7 +157,8 @@ struct Album: Sendable {
       return false
     }
     owedSteps = 0
-    owedEnd = nil
+    // The last known picture of a folder that is still being listed is hardly ever its last one.
+    owedEnd = isListing && destination.isEnd ? destination : nil
     isGoingBack = destination.isBack
     place(at: target)
     return true
@@ -169,13 +172,15 @@ struct Album: Sendable {
 
   /// Records a step to take later, if something may still be found in that direction.
   private mutating func owe(_ destination: Destination) {
-    guard isListing || isRefreshing, position != nil else { return }
+    guard isListing || isRefreshing, position != nil || destination.isEnd else { return }
     switch destination {
     case .by(let offset): owedSteps += offset
-    case .number: owedSteps = 0
+    case .number:
+      owedSteps = 0
+      owedEnd = nil
     case .first, .last:
       owedSteps = 0
-      if isRefreshing { owedEnd = destination }
+      owedEnd = destination
     }
   }
 
@@ -186,11 +191,13 @@ struct Album: Sendable {
 
   /// Takes the recorded steps, as far as pictures have been found.
   mutating func takePendingSteps() {
+    let steps = owedSteps
     if let end = owedEnd {
+      guard !isListing else { return }
       go(to: end)
       owedEnd = isRefreshing ? end : nil
+      owedSteps = steps
     }
-    let steps = owedSteps
     guard steps != 0, let place else { return }
     let found = steps > 0 ? place.count - place.number : place.number - 1
     let taken = steps.signum() * min(abs(steps), max(0, found))

@@ -152,7 +152,11 @@ struct AlbumSection: Sendable {
     folder.left = nil
     if let asked = folder.asked, names.index(of: asked) == nil {
       // A hidden or special file was never in the listing.
-      if folder.hasListedAsked { folder.asked = nil } else { folder.names.insert(asked) }
+      if !folder.hasListedAsked {
+        folder.names.insert(asked)
+      } else if asked != place {
+        folder.asked = nil
+      }
     }
     if let place, folder.names.index(of: place) == nil {
       folder.names.insert(place)
@@ -166,6 +170,7 @@ struct AlbumSection: Sendable {
   mutating func forget(except place: [UInt8]?) {
     guard let left = folder?.left, left != place else { return }
     folder?.names.remove(left)
+    if folder?.asked == left { folder?.asked = nil }
     folder?.left = nil
   }
 

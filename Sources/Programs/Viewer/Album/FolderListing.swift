@@ -11,6 +11,7 @@ final class FolderListing: Sendable {
   private enum Message: Sendable {
     case examine
     case refresh(isThorough: Bool)
+    case update(Set<Int>, isThorough: Bool)
     case stop
   }
 
@@ -44,14 +45,24 @@ final class FolderListing: Sendable {
         order: order, delay: delay, pairs: pairs, deliver: deliver,
         isCancelled: { cancelled.isRaised })
       worker.list(jobs)
+      var updates = PendingUpdates()
       while !cancelled.isRaised {
-        for message in mailbox.waitForMessages() {
+        let wait = updates.wait(at: MonotonicClock.now())
+        let messages =
+          wait.map { mailbox.takeAll(within: Int32($0 * 1000) + 1) } ?? mailbox.waitForMessages()
+        for message in messages {
           switch message {
           case .examine: worker.examine()
           case .refresh(let isThorough): worker.refresh(isThorough: isThorough)
+          case .update(let arguments, let isThorough):
+            updates.add(arguments, isThorough: isThorough)
           case .stop: return
           }
         }
+        let start = MonotonicClock.now()
+        guard let due = updates.take(at: start) else { continue }
+        worker.update(due.arguments, isThorough: due.isThorough)
+        updates.note(began: start, ended: MonotonicClock.now())
       }
     }
     thread = Mutex(started)
@@ -64,6 +75,12 @@ final class FolderListing: Sendable {
   /// Reads folders again, all or only those that have changed; `refreshed` follows for each with
   /// new contents, then `ended`.
   func refresh(isThorough: Bool) { mailbox.post(.refresh(isThorough: isThorough)) }
+
+  /// Reads the folders of arguments again after other programs have changed them, all or only those
+  /// whose stamp has changed; `updated` follows for each with new contents.
+  func update(_ arguments: Set<Int>, isThorough: Bool) {
+    mailbox.post(.update(arguments, isThorough: isThorough))
+  }
 
   /// Ends the thread early and waits for it, for at most 2 s.
   func stop() {
@@ -164,6 +181,17 @@ final class FolderListing: Sendable {
         if examines { examine(&folders[index]) }
       }
       deliver(.ended)
+    }
+
+    mutating func update(_ arguments: Set<Int>, isThorough: Bool) {
+      for index in folders.indices where arguments.contains(folders[index].argument) {
+        guard isThorough || folders[index].mayHaveChanged, refresh(&folders[index]) else {
+          continue
+        }
+        if examines { _ = folders[index].examine(isCancelled: isCancelled) }
+        if isCancelled() { return }
+        deliver(.updated(argument: folders[index].argument, folders[index].names))
+      }
     }
 
     /// Reads a folder again; returns true if its contents have changed.

@@ -45,6 +45,8 @@ enum ListingEvent: Sendable {
   case names(argument: Int, NameList, isComplete: Bool)
   /// All names in a folder that was read again.
   case refreshed(argument: Int, NameList)
+  /// The pictures in a folder that other programs have changed.
+  case updated(argument: Int, NameList)
   /// These names in a folder are not pictures.
   case noPictures(argument: Int, [[UInt8]])
   /// All names in a folder have been examined.

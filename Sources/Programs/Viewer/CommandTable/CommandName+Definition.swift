@@ -91,6 +91,10 @@ extension CommandName {
         "Mirror file", .file,
         "Mirrors the marked files, or the shown one, left to right, without loss.",
         needs: .files, traits: .needsConfirmation)
+    case .reload:
+      CommandDefinition(
+        "Reload", .file, "Opens the picture's newest version, and lists its folder again.",
+        keys: ["F5"], needs: .nothing)
 
     // MARK: Going
     case .next:

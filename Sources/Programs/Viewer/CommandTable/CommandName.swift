@@ -12,6 +12,7 @@ package enum CommandName: String, CaseIterable, Hashable, Sendable {
   case copyColor = "copy-colour"
   case openWith = "open-with"
   case print, wallpaper
+  case reload
 
   // Going
   case next, previous, first, last, go

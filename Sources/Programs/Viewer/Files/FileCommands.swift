@@ -174,6 +174,9 @@ final class FileCommands {
     for group in [deleted, others] where !group.isEmpty { begin(.perform(Array(group)), at: now) }
   }
 
+  /// Follows a marked file that another program has renamed.
+  func follow(_ path: [UInt8], to new: [UInt8]) { marks.rename(path, to: new) }
+
   /// Removes all marks because another album was opened: the next command must not change files
   /// that the user doesn't see.
   func albumReplaced() { marks.removeAll() }
@@ -214,10 +217,8 @@ final class FileCommands {
     case .progress: break
     case .performed(let changes, let rest, let error):
       pending = max(0, pending - 1)
-      for change in changes {
-        unmarked.remove(change.path)
-        if case .moved = change.kind { marks.remove([change.path]) }
-      }
+      unmarked.subtract(changes.map(\.path))
+      marks.remove(changes.filter { if case .moved = $0.kind { true } else { false } }.map(\.path))
       guard let error else { return }
       marks.add(rest.map(\.path).filter { unmarked.remove($0) != nil })
       let others = rest.count > 1 ? "; \(rest.count - 1) more are unchanged" : ""
@@ -261,6 +262,7 @@ final class FileCommands {
     guard let first = changes.first else { return }
     journal.add(changes)
     var moves: [AlbumChange] = []
+    var elsewhere: [[UInt8]] = []
     for change in changes {
       switch change.kind {
       case .trashed, .deleted: unmarked.remove(change.path)
@@ -270,13 +272,14 @@ final class FileCommands {
         if PathBytes.folder(of: path) == PathBytes.folder(of: change.path) {
           marks.rename(change.path, to: path)
         } else {
-          marks.remove([change.path])
+          elsewhere.append(change.path)
         }
         moves.append(AlbumChange(gone: change.path, new: path))
       case .copied(let path, _): moves.append(AlbumChange(new: path))
       case .turned: reload(change.path, at: now)
       }
     }
+    marks.remove(elsewhere)
     if !moves.isEmpty { parts.gallery.receive(.filesChanged(moves), at: now) }
     let sentence = FileSentence.done(changes)
     if first.isUndoable {

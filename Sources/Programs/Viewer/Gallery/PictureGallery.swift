@@ -68,7 +68,7 @@ final class PictureGallery: ViewInputHandler {
     self.view = view
     pictures.readStates { [unowned view] in view.state(of: $0) }
     view.openingController = { [weak self, unowned view] info in
-      self?.firstController(of: info, in: view) ?? view.firstController(of: info)
+      self?.opening(of: info, in: view) ?? view.firstController(of: info)
     }
     for (source, role) in early { view.add(source, as: role) }
     early = []
@@ -190,6 +190,14 @@ final class PictureGallery: ViewInputHandler {
     return controller
   }
 
+  /// Returns the view in which a pending picture will be shown: a new version in the current one.
+  private func opening(of info: SourceInfo, in view: TiledView) -> ZoomController {
+    guard pictures.pictures.pending?.isReload == true, let zoom = view.zoom else {
+      return firstController(of: info, in: view)
+    }
+    return next(info, after: zoom, isReload: true)
+  }
+
   /// Returns the view of a picture that follows another.
   ///
   /// A new version of the same picture keeps the view.
@@ -198,7 +206,18 @@ final class PictureGallery: ViewInputHandler {
   ) -> ZoomController {
     guard let view else { return ZoomController(surface: .zero, picture: info.extent) }
     var controller = view.firstController(of: info)
-    if let before, isReload || settings.onNext == .keep { controller.place(like: before) }
+    guard let before else { return controller }
+    if isReload {
+      // The same motion goes on over a new version of the same size.
+      if controller.picture == before.picture, controller.surface == before.surface,
+        controller.scaleRange == before.scaleRange
+      {
+        return before
+      }
+      controller.place(asNewVersionOf: before)
+    } else if settings.onNext == .keep {
+      controller.place(like: before)
+    }
     return controller
   }
 

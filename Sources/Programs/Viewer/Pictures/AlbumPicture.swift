@@ -10,6 +10,8 @@ struct AlbumPicture: Hashable, Sendable {
   var entry: AlbumEntry
   /// The page of the file, from 0.
   let page: Int
+  /// The page to show if the new version of a file still has it, from 0.
+  var formerPage: Int?
   /// Its role.
   var role: SourceRole
   /// True if it replaces itself with a new version of its file.

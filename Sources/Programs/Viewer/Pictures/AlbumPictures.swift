@@ -37,6 +37,8 @@ struct AlbumPictures {
 
   /// The files that are being opened.
   private(set) var files = FileRequests()
+  /// The state of new versions of the shown file.
+  private var reloading = PictureReload()
   /// Returns what the view knows of a source.
   private var state: (SourceID) -> SourceState? = { _ in nil }
   /// True if the last step went back: the next picture is opened ahead in that direction.
@@ -119,6 +121,11 @@ struct AlbumPictures {
     case .turnPages(let offset): turnPages(by: offset)
     case .fileOpened(let opening): take(opening, at: now)
     case .fileChanged(let id): reload(id)
+    case .fileWritten(let path): check(path)
+    case .fileGone(let path, let departure):
+      guard let entry = shownEntry, entry.isFile, entry.path == path else { return }
+      effects.append(.window(.showNote(departure.sentence(about: entry.displayName))))
+    case .reload: reloadByHand()
     case .fileProgressed(let entry, let fraction):
       if let fraction { files.progressed(entry, fraction, at: now) }
     case .source(let id, let event): take(event, of: id, at: now)
@@ -144,7 +151,13 @@ struct AlbumPictures {
     case .transitionCancelled:
       guard transition.isUnderWay else { return }
       walk(transition.cancel(between: neighbours, at: now), at: now)
-    case .tick: if transition.isFinished(at: now) { endTransition() }
+    case .tick:
+      if transition.isFinished(at: now) { endTransition() }
+      if pictures.pending?.isReload == true { showPendingIfReady(at: now) }
+      if let problem = reloading.takeProblem(at: now), problem.entry == pictures.shown?.entry {
+        effects.append(
+          .window(.showMessage(title: problem.entry.displayName, sentence: problem.sentence)))
+      }
     case .resized(let width):
       endTransition()
       transition.resize(width: width)
@@ -160,7 +173,10 @@ struct AlbumPictures {
     switch event {
     case .opened(let info), .changed(let info):
       mapWindowIfFirst(id, info)
-      if pictures.pending?.id == id { effects.append(.gallery(.setRole(id, .pending))) }
+      if let pending = pictures.pending, pending.id == id {
+        if returnToPage(of: pending, info) { return }
+        effects.append(.gallery(.setRole(id, .pending)))
+      }
       showPendingIfReady(at: now)
     case .incomplete(let sentence): noteMissing(of: id, sentence)
     case .tileFailed(let key, let sentence):
@@ -175,6 +191,15 @@ struct AlbumPictures {
   private mutating func noteMissing(of id: SourceID, _ sentence: String) {
     pictures.setMissing(id, sentence)
     if let shown = pictures.shown, shown.id == id { reportMissing(of: shown) }
+  }
+
+  /// When `tick` has something to do without another event, in seconds of the view's clock; `nil`
+  /// if it hasn't.
+  var deadline: Double? {
+    guard let pending = pictures.pending, pending.isReload, let state = state(pending.id),
+      state.isDrawable
+    else { return reloading.problemDue }
+    return state.isComplete ? 0 : reloading.deadline
   }
 
   // MARK: Paging
@@ -280,8 +305,8 @@ struct AlbumPictures {
   private mutating func apply(_ changes: [AlbumChange], at now: Double) {
     guard let before = shownEntry, album != nil else { return }
     endTransition()
+    album?.apply(changes)
     for change in changes {
-      album?.apply(change)
       if let gone = change.gone, let new = change.new { pictures.rename(gone, to: new) }
     }
     if let entry = album?.current, entry.path == failure?.entry.path,
@@ -310,10 +335,56 @@ struct AlbumPictures {
       if picture.role == .pending {
         effects += pictures.close(id)
       } else if files.isWaiting || pictures.pending != nil {
-        // The user is going elsewhere: the file is reopened on return.
-        return
+        // It is looked at again when what is pending is shown; if the user is going elsewhere, on
+        // return.
+        return reloading.owe(picture.entry)
       }
-      effects += files.open(picture.entry, reloadedPage: picture.page)
+      reloading.begin()
+      effects += files.open(picture.entry, reloadedPage: picture.formerPage ?? picture.page)
+    }
+  }
+
+  /// Looks whether the file at a path is another version than the one that is shown.
+  private mutating func check(_ path: [UInt8]) {
+    if let shown = pictures.shown {
+      guard shown.entry.isFile, shown.entry.path == path else { return }
+      if files.isWaiting || pictures.pending != nil { return reloading.owe(shown.entry) }
+      effects.append(.gallery(.checkFile(shown.id)))
+    } else if let failure, failure.entry.isFile, failure.entry.path == path,
+      pictures.pending == nil, !files.isWaiting
+    {
+      effects += files.open(failure.entry)
+    }
+  }
+
+  private mutating func reloadByHand() {
+    refreshListing(isThorough: true, again: true)
+    guard pictures.pending == nil, !files.isWaiting else { return }
+    if let shown = pictures.shown {
+      reloading.begin(isByHand: true)
+      effects += files.open(shown.entry, reloadedPage: shown.page)
+    } else if let failure {
+      effects += files.open(failure.entry)
+    }
+  }
+
+  /// Opens the page that was shown before, or else the last one, of a new version with fewer pages.
+  private mutating func returnToPage(of picture: AlbumPicture, _ info: SourceInfo) -> Bool {
+    guard let former = picture.formerPage else { return false }
+    let page = info.isTimed ? 0 : min(former, info.frameCount - 1)
+    guard page > picture.page else { return false }
+    effects += pictures.open(
+      picture.entry, page: page, file: .sameAs(picture.id), as: .pending, isReload: true,
+      formerPage: former)
+    effects += pictures.close(picture.id)
+    return true
+  }
+
+  /// Ends a reload, or the way to another picture: what has changed meanwhile is looked at.
+  private mutating func endReload() {
+    let shown = pictures.shown
+    if reloading.end(at: shown?.entry), let shown, shown.entry.isFile {
+      effects.append(.gallery(.checkFile(shown.id)))
     }
   }
 
@@ -328,9 +399,10 @@ struct AlbumPictures {
         effects += pictures.open(
           entry, page: reloaded ?? 0, file: .opened(file), as: .pending,
           isReload: isShown && reloaded != nil && reloaded == pictures.shown?.page)
-      case .failure where reloaded != nil && isShown:
+      case .failure(let error) where reloaded != nil && isShown:
         // The old version stays.
-        break
+        reloading.fail(entry, error.sentence, at: now)
+        endReload()
       case .failure(.missing) where files.isKnown(entry) && album?.drop(entry) == true:
         openWhereAlbumIs(at: now)
       case .failure(let error):
@@ -385,7 +457,10 @@ struct AlbumPictures {
     guard let picture = pictures.pending, let state = state(picture.id), let info = state.info
     else { return }
     mapWindowIfFirst(picture.id, info)
-    if state.isDrawable { show(picture, at: now) }
+    guard state.isDrawable else { return }
+    // The old version's tiles stay until the new ones cover the view.
+    if picture.isReload, !reloading.mayShow(isComplete: state.isComplete, at: now) { return }
+    show(picture, at: now)
   }
 
   private mutating func show(_ picture: AlbumPicture, at now: Double) {
@@ -406,7 +481,10 @@ struct AlbumPictures {
     hasShownAnything = true
     effects += sentences.map { .window(.printToStandardError($0)) }
     sentences = []
-    effects += [.window(.hideMessage), .window(.showCaption)]
+    effects.append(.window(.hideMessage))
+    if !picture.isReload { effects.append(.window(.showCaption)) }
+    if picture.entry != before?.entry { reloading.showOther() }
+    endReload()
     reportMissing(of: picture)
     redraw()
   }
@@ -427,11 +505,22 @@ struct AlbumPictures {
       // Keep the decoded part: a damaged picture is still worth seeing.
       effects.append(.window(.showMessage(title: picture.entry.displayName, sentence: sentence)))
     case .pending:
+      if picture.isReload, picture.page > 0, picture.formerPage == nil {
+        // The new version may have fewer pages.
+        effects += pictures.open(
+          picture.entry, page: 0, file: .sameAs(id), as: .pending, isReload: true,
+          formerPage: picture.page)
+        effects += pictures.close(id)
+        return
+      }
       leavePending(picture, isKept: false)
-      if picture.entry == pictures.shown?.entry {
-        // The picture is another page of the shown file: the current page stays.
-        let title = picture.isReload ? picture.entry.displayName : "page \(picture.page + 1)"
-        effects.append(.window(.showMessage(title: title, sentence: sentence)))
+      if picture.entry == pictures.shown?.entry, picture.isReload {
+        reloading.fail(picture.entry, sentence, at: now)
+        endReload()
+      } else if picture.entry == pictures.shown?.entry {
+        // It is another page of the shown file: the current page stays.
+        effects.append(
+          .window(.showMessage(title: "page \(picture.page + 1)", sentence: sentence)))
       } else {
         fail(picture.entry, sentence, at: now)
       }

@@ -23,12 +23,13 @@ struct OpenPictures: Hashable, Sendable {
   /// Opens a picture in a role.
   mutating func open(
     _ entry: AlbumEntry, page: Int = 0, file: PictureRequest.File, as role: SourceRole,
-    isReload: Bool = false
+    isReload: Bool = false, formerPage: Int? = nil
   ) -> [PictureEffect] {
     lastNumber += 1
     let id = SourceID(number: lastNumber)
     pictures.append(
-      AlbumPicture(id: id, entry: entry, page: page, role: role, isReload: isReload))
+      AlbumPicture(
+        id: id, entry: entry, page: page, formerPage: formerPage, role: role, isReload: isReload))
     let request = PictureRequest(id: id, entry: entry, page: page, file: file, role: role)
     return [.gallery(.openSource(request))]
   }

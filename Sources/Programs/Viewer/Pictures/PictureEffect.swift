@@ -52,6 +52,8 @@ enum WindowEffect: Hashable, Sendable {
   case updateProgress
   /// Show a message over the picture for some seconds.
   case showMessage(title: String, sentence: String)
+  /// Show a sentence in a corner for some seconds.
+  case showNote(String)
   /// Hide the message over, or in place of, the picture.
   case hideMessage
   /// In full screen, where no title is visible, show name and zoom for a moment.

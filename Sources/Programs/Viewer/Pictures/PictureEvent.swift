@@ -25,6 +25,12 @@ enum PictureEvent: Sendable {
   case fileOpened(PictureOpening)
   /// The file of a source has been replaced or modified since it was opened.
   case fileChanged(SourceID)
+  /// A version of the file at a path is complete; perhaps it is the one that is shown.
+  case fileWritten([UInt8])
+  /// The file at a path is gone.
+  case fileGone([UInt8], WatchEvent.Departure)
+  /// The user asks for the newest version of the picture and of the folders.
+  case reload
   /// Part of a file has been downloaded; the fraction is `nil` if the total size is unknown.
   case fileProgressed(AlbumEntry, fraction: Double?)
   /// An event of a source.

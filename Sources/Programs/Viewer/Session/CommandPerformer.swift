@@ -31,6 +31,7 @@ final class CommandPerformer {
     case .paste: parts.paste()
     case .showInFolder: parts.showInFolder(at: now)
     case .copyColor: parts.colorCopier.copy(at: now)
+    case .reload: parts.gallery.receive(.reload, at: view.moment(now))
 
     case .zoomIn: view.perform(.zoomIn, at: now)
     case .zoomOut: view.perform(.zoomOut, at: now)

@@ -39,6 +39,8 @@ enum SessionMessage: Sendable {
   case opened(PictureOpening)
   /// The file of a source has been replaced or modified.
   case fileChanged(SourceID)
+  /// Other programs have changed files.
+  case watched(WatchEvent)
   /// Part of a file was downloaded.
   case fetching(AlbumEntry, FetchProgress)
   /// Filters or a colour table were read.

@@ -45,7 +45,7 @@ extension ViewerParts {
     if notices.overlays != view.overlays || gallery.hasChangedFiles { return now }
     return [
       host.deadline(at: now), notices.deadline, panels.deadline, captionDeadline,
-      pointerRest.deadline, recent.deadline,
+      pointerRest.deadline, recent.deadline, gallery.pictures.deadline,
       remoteDeadline(at: now),
     ]
     .compactMap { $0 }.min()

@@ -22,6 +22,7 @@ extension ViewerParts {
     case .showMessage(let title, let sentence):
       notices.showFailure(title, sentence, at: now)
       remote.send(.failed(name: title, sentence: sentence))
+    case .showNote(let sentence): notices.showNote(sentence, until: now + 5)
     case .hideMessage: notices.hideMessage()
     case .showCaption: if window.isFullScreen { showCaption(at: now) }
     case .showFailure(let entry, let sentence):

@@ -30,6 +30,7 @@ package final class ViewerSession {
   private var signals: TerminationSignals
   private let parts: ViewerParts
   private let controls: ViewerControls
+  private let watching: AlbumWatching
   private var pollSet = PollSet()
 
   /// Connects to the display, creates the parts and opens the first picture.
@@ -88,6 +89,9 @@ package final class ViewerSession {
     }
     if let fileOpened { parts.measurements.reached(.fileOpen, at: fileOpened) }
     controls = ViewerControls(parts, parts.commands)
+    watching = AlbumWatching(parts, isOn: settings.preferences.reloads) { [mailbox] in
+      mailbox.post(.watched($0))
+    }
     parts.view.inputHandlers = [parts.pictureDrag, parts.panels, controls, gallery]
     parts.refreshListing = { [weak self] in self?.refreshListing(isThorough: $0) }
     for message in early + late { if case .opened = message { continue } else { receive(message) } }
@@ -175,6 +179,19 @@ package final class ViewerSession {
     }
   }
 
+  /// Watches what is shown once the first picture is complete, and lists changed folders again.
+  private func followChanges(at now: Double) {
+    let isReady =
+      parts.hasFirstPicture(at: now)
+      || parts.host.mappedAt != nil && parts.gallery.pictures.isWithoutPicture
+    guard isReady, unlisted == nil else { return }
+    watching.update(album: albumNumber)
+    let changed = watching.takeChanged()
+    if !changed.arguments.isEmpty {
+      listing?.update(changed.arguments, isThorough: changed.isCertain)
+    }
+  }
+
   private func listFoldersIfDue(at now: Double) {
     guard let unlisted, parts.hasFirstPicture(at: now) || now >= unlisted.due else { return }
     self.unlisted = nil
@@ -197,6 +214,7 @@ package final class ViewerSession {
       listFoldersIfDue(at: MonotonicClock.now())
       examineFoldersIfDue(at: MonotonicClock.now())
       watchSettingsIfDue(at: MonotonicClock.now())
+      followChanges(at: MonotonicClock.now())
       if parts.ending.isFinished { break }
       wait()
       takeEvents()
@@ -252,6 +270,7 @@ package final class ViewerSession {
       parts.measurements.reached(.fileOpen, at: now)
       parts.gallery.receive(.fileOpened(opening), at: now)
     case .fileChanged(let id): parts.gallery.receive(.fileChanged(id), at: now)
+    case .watched(let event): watching.receive(event, at: now)
     case .fetching(let entry, let progress):
       parts.gallery.receive(.fileProgressed(entry, fraction: progress.fraction), at: now)
     case .filters(let event): parts.perform(parts.filtering.receive(event), at: now)
@@ -269,6 +288,7 @@ package final class ViewerSession {
   private func close() {
     parts.close()
     preferencesWatcher?.stop()
+    watching.stop()
     parts.paths.stop()
     parts.programs.stop()
     parts.desktop.stop()

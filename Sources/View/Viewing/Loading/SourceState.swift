@@ -6,13 +6,19 @@ package struct SourceState: Hashable, Sendable {
   package var info: SourceInfo?
   /// True once every pixel of its first view could be drawn.
   package var isDrawable: Bool
+  /// True while no tile of its view is missing.
+  package var isComplete: Bool
   /// Why the source failed.
   package var failure: String?
 
   /// Creates a state.
-  package init(info: SourceInfo? = nil, isDrawable: Bool = false, failure: String? = nil) {
+  package init(
+    info: SourceInfo? = nil, isDrawable: Bool = false, isComplete: Bool = false,
+    failure: String? = nil
+  ) {
     self.info = info
     self.isDrawable = isDrawable
+    self.isComplete = isComplete
     self.failure = failure
   }
 }

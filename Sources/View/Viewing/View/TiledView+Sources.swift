@@ -79,7 +79,10 @@ extension TiledView {
 
   /// Returns what is known of a source; `nil` if there is none.
   package func state(of id: SourceID) -> SourceState? {
-    sources[id].map { SourceState(info: $0.info, isDrawable: $0.isDrawable, failure: $0.failure) }
+    sources[id].map {
+      SourceState(
+        info: $0.info, isDrawable: $0.isDrawable, isComplete: $0.isComplete, failure: $0.failure)
+    }
   }
 
   /// Returns the description of a source; `nil` while unknown.
