@@ -63,7 +63,7 @@ package enum KeyPreset: String, CaseIterable, Sendable {
     ("Alt+Right", ["pan 1 0"]), ("Alt+Left", ["pan -1 0"]),
     ("Alt+Down", ["pan 0 1"]), ("Alt+Up", ["pan 0 -1"]),
     (">", ["turn-right"]), ("<", ["turn-left"]), ("|", ["mirror"]), ("_", flip),
-    ("v", ["full-screen"]), ("m", ["menu"]), ("s", ["save"]), ("x", ["quit"]),
+    ("r", ["reload"]), ("v", ["full-screen"]), ("m", ["menu"]), ("s", ["save"]), ("x", ["quit"]),
     // There, Delete alone leaves the file on the disk.
     ("Delete", []), ("Ctrl+Delete", ["delete"]),
   ]
