@@ -76,9 +76,10 @@ struct DragTests {
     let enter = try #require(sink.messages.first?.numbers)
     #expect(enter[1] == 5 << 24 | 1, "version 5, more than three forms")
     #expect(sink.types(of: enter[0]).prefix(2) == ["image/png", "text/uri-list"])
-    let position = sink.messages.first { $0.name == "XdndPosition" }?.numbers
-    #expect(position?[2] == 350 << 16 | 150)
-    #expect(position?[4] == client.atom("XdndActionCopy"))
+    let position = try #require(sink.messages.first { $0.name == "XdndPosition" }?.numbers)
+    let place: UInt = 350 << 16 | 150
+    #expect(position[2] == place)
+    #expect(position[4] == client.atom("XdndActionCopy"))
     party.clipboard.releaseDrag()
     #expect(sink.serve { party.outcome != nil })
     #expect(party.outcome == .taken)

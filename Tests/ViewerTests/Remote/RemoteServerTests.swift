@@ -71,8 +71,7 @@ import Testing
     #expect(
       names == [
         .paste, .showInFolder, .trash, .delete, .undo, .rename, .copyTo, .moveTo, .openWith,
-        .turnFileRight, .turnFileLeft, .rotateFile, .mirrorFile,
-        .print, .wallpaper, .save, .saveView, .mark, .markRange, .invertMarks, .unmarkAll, .script,
+        .print, .wallpaper, .turnFileRight, .turnFileLeft, .rotateFile, .mirrorFile, .save, .saveView, .mark, .markRange, .invertMarks, .unmarkAll, .script,
       ])
   }
 

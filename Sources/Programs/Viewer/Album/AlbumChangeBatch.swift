@@ -22,7 +22,9 @@ extension Album {
         }
       }
       if let gone = change.gone {
-        if batch.new.contains(gone) || batch.destination != nil { flush(&batch) }
+        if batch.new.contains(gone) || batch.destination != nil || isMoving(batch, without: gone) {
+          flush(&batch)
+        }
         batch.gone.insert(gone)
       }
       if let new = change.new {
@@ -32,6 +34,12 @@ extension Album {
       }
     }
     flush(&batch)
+  }
+
+  /// True if the current picture leaves its place, which may lead to a new file of the batch.
+  private func isMoving(_ batch: AlbumChangeBatch, without gone: [UInt8]) -> Bool {
+    guard !batch.new.isEmpty, let current else { return false }
+    return gone == current.path || batch.gone.contains(current.path)
   }
 
   /// True if some part of the album keeps a file under its new path.
