@@ -84,9 +84,16 @@ package struct FileChanger {
         return UndoneChange(rewritten: change.path, renewed: .init(turned.before, back.identity))
       }
       guard let original = turned.original else { throw .init(.lostInTrash, change.path) }
-      try Self.remove(turned.place)
+      // The turned file stays until the original is beside it: the trash may have been emptied.
       let path = try Trash.restore(original)
-      return UndoneChange(appeared: path == turned.place ? nil : path, rewritten: change.path)
+      guard path != turned.place else { return UndoneChange(rewritten: change.path) }
+      guard path.withCPath({ from in turned.place.withCPath { Glibc.rename(from, $0) } }) == 0
+      else {
+        let error = FileChangeError(Errno.last("rename"), change.path)
+        return UndoneChange(appeared: path, complaint: error)
+      }
+      FileRenaming.flush(FilePlace(turned.place).folderPath)
+      return UndoneChange(rewritten: change.path)
     }
   }
 

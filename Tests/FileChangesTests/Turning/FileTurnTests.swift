@@ -147,6 +147,21 @@ import TurnProtocol
     #expect(try bytes(path) == original)
   }
 
+  /// The turned file may be all that is left of the picture.
+  @Test(.enabled(if: TestTrash.isUsable, "\(TestTrash.skipReason)"))
+  func aTrimmedFileStaysIfItsOriginalIsGone() throws {
+    let path = try write(Self.picture(width: 50, height: 35), "a.jpg")
+    let change = try perform(turn { $0.edges = .trim }, path).get()
+    let turned = try bytes(path)
+    guard case .turned(let file) = change.kind else {
+      Issue.record("\(change)")
+      return
+    }
+    TestTrash.remove(try #require(file.original))
+    #expect(undo(change).errorKind == .trashEmptied)
+    #expect(try bytes(path) == turned && files.names() == ["a.jpg"])
+  }
+
   @Test func whatCannotBeTurnedStaysAsItIs() throws {
     let text = try files.file("a.txt", "no picture")
     #expect(perform(turn(), text).errorKind == .notTurned(.format))
