@@ -1,3 +1,6 @@
+import CLinux
+import Geometry
+import Glibc
 import Platform
 import Synchronization
 import Testing
@@ -51,6 +54,34 @@ import Testing
     }
     #expect(undone.map(\.appeared) == [paths[1], paths[0]] && errors.isEmpty)
     #expect(files.names() == ["a", "b", "c", "d", "sub"])
+  }
+
+  @Test func turningSeveralFilesReportsHowFarItIs() throws {
+    let events = try Events()
+    let worker = try FileWorker { events.take($0) }
+    defer { worker.stop() }
+    let paths = try ["a.jpg", "b.jpg", "c.jpg"].map { (name: String) throws -> [UInt8] in
+      let path = files[name]
+      let number = path.withCPath { fresnel_open($0, O_WRONLY | O_CREAT, 0o644) }
+      try #require(number >= 0)
+      let file = FileDescriptor(adopting: number)
+      let picture = TestJPEG(width: 48, height: 32).file
+      try FileDescriptor.writeAll(picture[...], to: file.number)
+      return path
+    }
+    let turn = FileTurn(by: Orientation(quarterTurns: 1))
+    worker.begin(.perform(paths.map { FileRequest(.turn(turn), $0) }))
+    guard case .performed(let changes, _, let error)? = events.waitForEnd() else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(changes.map(\.path) == paths && error == nil)
+    let fractions = events.list.withLock { list in
+      list.compactMap { (event: FileJobEvent) -> Double? in
+        if case .progress(let fraction) = event { fraction } else { nil }
+      }
+    }
+    #expect(fractions == [1.0 / 3, 2.0 / 3])
   }
 
   @Test func stoppingFinishesWhatHasBegun() throws {

@@ -72,6 +72,10 @@ package final class FileWorker: Sendable {
     case .perform(let requests):
       var changes: [FileChange] = []
       for (index, request) in requests.enumerated() {
+        // One file reports nothing; with several, the user sees how far it is and may cancel.
+        if index > 0, case .turn = request.action {
+          deliver(.progress(Double(index) / Double(requests.count)))
+        }
         do throws(FileChangeError) {
           changes.append(try changer(index, of: requests.count).perform(request))
         } catch {
