@@ -21,6 +21,8 @@ final class DesktopPanel: Panel {
   private var repeats = KeyRepeats()
   /// The job that the question is about.
   private var asked: DesktopJob?
+  /// The job to ask about after the open question, which the user may be about to answer.
+  private var waiting: DesktopJob?
 
   init(_ parts: ViewerParts, deliver: @escaping @Sendable (DesktopEvent) -> Void) {
     self.parts = parts
@@ -67,10 +69,14 @@ final class DesktopPanel: Panel {
     case .done(nil): parts.notices.hideNote()
     case .failed(let sentence): say(sentence, at: now)
     case .asksForPrinter(let job):
-      ask(
-        job, "Print \(shortened(job.name)) on the default printer?", "Print",
-        "This desktop has no dialog for printing.")
+      if state.isOpen { waiting = job } else { askForPrinter(job) }
     }
+  }
+
+  private func askForPrinter(_ job: DesktopJob) {
+    ask(
+      job, "Print \(shortened(job.name)) on the default printer?", "Print",
+      "This desktop has no dialog for printing.")
   }
 
   /// Cancels what is not finished.
@@ -100,6 +106,10 @@ final class DesktopPanel: Panel {
   }
 
   func update(in notices: Notices, at now: Double) {
+    if !state.isOpen, let job = waiting {
+      waiting = nil
+      askForPrinter(job)
+    }
     let surface = parts.view.surface
     guard shown != (state, surface) else { return }
     shown = (state, surface)
