@@ -8,6 +8,8 @@ enum FileAttributes {
   /// Of the extended attributes, the user's own and the access list are copied; the system sets the
   /// others.
   static func copy(from source: Int32, _ status: stat, to copy: Int32) {
+    // A new file has the access list that its folder gives to new ones.
+    fremovexattr(copy, "system.posix_acl_access")
     for name in names(of: source) where isKept(name) {
       let size = fgetxattr(source, name, nil, 0)
       guard size >= 0 else { continue }

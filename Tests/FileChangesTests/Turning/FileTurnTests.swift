@@ -79,6 +79,22 @@ import TurnProtocol
     #expect(files.names() == ["a.jpg"])
   }
 
+  /// The folder gives new files a list that lets another user read them.
+  @Test func aTurnedFileGetsNoAccessListOfItsFolder() throws {
+    let path = try write(Self.picture(), "a.jpg")
+    let name = String(decoding: path, as: UTF8.self)
+    chmod(name, 0o640)
+    // The version, then for each of five entries its tag, the permissions and the user.
+    let list: [UInt8] = [
+      2, 0, 0, 0, 1, 0, 7, 0, 255, 255, 255, 255, 2, 0, 7, 0, 57, 48, 0, 0, 4, 0, 5, 0, 255, 255,
+      255, 255, 16, 0, 7, 0, 255, 255, 255, 255, 32, 0, 5, 0, 255, 255, 255, 255,
+    ]
+    let folder = String(decoding: files.path, as: UTF8.self)
+    let hasLists = setxattr(folder, "system.posix_acl_default", list, list.count, 0) == 0
+    _ = try perform(turn(), path).get()
+    if hasLists { #expect(getxattr(name, "system.posix_acl_access", nil, 0) < 0) }
+  }
+
   /// Turning back writes a new file: the changes before know it all the same.
   @Test func allChangesAreUndoneInOrder() throws {
     let original = Self.picture()
