@@ -62,6 +62,8 @@ struct WebPTurning {
     let chunk = Self.exifChunk(prefix + tags.changed)
     var edit = FileEdit()
     try Self.setSize(of: &edit, to: end - 8 + chunk.count - exif.byteCount)
+    // Some programs read only chunks that are announced.
+    edit.replace(at: 20, count: 1, with: [(first.data[0] ?? 0) | Self.exifFlag])
     edit.replace(at: exif.offset, count: exif.byteCount, with: chunk)
     edit.finish(count: bytes.count)
     return (edit, result)
