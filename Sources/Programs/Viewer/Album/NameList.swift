@@ -66,9 +66,14 @@ struct NameList: Sendable {
 
   /// Adds one name, comparing it with only a few others.
   mutating func insert(_ name: [UInt8]) {
-    guard index(of: name) == nil, bytes.count + name.count < Int(UInt32.max) else { return }
-    defer { pairUp() }
+    guard index(of: name) == nil else { return }
     if pairs?.hidden.contains(name) == true { apart.insert(name) }
+    insertPlainly(name)
+    pairUp()
+  }
+
+  private mutating func insertPlainly(_ name: [UInt8]) {
+    guard index(of: name) == nil, bytes.count + name.count < Int(UInt32.max) else { return }
     let place = insertionIndex(of: name)
     let start = UInt32(bytes.count)
     bytes += name
@@ -103,13 +108,11 @@ struct NameList: Sendable {
 
   /// Removes names; those not in the list are ignored.
   mutating func removeAll(_ names: some Sequence<[UInt8]>) {
-    guard let hidden = pairs?.hidden else { return removeAllPlainly(names) }
+    guard pairs != nil else { return removeAllPlainly(names) }
     let names = Set(names)
     removeAllPlainly(names)
     apart.subtract(names)
-    pairs = PicturePairs()
-    mergePlainly(hidden.subtracting(names))
-    pairUp()
+    pairUp(without: names)
   }
 
   private mutating func removeAllPlainly(_ names: some Sequence<[UInt8]>) {
@@ -141,16 +144,22 @@ struct NameList: Sendable {
   /// Returns the RAW file that was left out for a rendered picture; `nil` if there is none.
   func raw(beside name: [UInt8]) -> [UInt8]? { pairs?.raw(beside: name) }
 
-  /// Finds the pairs anew, among the names in the list and those left out.
-  private mutating func pairUp() {
-    guard let before = pairs?.hidden else { return }
+  /// Finds the pairs anew, among the names in the list and those left out that are not `gone`.
+  ///
+  /// The list is sorted anew only if several names return to it: that takes long in a large folder.
+  private mutating func pairUp(without gone: Set<[UInt8]> = []) {
+    guard let before = pairs?.hidden.subtracting(gone) else { return }
     let all = Set((0..<count).map { self[$0] }).union(before)
     let found = PicturePairs(among: all.subtracting(apart))
     pairs = found
     let hidden = found.hidden
     removeAllPlainly(hidden)
     let shown = before.subtracting(hidden)
-    if !shown.isEmpty { mergePlainly(shown) }
+    if shown.count == 1, let name = shown.first {
+      insertPlainly(name)
+    } else if !shown.isEmpty {
+      mergePlainly(shown)
+    }
   }
 
   // MARK: Comparing
