@@ -21,8 +21,11 @@ final class DesktopPanel: Panel {
   private var repeats = KeyRepeats()
   /// The job that the question is about.
   private var asked: DesktopJob?
-  /// The job to ask about after the open question, which the user may be about to answer.
+  /// The job to ask about once no other question is open and nothing is typed: a key that is meant
+  /// for those must not answer.
   private var waiting: DesktopJob?
+  /// The panels in which the user types.
+  private static let typing: [PanelID] = [.open, .fileDialog, .openWith, .palette]
 
   init(_ parts: ViewerParts, deliver: @escaping @Sendable (DesktopEvent) -> Void) {
     self.parts = parts
@@ -68,8 +71,7 @@ final class DesktopPanel: Panel {
     case .done(let sentence?): say(sentence, at: now)
     case .done(nil): parts.notices.hideNote()
     case .failed(let sentence): say(sentence, at: now)
-    case .asksForPrinter(let job):
-      if state.isOpen { waiting = job } else { askForPrinter(job) }
+    case .asksForPrinter(let job): waiting = job
     }
   }
 
@@ -106,7 +108,7 @@ final class DesktopPanel: Panel {
   }
 
   func update(in notices: Notices, at now: Double) {
-    if !state.isOpen, let job = waiting {
+    if let job = waiting, !state.isOpen, !Self.typing.contains(where: parts.panels.isShown) {
       waiting = nil
       askForPrinter(job)
     }
