@@ -179,7 +179,12 @@ final class FileCommands {
 
   /// Removes all marks because another album was opened: the next command must not change files
   /// that the user doesn't see.
-  func albumReplaced() { marks.removeAll() }
+  ///
+  /// A job that fails later marks none of them again.
+  func albumReplaced() {
+    marks.removeAll()
+    unmarked.removeAll()
+  }
 
   private func remember(_ folder: [UInt8]) {
     var recent = recent ?? .read()
