@@ -100,6 +100,21 @@ import Testing
     #expect(album.current?.path == Array("d/new.jpg".utf8))
   }
 
+  /// A camera writes the RAW file first: it is on the screen when the picture comes.
+  @Test func theRawFileOnTheScreenStaysAnEntry() {
+    var album = Album(arguments: [Array("d".utf8)], first: .folder)
+    album.apply(.names(argument: 0, list(["a.cr3", "b.jpg"]), isComplete: true))
+    album.apply(.ended)
+    #expect(album.current?.path == Array("d/a.cr3".utf8))
+    album.apply(.refreshed(argument: 0, list(["a.cr3", "a.jpg", "b.jpg"])))
+    #expect(album.current?.path == Array("d/a.cr3".utf8))
+    album.go(toPath: Array("d/b.jpg".utf8))
+    #expect(album.files.map(\.path) == bytes(["d/a.cr3", "d/a.jpg", "d/b.jpg"]))
+    album.apply(.refreshed(argument: 0, list(["a.cr3", "a.jpg", "b.jpg"])))
+    #expect(album.files.map(\.path) == bytes(["d/a.jpg", "d/b.jpg"]))
+    #expect(album.raw(besidePath: Array("d/a.jpg".utf8)) == Array("d/a.cr3".utf8))
+  }
+
   /// Naming the RAW file shows it, beside the picture.
   @Test func aNamedRawFileIsShown() {
     var album = Album(arguments: [Array("d/a.cr3".utf8)], first: .file)

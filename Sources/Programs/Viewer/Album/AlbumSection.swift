@@ -159,8 +159,9 @@ struct AlbumSection: Sendable {
       }
     }
     if let place, folder.names.index(of: place) == nil {
+      // A RAW file whose rendered picture has come is there: it stays an entry of its own.
+      if !folder.names.leavesOut(place) { folder.left = place }
       folder.names.insert(place)
-      folder.left = place
     }
     self.folder = folder
     isExamined = false

@@ -67,7 +67,7 @@ struct NameList: Sendable {
   /// Adds one name, comparing it with only a few others.
   mutating func insert(_ name: [UInt8]) {
     guard index(of: name) == nil else { return }
-    if pairs?.hidden.contains(name) == true { apart.insert(name) }
+    if leavesOut(name) { apart.insert(name) }
     insertPlainly(name)
     pairUp()
   }
@@ -143,6 +143,9 @@ struct NameList: Sendable {
 
   /// Returns the RAW file that was left out for a rendered picture; `nil` if there is none.
   func raw(beside name: [UInt8]) -> [UInt8]? { pairs?.raw(beside: name) }
+
+  /// Returns true for a RAW file that was left out for a rendered picture.
+  func leavesOut(_ name: [UInt8]) -> Bool { pairs?.hidden.contains(name) == true }
 
   /// Finds the pairs anew, among the names in the list and those left out that are not `gone`.
   ///
