@@ -157,6 +157,20 @@ struct DragTests {
     #expect(sink.serve { sink.names == ["XdndEnter", "XdndPosition", "XdndLeave"] })
   }
 
+  @Test func aDragMayBeginWhileTheLastOneAwaitsItsAnswer() throws {
+    let sink = try sink("image/png")
+    sink.answers = false
+    drag()
+    party.clipboard.releaseDrag()
+    #expect(sink.serve { sink.names == ["XdndEnter", "XdndPosition"] })
+    sink.answers = true
+    drag()
+    #expect(sink.serve { party.reports.last == .acceptance(true) })
+    party.clipboard.releaseDrag()
+    #expect(sink.serve { party.reports.last == .ended(.taken) })
+    #expect(sink.received == [1, 2, 3])
+  }
+
   @Test func aTargetThatNeverReadsIsGivenUp() throws {
     let sink = try sink("image/png")
     sink.reads = false

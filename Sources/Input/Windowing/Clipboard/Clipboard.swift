@@ -267,6 +267,8 @@ package final class Clipboard: Sendable {
     }
 
     private func begin(_ offer: ClipboardOffer, from window: CX11.Window) {
+      // The end of the former drag must not give up the selection, which is the new one's.
+      for report in sender.cancel() { answers.deliverDrag(report) }
       let stamp = serverTime()
       guard dragOwner.own(offer, at: stamp) else {
         report([.ended(.nowhere)])
