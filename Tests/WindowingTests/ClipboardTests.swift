@@ -140,6 +140,17 @@ struct ClipboardTests {
     #expect(taker.read(["UTF8_STRING"]).1 == Array("second".utf8))
   }
 
+  @Test func aLossFromBeforeACopyDoesNotEndIt() throws {
+    let display = try DisplayConnection(name: server.display)
+    let window = XCreateSimpleWindow(display.pointer, display.root, 0, 0, 1, 1, 0, 0, 0)
+    var owner = SelectionOwner(display, window: window, of: .clipboard) { _, _, _ in }
+    let isOurs = owner.own(text("new"), at: UInt(CurrentTime))
+    let isLostByAnOldEvent = owner.lose(at: UInt(UInt32.max))
+    #expect(isOurs && !isLostByAnOldEvent && owner.isOwner)
+    let isLost = owner.lose(at: 1)
+    #expect(isLost && !owner.isOwner)
+  }
+
   @Test func aClipboardManagerKeepsWhatIsThere() throws {
     let giver = Party(server)
     let manager = try RawPeer(server)

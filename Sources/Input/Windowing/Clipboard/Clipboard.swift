@@ -234,11 +234,9 @@ package final class Clipboard: Sendable {
             report(sender.take(message, at: now))
           }
         case SelectionClear where event.xselectionclear.selection == display.atoms[.dragSelection]:
-          dragOwner.lose()
-          report(sender.cancel())
+          if dragOwner.lose(at: event.xselectionclear.time) { report(sender.cancel()) }
         case SelectionClear where event.xselectionclear.selection == display.atoms[.clipboard]:
-          owner.lose()
-          if end != nil { end = now }
+          if owner.lose(at: event.xselectionclear.time), end != nil { end = now }
         case SelectionNotify where event.xselection.requestor == window:
           if end != nil, event.xselection.selection == display.atoms[.clipboardManager] {
             end = now

@@ -73,13 +73,18 @@ struct SelectionOwner {
   mutating func disown() {
     guard let offered else { return }
     XSetSelectionOwner(display.pointer, selection, 0, offered.since)
-    lose()
+    refuseWaiting()
+    self.offered = nil
   }
 
-  /// Notes that another program has taken the selection; running transfers are completed.
-  mutating func lose() {
+  /// Notes that the selection was lost at a server time; running transfers are completed.
+  ///
+  /// Returns false if it wasn't ours, or has become ours again since.
+  mutating func lose(at time: UInt) -> Bool {
+    guard let offered, isFresh(time, since: offered.since) else { return false }
     refuseWaiting()
-    offered = nil
+    self.offered = nil
+    return true
   }
 
   /// Refuses requests for forms that are still being produced: they belong to an earlier offer.
