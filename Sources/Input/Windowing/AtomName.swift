@@ -12,6 +12,7 @@ enum AtomName: String, CaseIterable {
   case incremental = "INCR"
   case transfer = "FRESNEL_TRANSFER"
   case dropTransfer = "FRESNEL_DROP"
+  case clock = "FRESNEL_CLOCK"
   case dragSelection = "XdndSelection"
   case dragAware = "XdndAware"
   case dragProxy = "XdndProxy"

@@ -287,15 +287,24 @@ package final class Clipboard: Sendable {
     }
 
     /// The server's time, from the event of a property change.
+    ///
+    /// The property is of no transfer, whose pieces it would replace.
     private func serverTime() -> UInt {
       display.setProperty(
-        display.atoms[.transfer], of: window, type: Atom(XA_STRING), bytes: [])
+        display.atoms[.clock], of: window, type: Atom(XA_STRING), bytes: [])
       display.synchronize()
       var event = XEvent()
       var time = UInt(CurrentTime)
+      var others: [XEvent] = []
       while XCheckTypedWindowEvent(display.pointer, window, PropertyNotify, &event) != 0 {
-        time = event.xproperty.time
+        if event.xproperty.atom == display.atoms[.clock] {
+          time = event.xproperty.time
+        } else {
+          others.append(event)
+        }
       }
+      // Pieces that have arrived meanwhile.
+      for index in others.indices.reversed() { XPutBackEvent(display.pointer, &others[index]) }
       return time
     }
 
