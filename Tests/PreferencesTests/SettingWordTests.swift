@@ -80,6 +80,15 @@ import Testing
     }
   }
 
+  @Test func whatOnlyAWindowsStartReadsIsKnown() {
+    let names = Setting.all.filter(\.isReadAtStart).map(\.name)
+    #expect(
+      names == [
+        "gain-maps", "rendering-intent", "black-point-compensation", "raw", "fullscreen", "reuse",
+        "pairs", "tile-size", "tile-cache", "header-file", "netrc", "keep-filters",
+      ])
+  }
+
   @Test func whatLeavesTheComputerNeedsConsent() {
     let names = Setting.all.filter(\.needsConfirmation).map(\.name)
     #expect(names == ["header-file", "netrc", "recent-files"])

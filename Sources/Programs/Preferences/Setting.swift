@@ -209,7 +209,8 @@ extension Setting {
       "When the bar of buttons is shown: while the pointer moves, always, or never."),
     .toggle(
       "pairs", \.pairs,
-      "Show a camera raw file and the JPEG or HEIC with the same name as one picture."),
+      "Show a camera raw file and the JPEG or HEIC with the same name as one picture."
+    ).readAtStart,
     .wholeNumber(
       "tile-size", \.tileSize, oneOf: [128, 256, 512, 1024], "The edge of a tile, in pixels."
     ).readAtStart,
