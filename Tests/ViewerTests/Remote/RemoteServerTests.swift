@@ -71,7 +71,8 @@ import Testing
     #expect(
       names == [
         .paste, .showInFolder, .trash, .delete, .undo, .rename, .copyTo, .moveTo, .openWith,
-        .print, .wallpaper, .turnFileRight, .turnFileLeft, .rotateFile, .mirrorFile, .save, .saveView, .mark, .markRange, .invertMarks, .unmarkAll, .script,
+        .print, .wallpaper, .turnFileRight, .turnFileLeft, .rotateFile, .mirrorFile, .save,
+        .saveView, .mark, .markRange, .invertMarks, .unmarkAll, .script,
       ])
   }
 

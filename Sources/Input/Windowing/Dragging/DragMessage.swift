@@ -80,7 +80,7 @@ enum DragMessage: Hashable {
         .dragFinished, [target, isAccepted ? 1 : 0, isAccepted ? atoms[.dragActionCopy] : 0]
       )
     }
-    let data = (numbers + [0, 0, 0]).map { Int($0) }
+    let data = (numbers + [0, 0, 0, 0]).map { Int($0) }
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = window
