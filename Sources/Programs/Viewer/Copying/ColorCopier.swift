@@ -19,9 +19,11 @@ final class ColorCopier {
     self.deliver = deliver
   }
 
-  /// Reads the colour, unless the one before is still being read.
+  /// Reads the colour, or says that the one before is still being read.
   func copy(at now: Double) {
-    guard !isReading else { return }
+    guard !isReading else {
+      return parts.notices.showNote("the last colour is still being read", until: now + 3)
+    }
     guard let request = request(at: now) else {
       return parts.notices.showNote("the pointer is not on the picture", until: now + 3)
     }
