@@ -4,7 +4,7 @@ import Gestures
 /// Makes a window one that drags may end on, and talks to the programs that drag.
 ///
 /// Belongs to the window's thread. Other programs send what they like: each message costs at most
-/// one request to the server, and none is waited for.
+/// one answer of the server, for the list of forms of a drag that enters.
 struct DropTarget {
   private let display: DisplayConnection
   private let window: CX11.Window
