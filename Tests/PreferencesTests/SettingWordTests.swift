@@ -85,7 +85,7 @@ import Testing
     #expect(
       names == [
         "gain-maps", "rendering-intent", "black-point-compensation", "raw", "fullscreen", "reuse",
-        "pairs", "tile-size", "tile-cache", "header-file", "netrc", "keep-filters",
+        "pairs", "tile-size", "tile-cache", "header-file", "netrc", "reload", "keep-filters",
       ])
   }
 

@@ -313,7 +313,8 @@ package final class Clipboard: Sendable {
       report(sender.cancel())
       let manager = XGetSelectionOwner(display.pointer, display.atoms[.clipboardManager])
       guard owner.isOwner, manager != 0 else {
-        end = now
+        // A drop that is still being read gets the same time.
+        end = dragOwner.deadline == nil ? now : now + 0.9
         return
       }
       display.setProperty(

@@ -56,7 +56,7 @@ struct SelectionReader {
   mutating func begin(
     _ wanted: [String], isOffered: Bool = false, stamp: UInt, at now: Double
   ) -> Outcome? {
-    guard XGetSelectionOwner(display.pointer, selection) != 0 else { return .nothing }
+    guard XGetSelectionOwner(display.pointer, selection) != 0 else { return end(.nothing) }
     self.wanted = wanted
     self.stamp = stamp
     received = nil

@@ -14,7 +14,7 @@ package enum DragOutcome: Hashable, Sendable {
 
 /// News of a drag that began in our window.
 package enum DragReport: Hashable, Sendable {
-  /// Whether it could be dropped where the pointer is has changed.
+  /// The target under the pointer has begun (true) or ceased to take it.
   case acceptance(Bool)
   case ended(DragOutcome)
 }

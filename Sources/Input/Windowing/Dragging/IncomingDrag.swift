@@ -18,7 +18,7 @@ struct IncomingDrag {
   private let window: CX11.Window
   /// The wanted forms, the best first.
   private let wanted: [Atom]
-  /// The window that drags, and the wanted forms that it has; `nil` while nothing is over the window.
+  /// The window that drags, and the wanted forms that it has; `nil` while nothing is over ours.
   private(set) var over: (source: CX11.Window, targets: [Atom])?
   /// The drop whose content is being read.
   private(set) var reading: (source: CX11.Window, number: Int)?

@@ -9,7 +9,7 @@ struct OutgoingDrag {
   /// A window that drags may end on.
   struct Target: Hashable {
     var window: CX11.Window
-    /// Who gets the messages: the window itself, or its proxy.
+    /// The receiver of the messages: the window itself, or its proxy.
     var receiver: CX11.Window
     /// The version that both sides speak.
     var version: Int
@@ -27,7 +27,7 @@ struct OutgoingDrag {
     case position(Target, Place)
     case leave(Target)
     case drop(Target)
-    /// Whether the target takes it has changed.
+    /// The target has begun or ceased to take it.
     case show(isAccepted: Bool)
     case end(DragOutcome)
   }

@@ -13,6 +13,9 @@ extension Album {
   mutating func apply(_ changes: [AlbumChange]) {
     var batch = AlbumChangeBatch()
     for change in changes {
+      let isOfBatch = change.gone.map(batch.new.contains) ?? false
+      // Where to go first matters if the file to go to next is not in the album.
+      if isOfBatch || change.goesThere && batch.destination != nil { flush(&batch) }
       if let gone = change.gone, let new = change.new {
         // A renamed file keeps its place only on its own.
         if isRenaming(gone, to: new) {
@@ -22,9 +25,7 @@ extension Album {
         }
       }
       if let gone = change.gone {
-        if batch.new.contains(gone) || batch.destination != nil || isMoving(batch, without: gone) {
-          flush(&batch)
-        }
+        if batch.destination != nil || isMoving(batch, without: gone) { flush(&batch) }
         batch.gone.insert(gone)
       }
       if let new = change.new {
