@@ -20,7 +20,7 @@ struct PrintProgramTests {
     try folder.folders("config/fresnel")
     try folder.file("config/fresnel/config.toml", Array("bar = \"off\"\n".utf8))
     try folder.folders("programs")
-    try folder.folders("state")
+    try folder.folders("state/fresnel")
   }
 
   /// A viewer without a bus, unless `portal` has one, and with the programs of the test's folder.
@@ -158,6 +158,23 @@ struct PrintProgramTests {
     #expect(try PixelGrid(png: file) == picture)
     #expect(viewer.quit() == .status(0))
     #expect(viewer.client.numbers("_XROOTPMAP_ID", of: viewer.client.root).isEmpty)
+  }
+
+  /// Some desktops show the file that they were given: a picture stays only if it is accepted.
+  @Test(
+    .enabled(if: ScriptedPortal.isAvailable, "\(ScriptedPortal.missing)"),
+    arguments: [ScriptedPortal.Behaviour.grants, .cancels])
+  func theFileOfAWallpaperStaysIfItIsAccepted(behaviour: ScriptedPortal.Behaviour) throws {
+    let former = try folder.file("state/fresnel/wallpaper-1.png", [1])
+    let portal = try ScriptedPortal(behaviour)
+    let viewer = try viewer(portal)
+    pressAndConfirm(Self.f8, in: viewer)
+    #expect(waitUntil(RunningViewer.timeout) { !portal.calls.isEmpty })
+    let new = folder["state/fresnel/wallpaper-2.png"]
+    let (stays, goes) = behaviour == .grants ? (new, former) : (former, new)
+    #expect(waitUntil(RunningViewer.timeout) { access(goes, F_OK) != 0 })
+    #expect(access(stays, F_OK) == 0)
+    #expect(viewer.quit() == .status(0))
   }
 
   @Test func withoutAPortalThePictureIsBehindAllWindows() throws {

@@ -19,12 +19,19 @@ struct StoreProgramTests {
   private static let window = ["--geometry", "463x391"]
 
   private func viewer(
-    _ arguments: [String], through program: [String] = []
+    _ arguments: [String], through program: [String] = [], settings: String? = nil
   ) throws -> RunningViewer {
     let words = program + [RunningViewer.program] + Self.window + arguments
+    var environment: [String: String?] = [
+      "XDG_CACHE_HOME": cache, "MESA_SHADER_CACHE_DISABLE": "true",
+    ]
+    if let settings {
+      try folder.folders("config/fresnel")
+      try folder.file("config/fresnel/config.toml", Array(settings.utf8))
+      environment["XDG_CONFIG_HOME"] = folder["config"]
+    }
     return try RunningViewer(
-      Array(words.dropFirst()), program: words[0],
-      environment: ["XDG_CACHE_HOME": cache, "MESA_SHADER_CACHE_DISABLE": "true"])
+      Array(words.dropFirst()), program: words[0], environment: environment)
   }
 
   /// The names of the files in the cache folders.
@@ -139,9 +146,11 @@ struct StoreProgramTests {
   // MARK: Files that change
 
   /// Opens a copy of the photograph in the fit view, at rest, with nothing cached yet.
-  private func fitted() throws -> (viewer: RunningViewer, file: String, upright: PixelGrid) {
+  private func fitted(
+    settings: String? = nil
+  ) throws -> (viewer: RunningViewer, file: String, upright: PixelGrid) {
     let file = try folder.picture("photo.png", Self.photograph)
-    let viewer = try viewer([file])
+    let viewer = try viewer([file], settings: settings)
     return (viewer, file, try viewer.settled())
   }
 
@@ -174,8 +183,9 @@ struct StoreProgramTests {
     #expect(viewer.quit() == .status(0))
   }
 
+  /// With `reload`, the new file would be shown: `LiveReloadTests`.
   @Test func aReplacedFileIsShownUnchanged() throws {
-    let (viewer, file, _) = try fitted()
+    let (viewer, file, _) = try fitted(settings: "reload = false\nbar = \"off\"\n")
     let other = try folder.picture("other.png", CoordinatePicture.grid(300, 200))
     #expect(rename(other, file) == 0)
     viewer.type("1")

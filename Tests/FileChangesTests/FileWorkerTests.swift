@@ -48,12 +48,39 @@ import Testing
     #expect(error == FileChangeError(.collision, files["sub/c"]))
     #expect(files.names(in: "sub") == ["a", "b", "c"])
     worker.begin(.undo(changes))
-    guard case .undone(let undone, let errors)? = events.waitForEnd() else {
+    guard case .undone(let undone, let kept, let errors)? = events.waitForEnd() else {
       Issue.record("no answer")
       return
     }
-    #expect(undone.map(\.appeared) == [paths[1], paths[0]] && errors.isEmpty)
+    #expect(undone.map(\.appeared) == [paths[1], paths[0]] && kept.isEmpty && errors.isEmpty)
     #expect(files.names() == ["a", "b", "c", "d", "sub"])
+  }
+
+  @Test func whatMayBeUndoneLaterIsKept() throws {
+    let events = try Events()
+    let worker = try FileWorker { events.take($0) }
+    defer { worker.stop() }
+    let (target, source) = (try files.subfolder("sub"), try files.subfolder("from"))
+    let path = try files.file("from/a", "a")
+    worker.begin(.perform([FileRequest(.move(into: target), path)]))
+    guard case .performed(let changes, _, nil)? = events.waitForEnd() else {
+      Issue.record("not moved")
+      return
+    }
+    try #require(source.withCPath { rmdir($0) } == 0)
+    worker.begin(.undo(changes))
+    guard case .undone(let undone, let kept, let errors)? = events.waitForEnd() else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(undone.isEmpty && kept == changes && errors.map(\.kind) == [.noFolder])
+    _ = try files.subfolder("from")
+    worker.begin(.undo(kept))
+    guard case .undone(let later, let rest, _)? = events.waitForEnd() else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(later.map(\.appeared) == [path] && rest.isEmpty)
   }
 
   @Test func turningSeveralFilesReportsHowFarItIs() throws {

@@ -115,6 +115,17 @@ import Testing
     #expect(album.raw(besidePath: Array("d/a.jpg".utf8)) == Array("d/a.cr3".utf8))
   }
 
+  /// A slow folder may name the RAW file long before its picture.
+  @Test func theRawFileThatWasListedFirstStaysAnEntry() {
+    var album = Album(arguments: [Array("d".utf8)], first: .folder)
+    album.apply(.names(argument: 0, list(["a.cr3"]), isComplete: false))
+    #expect(album.current?.path == Array("d/a.cr3".utf8))
+    album.apply(.names(argument: 0, list(["a.cr3", "a.jpg", "b.jpg"]), isComplete: true))
+    album.apply(.ended)
+    #expect(album.current?.path == Array("d/a.cr3".utf8))
+    #expect(album.files.map(\.path) == bytes(["d/a.cr3", "d/a.jpg", "d/b.jpg"]))
+  }
+
   /// Naming the RAW file shows it, beside the picture.
   @Test func aNamedRawFileIsShown() {
     var album = Album(arguments: [Array("d/a.cr3".utf8)], first: .file)

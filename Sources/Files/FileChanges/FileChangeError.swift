@@ -53,6 +53,16 @@ package struct FileChangeError: Error, Hashable, Sendable {
     case system(Errno)
   }
 
+  /// True if the same change may succeed later: the disk has room again, say.
+  var mayPass: Bool {
+    switch kind {
+    case .cancelled, .noFolder, .notAllowed, .readOnly, .diskFull, .turnerFailed, .system: true
+    case .gone, .changed, .noFile, .collision, .folderInTheWay, .alreadyThere, .emptyName, .badName,
+      .longName, .noTrash, .trashEmptied, .lostInTrash, .deletedForGood, .otherNames, .notTurned:
+      false
+    }
+  }
+
   /// The reason.
   package let kind: Kind
   /// The file or folder that it is about.

@@ -13,6 +13,7 @@ package enum FileJobEvent: Sendable {
   /// The requests that were performed, with the changes; the failed one and those after it; and why
   /// it failed.
   case performed([FileChange], rest: [FileRequest], error: FileChangeError?)
-  /// The changes that were undone, and why others were not.
-  case undone([UndoneChange], errors: [FileChangeError])
+  /// The changes that were undone, those that can still be undone later, oldest first, and why
+  /// changes were not undone.
+  case undone([UndoneChange], rest: [FileChange], errors: [FileChangeError])
 }

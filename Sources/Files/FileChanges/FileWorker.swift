@@ -85,15 +85,19 @@ package final class FileWorker: Sendable {
       deliver(.performed(changes, rest: [], error: nil))
     case .undo(let changes):
       var undone: [UndoneChange] = []
+      var rest: [FileChange] = []
       var errors: [FileChangeError] = []
       for (index, change) in changes.reversed().enumerated() {
+        // Two names may lead to one file, which the later change has renewed.
+        let change = undone.compactMap(\.renewed).reduce(change) { $0.renewed($1) }
         do throws(FileChangeError) {
           undone.append(try changer(index, of: changes.count).undo(change))
         } catch {
           errors.append(error)
+          if error.mayPass { rest.insert(change, at: 0) }
         }
       }
-      deliver(.undone(undone, errors: errors))
+      deliver(.undone(undone, rest: rest, errors: errors))
     }
   }
 }

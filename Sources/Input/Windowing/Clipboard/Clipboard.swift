@@ -106,13 +106,27 @@ package final class Clipboard: Sendable {
     let (display, answers) = (display, answers)
     let thread = try Thread(name: "clipboard") {
       guard let worker = Worker(display: display, mailbox: mailbox, answers: answers) else {
-        answers.deliver(.failed("the display can't be reached"))
-        answers.deliverDrag(.ended(.nowhere))
-        return
+        return Self.refuse(mailbox, answers)
       }
       worker.run()
     }
     return Running(mailbox: mailbox, thread: thread)
+  }
+
+  /// Answers each message with an error until the end, because the display takes no connection.
+  private static func refuse(_ mailbox: Mailbox<Message>, _ answers: Answers) {
+    let sentence = "the display can't be reached"
+    while true {
+      for message in mailbox.waitForMessages() {
+        switch message {
+        case .offer, .read: answers.deliver(.failed(sentence))
+        case .readDrop(let content): answers.deliverDrop(content.number, .failed(sentence))
+        case .beginDrag: answers.deliverDrag(.ended(.nowhere))
+        case .made, .moveDrag, .releaseDrag, .cancelDrag: break
+        case .finish: return
+        }
+      }
+    }
   }
 
   /// The thread's own part.

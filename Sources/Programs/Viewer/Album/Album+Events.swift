@@ -19,6 +19,10 @@ extension Album {
       if section == argument { name = nil }
     case .names(let argument, let names, let isComplete):
       sections[argument].replaceNames(names, isComplete: isComplete)
+      // The current RAW file, whose rendered picture was listed later, stays an entry of its own.
+      if section == argument, let name, names.leavesOut(name) {
+        sections[argument].folder?.names.insert(name)
+      }
       if section == argument && name == nil { settle() }
     case .refreshed(let argument, let names):
       let place = section == argument ? name : nil

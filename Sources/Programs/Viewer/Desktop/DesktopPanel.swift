@@ -77,7 +77,7 @@ final class DesktopPanel: Panel {
 
   private func askForPrinter(_ job: DesktopJob) {
     ask(
-      job, "Print \(shortened(job.name)) on the default printer?", "Print",
+      job, "Print \(shortened(job.name))?", "Print on the default printer",
       "This desktop has no dialog for printing.")
   }
 

@@ -181,13 +181,16 @@ extension DesktopJob {
 
   /// Asks the portal.
   ///
-  /// It gets a file with a name, which stays for desktops that don't copy it.
+  /// It gets a file with a name, which stays for desktops that don't copy it: a picture that is
+  /// declined must not replace the accepted one, so there are two names.
   private func askForWallpaper(
     _ portal: GIOPortal, _ cancellation: Cancellation
   ) throws(UserError) -> GIOPortal.Answer {
-    guard let path = StateFile.path("wallpaper.png") else {
-      throw failure("there is no home folder")
-    }
+    guard let first = StateFile.path("wallpaper-1.png"),
+      let second = StateFile.path("wallpaper-2.png")
+    else { throw failure("there is no home folder") }
+    let isFirstTaken = first.withCPath { access($0, F_OK) } == 0
+    let (accepted, path) = isFirstTaken ? (first, second) : (second, first)
     var request = picture
     request.extent = .scaled(orientation, mostPixels: SaveRequest.mostPixels)
     StateFile.makeFolders(of: path)
@@ -196,10 +199,13 @@ extension DesktopJob {
     do throws(Errno) { file = try FileDescriptor.openForReading(path) } catch {
       throw failure(error.message)
     }
-    return portal.request(("Wallpaper", "SetWallpaperFile"), file: file.number) { token in
+    let answer = portal.request(("Wallpaper", "SetWallpaperFile"), file: file.number) { token in
       "('\(parent)', handle 0, {'handle_token': <'\(token)'>, 'show-preview': <false>, "
         + "'set-on': <'background'>})"
     }
+    let isGranted = if case .granted = answer { true } else { false }
+    _ = (isGranted ? accepted : path).withCPath { unlink($0) }
+    return answer
   }
 
   /// Draws the picture behind all windows, filling each monitor.

@@ -209,7 +209,7 @@ final class FileCommands {
     case .perform(let requests):
       .performed([], rest: requests, error: FileChangeError(.system(error), requests[0].path))
     case .undo(let changes):
-      .undone([], errors: [FileChangeError(.system(error), changes[0].path)])
+      .undone([], rest: changes, errors: [FileChangeError(.system(error), changes[0].path)])
     }
   }
 
@@ -228,7 +228,7 @@ final class FileCommands {
       marks.add(rest.map(\.path).filter { unmarked.remove($0) != nil })
       let others = rest.count > 1 ? "; \(rest.count - 1) more are unchanged" : ""
       StandardError.write(error.sentence + others)
-    case .undone(_, let errors):
+    case .undone(_, _, let errors):
       pending = max(0, pending - 1)
       for error in errors { StandardError.write(error.sentence) }
     }
@@ -254,10 +254,12 @@ final class FileCommands {
       if changes.isEmpty, owedUndos > 0 { owedUndos -= 1 }
       take(changes, at: now)
       if let error { take(error, rest, at: now) }
-    case .undone(let undone, let errors):
+    case .undone(let undone, let rest, let errors):
       pending = max(0, pending - 1)
       progress = nil
       take(undone, errors, at: now)
+      // The next undo tries these again, not an older change.
+      journal.add(rest)
     }
     parts.updateProgress(at: now)
     undoOwed(at: now)

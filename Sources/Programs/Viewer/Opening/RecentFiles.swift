@@ -50,18 +50,20 @@ extension RecentFiles {
 
   /// Adds a path to a store, which other viewers may change at the same time.
   ///
-  /// They wait while `publish` passes the new list on; if the store can't be written, nothing is.
+  /// `publish` passes the new list on; if the store can't be written, nothing is.
   static func remember(
     _ path: [UInt8], replacing former: [UInt8]?, in store: [UInt8],
     publish: (RecentFiles) -> Void = { _ in }
   ) {
+    var written: RecentFiles?
     StateFile.locked(store) {
       var files = read(store)
       files.add(path, replacing: former)
       // A list of recent files is not worth a message.
-      guard (try? StateFile.write(files.bytes, to: store)) != nil else { return }
-      publish(files)
+      if (try? StateFile.write(files.bytes, to: store)) != nil { written = files }
     }
+    // Other viewers don't wait for this: it reads from the picture, which may be on a slow disk.
+    if let written { publish(written) }
   }
 
   /// Brings the desktop's list of recently used files in line; other programs offer these files,
