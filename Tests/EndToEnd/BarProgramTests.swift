@@ -313,6 +313,8 @@ struct BarProgramTests {
     let viewer = try viewer()
     let before = plain(viewer)
     viewer.expect(before)
+    // Until the picture is complete, the pointer doesn't bring the bar.
+    viewer.expectTitle { $0.contains("1 / 2") }
     viewer.point(atX: 30, y: 20)
     #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
     viewer.expect(before)

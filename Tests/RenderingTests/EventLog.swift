@@ -64,3 +64,25 @@ private final class LoggedEvents: Sendable {
     self.isDone = isDone
   }
 }
+
+/// Keeps the render thread waiting, so that it gets what follows together.
+final class Gate: Sendable {
+  private enum State { case ahead, reached, open }
+  private let state = Mutex(State.ahead)
+
+  /// Closes the gate in front of a thread, and waits until it stands there.
+  init(before thread: RenderThread) {
+    thread.capture { _ in
+      self.state.withLock { $0 = .reached }
+      self.wait { $0 == .open }
+    }
+    wait { $0 == .reached }
+  }
+
+  func open() { state.withLock { $0 = .open } }
+
+  /// Waits for a state, at most 10 seconds.
+  private func wait(until condition: (State) -> Bool) {
+    for _ in 0..<10000 where !state.withLock({ condition($0) }) { usleep(1000) }
+  }
+}

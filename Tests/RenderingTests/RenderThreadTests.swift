@@ -113,6 +113,57 @@ struct RenderThreadTests {
     #expect(thread.statistics.peakTextureBytes == all)
   }
 
+  /// A new version replaces a picture: the last frame of the old one is never drawn without tiles,
+  /// although the thread gets it together with the eviction.
+  @Test(arguments: ["drop", "retain", "overlay"])
+  func aFrameIsDrawnBeforeItsContentIsEvicted(_ eviction: String) throws {
+    let (thread, log) = try make()
+    defer { thread.stop() }
+    let pattern = Pattern.opaque(300, 270)
+    for tile in try pattern.tiles() { thread.upload(tile) }
+    #expect(log.waitForResident(4))
+    let place = PixelRect(minX: 302, minY: 20, maxX: 304, maxY: 21)
+    thread.setOverlay(
+      5,
+      bitmap: OverlayBitmap(
+        size: PixelSize(width: 2, height: 1), pixels: [1, 2, 3, 255, 9, 8, 7, 255]))
+    let gate = Gate(before: thread)
+    thread.show(
+      .of(
+        .view(pattern.level.size, on: surface),
+        overlays: [Overlay(position: place, bitmap: 5)]))
+    switch eviction {
+    case "drop": thread.drop(.first)
+    case "retain": thread.retain([], of: .first)
+    default: thread.setOverlay(5, bitmap: nil)
+    }
+    gate.open()
+    #expect(log.waitForFrame(1))
+    try expectPicture(pattern, thread)
+    let over = try #require(thread.captured()).bytes.pixel(303, 20, width: surface.width)
+    #expect(over == SIMD4(9, 8, 7, 255))
+  }
+
+  /// The picture is replaced, and the frame of the new one is there already: one frame is drawn.
+  @Test func ofFramesThatWaitTheNewestIsDrawn() throws {
+    let (thread, log) = try make()
+    defer { thread.stop() }
+    let pattern = Pattern.opaque(300, 270)
+    let second = SourceID(number: 90)
+    for tile in try pattern.tiles() { thread.upload(tile) }
+    for tile in try pattern.tiles(of: second) { thread.upload(tile) }
+    #expect(log.waitForResident(8))
+    let gate = Gate(before: thread)
+    let view = Viewport.view(pattern.level.size, on: surface)
+    thread.show(.of(view))
+    thread.drop(.first)
+    thread.show(Frame(number: 2, picture: second, viewport: view))
+    gate.open()
+    #expect(log.waitForFrame(2))
+    try expectPicture(pattern, thread)
+    #expect(thread.statistics.frames == 1)
+  }
+
   @Test(arguments: [RenderConfiguration.Uploading.automatic, .ownThread])
   func aTileOfADroppedPictureIsNeverKept(_ uploading: RenderConfiguration.Uploading) throws {
     let (thread, log) = try make(uploading: uploading)

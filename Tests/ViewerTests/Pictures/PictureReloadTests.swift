@@ -20,6 +20,22 @@ import Tiles
     #expect(harness.problems.isEmpty)
   }
 
+  @Test func onlyANewVersionThatIsAskedForShowsItsProgress() throws {
+    var harness = PictureHarness(files: "a")
+    let old = try harness.bring("a")
+    harness.send(.fileChanged(old))
+    try harness.open("a")
+    #expect(harness.pictures.progressPicture == old)
+    let second = try harness.id(of: "a")
+    harness.readHeader(second)
+    harness.cover(second)
+    #expect(harness.pictures.progressPicture == second)
+    harness.send(.reload)
+    try harness.open("a")
+    let third = try harness.id(of: "a")
+    #expect(third != second && harness.pictures.progressPicture == third)
+  }
+
   @Test func aChangedPageReopensAsThatPage() throws {
     var harness = PictureHarness(files: "a")
     try harness.bring("a", pages: 5)

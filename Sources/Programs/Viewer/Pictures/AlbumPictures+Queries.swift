@@ -8,8 +8,11 @@ extension AlbumPictures {
   /// The entry whose picture, or whose failure, is on the screen.
   var shownEntry: AlbumEntry? { pictures.shown?.entry ?? failure?.entry }
 
-  /// The picture whose progress is shown.
-  var progressPicture: SourceID? { (pictures.pending ?? pictures.shown)?.id }
+  /// The picture whose progress is shown; a new version that nobody asked for comes quietly.
+  var progressPicture: SourceID? {
+    if let pending = pictures.pending, !pending.isReload || reloading.isByHand { return pending.id }
+    return pictures.shown?.id
+  }
 
   /// Returns true if an entry is next to the current one.
   func isNear(_ entry: AlbumEntry) -> Bool {

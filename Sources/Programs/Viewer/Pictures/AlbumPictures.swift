@@ -38,7 +38,7 @@ struct AlbumPictures {
   /// The files that are being opened.
   private(set) var files = FileRequests()
   /// The state of new versions of the shown file.
-  private var reloading = PictureReload()
+  private(set) var reloading = PictureReload()
   /// Returns what the view knows of a source.
   private var state: (SourceID) -> SourceState? = { _ in nil }
   /// True if the last step went back: the next picture is opened ahead in that direction.

@@ -18,7 +18,7 @@ struct PictureReload: Sendable {
   /// When the new version is shown without its last tiles.
   private var due: Double?
   /// True if the user asked for the new version.
-  private var isByHand = false
+  private(set) var isByHand = false
   /// The entry whose file may have changed again while it was being reloaded.
   private var owed: AlbumEntry?
 

@@ -65,17 +65,32 @@ final class RenderLoop {
         continue
       }
       isResting = false
-      for message in messages.takeAll() where !handle(message) {
+      guard handle(messages.takeAll()) else {
         presenter?.close()
         presenter = nil
         return
       }
       if !hasUploadThread { copyTiles() }
-      if let frame = newest {
-        newest = nil
-        present(frame)
-      }
+      presentNewest()
     }
+  }
+
+  /// Handles messages in order; returns false if it is to stop.
+  private func handle(_ batch: [RenderMessage]) -> Bool {
+    let last = batch.lastIndex { if case .show = $0 { true } else { false } }
+    for (index, message) in batch.enumerated() {
+      // The frame that follows may come with the next batch: until then, this one must not lose
+      // what it shows.
+      if message.removesContent, let last, index > last { presentNewest() }
+      guard handle(message) else { return false }
+    }
+    return true
+  }
+
+  private func presentNewest() {
+    guard let frame = newest else { return }
+    newest = nil
+    present(frame)
   }
 
   private var isBusy: Bool { !waiting.isEmpty || newest != nil }

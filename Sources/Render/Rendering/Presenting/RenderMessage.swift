@@ -13,6 +13,14 @@ enum RenderMessage: Sendable {
   case overlay(UInt64, OverlayBitmap?)
   case capture(@Sendable (CapturedPixels?) -> Void)
   case stop
+
+  /// True if frames that were sent before may show something that is gone afterwards.
+  var removesContent: Bool {
+    switch self {
+    case .retain, .drop, .overlay: true
+    case .show, .uploaded, .uploadFailed, .capture, .stop: false
+    }
+  }
 }
 
 /// The pixels of the last frame: premultiplied RGBA, rows without padding, top row first.
