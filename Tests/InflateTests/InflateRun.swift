@@ -7,7 +7,7 @@ struct InflateRun {
   var status: Int32 = Z_OK
   var message: String?
   var consumed = 0
-  /// True if the caller was ever told that the input is used up while output was still pending.
+  /// True if a call reported that its input was used up while output was still pending.
   var everRanDry = false
 
   /// Inflates `stream` from input pieces and into output buffers of the given sizes, until no call

@@ -11,7 +11,7 @@ extension TilePlanner {
   /// the motion of a zoom step.
   private static let pixelsOfQuickPass = 40_000_000
 
-  /// That number of pixels for all other pictures.
+  /// The same limit for pictures without small previews.
   private static let pixelsOfQuickReading = 20_000_000
 
   /// From this core count on, tiling is never the bottleneck.
