@@ -1,3 +1,5 @@
+import Glibc
+
 /// Escapes untrusted bytes for display in a window title, a sentence or a terminal.
 ///
 /// File names and decoders' messages can contain anything. Control characters and invalid UTF-8
@@ -67,5 +69,12 @@ extension [UInt8] {
       guard let base = buffer.baseAddress else { preconditionFailure("an array with an element") }
       return body(base)
     }
+  }
+
+  /// Where the bytes lead as a path: absolute, without links; `nil` if nothing is there.
+  package var resolvedPath: [UInt8]? {
+    guard let path = withCPath({ realpath($0, nil) }) else { return nil }
+    defer { free(path) }
+    return Array(UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }
 }

@@ -12,7 +12,7 @@ struct FileTurning {
 
   /// Turns the file that a path leads to; a link stays.
   func turn(_ path: [UInt8], _ turn: FileTurn) throws(FileChangeError) -> FileChange {
-    guard let place = Self.target(of: path) else { throw .init(.last("realpath"), path) }
+    guard let place = path.resolvedPath else { throw .init(.last("realpath"), path) }
     let made = try make(
       place, of: path, .turn(by: turn.orientation, turn.edges),
       leavesOtherNames: turn.leavesOtherNames)
@@ -129,12 +129,5 @@ struct FileTurning {
     } catch {
       throw .init(error, path)
     }
-  }
-
-  /// Returns the file that a path leads to, as an absolute path without links.
-  private static func target(of path: [UInt8]) -> [UInt8]? {
-    guard let target = path.withCPath({ realpath($0, nil) }) else { return nil }
-    defer { free(target) }
-    return Array(UnsafeRawBufferPointer(start: target, count: strlen(target)))
   }
 }

@@ -61,11 +61,7 @@ enum Trash {
 
   /// The topmost ancestor of a path on the same device, with a slash at the end.
   private static func top(above path: [UInt8], on device: UInt) -> [UInt8]? {
-    guard let start = FilePlace(path).folderPath.withCPath({ realpath($0, nil) }) else {
-      return nil
-    }
-    defer { free(start) }
-    var top = Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+    guard var top = FilePlace(path).folderPath.resolvedPath else { return nil }
     while top.count > 1 {
       let above = FilePlace(top).folder
       var status = stat()

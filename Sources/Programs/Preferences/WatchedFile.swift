@@ -1,11 +1,10 @@
-import Glibc
 import Platform
 
 /// A file whose changes are noticed however it is saved: written in place, renamed into place,
 /// through links, or together with folders that did not exist.
 ///
 /// It creates nothing, and never opens the file.
-struct WatchedFile: ~Copyable {
+struct WatchedFile: WatchedFiles, ~Copyable {
   private let watch: FolderWatch
   private let path: [UInt8]
   /// The names that matter, by the watch numbers of their folders.
@@ -17,10 +16,8 @@ struct WatchedFile: ~Copyable {
     self.watch = watch
   }
 
-  /// The descriptor that is readable while changes are pending.
   var number: Int32 { watch.number }
 
-  /// Watches what exists now, including folders that are created during this call.
   mutating func settle() {
     // Each round finds what the last one missed; limit the rounds in case somebody keeps changing
     // it.
@@ -28,7 +25,7 @@ struct WatchedFile: ~Copyable {
       let old = names
       names = [:]
       follow(path)
-      if let target = Self.target(of: path), target != path { follow(target) }
+      if let target = path.resolvedPath, target != path { follow(target) }
       for number in old.keys where names[number] == nil { watch.unwatch(number) }
       if names == old { return }
     }
@@ -47,14 +44,6 @@ struct WatchedFile: ~Copyable {
     }
   }
 
-  /// Returns where the links of a path lead; `nil` if the file does not exist.
-  private static func target(of path: [UInt8]) -> [UInt8]? {
-    guard let resolved = path.withCPath({ realpath($0, nil) }) else { return nil }
-    defer { free(resolved) }
-    return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
-  }
-
-  /// Handles pending changes; returns true if the file may have changed.
   mutating func takeChanges() -> Bool {
     let isChanged = watch.takeChanges().contains { change in
       if change.kind == .overflow { return true }

@@ -6,7 +6,7 @@ import Platform
 /// They are the filters' folder and its parent. If they don't exist, the nearest existing ancestor
 /// is watched for the name of the next folder. If filters are links, the folders of their targets
 /// are watched, too.
-struct WatchedFilterFolders: ~Copyable {
+struct WatchedFilterFolders: WatchedFiles, ~Copyable {
   private let watch: FolderWatch
   /// The folders from the root to the filters' own, each with the next one's name.
   private let chain: [(path: [UInt8], next: [UInt8]?)]
@@ -31,10 +31,8 @@ struct WatchedFilterFolders: ~Copyable {
     self.chain = chain
   }
 
-  /// The descriptor that is readable while changes are pending.
   var number: Int32 { watch.number }
 
-  /// Watches what exists now, including folders that are created during this call.
   mutating func settle() {
     // Each round finds what the last one missed; limit the rounds in case another program keeps
     // changing the folders.
@@ -71,17 +69,12 @@ struct WatchedFilterFolders: ~Copyable {
   /// Returns the final target of a link; `nil` if the file is not a link.
   private static func target(ofLink path: [UInt8]) -> [UInt8]? {
     var status = stat()
-    return (path + [0]).withUnsafeBytes { bytes in
-      guard let path = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-        lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-        let resolved = realpath(path, nil)
-      else { return nil }
-      defer { free(resolved) }
-      return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    guard path.withCPath({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      return nil
     }
+    return path.resolvedPath
   }
 
-  /// Handles pending changes; returns true if filters may have changed.
   mutating func takeChanges() -> Bool {
     var isChanged = false
     for change in watch.takeChanges() where !isChanged { isChanged = concerns(change) }
@@ -105,10 +98,8 @@ struct WatchedFilterFolders: ~Copyable {
     guard change.kind == .created, let folder = chain.last?.path else { return true }
     // A new file is still empty, and another event follows when it is written; not so for a link.
     var status = stat()
-    let path = folder + [UInt8(ascii: "/")] + change.name + [0]
-    let found = path.withUnsafeBytes { bytes in
-      bytes.baseAddress.map { lstat($0.assumingMemoryBound(to: CChar.self), &status) } ?? -1
-    }
-    return found == 0 && (status.st_mode & S_IFMT != S_IFREG || status.st_nlink > 1)
+    let path = folder + [UInt8(ascii: "/")] + change.name
+    return path.withCPath { lstat($0, &status) } == 0
+      && (status.st_mode & S_IFMT != S_IFREG || status.st_nlink > 1)
   }
 }
