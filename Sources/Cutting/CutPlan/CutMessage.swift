@@ -1,7 +1,7 @@
+import Platform
+
 /// The messages between the viewer's program and the cutter.
-///
-/// A message is eight little-endian 64-bit numbers: its type and its fields.
-package enum CutMessage: Hashable, Sendable {
+package enum CutMessage: NumberedMessage, Hashable, Sendable {
   // To the cutter:
   /// The order; the output starts with a byte for each tile that is already done.
   case begin(CutOrder)
@@ -34,10 +34,8 @@ package enum CutMessage: Hashable, Sendable {
   package static let program = "fresnel-cut"
   /// The version of the protocol.
   package static let version = 1
-  /// Bytes per message.
-  package static let byteCount = 64
 
-  private var numbers: [Int] {
+  package var numbers: [Int] {
     switch self {
     case .begin(let order): [1] + order.fields
     case .rows(let offset, let count): [2, offset, count]
@@ -50,20 +48,7 @@ package enum CutMessage: Hashable, Sendable {
     }
   }
 
-  /// The encoded message.
-  package var encoded: [UInt8] {
-    let numbers = numbers + Array(repeating: 0, count: 8 - numbers.count)
-    return numbers.flatMap { number in
-      withUnsafeBytes(of: Int64(number).littleEndian) { Array($0) }
-    }
-  }
-
-  /// Decodes a message; `nil` if it is invalid.
-  package init?(_ bytes: some Collection<UInt8>) {
-    guard bytes.count == Self.byteCount else { return nil }
-    var numbers = [Int](repeating: 0, count: 8)
-    for (index, byte) in bytes.enumerated() { numbers[index / 8] |= Int(byte) << (index % 8 * 8) }
-    guard numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+  package init?(numbers: [Int]) {
     switch numbers[0] {
     case 1:
       guard let order = CutOrder(fields: Array(numbers[1...])) else { return nil }

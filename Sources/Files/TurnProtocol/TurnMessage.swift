@@ -1,9 +1,8 @@
 import Geometry
+import Platform
 
 /// The messages between the viewer and the turner.
-///
-/// A message is eight little-endian 64-bit numbers: its type and its fields.
-package enum TurnMessage: Hashable, Sendable {
+package enum TurnMessage: NumberedMessage, Hashable, Sendable {
   /// To the turner: what to do.
   case begin(TurnOrder)
 
@@ -19,10 +18,8 @@ package enum TurnMessage: Hashable, Sendable {
   package static let program = "fresnel-turn"
   /// The version of the protocol.
   package static let version = 1
-  /// Bytes per message.
-  package static let byteCount = 64
 
-  private var numbers: [Int] {
+  package var numbers: [Int] {
     switch self {
     case .begin(.turn(let orientation, let edges)): [1, orientation.exif, edges.rawValue]
     case .begin(.restore(let pixels, let tag)): [2, pixels.exif, tag]
@@ -33,20 +30,7 @@ package enum TurnMessage: Hashable, Sendable {
     }
   }
 
-  /// The encoded message.
-  package var encoded: [UInt8] {
-    let numbers = numbers + Array(repeating: 0, count: 8 - numbers.count)
-    return numbers.flatMap { number in
-      withUnsafeBytes(of: Int64(number).littleEndian) { Array($0) }
-    }
-  }
-
-  /// Decodes a message; `nil` if it is invalid.
-  package init?(_ bytes: some Collection<UInt8>) {
-    guard bytes.count == Self.byteCount else { return nil }
-    var numbers = [Int](repeating: 0, count: 8)
-    for (index, byte) in bytes.enumerated() { numbers[index / 8] |= Int(byte) << (index % 8 * 8) }
-    guard numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+  package init?(numbers: [Int]) {
     switch numbers[0] {
     case 1:
       guard Self.isOrientation(numbers[1]), let edges = TurnEdges(rawValue: numbers[2]) else {
