@@ -7,19 +7,16 @@ import Glibc
 /// kernel ties a child's death signal to the *thread* that spawned it: start children from a thread
 /// that lives as long as the program.
 package final class ChildProcess {
-  /// The process's ID; the kernel does not reuse it until the process is reaped.
-  package let processID: Int32
-  /// A descriptor that becomes readable when the process has ended, for a poll set.
-  package var descriptor: Int32 { handle.number }
-  private let handle: FileDescriptor
+  private let process: SpawnedProcess
   private var end: ProcessEnd?
   /// True once the process has been reaped: then its ID may belong to another process.
   var hasEnded: Bool { end != nil }
+  /// The process's ID; the kernel does not reuse it until the process is reaped.
+  package var processID: Int32 { process.processID }
+  /// A descriptor that becomes readable when the process has ended, for a poll set.
+  package var descriptor: Int32 { process.descriptor }
 
-  private init(processID: Int32, handle: consuming FileDescriptor) {
-    self.processID = processID
-    self.handle = handle
-  }
+  private init(_ process: consuming SpawnedProcess) { self.process = process }
 
   deinit { killAndWait(limit: 2000) }
 
@@ -43,52 +40,10 @@ package final class ChildProcess {
       guard copy >= 0 else { throw .last("dup") }
       copies.append(copy)
     }
-
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (target, copy) in copies.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, copy, Int32(target))
-    }
-    fresnel_spawn_close_from(&actions, count)
-
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    // An ignored SIGPIPE would survive the exec.
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    // In a group of its own: Ctrl-C in the viewer's terminal is for the viewer to handle, and any
-    // processes that the child starts can be killed with it.
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-
-    var processID: pid_t = 0
-    var nameBytes = (name + [0]).map { CChar(bitPattern: $0) }
-    let pathBytes = (path + [0]).map { CChar(bitPattern: $0) }
-    var variables = environment.map { $0.withCPath { strdup($0) } } + [nil]
-    defer { for variable in variables { free(variable) } }
-    let status = nameBytes.withUnsafeMutableBufferPointer { name in
-      var arguments = [name.baseAddress, nil]
-      return posix_spawn(
-        &processID, pathBytes, &actions, &attributes, &arguments, &variables)
-    }
-    guard status == 0 else { throw Errno(code: status, call: "posix_spawn") }
-
-    let handle = fresnel_pidfd_open(processID)
-    guard handle >= 0 else {
-      let error = Errno.last("pidfd_open")
-      Glibc.kill(processID, SIGKILL)
-      var status: Int32 = 0
-      while waitpid(processID, &status, 0) < 0 && errno == EINTR {}
-      throw error
-    }
-    let child = ChildProcess(processID: processID, handle: FileDescriptor(adopting: handle))
+    let child = ChildProcess(
+      try SpawnedProcess(
+        path, arguments: [name], environment: environment, descriptors: copies,
+        firstClosed: count))
     try child.limit(limits)
     return child
   }
@@ -143,17 +98,10 @@ package final class ChildProcess {
   /// It never waits. Anything left in its process group is killed.
   package func reap() -> ProcessEnd? {
     if let end { return end }
-    var info = siginfo_t()
-    let look = WEXITED | WNOHANG | WNOWAIT
-    guard waitid(P_PIDFD, id_t(handle.number), &info, look) == 0,
-      info._sifields._sigchld.si_pid == processID
-    else { return nil }
+    guard process.hasEnded else { return nil }
     Glibc.kill(-processID, SIGKILL)
-    guard waitid(P_PIDFD, id_t(handle.number), &info, WEXITED | WNOHANG) == 0 else { return nil }
-    let status = info._sifields._sigchld.si_status
-    let result = info.si_code == Int32(CLD_EXITED) ? ProcessEnd.exited(status) : .signalled(status)
-    end = result
-    return result
+    end = process.reap()
+    return end
   }
 
   /// Kills the process and waits up to `limit` milliseconds for it to end.
@@ -163,7 +111,7 @@ package final class ChildProcess {
   private func killAndWait(limit: Int32) {
     kill()
     guard reap() == nil else { return }
-    var request = pollfd(fd: handle.number, events: Int16(POLLIN), revents: 0)
+    var request = pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&request, 1, limit)
     _ = reap()
   }

@@ -120,7 +120,7 @@ extension DesktopJob {
     let file = try draw(cancellation)
     let program: UserProgram
     do throws(Errno) {
-      program = try UserProgram.start(
+      program = try UserProgram(
         ["lp", "-s", "-t", title, "-o", "fit-to-page"].map { Array($0.utf8) }, environment: [],
         input: file)
     } catch {

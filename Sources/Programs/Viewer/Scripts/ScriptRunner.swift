@@ -30,7 +30,7 @@ final class ScriptRunner {
       let input = try MemoryFile().takeDescriptor()
       for path in paths { try FileDescriptor.writeAll((path + [0])[...], to: input.number) }
       lseek(input.number, 0, SEEK_SET)
-      let program = try UserProgram.start(
+      let program = try UserProgram(
         script.words.map { Array($0.utf8) }, environment: environment, input: input)
       runs.append(Run(name: script.name, program: program))
       return nil
