@@ -5,18 +5,34 @@ import Zooming
 
 /// Queries about the pictures that can be shown, named, and slid to.
 extension AlbumPictures {
+  /// The album and the place in it; `nil` if no file was named.
+  var album: Album? { stage.album }
+  /// The pictures that are open.
+  var pictures: OpenPictures { stage.pictures }
+  /// The transition to a neighbour, held by fingers or settling.
+  var transition: PictureTransition { stage.transition }
+  /// The files that are being opened.
+  var files: FileRequests { stage.files }
+  /// The error on the screen in place of a picture.
+  var failure: PictureFailure? { stage.failures.shown }
   /// The entry whose picture, or whose failure, is on the screen.
-  var shownEntry: AlbumEntry? { pictures.shown?.entry ?? failure?.entry }
+  var shownEntry: AlbumEntry? { stage.shownEntry }
+
+  /// Returns the description of a picture; `nil` until its header is read.
+  func info(of picture: AlbumPicture) -> SourceInfo? { stage.info(of: picture) }
+
+  /// Returns the number of a picture's page; `nil` for a single page or an animation.
+  func pageNumber(of picture: AlbumPicture) -> PageNumber? { stage.pageNumber(of: picture) }
+
+  /// The sides of the shown picture that have a neighbour.
+  var neighbours: AlbumTransition.Neighbours { stage.neighbours }
 
   /// The picture whose progress is shown; a new version that nobody asked for comes quietly.
   var progressPicture: SourceID? {
-    if let pending = pictures.pending, !pending.isReload || reloading.isByHand { return pending.id }
+    if let pending = pictures.pending, !pending.isReload || stage.reloading.isByHand {
+      return pending.id
+    }
     return pictures.shown?.id
-  }
-
-  /// Returns true if an entry is next to the current one.
-  func isNear(_ entry: AlbumEntry) -> Bool {
-    album?.entry(offset: 1) == entry || album?.entry(offset: -1) == entry
   }
 
   /// True while a file is being opened.
@@ -64,14 +80,6 @@ extension AlbumPictures {
       place: place)
   }
 
-  /// Returns the number of a picture's page; `nil` for a single page or an animation.
-  func pageNumber(of picture: AlbumPicture) -> PageNumber? {
-    guard let info = info(of: picture), info.frameCount > 1, !info.isTimed else { return nil }
-    let page = picture.page
-    let name = info.pageNames.indices.contains(page) ? info.pageNames[page] : ""
-    return PageNumber(number: page + 1, count: info.frameCount, name: name)
-  }
-
   /// True if no picture is shown, and none will be until the user opens one.
   var isWithoutPicture: Bool {
     pictures.shown == nil && pictures.pending == nil && !files.isWaiting && album?.isListing != true
@@ -95,7 +103,7 @@ extension AlbumPictures {
     if let leaving = transition.leaving, leaving.page == page {
       return Beside(id: leaving.id, isLeaving: true)
     }
-    guard let entry = entry(of: page),
+    guard let entry = stage.entry(of: page),
       let picture = pictures.all.first(where: {
         $0.entry == entry && ($0.role == .near || $0.role == .pending) && info(of: $0) != nil
       })
@@ -103,22 +111,9 @@ extension AlbumPictures {
     return Beside(id: picture.id, isLeaving: false)
   }
 
-  /// The sides of the shown picture that have a neighbour.
-  var neighbours: AlbumTransition.Neighbours {
-    AlbumTransition.Neighbours(
-      hasPrevious: entry(of: .previous) != nil, hasNext: entry(of: .next) != nil)
-  }
-
   /// The album's delegate for pans.
   var panning: AlbumPanning {
     let neighbours = neighbours
     return AlbumPanning(hasNeighbours: neighbours.hasPrevious || neighbours.hasNext)
-  }
-
-  /// Returns the album's entry beside the shown picture; the album may already be one step ahead.
-  func entry(of page: AlbumTransition.Page) -> AlbumEntry? {
-    let ahead = transition.pending?.rawValue ?? 0
-    let entry = album?.entry(offset: page.rawValue - ahead)
-    return entry == shownEntry ? nil : entry
   }
 }
