@@ -25,16 +25,16 @@ import Testing
     func type(_ text: String) { for scalar in text.unicodeScalars { _ = key(Keysym(scalar)) } }
 
     func key(_ key: Keysym) -> Command? {
-      send(.key(KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0))).command
+      send(.key(KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0))).answer
     }
 
-    func press(at place: Point) -> (isConsumed: Bool, command: Command?) {
+    func press(at place: Point) -> (isConsumed: Bool, answer: Command?) {
       send(
         .button(
           ButtonEvent(button: 1, isPressed: true, position: place, modifiers: [], time: 0)))
     }
 
-    private func send(_ event: WindowEvent) -> (isConsumed: Bool, command: Command?) {
+    private func send(_ event: WindowEvent) -> (isConsumed: Bool, answer: Command?) {
       let answer = state.take(event, on: surface)
       #expect(answer.isConsumed)
       return answer
@@ -128,7 +128,7 @@ import Testing
     driver.type("turn")
     let rect = try #require(driver.state.placed(on: surface).rect(of: Target(.match(1))))
     let name = driver.state.matches[1].name
-    #expect(driver.press(at: Rect(rect).center).command == Command(name))
+    #expect(driver.press(at: Rect(rect).center).answer == Command(name))
   }
 
   @Test func aRefusedCommandIsNotChosen() {
@@ -143,7 +143,7 @@ import Testing
     let driver = opened()
     #expect(driver.key(.escape) == nil && !driver.state.isOpen)
     let other = opened()
-    #expect(other.press(at: Point(x: 5, y: 590)).command == nil && !other.state.isOpen)
+    #expect(other.press(at: Point(x: 5, y: 590)).answer == nil && !other.state.isOpen)
   }
 
   @Test(arguments: [PixelSize(width: 64, height: 48), PixelSize(width: 3840, height: 2160)])

@@ -46,7 +46,7 @@ import Testing
     private func send(_ event: WindowEvent) -> OpenWithState.Choice? {
       let answer = state.take(event, on: surface)
       #expect(answer.isConsumed)
-      return answer.choice
+      return answer.answer
     }
 
     var rows: [String] { state.placed(on: surface).rows.map(\.node.name) }

@@ -18,7 +18,7 @@ import Testing
         .button(
           ButtonEvent(button: 1, isPressed: isPressed, position: place, modifiers: [], time: 0)),
         on: surface
-      ).choice
+      ).answer
     }
   }
 
@@ -35,18 +35,18 @@ import Testing
   @Test func keysArePassedOnUntilTabReachesTheButtons() {
     var state = FailureState()
     state.show(content, scale: 1)
-    func key(_ key: Keysym) -> (isConsumed: Bool, choice: FailureState.Choice?) {
+    func key(_ key: Keysym) -> (isConsumed: Bool, answer: FailureState.Choice?) {
       state.take(
         .key(KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0)), on: surface)
     }
     for other in [Keysym.enter, .right, .escape, .space] {
       let answer = key(other)
-      #expect(!answer.isConsumed && answer.choice == nil)
+      #expect(!answer.isConsumed && answer.answer == nil)
     }
     let first = key(.tab)
     let second = key(.tab)
     #expect(first.isConsumed && second.isConsumed)
-    #expect(key(.enter).choice == .showInFolder)
+    #expect(key(.enter).answer == .showInFolder)
     #expect(key(.escape).isConsumed, "it leaves the buttons")
     #expect(!key(.escape).isConsumed)
   }
@@ -74,7 +74,7 @@ import Testing
       let press = ButtonEvent(
         button: 1, isPressed: true, position: place, modifiers: [], time: 0)
       let answer = state.take(.button(press), on: surface)
-      #expect(!answer.isConsumed && answer.choice == nil)
+      #expect(!answer.isConsumed && answer.answer == nil)
     }
   }
 

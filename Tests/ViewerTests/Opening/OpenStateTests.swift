@@ -38,7 +38,7 @@ import Testing
     }
 
     func send(_ event: WindowEvent) {
-      requests += state.take(event, on: surface).requests
+      requests += state.take(event, on: surface).answer ?? []
       answer()
     }
 

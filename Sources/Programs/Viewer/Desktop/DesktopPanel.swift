@@ -1,6 +1,3 @@
-import Controls
-import Geometry
-import Gestures
 import Platform
 
 extension PanelID {
@@ -9,16 +6,15 @@ extension PanelID {
 }
 
 /// The commands that print a picture and set it as the wallpaper, and the panel that asks first.
-final class DesktopPanel: Panel {
+final class DesktopPanel: ModalPanel {
   /// How long a sentence is shown, in seconds.
   private static let noteSeconds = 5.0
 
-  let hasKeyboard = true
-  private unowned let parts: ViewerParts
+  static let id = PanelID.desktop
+  unowned let parts: ViewerParts
+  var drawn = DrawnState<QuestionState>()
+  var repeats = KeyRepeats()
   private let worker: DesktopWorker
-  private var state = QuestionState()
-  private var shown = (state: QuestionState(), surface: PixelSize.zero)
-  private var repeats = KeyRepeats()
   /// The job that the question is about.
   private var asked: DesktopJob?
   /// The job to ask about once no other question is open and nothing is typed: a key that is meant
@@ -31,8 +27,6 @@ final class DesktopPanel: Panel {
     self.parts = parts
     worker = DesktopWorker(deliver: deliver)
   }
-
-  var isShown: Bool { state.isOpen }
 
   // MARK: Commands
 
@@ -48,7 +42,7 @@ final class DesktopPanel: Panel {
 
   private func ask(_ job: DesktopJob, _ title: String, _ action: String, _ hint: String) {
     asked = job
-    state.ask(
+    drawn.state.ask(
       QuestionState.Question(title: title, action: action, hint: hint),
       scale: parts.notices.interfaceScale)
   }
@@ -92,29 +86,16 @@ final class DesktopPanel: Panel {
 
   // MARK: The panel
 
-  func hide(at now: Double) -> Bool {
-    defer { state.close() }
-    return state.isOpen
-  }
-
-  func take(_ event: WindowEvent, at now: Double) -> Bool {
-    if repeats.take(event, isOpen: state.isOpen) { return true }
-    let (isConsumed, answer) = state.take(event, on: parts.view.surface)
-    if let answer {
-      if answer, let asked { begin(asked, at: now) }
-      asked = nil
-    }
-    return isConsumed
+  func perform(_ isYes: Bool, at now: Double) {
+    if isYes, let asked { begin(asked, at: now) }
+    asked = nil
   }
 
   func update(in notices: Notices, at now: Double) {
-    if let job = waiting, !state.isOpen, !Self.typing.contains(where: parts.panels.isShown) {
+    if let job = waiting, !isShown, !Self.typing.contains(where: parts.panels.isShown) {
       waiting = nil
       askForPrinter(job)
     }
-    let surface = parts.view.surface
-    guard shown != (state, surface) else { return }
-    shown = (state, surface)
-    notices.show(.desktop, state.drawing(on: surface).map { .drawing($0) })
+    draw(in: notices)
   }
 }

@@ -6,8 +6,8 @@ import Platform
 
 /// A dialog about files: a new name, a folder, a confirmation of deleting, or a name collision.
 ///
-/// It is a value: events go in, and requests for changes come out.
-struct FileDialog: Hashable, Sendable {
+/// It answers with requests for changes: none if the user declines.
+struct FileDialog: ModalState {
   /// The kinds of questions.
   enum Question: Hashable, Sendable {
     /// A new name for a file, and for the RAW file that is one entry with it.
@@ -35,15 +35,18 @@ struct FileDialog: Hashable, Sendable {
 
   private typealias Choice = FileDialogChoice
 
-  /// The dialog's width, in pixels at 96 dpi.
-  static let width = 460.0
+  typealias Answer = [FileRequest]
+
+  static let place = PanelPlace.upperEdge(width: 460)
+  static let refusal: Answer? = []
 
   private(set) var question: Question?
   private var selected = 0
-  private var input = ControlInput<Part>()
-  private var scale = 1.0
+  var input = ControlInput<Part>()
+  var scale = 1.0
 
   var isOpen: Bool { question != nil }
+  var selection: Part { .choice(selected) }
 
   /// Asks a question; `scale` is that of interface text, 1 at 96 dpi.
   mutating func ask(_ question: Question, scale: Double) {
@@ -62,20 +65,7 @@ struct FileDialog: Hashable, Sendable {
     }
   }
 
-  /// Closes the dialog.
-  mutating func close() { self = FileDialog() }
-
-  /// Returns the dialog's drawing on a surface; `nil` while it is closed.
-  func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
-
-  /// Returns the dialog's layout on a surface.
-  func placed(on surface: PixelSize) -> Placed<Part> {
-    Placed(
-      isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
-      place: .upperEdge(width: Self.width))
-  }
-
-  private var tree: [Node<Part>] {
+  var tree: [Node<Part>] {
     let rows = choices.enumerated().map { index, choice in
       Node(
         Part.choice(index), .listItem, choice.title, detail: choice.detail,
@@ -214,50 +204,19 @@ extension FileDialog {
 // MARK: Events
 
 extension FileDialog {
-  /// Handles a window event; returns true if the dialog consumed it, and the chosen requests: none
-  /// if the user declined.
-  mutating func take(
-    _ event: WindowEvent, on surface: PixelSize
-  ) -> (isConsumed: Bool, requests: [FileRequest]?) {
-    guard isOpen else { return (false, nil) }
-    // Other parts may be waiting for the release of a key that was pressed earlier.
-    if case .keyReleased = event { return (false, nil) }
-    if case .touch(let touch) = event {
-      guard let events = input.pointerEvents(of: touch) else {
-        return (touch.phase == .began, nil)
-      }
-      var requests: [FileRequest]?
-      for event in events { requests = take(event, on: surface).requests ?? requests }
-      return (true, requests)
+  mutating func take(_ press: KeyPress) -> [FileRequest]? {
+    guard let index = press.digitPlace, offersDigits else { return nil }
+    return choose(index)
+  }
+
+  mutating func perform(_ effect: ControlEffect<Part>) -> [FileRequest]? {
+    switch effect {
+    case .focus(.choice(let index)): selected = index
+    case .press(.choice(let index)): return choose(index)
+    case .edit: selected = 0
+    default: break
     }
-    if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
-    if case .key(let press) = event, let index = press.digitPlace, offersDigits,
-      choices.indices.contains(index)
-    {
-      return (true, choose(index))
-    }
-    let placed = placed(on: surface)
-    if case .button(let button) = event, button.isPressed, !placed.contains(button.position) {
-      close()
-      return (true, [])
-    }
-    let answer = input.take(event, in: placed)
-    var requests: [FileRequest]?
-    for effect in answer.effects {
-      switch effect {
-      case .focus(.choice(let index)): selected = index
-      case .press(.choice(let index)): requests = choose(index)
-      case .edit: selected = 0
-      case .dismiss:
-        close()
-        requests = []
-      default: break
-      }
-    }
-    guard case .key = event else { return (answer.isConsumed, requests) }
-    if isOpen { input.reveal(.choice(selected), in: self.placed(on: surface)) }
-    // Consume all keys, so that none changes the picture behind the dialog.
-    return (true, requests)
+    return nil
   }
 
   /// True while digits choose a folder, because no path has been typed.

@@ -4,9 +4,7 @@ import Gestures
 import Preferences
 
 /// The state of the palette: the typed text and the commands that match it.
-///
-/// It is a value: events go in, and the chosen command comes out.
-struct PaletteState: Hashable, Sendable {
+struct PaletteState: ModalState {
   /// A command that can be found.
   struct Item: Hashable, Sendable {
     var name: CommandName
@@ -38,8 +36,9 @@ struct PaletteState: Hashable, Sendable {
     case match(Int)
   }
 
-  /// The palette's width, in pixels at 96 dpi.
-  static let width = 460.0
+  typealias Answer = Command
+
+  static let place = PanelPlace.upperEdge(width: 460)
 
   private(set) var isOpen = false
   private var items: [Item] = []
@@ -47,9 +46,11 @@ struct PaletteState: Hashable, Sendable {
   private var selected = 0
   /// True if the text is a command's name with values.
   private var hasValues = false
-  private var input = ControlInput<Part>()
+  var input = ControlInput<Part>()
   private var problem: String?
-  private var scale = 1.0
+  var scale = 1.0
+
+  var selection: Part { .match(selected) }
 
   /// Opens the palette with all commands.
   mutating func open(_ items: [Item], scale: Double) {
@@ -61,20 +62,7 @@ struct PaletteState: Hashable, Sendable {
     input.typing = Typing(.field)
   }
 
-  /// Closes the palette.
-  mutating func close() { self = PaletteState() }
-
-  /// Returns the palette's drawing on a surface; `nil` while it is closed.
-  func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
-
-  /// Returns the palette's layout on a surface.
-  func placed(on surface: PixelSize) -> Placed<Part> {
-    Placed(
-      isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
-      place: .upperEdge(width: Self.width))
-  }
-
-  private var tree: [Node<Part>] {
+  var tree: [Node<Part>] {
     let rows = matches.enumerated().map { index, match in
       var state: Node<Part>.State = index == selected ? .focused : []
       if match.refusal != nil { state.insert(.disabled) }
@@ -98,47 +86,15 @@ struct PaletteState: Hashable, Sendable {
 // MARK: Events
 
 extension PaletteState {
-  /// Handles a window event; returns true if the palette consumed it, and the chosen command.
-  mutating func take(
-    _ event: WindowEvent, on surface: PixelSize
-  ) -> (isConsumed: Bool, command: Command?) {
-    guard isOpen else { return (false, nil) }
-    // Other parts may be waiting for the release of a key that was pressed earlier.
-    if case .keyReleased = event { return (false, nil) }
-    if case .touch(let touch) = event {
-      guard let events = input.pointerEvents(of: touch) else {
-        return (touch.phase == .began, nil)
-      }
-      var command: Command?
-      for event in events { command = take(event, on: surface).command ?? command }
-      return (true, command)
+  mutating func perform(_ effect: ControlEffect<Part>) -> Command? {
+    switch effect {
+    case .focus(.match(let index)): selected = index
+    case .press(.match(let index)): return choose(index)
+    case .press(.problem): problem = nil
+    case .edit: find()
+    default: break
     }
-    if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
-    let placed = placed(on: surface)
-    if case .button(let button) = event, button.isPressed, !placed.contains(button.position) {
-      close()
-      return (true, nil)
-    }
-    let answer = input.take(event, in: placed)
-    var command: Command?
-    for effect in answer.effects {
-      switch effect {
-      case .focus(.match(let index)): selected = index
-      case .press(.match(let index)): command = choose(index)
-      case .press(.problem): problem = nil
-      case .edit: find()
-      case .dismiss: close()
-      default: break
-      }
-    }
-    // If nothing matches, Enter shows what is wrong with the text.
-    if case .key(let press) = event, press.key == .enter, matches.isEmpty, isOpen {
-      command = enter()
-    }
-    if isOpen, case .key = event {
-      input.reveal(.match(selected), in: self.placed(on: surface))
-    }
-    return (answer.isConsumed, command)
+    return nil
   }
 
   private var text: String { input.typing?.field.text ?? "" }
@@ -206,8 +162,9 @@ extension PaletteState {
     return command
   }
 
-  /// Performs the command that is typed with its values; an error is shown in the palette.
-  private mutating func enter() -> Command? {
+  /// Returns the command that is typed with its values; what is wrong with it is shown in the
+  /// palette.
+  mutating func enter() -> Command? {
     do throws(Command.SyntaxError) {
       let command = try Command(parsing: text)
       close()

@@ -1,7 +1,4 @@
-import Controls
 import GIOFiles
-import Geometry
-import Gestures
 import Platform
 
 extension PanelID {
@@ -10,24 +7,21 @@ extension PanelID {
 }
 
 /// The panel that lists programs to open files with.
-final class OpenWithPanel: Panel {
+final class OpenWithPanel: ModalPanel {
   /// How long a sentence is shown, in seconds.
   private static let noteSeconds = 5.0
 
-  let hasKeyboard = true
-  private unowned let parts: ViewerParts
-  private var state = OpenWithState()
-  private var shown = (state: OpenWithState(), surface: PixelSize.zero)
-  private var repeats = KeyRepeats()
+  static let id = PanelID.openWith
+  unowned let parts: ViewerParts
+  var drawn = DrawnState<OpenWithState>()
+  var repeats = KeyRepeats()
 
   init(_ parts: ViewerParts) { self.parts = parts }
-
-  var isShown: Bool { state.isOpen }
 
   /// Asks for a program for files, at least one; the programs are those for the first one's type.
   func ask(for paths: [[UInt8]]) {
     guard let first = paths.first else { return }
-    state.open(paths, scale: parts.notices.interfaceScale)
+    drawn.state.open(paths, scale: parts.notices.interfaceScale)
     parts.programs.list(for: first)
   }
 
@@ -35,12 +29,12 @@ final class OpenWithPanel: Panel {
   func receive(_ event: ProgramEvent, at now: Double) {
     switch event {
     case .listed(let path, let programs):
-      guard state.note(programs, for: path), programs.isEmpty else { return }
-      state.close()
+      guard drawn.state.note(programs, for: path), programs.isEmpty else { return }
+      drawn.state.close()
       say("no other program opens \(name(of: path))", at: now)
     case .notListed(let path, let reason):
-      guard state.note([], for: path) else { return }
-      state.close()
+      guard drawn.state.note([], for: path) else { return }
+      drawn.state.close()
       say("the programs for \(name(of: path)) are not known: \(shortened(reason))", at: now)
     case .started(let program, let count):
       let files = count == 1 ? "" : " with \(count) files"
@@ -60,24 +54,7 @@ final class OpenWithPanel: Panel {
 
   private func shortened(_ text: String) -> String { escapedForDisplay(text.utf8, limit: 120) }
 
-  func hide(at now: Double) -> Bool {
-    defer { state.close() }
-    return state.isOpen
-  }
-
-  func take(_ event: WindowEvent, at now: Double) -> Bool {
-    if repeats.take(event, isOpen: state.isOpen) { return true }
-    let (isConsumed, choice) = state.take(event, on: parts.view.surface)
-    if let choice {
-      parts.programs.start(choice.program, with: choice.paths, at: parts.window.lastInputTime)
-    }
-    return isConsumed
-  }
-
-  func update(in notices: Notices, at now: Double) {
-    let surface = parts.view.surface
-    guard shown != (state, surface) else { return }
-    shown = (state, surface)
-    notices.show(.openWith, state.drawing(on: surface).map { .drawing($0) })
+  func perform(_ choice: OpenWithState.Choice, at now: Double) {
+    parts.programs.start(choice.program, with: choice.paths, at: parts.window.lastInputTime)
   }
 }

@@ -6,9 +6,7 @@ import Platform
 
 /// The state of the list of programs to open files with: the typed text and the programs that match
 /// it.
-///
-/// It is a value: events go in, and the chosen program comes out.
-struct OpenWithState: Hashable, Sendable {
+struct OpenWithState: ModalState {
   /// A program, and the files to open with it.
   struct Choice: Hashable, Sendable {
     let program: GIOProgram
@@ -22,8 +20,9 @@ struct OpenWithState: Hashable, Sendable {
     case match(Int)
   }
 
-  /// Its width, in pixels at 96 dpi.
-  static let width = 420.0
+  typealias Answer = Choice
+
+  static let place = PanelPlace.upperEdge(width: 420)
 
   /// The files; empty while it is closed.
   private var paths: [[UInt8]] = []
@@ -31,11 +30,11 @@ struct OpenWithState: Hashable, Sendable {
   private var programs: [GIOProgram]?
   private(set) var matches: [GIOProgram] = []
   private var selected = 0
-  private var input = ControlInput<Part>()
-  private var scale = 1.0
+  var input = ControlInput<Part>()
+  var scale = 1.0
 
-  /// True while it is shown.
   var isOpen: Bool { !paths.isEmpty }
+  var selection: Part { .match(selected) }
 
   /// Opens it for files, at least one; `scale` is that of interface text, 1 at 96 dpi.
   mutating func open(_ paths: [[UInt8]], scale: Double) {
@@ -53,20 +52,7 @@ struct OpenWithState: Hashable, Sendable {
     return true
   }
 
-  /// Closes it.
-  mutating func close() { self = OpenWithState() }
-
-  /// Returns its drawing on a surface; `nil` while it is closed.
-  func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
-
-  /// Returns its layout on a surface.
-  func placed(on surface: PixelSize) -> Placed<Part> {
-    Placed(
-      isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
-      place: .upperEdge(width: Self.width))
-  }
-
-  private var tree: [Node<Part>] {
+  var tree: [Node<Part>] {
     let rows = matches.enumerated().map { index, program in
       Node(
         Part.match(index), .listItem, escapedForDisplay(program.name.utf8, limit: 60),
@@ -89,42 +75,14 @@ struct OpenWithState: Hashable, Sendable {
 // MARK: Events
 
 extension OpenWithState {
-  /// Handles a window event; returns whether it belonged to the panel, and the user's choice.
-  mutating func take(
-    _ event: WindowEvent, on surface: PixelSize
-  ) -> (isConsumed: Bool, choice: Choice?) {
-    guard isOpen else { return (false, nil) }
-    // Others may be waiting for the release of a key that was pressed before.
-    if case .keyReleased = event { return (false, nil) }
-    if case .touch(let touch) = event {
-      guard let events = input.pointerEvents(of: touch) else {
-        return (touch.phase == .began, nil)
-      }
-      var choice: Choice?
-      for event in events { choice = take(event, on: surface).choice ?? choice }
-      return (true, choice)
+  mutating func perform(_ effect: ControlEffect<Part>) -> Choice? {
+    switch effect {
+    case .focus(.match(let index)): selected = index
+    case .press(.match(let index)): return choose(index)
+    case .edit: find()
+    default: break
     }
-    if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
-    let placed = placed(on: surface)
-    if case .button(let button) = event, button.isPressed, !placed.contains(button.position) {
-      close()
-      return (true, nil)
-    }
-    let answer = input.take(event, in: placed)
-    var choice: Choice?
-    for effect in answer.effects {
-      switch effect {
-      case .focus(.match(let index)): selected = index
-      case .press(.match(let index)): choice = choose(index)
-      case .edit: find()
-      case .dismiss: close()
-      default: break
-      }
-    }
-    guard case .key = event else { return (answer.isConsumed, choice) }
-    if isOpen { input.reveal(.match(selected), in: self.placed(on: surface)) }
-    // No key may change the picture behind the list.
-    return (true, choice)
+    return nil
   }
 
   /// Repeats the search.

@@ -1,5 +1,3 @@
-import Controls
-import Geometry
 import Gestures
 
 extension PanelID {
@@ -10,13 +8,12 @@ extension PanelID {
 /// The panel in place of a picture that can't be shown.
 final class FailurePanel: Panel {
   private unowned let parts: ViewerParts
-  private var state = FailureState()
-  private var shown = (state: FailureState(), surface: PixelSize.zero)
+  private var drawn = DrawnState<FailureState>()
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
-    let (isConsumed, choice) = state.take(event, on: parts.view.surface)
+    let (isConsumed, choice) = drawn.state.take(event, on: parts.view.surface)
     switch choice {
     case .fetch: parts.gallery.receive(.hostAllowed, at: now)
     case .next: parts.gallery.receive(.go(.next), at: now)
@@ -28,11 +25,8 @@ final class FailurePanel: Panel {
   }
 
   func update(in notices: Notices, at now: Double) {
-    state.show(content, scale: notices.interfaceScale)
-    let surface = parts.view.surface
-    guard shown != (state, surface) else { return }
-    shown = (state, surface)
-    notices.show(.failure, state.drawing(on: surface).map { .drawing($0) })
+    drawn.state.show(content, scale: notices.interfaceScale)
+    drawn.draw(.failure, on: parts.view.surface, in: notices)
   }
 
   private var content: FailureState.Content? {

@@ -3,7 +3,7 @@ import Geometry
 import Gestures
 
 /// The state of the panel in place of a picture that can't be shown: the error and the choices.
-struct FailureState: Hashable, Sendable {
+struct FailureState: PanelState {
   /// A part of the panel.
   enum Part: Hashable, Sendable {
     case title, sentence, list
@@ -39,13 +39,14 @@ struct FailureState: Hashable, Sendable {
     }
   }
 
-  /// The width of the panel, in pixels at 96 dpi.
-  static let width = 420.0
+  static let place = PanelPlace.middle(width: 420)
 
   private var content: Content?
   private var focused: Part?
-  private var input = ControlInput<Part>()
-  private var scale = 1.0
+  var input = ControlInput<Part>()
+  var scale = 1.0
+
+  var isOpen: Bool { content != nil }
 
   /// Shows an error, or hides the panel with `nil`.
   mutating func show(_ content: Content?, scale: Double) {
@@ -55,17 +56,8 @@ struct FailureState: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// Returns the panel's drawing on a surface; `nil` while it is hidden.
-  func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
-
-  /// Returns the panel's layout on a surface.
-  func placed(on surface: PixelSize) -> Placed<Part> {
-    Placed(
-      content.map(tree) ?? [], scale: scale, scroll: input.scroll, surface: surface,
-      place: .middle(width: Self.width))
-  }
-
-  private func tree(_ content: Content) -> [Node<Part>] {
+  var tree: [Node<Part>] {
+    guard let content else { return [] }
     let buttons = content.choices.map { choice, key in
       let part = Part.choice(choice)
       return Node(
@@ -79,18 +71,15 @@ struct FailureState: Hashable, Sendable {
     ]
   }
 
-  /// Handles a window event; returns true if the panel consumed it, and the user's choice.
   mutating func take(
     _ event: WindowEvent, on surface: PixelSize
-  ) -> (isConsumed: Bool, choice: Choice?) {
-    guard content != nil else { return (false, nil) }
+  ) -> (isConsumed: Bool, answer: Choice?) {
+    guard isOpen else { return (false, nil) }
     if case .touch(let touch) = event {
-      guard touch.phase != .began || placed(on: surface).contains(touch.position),
-        let events = input.pointerEvents(of: touch)
-      else { return (false, nil) }
-      var choice: Choice?
-      for event in events { choice = take(event, on: surface).choice ?? choice }
-      return (true, choice)
+      guard touch.phase != .began || placed(on: surface).contains(touch.position) else {
+        return (false, nil)
+      }
+      return take(touch, on: surface) ?? (false, nil)
     }
     if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
     // Ignore clicks beside the buttons: they fetch the picture if its host needs the user's

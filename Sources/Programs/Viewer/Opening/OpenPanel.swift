@@ -1,7 +1,3 @@
-import Controls
-import Geometry
-import Gestures
-import Glibc
 import Platform
 
 extension PanelID {
@@ -10,21 +6,19 @@ extension PanelID {
 }
 
 /// A field with completion, in which the user types what to open.
-final class OpenPanel: Panel {
-  let hasKeyboard = true
-  private unowned let parts: ViewerParts
-  private var state = OpenState()
-  private var shown = (state: OpenState(), surface: PixelSize.zero)
-  private var repeats = KeyRepeats()
+final class OpenPanel: ModalPanel {
+  static let id = PanelID.open
+  unowned let parts: ViewerParts
+  var drawn = DrawnState<OpenState>()
+  var repeats = KeyRepeats()
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
-  var isShown: Bool { state.isOpen }
-
   func toggle(at now: Double) {
-    if state.isOpen { return state.close() }
-    perform(
-      state.open(in: folder, home: BaseFolder.home(), scale: parts.notices.interfaceScale))
+    if isShown { return drawn.state.close() }
+    let requests = drawn.state.open(
+      in: folder, home: BaseFolder.home(), scale: parts.notices.interfaceScale)
+    perform(requests, at: now)
     parts.requestRecentFiles()
   }
 
@@ -35,40 +29,21 @@ final class OpenPanel: Panel {
     return folder.first == UInt8(ascii: "/") ? folder : PathBytes.absolute(folder)
   }
 
-  func hide(at now: Double) -> Bool {
-    defer { state.close() }
-    return state.isOpen
-  }
-
-  func take(_ event: WindowEvent, at now: Double) -> Bool {
-    if repeats.take(event, isOpen: state.isOpen) { return true }
-    let (isConsumed, requests) = state.take(event, on: parts.view.surface)
-    perform(requests)
-    return isConsumed
-  }
-
   /// Handles an answer about paths.
   func take(_ event: PathEvent) {
     switch event {
-    case .listed(let folder, let contents): state.note(contents, of: folder)
-    case .recent(let files): state.note(files)
+    case .listed(let folder, let contents): drawn.state.note(contents, of: folder)
+    case .recent(let files): drawn.state.note(files)
     case .examined, .notShown: break
     }
   }
 
-  private func perform(_ requests: [OpenState.Request]) {
+  func perform(_ requests: [OpenState.Request], at now: Double) {
     for request in requests {
       switch request {
       case .list(let folder): parts.paths.list(folder)
       case .open(let path): parts.open([path])
       }
     }
-  }
-
-  func update(in notices: Notices, at now: Double) {
-    let surface = parts.view.surface
-    guard shown != (state, surface) else { return }
-    shown = (state, surface)
-    notices.show(.open, state.drawing(on: surface).map { .drawing($0) })
   }
 }

@@ -6,8 +6,8 @@ import Platform
 
 /// The state of the field that opens a path: the typed text, and its completions.
 ///
-/// It is a value: events and listings go in, requests come out.
-struct OpenState: Hashable, Sendable {
+/// Listings go in, too, and requests for them come out.
+struct OpenState: ModalState {
   /// A part of the panel.
   enum Part: Hashable, Sendable {
     case field, list, hint
@@ -33,8 +33,9 @@ struct OpenState: Hashable, Sendable {
     case address
   }
 
-  /// The width of the panel, in pixels at 96 dpi.
-  static let width = 560.0
+  typealias Answer = [Request]
+
+  static let place = PanelPlace.upperEdge(width: 560)
   /// The maximum number of rows; typing narrows them down.
   private static let mostChoices = 200
 
@@ -45,8 +46,10 @@ struct OpenState: Hashable, Sendable {
   private var listed: Listed?
   private var choices: [Choice] = []
   private var selected = 0
-  private var input = ControlInput<Part>()
-  private var scale = 1.0
+  var input = ControlInput<Part>()
+  var scale = 1.0
+
+  var selection: Part { .choice(selected) }
 
   private struct Listed: Hashable, Sendable {
     var folder: [UInt8]
@@ -64,7 +67,6 @@ struct OpenState: Hashable, Sendable {
     return type(text(ofFolder: folder))
   }
 
-  /// Closes the panel.
   mutating func close() {
     let recent = recent
     self = OpenState()
@@ -88,17 +90,7 @@ struct OpenState: Hashable, Sendable {
 // MARK: Appearance
 
 extension OpenState {
-  /// Returns the panel's drawing on a surface; `nil` while it is closed.
-  func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
-
-  /// Returns the panel's layout on a surface.
-  func placed(on surface: PixelSize) -> Placed<Part> {
-    Placed(
-      isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
-      place: .upperEdge(width: Self.width))
-  }
-
-  private var tree: [Node<Part>] {
+  var tree: [Node<Part>] {
     let rows = choices.enumerated().map { index, choice in
       Node(
         Part.choice(index), .listItem, name(of: choice), detail: detail(of: choice),
@@ -230,47 +222,22 @@ extension OpenState {
 // MARK: Events
 
 extension OpenState {
-  /// Handles a window event; returns true if the panel consumed it, and its requests.
-  mutating func take(
-    _ event: WindowEvent, on surface: PixelSize
-  ) -> (isConsumed: Bool, requests: [Request]) {
-    guard isOpen else { return (false, []) }
-    // Other parts may be waiting for the release of a key that was pressed earlier.
-    if case .keyReleased = event { return (false, []) }
-    if case .touch(let touch) = event {
-      guard let events = input.pointerEvents(of: touch) else {
-        return (touch.phase == .began, [])
-      }
-      return (true, events.flatMap { take($0, on: surface).requests })
-    }
-    if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
-    if case .key(let press) = event, press.key == .tab, press.modifiers.isEmpty {
-      return (true, complete())
-    }
-    let placed = placed(on: surface)
-    if case .button(let button) = event, button.isPressed, !placed.contains(button.position) {
-      close()
-      return (true, [])
-    }
-    let hasChoices = !choices.isEmpty
-    let answer = input.take(event, in: placed)
-    var requests: [Request] = []
-    for effect in answer.effects {
-      switch effect {
-      case .focus(.choice(let index)): selected = index
-      case .press(.choice(let index)): requests += choose(index)
-      case .edit: requests += edited()
-      case .dismiss: close()
-      default: break
-      }
-    }
-    // If nothing matches, Enter opens the typed path, and its error says what is wrong.
-    if case .key(let press) = event, press.key == .enter, !hasChoices, isOpen, !typed.isEmpty {
-      requests += finish(path(of: typed))
-    }
-    if isOpen, case .key = event { input.reveal(.choice(selected), in: self.placed(on: surface)) }
-    return (answer.isConsumed, requests)
+  mutating func take(_ press: KeyPress) -> [Request]? {
+    press.key == .tab && press.modifiers.isEmpty ? complete() : nil
   }
+
+  mutating func perform(_ effect: ControlEffect<Part>) -> [Request]? {
+    switch effect {
+    case .focus(.choice(let index)): selected = index
+    case .press(.choice(let index)): return choose(index)
+    case .edit: return edited()
+    default: break
+    }
+    return nil
+  }
+
+  /// Opens the typed path, and its error says what is wrong.
+  mutating func enter() -> [Request]? { typed.isEmpty ? nil : finish(path(of: typed)) }
 
   /// Opens a choice, or completes the name of a folder, whose contents are then listed.
   private mutating func choose(_ index: Int) -> [Request] {

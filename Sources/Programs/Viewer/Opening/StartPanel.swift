@@ -1,5 +1,3 @@
-import Controls
-import Geometry
 import Gestures
 
 extension PanelID {
@@ -10,13 +8,12 @@ extension PanelID {
 /// The panel of a window without pictures: “Open…”, and the recent files.
 final class StartPanel: Panel {
   private unowned let parts: ViewerParts
-  private var state = StartState()
-  private var shown = (state: StartState(), surface: PixelSize.zero)
+  private var drawn = DrawnState<StartState>()
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
-    let (isConsumed, choice) = state.take(event, on: parts.view.surface)
+    let (isConsumed, choice) = drawn.state.take(event, on: parts.view.surface)
     switch choice {
     case .open: parts.panels.toggle(.open, at: now)
     case .recent(let path): parts.open([path])
@@ -26,18 +23,15 @@ final class StartPanel: Panel {
   }
 
   func take(_ event: PathEvent) {
-    if case .recent(let files) = event { state.note(files) }
+    if case .recent(let files) = event { drawn.state.note(files) }
   }
 
   func update(in notices: Notices, at now: Double) {
     let isEmpty = parts.gallery.pictures.album == nil
     let isCovered = parts.panels.isShown(.open) || parts.panels.isShown(.palette)
-    state.show(
+    drawn.state.show(
       isEmpty && !isCovered, key: parts.keys.shownKeys(of: .open).first ?? "",
       scale: notices.interfaceScale)
-    let surface = parts.view.surface
-    guard shown != (state, surface) else { return }
-    shown = (state, surface)
-    notices.show(.start, state.drawing(on: surface).map { .drawing($0) })
+    drawn.draw(.start, on: parts.view.surface, in: notices)
   }
 }

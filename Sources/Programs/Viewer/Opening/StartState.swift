@@ -5,7 +5,7 @@ import Platform
 
 /// The state of the panel in a window without pictures: a button that opens some, and the recent
 /// files.
-struct StartState: Hashable, Sendable {
+struct StartState: PanelState {
   /// A part of the panel.
   enum Part: Hashable, Sendable {
     case title, list, open
@@ -19,22 +19,21 @@ struct StartState: Hashable, Sendable {
     case recent([UInt8])
   }
 
-  /// The width of the panel, in pixels at 96 dpi.
-  static let width = 420.0
+  static let place = PanelPlace.middle(width: 420)
   /// The maximum number of recent files in the list.
   static let mostFiles = 10
 
-  private var isShown = false
+  private(set) var isOpen = false
   private var key = ""
   private var files: [[UInt8]] = []
   private var focused: Part?
-  private var input = ControlInput<Part>()
-  private var scale = 1.0
+  var input = ControlInput<Part>()
+  var scale = 1.0
 
   /// Shows or hides the panel; `key` is the key that opens pictures.
   mutating func show(_ isShown: Bool, key: String, scale: Double) {
-    guard isShown != self.isShown else { return }
-    (self.isShown, self.key, self.scale) = (isShown, key, scale)
+    guard isShown != isOpen else { return }
+    (isOpen, self.key, self.scale) = (isShown, key, scale)
     input = ControlInput()
     focused = nil
   }
@@ -44,17 +43,7 @@ struct StartState: Hashable, Sendable {
     self.files = Array(files.paths.prefix(Self.mostFiles))
   }
 
-  /// Returns the panel's drawing on a surface; `nil` while it is hidden.
-  func drawing(on surface: PixelSize) -> PanelDrawing? { placed(on: surface).drawing(input) }
-
-  /// Returns the panel's layout on a surface.
-  func placed(on surface: PixelSize) -> Placed<Part> {
-    Placed(
-      isShown ? tree : [], scale: scale, scroll: input.scroll, surface: surface,
-      place: .middle(width: Self.width))
-  }
-
-  private var tree: [Node<Part>] {
+  var tree: [Node<Part>] {
     func state(_ part: Part) -> Node<Part>.State { part == focused ? .focused : [] }
     let open = Node(
       Part.open, .button, "Open…", detail: key, icon: .plus, state: state(.open))
@@ -70,17 +59,11 @@ struct StartState: Hashable, Sendable {
     ]
   }
 
-  /// Handles a window event; returns true if the panel consumed it, and the user's choice.
   mutating func take(
     _ event: WindowEvent, on surface: PixelSize
-  ) -> (isConsumed: Bool, choice: Choice?) {
-    guard isShown else { return (false, nil) }
-    if case .touch(let touch) = event {
-      guard let events = input.pointerEvents(of: touch) else { return (false, nil) }
-      var choice: Choice?
-      for event in events { choice = take(event, on: surface).choice ?? choice }
-      return (true, choice)
-    }
+  ) -> (isConsumed: Bool, answer: Choice?) {
+    guard isOpen else { return (false, nil) }
+    if case .touch(let touch) = event { return take(touch, on: surface) ?? (false, nil) }
     if case .interfaceScaleChanged(let scale) = event { self.scale = scale }
     let answer = input.take(event, in: placed(on: surface))
     var choice: Choice?

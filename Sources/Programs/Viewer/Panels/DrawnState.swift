@@ -1,0 +1,15 @@
+import Geometry
+
+/// A panel's state, and what is drawn of it.
+struct DrawnState<State: PanelState> {
+  /// The state.
+  var state = State()
+  private var drawn = (state: State(), surface: PixelSize.zero)
+
+  /// Draws the panel on a surface, if it has changed.
+  mutating func draw(_ id: PanelID, on surface: PixelSize, in notices: Notices) {
+    guard drawn != (state, surface) else { return }
+    drawn = (state, surface)
+    notices.show(id, state.drawing(on: surface).map { .drawing($0) })
+  }
+}
