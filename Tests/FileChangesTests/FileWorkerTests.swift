@@ -111,6 +111,52 @@ import Testing
     #expect(fractions == [1.0 / 3, 2.0 / 3])
   }
 
+  /// Two links to one file: turning each would turn it twice.
+  @Test func aFileIsTurnedOnceWhateverLinksLeadToIt() throws {
+    let events = try Events()
+    let worker = try FileWorker { events.take($0) }
+    defer { worker.stop() }
+    try files.subfolder("sub")
+    let path = files["a.jpg"]
+    let number = path.withCPath { fresnel_open($0, O_WRONLY | O_CREAT, 0o644) }
+    try #require(number >= 0)
+    do {
+      let file = FileDescriptor(adopting: number)
+      try FileDescriptor.writeAll(TestJPEG(width: 48, height: 32).file[...], to: file.number)
+    }
+    let links = [files["b.jpg"], files["sub/c.jpg"]]
+    for link in links {
+      #expect(link.withCPath { link in path.withCPath { symlink($0, link) } } == 0)
+    }
+    func size() throws -> PixelSize? {
+      let file = try FileDescriptor.openForReading(path)
+      return try TestJPEG.pixels(FileDescriptor.readAll(file.number, limit: 1 << 22))?.size
+    }
+    let turn = FileRequest.Action.turn(FileTurn(by: Orientation(quarterTurns: 1)))
+    let missing = FileRequest(turn, files["none.jpg"])
+    worker.begin(
+      .perform([.init(turn, links[0]), .init(turn, path), missing, .init(turn, links[1])]))
+    guard case .performed(let changes, let rest, let error)? = events.waitForEnd() else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(changes.map(\.path) == [links[0]])
+    #expect(rest == [missing] && error?.kind == .gone, "the last one leads there as well")
+    guard case .turned(let turned)? = changes.first?.kind else {
+      Issue.record("\(changes)")
+      return
+    }
+    #expect(turned.links == [path, links[1]])
+    #expect(try size() == PixelSize(width: 32, height: 48))
+    worker.begin(.undo(changes))
+    guard case .undone(let undone, _, _)? = events.waitForEnd() else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(undone.map(\.rewritten) == [links[0]] && undone.map(\.links) == [turned.links])
+    #expect(try size() == PixelSize(width: 48, height: 32))
+  }
+
   @Test func stoppingFinishesWhatHasBegun() throws {
     let events = try Events()
     let worker = try FileWorker { events.take($0) }

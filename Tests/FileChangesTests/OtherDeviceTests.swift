@@ -52,6 +52,15 @@ struct OtherDeviceTests {
     #expect(files.names() == [])
   }
 
+  /// A kill leaves nothing behind.
+  @Test func anIncompleteCopyHasNoName() throws {
+    let path = try files.file("a.bin", String(repeating: "x", count: size))
+    var names: Set<[String]> = []
+    let changer = FileChanger(report: { _ in names.insert(other.names()) })
+    _ = try perform(.copy(into: other.path), path, by: changer).get()
+    #expect(names == [[]] && other.names() == ["a.bin"])
+  }
+
   @Test func cancellingLeavesEverythingAsItWas() throws {
     let path = try files.file("a.bin", String(repeating: "x", count: size))
     for action: FileRequest.Action in [.copy(into: other.path), .move(into: other.path)] {

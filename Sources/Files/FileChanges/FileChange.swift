@@ -57,27 +57,14 @@ package struct FileChange: Hashable, Sendable {
 }
 
 extension FileChange {
-  /// The change with the new version of a file in place of an old one with the same contents.
-  func renewed(_ renewal: FileRenewal) -> FileChange {
-    func renewed(_ identity: FileIdentity) -> FileIdentity {
-      identity == renewal.old ? renewal.new : identity
-    }
+  /// The change with the latest versions of files that were written anew.
+  func renewed(_ renewals: FileRenewals) -> FileChange {
     var kind = kind
     if case .copied(let path, let original) = kind {
-      kind = .copied(to: path, original: renewed(original))
+      kind = .copied(to: path, original: renewals.latest(of: original))
     }
-    return FileChange(kind, path, identity: renewed(identity), displaced: displaced)
-  }
-}
-
-/// A file that was written anew with the contents of an older version.
-package struct FileRenewal: Hashable, Sendable {
-  let old: FileIdentity
-  let new: FileIdentity
-
-  init(_ old: FileIdentity, _ new: FileIdentity) {
-    self.old = old
-    self.new = new
+    return FileChange(
+      kind, path, identity: renewals.latest(of: identity), displaced: displaced)
   }
 }
 
@@ -89,6 +76,8 @@ package struct UndoneChange: Hashable, Sendable {
   package var appeared: [UInt8]?
   /// The path whose file has other contents again; `nil` if there is none.
   package var rewritten: [UInt8]?
+  /// Other paths that lead to that file.
+  package var links: [[UInt8]] = []
   /// Why the file that the change had replaced is not back; `nil` if it is, or if there was none.
   package var complaint: FileChangeError?
   /// The file's version in place of the one that older changes know; `nil` if they know it.

@@ -97,7 +97,7 @@ package struct FileChangeError: Error, Hashable, Sendable {
       case .readOnly: .readOnly
       // The name of the `.trashinfo` file is longer than the file's own.
       case .nameTooLong: .noTrash("the name is too long")
-      case .noLibrary, .notSupported, .other: .noTrash(error.message)
+      case .noLibrary, .notSupported, .timedOut, .other: .noTrash(error.message)
       }
     self.init(kind, path)
   }

@@ -81,19 +81,22 @@ package struct FileChanger {
       try Self.check(turned.place, change.identity)
       guard turned.isTrimmed else {
         let back = try turning.turnBack(turned, change.path)
-        return UndoneChange(rewritten: change.path, renewed: .init(turned.before, back.identity))
+        return UndoneChange(
+          rewritten: change.path, links: turned.links,
+          renewed: .init(turned.before, back.identity))
       }
       guard let original = turned.original else { throw .init(.lostInTrash, change.path) }
       // The turned file stays until the original is beside it: the trash may have been emptied.
       let path = try Trash.restore(original)
-      guard path != turned.place else { return UndoneChange(rewritten: change.path) }
+      let undone = UndoneChange(rewritten: change.path, links: turned.links)
+      guard path != turned.place else { return undone }
       guard path.withCPath({ from in turned.place.withCPath { Glibc.rename(from, $0) } }) == 0
       else {
         let error = FileChangeError(Errno.last("rename"), change.path)
         return UndoneChange(appeared: path, complaint: error)
       }
       FileRenaming.flush(FilePlace(turned.place).folderPath)
-      return UndoneChange(rewritten: change.path)
+      return undone
     }
   }
 
@@ -111,7 +114,9 @@ package struct FileChanger {
     _ path: [UInt8], to target: FilePlace, _ collision: FileRequest.Collision
   ) throws(FileChangeError) -> Arrival {
     do throws(FileChangeError) {
-      return try arrive(path, at: target, collision)
+      return try arrive(path, at: target, collision) { (place: [UInt8]) throws(Errno) in
+        try FileRenaming.rename(path, to: place)
+      }
     } catch {
       guard error.kind == .system(Errno(code: EXDEV, call: "")) else { throw error }
     }
@@ -127,7 +132,7 @@ package struct FileChanger {
     return arrival
   }
 
-  /// Copies a file under a temporary name, then renames the copy.
+  /// Copies a file, then names the copy.
   private func copy(
     _ path: [UInt8], to target: FilePlace, _ collision: FileRequest.Collision
   ) throws(FileChangeError) -> (Arrival, original: FileIdentity) {
@@ -135,18 +140,30 @@ package struct FileChanger {
     if collision == .ask, let there = try? FileStatus(at: target.path) {
       throw .init(there.kind == .folder ? .folderInTheWay : .collision, target.path)
     }
-    let (place, original) = try copying.copy(path, into: target.folder)
-    do throws(FileChangeError) {
-      return (try arrive(place, at: target, collision), original)
-    } catch {
-      _ = place.withCPath { unlink($0) }
-      throw error
+    let status = try Self.status(of: path)
+    switch status.kind {
+    case .file: break
+    case .link:
+      let link: FileLink
+      do throws(Errno) { link = try FileLink(at: path) } catch { throw .init(error, path) }
+      let arrival = try arrive(path, at: target, collision) { (place: [UInt8]) throws(Errno) in
+        try link.make(at: place)
+      }
+      return (arrival, status.identity)
+    case .folder, .other: throw .init(.noFile, path)
     }
+    let copy = try copying.copy(path, into: target.folder)
+    let arrival = try arrive(path, at: target, collision) { (place: [UInt8]) throws(Errno) in
+      try copy.file.name(place)
+    }
+    return (arrival, copy.original)
   }
 
-  /// Renames a file on its device to a target.
+  /// Gives a file, or a copy of it, a name on its device by `name`, which fails with `EEXIST` if
+  /// that is taken.
   private func arrive(
-    _ path: [UInt8], at target: FilePlace, _ collision: FileRequest.Collision
+    _ path: [UInt8], at target: FilePlace, _ collision: FileRequest.Collision,
+    by name: ([UInt8]) throws(Errno) -> Void
   ) throws(FileChangeError) -> Arrival {
     var place = target
     var number = 0
@@ -154,7 +171,7 @@ package struct FileChanger {
     var displaced: TrashedFile?
     while true {
       do throws(Errno) {
-        try FileRenaming.rename(path, to: place.path)
+        try name(place.path)
         FileRenaming.flush(place.folderPath)
         return Arrival(
           path: place.path, identity: try FileStatus(at: place.path).identity, displaced: displaced)

@@ -18,10 +18,12 @@ package struct FileJournal: Hashable, Sendable {
     if entries.count > Self.limit { entries.removeFirst() }
   }
 
-  /// Follows a file that was written anew with the contents of an older version, so that changes
-  /// before it can still be undone.
-  package mutating func renew(_ renewal: FileRenewal) {
-    entries = entries.map { $0.map { $0.renewed(renewal) } }
+  /// Follows files that were written anew with the contents of older versions, so that changes
+  /// before can still be undone.
+  package mutating func renew(_ renewals: [FileRenewal]) {
+    guard !renewals.isEmpty else { return }
+    let renewals = FileRenewals(renewals)
+    entries = entries.map { $0.map { $0.renewed(renewals) } }
   }
 
   /// Removes and returns the latest entry, to be undone.

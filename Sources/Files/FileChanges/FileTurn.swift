@@ -9,6 +9,8 @@ package struct FileTurn: Hashable, Sendable {
   package var edges = TurnEdges.refuse
   /// True to turn a file that has other names (hard links), which keep the picture as it was.
   package var leavesOtherNames = false
+  /// Other paths that lead to the same file, and that the command is about too.
+  package internal(set) var links: [[UInt8]] = []
 
   /// Creates a turn that asks before anything is lost.
   package init(by orientation: Orientation) { self.orientation = orientation }
@@ -18,6 +20,8 @@ package struct FileTurn: Hashable, Sendable {
 package struct TurnedFile: Hashable, Sendable {
   /// The file, with all links followed.
   let place: [UInt8]
+  /// Other paths that lead to it.
+  package let links: [[UInt8]]
   /// What was done.
   let result: TurnResult
   /// The version of the file that was turned.

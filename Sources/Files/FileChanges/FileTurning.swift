@@ -17,7 +17,8 @@ struct FileTurning {
       place, of: path, .turn(by: turn.orientation, turn.edges),
       leavesOtherNames: turn.leavesOtherNames)
     // What is trimmed can't be turned back.
-    return try replace(place, of: path, by: made, keepsOriginal: made.result.isTrimmed)
+    return try replace(
+      place, of: path, by: made, links: turn.links, keepsOriginal: made.result.isTrimmed)
   }
 
   /// Turns a file back that is as it was after it was turned.
@@ -25,14 +26,32 @@ struct FileTurning {
     let result = turned.result
     let order = TurnOrder.restore(pixels: result.pixels.inverse, tag: result.tagBefore)
     let made = try make(turned.place, of: path, order, leavesOtherNames: false)
-    return try replace(turned.place, of: path, by: made, keepsOriginal: false)
+    return try replace(
+      turned.place, of: path, by: made, links: turned.links, keepsOriginal: false)
+  }
+
+  /// Leaves out requests to turn a file that an earlier one turns, to which several links lead.
+  static func distinct(_ requests: [FileRequest]) -> [FileRequest] {
+    var indices: [[UInt8]: Int] = [:]
+    var distinct: [FileRequest] = []
+    for request in requests {
+      if case .turn = request.action, let place = target(of: request.path) {
+        if let index = indices[place] {
+          distinct[index] = distinct[index].turning { $0.links.append(request.path) }
+          continue
+        }
+        indices[place] = distinct.count
+      }
+      distinct.append(request)
+    }
+    return distinct
   }
 
   // MARK: Steps
 
-  /// A turned file under a temporary name, on the disk.
-  private struct Made {
-    let place: [UInt8]
+  /// A turned file on the disk, without its name.
+  private struct Made: ~Copyable {
+    let file: NewFile
     let result: TurnResult
     /// The version of the file that was turned.
     let original: FileIdentity
@@ -55,25 +74,15 @@ struct FileTurning {
     guard status.st_nlink == 1 || leavesOtherNames else {
       throw .init(.otherNames(Int(status.st_nlink) - 1), path)
     }
-    var made: Int32 = -1
-    let temporary = try FileCopying.make(in: FilePlace(place).folder) { name in
-      made = fresnel_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      return made
-    }
-    let output = FileDescriptor(adopting: made)
-    do throws(FileChangeError) {
-      let result = try TurnerProcess.turn(
-        path, from: source.number, to: output.number, order, programs: programs,
-        isCancelled: isCancelled)
-      try Self.check(output.number, source.number, status, path)
-      FileAttributes.copyOwner(status, to: output.number)
-      FileAttributes.copy(from: source.number, status, to: output.number)
-      guard fsync(output.number) == 0 else { throw .init(.last("fsync"), path) }
-      return Made(place: temporary, result: result, original: FileIdentity(status))
-    } catch {
-      _ = temporary.withCPath { unlink($0) }
-      throw error
-    }
+    let output = try NewFile(in: FilePlace(place).folder)
+    let result = try TurnerProcess.turn(
+      path, from: source.number, to: output.number, order, programs: programs,
+      isCancelled: isCancelled)
+    try Self.check(output.number, source.number, status, path)
+    FileAttributes.copyOwner(status, to: output.number)
+    FileAttributes.copy(from: source.number, status, to: output.number)
+    guard fsync(output.number) == 0 else { throw .init(.last("fsync"), path) }
+    return Made(file: output, result: result, original: FileIdentity(status))
   }
 
   /// How many times as long as the original a turned file may be: plain coding of a flat picture
@@ -99,31 +108,24 @@ struct FileTurning {
   }
 
   private func replace(
-    _ place: [UInt8], of path: [UInt8], by made: Made, keepsOriginal: Bool
+    _ place: [UInt8], of path: [UInt8], by made: borrowing Made, links: [[UInt8]],
+    keepsOriginal: Bool
   ) throws(FileChangeError) -> FileChange {
     var original: TrashedFile?
-    do throws(FileChangeError) {
-      guard let now = try? FileStatus(at: place), now.identity == made.original else {
-        throw .init(.changed, path)
-      }
-      if keepsOriginal {
-        original = try Trash.put(place)
-        do throws(Errno) {
-          try FileRenaming.rename(made.place, to: place)
-        } catch {
-          if let original { _ = try? Trash.restore(original) }
-          throw .init(error, path)
-        }
-      } else if made.place.withCPath({ from in place.withCPath { rename(from, $0) } }) != 0 {
-        throw .init(.last("rename"), path)
-      }
+    guard let now = try? FileStatus(at: place), now.identity == made.original else {
+      throw .init(.changed, path)
+    }
+    if keepsOriginal { original = try Trash.put(place) }
+    do throws(Errno) {
+      if keepsOriginal { try made.file.name(place) } else { try made.file.replace(place) }
     } catch {
-      _ = made.place.withCPath { unlink($0) }
-      throw error
+      if let original { _ = try? Trash.restore(original) }
+      throw .init(error, path)
     }
     FileRenaming.flush(FilePlace(place).folderPath)
     let turned = TurnedFile(
-      place: place, result: made.result, before: made.original, original: original)
+      place: place, links: links, result: made.result, before: made.original,
+      original: original)
     do throws(Errno) {
       return FileChange(.turned(turned), path, identity: try FileStatus(at: place).identity)
     } catch {

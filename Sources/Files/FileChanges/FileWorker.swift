@@ -69,7 +69,8 @@ package final class FileWorker: Sendable {
       }
     }
     switch job {
-    case .perform(let requests):
+    case .perform(let all):
+      let requests = FileTurning.distinct(all)
       var changes: [FileChange] = []
       for (index, request) in requests.enumerated() {
         // One file reports nothing; with several, the user sees how far it is and may cancel.
@@ -87,17 +88,20 @@ package final class FileWorker: Sendable {
       var undone: [UndoneChange] = []
       var rest: [FileChange] = []
       var errors: [FileChangeError] = []
+      var renewals = FileRenewals()
       for (index, change) in changes.reversed().enumerated() {
         // Two names may lead to one file, which the later change has renewed.
-        let change = undone.compactMap(\.renewed).reduce(change) { $0.renewed($1) }
+        let change = change.renewed(renewals)
         do throws(FileChangeError) {
-          undone.append(try changer(index, of: changes.count).undo(change))
+          let last = try changer(index, of: changes.count).undo(change)
+          if let renewal = last.renewed { renewals.add(renewal) }
+          undone.append(last)
         } catch {
           errors.append(error)
-          if error.mayPass { rest.insert(change, at: 0) }
+          if error.mayPass { rest.append(change) }
         }
       }
-      deliver(.undone(undone, rest: rest, errors: errors))
+      deliver(.undone(undone, rest: rest.reversed(), errors: errors))
     }
   }
 }

@@ -16,6 +16,8 @@ package struct GIOError: Error, Hashable, Sendable {
     case notSupported
     /// `G_IO_ERROR_READ_ONLY`.
     case readOnly
+    /// `G_IO_ERROR_TIMED_OUT`, or the session bus does not answer.
+    case timedOut
     /// Any other error.
     case other
   }
@@ -37,6 +39,7 @@ extension GIOError.Reason {
       case 14: .notAllowed
       case 15: .notSupported
       case 21: .readOnly
+      case 24: .timedOut
       default: .other
       }
   }

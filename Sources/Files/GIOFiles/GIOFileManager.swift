@@ -3,8 +3,8 @@ package enum GIOFileManager {
   /// Shows a file in its folder.
   ///
   /// The file manager selects it (`org.freedesktop.FileManager1` on the session bus); without one,
-  /// the program for folders opens the folder. It blocks, forever if the session bus does not
-  /// answer. Both are `file:` URLs, in which quotes and backslashes are escaped.
+  /// the program for folders opens the folder. It blocks, and fails if the session bus does not
+  /// answer within 5 s. Both are `file:` URLs, in which quotes and backslashes are escaped.
   package static func show(_ address: String, in folder: String) throws(GIOError) {
     let library = try GIOLibrary.load()
     if try ask(library, toShow: address) { return }
@@ -20,7 +20,7 @@ package enum GIOFileManager {
   private static func ask(
     _ library: GIOLibrary, toShow address: String
   ) throws(GIOError) -> Bool {
-    guard let bus = library.sessionBus() else { return false }
+    guard let bus = try library.sessionBus() else { return false }
     defer { library.release(bus) }
     guard !address.utf8.contains(0x27), !address.utf8.contains(0x5C) else { return false }
     let arguments = "(['\(address)'], '')"

@@ -4,10 +4,18 @@ import Platform
 extension GIOLibrary {
   /// Connects to the session bus; `nil` if there is none.
   ///
-  /// The caller releases the connection. It blocks, for ever if the bus does not answer.
-  func sessionBus() -> Object? {
+  /// The caller releases the connection. It fails if the bus does not answer within `limit` seconds:
+  /// GIO itself, which is asked for the same connection, would wait for ever.
+  func sessionBus(limit: Double = 5) throws(GIOError) -> Object? {
     let session: Int32 = 2
-    guard Self.hasSessionBus, let bus = bus(session, nil, nil) else { return nil }
+    guard Self.hasSessionBus else { return nil }
+    do throws(GIOError) {
+      _ = try GIOPortal(callLimit: limit)
+    } catch {
+      guard error.reason != .timedOut else { throw error }
+      return nil
+    }
+    guard let bus = bus(session, nil, nil) else { return nil }
     // Otherwise the end of the bus would end this process.
     setExitOnClose(bus, 0)
     return bus

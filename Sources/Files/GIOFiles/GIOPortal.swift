@@ -137,7 +137,7 @@ package final class GIOPortal {
     functions.connect(address, 1 | 8, nil, cancellable, Self.ready, mailPointer)
     defer { take(&mail.result) }
     guard waitForResult() else {
-      throw GIOError(reason: .other, message: "the session bus does not answer")
+      throw GIOError(reason: .timedOut, message: "the session bus does not answer")
     }
     connection = functions.connected(mail.result, &failure)
     if connection == nil { throw functions.library.error(failure) }

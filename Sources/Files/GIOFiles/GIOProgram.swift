@@ -38,8 +38,8 @@ extension GIOProgram {
   /// Starts the program with files, each in a process of its own if it takes only one.
   ///
   /// `startupID` is its `DESKTOP_STARTUP_ID`; the variables named in `removed` are not passed on.
-  /// It blocks while the session bus is asked for a program that is started there, for ever if that
-  /// does not answer.
+  /// It blocks while the session bus is asked for its connection, and fails if that does not answer
+  /// within 5 s.
   package func start(
     with paths: [[UInt8]], startupID: String, withoutVariables removed: [String]
   ) throws(GIOError) {
@@ -49,9 +49,10 @@ extension GIOProgram {
       throw GIOError(reason: .notFound, message: "it is not installed anymore")
     }
     let context = functions.context()
-    // GIO asks for the same connection.
-    let bus = library.sessionBus()
+    var bus: GIOLibrary.Object?
     defer { for object in [entry, context, bus] where object != nil { library.release(object) } }
+    // GIO asks for the same connection.
+    bus = try library.sessionBus()
     for name in removed { functions.removeVariable(context, name) }
     for name in ["DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN"] {
       functions.setVariable(context, name, startupID)

@@ -105,7 +105,7 @@ import TurnProtocol
     while let changes = journal.takeLast() {
       for change in changes {
         let undone = try undo(change).get()
-        if let renewal = undone.renewed { journal.renew(renewal) }
+        if let renewal = undone.renewed { journal.renew([renewal]) }
       }
     }
     #expect(files.names() == ["a.jpg"])

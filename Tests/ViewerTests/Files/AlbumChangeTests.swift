@@ -44,7 +44,9 @@ import Testing
       }
       start.apply(.ended)
       start.go(to: .number(Int.random(in: 1...20, using: &random)))
-      let paths = (0..<12).map { "d/\($0)" } + (0..<12).map { "e/\($0)" } + ["x"]
+      let paths =
+        (0..<12).map { "d/\($0)" } + (0..<12).map { "e/\($0)" } + ["x"]
+        + (0..<4).map { "elsewhere/\($0)" }
       func path() -> [UInt8] { bytes(paths.randomElement(using: &random) ?? "") }
       let changes = (0..<Int.random(in: 1...9, using: &random)).map { _ in
         switch Int.random(in: 0..<4, using: &random) {
@@ -81,6 +83,29 @@ import Testing
     print("removing 20 000: \(removing * 1000) ms, adding: \(adding * 1000) ms")
     // The bound is generous: the machine may be busy.
     #expect(removing < 3 && adding < 3, "\(removing) s, \(adding) s")
+  }
+
+  /// Files that go to another folder; each is the current one until it has gone.
+  @Test func twentyThousandFilesThatMoveAwayTakeOnePass() {
+    let names = (0..<20_000).map { bytes("IMG_\($0).jpg") }
+    var list = NameList()
+    list.merge(names)
+    var album = Album(arguments: [bytes("d")], first: .folder)
+    album.apply(.names(argument: 0, list, isComplete: true))
+    album.apply(.ended)
+    let moved = names.dropLast()
+    var start = MonotonicClock.now()
+    album.apply(moved.map { AlbumChange(gone: bytes("d/") + $0, new: bytes("e/") + $0) })
+    let moving = MonotonicClock.now() - start
+    #expect(name(album) == "IMG_19999.jpg" && album.files.count == 1)
+    start = MonotonicClock.now()
+    // As after an error, the first one is shown again.
+    album.apply(
+      moved.reversed().map { AlbumChange(new: bytes("d/") + $0, goesThere: $0 == names[0]) })
+    let returning = MonotonicClock.now() - start
+    #expect(name(album) == "IMG_0.jpg" && album.files.count == 20_000)
+    print("moving 20 000: \(moving * 1000) ms, returning: \(returning * 1000) ms")
+    #expect(moving < 3 && returning < 3, "\(moving) s, \(returning) s")
   }
 
   @Test func theNextPictureTakesTheGoneOnesPlace() {

@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 @testable import Viewer
@@ -17,6 +18,18 @@ import Testing
     #expect(marks.paths == paths("b", "d") && !marks.contains(Array("c".utf8)))
     marks.removeAll()
     #expect(marks.isEmpty && marks.last == nil)
+  }
+
+  @Test func twentyThousandMarksFollowTheirFiles() {
+    var marks = FileMarks()
+    let paths = (0..<20_000).map { Array("\($0)".utf8) }
+    marks.add(paths)
+    let start = MonotonicClock.now()
+    for path in paths { marks.rename(path, to: path + [0x21]) }
+    let seconds = MonotonicClock.now() - start
+    #expect(marks.paths == paths.map { $0 + [0x21] } && marks.count == paths.count)
+    // The bound is generous: the machine may be busy.
+    #expect(seconds < 3, "\(seconds) s")
   }
 
   @Test func aMarkFollowsItsFile() {

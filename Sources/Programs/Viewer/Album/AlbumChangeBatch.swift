@@ -30,7 +30,7 @@ extension Album {
       }
       if let new = change.new {
         if batch.gone.contains(new) { flush(&batch) }
-        batch.new.insert(new)
+        if sections.contains(where: { $0.mayHave(new) }) { batch.new.insert(new) }
         if change.goesThere { batch.destination = new }
       }
     }
@@ -95,6 +95,11 @@ extension Album {
 }
 
 extension AlbumSection {
+  /// False for files that are never in the section, as they are in other folders.
+  fileprivate func mayHave(_ path: [UInt8]) -> Bool {
+    folder == nil ? self.path == path : name(of: path) != nil
+  }
+
   /// Adds those files that belong here.
   fileprivate mutating func add(_ paths: Set<[UInt8]>) {
     guard folder != nil else {

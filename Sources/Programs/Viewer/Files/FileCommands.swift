@@ -283,7 +283,8 @@ final class FileCommands {
         }
         moves.append(AlbumChange(gone: change.path, new: path))
       case .copied(let path, _): moves.append(AlbumChange(new: path))
-      case .turned: reload(change.path, at: now)
+      case .turned(let turned):
+        for path in [change.path] + turned.links { reload(path, at: now) }
       }
     }
     marks.remove(elsewhere)
@@ -318,7 +319,8 @@ final class FileCommands {
     case .trash?, .delete?:
       // The files are unchanged: show and mark them again.
       marks.add(rest.map(\.path).filter { unmarked.remove($0) != nil })
-      let back = rest.reversed().map { AlbumChange(new: $0.path, goesThere: true) }
+      let first = rest[0].path
+      let back = rest.reversed().map { AlbumChange(new: $0.path, goesThere: $0.path == first) }
       parts.gallery.receive(.filesChanged(back), at: now)
     default: break
     }
@@ -340,11 +342,10 @@ final class FileCommands {
     // Return to the picture whose change was undone.
     if let index = changes.lastIndex(where: { $0.new != nil }) { changes[index].goesThere = true }
     parts.gallery.receive(.filesChanged(changes), at: now)
-    for path in undone.compactMap(\.rewritten) {
-      parts.gallery.receive(.goToFile(path), at: now)
-      reload(path, at: now)
-    }
-    for renewal in undone.compactMap(\.renewed) { journal.renew(renewal) }
+    let rewritten = undone.compactMap(\.rewritten)
+    if let last = rewritten.last { parts.gallery.receive(.goToFile(last), at: now) }
+    for path in rewritten + undone.flatMap(\.links) { reload(path, at: now) }
+    journal.renew(undone.compactMap(\.renewed))
     for change in undone {
       if let gone = change.disappeared, let new = change.appeared { marks.rename(gone, to: new) }
     }
@@ -418,7 +419,7 @@ extension FileCommands {
   }
 
   private func sayMarks(_ word: String, at now: Double) {
-    parts.showCaption(note: "\(word) · \(marks.paths.count) marked in all", at: now)
+    parts.showCaption(note: "\(word) · \(marks.count) marked in all", at: now)
     parts.updateTitle()
   }
 }

@@ -1,14 +1,22 @@
 /// The marked files, in the order in which they were marked.
+///
+/// Each operation on one file takes the same time, however many are marked.
 struct FileMarks: Hashable, Sendable {
-  /// Their paths.
-  private(set) var paths: [[UInt8]] = []
-  private var set: Set<[UInt8]> = []
+  /// When each file was marked, as a number that grows.
+  private var turns: [[UInt8]: Int] = [:]
+  private var nextTurn = 0
   /// The file that was marked or unmarked last, where a range begins.
   private(set) var last: [UInt8]?
 
-  var isEmpty: Bool { paths.isEmpty }
+  var isEmpty: Bool { turns.isEmpty }
 
-  func contains(_ path: [UInt8]) -> Bool { set.contains(path) }
+  /// The number of marked files.
+  var count: Int { turns.count }
+
+  /// Their paths, which are sorted anew each time.
+  var paths: [[UInt8]] { turns.sorted { $0.value < $1.value }.map(\.key) }
+
+  func contains(_ path: [UInt8]) -> Bool { turns[path] != nil }
 
   /// Marks a file, or removes its mark.
   mutating func toggle(_ path: [UInt8]) {
@@ -18,15 +26,15 @@ struct FileMarks: Hashable, Sendable {
 
   /// Marks files.
   mutating func add(_ added: some Sequence<[UInt8]>) {
-    for path in added where set.insert(path).inserted { paths.append(path) }
+    for path in added where !contains(path) {
+      turns[path] = nextTurn
+      nextTurn += 1
+    }
   }
 
   /// Removes marks.
   mutating func remove(_ removed: some Sequence<[UInt8]>) {
-    let gone = set.intersection(removed)
-    guard !gone.isEmpty else { return }
-    set.subtract(gone)
-    paths.removeAll { gone.contains($0) }
+    for path in removed { turns[path] = nil }
   }
 
   /// Removes all marks.
@@ -35,8 +43,7 @@ struct FileMarks: Hashable, Sendable {
   /// Updates the path of a renamed file.
   mutating func rename(_ path: [UInt8], to new: [UInt8]) {
     if last == path { last = new }
-    guard set.remove(path) != nil else { return }
-    set.insert(new)
-    paths = paths.map { $0 == path ? new : $0 }
+    guard let turn = turns.removeValue(forKey: path) else { return }
+    turns[new] = turn
   }
 }

@@ -1,0 +1,44 @@
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import FileChanges
+
+@Suite struct FileRenewalsTests {
+  private func version(_ number: Int) -> FileIdentity {
+    var status = stat()
+    status.st_ino = UInt(number)
+    return FileIdentity(status)
+  }
+
+  /// Also with inodes that are used again.
+  @Test func manyAreLikeOneByOne() {
+    var numbers = SeededNumbers()
+    for _ in 0..<2000 {
+      let renewals = (0..<Int.random(in: 0..<12, using: &numbers)).map { _ in
+        FileRenewal(
+          version(Int.random(in: 0..<6, using: &numbers)),
+          version(Int.random(in: 0..<6, using: &numbers)))
+      }
+      let all = FileRenewals(renewals)
+      for number in 0..<6 {
+        let latest = renewals.reduce(version(number)) { $0 == $1.old ? $1.new : $0 }
+        #expect(all.latest(of: version(number)) == latest, "\(numbers.origin): \(renewals)")
+      }
+    }
+  }
+
+  @Test func twentyThousandTakeOnePass() {
+    var journal = FileJournal()
+    let paths = (0..<20_000).map { Array("\($0)".utf8) }
+    journal.add(
+      paths.indices.map { FileChange(.moved(to: paths[$0]), paths[$0], identity: version($0)) })
+    let start = MonotonicClock.now()
+    journal.renew(paths.indices.map { FileRenewal(version($0), version($0 + 20_000)) })
+    let seconds = MonotonicClock.now() - start
+    #expect(journal.last?.map(\.identity) == paths.indices.map { version($0 + 20_000) })
+    // The bound is generous: the machine may be busy.
+    #expect(seconds < 3, "\(seconds) s")
+  }
+}
