@@ -4,10 +4,9 @@ import Testing
 
 @testable import FileChanges
 
-/// A random walk over three folders, compared with a model.
+/// A random walk over three folders, compared with a model; `Scripts/soak` takes a longer one.
 @Suite(.serialized, .enabled(if: TestTrash.isUsable, "\(TestTrash.skipReason)"))
 struct RandomFileChangesTests {
-  private static let steps = 2000
   private static let folders = ["", "one/", "two/"]
 
   /// The expected contents by path, relative to the test's folder.
@@ -17,15 +16,19 @@ struct RandomFileChangesTests {
     var past: [[String: String]] = []
   }
 
-  @Test(arguments: [UInt64(49), UInt64.random(in: 1...999_999_999)])
+  @Test(arguments: [UInt64(49), SoakRow.seed])
   func filesAreWhereTheModelHasThem(seed: UInt64) throws {
+    let row = SoakRow(
+      "file commands beside a model, seed \(seed)", target: 10_000, sample: 2000, parts: 2)
     let files = try TestFiles()
     var numbers = SeededNumbers(seed: seed)
     for name in ["one", "two"] { try files.subfolder(name) }
     var model = Model()
     var journal = FileJournal()
     var made = 0
-    for step in 0..<Self.steps {
+    while row.goesOn {
+      let step = row.reached
+      row.done()
       if model.files.count < 4 || numbers.next(upTo: 8) == 0 {
         made += 1
         let name = Self.folders[numbers.next(upTo: 3)] + "\(numbers.next(upTo: 12)).jpg"
@@ -68,7 +71,9 @@ struct RandomFileChangesTests {
         try #require(found(files) == model.files, "seed \(seed), step \(step)")
       }
     }
-    #expect(found(files) == model.files, "seed \(seed)")
+    let isRight = found(files) == model.files
+    #expect(isRight, "seed \(seed)")
+    row.report(isRight ? [] : ["other files than in the model"])
   }
 
   /// A random request, and the files after it; `nil` if it should fail.
