@@ -22,18 +22,95 @@ struct DesktopProgramTests {
       + number(0, 4) + number(theme.utf8.count, 4) + padded(theme)
   }
 
-  @Test func panelsFollowAThemeOfHighContrast() throws {
-    let file = try folder.picture("map.png", CoordinatePicture.grid(300, 200))
+  private func viewer(_ file: String, _ portal: ScriptedPortal? = nil) throws -> RunningViewer {
+    var environment = RunningViewer.nobody
+    if let portal { environment["DBUS_SESSION_BUS_ADDRESS"] = portal.address }
     let viewer = try RunningViewer(
-      ["--geometry", "600x400+30+20", "--bar", "off", file], environment: RunningViewer.nobody)
-    viewer.waitUntilQuiet()
+      ["--geometry", "600x400+30+20", "--bar", "off", file], environment: environment)
+    if file.hasSuffix(".png") { viewer.waitUntilQuiet() }
+    return viewer
+  }
+
+  /// The mean brightness of a row that is in the panel of commands, if that is open.
+  private func brightness(_ viewer: RunningViewer) -> Int {
+    let row = row(viewer)
+    return row.reduce(0, +) / max(1, row.count)
+  }
+
+  private func row(_ viewer: RunningViewer) -> [Int] {
+    let screen = viewer.screen
+    return (0..<screen.size.width).map { Int(screen[$0, 30] & 255) }
+  }
+
+  /// A change of a setting that the portal has for all desktops.
+  private func change(_ name: String, _ value: Int) -> String {
+    "('org.freedesktop.appearance', '\(name)', <uint32 \(value)>)"
+  }
+
+  private static let noSettings = ScriptedPortal.Settings.are("(@a{sa{sv}} {},)")
+
+  @Test(.enabled(if: ScriptedPortal.isAvailable, "\(ScriptedPortal.missing)"))
+  func panelsFollowThePortal() throws {
+    let file = try folder.picture("map.png", CoordinatePicture.grid(300, 200))
+    let portal = try ScriptedPortal(.isMissing, settings: Self.noSettings)
+    let viewer = try viewer(file, portal)
+    #expect(waitUntil(RunningViewer.timeout) { !portal.settingsReads.isEmpty })
     viewer.type(":")
     viewer.waitUntilQuiet()
-    func brightness() -> Int {
-      let screen = viewer.screen
-      return (0..<screen.size.width).map { Int(screen[$0, 30] & 255) }.reduce(0, +)
-        / screen.size.width
+    let dark = brightness(viewer)
+    portal.report([change("color-scheme", 2)])
+    #expect(waitUntil(RunningViewer.timeout) { brightness(viewer) > dark + 60 }, "\(dark)")
+    portal.report([change("color-scheme", 1)])
+    #expect(waitUntil(RunningViewer.timeout) { brightness(viewer) == dark }, "\(dark)")
+    let background = row(viewer).min() ?? 0
+    portal.report([change("contrast", 1)])
+    let isDarker = waitUntil(RunningViewer.timeout) { row(viewer).min() ?? 255 < background - 4 }
+    #expect(isDarker, "\(background), \(row(viewer).min() ?? 0)")
+    // The portal takes its settings along.
+    portal.die()
+    #expect(waitUntil(RunningViewer.timeout) { brightness(viewer) == dark }, "\(dark)")
+    viewer.type(Key.escape)
+    #expect(viewer.quit() == .status(0))
+    #expect(viewer.process.standardError == "")
+  }
+
+  @Test(.enabled(if: ScriptedPortal.isAvailable, "\(ScriptedPortal.missing)"))
+  func animationsStopAsThePortalSays() throws {
+    let size = PixelSize(width: 400, height: 300)
+    let file = try folder.file("film.gif", FilmPicture.gif(size, hundredths: 10))
+    let portal = try ScriptedPortal(.isMissing, settings: Self.noSettings)
+    let viewer = try viewer(file, portal)
+    func moves() -> Bool {
+      let before = viewer.screen
+      return waitUntil(1) { viewer.screen != before }
     }
+    #expect(waitUntil(RunningViewer.timeout) { !portal.settingsReads.isEmpty } && moves())
+    portal.report([change("reduced-motion", 1)])
+    #expect(waitUntil(RunningViewer.timeout) { !moves() })
+    // It plays for the user who asks.
+    viewer.type("a")
+    #expect(waitUntil(RunningViewer.timeout) { moves() })
+    #expect(viewer.quit() == .status(0))
+  }
+
+  @Test(.enabled(if: ScriptedPortal.isAvailable, "\(ScriptedPortal.missing)"))
+  func aPortalThatNeverAnswersHoldsUpNothing() throws {
+    let file = try folder.picture("map.png", CoordinatePicture.grid(300, 200))
+    let portal = try ScriptedPortal(.isMissing, settings: .isSilent)
+    let viewer = try viewer(file, portal)
+    #expect(waitUntil(RunningViewer.timeout) { !portal.settingsReads.isEmpty })
+    viewer.type("1")
+    viewer.expectTitle { $0.contains("100 %") }
+    viewer.type("q")
+    #expect(viewer.process.wait(limit: 10) == .status(0))
+  }
+
+  @Test func panelsFollowAThemeOfHighContrast() throws {
+    let file = try folder.picture("map.png", CoordinatePicture.grid(300, 200))
+    let viewer = try viewer(file)
+    viewer.type(":")
+    viewer.waitUntilQuiet()
+    func brightness() -> Int { self.brightness(viewer) }
     let dark = brightness()
     let rect = PixelRect(minX: 0, minY: 0, maxX: 5, maxY: 5)
     let manager = viewer.client.makeWindow(at: rect, color: 0)

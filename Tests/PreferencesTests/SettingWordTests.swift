@@ -61,7 +61,7 @@ import Testing
     let words = [
       "true", "false", "0", "1", "1.5", "2", "128", "512", "0.25", "free", "centred", "keep",
       "crisp", "clip", "absolute", "embedded", "pinned", "private", "never", "0a1b2c", "none",
-      "/a \"b\"", "auto",
+      "/a \"b\"", "auto", "light",
     ]
     for setting in Setting.all {
       var values: Set = [setting.defaultValue]

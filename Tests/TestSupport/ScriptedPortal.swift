@@ -28,6 +28,16 @@ public final class ScriptedPortal: @unchecked Sendable {
     case isMissing
   }
 
+  /// What the portal answers when its settings are read.
+  public enum Settings: Hashable, Sendable {
+    /// It has no settings.
+    case isMissing
+    /// It never answers.
+    case isSilent
+    /// The answer of `ReadAll`, in GVariant's text format.
+    case are(String)
+  }
+
   /// A call that has arrived.
   public struct Call: Hashable, Sendable {
     /// The interface's last part and the method, as `Print.PreparePrint`.
@@ -51,16 +61,20 @@ public final class ScriptedPortal: @unchecked Sendable {
 
   /// The bus's address, for `DBUS_SESSION_BUS_ADDRESS`.
   public let address: String
-  private let folder: TemporaryFolder
-  private let daemon: TestProcess
+  private let folder: TemporaryFolder?
+  private let daemon: TestProcess?
   private let behaviour: Behaviour
   private let received = Mutex<[Call]>([])
+  private let settings: Mutex<Settings>
+  private let reads = Mutex<[String]>([])
   private let connection: UInt
 
   /// Starts a bus, and a portal on it unless `behaviour` is `nil`.
-  public init(_ behaviour: Behaviour?) throws {
-    folder = try TemporaryFolder()
+  public init(_ behaviour: Behaviour?, settings: Settings = .isMissing) throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
     self.behaviour = behaviour ?? .isMissing
+    self.settings = Mutex(settings)
     let address = "unix:path=\(folder["bus"])"
     self.address = address
     let configuration = try folder.file(
@@ -76,8 +90,24 @@ public final class ScriptedPortal: @unchecked Sendable {
         """.utf8))
     daemon = try TestProcess(
       "dbus-daemon", ["--nofork", "--nopidfile", "--nosyslog", "--config-file=\(configuration)"])
+    connection = try Self.connect(to: address)
+    if behaviour != nil { serve() }
+  }
+
+  /// Starts a portal on another one's bus, whose place it takes.
+  public init(on other: ScriptedPortal, settings: Settings) throws {
+    folder = nil
+    daemon = nil
+    behaviour = .isMissing
+    self.settings = Mutex(settings)
+    address = other.address
+    connection = try Self.connect(to: address)
+    serve()
+  }
+
+  private static func connect(to address: String) throws -> UInt {
     let connect: @convention(c) (Text, Int32, Object?, Object?, Object?) -> Object? =
-      Self.function("g_dbus_connection_new_for_address_sync")
+      function("g_dbus_connection_new_for_address_sync")
     var connected: Object?
     guard
       waitUntil(
@@ -87,8 +117,11 @@ public final class ScriptedPortal: @unchecked Sendable {
           return connected != nil
         }), let connection = connected
     else { throw Errno(code: ETIMEDOUT, call: "dbus-daemon") }
-    self.connection = UInt(bitPattern: connection)
-    guard behaviour != nil else { return }
+    return UInt(bitPattern: connection)
+  }
+
+  private func serve() {
+    let connection = Object(bitPattern: connection)
     let addFilter: @convention(c) (Object?, Filter, Object?, Object?) -> UInt32 =
       Self.function("g_dbus_connection_add_filter")
     _ = addFilter(
@@ -112,11 +145,32 @@ public final class ScriptedPortal: @unchecked Sendable {
 
   deinit {
     die()
-    daemon.terminate()
+    daemon?.terminate()
   }
 
   /// The calls that have arrived.
   public var calls: [Call] { received.withLock { $0 } }
+
+  /// The arguments of the calls that have read the settings, which are no part of `calls`.
+  public var settingsReads: [String] { reads.withLock { $0 } }
+
+  /// Sets what the settings are, and reports nothing.
+  public func setSettings(_ settings: Settings) { self.settings.withLock { $0 = settings } }
+
+  /// Reports changes of settings; each of `bodies` is the signal's body in GVariant's text format.
+  ///
+  /// What the settings are when they are read stays.
+  public func report(_ bodies: [String]) {
+    let make: @convention(c) (Text, Text, Text) -> Object? = Self.function(
+      "g_dbus_message_new_signal")
+    let release: @convention(c) (Object?) -> Void = Self.function("g_object_unref")
+    for body in bodies {
+      let signal = make(
+        "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", "SettingChanged")
+      send(signal, body)
+      release(signal)
+    }
+  }
 
   /// Leaves the bus.
   public func die() {
@@ -126,7 +180,7 @@ public final class ScriptedPortal: @unchecked Sendable {
   }
 
   /// Ends the bus.
-  public func endBus() { daemon.terminate() }
+  public func endBus() { daemon?.terminate() }
 
   // MARK: Messages
 
@@ -158,6 +212,11 @@ public final class ScriptedPortal: @unchecked Sendable {
     }
     let method = Self.text("g_dbus_message_get_member", of: message)
     let arguments = Self.arguments(of: message)
+    if interface == "org.freedesktop.portal.Settings" {
+      reads.withLock { $0.append("\(method)\(arguments)") }
+      answerSettings(message)
+      return true
+    }
     received.withLock {
       $0.append(
         Call(
@@ -169,9 +228,7 @@ public final class ScriptedPortal: @unchecked Sendable {
     let path = "/org/freedesktop/portal/desktop/request/\(name)/\(Self.token(in: arguments))"
     if behaviour == .grantsEarly { respond(to: sender, path) }
     if behaviour == .isMissing {
-      let fail: @convention(c) (Object, Text, Text) -> Object? = Self.function(
-        "g_dbus_message_new_method_error_literal")
-      send(fail(message, "org.freedesktop.DBus.Error.UnknownMethod", "no such method"))
+      fail(message)
     } else {
       let answer: @convention(c) (Object) -> Object? = Self.function(
         "g_dbus_message_new_method_reply")
@@ -179,6 +236,23 @@ public final class ScriptedPortal: @unchecked Sendable {
     }
     if behaviour != .grantsEarly, method != "Close" { respond(to: sender, path) }
     return true
+  }
+
+  private func fail(_ message: Object) {
+    let fail: @convention(c) (Object, Text, Text) -> Object? = Self.function(
+      "g_dbus_message_new_method_error_literal")
+    send(fail(message, "org.freedesktop.DBus.Error.UnknownMethod", "no such method"))
+  }
+
+  private func answerSettings(_ message: Object) {
+    switch settings.withLock({ $0 }) {
+    case .isMissing: fail(message)
+    case .isSilent: break
+    case .are(let text):
+      let answer: @convention(c) (Object) -> Object? = Self.function(
+        "g_dbus_message_new_method_reply")
+      send(answer(message), text)
+    }
   }
 
   private func respond(to sender: String, _ path: String) {

@@ -71,6 +71,28 @@ import Text
     #expect(unchanged.isEmpty)
   }
 
+  // MARK: Settings
+
+  @Test func panelsAreLightIfTheDesktopOrTheUserPrefersIt() throws {
+    var settings = try settings("")
+    #expect(settings.panelTheme == PanelTheme())
+    settings.desktop.isLight = true
+    #expect(settings.panelTheme == PanelTheme(isLight: true))
+    try settings.set(Setting.named("theme").get(), to: "dark")
+    #expect(settings.panelTheme == PanelTheme())
+    settings.desktop.hasHighContrast = true
+    #expect(settings.panelTheme == PanelTheme(hasHighContrast: true))
+    try settings.set(Setting.named("theme").get(), to: "auto")
+    #expect(settings.panelTheme == PanelTheme(isLight: true, hasHighContrast: true))
+  }
+
+  @Test func theFilesThemeCountsFromTheStart() throws {
+    #expect(try settings("theme = \"light\"\n").panelTheme == PanelTheme(isLight: true))
+    var dark = try settings("theme = \"dark\"\n")
+    dark.desktop.isLight = true
+    #expect(dark.panelTheme == PanelTheme())
+  }
+
   // MARK: Motion
 
   private func settings(_ text: String) throws -> ViewSettings {
@@ -82,14 +104,14 @@ import Text
   @Test func theDesktopStopsMotionUnlessTheUserHasChosen() throws {
     var still = try settings("")
     #expect(still.zooming.isAnimated && still.fadeTime > 0 && still.view.playsAtOnce)
-    still.reducesMotion = true
+    still.desktop.isAnimated = false
     #expect(!still.zooming.isAnimated && still.fadeTime == 0 && !still.view.playsAtOnce)
     try still.set(Setting.named("animation").get(), to: "true")
     #expect(still.zooming.isAnimated && still.fadeTime > 0)
     var chosen = try settings("animation = true\n")
-    chosen.reducesMotion = true
+    chosen.desktop.isAnimated = false
     #expect(chosen.zooming.isAnimated && chosen.fadeTime > 0)
-    chosen.reducesMotion = false
+    chosen.desktop.isAnimated = true
     #expect(chosen.zooming.isAnimated)
   }
 }

@@ -58,7 +58,9 @@ struct XSettingsWriter {
   }
 
   private func settings(_ bytes: [UInt8]) -> DesktopSettings? {
-    XSettings.values(in: bytes, of: DesktopSettings.names).map(DesktopSettings.init)
+    XSettings.values(in: bytes, of: DesktopSettings.Source.names).map {
+      DesktopSettings(portal: DesktopSettings.Source(), xsettings: DesktopSettings.Source($0))
+    }
   }
 
   @Test(arguments: [false, true])
@@ -132,6 +134,46 @@ struct XSettingsWriter {
       let found = settings(bytes)
       #expect(found?.dpi.map { (24...1000).contains($0) } ?? true, "seed \(seed)")
     }
+  }
+}
+
+/// The portal's settings and the manager's, merged.
+@Suite struct DesktopSettingsTests {
+  private typealias Source = DesktopSettings.Source
+
+  private func source(_ change: (inout Source) -> Void) -> Source {
+    var source = Source()
+    change(&source)
+    return source
+  }
+
+  /// Everything that the portal can say, each alone, against a manager that says the opposite.
+  @Test func thePortalsSettingsCountEachForItself() {
+    let manager = source {
+      ($0.isAnimated, $0.hasHighContrast, $0.isLight, $0.dpi) = (true, true, true, 192)
+    }
+    var expected = DesktopSettings()
+    (expected.hasHighContrast, expected.isLight, expected.dpi) = (true, true, 192)
+    func merged(_ change: (inout Source) -> Void) -> DesktopSettings {
+      DesktopSettings(portal: source(change), xsettings: manager)
+    }
+    #expect(merged { _ in } == expected)
+    #expect(!merged { $0.isAnimated = false }.isAnimated)
+    #expect(!merged { $0.hasHighContrast = false }.hasHighContrast)
+    #expect(!merged { $0.isLight = false }.isLight)
+    let still = merged { $0.isAnimated = false }
+    #expect(still.hasHighContrast && still.isLight && still.dpi == 192)
+    #expect(merged { $0.textScale = 2 }.dpi == 192)
+  }
+
+  @Test func withoutAManagerThePortalCounts() {
+    let portal = source {
+      ($0.isAnimated, $0.hasHighContrast, $0.isLight, $0.textScale) = (false, true, true, 1.5)
+    }
+    let settings = DesktopSettings(portal: portal, xsettings: Source())
+    #expect(!settings.isAnimated && settings.hasHighContrast && settings.isLight)
+    #expect(settings.dpi == nil && settings.textScale == 1.5)
+    #expect(DesktopSettings(portal: Source(), xsettings: Source()) == DesktopSettings())
   }
 }
 
@@ -218,6 +260,31 @@ struct XSettingsWatchTests {
 
   private func announce(_ manager: UInt) {
     client.broadcast("MANAGER", [0, client.atom("_XSETTINGS_S0"), manager])
+  }
+
+  @Test func thePortalCountsBeforeTheManagerAndAlone() {
+    var portal = DesktopSettings.Source()
+    portal.isAnimated = false
+    portal.textScale = 2
+    let scale = session.window.interfaceScale
+    session.window.setPortal(portal)
+    let events = session.window.readEvents()
+    #expect(events.contains(.desktopSettingsChanged))
+    #expect(events.contains(.interfaceScaleChanged(2 * scale)))
+    session.window.setPortal(portal)
+    #expect(!session.window.readEvents().contains(.desktopSettingsChanged))
+    let manager = client.makeWindow(at: rect, color: 0)
+    publish(bytes(animations: 1, theme: "HighContrast", dpi: 144), on: manager)
+    client.own("_XSETTINGS_S0", by: manager)
+    session.window.followDesktop()
+    let settings = session.window.desktopSettings
+    #expect(!settings.isAnimated && settings.hasHighContrast && settings.isLight)
+    #expect(session.window.interfaceScale == 1.5)
+    portal.isLight = false
+    portal.isAnimated = nil
+    session.window.setPortal(portal)
+    #expect(session.window.desktopSettings.isAnimated)
+    #expect(!session.window.desktopSettings.isLight)
   }
 
   @Test func aLyingManagerTakesNoInput() throws {

@@ -23,8 +23,22 @@ extension GIOLibrary {
 
   /// True if there is a session bus: GIO would start one that is not there.
   static var hasSessionBus: Bool {
-    if environmentVariable("DBUS_SESSION_BUS_ADDRESS")?.isEmpty == false { return true }
-    guard let folder = environmentVariable("XDG_RUNTIME_DIR"), !folder.isEmpty else { return false }
-    return (folder + Array("/bus".utf8)).withCPath { access($0, R_OK) } == 0
+    hasBus(
+      address: environmentVariable("DBUS_SESSION_BUS_ADDRESS"),
+      runtimeFolder: environmentVariable("XDG_RUNTIME_DIR"))
+  }
+
+  /// True if an address names a bus, or else if the runtime folder has the user's.
+  ///
+  /// `autolaunch:` would start one, and `disabled:` says that there is none.
+  static func hasBus(address: [UInt8]?, runtimeFolder folder: [UInt8]?) -> Bool {
+    if let address, !address.isEmpty {
+      return !["autolaunch:", "disabled:"].contains { address.starts(with: $0.utf8) }
+    }
+    guard let folder, !folder.isEmpty else { return false }
+    var status = stat()
+    let isThere = (folder + Array("/bus".utf8)).withCPath { stat($0, &status) } == 0
+    // GIO takes no other file, and no other user's.
+    return isThere && status.st_mode & S_IFMT == S_IFSOCK && status.st_uid == geteuid()
   }
 }

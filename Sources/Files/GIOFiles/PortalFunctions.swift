@@ -1,4 +1,4 @@
-/// GLib's and GIO's functions for requests to the portal.
+/// GLib's and GIO's functions for talking with services on a message bus.
 struct PortalFunctions {
   typealias Object = GIOLibrary.Object
   typealias Text = UnsafePointer<CChar>
@@ -7,6 +7,11 @@ struct PortalFunctions {
   typealias Ready = @convention(c) (Object?, Object?, Object?) -> Void
   /// `GDBusSignalCallback`.
   typealias Signal = @convention(c) (Object?, Text?, Text?, Text?, Text?, Object?, Object?) -> Void
+
+  /// `GDestroyNotify`.
+  typealias Destroy = @convention(c) (Object?) -> Void
+  /// `GUnixFDSourceFunc`.
+  typealias Alarm = @convention(c) (Int32, UInt32, Object?) -> Int32
 
   let library: GIOLibrary
   /// `g_main_context_new`.
@@ -24,6 +29,10 @@ struct PortalFunctions {
   /// `g_source_set_callback`.
   let setCallback:
     @convention(c) (Object?, @convention(c) (Object?) -> Int32, Object?, Object?) -> Void
+  /// `g_unix_fd_source_new`.
+  let makeAlarm: @convention(c) (Int32, UInt32) -> Object?
+  /// `g_source_set_callback`, for a source of a descriptor.
+  let setAlarmCallback: @convention(c) (Object?, Alarm, Object?, Object?) -> Void
   /// `g_source_attach`.
   let attach: @convention(c) (Object?, Object?) -> UInt32
   /// `g_source_destroy`.
@@ -49,7 +58,7 @@ struct PortalFunctions {
   /// `g_dbus_connection_signal_subscribe`.
   let subscribe:
     @convention(c) (
-      Object?, Text?, Text?, Text?, Text?, Text?, Int32, Signal, Object?, Object?
+      Object?, Text?, Text?, Text?, Text?, Text?, Int32, Signal, Object?, Destroy?
     ) -> UInt32
   /// `g_dbus_connection_signal_unsubscribe`.
   let unsubscribe: @convention(c) (Object?, UInt32) -> Void
@@ -73,6 +82,10 @@ struct PortalFunctions {
   let isOfType: @convention(c) (Object?, Text) -> Int32
   /// `g_variant_get_uint32`.
   let number: @convention(c) (Object?) -> UInt32
+  /// `g_variant_get_boolean`.
+  let flag: @convention(c) (Object?) -> Int32
+  /// `g_variant_get_double`.
+  let fraction: @convention(c) (Object?) -> Double
   /// `g_variant_get_string`.
   let text: @convention(c) (Object?, Object?) -> Text
   /// `g_variant_lookup_value`.
@@ -93,6 +106,8 @@ struct PortalFunctions {
     iterate = try library.function("g_main_context_iteration")
     makeTimer = try library.function("g_timeout_source_new")
     setCallback = try library.function("g_source_set_callback")
+    makeAlarm = try library.function("g_unix_fd_source_new")
+    setAlarmCallback = try library.function("g_source_set_callback")
     attach = try library.function("g_source_attach")
     endSource = try library.function("g_source_destroy")
     releaseSource = try library.function("g_source_unref")
@@ -114,6 +129,8 @@ struct PortalFunctions {
     child = try library.function("g_variant_get_child_value")
     isOfType = try library.function("g_variant_is_of_type")
     number = try library.function("g_variant_get_uint32")
+    flag = try library.function("g_variant_get_boolean")
+    fraction = try library.function("g_variant_get_double")
     text = try library.function("g_variant_get_string")
     value = try library.function("g_variant_lookup_value")
     remoteError = try library.function("g_dbus_error_get_remote_error")

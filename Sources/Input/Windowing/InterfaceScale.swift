@@ -4,10 +4,12 @@ import Geometry
 /// The scale of text and bars relative to 96 dpi; it never scales the picture.
 enum InterfaceScale {
   /// Returns the scale of the user's `Xft.dpi` or of the desktop's dots per inch, or else an
-  /// estimate from the monitor's size.
-  static func scale(resources: [UInt8], desktopDPI: Double? = nil, monitor: Monitor) -> Double {
-    if let dpi = xftDPI(in: resources) ?? desktopDPI { return min(max(dpi / 96, 0.5), 8) }
-    return scale(of: monitor)
+  /// estimate from the monitor's size, multiplied by the desktop's `textScale`.
+  static func scale(
+    resources: [UInt8], desktopDPI: Double? = nil, textScale: Double = 1, monitor: Monitor
+  ) -> Double {
+    let dpi = xftDPI(in: resources) ?? desktopDPI
+    return min(max(dpi.map { $0 / 96 } ?? scale(of: monitor) * textScale, 0.5), 8)
   }
 
   /// Returns the value of the last `Xft.dpi` line of an X resource string.
@@ -45,11 +47,13 @@ enum InterfaceScale {
 extension DisplayConnection {
   /// Returns the interface scale on a monitor; 1 is 96 dpi.
   ///
-  /// `desktopDPI` is what the desktop says, in dots per inch.
-  package func interfaceScale(on monitor: Monitor, desktopDPI: Double? = nil) -> Double {
+  /// `desktopDPI` is what the desktop says, in dots per inch; `textScale` counts without any.
+  package func interfaceScale(
+    on monitor: Monitor, desktopDPI: Double? = nil, textScale: Double = 1
+  ) -> Double {
     // Xlib's own copy dates from the connection's start; the user may have changed it since.
     let resources = property(atoms[.resourceManager], of: root, limit: 1 << 20)?.bytes ?? []
     return InterfaceScale.scale(
-      resources: resources, desktopDPI: desktopDPI, monitor: monitor)
+      resources: resources, desktopDPI: desktopDPI, textScale: textScale, monitor: monitor)
   }
 }

@@ -21,6 +21,10 @@ package final class Window {
   /// True if another client has destroyed the window, such as a host that closes.
   package private(set) var isGone = false
 
+  /// The desktop's settings for all programs; the defaults until `followDesktop` or `setPortal` is
+  /// called.
+  package private(set) var desktopSettings = DesktopSettings()
+
   private let configuration: Configuration
   private let protocols: WindowProtocols
   private var host: HostWatch?
@@ -31,7 +35,9 @@ package final class Window {
   private var fullScreen: WindowFullScreen
   private var monitor: WindowMonitor
   /// `nil` until `followDesktop` is called.
-  private var desktop: XSettingsWatch?
+  private var xsettings: XSettingsWatch?
+  /// What the desktop's portal says.
+  private var portal = DesktopSettings.Source()
   /// Pending events that do not come from the server.
   private var ownEvents = EventBatch()
   /// What is dragged over the window; `nil` unless it accepts drops.
@@ -90,8 +96,6 @@ package final class Window {
   package var displayProfile: [UInt8] { monitor.profile }
   /// The scale of text and bars; 1 is 96 dpi.
   package var interfaceScale: Double { monitor.interfaceScale }
-  /// The desktop's settings for all programs; the defaults until `followDesktop` is called.
-  package var desktopSettings: DesktopSettings { desktop?.settings ?? DesktopSettings() }
   /// True if pointer input comes from XInput 2.
   var usesXInput: Bool { input.usesXInput }
   /// The server's time of the user's last input, in milliseconds; `nil` before the first.
@@ -147,14 +151,24 @@ package final class Window {
   /// Starts to follow the desktop's settings; `desktopSettingsChanged` reports those that differ
   /// from the defaults.
   package func followDesktop() {
-    guard desktop == nil, !isDestroyed, !display.isLost else { return }
-    desktop = XSettingsWatch(display, window: id)
-    updateDesktop(into: &ownEvents)
+    guard xsettings == nil, !isDestroyed, !display.isLost else { return }
+    xsettings = XSettingsWatch(display, window: id)
+    if xsettings?.update() == true { mergeDesktop(into: &ownEvents) }
   }
 
-  private func updateDesktop(into batch: inout EventBatch) {
-    guard desktop?.update() == true else { return }
-    batch.append(contentsOf: monitor.setDesktopDPI(desktopSettings.dpi))
+  /// Takes what the desktop's portal says; `desktopSettingsChanged` reports settings that differ.
+  package func setPortal(_ settings: DesktopSettings.Source) {
+    guard !isDestroyed, !display.isLost else { return }
+    portal = settings
+    mergeDesktop(into: &ownEvents)
+  }
+
+  private func mergeDesktop(into batch: inout EventBatch) {
+    let settings = DesktopSettings(
+      portal: portal, xsettings: xsettings?.settings ?? DesktopSettings.Source())
+    guard settings != desktopSettings else { return }
+    desktopSettings = settings
+    batch.append(contentsOf: monitor.setDesktop(dpi: settings.dpi, textScale: settings.textScale))
     batch.append(.desktopSettingsChanged)
   }
 
@@ -224,7 +238,7 @@ package final class Window {
       handle(&event, into: &batch)
     }
     listenIfDue()
-    updateDesktop(into: &batch)
+    if xsettings?.update() == true { mergeDesktop(into: &batch) }
     if !isDestroyed { batch.append(contentsOf: monitor.update(window: id, size: size)) }
     // If the size changed and changed back, no frame will be drawn that could answer the request.
     if size == sizeBefore { protocols.acknowledgeSync() }
@@ -245,7 +259,7 @@ package final class Window {
 
   private func handle(_ event: inout XEvent, into batch: inout EventBatch) {
     if let change = host?.handle(event) { return batch.append(follow(change)) }
-    if desktop?.take(event) == true { return }
+    if xsettings?.take(event) == true { return }
     switch event.type {
     case ClientMessage:
       if let drags = drops?.handle(event.xclient) {

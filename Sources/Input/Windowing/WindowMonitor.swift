@@ -14,6 +14,8 @@ struct WindowMonitor {
   private(set) var interfaceScale: Double
   /// The resolution for text in dots per inch, as the desktop says; `nil` if it does not.
   private var desktopDPI: Double?
+  /// The desktop's factor of text, which counts without a resolution.
+  private var textScale = 1.0
   /// All monitors as of the last RandR event; empty if they must be queried.
   private var all: [Monitor]
   /// True if the window may have moved to another monitor since the last update.
@@ -73,9 +75,10 @@ struct WindowMonitor {
   }
 
   /// Sets the resolution for text in dots per inch, which counts where the user's resources have
-  /// none.
-  mutating func setDesktopDPI(_ dpi: Double?) -> [WindowEvent] {
+  /// none, and the factor of text, which counts where there is no resolution at all.
+  mutating func setDesktop(dpi: Double?, textScale: Double) -> [WindowEvent] {
     desktopDPI = dpi
+    self.textScale = textScale
     return recomputeScale()
   }
 
@@ -87,7 +90,8 @@ struct WindowMonitor {
   }
 
   private mutating func recomputeScale() -> [WindowEvent] {
-    let scale = display.interfaceScale(on: current, desktopDPI: desktopDPI)
+    let scale = display.interfaceScale(
+      on: current, desktopDPI: desktopDPI, textScale: textScale)
     guard scale != interfaceScale else { return [] }
     interfaceScale = scale
     return [.interfaceScaleChanged(scale)]

@@ -17,7 +17,7 @@ struct XSettingsWatch {
   private var isManagerDue = true
   private var isReadingDue = false
   /// The settings of the last manager that had valid ones.
-  private(set) var settings = DesktopSettings()
+  private(set) var settings = DesktopSettings.Source()
 
   /// Starts to follow the manager; `update` finds it.
   init(_ display: DisplayConnection, window: CX11.Window) {
@@ -56,12 +56,12 @@ struct XSettingsWatch {
     isReadingDue = false
     let before = settings
     if manager == 0 {
-      settings = DesktopSettings()
+      settings = DesktopSettings.Source()
     } else if let bytes = display.property(property, of: manager, limit: XSettings.mostBytes)?
       .bytes,
-      let values = XSettings.values(in: bytes, of: DesktopSettings.names)
+      let values = XSettings.values(in: bytes, of: DesktopSettings.Source.names)
     {
-      settings = DesktopSettings(values)
+      settings = DesktopSettings.Source(values)
     }
     return settings != before
   }

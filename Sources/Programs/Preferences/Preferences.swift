@@ -34,6 +34,8 @@ package struct Preferences: Hashable, Sendable {
   package var reusesWindow = false
   /// When the bar of buttons is shown.
   package var bar = BarMode.automatic
+  /// The colours of panels.
+  package var theme = Theme.automatic
   /// True if a RAW file and the rendered picture beside it are one entry.
   package var pairs = false
   /// The edge of a tile in pixels.
@@ -90,6 +92,16 @@ extension Preferences {
     case pinned
     /// Never.
     case off
+  }
+
+  /// The colours of panels.
+  package enum Theme: String, Hashable, Sendable, CaseIterable {
+    /// Light where the desktop prefers light, else dark.
+    case automatic = "auto"
+    /// Dark, with light text.
+    case dark
+    /// Light, with dark text.
+    case light
   }
 
   /// When the next window starts with the last one's filters.

@@ -207,6 +207,10 @@ extension Setting {
     .choice(
       "bar", \.bar,
       "When the bar of buttons is shown: while the pointer moves, always, or never."),
+    .choice(
+      "theme", \.theme,
+      "The colours of panels: light if the desktop prefers light, else dark; or always one of them."
+    ),
     .toggle(
       "pairs", \.pairs,
       "Show a camera raw file and the JPEG or HEIC with the same name as one picture."

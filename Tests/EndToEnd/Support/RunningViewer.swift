@@ -31,13 +31,18 @@ final class RunningViewer {
   private(set) var window: UInt = 0
 
   /// Starts the program, and waits until its window is on the screen.
+  ///
+  /// It finds no message bus unless `environment` names one: the tester's own desktop may turn
+  /// animations off.
   convenience init(
     _ arguments: [String], on server: XServer? = nil, program: String = program,
     environment: [String: String?] = [:], passing descriptors: [Int32: Int32] = [:]
   ) throws {
     let server = try server ?? XServer()
     let process = try server.run(
-      program, arguments, environment: environment, passing: descriptors)
+      program, arguments,
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"].merging(environment) { $1 },
+      passing: descriptors)
     try self.init(process, on: server)
   }
 

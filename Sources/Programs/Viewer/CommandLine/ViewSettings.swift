@@ -56,9 +56,8 @@ package struct ViewSettings {
   package var socket: [UInt8]?
   /// True if these programs may use commands that need confirmation.
   package var trustsPrograms = false
-  /// True if the desktop's settings ask for no motion, which counts unless the user has set
-  /// `animation`.
-  var reducesMotion = false {
+  /// The desktop's settings: what the user has set counts before them.
+  var desktop = DesktopSettings() {
     didSet { fadeTime = zooming.isAnimated ? preferences.tileFade / 1000 : 0 }
   }
   /// True if `animation` is in the file, or was set in the window.
@@ -189,8 +188,19 @@ extension ViewSettings {
   /// The preferences for zooming and panning.
   var zooming: ZoomPreferences {
     var zooming = preferences.zooming
-    if reducesMotion, !choosesMotion { zooming.isAnimated = false }
+    if !desktop.isAnimated, !choosesMotion { zooming.isAnimated = false }
     return zooming
+  }
+
+  /// The colours of panels.
+  var panelTheme: PanelTheme {
+    let isLight =
+      switch preferences.theme {
+      case .automatic: desktop.isLight
+      case .dark: false
+      case .light: true
+      }
+    return PanelTheme(isLight: isLight, hasHighContrast: desktop.hasHighContrast)
   }
 
   /// The view's settings.

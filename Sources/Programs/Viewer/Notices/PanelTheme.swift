@@ -2,7 +2,7 @@ import Controls
 import Geometry
 import Text
 
-/// How the colours of panels follow the desktop's settings.
+/// How the colours of panels follow the desktop's settings and the user's.
 ///
 /// Panels are drawn in dark greys; a theme changes the colours of what is drawn.
 struct PanelTheme: Hashable, Sendable {

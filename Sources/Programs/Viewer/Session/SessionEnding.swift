@@ -53,6 +53,8 @@ enum SessionMessage: Sendable {
   case dragged(DragReport)
   /// The colour of a pixel, or why it can't be read.
   case color(Result<PixelColor, UserError>)
+  /// The desktop's portal says something else.
+  case portal(DesktopSettings.Source)
   /// The settings file was saved.
   case preferences(PreferencesReading)
   /// An event of saving.

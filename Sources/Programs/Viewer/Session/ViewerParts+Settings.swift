@@ -38,11 +38,8 @@ extension ViewerParts {
 
   /// Takes the desktop's settings: motion, contrast, and light or dark panels.
   func followDesktop(at now: Double) {
-    let desktop = window.desktopSettings
-    notices.setTheme(
-      PanelTheme(isLight: desktop.isLight, hasHighContrast: desktop.hasHighContrast))
     let wasAnimated = settings.zooming.isAnimated
-    change(at: now) { $0.reducesMotion = !desktop.isAnimated }
+    change(at: now) { $0.desktop = window.desktopSettings }
     // The first picture is shown before the desktop is asked.
     if wasAnimated, !settings.zooming.isAnimated, view.playback?.isPlaying == true {
       view.togglePlaying(now: now)
@@ -72,6 +69,7 @@ extension ViewerParts {
       view.magnification = chosen.magnification
     }
     if view != self.view.settings { self.view.settings = view }
+    notices.setTheme(settings.panelTheme)
     gallery.change(settings)
     bar.change(settings, at: now)
   }

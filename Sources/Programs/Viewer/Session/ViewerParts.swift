@@ -125,9 +125,10 @@ final class ViewerParts {
     bar.change(settings, at: now)
   }
 
-  /// Shows the first error in the preferences; a user who starts the viewer from a menu sees no
-  /// standard error.
+  /// Sets the theme, and shows the first error in the preferences; a user who starts the viewer
+  /// from a menu sees no standard error.
   private func passPreferences(at now: Double) {
+    notices.setTheme(settings.panelTheme)
     notices.noteReported(settings.sentences)
     if let sentence = settings.sentences.first { notices.showNote(sentence, until: now + 8) }
   }

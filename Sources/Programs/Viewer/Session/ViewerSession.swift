@@ -1,4 +1,5 @@
 import Decoding
+import GIOFiles
 import Geometry
 import Gestures
 import Platform
@@ -25,6 +26,8 @@ package final class ViewerSession {
   /// Reads the settings file when it is saved; `nil` until the first picture is complete, and if it
   /// can't be watched.
   private var preferencesWatcher: PreferencesWatcher?
+  /// Follows the desktop's portal; `nil` until the first picture is complete, and without a bus.
+  private var portalWatcher: PortalSettingsWatcher?
   /// True once the settings file is watched, or can't be.
   private var hasTriedToWatch = false
   private var signals: TerminationSignals
@@ -171,8 +174,11 @@ package final class ViewerSession {
     guard !hasTriedToWatch, parts.mayDoDeferredWork(at: now) else { return }
     hasTriedToWatch = true
     parts.window.followDesktop()
-    guard let path = PreferencesFile.path() else { return }
     let mailbox = mailbox
+    portalWatcher = PortalSettingsWatcher {
+      mailbox.post(.portal(DesktopSettings.Source(portal: $0)))
+    }
+    guard let path = PreferencesFile.path() else { return }
     // Where nothing can be watched, the settings are those of the start.
     preferencesWatcher = try? PreferencesWatcher(path, current: parts.settings.reading) {
       mailbox.post(.preferences($0))
@@ -278,6 +284,7 @@ package final class ViewerSession {
     case .dropped(let number, let content): openDrop(number, content, at: now)
     case .dragged(let report): parts.pictureDrag.receive(report, at: now)
     case .color(let color): parts.colorCopier.receive(color, at: now)
+    case .portal(let settings): parts.window.setPortal(settings)
     case .preferences(let reading): parts.reload(reading, at: parts.view.moment(now))
     case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
     case .files(let event): parts.files.receive(event, at: now)
@@ -288,6 +295,7 @@ package final class ViewerSession {
   private func close() {
     parts.close()
     preferencesWatcher?.stop()
+    portalWatcher?.stop()
     watching.stop()
     parts.paths.stop()
     parts.programs.stop()
