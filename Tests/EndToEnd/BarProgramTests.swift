@@ -321,14 +321,21 @@ struct BarProgramTests {
     #expect(viewer.client.isPointerVisible)
   }
 
-  @Test func anAnimationPlaysBelowItAndIsSought() throws {
-    let size = PixelSize(width: 400, height: 300)
-    let film = try folder.file("film.gif", FilmPicture.gif(size, hundredths: 20))
-    let viewer = try RunningViewer(["--geometry", "400x300", "--bar", "auto", film])
+  @Test(arguments: [false, true])
+  func anAnimationPlaysBelowItAndIsSought(isFullScreen: Bool) throws {
+    let film = try folder.file(
+      "film.gif", FilmPicture.gif(PixelSize(width: 400, height: 300), hundredths: 20))
+    let size =
+      isFullScreen ? PixelSize(width: 3840, height: 2160) : PixelSize(width: 400, height: 300)
+    let viewer = try RunningViewer(
+      ["--geometry", "400x300", "--bar", "auto"] + (isFullScreen ? ["--fullscreen"] : []) + [film],
+      on: isFullScreen ? XServer(size: size) : nil)
+    // The picture is in the middle.
+    let place = (x: size.width / 2, y: size.height / 2 - 90)
     func color() -> UInt32? {
       let screen = viewer.screen
       guard screen.size == size else { return nil }
-      return screen[200, 60] & 0xff_ffff
+      return screen[place.x, place.y] & 0xff_ffff
     }
     func expectColors(_ place: String) {
       var seen: Set<UInt32> = []
@@ -344,7 +351,9 @@ struct BarProgramTests {
     expectColors("below the bar")
     // The thin seek bar along the edge is not shown.
     let edge = viewer.screen
-    let isPlain = (0..<400).allSatisfy { edge[$0, 297] == edge[$0, 100] }
+    let isPlain = (0..<size.width).allSatisfy {
+      edge[$0, size.height - 3] == (isFullScreen ? edge[0, 500] : edge[$0, 100])
+    }
     #expect(isPlain)
     viewer.expectTitle { $0.contains("film.gif") }
     let placed = placed(viewer, position: "1 of 1", progress: "1 of 4")

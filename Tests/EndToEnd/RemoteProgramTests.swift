@@ -139,6 +139,33 @@ struct RemoteProgramTests {
     #expect(again.quit() == .status(0))
   }
 
+  @Test func marksAreReported() throws {
+    let files = [try folder.picture("a.png", picture), try folder.picture("b.png", other)]
+    let viewer = try listening(files)
+    let peer = try RemotePeer(socket)
+    var events: [String] = []
+    func expectEvent(_ text: String, number: Int, _ at: SourceLocation = #_sourceLocation) {
+      _ = waitUntil(RunningViewer.timeout) {
+        events += peer.receive().filter { $0["event"] == .string("mark") }.map(\.text)
+        return events.count >= number
+      }
+      #expect(events.count == number && events.last == text, "\(events)", sourceLocation: at)
+    }
+    #expect(try value("marked") == "false")
+    viewer.type("M")
+    expectEvent(#"{"event":"mark","count":1,"marked":true}"#, number: 1)
+    #expect(try value("marked") == "true")
+    #expect(try value("marks") == "1")
+    #expect(try tell("next").status == .status(0))
+    expect(file: files[1])
+    #expect(try value("marked") == "false")
+    viewer.hands.key(0x6d, holding: [Key.control])
+    expectEvent(#"{"event":"mark","count":1,"marked":true}"#, number: 2)
+    viewer.hands.key(0x75, holding: [Key.control])
+    expectEvent(#"{"event":"mark","count":0,"marked":false}"#, number: 3)
+    #expect(viewer.quit() == .status(0))
+  }
+
   // MARK: Opening
 
   @Test func otherPicturesAreOpened() throws {

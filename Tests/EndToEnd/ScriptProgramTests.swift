@@ -61,6 +61,33 @@ struct ScriptProgramTests {
     #expect(viewer.process.standardError == "")
   }
 
+  @Test func itGetsThePageTheZoomAndThePart() throws {
+    try folder.folders("config/fresnel")
+    try folder.file(
+      "config/fresnel/config.toml",
+      Array("bar = \"off\"\nanimation = false\n\(settings)".utf8))
+    let film = try folder.file("film.gif", FilmPicture.gif(PixelSize(width: 400, height: 300)))
+    let viewer = try RunningViewer(
+      ["--geometry", "600x400", "--zoom", "2", film],
+      environment: ["XDG_CONFIG_HOME": folder["config"], "XDG_STATE_HOME": "/proc/nowhere"])
+    viewer.expectTitle { $0.contains("200 %") }
+    for index in 1...2 {
+      viewer.type(".")
+      let isShown = waitUntil(RunningViewer.timeout) {
+        let screen = viewer.screen
+        return screen.size == viewer.size
+          && screen[300, 100] & 0xff_ffff == FilmPicture.colors[index]
+      }
+      #expect(isShown)
+    }
+    viewer.type("y")
+    let expected = [
+      film, "FRESNEL_PAGE=3", "FRESNEL_REGION=50,50,300x200", "FRESNEL_ZOOM=2.0",
+    ]
+    #expect(waitUntil(RunningViewer.timeout) { output == expected }, "\(output)")
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test func failuresAreReportedAndTheWindowGoesOn() throws {
     let viewer = try viewer(settings: settings)
     viewer.type("i")

@@ -162,6 +162,29 @@ private func read(_ text: String) -> PreferencesReading {
       ])
   }
 
+  @Test func linesOfContextsAreKeptApart() {
+    let reading = PreferencesReading(
+      name: "config.toml",
+      bytes: Array(
+        """
+        keys.animation.Space = 'play'
+        [keys.full-screen]
+        q = [
+          'full-screen',
+          'fit']
+        x = ""
+        """.utf8))
+    #expect(reading.sentences.isEmpty)
+    #expect(
+      reading.keys == [
+        KeySetting(
+          context: .animation, keys: "Space", commands: ["play"], place: "config.toml:1"),
+        KeySetting(
+          context: .fullScreen, keys: "q", commands: ["full-screen", "fit"], place: "config.toml:3"),
+        KeySetting(context: .fullScreen, keys: "x", commands: [], place: "config.toml:6"),
+      ])
+  }
+
   @Test func listsOverSeveralLinesAreKeptApart() {
     let reading = PreferencesReading(
       name: "config.toml",
@@ -188,8 +211,15 @@ private func read(_ text: String) -> PreferencesReading {
   }
 
   @Test func keysThatAreNoTableAreReported() {
-    let reading = PreferencesReading(name: "config.toml", bytes: Array("keys = 'feh'\n".utf8))
-    #expect(reading.sentences == ["config.toml:1: “keys” must be a table: [keys]."])
+    for value in ["3", "true", "['feh']", "1979-05-27"] {
+      let reading = PreferencesReading(name: "config.toml", bytes: Array("keys = \(value)\n".utf8))
+      #expect(reading.sentences == ["config.toml:1: “keys” must be a table: [keys]."])
+      #expect(reading.keys.isEmpty && reading.keyPreset == nil)
+    }
+    let preset = PreferencesReading(name: "config.toml", bytes: Array("keys = 'feh'\n".utf8))
+    #expect(
+      preset.keyPreset == KeySetting(keys: "keys", commands: ["feh"], place: "config.toml:1"))
+    #expect(preset.sentences.isEmpty)
     let other = PreferencesReading(name: "config.toml", bytes: Array("[zoom]\nfit = 'x'\n".utf8))
     #expect(
       other.sentences == ["config.toml:1: settings belong outside any table; [zoom] is ignored."])

@@ -113,6 +113,13 @@ public struct InputDriver {
     client.synchronize()
   }
 
+  /// The number of the current layout.
+  public var layoutGroup: UInt32 {
+    var state = XkbStateRec()
+    XkbGetState(client.pointer, UInt32(XkbUseCoreKbd), &state)
+    return UInt32(state.group)
+  }
+
   /// Presses a key, such as Control, and holds it.
   public func hold(_ keysym: UInt32) { send(keysym, isPressed: true) }
 

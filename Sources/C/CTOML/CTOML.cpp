@@ -71,11 +71,13 @@ static fresnel_toml_entry entry(std::string_view name, const toml::node &node) {
 
 // Adds an entry of a table; each element of an array is an entry of its own.
 static void add(
-    std::vector<fresnel_toml_entry> &entries, std::string_view table, std::string_view name,
-    const toml::node &node) {
+    std::vector<fresnel_toml_entry> &entries, std::string_view outer, std::string_view table,
+    std::string_view name, const toml::node &node) {
   const uint32_t line = node.source().begin.line;
   auto append = [&](const toml::node &node, size_t element) {
     fresnel_toml_entry added = entry(name, node);
+    added.outer = outer.data();
+    added.outer_length = outer.size();
     added.table = table.data();
     added.table_length = table.size();
     added.element = element;
@@ -95,8 +97,15 @@ fresnel_toml *fresnel_toml_parse(const char *bytes, size_t count) {
   const toml::table &root = document->result.table();
   for (auto &&[key, node] : root) {
     document->entries.push_back(entry(key.str(), node));
-    if (const toml::table *table = node.as_table()) {
-      for (auto &&[name, child] : *table) add(document->entries, key.str(), name.str(), child);
+    const toml::table *table = node.as_table();
+    if (!table) continue;
+    for (auto &&[name, child] : *table) {
+      add(document->entries, "", key.str(), name.str(), child);
+      const toml::table *inner = child.as_table();
+      if (!inner) continue;
+      for (auto &&[innerName, entry] : *inner) {
+        add(document->entries, key.str(), name.str(), innerName.str(), entry);
+      }
     }
   }
   std::stable_sort(

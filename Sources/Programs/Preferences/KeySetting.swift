@@ -1,5 +1,7 @@
-/// A line of `[keys]`: keys, and the commands to bind to them.
+/// A line of `[keys]`, or of a table in it: keys, and the commands to bind to them.
 package struct KeySetting: Hashable, Sendable {
+  /// When the line applies; `nil` for always.
+  package var context: KeyContext?
   /// The keys, as in the file.
   package var keys: String
   /// The commands, as in the file; none unbinds the keys.

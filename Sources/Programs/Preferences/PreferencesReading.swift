@@ -4,9 +4,9 @@ import Platform
 package struct PreferencesReading: Hashable, Sendable {
   /// The preferences: the file's valid values, and defaults for the rest.
   package private(set) var preferences = Preferences()
-  /// The lines of `[keys]`, in order.
+  /// The lines of `[keys]` and of the tables in it, in order.
   package private(set) var keys: [KeySetting] = []
-  /// The line of `[keys]` that names a preset, with the name as its command; `nil` without one.
+  /// The line that names a preset of keys, with the name as its command; `nil` without one.
   package private(set) var keyPreset: KeySetting?
   /// The scripts, in the order of their lines.
   package private(set) var scripts: [ScriptSetting] = []
@@ -68,13 +68,17 @@ package struct PreferencesReading: Hashable, Sendable {
   /// Applies an entry; returns an error sentence if it is invalid.
   private mutating func apply(_ entry: TOMLDocument.Entry) -> String? {
     let shown = escapedForDisplay(entry.name.utf8, limit: 40)
-    if entry.table == "keys" { return bind(entry) }
-    if entry.table == "scripts" { return addScript(entry) }
-    // The line of another table has been reported.
-    guard entry.table.isEmpty else { return nil }
-    if entry.name == "keys" {
-      return entry.value == .table ? nil : "“keys” must be a table: [keys]."
+    guard entry.outer.isEmpty else {
+      // The line of another table has been reported.
+      guard entry.outer == "keys", let context = KeyContext(rawValue: entry.table) else {
+        return nil
+      }
+      return bind(entry, in: context)
     }
+    if entry.table == "keys" { return takeKeys(entry) }
+    if entry.table == "scripts" { return addScript(entry) }
+    guard entry.table.isEmpty else { return nil }
+    if entry.name == "keys" { return entry.value == .table ? nil : takePreset(entry) }
     if entry.name == "scripts" {
       return entry.value == .table ? nil : "“scripts” must be a table: [scripts]."
     }
@@ -93,25 +97,45 @@ package struct PreferencesReading: Hashable, Sendable {
   }
 
   /// Applies a line of `[keys]`; returns an error sentence if it is invalid.
-  private mutating func bind(_ entry: TOMLDocument.Entry) -> String? {
-    let place = "\(name):\(entry.line)"
+  private mutating func takeKeys(_ entry: TOMLDocument.Entry) -> String? {
     if entry.name == "preset" {
       guard case .string(let preset) = entry.value else {
         return "“preset” must be a name in quotes, not \(Self.text(entry.value))."
       }
-      keyPreset = KeySetting(keys: entry.name, commands: [preset], place: place)
+      keyPreset = KeySetting(keys: entry.name, commands: [preset], place: place(of: entry))
       return nil
     }
+    if entry.value == .table, KeyContext(rawValue: entry.name) != nil { return nil }
+    return bind(entry, in: nil)
+  }
+
+  /// Applies `keys = "feh"`, which names a preset without a table.
+  private mutating func takePreset(_ entry: TOMLDocument.Entry) -> String? {
+    guard case .string(let preset) = entry.value else {
+      return "“keys” must be a table: [keys]."
+    }
+    keyPreset = KeySetting(keys: entry.name, commands: [preset], place: place(of: entry))
+    return nil
+  }
+
+  private func place(of entry: TOMLDocument.Entry) -> String { "\(name):\(entry.line)" }
+
+  /// Applies a line with keys and commands; returns an error sentence if it is invalid.
+  private mutating func bind(_ entry: TOMLDocument.Entry, in context: KeyContext?) -> String? {
     let commands: [String]
     switch entry.value {
     case .string(let text): commands = text.isEmpty ? [] : [text]
     case .strings(let texts): commands = texts
     default:
       let shown = escapedForDisplay(entry.name.utf8, limit: 40)
+      let nearest =
+        entry.value == .table && context == nil
+        ? NameSuggestions.find(entry.name, in: KeyContext.allCases.map(\.rawValue)).first : nil
       return "“\(shown)” must be a command in quotes or a list of commands, not "
-        + "\(Self.text(entry.value))."
+        + Self.text(entry.value) + (nearest.map { "; did you mean [keys.\($0)]?" } ?? ".")
     }
-    keys.append(KeySetting(keys: entry.name, commands: commands, place: place))
+    keys.append(
+      KeySetting(context: context, keys: entry.name, commands: commands, place: place(of: entry)))
     return nil
   }
 

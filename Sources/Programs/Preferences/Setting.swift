@@ -11,6 +11,8 @@ package struct Setting: Sendable {
   package let summary: String
   /// The valid values, in words, such as `1.01 to 4`.
   package let values: String
+  /// The valid values that are words, without quotes; empty if none is.
+  package private(set) var words: [String] = []
   /// The value if the file has none or an invalid one, in the file's syntax.
   package var defaultValue: String { text(Preferences()) }
 
@@ -45,7 +47,7 @@ extension Setting {
   /// Creates a boolean setting.
   static func toggle(_ name: String, _ property: Property<Bool>, _ summary: String) -> Setting {
     Setting(
-      name: name, summary: summary, values: "true or false",
+      name: name, summary: summary, values: "true or false", words: ["true", "false"],
       text: { $0[keyPath: property] ? "true" : "false" },
       set: { value, preferences in
         guard case .boolean(let isOn) = value else { return false }
@@ -74,6 +76,7 @@ extension Setting {
   ) -> Setting {
     Setting(
       name: name, summary: summary, values: list(numbers.map(String.init)),
+      words: numbers.map(String.init),
       text: { String($0[keyPath: property]) },
       set: { value, preferences in
         guard case .integer(let integer) = value, let number = Int(exactly: integer),
@@ -98,6 +101,7 @@ extension Setting {
   ) -> Setting {
     Setting(
       name: name, summary: summary, values: list(choices.map { quoted($0.word) }),
+      words: choices.map(\.word),
       text: { preferences in
         quoted(choices.first { $0.value == preferences[keyPath: property] }?.word ?? "")
       },
@@ -254,7 +258,7 @@ extension Setting {
       name: "double-click",
       summary:
         "The zoom that a double-click goes to: \"auto\" suits the picture, 1 is 100 %.",
-      values: quoted("auto") + ", or " + words(scales),
+      values: quoted("auto") + ", or " + words(scales), words: ["auto"],
       text: { preferences in
         preferences.zooming.doubleClickScale.map(plain) ?? quoted("auto")
       },
@@ -288,7 +292,7 @@ extension Setting {
   private static let svgBackground = Setting(
     name: "svg-background",
     summary: "The colour behind transparent parts of SVG drawings; \"none\" shows a checkerboard.",
-    values: "\"none\" or six hexadecimal digits in quotes",
+    values: "\"none\" or six hexadecimal digits in quotes", words: ["none"],
     text: { quoted($0.svgBackground?.hexadecimal ?? "none") },
     set: { value, preferences in
       guard case .string(let text) = value else { return false }

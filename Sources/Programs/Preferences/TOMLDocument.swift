@@ -1,11 +1,14 @@
 import CTOML
 
-/// The entries of a TOML document and of its tables, in the order of their lines.
+/// The entries of a TOML document, of its tables and of the tables in those, in the order of their
+/// lines.
 struct TOMLDocument: Hashable, Sendable {
   /// A name with its value.
   struct Entry: Hashable, Sendable {
     /// The table that contains it; empty for the document itself.
     var table = ""
+    /// The table that contains that table; empty for tables of the document.
+    var outer = ""
     /// The name; for a table, its first component.
     var name: String
     /// The value.
@@ -47,6 +50,7 @@ struct TOMLDocument: Hashable, Sendable {
         entries.append(
           Entry(
             table: Self.string(entry.table, entry.table_length),
+            outer: Self.string(entry.outer, entry.outer_length),
             name: Self.string(entry.name, entry.name_length), value: Self.value(entry),
             line: Int(entry.line)))
       }

@@ -19,7 +19,8 @@ import Testing
 
   @Test func everyEventIsListed() throws {
     let events: [RemoteEvent] = [
-      .pictureShown(file: .null), .settled, .zoom(1), .failed(name: "", sentence: ""), .quit,
+      .pictureShown(file: .null), .settled, .zoom(1),
+      .marks(count: 1, isShownMarked: true), .failed(name: "", sentence: ""), .quit,
     ]
     let rows = try rows(of: "Events")
     for event in events {

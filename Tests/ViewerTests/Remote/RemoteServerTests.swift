@@ -113,7 +113,7 @@ import Testing
     let programs = [try harness.connect(), try harness.connect()]
     let events: [RemoteEvent] = [
       .pictureShown(file: .string("/a.png")), .settled, .zoom(2),
-      .failed(name: "a", sentence: "it is damaged"),
+      .marks(count: 3, isShownMarked: false), .failed(name: "a", sentence: "it is damaged"),
     ]
     for event in events { harness.server.send(event) }
     harness.turn()
@@ -122,6 +122,7 @@ import Testing
         program.receive().map(\.text) == [
           #"{"event":"picture-shown","file":"/a.png"}"#, #"{"event":"settled"}"#,
           #"{"event":"zoom","scale":2.0}"#,
+          #"{"event":"mark","count":3,"marked":false}"#,
           #"{"event":"failed","name":"a","sentence":"it is damaged"}"#,
         ])
     }

@@ -1,5 +1,5 @@
-// A C interface to toml++: the entries of a document's root and of the tables in it, with their
-// lines.
+// A C interface to toml++: the entries of a document's root, of the tables in it, and of the tables
+// in those, with their lines.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -35,6 +35,9 @@ struct fresnel_toml_entry {
   // The table that contains the entry; empty for the root.
   const char *table;
   size_t table_length;
+  // The table that contains that table; empty for tables of the root.
+  const char *outer;
+  size_t outer_length;
   // For a text in an array of a table, its place from 1; otherwise 0.
   size_t element;
 };

@@ -15,7 +15,7 @@ struct KeysCommand: ParsableCommand {
     if let preset { return try StandardOutput.write(CommandListing.text(of: preset)) }
     let settings = ViewSettings(PreferencesFile.read())
     for sentence in settings.sentences { StandardError.write(sentence) }
-    try StandardOutput.write(CommandListing.text(of: settings.keyMap))
+    try StandardOutput.write(CommandListing.text(of: settings.contextKeys))
   }
 }
 

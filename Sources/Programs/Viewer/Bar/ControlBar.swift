@@ -36,6 +36,8 @@ final class ControlBar: Panel {
 
   /// The buttons of commands, without their states.
   private lazy var buttons = makeButtons()
+  /// The contexts whose keys the buttons have.
+  private var contexts: Set<KeyContext> = []
 
   private func makeButtons() -> [BarContents.Button] {
     CommandName.allCases.filter { $0.definition.traits.contains(.inBar) }.map { name in
@@ -142,6 +144,10 @@ final class ControlBar: Panel {
 
   private func updateContents() {
     let view = parts.view
+    if parts.keyContexts != contexts {
+      contexts = parts.keyContexts
+      buttons = makeButtons()
+    }
     var contents = BarContents()
     contents.buttons = buttons.map { button in
       var button = button

@@ -1,5 +1,5 @@
 /// A first argument that is a command; to open a file of that name, write `./` in front.
-package enum Subcommand: String {
+package enum Subcommand: String, CaseIterable {
   /// Renders to a file.
   case render
   /// Cuts a picture into tiles.

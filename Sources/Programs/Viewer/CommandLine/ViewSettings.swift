@@ -47,7 +47,7 @@ package struct ViewSettings {
   /// The errors in the preferences file.
   package private(set) var sentences: [String] = []
   /// The keys that the user's preferences change; `nil` for the default keys.
-  private var keys: KeyMap?
+  private var keys: ContextKeys?
   /// The user's scripts.
   package private(set) var scripts: [ScriptSetting] = []
   /// Where the preferences define the filters, for error messages.
@@ -140,21 +140,22 @@ extension ViewSettings {
 
   /// Binds the user's keys; errors are added to the sentences.
   private mutating func bind(_ lines: [KeySetting], preset: KeySetting?) {
-    keys = nil
+    self.keys = nil
     guard !lines.isEmpty || preset != nil else { return }
     let name = preset?.commands.first ?? "none"
     let known = KeyPreset(rawValue: name)
-    var map = known.map(KeyMap.init(preset:)) ?? KeyMap()
+    var keys = ContextKeys(known.map(KeyMap.init(preset:)) ?? KeyMap())
     var problems: [String] = []
     if let preset, known == nil, name != "none" {
       problems.append(
-        "\(preset.place): “preset” must be \(KeyPreset.values), not "
+        "\(preset.place): “\(preset.keys)” must be \(KeyPreset.values), not "
           + "“\(escapedForDisplay(name.utf8, limit: 40))”.")
     }
-    problems += lines.compactMap { line in
-      map.bind(line.keys, to: line.commands).map { "\(line.place): \($0)." }
+    let always = lines.filter { $0.context == nil }
+    problems += (always + lines.filter { $0.context != nil }).compactMap { line in
+      keys.bind(line).map { "\(line.place): \($0)." }
     }
-    keys = map
+    self.keys = keys
     let most = PreferencesReading.mostSentences
     sentences += problems.prefix(most)
     if problems.count > most {
@@ -171,7 +172,10 @@ extension ViewSettings {
   }
 
   /// The commands of keys.
-  package var keyMap: KeyMap { keys ?? KeyMap() }
+  package var contextKeys: ContextKeys { keys ?? ContextKeys(KeyMap()) }
+
+  /// The commands of keys outside all contexts.
+  package var keyMap: KeyMap { contextKeys.base }
 
   /// Creates the object that fetches addresses; it starts no process before there is one to fetch.
   package func makeFetchPool() -> FetchPool {

@@ -1,3 +1,5 @@
+import Preferences
+
 /// The commands and their keys as documents.
 ///
 /// `Documentation/Keys.md` and the manual page contain these texts; a test compares them.
@@ -20,13 +22,28 @@ package enum CommandListing {
 
   /// Returns the keys in use, one line each.
   package static func text(of map: KeyMap) -> String {
-    table(
-      of: map.bindings.map { binding in
-        (
-          binding.text, binding.commands.map(\.description).joined(separator: ", "),
-          binding.commands.map(\.name.definition.title).joined(separator: ", ")
-        )
-      })
+    table(of: map.bindings.map(row))
+  }
+
+  private static func row(_ binding: KeyMap.Binding) -> (String, String, String) {
+    (
+      binding.text, binding.commands.map(\.description).joined(separator: ", "),
+      binding.commands.map(\.name.definition.title).joined(separator: ", ")
+    )
+  }
+
+  /// Returns the keys in use, and below them those of each context.
+  package static func text(of keys: ContextKeys) -> String {
+    let base = keys.base.bindings
+    let contexts = KeyContext.allCases.compactMap { context -> String? in
+      let bindings = keys.map(in: [context]).bindings
+      let changed = bindings.filter { !base.contains($0) }
+      let unbound = base.filter { old in !bindings.contains { $0.triggers == old.triggers } }
+      guard !changed.isEmpty || !unbound.isEmpty else { return nil }
+      return "\n[keys.\(context.rawValue)]\n"
+        + table(of: changed.map(row) + unbound.map { ($0.text, "nothing", "") })
+    }
+    return text(of: keys.base) + contexts.joined()
   }
 
   /// Returns the lines of a preset, as they can be copied to `config.toml`.

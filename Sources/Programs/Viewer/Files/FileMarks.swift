@@ -7,6 +7,8 @@ struct FileMarks: Hashable, Sendable {
   private var nextTurn = 0
   /// The file that was marked or unmarked last, where a range begins.
   private(set) var last: [UInt8]?
+  /// The number of changes so far.
+  private(set) var changes = 0
 
   var isEmpty: Bool { turns.isEmpty }
 
@@ -29,21 +31,29 @@ struct FileMarks: Hashable, Sendable {
     for path in added where !contains(path) {
       turns[path] = nextTurn
       nextTurn += 1
+      changes += 1
     }
   }
 
   /// Removes marks.
   mutating func remove(_ removed: some Sequence<[UInt8]>) {
+    let before = turns.count
     for path in removed { turns[path] = nil }
+    if turns.count < before { changes += 1 }
   }
 
   /// Removes all marks.
-  mutating func removeAll() { self = FileMarks() }
+  mutating func removeAll() {
+    let changes = changes + (isEmpty ? 0 : 1)
+    self = FileMarks()
+    self.changes = changes
+  }
 
   /// Updates the path of a renamed file.
   mutating func rename(_ path: [UInt8], to new: [UInt8]) {
     if last == path { last = new }
     guard let turn = turns.removeValue(forKey: path) else { return }
     turns[new] = turn
+    changes += 1
   }
 }

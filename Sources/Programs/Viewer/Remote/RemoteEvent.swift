@@ -6,6 +6,8 @@ enum RemoteEvent: Hashable, Sendable {
   case settled
   /// The zoom's destination has changed, in device pixels per image pixel.
   case zoom(Double)
+  /// The marks have changed: `count` files are marked, and the shown one is if `isShownMarked`.
+  case marks(count: Int, isShownMarked: Bool)
   /// A picture can't be shown, or only in part.
   case failed(name: String, sentence: String)
   /// The window closes.
@@ -18,6 +20,8 @@ enum RemoteEvent: Hashable, Sendable {
       case .pictureShown(let file): ("picture-shown", [.init("file", file)])
       case .settled: ("settled", [])
       case .zoom(let scale): ("zoom", [.init("scale", .number(scale))])
+      case .marks(let count, let isShownMarked):
+        ("mark", [.init("count", .integer(count)), .init("marked", .boolean(isShownMarked))])
       case .failed(let name, let sentence):
         ("failed", [.init("name", .string(name)), .init("sentence", .string(sentence))])
       case .quit: ("quit", [])

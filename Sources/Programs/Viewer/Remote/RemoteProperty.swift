@@ -6,6 +6,7 @@ package enum RemoteProperty: String, CaseIterable, Hashable, Sendable {
   case frame, frames, playing, speed, filters
   case fullScreen = "full-screen"
   case settled, error
+  case marked, marks
 
   /// The property's meaning, in one sentence.
   package var summary: String {
@@ -29,6 +30,8 @@ package enum RemoteProperty: String, CaseIterable, Hashable, Sendable {
     case .fullScreen: "True in full screen."
     case .settled: "True if the picture is complete at its size, and nothing moves."
     case .error: "Why the picture can't be shown."
+    case .marked: "True if the picture's file is marked."
+    case .marks: "The number of marked files."
     }
   }
 }

@@ -1,3 +1,4 @@
+import Preferences
 import Viewing
 
 /// The current states of commands in menus: check marks, and why one is disabled.
@@ -38,6 +39,14 @@ extension ViewerParts {
     case .marks: return files.marks.isEmpty ? "nothing marked" : nil
     case .changes: return files.canUndo ? nil : "nothing to undo"
     }
+  }
+
+  /// The contexts whose keys apply.
+  var keyContexts: Set<KeyContext> {
+    var contexts: Set<KeyContext> = []
+    if window.isFullScreen { contexts.insert(.fullScreen) }
+    if view.playback != nil { contexts.insert(.animation) }
+    return contexts
   }
 
   /// True if image pixels beyond 100 % have crisp edges.

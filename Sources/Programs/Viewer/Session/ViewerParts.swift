@@ -40,8 +40,7 @@ final class ViewerParts {
   private var requests = (made: 0, examined: 0)
   /// Decides which files become recent files.
   var recent = RecentTracker()
-  /// The commands of keys, buttons and wheels.
-  private(set) lazy var keys = settings.keyMap
+  private lazy var activeKeys = ActiveKeys(settings.contextKeys)
   private(set) lazy var commands = CommandPerformer(self)
   private(set) lazy var pictureDrag = PictureDrag(self)
   /// The commands that change files, and their panels.
@@ -61,6 +60,8 @@ final class ViewerParts {
   private(set) lazy var remote = RemoteControl(settings.sockets, host: self)
   /// The picture that other programs know of.
   private var reportedPicture: SourceID?
+  /// The number of changes of marks that other programs know of.
+  private var reportedMarks = 0
 
   /// The measurements for `--stats`.
   var measurements: SessionMeasurements
@@ -119,9 +120,12 @@ final class ViewerParts {
     apply(settings, after: before, at: now)
   }
 
+  /// The commands of keys, buttons and wheels.
+  var keys: KeyMap { activeKeys.map(in: keyContexts) }
+
   /// Takes the keys of changed settings.
   func reloadKeys(at now: Double) {
-    keys = settings.keyMap
+    activeKeys = ActiveKeys(settings.contextKeys)
     bar.change(settings, at: now)
   }
 
@@ -247,6 +251,7 @@ final class ViewerParts {
       remote.listen { notices.notify([$0], at: now) }
     }
     reportPicture(at: now)
+    reportMarks()
     remote.report(at: now)
   }
 
@@ -260,6 +265,14 @@ final class ViewerParts {
     guard let shown = gallery.pictures.pictures.shown?.id, shown != reportedPicture else { return }
     reportedPicture = shown
     remote.send(.pictureShown(file: value(of: .file, at: now)))
+  }
+
+  /// Notifies programs that marks have changed.
+  private func reportMarks() {
+    let marks = files.marks
+    guard marks.changes != reportedMarks else { return }
+    reportedMarks = marks.changes
+    remote.send(.marks(count: marks.paths.count, isShownMarked: files.isShownMarked))
   }
 
   // MARK: Filters
