@@ -44,6 +44,13 @@ helpers=(
   fresnel-command                        # executes options and commands for fresnel
 )
 
+# Where shells look for completions, below the prefix.
+declare -A completions=(
+  [bash]=share/bash-completion/completions/fresnel
+  [zsh]=share/zsh/site-functions/_fresnel
+  [fish]=share/fish/vendor_completions.d/fresnel.fish
+)
+
 # The programs that are required to open anything, or the most common formats.
 required=(fresnel fresnel-command fresnel-decode-png fresnel-decode-jpeg fresnel-samples)
 

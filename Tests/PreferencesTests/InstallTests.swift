@@ -47,6 +47,8 @@ import Testing
     ["bin/fresnel"] + decoders.map { "libexec/fresnel/" + $0 } + [
       "share/man/man1/fresnel.1", "share/applications/fresnel.desktop",
       "share/icons/hicolor/scalable/apps/fresnel.svg",
+      "share/bash-completion/completions/fresnel", "share/zsh/site-functions/_fresnel",
+      "share/fish/vendor_completions.d/fresnel.fish",
     ]
   }
 

@@ -6,7 +6,7 @@ struct FetchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A file of header lines to send to servers, such as tokens, each below its server.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var headerFile: String?
 
   @Option(

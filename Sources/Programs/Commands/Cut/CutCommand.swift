@@ -23,12 +23,12 @@ struct CutCommand: ParsableCommand {
       Tiles are sRGB. png and webp keep transparency; jpg has a white background.
       """)
 
-  @Argument(help: "The picture, or - for standard input.")
+  @Argument(help: "The picture, or - for standard input.", completion: .file())
   var file: String
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: "The output: OUT.dzi and the folder OUT_files, or the folder OUT.")
+    help: "The output: OUT.dzi and the folder OUT_files, or the folder OUT.", completion: .file())
   var output: String
 
   @Option(help: "How tiles are arranged.")

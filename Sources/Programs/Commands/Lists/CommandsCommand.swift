@@ -13,10 +13,28 @@ struct CommandsCommand: ParsableCommand {
       See Documentation/Keys.md.
       """)
 
-  @Option(help: "The format: text, json, markdown or man.")
-  var format = CommandListing.Format.text
+  @Option(help: "The format: text, json, markdown, man, or completions for bash, zsh or fish.")
+  var format = Format.text
 
-  func run() throws { try StandardOutput.write(CommandListing.text(format)) }
+  /// The formats of the list.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, markdown, man, bash, zsh, fish
+  }
+
+  func run() throws { try StandardOutput.write(format.text) }
 }
 
-extension CommandListing.Format: ExpressibleByArgument {}
+extension CommandsCommand.Format {
+  /// The list in this format, with a newline at its end.
+  fileprivate var text: String {
+    switch self {
+    case .text: CommandListing.text(.text)
+    case .json: CommandListing.text(.json)
+    case .markdown: CommandListing.text(.markdown)
+    case .man: CommandListing.text(.man)
+    case .bash: CompletionTable().bash
+    case .zsh: CompletionTable().zsh
+    case .fish: CompletionTable().fish
+    }
+  }
+}

@@ -19,10 +19,13 @@ struct RenderCommand: ParsableCommand {
       The area around the picture is transparent.
       """)
 
-  @Argument(help: "The picture, its address, or - for standard input.")
+  @Argument(
+    help: "The picture, its address, or - for standard input.", completion: .file())
   var file: String
 
-  @Option(name: [.customShort("o"), .customLong("output")], help: "The PNG file to write.")
+  @Option(
+    name: [.customShort("o"), .customLong("output")], help: "The PNG file to write.",
+    completion: .file())
   var output: String
 
   @Option(help: "The size of the view in pixels: WxH.")

@@ -19,7 +19,7 @@ struct TellCommand: ParsableCommand {
       standard input ends. See Documentation/Scripts.md.
       """)
 
-  @Argument(help: "The socket's path.")
+  @Argument(help: "The socket's path.", completion: .file())
   var socket: String
 
   @Argument(

@@ -66,7 +66,7 @@ struct ViewCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Listen on a local socket for other programs; see Documentation/Scripts.md.",
-      valueName: "socket"))
+      valueName: "socket"), completion: .file())
   var listen: String?
 
   @Flag(help: "Let these programs save pictures and run scripts without asking.")
@@ -81,7 +81,8 @@ struct ViewCommand: ParsableCommand {
   @Flag(name: .customShort("0"), help: "End printed paths with a zero byte instead of a newline.")
   var zero = false
 
-  @Argument(help: "Pictures, folders, addresses, or - for standard input.")
+  @Argument(
+    help: "Pictures, folders, addresses, or - for standard input.", completion: .file())
   var files: [String] = []
 
   func run() throws {
