@@ -35,7 +35,7 @@ struct FileTurning {
     var indices: [[UInt8]: Int] = [:]
     var distinct: [FileRequest] = []
     for request in requests {
-      if case .turn = request.action, let place = target(of: request.path) {
+      if case .turn = request.action, let place = request.path.resolvedPath {
         if let index = indices[place] {
           distinct[index] = distinct[index].turning { $0.links.append(request.path) }
           continue
