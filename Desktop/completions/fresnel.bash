@@ -414,6 +414,7 @@ _fresnel() {
         background
         svg-background
         bar
+        theme
         tile-fade
         recent-files
         filter
@@ -491,6 +492,13 @@ _fresnel() {
         auto
         pinned
         off
+      '
+      ;;
+    tell\ .\ set\ theme)
+      words='
+        auto
+        dark
+        light
       '
       ;;
     tell\ .\ set\ recent-files)

@@ -414,6 +414,7 @@ _fresnel() {
         'background:The colour around the picture, as for --background.'
         'svg-background:The colour behind transparent parts of SVG drawings; "none" shows a checkerboard.'
         'bar:When the bar of buttons is shown: while the pointer moves, always, or never.'
+        'theme:The colours of panels: light if the desktop prefers light, else dark; or always one of them.'
         'tile-fade:How long a tile fades in over a coarser one, in milliseconds; 0 shows it at once.'
         'recent-files:Remember the files that you look at, for the empty window, Open… and other programs; "private" only offers those remembered before.'
         'filter:The filters that windows start with, as for --filter.'
@@ -491,6 +492,13 @@ _fresnel() {
         'auto'
         'pinned'
         'off'
+      )
+      ;;
+    (tell\ .\ set\ theme)
+      choices=(
+        'auto'
+        'dark'
+        'light'
       )
       ;;
     (tell\ .\ set\ recent-files)
