@@ -4,8 +4,8 @@ import Platform
 extension GIOLibrary {
   /// Connects to the session bus; `nil` if there is none.
   ///
-  /// The caller releases the connection. It fails if the bus does not answer within `limit` seconds:
-  /// GIO itself, which is asked for the same connection, would wait for ever.
+  /// The caller releases the connection. It fails if the bus does not answer within `limit`
+  /// seconds: GIO itself, which is asked for the same connection, would wait for ever.
   func sessionBus(limit: Double = 5) throws(GIOError) -> Object? {
     let session: Int32 = 2
     guard Self.hasSessionBus else { return nil }
