@@ -5,7 +5,7 @@ import Testing
 
 @testable import FileChanges
 
-/// Each command with each fault: it does its work wholly, or fails with one sentence; no file is
+/// Each command with each fault: it does all of its work, or fails with one sentence; no file is
 /// lost, and nothing is left behind.
 @Suite(.serialized, .enabled(if: TestTrash.isUsable, "\(TestTrash.skipReason)"))
 struct FileFaultMatrixTests {
