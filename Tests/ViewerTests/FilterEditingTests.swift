@@ -137,6 +137,22 @@ import Testing
     #expect(!editing.isFiltered && effects.contains(.notify([problem.description])))
   }
 
+  /// A filter file that was saved again switches nothing on, and is no chain of the user's own.
+  @Test func aNewVersionOfAFilterIsNoChangeByTheUser() throws {
+    var settings = ViewSettings()
+    settings.preferences.filters = "invert"
+    _ = editing.begin(settings)
+    _ = editing.toggle()
+    let old = try #require(FilterLibrary.builtIn.filter(named: "invert"))
+    let new = FilterDefinition(
+      name: old.name, summary: "newer", stages: old.stages,
+      origin: .user(path: Array("/invert.frag".utf8)))
+    _ = editing.receive(.library(FilterLibrary([new]), []))
+    #expect(!editing.isFiltered && editing.followsSettings)
+    _ = editing.toggle()
+    #expect(editing.chain.links.map(\.definition.summary) == ["newer"])
+  }
+
   @Test func aChangedChainIsSavedOnRequest() throws {
     let path = folder["filters"]
     folder.willRemove(path)

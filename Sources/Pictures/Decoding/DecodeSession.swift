@@ -65,6 +65,12 @@ final class DecodeSession {
     return process.arena != nil && (!process.sequence.isOpen || tracker.isAwaitingAnswers)
   }
 
+  private var pending: PendingWork {
+    PendingWork(
+      isOwed: isWorking, isAwaitingCancels: tracker.isAwaitingCancels,
+      isWanting: tracker.isWanting, isDocument: reported.isDocument)
+  }
+
   // MARK: Requests of the viewer
 
   /// Takes a new plan: cancels requests that are not in it, and sends new ones.
@@ -82,7 +88,7 @@ final class DecodeSession {
       start(now: now)
       sendRequests()
     } else {
-      if caching == .now { sendCaching() }
+      if caching == .now { process?.send(caching, pixels: reported.pixelsOfWork) }
       process?.flush()
       decoders.dismissSpare()
       if wasWanting { becomeIdle() } else { finishIfAsked() }
@@ -141,16 +147,9 @@ final class DecodeSession {
     process.flush()
   }
 
-  private func sendCaching() {
-    guard let process, process.sequence.isOpen, process.sentCaching != caching else { return }
-    process.sentCaching = caching
-    process.grant(pixels: reported.pixelsOfWork)
-    process.send(.caching(caching))
-  }
-
   private func sendRequests() {
     guard let process, process.sequence.isOpen else { return }
-    sendCaching()
+    process.send(caching, pixels: reported.pixelsOfWork)
     do throws(Errno) {
       try tracker.send(to: process, opening, reported)
     } catch {
@@ -216,7 +215,7 @@ final class DecodeSession {
 
   /// The next timeout.
   func nextDeadline(now: Double) -> Double? {
-    decoders.nextCheck(hasPendingReply: isWorking, isPending: awaitsAbandonment, now: now)
+    decoders.nextCheck(pending, now: now)
   }
 
   /// Handles poll results and timeouts.
@@ -249,7 +248,9 @@ final class DecodeSession {
       }
       hasAnswered = false
     }
-    if self.process === process { checkObedience(of: process, now: now) }
+    if self.process === process, let error = decoders.checkObedience(pending, now: now) {
+      fail(error)
+    }
   }
 
   private func hear(
@@ -353,7 +354,7 @@ final class DecodeSession {
   /// Handles the end of the connection to the process.
   private func end(_ error: DecodeError, _ process: DecoderProcess, now: Double) {
     guard case .crashed(let end, _) = error else { return fail(error) }
-    if isAbandonment(end) {
+    if pending.isAbandonment(end) {
       // The process could not interrupt cancelled work; another process delivers what is wanted
       // sooner.
       closeProcess()
@@ -371,12 +372,6 @@ final class DecodeSession {
     }
   }
 
-  /// True if a document decoder exited while drawing cancelled tiles: only if it has not answered
-  /// all cancellations.
-  private func isAbandonment(_ end: ProcessEnd) -> Bool {
-    end == .exited(WireFormat.abandonedStatus) && tracker.isAwaitingCancels && reported.isDocument
-  }
-
   private func fail(_ error: DecodeError) {
     guard failure == nil else { return }
     if reported.info == nil, error.isForWantOfDecoder, decoders.takeBack() {
@@ -387,20 +382,5 @@ final class DecodeSession {
     closeProcess()
     decoders.close()
     reported.post(.failed(error.sentence))
-  }
-
-  /// Fails the picture if cancellations are not answered in time: the decoder does not read its
-  /// socket.
-  private func checkObedience(of process: DecoderProcess, now: Double) {
-    guard isWorking, !process.hasParted, tracker.isAwaitingCancels else {
-      return decoders.noteObedience(now: now)
-    }
-    let error = decoders.wait(isPending: awaitsAbandonment, now: now)
-    if let error { fail(error) }
-  }
-
-  /// True if a document decoder is drawing cancelled tiles while others are wanted.
-  private var awaitsAbandonment: Bool {
-    tracker.isAwaitingCancels && tracker.isWanting && reported.isDocument
   }
 }

@@ -162,31 +162,33 @@ struct DecoderPair {
   /// Notes that a request was answered, or that no cancelled request is pending.
   mutating func noteObedience(now: Double) { disobedience.restart(now: now) }
 
-  /// The next timeout; `isPending` is true if a document decoder is drawing cancelled tiles while
-  /// others are wanted.
-  func nextCheck(hasPendingReply: Bool, isPending: Bool, now: Double) -> Double? {
+  /// The next timeout.
+  func nextCheck(_ pending: PendingWork, now: Double) -> Double? {
     let looks = [
-      working?.nextCheck(hasPendingReply: hasPendingReply, now: now),
+      working?.nextCheck(hasPendingReply: pending.isOwed, now: now),
       spare?.nextCheck(hasPendingReply: false, now: now),
       working == nil ? retryAt : nil,
     ]
     let next = looks.compactMap { $0 }.min()
-    guard let working, let next, hasPendingReply, !working.hasParted, isPending, mayMakeSpare else {
-      return next
-    }
+    guard let working, let next, pending.isOwed, !working.hasParted, pending.awaitsAbandonment,
+      mayMakeSpare
+    else { return next }
     return min(next, now + max(0, working.delayBeforeSpare - disobedience.silence))
   }
 
   private var mayMakeSpare: Bool { spare == nil && !hasLostSpare }
 
   /// Advances the time during which cancelled requests are unanswered; returns an error once it is
-  /// too long.
+  /// too long: the decoder does not read its socket.
   ///
   /// If a document decoder has been busy with such work for a moment, a spare one is started.
-  mutating func wait(isPending: Bool, now: Double) -> DecodeError? {
-    guard let working else { return nil }
+  mutating func checkObedience(_ pending: PendingWork, now: Double) -> DecodeError? {
+    guard let working, pending.isOwed, !working.hasParted, pending.isAwaitingCancels else {
+      noteObedience(now: now)
+      return nil
+    }
     disobedience.advance(to: now, tick: pool.limits.tick)
-    if mayMakeSpare, isPending, disobedience.silence >= working.delayBeforeSpare {
+    if mayMakeSpare, pending.awaitsAbandonment, disobedience.silence >= working.delayBeforeSpare {
       // Without a spare the picture takes a little longer, which is not worth a message.
       spare = try? make(cachesPicture: working.cachesPicture, givesWay: true, now: now)
     }

@@ -22,7 +22,7 @@ final class DecoderProcess {
   /// The messages about a picture that it may send next.
   var sequence = MessageSequence()
   /// The last caching mode that was sent.
-  var sentCaching = Caching.onCloserLook
+  private var sentCaching = Caching.onCloserLook
   private let format: PictureFormat
   /// Why the decoder gives up.
   private var refusal: CodecError?
@@ -216,6 +216,14 @@ final class DecoderProcess {
 
   /// Queues a message; `flush` sends it.
   func send(_ message: HostMessage) { peer.send(message.encoded) }
+
+  /// Queues a changed caching mode of an open picture, with processor time for `pixels` pixels.
+  func send(_ caching: Caching, pixels: Int) {
+    guard sequence.isOpen, sentCaching != caching else { return }
+    sentCaching = caching
+    grant(pixels: pixels)
+    send(.caching(caching))
+  }
 
   /// Sends as much as the socket takes.
   func flush() { peer.flush() }

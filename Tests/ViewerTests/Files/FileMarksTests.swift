@@ -53,6 +53,22 @@ import Testing
     expectChange(false, "removed again")
   }
 
+  /// A file that could not be removed is marked again, unless the user opened another album.
+  @Test func marksReturnWithFilesThatStay() {
+    var marks = FileMarks()
+    marks.add(paths("a", "b", "c"))
+    marks.suspend(paths("a", "b", "x"))
+    #expect(marks.paths == paths("c"))
+    marks.forget(paths("a"))
+    marks.removeAll()
+    marks.restore(paths("a", "b", "x"))
+    #expect(marks.paths == paths("b"))
+    marks.suspend(paths("b"))
+    marks.forgetSuspended()
+    marks.restore(paths("b"))
+    #expect(marks.isEmpty)
+  }
+
   @Test func aMarkFollowsItsFile() {
     var marks = FileMarks()
     for path in paths("a", "b") { marks.toggle(path) }

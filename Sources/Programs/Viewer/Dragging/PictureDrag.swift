@@ -60,7 +60,7 @@ final class PictureDrag: ViewInputHandler {
 
   private func begin(at position: Point) {
     state = .idle
-    guard let offer = parts.offer(.all)?.offer else { return }
+    guard let offer = parts.export.offer(.all)?.offer else { return }
     state = .dragging
     parts.clipboard.drag(offer, from: parts.window.id)
     parts.window.setPointer(.refuses)

@@ -2,7 +2,7 @@ import FileChanges
 import Geometry
 import Platform
 
-/// The commands that change files, with marks and undo.
+/// The commands that change files, and the way back.
 ///
 /// Window thread only. A worker thread, started for the first command, changes the files and calls
 /// `deliver`; the window thread passes its events to `receive`.
@@ -16,10 +16,6 @@ final class FileCommands {
   /// How often the user has asked to undo while a job had not ended.
   private var owedUndos = 0
   private var recent: RecentFolders?
-  /// The marked files.
-  private(set) var marks = FileMarks()
-  /// The marked files that are being trashed or deleted.
-  private var unmarked: Set<[UInt8]> = []
   /// The progress of the current job, from 0 to 1; `nil` unless there is a long one.
   private(set) var progress: Double?
 
@@ -28,49 +24,7 @@ final class FileCommands {
     self.deliver = deliver
   }
 
-  // MARK: What commands are about
-
-  /// The file on the screen; `nil` if there is none, or if the album has already moved on.
-  ///
-  /// A file that the user doesn't see yet is never changed.
-  private var shown: [UInt8]? {
-    let pictures = parts.gallery.pictures
-    guard !parts.isOpening, let entry = pictures.shownEntry, entry.isFile,
-      entry == pictures.album?.current
-    else { return nil }
-    return entry.path
-  }
-
-  /// Returns the file on the screen, or says why there is none to change.
-  private func shown(at now: Double) -> [UInt8]? {
-    if let refusal = shownRefusal { say("no file to change: \(refusal)", at: now) }
-    return shown
-  }
-
-  /// Returns the marked files, or else the one on the screen, or says why there is none.
-  private func targets(at now: Double) -> [[UInt8]]? {
-    if marks.isEmpty || parts.isOpening { return shown(at: now).map { [$0] } }
-    return marks.paths
-  }
-
-  /// Why commands can't change a file, in a few words; `nil` if they can.
-  var refusal: String? { marks.isEmpty || parts.isOpening ? shownRefusal : nil }
-
-  /// Why commands can't change the file on the screen; `nil` if they can.
-  var shownRefusal: String? {
-    guard shown == nil else { return nil }
-    let pictures = parts.gallery.pictures
-    guard let entry = pictures.shownEntry, pictures.album?.hasPictures == true else {
-      return "no picture"
-    }
-    switch entry.origin {
-    case .standardInput: return "standard input"
-    case .pasted: return "no file"
-    case .address, .sentAddress: return "not on this disk"
-    case .tiles: return "tiles, no file"
-    case .named, .found: return "still loading"
-    }
-  }
+  private var targets: FileTargets { parts.targets }
 
   /// True if there is something to undo.
   var canUndo: Bool { journal.last != nil }
@@ -85,50 +39,48 @@ final class FileCommands {
 
   /// Moves files to the trash; the next picture is shown at once.
   func trash(at now: Double) {
-    guard let targets = targets(at: now) else { return }
-    let files = paired(targets)
+    guard let paths = targets.all(at: now) else { return }
+    let files = paired(paths)
     if files.contains(where: { $0.raw != nil }) {
       return parts.fileDialog.ask(.pairs(isDeletion: false, files))
     }
-    perform(targets.map { FileRequest(.trash, $0) }, at: now)
+    perform(paths.map { FileRequest(.trash, $0) }, at: now)
   }
 
   /// Asks whether to delete files for good.
   func delete(at now: Double) {
-    guard let targets = targets(at: now) else { return }
-    let files = paired(targets)
+    guard let paths = targets.all(at: now) else { return }
+    let files = paired(paths)
     let isPaired = files.contains { $0.raw != nil }
     parts.fileDialog.ask(
-      isPaired ? .pairs(isDeletion: true, files) : .deletion(targets, reason: nil))
+      isPaired ? .pairs(isDeletion: true, files) : .deletion(paths, reason: nil))
   }
 
   /// Asks for a new name of the file on the screen.
   func rename(at now: Double) {
-    guard let shown = shown(at: now) else { return }
+    guard let shown = targets.shown(at: now) else { return }
     parts.fileDialog.ask(
       .name(shown, raw: parts.gallery.pictures.album?.raw(besidePath: shown)))
   }
 
   /// Asks for a folder to copy or move files into.
   func transfer(isMove: Bool, at now: Double) {
-    guard let targets = targets(at: now) else { return }
+    guard let paths = targets.all(at: now) else { return }
     let recent = recent ?? .read()
     self.recent = recent
-    let files = paired(targets).flatMap(\.all)
+    let files = paired(paths).flatMap(\.all)
     parts.fileDialog.ask(.folder(isMove: isMove, files, recent: recent.folders))
   }
 
   /// Asks for a program to open files with.
   func openWith(at now: Double) {
-    if let targets = targets(at: now) {
-      parts.openWith.ask(for: targets.map(PathBytes.absolute))
-    }
+    if let paths = targets.all(at: now) { parts.openWith.ask(for: paths.map(PathBytes.absolute)) }
   }
 
   /// Turns the pictures in files, as they are seen.
   func turn(_ orientation: Orientation, at now: Double) {
-    guard let targets = targets(at: now) else { return }
-    perform(targets.map { FileRequest(.turn(FileTurn(by: orientation)), $0) }, at: now)
+    guard let paths = targets.all(at: now) else { return }
+    perform(paths.map { FileRequest(.turn(FileTurn(by: orientation)), $0) }, at: now)
   }
 
   /// Undoes the last change.
@@ -137,7 +89,9 @@ final class FileCommands {
   func undo(at now: Double) {
     _ = parts.undoToast.hide(at: now)
     guard pending == 0 else { return owedUndos += 1 }
-    guard let changes = journal.takeLast() else { return say("there is nothing to undo", at: now) }
+    guard let changes = journal.takeLast() else {
+      return targets.say("there is nothing to undo", at: now)
+    }
     begin(.undo(changes), at: now)
   }
 
@@ -160,8 +114,7 @@ final class FileCommands {
     guard let first = requests.first else { return }
     switch first.action {
     case .trash, .delete:
-      unmarked.formUnion(requests.map(\.path).filter(marks.contains))
-      marks.remove(unmarked)
+      targets.marks.suspend(requests.map(\.path))
       // Show the neighbour in the next frame, without waiting for the worker's answer.
       parts.gallery.receive(.filesChanged(requests.map { AlbumChange(gone: $0.path) }), at: now)
     case .copy(let folder), .move(let folder): remember(folder)
@@ -172,18 +125,6 @@ final class FileCommands {
     let deleted = requests.prefix { $0.action == .delete }
     let others = requests.dropFirst(deleted.count)
     for group in [deleted, others] where !group.isEmpty { begin(.perform(Array(group)), at: now) }
-  }
-
-  /// Follows a marked file that another program has renamed.
-  func follow(_ path: [UInt8], to new: [UInt8]) { marks.rename(path, to: new) }
-
-  /// Removes all marks because another album was opened: the next command must not change files
-  /// that the user doesn't see.
-  ///
-  /// A job that fails later marks none of them again.
-  func albumReplaced() {
-    marks.removeAll()
-    unmarked.removeAll()
   }
 
   private func remember(_ folder: [UInt8]) {
@@ -222,12 +163,15 @@ final class FileCommands {
     case .progress: break
     case .performed(let changes, let rest, let error):
       pending = max(0, pending - 1)
-      unmarked.subtract(changes.map(\.path))
-      marks.remove(changes.filter { if case .moved = $0.kind { true } else { false } }.map(\.path))
+      for change in changes {
+        switch change.kind {
+        case .trashed, .deleted, .moved: targets.marks.forget([change.path])
+        case .copied, .turned: break
+        }
+      }
       guard let error else { return }
-      marks.add(rest.map(\.path).filter { unmarked.remove($0) != nil })
-      let others = rest.count > 1 ? "; \(rest.count - 1) more are unchanged" : ""
-      StandardError.write(error.sentence + others)
+      targets.marks.restore(rest.map(\.path))
+      StandardError.write(Self.sentence(error, rest))
     case .undone(_, _, let errors):
       pending = max(0, pending - 1)
       for error in errors { StandardError.write(error.sentence) }
@@ -272,12 +216,12 @@ final class FileCommands {
     var elsewhere: [[UInt8]] = []
     for change in changes {
       switch change.kind {
-      case .trashed, .deleted: unmarked.remove(change.path)
+      case .trashed, .deleted: targets.marks.forget([change.path])
       case .moved(let path):
         // Remove the marks of moved files: the next command must not change files that the user
         // doesn't see.
         if PathBytes.folder(of: path) == PathBytes.folder(of: change.path) {
-          marks.rename(change.path, to: path)
+          targets.marks.rename(change.path, to: path)
         } else {
           elsewhere.append(change.path)
         }
@@ -287,13 +231,13 @@ final class FileCommands {
         for path in [change.path] + turned.links { reload(path, at: now) }
       }
     }
-    marks.remove(elsewhere)
+    targets.marks.remove(elsewhere)
     if !moves.isEmpty { parts.gallery.receive(.filesChanged(moves), at: now) }
     let sentence = FileSentence.done(changes)
     if first.isUndoable {
       parts.undoToast.show(sentence, at: now)
     } else {
-      say(sentence, at: now)
+      targets.say(sentence, at: now)
     }
   }
 
@@ -308,9 +252,8 @@ final class FileCommands {
   private func take(_ error: FileChangeError, _ rest: [FileRequest], at now: Double) {
     if error.kind == .gone, let gone = rest.first {
       // Another program has removed the file: continue with the others.
-      unmarked.remove(gone.path)
-      marks.remove([gone.path])
-      say(error.sentence, at: now)
+      targets.marks.forget([gone.path])
+      targets.say(error.sentence, at: now)
       let others = Array(rest.dropFirst())
       if !others.isEmpty { begin(.perform(others), at: now) }
       return
@@ -318,7 +261,7 @@ final class FileCommands {
     switch rest.first?.action {
     case .trash?, .delete?:
       // The files are unchanged: show and mark them again.
-      marks.add(rest.map(\.path).filter { unmarked.remove($0) != nil })
+      targets.marks.restore(rest.map(\.path))
       let first = rest[0].path
       let back = rest.reversed().map { AlbumChange(new: $0.path, goesThere: $0.path == first) }
       parts.gallery.receive(.filesChanged(back), at: now)
@@ -331,10 +274,13 @@ final class FileCommands {
     case (.otherNames, _): parts.fileDialog.ask(.turning(error, rest))
     case (.notTurned(let refusal), _) where refusal.allowsTag:
       parts.fileDialog.ask(.turning(error, rest))
-    default:
-      let others = rest.count > 1 ? "; \(rest.count - 1) more are unchanged" : ""
-      say(error.sentence + others, at: now)
+    default: targets.say(Self.sentence(error, rest), at: now)
     }
+  }
+
+  /// Returns the sentence of an error, with the number of files that it leaves unchanged.
+  private static func sentence(_ error: FileChangeError, _ rest: [FileRequest]) -> String {
+    error.sentence + (rest.count > 1 ? "; \(rest.count - 1) more are unchanged" : "")
   }
 
   private func take(_ undone: [UndoneChange], _ errors: [FileChangeError], at now: Double) {
@@ -347,79 +293,14 @@ final class FileCommands {
     for path in rewritten + undone.flatMap(\.links) { reload(path, at: now) }
     journal.renew(undone.compactMap(\.renewed))
     for change in undone {
-      if let gone = change.disappeared, let new = change.appeared { marks.rename(gone, to: new) }
+      guard let gone = change.disappeared, let new = change.appeared else { continue }
+      targets.marks.rename(gone, to: new)
     }
     let problems = (errors + undone.compactMap(\.complaint)).map(\.sentence)
     if let problem = problems.last {
-      say(problem, at: now)
+      targets.say(problem, at: now)
     } else if !undone.isEmpty {
-      say(FileSentence.undone(undone), at: now)
+      targets.say(FileSentence.undone(undone), at: now)
     }
-  }
-
-  private func say(_ sentence: String, at now: Double) {
-    parts.notices.showNote(sentence, until: now + UndoToast.duration)
-  }
-}
-
-// MARK: Marks
-
-extension FileCommands {
-  /// Marks the file on the screen, or removes its mark.
-  func toggleMark(at now: Double) {
-    guard let shown = shown(at: now) else { return }
-    marks.toggle(shown)
-    sayMarks(marks.contains(shown) ? "marked" : "not marked", at: now)
-  }
-
-  /// Marks all files from the last marked one to the one on the screen.
-  func markRange(at now: Double) {
-    guard let shown = shown(at: now), let files = knownFiles(at: now) else { return }
-    guard let end = files.firstIndex(of: shown) else { return }
-    let start = marks.last.flatMap(files.firstIndex) ?? end
-    marks.add(files[min(start, end)...max(start, end)])
-    sayMarks("marked", at: now)
-  }
-
-  /// Returns the album's files; `nil`, with a sentence, while some of them may turn out not to be
-  /// pictures, which must not be marked.
-  private func knownFiles(at now: Double) -> [[UInt8]]? {
-    guard let album = parts.gallery.pictures.album, album.place?.isGrowing == false else {
-      say("the folder is still being read", at: now)
-      return nil
-    }
-    return album.files.map(\.path)
-  }
-
-  /// Marks the unmarked files, and unmarks the others.
-  func invertMarks(at now: Double) {
-    guard let files = knownFiles(at: now) else { return }
-    let others = files.filter { !marks.contains($0) }
-    marks.removeAll()
-    marks.add(others)
-    sayMarks("inverted", at: now)
-  }
-
-  /// Removes all marks.
-  func removeMarks(at now: Double) {
-    marks.removeAll()
-    sayMarks("none", at: now)
-  }
-
-  /// Goes to the next or previous marked file, around the ends.
-  func goToMark(isBack: Bool, at now: Double) {
-    let found = parts.gallery.pictures.album?.next(of: marks.paths, isBack: isBack)
-    guard let found else { return }
-    parts.gallery.receive(.goToFile(found), at: now)
-  }
-
-  /// True if the file on the screen is marked.
-  var isShownMarked: Bool {
-    parts.gallery.pictures.shownEntry.map { marks.contains($0.path) } ?? false
-  }
-
-  private func sayMarks(_ word: String, at now: Double) {
-    parts.showCaption(note: "\(word) · \(marks.count) marked in all", at: now)
-    parts.updateTitle()
   }
 }

@@ -5,6 +5,8 @@ struct FileMarks: Hashable, Sendable {
   /// When each file was marked, as a number that grows.
   private var turns: [[UInt8]: Int] = [:]
   private var nextTurn = 0
+  /// The marked files that are being trashed or deleted.
+  private var suspended: Set<[UInt8]> = []
   /// The file that was marked or unmarked last, where a range begins.
   private(set) var last: [UInt8]?
   /// The number of changes so far.
@@ -44,10 +46,29 @@ struct FileMarks: Hashable, Sendable {
 
   /// Removes all marks.
   mutating func removeAll() {
-    let changes = changes + (isEmpty ? 0 : 1)
-    self = FileMarks()
-    self.changes = changes
+    if !isEmpty { changes += 1 }
+    (turns, nextTurn, last) = ([:], 0, nil)
   }
+
+  /// Removes the marks of files that are about to be removed; `restore` brings them back.
+  mutating func suspend(_ removed: some Sequence<[UInt8]>) {
+    suspended.formUnion(removed.filter(contains))
+    remove(suspended)
+  }
+
+  /// Marks files again that were marked and could not be removed.
+  mutating func restore(_ unchanged: some Sequence<[UInt8]>) {
+    add(unchanged.filter { suspended.remove($0) != nil })
+  }
+
+  /// Forgets files that are gone.
+  mutating func forget(_ gone: [[UInt8]]) {
+    suspended.subtract(gone)
+    remove(gone)
+  }
+
+  /// Forgets the marks that `restore` would bring back.
+  mutating func forgetSuspended() { suspended.removeAll() }
 
   /// Updates the path of a renamed file.
   mutating func rename(_ path: [UInt8], to new: [UInt8]) {

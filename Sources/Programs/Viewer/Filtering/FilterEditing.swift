@@ -10,20 +10,17 @@ import Platform
 /// Window thread only. Its threads call `deliver` with what they have read, which the window thread
 /// then passes to `receive`.
 final class FilterEditing {
-  private let places: Places
+  private let folder: [UInt8]?
+  private var kept: KeptChain
+  private var tables: FilterTables
   private let deliver: @Sendable (FilterEvent) -> Void
   private var surface: PixelSize
   private var interfaceScale: Double
   /// The filters; `nil` until their first use, so that they cost nothing before.
   private var filters: SessionFilters?
   private var watcher: FilterWatcher?
-  private var keepsChain = false
   /// True while the chain is that of the settings.
   private(set) var followsSettings = false
-  /// The display's profile, for soft proofs; empty means sRGB.
-  private var displayProfile: [UInt8] = []
-  /// True while the chain's soft proofs are still to be computed.
-  private var awaitsSoftProofs = false
   /// True if there is no GL to draw filters with.
   private var isWithoutGL = false
   /// The effects of the current call.
@@ -36,7 +33,9 @@ final class FilterEditing {
   ) {
     self.surface = surface
     self.interfaceScale = interfaceScale
-    self.places = places
+    folder = places.folder
+    kept = KeptChain(at: places.keptChain)
+    tables = FilterTables(deliver: deliver)
     self.deliver = deliver
   }
 
@@ -77,16 +76,13 @@ final class FilterEditing {
   /// Starts with the chain from the command line, the saved one, or that of the preferences.
   func begin(_ settings: ViewSettings) -> [FilterEffect] {
     run {
-      let preferences = settings.preferences
-      let path = preferences.keptFilters == .never ? nil : places.keptChain
-      let kept = path.flatMap(SavedChain.read)
-      keepsChain = preferences.keptFilters == .always || kept != nil
+      let saved = kept.begin(settings.preferences.keptFilters)
       if let named = settings.filters {
         begin(named)
-      } else if let path, let kept {
-        begin(kept, from: escapedForDisplay(path))
+      } else if let saved {
+        begin(saved, from: kept.name)
       } else {
-        begin(preferences.filters, from: settings.filterPlace ?? "filter")
+        begin(settings.preferences.filters, from: settings.filterPlace ?? "filter")
         followsSettings = true
       }
     }
@@ -105,7 +101,7 @@ final class FilterEditing {
     guard !text.isEmpty else { return }
     do throws(FilterError) {
       begin(try NamedFilters(kept: text))
-      awaitsSoftProofs = true
+      tables.chainWasRead()
     } catch {
       addProblems(["\(place): \(error)"])
     }
@@ -120,9 +116,9 @@ final class FilterEditing {
   private func begin(library: FilterLibrary, chain: FilterChain) -> SessionFilters {
     let new = SessionFilters(
       panel: FilterPanel(
-        library: library, chain: chain, interfaceScale: interfaceScale, keepsChain: keepsChain))
+        library: library, chain: chain, interfaceScale: interfaceScale, keepsChain: kept.isOn))
     filters = new
-    if let folder = places.folder {
+    if let folder {
       let deliver = deliver
       // Without a watcher, the filters that are already loaded remain available.
       watcher = try? FilterWatcher(folder: folder, current: library) { deliver(.library($0, $1)) }
@@ -138,14 +134,9 @@ final class FilterEditing {
 
   /// Saves the chain for the next start, if the setting says so.
   private func keepChain() {
-    guard let filters, filters.hasChanged, let path = places.keptChain else { return }
+    guard let filters, filters.hasChanged else { return }
     self.filters?.hasChanged = false
-    guard keepsChain else { return SavedChain.remove(path) }
-    do throws(Errno) {
-      try SavedChain.write(filters.panel.chain.text, to: path)
-    } catch {
-      addProblems(["\(escapedForDisplay(path)): \(error.message)"])
-    }
+    addProblems(kept.save(filters.panel.chain))
   }
 
   // MARK: The panel
@@ -168,13 +159,14 @@ final class FilterEditing {
     switch effect {
     case .close: keepChain()
     case .keepChanged(let isKept):
-      keepsChain = isKept
+      kept.isOn = isKept
       filters?.hasChanged = true
       keepChain()
     case .savePicture: effects.append(.savePicture)
     case .saveView: effects.append(.saveView)
     case .loadFile(let link, let parameter, let path):
-      readTable(at: path, link: link, parameter: parameter)
+      let chain = filters?.panel.chain ?? FilterChain()
+      addProblems(tables.read(path, of: chain, link: link, parameter: parameter))
     }
   }
 
@@ -236,17 +228,17 @@ final class FilterEditing {
 
   /// Replaces the chain by one in the syntax of `--filter`; an empty text removes all filters.
   func setChain(_ text: String) -> [FilterEffect] {
-    let effects = run {
+    run {
       do throws(FilterError) {
         let named = try NamedFilters(kept: text)
         change { $0.panel.setChain(named.chain) }
         addProblems(named.problems.map(\.description))
-        awaitsSoftProofs = true
+        tables.chainWasRead()
       } catch {
         addProblems(["filter: \(error)"])
       }
+      addProblems(tables.proof(filters?.panel.chain))
     }
-    return effects + setDisplayProfile(displayProfile)
   }
 
   // MARK: Results
@@ -257,13 +249,9 @@ final class FilterEditing {
     return run {
       switch event {
       case .library(let library, let problems):
-        change { filters in
-          let hadChanged = filters.hasChanged
-          let wasOff = filters.isOff
+        change(byUser: false) { filters in
           filters.panel.setLibrary(library)
           filters.fileProblems = problems
-          filters.hasChanged = hadChanged
-          filters.isOff = wasOff
         }
         addProblems(problems.map(\.description))
       case .table(.success(let file), let link, let parameter):
@@ -330,58 +318,17 @@ final class FilterEditing {
     draw()
   }
 
-  /// Recomputes the chain's soft proofs for a display profile; empty means sRGB.
+  /// Computes the chain's soft proofs again for another display profile; empty means sRGB.
   func setDisplayProfile(_ profile: [UInt8]) -> [FilterEffect] {
-    guard profile != displayProfile || awaitsSoftProofs else { return [] }
-    displayProfile = profile
-    awaitsSoftProofs = false
-    return run {
-      for (link, filter) in (filters?.panel.chain.links ?? []).enumerated() {
-        for (index, parameter) in filter.definition.parameters.enumerated()
-        where parameter.kind == .profile {
-          guard case .file(let file?) = filter.values[index] else { continue }
-          readTable(at: file.path, link: link, parameter: index, isAgain: true)
-        }
-      }
-    }
+    run { addProblems(tables.proof(filters?.panel.chain, on: profile)) }
   }
 
-  /// Replaces a file in the chain with a newer version, if it is still used; this counts as no
-  /// change.
+  /// Replaces a file in the chain with a newer version, if it is still used.
   private func renew(_ file: FilterFile, link: Int, parameter: Int) {
-    guard let links = filters?.panel.chain.links, links.indices.contains(link),
-      links[link].values.indices.contains(parameter),
-      case .file(let old?) = links[link].values[parameter], old.path == file.path
-    else { return }
-    change { filters in
-      let (hadChanged, wasOff) = (filters.hasChanged, filters.isOff)
-      filters.panel.setFile(file, link: link, parameter: parameter)
-      filters.hasChanged = hadChanged
-      filters.isOff = wasOff
+    guard filters?.panel.chain.file(link: link, parameter: parameter)?.path == file.path else {
+      return
     }
-  }
-
-  /// Reads a colour table, or computes it from a profile, on a thread of its own.
-  private func readTable(at path: [UInt8], link: Int, parameter: Int, isAgain: Bool = false) {
-    let deliver = deliver
-    let isProfile = filters?.takesProfile(link: link, parameter: parameter) ?? false
-    let display = isProfile ? displayProfile : nil
-    do throws(Errno) {
-      // The table is megabytes of decimal numbers: the window must not wait for it.
-      _ = try Thread(name: "table") {
-        do throws(FilterError) {
-          let file = try readFilterFile(path, display: display)
-          deliver(
-            isAgain
-              ? .renewed(file, link: link, parameter: parameter)
-              : .table(.success(file), link: link, parameter: parameter))
-        } catch {
-          deliver(.table(.failure(error), link: link, parameter: parameter))
-        }
-      }
-    } catch {
-      addProblems(["\(escapedForDisplay(path)): \(error)"])
-    }
+    change(byUser: false) { $0.panel.setFile(file, link: link, parameter: parameter) }
   }
 
   // MARK: Changing
@@ -393,11 +340,13 @@ final class FilterEditing {
   }
 
   /// Changes the filters and updates everything that depends on them.
-  private func change(_ change: (inout SessionFilters) -> Void) {
+  ///
+  /// A change that the user did not make is not saved, and switches nothing on.
+  private func change(byUser isUsers: Bool = true, _ change: (inout SessionFilters) -> Void) {
     let before = filters ?? begin(library: .builtIn, chain: FilterChain())
     var after = before
     change(&after)
-    if after.panel.chain != before.panel.chain {
+    if isUsers, after.panel.chain != before.panel.chain {
       after.hasChanged = true
       followsSettings = false
       // A user who changes a value wants to see the effect.

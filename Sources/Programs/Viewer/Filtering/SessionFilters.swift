@@ -30,14 +30,6 @@ struct SessionFilters {
   /// The chain to draw without comparing, and to save.
   var chain: FilterChain { isOff ? FilterChain() : panel.chain }
 
-  /// Returns true if a parameter takes a medium's profile instead of a table.
-  func takesProfile(link: Int, parameter: Int) -> Bool {
-    let links = panel.chain.links
-    guard links.indices.contains(link) else { return false }
-    let parameters = links[link].definition.parameters
-    return parameters.indices.contains(parameter) && parameters[parameter].kind == .profile
-  }
-
   /// Returns how far beyond a view the chain samples, in device pixels.
   ///
   /// Comparing does not change it, so that the filters reappear at once when the key is released.

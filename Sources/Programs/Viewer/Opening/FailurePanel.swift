@@ -18,7 +18,7 @@ final class FailurePanel: Panel {
     case .fetch: parts.gallery.receive(.hostAllowed, at: now)
     case .next: parts.gallery.receive(.go(.next), at: now)
     case .showInFolder: parts.showInFolder(at: now)
-    case .copyDetails: parts.copyFailure(.all, at: now)
+    case .copyDetails: parts.export.copyFailure(.all, at: now)
     case nil: break
     }
     return isConsumed

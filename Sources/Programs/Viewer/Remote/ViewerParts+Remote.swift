@@ -50,8 +50,8 @@ extension ViewerParts: RemoteHost {
         shown != nil && pictures.pictures.pending == nil && !pictures.files.isWaiting
           && view.isServed(at: now))
     case .error: return pictures.failure.map { .string($0.sentence) } ?? .null
-    case .marked: return .boolean(files.isShownMarked)
-    case .marks: return .integer(files.marks.paths.count)
+    case .marked: return .boolean(targets.isShownMarked)
+    case .marks: return .integer(targets.marks.count)
     }
   }
 }

@@ -13,7 +13,7 @@ extension ViewerParts {
     case .split: filtering.split != nil
     case .fullScreen: window.isFullScreen
     case .pixels: isCrisp
-    case .mark: files.isShownMarked
+    case .mark: targets.isShownMarked
     case .tileOutlines: panels.isShown(.tiles)
     case .bar: panels.isShown(.bar)
     default: nil
@@ -34,9 +34,9 @@ extension ViewerParts {
     case .animation: return view.playback != nil ? nil : "no animation"
     case .filters: return filtering.hasFilters ? nil : "no filter"
     case .scripts: return settings.scripts.isEmpty ? "no script" : nil
-    case .file: return files.shownRefusal
-    case .files: return files.refusal
-    case .marks: return files.marks.isEmpty ? "nothing marked" : nil
+    case .file: return targets.shownRefusal
+    case .files: return targets.refusal
+    case .marks: return targets.marks.isEmpty ? "nothing marked" : nil
     case .changes: return files.canUndo ? nil : "nothing to undo"
     }
   }

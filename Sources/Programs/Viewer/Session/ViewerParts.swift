@@ -42,7 +42,10 @@ final class ViewerParts {
   var recent = RecentTracker()
   private lazy var activeKeys = ActiveKeys(settings.contextKeys)
   private(set) lazy var commands = CommandPerformer(self)
+  private(set) lazy var export = PictureExport(self)
   private(set) lazy var pictureDrag = PictureDrag(self)
+  /// The files that commands are about, and their marks.
+  private(set) lazy var targets = FileTargets(self)
   /// The commands that change files, and their panels.
   private(set) lazy var files = FileCommands(self, deliver: deliverFiles)
   private let deliverFiles: @Sendable (FileJobEvent) -> Void
@@ -230,7 +233,7 @@ final class ViewerParts {
   func updateTitle() {
     let scale = view.zoom?.destination.scale
     guard var title = gallery.pictures.titleParts(scale: scale) else { return }
-    title.isMarked = files.isShownMarked
+    title.isMarked = targets.isShownMarked
     notices.setTitle(title)
   }
 
@@ -269,10 +272,10 @@ final class ViewerParts {
 
   /// Notifies programs that marks have changed.
   private func reportMarks() {
-    let marks = files.marks
+    let marks = targets.marks
     guard marks.changes != reportedMarks else { return }
     reportedMarks = marks.changes
-    remote.send(.marks(count: marks.paths.count, isShownMarked: files.isShownMarked))
+    remote.send(.marks(count: marks.count, isShownMarked: targets.isShownMarked))
   }
 
   // MARK: Filters
@@ -289,129 +292,13 @@ final class ViewerParts {
         notices.show(.filters, panel.map { .drawing($0) })
         notices.show(.split, split.map { .drawing($0) })
       case .redraw: view.setNeedsRedraw()
-      case .savePicture: savePicture(at: now)
-      case .saveView: saveView(at: now)
+      case .savePicture: export.savePicture(at: now)
+      case .saveView: export.saveView(at: now)
       }
     }
     view.filters = filtering.drawnChain
     view.split = filtering.drawnSplit
     // Comparing does not change what is decoded, so that the filters reappear at once.
     view.filterMargin = { [filtering] in filtering.margin(zoom: $0) }
-  }
-
-  // MARK: Saving
-
-  /// Saves the whole picture with its filters, at 100 %.
-  func savePicture(at now: Double) { save(wholePicture, at: now) }
-
-  /// Saves the visible part of the picture.
-  func saveView(at now: Double) { save(visiblePart, at: now) }
-
-  private func save(_ extent: SaveRequest.Extent?, at now: Double) {
-    guard let request = extent.flatMap(saveRequest) else { return }
-    perform(saving.save(request), at: now)
-  }
-
-  private var wholePicture: SaveRequest.Extent? {
-    view.zoom.map { .whole($0.destination.orientation) }
-  }
-
-  private var visiblePart: SaveRequest.Extent? {
-    view.zoom.flatMap {
-      RenderView(
-        picturePartOf: $0.destination, magnification: view.settings.magnification,
-        split: filtering.split)
-    }.map { .view($0) }
-  }
-
-  /// Returns the request that draws the picture as shown, with its filters.
-  private func saveRequest(_ extent: SaveRequest.Extent) -> SaveRequest? {
-    gallery.shownFile.map { shown in
-      SaveRequest(
-        extent, of: shown.entry, file: shown.file, filters: filtering.chain,
-        frame: view.playback?.frame ?? gallery.pictures.pictures.shown?.page ?? 0,
-        choices: settings.choices, toning: view.settings.toning)
-    }
-  }
-
-  // MARK: The desktop
-
-  /// Prints the whole picture as it is seen.
-  func printPicture(at now: Double) {
-    if let job = desktopJob(.print) { desktop.print(job, at: now) }
-  }
-
-  /// Asks whether to set the whole picture as the wallpaper.
-  func setWallpaper() {
-    if let job = desktopJob(.wallpaper) { desktop.setWallpaper(job) }
-  }
-
-  private func desktopJob(_ kind: DesktopJob.Kind) -> DesktopJob? {
-    guard let orientation = view.zoom?.destination.orientation,
-      let request = saveRequest(.whole(orientation))
-    else { return nil }
-    return DesktopJob(
-      kind: kind, name: request.name, picture: request, orientation: orientation,
-      window: window.id)
-  }
-
-  // MARK: Copying
-
-  /// The maximum number of pixels to copy; of a larger picture, only the visible part is copied.
-  private static let mostCopiedPixels = 64_000_000
-
-  /// Copies the picture as shown, its file and its path.
-  func copy(_ forms: CopiedForms, at now: Double) {
-    guard let entry = gallery.shownFile?.entry else { return copyFailure(forms, at: now) }
-    guard let (offer, isHuge) = offer(forms) else { return }
-    clipboard.offer(offer)
-    switch forms {
-    case .path: notices.showNote("copied \(entry.displayPath)", until: now + 2)
-    case .all, .picture:
-      notices.showNote(
-        isHuge
-          ? "copied the visible part: the picture has more than 64 megapixels"
-          : "copied \(entry.displayName)", until: now + (isHuge ? 5 : 2))
-    }
-  }
-
-  /// Returns the picture as it is seen, its file and its path, for other programs; of a huge one,
-  /// the visible part.
-  func offer(_ forms: CopiedForms) -> (offer: ClipboardOffer, isHuge: Bool)? {
-    guard let entry = gallery.shownFile?.entry else { return nil }
-    let size = view.shown.flatMap { view.info(of: $0)?.size } ?? .zero
-    let pixels = checkedProduct(size.width, size.height) ?? .max
-    let isHuge = pixels > Self.mostCopiedPixels
-    guard let request = (isHuge ? visiblePart : wholePicture).flatMap(saveRequest) else {
-      return nil
-    }
-    return (ClipboardOffer(forms, of: entry, drawnBy: request), isHuge)
-  }
-
-  /// Copies the name of a picture that can't be shown and the reason, or only its path.
-  func copyFailure(_ forms: CopiedForms, at now: Double) {
-    guard let failure = gallery.pictures.failure else { return }
-    let entry = failure.entry
-    var offer = ClipboardOffer()
-    if forms == .path {
-      offer.add(text: entry.isFile ? PathBytes.absolute(entry.path) : Array(entry.displayPath.utf8))
-      notices.showNote("copied \(entry.displayPath)", until: now + 2)
-    } else {
-      offer.add(text: Array("\(entry.displayPath): \(failure.sentence)".utf8))
-      notices.showNote("copied the name and the reason", until: now + 2)
-    }
-    clipboard.offer(offer)
-  }
-
-  /// Performs the effects of saving.
-  func perform(_ effects: [SavingEffect], at now: Double) {
-    for effect in effects {
-      switch effect {
-      case .showNote(let sentence, let seconds):
-        notices.showNote(sentence, until: seconds.map { now + $0 })
-      case .printToStandardError(let sentence): StandardError.write(sentence)
-      case .updateProgress: updateProgress(at: now)
-      }
-    }
   }
 }

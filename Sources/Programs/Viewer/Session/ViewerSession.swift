@@ -121,7 +121,7 @@ package final class ViewerSession {
     listing = nil
     albumNumber += 1
     parts.recent.beginAlbum()
-    parts.files.albumReplaced()
+    parts.targets.albumReplaced()
     isExamining = false
     let jobs = album.listingJobs
     unlisted = jobs.isEmpty ? nil : (jobs: jobs, due: now)
@@ -286,7 +286,7 @@ package final class ViewerSession {
     case .color(let color): parts.colorCopier.receive(color, at: now)
     case .portal(let settings): parts.window.setPortal(settings)
     case .preferences(let reading): parts.reload(reading, at: parts.view.moment(now))
-    case .saving(let event): parts.perform(parts.saving.receive(event), at: now)
+    case .saving(let event): parts.export.perform(parts.saving.receive(event), at: now)
     case .files(let event): parts.files.receive(event, at: now)
     }
   }
@@ -347,7 +347,7 @@ package final class ViewerSession {
   }
 
   /// The marked files, for `--print-marked`.
-  var markedPaths: [[UInt8]] { parts.files.marks.paths }
+  var markedPaths: [[UInt8]] { parts.targets.marks.paths }
 
   /// The statistics for `--stats`.
   var statistics: Statistics { parts.measurements.statistics }

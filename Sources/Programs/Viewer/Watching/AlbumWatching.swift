@@ -59,7 +59,7 @@ final class AlbumWatching {
     case .renamed(let path, let new):
       // The viewer's own renaming is known already.
       guard pictures.shownEntry?.path == path else { return }
-      parts.files.follow(path, to: new)
+      parts.targets.marks.rename(path, to: new)
       parts.gallery.receive(.filesChanged([AlbumChange(gone: path, new: new)]), at: now)
     case .gone(let path, let departure):
       parts.gallery.receive(.fileGone(path, departure), at: now)
