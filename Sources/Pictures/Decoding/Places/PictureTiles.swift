@@ -18,6 +18,16 @@ package protocol PictureTiles: TileSource {
 extension DecodeScheduler: PictureTiles {}
 
 extension OpenedPicture {
+  /// The tiles of the picture from decoders that are started at once, to read single pixels.
+  package func openedTiles(
+    page: Int, cachesLarge: Bool = false, pool: DecoderPool
+  ) -> any PictureTiles {
+    let tiles = tiles(id: .next(), page: page, cachesLarge: cachesLarge, pool: pool)
+    tiles.open(
+      surface: PixelSize(width: 1, height: 1), interest: .view, now: MonotonicClock.now())
+    return tiles
+  }
+
   /// The tiles of the picture: a decoder's, or those at the places in its description.
   ///
   /// `cachesLarge` allows a decoder to cache a large picture on disk. `hasChanged`, if given, is

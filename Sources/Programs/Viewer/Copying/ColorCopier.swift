@@ -1,4 +1,5 @@
 import Platform
+import Viewing
 import Windowing
 
 /// Copies the colour of the picture's pixel under the pointer.
@@ -28,8 +29,7 @@ final class ColorCopier {
       return parts.notices.showNote("the pointer is not on the picture", until: now + 3)
     }
     isReading = true
-    // Drivers compile shaders on this thread, which needs more stack than drawing.
-    let thread = try? Thread(name: "colour", stackSize: 8 << 20) { [deliver] in
+    let thread = try? Thread(name: "colour") { [deliver] in
       deliver(Result { () throws(UserError) in try request.read() })
     }
     if thread == nil { deliver(.failure(UserError(sentence: "there is no thread for it"))) }
@@ -56,7 +56,7 @@ final class ColorCopier {
       let size = view.shown.flatMap({ view.info(of: $0)?.size })
     else { return nil }
     let point = viewport.imagePoint(at: pointer)
-    guard PixelRequest.area(of: point, in: size) != nil else { return nil }
+    guard PixelColor.area(of: point, in: size) != nil else { return nil }
     return PixelRequest(
       name: entry.displayName, file: file,
       frame: view.playback?.frame ?? parts.gallery.pictures.pictures.shown?.page ?? 0,

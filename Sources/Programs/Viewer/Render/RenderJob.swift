@@ -26,15 +26,13 @@ package final class RenderJob {
   private let cachesLarge: Bool
   private let limits: RenderBands.Limits
   private var source: any PictureTiles
-  private var view: TiledView?
+  private var view: StillView?
   private let startTime = MonotonicClock.now()
-  private var pollSet = PollSet()
-  /// The first error since the job started.
-  private var failure: String?
-  /// Why part of the picture is missing; the rest has been written.
-  package private(set) var missing: String?
   /// The statistics for `--stats`.
   package private(set) var statistics = Statistics()
+
+  /// Why part of the picture is missing; the rest has been written.
+  package var missing: String? { view?.missing.map { "\(name): \($0)" } }
 
   /// Creates a job for an open picture; errors begin with `name`.
   package init(
@@ -65,7 +63,7 @@ package final class RenderJob {
     _ makeView: (SourceInfo) throws(UserError) -> RenderView, to destination: PNGFile.Destination
   ) throws(UserError) -> [UInt8] {
     let info = try openForDrawing()
-    defer { source.close() }
+    defer { self.view?.close() }
     let view: RenderView
     do throws(UserError) {
       view = try makeView(info)
@@ -136,7 +134,7 @@ package final class RenderJob {
     _ body: ([UInt8], PixelSize) throws(UserError) -> Void
   ) throws(UserError) {
     let info = try openForDrawing()
-    defer { source.close() }
+    defer { self.view?.close() }
     let view = try view(info)
     var limits = limits
     limits.tiles = mostTiles(info)
@@ -162,7 +160,7 @@ package final class RenderJob {
       let piece = pieces(of: band, view, info.levels, limits).first(where: { _ in true }),
       piece != band
     else { return }
-    source.close()
+    view?.close()
     source = file.tiles(id: SourceID(number: 2), page: frame, cachesLarge: true, pool: pool)
     _ = try open()
   }
@@ -199,25 +197,26 @@ package final class RenderJob {
     _ piece: PixelRect, of view: RenderView, _ levels: SourceLevels, into rows: inout [UInt8],
     of band: PixelRect
   ) throws(UserError) {
-    try decode(piece, of: view.viewport)
-    var frame = Frame(
-      number: 0, picture: source.id, viewport: view.viewport, levels: levels,
-      magnification: view.magnification,
-      backdrop: Backdrop(checker: nil), filters: filters, split: view.split)
-    frame.pictureFrame = FrameVersion(frame: movingFrame)
+    guard let still = self.view else { return }
+    // The frame of an animation; a page has only one.
+    let moving = source.info?.isTimed == true ? self.frame : 0
+    try named { () throws(StillView.Problem) in
+      try still.decode(piece, of: view.viewport, frame: moving)
+    }
+    pool.reap()
+    var frame = still.frame(of: view.viewport, frame: moving)
+    frame.levels = levels
+    frame.magnification = view.magnification
+    frame.filters = filters
+    frame.split = view.split
     frame.toning = view.toning
-    // Facts that the decoder only found out while decoding rows.
-    frame.light = source.info.map(PictureLight.init) ?? PictureLight()
     var left = piece.minX
     while left < piece.maxX {
       try checkCancellation()
       let right = min(piece.maxX, left + limits.edge)
       let part = PixelRect(minX: left, minY: piece.minY, maxX: right, maxY: piece.maxY)
-      let pixels: [UInt8]
-      do throws(OffscreenError) {
-        pixels = try renderer.render(frame, band: part)
-      } catch {
-        throw UserError(sentence: "\(name): \(error.reason)")
+      let pixels = try named { () throws(StillView.Problem) in
+        try still.render(frame, area: part)
       }
       for row in 0..<part.height {
         let target = ((part.minY - band.minY + row) * band.width + left - band.minX) * 4
@@ -236,71 +235,36 @@ package final class RenderJob {
 
   /// Starts the decoder and waits for the picture's header.
   private func open() throws(UserError) -> SourceInfo {
-    var settings = TiledViewSettings()
-    settings.fadeDuration = 0
-    do throws(Errno) {
-      let view = try TiledView(
-        surface: .zero, renderer: OffscreenLink(renderer), settings: settings)
-      view.delegate = self
-      view.filters = filters
-      view.add(source, as: .pending)
-      self.view = view
-    } catch {
-      throw UserError(sentence: "\(name): \(error)")
+    let still = try named { () throws(StillView.Problem) in
+      try StillView(of: source, drawnBy: renderer, filters: filters, cancellation: cancellation)
     }
+    view = still
     source.open(
       surface: PixelSize(width: 1, height: 1), interest: .view, now: MonotonicClock.now())
-    while true {
-      try step()
-      guard let info = source.info else { continue }
-      if info.isTimed, info.frameCount > 0, frame >= info.frameCount {
-        throw UserError(
-          sentence: "\(name): it has no frame \(frame), only \(info.frameCount), counted from 0")
+    let info = try named { () throws(StillView.Problem) in try still.info() }
+    if info.isTimed, info.frameCount > 0, frame >= info.frameCount {
+      throw UserError(
+        sentence: "\(name): it has no frame \(frame), only \(info.frameCount), counted from 0")
+    }
+    return info
+  }
+
+  /// Adds the picture's name to an error.
+  private func named<Result>(
+    _ body: () throws(StillView.Problem) -> Result
+  ) throws(UserError) -> Result {
+    do throws(StillView.Problem) { return try body() } catch {
+      switch error {
+      case .cancelled: throw cancelled
+      case .failed(let reason): throw UserError(sentence: "\(name): \(reason)")
       }
-      return info
     }
   }
 
-  /// The frame of an animation; a page has only one.
-  private var movingFrame: Int { source.info?.isTimed == true ? frame : 0 }
-
-  /// Decodes and uploads the tiles of a part, and drops all others.
-  private func decode(_ area: PixelRect, of viewport: Viewport) throws(UserError) {
-    var part = viewport
-    part.surface = area.size
-    part.origin.x -= Double(area.minX)
-    part.origin.y -= Double(area.minY)
-    view?.show(part, of: source.id, frame: movingFrame)
-    // The first iteration makes the plan.
-    repeat { try step() } while view?.isComplete(source.id) == false
-  }
-
-  /// Processes events, then waits for more; throws if something failed.
-  private func step() throws(UserError) {
-    guard let view else { return }
-    view.dispatch(at: MonotonicClock.now())
-    try check()
-    if source.info != nil, view.isComplete(source.id) { return }
-    pollSet.removeAll()
-    pollSet.add(view.descriptor)
-    pool.addDescriptors(to: &pollSet)
-    if let cancellation { pollSet.add(cancellation.descriptor) }
-    let now = MonotonicClock.now()
-    pollSet.wait(timeout: view.deadline(at: now).map { max(0, $0 - now) })
-    pool.reap()
-    view.dispatch(at: MonotonicClock.now())
-    try check()
-  }
-
-  private func check() throws(UserError) {
-    try checkCancellation()
-    if let failure { throw UserError(sentence: "\(name): \(failure)") }
-  }
+  private var cancelled: UserError { UserError(sentence: "\(name): saving was cancelled") }
 
   private func checkCancellation() throws(UserError) {
-    if cancellation?.isCancelled == true {
-      throw UserError(sentence: "\(name): saving was cancelled")
-    }
+    if cancellation?.isCancelled == true { throw cancelled }
   }
 
   private func finishStatistics(_ view: Viewport, _ levels: SourceLevels) {
@@ -316,17 +280,5 @@ package final class RenderJob {
     statistics.notice(
       arenas: pool.arenaBytes, tiles: pool.arenaBytes + drawing.peakTextureBytes)
     for time in drawing.frameMilliseconds { statistics.addFrame(milliseconds: Double(time)) }
-  }
-}
-
-extension RenderJob: TiledViewDelegate {
-  package func tiledView(_ view: TiledView, received event: ViewEvent, at now: Double) {
-    switch event {
-    case .source(_, .failed(let sentence)), .source(_, .tileFailed(_, let sentence)),
-      .renderer(.failed(let sentence)):
-      failure = failure ?? sentence
-    case .source(_, .incomplete(let sentence)): missing = "\(name): \(sentence)"
-    default: break
-    }
   }
 }

@@ -1,7 +1,6 @@
 import Geometry
 import Platform
 import Rendering
-import Synchronization
 import Zooming
 
 /// The options of `fresnel render`, independent of any picture.
@@ -100,50 +99,5 @@ package struct RenderView: Hashable, Sendable {
       Viewport(
         surface: orientation.applied(to: picture), picture: picture, orientation: orientation,
         scale: 1, origin: .zero, isSettled: true))
-  }
-}
-
-/// Converts premultiplied pixels to straight alpha, as PNG requires.
-enum StraightAlpha {
-  /// Divides the colours of 8-bit RGBA pixels by their alpha, rounding to nearest.
-  static func convert(_ pixels: inout [UInt8]) {
-    pixels.withUnsafeMutableBufferPointer { bytes in
-      var index = 0
-      while index + 3 < bytes.count {
-        let alpha = UInt32(bytes[index + 3])
-        if alpha == 0 {
-          bytes[index] = 0
-          bytes[index + 1] = 0
-          bytes[index + 2] = 0
-        } else if alpha < 255 {
-          for channel in index..<index + 3 {
-            let straight = (UInt32(bytes[channel]) * 255 + alpha / 2) / alpha
-            bytes[channel] = UInt8(min(straight, 255))
-          }
-        }
-        index += 4
-      }
-    }
-  }
-}
-
-/// Cooperative cancellation flag; thread-safe.
-package final class Cancellation: Sendable {
-  private let isSet = Atomic<Bool>(false)
-  private let signal: EventSignal
-
-  /// Creates a flag that is not set.
-  package init() throws(Errno) { signal = try EventSignal() }
-
-  /// True once the work should end.
-  package var isCancelled: Bool { isSet.load(ordering: .acquiring) }
-
-  /// A descriptor that is readable once the flag is set, for use in `poll`.
-  package var descriptor: Int32 { signal.number }
-
-  /// Sets the flag and wakes waiting threads.
-  package func cancel() {
-    isSet.store(true, ordering: .releasing)
-    signal.raise()
   }
 }

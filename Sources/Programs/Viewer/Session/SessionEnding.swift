@@ -3,6 +3,7 @@ import FileChanges
 import Preferences
 import Text
 import Tiles
+import Viewing
 import Windowing
 
 /// The state of the session's end.

@@ -1,6 +1,5 @@
+import Rendering
 import Testing
-
-@testable import Viewer
 
 @Suite struct StraightAlphaTests {
   @Test func premultiplyingAgainGivesTheSameBytes() {

@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-@testable import Viewer
+@testable import Viewing
 
 /// How colours are written, and which pixel a point is in.
 @Suite struct PixelColorTests {
@@ -15,7 +15,7 @@ import Testing
     (0.0, 0.0, 0, 0), (0.99, 1.0, 0, 1), (1 - 1e-9, 0, 1, 0), (9.9, 4.9, 9, 4),
   ])
   func aPointIsInItsPixel(x: Double, y: Double, column: Int, row: Int) {
-    let area = PixelRequest.area(
+    let area = PixelColor.area(
       of: Point(x: x, y: y), in: PixelSize(width: 10, height: 5))
     #expect(area == PixelRect(minX: column, minY: row, maxX: column + 1, maxY: row + 1))
   }
@@ -25,6 +25,6 @@ import Testing
   ])
   func aPointOutsideIsInNone(x: Double, y: Double) {
     #expect(
-      PixelRequest.area(of: Point(x: x, y: y), in: PixelSize(width: 10, height: 5)) == nil)
+      PixelColor.area(of: Point(x: x, y: y), in: PixelSize(width: 10, height: 5)) == nil)
   }
 }
