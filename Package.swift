@@ -209,7 +209,7 @@ let stages: [Target] = [
   program("Network/Fetcher", "DecoderProtocol", "Sandboxing", "CCurl", "CLinux"),
   stage(
     "Library/Fresnel", "ViewHosting", "Viewing", "Markers", "Rendering", "Decoding",
-    "DecoderProtocol", "Fetching", "Providing", "TilePlaces", "Filters", "Tiling", "Tiles",
+    "DecoderProtocol", "Fetching", "Providing", "TilePlaces", "Filters", "Text", "Tiling", "Tiles",
     "Zooming", "Gestures", "Windowing"),
   stage("Files/GIOFiles", "CLinux"),
   stage("Files/TurnProtocol"),

@@ -35,6 +35,22 @@ struct TilePlannerTests {
     #expect(done.wanted.isEmpty && done.kept == Set(fitKeys))
   }
 
+  @Test("A part's level is wanted last, and kept while the window is covered")
+  func partLevel() {
+    let level = Level(of: Self.picture, scale: 0.02)
+    let part = TileGrid(of: level).keys
+    var input = PlanInput(destination: fitView, partLevel: level)
+    var plan = planner.plan(input, resident: [:], access: .pass)
+    #expect(plan.wanted == (fitKeys + part).map { .init(key: $0, quality: .exact) })
+    plan = planner.plan(input, resident: resident(fitKeys + part), access: .pass)
+    #expect(plan.wanted.isEmpty && plan.kept == Set(fitKeys + part))
+    input.interest = .fitOnly
+    plan = planner.plan(input, resident: resident(fitKeys), access: .pass)
+    #expect(plan.wanted.isEmpty)
+    plan = planner.plan(input, resident: resident(fitKeys + part), access: .pass)
+    #expect(plan.kept == Set(fitKeys + part))
+  }
+
   @Test("A fast preview comes first, until exact tiles arrive")
   func preview() {
     let planner = TilePlanner(info: SourceInfo(size: Self.picture, preview: .small))

@@ -1,5 +1,5 @@
 // hello FILE: a picture in a window. Wheel and touchpad zoom, drags pan; + − 0 1 and arrow keys
-// work too.
+// work too. A corner shows the whole picture, another one the pixel under the pointer.
 import Fresnel
 import Glibc
 
@@ -10,6 +10,8 @@ guard CommandLine.arguments.count == 2 else {
 do {
   let view = try FresnelView(window: "Hello", size: PixelSize(width: 800, height: 600))
   view.show(try PictureSource(path: CommandLine.arguments[1]))
+  view.navigator = Navigator(.bottomRight)
+  view.pixelReadout = PixelReadout()
   view.run()
 } catch {
   print(error)

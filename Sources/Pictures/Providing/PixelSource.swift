@@ -62,6 +62,11 @@ public final class PixelSource: TileSource {
   public func close() { source.close() }
 }
 
+extension PixelSource: ReopenableSource {
+  /// Shares the pixels with another source.
+  package var reopening: (@Sendable () -> (any TileSource)?)? { source.reopening }
+}
+
 /// Makes tiles of a picture in memory, including the overlap.
 private struct PixelReducer: TileProvider {
   let size: PixelSize

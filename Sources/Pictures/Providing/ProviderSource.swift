@@ -25,6 +25,9 @@ public final class ProviderSource: TileSource {
   var levels: SourceLevels { details.levels }
   var provided: ProvidedLevels
 
+  /// The provider that the program gave; `nil` if tiles come from elsewhere.
+  private let provider: (any TileProvider)?
+
   /// A message from the threads of the pools.
   enum Message: Sendable {
     case answered(ProviderCall, ProviderCall.Answer)
@@ -88,7 +91,8 @@ public final class ProviderSource: TileSource {
     provider: any TileProvider, threads: Int? = nil, pictures: EncodedPictures? = nil
   ) throws(Errno) {
     try self.init(
-      id: id, levels: levels, hasAlpha: hasAlpha, frameCount: frameCount, pictures: pictures
+      id: id, levels: levels, hasAlpha: hasAlpha, frameCount: frameCount, pictures: pictures,
+      provider: provider
     ) { mailbox in
       CallPool(name: "tile provider", threads: threads ?? max(4, Processors.count)) {
         mailbox.post(.answered($0, $0.answer(of: provider)))
@@ -119,9 +123,11 @@ public final class ProviderSource: TileSource {
 
   private init(
     id: SourceID, levels: ProvidedLevels, hasAlpha: Bool, frameCount: Int,
-    pictures: EncodedPictures?, makeCalls: (Mailbox<Message>) -> any TileCalls
+    pictures: EncodedPictures?, provider: (any TileProvider)? = nil,
+    makeCalls: (Mailbox<Message>) -> any TileCalls
   ) throws(Errno) {
     self.id = id
+    self.provider = provider
     self.pictures = pictures
     provided = levels
     details = SourceInfo(
@@ -203,5 +209,17 @@ public final class ProviderSource: TileSource {
     users = [:]
     reductions = [:]
     neighbours = [:]
+  }
+}
+
+extension ProviderSource: ReopenableSource {
+  /// Creates a source of the same provider; `nil` if it returns encoded pictures, whose decoders
+  /// belong to this thread.
+  package var reopening: (@Sendable () -> (any TileSource)?)? {
+    guard let provider, pictures == nil else { return nil }
+    return { [provided, hasAlpha = details.hasAlpha, frameCount = details.frameCount] in
+      try? ProviderSource(
+        levels: provided, hasAlpha: hasAlpha, frameCount: frameCount, provider: provider)
+    }
   }
 }

@@ -30,14 +30,18 @@ package struct PlanInput: Hashable, Sendable {
   package var prefetches: Bool
   /// The frame of an animation from which the screen was drawn last.
   package var drawnFrame: FrameVersion?
+  /// A small level that is drawn beside the view, as in a navigator; all of it is wanted, last.
+  package var partLevel: Level?
 
   /// Creates an input; the defaults are those of a view at rest.
   package init(
     destination: Viewport, current: Viewport? = nil, interest: TilePlanner.Interest = .view,
     focus: Point? = nil, motion: TilePlanner.Motion? = nil, heading: Point = .zero,
     margin: Int = 0, isFading: Bool = false, budget: Int? = nil, next: NextStep? = nil,
-    drawnFrame: FrameVersion? = nil, isResting: Bool = false, prefetches: Bool = true
+    drawnFrame: FrameVersion? = nil, isResting: Bool = false, prefetches: Bool = true,
+    partLevel: Level? = nil
   ) {
+    self.partLevel = partLevel
     self.drawnFrame = drawnFrame
     self.destination = destination
     self.current = current ?? destination
@@ -82,6 +86,9 @@ extension TilePlanner {
       heading: input.heading, margin: input.margin, isFading: input.isFading, budget: input.budget,
       next: input.next)
     if !input.prefetches { plan.prefetched = [] }
+    if let level = input.partLevel {
+      plan.add(level, resident: resident, isWanted: input.interest == .view)
+    }
     return plan
   }
 

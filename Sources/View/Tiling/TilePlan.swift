@@ -32,3 +32,16 @@ public struct TilePlan: Hashable, Sendable {
     self.kept = kept
   }
 }
+
+extension TilePlan {
+  /// Keeps all tiles of a level, and requests the missing ones after all others if it is wanted.
+  mutating func add(_ level: Level, resident: [TileKey: TileQuality], isWanted: Bool) {
+    let keys = TileGrid(of: level).keys
+    kept.formUnion(keys.filter { resident[$0] != nil })
+    guard isWanted else { return }
+    prefetched.removeAll { $0.key.level == level }
+    let known = Set(wanted.map(\.key))
+    wanted += keys.filter { resident[$0] != .exact && !known.contains($0) }
+      .map { Wanted(key: $0, quality: .exact) }
+  }
+}

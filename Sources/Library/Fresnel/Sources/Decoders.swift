@@ -11,6 +11,8 @@ import Tiles
 public final class Decoders {
   let pool: DecoderPool
   let fetching: FetchPool
+  /// The folders for cached pictures.
+  let scratchFolders: [String]
   /// The folders that are searched, in order.
   public let folders: [String]
 
@@ -26,7 +28,9 @@ public final class Decoders {
     fetching = FetchPool(
       locator: FetcherLocator(folders: locator.folders),
       folders: scratchFolder.map { [$0] } ?? ["/var/tmp", "/tmp"])
-    pool = DecoderPool(locator: locator, scratchFolders: scratchFolder.map { [$0] } ?? [])
+    let scratchFolders = scratchFolder.map { [$0] } ?? []
+    self.scratchFolders = scratchFolders
+    pool = DecoderPool(locator: locator, scratchFolders: scratchFolders)
   }
 
   /// Returns a way to decode a provider's encoded tiles with these decoders, with one process per

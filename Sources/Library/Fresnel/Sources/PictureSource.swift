@@ -16,6 +16,8 @@ public final class PictureSource: TileSource {
   /// Why the picture can't be shown (any more); `nil` while it can.
   public private(set) var failure: FresnelError?
   private let tiles: any PictureTiles
+  private let file: OpenedPicture
+  private let page: Int
 
   /// Opens a file and reads its first bytes, blocking on the disk; its name does not determine the
   /// format.
@@ -54,6 +56,8 @@ public final class PictureSource: TileSource {
       throw FresnelError(error, of: escapedForDisplay(WebName.shown(path)))
     }
     self.decoders = decoders
+    self.file = file
+    self.page = max(0, page)
     tiles = file.tiles(id: .next(), page: max(0, page), pool: decoders.pool)
   }
 
@@ -118,4 +122,16 @@ public final class PictureSource: TileSource {
 
   /// Ends the decoder at once.
   public func close() { tiles.close() }
+}
+
+extension PictureSource: ReopenableSource {
+  /// Opens the picture with decoders of its own.
+  package var reopening: (@Sendable () -> (any TileSource)?)? {
+    let (locator, folders) = (decoders.pool.locator, decoders.scratchFolders)
+    return { [file, page] in
+      file.openedTiles(
+        page: page, cachesLarge: true,
+        pool: DecoderPool(locator: locator, scratchFolders: folders))
+    }
+  }
 }

@@ -34,6 +34,7 @@ public final class FresnelView {
   /// The decoders of sources that were shown; their killed processes still have to be reaped.
   var decoders: [ObjectIdentifier: Decoders] = [:]
   let markerBook: MarkerBook
+  let parts: PartBook
   lazy var filterLibrary = loadFilters()
 
   private var isDispatching = false
@@ -105,6 +106,7 @@ public final class FresnelView {
       throw .system("\(error)")
     }
     markerBook = MarkerBook(host.view)
+    parts = PartBook(host.view) { [log] in log(.warning, $0, [:]) }
     host.delegate = self
     host.takesFocusOnClick = options.takesFocusOnClick
     tiles.usesStandardKeys = options.usesStandardKeys

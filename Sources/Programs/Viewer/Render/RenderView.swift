@@ -1,5 +1,4 @@
 import Geometry
-import Platform
 import Rendering
 import Zooming
 

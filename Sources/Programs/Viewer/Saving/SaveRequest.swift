@@ -2,6 +2,7 @@ import DecoderProtocol
 import Decoding
 import Filters
 import Geometry
+import Platform
 import Rendering
 
 /// A request to write a picture as displayed, whole or in part.

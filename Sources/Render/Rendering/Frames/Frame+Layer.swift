@@ -41,8 +41,8 @@ extension Frame {
 extension Frame {
   /// Returns the pictures in drawing order, with views fitted to a surface.
   ///
-  /// Layers belong to the picture. The picture beside it comes last, so that layers that extend
-  /// past the picture's edge don't cover its neighbour.
+  /// Layers belong to the picture. The picture beside it comes after them, so that layers that
+  /// extend past the picture's edge don't cover its neighbour.
   func parts(on surface: PixelSize) -> [FramePart] {
     let view = viewport.resized(to: surface)
     var parts = [
@@ -63,15 +63,17 @@ extension Frame {
             tones: tones(layer.levels, layer.light, isExposed: layer.isFiltered)),
           isOver: opacity < 1 || layer.hasAlpha, isFiltered: layer.isFiltered))
     }
-    if let beside {
-      parts.append(
-        FramePart(
-          picture: beside.picture, pictureFrame: beside.pictureFrame,
-          view: beside.viewport.resized(to: surface), levels: beside.levels,
-          end: FinalPixelStep(beside.checker, tones: tones(beside.levels, beside.light)),
-          isFiltered: isFiltered))
-    }
+    if let beside { parts.append(part(beside, beside.viewport.resized(to: surface))) }
+    // Its place on another surface is unknown; the next frame has it.
+    if let inset, inset.viewport.surface == surface { parts.append(part(inset, inset.viewport)) }
     return parts
+  }
+
+  private func part(_ other: Beside, _ view: Viewport) -> FramePart {
+    FramePart(
+      picture: other.picture, pictureFrame: other.pictureFrame, view: view, levels: other.levels,
+      end: FinalPixelStep(other.checker, tones: tones(other.levels, other.light)),
+      isFiltered: isFiltered)
   }
 
   /// The tone curve of one of the pictures; layers are exposed only if they are filtered.

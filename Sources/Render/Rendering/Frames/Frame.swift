@@ -40,7 +40,10 @@ public struct Frame: Hashable, Sendable {
   /// The picture beside it, during a slide between two pictures of an album.
   package var beside: Beside?
 
-  /// A second picture of a frame; it never overlaps the first.
+  /// A small view of a picture over all others, such as a navigator's.
+  package var inset: Beside?
+
+  /// A second picture of a frame, which replaces what is below.
   package struct Beside: Hashable, Sendable {
     /// The picture.
     package var picture: SourceID

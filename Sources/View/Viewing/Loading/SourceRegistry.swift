@@ -72,7 +72,7 @@ final class SourceRegistry {
           PlanInput(
             destination: view, margin: visibility.margin(view.scale),
             next: firstStep(of: loader, info, opening, for: visibility, at: now),
-            prefetches: visibility.prefetches),
+            prefetches: visibility.prefetches, partLevel: visibility.partLevel(info)),
           renderer: renderer, now: now)
         if loader.becomesDrawable(info.levels.fitLevel(of: view)) {
           outcome.covered.append(loader.id)
@@ -122,7 +122,7 @@ final class SourceRegistry {
         : memory.tilesWithNext(beside: others, isFiltered: visibility.isFiltered),
       next: next, drawnFrame: visibility.drawnFrame,
       isResting: next != nil && !zoom.isMoving(at: now) && isWorthReadying(loader, info),
-      prefetches: visibility.prefetches)
+      prefetches: visibility.prefetches, partLevel: visibility.partLevel(info))
     loader.update(input, renderer: renderer, now: now)
     return loader.becomesDrawable(info.levels.fitLevel(of: destination))
   }

@@ -27,6 +27,8 @@ struct Visibility {
   let margin: (_ scale: Double) -> Int
   /// The fit view of a source, and the view that a pending source starts with.
   let first, opening: (SourceInfo) -> ZoomController
+  /// The small level of a source that a part of the view draws.
+  let partLevel: (SourceInfo) -> Level?
 
   /// The number of device pixels that filters sample beyond the shown source.
   func baseMargin(at scale: Double) -> Int { filtersBase ? margin(scale) : 0 }

@@ -62,7 +62,11 @@ extension TiledView {
     return Backdrop.Checker(first: color, second: color, edge: 8)
   }
 
-  private func compose(at time: Double) -> Frame { compose(shown, through: zoom, at: time) }
+  private func compose(at time: Double) -> Frame {
+    var frame = compose(shown, through: zoom, at: time)
+    drawParts(into: &frame)
+    return frame
+  }
 
   /// Returns the frame of a source through a controller, at a time in seconds of the view's clock.
   func compose(_ shown: SourceID?, through zoom: ZoomController?, at time: Double) -> Frame {

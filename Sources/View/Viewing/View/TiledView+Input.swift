@@ -19,7 +19,9 @@ extension TiledView {
     case .visibility(let isVisible): self.isVisible = isVisible
     default: break
     }
-    guard !input.offer(event, at: moment), !isTakenByDelegate(event, at: moment) else {
+    guard !input.offer(event, at: moment), !parts.contains(where: { $0.take(event, at: moment) }),
+      !isTakenByDelegate(event, at: moment)
+    else {
       frames.note(.input)
       return
     }
@@ -42,7 +44,9 @@ extension TiledView {
   /// Handles a gesture.
   func take(_ gesture: Gesture, at now: Double) {
     frames.note(.input)
-    guard !input.offer(gesture, at: now), zoom != nil else { return }
+    guard !input.offer(gesture, at: now), !parts.contains(where: { $0.take(gesture, at: now) }),
+      zoom != nil
+    else { return }
     if let (kind, place) = gesture.tap {
       tap(kind, at: place, now: now)
     } else {

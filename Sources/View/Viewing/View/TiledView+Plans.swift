@@ -11,7 +11,7 @@ extension TiledView {
       isFading: frames.isFading, drawnFrame: shown.flatMap { frames.version(of: $0) },
       prefetches: settings.prefetches, preparesNextStep: preparesNextStep,
       isFiltered: !filters.links.isEmpty, filtersBase: filtersBase, margin: margin(at:),
-      first: firstController(of:), opening: opening(of:))
+      first: firstController(of:), opening: opening(of:), partLevel: partLevel(of:))
   }
 
   /// The number of device pixels that filters sample beyond a view at a scale.

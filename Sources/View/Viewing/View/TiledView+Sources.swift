@@ -145,6 +145,7 @@ extension TiledView {
     if case .failed = event, loader.failure != nil { return }
     let known = loader.info
     loader.receive(event)
+    noteChange(event, of: id)
     switch event {
     case .opened:
       loader.beMoving(playsAtOnce: settings.playsAtOnce)
@@ -159,6 +160,14 @@ extension TiledView {
     case .invalidated, .tileMissing: break
     case .tileFailed, .progress, .idle, .incomplete, .noRoom, .profileRefused, .failed:
       notify(.source(id, event))
+    }
+  }
+
+  private func noteChange(_ event: SourceEvent, of id: SourceID) {
+    guard id == shown else { return }
+    switch event {
+    case .changed, .invalidated: for part in parts { part.sourceChanged() }
+    default: break
     }
   }
 
@@ -185,6 +194,7 @@ extension TiledView {
       for loader in sources.all { loader.forgetTiles() }
       frames.endFades()
       usedMarkerOverlay?.lost()
+      for part in parts { part.restoreBitmaps() }
       frames.note(.redraw)
     case .filtersRefused, .failed: break
     }
@@ -210,6 +220,7 @@ extension TiledView {
     guard isThere, tile.source == shown, let view = zoom?.viewport(at: now),
       let levels = loader.info?.levels, tile.key.version == loader.drawnFrame
     else { return }
+    if loader.info.flatMap(partLevel(of:)) == tile.key.level { return frames.note(.tiles) }
     // A prefetched tile is not visible, so a frame with it would equal the previous one.
     let seen = view.visibleTiles(of: tile.key.level, margin: margin(at: view.scale))
     guard seen.contains(tile.key) else { return }

@@ -61,6 +61,8 @@ public final class TiledView {
   /// The opacity, from 0 to 255, that a marker's pixel must exceed for a tap to hit it; `nil`
   /// accepts taps anywhere in its box.
   public var tappedMarkerAlpha: UInt8?
+  /// What is drawn over each frame, below `overlays`; gets input after the handlers.
+  package var parts: [any ViewPart] = [] { didSet { frames.note(.redraw) } }
   /// The transition to a neighbour, while there is one.
   package var transition: ViewTransition?
   /// Returns the first view of a pending source; `nil` shows all of it.
@@ -148,6 +150,7 @@ public final class TiledView {
     renderer.addDescriptors(to: &pollSet)
     for loader in sources.all { loader.source.addDescriptors(to: &pollSet) }
     usedMarkerOverlay?.addDescriptors(to: &pollSet)
+    for part in parts { part.addDescriptors(to: &pollSet) }
   }
 
   /// Updates plans and frames, and sends the resulting events to the delegate.
@@ -159,6 +162,7 @@ public final class TiledView {
         if overlay.takeTexts(into: &markers) { frames.note(.redraw) }
         if let sentence = overlay.takeComplaint() { notify(.textless(sentence)) }
       }
+      for part in parts where part.takeEvents() { frames.note(.redraw) }
       for gesture in input.tick(at: now) { take(gesture, at: frames.moment(now)) }
       // Before tiles are requested: a delegate may resize the surface when it learns a source's
       // size.
@@ -230,6 +234,7 @@ public final class TiledView {
     sources.close()
     viewState.showNothing()
     usedMarkerOverlay?.stop()
+    for part in parts { part.stop() }
     if stopsRenderer { renderer.stop() }
   }
 }
