@@ -33,6 +33,8 @@ let shaders: [Resource] = [
   "image.frag", "light.frag", "sprite.vert", "tile.frag", "tile.vert",
 ].map { .embedInCode($0) }
 
+let keyFiles: [Resource] = ["gnome.toml", "vi.toml", "feh.toml"].map { .embedInCode($0) }
+
 // Debian's packages to build with; pkg-config's names, except where Swift refuses its flags.
 let packages = [
   "CAVIF": "libavif-dev", "CCairo": "libcairo2-dev libpango1.0-dev",
@@ -172,6 +174,7 @@ let stages: [Target] = [
   // A view in a window or in memory, and its loop: the viewer and the library stand on it.
   stage("View/ViewHosting", "Viewing", "Rendering", "Tiles", "Gestures", "Windowing"),
   .target(name: "ShaderLibrary", path: "Shaders", resources: shaders),
+  .target(name: "KeyFiles", path: "Desktop/keys", resources: keyFiles),
   stage("Render/Graphics", "CGLES", "CX11", "CXErrors"),
   stage("Render/Filters", "ShaderLibrary"),
   stage("Render/Text"),
@@ -220,7 +223,9 @@ let stages: [Target] = [
     "Library/FresnelDrawing", "Providing", "Tiling", "Tiles", "Outlines", "CCairo",
     isOptimized: true),
   // What people set; the program hands each stage its part.
-  stage("Programs/Preferences", "CTOML", "DecoderProtocol", "Rendering", "Zooming", "Gestures"),
+  stage(
+    "Programs/Preferences", "KeyFiles", "CTOML", "DecoderProtocol", "Rendering", "Zooming",
+    "Gestures"),
   stage(
     "Programs/Viewer", "Preferences", "ViewHosting", "Viewing", "Rendering", "Controls",
     "FileChanges", "GIOFiles", "FilterPanel", "Filters", "Text", "TilePlaces", "Decoding",

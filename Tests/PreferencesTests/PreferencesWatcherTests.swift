@@ -92,6 +92,28 @@ import Testing
     watcher.stop()
   }
 
+  @Test func theFileOfKeysThatItNamesIsNoticed() throws {
+    try makeFolders("fresnel")
+    try write("keys = \"mine\"\n")
+    let watcher = try watch()
+    func waits(forKeys keys: [String]) -> Bool { readings.wait { $0.keys.map(\.keys) == keys } }
+    func writeKeys(_ name: String, _ key: String) throws {
+      try folder.file("fresnel/keys/\(name).toml", Array("[keys]\n\(key) = \"fit\"\n".utf8))
+    }
+    try makeFolders("fresnel/keys")
+    try writeKeys("mine", "x")
+    #expect(waits(forKeys: ["x"]))
+    try writeKeys("mine", "y")
+    #expect(waits(forKeys: ["y"]))
+    // Another file is followed as soon as it is named.
+    try writeKeys("other", "z")
+    try write("keys = \"other\"\n")
+    #expect(waits(forKeys: ["z"]))
+    try writeKeys("other", "w")
+    #expect(waits(forKeys: ["w"]))
+    watcher.stop()
+  }
+
   @Test func aChangeBeforeTheStartIsNotMissed() throws {
     try makeFolders("fresnel")
     try write("wheel-step = 2\n")

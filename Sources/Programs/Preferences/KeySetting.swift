@@ -8,4 +8,6 @@ package struct KeySetting: Hashable, Sendable {
   package var commands: [String]
   /// The line's location, `FILE:LINE`.
   package var place: String
+  /// True for a line of a preset, which is chosen for replacing keys.
+  package var isPreset = false
 }

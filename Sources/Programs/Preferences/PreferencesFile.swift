@@ -17,29 +17,58 @@ package enum PreferencesFile {
     }
   }
 
-  /// Reads the file, if it is a regular file; it blocks only on the disk.
+  /// Reads the file, and the file of keys that it names; it blocks only on the disk.
   ///
   /// A missing file is not an error. Any other problem is reported in one sentence, and the
   /// defaults are used.
   package static func read(_ path: [UInt8]? = path()) -> PreferencesReading {
-    guard let path else { return PreferencesReading() }
+    guard let path, var found = reading(of: path, .settings) else { return PreferencesReading() }
+    found.addPreset(beside: path)
+    return found
+  }
+
+  /// Returns the paths of the files whose contents are those of a reading of the file at a path.
+  static func paths(for path: [UInt8]) -> [[UInt8]] {
+    [path, reading(of: path, .settings)?.preset?.path(beside: path)].compactMap(\.self)
+  }
+
+  /// Reads one file; `nil` if there is none.
+  static func reading(
+    of path: [UInt8], _ part: PreferencesReading.Part
+  ) -> PreferencesReading? {
     let name = escapedForDisplay(path)
+    return switch contents(of: path) {
+    case .missing: nil
+    case .bytes(let bytes): PreferencesReading(name: name, bytes: bytes, part)
+    case .unusable(let reason):
+      PreferencesReading(name: name, problem: "\(reason); it is ignored.")
+    }
+  }
+
+  /// What a file contains.
+  enum Contents {
+    case missing
+    case bytes([UInt8])
+    /// The file can't be used, for this reason.
+    case unusable(String)
+  }
+
+  /// Returns the contents of a regular file of at most `mostBytes`; it blocks only on the disk.
+  static func contents(of path: [UInt8]) -> Contents {
     do throws(Errno) {
       let file = try FileDescriptor.openForReading(path)
       var status = stat()
       guard fstat(file.number, &status) == 0 else { throw .last("fstat") }
       guard status.st_mode & S_IFMT == S_IFREG else {
-        return PreferencesReading(name: name, problem: "this is not a regular file; it is ignored.")
+        return .unusable("this is not a regular file")
       }
       let bytes = try FileDescriptor.readAll(file.number, limit: mostBytes + 1)
       guard bytes.count <= mostBytes else {
-        return PreferencesReading(
-          name: name, problem: "it is larger than \(mostBytes >> 10) KiB; it is ignored.")
+        return .unusable("it is larger than \(mostBytes >> 10) KiB")
       }
-      return PreferencesReading(name: name, bytes: bytes)
+      return .bytes(bytes)
     } catch {
-      if error.isMissingFile { return PreferencesReading() }
-      return PreferencesReading(name: name, problem: "\(error.message); it is ignored.")
+      return error.isMissingFile ? .missing : .unusable(error.message)
     }
   }
 }

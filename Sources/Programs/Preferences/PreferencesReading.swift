@@ -4,7 +4,7 @@ import Platform
 package struct PreferencesReading: Hashable, Sendable {
   /// The preferences: the file's valid values, and defaults for the rest.
   package private(set) var preferences = Preferences()
-  /// The lines of `[keys]` and of the tables in it, in order.
+  /// The lines of `[keys]` and of the tables in it, in order; those of a preset come first.
   package private(set) var keys: [KeySetting] = []
   /// The line that names a preset of keys, with the name as its command; `nil` without one.
   package private(set) var keyPreset: KeySetting?
@@ -17,24 +17,37 @@ package struct PreferencesReading: Hashable, Sendable {
   /// True if there is a file that can't be used as a whole.
   package private(set) var isIgnored = false
   private let name: String
+  private let part: Part
   private var lines: [String: Int] = [:]
 
   /// The maximum number of sentences; users would not read more.
   package static let mostSentences = 12
 
+  /// What is read in a file.
+  enum Part: Hashable, Sendable {
+    case settings
+    /// Only `[keys]`, and the tables in it.
+    case keys
+  }
+
   /// The preferences without a file.
-  package init() { name = "" }
+  package init() {
+    name = ""
+    part = .settings
+  }
 
   /// The result for a file that can't be read.
   init(name: String, problem: String) {
     self.name = name
+    part = .settings
     isIgnored = true
     sentences = ["\(name): \(problem)"]
   }
 
   /// Parses the contents of a file.
-  init(name: String, bytes: [UInt8]) {
+  init(name: String, bytes: [UInt8], _ part: Part = .settings) {
     self.name = name
+    self.part = part
     if let line = Self.lineOfFirstError(in: bytes) {
       isIgnored = true
       sentences = ["\(name):\(line): this is not UTF-8; the file is ignored."]
@@ -76,8 +89,11 @@ package struct PreferencesReading: Hashable, Sendable {
       return bind(entry, in: context)
     }
     if entry.table == "keys" { return takeKeys(entry) }
-    if entry.table == "scripts" { return addScript(entry) }
+    if entry.table == "scripts", part == .settings { return addScript(entry) }
     guard entry.table.isEmpty else { return nil }
+    guard part == .settings || entry.name == "keys" && entry.value == .table else {
+      return "a file of keys has only the table [keys]; “\(shown)” is ignored."
+    }
     if entry.name == "keys" { return entry.value == .table ? nil : takePreset(entry) }
     if entry.name == "scripts" {
       return entry.value == .table ? nil : "“scripts” must be a table: [scripts]."
@@ -99,6 +115,7 @@ package struct PreferencesReading: Hashable, Sendable {
   /// Applies a line of `[keys]`; returns an error sentence if it is invalid.
   private mutating func takeKeys(_ entry: TOMLDocument.Entry) -> String? {
     if entry.name == "preset" {
+      guard part == .settings else { return "a file of keys can't name another one." }
       guard case .string(let preset) = entry.value else {
         return "“preset” must be a name in quotes, not \(Self.text(entry.value))."
       }
@@ -116,6 +133,28 @@ package struct PreferencesReading: Hashable, Sendable {
     }
     keyPreset = KeySetting(keys: entry.name, commands: [preset], place: place(of: entry))
     return nil
+  }
+
+  /// The preset that the file names; `nil` without one, and for an invalid name.
+  var preset: KeyPreset? {
+    keyPreset?.commands.first.flatMap { $0 == "none" ? nil : KeyPreset($0) }
+  }
+
+  /// Adds the keys of the preset that the file names, which is beside the settings at a path.
+  mutating func addPreset(beside path: [UInt8]) {
+    guard let line = keyPreset, let name = line.commands.first, name != "none" else { return }
+    guard let found = preset?.read(beside: path) else {
+      let shown = escapedForDisplay(name.utf8, limit: 40)
+      return sentences.append(
+        "\(line.place): “\(line.keys)” must be \(KeyPreset.values), not “\(shown)”.")
+    }
+    keys.insert(
+      contentsOf: found.keys.map { key in
+        var key = key
+        key.isPreset = true
+        return key
+      }, at: 0)
+    sentences += found.sentences
   }
 
   private func place(of entry: TOMLDocument.Entry) -> String { "\(name):\(entry.line)" }

@@ -1,6 +1,7 @@
 import Platform
 
-/// A thread that reads the preferences file again whenever it is saved.
+/// A thread that reads the preferences file again whenever it, or the file of keys that it names, is
+/// saved.
 package final class PreferencesWatcher: Sendable {
   private let watcher: FileWatcher
 
@@ -19,7 +20,9 @@ package final class PreferencesWatcher: Sendable {
   ) throws(Errno) {
     watcher = try FileWatcher(
       name: "settings", settleTime: settleTime, longest: longest, patience: Self.patience,
-      files: { (watch: consuming FolderWatch) in WatchedFile(path, watch: watch) }
+      files: { (watch: consuming FolderWatch) in
+        WatchedFile(watch) { PreferencesFile.paths(for: path) }
+      }
     ) {
       var last = current
       return {

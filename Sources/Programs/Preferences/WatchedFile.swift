@@ -1,19 +1,20 @@
 import Platform
 
-/// A file whose changes are noticed however it is saved: written in place, renamed into place,
+/// Files whose changes are noticed however they are saved: written in place, renamed into place,
 /// through links, or together with folders that did not exist.
 ///
-/// It creates nothing, and never opens the file.
+/// It creates nothing.
 struct WatchedFile: WatchedFiles, ~Copyable {
   private let watch: FolderWatch
-  private let path: [UInt8]
+  private let paths: () -> [[UInt8]]
   /// The names that matter, by the watch numbers of their folders.
   private var names: [Int32: Set<[UInt8]>] = [:]
 
-  /// Creates the value for an absolute path; nothing is watched before `settle`.
-  init(_ path: [UInt8], watch: consuming FolderWatch) {
-    self.path = path
+  /// Creates the value for absolute paths, which may be others after a change; nothing is watched
+  /// before `settle`.
+  init(_ watch: consuming FolderWatch, paths: @escaping () -> [[UInt8]]) {
     self.watch = watch
+    self.paths = paths
   }
 
   var number: Int32 { watch.number }
@@ -24,8 +25,10 @@ struct WatchedFile: WatchedFiles, ~Copyable {
     for _ in 0..<8 {
       let old = names
       names = [:]
-      follow(path)
-      if let target = path.resolvedPath, target != path { follow(target) }
+      for path in paths() {
+        follow(path)
+        if let target = path.resolvedPath, target != path { follow(target) }
+      }
       for number in old.keys where names[number] == nil { watch.unwatch(number) }
       if names == old { return }
     }

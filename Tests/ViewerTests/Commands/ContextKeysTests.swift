@@ -125,12 +125,11 @@ import Testing
   @Test func aPresetNeedsNoTable() throws {
     let chosen = try settings("keys = \"feh\"\n")
     #expect(chosen.sentences.isEmpty)
-    #expect(chosen.keyMap.bindings == KeyMap(preset: .feh).bindings)
+    let same = try settings("[keys]\npreset = \"feh\"\n").keyMap.bindings
+    #expect(chosen.keyMap.bindings == same && same != KeyMap().bindings)
     #expect(try settings("keys = \"none\"\n").keyMap.bindings == KeyMap().bindings)
     let wrong = try settings("glide = true\nkeys = \"fhe\"\n")
     #expect(wrong.sentences.count == 1)
-    #expect(
-      wrong.sentences.first?.hasSuffix(
-        #"config.toml:2: “keys” must be "none", "gnome", "vi" or "feh", not “fhe”."#) == true)
+    #expect(wrong.sentences.first?.hasSuffix(", not “fhe”.") == true)
   }
 }

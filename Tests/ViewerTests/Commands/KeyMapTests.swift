@@ -1,7 +1,15 @@
 import Gestures
 import Testing
 
+@testable import Preferences
 @testable import Viewer
+
+extension KeyMap {
+  /// Binds keys as a line of the settings says.
+  fileprivate mutating func bind(_ keys: String, to commands: [String]) -> String? {
+    bind(KeySetting(keys: keys, commands: commands, place: ""))
+  }
+}
 
 /// The default keys, and the user's.
 @Suite struct KeyMapTests {

@@ -1,21 +1,35 @@
-import Preferences
 import TestSupport
 import Testing
 
+@testable import Preferences
 @testable import Viewer
 
-/// The keys of other programs.
+/// The keys of other programs, and files of the user's own.
 @Suite struct KeyPresetTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.folder("keys")
+  }
+
   private func settings(_ text: String) throws -> ViewSettings {
-    let folder = try TemporaryFolder()
     let path = try folder.file("config.toml", Array(text.utf8))
     return ViewSettings(PreferencesFile.read(Array(path.utf8)))
   }
 
-  @Test(arguments: KeyPreset.allCases)
-  func everyLineIsACommandOfItsOwnKeys(preset: KeyPreset) throws {
+  private func lines(_ preset: String) throws -> [KeySetting] {
+    let text = try #require(KeyPreset(preset)?.text)
+    let reading = PreferencesReading(name: preset, bytes: text, .keys)
+    #expect(reading.sentences.isEmpty)
+    return reading.keys
+  }
+
+  @Test(arguments: KeyPreset.names)
+  func everyLineIsACommandOfItsOwnKeys(preset: String) throws {
+    let map = try settings("keys = \"\(preset)\"\n").keyMap
     var taken: [[Trigger]] = []
-    for line in preset.lines {
+    for line in try lines(preset) {
       let triggers = try #require(Trigger.sequence(parsing: line.keys), "\(line.keys)")
       let commands = try line.commands.map { try Command(parsing: $0) }
       #expect(
@@ -23,33 +37,34 @@ import Testing
         "\(line.keys) has two meanings")
       taken.append(triggers)
       // All that can be said about a line is which default key it replaces.
-      var map = KeyMap()
-      let sentence = map.bind(line.keys, to: line.commands)
+      var defaults = KeyMap()
+      let sentence = defaults.bind(line)
       #expect(sentence?.hasPrefix("“\(line.keys)” replaces “") ?? true, "\(sentence ?? "")")
-      let meaning = KeyMap(preset: preset).match(triggers)
-      #expect(meaning == (commands.isEmpty ? .nothing : .commands(commands)), "\(line.keys)")
+      #expect(
+        map.match(triggers) == (commands.isEmpty ? .nothing : .commands(commands)), "\(line.keys)")
     }
+    #expect(taken.count > 10)
   }
 
-  @Test(arguments: KeyPreset.allCases)
-  func noOtherKeyChanges(preset: KeyPreset) throws {
-    let lines = try preset.lines.map { try #require(Trigger.sequence(parsing: $0.keys)) }
-    let replaced = Set(lines.compactMap(\.first))
-    let map = KeyMap(preset: preset)
+  @Test(arguments: KeyPreset.names)
+  func noOtherKeyChanges(preset: String) throws {
+    let replaced = Set(try lines(preset).compactMap { Trigger.sequence(parsing: $0.keys)?.first })
+    let map = try settings("keys = \"\(preset)\"\n").keyMap
     for binding in KeyMap().bindings where !replaced.contains(binding.triggers[0]) {
       #expect(map.match(binding.triggers) == .commands(binding.commands), "\(binding.text)")
     }
   }
 
-  @Test(arguments: KeyPreset.allCases)
-  func thePrintedLinesAreThoseOfTheSettings(preset: KeyPreset) throws {
-    let text = CommandListing.text(of: preset)
-    #expect(try settings(text).sentences.allSatisfy { $0.hasSuffix("”.") })
-    let printed = try settings(text).keyMap.bindings
-    let chosen = try settings("[keys]\npreset = \"\(preset.rawValue)\"\n")
+  @Test(arguments: KeyPreset.names)
+  func thePrintedTextIsThatOfTheSettings(preset: String) throws {
+    let text = try #require(KeyPreset(preset)?.text)
+    let printed = try settings(String(decoding: text, as: UTF8.self))
+    // Copied lines are the user's own: what they replace is said.
+    #expect(printed.sentences.allSatisfy { $0.hasSuffix("”.") })
+    let chosen = try settings("[keys]\npreset = \"\(preset)\"\n")
     #expect(chosen.sentences.isEmpty)
-    #expect(printed == chosen.keyMap.bindings)
-    #expect(printed != KeyMap().bindings)
+    #expect(printed.keyMap.bindings == chosen.keyMap.bindings)
+    #expect(printed.keyMap.bindings != KeyMap().bindings)
   }
 
   @Test func theUsersLinesComeAfterThePreset() throws {
@@ -64,25 +79,55 @@ import Testing
   }
 
   @Test func withoutAPresetTheDefaultsStay() throws {
-    for text in ["", "[keys]\n", "[keys]\npreset = \"none\"\n"] {
+    for text in ["", "[keys]\n", "[keys]\npreset = \"none\"\n", "keys = \"none\"\n"] {
       #expect(try settings(text).keyMap.bindings == KeyMap().bindings)
       #expect(try settings(text).sentences.isEmpty)
     }
   }
 
+  @Test func aFileOfTheUsersComesBeforeTheProgramsOwn() throws {
+    for (name, command) in [("mine", "fit"), ("feh", "fill")] {
+      try folder.file("keys/\(name).toml", Array("[keys]\n\"g f\" = \"\(command)\"\n".utf8))
+      let settings = try settings("keys = \"\(name)\"\n[keys.animation]\n")
+      let triggers = try #require(Trigger.sequence(parsing: "g f"))
+      #expect(settings.keyMap.match(triggers) == .commands([try Command(parsing: command)]))
+      let up = try #require(Trigger(parsing: "Up"))
+      #expect(settings.keyMap.match([up]) == KeyMap().match([up]), "the program's own is unread")
+    }
+  }
+
+  @Test func aWrongLineOfAFileIsNamedWithItsPlace() throws {
+    let text = "[keys]\n\"y\" = \"nonsense\"\n\"z\" = \"fit\"\n"
+    let file = try folder.file("keys/mine.toml", Array(text.utf8))
+    let settings = try settings("[keys]\npreset = \"mine\"\n\"y\" = \"fill\"\n")
+    #expect(settings.sentences == ["\(file):2: “y”: there is no command “nonsense”."])
+    for (key, command) in [("z", "fit"), ("y", "fill")] {
+      let trigger = try #require(Trigger(parsing: key))
+      #expect(settings.keyMap.match([trigger]) == .commands([try Command(parsing: command)]))
+    }
+  }
+
+  @Test func aFileMayHaveContexts() throws {
+    let text = "[keys.animation]\n\"Space\" = \"play\"\n"
+    try folder.file("keys/films.toml", Array(text.utf8))
+    let settings = try settings("keys = \"films\"\n")
+    let space = try #require(Trigger(parsing: "Space"))
+    let map = settings.contextKeys.map(in: [.animation])
+    #expect(map.match([space]) == Command(.play).map { .commands([$0]) })
+    #expect(settings.keyMap.match([space]) == Command(.next).map { .commands([$0]) })
+  }
+
   @Test(arguments: [
-    (
-      "\"fhe\"",
-      #"“preset” must be "none", "gnome", "vi" or "feh", not “fhe”."#
-    ),
-    ("\"\"", #"“preset” must be "none", "gnome", "vi" or "feh", not “”."#),
+    ("\"fhe\"", "not “fhe”."), ("\"\"", "not “”."), ("\"../keys/feh\"", "not “../keys/feh”."),
     ("[\"feh\"]", "“preset” must be a name in quotes, not a list."),
     ("3", "“preset” must be a name in quotes, not 3."),
   ])
-  func mistakesAreOneSentenceWithTheLine(value: String, sentence: String) throws {
+  func mistakesAreOneSentenceWithTheLine(value: String, end: String) throws {
     let settings = try settings("glide = true\n[keys]\npreset = \(value)\n")
+    let sentence = try #require(settings.sentences.first)
     #expect(settings.sentences.count == 1)
-    #expect(settings.sentences.first?.hasSuffix("config.toml:3: " + sentence) == true)
+    #expect(sentence.hasPrefix(folder["config.toml"] + ":3: “preset” must be "))
+    #expect(sentence.hasSuffix(end))
     #expect(settings.keyMap.bindings == KeyMap().bindings)
   }
 }

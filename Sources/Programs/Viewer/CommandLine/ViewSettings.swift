@@ -99,7 +99,7 @@ extension ViewSettings {
   /// Takes the keys, the scripts and the errors of a file.
   private mutating func takeTables(of reading: PreferencesReading) {
     sentences = reading.sentences
-    bind(reading.keys, preset: reading.keyPreset)
+    bind(reading.keys)
     scripts = reading.scripts
     filterPlace = reading.place(of: "filter")
   }
@@ -139,20 +139,12 @@ extension ViewSettings {
   }
 
   /// Binds the user's keys; errors are added to the sentences.
-  private mutating func bind(_ lines: [KeySetting], preset: KeySetting?) {
+  private mutating func bind(_ lines: [KeySetting]) {
     self.keys = nil
-    guard !lines.isEmpty || preset != nil else { return }
-    let name = preset?.commands.first ?? "none"
-    let known = KeyPreset(rawValue: name)
-    var keys = ContextKeys(known.map(KeyMap.init(preset:)) ?? KeyMap())
-    var problems: [String] = []
-    if let preset, known == nil, name != "none" {
-      problems.append(
-        "\(preset.place): “\(preset.keys)” must be \(KeyPreset.values), not "
-          + "“\(escapedForDisplay(name.utf8, limit: 40))”.")
-    }
+    guard !lines.isEmpty else { return }
+    var keys = ContextKeys(KeyMap())
     let always = lines.filter { $0.context == nil }
-    problems += (always + lines.filter { $0.context != nil }).compactMap { line in
+    let problems = (always + lines.filter { $0.context != nil }).compactMap { line in
       keys.bind(line).map { "\(line.place): \($0)." }
     }
     self.keys = keys

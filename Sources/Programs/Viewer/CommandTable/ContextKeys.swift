@@ -17,9 +17,9 @@ package struct ContextKeys: Sendable {
   ///
   /// Lines without a context come first.
   mutating func bind(_ line: KeySetting) -> String? {
-    guard let context = line.context else { return base.bind(line.keys, to: line.commands) }
+    guard let context = line.context else { return base.bind(line) }
     lines.append(line)
-    return maps[context, default: base].bind(line.keys, to: line.commands)
+    return maps[context, default: base].bind(line)
   }
 
   /// Returns the keys while the window is in some contexts.
@@ -28,9 +28,7 @@ package struct ContextKeys: Sendable {
     guard active.count > 1 else { return active.first.flatMap { maps[$0] } ?? base }
     var map = base
     for context in active {
-      for line in lines where line.context == context {
-        _ = map.bind(line.keys, to: line.commands)
-      }
+      for line in lines where line.context == context { _ = map.bind(line) }
     }
     return map
   }

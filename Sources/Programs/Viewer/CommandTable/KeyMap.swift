@@ -1,4 +1,5 @@
 import Platform
+import Preferences
 
 /// The commands of keys, buttons and the wheel: the defaults, changed by the user's `[keys]`.
 package struct KeyMap: Sendable {
@@ -27,13 +28,6 @@ package struct KeyMap: Sendable {
         return Binding(triggers: [key], commands: [command])
       }
     }
-  }
-
-  /// The default keys as a preset changes them.
-  package init(preset: KeyPreset) {
-    self.init()
-    // A preset is chosen for replacing keys, so its warnings are not shown.
-    for line in preset.lines { _ = bind(line.keys, to: line.commands) }
   }
 
   /// Looks up triggers that were pressed one after the other.
@@ -75,9 +69,11 @@ package struct KeyMap: Sendable {
 
   /// Binds keys as a line of the settings says; returns a sentence without a full stop if the line
   /// is invalid, or replaces a default key with a sequence.
-  mutating func bind(_ keys: String, to texts: [String]) -> String? {
-    let shown = "“\(escapedForDisplay(keys.utf8, limit: 40))”"
-    guard let triggers = Trigger.sequence(parsing: keys), let first = triggers.first else {
+  ///
+  /// A preset is chosen for replacing keys, so that it is no news.
+  mutating func bind(_ line: KeySetting) -> String? {
+    let shown = "“\(escapedForDisplay(line.keys.utf8, limit: 40))”"
+    guard let triggers = Trigger.sequence(parsing: line.keys), let first = triggers.first else {
       return "there is no key \(shown)"
     }
     guard !Self.kept.contains(first) else { return "\(shown) always keeps its own command" }
@@ -86,7 +82,7 @@ package struct KeyMap: Sendable {
       return "\(shown): the wheel needs a modifier, and can't be in a sequence"
     }
     var commands: [Command] = []
-    for text in texts where !text.isEmpty {
+    for text in line.commands where !text.isEmpty {
       do throws(Command.SyntaxError) {
         commands.append(try Command(parsing: text))
       } catch {
@@ -98,7 +94,8 @@ package struct KeyMap: Sendable {
     {
       return "\(shown): “\(other.name.rawValue)” can't be bound to the wheel"
     }
-    return replace(triggers, by: commands, shown)
+    let replaced = replace(triggers, by: commands, shown)
+    return line.isPreset ? nil : replaced
   }
 
   private mutating func replace(
