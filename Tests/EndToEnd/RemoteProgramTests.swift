@@ -119,6 +119,7 @@ struct RemoteProgramTests {
     expectLine(#"{"error":"success","request_id":1}"#)
     expectLine(#"{"event":"property-change","id":3,"name":"zoom","data":1.0}"#)
     viewer.type("+")
+    expectLine(#"{"event":"command","name":"zoom-in","text":"zoom-in"}"#)
     expectLine(#"{"event":"property-change","id":3,"name":"zoom","data":1.25}"#)
     expectLine(#"{"event":"settled"}"#)
     viewer.type("q")
@@ -132,6 +133,7 @@ struct RemoteProgramTests {
     let short = try TestProcess(RunningViewer.program, ["tell", socket], passing: [text: 0])
     #expect(short.wait(limit: RunningViewer.timeout) == .status(0))
     let lines = String(decoding: short.standardOutput, as: UTF8.self).split(separator: "\n")
+    #expect(!lines.contains { $0.contains(#""event":"command""#) }, "no user has chosen it")
     #expect(
       lines.filter { $0.contains("error") } == [
         #"{"error":"success","data":1.0}"#, #"{"error":"success"}"#,

@@ -18,9 +18,11 @@ import Testing
   }
 
   @Test func everyEventIsListed() throws {
+    let command = try #require(Command(.next))
     let events: [RemoteEvent] = [
       .pictureShown(file: .null), .settled, .zoom(1),
-      .marks(count: 1, isShownMarked: true), .failed(name: "", sentence: ""), .quit,
+      .marks(count: 1, isShownMarked: true), .failed(name: "", sentence: ""),
+      .command(command), .quit,
     ]
     let rows = try rows(of: "Events")
     for event in events {

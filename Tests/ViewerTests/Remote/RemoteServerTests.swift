@@ -114,6 +114,7 @@ import Testing
     let events: [RemoteEvent] = [
       .pictureShown(file: .string("/a.png")), .settled, .zoom(2),
       .marks(count: 3, isShownMarked: false), .failed(name: "a", sentence: "it is damaged"),
+      .command(try Command(parsing: "filter 'blur(1)'")),
     ]
     for event in events { harness.server.send(event) }
     harness.turn()
@@ -124,6 +125,7 @@ import Testing
           #"{"event":"zoom","scale":2.0}"#,
           #"{"event":"mark","count":3,"marked":false}"#,
           #"{"event":"failed","name":"a","sentence":"it is damaged"}"#,
+          #"{"event":"command","name":"filter","text":"filter 'blur(1)'"}"#,
         ])
     }
     harness.server.close()

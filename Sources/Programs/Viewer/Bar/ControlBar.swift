@@ -99,7 +99,7 @@ final class ControlBar: Panel {
 
   private func wake(at now: Double) {
     guard isReady(at: now), mode != .off else { return }
-    if !isVisible { updateContents() }
+    if !isVisible { updateContents(at: now) }
     if !placed().frame.isEmpty { visibility.wake(at: now) }
   }
 
@@ -142,7 +142,7 @@ final class ControlBar: Panel {
 
   // MARK: Contents
 
-  private func updateContents() {
+  private func updateContents(at now: Double) {
     let view = parts.view
     if parts.keyContexts != contexts {
       contexts = parts.keyContexts
@@ -151,7 +151,7 @@ final class ControlBar: Panel {
     var contents = BarContents()
     contents.buttons = buttons.map { button in
       var button = button
-      button.isOn = parts.isOn(button.name)
+      button.isOn = parts.isOn(button.name, at: now)
       button.refusal = parts.refusal(of: button.name)
       return button
     }
@@ -203,7 +203,7 @@ final class ControlBar: Panel {
     }
     if mode == .pinned, !isVisible { wake(at: now) }
     guard isVisible else { return hide(in: notices, at: now) }
-    updateContents()
+    updateContents(at: now)
     let placed = placed()
     let isHeld = isHeld(placed)
     visibility.hold(isHeld || mode == .pinned, at: now)

@@ -15,6 +15,8 @@ package struct CommandDefinition: Sendable {
   package let aliases: [Trigger]
   /// The conditions under which the command does anything.
   package let needs: CommandNeeds
+  /// The property that it switches on and off, and that menus tick; `nil` if it isn't a switch.
+  package let state: RemoteProperty?
   /// The ways in which keys, wheels and other programs may invoke it.
   package let traits: CommandTraits
 
@@ -22,7 +24,7 @@ package struct CommandDefinition: Sendable {
   init(
     _ title: String, _ section: CommandSection, _ summary: String, keys: [String] = [],
     aliases: [String] = [], arguments: [CommandArgument] = [], needs: CommandNeeds = .picture,
-    traits: CommandTraits = []
+    state: RemoteProperty? = nil, traits: CommandTraits = []
   ) {
     self.title = title
     self.summary = summary
@@ -31,6 +33,7 @@ package struct CommandDefinition: Sendable {
     self.keys = keys.map(Self.trigger)
     self.aliases = aliases.map(Self.trigger)
     self.needs = needs
+    self.state = state
     self.traits = traits
   }
 
@@ -86,7 +89,7 @@ package struct CommandArgument: Hashable, Sendable {
 }
 
 /// A condition under which a command does anything.
-package enum CommandNeeds: Hashable, Sendable {
+package enum CommandNeeds: String, CaseIterable, Hashable, Sendable {
   case nothing
   /// A picture on the screen.
   case picture
@@ -108,6 +111,24 @@ package enum CommandNeeds: Hashable, Sendable {
   case marks
   /// A change to undo.
   case changes
+
+  /// Why it is not met, in a few words; `nil` if it always is.
+  ///
+  /// About files, the window knows more.
+  package var reason: String? {
+    switch self {
+    case .nothing: nil
+    case .picture: "no picture"
+    case .album: "no other picture"
+    case .pages: "one page"
+    case .animation: "no animation"
+    case .filters: "no filter"
+    case .scripts: "no script"
+    case .file, .files: "no file"
+    case .marks: "nothing marked"
+    case .changes: "nothing to undo"
+    }
+  }
 
   /// True for commands that change files or marks, which don't repeat with a held key.
   var isAboutFiles: Bool {
@@ -133,4 +154,10 @@ package struct CommandTraits: OptionSet, Hashable, Sendable {
   package static let needsConfirmation = CommandTraits(rawValue: 8)
   /// The command has a button in the bar.
   package static let inBar = CommandTraits(rawValue: 16)
+
+  /// The names of all traits, as lists have them.
+  package static let names: [(trait: CommandTraits, name: String)] = [
+    (.held, "held"), (.scalable, "scalable"), (.sharesLine, "shares-line"),
+    (.needsConfirmation, "needs-confirmation"), (.inBar, "in-bar"),
+  ]
 }

@@ -46,16 +46,6 @@ package enum CommandListing {
     return text(of: keys.base) + contexts.joined()
   }
 
-  /// Returns the lines of a preset, as they can be copied to `config.toml`.
-  package static func text(of preset: KeyPreset) -> String {
-    "[keys]\n"
-      + preset.lines.map { line in
-        let texts = line.commands.map { "\"\($0)\"" }
-        let value = texts.count > 1 ? "[\(texts.joined(separator: ", "))]" : texts.first ?? "\"\""
-        return "\"\(line.keys)\" = \(value)\n"
-      }.joined()
-  }
-
   private static func table(of rows: [(String, String, String)]) -> String {
     let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
     return rows.map { row in
@@ -106,25 +96,8 @@ package enum CommandListing {
   }
 
   private static var json: String {
-    let objects = CommandName.allCases.map { name in
-      let definition = name.definition
-      let arguments = definition.arguments.map { argument in
-        let standard = argument.standard.map { ", \"default\": \(quoted($0))" } ?? ""
-        return
-          "{\"name\": \(quoted(argument.name)), \"values\": \(quoted(argument.words))\(standard)}"
-      }
-      return """
-        {"name": \(quoted(name.rawValue)), "title": \(quoted(definition.title)), \
-        "section": \(quoted(definition.section.rawValue)), \
-        "summary": \(quoted(definition.summary)), \
-        "arguments": [\(arguments.joined(separator: ", "))], \
-        "keys": [\(definition.keys.map { quoted($0.text) }.joined(separator: ", "))]}
-        """
-    }
-    return "[\n" + objects.joined(separator: ",\n") + "\n]\n"
+    "[\n" + CommandName.allCases.map(\.json.text).joined(separator: ",\n") + "\n]\n"
   }
-
-  private static func quoted(_ text: String) -> String { JSON.string(text).text }
 }
 
 extension CommandName {

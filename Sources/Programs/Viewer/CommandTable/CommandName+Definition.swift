@@ -196,7 +196,7 @@ extension CommandName {
     case .play:
       CommandDefinition(
         "Play", .animation, "Plays or stops an animation.", keys: ["a"], needs: .animation,
-        traits: .inBar)
+        state: .playing, traits: .inBar)
     case .slower:
       CommandDefinition(
         "Slower", .animation, "Plays an animation slower.", keys: ["["], needs: .animation)
@@ -221,7 +221,7 @@ extension CommandName {
     case .filterPanel:
       CommandDefinition(
         "Filter panel", .light, "Shows or hides the panel that adds, sets and orders filters.",
-        keys: ["e"], needs: .nothing, traits: .inBar)
+        keys: ["e"], needs: .nothing, state: .filterPanel, traits: .inBar)
     case .nextFilter:
       CommandDefinition(
         "Next inspection filter", .light,
@@ -237,15 +237,16 @@ extension CommandName {
         arguments: [CommandArgument("CHAIN", .text)])
     case .toggleFilters:
       CommandDefinition(
-        "Filters", .light, "Switches the filters off and on.", keys: ["x"], needs: .filters)
+        "Filters", .light, "Switches the filters off and on.", keys: ["x"], needs: .filters,
+        state: .filtered)
     case .compare:
       CommandDefinition(
         "Compare", .light, "Shows the original, without filters, while the key is held.",
-        keys: ["c"], needs: .filters, traits: .held)
+        keys: ["c"], needs: .filters, state: .comparing, traits: .held)
     case .split:
       CommandDefinition(
         "Split line", .light, "Shows the original on the left of a line that can be dragged.",
-        keys: ["v"], needs: .filters)
+        keys: ["v"], needs: .filters, state: .split)
 
     // MARK: Saving
     case .save:
@@ -261,7 +262,7 @@ extension CommandName {
     case .mark:
       CommandDefinition(
         "Mark", .marks, "Marks the shown file for file commands, or removes its mark.",
-        keys: ["M", "Insert"], needs: .file,
+        keys: ["M", "Insert"], needs: .file, state: .marked,
         traits: .needsConfirmation)
     case .markRange:
       CommandDefinition(
@@ -299,20 +300,20 @@ extension CommandName {
     case .fullScreen:
       CommandDefinition(
         "Full screen", .window, "Enters or leaves full screen.", keys: ["f", "F11"],
-        needs: .nothing, traits: .inBar)
+        needs: .nothing, state: .fullScreen, traits: .inBar)
     case .pixels:
       CommandDefinition(
         "Crisp pixels", .window, "Switches between smooth and crisp pixels beyond 100 %.",
-        keys: ["s"])
+        keys: ["s"], state: .crisp)
     case .tileOutlines:
       CommandDefinition(
         "Tile outlines", .window,
         "Outlines the tiles, with level and age; green tiles are at the view's own scale.",
-        keys: ["d"])
+        keys: ["d"], state: .tileOutlines)
     case .bar:
       CommandDefinition(
         "Keep the bar", .window, "Pins the bar of buttons, or lets it hide again.",
-        needs: .nothing)
+        needs: .nothing, state: .bar)
     case .script:
       CommandDefinition(
         "Run a script", .window,

@@ -35,7 +35,7 @@ final class CommandMenu: Panel {
     let place = pointer ?? Point(x: Double(surface.width) / 2, y: Double(surface.height) / 4)
     let (x, y) = (Int(place.x), Int(place.y))
     state.open(
-      sections(),
+      sections(at: now),
       beside: parts.bar.focusedItem ?? PixelRect(minX: x, minY: y, maxX: x, maxY: y),
       scale: parts.notices.interfaceScale,
       isHeld: !foreign.buttons.isEmpty || !foreign.touches.isEmpty)
@@ -77,22 +77,22 @@ final class CommandMenu: Panel {
     return outcome != .ignored && !isOthers
   }
 
-  private func sections() -> [MenuState.Section] {
+  private func sections(at now: Double) -> [MenuState.Section] {
     CommandSection.allCases.map { section in
       let names = CommandName.allCases.filter { $0.definition.section == section && $0 != .menu }
       let scripts = section == CommandName.script.definition.section ? parts.settings.scripts : []
       return MenuState.Section(
         title: section.rawValue,
-        items: names.compactMap(item) + scripts.map { item(script: $0.name) })
+        items: names.compactMap { item($0, at: now) } + scripts.map { item(script: $0.name) })
     }
   }
 
   /// Returns the item of a command; `nil` for one that needs a value.
-  private func item(_ name: CommandName) -> MenuState.Item? {
+  private func item(_ name: CommandName, at now: Double) -> MenuState.Item? {
     Command(name).map { command in
       MenuState.Item(
-        command: command, key: parts.keys.shownKeys(of: name).first ?? "", isOn: parts.isOn(name),
-        refusal: parts.refusal(of: name))
+        command: command, key: parts.keys.shownKeys(of: name).first ?? "",
+        isOn: parts.isOn(name, at: now), refusal: parts.refusal(of: name))
     }
   }
 

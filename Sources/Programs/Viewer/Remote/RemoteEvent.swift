@@ -10,6 +10,8 @@ enum RemoteEvent: Hashable, Sendable {
   case marks(count: Int, isShownMarked: Bool)
   /// A picture can't be shown, or only in part.
   case failed(name: String, sentence: String)
+  /// The user chooses a command by a key, the menu, the bar or the palette.
+  case command(Command)
   /// The window closes.
   case quit
 
@@ -24,6 +26,14 @@ enum RemoteEvent: Hashable, Sendable {
         ("mark", [.init("count", .integer(count)), .init("marked", .boolean(isShownMarked))])
       case .failed(let name, let sentence):
         ("failed", [.init("name", .string(name)), .init("sentence", .string(sentence))])
+      case .command(let command):
+        (
+          "command",
+          [
+            .init("name", .string(command.name.rawValue)),
+            .init("text", .string(command.description)),
+          ]
+        )
       case .quit: ("quit", [])
       }
     return .object([.init("event", .string(name))] + members)

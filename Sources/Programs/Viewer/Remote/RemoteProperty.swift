@@ -7,6 +7,10 @@ package enum RemoteProperty: String, CaseIterable, Hashable, Sendable {
   case fullScreen = "full-screen"
   case settled, error
   case marked, marks
+  case filterPanel = "filter-panel"
+  case filtered, comparing, split, crisp
+  case tileOutlines = "tile-outlines"
+  case bar
 
   /// The property's meaning, in one sentence.
   package var summary: String {
@@ -32,6 +36,13 @@ package enum RemoteProperty: String, CaseIterable, Hashable, Sendable {
     case .error: "Why the picture can't be shown."
     case .marked: "True if the picture's file is marked."
     case .marks: "The number of marked files."
+    case .filterPanel: "True while the filter panel is open."
+    case .filtered: "True if there are filters, and they are switched on."
+    case .comparing: "True while the picture is shown without its filters."
+    case .split: "True while the split line is shown."
+    case .crisp: "True if image pixels have crisp edges beyond 100 %."
+    case .tileOutlines: "True while the tiles are outlined."
+    case .bar: "True while the bar of buttons is pinned."
     }
   }
 }

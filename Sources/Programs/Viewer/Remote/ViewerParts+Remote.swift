@@ -12,7 +12,7 @@ extension ViewerParts: RemoteHost {
     case .filter: return setFilters(command.text, at: now)
     case .script: return runScript(command.text)
     case .set: return set(command.text(0), to: command.text(1), at: now)
-    default: commands.perform(command, at: now)
+    default: commands.run(command, at: now)
     }
     return nil
   }
@@ -52,6 +52,13 @@ extension ViewerParts: RemoteHost {
     case .error: return pictures.failure.map { .string($0.sentence) } ?? .null
     case .marked: return .boolean(targets.isShownMarked)
     case .marks: return .integer(targets.marks.count)
+    case .filterPanel: return .boolean(filtering.isPanelOpen)
+    case .filtered: return .boolean(filtering.isFiltered)
+    case .comparing: return .boolean(filtering.isComparing)
+    case .split: return .boolean(filtering.split != nil)
+    case .crisp: return .boolean(isCrisp)
+    case .tileOutlines: return .boolean(panels.isShown(.tiles))
+    case .bar: return .boolean(panels.isShown(.bar))
     }
   }
 }

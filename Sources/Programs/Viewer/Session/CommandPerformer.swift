@@ -11,8 +11,14 @@ final class CommandPerformer {
 
   private var view: TiledView { parts.view }
 
-  /// Performs a command.
+  /// Performs a command of the user's, and reports it to programs.
   func perform(_ command: Command, at now: Double) {
+    parts.remote.send(.command(command))
+    run(command, at: now)
+  }
+
+  /// Performs a command of the user's, or of a program.
+  func run(_ command: Command, at now: Double) {
     switch command.name {
     case .next: go(.by(command.wholeNumber()), at: now)
     case .previous: go(.by(-command.wholeNumber()), at: now)
@@ -109,8 +115,11 @@ final class CommandPerformer {
     }
   }
 
-  /// Begins the command that is active while a key is held.
-  func hold(at now: Double) { parts.perform(parts.filtering.compare(true), at: now) }
+  /// Begins a command of the user's that is active while a key is held.
+  func hold(_ command: Command, at now: Double) {
+    parts.remote.send(.command(command))
+    parts.perform(parts.filtering.compare(true), at: now)
+  }
 
   /// Ends the command that is active while a key is held.
   func release(at now: Double) { parts.perform(parts.filtering.compare(false), at: now) }

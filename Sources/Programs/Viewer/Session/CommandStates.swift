@@ -4,40 +4,36 @@ import Viewing
 /// The current states of commands in menus: check marks, and why one is disabled.
 extension ViewerParts {
   /// Returns true if a command's switch is on; `nil` for a command that isn't a switch.
-  func isOn(_ name: CommandName) -> Bool? {
-    switch name {
-    case .play: view.playback?.isPlaying ?? false
-    case .filterPanel: filtering.isPanelOpen
-    case .toggleFilters: filtering.isFiltered
-    case .compare: filtering.isComparing
-    case .split: filtering.split != nil
-    case .fullScreen: window.isFullScreen
-    case .pixels: isCrisp
-    case .mark: targets.isShownMarked
-    case .tileOutlines: panels.isShown(.tiles)
-    case .bar: panels.isShown(.bar)
-    default: nil
-    }
+  func isOn(_ name: CommandName, at now: Double) -> Bool? {
+    name.definition.state.map { value(of: $0, at: now) == .boolean(true) }
   }
 
   /// Returns why a command would do nothing, in a few words; `nil` if it would do something.
   func refusal(of name: CommandName) -> String? {
-    let hasPicture = view.zoom != nil
-    switch name.definition.needs {
-    case .nothing: return nil
-    case .picture: return hasPicture ? nil : "no picture"
-    case .album: return gallery.pictures.isAlone ? "no other picture" : nil
-    case .pages:
-      let pages =
-        gallery.pictures.pictures.shown.flatMap { gallery.pictures.pageNumber(of: $0) }?.count ?? 1
-      return view.playback != nil || pages > 1 ? nil : "one page"
-    case .animation: return view.playback != nil ? nil : "no animation"
-    case .filters: return filtering.hasFilters ? nil : "no filter"
-    case .scripts: return settings.scripts.isEmpty ? "no script" : nil
+    let needs = name.definition.needs
+    switch needs {
     case .file: return targets.shownRefusal
     case .files: return targets.refusal
-    case .marks: return targets.marks.isEmpty ? "nothing marked" : nil
-    case .changes: return files.canUndo ? nil : "nothing to undo"
+    case .nothing, .picture, .album, .pages, .animation, .filters, .scripts, .marks, .changes:
+      return isMet(needs) ? nil : needs.reason
+    }
+  }
+
+  private func isMet(_ needs: CommandNeeds) -> Bool {
+    switch needs {
+    case .nothing: return true
+    case .picture: return view.zoom != nil
+    case .album: return !gallery.pictures.isAlone
+    case .pages:
+      let page = gallery.pictures.pictures.shown.flatMap { gallery.pictures.pageNumber(of: $0) }
+      return view.playback != nil || (page?.count ?? 1) > 1
+    case .animation: return view.playback != nil
+    case .filters: return filtering.hasFilters
+    case .scripts: return !settings.scripts.isEmpty
+    case .file: return targets.shownRefusal == nil
+    case .files: return targets.refusal == nil
+    case .marks: return !targets.marks.isEmpty
+    case .changes: return files.canUndo
     }
   }
 

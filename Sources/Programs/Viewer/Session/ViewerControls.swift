@@ -89,7 +89,7 @@ final class ViewerControls: ViewInputHandler {
         if isRepeat, command.name.definition.needs.isAboutFiles { continue }
         if let key, command.name.definition.traits.contains(.held) {
           heldKey = key
-          commands.hold(at: now)
+          commands.hold(command, at: now)
         } else {
           commands.perform(command, at: now)
         }
