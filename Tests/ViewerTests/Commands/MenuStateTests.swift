@@ -46,8 +46,8 @@ import Testing
             button: number, isPressed: isPressed, position: place, modifiers: [], time: 0)))
     }
 
-    mutating func key(_ key: Keysym) {
-      send(.key(KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0)))
+    mutating func key(_ key: Keysym, _ modifiers: Modifiers = []) {
+      send(.key(KeyPress(keysym: key.rawValue, modifiers: modifiers, position: .zero, time: 0)))
     }
 
     mutating func wheel(_ detents: Double, at place: Point) {
@@ -180,6 +180,30 @@ import Testing
     #expect(!driver.menu.placedCommands(on: driver.surface).frame.isEmpty)
     driver.key(Keysym("a"))
     #expect(driver.outcome == Command(.actualSize).map { .chosen($0) })
+  }
+
+  @Test func aLetterGoesToAScriptOfThatName() {
+    let script = Command(script: "zebra")
+    let others = [Command(.palette), Command(.keys)].compactMap(\.self)
+    var menu = MenuState()
+    menu.open(
+      [.init(title: "Window", items: (others + [script]).map { .init(command: $0) })],
+      beside: PixelRect(.zero), scale: 1, isHeld: false)
+    var driver = Driver(menu: menu, surface: Self.surfaces[0])
+    driver.key(.right)
+    driver.key(Keysym("z"))
+    #expect(driver.outcome == .chosen(script))
+  }
+
+  @Test(arguments: [(0xfe20, []), (0xff09, Modifiers.shift)] as [(UInt32, Modifiers)])
+  func shiftAndTabGoUp(keysym: UInt32, modifiers: Modifiers) {
+    var driver = Driver(menu: menu(), surface: Self.surfaces[0])
+    driver.key(.right)
+    driver.key(.tab)
+    driver.key(.tab)
+    driver.key(Keysym(rawValue: keysym), modifiers)
+    driver.key(.enter)
+    #expect(driver.outcome == .chosen(sections[0].items[1].command))
   }
 
   @Test func allInputIsItsOwnWhileItIsOpen() {

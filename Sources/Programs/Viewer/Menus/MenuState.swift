@@ -219,15 +219,15 @@ extension MenuState {
   private mutating func take(_ press: KeyPress, on surface: PixelSize) -> Outcome {
     switch press.key {
     case .escape, .left: leave(closes: press.key == .escape)
-    case .up: move(by: -1)
-    case .down, .tab: move(by: 1)
     case .home: move(to: 0)
     case .end: move(to: .max)
     case .right, .enter, .space:
       if let item, showsCommands { return press.key == .right ? .consumed : choose(item) }
       enter()
     case .menu, .f10: close()
-    default: return type(press, on: surface)
+    default:
+      guard let direction = press.direction else { return type(press, on: surface) }
+      move(by: direction)
     }
     reveal(on: surface)
     return .consumed
@@ -274,7 +274,7 @@ extension MenuState {
     let titles =
       item == nil
       ? sections.map(\.title)
-      : sections[section ?? 0].items.map(\.command.name.definition.title)
+      : sections[section ?? 0].items.map(\.command.title)
     let places = titles.indices.filter { titles[$0].lowercased().hasPrefix(letter) }
     guard let first = places.first else { return .consumed }
     let current = item ?? section ?? -1

@@ -69,7 +69,7 @@ package struct Typing<ID: Hashable & Sendable>: Hashable, Sendable {
 
 extension KeyPress {
   /// The direction in a list of rows: 1 is down and -1 up; `nil` for other keys.
-  var direction: Int? {
+  package var direction: Int? {
     switch key {
     case .up, .backTab: -1
     case .tab where modifiers.contains(.shift): -1
