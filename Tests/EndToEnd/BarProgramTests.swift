@@ -122,15 +122,10 @@ struct BarProgramTests {
     viewer.expect(before, "it fades elsewhere")
   }
 
-  @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
-  func itsButtonsWorkUnderOpenbox() throws { try turn(under: "openbox") }
-
-  @Test(.enabled(if: TestProcess.canFind("i3"), "i3 is not installed"))
-  func itsButtonsWorkUnderI3() throws { try turn(under: "i3") }
-
-  private func turn(under name: String) throws {
+  @Test(arguments: Desktop.installed)
+  func itsButtonsWorkUnderEachWindowManager(desktop: Desktop) throws {
     let server = try XServer()
-    let manager = try WindowManager(name, on: server, client: TestClient(server))
+    let manager = try desktop.start(on: server)
     let viewer = try viewer(on: server)
     viewer.expect(plain(viewer))
     viewer.expectTitle { $0.contains("1 / 2") }
@@ -138,8 +133,18 @@ struct BarProgramTests {
     show(viewer, placed)
     try click(.command(.turnRight), in: viewer, placed)
     viewer.point(atX: 30, y: 20)
-    viewer.expect(plain(viewer, turned: 1), "turned under \(name)")
-    #expect(manager.process.isRunning)
+    viewer.expect(plain(viewer, turned: 1), "turned")
+    show(viewer, placed)
+    try click(.command(.fullScreen), in: viewer, placed)
+    let screen = PixelSize(width: 1280, height: 800)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size == screen }, "full screen")
+    viewer.waitUntilQuiet()
+    let large = self.placed(viewer)
+    show(viewer, large)
+    try click(.command(.turnRight), in: viewer, large)
+    viewer.point(atX: 30, y: 20)
+    viewer.expect(plain(viewer, turned: 2), "turned in full screen")
+    #expect(manager?.process.isRunning != false)
   }
 
   @Test func eachButtonDoesItsCommand() throws {

@@ -19,6 +19,7 @@ struct MenuProgramTests {
 
   init() throws {
     folder = try TemporaryFolder()
+    try folder.folders("config/fresnel")
     file = try folder.picture("a.png", picture)
     other = try folder.picture("b.png", CoordinatePicture.grid(200, 300))
   }
@@ -26,7 +27,6 @@ struct MenuProgramTests {
   private func viewer(
     _ arguments: [String] = [], keys: String = "", on server: XServer? = nil
   ) throws -> RunningViewer {
-    try folder.folders("config/fresnel")
     try folder.file("config/fresnel/config.toml", Array(keys.utf8))
     return try RunningViewer(
       ["--geometry", "600x400", "--bar", "off"] + arguments + [file, other], on: server,
@@ -44,39 +44,23 @@ struct MenuProgramTests {
     viewer.waitUntilQuiet()
   }
 
-  /// The layout of the menu that opens at a point of the window.
-  private func menu(at place: Point) -> MenuState {
-    let sections = CommandSection.allCases.map { section in
-      let names = CommandName.allCases.filter { $0.definition.section == section && $0 != .menu }
-      return MenuState.Section(
-        title: section.rawValue,
-        items: names.compactMap { Command($0).map { MenuState.Item(command: $0) } })
-    }
-    var menu = MenuState()
-    let (x, y) = (Int(place.x), Int(place.y))
-    menu.open(
-      sections, beside: PixelRect(minX: x, minY: y, maxX: x, maxY: y), scale: 1, isHeld: true)
-    return menu
-  }
-
-  @Test(arguments: [false, true])
-  func aCommandIsChosenByThePointerAlone(isDragged: Bool) throws {
-    try turnByMenu(in: try viewer(), isDragged: isDragged)
-  }
-
-  @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
-  func aCommandIsChosenUnderOpenbox() throws { try turnByMenu(under: "openbox") }
-
-  @Test(.enabled(if: TestProcess.canFind("i3"), "i3 is not installed"))
-  func aCommandIsChosenUnderI3() throws { try turnByMenu(under: "i3") }
-
-  private func turnByMenu(under name: String) throws {
+  @Test(arguments: Desktop.installed)
+  func aCommandIsChosenUnderEachWindowManager(desktop: Desktop) throws {
     let server = try XServer()
-    let manager = try WindowManager(name, on: server, client: TestClient(server))
+    let manager = try desktop.start(on: server)
     let viewer = try viewer(on: server)
     try turnByMenu(in: viewer, isDragged: true)
     try turnByMenu(in: viewer, isDragged: false, from: 1)
-    #expect(manager.process.isRunning)
+    let menu = MenuHands(viewer: viewer)
+    try menu.choose(.turnRight, by: .keys)
+    viewer.expect(turned(3, in: viewer), "turned by keys")
+    try menu.choose(.fullScreen, by: .keys)
+    let screen = PixelSize(width: 1280, height: 800)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size == screen }, "full screen")
+    viewer.expect(turned(3, in: viewer), "in full screen")
+    try menu.choose(.turnRight, by: .pointer)
+    viewer.expect(turned(0, in: viewer), "turned in full screen")
+    #expect(manager?.process.isRunning != false)
   }
 
   /// Turns the picture to the right by the menu, which a right click opens.
@@ -84,20 +68,16 @@ struct MenuProgramTests {
     in viewer: RunningViewer, isDragged: Bool, from quarters: Int = 0
   ) throws {
     viewer.expect(turned(quarters, in: viewer))
-    let place = Point(x: 80, y: 60)
-    var menu = menu(at: place)
-    let section = try #require(CommandSection.allCases.firstIndex(of: .turn))
-    let title = try #require(menu.placedSections(on: viewer.size).rect(of: Target(section)))
-    _ = menu.take(.motion(position: Rect(title).center, time: 0), on: viewer.size)
-    let item = try #require(menu.placedCommands(on: viewer.size).rect(of: Target(0)))
+    let menu = MenuHands(viewer: viewer)
+    let (section, item) = try menu.rects(of: .turnRight, at: Point(x: 80, y: 60))
     let before = viewer.screen
     viewer.point(atX: 80, y: 60)
     if isDragged { viewer.hands.press(3) } else { viewer.hands.click(3) }
     waitForChange(from: before, in: viewer, "no menu")
     let opened = viewer.screen
-    viewer.point(atX: (title.minX + title.maxX) / 2, y: (title.minY + title.maxY) / 2)
+    menu.point(at: section)
     waitForChange(from: opened, in: viewer, "no commands")
-    viewer.point(atX: (item.minX + item.maxX) / 2, y: (item.minY + item.maxY) / 2)
+    menu.point(at: item)
     if isDragged { viewer.hands.release(3) } else { viewer.hands.click(1) }
     viewer.expect(turned(quarters + 1, in: viewer), "turned right")
   }
@@ -190,6 +170,28 @@ struct MenuProgramTests {
     viewer.expectTitle { $0.contains("b.png") }
     viewer.type("x")
     #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
+  }
+
+  @Test func aFileOfTheUsersOwnKeysIsFollowed() throws {
+    func write(_ key: String) throws {
+      let text = "[keys]\n\"\(key)\" = \"turn-right\"\n"
+      try folder.file("config/fresnel/keys/mine.toml", Array(text.utf8))
+    }
+    try folder.folder("config/fresnel/keys")
+    try write("y")
+    let viewer = try viewer(keys: "keys = \"mine\"\n")
+    viewer.expect(turned(0, in: viewer))
+    #expect(viewer.process.standardError == "")
+    viewer.type("y")
+    viewer.expect(turned(1, in: viewer), "turned right")
+    viewer.waitUntilQuiet()
+    try write("z")
+    #expect(
+      waitUntil(RunningViewer.timeout) {
+        viewer.type("z")
+        viewer.waitUntilQuiet()
+        return viewer.screen == turned(2, in: viewer)
+      }, "the new key turns right")
   }
 
   @Test func itCanBeOpenedWithoutAPicture() throws {
