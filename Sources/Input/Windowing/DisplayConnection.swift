@@ -19,6 +19,8 @@ package final class DisplayConnection {
   var randrEventBase: Int32? { connection.randrEventBase }
   /// The shared segments with an unfinished put, by their XIDs.
   var busySegments: Set<UInt> = []
+  /// The events that are selected of windows.
+  var selection = EventSelection()
   /// The monitors at the last query, which saves a second query at start.
   var lastMonitors: [Monitor] = []
   /// The palettes of visuals with 8 bits per pixel, by visual ID.

@@ -33,7 +33,7 @@ struct HostWatch {
     var isThere = false
     _ = display.errorCode {
       // Select first, so that a change of size after the query is reported, too.
-      XSelectInput(display.pointer, host.window, StructureNotifyMask)
+      display.select(StructureNotifyMask, of: host.window)
       isThere = XGetWindowAttributes(display.pointer, host.window, &attributes) != 0
     }
     if display.isLost { throw .lost }
@@ -69,6 +69,7 @@ struct HostWatch {
   private mutating func watchAncestors() {
     var above: [CX11.Window] = []
     _ = display.errorCode {
+      defer { for former in ancestors { display.deselect(StructureNotifyMask, of: former) } }
       var next = host.window
       while above.count < Self.mostAncestors {
         var root: CX11.Window = 0
@@ -80,7 +81,7 @@ struct HostWatch {
         else { return }
         if let children { XFree(children) }
         guard parent != 0, parent != root else { return }
-        XSelectInput(display.pointer, parent, StructureNotifyMask)
+        display.select(StructureNotifyMask, of: parent)
         above.append(parent)
         next = parent
       }

@@ -62,6 +62,9 @@ extension Window {
     }
     if display.isLost { throw .lost }
     if let error { throw .windowRefused(Int(error)) }
+    for mask in [WindowInput.events, WindowInput.pointerEvents] {
+      display.noteSelected(mask, of: created)
+    }
     return created
   }
 }

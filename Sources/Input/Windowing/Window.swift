@@ -74,7 +74,7 @@ package final class Window {
     fullScreen = WindowFullScreen(display, window: id, startsOn: configuration.isFullScreen)
     protocols = WindowProtocols(display, window: id, isHosted: configuration.host != nil)
     host = configuration.host.map { HostWatch($0, display) }
-    XSelectInput(x, display.root, PropertyChangeMask)
+    display.select(PropertyChangeMask, of: display.root)
     if !isHosted {
       setHints(geometry: configuration.geometry)
       setTitle(configuration.title)
@@ -231,7 +231,9 @@ package final class Window {
     let sizeBefore = size
     // A client that floods the window with events must not prevent drawing.
     var left = 4096
-    while left > 0, !display.isLost, XPending(display.pointer) > 0 {
+    while left > 0, drops?.hasReadEnough != true, !display.isLost,
+      XPending(display.pointer) > 0
+    {
       left -= 1
       var event = XEvent()
       XNextEvent(display.pointer, &event)
@@ -244,6 +246,7 @@ package final class Window {
     if size == sizeBefore { protocols.acknowledgeSync() }
     if display.isLost && !reportedLoss {
       reportedLoss = true
+    batch.append(contentsOf: drops?.endBatch() ?? [])
       batch.append(.connectionLost)
     }
     return batch.events
@@ -265,6 +268,11 @@ package final class Window {
       if let drags = drops?.handle(event.xclient) {
         batch.append(contentsOf: drags)
       } else {
+    if event.type == DestroyNotify, event.xdestroywindow.send_event == 0 {
+      let gone = event.xdestroywindow.window
+      display.forgetSelection(of: gone)
+      batch.append(contentsOf: drops?.windowDestroyed(gone) ?? [])
+    }
         batch.append(protocols.handle(&event))
       }
     case PropertyNotify where event.xproperty.window == display.root:
@@ -291,8 +299,6 @@ package final class Window {
       isDestroyed = true
       isGone = true
       batch.append(.closeRequested)
-    case DestroyNotify:
-      batch.append(contentsOf: drops?.windowDestroyed(event.xdestroywindow.window) ?? [])
     case display.completionEventType:
       let shared = withUnsafePointer(to: &event) {
         UnsafeRawPointer($0).assumingMemoryBound(to: XShmCompletionEvent.self).pointee

@@ -29,7 +29,7 @@ struct WindowInput {
     _ display: DisplayConnection, window: CX11.Window, newestMinor: Int32
   ) {
     extended = XInput(display, window: window, newestMinor: newestMinor)
-    if usesXInput { XSelectInput(display.pointer, window, Self.events) }
+    if usesXInput { display.deselect(Self.pointerEvents, of: window) }
     display.flush()
   }
 

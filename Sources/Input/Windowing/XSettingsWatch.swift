@@ -12,6 +12,8 @@ struct XSettingsWatch {
   private let selection: Atom
   private let property: Atom
   private let managerMessage: Atom
+  /// The manager's events.
+  private static let events = PropertyChangeMask | StructureNotifyMask
   /// The manager's window; 0 without one.
   private var manager: CX11.Window = 0
   private var isManagerDue = true
@@ -30,7 +32,7 @@ struct XSettingsWatch {
     XInternAtoms(display.pointer, &strings, Int32(names.count), 0, &atoms)
     (selection, property, managerMessage) = (atoms[0], atoms[1], atoms[2])
     // A new manager announces itself on the root window.
-    XSelectInput(display.pointer, display.root, PropertyChangeMask | StructureNotifyMask)
+    display.select(StructureNotifyMask, of: display.root)
   }
 
   /// Handles an event; returns true if it was one of the manager's.
@@ -71,11 +73,11 @@ struct XSettingsWatch {
     for _ in 0..<4 {
       let owner = XGetSelectionOwner(display.pointer, selection)
       guard owner != manager else { return }
-      // Any client may name any window as the owner, and selecting events of one that other parts
-      // have selected would take theirs away.
+      display.deselect(Self.events, of: manager)
+      // Any client may name any window as the owner, and events of these belong to other parts.
       manager = owner == ownWindow || owner == display.root ? 0 : owner
       guard manager != 0 else { return }
-      XSelectInput(display.pointer, manager, PropertyChangeMask | StructureNotifyMask)
+      display.select(Self.events, of: manager)
     }
   }
 }

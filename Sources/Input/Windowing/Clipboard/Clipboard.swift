@@ -155,7 +155,7 @@ package final class Clipboard: Sendable {
       self.answers = answers
       let window = XCreateSimpleWindow(display.pointer, display.root, -10, -10, 1, 1, 0, 0, 0)
       self.window = window
-      XSelectInput(display.pointer, window, PropertyChangeMask)
+      display.select(PropertyChangeMask, of: window)
       func makeOwner(of selection: AtomName) -> SelectionOwner {
         SelectionOwner(display, window: window, of: selection) { form, offer, index in
           guard case .made(let make) = form.content else { return }
@@ -266,7 +266,8 @@ package final class Clipboard: Sendable {
         case PropertyNotify:
           owner.propertyDeleted(event.xproperty.atom, of: event.xproperty.window, at: now)
           dragOwner.propertyDeleted(event.xproperty.atom, of: event.xproperty.window, at: now)
-        case DestroyNotify:
+        case DestroyNotify where event.xdestroywindow.send_event == 0:
+          display.forgetSelection(of: event.xdestroywindow.window)
           owner.windowDestroyed(event.xdestroywindow.window)
           dragOwner.windowDestroyed(event.xdestroywindow.window)
         default: break

@@ -29,6 +29,8 @@ struct SelectionOwner {
   /// The timeout for producing a form, in seconds.
   private static let makingTimeout = 120.0
   /// The maximum number of bytes in one piece.
+  /// The events of a program that receives something in pieces.
+  private static let requestorEvents = PropertyChangeMask | StructureNotifyMask
   private static let mostPiece = 256 << 10
 
   init(
@@ -210,8 +212,7 @@ struct SelectionOwner {
           $0.requestor == request.requestor && $0.property == request.property
         })
       else { return false }
-      XSelectInput(
-        display.pointer, request.requestor, PropertyChangeMask | StructureNotifyMask)
+      display.select(Self.requestorEvents, of: request.requestor)
       sends.append(
         IncrementalSend(
           data, as: request.target, to: request.property, of: request.requestor, on: display,
@@ -242,11 +243,7 @@ struct SelectionOwner {
   }
 
   private mutating func end(at index: Int) {
-    let requestor = sends.remove(at: index).requestor
-    guard !sends.contains(where: { $0.requestor == requestor }), requestor != window else {
-      return
-    }
-    XSelectInput(display.pointer, requestor, NoEventMask)
+    display.deselect(Self.requestorEvents, of: sends.remove(at: index).requestor)
   }
 
   /// Notifies the requestor that its property is set, or that the request is refused.

@@ -3,8 +3,8 @@ import Gestures
 
 /// Makes a window one that drags may end on, and talks to the programs that drag.
 ///
-/// Belongs to the window's thread. Other programs send what they like: each message costs at most
-/// one answer of the server, for the list of forms of a drag that enters.
+/// Belongs to the window's thread. Other programs send what they like: only the list of forms of a
+/// drag that enters costs an answer of the server, and only so many lists are read at a time.
 struct DropTarget {
   private let display: DisplayConnection
   private let window: CX11.Window
@@ -13,8 +13,16 @@ struct DropTarget {
   /// The window whose end is watched.
   private var watched: CX11.Window?
 
+  /// The last entry, until the message that follows it: a program that sends nothing else costs
+  /// nothing.
+  private var entry: DragMessage?
+  /// The number of lists of forms that were read for the current batch of events.
+  private var listsRead = 0
+
   /// The longest list of forms that is read, in bytes.
   private static let longestList = 64 << 10
+  /// The most lists of forms that are read before the window is drawn again.
+  private static let mostLists = 16
 
   /// Announces a top-level window as a target for forms, the best first.
   init(_ display: DisplayConnection, window: CX11.Window, targets: [String]) {
@@ -31,21 +39,42 @@ struct DropTarget {
 
   /// Handles a message; returns `nil` if it is none of drags.
   mutating func handle(_ event: XClientMessageEvent) -> [WindowEvent]? {
-    guard event.window == window, var message = DragMessage(event, display.atoms) else {
+    guard event.window == window, let message = DragMessage(event, display.atoms) else {
       return nil
     }
-    if case .enter(let source, let version, _, hasList: true) = message {
+    if case .enter = message {
+      entry = message
+      return []
+    }
+    return takeEntry() + perform(state.take(message))
+  }
+
+  /// True if the rest of the events must wait until the window is drawn again.
+  var hasReadEnough: Bool { listsRead >= Self.mostLists }
+
+  /// Handles the end of a batch of events.
+  mutating func endBatch() -> [WindowEvent] {
+    defer { listsRead = 0 }
+    return takeEntry()
+  }
+
+  private mutating func takeEntry() -> [WindowEvent] {
+    guard case .enter(let source, let version, var types, let hasList)? = entry else { return [] }
+    entry = nil
+    if hasList {
+      listsRead += 1
       let list = display.property(
         display.atoms[.dragTypeList], of: source, limit: Self.longestList)
-      message = .enter(
-        source: source, version: version, types: list?.numbers ?? [], hasList: true)
+      types = list?.numbers ?? []
     }
-    return perform(state.take(message))
+    return perform(
+      state.take(.enter(source: source, version: version, types: types, hasList: hasList)))
   }
 
   /// Handles the end of any window.
   mutating func windowDestroyed(_ gone: CX11.Window) -> [WindowEvent] {
     if watched == gone { watched = nil }
+    if entry?.sender == gone { entry = nil }
     return perform(state.windowDestroyed(gone))
   }
 
@@ -76,11 +105,8 @@ struct DropTarget {
   /// Watches the window that drags for its end: a program that dies sends no message.
   private mutating func watch(_ source: CX11.Window?) {
     guard source != watched else { return }
-    if let watched { XSelectInput(display.pointer, watched, NoEventMask) }
-    watched = nil
-    // The connection has selected other events of these itself.
-    guard let source, source != window, source != display.root else { return }
-    XSelectInput(display.pointer, source, StructureNotifyMask)
+    if let watched { display.deselect(StructureNotifyMask, of: watched) }
+    if let source { display.select(StructureNotifyMask, of: source) }
     watched = source
   }
 }
