@@ -10,6 +10,10 @@ public final class DragSource {
   public let window: UInt
   /// What it has, by form.
   public var content: [String: [UInt8]]
+  /// The number of requests after which it reads nothing more.
+  public var mostRequests = Int.max
+  /// The number of messages and requests that have arrived and are not yet read.
+  public var waiting: Int { Int(XPending(client.pointer)) }
   /// The answers so far, with their names and five numbers.
   public private(set) var answers: [(name: String, numbers: [UInt])] = []
   /// The forms that were asked for, and the times of the requests.
@@ -67,7 +71,7 @@ public final class DragSource {
 
   /// Reads what has arrived, and answers requests for the content.
   public func serve() {
-    while XPending(client.pointer) > 0 {
+    while requests.count < mostRequests, XPending(client.pointer) > 0 {
       var event = XEvent()
       XNextEvent(client.pointer, &event)
       switch event.type {

@@ -171,6 +171,27 @@ struct DragTests {
     #expect(sink.received == [1, 2, 3])
   }
 
+  @Test func answersToAnEarlierDragAreNotTakenForThisOne() throws {
+    let sink = try sink("image/png")
+    sink.answers = false
+    drag()
+    #expect(sink.serve { sink.names == ["XdndEnter", "XdndPosition"] })
+    let former = try #require(sink.messages.first?.numbers[0])
+    drag()
+    #expect(
+      sink.serve { sink.messages.last?.name == "XdndPosition" && sink.names.count == 5 })
+    let present = try #require(sink.messages.last?.numbers[0])
+    #expect(present != former)
+    sink.send(
+      "XdndStatus", to: former, [sink.window, 3, 0, 0, client.atom("XdndActionCopy")])
+    sink.send("XdndFinished", to: former, [sink.window, 1])
+    sink.send("XdndStatus", to: present, [sink.window, 2])
+    party.clipboard.releaseDrag()
+    #expect(sink.serve { party.reports.count >= 2 })
+    #expect(party.reports.first == .ended(.cancelled))
+    #expect(!party.reports.contains(.acceptance(true)), "\(party.reports)")
+  }
+
   @Test func aTargetThatNeverReadsIsGivenUp() throws {
     let sink = try sink("image/png")
     sink.reads = false

@@ -1,3 +1,4 @@
+import CX11
 import Geometry
 import Gestures
 import Platform
@@ -168,6 +169,86 @@ struct DropTests {
         return reader.answers.contains { $0.number == 2 }
       })
     #expect(!reader.answers.contains { $0.number == 1 })
+  }
+
+  @Test func aLateAnswerToAnEarlierDropIsNotTakenForThisOne() throws {
+    let source = try source(["image/png": [1]])
+    let reader = Reader(session)
+    for number in 1...2 {
+      reader.clipboard.read(DroppedContent(number: number, time: 0, targets: ["image/png"]))
+    }
+    #expect(waitUntil(20) { source.waiting == 2 })
+    source.mostRequests = 1
+    source.serve()
+    // The answer to the first request is on its way; that to the second is another.
+    source.content = ["image/png": [2]]
+    source.mostRequests = .max
+    #expect(
+      waitUntil(20) {
+        source.serve()
+        return !reader.answers.isEmpty
+      })
+    #expect(reader.answers.map(\.number) == [2])
+    #expect(reader.first ?? ("", []) == ("image/png", [2]))
+  }
+
+  @Test func aFloodOfEntriesCostsFewAnswersOfTheServer() throws {
+    let source = try source(["image/png": [1]])
+    source.enter(target, types: ["image/png", "a", "b", "c"])
+    session.forget()
+    func requests() -> UInt { XNextRequest(session.display.pointer) }
+    for _ in 0..<2000 { source.send("XdndEnter", to: target, [source.window, 5 << 24 | 1]) }
+    session.display.synchronize()
+    let before = requests()
+    session.read()
+    #expect(requests() - before < 100, "entries alone")
+    #expect(session.wait { $0 == .drag(.over(isAccepted: true)) })
+    // With a message after each entry its list must be read, but not all of them at once.
+    for _ in 0..<1000 {
+      source.send("XdndEnter", to: target, [source.window, 5 << 24 | 1])
+      source.leave(target)
+    }
+    session.display.synchronize()
+    let start = requests()
+    session.read()
+    #expect(requests() - start < 200, "entries and leaves")
+    #expect(session.window.hasQueuedEvents, "the rest waits")
+    #expect(session.wait(60) { !session.window.hasQueuedEvents })
+    session.forget()
+    source.enter(target)
+    #expect(session.wait { $0 == .drag(.over(isAccepted: true)) })
+  }
+
+  /// Selecting the events of a drag's source must not take those away that others want of it.
+  @Test func anEntryInTheNameOfTheSettingsManagerLeavesItsEvents() throws {
+    let manager = session.client.makeWindow(
+      at: PixelRect(minX: 900, minY: 700, maxX: 910, maxY: 710), color: 0)
+    func set(_ theme: String) {
+      var writer = XSettingsWriter()
+      writer.add("Net/ThemeName", theme)
+      session.client.setProperty(
+        "_XSETTINGS_SETTINGS", of: manager, type: "_XSETTINGS_SETTINGS", bytes: writer.bytes())
+    }
+    session.client.own("_XSETTINGS_S0", by: manager)
+    session.window.followDesktop()
+    session.forget()
+    let source = try source(["image/png": [1]])
+    let png = session.client.atom("image/png")
+    source.send("XdndEnter", to: target, [manager, 5 << 24, png])
+    #expect(session.wait { $0 == .drag(.over(isAccepted: true)) })
+    set("HighContrast")
+    #expect(session.wait { $0 == .desktopSettingsChanged }, "while it is over the window")
+    session.forget()
+    source.send("XdndLeave", to: target, [manager])
+    #expect(session.wait { $0 == .drag(.left) })
+    set("Adwaita")
+    #expect(session.wait { $0 == .desktopSettingsChanged }, "after it has left")
+    // The end of the manager is the end of its drag, too.
+    source.send("XdndEnter", to: target, [manager, 5 << 24, png])
+    #expect(session.wait { $0 == .drag(.over(isAccepted: true)) })
+    session.forget()
+    session.client.destroy(manager)
+    #expect(session.wait { $0 == .drag(.left) })
   }
 
   @Test func aMillionFormsAreRefusedAtOnce() throws {

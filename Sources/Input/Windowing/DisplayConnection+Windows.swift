@@ -18,6 +18,11 @@ extension DisplayConnection {
     return PixelSize(width: Int(width), height: Int(height))
   }
 
+  /// Creates a window that is never shown, for messages and properties.
+  func createHiddenWindow() -> CX11.Window {
+    XCreateSimpleWindow(pointer, root, -10, -10, 1, 1, 0, 0, 0)
+  }
+
   /// Returns where a window of `size` is on the screen; `nil` if it is gone.
   func rect(of window: CX11.Window, size: PixelSize) -> PixelRect? {
     var child: CX11.Window = 0

@@ -153,18 +153,18 @@ package final class Clipboard: Sendable {
       self.display = display
       self.mailbox = mailbox
       self.answers = answers
-      let window = XCreateSimpleWindow(display.pointer, display.root, -10, -10, 1, 1, 0, 0, 0)
+      let window = display.createHiddenWindow()
       self.window = window
       display.select(PropertyChangeMask, of: window)
       func makeOwner(of selection: AtomName) -> SelectionOwner {
-        SelectionOwner(display, window: window, of: selection) { form, offer, index in
+        SelectionOwner(display, of: selection) { form, offer, index in
           guard case .made(let make) = form.content else { return }
           make { mailbox.post(.made($0, of: selection, offer: offer, form: index)) }
         }
       }
       owner = makeOwner(of: .clipboard)
       dragOwner = makeOwner(of: .dragSelection)
-      sender = DragSender(display, window: window)
+      sender = DragSender(display)
       reader = SelectionReader(display, window: window, of: .clipboard, into: .transfer)
       dropReader = SelectionReader(
         display, window: window, of: .dragSelection, into: .dropTransfer)
@@ -211,7 +211,7 @@ package final class Clipboard: Sendable {
 
     private func take(_ message: Message, at now: Double) {
       switch message {
-      case .offer(let offer): _ = owner.own(offer, at: serverTime())
+      case .offer(let offer): _ = owner.own(offer, by: window, at: serverTime())
       case .made(let data, .dragSelection, let offer, let form):
         dragOwner.take(data, offer: offer, form: form, at: now)
       case .made(let data, _, let offer, let form):
@@ -237,20 +237,20 @@ package final class Clipboard: Sendable {
         var event = XEvent()
         XNextEvent(display.pointer, &event)
         switch event.type {
-        case SelectionRequest where event.xselectionrequest.owner == window:
+        case SelectionRequest:
           if event.xselectionrequest.selection == display.atoms[.dragSelection] {
             dragOwner.answer(event.xselectionrequest, at: now)
           } else {
             owner.answer(event.xselectionrequest, at: now)
           }
-        case ClientMessage where event.xclient.window == window:
+        case ClientMessage where event.xclient.window == sender.window:
           if let message = DragMessage(event.xclient, display.atoms) {
             report(sender.take(message, at: now))
           }
         case SelectionClear where event.xselectionclear.selection == display.atoms[.dragSelection]:
-          if dragOwner.lose(at: event.xselectionclear.time) { report(sender.cancel()) }
+          if dragOwner.lose(event.xselectionclear) { report(sender.cancel()) }
         case SelectionClear where event.xselectionclear.selection == display.atoms[.clipboard]:
-          if owner.lose(at: event.xselectionclear.time), end != nil { end = now }
+          if owner.lose(event.xselectionclear), end != nil { end = now }
         case SelectionNotify where event.xselection.requestor == window:
           if end != nil, event.xselection.selection == display.atoms[.clipboardManager] {
             end = now
@@ -280,14 +280,13 @@ package final class Clipboard: Sendable {
     }
 
     private func begin(_ offer: ClipboardOffer, from window: CX11.Window) {
-      // The end of the former drag must not give up the selection, which is the new one's.
-      for report in sender.cancel() { answers.deliverDrag(report) }
+      report(sender.prepare())
       let stamp = serverTime()
-      guard dragOwner.own(offer, at: stamp) else {
-        report([.ended(.nowhere)])
-        return
+      guard dragOwner.own(offer, by: sender.window, at: stamp) else {
+        sender.end()
+        return report([.ended(.nowhere)])
       }
-      report(sender.begin(offer.targets, from: window, stamp: stamp))
+      sender.begin(offer.targets, from: window, stamp: stamp)
     }
 
     private func report(_ reports: [DragReport]) {

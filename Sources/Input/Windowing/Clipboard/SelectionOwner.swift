@@ -13,11 +13,10 @@ struct SelectionOwner {
   }
 
   private let display: DisplayConnection
-  private let window: CX11.Window
   private let selection: Atom
-  /// The offer, and the server's time since when it is ours; `nil` if another program owns the
-  /// selection.
-  private var offered: (offer: ClipboardOffer, since: UInt, number: Int)?
+  /// The offer, the window that owns the selection, and the server's time since when it does; `nil`
+  /// if another program owns it.
+  private var offered: (offer: ClipboardOffer, window: CX11.Window, since: UInt, number: Int)?
   private var sends: [IncrementalSend] = []
   private var waiting: [Waiting] = []
   private var offers = 0
@@ -29,16 +28,15 @@ struct SelectionOwner {
   /// The timeout for producing a form, in seconds.
   private static let makingTimeout = 120.0
   /// The maximum number of bytes in one piece.
+  private static let mostPiece = 256 << 10
   /// The events of a program that receives something in pieces.
   private static let requestorEvents = PropertyChangeMask | StructureNotifyMask
-  private static let mostPiece = 256 << 10
 
   init(
-    _ display: DisplayConnection, window: CX11.Window, of selection: AtomName,
+    _ display: DisplayConnection, of selection: AtomName,
     make: @escaping (ClipboardOffer.Form, _ offer: Int, _ form: Int) -> Void
   ) {
     self.display = display
-    self.window = window
     self.selection = display.atoms[selection]
     self.make = make
   }
@@ -58,8 +56,9 @@ struct SelectionOwner {
 
   // MARK: Owning
 
-  /// Takes ownership at a server time; returns false if another program got it.
-  mutating func own(_ offer: ClipboardOffer, at stamp: UInt) -> Bool {
+  /// Takes ownership with a window of ours at a server time; returns false if another program got
+  /// it.
+  mutating func own(_ offer: ClipboardOffer, by window: CX11.Window, at stamp: UInt) -> Bool {
     XSetSelectionOwner(display.pointer, selection, window, stamp)
     guard XGetSelectionOwner(display.pointer, selection) == window else {
       offered = nil
@@ -67,7 +66,7 @@ struct SelectionOwner {
     }
     refuseWaiting()
     offers += 1
-    offered = (offer, stamp, offers)
+    offered = (offer, window, stamp, offers)
     return true
   }
 
@@ -79,11 +78,12 @@ struct SelectionOwner {
     self.offered = nil
   }
 
-  /// Notes that the selection was lost at a server time; running transfers are completed.
+  /// Notes that the selection was lost; running transfers are completed.
   ///
   /// Returns false if it wasn't ours, or has become ours again since.
-  mutating func lose(at time: UInt) -> Bool {
-    guard let offered, isFresh(time, since: offered.since) else { return false }
+  mutating func lose(_ event: XSelectionClearEvent) -> Bool {
+    guard let offered, event.window == offered.window, isFresh(event.time, since: offered.since)
+    else { return false }
     refuseWaiting()
     self.offered = nil
     return true
@@ -102,7 +102,7 @@ struct SelectionOwner {
     var request = request
     // Old programs name no property.
     if request.property == 0 { request.property = request.target }
-    guard let offered, request.selection == selection,
+    guard let offered, request.selection == selection, request.owner == offered.window,
       isFresh(request.time, since: offered.since), waiting.count + sends.count < Self.mostRequests
     else { return notify(request, isRefused: true) }
     if request.target == display.atoms[.multiple] {

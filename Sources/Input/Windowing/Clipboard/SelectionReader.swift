@@ -26,8 +26,12 @@ struct SelectionReader {
   private let display: DisplayConnection
   private let window: CX11.Window
   private let selection: Atom
-  /// The window's property that receives the bytes.
-  private let property: Atom
+  /// The start of the names of the window's properties that receive the bytes.
+  private let name: AtomName
+  /// The property of the last request: each has its own, because a slow program may answer an
+  /// earlier one first.
+  private var property: Atom = 0
+  private var requests = 0
   private var step = Step.idle
   /// The forms that are wanted, the best first.
   private var wanted: [String] = []
@@ -37,16 +41,18 @@ struct SelectionReader {
 
   /// The timeout without progress, in seconds.
   private static let timeout = 5.0
+  /// The number of requests after which the name of a property is used again.
+  private static let mostProperties = 64
 
-  /// Creates a reader of one selection, into one property of a window.
+  /// Creates a reader of one selection, into properties of a window.
   init(
     _ display: DisplayConnection, window: CX11.Window, of selection: AtomName,
-    into property: AtomName
+    into name: AtomName
   ) {
     self.display = display
     self.window = window
     self.selection = display.atoms[selection]
-    self.property = display.atoms[property]
+    self.name = name
   }
 
   /// Begins to read in the first of these forms that is offered; an outcome follows.
@@ -71,6 +77,8 @@ struct SelectionReader {
   }
 
   private mutating func convert(_ target: Atom, at now: Double) {
+    requests += 1
+    property = display.atom("\(name.rawValue)_\(requests % Self.mostProperties)")
     XDeleteProperty(display.pointer, window, property)
     XConvertSelection(display.pointer, selection, target, property, window, stamp)
     deadline = now + Self.timeout
@@ -79,6 +87,11 @@ struct SelectionReader {
   /// Handles the answer to a request.
   mutating func take(_ event: XSelectionEvent, at now: Double) -> Outcome? {
     guard event.selection == selection else { return nil }
+    guard event.property == property || event.property == 0 && event.time == stamp else {
+      // What answers an earlier request is not needed any more.
+      if event.property != 0 { XDeleteProperty(display.pointer, window, event.property) }
+      return nil
+    }
     switch step {
     case .targets where event.target == display.atoms[.targets]:
       let value =

@@ -6,32 +6,45 @@ import CX11
 /// requests to the server for each motion.
 struct DragSender {
   private let display: DisplayConnection
-  /// The window in whose name it drags; it owns the selection.
-  private let window: CX11.Window
+  /// The window in whose name it drags, which owns the selection; 0 without a drag.
+  ///
+  /// Each drag has its own, because answers don't say to which drag they belong.
+  private(set) var window: CX11.Window = 0
   /// Our own top-level window, which is no target.
   private var own: CX11.Window = 0
   private var types: [Atom] = []
   private var stamp: UInt = 0
   private var state: OutgoingDrag?
 
-  init(_ display: DisplayConnection, window: CX11.Window) {
-    self.display = display
-    self.window = window
-  }
+  init(_ display: DisplayConnection) { self.display = display }
 
   /// When to call `tick`, in seconds; `nil` without a drag that waits for something.
   var deadline: Double? { state?.deadline }
 
-  /// Begins to drag forms from a window of ours; `stamp` is the server's time in milliseconds.
-  mutating func begin(_ types: [String], from own: CX11.Window, stamp: UInt) -> [DragReport] {
+  /// Ends what was dragged before, and creates the window for the next drag.
+  mutating func prepare() -> [DragReport] {
     let reports = cancel()
+    end()
+    window = display.createHiddenWindow()
+    return reports
+  }
+
+  /// Begins to drag forms from a window of ours, once the prepared window owns the selection;
+  /// `stamp` is the server's time in milliseconds.
+  mutating func begin(_ types: [String], from own: CX11.Window, stamp: UInt) {
     self.own = own
     self.types = types.map(display.atom)
     self.stamp = stamp
     state = OutgoingDrag()
     display.setProperty(
       display.atoms[.dragTypeList], of: window, type: Atom(XA_ATOM), numbers: self.types)
-    return reports
+  }
+
+  /// Ends the drag without a word to anyone.
+  mutating func end() {
+    state = nil
+    if window != 0 { XDestroyWindow(display.pointer, window) }
+    window = 0
   }
 
   /// The pointer has moved to a point of our window, in device pixels.
@@ -65,7 +78,8 @@ struct DragSender {
   }
 
   private mutating func perform(_ effects: [OutgoingDrag.Effect]?) -> [DragReport] {
-    if state?.isEnded == true { state = nil }
+    // The last messages name the window that goes with the drag.
+    defer { if state?.isEnded == true { end() } }
     return (effects ?? []).compactMap { effect in
       switch effect {
       case .enter(let target):
