@@ -83,6 +83,19 @@ struct DragOutTests {
     viewer.expect(picture.centered(on: viewer.size, surround: surround))
   }
 
+  /// The user may look for the target, or wait until a folder opens.
+  @Test func aDragThatRestsKeepsThePointer() throws {
+    let viewer = try RunningViewer(["--fullscreen", "--bar", "off", file])
+    viewer.expectTitle { $0.contains("a.png") }
+    viewer.waitUntilQuiet()
+    drag(viewer, toX: 300, y: 200)
+    // Longer than a pointer without a button stays.
+    usleep(4_500_000)
+    #expect(viewer.client.isPointerVisible)
+    release(viewer)
+    #expect(waitUntil(RunningViewer.timeout) { !viewer.client.isPointerVisible })
+  }
+
   // MARK: GTK
 
   /// True if a script can use GTK 3.

@@ -42,6 +42,40 @@ import Testing
     #expect(rest.isHidden)
   }
 
+  /// A drag may rest: over a target, or while the user thinks.
+  @Test func itStaysVisibleWhileAButtonIsDown() {
+    var rest = PointerRest()
+    rest.take(.fullScreenChanged(true), at: 0)
+    func button(_ isPressed: Bool) -> WindowEvent {
+      .button(
+        ButtonEvent(button: 1, isPressed: isPressed, position: .zero, modifiers: [], time: 0))
+    }
+    rest.take(button(true), at: 1)
+    rest.take(Self.motion, at: 2)
+    rest.tick(at: 100)
+    #expect(!rest.isHidden && rest.deadline == nil)
+    rest.take(button(false), at: 100)
+    #expect(rest.deadline == 100 + PointerRest.restDuration)
+    rest.take(button(true), at: 101)
+    rest.take(.visibility(isVisible: false), at: 102)
+    #expect(rest.deadline != nil, "a hidden window gets no release")
+  }
+
+  @Test func itStaysVisibleWhileSomethingIsDraggedOverTheWindow() {
+    let dropped = DroppedContent(number: 1, time: 0, targets: ["image/png"])
+    for end in [.drag(.left), .drag(.dropped(dropped)), Self.motion] as [WindowEvent] {
+      var rest = PointerRest()
+      rest.take(.fullScreenChanged(true), at: 0)
+      rest.tick(at: 50)
+      #expect(rest.isHidden)
+      rest.take(.drag(.over(isAccepted: false)), at: 60)
+      rest.tick(at: 100)
+      #expect(!rest.isHidden && rest.deadline == nil)
+      rest.take(end, at: 100)
+      #expect(rest.deadline == 100 + PointerRest.restDuration)
+    }
+  }
+
   @Test func thePointerStaysVisibleInAWindow() {
     var rest = PointerRest()
     rest.take(Self.motion, at: 0)

@@ -64,30 +64,23 @@ extension DisplayConnection {
   /// Sets the shape of the pointer over a window; `nil` is the parent's.
   func setPointer(_ shape: PointerShape?, over window: CX11.Window) {
     defer { flush() }
-    guard let shape else {
+    let cursor: Cursor
+    switch shape {
+    case nil:
       XUndefineCursor(pointer, window)
       return
+    case .takes: cursor = XCreateFontCursor(pointer, UInt32(XC_hand2))
+    case .refuses: cursor = XCreateFontCursor(pointer, UInt32(XC_circle))
+    case .hidden:
+      // A cursor without a visible pixel.
+      var nothing: CChar = 0
+      var (front, back) = (XColor(), XColor())
+      let pixels = XCreateBitmapFromData(pointer, window, &nothing, 1, 1)
+      cursor = XCreatePixmapCursor(pointer, pixels, pixels, &front, &back, 0, 0)
+      XFreePixmap(pointer, pixels)
     }
-    let cursor = XCreateFontCursor(pointer, UInt32(shape == .takes ? XC_hand2 : XC_circle))
-    XDefineCursor(pointer, window, cursor)
-    XFreeCursor(pointer, cursor)
-  }
-
-  /// Hides or shows the pointer over a window.
-  func setPointerHidden(_ isHidden: Bool, over window: CX11.Window) {
-    defer { flush() }
-    guard isHidden else {
-      XUndefineCursor(pointer, window)
-      return
-    }
-    // A cursor without a visible pixel.
-    var nothing: CChar = 0
-    var (front, back) = (XColor(), XColor())
-    let pixels = XCreateBitmapFromData(pointer, window, &nothing, 1, 1)
-    let cursor = XCreatePixmapCursor(pointer, pixels, pixels, &front, &back, 0, 0)
     XDefineCursor(pointer, window, cursor)
     // The server keeps it while the window uses it.
     XFreeCursor(pointer, cursor)
-    XFreePixmap(pointer, pixels)
   }
 }

@@ -43,6 +43,8 @@ package final class Window {
   /// What is dragged over the window; `nil` unless it accepts drops.
   private var drops: DropTarget?
   private var isPointerHidden = false
+  /// The pointer's shape during a drag that began in the window.
+  private var dragShape: PointerShape?
   private var reportedLoss = false
   private var isDestroyed = false
 
@@ -176,7 +178,7 @@ package final class Window {
   package func setPointerHidden(_ isHidden: Bool) {
     guard isHidden != isPointerHidden, !isDestroyed, !display.isLost else { return }
     isPointerHidden = isHidden
-    display.setPointerHidden(isHidden, over: id)
+    showPointer()
   }
 
   /// Accepts drops of these forms, the best first; `drag` reports them.
@@ -196,7 +198,12 @@ package final class Window {
   /// Shows whether what is dragged could be dropped where the pointer is; `nil` ends that.
   package func setPointer(_ shape: PointerShape?) {
     guard !isDestroyed, !display.isLost else { return }
-    display.setPointer(shape, over: id)
+    dragShape = shape
+    showPointer()
+  }
+
+  private func showPointer() {
+    display.setPointer(dragShape ?? (isPointerHidden ? .hidden : nil), over: id)
   }
 
   /// Tells the window manager that a frame of the current size is on the screen.
@@ -239,6 +246,7 @@ package final class Window {
       XNextEvent(display.pointer, &event)
       handle(&event, into: &batch)
     }
+    batch.append(contentsOf: drops?.endBatch() ?? [])
     listenIfDue()
     if xsettings?.update() == true { mergeDesktop(into: &batch) }
     if !isDestroyed { batch.append(contentsOf: monitor.update(window: id, size: size)) }
@@ -246,7 +254,6 @@ package final class Window {
     if size == sizeBefore { protocols.acknowledgeSync() }
     if display.isLost && !reportedLoss {
       reportedLoss = true
-    batch.append(contentsOf: drops?.endBatch() ?? [])
       batch.append(.connectionLost)
     }
     return batch.events
@@ -261,6 +268,11 @@ package final class Window {
   }
 
   private func handle(_ event: inout XEvent, into batch: inout EventBatch) {
+    if event.type == DestroyNotify, event.xdestroywindow.send_event == 0 {
+      let gone = event.xdestroywindow.window
+      display.forgetSelection(of: gone)
+      batch.append(contentsOf: drops?.windowDestroyed(gone) ?? [])
+    }
     if let change = host?.handle(event) { return batch.append(follow(change)) }
     if xsettings?.take(event) == true { return }
     switch event.type {
@@ -268,11 +280,6 @@ package final class Window {
       if let drags = drops?.handle(event.xclient) {
         batch.append(contentsOf: drags)
       } else {
-    if event.type == DestroyNotify, event.xdestroywindow.send_event == 0 {
-      let gone = event.xdestroywindow.window
-      display.forgetSelection(of: gone)
-      batch.append(contentsOf: drops?.windowDestroyed(gone) ?? [])
-    }
         batch.append(protocols.handle(&event))
       }
     case PropertyNotify where event.xproperty.window == display.root:
