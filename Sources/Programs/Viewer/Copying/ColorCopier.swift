@@ -7,38 +7,52 @@ import Windowing
 /// Window thread only. The picture's own pixel is read, on another thread: what is on the screen is
 /// scaled, filtered, and converted for the monitor.
 final class ColorCopier {
-  private unowned let parts: ViewerParts
-  private let deliver: @Sendable (Result<PixelColor, UserError>) -> Void
-  private var isReading = false
+  /// The end of a reading.
+  struct Answer: Sendable {
+    fileprivate let number: Int
+    fileprivate let color: Result<PixelColor, UserError>
+  }
 
-  /// Creates a copier; its thread calls `deliver` with each colour, which the window thread then
+  private unowned let parts: ViewerParts
+  private let deliver: @Sendable (Answer) -> Void
+  private var reading = ColorReading()
+
+  /// Creates a copier; its threads call `deliver` with each colour, which the window thread then
   /// passes to `receive`.
-  init(
-    _ parts: ViewerParts, deliver: @escaping @Sendable (Result<PixelColor, UserError>) -> Void
-  ) {
+  init(_ parts: ViewerParts, deliver: @escaping @Sendable (Answer) -> Void) {
     self.parts = parts
     self.deliver = deliver
   }
 
   /// Reads the colour, or says that the one before is still being read.
   func copy(at now: Double) {
-    guard !isReading else {
+    cancelIfLeft()
+    guard !reading.isReading else {
       return parts.notices.showNote("the last colour is still being read", until: now + 3)
     }
-    guard let request = request(at: now) else {
+    guard let picture = parts.view.shown, let request = request(at: now) else {
       return parts.notices.showNote("the pointer is not on the picture", until: now + 3)
     }
-    isReading = true
+    let cancellation = try? Cancellation()
+    let number = reading.begin(of: picture, cancelledBy: cancellation)
     let thread = try? Thread(name: "colour") { [deliver] in
-      deliver(Result { () throws(UserError) in try request.read() })
+      let color = Result { () throws(UserError) in try request.read(cancelledBy: cancellation) }
+      deliver(Answer(number: number, color: color))
     }
-    if thread == nil { deliver(.failure(UserError(sentence: "there is no thread for it"))) }
+    if thread == nil {
+      let error = UserError(sentence: "there is no thread for it")
+      deliver(Answer(number: number, color: .failure(error)))
+    }
   }
 
+  /// Cancels the reading if its picture is no longer shown.
+  func cancelIfLeft() { reading.keepOnly(parts.view.shown) }
+
   /// Copies a colour that was read, and says which one it is.
-  func receive(_ color: Result<PixelColor, UserError>, at now: Double) {
-    isReading = false
-    switch color {
+  func receive(_ answer: Answer, at now: Double) {
+    cancelIfLeft()
+    guard reading.end(answer.number) else { return }
+    switch answer.color {
     case .success(let color):
       var offer = ClipboardOffer()
       offer.add(text: Array(color.text.utf8))

@@ -20,13 +20,13 @@ struct PixelRequest: Sendable {
 
   /// Decodes what is needed of the picture on the calling thread, and returns the colour without
   /// filters and exposure.
-  func read() throws(UserError) -> PixelColor {
+  func read(cancelledBy cancellation: Cancellation? = nil) throws(UserError) -> PixelColor {
     let reason: String
     do throws(StillView.Problem) {
       // One pixel is drawn before a driver has compiled its shaders.
       let view = try StillView(
         of: file.openedTiles(page: frame, pool: DecoderPool(choices: choices)),
-        drawnBy: OffscreenRenderer(usesGL: false))
+        drawnBy: OffscreenRenderer(usesGL: false), cancellation: cancellation)
       defer { view.close() }
       if let color = try view.color(at: point, frame: frame) { return color }
       reason = "there is no pixel"

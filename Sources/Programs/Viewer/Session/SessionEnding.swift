@@ -53,7 +53,7 @@ enum SessionMessage: Sendable {
   /// News of a drag out of the window.
   case dragged(DragReport)
   /// The colour of a pixel, or why it can't be read.
-  case color(Result<PixelColor, UserError>)
+  case color(ColorCopier.Answer)
   /// The desktop's portal says something else.
   case portal(DesktopSettings.Source)
   /// The settings file was saved.

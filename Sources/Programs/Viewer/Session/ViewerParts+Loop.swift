@@ -24,6 +24,7 @@ extension ViewerParts {
     gallery.receive(.tick, at: view.moment(now))
     gallery.reloadChangedFiles(at: view.moment(now))
     rememberFile(at: now)
+    colorCopier.cancelIfLeft()
     panels.update(in: notices, at: now)
     if notices.takeChange() { view.setNeedsRedraw() }
     view.overlays = notices.overlays

@@ -50,7 +50,7 @@ final class ViewerParts {
   private(set) lazy var files = FileCommands(self, deliver: deliverFiles)
   private let deliverFiles: @Sendable (FileJobEvent) -> Void
   private(set) lazy var colorCopier = ColorCopier(self, deliver: deliverColor)
-  private let deliverColor: @Sendable (Result<PixelColor, UserError>) -> Void
+  private let deliverColor: @Sendable (ColorCopier.Answer) -> Void
   private(set) lazy var fileDialog = FileDialogPanel(self)
   private(set) lazy var undoToast = UndoToast(self)
   let ending = SessionEnding()
