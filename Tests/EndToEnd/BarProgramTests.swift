@@ -193,6 +193,24 @@ struct BarProgramTests {
     #expect(waitUntil(RunningViewer.timeout) { viewer.size != screen }, "a window again")
   }
 
+  /// The trash is a file's way out that can be undone; its button acts like the key.
+  @Test func itsTrashMovesTheShownFile() throws {
+    let viewer = try RunningViewer(
+      ["--geometry", "1000x600", "--bar", "auto", file, other],
+      environment: ["XDG_DATA_HOME": folder["data"]])
+    viewer.expectTitle { $0.contains("1 / 2") }
+    let placed = placed(viewer)
+    show(viewer, placed)
+    try click(.command(.trash), in: viewer, placed)
+    viewer.expectTitle { $0.hasPrefix("b.png") }
+    // If temporary files are on another device than the home folder, they have no trash.
+    let isTrashed = waitUntil(RunningViewer.timeout) { access(file, F_OK) != 0 }
+    guard isTrashed else { return }
+    #expect(viewer.hands.key(0x7A, holding: [Key.control]))
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    #expect(waitUntil(RunningViewer.timeout) { access(file, F_OK) == 0 })
+  }
+
   @Test func itsButtonsWorkInASmallWindow() throws {
     let viewer = try viewer(size: "400x300")
     viewer.expectTitle { $0.contains("1 / 2") }

@@ -125,6 +125,28 @@ import Testing
     #expect(narrow.rect(of: Target(.zoom, .slider)) == nil, "only its field")
   }
 
+  @Test func theTrashLeavesBeforeAllOthers() {
+    let widths = stride(from: 1280, through: 160, by: -1)
+    let layouts = widths.lazy.map { width in
+      let surface = PixelSize(width: width, height: 400)
+      return bar().placed(in: PixelRect(surface), on: surface, scale: 1)
+    }
+    let whole = Set(bar().placed(
+      in: PixelRect(Self.surfaces[0]), on: Self.surfaces[0], scale: 1
+    ).rows.map(\.node.id))
+    let less = layouts.map { Set($0.rows.map(\.node.id)) }.first { $0 != whole }
+    #expect(less == whole.subtracting([.command(.trash)]))
+  }
+
+  @Test func theTrashIsFarFromTheArrowsAndFromTheFocus() throws {
+    var driver = Driver(bar: bar())
+    driver.bar.enter(driver.placed)
+    #expect(driver.bar.focus == .command(.previous))
+    let trash = try #require(driver.placed.row(.command(.trash))?.rect)
+    let next = try #require(driver.placed.row(.command(.next))?.rect)
+    #expect(trash.minX - next.maxX > 4 * next.width)
+  }
+
   @Test func itStaysBesideWhatCoversIt() {
     let surface = Self.surfaces[1]
     var area = PixelRect(surface)

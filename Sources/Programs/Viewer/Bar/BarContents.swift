@@ -86,6 +86,7 @@ extension CommandName {
     case .play: isOn ? .pause : .play
     case .filterPanel: .filters
     case .fullScreen: isOn ? .window : .fullScreen
+    case .trash: .trash
     case .menu: .menu
     default: nil
     }
@@ -99,6 +100,7 @@ extension CommandName {
     case .fit: 4
     case .filterPanel: 5
     case .actualSize: 7
+    case .trash: 9
     default: 8
     }
   }

@@ -72,7 +72,8 @@ struct BarState: Hashable, Sendable {
           .group(-2), .toolbar, value: .room(size),
           children: [group(.animation), Node(.group(-3), .group, children: [slider])]))
     }
-    let sections = CommandSection.allCases.filter { $0 != .animation }
+    // The trash is far from the arrows, and not where the keyboard's focus begins.
+    let sections: [CommandSection] = [.go, .zoom, .turn, .light, .save, .marks, .file, .window]
     bars.append(
       Node(
         .group(-1), .toolbar, value: .room(size),

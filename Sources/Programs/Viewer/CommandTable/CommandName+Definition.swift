@@ -31,7 +31,7 @@ extension CommandName {
     case .trash:
       CommandDefinition(
         "Move to trash", .file, "Moves the marked files, or the shown one, to the trash.",
-        keys: ["Delete"], needs: .files, traits: .needsConfirmation)
+        keys: ["Delete"], needs: .files, traits: [.needsConfirmation, .inBar])
     case .delete:
       CommandDefinition(
         "Delete for good", .file,

@@ -36,6 +36,7 @@ extension ControlPainter {
     case .window: corners(middle, outer: 2.5, inner: 7, color)
     case .menu: for y in [-5.0, 0, 5] { stroke([(-7, y), (7, y)], middle, color) }
     case .magnifier: magnifierIcon(middle, color)
+    case .trash: trashIcon(middle, color)
     }
   }
 
@@ -157,6 +158,13 @@ extension ControlPainter {
       stroke(
         [(x * outer, y * inner), (x * outer, y * outer), (x * inner, y * outer)], middle, color)
     }
+  }
+
+  private mutating func trashIcon(_ middle: Point, _ color: PaintColor) {
+    stroke([(-7, -5), (7, -5)], middle, color)
+    stroke([(-2.5, -5.5), (-2.5, -7.5), (2.5, -7.5), (2.5, -5.5)], middle, color)
+    stroke([(-5.5, -5), (-4.5, 7.5), (4.5, 7.5), (5.5, -5)], middle, color)
+    for x in [-1.75, 1.75] { stroke([(x, -2), (x, 4.5)], middle, color) }
   }
 
   mutating func magnifierIcon(_ middle: Point, _ color: PaintColor) {

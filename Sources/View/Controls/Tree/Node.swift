@@ -189,4 +189,6 @@ package enum Icon: Hashable, Sendable {
   case menu
   /// A magnifying glass: a field that searches.
   case magnifier
+  /// A bin with a lid.
+  case trash
 }
