@@ -73,6 +73,29 @@ struct WebWindowTests {
     #expect(viewer.quit() == .status(0))
   }
 
+  /// A webcam's picture, which its server declares fresh for too long.
+  @Test func aReloadAsksTheServer() throws {
+    let grids = (0..<2).map { number in
+      PixelGrid(width: 300, height: 200, opaque: { x, y in UInt32(number << 16 | x + y) })
+    }
+    let pictures = try grids.enumerated().map { number, grid in
+      try TemporaryFolder.contents(of: folder.picture("\(number).png", grid))
+    }
+    let server = try FaultyServer { request in
+      WebReply(
+        headers: [("ETag", "\"\(request.count)\""), ("Cache-Control", "max-age=3600")],
+        body: pictures[min(request.count, 1)])
+    }
+    let viewer = try RunningViewer(
+      ["--geometry", "300x200", "--bar", "off", server.address("/cam.png")],
+      environment: environment)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen.difference(from: grids[0]) == nil })
+    viewer.type(Key.f5)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.screen.difference(from: grids[1]) == nil })
+    #expect(server.requests.count == 2)
+    #expect(viewer.quit() == .status(0))
+  }
+
   /// On a slow connection the whole picture is shown, coarse, before any finer tile arrives.
   @Test func theCoarsestLevelArrivesFirst() throws {
     let size = PixelSize(width: 1024, height: 768)

@@ -49,6 +49,44 @@ import Testing
     #expect(try pool.text(server.address("/")) == "version 1")
   }
 
+  @Test func aReloadAsksTheServerBeforeAFreshReplyEnds() throws {
+    let server = try FaultyServer { request in
+      let fields = [(name: "ETag", value: "\"x\""), (name: "Cache-Control", value: "max-age=600")]
+      return request.headers["if-none-match"] == nil
+        ? WebReply(headers: fields, body: Array("tile".utf8)) : WebReply(304, headers: fields)
+    }
+    let pool = try TestFetchPool()
+    var parameters = FetchParameters(server.address("/"), namedBy: .user, limit: 100)
+    func fetched() throws -> FetchedBody { try pool.result(of: pool.ask(parameters)).get() }
+    #expect(try fetched().answer.source == .network)
+    #expect(try fetched().answer.source == .cache)
+    parameters.asksServer = true
+    let reloaded = try fetched()
+    #expect(reloaded.answer.source == .confirmed)
+    #expect(try reloaded.bytes() == Array("tile".utf8))
+    #expect(server.requests.map { $0.headers["cache-control"] } == [nil, "no-cache"])
+    parameters.asksServer = false
+    #expect(try fetched().answer.source == .cache, "it stays in the cache")
+  }
+
+  @Test func aReloadIsNotAnsweredByTheCacheWhenOffline() throws {
+    let folder = try TemporaryFolder()
+    let address: String
+    do {
+      let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
+      address = server.address("/")
+      _ = try TestFetchPool(folder: folder).text(address)
+    }
+    let pool = try TestFetchPool(folder: folder)
+    let parameters = FetchParameters(address, namedBy: .user, limit: 100, asksServer: true)
+    guard case .failure(.failed(let failure)) = try pool.result(of: pool.ask(parameters)) else {
+      Issue.record("it was answered")
+      return
+    }
+    #expect(failure.code == .unreachable)
+    #expect(try pool.text(address) == "tile", "still cached")
+  }
+
   @Test func uncacheableRepliesAreNotCached() throws {
     let server = try FaultyServer { _ in .text("secret", ("Cache-Control", "no-store")) }
     let pool = try TestFetchPool()

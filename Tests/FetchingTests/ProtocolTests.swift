@@ -13,6 +13,7 @@ import Testing
     .fetch(
       FetchRequest(id: 1, address: "http://a/", limit: 1, origin: .user, reportsProgress: true)),
     .fetch(FetchRequest(id: 2, address: "http://a/", limit: 1, origin: .file)),
+    .fetch(FetchRequest(id: 2, address: "http://a/", limit: 1, origin: .file, asksServer: true)),
     .allow(host: "example.org"), .allow(host: nil), .ask,
   ]
   static let reports: [FetchReport] = [

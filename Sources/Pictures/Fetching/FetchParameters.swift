@@ -12,17 +12,20 @@ package struct FetchParameters: Hashable, Sendable {
   package var deadline: Int
   /// True to keep its bytes in memory, as for tiles, instead of in a file on disk.
   package var isSmall: Bool
+  /// True if the server is to be asked, however fresh the cached response is.
+  package var asksServer: Bool
 
   /// A request with the given values.
   package init(
     _ address: String, namedBy origin: FetchOrigin, limit: Int, deadline: Int = 0,
-    isSmall: Bool = true
+    isSmall: Bool = true, asksServer: Bool = false
   ) {
     self.address = address
     self.origin = origin
     self.limit = limit
     self.deadline = deadline
     self.isSmall = isSmall
+    self.asksServer = asksServer
   }
 
   /// The maximum size of the body, in bytes, with `freeBytes` free in its folder: a quarter of

@@ -117,7 +117,8 @@ struct FetchWorker {
       .fetch(
         FetchRequest(
           id: id, address: parameters.address, limit: limit, origin: parameters.origin,
-          deadline: parameters.deadline, reportsProgress: request.progress != nil)), with: file)
+          deadline: parameters.deadline, reportsProgress: request.progress != nil,
+          asksServer: parameters.asksServer)), with: file)
   }
 
   private func makeFile(for parameters: FetchParameters) throws(Errno) -> Shared<FileDescriptor> {

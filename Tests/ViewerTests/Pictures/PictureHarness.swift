@@ -202,7 +202,7 @@ struct PictureHarness {
 
   private mutating func perform(_ effect: PictureEffect) {
     switch effect {
-    case .gallery(.openFile(let entry)):
+    case .gallery(.openFile(let entry, _)):
       if asked.contains(entry) { problems.append("\(entry.displayPath) is asked for twice") }
       asked.append(entry)
     case .gallery(.abandonFile(let entry)):

@@ -36,6 +36,20 @@ import Tiles
     #expect(third != second && harness.pictures.progressPicture == third)
   }
 
+  @Test func onlyAReloadByHandAsksForTheNewestVersion() throws {
+    var harness = PictureHarness(files: "http://h/a")
+    let id = try harness.bring("a")
+    let entry = try #require(harness.pictures.pictures.shown?.entry)
+    let automatic = harness.send(.fileChanged(id))
+    #expect(automatic.contains(.gallery(.openFile(entry, isReload: false))))
+    try harness.open("a")
+    let second = try harness.id(of: "a")
+    harness.readHeader(second)
+    harness.cover(second)
+    let byHand = harness.send(.reload)
+    #expect(byHand.contains(.gallery(.openFile(entry, isReload: true))))
+  }
+
   @Test func aChangedPageReopensAsThatPage() throws {
     var harness = PictureHarness(files: "a")
     try harness.bring("a", pages: 5)

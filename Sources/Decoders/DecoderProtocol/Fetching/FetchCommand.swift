@@ -43,6 +43,7 @@ extension FetchCommand {
       writer.put(request.origin)
       writer.put32(request.deadline)
       writer.put(request.reportsProgress)
+      writer.put(request.asksServer)
     case .cancel(let id):
       writer.put(Tag.cancel.rawValue)
       writer.put(id)
@@ -77,7 +78,7 @@ extension FetchCommand {
           limit: try reader.take64(in: 0...FetchWire.largestBody, "limit"),
           origin: try reader.takeOrigin(),
           deadline: try reader.take32(in: 0...FetchWire.longestDeadline),
-          reportsProgress: try reader.takeFlag()))
+          reportsProgress: try reader.takeFlag(), asksServer: try reader.takeFlag()))
     case .ask: self = .ask
     case .cancel: self = .cancel(id: try reader.take(UInt32.self))
     case .allow:

@@ -12,12 +12,15 @@ package struct FetchRequest: Hashable, Sendable {
   package var deadline: Int
   /// True if progress is to be reported.
   package var reportsProgress: Bool
+  /// True if the server is to be asked, however fresh the cached response is.
+  package var asksServer: Bool
 
   /// A request for an address.
   package init(
     id: UInt32, address: String, limit: Int, origin: FetchOrigin, deadline: Int = 0,
-    reportsProgress: Bool = false
+    reportsProgress: Bool = false, asksServer: Bool = false
   ) {
+    self.asksServer = asksServer
     self.reportsProgress = reportsProgress
     self.id = id
     self.address = address

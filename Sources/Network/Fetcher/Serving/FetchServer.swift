@@ -98,7 +98,7 @@ final class FetchServer {
         headerLines: headers.lines(for: address), settings: settings)
     else { return fail(request.id, FetchFailure(.other, "there is not enough memory to fetch it")) }
     if let entry = keeper?.entry(for: transfer) {
-      if entry.isFresh, transfer.fill(from: entry) {
+      if entry.isFresh, !request.asksServer, transfer.fill(from: entry) {
         return answer(transfer, from: entry, .cache)
       }
       transfer.kept = entry
@@ -173,7 +173,7 @@ final class FetchServer {
       queue.putBack(transfer, server: transfer.address.server, notBefore: 0)
     case .failed(let failure, let isPassing):
       if isPassing, repeats(transfer) { return }
-      if failure.code.isOffline, let entry = transfer.kept, entry.servesStale,
+      if failure.code.isOffline, !transfer.request.asksServer, let entry = transfer.kept, entry.servesStale,
         transfer.fill(from: entry)
       {
         return answer(transfer, from: entry, .cache)

@@ -122,9 +122,11 @@ final class WebTransfer {
       credentials: hasLeft ? nil : permission.credentials)
   }
 
-  /// Headers that request the body only if it differs from the cached one.
+  /// Headers that request the body only if it differs from the cached one; caches on the way must
+  /// ask the server, too, if the user does.
   private var conditions: [String] {
     [
+      request.asksServer ? "Cache-Control: no-cache" : nil,
       kept?.etag.map { "If-None-Match: \($0)" },
       kept?.lastModified.map { "If-Modified-Since: \($0)" },
     ].compactMap(\.self)

@@ -15,11 +15,12 @@ package enum WebOpening {
 
   /// Opens an address, and delivers the result once; `pool` cancels it by the returned id.
   ///
+  /// A reload asks the server, however fresh the cached response is.
   /// Templates are delivered at once, and have no id. Only the user may name one: a description
   /// could cause thousands of requests with it.
   @discardableResult
   package static func open(
-    _ path: [UInt8], namedBy origin: FetchOrigin, pool: FetchPool,
+    _ path: [UInt8], namedBy origin: FetchOrigin, isReload: Bool = false, pool: FetchPool,
     progress: FetchPool.ProgressDelivery? = nil, deliver: @escaping Delivery
   ) -> UInt32? {
     guard let address = String(validating: path, as: UTF8.self) else {
@@ -40,7 +41,8 @@ package enum WebOpening {
       .joined(separator: "%20")
     let sent = InternetImaging.description(of: named) ?? named
     let parameters = FetchParameters(
-      sent, namedBy: origin, limit: largest, deadline: deadline, isSmall: false)
+      sent, namedBy: origin, limit: largest, deadline: deadline, isSmall: false,
+      asksServer: isReload)
     return pool.fetch(parameters, progress: progress) { [weak pool] result in
       guard let pool else { return }
       deliver(

@@ -21,7 +21,7 @@ struct PictureOpening: Sendable {
 /// opened any number of times. Addresses are fetched by the fetcher process.
 final class PictureOpener: Sendable {
   private enum Message: Sendable {
-    case open(AlbumEntry)
+    case open(AlbumEntry, isReload: Bool)
     case abandon(AlbumEntry)
     case allow(String)
     case keep(Shared<FileDescriptor>)
@@ -65,7 +65,11 @@ final class PictureOpener: Sendable {
   }
 
   /// Requests an entry; each request is answered once.
-  func open(_ entry: AlbumEntry) { mailbox.post(.open(entry)) }
+  ///
+  /// A reload of an address asks its server, whatever the cache has.
+  func open(_ entry: AlbumEntry, isReload: Bool = false) {
+    mailbox.post(.open(entry, isReload: isReload))
+  }
 
   /// Cancels the fetch of an entry; no answer follows.
   func abandon(_ entry: AlbumEntry) { mailbox.post(.abandon(entry)) }
@@ -131,7 +135,7 @@ final class PictureOpener: Sendable {
       while true {
         for message in mailbox.waitForMessages() {
           switch message {
-          case .open(let entry): answer(entry)
+          case .open(let entry, let isReload): answer(entry, isReload: isReload)
           case .check(let entry, let id, let stamp):
             // A deleted file stays visible as long as it is open.
             if let now = FileStamp(at: entry.path), now != stamp { changed(id) }
@@ -164,8 +168,8 @@ final class PictureOpener: Sendable {
       }
     }
 
-    private mutating func answer(_ entry: AlbumEntry) {
-      if entry.isAddress { return fetch(entry) }
+    private mutating func answer(_ entry: AlbumEntry, isReload: Bool = false) {
+      if entry.isAddress { return fetch(entry, isReload: isReload) }
       do throws(PictureFileError) {
         if entry.origin == .tiles, let tiles = NamedTiles(path: entry.path) {
           let picture = try OpenedPicture(tiles)
@@ -185,12 +189,12 @@ final class PictureOpener: Sendable {
       }
     }
 
-    private mutating func fetch(_ entry: AlbumEntry) {
+    private mutating func fetch(_ entry: AlbumEntry, isReload: Bool) {
       lastFetch += 1
       let (number, mailbox, progress) = (lastFetch, mailbox, progress)
       fetching[entry] = (number, nil)
       fetching[entry]?.ticket = WebOpening.open(
-        entry.path, namedBy: entry.fetchOrigin, pool: pool,
+        entry.path, namedBy: entry.fetchOrigin, isReload: isReload, pool: pool,
         progress: { progress(entry, $0) }
       ) {
         mailbox.post(.fetched(number, PictureOpening(entry: entry, result: $0)))

@@ -120,7 +120,7 @@ final class PictureGallery: ViewInputHandler {
 
   private func perform(_ effect: GalleryEffect, after before: ZoomController?, at now: Double) {
     switch effect {
-    case .openFile(let entry): opener.open(entry)
+    case .openFile(let entry, let isReload): opener.open(entry, isReload: isReload)
     case .abandonFile(let entry): opener.abandon(entry)
     case .allowHost(let host): opener.allow(host)
     case .checkFile(let id):

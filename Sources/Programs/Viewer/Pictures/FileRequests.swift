@@ -67,12 +67,15 @@ struct FileRequests {
     return abandon(entry)
   }
 
-  /// Opens a file that becomes the pending picture.
-  mutating func open(_ entry: AlbumEntry, reloadedPage: Int? = nil) -> [PictureEffect] {
+  /// Opens a file that becomes the pending picture; `isReload` is true if the user asks for the
+  /// newest version.
+  mutating func open(
+    _ entry: AlbumEntry, reloadedPage: Int? = nil, isReload: Bool = false
+  ) -> [PictureEffect] {
     waiting = .file(entry, reloadedPage: reloadedPage)
     if ahead == entry { ahead = nil }
     givenUp.remove(entry)
-    return ask(entry)
+    return ask(entry, isReload: isReload)
   }
 
   /// Opens a neighbour's file ahead of time.
@@ -111,8 +114,8 @@ struct FileRequests {
   /// Records that a neighbour can't be opened.
   mutating func cannotReach(_ entry: AlbumEntry) { unreachable.insert(entry) }
 
-  private mutating func ask(_ entry: AlbumEntry) -> [PictureEffect] {
-    asked.insert(entry).inserted ? [.gallery(.openFile(entry))] : []
+  private mutating func ask(_ entry: AlbumEntry, isReload: Bool = false) -> [PictureEffect] {
+    asked.insert(entry).inserted ? [.gallery(.openFile(entry, isReload: isReload))] : []
   }
 
   /// Cancels the download of a file that is no longer needed.

@@ -11,8 +11,9 @@ enum PictureEffect: Hashable, Sendable {
 
 /// A request to the gallery, which opens files and shows sources.
 enum GalleryEffect: Hashable, Sendable {
-  /// Open a file, and answer once with `PictureEvent.fileOpened`.
-  case openFile(AlbumEntry)
+  /// Open a file, and answer once with `PictureEvent.fileOpened`; the user's reload asks for the
+  /// newest version, whatever caches have.
+  case openFile(AlbumEntry, isReload: Bool = false)
   /// Cancel a pending download; no answer follows.
   case abandonFile(AlbumEntry)
   /// Check that a source's file is still the one with its name, and answer with

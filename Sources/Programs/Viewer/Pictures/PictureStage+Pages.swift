@@ -55,10 +55,10 @@ extension PictureStage {
     guard pictures.pending == nil, !files.isWaiting else { return [] }
     if let shown = pictures.shown {
       reloading.begin(isByHand: true)
-      return files.open(shown.entry, reloadedPage: shown.page)
+      return files.open(shown.entry, reloadedPage: shown.page, isReload: true)
     }
     guard let failure = failures.shown else { return [] }
-    return files.open(failure.entry)
+    return files.open(failure.entry, isReload: true)
   }
 
   /// Looks whether the file at a path is another version than the one that is shown.
