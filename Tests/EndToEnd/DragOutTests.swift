@@ -58,6 +58,42 @@ struct DragOutTests {
     viewer.expect(picture.centered(on: viewer.size, surround: surround))
   }
 
+  /// Turns the picture, and drops it on a program that names a file for it; returns its answer.
+  private func saveTurned(as address: String) throws -> String {
+    let viewer = try open([file])
+    viewer.type("r")
+    viewer.expect(picture.turned(quarters: 1).centered(on: viewer.size, surround: surround))
+    let sink = try DragSink(
+      viewer.server, at: PixelRect(minX: 700, minY: 100, maxX: 900, maxY: 300),
+      target: "XdndDirectSave0")
+    sink.address = Array(address.utf8)
+    drag(viewer, toX: 800, y: 200)
+    #expect(sink.serve(RunningViewer.timeout) { sink.names.contains("XdndPosition") })
+    sink.serve()
+    let source = try #require(sink.messages.first?.numbers[0])
+    let types = sink.types(of: source)
+    #expect(types.contains("image/png") && !types.contains("text/uri-list"), "\(types)")
+    #expect(viewer.client.text("XdndDirectSave0", of: source) == "a-filtered.png")
+    release(viewer)
+    #expect(sink.serve(RunningViewer.timeout) { sink.received != nil })
+    return String(decoding: sink.received ?? [], as: UTF8.self)
+  }
+
+  @Test func aTurnedPictureIsSavedWhereTheTargetSays() throws {
+    try folder.folder("there")
+    let path = folder["there/a-filtered.png"]
+    #expect(try saveTurned(as: "file://\(path)") == "S")
+    #expect(try PixelGrid(png: path) == picture.turned(quarters: 1))
+  }
+
+  @Test func aDraggedPictureOverwritesNothing() throws {
+    let path = try folder.file("a-filtered.png", Array("mine".utf8))
+    #expect(try saveTurned(as: "file://\(path)") == "E")
+    #expect(try TemporaryFolder.contents(of: path) == Array("mine".utf8))
+    #expect(try saveTurned(as: "file://\(folder["there"])/../.profile") == "E")
+    #expect(try saveTurned(as: "file://elsewhere.example\(path)") == "F")
+  }
+
   @Test func escapeCancelsTheDragAndNothingElse() throws {
     let viewer = try open([file])
     let sink = try DragSink(

@@ -14,6 +14,9 @@ public final class DragSink {
   public var answers = true
   /// True if it reads what is dropped, and says that it has.
   public var reads = true
+  /// The address that it names for a file (XdndDirectSave) when something is dropped; `nil` names
+  /// none.
+  public var address: [UInt8]?
   /// The messages so far, with their names and five numbers.
   public private(set) var messages: [(name: String, numbers: [UInt])] = []
   /// The bytes that it has read; `nil` before.
@@ -60,6 +63,14 @@ public final class DragSink {
     client.sendMessage(name, about: window, numbers)
   }
 
+  /// Asks for a form, at any time.
+  public func ask(_ target: String, at time: UInt = 0) {
+    XConvertSelection(
+      client.pointer, client.atom("XdndSelection"), client.atom(target), client.atom("DROPPED"),
+      window, time)
+    client.synchronize()
+  }
+
   /// Reads what has arrived, and answers it.
   public func serve() {
     while XPending(client.pointer) > 0 {
@@ -96,9 +107,10 @@ public final class DragSink {
         [message.window, target == nil ? 0 : 3, 0, 0, target == nil ? 0 : copy])
     case "XdndDrop" where reads:
       guard let target else { return }
-      XConvertSelection(
-        client.pointer, client.atom("XdndSelection"), client.atom(target),
-        client.atom("DROPPED"), window, numbers[2])
+      if let address {
+        client.setProperty("XdndDirectSave0", of: source, type: "text/plain", bytes: address)
+      }
+      ask(target, at: numbers[2])
       dropped = (source, message.window)
     default: break
     }
@@ -108,12 +120,12 @@ public final class DragSink {
   private var dropped: (source: UInt, window: UInt)?
 
   private func take(_ event: XSelectionEvent) {
-    guard let dropped else { return }
     if event.property == 0 {
       isRefused = true
     } else {
       received = client.bytes("DROPPED", of: window)
     }
+    guard let dropped else { return }
     send("XdndFinished", to: dropped.source, [dropped.window, isRefused ? 0 : 1, 0])
   }
 }

@@ -1,7 +1,9 @@
 import Decoding
 import Filters
+import Glibc
 import Platform
 import Testing
+import Windowing
 
 @testable import Viewer
 
@@ -55,6 +57,33 @@ import Testing
     saving.finish(isHurried: false) {
       Issue.record("nothing is under way")
       return Saving.Wake(isHurried: true)
+    } notify: { _ in
+    }
+  }
+
+  /// The target of a drag waits for an answer, whatever becomes of the picture.
+  @Test func aFileThatATargetNamesIsAnsweredFor() throws {
+    let answers = try Mailbox<DirectSave.Answer>()
+    let save = saving.directSave(try request(), as: Array("new.png".utf8))
+    #expect(save.name == Array("new.png".utf8))
+    for address in ["http://h/new.png", "file:///x/.bashrc"] {
+      save.write(Array(address.utf8)) { answers.post($0) }
+    }
+    #expect(answers.waitForMessages() == [.unreachable, .refused])
+    save.write(Array("file://".utf8) + folder["new.png"]) { answers.post($0) }
+    let events = mailbox.waitForMessages()
+    #expect(events.flatMap(saving.receive) == [.showNote("saving a.png …", seconds: nil)])
+    // No decoder reads it.
+    #expect(answers.waitForMessages() == [.refused])
+    let end = nextEnd()
+    _ = saving.receive(end)
+    guard case .finished(.failure) = end else {
+      Issue.record("it was saved")
+      return
+    }
+    #expect(folder["new.png"].withCPath { access($0, F_OK) } != 0)
+    saving.finish(isHurried: false) {
+      Saving.Wake(isHurried: true)
     } notify: { _ in
     }
   }

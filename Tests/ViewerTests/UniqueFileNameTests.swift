@@ -78,6 +78,41 @@ import Testing
     #expect(part.withCPath { access($0, F_OK) } != 0)
   }
 
+  @Test func aNewFileReplacesNothing() throws {
+    let folder = try AlbumTestFolder()
+    let path = folder["a.png"]
+    func create() throws -> PNGFile {
+      try PNGFile(.new(path), size: PixelSize(width: 2, height: 1))
+    }
+    func finish(_ png: consuming PNGFile) throws -> [UInt8] {
+      try png.start()
+      try png.write([1, 2, 3, 255, 4, 5, 6, 255])
+      return try png.finish()
+    }
+    #expect(try finish(create()) == path)
+    folder.willRemove(path)
+    #expect(throws: UserError.self) { _ = try create() }
+    #expect(try contents(path).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    // A link counts as a file, whatever it leads to.
+    let target = folder["elsewhere.png"]
+    unlink(String(decoding: path, as: UTF8.self))
+    let status = path.withCPath { link in target.withCPath { symlink($0, link) } }
+    #expect(status == 0)
+    #expect(throws: UserError.self) { _ = try create() }
+    #expect(target.withCPath { access($0, F_OK) } != 0)
+    // One that appears while the picture is drawn stays, too.
+    unlink(String(decoding: path, as: UTF8.self))
+    let late = try create()
+    try folder.file("a.png", Array("mine".utf8))
+    do {
+      _ = try finish(late)
+      Issue.record("it was replaced")
+    } catch is UserError {}
+    #expect(try contents(path) == Array("mine".utf8))
+    let part = folder["a.png.\(getpid()).part"]
+    #expect(part.withCPath { access($0, F_OK) } != 0)
+  }
+
   private func startOnly(_ name: UniqueFileName) throws {
     let png = try PNGFile(.free(name), size: PixelSize(width: 2, height: 1))
     try png.start()

@@ -129,6 +129,89 @@ struct DragTests {
     #expect(sink.serve { sink.messages.count { $0.name == "XdndPosition" } >= 3 })
   }
 
+  // MARK: Files that the target names
+
+  /// The addresses that were to be written.
+  private final class Writer: Sendable {
+    private let log = Mutex<[String]>([])
+
+    var addresses: [String] { log.withLock { $0 } }
+
+    func offer(_ answer: DirectSave.Answer = .saved) -> ClipboardOffer {
+      var offer = ClipboardOffer()
+      offer.add(
+        DirectSave(name: Array("a.png".utf8)) { [self] address, end in
+          log.withLock { $0.append(String(decoding: address, as: UTF8.self)) }
+          end(answer)
+        })
+      offer.add(["image/png"], made: { $0(.bytes([1, 2, 3])) })
+      return offer
+    }
+  }
+
+  /// Drags a file without a place over a target; returns the window in whose name.
+  private func drag(_ offer: ClipboardOffer, over sink: DragSink) throws -> UInt {
+    party.clipboard.drag(offer, from: own)
+    party.clipboard.moveDrag(toX: 350, y: 150)
+    #expect(sink.serve { party.reports == [.acceptance(true)] })
+    return try #require(sink.messages.first?.numbers[0])
+  }
+
+  @Test(
+    arguments: [(.saved, "S"), (.unreachable, "F"), (.refused, "E")]
+      as [(DirectSave.Answer, String)])
+  func theTargetNamesTheFile(answer: DirectSave.Answer, letter: String) throws {
+    let writer = Writer()
+    let sink = try sink("XdndDirectSave0")
+    sink.address = Array("file:///there/a.png".utf8)
+    let source = try drag(writer.offer(answer), over: sink)
+    #expect(client.text("XdndDirectSave0", of: source) == "a.png", "the offered name")
+    party.clipboard.releaseDrag()
+    #expect(sink.serve { party.outcome == .taken })
+    #expect(sink.received == Array(letter.utf8))
+    #expect(writer.addresses == ["file:///there/a.png"])
+  }
+
+  @Test func beforeTheDropNothingIsWritten() throws {
+    let writer = Writer()
+    let sink = try sink("image/png")
+    let source = try drag(writer.offer(), over: sink)
+    client.setProperty(
+      "XdndDirectSave0", of: source, type: "text/plain", bytes: Array("file:///a.png".utf8))
+    sink.ask("XdndDirectSave0")
+    #expect(sink.serve { sink.isRefused })
+    #expect(writer.addresses.isEmpty)
+  }
+
+  @Test func aDraggedFileIsWrittenOnceWhateverIsNamedLater() throws {
+    let writer = Writer()
+    let sink = try sink("XdndDirectSave0")
+    sink.reads = false
+    let source = try drag(writer.offer(), over: sink)
+    party.clipboard.releaseDrag()
+    #expect(sink.serve { sink.names.last == "XdndDrop" })
+    for name in ["one", "two"] {
+      client.setProperty(
+        "XdndDirectSave0", of: source, type: "text/plain", bytes: Array(name.utf8))
+      sink.ask("XdndDirectSave0")
+      #expect(sink.serve { sink.received == Array("S".utf8) })
+    }
+    // Answers come in order.
+    sink.ask("image/png")
+    #expect(sink.serve { sink.received == [1, 2, 3] })
+    #expect(writer.addresses == ["one"])
+  }
+
+  @Test func anAddressWithoutAnEndIsNone() throws {
+    let writer = Writer()
+    let sink = try sink("XdndDirectSave0")
+    sink.address = [UInt8](repeating: 0x61, count: 200_000)
+    _ = try drag(writer.offer(.unreachable), over: sink)
+    party.clipboard.releaseDrag()
+    #expect(sink.serve { party.outcome == .taken })
+    #expect(writer.addresses == [""])
+  }
+
   // MARK: Programs that don't
 
   @Test(arguments: [0, 2])

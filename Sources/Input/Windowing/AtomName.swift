@@ -24,6 +24,8 @@ enum AtomName: String, CaseIterable {
   case dragStatus = "XdndStatus"
   case dragFinished = "XdndFinished"
   case dragActionCopy = "XdndActionCopy"
+  case directSave = "XdndDirectSave0"
+  case plainText = "text/plain"
   case resourceManager = "RESOURCE_MANAGER"
   case iccProfile = "_ICC_PROFILE"
   case iccProfile1 = "_ICC_PROFILE_1"

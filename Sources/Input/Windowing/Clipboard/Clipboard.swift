@@ -157,9 +157,8 @@ package final class Clipboard: Sendable {
       self.window = window
       display.select(PropertyChangeMask, of: window)
       func makeOwner(of selection: AtomName) -> SelectionOwner {
-        SelectionOwner(display, of: selection) { form, offer, index in
-          guard case .made(let make) = form.content else { return }
-          make { mailbox.post(.made($0, of: selection, offer: offer, form: index)) }
+        SelectionOwner(display, of: selection) { make, offer, form in
+          make { mailbox.post(.made($0, of: selection, offer: offer, form: form)) }
         }
       }
       owner = makeOwner(of: .clipboard)
@@ -239,7 +238,8 @@ package final class Clipboard: Sendable {
         switch event.type {
         case SelectionRequest:
           if event.xselectionrequest.selection == display.atoms[.dragSelection] {
-            dragOwner.answer(event.xselectionrequest, at: now)
+            dragOwner.answer(
+              event.xselectionrequest, isDropped: sender.isDropped, at: now)
           } else {
             owner.answer(event.xselectionrequest, at: now)
           }
@@ -286,7 +286,7 @@ package final class Clipboard: Sendable {
         sender.end()
         return report([.ended(.nowhere)])
       }
-      sender.begin(offer.targets, from: window, stamp: stamp)
+      sender.begin(offer, from: window, stamp: stamp)
     }
 
     private func report(_ reports: [DragReport]) {

@@ -38,11 +38,16 @@ package struct ClipboardOffer: Sendable {
     var content: Content
   }
 
+  /// Produces a form: returns at once, and passes the bytes, or `nil` if that fails, to its
+  /// argument on any thread.
+  package typealias Maker = @Sendable (@escaping @Sendable (ClipboardData?) -> Void) -> Void
+
   enum Content: Sendable {
     case ready(ClipboardData)
-    /// Produced on request. The function returns at once and passes the bytes, or `nil` if that
-    /// fails, to its argument on any thread.
-    case made(@Sendable (@escaping @Sendable (ClipboardData?) -> Void) -> Void)
+    /// Produced on request.
+    case made(Maker)
+    /// Written to a file that the target of a drag names.
+    case saved(DirectSave)
   }
 
   private(set) var forms: [Form] = []
@@ -57,13 +62,14 @@ package struct ClipboardOffer: Sendable {
 
   /// Adds a form that is produced when another program requests it.
   ///
-  /// `make` is called on the clipboard's thread, must return at once, and passes the bytes, or
-  /// `nil` if that fails, to its argument on any thread.
-  package mutating func add(
-    _ targets: [String],
-    made make: @escaping @Sendable (@escaping @Sendable (ClipboardData?) -> Void) -> Void
-  ) {
+  /// `make` is called on the clipboard's thread.
+  package mutating func add(_ targets: [String], made make: @escaping Maker) {
     forms.append(Form(targets: targets, content: .made(make)))
+  }
+
+  /// Adds a file that the target of a drag names.
+  package mutating func add(_ save: DirectSave) {
+    forms.append(Form(targets: [DirectSave.target], content: .saved(save)))
   }
 
   /// Adds a text under all common text targets.
@@ -73,6 +79,12 @@ package struct ClipboardOffer: Sendable {
 
   /// The names of the targets of all forms, the best first.
   var targets: [String] { forms.flatMap(\.targets) }
+
+  /// The name of the file that the target of a drag may place; `nil` if there is none.
+  var savedName: [UInt8]? {
+    for case .saved(let save) in forms.map(\.content) { return save.name }
+    return nil
+  }
 
   /// Returns the index of the form for a target; `nil` if there is none.
   func form(for target: String) -> Int? { forms.firstIndex { $0.targets.contains(target) } }

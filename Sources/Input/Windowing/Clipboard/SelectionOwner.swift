@@ -21,7 +21,7 @@ struct SelectionOwner {
   private var waiting: [Waiting] = []
   private var offers = 0
   /// Requests a form; the answer goes to `take`.
-  private let make: (ClipboardOffer.Form, _ offer: Int, _ form: Int) -> Void
+  private let make: (ClipboardOffer.Maker, _ offer: Int, _ form: Int) -> Void
 
   /// The maximum number of simultaneous requests.
   private static let mostRequests = 32
@@ -34,7 +34,7 @@ struct SelectionOwner {
 
   init(
     _ display: DisplayConnection, of selection: AtomName,
-    make: @escaping (ClipboardOffer.Form, _ offer: Int, _ form: Int) -> Void
+    make: @escaping (ClipboardOffer.Maker, _ offer: Int, _ form: Int) -> Void
   ) {
     self.display = display
     self.selection = display.atoms[selection]
@@ -97,8 +97,11 @@ struct SelectionOwner {
 
   // MARK: Requests
 
-  /// Answers a request.
-  mutating func answer(_ request: XSelectionRequestEvent, at now: Double) {
+  /// Answers a request; `isDropped` is true once the user has dropped what is offered on a target,
+  /// which may then say where to save it.
+  mutating func answer(
+    _ request: XSelectionRequestEvent, isDropped: Bool = false, at now: Double
+  ) {
     var request = request
     // Old programs name no property.
     if request.property == 0 { request.property = request.target }
@@ -108,12 +111,14 @@ struct SelectionOwner {
     if request.target == display.atoms[.multiple] {
       return answerMultiple(request, at: now)
     }
-    guard !convert(request, at: now) else { return }
+    guard !convert(request, isDropped: isDropped, at: now) else { return }
     notify(request, isRefused: true)
   }
 
   /// Converts one target; returns false if that is refused.
-  private mutating func convert(_ request: XSelectionRequestEvent, at now: Double) -> Bool {
+  private mutating func convert(
+    _ request: XSelectionRequestEvent, isDropped: Bool, at now: Double
+  ) -> Bool {
     guard let offered else { return false }
     let atoms = display.atoms
     switch request.target {
@@ -136,16 +141,35 @@ struct SelectionOwner {
       else { return false }
       switch offered.offer.forms[form].content {
       case .ready(let data): return send(data, to: request, at: now)
-      case .made:
-        let isAsked = waiting.contains { $0.form == form }
-        waiting.append(
-          Waiting(request: request, form: form, deadline: now + Self.makingTimeout))
-        if !isAsked { make(offered.offer.forms[form], offered.number, form) }
-        return true
+      case .made(let maker): wait(for: form, of: request, by: maker, at: now)
+      case .saved(let save):
+        guard isDropped else { return false }
+        wait(for: form, of: request, by: writer(of: save, namedAt: offered.window), at: now)
       }
+      return true
     }
     notify(request)
     return true
+  }
+
+  /// Has a form produced, unless it already is.
+  private mutating func wait(
+    for form: Int, of request: XSelectionRequestEvent, by maker: @escaping ClipboardOffer.Maker,
+    at now: Double
+  ) {
+    let isAsked = waiting.contains { $0.form == form }
+    waiting.append(Waiting(request: request, form: form, deadline: now + Self.makingTimeout))
+    if !isAsked, let offered { make(maker, offered.number, form) }
+  }
+
+  /// Reads once where the target wants the file: what it writes there later changes nothing.
+  private func writer(
+    of save: DirectSave, namedAt window: CX11.Window
+  ) -> ClipboardOffer.Maker {
+    let address = display.property(
+      display.atoms[.directSave], of: window, limit: DirectSave.longestAddress)
+    let bytes = address?.bytes ?? []
+    return { deliver in save.write(bytes) { deliver(.bytes([$0.rawValue])) } }
   }
 
   /// Answers several targets in one request (ICCCM 2.6.2): the property has pairs of target and

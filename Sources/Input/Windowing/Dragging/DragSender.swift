@@ -31,14 +31,21 @@ struct DragSender {
 
   /// Begins to drag forms from a window of ours, once the prepared window owns the selection;
   /// `stamp` is the server's time in milliseconds.
-  mutating func begin(_ types: [String], from own: CX11.Window, stamp: UInt) {
+  mutating func begin(_ offer: ClipboardOffer, from own: CX11.Window, stamp: UInt) {
     self.own = own
-    self.types = types.map(display.atom)
+    types = offer.targets.map(display.atom)
     self.stamp = stamp
     state = OutgoingDrag()
     display.setProperty(
-      display.atoms[.dragTypeList], of: window, type: Atom(XA_ATOM), numbers: self.types)
+      display.atoms[.dragTypeList], of: window, type: Atom(XA_ATOM), numbers: types)
+    guard let name = offer.savedName else { return }
+    // The target replaces it by an address.
+    display.setProperty(
+      display.atoms[.directSave], of: window, type: display.atoms[.plainText], bytes: name)
   }
+
+  /// True once it was dropped, and the target is reading.
+  var isDropped: Bool { state?.isDropped == true }
 
   /// Ends the drag without a word to anyone.
   mutating func end() {

@@ -65,6 +65,8 @@ struct OutgoingDrag {
 
   /// True once it is over.
   var isEnded: Bool { phase == .ended }
+  /// True while the target reads what was dropped on it.
+  var isDropped: Bool { phase == .dropped }
 
   /// The pointer has moved to a place with this target.
   mutating func move(to place: Place, over target: Target?, at now: Double) -> [Effect] {

@@ -20,15 +20,7 @@ extension ClipboardOffer {
   /// picture.
   init(_ forms: CopiedForms, of entry: AlbumEntry, drawnBy request: SaveRequest) {
     self.init()
-    if forms != .path {
-      add(["image/png"]) { deliver in
-        // Drivers compile shaders on this thread, which takes more stack than drawing.
-        let thread = try? Thread(name: "copier", stackSize: 8 << 20) {
-          deliver(request.clipboardData())
-        }
-        if thread == nil { deliver(nil) }
-      }
-    }
+    if forms != .path { add(["image/png"], drawnBy: request) }
     guard forms != .picture else { return }
     if entry.isFile {
       let path = PathBytes.absolute(entry.path)
@@ -40,6 +32,27 @@ extension ClipboardOffer {
       add(text: path)
     } else {
       add(text: Array(entry.displayPath.utf8))
+    }
+  }
+
+  /// Creates the offer of a picture that exists only on the screen, to be dragged: a file that the
+  /// target names, or the picture itself.
+  ///
+  /// It has no file: a file manager would take that in its place.
+  init(_ save: DirectSave, drawnBy request: SaveRequest) {
+    self.init()
+    add(save)
+    // A target whose folder can't be reached from here reads bytes, and writes them itself.
+    add(["image/png", "application/octet-stream"], drawnBy: request)
+  }
+
+  private mutating func add(_ targets: [String], drawnBy request: SaveRequest) {
+    add(targets) { deliver in
+      // Drivers compile shaders on this thread, which takes more stack than drawing.
+      let thread = try? Thread(name: "copier", stackSize: 8 << 20) {
+        deliver(request.clipboardData())
+      }
+      if thread == nil { deliver(nil) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Gestures
+import Platform
 import Viewing
 import Windowing
 
@@ -18,6 +19,8 @@ final class PictureDrag: ViewInputHandler {
 
   private unowned let parts: ViewerParts
   private var state = State.idle
+  /// True while the window shows the name of the file that the target may place.
+  private var showsName = false
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
@@ -60,8 +63,14 @@ final class PictureDrag: ViewInputHandler {
 
   private func begin(at position: Point) {
     state = .idle
-    guard let offer = parts.export.offer(.all)?.offer else { return }
+    guard let (offer, name) = parts.export.draggedOffer() else { return }
     state = .dragging
+    if let name {
+      // Whatever the target is, it can write under no other name than the one that is seen here.
+      parts.notices.showNote(
+        "in a folder, it is saved as \(escapedForDisplay(name))", until: nil)
+      showsName = true
+    }
     parts.clipboard.drag(offer, from: parts.window.id)
     parts.window.setPointer(.refuses)
     move(to: position)
@@ -78,6 +87,8 @@ final class PictureDrag: ViewInputHandler {
 
   private func end() {
     state = .idle
+    if showsName { parts.notices.hideNote() }
+    showsName = false
     parts.window.setPointer(nil)
   }
 

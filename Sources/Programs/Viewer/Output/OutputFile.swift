@@ -29,6 +29,9 @@ struct OutputFile: ~Copyable {
       case .replacing(let path):
         try unfinished.rename(to: path)
         return path
+      case .new(let path):
+        try unfinished.rename(toNew: path)
+        return path
       case .free(let name):
         return try unfinished.rename(toFirstFree: name)
       case .open: return []
@@ -57,6 +60,13 @@ struct OutputFile: ~Copyable {
         return (number, TemporaryFile(path: path, isOurs: false))
       }
       paths = [path + temporaryEnding]
+    case .new(let path):
+      // Drawing a large picture in vain takes seconds.
+      var status = stat()
+      if path.withCPath({ lstat($0, &status) }) == 0 {
+        throw error(destination, Errno(code: EEXIST, call: "open"))
+      }
+      paths = [path + temporaryEnding]
     case .free(let name):
       paths = name.folders.indices.map { name.path(inFolder: $0, number: 1) + temporaryEnding }
     case .open(let descriptor):
@@ -83,7 +93,7 @@ struct OutputFile: ~Copyable {
 
   private static func name(of destination: PNGFile.Destination) -> String {
     switch destination {
-    case .replacing(let path): escapedForDisplay(path)
+    case .replacing(let path), .new(let path): escapedForDisplay(path)
     case .free(let name): escapedForDisplay(name.path(inFolder: 0, number: 1))
     case .open: "the temporary file"
     }

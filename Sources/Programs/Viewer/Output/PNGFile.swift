@@ -8,6 +8,8 @@ package struct PNGFile: ~Copyable {
   package enum Destination: Hashable, Sendable {
     /// A path, replacing an existing file.
     case replacing([UInt8])
+    /// A path that no file has: one that has it stays as it is, and the picture is not written.
+    case new([UInt8])
     /// The first free name of a series.
     case free(UniqueFileName)
     /// An open descriptor, which the caller keeps.

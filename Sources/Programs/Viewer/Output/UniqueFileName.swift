@@ -35,6 +35,9 @@ package struct UniqueFileName: Hashable, Sendable {
     folders[folder] + stem + Array((number > 1 ? "-\(number)" : "").utf8) + Array(".png".utf8)
   }
 
+  /// The first name without a folder.
+  var leaf: [UInt8] { stem + Array(".png".utf8) }
+
   /// File systems limit names to 255 bytes, and the new name is longer than the picture's.
   private static func shortened(_ name: [UInt8]) -> [UInt8] {
     let most = 190
@@ -69,30 +72,37 @@ final class TemporaryFile {
     isOurs = false
   }
 
-  /// Renames the finished file to the first free name in its folder, and returns that path.
+  /// Renames the finished file to a path that no file has; fails with `EEXIST` otherwise.
   ///
   /// An empty file reserves the name first. That is atomic on every file system, whereas linking
   /// and renaming without replacement are not supported everywhere.
+  func rename(toNew final: [UInt8]) throws(Errno) {
+    let taken = final.withCPath {
+      fresnel_open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    }
+    guard taken >= 0 else { throw .last("open") }
+    close(taken)
+    do throws(Errno) {
+      try rename(to: final)
+    } catch {
+      _ = final.withCPath { unlink($0) }
+      throw error
+    }
+  }
+
+  /// Renames the finished file to the first free name in its folder, and returns that path.
   func rename(toFirstFree name: UniqueFileName) throws(Errno) -> [UInt8] {
     let folder =
       name.folders.indices.first { path.starts(with: name.path(inFolder: $0, number: 1)) } ?? 0
     var number = 1
     while true {
       let final = name.path(inFolder: folder, number: number)
-      let taken = final.withCPath {
-        fresnel_open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      }
-      if taken >= 0 {
-        close(taken)
-        do throws(Errno) {
-          try rename(to: final)
-        } catch {
-          _ = final.withCPath { unlink($0) }
-          throw error
-        }
+      do throws(Errno) {
+        try rename(toNew: final)
         return final
+      } catch {
+        guard error.code == EEXIST else { throw error }
       }
-      guard errno == EEXIST else { throw .last("open") }
       number += 1
     }
   }

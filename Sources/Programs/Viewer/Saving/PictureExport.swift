@@ -77,8 +77,8 @@ final class PictureExport {
   /// Copies the picture as shown, its file and its path.
   func copy(_ forms: CopiedForms, at now: Double) {
     guard let entry = parts.gallery.shownFile?.entry else { return copyFailure(forms, at: now) }
-    guard let (offer, isHuge) = offer(forms) else { return }
-    parts.clipboard.offer(offer)
+    guard let (request, isHuge) = drawnRequest else { return }
+    parts.clipboard.offer(ClipboardOffer(forms, of: entry, drawnBy: request))
     switch forms {
     case .path: parts.notices.showNote("copied \(entry.displayPath)", until: now + 2)
     case .all, .picture:
@@ -89,17 +89,39 @@ final class PictureExport {
     }
   }
 
-  /// Returns the picture as it is seen, its file and its path, for other programs; of a huge one,
-  /// the visible part.
-  func offer(_ forms: CopiedForms) -> (offer: ClipboardOffer, isHuge: Bool)? {
-    guard let entry = parts.gallery.shownFile?.entry else { return nil }
+  /// The request that draws the picture as it is seen, for other programs; of a huge one, the
+  /// visible part.
+  private var drawnRequest: (request: SaveRequest, isHuge: Bool)? {
     let size = parts.view.shown.flatMap { parts.view.info(of: $0)?.size } ?? .zero
     let pixels = checkedProduct(size.width, size.height) ?? .max
     let isHuge = pixels > Self.mostCopiedPixels
-    guard let request = (isHuge ? visiblePart : wholePicture).flatMap(saveRequest) else {
+    return (isHuge ? visiblePart : wholePicture).flatMap(saveRequest).map { ($0, isHuge) }
+  }
+
+  /// Returns what is dragged out, and the name of the file that the target may place: only a
+  /// picture without a file as it is shown has one.
+  func draggedOffer() -> (offer: ClipboardOffer, name: [UInt8]?)? {
+    guard let entry = parts.gallery.shownFile?.entry, let request = drawnRequest?.request else {
       return nil
     }
-    return (ClipboardOffer(forms, of: entry, drawnBy: request), isHuge)
+    guard let ending = unsavedEnding(request.extent.ending) else {
+      return (ClipboardOffer(.all, of: entry, drawnBy: request), nil)
+    }
+    let name = DragDestination.name(of: entry, ending: ending)
+    let save = parts.saving.directSave(request, as: name)
+    return (ClipboardOffer(save, drawnBy: request), name)
+  }
+
+  /// The end of a new file's name, which says how the picture differs from the file that it is
+  /// from; `nil` if it doesn't.
+  private func unsavedEnding(_ changed: String) -> String? {
+    let shown = parts.gallery.pictures.pictures.shown
+    let orientation = parts.view.zoom?.destination.orientation
+    if parts.filtering.isFiltered || orientation != .identity { return changed }
+    if let page = shown.flatMap({ parts.gallery.pictures.pageNumber(of: $0)?.number }), page > 1 {
+      return "page-\(page)"
+    }
+    return shown?.entry.isFile == false ? "copy" : nil
   }
 
   /// Copies the name of a picture that can't be shown and the reason, or only its path.

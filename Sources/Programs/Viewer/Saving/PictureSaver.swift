@@ -5,7 +5,7 @@ import Synchronization
 /// A thread that writes pictures, one at a time.
 final class PictureSaver: Sendable {
   private enum Message: Sendable {
-    case save(SaveRequest)
+    case save(SaveRequest, to: PNGFile.Destination, end: @Sendable (Bool) -> Void)
     case stop
   }
 
@@ -23,8 +23,11 @@ final class PictureSaver: Sendable {
     let started = try Thread(name: "saver", stackSize: 8 << 20) {
       while true {
         for message in mailbox.waitForMessages() {
-          guard case .save(let request) = message else { return }
-          let result = Self.save(request, cancellation) { deliver(.progress($0)) }
+          guard case .save(let request, let destination, let end) = message else { return }
+          let result = Self.save(request, to: destination, cancellation) {
+            deliver(.progress($0))
+          }
+          end((try? result.get()) != nil)
           deliver(.finished(result))
         }
       }
@@ -32,8 +35,13 @@ final class PictureSaver: Sendable {
     thread = Mutex(started)
   }
 
-  /// Queues a picture to be written.
-  func save(_ request: SaveRequest) { mailbox.post(.save(request)) }
+  /// Queues a picture to be written; the thread calls `end`, with true if it was.
+  func save(
+    _ request: SaveRequest, to destination: PNGFile.Destination,
+    end: @escaping @Sendable (Bool) -> Void
+  ) {
+    mailbox.post(.save(request, to: destination, end: end))
+  }
 
   /// Cancels everything unfinished, leaving no partial file.
   func cancel() { cancellation.cancel() }
@@ -46,11 +54,11 @@ final class PictureSaver: Sendable {
   }
 
   private static func save(
-    _ request: SaveRequest, _ cancellation: Cancellation, report: @escaping (Double) -> Void
+    _ request: SaveRequest, to destination: PNGFile.Destination, _ cancellation: Cancellation,
+    report: @escaping (Double) -> Void
   ) -> Result<[UInt8], UserError> {
     Result { () throws(UserError) in
-      try request.write(
-        to: .free(request.destination), cancellation: cancellation, report: report)
+      try request.write(to: destination, cancellation: cancellation, report: report)
     }
   }
 }

@@ -109,6 +109,8 @@ enum SaveEvent: Sendable {
   case progress(Double)
   /// A request is done: the path of its file, or the error.
   case finished(Result<[UInt8], UserError>)
+  /// The target of a drag has named the file for a picture; the answer is true once it is written.
+  case named(SaveRequest, path: [UInt8], answer: @Sendable (Bool) -> Void)
 }
 
 /// A request to the window's owner.

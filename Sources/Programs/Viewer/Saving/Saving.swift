@@ -1,4 +1,5 @@
 import Platform
+import Windowing
 
 /// Saves pictures on a thread, and tracks the progress.
 ///
@@ -18,12 +19,33 @@ final class Saving {
 
   /// Queues a picture to be written.
   func save(_ request: SaveRequest) -> [SavingEffect] {
+    save(request, to: .free(request.destination)) { _ in }
+  }
+
+  /// Returns a picture as a file that the target of a drag names; any thread may write it.
+  func directSave(_ request: SaveRequest, as name: [UInt8]) -> DirectSave {
+    DirectSave(name: name) { [deliver] address, answer in
+      do throws(DragDestination.Refusal) {
+        let destination = try DragDestination(address, offered: name)
+        deliver(
+          .named(request, path: destination.path) { answer($0 ? .saved : .refused) })
+      } catch {
+        answer(error == .unreachable ? .unreachable : .refused)
+      }
+    }
+  }
+
+  private func save(
+    _ request: SaveRequest, to destination: PNGFile.Destination,
+    end: @escaping @Sendable (Bool) -> Void
+  ) -> [SavingEffect] {
     do throws(Errno) {
       if saver == nil { saver = try PictureSaver(deliver: deliver) }
-      saver?.save(request)
+      saver?.save(request, to: destination, end: end)
       underWay += 1
       return [.showNote("saving \(request.name) …", seconds: nil)]
     } catch {
+      end(false)
       return [.showNote("the picture can't be saved: \(error)", seconds: Self.noteSeconds)]
     }
   }
@@ -34,6 +56,8 @@ final class Saving {
     case .progress(let fraction):
       progress = fraction
       return [.updateProgress]
+    case .named(let request, let path, let answer):
+      return save(request, to: .new(path), end: answer)
     case .finished(let result):
       underWay -= 1
       progress = nil
