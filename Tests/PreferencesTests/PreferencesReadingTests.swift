@@ -323,6 +323,31 @@ private func read(_ text: String) -> PreferencesReading {
     }
   }
 
+  @Test func foldersHaveDigits() {
+    let text = """
+      [folders]
+      1 = "~/Best"
+      9 = "/srv/photos"
+      0 = "/x"
+      10 = "/x"
+      "+2" = "/x"
+      best = "/x"
+      3 = "relative"
+      4 = 4
+      """
+    let reading = PreferencesReading(name: "c", bytes: Array(text.utf8))
+    #expect(reading.folders == [1: "~/Best", 9: "/srv/photos"])
+    #expect(
+      reading.sentences == [
+        "c:4: “0” must be a digit from 1 to 9.", "c:5: “10” must be a digit from 1 to 9.",
+        "c:6: “+2” must be a digit from 1 to 9.", "c:7: “best” must be a digit from 1 to 9.",
+        "c:8: “3” must be a path in quotes that begins with / or ~/, not \"relative\".",
+        "c:9: “4” must be a path in quotes that begins with / or ~/, not 4.",
+      ])
+    let other = PreferencesReading(name: "c", bytes: Array("folders = 1".utf8))
+    #expect(other.sentences == ["c:1: “folders” must be a table: [folders]."])
+  }
+
   @Test func scriptsAreListsOfWords() {
     let reading = PreferencesReading(
       name: "config.toml",

@@ -10,6 +10,9 @@ package struct PreferencesReading: Hashable, Sendable {
   package private(set) var keyPreset: KeySetting?
   /// The scripts, in the order of their lines.
   package private(set) var scripts: [ScriptSetting] = []
+  /// The folders to copy and move into, by the digits that choose them, 1 to 9; each begins with
+  /// `/` or `~/`.
+  package private(set) var folders: [Int: String] = [:]
   /// The errors, one line each, escaped for display: `FILE:LINE: what is wrong`.
   ///
   /// There are at most `mostSentences`; the last one then gives the number of the others.
@@ -89,14 +92,17 @@ package struct PreferencesReading: Hashable, Sendable {
       return bind(entry, in: context)
     }
     if entry.table == "keys" { return takeKeys(entry) }
-    if entry.table == "scripts", part == .settings { return addScript(entry) }
+    if part == .settings {
+      if entry.table == "scripts" { return addScript(entry) }
+      if entry.table == "folders" { return addFolder(entry) }
+    }
     guard entry.table.isEmpty else { return nil }
     guard part == .settings || entry.name == "keys" && entry.value == .table else {
       return "a file of keys has only the table [keys]; “\(shown)” is ignored."
     }
     if entry.name == "keys" { return entry.value == .table ? nil : takePreset(entry) }
-    if entry.name == "scripts" {
-      return entry.value == .table ? nil : "“scripts” must be a table: [scripts]."
+    if entry.name == "scripts" || entry.name == "folders" {
+      return entry.value == .table ? nil : "“\(entry.name)” must be a table: [\(entry.name)]."
     }
     let setting: Setting
     switch Setting.named(entry.name) {
@@ -187,6 +193,22 @@ package struct PreferencesReading: Hashable, Sendable {
       return "“\(shown)” must be a list of a program and its arguments, each in quotes."
     }
     scripts.append(ScriptSetting(name: entry.name, words: words))
+    return nil
+  }
+
+  /// Applies a line of `[folders]`; returns an error sentence if it is invalid.
+  private mutating func addFolder(_ entry: TOMLDocument.Entry) -> String? {
+    let shown = escapedForDisplay(entry.name.utf8, limit: 40)
+    guard let digit = (1...9).first(where: { entry.name == String($0) }) else {
+      return "“\(shown)” must be a digit from 1 to 9."
+    }
+    guard case .string(let path) = entry.value, path.hasPrefix("/") || path.hasPrefix("~/"),
+      !path.utf8.contains(0)
+    else {
+      return "“\(shown)” must be a path in quotes that begins with / or ~/, not "
+        + Self.text(entry.value) + "."
+    }
+    folders[digit] = path
     return nil
   }
 

@@ -173,6 +173,34 @@ import Testing
     #expect(none.answer == [FileRequest(.move(into: FileDialog.folder("4", beside: file)), file)])
   }
 
+  /// Whoever sorts into the same folders has them under the same digits, whatever was used last.
+  @Test func digitsOfTheSettingsComeBeforeTheLastFolders() {
+    let slots = [2: bytes("/best"), 9: bytes("/bin")]
+    let recent = [bytes("/f0"), bytes("/best"), bytes("/f1")]
+    for (digit, folder) in [("1", "/f0"), ("2", "/best"), ("3", "/f1"), ("9", "/bin")] {
+      let driver = Driver(.folder(isMove: true, [file], recent: recent, slots: slots))
+      #expect(driver.choices == ["/f0", "/best", "/f1", "/bin"])
+      driver.type(digit)
+      #expect(driver.answer == [FileRequest(.move(into: bytes(folder)), file)])
+    }
+    let driver = Driver(.folder(isMove: true, [file], recent: recent, slots: slots))
+    driver.type("4")
+    #expect(driver.answer == nil, "no folder has it, so it begins a name")
+    let found = Driver(.folder(isMove: true, [file], recent: [], slots: slots))
+    found.type("bes")
+    #expect(found.choices.contains("/best"))
+  }
+
+  @Test func eachFolderIsOfferedOnce() {
+    let slots = Dictionary(uniqueKeysWithValues: (1...9).map { ($0, bytes("/s\($0)")) })
+    let recent = (0..<5).map { bytes("/f\($0)") } + [bytes("/s3")]
+    let folders = OfferedFolder.list(slots: slots, recent: recent)
+    #expect(folders.map(\.digit) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, nil, nil, nil, nil])
+    #expect(Set(folders.map(\.path)).count == folders.count)
+    #expect(folders[9].path == bytes("/f0"))
+    #expect(OfferedFolder.list(slots: [:], recent: []).isEmpty)
+  }
+
   @Test func aTypedPathComesBeforeTheFoldersThatMatch() {
     let driver = Driver(.folder(isMove: true, [file], recent: [bytes("/old/2024"), bytes("/x")]))
     driver.type("/old")

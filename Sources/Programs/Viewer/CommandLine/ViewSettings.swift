@@ -50,6 +50,8 @@ package struct ViewSettings {
   private var keys: ContextKeys?
   /// The user's scripts.
   package private(set) var scripts: [ScriptSetting] = []
+  /// The folders to copy and move into that have a digit.
+  private(set) var folders: [Int: [UInt8]] = [:]
   /// Where the preferences define the filters, for error messages.
   var filterPlace: String?
   /// The path of the socket to listen on for other programs; `nil` for none.
@@ -96,11 +98,12 @@ extension ViewSettings {
     fadeTime = zooming.isAnimated ? new.tileFade / 1000 : 0
   }
 
-  /// Takes the keys, the scripts and the errors of a file.
+  /// Takes the keys, the scripts, the folders and the errors of a file.
   private mutating func takeTables(of reading: PreferencesReading) {
     sentences = reading.sentences
     bind(reading.keys)
     scripts = reading.scripts
+    folders = reading.folders.mapValues(HomePath.path(ofSetting:))
     filterPlace = reading.place(of: "filter")
   }
 

@@ -69,7 +69,9 @@ final class FileCommands {
     let recent = recent ?? .read()
     self.recent = recent
     let files = paired(paths).flatMap(\.all)
-    parts.fileDialog.ask(.folder(isMove: isMove, files, recent: recent.folders))
+    parts.fileDialog.ask(
+      .folder(
+        isMove: isMove, files, recent: recent.folders, slots: parts.settings.folders))
   }
 
   /// Asks for a program to open files with.

@@ -12,8 +12,9 @@ struct FileDialog: ModalState {
   enum Question: Hashable, Sendable {
     /// A new name for a file, and for the RAW file that is one entry with it.
     case name([UInt8], raw: [UInt8]? = nil)
-    /// A folder to copy or move files into; the last ten folders are offered.
-    case folder(isMove: Bool, [[UInt8]], recent: [[UInt8]])
+    /// A folder to copy or move files into; the last ten folders are offered, and those that the
+    /// settings give a digit.
+    case folder(isMove: Bool, [[UInt8]], recent: [[UInt8]], slots: [Int: [UInt8]] = [:])
     /// Confirm that files are deleted for good. With a reason, only the first is deleted, because
     /// it can't be moved to the trash; the others are moved there.
     case deletion([[UInt8]], reason: String?)
@@ -88,7 +89,7 @@ extension FileDialog {
     switch question {
     case .name(let path, let raw):
       "Rename \(Self.names([path]))" + (raw == nil ? "" : " and its RAW file")
-    case .folder(let isMove, let paths, _): "\(isMove ? "Move" : "Copy") \(Self.names(paths)) to"
+    case .folder(let isMove, let paths, _, _): "\(isMove ? "Move" : "Copy") \(Self.names(paths)) to"
     case .deletion(let paths, let reason):
       "Delete \(Self.names(reason == nil ? paths : Array(paths.prefix(1)))) for good?"
     case .collision(let error, _): Self.sentence(error.sentence)
@@ -138,7 +139,7 @@ extension FileDialog {
     switch question {
     case .name(let path, let raw):
       return [Choice(title: "Rename", requests: renaming(path, raw))]
-    case .folder(let isMove, let paths, let recent):
+    case .folder(let isMove, let paths, _, _):
       func choice(_ folder: [UInt8], detail: String = "") -> Choice {
         Choice(
           title: escapedForDisplay(folder, limit: 60), detail: detail,
@@ -147,9 +148,9 @@ extension FileDialog {
           })
       }
       if text.isEmpty {
-        return recent.enumerated().map { choice($1, detail: "\(($0 + 1) % 10)") }
+        return offered.map { choice($0.path, detail: $0.digit.map(String.init) ?? "") }
       }
-      let found = NameSearch.find(text, in: recent) { ([Self.text($0)], "") }
+      let found = NameSearch.find(text, in: offered.map(\.path)) { ([Self.text($0)], "") }
       let typed = paths.first.map { [choice(Self.folder(text, beside: $0))] } ?? []
       return typed + found.map { choice($0) }
     case .deletion(let paths, nil):
@@ -170,6 +171,12 @@ extension FileDialog {
     case .turning(let error, let rest): return Choice.choices(forTurning: error, rest)
     case nil: return []
     }
+  }
+
+  /// The folders to choose from.
+  private var offered: [OfferedFolder] {
+    guard case .folder(_, _, let recent, let slots) = question else { return [] }
+    return OfferedFolder.list(slots: slots, recent: recent)
   }
 
   private func renaming(_ path: [UInt8], _ raw: [UInt8]?) -> [FileRequest] {
@@ -205,7 +212,9 @@ extension FileDialog {
 
 extension FileDialog {
   mutating func take(_ press: KeyPress) -> [FileRequest]? {
-    guard let index = press.digitPlace, offersDigits else { return nil }
+    guard let digit = press.digit, text.isEmpty,
+      let index = offered.firstIndex(where: { $0.digit == digit })
+    else { return nil }
     return choose(index)
   }
 
@@ -219,11 +228,6 @@ extension FileDialog {
     return nil
   }
 
-  /// True while digits choose a folder, because no path has been typed.
-  private var offersDigits: Bool {
-    if case .folder? = question { text.isEmpty } else { false }
-  }
-
   private mutating func choose(_ index: Int) -> [FileRequest]? {
     let choices = choices
     guard choices.indices.contains(index) else { return nil }
@@ -233,11 +237,11 @@ extension FileDialog {
 }
 
 extension KeyPress {
-  /// The index of the choice for a digit: `1` is the first, and `0` the tenth.
-  fileprivate var digitPlace: Int? {
+  /// The digit of the key; `nil` if it has none, or is part of a shortcut.
+  fileprivate var digit: Int? {
     guard modifiers.isDisjoint(with: [.control, .alt, .logo]),
       case 0x30...0x39 = key.rawValue
     else { return nil }
-    return (Int(key.rawValue) - 0x30 + 9) % 10
+    return Int(key.rawValue) - 0x30
   }
 }
