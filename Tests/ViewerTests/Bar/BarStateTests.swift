@@ -131,9 +131,9 @@ import Testing
       let surface = PixelSize(width: width, height: 400)
       return bar().placed(in: PixelRect(surface), on: surface, scale: 1)
     }
-    let whole = Set(bar().placed(
-      in: PixelRect(Self.surfaces[0]), on: Self.surfaces[0], scale: 1
-    ).rows.map(\.node.id))
+    let large = Self.surfaces[0]
+    let whole = Set(
+      bar().placed(in: PixelRect(large), on: large, scale: 1).rows.map(\.node.id))
     let less = layouts.map { Set($0.rows.map(\.node.id)) }.first { $0 != whole }
     #expect(less == whole.subtracting([.command(.trash)]))
   }

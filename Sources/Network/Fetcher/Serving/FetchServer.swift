@@ -173,8 +173,8 @@ final class FetchServer {
       queue.putBack(transfer, server: transfer.address.server, notBefore: 0)
     case .failed(let failure, let isPassing):
       if isPassing, repeats(transfer) { return }
-      if failure.code.isOffline, !transfer.request.asksServer, let entry = transfer.kept, entry.servesStale,
-        transfer.fill(from: entry)
+      if failure.code.isOffline, !transfer.request.asksServer, let entry = transfer.kept,
+        entry.servesStale, transfer.fill(from: entry)
       {
         return answer(transfer, from: entry, .cache)
       }
