@@ -143,11 +143,16 @@ struct ClipboardTests {
   @Test func aLossFromBeforeACopyDoesNotEndIt() throws {
     let display = try DisplayConnection(name: server.display)
     let window = XCreateSimpleWindow(display.pointer, display.root, 0, 0, 1, 1, 0, 0, 0)
-    var owner = SelectionOwner(display, window: window, of: .clipboard) { _, _, _ in }
-    let isOurs = owner.own(text("new"), at: UInt(CurrentTime))
-    let isLostByAnOldEvent = owner.lose(at: UInt(UInt32.max))
-    #expect(isOurs && !isLostByAnOldEvent && owner.isOwner)
-    let isLost = owner.lose(at: 1)
+    var owner = SelectionOwner(display, of: .clipboard) { _, _, _ in }
+    let isOurs = owner.own(text("new"), by: window, at: UInt(CurrentTime))
+    var event = XSelectionClearEvent()
+    (event.window, event.time) = (window, UInt(UInt32.max))
+    let isLostByAnOldEvent = owner.lose(event)
+    (event.window, event.time) = (window + 1, 1)
+    let isLostByAnotherWindow = owner.lose(event)
+    #expect(isOurs && !isLostByAnOldEvent && !isLostByAnotherWindow && owner.isOwner)
+    event.window = window
+    let isLost = owner.lose(event)
     #expect(isLost && !owner.isOwner)
   }
 
