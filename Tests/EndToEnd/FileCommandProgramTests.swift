@@ -151,6 +151,23 @@ struct FileCommandProgramTests {
     #expect(viewer.quit() == .status(0))
   }
 
+  @Test func aDigitOfTheSettingsChoosesItsFolder() throws {
+    try folder.folders("config/fresnel")
+    let settings = "[folders]\n3 = \"\(folder["other"])\"\n"
+    try folder.file("config/fresnel/config.toml", Array(settings.utf8))
+    let viewer = try RunningViewer(
+      ["--geometry", "600x400", folder["pictures/a.png"]],
+      environment: [
+        "XDG_CONFIG_HOME": folder["config"], "XDG_STATE_HOME": folder["state"],
+        "XDG_DATA_HOME": folder["data"],
+      ])
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    viewer.type(Keys.f7)
+    viewer.type("3")
+    waitFor("other", ["a.png"])
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test func deletingAsksFirst() throws {
     let viewer = try viewer()
     let before = try viewer.settled()
