@@ -32,7 +32,6 @@ let shaders: [Resource] = [
   "backdrop.frag", "chain.frag", "filter-prelude.frag", "filter-source.frag", "filters",
   "image.frag", "light.frag", "sprite.vert", "tile.frag", "tile.vert",
 ].map { .embedInCode($0) }
-
 let keyFiles: [Resource] = ["gnome.toml", "vi.toml", "feh.toml"].map { .embedInCode($0) }
 
 // Debian's packages to build with; pkg-config's names, except where Swift refuses its flags.
@@ -179,8 +178,7 @@ let stages: [Target] = [
   stage("Render/Filters", "ShaderLibrary"),
   stage("Render/Text"),
   stage("Render/Rendering", "Filters", "Graphics", "ShaderLibrary", "Tiles"),
-  // Where the tiles of described pictures are: Deep Zoom, Zoomify, IIIF, templates.
-  stage("Pictures/TilePlaces", "Tiles"),
+  stage("Pictures/TilePlaces", "Tiles"),  // Deep Zoom, Zoomify, IIIF, templates.
   stage("Pictures/Providing", "Tiling", "Tiles", "Resampling"),
   stage("Pictures/Fetching", "DecoderProtocol"),
   stage(
@@ -188,9 +186,8 @@ let stages: [Target] = [
     "DecoderProtocol", "CLinux"),
   stage("Decoders/DecoderProtocol", "TilePlaces", "Tiles"),
   stage("Decoders/Resampling", "Tiles", "CWideVectors", isOptimized: true),
-  // The sandbox, and the source that its filter is compiled from.
   stage("Decoders/Sandboxing", "CLinux"),
-  stage("Decoders/SystemCallRules", "DecoderProtocol", "CSeccomp", "CLinux"),
+  stage("Decoders/SystemCallRules", "DecoderProtocol", "CSeccomp", "CLinux"),  // For its filter.
   stage(
     "Decoders/DecoderKit", "DecoderProtocol", "Sandboxing", "Resampling", "TilePlaces", "Tiles",
     "CLCMS", "CLZ4", "CLinux", isOptimized: true),
@@ -222,7 +219,6 @@ let stages: [Target] = [
   stage(
     "Library/FresnelDrawing", "Providing", "Tiling", "Tiles", "Outlines", "CCairo",
     isOptimized: true),
-  // What people set; the program hands each stage its part.
   stage(
     "Programs/Preferences", "KeyFiles", "CTOML", "DecoderProtocol", "Rendering", "Zooming",
     "Gestures"),
@@ -231,8 +227,7 @@ let stages: [Target] = [
     "FileChanges", "GIOFiles", "FilterPanel", "Filters", "Text", "TilePlaces", "Decoding",
     "Fetching", "Tiling", "Tiles", "Zooming", "Gestures", "Windowing", "CPNG", "CZlib",
     "DecoderProtocol", "CLinux"),
-  // `fresnel FILE`: without the parser, which every first picture would wait for.
-  program("Programs/ViewerProgram", "Viewer"),
+  program("Programs/ViewerProgram", "Viewer"),  // No parser: every first picture would wait.
   program(
     "Programs/Commands", "Viewer", "Preferences", "Filters", "Decoding", "Fetching", "Rendering",
     "Windowing", "Tiles", "CutPlan", "DecoderProtocol", "CLinux",

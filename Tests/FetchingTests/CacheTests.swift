@@ -63,7 +63,7 @@ import Testing
     parameters.asksServer = true
     let reloaded = try fetched()
     #expect(reloaded.answer.source == .confirmed)
-    #expect(try reloaded.bytes() == Array("tile".utf8))
+    #expect(reloaded.bytes() == Array("tile".utf8))
     #expect(server.requests.map { $0.headers["cache-control"] } == [nil, "no-cache"])
     parameters.asksServer = false
     #expect(try fetched().answer.source == .cache, "it stays in the cache")

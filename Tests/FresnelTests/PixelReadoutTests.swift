@@ -115,7 +115,7 @@ import Viewing
       ProviderSource(
         levels: levels, hasAlpha: false,
         provider: .calling { request in
-          if request.key.level.size.width == 800 {
+          if request.levelSize.width == 800 {
             calls.add()
             throw Broken()
           }
@@ -170,7 +170,7 @@ import Viewing
 
 /// A tile of one grey.
 private func plainTile(_ request: ProvidedTileRequest, _ grey: UInt8) -> ProvidedTile {
-  let size = request.key.layout.stored
+  let size = request.size
   let pixel: [UInt8] = [grey, grey, grey, 255]
   return .pixels(
     size, Array(repeatElement(pixel, count: size.width * size.height).joined()))

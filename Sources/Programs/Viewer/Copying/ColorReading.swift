@@ -1,3 +1,4 @@
+import Platform
 import Tiles
 
 /// The colour that is being read: of which picture, and until when it is wanted.

@@ -160,7 +160,7 @@ package final class RenderJob {
       let piece = pieces(of: band, view, info.levels, limits).first(where: { _ in true }),
       piece != band
     else { return }
-    view?.close()
+    self.view?.close()
     source = file.tiles(id: SourceID(number: 2), page: frame, cachesLarge: true, pool: pool)
     _ = try open()
   }
