@@ -368,6 +368,13 @@ _fresnel() {
         error
         marked
         marks
+        filter-panel
+        filtered
+        comparing
+        split
+        crisp
+        tile-outlines
+        bar
       '
       ;;
     tell\ .\ observe\ *)
@@ -392,6 +399,13 @@ _fresnel() {
         error
         marked
         marks
+        filter-panel
+        filtered
+        comparing
+        split
+        crisp
+        tile-outlines
+        bar
       '
       ;;
     tell\ .\ set)

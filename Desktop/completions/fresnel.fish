@@ -304,7 +304,14 @@ function __fresnel_complete
                 'settled	True if the picture is complete at its size, and nothing moves.' \
                 'error	Why the picture can\'t be shown.' \
                 'marked	True if the picture\'s file is marked.' \
-                'marks	The number of marked files.'
+                'marks	The number of marked files.' \
+                'filter-panel	True while the filter panel is open.' \
+                'filtered	True if there are filters, and they are switched on.' \
+                'comparing	True while the picture is shown without its filters.' \
+                'split	True while the split line is shown.' \
+                'crisp	True if image pixels have crisp edges beyond 100 %.' \
+                'tile-outlines	True while the tiles are outlined.' \
+                'bar	True while the bar of buttons is pinned.'
         case 'tell . observe *'
             printf '%s\n' \
                 'file	The picture\'s absolute path; its address; or a file:// URI for a name not in UTF-8.' \
@@ -326,7 +333,14 @@ function __fresnel_complete
                 'settled	True if the picture is complete at its size, and nothing moves.' \
                 'error	Why the picture can\'t be shown.' \
                 'marked	True if the picture\'s file is marked.' \
-                'marks	The number of marked files.'
+                'marks	The number of marked files.' \
+                'filter-panel	True while the filter panel is open.' \
+                'filtered	True if there are filters, and they are switched on.' \
+                'comparing	True while the picture is shown without its filters.' \
+                'split	True while the split line is shown.' \
+                'crisp	True if image pixels have crisp edges beyond 100 %.' \
+                'tile-outlines	True while the tiles are outlined.' \
+                'bar	True while the bar of buttons is pinned.'
         case 'tell . set'
             printf '%s\n' \
                 'animation	Animate the view and play animations; if false, every change is immediate and animations wait for the key a.' \

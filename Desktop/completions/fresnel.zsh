@@ -368,6 +368,13 @@ _fresnel() {
         'error:Why the picture can'\''t be shown.'
         'marked:True if the picture'\''s file is marked.'
         'marks:The number of marked files.'
+        'filter-panel:True while the filter panel is open.'
+        'filtered:True if there are filters, and they are switched on.'
+        'comparing:True while the picture is shown without its filters.'
+        'split:True while the split line is shown.'
+        'crisp:True if image pixels have crisp edges beyond 100 %.'
+        'tile-outlines:True while the tiles are outlined.'
+        'bar:True while the bar of buttons is pinned.'
       )
       ;;
     (tell\ .\ observe\ *)
@@ -392,6 +399,13 @@ _fresnel() {
         'error:Why the picture can'\''t be shown.'
         'marked:True if the picture'\''s file is marked.'
         'marks:The number of marked files.'
+        'filter-panel:True while the filter panel is open.'
+        'filtered:True if there are filters, and they are switched on.'
+        'comparing:True while the picture is shown without its filters.'
+        'split:True while the split line is shown.'
+        'crisp:True if image pixels have crisp edges beyond 100 %.'
+        'tile-outlines:True while the tiles are outlined.'
+        'bar:True while the bar of buttons is pinned.'
       )
       ;;
     (tell\ .\ set)

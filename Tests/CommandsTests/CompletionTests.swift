@@ -117,10 +117,11 @@ import Testing
     }
   }
 
-  /// Returns what fish offers.
+  /// Returns what fish offers in a folder without files.
   private func fish(_ words: [String]) throws -> [String] {
     let line = (["fresnel"] + words).joined(separator: " ")
-    let code = "source \(file("fish")); complete -C '\(line)'"
+    let folder = try TemporaryFolder()
+    let code = "source \(file("fish")); cd \(folder.path); complete -C '\(line)'"
     return try run("fish", ["--no-config", "-c", code]).map { String($0.prefix { $0 != "\t" }) }
   }
 

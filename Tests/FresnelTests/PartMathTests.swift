@@ -6,11 +6,12 @@ import Testing
 
 /// The arithmetic of scale bars and navigators.
 @Suite struct PartMathTests {
-  @Test(arguments: [
-    (1.0, "1"), (0.99, "0.5"), (4.999, "2"), (5, "5"), (5 * (1 - 1e-12), "5"), (1999, "1000"),
-    (0.05, "0.05"), (0.00019, "0.0001"), (99_999, "50000"), (100_000, "1 × 10⁵"),
-    (2.5e7, "2 × 10⁷"), (7e-12, "5 × 10⁻¹²"), (1.5e301, "1 × 10³⁰¹"),
-  ] as [(Double, String)])
+  @Test(
+    arguments: [
+      (1.0, "1"), (0.99, "0.5"), (4.999, "2"), (5, "5"), (5 * (1 - 1e-12), "5"), (1999, "1000"),
+      (0.05, "0.05"), (0.00019, "0.0001"), (99_999, "50000"), (100_000, "1 × 10⁵"),
+      (2.5e7, "2 × 10⁷"), (7e-12, "5 × 10⁻¹²"), (1.5e301, "1 × 10³⁰¹"),
+    ] as [(Double, String)])
   func lengthsAreRound(limit: Double, text: String) {
     #expect(RoundLength(atMost: limit)?.text == text)
   }

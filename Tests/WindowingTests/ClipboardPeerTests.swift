@@ -79,7 +79,7 @@ struct ClipboardPeerTests {
       command[0], Array(command.dropFirst()), passing: [input.number: 0])
     waitForOwner()
     let clipboard = ours
-    clipboard.read(["UTF8_STRING"])
+    clipboard.read(["UTF8_STRING", "STRING"])
     #expect(waitUntil(120) { answers.value.all.withLock { !$0.isEmpty } })
     switch answers.value.all.withLock({ $0.first }) {
     case .received(_, let data): #expect(data.bytes(from: 0, limit: data.count) == Self.large)
