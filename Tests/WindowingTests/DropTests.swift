@@ -146,6 +146,15 @@ struct DropTests {
     #expect(session.wait { $0 == .drag(.left) })
   }
 
+  @Test func aProgramThatIsGoneBeforeItsEntryIsReadHasLeft() throws {
+    let source = try source(["image/png": [1]])
+    let gone = session.client.makeWindow(
+      at: PixelRect(minX: 900, minY: 700, maxX: 910, maxY: 710), color: 0)
+    session.client.destroy(gone)
+    source.send("XdndEnter", to: target, [gone, 5 << 24, session.client.atom("image/png")])
+    #expect(session.wait { $0 == .drag(.left) })
+  }
+
   @Test func aProgramThatNeverAnswersIsGivenUp() throws {
     let source = try source(["image/png": [1]])
     source.enter(target)

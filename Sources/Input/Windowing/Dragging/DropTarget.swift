@@ -3,8 +3,8 @@ import Gestures
 
 /// Makes a window one that drags may end on, and talks to the programs that drag.
 ///
-/// Belongs to the window's thread. Other programs send what they like: only the list of forms of a
-/// drag that enters costs an answer of the server, and only so many lists are read at a time.
+/// Belongs to the window's thread. Other programs send what they like: only a drag that enters
+/// costs answers of the server, and only so many of them are waited for at a time.
 struct DropTarget {
   private let display: DisplayConnection
   private let window: CX11.Window
@@ -16,13 +16,13 @@ struct DropTarget {
   /// The last entry, until the message that follows it: a program that sends nothing else costs
   /// nothing.
   private var entry: DragMessage?
-  /// The number of lists of forms that were read for the current batch of events.
-  private var listsRead = 0
+  /// The number of the server's answers that the current batch of events has waited for.
+  private var answers = 0
 
   /// The longest list of forms that is read, in bytes.
   private static let longestList = 64 << 10
-  /// The most lists of forms that are read before the window is drawn again.
-  private static let mostLists = 16
+  /// The most answers of the server before the window is drawn again.
+  private static let mostAnswers = 32
 
   /// Announces a top-level window as a target for forms, the best first.
   init(_ display: DisplayConnection, window: CX11.Window, targets: [String]) {
@@ -50,11 +50,11 @@ struct DropTarget {
   }
 
   /// True if the rest of the events must wait until the window is drawn again.
-  var hasReadEnough: Bool { listsRead >= Self.mostLists }
+  var hasReadEnough: Bool { answers >= Self.mostAnswers }
 
   /// Handles the end of a batch of events.
   mutating func endBatch() -> [WindowEvent] {
-    defer { listsRead = 0 }
+    defer { answers = 0 }
     return takeEntry()
   }
 
@@ -62,7 +62,7 @@ struct DropTarget {
     guard case .enter(let source, let version, var types, let hasList)? = entry else { return [] }
     entry = nil
     if hasList {
-      listsRead += 1
+      answers += 1
       let list = display.property(
         display.atoms[.dragTypeList], of: source, limit: Self.longestList)
       types = list?.numbers ?? []
@@ -84,8 +84,8 @@ struct DropTarget {
   }
 
   private mutating func perform(_ effects: [IncomingDrag.Effect]) -> [WindowEvent] {
-    watch(state.over?.source)
-    return effects.compactMap { effect in
+    let isNew = watch(state.over?.source)
+    let events: [WindowEvent] = effects.compactMap { effect in
       switch effect {
       case .send(let message, let receiver):
         display.send(message, to: receiver)
@@ -100,13 +100,21 @@ struct DropTarget {
               number: number, time: time, targets: targets.compactMap { names[$0] })))
       }
     }
+    guard isNew, let source = watched else { return events }
+    answers += 1
+    guard display.size(ofWindow: source) == nil else { return events }
+    // It has ended before it was watched.
+    display.forgetSelection(of: source)
+    return events + windowDestroyed(source)
   }
 
-  /// Watches the window that drags for its end: a program that dies sends no message.
-  private mutating func watch(_ source: CX11.Window?) {
-    guard source != watched else { return }
+  /// Watches the window that drags for its end: a program that dies sends no message. Returns true
+  /// if it is another one than before.
+  private mutating func watch(_ source: CX11.Window?) -> Bool {
+    guard source != watched else { return false }
     if let watched { display.deselect(StructureNotifyMask, of: watched) }
     if let source { display.select(StructureNotifyMask, of: source) }
     watched = source
+    return true
   }
 }
