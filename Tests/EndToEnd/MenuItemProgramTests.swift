@@ -58,6 +58,8 @@ struct MenuItemProgramTests {
     let viewer: RunningViewer
     let menu: MenuHands
     let window: RemoteWindow
+    /// A window of another program, outside of the screen.
+    let other: UInt
     /// The number of the picture in which each item is chosen.
     let index: Int
     /// The window's size, unless it is in full screen.
@@ -76,7 +78,10 @@ struct MenuItemProgramTests {
     try #require(waitUntil(RunningViewer.timeout) { access(socket, F_OK) == 0 })
     let run = Run(
       viewer: viewer, menu: MenuHands(viewer: viewer),
-      window: try RemoteWindow(viewer, at: socket), index: index, size: viewer.size)
+      window: try RemoteWindow(viewer, at: socket),
+      other: viewer.client.makeWindow(
+        at: PixelRect(minX: 2000, minY: 2000, maxX: 2005, maxY: 2005), color: 0), index: index,
+      size: viewer.size)
     #expect(run.window.waits(for: .count, .integer(files.count)))
     viewer.point(atX: 350, y: 300)
     rest(run)
@@ -127,12 +132,10 @@ struct MenuItemProgramTests {
   private func choose(_ name: CommandName, by means: MenuHands.Means, in run: Run) throws {
     let effect = try #require(name.effect, "\(name) needs a value")
     for line in effect.before { try tell(run, line) }
-    let mine = run.viewer.client.makeWindow(
-      at: PixelRect(minX: 1270, minY: 790, maxX: 1275, maxY: 795), color: 0)
-    run.viewer.client.own("CLIPBOARD", by: mine)
+    if case .clipboard = effect.kind { run.viewer.client.own("CLIPBOARD", by: run.other) }
     let before = Before(
       screen: try run.viewer.settled(), files: files,
-      values: run.window.tell("get")?["data"] ?? .null, clipboard: mine)
+      values: run.window.tell("get")?["data"] ?? .null)
     run.window.forgetEvents()
     try run.menu.choose(name, by: means)
     #expect(
@@ -153,7 +156,6 @@ struct MenuItemProgramTests {
     let files: Set<String>
     /// All properties.
     let values: JSON
-    let clipboard: UInt
   }
 
   private func expect(
@@ -180,7 +182,7 @@ struct MenuItemProgramTests {
       let client = viewer.client
       #expect(
         waitUntil(RunningViewer.timeout) {
-          ![0, before.clipboard].contains(client.owner(ofSelection: "CLIPBOARD"))
+          ![0, run.other].contains(client.owner(ofSelection: "CLIPBOARD"))
         }, "\(name)")
     case .file:
       #expect(waitUntil(RunningViewer.timeout) { files.count == before.files.count + 1 }, "\(name)")
