@@ -1,8 +1,8 @@
 import KeyFiles
 import Platform
 
-/// A file of keys that `[keys]` names: `keys/NAME.toml` beside the user's settings, or else one that
-/// comes with the program.
+/// A file of keys that `[keys]` names: `keys/NAME.toml` beside the user's settings, or else one
+/// that comes with the program.
 package struct KeyPreset: Hashable, Sendable {
   /// The file's name without `.toml`.
   package let name: String

@@ -1,7 +1,7 @@
 import Platform
 
-/// A thread that reads the preferences file again whenever it, or the file of keys that it names, is
-/// saved.
+/// A thread that reads the preferences file again whenever it, or the file of keys that it names,
+/// is saved.
 package final class PreferencesWatcher: Sendable {
   private let watcher: FileWatcher
 
