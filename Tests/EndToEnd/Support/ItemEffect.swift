@@ -25,9 +25,9 @@ struct ItemEffect {
   }
 
   let kind: Kind
-  /// The commands that are told before.
+  /// The commands to send before.
   let before: [String]
-  /// The commands that lead back.
+  /// The commands to send after, which lead back.
   let after: [String]
 
   init(_ kind: Kind, before: [String] = [], after: [String] = []) {
