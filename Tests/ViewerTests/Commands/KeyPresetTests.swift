@@ -88,7 +88,7 @@ import Testing
   @Test func aFileOfTheUsersComesBeforeTheProgramsOwn() throws {
     for (name, command) in [("mine", "fit"), ("feh", "fill")] {
       try folder.file("keys/\(name).toml", Array("[keys]\n\"g f\" = \"\(command)\"\n".utf8))
-      let settings = try settings("keys = \"\(name)\"\n[keys.animation]\n")
+      let settings = try settings("keys = \"\(name)\"\n")
       let triggers = try #require(Trigger.sequence(parsing: "g f"))
       #expect(settings.keyMap.match(triggers) == .commands([try Command(parsing: command)]))
       let up = try #require(Trigger(parsing: "Up"))
