@@ -21,12 +21,31 @@ struct MenuItemProgramTests {
     // Motion would only make the test slower. Saved files must be read when the item says so.
     let settings = "animation = false\nreload = false\nbar = \"off\"\n"
     try folder.file("config/fresnel/config.toml", Array(settings.utf8))
-    let program = "[Desktop Entry]\nType=Application\nName=Other\nExec=/bin/true %F\n"
-    try folder.file(
-      "data/applications/other.desktop", Array((program + "MimeType=image/png;\n").utf8))
+    try addProgram("other", "/bin/true %F", for: "image/png")
+    // The tester's own would cover the window.
+    try addProgram("manager", "touch \(folder["listed"])", for: "inode/directory")
     try folder.file(
       "data/applications/mimeapps.list",
-      Array("[Added Associations]\nimage/png=other.desktop;\n".utf8))
+      Array(
+        """
+        [Default Applications]
+        inode/directory=manager.desktop
+        [Added Associations]
+        image/png=other.desktop;
+
+        """.utf8))
+  }
+
+  private func addProgram(_ name: String, _ command: String, for type: String) throws {
+    let text = """
+      [Desktop Entry]
+      Type=Application
+      Name=\(name)
+      Exec=\(command)
+      MimeType=\(type);
+
+      """
+    try folder.file("data/applications/\(name).desktop", Array(text.utf8))
   }
 
   private func write(_ name: String, width: Int) throws {
@@ -188,7 +207,9 @@ struct MenuItemProgramTests {
       #expect(waitUntil(RunningViewer.timeout) { files.count == before.files.count + 1 }, "\(name)")
       rest(run)
       for file in files.subtracting(before.files) { unlink(folder["pictures/\(file)"]) }
-    case .question: #expect(window.value(.settled) != nil, "\(name) ends the program")
+    case .folder:
+      #expect(waitUntil(RunningViewer.timeout) { access(folder["listed"], F_OK) == 0 }, "\(name)")
+      unlink(folder["listed"])
     case .trash:
       rest(run)
       if files == before.files { try tell(run, "back") }

@@ -16,8 +16,8 @@ struct ItemEffect {
     case clipboard
     /// There is another file beside the pictures.
     case file
-    /// Another program is asked, which is missing.
-    case question
+    /// The file manager is started.
+    case folder
     /// The file goes to the trash; on a device without one, a panel opens.
     case trash
     /// The window closes.
@@ -58,7 +58,7 @@ extension CommandName {
     case .paste:
       ItemEffect(
         .change(.file), before: ["go 3", "copy-path", "go 2"], after: ["open PICTURES", "go 2"])
-    case .showInFolder: ItemEffect(.question)
+    case .showInFolder: ItemEffect(.folder)
     case .trash: ItemEffect(.trash)
     case .undo: ItemEffect(.value(.width, .integer(300)), before: ["turn-file-right"])
     case .turnFileRight, .turnFileLeft:

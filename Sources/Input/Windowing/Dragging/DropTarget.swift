@@ -108,8 +108,9 @@ struct DropTarget {
     return events + windowDestroyed(source)
   }
 
-  /// Watches the window that drags for its end: a program that dies sends no message. Returns true
-  /// if it is another one than before.
+  /// Watches the window that drags for its end; returns true if it is another one than before.
+  ///
+  /// A program that dies sends no message.
   private mutating func watch(_ source: CX11.Window?) -> Bool {
     guard source != watched else { return false }
     if let watched { display.deselect(StructureNotifyMask, of: watched) }
