@@ -1,7 +1,7 @@
 /// A picture that is written to a file which the target of a drag names (XdndDirectSave), because
 /// there is no file of it yet.
 package struct DirectSave: Sendable {
-  /// What the target is told.
+  /// The answer to the target.
   package enum Answer: UInt8, Hashable, Sendable {
     /// The file is written; the protocol's “S”.
     case saved = 0x53
