@@ -173,7 +173,7 @@ import Testing
     #expect(none.answer == [FileRequest(.move(into: FileDialog.folder("4", beside: file)), file)])
   }
 
-  /// A user who sorts into the same folders finds them under the same digits, whatever was used last.
+  /// The user's own folders keep their digits, whatever was used last.
   @Test func digitsOfTheSettingsComeBeforeTheLastFolders() {
     let slots = [2: bytes("/best"), 9: bytes("/bin")]
     let recent = [bytes("/f0"), bytes("/best"), bytes("/f1")]
