@@ -115,7 +115,8 @@ extension CommandName {
 
     case .fullScreen: ItemEffect(.value(.fullScreen, .boolean(true)), after: ["full-screen"])
     case .back: ItemEffect(.value(.fullScreen, .boolean(false)), before: ["full-screen"])
-    case .pixels: ItemEffect(.pixels, before: ["zoom-to 4"], after: ["pixels", "fit"])
+    // Smooth or crisp, the colours of this picture are the same.
+    case .pixels: ItemEffect(.change(.crisp), before: ["zoom-to 4"], after: ["pixels", "fit"])
     case .tileOutlines: ItemEffect(.pixels, after: ["tile-outlines"])
     case .bar: ItemEffect(.pixels, after: ["bar"])
     case .quit: ItemEffect(.end)
