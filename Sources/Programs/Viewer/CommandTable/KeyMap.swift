@@ -70,7 +70,7 @@ package struct KeyMap: Sendable {
   /// Binds keys as a line of the settings says; returns a sentence without a full stop if the line
   /// is invalid, or replaces a default key with a sequence.
   ///
-  /// A preset is chosen for replacing keys, so that it is no news.
+  /// A preset replaces keys on purpose: that needs no sentence.
   mutating func bind(_ line: KeySetting) -> String? {
     let shown = "“\(escapedForDisplay(line.keys.utf8, limit: 40))”"
     guard let triggers = Trigger.sequence(parsing: line.keys), let first = triggers.first else {
