@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The places where changes of files show; a value of the thread of a `FileWatcher`.
-package protocol WatchedFiles: ~Copyable {
+package protocol WatchedFiles: ~Copyable, Sendable {
   /// The descriptor that is readable while changes are pending.
   var number: Int32 { get }
   /// Watches what exists now, including folders that are created during this call.

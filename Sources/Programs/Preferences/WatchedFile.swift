@@ -6,13 +6,13 @@ import Platform
 /// It creates nothing.
 struct WatchedFile: WatchedFiles, ~Copyable {
   private let watch: FolderWatch
-  private let paths: () -> [[UInt8]]
+  private let paths: @Sendable () -> [[UInt8]]
   /// The names that matter, by the watch numbers of their folders.
   private var names: [Int32: Set<[UInt8]>] = [:]
 
   /// Creates the value for absolute paths, which may be others after a change; nothing is watched
   /// before `settle`.
-  init(_ watch: consuming FolderWatch, paths: @escaping () -> [[UInt8]]) {
+  init(_ watch: consuming FolderWatch, paths: @escaping @Sendable () -> [[UInt8]]) {
     self.watch = watch
     self.paths = paths
   }
