@@ -71,6 +71,49 @@ import Tiles
     #expect(harness.allowedHosts.count == 1 && harness.problems.isEmpty, "\(harness.problems)")
   }
 
+  /// The user answers while the picture is being opened again without the permission.
+  @Test func aPermissionCountsForAPictureThatIsBeingOpened() throws {
+    var harness = PictureHarness(files: "a", "b")
+    try harness.open("a", .needsNetwork(host: "example.org"))
+    harness.send(.go(.next))
+    harness.send(.go(.previous))
+    #expect(Set(harness.asked.map(\.displayName)) == ["a", "b"])
+    harness.send(.hostAllowed)
+    try harness.open("a", .needsNetwork(host: "example.org"))
+    let id = try harness.bring("a")
+    #expect(harness.screen == .picture(id))
+    #expect(harness.allowedHosts == ["example.org"] && harness.problems.isEmpty)
+  }
+
+  /// A host that is still unknown after that is asked about.
+  @Test func aPermissionForOneHostIsNoneForAnother() throws {
+    var harness = PictureHarness(files: "a", "b")
+    try harness.open("a", .needsNetwork(host: "example.org"))
+    harness.send(.go(.next))
+    harness.send(.go(.previous))
+    harness.send(.hostAllowed)
+    for _ in 0..<2 { try harness.open("a", .needsNetwork(host: "example.com")) }
+    #expect(harness.pictures.failure?.host == "example.com")
+    #expect(harness.asked.map(\.displayName) == ["b"])
+    #expect(harness.allowedHosts == ["example.org"] && harness.problems.isEmpty)
+  }
+
+  /// The question is still on the screen when the user has gone on: the answer opens the picture
+  /// where the album is.
+  @Test func aPermissionAfterPagingDoesNotPageBack() throws {
+    var harness = PictureHarness(files: "a", "b")
+    try harness.open("a", .needsNetwork(host: "example.org"))
+    harness.send(.go(.next))
+    try harness.open("b", .needsNetwork(host: "example.org"))
+    harness.send(.go(.previous))
+    harness.send(.hostAllowed)
+    #expect(harness.asked.map(\.displayName) == ["a"])
+    try harness.open("a", .needsNetwork(host: "example.org"))
+    let id = try harness.bring("a")
+    #expect(harness.screen == .picture(id))
+    #expect(harness.allowedHosts == ["example.org"] && harness.problems.isEmpty)
+  }
+
   @Test func theNextNamedFileIsTriedBeforeAnythingIsShown() throws {
     var harness = PictureHarness(files: "a", "b", "c")
     try harness.open("a", .missing)

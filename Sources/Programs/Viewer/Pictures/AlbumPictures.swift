@@ -83,7 +83,9 @@ struct AlbumPictures {
     case .hostAllowed:
       guard let (entry, host) = stage.failures.allowHost() else { return }
       effects += [.gallery(.allowHost(host)), .window(.hideMessage)]
-      effects += stage.files.open(entry)
+      stage.files.hostAllowed()
+      // The user may have gone on meanwhile: that picture is pending already.
+      if album?.current == entry { effects += stage.files.open(entry) }
     case .turnPages(let offset): effects += stage.turnPages(by: offset)
     case .fileOpened(let opening): take(opening, at: now)
     case .fileChanged(let id): effects += stage.reload(id)
@@ -279,6 +281,7 @@ struct AlbumPictures {
         }
       }
     case .ahead: effects += stage.takeAhead(opening)
+    case .outdated: effects += stage.files.open(entry)
     case .nothing: break
     }
   }

@@ -16,12 +16,16 @@ struct FileRequests {
   enum Purpose {
     case pending(reloadedPage: Int?)
     case ahead
+    /// The answer is older than the permission that it lacks: the file is to be opened again.
+    case outdated
     /// The user has gone elsewhere.
     case nothing
   }
 
   private var waiting: Waiting?
   private var asked: Set<AlbumEntry> = []
+  /// Requests from before the user last allowed a host.
+  private var outdated: Set<AlbumEntry> = []
   /// The downloaded fraction of the pending file; `nil` if unknown.
   private(set) var progress: Progress?
   /// The file that is being opened ahead.
@@ -101,8 +105,10 @@ struct FileRequests {
   mutating func take(_ opening: PictureOpening) -> Purpose {
     let entry = opening.entry
     asked.remove(entry)
+    let isOutdated = outdated.remove(entry) != nil
     if case .file(entry, let page)? = waiting {
       _ = stopWaiting()
+      if isOutdated, case .failure(.needsNetwork) = opening.result { return .outdated }
       if case .success = opening.result, entry.origin == .named { known.insert(entry) }
       return .pending(reloadedPage: page)
     }
@@ -110,6 +116,9 @@ struct FileRequests {
     ahead = nil
     return .ahead
   }
+
+  /// Records that the user has allowed a host: requests that are under way don't know of it.
+  mutating func hostAllowed() { outdated = asked }
 
   /// Records that a neighbour can't be opened.
   mutating func cannotReach(_ entry: AlbumEntry) { unreachable.insert(entry) }
@@ -121,6 +130,7 @@ struct FileRequests {
   /// Cancels the download of a file that is no longer needed.
   private mutating func abandon(_ entry: AlbumEntry) -> [PictureEffect] {
     guard entry.isAddress, asked.remove(entry) != nil else { return [] }
+    outdated.remove(entry)
     givenUp.insert(entry)
     return [.gallery(.abandonFile(entry))]
   }
