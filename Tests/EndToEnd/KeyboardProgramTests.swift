@@ -3,7 +3,7 @@ import Gestures
 import TestSupport
 import Testing
 
-/// Keys by their letters on keyboards with a second layout, and keys in contexts.
+/// Keys by their letters on keyboards with a second layout, keys in contexts, and held keys.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct KeyboardProgramTests {
   let folder: TemporaryFolder
@@ -84,6 +84,19 @@ struct KeyboardProgramTests {
     #expect(viewer.quit() == .status(0))
   }
 
+  /// Waits until the middle of the window has the colour of a frame.
+  private func expect(
+    frame number: Int, in viewer: RunningViewer, at location: SourceLocation = #_sourceLocation
+  ) {
+    let isThere = waitUntil(RunningViewer.timeout) {
+      let screen = viewer.screen
+      guard screen.size == viewer.size else { return false }
+      let color = screen[screen.size.width / 2, screen.size.height / 2] & 0xff_ffff
+      return color == FilmPicture.colors[number]
+    }
+    #expect(isThere, "no frame \(number)", sourceLocation: location)
+  }
+
   @Test func keysHaveTheCommandsOfTheirContext() throws {
     let film = try folder.file("b.gif", FilmPicture.gif(PixelSize(width: 300, height: 200)))
     let viewer = try viewer(
@@ -99,14 +112,9 @@ struct KeyboardProgramTests {
     viewer.expectTitle { $0.hasPrefix("a.png") && $0.contains("1 / 2") }
     viewer.type(" ")
     viewer.expectTitle { $0.hasPrefix("b.gif") }
-    func color() -> UInt32? {
-      let screen = viewer.screen
-      guard screen.size == viewer.size else { return nil }
-      return screen[screen.size.width / 2, screen.size.height / 2] & 0xff_ffff
-    }
-    #expect(waitUntil(RunningViewer.timeout) { color() == FilmPicture.colors[0] })
+    expect(frame: 0, in: viewer)
     viewer.type(" ")
-    #expect(waitUntil(RunningViewer.timeout) { color() == FilmPicture.colors[1] }, "a frame on")
+    expect(frame: 1, in: viewer)
     viewer.expectTitle { $0.hasPrefix("b.gif") }
     viewer.type("y")
     viewer.expectTitle { $0.contains("200 %") }
@@ -120,5 +128,19 @@ struct KeyboardProgramTests {
     viewer.expectTitle { $0.hasPrefix("b.gif") }
     #expect(viewer.quit() == .status(0))
     #expect(viewer.process.standardError == "")
+  }
+
+  @Test func aHeldKeySwitchesOnce() throws {
+    let viewer = try viewer("", [file])
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    let width = viewer.size.width
+    viewer.hands.hold(Key.f)
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == 1280 }, "full screen")
+    // The key repeats some 25 times a second.
+    #expect(!waitUntil(1.5) { viewer.size.width != 1280 })
+    viewer.hands.letGo(Key.f)
+    viewer.type("f")
+    #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == width }, "pressed again")
+    #expect(viewer.quit() == .status(0))
   }
 }

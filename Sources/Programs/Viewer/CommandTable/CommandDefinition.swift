@@ -17,7 +17,7 @@ package struct CommandDefinition: Sendable {
   package let needs: CommandNeeds
   /// The property that it switches on and off, and that menus tick; `nil` if it isn't a switch.
   package let state: RemoteProperty?
-  /// The ways in which keys, wheels and other programs may invoke it.
+  /// The ways in which keys, wheels and other programs may invoke it, and what becomes of files.
   package let traits: CommandTraits
 
   /// Creates a definition; keys are in the syntax of `Trigger.init(parsing:)`.
@@ -129,17 +129,9 @@ package enum CommandNeeds: String, CaseIterable, Hashable, Sendable {
     case .changes: "nothing to undo"
     }
   }
-
-  /// True for commands that change files or marks, which don't repeat with a held key.
-  var isAboutFiles: Bool {
-    switch self {
-    case .file, .files, .marks, .changes: true
-    default: false
-    }
-  }
 }
 
-/// A way in which keys, wheels or other programs may invoke a command.
+/// A way in which keys, wheels or other programs may invoke a command, or what becomes of files.
 package struct CommandTraits: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -154,10 +146,17 @@ package struct CommandTraits: OptionSet, Hashable, Sendable {
   package static let needsConfirmation = CommandTraits(rawValue: 8)
   /// The command has a button in the bar.
   package static let inBar = CommandTraits(rawValue: 16)
+  /// The command is performed again while its key is held.
+  package static let repeats = CommandTraits(rawValue: 32)
+  /// The command changes files, and `undo` reverses the change.
+  package static let undoable = CommandTraits(rawValue: 64)
+  /// The command deletes files for good, and asks first.
+  package static let destructive = CommandTraits(rawValue: 128)
 
   /// The names of all traits, as lists have them.
   package static let names: [(trait: CommandTraits, name: String)] = [
     (.held, "held"), (.scalable, "scalable"), (.sharesLine, "shares-line"),
-    (.needsConfirmation, "needs-confirmation"), (.inBar, "in-bar"),
+    (.needsConfirmation, "needs-confirmation"), (.inBar, "in-bar"), (.repeats, "repeats"),
+    (.undoable, "undoable"), (.destructive, "destructive"),
   ]
 }

@@ -31,12 +31,12 @@ extension CommandName {
     case .trash:
       CommandDefinition(
         "Move to trash", .file, "Moves the marked files, or the shown one, to the trash.",
-        keys: ["Delete"], needs: .files, traits: [.needsConfirmation, .inBar])
+        keys: ["Delete"], needs: .files, traits: [.needsConfirmation, .inBar, .undoable])
     case .delete:
       CommandDefinition(
         "Delete for good", .file,
         "Asks, then deletes the marked files, or the shown one, for good.",
-        keys: ["Shift+Delete"], needs: .files, traits: .needsConfirmation)
+        keys: ["Shift+Delete"], needs: .files, traits: [.needsConfirmation, .destructive])
     case .undo:
       CommandDefinition(
         "Undo", .file, "Undoes the last change to files; the last 100 can be undone.",
@@ -44,15 +44,15 @@ extension CommandName {
     case .rename:
       CommandDefinition(
         "Rename", .file, "Renames the shown file.", keys: ["F2"], needs: .file,
-        traits: .needsConfirmation)
+        traits: [.needsConfirmation, .undoable])
     case .copyTo:
       CommandDefinition(
         "Copy to", .file, "Copies the marked files, or the shown one, to a folder.", keys: ["F7"],
-        needs: .files, traits: .needsConfirmation)
+        needs: .files, traits: [.needsConfirmation, .undoable])
     case .moveTo:
       CommandDefinition(
         "Move to", .file, "Moves the marked files, or the shown one, to a folder.", keys: ["F8"],
-        needs: .files, traits: .needsConfirmation)
+        needs: .files, traits: [.needsConfirmation, .undoable])
     case .copyColor:
       CommandDefinition(
         "Copy colour", .file,
@@ -74,23 +74,23 @@ extension CommandName {
       CommandDefinition(
         "Turn file right", .file,
         "Turns the marked files, or the shown one, by 90° to the right, without loss.",
-        needs: .files, traits: .needsConfirmation)
+        needs: .files, traits: [.needsConfirmation, .undoable])
     case .turnFileLeft:
       CommandDefinition(
         "Turn file left", .file,
         "Turns the marked files, or the shown one, by 90° to the left, without loss.",
-        needs: .files, traits: .needsConfirmation)
+        needs: .files, traits: [.needsConfirmation, .undoable])
     case .rotateFile:
       CommandDefinition(
         "Rotate file", .file,
         "Turns the marked files, or the shown one, to the right by an angle, without loss.",
         arguments: [CommandArgument("DEGREES", .oneOf([90, 180, 270, -90, -180, -270]))],
-        needs: .files, traits: .needsConfirmation)
+        needs: .files, traits: [.needsConfirmation, .undoable])
     case .mirrorFile:
       CommandDefinition(
         "Mirror file", .file,
         "Mirrors the marked files, or the shown one, left to right, without loss.",
-        needs: .files, traits: .needsConfirmation)
+        needs: .files, traits: [.needsConfirmation, .undoable])
     case .reload:
       CommandDefinition(
         "Reload", .file, "Opens the picture's newest version, and lists its folder again.",
@@ -101,12 +101,12 @@ extension CommandName {
       CommandDefinition(
         "Next picture", .go, "Goes to the next picture, or forward by a number of pictures.",
         keys: ["Space", "n", "PageDown", "Button9"], arguments: [.count], needs: .album,
-        traits: .inBar)
+        traits: [.inBar, .repeats])
     case .previous:
       CommandDefinition(
         "Previous picture", .go, "Goes to the previous picture, or back by a number of pictures.",
         keys: ["Backspace", "p", "PageUp", "Button8"], arguments: [.count], needs: .album,
-        traits: .inBar)
+        traits: [.inBar, .repeats])
     case .first:
       CommandDefinition(
         "First picture", .go, "Goes to the first picture.", keys: ["Home"], needs: .album)
@@ -118,26 +118,26 @@ extension CommandName {
       CommandDefinition(
         "Go to picture", .go,
         "Goes to the picture with a number; with a sign, that many pictures forward or back.",
-        arguments: [CommandArgument("NUMBER", .place)], needs: .album)
+        arguments: [CommandArgument("NUMBER", .place)], needs: .album, traits: .repeats)
     case .nextPage:
       CommandDefinition(
         "Next page or frame", .go, "Goes to the next page of a file or frame of an animation.",
-        keys: [".", "Shift+PageDown"], needs: .pages)
+        keys: [".", "Shift+PageDown"], needs: .pages, traits: .repeats)
     case .previousPage:
       CommandDefinition(
         "Previous page or frame", .go,
         "Goes to the previous page of a file or frame of an animation.",
-        keys: [",", "Shift+PageUp"], needs: .pages)
+        keys: [",", "Shift+PageUp"], needs: .pages, traits: .repeats)
 
     // MARK: Zooming and panning
     case .zoomIn:
       CommandDefinition(
         "Zoom in", .zoom, "Zooms in by one step of the wheel.", keys: ["+", "Ctrl++"],
-        aliases: ["=", "Ctrl+="])
+        aliases: ["=", "Ctrl+="], traits: .repeats)
     case .zoomOut:
       CommandDefinition(
         "Zoom out", .zoom, "Zooms out by one step of the wheel.",
-        keys: ["-", "Ctrl+-"], aliases: ["_", "Ctrl+_"], traits: .sharesLine)
+        keys: ["-", "Ctrl+-"], aliases: ["_", "Ctrl+_"], traits: [.sharesLine, .repeats])
     case .zoomTo:
       CommandDefinition(
         "Zoom to", .zoom, "Zooms to a scale; 1 is 100 %, one image pixel per device pixel.",
@@ -145,7 +145,7 @@ extension CommandName {
     case .zoomBy:
       CommandDefinition(
         "Zoom by", .zoom, "Multiplies the zoom by a factor.",
-        arguments: [CommandArgument("FACTOR", .number(0.001...1000))])
+        arguments: [CommandArgument("FACTOR", .number(0.001...1000))], traits: .repeats)
     case .fit:
       CommandDefinition(
         "Fit", .zoom, "Shows the whole picture.", keys: ["0", "Ctrl+0"], traits: .inBar)
@@ -161,34 +161,38 @@ extension CommandName {
       CommandDefinition(
         "Pan left", .zoom,
         "Pans to the left; goes to the previous picture if the whole width is visible.",
-        keys: ["h", "Left"])
+        keys: ["h", "Left"], traits: .repeats)
     case .panRight:
       CommandDefinition(
         "Pan right", .zoom,
         "Pans to the right; goes to the next picture if the whole width is visible.",
-        keys: ["l", "Right"], traits: .sharesLine)
-    case .panUp: CommandDefinition("Pan up", .zoom, "Pans up.", keys: ["k", "Up"])
+        keys: ["l", "Right"], traits: [.sharesLine, .repeats])
+    case .panUp:
+      CommandDefinition("Pan up", .zoom, "Pans up.", keys: ["k", "Up"], traits: .repeats)
     case .panDown:
-      CommandDefinition("Pan down", .zoom, "Pans down.", keys: ["j", "Down"], traits: .sharesLine)
+      CommandDefinition(
+        "Pan down", .zoom, "Pans down.", keys: ["j", "Down"], traits: [.sharesLine, .repeats])
     case .pan:
       CommandDefinition(
         "Pan by", .zoom, "Pans to the right and down by fractions of the window.",
         arguments: [
           CommandArgument("RIGHT", .number(-100...100)),
           CommandArgument("DOWN", .number(-100...100)),
-        ])
+        ], traits: .repeats)
 
     // MARK: Turning
     case .turnRight:
       CommandDefinition(
-        "Turn right", .turn, "Turns by 90° to the right.", keys: ["r"], traits: .inBar)
+        "Turn right", .turn, "Turns by 90° to the right.", keys: ["r"], traits: [.inBar, .repeats])
     case .turnLeft:
       CommandDefinition(
-        "Turn left", .turn, "Turns by 90° to the left.", keys: ["R"], traits: .sharesLine)
+        "Turn left", .turn, "Turns by 90° to the left.", keys: ["R"],
+        traits: [.sharesLine, .repeats])
     case .rotate:
       CommandDefinition(
         "Rotate", .turn, "Turns to the right by an angle of 90, 180 or 270 degrees.",
-        arguments: [CommandArgument("DEGREES", .oneOf([90, 180, 270, -90, -180, -270]))])
+        arguments: [CommandArgument("DEGREES", .oneOf([90, 180, 270, -90, -180, -270]))],
+        traits: .repeats)
     case .mirror:
       CommandDefinition("Mirror", .turn, "Mirrors left to right.", keys: ["m"], traits: .sharesLine)
 
@@ -199,25 +203,28 @@ extension CommandName {
         state: .playing, traits: .inBar)
     case .slower:
       CommandDefinition(
-        "Slower", .animation, "Plays an animation slower.", keys: ["["], needs: .animation)
+        "Slower", .animation, "Plays an animation slower.", keys: ["["], needs: .animation,
+        traits: .repeats)
     case .faster:
       CommandDefinition(
         "Faster", .animation, "Plays an animation faster.", keys: ["]"], needs: .animation,
-        traits: .sharesLine)
+        traits: [.sharesLine, .repeats])
 
     // MARK: Light and filters
     case .exposeMore:
-      CommandDefinition("More exposure", .light, "Brightens by a quarter of a stop.", keys: [")"])
+      CommandDefinition(
+        "More exposure", .light, "Brightens by a quarter of a stop.", keys: [")"], traits: .repeats)
     case .exposeLess:
       CommandDefinition(
-        "Less exposure", .light, "Darkens by a quarter of a stop.", keys: ["("], traits: .sharesLine
+        "Less exposure", .light, "Darkens by a quarter of a stop.", keys: ["("],
+        traits: [.sharesLine, .repeats]
       )
     case .expose:
       CommandDefinition(
         "Expose", .light, "Brightens by a number of stops; a negative one darkens.",
         keys: ["Ctrl+Shift+Wheel"],
         arguments: [CommandArgument("STOPS", .number(-10...10), standard: "0.25")],
-        traits: .scalable)
+        traits: [.scalable, .repeats])
     case .filterPanel:
       CommandDefinition(
         "Filter panel", .light, "Shows or hides the panel that adds, sets and orders filters.",
@@ -226,11 +233,11 @@ extension CommandName {
       CommandDefinition(
         "Next inspection filter", .light,
         "Cycles through grayscale, invert, clipping, focus peaking, edges and false colour.",
-        keys: ["g"])
+        keys: ["g"], traits: .repeats)
     case .previousFilter:
       CommandDefinition(
         "Previous inspection filter", .light, "Cycles through the inspection filters backwards.",
-        keys: ["G"], traits: .sharesLine)
+        keys: ["G"], traits: [.sharesLine, .repeats])
     case .filter:
       CommandDefinition(
         "Set filters", .light, "Sets the filters, as for --filter; an empty chain removes them.",
@@ -280,11 +287,12 @@ extension CommandName {
         traits: .needsConfirmation)
     case .nextMarked:
       CommandDefinition(
-        "Next marked", .marks, "Goes to the next marked file.", keys: ["N"], needs: .marks)
+        "Next marked", .marks, "Goes to the next marked file.", keys: ["N"], needs: .marks,
+        traits: .repeats)
     case .previousMarked:
       CommandDefinition(
         "Previous marked", .marks, "Goes to the previous marked file.", keys: ["P"], needs: .marks,
-        traits: .sharesLine)
+        traits: [.sharesLine, .repeats])
 
     // MARK: The window
     case .menu:

@@ -37,23 +37,18 @@ final class FileCommands {
     return paths.map { PairedFile(path: $0, raw: album?.raw(besidePath: $0)) }
   }
 
-  /// Moves files to the trash; the next picture is shown at once.
-  func trash(at now: Double) {
+  /// Moves files to the trash, and shows the next picture at once; asks whether to delete them for
+  /// good.
+  func remove(isForGood: Bool, at now: Double) {
     guard let paths = targets.all(at: now) else { return }
     let files = paired(paths)
     if files.contains(where: { $0.raw != nil }) {
-      return parts.fileDialog.ask(.pairs(isDeletion: false, files))
+      parts.fileDialog.ask(.pairs(isDeletion: isForGood, files))
+    } else if isForGood {
+      parts.fileDialog.ask(.deletion(paths, reason: nil))
+    } else {
+      perform(paths.map { FileRequest(.trash, $0) }, at: now)
     }
-    perform(paths.map { FileRequest(.trash, $0) }, at: now)
-  }
-
-  /// Asks whether to delete files for good.
-  func delete(at now: Double) {
-    guard let paths = targets.all(at: now) else { return }
-    let files = paired(paths)
-    let isPaired = files.contains { $0.raw != nil }
-    parts.fileDialog.ask(
-      isPaired ? .pairs(isDeletion: true, files) : .deletion(paths, reason: nil))
   }
 
   /// Asks for a new name of the file on the screen.

@@ -76,8 +76,9 @@ final class CommandPerformer {
     case .save: parts.export.savePicture(at: now)
     case .saveView: parts.export.saveView(at: now)
 
-    case .trash: parts.files.trash(at: now)
-    case .delete: parts.files.delete(at: now)
+    case .trash, .delete:
+      let isForGood = command.name.definition.traits.contains(.destructive)
+      parts.files.remove(isForGood: isForGood, at: now)
     case .undo: parts.files.undo(at: now)
     case .rename: parts.files.rename(at: now)
     case .copyTo: parts.files.transfer(isMove: false, at: now)

@@ -7,6 +7,7 @@ final class ViewerControls: ViewInputHandler {
   private let parts: ViewerParts
   private let commands: CommandPerformer
   private var sequence = KeySequence()
+  private var pressed = PressedKey()
   /// The key whose command lasts while it is held; `nil` if none is held.
   private var heldKey: Keysym?
 
@@ -14,9 +15,6 @@ final class ViewerControls: ViewInputHandler {
     self.parts = parts
     self.commands = commands
   }
-
-  /// The key that was pressed last, and when: it may be repeating.
-  private var lastPress: (key: Keysym, time: Double)?
 
   /// When a key sequence times out; `nil` without one.
   var deadline: Double? { sequence.deadline }
@@ -58,16 +56,13 @@ final class ViewerControls: ViewInputHandler {
     if heldKey == press.key.lowercased { return }
     // If another window got the key release, the picture must still get its filters back.
     endHolding(at: now)
-    let key = press.key.lowercased
-    // A key that repeats comes again within a second.
-    let isRepeat = lastPress.map { $0.key == key && now - $0.time < 1 } == true
-    lastPress = (key, now)
-    _ = take(Trigger(press), heldBy: key, isRepeat: isRepeat, at: now)
+    let isRepeat = pressed.press(press, at: now)
+    _ = take(Trigger(press), heldBy: press.key.lowercased, isRepeat: isRepeat, at: now)
   }
 
   /// Ends a held command when its key is released, whatever modifiers were released before.
   private func release(_ press: KeyPress, at now: Double) {
-    if lastPress?.key == press.key.lowercased { lastPress = nil }
+    pressed.release(press)
     if heldKey == press.key.lowercased { endHolding(at: now) }
   }
 
@@ -84,9 +79,10 @@ final class ViewerControls: ViewInputHandler {
     switch sequence.take(trigger, in: parts.keys, at: now) {
     case .perform(let bound):
       if waited { parts.notices.hideNote() }
+      // A held key must not delete a whole folder, or start a program again and again.
+      let repeats = bound.allSatisfy { $0.name.definition.traits.contains(.repeats) }
+      if isRepeat, !repeats { return true }
       for command in bound {
-        // A held key must not delete a whole folder.
-        if isRepeat, command.name.definition.needs.isAboutFiles { continue }
         if let key, command.name.definition.traits.contains(.held) {
           heldKey = key
           commands.hold(command, at: now)

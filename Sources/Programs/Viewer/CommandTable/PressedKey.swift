@@ -1,0 +1,36 @@
+import Gestures
+
+/// Distinguishes the press of a key from the repeats of a held one.
+struct PressedKey: Sendable {
+  /// The time within which a held key repeats, in seconds.
+  ///
+  /// A release that is lost, as when another window gets it, blocks the key no longer than this.
+  static let longestPause = 1.0
+
+  /// The key that was pressed last, and when.
+  private var last: (press: KeyPress, time: Double)?
+
+  /// Handles a press; returns true if the key is still held and repeats.
+  mutating func press(_ press: KeyPress, at now: Double) -> Bool {
+    defer { self.last = (press, now) }
+    guard let last else { return false }
+    return last.press.key.lowercased == press.key.lowercased
+      && now - last.time < Self.longestPause
+  }
+
+  /// Handles a release, whatever modifiers were released before.
+  mutating func release(_ press: KeyPress) {
+    guard let last, !press.key.isModifier else { return }
+    let isSame = last.press.key.lowercased == press.key.lowercased
+    if isSame || last.press.hasShiftedSymbol { self.last = nil }
+  }
+}
+
+extension KeyPress {
+  /// True for a symbol that is typed with Shift, such as `?`; without Shift, its key has another.
+  fileprivate var hasShiftedSymbol: Bool {
+    let trigger = Trigger(self)
+    return modifiers.contains(.shift) && !trigger.modifiers.contains(.shift)
+      && trigger.source == .key(key.lowercased)
+  }
+}

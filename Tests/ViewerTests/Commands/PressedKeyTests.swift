@@ -1,0 +1,74 @@
+import Geometry
+import Gestures
+import Testing
+
+@testable import Viewer
+
+/// Repeats of a held key.
+@Suite struct PressedKeyTests {
+  private final class Keys {
+    private var pressed = PressedKey()
+
+    /// Presses a key; returns true if it repeats.
+    func press(_ key: Keysym, _ modifiers: Modifiers = [], at now: Double) -> Bool {
+      pressed.press(event(key, modifiers), at: now)
+    }
+
+    func release(_ key: Keysym, _ modifiers: Modifiers = []) {
+      pressed.release(event(key, modifiers))
+    }
+
+    private func event(_ key: Keysym, _ modifiers: Modifiers) -> KeyPress {
+      KeyPress(keysym: key.rawValue, modifiers: modifiers, position: .zero, time: 0)
+    }
+  }
+
+  private let shift = Keysym(rawValue: 0xffe1)
+
+  @Test func aHeldKeyRepeatsUntilItsRelease() {
+    let keys = Keys()
+    #expect(!keys.press(.delete, at: 5))
+    #expect(keys.press(.delete, at: 5.6) && keys.press(.delete, at: 5.64))
+    keys.release(.delete)
+    #expect(!keys.press(.delete, at: 5.7))
+  }
+
+  @Test func anotherKeyRepeatsNothing() {
+    let keys = Keys()
+    #expect(!keys.press(.r, at: 5) && !keys.press(.m, at: 5.1) && !keys.press(.r, at: 5.2))
+  }
+
+  /// Fast typing releases a key after the next is pressed.
+  @Test func theReleaseOfAnEarlierKeyChangesNothing() {
+    let keys = Keys()
+    #expect(!keys.press(.n, at: 5) && !keys.press(.delete, at: 5.1))
+    keys.release(.n)
+    #expect(keys.press(.delete, at: 5.7))
+  }
+
+  @Test func modifiersAreReleasedInAnyOrder() {
+    let keys = Keys()
+    #expect(!keys.press(.delete, .shift, at: 5))
+    keys.release(shift, .shift)
+    #expect(keys.press(.delete, at: 5.6))
+    #expect(!keys.press(.shiftR, .shift, at: 6))
+    keys.release(shift, .shift)
+    keys.release(.r)
+    #expect(!keys.press(.shiftR, .shift, at: 6.2))
+  }
+
+  /// On a US keyboard, `?` is on the key of the slash.
+  @Test func aSymbolMayBeReleasedAsAnotherOne() {
+    let keys = Keys()
+    #expect(!keys.press(.question, .shift, at: 5))
+    keys.release(shift, .shift)
+    #expect(keys.press(.question, .shift, at: 5.6))
+    keys.release(Keysym("/"))
+    #expect(!keys.press(.question, .shift, at: 5.7))
+  }
+
+  @Test func aLostReleaseBlocksTheKeyForASecond() {
+    let keys = Keys()
+    #expect(!keys.press(.f, at: 5) && keys.press(.f, at: 5.9) && !keys.press(.f, at: 7))
+  }
+}
