@@ -130,6 +130,30 @@ struct KeyboardProgramTests {
     #expect(viewer.process.standardError == "")
   }
 
+  @Test func aKeyFallsThroughWhereItsCommandIsNotAllowed() throws {
+    let film = try folder.file("b.gif", FilmPicture.gif(PixelSize(width: 300, height: 200)))
+    let viewer = try viewer(
+      """
+      animation = false
+      [keys]
+      "Space" = "play"
+      "q" = "unmark-all"
+      """, [file, film])
+    viewer.expectTitle { $0.hasPrefix("a.png") && $0.contains("1 / 2") }
+    // Nothing is marked, but the key must not quit.
+    viewer.type("q")
+    viewer.waitUntilQuiet()
+    #expect(viewer.process.isRunning)
+    viewer.type(" ")
+    viewer.expectTitle { $0.hasPrefix("b.gif") }
+    expect(frame: 0, in: viewer)
+    viewer.type(" ")
+    for number in [1, 2, 3, 0] { expect(frame: number, in: viewer) }
+    viewer.expectTitle { $0.hasPrefix("b.gif") }
+    viewer.hands.key(0x71, holding: [Key.control])
+    #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
+  }
+
   @Test func aHeldKeySwitchesOnce() throws {
     let viewer = try viewer("", [file])
     viewer.expectTitle { $0.hasPrefix("a.png") }

@@ -129,6 +129,17 @@ package enum CommandNeeds: String, CaseIterable, Hashable, Sendable {
     case .changes: "nothing to undo"
     }
   }
+
+  /// True if a key falls through to its wider meaning while this is not met.
+  ///
+  /// The others may be met in a moment: while a picture loads or a file changes, a key must not do
+  /// something else.
+  var letsKeysThrough: Bool {
+    switch self {
+    case .album, .pages, .animation, .filters, .scripts, .marks: true
+    case .nothing, .picture, .file, .files, .changes: false
+    }
+  }
 }
 
 /// A way in which keys, wheels or other programs may invoke a command, or what becomes of files.

@@ -7,6 +7,8 @@ package struct KeyMap: Sendable {
   package struct Binding: Hashable, Sendable {
     package let triggers: [Trigger]
     package let commands: [Command]
+    /// The commands that the triggers have in wider tables, innermost first.
+    package var wider: [[Command]] = []
   }
 
   /// The result of looking up a sequence of triggers.
@@ -31,15 +33,19 @@ package struct KeyMap: Sendable {
   }
 
   /// Looks up triggers that were pressed one after the other.
-  func match(_ triggers: [Trigger]) -> Match {
-    let exact = exactMatch(triggers)
+  ///
+  /// A key whose commands aren't allowed falls through to those of a wider table.
+  func match(
+    _ triggers: [Trigger], allows isAllowed: (CommandName) -> Bool = { _ in true }
+  ) -> Match {
+    let exact = exactMatch(triggers, isAllowed)
     guard exact == .nothing, let fallback = triggers.last?.fallback else { return exact }
-    return exactMatch(triggers.dropLast() + [fallback])
+    return exactMatch(triggers.dropLast() + [fallback], isAllowed)
   }
 
-  private func exactMatch(_ triggers: [Trigger]) -> Match {
+  private func exactMatch(_ triggers: [Trigger], _ isAllowed: (CommandName) -> Bool) -> Match {
     if let binding = bindings.first(where: { $0.triggers == triggers }) {
-      return .commands(binding.commands)
+      return .commands(binding.effective(allows: isAllowed))
     }
     let longer = bindings.filter { $0.triggers.starts(with: triggers) }
     guard !longer.isEmpty else { return .nothing }
@@ -106,14 +112,22 @@ package struct KeyMap: Sendable {
       $0.triggers != triggers
         && ($0.triggers.starts(with: triggers) || triggers.starts(with: $0.triggers))
     }
+    let old = bindings.first { $0.triggers == triggers }
     bindings.removeAll { $0.triggers == triggers }
     guard !commands.isEmpty else { return nil }
     bindings.removeAll(where: hidden.contains)
     // Menus show the user's keys.
-    bindings.insert(Binding(triggers: triggers, commands: commands), at: 0)
+    let wider = Self.wider(old, than: commands)
+    bindings.insert(Binding(triggers: triggers, commands: commands, wider: wider), at: 0)
     guard let lost = hidden.first else { return nil }
     let what = lost.commands.map(\.name.rawValue).joined(separator: ", ")
     return "\(shown) replaces “\(lost.text)”, which did “\(what)”"
+  }
+
+  /// Returns the commands that a binding leaves to new ones of the same triggers.
+  private static func wider(_ old: Binding?, than commands: [Command]) -> [[Command]] {
+    guard let old else { return [] }
+    return old.commands == commands ? old.wider : [old.commands] + old.wider
   }
 }
 

@@ -18,10 +18,15 @@ struct KeySequence: Sendable {
   private(set) var deadline: Double?
 
   /// Handles a trigger; a key that does not continue the sequence begins a new one.
-  mutating func take(_ trigger: Trigger, in map: KeyMap, at now: Double) -> Outcome {
+  ///
+  /// A key whose commands aren't allowed falls through to those of a wider table.
+  mutating func take(
+    _ trigger: Trigger, in map: KeyMap, at now: Double,
+    allows isAllowed: (CommandName) -> Bool = { _ in true }
+  ) -> Outcome {
     expire(at: now)
     for before in pressed.isEmpty ? [[]] : [pressed, []] {
-      switch map.match(before + [trigger]) {
+      switch map.match(before + [trigger], allows: isAllowed) {
       case .commands(let commands):
         clear()
         return .perform(commands)

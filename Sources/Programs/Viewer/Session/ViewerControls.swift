@@ -76,7 +76,9 @@ final class ViewerControls: ViewInputHandler {
     _ trigger: Trigger, heldBy key: Keysym? = nil, isRepeat: Bool = false, at now: Double
   ) -> Bool {
     let waited = sequence.deadline != nil
-    switch sequence.take(trigger, in: parts.keys, at: now) {
+    let outcome = sequence.take(
+      trigger, in: parts.keys, at: now, allows: { parts.refusal(of: $0) == nil })
+    switch outcome {
     case .perform(let bound):
       if waited { parts.notices.hideNote() }
       // A held key must not delete a whole folder, or start a program again and again.
