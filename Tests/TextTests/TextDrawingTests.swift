@@ -149,6 +149,31 @@ import Testing
     #expect(atStart.minX == 10 && atStart.maxX == 60)
   }
 
+  @Test(arguments: [12.0, 24]) func aLineIsBelowTheUnderlinedLetter(size: Double) throws {
+    func draw(_ underlined: Int?) throws -> TextBitmap {
+      let frame = Rect(minX: 10, minY: 2, maxX: 110, maxY: 46)
+      let text = DrawingText(
+        "HIH", in: frame, size: size, color: PaintColor(white: 1), underlined: underlined)
+      return try self.draw([.text(text)], width: 128, height: 48)
+    }
+    let plain = try draw(nil)
+    let bottom = try #require(plain.ink).maxY
+    var start = 10
+    for index in 0..<3 {
+      let bitmap = try draw(index)
+      let rows = (0..<48).filter { y in
+        let bytes = y * 128 * 4..<(y + 1) * 128 * 4
+        return bitmap.pixels[bytes] != plain.pixels[bytes]
+      }
+      #expect(rows.count == Int(size / 12) && rows.allSatisfy { $0 >= bottom })
+      let columns = (0..<128).filter { bitmap.pixel($0, rows.first ?? 0)[3] == 255 }
+      // The lines of neighbours touch each other.
+      #expect(columns.first == start && columns.count > 1)
+      start = (columns.last ?? 0) + 1
+    }
+    for index in [-1, 3, Int.max] { #expect(try draw(index) == plain, "\(index)") }
+  }
+
   @Test(arguments: StrangeText.all)
   func unusualTextsAreDrawn(_ strange: StrangeText) throws {
     let frame = Rect(minX: 10, minY: 6, maxX: 70, maxY: 36)

@@ -53,10 +53,13 @@ final class DrawingLine {
   /// Half the height of a capital letter relative to the font size, for most sans-serif typefaces.
   private static let halfCapitalHeight = 0.36
 
-  /// Draws in a frame; `caret` is an index between Unicode scalars.
+  /// The thickness of the caret and of lines below letters.
+  private var thickness: Double { max(1, (size / 12).rounded()) }
+
+  /// Draws in a frame; `caret` is an index between Unicode scalars, and `underlined` that of one.
   func draw(
     in frame: Rect, _ color: PaintColor, caret: Int?, selection: DrawingText.Selection?,
-    on canvas: OpaquePointer
+    underlined: Int?, on canvas: OpaquePointer
   ) {
     let (cairo, pango) = (libraries.cairo, libraries.pango)
     cairo.save(canvas)
@@ -68,10 +71,10 @@ final class DrawingLine {
     guard let caret else {
       cairo.moveTo(canvas, frame.minX.rounded(), top)
       pango.showLayout(canvas, layout)
+      if let underlined { underline(underlined, left: frame.minX.rounded(), top: top, on: canvas) }
       return
     }
     let place = column(ofCaret: caret)
-    let thickness = max(1, (size / 12).rounded())
     let left = (frame.minX - max(0, place.x + thickness - frame.width)).rounded()
     if let selection {
       let end = column(ofCaret: selection.count)
@@ -87,6 +90,16 @@ final class DrawingLine {
       canvas, (left + place.x).rounded(), (top + place.y).rounded(), thickness,
       place.height.rounded())
     cairo.fill(canvas)
+  }
+
+  /// Draws a line below a letter of the first line of text.
+  private func underline(_ index: Int, left: Double, top: Double, on canvas: OpaquePointer) {
+    guard (0..<text.unicodeScalars.count).contains(index) else { return }
+    let (start, end) = (column(ofCaret: index).x, column(ofCaret: index + 1).x)
+    let (minX, maxX) = ((left + min(start, end)).rounded(), (left + max(start, end)).rounded())
+    libraries.cairo.rectangle(
+      canvas, minX, (top + baseline).rounded() + thickness, maxX - minX, thickness)
+    libraries.cairo.fill(canvas)
   }
 
   private func column(ofCaret caret: Int) -> (x: Double, y: Double, height: Double) {

@@ -43,7 +43,8 @@ struct DrawingPainter {
       use(text.color, on: canvas)
       guard !text.frame.isEmpty else { return }
       lines.line(for: text)?.draw(
-        in: text.frame, text.color, caret: text.caret, selection: text.selection, on: canvas)
+        in: text.frame, text.color, caret: text.caret, selection: text.selection,
+        underlined: text.underlined, on: canvas)
     case .clipped(let rect, let items):
       guard !rect.isEmpty else { return }
       cairo.save(canvas)

@@ -26,6 +26,9 @@ package struct DrawingText: Hashable, Sendable {
   package var caret: Int?
   /// The beginning of the text that is selected; only for a text with a caret.
   package var selection: Selection?
+  /// The letter with a line below it, as a number of Unicode scalars before it; only for a text
+  /// without a caret.
+  package var underlined: Int?
 
   /// The selected beginning of a text.
   package struct Selection: Hashable, Sendable {
@@ -45,7 +48,7 @@ package struct DrawingText: Hashable, Sendable {
   package init(
     _ text: String, in frame: Rect, size: Double, isBold: Bool = false,
     alignment: TextAlignment = .leading, color: PaintColor, lines: Int = 1, caret: Int? = nil,
-    selection: Selection? = nil
+    selection: Selection? = nil, underlined: Int? = nil
   ) {
     self.text = text
     self.frame = frame
@@ -56,5 +59,6 @@ package struct DrawingText: Hashable, Sendable {
     self.lines = lines
     self.caret = caret
     self.selection = selection
+    self.underlined = underlined
   }
 }

@@ -39,10 +39,11 @@ extension ControlPainter {
   /// Draws a row's name from its left edge.
   private mutating func name(
     _ name: String, _ rect: Rect, _ color: PaintColor, rightInset: Double,
-    leftInset: Double = 14
+    leftInset: Double = 14, underlined: Int? = nil
   ) {
     text(
-      name, rect.minX + px(leftInset), rect.maxX - px(rightInset), rect, metrics.textSize, color)
+      name, rect.minX + px(leftInset), rect.maxX - px(rightInset), rect, metrics.textSize, color,
+      underlined: underlined)
   }
 
   private mutating func paintSection(_ row: Placed<ID>.Row, _ rect: Rect) {
@@ -90,7 +91,8 @@ extension ControlPainter {
     if node.state.contains(.disabled) { fade = 0.45 }
     name(
       node.name, rect, isChosen ? ControlColors.bright : ControlColors.text,
-      rightInset: node.detail.isEmpty ? 14 : 150, leftInset: 30 + indent)
+      rightInset: node.detail.isEmpty ? 14 : 150, leftInset: 30 + indent,
+      underlined: node.mnemonic)
     fade = 1
     if let icon = node.icon {
       paint(icon, Point(x: rect.maxX - px(16), y: rect.center.y), ControlColors.dim)

@@ -167,13 +167,14 @@ struct ControlPainter<ID: Hashable & Sendable> {
   /// Draws one line of text between two columns of a row.
   mutating func text(
     _ text: String, _ left: Double, _ right: Double, _ row: Rect, _ size: Double,
-    _ color: PaintColor, isBold: Bool = false, alignment: TextAlignment = .leading
+    _ color: PaintColor, isBold: Bool = false, alignment: TextAlignment = .leading,
+    underlined: Int? = nil
   ) {
     let frame = Rect(minX: left, minY: row.minY, maxX: max(left, right), maxY: row.maxY)
     items.append(
       .text(
         DrawingText(
           text, in: frame, size: size, isBold: isBold, alignment: alignment,
-          color: color.faded(by: fade))))
+          color: color.faded(by: fade), underlined: underlined)))
   }
 }

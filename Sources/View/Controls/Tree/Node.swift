@@ -18,6 +18,9 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
   package var detail: String
   /// The icon before the name, or instead of it.
   package var icon: Icon?
+  /// The letter of the name that chooses the node, which is underlined, as a number of Unicode
+  /// scalars before it.
+  package var mnemonic: Int?
   /// The initial text for typing; `nil` if the node can't be edited.
   package var typed: String?
   /// The current state.
@@ -33,8 +36,8 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Creates a node.
   package init(
     _ id: ID, _ role: Role, _ name: String = "", value: Value = .none, detail: String = "",
-    icon: Icon? = nil, typed: String? = nil, state: State = [], actions: Actions = [],
-    rank: Int = 0, children: [Node] = []
+    icon: Icon? = nil, mnemonic: Int? = nil, typed: String? = nil, state: State = [],
+    actions: Actions = [], rank: Int = 0, children: [Node] = []
   ) {
     self.id = id
     self.role = role
@@ -42,6 +45,7 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     self.value = value
     self.detail = detail
     self.icon = icon
+    self.mnemonic = mnemonic
     self.typed = typed
     self.state = state
     self.actions = actions
