@@ -65,6 +65,20 @@ import Text
     #expect(height(0) == height(9) && height(9) == 42 + 9 * 30 + 6)
   }
 
+  @Test func rowsForFingersAreAtLeast44PixelsHigh() {
+    let panel = SamplePanel()
+    for (isForFingers, least) in [(true, 44), (false, 24)] {
+      let placed = Placed(
+        panel.tree, scale: 1, scroll: 0, surface: panel.surface, isForFingers: isForFingers)
+      let heights = placed.rows.map(\.rect.height)
+      #expect(heights.allSatisfy { $0 >= least }, "\(heights)")
+      #expect(heights.contains(26) == !isForFingers, "\(heights)")
+      for (row, next) in zip(placed.rows, placed.rows.dropFirst()) where next.isScrolled {
+        #expect(row.rect.maxY == next.rect.minY)
+      }
+    }
+  }
+
   @Test func theDrawingContainsEveryControl() throws {
     let panel = SamplePanel(focus: .number(1))
     let drawing = try #require(panel.placed.drawing(panel.input))

@@ -26,7 +26,7 @@ final class FailurePanel: Panel {
 
   func update(in notices: Notices, at now: Double) {
     drawn.state.show(content, scale: notices.interfaceScale)
-    drawn.draw(.failure, on: parts.view.surface, in: notices)
+    drawn.draw(.failure, on: parts.view.surface, by: parts.lastInput.device, in: notices)
   }
 
   private var content: FailureState.Content? {

@@ -32,6 +32,6 @@ final class StartPanel: Panel {
     drawn.state.show(
       isEmpty && !isCovered, key: parts.keys.shownKeys(of: .open).first ?? "",
       scale: notices.interfaceScale)
-    drawn.draw(.start, on: parts.view.surface, in: notices)
+    drawn.draw(.start, on: parts.view.surface, by: parts.lastInput.device, in: notices)
   }
 }

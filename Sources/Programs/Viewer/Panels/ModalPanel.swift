@@ -32,5 +32,7 @@ extension ModalPanel {
   func update(in notices: Notices, at now: Double) { draw(in: notices) }
 
   /// Draws the panel, if it has changed.
-  func draw(in notices: Notices) { drawn.draw(Self.id, on: parts.view.surface, in: notices) }
+  func draw(in notices: Notices) {
+    drawn.draw(Self.id, on: parts.view.surface, by: parts.lastInput.device, in: notices)
+  }
 }

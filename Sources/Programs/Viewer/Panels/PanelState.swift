@@ -37,16 +37,20 @@ extension PanelState {
   /// Returns the layout on a surface.
   func placed(on surface: PixelSize) -> Placed<Part> {
     Placed(
-      isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface, place: Self.place)
+      isOpen ? tree : [], scale: scale, scroll: input.scroll, surface: surface, place: Self.place,
+      isForFingers: input.usesFingers)
   }
 
   /// Handles a touch as a pointer; `nil` if it does not belong to the panel.
+  ///
+  /// Rows become high enough for fingers when it ends, because no row may move under a finger.
   mutating func take(
     _ touch: TouchEvent, on surface: PixelSize
   ) -> (isConsumed: Bool, answer: Answer?)? {
     guard let events = input.pointerEvents(of: touch) else { return nil }
     var answer: Answer?
     for event in events { answer = take(event, on: surface).answer ?? answer }
+    if isOpen, !input.hasFinger { input.usesFingers = true }
     return (true, answer)
   }
 }

@@ -70,6 +70,7 @@ extension ViewerParts: ViewHostDelegate {
     default: break
     }
     pointerRest.take(event, at: now)
+    lastInput.note(event)
     bar.note(event, at: now)
   }
 

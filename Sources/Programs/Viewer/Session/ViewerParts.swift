@@ -55,6 +55,7 @@ final class ViewerParts {
   private(set) lazy var undoToast = UndoToast(self)
   let ending = SessionEnding()
   var pointerRest = PointerRest()
+  var lastInput = LastInput()
 
   /// Reads the folders again; set by the session, which owns the listing.
   var refreshListing: (_ isThorough: Bool) -> Void = { _ in }

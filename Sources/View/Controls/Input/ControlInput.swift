@@ -7,6 +7,8 @@ import Gestures
 package struct ControlInput<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The scroll offset of the rows in device pixels.
   package var scroll = 0
+  /// True if rows are high enough for fingers.
+  package var usesFingers = false
   /// The text field being edited.
   package var typing: Typing<ID>?
   private var pointer = PointerState<ID>()

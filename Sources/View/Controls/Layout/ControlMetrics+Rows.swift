@@ -3,7 +3,9 @@ import Geometry
 /// The heights of rows, and the rectangles of their parts.
 extension ControlMetrics {
   /// Returns the height of a row.
-  func height<ID>(of row: Placed<ID>.Row) -> Int {
+  func height<ID>(of row: Placed<ID>.Row) -> Int { max(usualHeight(of: row), leastRow) }
+
+  private func usualHeight<ID>(of row: Placed<ID>.Row) -> Int {
     switch row.node.role {
     case .section: px(36)
     case .slider: px(row.isCompact ? 26 : 42)

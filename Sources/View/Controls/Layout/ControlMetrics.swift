@@ -6,15 +6,20 @@ struct ControlMetrics: Hashable, Sendable {
   let scale: Double
   /// The interface scale, for distances of hand movement, which don't depend on the window.
   let interfaceScale: Double
+  /// True if rows are high enough for fingers.
+  let isForFingers: Bool
 
-  init(interfaceScale: Double, surface: PixelSize) {
+  init(interfaceScale: Double, surface: PixelSize, isForFingers: Bool = false) {
     let fitting = min(
       interfaceScale, Double(surface.width) / Self.narrowest,
       Double(surface.height) / Self.lowest)
     scale = max(fitting, 0.25)
     self.interfaceScale = interfaceScale
+    self.isForFingers = isForFingers
   }
 
+  /// The least heights of rows for a pointer and for fingers.
+  private static let leastHeights = (pointer: 24.0, finger: 44.0)
   private static let narrowest = 232.0
   private static let lowest = 150.0
 
@@ -34,7 +39,9 @@ struct ControlMetrics: Hashable, Sendable {
   var messageLine: Int { px(16) }
   /// The height of the tooltip: two lines that describe the selected row.
   var tooltip: Int { px(42) }
-  var listItem: Int { px(30) }
+  var listItem: Int { max(px(30), leastRow) }
+  /// The minimum height of a row.
+  var leastRow: Int { px(isForFingers ? Self.leastHeights.finger : Self.leastHeights.pointer) }
   /// The minimum height of the rows above a fixed group.
   var leastRows: Int { px(180) }
 

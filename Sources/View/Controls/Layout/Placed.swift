@@ -102,12 +102,15 @@ extension Placed {
 
 extension Placed {
   /// Lays out a tree on a surface; without nodes the panel is empty.
+  ///
+  /// With `isForFingers`, no row is lower than 44 pixels at 96 dpi.
   package init(
     _ tree: [Node<ID>], scale: Double, scroll: Int, surface: PixelSize,
-    place: PanelPlace = .rightEdge
+    place: PanelPlace = .rightEdge, isForFingers: Bool = false
   ) {
     self.tree = tree
-    metrics = ControlMetrics(interfaceScale: scale, surface: surface)
+    metrics = ControlMetrics(
+      interfaceScale: scale, surface: surface, isForFingers: isForFingers)
     guard !tree.isEmpty, !surface.isEmpty else { return }
     guard node(.toolbar) == nil else {
       placeToolbars(place, on: surface)
