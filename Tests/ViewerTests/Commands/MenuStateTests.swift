@@ -12,72 +12,19 @@ import Testing
     PixelSize(width: 3840, height: 2160), PixelSize(width: 64, height: 48),
   ]
 
-  private var sections: [MenuState.Section] {
-    CommandSection.allCases.map { section in
-      let names = CommandName.allCases.filter { $0.definition.section == section }
-      return MenuState.Section(
-        title: section.rawValue,
-        items: names.compactMap { Command($0).map { MenuState.Item(command: $0) } })
-    }
-  }
+  private var sections: [MenuState.Section] { MenuDriver.sections }
 
   private func menu(
     at place: Point = Point(x: 100, y: 100), scale: Double = 1, isHeld: Bool = false
   ) -> MenuState {
-    var menu = MenuState()
-    let (x, y) = (Int(place.x), Int(place.y))
-    menu.open(
-      sections, beside: PixelRect(minX: x, minY: y, maxX: x, maxY: y), scale: scale,
-      isHeld: isHeld)
-    return menu
-  }
-
-  private struct Driver {
-    var menu: MenuState
-    let surface: PixelSize
-    var outcome = MenuState.Outcome.ignored
-
-    mutating func move(to place: Point) { send(.motion(position: place, time: 0)) }
-
-    mutating func button(_ isPressed: Bool, at place: Point, _ number: Int = 1) {
-      send(
-        .button(
-          ButtonEvent(
-            button: number, isPressed: isPressed, position: place, modifiers: [], time: 0)))
-    }
-
-    mutating func key(_ key: Keysym, _ modifiers: Modifiers = []) {
-      send(.key(KeyPress(keysym: key.rawValue, modifiers: modifiers, position: .zero, time: 0)))
-    }
-
-    mutating func wheel(_ detents: Double, at place: Point) {
-      send(
-        .scroll(
-          ScrollEvent(
-            detents: Point(x: 0, y: detents), source: .wheel, isContinuous: false,
-            position: place, modifiers: [], time: 0)))
-    }
-
-    mutating func send(_ event: WindowEvent) { outcome = menu.take(event, on: surface) }
-
-    /// Scrolls until an item is visible, and returns its centre.
-    mutating func reveal(_ index: Int, inCommands: Bool) -> Point? {
-      for detents in [0.0] + Array(repeating: -40, count: 1) + Array(repeating: 0.25, count: 400) {
-        let placed =
-          inCommands ? menu.placedCommands(on: surface) : menu.placedSections(on: surface)
-        if detents != 0 { wheel(detents, at: Rect(placed.frame).center) }
-        let after = inCommands ? menu.placedCommands(on: surface) : menu.placedSections(on: surface)
-        if let rect = after.rect(of: Target(index)) { return Rect(rect).center }
-      }
-      return nil
-    }
+    MenuDriver.menu(at: place, scale: scale, isHeld: isHeld)
   }
 
   @Test(arguments: surfaces)
   func eachItemIsChosenByThePointer(surface: PixelSize) throws {
     for (index, section) in sections.enumerated() {
       for (place, item) in section.items.enumerated() {
-        var driver = Driver(menu: menu(isHeld: true), surface: surface)
+        var driver = MenuDriver(menu: menu(isHeld: true), surface: surface)
         driver.button(false, at: Point(x: 100, y: 100), 3)
         #expect(driver.menu.isOpen, "a click leaves it open")
         let title = driver.reveal(index, inCommands: false)
@@ -97,7 +44,7 @@ import Testing
   func eachItemIsChosenByKeys(surface: PixelSize) {
     for (index, section) in sections.enumerated() {
       for (place, item) in section.items.enumerated() {
-        var driver = Driver(menu: menu(), surface: surface)
+        var driver = MenuDriver(menu: menu(), surface: surface)
         for _ in 0..<index { driver.key(.down) }
         driver.key(.right)
         for _ in 0..<place { driver.key(.down) }
@@ -110,7 +57,7 @@ import Testing
 
   @Test func aDragFromThePressChoosesWhereItEnds() throws {
     let surface = Self.surfaces[0]
-    var driver = Driver(menu: menu(isHeld: true), surface: surface)
+    var driver = MenuDriver(menu: menu(isHeld: true), surface: surface)
     let section = try #require(driver.menu.placedSections(on: surface).rect(of: Target(2)))
     driver.move(to: Rect(section).center)
     let item = try #require(driver.menu.placedCommands(on: surface).rect(of: Target(1)))
@@ -120,7 +67,7 @@ import Testing
   }
 
   @Test func aPressElsewhereClosesItAndDoesNothingElse() {
-    var driver = Driver(menu: menu(), surface: Self.surfaces[0])
+    var driver = MenuDriver(menu: menu(), surface: Self.surfaces[0])
     driver.button(true, at: Point(x: 1200, y: 700))
     #expect(driver.outcome == .consumed && !driver.menu.isOpen)
     driver.button(true, at: Point(x: 1200, y: 700))
@@ -134,7 +81,7 @@ import Testing
   func itLiesWholeInTheWindow(place: Point) {
     for scale in [0.5, 1, 2, 4] {
       for surface in Self.surfaces {
-        var driver = Driver(menu: menu(at: place, scale: scale), surface: surface)
+        var driver = MenuDriver(menu: menu(at: place, scale: scale), surface: surface)
         let whole = PixelRect(surface)
         for index in sections.indices {
           #expect(
@@ -151,7 +98,7 @@ import Testing
   }
 
   @Test func escapeClosesOneLevel() {
-    var driver = Driver(menu: menu(), surface: Self.surfaces[0])
+    var driver = MenuDriver(menu: menu(), surface: Self.surfaces[0])
     driver.key(.right)
     driver.key(.escape)
     #expect(driver.menu.isOpen && driver.menu.placedCommands(on: driver.surface).frame.isEmpty)
@@ -164,7 +111,7 @@ import Testing
     for index in sections[0].items.indices { sections[0].items[index].refusal = "no" }
     var menu = MenuState()
     menu.open(sections, beside: PixelRect(.zero), scale: 1, isHeld: false)
-    var driver = Driver(menu: menu, surface: Self.surfaces[0])
+    var driver = MenuDriver(menu: menu, surface: Self.surfaces[0])
     driver.key(.right)
     driver.key(.enter)
     #expect(driver.outcome == .consumed && driver.menu.isOpen)
@@ -174,7 +121,7 @@ import Testing
   }
 
   @Test func aLetterGoesToWhatBeginsWithIt() {
-    var driver = Driver(menu: menu(), surface: Self.surfaces[0])
+    var driver = MenuDriver(menu: menu(), surface: Self.surfaces[0])
     driver.key(Keysym("z"))
     // The only section with that letter is opened.
     #expect(!driver.menu.placedCommands(on: driver.surface).frame.isEmpty)
@@ -189,7 +136,7 @@ import Testing
     menu.open(
       [.init(title: "Window", items: (others + [script]).map { .init(command: $0) })],
       beside: PixelRect(.zero), scale: 1, isHeld: false)
-    var driver = Driver(menu: menu, surface: Self.surfaces[0])
+    var driver = MenuDriver(menu: menu, surface: Self.surfaces[0])
     driver.key(.right)
     driver.key(Keysym("z"))
     #expect(driver.outcome == .chosen(script))
@@ -197,7 +144,7 @@ import Testing
 
   @Test(arguments: [(0xfe20, []), (0xff09, Modifiers.shift)] as [(UInt32, Modifiers)])
   func shiftAndTabGoUp(keysym: UInt32, modifiers: Modifiers) {
-    var driver = Driver(menu: menu(), surface: Self.surfaces[0])
+    var driver = MenuDriver(menu: menu(), surface: Self.surfaces[0])
     driver.key(.right)
     driver.key(.tab)
     driver.key(.tab)
@@ -207,7 +154,7 @@ import Testing
   }
 
   @Test func allInputIsItsOwnWhileItIsOpen() {
-    var driver = Driver(menu: menu(), surface: Self.surfaces[0])
+    var driver = MenuDriver(menu: menu(), surface: Self.surfaces[0])
     for key in ["q", "+", "n", "?"] as [Unicode.Scalar] {
       driver.key(Keysym(key))
       #expect(driver.outcome == .consumed, "\(key)")

@@ -37,7 +37,7 @@ final class CommandMenu: Panel {
     state.open(
       sections(at: now),
       beside: parts.bar.focusedItem ?? PixelRect(minX: x, minY: y, maxX: x, maxY: y),
-      scale: parts.notices.interfaceScale,
+      scale: parts.notices.interfaceScale, by: parts.lastInput.device,
       isHeld: !foreign.buttons.isEmpty || !foreign.touches.isEmpty)
   }
 

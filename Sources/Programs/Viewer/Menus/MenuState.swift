@@ -29,6 +29,18 @@ struct MenuState: Hashable, Sendable {
     var commands = 0
   }
 
+  /// A finger's drag, which scrolls a list that does not fit.
+  private struct Drag: Hashable, Sendable {
+    /// The touch, and where it began.
+    var id: Int
+    var y: Double
+    /// True for the commands' list, false for the sections'.
+    var isInCommands: Bool
+    /// The list's scroll offset at the beginning.
+    var offset: Int
+    var isScrolling = false
+  }
+
   /// Identifies an item of either menu by its index.
   typealias ItemID = Int
 
@@ -48,6 +60,15 @@ struct MenuState: Hashable, Sendable {
   private var scrolls = Scrolls()
   /// True while a button is down whose release chooses an item.
   private var isPressed = false
+  /// True once a key was used: the letters that choose items are underlined.
+  private var usesKeyboard = false
+  /// True if rows are high enough for fingers.
+  private var usesFingers = false
+  /// The touches that began in the menu and have not ended: no row may move under them.
+  private var touches: Set<Int> = []
+  private var drag: Drag?
+  /// The key whose letter opened a section and which may repeat.
+  private var openingKey: UInt32?
   private var scale = 1.0
 
   /// True while the menu is open.
@@ -55,13 +76,18 @@ struct MenuState: Hashable, Sendable {
 
   /// Opens the menu beside a rectangle; with `isHeld`, releasing the pressed button over an item
   /// chooses it.
+  ///
+  /// For touch, rows are higher; for the keyboard, the letters that choose items are underlined.
   mutating func open(
-    _ sections: [Section], beside anchor: PixelRect, scale: Double, isHeld: Bool
+    _ sections: [Section], beside anchor: PixelRect, scale: Double,
+    by device: LastInput.Device = .pointer, isHeld: Bool
   ) {
     self = MenuState()
     self.sections = sections
     self.anchor = anchor
     self.scale = scale
+    usesKeyboard = device == .keyboard
+    usesFingers = device == .touch
     isPressed = isHeld
     if !isHeld { section = 0 }
   }
@@ -73,9 +99,11 @@ struct MenuState: Hashable, Sendable {
 
   /// Returns the layout of the sections on a surface.
   func placedSections(on surface: PixelSize) -> Placed<ItemID> {
+    let letters = item == nil ? underlines : []
     let nodes = sections.enumerated().map { index, section in
       Node(
         index, .menuItem, section.title, icon: .submenu,
+        mnemonic: letters.isEmpty ? nil : letters[index],
         state: index == self.section ? .focused : [])
     }
     return placed(
@@ -88,13 +116,14 @@ struct MenuState: Hashable, Sendable {
     guard showsCommands, let section, let row = first.row(section) else {
       return placed([], 0, .rightEdge, on: surface)
     }
+    let letters = self.item == nil ? [] : underlines
     let nodes = sections[section].items.enumerated().map { index, item in
       var state: Node<ItemID>.State = index == self.item ? .focused : []
       if item.isOn == true { state.insert(.chosen) }
       if item.refusal != nil { state.insert(.disabled) }
       return Node(
         index, .menuItem, item.command.title, detail: item.refusal ?? item.key,
-        state: state)
+        mnemonic: letters.isEmpty ? nil : letters[index], state: state)
     }
     // The first command is level with its section.
     let top = row.rect.minY - Int((6 * scale).rounded())
@@ -108,8 +137,18 @@ struct MenuState: Hashable, Sendable {
     _ nodes: [Node<ItemID>], _ scroll: Int, _ place: PanelPlace, on surface: PixelSize
   ) -> Placed<ItemID> {
     let tree = nodes.isEmpty ? [] : [Node(-1, .scrollArea, children: nodes)]
-    return Placed(tree, scale: scale, scroll: scroll, surface: surface, place: place)
+    return Placed(
+      tree, scale: scale, scroll: scroll, surface: surface, place: place,
+      isForFingers: usesFingers)
   }
+
+  /// The titles of the menu in which keys move: the sections, or the commands of one.
+  private var titles: [String] {
+    item == nil ? sections.map(\.title) : sections[section ?? 0].items.map(\.command.title)
+  }
+
+  /// The letters that are underlined in that menu; empty while only the pointer is used.
+  private var underlines: [Int?] { usesKeyboard ? Mnemonics.places(in: titles) : [] }
 }
 
 // MARK: Events
@@ -136,6 +175,9 @@ extension MenuState {
     case .touch(let touch): return take(touch, on: surface)
     case .scroll(let scroll): turn(scroll, on: surface)
     case .key(let press): return take(press, on: surface)
+    case .keyReleased(let press):
+      if press.keysym == openingKey { openingKey = nil }
+      return .ignored
     case .resized, .interfaceScaleChanged, .visibility(false):
       close()
       return .ignored
@@ -146,12 +188,49 @@ extension MenuState {
 
   private mutating func take(_ touch: TouchEvent, on surface: PixelSize) -> Outcome {
     switch touch.phase {
-    case .began: return press(at: touch.position, on: surface)
-    case .changed: point(at: touch.position, on: surface)
-    case .ended: return release(at: touch.position, on: surface)
-    case .cancelled: isPressed = false
+    case .began:
+      touches.insert(touch.id)
+      let outcome = press(at: touch.position, on: surface)
+      if isOpen, drag == nil { begin(touch, on: surface) }
+      return outcome
+    case .changed: if !scroll(touch, on: surface) { point(at: touch.position, on: surface) }
+    case .ended, .cancelled:
+      touches.remove(touch.id)
+      if touch.phase == .cancelled || drag?.isScrolling == true { isPressed = false }
+      let outcome = release(at: touch.position, on: surface)
+      drag = nil
+      if isOpen, touches.isEmpty, !usesFingers {
+        usesFingers = true
+        reveal(on: surface)
+      }
+      return outcome
     }
     return .consumed
+  }
+
+  /// Notes where a finger was put on a list, which it may scroll.
+  private mutating func begin(_ touch: TouchEvent, on surface: PixelSize) {
+    let commands = placedCommands(on: surface)
+    let isInCommands = commands.contains(touch.position)
+    let list = isInCommands ? commands : placedSections(on: surface)
+    drag = Drag(
+      id: touch.id, y: touch.position.y, isInCommands: isInCommands, offset: list.scroll)
+  }
+
+  /// Scrolls a list that does not fit with the finger on it; returns false while the finger points
+  /// at items.
+  private mutating func scroll(_ touch: TouchEvent, on surface: PixelSize) -> Bool {
+    guard var drag, drag.id == touch.id else { return false }
+    let list = drag.isInCommands ? placedCommands(on: surface) : placedSections(on: surface)
+    let distance = touch.position.y - drag.y
+    if !drag.isScrolling {
+      guard list.mostScroll > 0, abs(distance) > 10 * scale else { return false }
+      drag.isScrolling = true
+    }
+    let offset = min(max(drag.offset - Int(distance.rounded()), 0), list.mostScroll)
+    if drag.isInCommands { scrolls.commands = offset } else { scrolls.sections = offset }
+    self.drag = drag
+    return true
   }
 
   /// Highlights the item at a point; a section shows its commands.
@@ -217,6 +296,7 @@ extension MenuState {
   // MARK: Keys
 
   private mutating func take(_ press: KeyPress, on surface: PixelSize) -> Outcome {
+    usesKeyboard = true
     switch press.key {
     case .escape, .left: leave(closes: press.key == .escape)
     case .home: move(to: 0)
@@ -265,23 +345,37 @@ extension MenuState {
     }
   }
 
-  /// Highlights the next item whose title begins with a letter, and chooses it if it is the only
-  /// one.
+  /// Opens the section or chooses the command that has a letter.
+  ///
+  /// For any other letter, it highlights the next item whose title begins with it, and chooses that
+  /// if it is the only one.
   private mutating func type(_ press: KeyPress, on surface: PixelSize) -> Outcome {
     guard press.modifiers.isDisjoint(with: [.control, .alt, .logo]),
-      let letter = Unicode.Scalar(press.keysym).map(Character.init)?.lowercased()
+      press.keysym != openingKey, let scalar = Unicode.Scalar(press.keysym)
     else { return .consumed }
-    let titles =
-      item == nil
-      ? sections.map(\.title)
-      : sections[section ?? 0].items.map(\.command.title)
+    openingKey = nil
+    let titles = titles
+    if let place = Mnemonics.index(of: scalar, in: titles) {
+      return act(on: place, by: press, on: surface)
+    }
+    let letter = Character(scalar).lowercased()
     let places = titles.indices.filter { titles[$0].lowercased().hasPrefix(letter) }
     guard let first = places.first else { return .consumed }
+    if places.count == 1 { return act(on: first, by: press, on: surface) }
     let current = item ?? section ?? -1
     move(to: places.first { $0 > current } ?? first)
     reveal(on: surface)
-    guard places.count == 1 else { return .consumed }
-    if item != nil { return choose(first) }
+    return .consumed
+  }
+
+  /// Opens the section or chooses the command at an index, by a key that may repeat.
+  private mutating func act(
+    on place: Int, by press: KeyPress, on surface: PixelSize
+  ) -> Outcome {
+    move(to: place)
+    reveal(on: surface)
+    if item != nil { return choose(place) }
+    openingKey = press.keysym
     enter()
     return .consumed
   }
