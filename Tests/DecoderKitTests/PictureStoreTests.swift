@@ -181,7 +181,7 @@ import Tiles
       if round % 2 == 0 { packer.start() }
       let writer = WriterThread(
         CodeWriter(store.layout, packer: packer, color: color), rows)
-      let thread = try #require(JoinableThread { writer.run() })
+      let thread = try JoinableThread(name: "reduce") { writer.run() }
       let expected = rows[3].prefix(256).flatMap { word in
         [0, 8, 16].map { UInt8(truncatingIfNeeded: word >> $0) }
       }

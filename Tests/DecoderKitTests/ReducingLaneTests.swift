@@ -97,8 +97,7 @@ import Tiles
     let pipeline = RowPipeline(
       lanes: lanes(slots, 1), rows: picture.size.height, stride: picture.stride, rowsAtOnce: 1,
       isThreaded: true, control: ControlChannel(descriptor: ends.first.number))
-    let running = JoinableThread(running: { pipeline.run(0) })
-    let thread = try #require(running)
+    let thread = try JoinableThread(name: "reduce") { pipeline.run(0) }
     var row = 0
     while row < picture.size.height {
       let count = min(pipeline.rowsPerBatch, picture.size.height - row)
@@ -126,10 +125,9 @@ import Tiles
     let pipeline = RowPipeline(
       lanes: lanes, rows: picture.size.height, stride: picture.stride, rowsAtOnce: 1,
       isThreaded: threads > 0, control: ControlChannel(descriptor: ends.first.number))
-    let running = (0..<threads).compactMap { lane in
-      JoinableThread(running: { pipeline.run(lane) })
+    let running = try (0..<threads).map { lane in
+      try JoinableThread(name: "reduce") { pipeline.run(lane) }
     }
-    try #require(running.count == threads)
     pipeline.reduceInline(from: threads)
     var row = 0
     while row < picture.size.height, !pipeline.isFinished {

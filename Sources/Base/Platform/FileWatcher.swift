@@ -12,14 +12,9 @@ package protocol WatchedFiles: ~Copyable, Sendable {
 
 /// A thread that reads files, and reads them again whenever they have changed.
 package final class FileWatcher: Sendable {
-  private let thread: Mutex<Thread?>
-  private let stopping: StopFlag
+  private let thread: JoinableThread
+  private let stopping: Cancellation
   private let patience: Double?
-
-  private final class StopFlag: Sendable {
-    let signal: EventSignal
-    init() throws(Errno) { signal = try EventSignal() }
-  }
 
   /// Starts the thread, which watches `files` and calls what `reading` returns.
   ///
@@ -33,17 +28,16 @@ package final class FileWatcher: Sendable {
     reading: @escaping @Sendable () -> () -> Void
   ) throws(Errno) {
     self.patience = patience
-    let stopping = try StopFlag()
+    let stopping = try Cancellation()
     self.stopping = stopping
     let watch = Mutex(Optional(try FolderWatch()))
-    let started = try Thread(name: name) {
+    thread = try JoinableThread(name: name) {
       guard let watch = watch.withLock({ $0.take() }) else { return }
       var loop = WatchLoop(
-        files(watch), settleTime: settleTime, longest: longest, stop: stopping.signal.number)
+        files(watch), settleTime: settleTime, longest: longest, stop: stopping.descriptor)
       let read = reading()
       repeat { read() } while loop.waitForChange()
     }
-    thread = Mutex(started)
   }
 
   deinit { stop() }
@@ -53,9 +47,8 @@ package final class FileWatcher: Sendable {
   ///
   /// The thread itself must not call it.
   package func stop() {
-    stopping.signal.raise()
-    guard let thread = thread.withLock({ $0.take() }) else { return }
-    if let patience { thread.join(within: patience) } else { thread.join() }
+    stopping.cancel()
+    thread.join(within: patience)
   }
 }
 

@@ -21,9 +21,11 @@ package func forEachInParallel<Failure: Error>(
   _ body: @escaping @Sendable (_ number: Int, _ thread: Int) throws(Failure) -> Void
 ) throws(Failure) {
   let work = Work(count: count, body: body)
-  var helpers: [Helper] = []
+  var helpers: [JoinableThread] = []
   for thread in 1..<max(1, min(count, threads)) {
-    guard let helper = try? Helper({ work.run(on: thread) }) else { break }
+    guard let helper = try? JoinableThread(name: "parallel", body: { work.run(on: thread) }) else {
+      break
+    }
     helpers.append(helper)
   }
   work.run(on: 0)
@@ -55,15 +57,4 @@ private final class Work<Failure: Error>: Sendable {
       }
     }
   }
-}
-
-/// A thread, and a way to join it.
-private final class Helper {
-  private var thread: Thread?
-
-  init(_ body: @escaping @Sendable () -> Void) throws(Errno) {
-    thread = try Thread(name: "parallel", body: body)
-  }
-
-  func join() { thread.take()?.join() }
 }

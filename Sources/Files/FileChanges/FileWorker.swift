@@ -16,7 +16,7 @@ package final class FileWorker: Sendable {
   }
 
   private let mailbox: Mailbox<Message>
-  private let thread: Mutex<Thread?>
+  private let thread: JoinableThread
   private let numbers: Numbers
 
   /// Starts the thread, which calls `deliver` with its events; each job, in order, ends with one.
@@ -25,7 +25,7 @@ package final class FileWorker: Sendable {
     let numbers = Numbers()
     self.mailbox = mailbox
     self.numbers = numbers
-    let started = try Thread(name: "files") {
+    thread = try JoinableThread(name: "files") {
       while true {
         for message in mailbox.waitForMessages() {
           guard case .job(let job, let number) = message else { return }
@@ -34,7 +34,6 @@ package final class FileWorker: Sendable {
         }
       }
     }
-    thread = Mutex(started)
   }
 
   /// Queues a job.
@@ -50,9 +49,8 @@ package final class FileWorker: Sendable {
   /// Ends the thread once all jobs are done, and waits for that, with a limit at most that many
   /// seconds.
   package func stop(within seconds: Double? = nil) {
-    guard let thread = thread.withLock({ $0.take() }) else { return }
     mailbox.post(.stop)
-    if let seconds { thread.join(within: seconds) } else { thread.join() }
+    thread.join(within: seconds)
   }
 
   private static func run(

@@ -1,18 +1,11 @@
 import Platform
-import Synchronization
 
 /// A thread that follows the settings of the desktop's portal (`org.freedesktop.portal.Settings`).
 ///
 /// It starts neither a bus nor a portal, and sleeps while nothing changes.
 package final class PortalSettingsWatcher: Sendable {
-  private let thread: Mutex<Thread?>
-  private let stopping: StopFlag
-
-  private final class StopFlag: Sendable {
-    let signal: EventSignal
-    init() throws(Errno) { signal = try EventSignal() }
-    var isRaised: Bool { signal.isRaised(within: 0) }
-  }
+  private let thread: JoinableThread
+  private let stopping: Cancellation
 
   /// How long to wait for the thread at the end, in seconds.
   private static let patience = 1.0
@@ -29,16 +22,15 @@ package final class PortalSettingsWatcher: Sendable {
   ) {
     guard address != nil || GIOLibrary.hasSessionBus else { return nil }
     do throws(Errno) {
-      let stopping = try StopFlag()
+      let stopping = try Cancellation()
       self.stopping = stopping
-      let started = try Thread(name: "portal") {
+      thread = try JoinableThread(name: "portal") {
         let bus = try? BusConnection(
-          address: address, callLimit: callLimit, wakingOn: stopping.signal.number,
-          isCancelled: { stopping.isRaised })
+          address: address, callLimit: callLimit, wakingOn: stopping.descriptor,
+          isCancelled: { stopping.isCancelled })
         guard let bus else { return }
-        PortalSettingsLoop(bus, pause: pause, isStopped: { stopping.isRaised }, deliver).run()
+        PortalSettingsLoop(bus, pause: pause, isStopped: { stopping.isCancelled }, deliver).run()
       }
-      thread = Mutex(started)
     } catch {
       return nil
     }
@@ -51,8 +43,7 @@ package final class PortalSettingsWatcher: Sendable {
   ///
   /// It must not be called from `deliver`.
   package func stop() {
-    stopping.signal.raise()
-    guard let thread = thread.withLock({ $0.take() }) else { return }
+    stopping.cancel()
     thread.join(within: Self.patience)
   }
 }

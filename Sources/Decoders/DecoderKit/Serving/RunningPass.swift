@@ -100,7 +100,7 @@ final class RunningPass {
     let pipeline = pipeline
     var threads: [JoinableThread] = []
     for lane in 0..<lanes {
-      guard let thread = JoinableThread(running: { pipeline.run(lane) }) else {
+      guard let thread = try? JoinableThread(name: "reduce", body: { pipeline.run(lane) }) else {
         // No more threads can be started: the other lanes are reduced here.
         pipeline.reduceInline(from: lane)
         break

@@ -27,7 +27,7 @@ final class BandWriter: @unchecked Sendable {
   }
 
   /// Starts the thread, if possible; call it before the first band.
-  func start() { thread = JoinableThread(name: "write") { [self] in run() } }
+  func start() { thread = try? JoinableThread(name: "write") { [self] in run() } }
 
   /// A band to fill; waits until one has been written.
   func takeFree() -> PackedBand {

@@ -1,5 +1,6 @@
 import DecoderProtocol
 import Geometry
+import Platform
 import Resampling
 
 /// The pass that fills a picture's store, a few rows at a time, between other requests.
@@ -35,7 +36,7 @@ final class StoreBuild {
     packer.start()
     queue = StoreQueue(writer: store.writer(color, packer: packer), stride: stride)
     let queue = queue
-    thread = JoinableThread { queue.run() }
+    thread = try? JoinableThread(name: "reduce") { queue.run() }
     // If no thread can be started, rows are written on the decoding thread.
     if thread == nil { queue.runInline() }
   }

@@ -1,7 +1,6 @@
 import Geometry
 import Platform
 import Rendering
-import Synchronization
 import Tiling
 import Viewing
 
@@ -47,7 +46,7 @@ final class PixelSampler {
 
   private let requests: Mailbox<Request?>
   private let cancellation: Cancellation
-  private var thread: Thread?
+  private let thread: JoinableThread
 
   /// Starts the thread, which calls `deliver`.
   init(
@@ -56,7 +55,7 @@ final class PixelSampler {
     let (requests, cancellation) = (try Mailbox<Request?>(), try Cancellation())
     self.requests = requests
     self.cancellation = cancellation
-    thread = try Thread(name: "pixels") {
+    thread = try JoinableThread(name: "pixels") {
       Self.run(opening, requests, cancellation, deliver)
     }
   }
@@ -66,7 +65,6 @@ final class PixelSampler {
 
   /// Ends the thread and the source.
   func stop() {
-    guard let thread = thread.take() else { return }
     cancellation.cancel()
     requests.post(nil)
     thread.join()

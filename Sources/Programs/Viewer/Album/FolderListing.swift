@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import Synchronization
 
 /// A thread that lists folders, so that the first picture need not wait for the last name.
 ///
@@ -16,14 +15,8 @@ final class FolderListing: Sendable {
   }
 
   private let mailbox: Mailbox<Message>
-  private let thread: Mutex<Thread?>
-  private let isCancelled: Cancellation
-
-  /// A flag that both threads can access.
-  private final class Cancellation: Sendable {
-    let flag = Atomic(false)
-    var isRaised: Bool { flag.load(ordering: .relaxed) }
-  }
+  private let thread: JoinableThread
+  private let cancellation: Cancellation
 
   /// Starts listing; events are delivered on the listing thread, and `ended` is the last one until
   /// another request.
@@ -36,17 +29,17 @@ final class FolderListing: Sendable {
     order: @escaping @Sendable () -> NameOrder = { .fileManagers },
     deliver: @escaping @Sendable (ListingEvent) -> Void
   ) throws(Errno) {
-    let cancelled = Cancellation()
-    isCancelled = cancelled
+    let cancellation = try Cancellation()
+    self.cancellation = cancellation
     let mailbox = try Mailbox<Message>()
     self.mailbox = mailbox
-    let started = try Thread(name: "listing") {
+    thread = try JoinableThread(name: "listing") {
       var worker = Worker(
         order: order, delay: delay, pairs: pairs, deliver: deliver,
-        isCancelled: { cancelled.isRaised })
+        isCancelled: { cancellation.isCancelled })
       worker.list(jobs)
       var updates = PendingUpdates()
-      while !cancelled.isRaised {
+      while !cancellation.isCancelled {
         let wait = updates.wait(at: MonotonicClock.now())
         let messages =
           wait.map { mailbox.takeAll(within: Int32($0 * 1000) + 1) } ?? mailbox.waitForMessages()
@@ -65,7 +58,6 @@ final class FolderListing: Sendable {
         updates.note(began: start, ended: MonotonicClock.now())
       }
     }
-    thread = Mutex(started)
   }
 
   /// Distinguishes pictures from other files; `noPictures` and `examined` follow for each folder,
@@ -84,17 +76,14 @@ final class FolderListing: Sendable {
 
   /// Ends the thread early and waits for it, for at most 2 s.
   func stop() {
-    isCancelled.flag.store(true, ordering: .relaxed)
-    mailbox.post(.stop)
-    guard let thread = thread.withLock({ $0.take() }) else { return }
+    abandon()
     thread.join(within: 2)
   }
 
   /// Ends the thread early without waiting for it; what it still delivers must be ignored.
   func abandon() {
-    isCancelled.flag.store(true, ordering: .relaxed)
+    cancellation.cancel()
     mailbox.post(.stop)
-    _ = thread.withLock { $0.take() }
   }
 
   private struct Worker {

@@ -3,7 +3,6 @@ import Decoding
 import Fetching
 import Glibc
 import Platform
-import Synchronization
 import TilePlaces
 import Tiles
 
@@ -40,7 +39,7 @@ final class PictureOpener: Sendable {
   }
 
   private let mailbox: Mailbox<Message>
-  private let thread: Mutex<Thread?>
+  private let thread: JoinableThread
 
   /// Starts the thread, which calls `deliver`; another thread calls `progress` during a fetch.
   init(
@@ -55,13 +54,12 @@ final class PictureOpener: Sendable {
   ) throws(Errno) {
     let mailbox = try Mailbox<Message>()
     self.mailbox = mailbox
-    let started = try Thread(name: "opener") {
+    thread = try JoinableThread(name: "opener") {
       var worker = Worker(
         mailbox: mailbox, standardInput: standardInput, makeFile: makeFile, pool: pool,
         progress: progress, changed: changed, deliver: deliver)
       worker.run()
     }
-    thread = Mutex(started)
   }
 
   /// Requests an entry; each request is answered once.
@@ -91,7 +89,6 @@ final class PictureOpener: Sendable {
 
   /// Ends the thread and those that spool, and waits for them, for at most 2 s.
   func stop() {
-    guard let thread = thread.withLock({ $0.take() }) else { return }
     mailbox.post(.stop)
     thread.join(within: 2)
   }

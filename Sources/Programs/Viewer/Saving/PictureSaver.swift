@@ -1,6 +1,5 @@
 import Filters
 import Platform
-import Synchronization
 
 /// A thread that writes pictures, one at a time.
 final class PictureSaver: Sendable {
@@ -11,7 +10,7 @@ final class PictureSaver: Sendable {
 
   private let mailbox: Mailbox<Message>
   private let cancellation: Cancellation
-  private let thread: Mutex<Thread?>
+  private let thread: JoinableThread
 
   /// Starts the thread; it sends one `finished` per request, in the order of requests.
   init(deliver: @escaping @Sendable (SaveEvent) -> Void) throws(Errno) {
@@ -20,7 +19,7 @@ final class PictureSaver: Sendable {
     self.mailbox = mailbox
     self.cancellation = cancellation
     // Drivers compile shaders on this thread, which needs more stack than drawing.
-    let started = try Thread(name: "saver", stackSize: 8 << 20) {
+    thread = try JoinableThread(name: "saver", stackSize: 8 << 20) {
       while true {
         for message in mailbox.waitForMessages() {
           guard case .save(let request, let destination, let end) = message else { return }
@@ -32,7 +31,6 @@ final class PictureSaver: Sendable {
         }
       }
     }
-    thread = Mutex(started)
   }
 
   /// Queues a picture to be written; the thread calls `end`, with true if it was.
@@ -48,7 +46,6 @@ final class PictureSaver: Sendable {
 
   /// Ends the thread once all requests are done, and waits for it.
   func stop() {
-    guard let thread = thread.withLock({ $0.take() }) else { return }
     mailbox.post(.stop)
     thread.join()
   }

@@ -10,14 +10,14 @@ final class AlbumWatcher: Sendable {
   }
 
   private let mailbox: Mailbox<Message>
-  private let thread: Mutex<Thread?>
+  private let thread: JoinableThread
 
   /// Starts the thread, which calls `deliver`.
   init(deliver: @escaping @Sendable (WatchEvent) -> Void) throws(Errno) {
     let mailbox = try Mailbox<Message>()
     self.mailbox = mailbox
     let watch = Mutex(Optional(try FolderWatch()))
-    let started = try Thread(name: "watching") {
+    thread = try JoinableThread(name: "watching") {
       guard let watch = watch.withLock({ $0.take() }) else { return }
       var worker = WatchedAlbum(watch: watch, deliver: deliver)
       var pollSet = PollSet()
@@ -40,7 +40,6 @@ final class AlbumWatcher: Sendable {
         worker.act(at: MonotonicClock.now())
       }
     }
-    thread = Mutex(started)
   }
 
   /// The shortest time between two readings of changes, in seconds.
@@ -51,7 +50,6 @@ final class AlbumWatcher: Sendable {
 
   /// Ends the thread, and waits for it for at most 2 s.
   func stop() {
-    guard let thread = thread.withLock({ $0.take() }) else { return }
     mailbox.post(.stop)
     thread.join(within: 2)
   }
