@@ -39,6 +39,27 @@ import Testing
     thread.join()
   }
 
+  @Test func aMessageThreadStartsWithAMessageAndAgainAfterItsEnd() {
+    let runs = Mutex<[[Int]]>([])
+    let thread = MessageThread<Int>(name: "messages") { mailbox in
+      runs.withLock { $0.append([]) }
+      while true {
+        for message in mailbox.waitForMessages() {
+          runs.withLock { $0[$0.count - 1].append(message) }
+          if message == 0 { return }
+        }
+      }
+    }
+    thread.end(with: 0, within: 20)
+    for round in 1...2 {
+      thread.post(round)
+      thread.post(3)
+      thread.end(with: 0, within: 20)
+    }
+    let all = runs.withLock { $0 }
+    #expect(all == [[1, 3, 0], [2, 3, 0]])
+  }
+
   @Test func aPollSetDistinguishesReadableWritableAndClosed() throws {
     let sockets = try FileDescriptor.socketPair()
     var pollSet = PollSet()

@@ -1,7 +1,6 @@
 import CX11
 import Gestures
 import Platform
-import Synchronization
 
 /// The clipboard and what is dragged, on a thread and a connection of its own, so that a program
 /// that receives a large picture slowly, or never, doesn't block the window.
@@ -30,14 +29,7 @@ package final class Clipboard: Sendable {
     case finish
   }
 
-  private struct Running: ~Copyable, Sendable {
-    let mailbox: Mailbox<Message>
-    let thread: Thread
-  }
-
-  private let running = Mutex<Running?>(nil)
-  private let display: String?
-  private let answers: Answers
+  private let thread: MessageThread<Message>
 
   /// The functions that the thread calls.
   private struct Answers: Sendable {
@@ -55,62 +47,44 @@ package final class Clipboard: Sendable {
     deliverDrag: @escaping @Sendable (DragReport) -> Void = { _ in },
     deliver: @escaping @Sendable (Pasted) -> Void
   ) {
-    self.display = display
-    answers = Answers(
+    let answers = Answers(
       deliver: deliver, deliverDrop: deliverDrop, deliverDrag: deliverDrag)
-  }
-
-  /// Offers forms on the clipboard.
-  package func offer(_ offer: ClipboardOffer) { post(.offer(offer)) }
-
-  /// Reads the clipboard in the first of these forms that it has; `deliver` gets the result.
-  package func read(_ targets: [String]) { post(.read(targets)) }
-
-  /// Reads what was dropped on a window; an answer follows, unless another drop follows before.
-  package func read(_ drop: DroppedContent) { post(.readDrop(drop)) }
-
-  /// Begins to drag something from a window of ours; reports follow, the last of which is its end.
-  package func drag(_ offer: ClipboardOffer, from window: UInt) {
-    post(.beginDrag(offer, from: window))
-  }
-
-  /// Moves what is dragged to a point of the window, in device pixels.
-  package func moveDrag(toX x: Int, y: Int) { post(.moveDrag(x: x, y: y)) }
-
-  /// Drops what is dragged where it is.
-  package func releaseDrag() { post(.releaseDrag) }
-
-  /// Ends the drag without a drop.
-  package func cancelDrag() { post(.cancelDrag) }
-
-  /// Hands the copied data over to a clipboard manager, if there is one, and ends the thread.
-  ///
-  /// Waits for at most `seconds`.
-  package func finish(within seconds: Double = 1) {
-    running.withLock { running in
-      guard let started = running.take() else { return }
-      started.mailbox.post(.finish)
-      started.thread.join(within: seconds)
-    }
-  }
-
-  private func post(_ message: Message) {
-    running.withLock { running in
-      if running == nil { running = try? start() }
-      running?.mailbox.post(message)
-    }
-  }
-
-  private func start() throws(Errno) -> Running {
-    let mailbox = try Mailbox<Message>()
-    let (display, answers) = (display, answers)
-    let thread = try Thread(name: "clipboard") {
+    thread = MessageThread(name: "clipboard") { mailbox in
       guard let worker = Worker(display: display, mailbox: mailbox, answers: answers) else {
         return Self.refuse(mailbox, answers)
       }
       worker.run()
     }
-    return Running(mailbox: mailbox, thread: thread)
+  }
+
+  /// Offers forms on the clipboard.
+  package func offer(_ offer: ClipboardOffer) { thread.post(.offer(offer)) }
+
+  /// Reads the clipboard in the first of these forms that it has; `deliver` gets the result.
+  package func read(_ targets: [String]) { thread.post(.read(targets)) }
+
+  /// Reads what was dropped on a window; an answer follows, unless another drop follows before.
+  package func read(_ drop: DroppedContent) { thread.post(.readDrop(drop)) }
+
+  /// Begins to drag something from a window of ours; reports follow, the last of which is its end.
+  package func drag(_ offer: ClipboardOffer, from window: UInt) {
+    thread.post(.beginDrag(offer, from: window))
+  }
+
+  /// Moves what is dragged to a point of the window, in device pixels.
+  package func moveDrag(toX x: Int, y: Int) { thread.post(.moveDrag(x: x, y: y)) }
+
+  /// Drops what is dragged where it is.
+  package func releaseDrag() { thread.post(.releaseDrag) }
+
+  /// Ends the drag without a drop.
+  package func cancelDrag() { thread.post(.cancelDrag) }
+
+  /// Hands the copied data over to a clipboard manager, if there is one, and ends the thread.
+  ///
+  /// Waits for at most `seconds`.
+  package func finish(within seconds: Double = 1) {
+    thread.end(with: .finish, within: seconds)
   }
 
   /// Answers each message with an error until the end, because the display takes no connection.

@@ -1,7 +1,6 @@
 import GIOFiles
 import Glibc
 import Platform
-import Synchronization
 
 /// A thread that finds and starts the desktop's programs, so that neither a slow disk nor the
 /// session bus blocks the window.
@@ -14,55 +13,13 @@ final class ProgramStarter: Sendable {
     case stop
   }
 
-  private struct Running: ~Copyable, Sendable {
-    let mailbox: Mailbox<Message>
-    let thread: Thread
-  }
-
-  private let running = Mutex<Running?>(nil)
+  private let thread: MessageThread<Message>
   private let deliver: @Sendable (ProgramEvent) -> Void
 
   /// Creates a starter; its thread calls `deliver`.
-  init(deliver: @escaping @Sendable (ProgramEvent) -> Void) { self.deliver = deliver }
-
-  /// Finds the programs for a file's type; `listed` or `notListed` follows.
-  func list(for path: [UInt8]) {
-    if !post(.list(path)) { deliver(.notListed(path, "there is no thread for it")) }
-  }
-
-  /// Starts a program with files; `started` or `notStarted` follows.
-  ///
-  /// `time` is the server's time of the user's input, in milliseconds.
-  func start(_ program: GIOProgram, with paths: [[UInt8]], at time: UInt32?) {
-    let startupID = "fresnel-\(getpid())-\(program.id)_TIME\(time ?? 0)"
-    if !post(.start(program, paths, startupID: startupID)) {
-      deliver(.notStarted(program, "there is no thread for it"))
-    }
-  }
-
-  /// Ends the thread, and waits for it for at most 2 s.
-  func stop() {
-    running.withLock { running in
-      guard let started = running.take() else { return }
-      started.mailbox.post(.stop)
-      started.thread.join(within: 2)
-    }
-  }
-
-  /// Returns false if there is no thread.
-  private func post(_ message: Message) -> Bool {
-    running.withLock { running in
-      if running == nil {
-        running = try? start()
-      }
-      running?.mailbox.post(message)
-      return running != nil
-    }
-  }
-
-  private func start() throws(Errno) -> Running {
-    let mailbox = try Mailbox<Message>()
-    let thread = try Thread(name: "programs") { [deliver] in
+  init(deliver: @escaping @Sendable (ProgramEvent) -> Void) {
+    self.deliver = deliver
+    thread = MessageThread(name: "programs") { mailbox in
       while true {
         for message in mailbox.waitForMessages() {
           switch message {
@@ -74,8 +31,25 @@ final class ProgramStarter: Sendable {
         }
       }
     }
-    return Running(mailbox: mailbox, thread: thread)
   }
+
+  /// Finds the programs for a file's type; `listed` or `notListed` follows.
+  func list(for path: [UInt8]) {
+    if !thread.post(.list(path)) { deliver(.notListed(path, "there is no thread for it")) }
+  }
+
+  /// Starts a program with files; `started` or `notStarted` follows.
+  ///
+  /// `time` is the server's time of the user's input, in milliseconds.
+  func start(_ program: GIOProgram, with paths: [[UInt8]], at time: UInt32?) {
+    let startupID = "fresnel-\(getpid())-\(program.id)_TIME\(time ?? 0)"
+    if !thread.post(.start(program, paths, startupID: startupID)) {
+      deliver(.notStarted(program, "there is no thread for it"))
+    }
+  }
+
+  /// Ends the thread, and waits for it for at most 2 s.
+  func stop() { thread.end(with: .stop, within: 2) }
 
   private static func list(for path: [UInt8]) -> ProgramEvent {
     do throws(GIOError) {

@@ -2,7 +2,6 @@ import Decoding
 import FileChanges
 import Glibc
 import Platform
-import Synchronization
 
 /// A thread that examines paths, so that a slow disk never blocks the window.
 ///
@@ -16,66 +15,13 @@ final class PathReader: Sendable {
     case stop
   }
 
-  private struct Running: ~Copyable, Sendable {
-    let mailbox: Mailbox<Message>
-    let thread: Thread
-  }
-
-  private let running = Mutex<Running?>(nil)
+  private let thread: MessageThread<Message>
   private let deliver: @Sendable (PathEvent) -> Void
 
   /// Creates a reader; its thread calls `deliver`.
-  init(deliver: @escaping @Sendable (PathEvent) -> Void) { self.deliver = deliver }
-
-  /// Examines the first path; `examined` follows.
-  func examine(_ request: OpenRequest) { post(.examine(request)) }
-
-  /// Lists the folders and pictures in a folder; `listed` follows.
-  func list(_ folder: [UInt8]) { post(.list(folder)) }
-
-  /// Adds a file to the recent ones, replacing one that was added earlier.
-  func remember(_ path: [UInt8], replacing former: [UInt8]?) {
-    post(.remember(path, replacing: former))
-  }
-
-  /// Reads the recent files; `recent` follows.
-  func readRecent() { post(.readRecent) }
-
-  /// Shows a file in its folder, in the desktop's file manager; `notShown` follows if that fails.
-  ///
-  /// A thread of its own asks the file manager, which may never answer.
-  func showInFolder(_ path: [UInt8]) {
-    let deliver = deliver
-    let thread = try? Thread(name: "folder window") {
-      let problem = FolderWindow.show(
-        String(decoding: FileAddress.address(of: path), as: UTF8.self),
-        in: String(decoding: FileAddress.address(of: PathBytes.folder(of: path)), as: UTF8.self))
-      if let problem { deliver(.notShown(problem)) }
-    }
-    if thread == nil { deliver(.notShown("no thread could be started")) }
-  }
-
-  /// Ends the thread, and waits for it for at most 2 s.
-  func stop() {
-    running.withLock { running in
-      guard let started = running.take() else { return }
-      started.mailbox.post(.stop)
-      started.thread.join(within: 2)
-    }
-  }
-
-  private func post(_ message: Message) {
-    running.withLock { running in
-      if running == nil {
-        running = try? start()
-      }
-      running?.mailbox.post(message)
-    }
-  }
-
-  private func start() throws(Errno) -> Running {
-    let mailbox = try Mailbox<Message>()
-    let thread = try Thread(name: "paths") { [deliver] in
+  init(deliver: @escaping @Sendable (PathEvent) -> Void) {
+    self.deliver = deliver
+    thread = MessageThread(name: "paths") { mailbox in
       while true {
         let messages = mailbox.waitForMessages()
         let newest = messages.lastIndex { if case .examine = $0 { true } else { false } }
@@ -97,8 +43,38 @@ final class PathReader: Sendable {
         }
       }
     }
-    return Running(mailbox: mailbox, thread: thread)
   }
+
+  /// Examines the first path; `examined` follows.
+  func examine(_ request: OpenRequest) { thread.post(.examine(request)) }
+
+  /// Lists the folders and pictures in a folder; `listed` follows.
+  func list(_ folder: [UInt8]) { thread.post(.list(folder)) }
+
+  /// Adds a file to the recent ones, replacing one that was added earlier.
+  func remember(_ path: [UInt8], replacing former: [UInt8]?) {
+    thread.post(.remember(path, replacing: former))
+  }
+
+  /// Reads the recent files; `recent` follows.
+  func readRecent() { thread.post(.readRecent) }
+
+  /// Shows a file in its folder, in the desktop's file manager; `notShown` follows if that fails.
+  ///
+  /// A thread of its own asks the file manager, which may never answer.
+  func showInFolder(_ path: [UInt8]) {
+    let deliver = deliver
+    let thread = try? Thread(name: "folder window") {
+      let problem = FolderWindow.show(
+        String(decoding: FileAddress.address(of: path), as: UTF8.self),
+        in: String(decoding: FileAddress.address(of: PathBytes.folder(of: path)), as: UTF8.self))
+      if let problem { deliver(.notShown(problem)) }
+    }
+    if thread == nil { deliver(.notShown("no thread could be started")) }
+  }
+
+  /// Ends the thread, and waits for it for at most 2 s.
+  func stop() { thread.end(with: .stop, within: 2) }
 }
 
 /// An answer of the path reader.
