@@ -75,7 +75,10 @@ import Tiles
         size: PixelSize(width: 300, height: 200),
         layout: .deepZoom(edge: 256, overlap: 0, format: "png")))
     let clock = Mutex(100.0)
-    let provider = FolderTiles(places, in: try tiles()) { clock.withLock { $0 } }
+    let stored = try tiles()
+    let provider = StoredTiles(places, now: { clock.withLock { $0 } }) {
+      try stored.bytes(atFirstOf: $0, atMost: $1)
+    }
     let levels = ProvidedLevels(
       Extent(places.size), scales: .rungs(places.rungs), shape: TileShape(edge: 256, overlap: 0)
     ).levels

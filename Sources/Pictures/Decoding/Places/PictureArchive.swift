@@ -53,6 +53,23 @@ final class PictureArchive: Sendable {
     mailbox.post(.ask(path, atMost: limit, deliver))
   }
 
+  /// Why a tile can't be read.
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The bytes of the first existing member among some; `nil` if there is none.
+  func bytes(atFirstOf paths: [String], atMost limit: Int) throws -> [UInt8]? {
+    for path in paths {
+      do throws(DecodeError) {
+        if let bytes = try part(path, atMost: limit) { return bytes }
+      } catch {
+        throw Failure(description: error.sentence)
+      }
+    }
+    return nil
+  }
+
   /// Requests a member, and waits for it.
   func part(_ path: String, atMost limit: Int) throws(DecodeError) -> [UInt8]? {
     let answers: Mailbox<Result<[UInt8]?, DecodeError>>

@@ -15,7 +15,7 @@ extension ProviderSource {
     try self.init(
       id: id,
       levels: places.levels,
-      provider: FolderTiles(places, in: folder),
+      provider: StoredTiles(places) { try folder.bytes(atFirstOf: $0, atMost: $1) },
       pictures: places.decoding(pool, displayProfile))
   }
 
@@ -28,7 +28,7 @@ extension ProviderSource {
     try self.init(
       id: id,
       levels: places.levels,
-      provider: ArchiveTiles(places, in: archive), threads: 1,
+      provider: StoredTiles(places) { try archive.bytes(atFirstOf: $0, atMost: $1) }, threads: 1,
       pictures: places.decoding(pool, displayProfile))
   }
 

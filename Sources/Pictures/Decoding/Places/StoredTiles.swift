@@ -3,24 +3,27 @@ import Providing
 import Synchronization
 import TilePlaces
 
-/// Provides the tiles of a described picture from a folder, as encoded pictures.
-final class FolderTiles: TileProvider {
+/// Provides the tiles of a described picture from a folder or an archive, as encoded pictures.
+final class StoredTiles: TileProvider {
+  /// Returns the bytes at the first of some paths that exists, up to a limit; `nil` if none does.
+  typealias Reading = @Sendable (_ paths: [String], _ limit: Int) throws -> [UInt8]?
+
   private let places: TilePlaces
-  private let folder: TileFolder
   private let now: @Sendable () -> Double
+  private let read: Reading
   private let missing = Mutex(MissingTiles())
 
-  /// Tiles at their places below a folder.
+  /// Tiles at their places, which `read` reads.
   init(
-    _ places: TilePlaces, in folder: TileFolder,
-    now: @escaping @Sendable () -> Double = { MonotonicClock.now() }
+    _ places: TilePlaces, now: @escaping @Sendable () -> Double = { MonotonicClock.now() },
+    read: @escaping Reading
   ) {
     self.places = places
-    self.folder = folder
     self.now = now
+    self.read = read
   }
 
-  /// Reads a tile's file; a missing one is not looked up again for a minute.
+  /// Reads a tile; a missing one is not looked up again for a minute.
   func tile(_ request: ProvidedTileRequest) throws -> ProvidedTile {
     guard
       let place = places.place(
@@ -31,7 +34,7 @@ final class FolderTiles: TileProvider {
     if missing.withLock({ $0.contains(name, at: time) }) { return .missing }
     // Uncompressed pixels, and some bytes for headers.
     let limit = (place.picture.area ?? 0) * 4 + 65_536
-    guard let bytes = try folder.bytes(atFirstOf: place.paths, atMost: limit) else {
+    guard let bytes = try read(place.paths, limit) else {
       missing.withLock { $0.note(name, at: time) }
       return .missing
     }
