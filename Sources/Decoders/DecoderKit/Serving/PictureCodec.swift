@@ -92,4 +92,11 @@ package struct PassLayout: Hashable, Sendable {
     self.columns = columns
     self.rowsAtOnce = rowsAtOnce
   }
+
+  /// A layout of whole rows of a picture, from the first wanted one on.
+  package init(wholeRowsOf size: PixelSize, for request: PassRequest, rowsAtOnce: Int = 1) {
+    self.init(
+      size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width,
+      rowsAtOnce: rowsAtOnce)
+  }
 }

@@ -28,8 +28,7 @@ package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
 
   package func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = BackgroundPass(begin(), rows: request.rows)
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+    return PassLayout(wholeRowsOf: header.size, for: request)
   }
 
   package func readRows(

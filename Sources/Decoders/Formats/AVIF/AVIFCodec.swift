@@ -63,8 +63,7 @@ final class AVIFCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = BackgroundPass(decoding(of: request.frame), rows: request.rows)
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+    return PassLayout(wholeRowsOf: header.size, for: request)
   }
 
   private func decoding(of frame: Int) -> BackgroundDecoding<AVIFPicture> {

@@ -63,8 +63,7 @@ final class DjVuCodec: PictureCodec {
         try DjVuPage(sheets.sheet(keeping: division > 1), whole, division: division)
       }
       self.whole = BackgroundPass(decoding, rows: request.rows)
-      return PassLayout(
-        size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width)
+      return PassLayout(wholeRowsOf: size, for: request)
     }
     // The page is kept: its letter shapes take little memory, and decoding them again takes long.
     let decoding = decodings.decoding(of: input, frame: page) { (_) throws(CodecError) in

@@ -87,9 +87,7 @@ final class FITSCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = (request.rows.lowerBound, request.rows)
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width,
-      rowsAtOnce: rowsPerStep)
+    return PassLayout(wholeRowsOf: header.size, for: request, rowsAtOnce: rowsPerStep)
   }
 
   func readRows(

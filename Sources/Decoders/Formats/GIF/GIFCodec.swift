@@ -33,8 +33,7 @@ final class GIFCodec: PictureCodec {
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = nil
     pass = try GIFStillPass(frame, in: input, rows: request.rows)
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+    return PassLayout(wholeRowsOf: header.size, for: request)
   }
 
   func readRows(

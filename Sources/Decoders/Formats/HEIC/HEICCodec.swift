@@ -58,8 +58,7 @@ final class HEICCodec: PictureCodec {
       try HEICPicture(input, page: page, like: shape, progress: progress)
     }
     pass = BackgroundPass(decoding, rows: request.rows)
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+    return PassLayout(wholeRowsOf: header.size, for: request)
   }
 
   func readRows(

@@ -47,8 +47,7 @@ final class JP2Codec: PictureCodec {
       try JP2Picture(input, layout, halvings: halvings)
     }
     whole = BackgroundPass(decoding, rows: request.rows)
-    return PassLayout(
-      size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width)
+    return PassLayout(wholeRowsOf: size, for: request)
   }
 
   func readRows(

@@ -123,8 +123,7 @@ final class JPEGCodec: PictureCodec {
       size = PixelSize(width: (size.width + 7) / 8, height: (size.height + 7) / 8)
       pass = JPEGMeansPass(scans, rows: request.rows)
     }
-    return PassLayout(
-      size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width)
+    return PassLayout(wholeRowsOf: size, for: request)
   }
 
   func readRows(

@@ -25,8 +25,7 @@ final class JXLAnimationCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = BackgroundPass(frames.decoding(of: request.frame), rows: request.rows)
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+    return PassLayout(wholeRowsOf: header.size, for: request)
   }
 
   func readRows(

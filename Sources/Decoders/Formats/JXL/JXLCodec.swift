@@ -39,8 +39,7 @@ final class JXLCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = Pass(rows: request.rows, nextRow: request.rows.lowerBound)
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+    return PassLayout(wholeRowsOf: header.size, for: request)
   }
 
   func readRows(

@@ -57,8 +57,7 @@ final class PNGCodec: PictureCodec {
       pass.picture = picture
     }
     self.pass = pass
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+    return PassLayout(wholeRowsOf: header.size, for: request)
   }
 
   func readRows(

@@ -35,8 +35,7 @@ final class EmbeddedCodec: PictureCodec {
     let rows = try picture.rows(eighths: eighths)
     self.rows = rows
     (wanted, next) = (request.rows, 0)
-    return PassLayout(
-      size: rows.size, firstRow: request.rows.lowerBound, columns: 0..<rows.size.width)
+    return PassLayout(wholeRowsOf: rows.size, for: request)
   }
 
   func readRows(

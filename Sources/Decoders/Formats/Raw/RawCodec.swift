@@ -44,8 +44,7 @@ final class RawCodec: PictureCodec {
       embeddedPass = try EmbeddedPass(
         embedded.rows(eighths: place.eighths(version: version)), area: area, rows: request.rows,
         isAdobe: embedded.isAdobe)
-      return PassLayout(
-        size: area.size, firstRow: request.rows.lowerBound, columns: 0..<area.size.width)
+      return PassLayout(wholeRowsOf: area.size, for: request)
     }
     var isHalf = layout.isShortened
     var size = layout.size
@@ -56,7 +55,7 @@ final class RawCodec: PictureCodec {
     pass = BackgroundPass(
       developments.picture(
         of: input, size, shape: layout.shape, isHalf: isHalf, like: embedded), rows: request.rows)
-    return PassLayout(size: size, firstRow: request.rows.lowerBound, columns: 0..<size.width)
+    return PassLayout(wholeRowsOf: size, for: request)
   }
 
   func readRows(

@@ -47,8 +47,7 @@ final class WebPCodec: PictureCodec {
       usesThreads: processors > Self.processorsOfAPass)
     pass = Pass(reader: reader, nextRow: request.rows.lowerBound, wanted: request.rows)
     return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width,
-      rowsAtOnce: WebPSourceBytes.rowsPerStep)
+      wholeRowsOf: header.size, for: request, rowsAtOnce: WebPSourceBytes.rowsPerStep)
   }
 
   func readRows(

@@ -80,9 +80,7 @@ final class DDSBlockCodec: PictureCodec {
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = (request.rows.lowerBound, request.rows.upperBound, max(1, request.rows.count))
     bandNumber = nil
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width,
-      rowsAtOnce: 4)
+    return PassLayout(wholeRowsOf: header.size, for: request, rowsAtOnce: 4)
   }
 
   func readRows(

@@ -54,8 +54,7 @@ final class PhotoshopCodec: PictureCodec {
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     pass = (request.rows.lowerBound, request.rows.upperBound, max(1, request.rows.count))
-    return PassLayout(
-      size: header.size, firstRow: request.rows.lowerBound, columns: 0..<header.size.width)
+    return PassLayout(wholeRowsOf: header.size, for: request)
   }
 
   func readRows(
