@@ -120,6 +120,13 @@ package struct PictureHeader {
     return header
   }
 
+  /// Turns the rows into light if the viewer accepts that and the colours are brighter than white.
+  package mutating func useLight(where accepted: Bool) {
+    guard accepted, let headroom = color.usualHeadroom else { return }
+    isLight = true
+    self.headroom = headroom
+  }
+
   /// Turns the rows into light by a gain map, which takes `keptBytes` of memory.
   package mutating func apply(_ map: GainMap, headroom: Double, keptBytes: Int) {
     format = RowFormat(channels: .rgb, depth: 32)

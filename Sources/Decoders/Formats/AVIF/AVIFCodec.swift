@@ -53,9 +53,8 @@ final class AVIFCodec: PictureCodec {
       frames = nil
       if let gain {
         header.apply(gain.map, headroom: gain.headroom, keptBytes: gain.byteCount)
-      } else if input.acceptsLight, let headroom = layout.color.usualHeadroom {
-        header.isLight = true
-        header.headroom = headroom
+      } else {
+        header.useLight(where: input.acceptsLight)
       }
     }
     self.header = header

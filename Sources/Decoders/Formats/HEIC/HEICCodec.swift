@@ -38,10 +38,7 @@ final class HEICCodec: PictureCodec {
       frameCount: file.pageCount)
     header.sharesDecoding = layout.tiles == nil
     header.isFine = true
-    if input.acceptsLight, let headroom = layout.color.usualHeadroom {
-      header.isLight = true
-      header.headroom = headroom
-    }
+    header.useLight(where: input.acceptsLight)
     self.header = header
   }
 

@@ -37,10 +37,7 @@ final class PNGCodec: PictureCodec {
     var header = try PictureHeader(reader.header)
     header.isFine = true
     header.decodesSlowly = true
-    if input.acceptsLight, let headroom = header.color.usualHeadroom {
-      header.isLight = true
-      header.headroom = headroom
-    }
+    header.useLight(where: input.acceptsLight)
     self.header = header
     shape = reader.shape
     isInterlaced = reader.header.is_interlaced
