@@ -16,15 +16,10 @@ extension Decoder {
       @escaping @Sendable (PictureInput, Int, Bool) throws(CodecError)
       -> any DrawnDocument
   ) -> Never {
-    let started = PassTimes.now()
-    let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
-    do throws(CodecError) {
-      let folders = fonts()
-      let sandbox = try Sandbox.enter(access: .fonts(folders))
-      let locked = PassTimes.now()
+    begin(library: library, version: version, access: .fonts(fonts())) {
+      (start) throws(CodecError) in
       AbortReport.install(library: library)
-      control.send(.hello(Hello(library: library, libraryVersion: version)))
-      guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
+      let request = start.request
       guard request.layer == 0 else {
         throw CodecError(.unsupported, "the file has only one layer")
       }
@@ -32,17 +27,15 @@ extension Decoder {
         throw CodecError(.unsupported, "documents can't be decoded as tiles")
       }
       let arena = try TileArena(request)
-      sandbox.limits.lower(
+      start.sandbox.limits.lower(
         allowance: DrawnSession.addressSpace, arenaBytes: request.arenaBytes)
       let file = PictureInput(
         file: WireFormat.pictureDescriptor, mayBePassedOn: request.origin == .file)
-      let readsFonts = sandbox.readsFonts
+      let readsFonts = start.sandbox.readsFonts
       let session = try DrawnSession(
-        request: request, arena: arena, control: control, times: (started, locked)
+        request: request, arena: arena, control: start.control, times: start.times
       ) { () throws(CodecError) in try makeDocument(file, request.frame, readsFonts) }
       try session.run()
-    } catch {
-      control.fail(error)
     }
   }
 }

@@ -43,14 +43,11 @@ extension Decoder {
     library: String, version: String,
     _ open: (PictureInput, ArchiveProgress) throws(CodecError) -> any MemberArchive
   ) -> Never {
-    let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
-    do throws(CodecError) {
-      let sandbox = try Sandbox.enter()
-      control.send(.hello(Hello(library: library, libraryVersion: version)))
-      guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
-      sandbox.limits.lower(
-        allowance: archiveAllowance, arenaBytes: request.arenaBytes)
-      let arena = try map(request)
+    begin(library: library, version: version) { (start) throws(CodecError) in
+      let control = start.control
+      start.sandbox.limits.lower(
+        allowance: archiveAllowance, arenaBytes: start.request.arenaBytes)
+      let arena = try map(start.request)
       let archive = try open(
         PictureInput(file: WireFormat.pictureDescriptor), ArchiveProgress(control))
       while true {
@@ -67,8 +64,6 @@ extension Decoder {
         default: throw CodecError(.other, "the viewer sent an archive an invalid request")
         }
       }
-    } catch {
-      control.fail(error)
     }
   }
 

@@ -25,13 +25,9 @@ extension Decoder {
     library: String, version: String,
     _ read: ([UInt8]) throws(CodecError) -> Description
   ) -> Never {
-    let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
-    do throws(CodecError) {
-      let sandbox = try Sandbox.enter()
-      control.send(.hello(Hello(library: library, libraryVersion: version)))
-      guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
-      sandbox.limits.lower(
-        allowance: descriptionAllowance, arenaBytes: request.arenaBytes)
+    begin(library: library, version: version) { (start) throws(CodecError) in
+      start.sandbox.limits.lower(
+        allowance: descriptionAllowance, arenaBytes: start.request.arenaBytes)
       let file = PictureInput(file: WireFormat.pictureDescriptor)
       guard file.byteCount <= longestManifest else {
         throw CodecError(.tooLarge, "the manifest is larger than \(longestManifest >> 20) MiB")
@@ -42,14 +38,9 @@ extension Decoder {
           throw CodecError(
             .tooLarge, "the tile description is larger than \(longestDescription >> 20) MiB")
         }
-        control.send(DescriptionReport.tiles(description))
-      case .canvases(let canvases): control.send(canvases.reports)
+        start.control.send(DescriptionReport.tiles(description))
+      case .canvases(let canvases): start.control.send(canvases.reports)
       }
-      // The viewer ends the process.
-      while control.receive() != .close {}
-      ControlChannel.exit(0)
-    } catch {
-      control.fail(error)
     }
   }
 }

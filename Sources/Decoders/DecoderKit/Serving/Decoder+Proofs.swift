@@ -11,13 +11,10 @@ extension Decoder {
   /// Enters the sandbox, reads a medium's profile, and sends its soft-proofing tables for the
   /// display in the `open` message.
   package static func serveSoftProofs(library: String, version: String) -> Never {
-    let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
-    do throws(CodecError) {
-      let sandbox = try Sandbox.enter()
-      control.send(.hello(Hello(library: library, libraryVersion: version)))
-      guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
+    begin(library: library, version: version) { (start) throws(CodecError) in
+      let request = start.request
       let display = try TileArena(request).bytes(in: request.profile)
-      sandbox.limits.lower(
+      start.sandbox.limits.lower(
         allowance: proofAllowance, arenaBytes: request.arenaBytes)
       let file = PictureInput(file: WireFormat.pictureDescriptor)
       guard file.byteCount <= SoftProof.mostBytes else {
@@ -27,12 +24,7 @@ extension Decoder {
       let proof = try SoftProof(
         profile: try file.bytes(at: 0, count: SoftProof.mostBytes), display: display,
         compensatesBlackPoint: request.choices.rendering.compensatesBlackPoint)
-      for report in try proof.table().reports { control.send(report) }
-      // The viewer ends the process.
-      while control.receive() != .close {}
-      ControlChannel.exit(0)
-    } catch {
-      control.fail(error)
+      for report in try proof.table().reports { start.control.send(report) }
     }
   }
 }

@@ -39,13 +39,10 @@ package enum Decoder {
     keeping kept: Range<Int32> = 0..<0,
     _ makeCodec: @escaping (PictureInput, Int) throws(CodecError) -> any PictureCodec
   ) -> Never {
-    let started = PassTimes.now()
-    let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
-    do throws(CodecError) {
-      let sandbox = try Sandbox.enter(reserves: reserves, keeping: kept)
-      let locked = PassTimes.now()
-      control.send(.hello(Hello(library: library, libraryVersion: version)))
-      guard case .open(var request) = control.receive() else { ControlChannel.exit(0) }
+    begin(library: library, version: version, reserves: reserves, keeping: kept) {
+      (start) throws(CodecError) in
+      let (sandbox, control) = (start.sandbox, start.control)
+      var request = start.request
       guard request.layer == 0 else {
         throw CodecError(.unsupported, "the file has only one layer")
       }
@@ -77,7 +74,7 @@ package enum Decoder {
           codec: codec, request: request, arena: arena, limits: sandbox.limits,
           control: control, scratchBytes: sandbox.scratchBytes,
           isWithoutRoom: sandbox.isWithoutRoom,
-          times: PassTimes(started: started, locked: locked)
+          times: PassTimes(started: start.times.started, locked: start.times.locked)
         ) { () throws(CodecError) in try makeCodec(file, request.frame) }
         control.send(.info(session.header.info))
         control.send(codec.header.timing?.reports ?? [])
@@ -86,6 +83,37 @@ package enum Decoder {
         for metadata in codec.header.metadata { control.send(.metadata(metadata)) }
         try session.run()
       }
+    }
+  }
+
+  /// A process that is in the sandbox, and what the viewer wants of it.
+  struct Start {
+    let sandbox: EnteredSandbox
+    let control: ControlChannel
+    let request: OpenRequest
+    /// When the process started, and when it was in the sandbox, in the clock of `PassTimes`.
+    let times: (started: UInt64, locked: UInt64)
+  }
+
+  /// Enters the sandbox, waits for the viewer's request, and calls `serve`, whose error is reported
+  /// to the viewer in one sentence; the viewer ends the process.
+  static func begin(
+    library: String, version: String, reserves: Bool = false,
+    access: @autoclosure () -> SandboxAccess = .nothing, keeping kept: Range<Int32> = 0..<0,
+    _ serve: (Start) throws(CodecError) -> Void
+  ) -> Never {
+    let started = PassTimes.now()
+    let control = ControlChannel(descriptor: WireFormat.controlDescriptor)
+    do throws(CodecError) {
+      let sandbox = try Sandbox.enter(reserves: reserves, access: access(), keeping: kept)
+      let locked = PassTimes.now()
+      control.send(.hello(Hello(library: library, libraryVersion: version)))
+      guard case .open(let request) = control.receive() else { ControlChannel.exit(0) }
+      try serve(
+        Start(
+          sandbox: sandbox, control: control, request: request, times: (started, locked)))
+      while control.receive() != .close {}
+      ControlChannel.exit(0)
     } catch {
       control.fail(error)
     }
