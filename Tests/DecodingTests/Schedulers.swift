@@ -66,9 +66,9 @@ final class Schedulers {
 
   func release(_ tile: Tile) { all[tile.source]?.release(tile, now: MonotonicClock.now()) }
 
-  func finishWhenIdle(_ picture: SourceID) { all[picture]?.setInterest(.fitOnly) }
+  func finishWhenIdle(_ picture: SourceID) { all[picture]?.session.finishWhenIdle() }
 
-  func keepRunning(_ picture: SourceID) { all[picture]?.setInterest(.view) }
+  func keepRunning(_ picture: SourceID) { all[picture]?.session.keepRunning() }
 
   func closeProcess(_ picture: SourceID) { all[picture]?.session.closeProcess() }
 

@@ -62,16 +62,8 @@ package final class DecodeScheduler: TileSource {
   ) {
     latest = now
     guard !session.openedAs.isKnown else { return }
-    provide(for: SourceDemand(surface: surface, interest: interest), now: now)
+    provide(for: SourceDemand(surface: surface, interest: interest))
     session.start(now: now)
-  }
-
-  /// Sets the interest in the picture before the next plan does.
-  package func setInterest(_ interest: TilePlanner.Interest) {
-    switch interest {
-    case .view, .still: session.keepRunning()
-    case .fitOnly: session.finishWhenIdle()
-    }
   }
 
   /// Makes tiles for another display from now on; pending tiles are requested again.
@@ -135,7 +127,7 @@ package final class DecodeScheduler: TileSource {
     latest = now
     // Running work is not cancelled to get more slots: the existing ones become free in turn.
     let hasWork = !(plan.wanted.isEmpty && plan.prefetched.isEmpty)
-    if hasWork, !session.isWanting { provide(for: demand, now: now) }
+    if hasWork, !session.isWanting { provide(for: demand) }
     if demand.interest != .fitOnly { session.keepRunning() }
     // Prefetching before the user zooms in must not fill the disk, until the view is idle.
     let isLook = demand.isClose || plan.prefetched.isEmpty
@@ -179,7 +171,7 @@ package final class DecodeScheduler: TileSource {
   /// one, or its window has grown, it is reopened with more. Previews stay in their slots until
   /// drivers have started, so the exact tiles that follow have slots of their own, and so do tiles
   /// of the next step that are made in the same pass.
-  private func provide(for demand: SourceDemand, now: Double) {
+  private func provide(for demand: SourceDemand) {
     let isViewed = demand.interest != .fitOnly
     let lacked = max(1, demand.lackedTiles)
     guard

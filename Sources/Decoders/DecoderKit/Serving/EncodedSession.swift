@@ -102,13 +102,12 @@ final class EncodedSession {
     }
     let target = try target(of: request)
     // A picture whose size is off by one is read as if it were exact.
-    let wanted = size == request.size ? header.size : request.size
     let part = header.orientation.inverse.apply(request.area, in: request.size)
     let reducer = TileReducer(
       source: part.size, orientation: header.orientation, level: target.key.level,
       targets: [target], color: color(of: header))
     defer { codec.endPass() }
-    try feed(reducer, from: codec, part: part, of: wanted, id: request.id)
+    try feed(reducer, from: codec, part: part, id: request.id)
     if let missing = codec.missing { throw CodecError(.corrupt, missing) }
   }
 
@@ -123,10 +122,10 @@ final class EncodedSession {
       && abs(size.height - wanted.height) <= 1
   }
 
-  /// Reads a part of a picture as if it had the size `wanted`; its last row completes the tile.
+  /// Reads a part of a picture, which may lack the part's last column and row; the last row
+  /// completes the tile.
   private func feed(
-    _ reducer: TileReducer, from codec: any PictureCodec, part: PixelRect, of wanted: PixelSize,
-    id: UInt32
+    _ reducer: TileReducer, from codec: any PictureCodec, part: PixelRect, id: UInt32
   ) throws(CodecError) {
     let size = codec.header.size
     // If the requested column or row is missing, its neighbour stands in.

@@ -109,7 +109,7 @@ struct SelectionOwner {
       isFresh(request.time, since: offered.since), waiting.count + sends.count < Self.mostRequests
     else { return notify(request, isRefused: true) }
     if request.target == display.atoms[.multiple] {
-      return answerMultiple(request, at: now)
+      return answerMultiple(request)
     }
     guard !convert(request, isDropped: isDropped, at: now) else { return }
     notify(request, isRefused: true)
@@ -176,7 +176,7 @@ struct SelectionOwner {
   /// property, and those that are refused become 0.
   ///
   /// Only available forms are converted: one that must be produced has to be requested on its own.
-  private mutating func answerMultiple(_ request: XSelectionRequestEvent, at now: Double) {
+  private mutating func answerMultiple(_ request: XSelectionRequestEvent) {
     let value = display.property(request.property, of: request.requestor, limit: 1024)
     guard var pairs = value?.numbers, pairs.count >= 2, pairs.count.isMultiple(of: 2),
       let offered

@@ -1,6 +1,5 @@
 import DecoderProtocol
 import Platform
-import Synchronization
 import Tiles
 
 /// An archive with a picture's description and its tiles; a sandboxed process unpacks them one by

@@ -108,7 +108,7 @@ final class PlacedTiles: PictureTiles {
   private func fail(_ sentence: String) { events.append(.failed(sentence)) }
 
   /// Takes the description, and starts providing tiles.
-  private func take(_ description: TileDescription, now: Double) {
+  private func take(_ description: TileDescription) {
     do throws(TilePlacesError) {
       let places = try TilePlaces(description)
       if let archive { return begin(places, from: .archive(archive.archive)) }
@@ -194,7 +194,7 @@ final class PlacedTiles: PictureTiles {
     if let result = reader?.process(pollSet, now: now) {
       reader = nil
       switch result {
-      case .success(.tiles(let description)): take(description, now: now)
+      case .success(.tiles(let description)): take(description)
       case .success(.canvases): fail("it lists several pictures; open it by its address")
       case .failure(let error):
         failure = error

@@ -17,7 +17,7 @@ final class FailurePanel: Panel {
     switch choice {
     case .fetch: parts.gallery.receive(.hostAllowed, at: now)
     case .next: parts.gallery.receive(.go(.next), at: now)
-    case .showInFolder: parts.showInFolder(at: now)
+    case .showInFolder: parts.showInFolder()
     case .copyDetails: parts.export.copyFailure(.all, at: now)
     case nil: break
     }

@@ -35,7 +35,7 @@ final class CommandPerformer {
     case .copyPicture: parts.export.copy(.picture, at: now)
     case .copyPath: parts.export.copy(.path, at: now)
     case .paste: parts.paste()
-    case .showInFolder: parts.showInFolder(at: now)
+    case .showInFolder: parts.showInFolder()
     case .copyColor: parts.colorCopier.copy(at: now)
     case .reload: parts.gallery.receive(.reload, at: view.moment(now))
 

@@ -169,7 +169,7 @@ final class ViewerParts {
   }
 
   /// Shows the file on the screen in its folder, in the desktop's file manager.
-  func showInFolder(at now: Double) {
+  func showInFolder() {
     guard let entry = gallery.pictures.shownEntry, entry.isFile else { return }
     paths.showInFolder(PathBytes.absolute(entry.path))
   }

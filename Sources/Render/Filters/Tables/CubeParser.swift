@@ -9,7 +9,6 @@ struct CubeParser {
 
   private var content = Content()
   private var line = 0
-  private var hasRange = false
 
   /// Parses a file's bytes; `name` is the file's name in errors.
   static func parse(_ bytes: [UInt8], name: String) throws(FilterError) -> Content {

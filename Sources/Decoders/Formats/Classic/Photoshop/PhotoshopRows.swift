@@ -82,7 +82,7 @@ struct PhotoshopRows: Sendable {
   ) {
     let (step, width) = (depth / 8, size.width)
     if mode == .multichannel {
-      mixInks(planes, target, most: most, load)
+      mixInks(target, most: most, load)
       return
     }
     let count = format.channels.count
@@ -130,8 +130,7 @@ struct PhotoshopRows: Sendable {
 
   /// Mixes inks with unknown names as cyan, magenta, yellow and black; a single one is grey.
   private func mixInks<Sample: FixedWidthInteger>(
-    _ planes: UnsafeRawBufferPointer, _ target: UnsafeMutablePointer<Sample>, most: Int,
-    _ load: (Int) -> Sample
+    _ target: UnsafeMutablePointer<Sample>, most: Int, _ load: (Int) -> Sample
   ) {
     let step = depth / 8
     for x in 0..<size.width {

@@ -37,7 +37,7 @@ struct XPMHeader: Sendable {
     }
     var colors = XPMColors(keyLength: keyLength)
     for _ in 0..<numbers[2] {
-      guard let text = try texts.colorText(keyLength: keyLength) else {
+      guard let text = try texts.colorText() else {
         throw Self.damage("its colours are missing")
       }
       colors.add(text)

@@ -67,7 +67,7 @@ struct XPMStrings {
   }
 
   /// The text of a colour; version 1 writes key and colour separately.
-  mutating func colorText(keyLength: Int) throws(CodecError) -> [UInt8]? {
+  mutating func colorText() throws(CodecError) -> [UInt8]? {
     guard let text = try next(most: Self.longestColor) else { return nil }
     guard writing == .definitions else { return text }
     guard let color = try next(most: Self.longestColor) else { return nil }
