@@ -32,8 +32,13 @@ package struct LightMeter {
     bins[min(max(bin, 0), bins.count &- 1)] &+= 1
   }
 
-  /// Adds pixels of three or more floats; `step` is the distance between pixels in floats.
+  /// Adds pixels of colours, or of grey if they have less than three floats; `step` is the distance
+  /// between pixels in floats.
   package mutating func add(_ pixels: UnsafePointer<Float>, count: Int, step: Int) {
+    guard step >= 3 else {
+      for index in 0..<count { add(pixels[index &* step]) }
+      return
+    }
     var index = 0
     // Most pixels are no brighter than white, so eight are checked at a time.
     while step == 3, index + 8 <= count {

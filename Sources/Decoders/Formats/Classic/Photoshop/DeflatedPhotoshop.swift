@@ -62,10 +62,7 @@ enum DeflatedPhotoshop {
       guard let base = row.baseAddress else { return }
       for y in 0..<size.height {
         picture.copy(row: y, into: base)
-        for x in 0..<size.width {
-          let pixel = base + x * count
-          meter.add(count < 3 ? pixel[0] : max(pixel[0], max(pixel[1], pixel[2])))
-        }
+        meter.add(base, count: size.width, step: count)
       }
     }
     return meter.headroom

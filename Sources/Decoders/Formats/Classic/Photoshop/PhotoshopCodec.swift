@@ -118,12 +118,7 @@ struct PhotoshopSampling {
         if isOnWhite { continue } else { break }
       }
       rows.convert(UnsafeRawBufferPointer(stored), into: row)
-      let floats = row.assumingMemoryBound(to: Float.self)
-      if count < 3 {
-        for x in 0..<size.width { meter.add(floats[x * count]) }
-      } else {
-        meter.add(floats, count: size.width, step: count)
-      }
+      meter.add(row.assumingMemoryBound(to: Float.self), count: size.width, step: count)
     }
     headroom = meter.headroom
   }

@@ -69,11 +69,7 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
       guard try input.readBytes(at: place, into: bytes) == bytes.count else { continue }
       guard let floats = row.baseAddress else { continue }
       rows.convert(UnsafeRawBufferPointer(bytes), into: floats)
-      if channels.count < 3 {
-        for x in 0..<size.width { meter.add(floats[x * channels.count]) }
-      } else {
-        meter.add(floats, count: size.width, step: channels.count)
-      }
+      meter.add(floats, count: size.width, step: channels.count)
     }
     return meter.headroom
   }
