@@ -73,30 +73,9 @@ struct LargeFont {
       SystemCairo.functions.glyphPath(scratch, &own, 1)
       guard let outline = SystemCairo.functions.copyPath(scratch) else { continue }
       defer { cairo_path_destroy(outline) }
-      add(outline.pointee, at: glyph, cairo)
-    }
-  }
-
-  private func add(_ outline: cairo_path_t, at glyph: cairo_glyph_t, _ cairo: OpaquePointer) {
-    guard outline.status == CAIRO_STATUS_SUCCESS, let data = outline.data else { return }
-    var at = 0
-    while at < Int(outline.num_data) {
-      let header = data[at].header
-      func point(_ index: Int) -> Point {
-        let own = data[at + index].point
-        let scaled = matrix.apply(Point(x: own.x, y: own.y) * (1 / Self.outlineSize))
-        return scaled + Point(x: glyph.x, y: glyph.y)
+      appendPath(outline.pointee, to: cairo) { point in
+        matrix.apply(point * (1 / Self.outlineSize)) + Point(x: glyph.x, y: glyph.y)
       }
-      switch header.type {
-      case CAIRO_PATH_MOVE_TO: clampedMove(cairo, point(1).x, point(1).y)
-      case CAIRO_PATH_LINE_TO: clampedLine(cairo, point(1).x, point(1).y)
-      case CAIRO_PATH_CURVE_TO:
-        let (first, second, end) = (point(1), point(2), point(3))
-        clampedCurve(cairo, first.x, first.y, second.x, second.y, end.x, end.y)
-      default: clampedClose(cairo)
-      }
-      guard header.length > 0 else { return }
-      at += Int(header.length)
     }
   }
 }

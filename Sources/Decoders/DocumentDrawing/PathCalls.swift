@@ -158,21 +158,24 @@ func currentPoint(_ cairo: OpaquePointer) -> Point? {
 
 @_cdecl("cairo_append_path")
 package func clampedAppend(_ cairo: OpaquePointer?, _ path: UnsafePointer<cairo_path_t>?) {
-  guard let cairo, let path, path.pointee.status == CAIRO_STATUS_SUCCESS else { return }
-  let count = Int(path.pointee.num_data)
-  guard let data = path.pointee.data else { return }
+  if let cairo, let path { appendPath(path.pointee, to: cairo) { $0 } }
+}
+
+/// Appends a path to the context's, each point at its `place`.
+func appendPath(_ path: cairo_path_t, to cairo: OpaquePointer, place: (Point) -> Point) {
+  guard path.status == CAIRO_STATUS_SUCCESS, let data = path.data else { return }
   var at = 0
-  while at < count {
+  while at < Int(path.num_data) {
     let header = data[at].header
     func point(_ index: Int) -> Point {
-      Point(x: data[at + index].point.x, y: data[at + index].point.y)
+      place(Point(x: data[at + index].point.x, y: data[at + index].point.y))
     }
     switch header.type {
     case CAIRO_PATH_MOVE_TO: clampedMove(cairo, point(1).x, point(1).y)
     case CAIRO_PATH_LINE_TO: clampedLine(cairo, point(1).x, point(1).y)
     case CAIRO_PATH_CURVE_TO:
-      clampedCurve(
-        cairo, point(1).x, point(1).y, point(2).x, point(2).y, point(3).x, point(3).y)
+      let (first, second, end) = (point(1), point(2), point(3))
+      clampedCurve(cairo, first.x, first.y, second.x, second.y, end.x, end.y)
     default: clampedClose(cairo)
     }
     guard header.length > 0 else { return }
