@@ -10,16 +10,7 @@ import Tiles
   private static let folder = "../shared/corpus"
 
   private static func files(in name: String) -> [String] {
-    guard let directory = opendir("\(folder)/\(name)") else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let file = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !file.hasPrefix(".") { names.append(file) }
-    }
-    return names.sorted()
+    TemporaryFolder.names(in: "\(folder)/\(name)").filter { !$0.hasPrefix(".") }
   }
 
   private static func has(_ name: String) -> Bool { !files(in: name).isEmpty }

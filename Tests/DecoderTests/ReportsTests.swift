@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Glibc
+import TestSupport
 import Testing
 import Tiles
 
@@ -32,18 +33,7 @@ import Tiles
     "jpeg_progressive_cut.jpg", "tiff_cmyk1.tif", "tiff_float_pred3.tif", "tiff_miniswhite_icc.tif",
   ]
 
-  private static let all: [String] = {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
-    return names.sorted()
-  }()
+  private static let all = TemporaryFolder.names(in: folder)
 
   private static let isThere: Bool = !all.isEmpty
 

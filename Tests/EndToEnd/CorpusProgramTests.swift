@@ -112,16 +112,9 @@ import Testing
   // MARK: Files
 
   private func listing(_ name: String) throws -> [String] {
-    let directory = try #require(opendir("\(Self.corpus)/\(name)"))
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
-    return names.sorted()
+    let names = TemporaryFolder.names(in: "\(Self.corpus)/\(name)")
+    try #require(!names.isEmpty)
+    return names
   }
 
   /// The numbers of a flat JSON array.

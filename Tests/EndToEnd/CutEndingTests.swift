@@ -28,7 +28,7 @@ import Testing
     let file = try folder.picture("a.png", CoordinatePicture.grid(40, 30))
     let said = try sentence(file, options, output: folder["out"], status: 2)
     #expect(said.contains(named), "\(said)")
-    #expect(CutRun.names(in: folder.path) == ["a.png"])
+    #expect(TemporaryFolder.names(in: folder.path) == ["a.png"])
   }
 
   @Test func aFailedCutLeavesNoFiles() throws {
@@ -41,7 +41,7 @@ import Testing
     #expect(
       try sentence(good, ["--region", "40,0,5x5"], output: folder["out"], status: 1)
         .contains("40 × 30"))
-    #expect(CutRun.names(in: folder.path) == ["a.png", "bad.png"])
+    #expect(TemporaryFolder.names(in: folder.path) == ["a.png", "bad.png"])
   }
 
   @Test func existingFilesAreNotOverwritten() throws {
@@ -53,7 +53,7 @@ import Testing
     #expect(
       try sentence(file, ["--layout", "zoomify"], output: folder["other/"], status: 1)
         .contains("already exists"))
-    #expect(CutRun.names(in: folder.path) == ["a.png", "other", "out.dzi"])
+    #expect(TemporaryFolder.names(in: folder.path) == ["a.png", "other", "out.dzi"])
   }
 
   /// In a world-writable folder another user could have put a link there.
@@ -64,12 +64,12 @@ import Testing
     #expect(symlink(folder["own"], folder[".out.fresnel-cut"]) == 0)
     let said = try sentence(file, output: folder["out"], status: 1)
     #expect(said.contains("out: "), "\(said)")
-    #expect(CutRun.names(in: folder["own"]) == ["tiles"])
+    #expect(TemporaryFolder.names(in: folder["own"]) == ["tiles"])
     // A link inside one of our own folders is not followed either.
     #expect(symlink(folder["own/tiles"], folder["inner/.out.fresnel-cut/tiles"]) == 0)
     try CutRun.run(file, output: folder["inner/out"])
     #expect(try TemporaryFolder.contents(of: folder["own/tiles/mine.txt"]) == Array("mine".utf8))
-    #expect(CutRun.names(in: folder["own/tiles"]) == ["mine.txt"])
+    #expect(TemporaryFolder.names(in: folder["own/tiles"]) == ["mine.txt"])
   }
 
   /// A picture that takes some seconds to cut: noise, which PNG hardly compresses.
@@ -104,7 +104,7 @@ import Testing
     // No process is left, and no folder that looks like a finished result.
     waitUntil(RunningViewer.timeout) { !family.contains { ProcessFamily.isAlive($0) } }
     #expect(!family.contains { ProcessFamily.isAlive($0) })
-    #expect(CutRun.names(in: folder.path) == [".out.fresnel-cut", "slow.png"])
+    #expect(TemporaryFolder.names(in: folder.path) == [".out.fresnel-cut", "slow.png"])
     let before = try CutRun.files(below: staging + "/tiles").count
     #expect(before >= 20)
     // A resumed run does not write its first tile again; a new one would.
@@ -124,7 +124,7 @@ import Testing
     #expect(resumed.keys.sorted() == whole.keys.sorted())
     #expect(resumed == whole)
     #expect(
-      CutRun.names(in: folder.path) == [
+      TemporaryFolder.names(in: folder.path) == [
         "again.dzi", "again_files", "out.dzi", "out_files", "slow.png",
       ])
   }
@@ -132,7 +132,7 @@ import Testing
   /// The path of the tile that was written first.
   private func oldestTile() -> String? {
     let tiles = staging + "/tiles"
-    let level = CutRun.names(in: tiles).max { (Int($0) ?? 0) < (Int($1) ?? 0) }
+    let level = TemporaryFolder.names(in: tiles).max { (Int($0) ?? 0) < (Int($1) ?? 0) }
     return level.map { "\(tiles)/\($0)/0_0.png" }
   }
 
@@ -188,7 +188,7 @@ import Testing
         folder["programs/fresnel"], ["cut", file, "-o", folder["out"]],
         environment: RunningViewer.nobody)
       #expect(process.wait(limit: RunningViewer.timeout) == .status(1))
-      #expect(CutRun.names(in: folder.path) == ["a.png", "programs"])
+      #expect(TemporaryFolder.names(in: folder.path) == ["a.png", "programs"])
       return process.standardError
     }
     #expect(try said().contains("fresnel-cut, which makes the tiles, is not installed"))

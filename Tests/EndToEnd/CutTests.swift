@@ -31,7 +31,7 @@ import Testing
     #expect(try RenderRun.pixels(description, in: folder).difference(from: picture) == nil)
     // Nothing else is left behind.
     let expected = layout == "dzi" ? ["a.png", "out.dzi", "out_files"] : ["a.png", "out"]
-    #expect(CutRun.names(in: folder.path).filter { !$0.hasPrefix("rendered") } == expected)
+    #expect(TemporaryFolder.names(in: folder.path).filter { !$0.hasPrefix("rendered") } == expected)
   }
 
   @Test(arguments: [0, 1, 2])

@@ -29,7 +29,7 @@ struct FileCommandProgramTests {
       ])
   }
 
-  private func names(_ path: String) -> [String] { CutRun.names(in: folder[path]).sorted() }
+  private func names(_ path: String) -> [String] { TemporaryFolder.names(in: folder[path]) }
 
   private func waitFor(_ path: String, _ expected: [String]) {
     #expect(

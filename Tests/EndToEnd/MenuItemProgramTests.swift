@@ -54,7 +54,7 @@ struct MenuItemProgramTests {
 
   private var pictures: [String] { names.map { folder["pictures/\($0).png"] } }
 
-  private var files: Set<String> { Set(CutRun.names(in: folder["pictures"])) }
+  private var files: Set<String> { Set(TemporaryFolder.names(in: folder["pictures"])) }
 
   /// The commands that need no value, as the program itself lists them.
   private func listedCommands() throws -> [CommandName] {

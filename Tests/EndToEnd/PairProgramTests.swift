@@ -18,7 +18,7 @@ struct PairProgramTests {
     try folder.file("config/fresnel/config.toml", Array("pairs = true\n".utf8))
   }
 
-  private func names() -> [String] { CutRun.names(in: folder["pictures"]).sorted() }
+  private func names() -> [String] { TemporaryFolder.names(in: folder["pictures"]) }
 
   private func waitFor(_ expected: [String]) {
     #expect(waitUntil(RunningViewer.timeout) { names() == expected }, "\(names())")

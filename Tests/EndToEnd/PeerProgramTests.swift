@@ -61,13 +61,13 @@ struct PeerProgramTests {
     // The manager may still be reading its folder.
     let isPasted = waitUntil(RunningViewer.timeout) {
       _ = viewer.hands.key(0x76, holding: [Key.control])
-      return waitUntil(2) { !CutRun.names(in: folder["target"]).isEmpty }
+      return waitUntil(2) { !TemporaryFolder.names(in: folder["target"]).isEmpty }
     }
     #expect(isPasted)
     #expect(
       try TemporaryFolder.contents(of: folder["target/a.png"])
         == TemporaryFolder.contents(of: folder["pictures/a.png"]))
-    #expect(CutRun.names(in: folder["pictures"]).sorted() == ["a.png", "b.png"])
+    #expect(TemporaryFolder.names(in: folder["pictures"]) == ["a.png", "b.png"])
     program.terminate()
     withExtendedLifetime(manager) {}
   }

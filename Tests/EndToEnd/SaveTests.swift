@@ -117,15 +117,6 @@ struct SaveTests {
   }
 
   private func names() -> [String] {
-    guard let handle = opendir(folder.path) else { return [] }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
+    TemporaryFolder.names(in: folder.path).filter { !$0.hasPrefix(".") }
   }
 }

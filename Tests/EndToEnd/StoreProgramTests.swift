@@ -36,18 +36,8 @@ struct StoreProgramTests {
 
   /// The names of the files in the cache folders.
   private var left: [String] {
-    var names: [String] = []
-    for place in [cache, cache + "/fresnel"] {
-      guard let directory = opendir(place) else { continue }
-      defer { closedir(directory) }
-      while let entry = readdir(directory) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if !name.hasPrefix("."), name != "fresnel" { names.append(name) }
-      }
-    }
-    return names
+    [cache, cache + "/fresnel"].flatMap { TemporaryFolder.names(in: $0) }
+      .filter { !$0.hasPrefix(".") && $0 != "fresnel" }
   }
 
   // MARK: Too little space

@@ -51,7 +51,7 @@ struct TurnFileProgramTests {
       viewer.expectTitle { $0.contains(size) }
     }
     #expect(!isTurned("a"))
-    #expect(CutRun.names(in: folder["pictures"]).sorted() == ["a.png", "b.png"])
+    #expect(TemporaryFolder.names(in: folder["pictures"]) == ["a.png", "b.png"])
     #expect(viewer.quit() == .status(0))
   }
 

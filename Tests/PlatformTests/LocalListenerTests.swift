@@ -66,21 +66,10 @@ import Testing
     _ = consume listener
     #expect(mode(path).map { $0 & S_IFMT } == S_IFREG)
     // Nothing else is left.
-    #expect(try names() == ["socket"])
+    #expect(names == ["socket"])
   }
 
-  private func names() throws -> [String] {
-    let stream = try #require(opendir(folder.path))
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  private var names: [String] { TemporaryFolder.names(in: folder.path) }
 
   @Test func aDeadSocketIsReplacedAndALiveOneIsNot() throws {
     let number = fresnel_local_socket()
@@ -96,7 +85,7 @@ import Testing
     #expect(try accepts(listener))
     #expect(try accepts(listener))
     #expect(try accepts(listener) == false)
-    #expect(try names() == ["socket"])
+    #expect(names == ["socket"])
   }
 
   @Test func aLiveSocketWithoutRoomIsNotReplaced() throws {
@@ -118,11 +107,11 @@ import Testing
       #expect(symlink(target, folder[link]) == 0)
     }
     #expect(mkfifo(folder["pipe"], 0o600) == 0)
-    let before = try names()
+    let before = names
     for name in ["file", "folder", "link", "socket-link", "broken", "pipe"] {
       #expect(problem(at: Array(folder[name].utf8)) == .notASocket, "\(name)")
     }
-    #expect(try names() == before)
+    #expect(names == before)
     #expect(live.number >= 0)
     #expect(try TemporaryFolder.contents(of: folder["file"]) == [7])
   }

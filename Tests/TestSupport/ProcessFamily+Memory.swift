@@ -21,16 +21,7 @@ extension ProcessFamily {
 
   /// The numbers of a process's open descriptors.
   public static func descriptors(of process: pid_t) -> [Int] {
-    guard let directory = opendir("/proc/\(process)/fd") else { return [] }
-    defer { closedir(directory) }
-    var numbers: [Int] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if let number = Int(name) { numbers.append(number) }
-    }
-    return numbers
+    TemporaryFolder.names(in: "/proc/\(process)/fd").compactMap { Int($0) }
   }
 
   /// Peak resident memory of a process in bytes, including shared memory and libraries.

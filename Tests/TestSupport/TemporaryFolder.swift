@@ -69,6 +69,20 @@ public final class TemporaryFolder {
     return try FileDescriptor.readAll(file.number, limit: Int(status.st_size))
   }
 
+  /// The sorted names in any folder, hidden ones included; empty if there is no such folder.
+  public static func names(in path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
   /// Removes a folder and its contents; names are bytes, and links are removed, not followed.
   private static func remove(_ path: [CChar]) {
     if let directory = opendir(path) {

@@ -35,7 +35,7 @@ struct FullDiskTests {
     }
     let words = viewer.process.standardError.split(separator: "\n")
     #expect(words.count <= 1 && words.allSatisfy { $0.hasPrefix("fresnel: \(file): ") }, "\(words)")
-    let seen = CutRun.names(in: "/proc/\(viewer.process.pid)/root\(cache)/fresnel")
+    let seen = TemporaryFolder.names(in: "/proc/\(viewer.process.pid)/root\(cache)/fresnel")
     #expect(seen.isEmpty, "\(seen)")
     #expect(viewer.quit() == .status(0))
   }

@@ -30,7 +30,7 @@ enum CutRun {
   /// All files below a folder: their relative paths and contents.
   static func files(below folder: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
-    for name in names(in: folder) {
+    for name in TemporaryFolder.names(in: folder) {
       let path = folder + "/" + name
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
@@ -41,19 +41,5 @@ enum CutRun {
       }
     }
     return files
-  }
-
-  /// The names in a folder, hidden ones included.
-  static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
   }
 }
