@@ -47,9 +47,7 @@ struct ResizeTests {
     for _ in 0..<4 {
       var size = PixelSize.zero
       for _ in 0..<15 {
-        size = PixelSize(
-          width: .random(in: 150...900, using: &random),
-          height: .random(in: 150...700, using: &random))
+        size = random.size(150...900, 150...700)
         viewer.resize(to: size)
       }
       viewer.expect(try RenderRun.view(file, size, in: folder), "seed 7, \(size)")

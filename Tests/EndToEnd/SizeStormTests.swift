@@ -143,10 +143,7 @@ enum SizeChange: Hashable {
     case 6: .hide
     case 7: .show
     default:
-      .resize(
-        PixelSize(
-          width: .random(in: 100...900, using: &random),
-          height: .random(in: 80...700, using: &random)))
+      .resize(random.size(100...900, 80...700))
     }
   }
 }

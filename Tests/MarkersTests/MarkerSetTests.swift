@@ -288,8 +288,7 @@ import Testing
         known[gone] = nil
         continue
       }
-      let size = PixelSize(
-        width: .random(in: 1...90, using: &random), height: .random(in: 1...60, using: &random))
+      let size = random.size(1...90, 1...60)
       let bytes = (0..<size.width * size.height * 4).map { _ in
         UInt8.random(in: 0...255, using: &random)
       }
@@ -313,8 +312,7 @@ import Testing
     let x = Int.random(in: -30...660, using: &random)
     let y = Int.random(in: -30...500, using: &random)
     let box = PixelRect(minX: x, minY: y, maxX: x + 24, maxY: y + 30)
-    let size = PixelSize(
-      width: .random(in: 60...640, using: &random), height: .random(in: 20...200, using: &random))
+    let size = random.size(60...640, 20...200)
     let tail = PixelSize(width: 18, height: 9)
     let place = CalloutPlacing(for: box, body: size, tail: tail, corner: 7, on: Self.surface)
     guard !box.intersection(PixelRect(Self.surface)).isEmpty else {

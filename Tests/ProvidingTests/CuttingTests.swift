@@ -146,9 +146,7 @@ struct CuttingTests {
     var random = SeededNumbers()
     let provider = Positions(
       PixelSize(width: width, height: height), overlap: overlap,
-      of: PixelSize(
-        width: .random(in: 900...2300, using: &random),
-        height: .random(in: 600...1200, using: &random)))
+      of: random.size(900...2300, 600...1200))
     let harness = try CuttingHarness(provider, edge: edge)
     defer { harness.source.close() }
     let keys = harness.keys.shuffled(using: &random)

@@ -59,10 +59,8 @@ struct TileCoverTests {
 
   @Test(arguments: 0..<60) func everyPixelIsDrawnOnce(seed: Int) {
     var random = SeededNumbers(seed: UInt64(seed))
-    let picture = PixelSize(
-      width: .random(in: 1...3000, using: &random), height: .random(in: 1...3000, using: &random))
-    let surface = PixelSize(
-      width: .random(in: 1...400, using: &random), height: .random(in: 1...300, using: &random))
+    let picture = random.size(1...3000, 1...3000)
+    let surface = random.size(1...400, 1...300)
     let isSettled = Bool.random(using: &random)
     let scale = Double.random(in: 0.02...6, using: &random)
     var view = Viewport.view(

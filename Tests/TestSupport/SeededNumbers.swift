@@ -1,3 +1,5 @@
+import Geometry
+
 /// Reproducible random numbers: SplitMix64 (Steele, Lea and Flood 2014).
 ///
 /// A failure that prints its seed can be reproduced.
@@ -22,5 +24,10 @@ public struct SeededNumbers: RandomNumberGenerator, Sendable {
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
+  }
+
+  /// Returns a random size.
+  public mutating func size(_ widths: ClosedRange<Int>, _ heights: ClosedRange<Int>) -> PixelSize {
+    PixelSize(width: .random(in: widths, using: &self), height: .random(in: heights, using: &self))
   }
 }

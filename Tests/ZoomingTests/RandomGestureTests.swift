@@ -37,9 +37,7 @@ struct RandomGestureTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
     for _ in 0..<300 {
-      let surface = PixelSize(
-        width: .random(in: 100...2000, using: &random),
-        height: .random(in: 100...1200, using: &random))
+      let surface = random.size(100...2000, 100...1200)
       var zoom = ZoomController(surface: surface, picture: random.pictureSize())
       var now = 0.0
       var isDown = false
@@ -66,9 +64,7 @@ struct RandomGestureTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
     for _ in 0..<300 {
-      let surface = PixelSize(
-        width: .random(in: 100...2000, using: &random),
-        height: .random(in: 100...1200, using: &random))
+      let surface = random.size(100...2000, 100...1200)
       var zoom = ZoomController(surface: surface, picture: random.pictureSize())
       var now = 0.0
       var isDown = false
@@ -93,9 +89,7 @@ struct RandomGestureTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
     for _ in 0..<200 {
-      let surface = PixelSize(
-        width: .random(in: 100...2000, using: &random),
-        height: .random(in: 100...1200, using: &random))
+      let surface = random.size(100...2000, 100...1200)
       var zoom = ZoomController(surface: surface, picture: random.pictureSize())
       for step in 0..<20 {
         let now = Double(step) * 0.05

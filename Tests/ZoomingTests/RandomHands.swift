@@ -109,8 +109,7 @@ struct RandomHands {
   private mutating func command() -> HandInput {
     switch Int.random(in: 0..<9, using: &random) {
     case 0:
-      surface = PixelSize(
-        width: .random(in: 1...1600, using: &random), height: .random(in: 1...1200, using: &random))
+      surface = random.size(1...1600, 1...1200)
       return .resize(surface)
     case 1: return .turn(.random(in: -3...3, using: &random))
     case 2: return .mirror

@@ -15,8 +15,7 @@ struct RandomInputTests {
   ]
 
   private func player(_ random: inout SeededNumbers, _ preferences: ZoomPreferences) -> HandPlayer {
-    let surface = PixelSize(
-      width: .random(in: 1...1600, using: &random), height: .random(in: 1...1200, using: &random))
+    let surface = random.size(1...1600, 1...1200)
     return HandPlayer(
       surface: surface, picture: random.pictureSize(),
       pages: [1, 2, 5].randomElement(using: &random) ?? 1, preferences: preferences)

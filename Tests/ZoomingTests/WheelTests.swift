@@ -70,9 +70,7 @@ struct WheelTests {
     }
     var compared = 0
     for _ in 0..<100 {
-      let surface = PixelSize(
-        width: .random(in: 200...1500, using: &random),
-        height: .random(in: 200...1000, using: &random))
+      let surface = random.size(200...1500, 200...1000)
       var zoom = ZoomController(surface: surface, picture: random.pictureSize())
       var now = 0.0
       var cursor = random.point(in: surface)
@@ -131,9 +129,7 @@ struct WheelTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededNumbers(seed: seed)
     for _ in 0..<400 {
-      let surface = PixelSize(
-        width: .random(in: 200...1500, using: &random),
-        height: .random(in: 200...1000, using: &random))
+      let surface = random.size(200...1500, 200...1000)
       var zoom = ZoomController(surface: surface, picture: random.pictureSize())
       zoom.setScale(
         .random(in: zoom.fitScale...4, using: &random),
