@@ -262,7 +262,7 @@ let testing = [
   program("Tests/DocumentationCheck"),
   .systemLibrary(name: "CAttempts", path: "Tests/CAttempts"),
   shim("Tests/CEXRWriter", "COpenEXR", links: "OpenEXR", "Imath"),
-  stage("Tests/TestSupport", "CLinux", "CX11", "CXTest", "CPNG", isOptimized: true),
+  stage("Tests/TestSupport", "CLCMS", "CLinux", "CX11", "CXTest", "CPNG", isOptimized: true),
   stage("Tests/FaultyServer"),
 ]
 
@@ -289,14 +289,14 @@ let suites = [
   tests(
     "Preferences", "Viewer", "ViewerProgram", "Commands", "Decoding", "Text", more: everyDecoder),
   tests("Viewing", "Providing", "Decoding", "DecodePNG", "DecodeJPEG", "DecoderProtocol"),
-  tests("Fresnel", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "DecodeProfile", "CLCMS"),
+  tests("Fresnel", "EmbeddingProbe", "DecodePNG", "DecodeTiles", "DecodeProfile"),
   tests("FresnelDrawing", "Fresnel", isOptimized: true),
   tests("Commands", "EvilDecoder"),
   tests("FileChanges", "Turner", "DecoderKit", "CJPEG", "CWebP"),
   tests(
     "EndToEnd", "Fresnel", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "Fetcher",
     "FaultyServer", "EvilDecoder", "Controls", "FilterPanel", "Filters", "TilePlaces", "Gestures",
-    "CLCMS", "CJPEG", "Windowing", more: everyDecoder, isOptimized: true),
+    "CJPEG", "Windowing", more: everyDecoder, isOptimized: true),
 ]
 let plainSuites = [
   "Geometry", "Platform", "Gestures", "Zooming", "DecoderProtocol", "Graphics", "Filters",

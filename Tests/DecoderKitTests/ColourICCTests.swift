@@ -8,7 +8,7 @@ import Testing
 @Suite struct ColourICCTests {
   @Test("Curves and primaries give lcms2's colours", arguments: [8, 16])
   func matrix(depth: Int) {
-    let profile = TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2)
+    let profile = TestProfile.adobe()
     #expect(!profile.isEmpty)
     let picture = SamplePicture.noise(50, 40, RowFormat(channels: .rgb, depth: depth), seed: 31)
     let wanted = TestProfile.reference(picture.fractions, from: profile, channels: 3)
@@ -116,7 +116,7 @@ import Testing
 
   @Test("A display with curves and primaries gets its own colours")
   func matrixDisplay() {
-    let display = TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2)
+    let display = TestProfile.adobe()
     let picture = SamplePicture.noise(50, 40, RowFormat(channels: .rgb), seed: 35)
     let wanted = TestProfile.reference(
       picture.fractions, from: TestProfile.sRGB(), channels: 3, to: display)
@@ -125,7 +125,7 @@ import Testing
 
   @Test("A picture in the display's own colours is copied")
   func sameAsDisplay() {
-    let profile = TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2)
+    let profile = TestProfile.adobe()
     let picture = SamplePicture.noise(50, 40, RowFormat(channels: .rgba), seed: 36)
     #expect(shown(picture, .icc(profile), display: profile) == shown(picture, .sRGB))
   }
@@ -164,7 +164,7 @@ import Testing
     let profiles: [[UInt8]] = [
       [], [1, 2, 3], [UInt8](repeating: 0, count: 4096), [UInt8](repeating: 0xFF, count: 200),
       TestProfile.gray(gamma: 1.8), TestProfile.swapped(channels: 4), TestProfile.lab(),
-      Array(TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2).prefix(140)),
+      Array(TestProfile.adobe().prefix(140)),
       TestProfile.flat(colorants: [0, 0, 0]), TestProfile.flat(colorants: [1, 1, 1]),
       TestProfile.flat(gamma: nil),
     ]
@@ -185,7 +185,7 @@ import Testing
     let seed: UInt64 = 39
     var numbers = SeededNumbers(seed: seed)
     let whole = [
-      TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2), TestProfile.sRGB(),
+      TestProfile.adobe(), TestProfile.sRGB(),
       TestProfile.swapped(channels: 3), TestProfile.gray(gamma: 2.2),
     ]
     let picture = SamplePicture.noise(4, 3, RowFormat(channels: .rgb), seed: 40)

@@ -3,6 +3,7 @@ import DecoderKit
 import DecoderProtocol
 import Geometry
 import Resampling
+import TestSupport
 import Testing
 
 /// Rendering intents and black point compensation, compared with lcms2's own transforms in Double.
@@ -43,7 +44,7 @@ import Testing
 
   @Test func absoluteColorimetryKeepsThePapersTintWithCurves() {
     let white = SamplePicture(1, 1, RowFormat(channels: .rgb)) { _, _, _ in 255 }
-    let profile = PaperProfile.tinted()
+    let profile = DeviceProfile.yellowishScanner()
     let wanted = TestProfile.reference(
       [1, 1, 1], from: profile, channels: 3, intent: INTENT_ABSOLUTE_COLORIMETRIC)
     let absolute = shown(white, .icc(profile), rendering: ColorRendering(intent: .absolute))
@@ -69,21 +70,7 @@ private enum PaperProfile {
     write(profile, cmsSigAToB0Tag) { lift($0, $1, black: 10) }
     write(profile, cmsSigAToB1Tag) { lift($0, $1, black: 25) }
     write(profile, cmsSigAToB2Tag) { lift($0, $1, black: 40) }
-    return TestProfile.bytes(profile)
-  }
-
-  /// Curves and primaries of a scanner with yellowish paper.
-  static func tinted() -> [UInt8] {
-    var (white, primaries) = (TestProfile.d65, TestProfile.sRGBPrimaries)
-    let curve = cmsBuildGamma(nil, 2.2)
-    defer { cmsFreeToneCurve(curve) }
-    var curves = [curve, curve, curve]
-    let profile = cmsCreateRGBProfile(&white, &primaries, &curves)
-    cmsSetProfileVersion(profile, 2.1)
-    cmsSetDeviceClass(profile, cmsSigInputClass)
-    var paper = cmsCIEXYZ(X: 0.94, Y: 0.98, Z: 0.6)
-    cmsWriteTag(profile, cmsSigMediaWhitePointTag, &paper)
-    return TestProfile.bytes(profile)
+    return DeviceProfile.bytes(profile)
   }
 
   private static func lift(

@@ -21,7 +21,7 @@ import Tiles
   }
 
   @Test func aDisplaysCurvesAreReported() throws {
-    let display = TestProfile.matrix(TestProfile.adobePrimaries, gamma: 2.2)
+    let display = TestProfile.adobe()
     let pipeline = pipeline(.linear, display: display)
     let curves = try #require(pipeline.displayCurves)
     for light in [0, 0.0001, 0.002, 0.03, 0.2, 0.5, 0.9, 1] {

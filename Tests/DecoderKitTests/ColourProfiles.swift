@@ -1,38 +1,15 @@
 import CLCMS
 import DecoderKit
+import TestSupport
 
 /// ICC profiles for the tests, as bytes.
 enum TestProfile {
-  static let d65 = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
-  static let sRGBPrimaries = primaries((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
-  static let adobePrimaries = primaries((0.64, 0.33), (0.21, 0.71), (0.15, 0.06))
-
-  private static func primaries(
-    _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double)
-  ) -> cmsCIExyYTRIPLE {
-    cmsCIExyYTRIPLE(
-      Red: cmsCIExyY(x: red.0, y: red.1, Y: 1), Green: cmsCIExyY(x: green.0, y: green.1, Y: 1),
-      Blue: cmsCIExyY(x: blue.0, y: blue.1, Y: 1))
+  /// Adobe RGB's primaries, with a gamma of 2.2.
+  static func adobe() -> [UInt8] {
+    bytes(DeviceProfile.rgb([(0.64, 0.33), (0.21, 0.71), (0.15, 0.06)]))
   }
 
-  static func bytes(_ profile: cmsHPROFILE?) -> [UInt8] {
-    guard let profile else { return [] }
-    defer { cmsCloseProfile(profile) }
-    var count: cmsUInt32Number = 0
-    guard cmsSaveProfileToMem(profile, nil, &count) != 0 else { return [] }
-    var bytes = [UInt8](repeating: 0, count: Int(count))
-    guard cmsSaveProfileToMem(profile, &bytes, &count) != 0 else { return [] }
-    return bytes
-  }
-
-  /// A profile of curves and primaries.
-  static func matrix(_ primaries: cmsCIExyYTRIPLE, gamma: Double) -> [UInt8] {
-    var (white, primaries) = (d65, primaries)
-    let curve = cmsBuildGamma(nil, gamma)
-    defer { cmsFreeToneCurve(curve) }
-    var curves = [curve, curve, curve]
-    return bytes(cmsCreateRGBProfile(&white, &primaries, &curves))
-  }
+  private static func bytes(_ profile: cmsHPROFILE?) -> [UInt8] { DeviceProfile.bytes(profile) }
 
   static func gray(gamma: Double) -> [UInt8] {
     var white = cmsCIExyY(x: 0.3457, y: 0.3585, Y: 1)
@@ -43,7 +20,9 @@ enum TestProfile {
 
   /// A singular profile: all colorants are equal, or the curves give no light.
   static func flat(colorants: [Double]? = nil, gamma: Double? = 2.2) -> [UInt8] {
-    var (white, primaries) = (d65, sRGBPrimaries)
+    var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+    let colors = DeviceProfile.sRGB.map { cmsCIExyY(x: $0.0, y: $0.1, Y: 1) }
+    var primaries = cmsCIExyYTRIPLE(Red: colors[0], Green: colors[1], Blue: colors[2])
     var flat: [UInt16] = [0, 0]
     let curve = gamma.map { cmsBuildGamma(nil, $0) } ?? cmsBuildTabulatedToneCurve16(nil, 2, &flat)
     defer { cmsFreeToneCurve(curve) }

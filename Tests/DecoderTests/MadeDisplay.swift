@@ -1,4 +1,5 @@
 import CLCMS
+import TestSupport
 
 /// Test displays, as ICC profiles of each kind that a monitor may have.
 enum MadeDisplay: String, CaseIterable, Sendable {
@@ -6,27 +7,18 @@ enum MadeDisplay: String, CaseIterable, Sendable {
 
   var profile: [UInt8] {
     switch self {
-    case .matrix2: Self.bytes(Self.device(gamma: 2.2, version: 2.1))
-    case .matrix4: Self.bytes(Self.device(gamma: 2.4, version: 4.3))
+    case .matrix2: DeviceProfile.bytes(Self.device(gamma: 2.2, version: 2.1))
+    case .matrix4: DeviceProfile.bytes(Self.device(gamma: 2.4, version: 4.3))
     case .tables2: Self.tables(version: 2.1)
     case .tables4: Self.tables(version: 4.3)
     // A profile that ends in the middle of its first tag.
-    case .broken: Array(Self.bytes(Self.device(gamma: 2.2, version: 2.1)).prefix(200))
+    case .broken: Array(DeviceProfile.bytes(Self.device(gamma: 2.2, version: 2.1)).prefix(200))
     }
   }
 
   /// A display with curves and primaries, wider than sRGB.
   private static func device(gamma: Double, version: Double) -> cmsHPROFILE? {
-    var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
-    var primaries = cmsCIExyYTRIPLE(
-      Red: cmsCIExyY(x: 0.68, y: 0.32, Y: 1), Green: cmsCIExyY(x: 0.265, y: 0.69, Y: 1),
-      Blue: cmsCIExyY(x: 0.15, y: 0.06, Y: 1))
-    let curve = cmsBuildGamma(nil, gamma)
-    defer { cmsFreeToneCurve(curve) }
-    var curves = [curve, curve, curve]
-    let profile = cmsCreateRGBProfile(&white, &primaries, &curves)
-    cmsSetProfileVersion(profile, version)
-    return profile
+    DeviceProfile.rgb([(0.68, 0.32), (0.265, 0.69), (0.15, 0.06)], gamma: gamma, version: version)
   }
 
   /// The same profile as tables from and to CIE L*a*b*.
@@ -51,7 +43,7 @@ enum MadeDisplay: String, CaseIterable, Sendable {
     for tag in [cmsSigBToA0Tag, cmsSigBToA1Tag] { write(backward, profile, tag) }
     cmsDeleteTransform(forward)
     cmsDeleteTransform(backward)
-    return bytes(profile)
+    return DeviceProfile.bytes(profile)
   }
 
   private static func write(
@@ -71,14 +63,5 @@ enum MadeDisplay: String, CaseIterable, Sendable {
       cmsPipelineInsertStage(pipeline, cmsAT_END, stage)
     }
     cmsWriteTag(profile, tag, UnsafeRawPointer(pipeline))
-  }
-
-  private static func bytes(_ profile: cmsHPROFILE?) -> [UInt8] {
-    defer { cmsCloseProfile(profile) }
-    var count: cmsUInt32Number = 0
-    guard cmsSaveProfileToMem(profile, nil, &count) != 0 else { return [] }
-    var bytes = [UInt8](repeating: 0, count: Int(count))
-    guard cmsSaveProfileToMem(profile, &bytes, &count) != 0 else { return [] }
-    return bytes
   }
 }

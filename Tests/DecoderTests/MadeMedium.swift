@@ -1,4 +1,5 @@
 import CLCMS
+import TestSupport
 
 /// Test media with a smaller gamut than sRGB, as ICC profiles of each kind.
 enum MadeMedium: String, CaseIterable, Sendable {
@@ -6,23 +7,14 @@ enum MadeMedium: String, CaseIterable, Sendable {
 
   var profile: [UInt8] {
     switch self {
-    case .matrix: Self.bytes(Self.device())
+    case .matrix: DeviceProfile.bytes(Self.device())
     case .tables: Self.tables(channels: 3)
     case .inks: Self.tables(channels: 4)
     }
   }
 
   private static func device() -> cmsHPROFILE? {
-    var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
-    var primaries = cmsCIExyYTRIPLE(
-      Red: cmsCIExyY(x: 0.52, y: 0.34, Y: 1), Green: cmsCIExyY(x: 0.31, y: 0.50, Y: 1),
-      Blue: cmsCIExyY(x: 0.20, y: 0.16, Y: 1))
-    let curve = cmsBuildGamma(nil, 2.2)
-    defer { cmsFreeToneCurve(curve) }
-    var curves = [curve, curve, curve]
-    let profile = cmsCreateRGBProfile(&white, &primaries, &curves)
-    cmsSetProfileVersion(profile, 2.1)
-    return profile
+    DeviceProfile.rgb([(0.52, 0.34), (0.31, 0.50), (0.20, 0.16)], version: 2.1)
   }
 
   private static func tables(channels: UInt32) -> [UInt8] {
@@ -49,7 +41,7 @@ enum MadeMedium: String, CaseIterable, Sendable {
     }
     cmsDeleteTransform(forward)
     cmsDeleteTransform(backward)
-    return bytes(profile)
+    return DeviceProfile.bytes(profile)
   }
 
   private static func write(
@@ -82,14 +74,5 @@ enum MadeMedium: String, CaseIterable, Sendable {
     cmsStageSampleCLut16bit(table, sampler, transform, 0)
     cmsPipelineInsertStage(pipeline, cmsAT_END, table)
     cmsWriteTag(profile, tag, UnsafeRawPointer(pipeline))
-  }
-
-  private static func bytes(_ profile: cmsHPROFILE?) -> [UInt8] {
-    defer { cmsCloseProfile(profile) }
-    var count: cmsUInt32Number = 0
-    guard cmsSaveProfileToMem(profile, nil, &count) != 0 else { return [] }
-    var bytes = [UInt8](repeating: 0, count: Int(count))
-    guard cmsSaveProfileToMem(profile, &bytes, &count) != 0 else { return [] }
-    return bytes
   }
 }

@@ -1,5 +1,4 @@
 import CJPEG
-import CLCMS
 import TestSupport
 import Testing
 
@@ -47,31 +46,10 @@ import Testing
     }
   }
 
-  /// The profile of a scanner with yellowish paper, made of curves and primaries.
-  private func paper() throws -> [UInt8] {
-    var white = cmsCIExyY(x: 0.3127, y: 0.329, Y: 1)
-    var primaries = cmsCIExyYTRIPLE(
-      Red: cmsCIExyY(x: 0.64, y: 0.33, Y: 1), Green: cmsCIExyY(x: 0.3, y: 0.6, Y: 1),
-      Blue: cmsCIExyY(x: 0.15, y: 0.06, Y: 1))
-    let curve = cmsBuildGamma(nil, 2.2)
-    defer { cmsFreeToneCurve(curve) }
-    var curves: [OpaquePointer?] = [curve, curve, curve]
-    let profile = try #require(cmsCreateRGBProfile(&white, &primaries, &curves))
-    defer { cmsCloseProfile(profile) }
-    cmsSetProfileVersion(profile, 2.1)
-    cmsSetDeviceClass(profile, cmsSigInputClass)
-    var paper = cmsCIEXYZ(X: 0.94, Y: 0.98, Z: 0.6)
-    cmsWriteTag(profile, cmsSigMediaWhitePointTag, &paper)
-    var count: cmsUInt32Number = 0
-    cmsSaveProfileToMem(profile, nil, &count)
-    var bytes = [UInt8](repeating: 0, count: Int(count))
-    cmsSaveProfileToMem(profile, &bytes, &count)
-    return bytes
-  }
-
   @Test func renderAppliesTheRenderingIntent() throws {
     let file = try folder.file(
-      "scan.jpg", Self.jpeg([255, 255, 255], width: 20, height: 20, icc: paper()))
+      "scan.jpg",
+      Self.jpeg([255, 255, 255], width: 20, height: 20, icc: DeviceProfile.yellowishScanner()))
     func blue(_ lines: String) throws -> UInt32 {
       try RenderRun.pixels(file, in: folder, environment: try preferences(lines))[9, 9] & 255
     }
@@ -82,7 +60,8 @@ import Testing
 
   @Test func cutAppliesTheRenderingIntent() throws {
     let file = try folder.file(
-      "scan.jpg", Self.jpeg([255, 255, 255], width: 20, height: 20, icc: paper()))
+      "scan.jpg",
+      Self.jpeg([255, 255, 255], width: 20, height: 20, icc: DeviceProfile.yellowishScanner()))
     func tiles(_ name: String, _ lines: String) throws -> [[UInt8]] {
       let process = try CutRun.start(
         file, ["--format", "png"], output: folder["\(name).dzi"],

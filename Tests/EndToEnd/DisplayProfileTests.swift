@@ -1,4 +1,3 @@
-import CLCMS
 import Geometry
 import TestSupport
 import Testing
@@ -11,37 +10,14 @@ struct DisplayProfileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let dull = [
-    cmsCIExyY(x: 0.52, y: 0.34, Y: 1), cmsCIExyY(x: 0.31, y: 0.5, Y: 1),
-    cmsCIExyY(x: 0.2, y: 0.16, Y: 1),
-  ]
-
   /// The profile of a display with sRGB's tone curve and swapped primaries: `places` names the
   /// primary of each channel, 0 for red, 1 for green, 2 for blue.
   ///
   /// With `dulled`, the primaries are less saturated than sRGB's.
   private static func profile(_ places: [Int], dulled: Bool = false) throws -> [UInt8] {
-    let colors =
-      dulled
-      ? dull
-      : [
-        cmsCIExyY(x: 0.64, y: 0.33, Y: 1), cmsCIExyY(x: 0.3, y: 0.6, Y: 1),
-        cmsCIExyY(x: 0.15, y: 0.06, Y: 1),
-      ]
-    var white = cmsCIExyY(x: 0.3127, y: 0.329, Y: 1)
-    var primaries = cmsCIExyYTRIPLE(
-      Red: colors[places[0]], Green: colors[places[1]], Blue: colors[places[2]])
-    let curve = cmsBuildParametricToneCurve(
-      nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
-    defer { cmsFreeToneCurve(curve) }
-    var curves: [OpaquePointer?] = [curve, curve, curve]
-    let profile = try #require(cmsCreateRGBProfile(&white, &primaries, &curves))
-    defer { cmsCloseProfile(profile) }
-    var count: cmsUInt32Number = 0
-    cmsSaveProfileToMem(profile, nil, &count)
-    var bytes = [UInt8](repeating: 0, count: Int(count))
-    cmsSaveProfileToMem(profile, &bytes, &count)
-    return bytes
+    let colors = dulled ? [(0.52, 0.34), (0.31, 0.5), (0.2, 0.16)] : DeviceProfile.sRGB
+    let profile = try #require(DeviceProfile.rgb(places.map { colors[$0] }, gamma: nil))
+    return DeviceProfile.bytes(profile)
   }
 
   private func set(_ profile: [UInt8], of monitor: Int, _ client: TestClient) {

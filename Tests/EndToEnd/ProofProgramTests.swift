@@ -1,4 +1,3 @@
-import CLCMS
 import TestSupport
 import Testing
 
@@ -14,19 +13,8 @@ import Testing
 
   /// The profile of an RGB display with these primaries.
   private func profile(_ primaries: [(Double, Double)]) throws -> String {
-    let colors = primaries.map { cmsCIExyY(x: $0.0, y: $0.1, Y: 1) }
-    var white = cmsCIExyY(x: 0.3127, y: 0.329, Y: 1)
-    var triple = cmsCIExyYTRIPLE(Red: colors[0], Green: colors[1], Blue: colors[2])
-    let curve = cmsBuildGamma(nil, 2.2)
-    defer { cmsFreeToneCurve(curve) }
-    var curves: [OpaquePointer?] = [curve, curve, curve]
-    let profile = try #require(cmsCreateRGBProfile(&white, &triple, &curves))
-    defer { cmsCloseProfile(profile) }
-    var count: cmsUInt32Number = 0
-    cmsSaveProfileToMem(profile, nil, &count)
-    var bytes = [UInt8](repeating: 0, count: Int(count))
-    cmsSaveProfileToMem(profile, &bytes, &count)
-    return try folder.file("medium.icc", bytes)
+    let profile = try #require(DeviceProfile.rgb(primaries))
+    return try folder.file("medium.icc", DeviceProfile.bytes(profile))
   }
 
   @Test func aWideGamutMediumChangesNoColour() throws {

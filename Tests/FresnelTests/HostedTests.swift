@@ -103,7 +103,7 @@ struct HostedTests {
     try #require(Set(order) == Set(parts))
     let right = order[0] == parts[1] ? "_ICC_PROFILE" : "_ICC_PROFILE_1"
     harness.client.setProperty(
-      right, of: harness.client.root, type: "CARDINAL", bytes: try swappedProfile())
+      right, of: harness.client.root, type: "CARDINAL", bytes: swappedProfile())
     // The host is inside another window, as in a toolkit or with a window manager's frame.
     let outer = harness.client.makeWindow(
       at: PixelRect(minX: 50, minY: 60, maxX: 450, maxY: 460), color: 0x10_2030)

@@ -1,4 +1,3 @@
-import CLCMS
 import Fresnel
 import Geometry
 import Glibc
@@ -125,20 +124,6 @@ private func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
 }
 
 /// The profile of a display like sRGB, but with red and blue exchanged.
-func swappedProfile() throws -> [UInt8] {
-  var white = cmsCIExyY(x: 0.3127, y: 0.329, Y: 1)
-  var primaries = cmsCIExyYTRIPLE(
-    Red: cmsCIExyY(x: 0.15, y: 0.06, Y: 1), Green: cmsCIExyY(x: 0.3, y: 0.6, Y: 1),
-    Blue: cmsCIExyY(x: 0.64, y: 0.33, Y: 1))
-  let curve = cmsBuildParametricToneCurve(
-    nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
-  defer { cmsFreeToneCurve(curve) }
-  var curves: [OpaquePointer?] = [curve, curve, curve]
-  let profile = cmsCreateRGBProfile(&white, &primaries, &curves)
-  defer { cmsCloseProfile(profile) }
-  var count: cmsUInt32Number = 0
-  cmsSaveProfileToMem(profile, nil, &count)
-  var bytes = [UInt8](repeating: 0, count: Int(count))
-  cmsSaveProfileToMem(profile, &bytes, &count)
-  return bytes
+func swappedProfile() -> [UInt8] {
+  DeviceProfile.bytes(DeviceProfile.rgb(DeviceProfile.sRGB.reversed(), gamma: nil))
 }
