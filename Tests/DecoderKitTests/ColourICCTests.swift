@@ -107,7 +107,7 @@ import Testing
       run.source = .icc(profile)
       let pixels = run(picture).joined(level)
       run.source = .sRGB
-      let psnr = ReducerReference.psnr(pixels, run(converted).joined(level))
+      let psnr = pixels.psnr(run(converted).joined(level))
       #expect(psnr > 60, "\(psnr) dB")
     }
   }

@@ -1,6 +1,7 @@
 import DecoderKit
 import Geometry
 import Resampling
+import TestSupport
 import Testing
 
 /// Smaller levels, compared with the filter's definition in Double.
@@ -23,7 +24,7 @@ import Testing
       PixelSize(width: 60, height: 110),
     ] {
       let pixels = ReducerRun(level: level)(picture).joined(level)
-      let psnr = ReducerReference.psnr(pixels, ReducerReference.reduce(picture, to: level))
+      let psnr = pixels.psnr(ReducerReference.reduce(picture, to: level))
       #expect(psnr >= 56, "\(level.width) × \(level.height): \(psnr) dB")
     }
   }
@@ -35,7 +36,7 @@ import Testing
     }
     let level = PixelSize(width: 104, height: 71)
     let pixels = ReducerRun(level: level)(picture).joined(level)
-    let psnr = ReducerReference.psnr(pixels, ReducerReference.reduce(picture, to: level))
+    let psnr = pixels.psnr(ReducerReference.reduce(picture, to: level))
     #expect(psnr >= 56, "\(psnr) dB")
   }
 
@@ -51,8 +52,7 @@ import Testing
         var run = ReducerRun(level: level)
         run.orientation = Orientation(exif: exif)
         let pixels = run(picture).joined(level)
-        let psnr = ReducerReference.psnr(
-          pixels, ReducerReference.reduce(picture, to: level, exif: exif))
+        let psnr = pixels.psnr(ReducerReference.reduce(picture, to: level, exif: exif))
         #expect(psnr >= 50, "\(width) wide: \(psnr) dB")
       }
     }
@@ -74,10 +74,9 @@ import Testing
       TestPattern.zonePlate(x, y, size)
     }
     let pixels = ReducerRun(level: level)(picture).joined(level)
-    let defined = ReducerReference.psnr(
-      pixels, ReducerReference.reduce(picture, to: level, box: box))
+    let defined = pixels.psnr(ReducerReference.reduce(picture, to: level, box: box))
     #expect(defined >= 56, "\(defined) dB")
-    let lanczos = ReducerReference.psnr(pixels, ReducerReference.reduce(picture, to: level))
+    let lanczos = pixels.psnr(ReducerReference.reduce(picture, to: level))
     #expect(lanczos >= alone, "\(lanczos) dB")
   }
 

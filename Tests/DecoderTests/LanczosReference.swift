@@ -91,11 +91,5 @@ struct LanczosReference {
 
 extension Pixels {
   /// The peak signal-to-noise ratio of all four channels, in decibels.
-  func psnr(_ other: Pixels) -> Double {
-    let sum = zip(bytes, other.bytes).reduce(0) { sum, pair in
-      let step = Int(pair.0) - Int(pair.1)
-      return sum + step * step
-    }
-    return sum == 0 ? .infinity : 10 * log10(255 * 255 * Double(bytes.count) / Double(sum))
-  }
+  func psnr(_ other: Pixels) -> Double { bytes.psnr(other.bytes) }
 }

@@ -71,7 +71,7 @@ struct BetweenTests {
       ("zone plate", zonePlate(size), false),
     ] {
       let (shown, wanted) = try reduce(picture, zoom: zoom, edge: edge, hasAlpha: hasAlpha)
-      let quality = Picture.psnr(shown, wanted)
+      let quality = shown.psnr(wanted)
       #expect(quality >= 50, "\(name): \(quality) dB")
     }
   }
@@ -80,7 +80,7 @@ struct BetweenTests {
   func below(zoom: Double) throws {
     let picture = zonePlate(PixelSize(width: 900, height: 700))
     let (shown, wanted) = try reduce(picture, zoom: zoom, edge: 256, overlap: 1, hasAlpha: false)
-    let quality = Picture.psnr(shown, wanted)
+    let quality = shown.psnr(wanted)
     // Below a quarter, a 4:1 box filter runs first, which aliases a little: the usual limit.
     #expect(quality >= (zoom > 0.25 ? 50 : 30), "\(quality) dB")
   }

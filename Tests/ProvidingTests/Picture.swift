@@ -82,12 +82,4 @@ struct Picture {
     }
     return pixels
   }
-
-  /// The peak signal-to-noise ratio of two lists of bytes, in decibels.
-  static func psnr(_ a: [UInt8], _ b: [UInt8]) -> Double {
-    precondition(a.count == b.count)
-    var sum = 0.0
-    for (x, y) in zip(a, b) { sum += Double((Int(x) - Int(y)) * (Int(x) - Int(y))) }
-    return sum == 0 ? 999 : 10 * log10(255 * 255 * Double(a.count) / sum)
-  }
 }

@@ -1,5 +1,5 @@
 import Geometry
-import Synchronization
+import TestSupport
 import Testing
 import Tiles
 import Tiling
@@ -119,7 +119,7 @@ struct ScaleTests {
     if scale == 1 {
       #expect(shown == expected, "not a code is changed")
     } else {
-      let quality = Picture.psnr(shown, expected)
+      let quality = shown.psnr(expected)
       // Below a quarter, a box filter runs first.
       #expect(quality >= (scale > 0.25 ? 50 : 38), "\(quality) dB")
     }

@@ -90,18 +90,6 @@ extension [UInt8] {
     return SIMD4(self[i], self[i + 1], self[i + 2], self[i + 3])
   }
 
-  /// The peak signal-to-noise ratio against other bytes, in decibels.
-  func psnr(_ other: [UInt8]) -> Double {
-    guard count == other.count, !isEmpty else { return 0 }
-    var sum = 0.0
-    for (a, b) in zip(self, other) {
-      let difference = Double(a) - Double(b)
-      sum += difference * difference
-    }
-    if sum == 0 { return .infinity }
-    return 10 * decimalLogarithm(255 * 255 * Double(count) / sum)
-  }
-
   /// The largest difference of any two corresponding bytes.
   func largestDifference(_ other: [UInt8]) -> Int {
     zip(self, other).map { abs(Int($0) - Int($1)) }.max() ?? 0

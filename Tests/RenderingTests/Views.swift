@@ -3,8 +3,6 @@ import Glibc
 import Rendering
 import Zooming
 
-func decimalLogarithm(_ value: Double) -> Double { log10(value) }
-
 extension Viewport {
   /// A settled or moving view of a picture.
   static func view(

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import TestSupport
 
 /// The renderer's output: premultiplied RGBA8, top row first.
 ///
@@ -28,15 +29,7 @@ struct FilteredPixels: CustomStringConvertible, CustomReflectable {
   }
 
   /// The peak signal-to-noise ratio against other bytes, in decibels, over all four channels.
-  func psnr(_ other: [UInt8]) -> Double {
-    guard bytes.count == other.count, !bytes.isEmpty else { return 0 }
-    var sum = 0.0
-    for (a, b) in zip(bytes, other) {
-      let difference = Double(a) - Double(b)
-      sum += difference * difference
-    }
-    return sum == 0 ? .infinity : 10 * log10(255 * 255 * Double(bytes.count) / sum)
-  }
+  func psnr(_ other: [UInt8]) -> Double { bytes.psnr(other) }
 
   /// Returns the part inside a rectangle.
   func cropped(to rect: PixelRect) -> FilteredPixels {
