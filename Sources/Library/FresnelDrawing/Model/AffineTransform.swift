@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Outlines
 
 /// An affine transform: it keeps lines straight and parallel.
 ///
@@ -66,15 +67,10 @@ public struct AffineTransform: Hashable, Sendable {
   }
 
   /// The factor by which areas grow; negative if it mirrors.
-  public var determinant: Double { a * d - b * c }
+  public var determinant: Double { linear.determinant }
 
   /// The maximum factor by which lengths grow.
-  public var stretch: Double {
-    let sum = (a * a + b * b + c * c + d * d) / 2
-    let difference = (a * a + b * b - c * c - d * d) / 2
-    let cross = a * c + b * d
-    return (sum + (difference * difference + cross * cross).squareRoot()).squareRoot()
-  }
+  public var stretch: Double { linear.stretch }
 
   /// Returns the image of a point.
   @inlinable
@@ -83,9 +79,7 @@ public struct AffineTransform: Hashable, Sendable {
   }
 
   /// Returns the image of a vector, without the translation.
-  func applyLinear(_ way: Point) -> Point {
-    Point(x: a * way.x + c * way.y, y: b * way.x + d * way.y)
-  }
+  func applyLinear(_ way: Point) -> Point { linear.apply(way) }
 
   /// Returns the bounding box of a rectangle's image.
   public func bounds(of rect: Rect) -> Rect {
