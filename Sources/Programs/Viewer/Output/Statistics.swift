@@ -1,3 +1,4 @@
+import Decoding
 import Rendering
 import Tiles
 
@@ -34,6 +35,16 @@ package struct Statistics: Sendable {
 
   /// Records the drawing time of a frame.
   mutating func addFrame(milliseconds: Double) { drawing.add(milliseconds) }
+
+  /// Takes the totals of decoders and of drawing.
+  mutating func take(_ decoding: DecodeStatistics, _ drawing: RenderStatistics) {
+    decodedPixels = decoding.exactPixels + decoding.previewPixels
+    prefetchedPixels = decoding.prefetchedPixels
+    tilesCancelled = decoding.tilesCancelled
+    pictureText = decoding.pictureText
+    uploadedBytes = drawing.uploadedBytes
+    peakTextureBytes = drawing.peakTextureBytes
+  }
 
   /// Records the current bytes of arenas, and of arenas and textures together.
   mutating func notice(arenas: Int, tiles: Int) {

@@ -268,15 +268,9 @@ package final class RenderJob {
   }
 
   private func finishStatistics(_ view: Viewport, _ levels: SourceLevels) {
-    let decoding = pool.statistics
-    statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
-    statistics.prefetchedPixels = decoding.prefetchedPixels
-    statistics.tilesCancelled = decoding.tilesCancelled
-    statistics.pictureText = decoding.pictureText
-    statistics.displayedPixels = view.displayedPixels(of: levels)
     let drawing = renderer.statistics
-    statistics.uploadedBytes = drawing.uploadedBytes
-    statistics.peakTextureBytes = drawing.peakTextureBytes
+    statistics.take(pool.statistics, drawing)
+    statistics.displayedPixels = view.displayedPixels(of: levels)
     statistics.notice(
       arenas: pool.arenaBytes, tiles: pool.arenaBytes + drawing.peakTextureBytes)
     for time in drawing.frameMilliseconds { statistics.addFrame(milliseconds: Double(time)) }

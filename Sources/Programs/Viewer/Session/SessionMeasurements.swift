@@ -74,11 +74,6 @@ struct SessionMeasurements {
     _ decoding: DecodeStatistics, _ drawing: RenderStatistics, _ start: DecoderPool.FirstStart?
   ) {
     if let start { statistics.start?.take(start) }
-    statistics.decodedPixels = decoding.exactPixels + decoding.previewPixels
-    statistics.prefetchedPixels = decoding.prefetchedPixels
-    statistics.tilesCancelled = decoding.tilesCancelled
-    statistics.pictureText = decoding.pictureText
-    statistics.uploadedBytes = drawing.uploadedBytes
-    statistics.peakTextureBytes = drawing.peakTextureBytes
+    statistics.take(decoding, drawing)
   }
 }
