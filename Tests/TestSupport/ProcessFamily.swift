@@ -108,16 +108,7 @@ public struct ProcessFamily {
 
   /// The IDs of a process's threads, as text.
   public static func threads(of process: pid_t) -> [String] {
-    guard let directory = opendir("/proc/\(process)/task") else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
+    TemporaryFolder.names(in: "/proc/\(process)/task")
   }
 
   /// How many threads of a process have each name, truncated to 15 bytes.
