@@ -131,12 +131,9 @@ final class EncodedSession {
     // If the requested column or row is missing, its neighbour stands in.
     let columns = min(part.minX, size.width - 1)..<min(part.maxX, size.width)
     let rows = min(part.minY, size.height - 1)..<min(part.maxY, size.height)
-    let layout = try codec.beginPass(PassRequest(rows: rows, columns: columns))
+    let layout = try codec.begin(PassRequest(rows: rows, columns: columns), of: size).layout
     let pixel = codec.header.format.bytesPerPixel
-    guard layout.size == size, layout.firstRow <= rows.lowerBound,
-      layout.columns.lowerBound <= columns.lowerBound,
-      layout.columns.upperBound >= columns.upperBound,
-      let stride = checkedProduct(layout.columns.count + 1, pixel),
+    guard let stride = checkedProduct(layout.columns.count + 1, pixel),
       let bytes = checkedProduct(stride, Self.rowsPerBatch)
     else { throw CodecError(.other, "the codec started a pass that was not requested") }
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)

@@ -43,6 +43,21 @@ package protocol PictureCodec: AnyObject {
 }
 
 extension PictureCodec {
+  /// Begins a pass over a source of a size; returns its layout and the bytes of its rows.
+  ///
+  /// Throws if the layout lacks what was requested.
+  func begin(
+    _ request: PassRequest, of size: PixelSize
+  ) throws(CodecError) -> (layout: PassLayout, stride: Int) {
+    let layout = try beginPass(request)
+    guard layout.size == size, layout.firstRow <= request.rows.lowerBound,
+      layout.columns.lowerBound <= request.columns.lowerBound,
+      layout.columns.upperBound >= request.columns.upperBound,
+      let stride = checkedProduct(layout.columns.count, header.format.bytesPerPixel), stride > 0
+    else { throw CodecError(.other, "the codec started a pass that was not requested") }
+    return (layout, stride)
+  }
+
   /// The default: nothing is missing.
   package var missing: String? { nil }
 

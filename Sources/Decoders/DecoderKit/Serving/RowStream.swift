@@ -24,18 +24,11 @@ final class RowStream {
   init(
     _ request: RowsRequest, codec: any PictureCodec, color: ColorPipeline
   ) throws(CodecError) {
-    let header = codec.header
-    let size = header.size
+    let size = codec.header.size
     self.codec = codec
     columns = request.columns
-    layout = try codec.beginPass(
-      PassRequest(rows: request.rows.lowerBound..<size.height, columns: request.columns))
-    guard layout.size == size, layout.firstRow <= request.rows.lowerBound,
-      layout.columns.lowerBound <= columns.lowerBound,
-      layout.columns.upperBound >= columns.upperBound,
-      let stride = checkedProduct(layout.columns.count, header.format.bytesPerPixel), stride > 0
-    else { throw CodecError(.other, "the codec started a pass that was not requested") }
-    self.stride = stride
+    (layout, stride) = try codec.begin(
+      PassRequest(rows: request.rows.lowerBound..<size.height, columns: request.columns), of: size)
     nextRow = layout.firstRow
     let rows = Self.batchBytes / stride
     rowsPerBatch = rows >= 16 ? min(rows / 16 * 16, 64) : max(rows, 1)

@@ -45,16 +45,11 @@ final class RunningPass {
     self.lanes = lanes.count
     rows = reducers.map(\.sourceRows).hull
     let columns = reducers.map(\.sourceColumns).hull
-    layout = try codec.beginPass(
+    (layout, stride) = try codec.begin(
       PassRequest(
-        rows: rows, columns: columns, source: source, frame: batches.first?.group.frame ?? 0))
-    guard layout.size == size, layout.firstRow <= rows.lowerBound,
-      layout.columns.lowerBound <= columns.lowerBound,
-      layout.columns.upperBound >= columns.upperBound,
-      let stride = checkedProduct(layout.columns.count, header.format.bytesPerPixel), stride > 0
-    else { throw CodecError(.other, "the codec started a pass that was not requested") }
+        rows: rows, columns: columns, source: source, frame: batches.first?.group.frame ?? 0),
+      of: size)
     for reducer in reducers { reducer.setFedColumns(layout.columns) }
-    self.stride = stride
     nextRow = layout.firstRow
     isThreaded = rows.count * columns.count > Self.fewPixels
     pipeline = RowPipeline(
