@@ -8,13 +8,13 @@ import Testing
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct UndoableCommandTests {
   private let folder: TemporaryFolder
+  private let picture = CoordinatePicture.grid(300, 150)
 
   init() throws {
     folder = try TemporaryFolder()
     for name in ["pictures", "other"] { try folder.folders(name) }
-    for (name, width) in [("a", 300), ("b", 200)] {
-      try folder.picture("pictures/\(name).png", CoordinatePicture.grid(width, 150))
-    }
+    try folder.picture("pictures/a.png", picture)
+    try folder.picture("pictures/b.png", CoordinatePicture.grid(200, 150))
   }
 
   private static func names(with trait: CommandTraits) -> [CommandName] {
@@ -38,7 +38,7 @@ struct UndoableCommandTests {
     var files: [String: [UInt8]] = [:]
     for place in ["pictures", "other"] {
       // Those with a dot are not complete.
-      for name in CutRun.names(in: folder[place]) where !name.hasPrefix(".") {
+      for name in TemporaryFolder.names(in: folder[place]) where !name.hasPrefix(".") {
         let path = "\(place)/\(name)"
         files[path] = try? TemporaryFolder.contents(of: folder[path])
       }
@@ -76,10 +76,17 @@ struct UndoableCommandTests {
       #expect(name == .trash, "\(name) changes no file")
       return
     }
+    let changed = files
     // Even if the viewer has not noticed that the command is complete.
     #expect(viewer.hands.key(0x7A, holding: [Key.control]))
-    #expect(waitUntil(RunningViewer.timeout) { files == before }, "\(name)")
+    // A file that is turned back keeps an orientation, which says that it is upright.
+    let isTurned = Set(changed.keys) == Set(before.keys)
+    #expect(
+      waitUntil(RunningViewer.timeout) { isTurned ? files != changed : files == before }, "\(name)")
     #expect(viewer.quit() == .status(0))
+    #expect(Set(files.keys) == Set(before.keys))
+    let pixels = try RenderRun.pixels(folder["pictures/a.png"], in: folder)
+    #expect(pixels.difference(from: picture) == nil, "\(name)")
   }
 
   @Test(arguments: names(with: .destructive))

@@ -66,6 +66,21 @@ import Testing
     #expect(driver.outcome == .chosen(sections[2].items[1].command))
   }
 
+  /// In a narrow window the commands cover the sections.
+  @Test func aClickOnASectionChoosesNothingThatAppearsUnderIt() throws {
+    let surface = PixelSize(width: 400, height: 300)
+    var driver = MenuDriver(menu: menu(), surface: surface)
+    let place = Rect(try #require(driver.sections.rect(of: Target(0)))).center
+    driver.button(true, at: place)
+    #expect(driver.commands.target(at: place) != nil)
+    driver.move(to: Point(x: place.x + 3, y: place.y))
+    driver.button(false, at: Point(x: place.x + 3, y: place.y))
+    #expect(driver.outcome == .consumed && driver.menu.isOpen)
+    driver.button(true, at: place)
+    driver.button(false, at: place)
+    #expect(!driver.menu.isOpen, "the second click is on the command")
+  }
+
   @Test func aPressElsewhereClosesItAndDoesNothingElse() {
     var driver = MenuDriver(menu: menu(), surface: Self.surfaces[0])
     driver.button(true, at: Point(x: 1200, y: 700))

@@ -60,6 +60,8 @@ struct MenuState: Hashable, Sendable {
   private var scrolls = Scrolls()
   /// True while a button is down whose release chooses an item.
   private var isPressed = false
+  /// Where a press has opened a section, whose commands may lie under it in a narrow window.
+  private var opening: Point?
   /// True once a key was used: the letters that choose items are underlined.
   private var usesKeyboard = false
   /// True if rows are high enough for fingers.
@@ -262,6 +264,7 @@ extension MenuState {
     }
     isPressed = true
     point(at: position, on: surface)
+    opening = item == nil ? position : nil
     return .consumed
   }
 
@@ -270,8 +273,15 @@ extension MenuState {
     defer { isPressed = false }
     guard isPressed else { return .consumed }
     let commands = placedCommands(on: surface)
-    guard let target = commands.target(at: position) else { return .consumed }
+    guard !isAtOpening(position), let target = commands.target(at: position) else {
+      return .consumed
+    }
     return choose(target.id)
+  }
+
+  private func isAtOpening(_ position: Point) -> Bool {
+    guard let opening else { return false }
+    return max(abs(position.x - opening.x), abs(position.y - opening.y)) <= 10 * scale
   }
 
   private mutating func choose(_ index: Int) -> Outcome {
