@@ -130,6 +130,23 @@ struct FileCommandProgramTests {
     #expect(viewer.quit() == .status(0))
   }
 
+  /// The dialog that a held key opens must not take the key's repeats for an answer.
+  @Test func aHeldKeyOfThePaletteConfirmsNothing() throws {
+    let viewer = try viewer()
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    _ = try viewer.settled()
+    viewer.type(":")
+    for letter in "delete".unicodeScalars { viewer.type(letter) }
+    viewer.hands.hold(Key.enter)
+    usleep(1_500_000)
+    viewer.hands.letGo(Key.enter)
+    viewer.waitUntilQuiet()
+    #expect(names("pictures") == ["a.png", "b.png", "c.png"])
+    viewer.type(Key.enter)
+    waitFor("pictures", ["b.png", "c.png"])
+    #expect(viewer.quit() == .status(0))
+  }
+
   /// Marks of pictures that are no longer in the window would lead commands to unseen files.
   @Test func openingOtherPicturesRemovesTheMarks() throws {
     try folder.folders("more")

@@ -11,9 +11,12 @@ import Testing
     var takes = false
     var isShown = false
     private(set) var seen = 0
+    private(set) var noted = 0
     var deadline: Double?
 
     init(hasKeyboard: Bool = false) { self.hasKeyboard = hasKeyboard }
+
+    func note(_ event: WindowEvent) { noted += 1 }
 
     func take(_ event: WindowEvent, at now: Double) -> Bool {
       seen += 1
@@ -43,6 +46,14 @@ import Testing
     keyboard.takes = true
     #expect(stack.take(.exposed, at: 0))
     #expect([low.seen, keyboard.seen, high.seen] == [1, 3, 2])
+  }
+
+  /// A panel that it opens must not take the key's repeats for presses.
+  @Test func panelsSeeKeysThatOthersTake() {
+    keyboard.takes = true
+    let press = KeyPress(keysym: Keysym.enter.rawValue, modifiers: [], position: .zero, time: 0)
+    #expect(stack.take(.key(press), at: 0))
+    #expect([low.noted, keyboard.noted, high.noted] == [1, 1, 1] && low.seen == 0)
   }
 
   @Test func panelsGetOnlyClicksOfTheFirstButton() {

@@ -10,12 +10,13 @@ import Testing
     private var repeats = KeyRepeats()
 
     func press(_ key: Keysym, isOpen: Bool) -> Bool {
-      repeats.take(.key(event(key)), isOpen: isOpen)
+      repeats.note(.key(event(key)), isOpen: isOpen)
+      return isOpen && repeats.isRepeat(.key(event(key)))
     }
 
-    func release(_ key: Keysym) -> Bool { repeats.take(.keyReleased(event(key)), isOpen: true) }
+    func release(_ key: Keysym) { repeats.note(.keyReleased(event(key)), isOpen: true) }
 
-    func hide() -> Bool { repeats.take(.visibility(isVisible: false), isOpen: true) }
+    func hide() { repeats.note(.visibility(isVisible: false), isOpen: true) }
 
     private func event(_ key: Keysym) -> KeyPress {
       KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0)
@@ -27,14 +28,14 @@ import Testing
     #expect(!keys.press(.f10, isOpen: false))
     #expect(keys.press(.f10, isOpen: true) && keys.press(.f10, isOpen: true))
     #expect(!keys.press(.down, isOpen: true))
-    #expect(!keys.release(.f10))
+    keys.release(.f10)
     #expect(!keys.press(.f10, isOpen: true))
   }
 
   @Test func aReleaseThatIsNotReportedEndsWithTheWindowsVisibility() {
     let keys = Keys()
     #expect(!keys.press(.f10, isOpen: false))
-    #expect(!keys.hide())
+    keys.hide()
     #expect(!keys.press(.f10, isOpen: true))
   }
 }

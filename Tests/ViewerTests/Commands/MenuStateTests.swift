@@ -81,6 +81,16 @@ import Testing
     #expect(!driver.menu.isOpen, "the second click is on the command")
   }
 
+  @Test func aDragOntoASectionChoosesNothingThatAppearsUnderIt() throws {
+    let surface = PixelSize(width: 400, height: 300)
+    var driver = MenuDriver(menu: menu(isHeld: true), surface: surface)
+    let place = Rect(try #require(driver.sections.rect(of: Target(1)))).center
+    driver.move(to: place)
+    #expect(driver.commands.target(at: place) != nil)
+    driver.button(false, at: place, 3)
+    #expect(driver.outcome == .consumed && driver.menu.isOpen)
+  }
+
   @Test func aPressElsewhereClosesItAndDoesNothingElse() {
     var driver = MenuDriver(menu: menu(), surface: Self.surfaces[0])
     driver.button(true, at: Point(x: 1200, y: 700))

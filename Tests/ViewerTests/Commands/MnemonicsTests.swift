@@ -117,6 +117,13 @@ import Text
     #expect(driver.outcome == Command(.mark).map { .chosen($0) })
   }
 
+  @Test func aRepeatAfterShiftIsReleasedIsStillOne() {
+    var driver = driver(by: .keyboard)
+    driver.key(Keysym("M"), .shift)
+    driver.key(Keysym("m"))
+    #expect(driver.menu.isOpen && driver.outcome == .consumed)
+  }
+
   // MARK: Underlines
 
   private func letters(_ placed: Placed<Int>) -> [Int?] { placed.rows.map(\.node.mnemonic) }

@@ -11,11 +11,12 @@ import Testing
 
     /// Presses a key; returns true if it repeats.
     func press(_ key: Keysym, _ modifiers: Modifiers = [], at now: Double) -> Bool {
-      pressed.press(event(key, modifiers), at: now)
+      pressed.note(.key(event(key, modifiers)), at: now)
+      return pressed.isRepeating
     }
 
     func release(_ key: Keysym, _ modifiers: Modifiers = []) {
-      pressed.release(event(key, modifiers))
+      pressed.note(.keyReleased(event(key, modifiers)), at: 0)
     }
 
     private func event(_ key: Keysym, _ modifiers: Modifiers) -> KeyPress {

@@ -10,8 +10,20 @@ struct PressedKey: Sendable {
   /// The key that was pressed last, and when.
   private var last: (press: KeyPress, time: Double)?
 
-  /// Handles a press; returns true if the key is still held and repeats.
-  mutating func press(_ press: KeyPress, at now: Double) -> Bool {
+  /// True if the last press was the repeat of a held key.
+  private(set) var isRepeating = false
+
+  /// Notes an event, whichever part of the window handles it.
+  mutating func note(_ event: WindowEvent, at now: Double) {
+    switch event {
+    case .key(let press) where !press.key.isModifier: isRepeating = self.press(press, at: now)
+    case .keyReleased(let press): release(press)
+    default: break
+    }
+  }
+
+  /// Returns true if the key is still held and repeats.
+  private mutating func press(_ press: KeyPress, at now: Double) -> Bool {
     defer { self.last = (press, now) }
     guard let last else { return false }
     return last.press.key.lowercased == press.key.lowercased
@@ -19,7 +31,7 @@ struct PressedKey: Sendable {
   }
 
   /// Handles a release, whatever modifiers were released before.
-  mutating func release(_ press: KeyPress) {
+  private mutating func release(_ press: KeyPress) {
     guard let last, !press.key.isModifier else { return }
     let isSame = last.press.key.lowercased == press.key.lowercased
     if isSame || last.press.hasShiftedSymbol { self.last = nil }

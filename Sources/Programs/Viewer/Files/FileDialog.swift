@@ -51,7 +51,9 @@ struct FileDialog: ModalState {
 
   /// Asks a question; `scale` is that of interface text, 1 at 96 dpi.
   mutating func ask(_ question: Question, scale: Double) {
+    let usesFingers = input.usesFingers
     self = FileDialog()
+    input.usesFingers = usesFingers
     self.question = question
     self.scale = scale
     switch question {

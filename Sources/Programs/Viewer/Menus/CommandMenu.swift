@@ -46,8 +46,10 @@ final class CommandMenu: Panel {
     return state.isOpen
   }
 
+  func note(_ event: WindowEvent) { repeats.note(event, isOpen: state.isOpen) }
+
   func take(_ event: WindowEvent, at now: Double) -> Bool {
-    if repeats.take(event, isOpen: state.isOpen) { return true }
+    if state.isOpen, repeats.isRepeat(event) { return true }
     var isOthers = false
     switch event {
     case .motion(let position, _): pointer = position

@@ -5,16 +5,18 @@ struct KeyRepeats {
   /// The key that was pressed while the panel was closed, and is still down.
   private var down: Keysym?
 
-  /// Handles an event; returns true for a repeat, which does nothing in the panel.
-  mutating func take(_ event: WindowEvent, isOpen: Bool) -> Bool {
+  /// Notes an event, whichever panel handles it.
+  mutating func note(_ event: WindowEvent, isOpen: Bool) {
     switch event {
-    case .key(let press):
-      if isOpen { return press.key == down }
-      down = press.key
+    case .key(let press): if !isOpen { down = press.key }
     case .keyReleased(let press): if press.key == down { down = nil }
     case .visibility(false): down = nil
     default: break
     }
-    return false
+  }
+
+  /// Returns true for a repeat, which does nothing in the open panel.
+  func isRepeat(_ event: WindowEvent) -> Bool {
+    if case .key(let press) = event { press.key == down } else { false }
   }
 }

@@ -60,7 +60,7 @@ struct MenuState: Hashable, Sendable {
   private var scrolls = Scrolls()
   /// True while a button is down whose release chooses an item.
   private var isPressed = false
-  /// Where a press has opened a section, whose commands may lie under it in a narrow window.
+  /// Where the pointer was as the commands appeared under it, in a narrow window.
   private var opening: Point?
   /// True once a key was used: the letters that choose items are underlined.
   private var usesKeyboard = false
@@ -70,7 +70,7 @@ struct MenuState: Hashable, Sendable {
   private var touches: Set<Int> = []
   private var drag: Drag?
   /// The key whose letter opened a section and which may repeat.
-  private var openingKey: UInt32?
+  private var openingKey: Keysym?
   private var scale = 1.0
 
   /// True while the menu is open.
@@ -178,7 +178,7 @@ extension MenuState {
     case .scroll(let scroll): turn(scroll, on: surface)
     case .key(let press): return take(press, on: surface)
     case .keyReleased(let press):
-      if press.keysym == openingKey { openingKey = nil }
+      if press.key.lowercased == openingKey { openingKey = nil }
       return .ignored
     case .resized, .interfaceScaleChanged, .visibility(false):
       close()
@@ -200,7 +200,7 @@ extension MenuState {
       touches.remove(touch.id)
       if touch.phase == .cancelled || drag?.isScrolling == true { isPressed = false }
       let outcome = release(at: touch.position, on: surface)
-      drag = nil
+      if drag?.id == touch.id { drag = nil }
       if isOpen, touches.isEmpty, !usesFingers {
         usesFingers = true
         reveal(on: surface)
@@ -241,7 +241,9 @@ extension MenuState {
     if commands.contains(position) {
       item = commands.target(at: position)?.id
     } else if let target = placedSections(on: surface).target(at: position) {
+      let isNew = section != target.id || !showsCommands
       show(target.id)
+      if isNew, placedCommands(on: surface).contains(position) { opening = position }
     } else {
       item = nil
     }
@@ -255,16 +257,14 @@ extension MenuState {
   }
 
   private mutating func press(at position: Point, on surface: PixelSize) -> Outcome {
-    guard
-      placedSections(on: surface).contains(position)
-        || placedCommands(on: surface).contains(position)
-    else {
+    let menus = [placedSections(on: surface), placedCommands(on: surface)]
+    guard menus.contains(where: { $0.contains(position) }) else {
       close()
       return .consumed
     }
     isPressed = true
+    opening = nil
     point(at: position, on: surface)
-    opening = item == nil ? position : nil
     return .consumed
   }
 
@@ -280,8 +280,7 @@ extension MenuState {
   }
 
   private func isAtOpening(_ position: Point) -> Bool {
-    guard let opening else { return false }
-    return max(abs(position.x - opening.x), abs(position.y - opening.y)) <= 10 * scale
+    opening.map { max(abs($0.x - position.x), abs($0.y - position.y)) <= 10 * scale } == true
   }
 
   private mutating func choose(_ index: Int) -> Outcome {
@@ -361,7 +360,7 @@ extension MenuState {
   /// if it is the only one.
   private mutating func type(_ press: KeyPress, on surface: PixelSize) -> Outcome {
     guard press.modifiers.isDisjoint(with: [.control, .alt, .logo]),
-      press.keysym != openingKey, let scalar = Unicode.Scalar(press.keysym)
+      press.key.lowercased != openingKey, let scalar = Unicode.Scalar(press.keysym)
     else { return .consumed }
     openingKey = nil
     let titles = titles
@@ -385,7 +384,7 @@ extension MenuState {
     move(to: place)
     reveal(on: surface)
     if item != nil { return choose(place) }
-    openingKey = press.keysym
+    openingKey = press.key.lowercased
     enter()
     return .consumed
   }

@@ -51,7 +51,9 @@ struct FailureState: PanelState {
   /// Shows an error, or hides the panel with `nil`.
   mutating func show(_ content: Content?, scale: Double) {
     guard content != self.content else { return }
+    let usesFingers = input.usesFingers
     self = FailureState()
+    input.usesFingers = usesFingers
     self.content = content
     self.scale = scale
   }

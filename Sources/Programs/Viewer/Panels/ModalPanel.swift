@@ -22,8 +22,10 @@ extension ModalPanel {
     return isShown
   }
 
+  func note(_ event: WindowEvent) { repeats.note(event, isOpen: isShown) }
+
   func take(_ event: WindowEvent, at now: Double) -> Bool {
-    if repeats.take(event, isOpen: isShown) { return true }
+    if isShown, repeats.isRepeat(event) { return true }
     let (isConsumed, answer) = drawn.state.take(event, on: parts.view.surface)
     if let answer { perform(answer, at: now) }
     return isConsumed

@@ -16,7 +16,9 @@ final class PanelStack: ViewInputHandler {
   }
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
-    asked.contains { $0.take(event, at: now) }
+    // A panel that a key of another panel opens must know that the key is down.
+    for panel in asked { panel.note(event) }
+    return asked.contains { $0.take(event, at: now) }
   }
 
   func take(_ gesture: Gesture, at now: Double) -> Bool {

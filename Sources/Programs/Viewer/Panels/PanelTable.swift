@@ -22,6 +22,7 @@ struct PanelTable: Sendable {
   static let all: [PanelTable] = [
     PanelTable(id: .tiles, place: .ownPlace) { OutlineOverlay($0.view) },
     PanelTable(id: .split, place: .ownPlace),
+    PanelTable(id: .failure, place: .ownPlace) { FailurePanel($0) },
     PanelTable(id: .bar, place: .ownPlace) { $0.bar },
     PanelTable(id: .filters, place: .ownPlace) { FilterOverlay($0) },
     PanelTable(id: .message, place: .middle),
@@ -30,7 +31,6 @@ struct PanelTable: Sendable {
       HelpPanel { [unowned parts] in parts.keys }
     },
     PanelTable(id: .seek, place: .lowerEdge) { $0.seekBar },
-    PanelTable(id: .failure, place: .ownPlace) { FailurePanel($0) },
     PanelTable(id: .start, place: .ownPlace) { StartPanel($0) },
     PanelTable(id: .open, place: .ownPlace) { OpenPanel($0) },
     PanelTable(id: .barTip, place: .aboveAnchor),

@@ -80,9 +80,12 @@ extension AlbumPictures {
       place: place)
   }
 
+  /// True while a picture is pending, or its file.
+  var isLoading: Bool { pictures.pending != nil || files.isWaiting }
+
   /// True if no picture is shown, and none will be until the user opens one.
   var isWithoutPicture: Bool {
-    pictures.shown == nil && pictures.pending == nil && !files.isWaiting && album?.isListing != true
+    pictures.shown == nil && !isLoading && album?.isListing != true
   }
 
   /// True if there is no other picture to go to.

@@ -80,12 +80,7 @@ struct AlbumPictures {
       effects += stage.endTransition()
       openWhereAlbumIs(at: now)
       redraw()
-    case .hostAllowed:
-      guard let (entry, host) = stage.failures.allowHost() else { return }
-      effects += [.gallery(.allowHost(host)), .window(.hideMessage)]
-      stage.files.hostAllowed()
-      // The user may have gone on meanwhile: that picture is pending already.
-      if album?.current == entry { effects += stage.files.open(entry) }
+    case .hostAllowed: effects += stage.allowHost()
     case .turnPages(let offset): effects += stage.turnPages(by: offset)
     case .fileOpened(let opening): take(opening, at: now)
     case .fileChanged(let id): effects += stage.reload(id)

@@ -110,6 +110,15 @@ struct PictureStage {
     return pictures.setRole(open.id, .pending) + check
   }
 
+  /// Allows the host that the shown question is about.
+  mutating func allowHost() -> [PictureEffect] {
+    guard let (entry, host) = failures.allowHost() else { return [] }
+    files.hostAllowed()
+    let effects: [PictureEffect] = [.gallery(.allowHost(host)), .window(.hideMessage)]
+    // The user may have gone on meanwhile: that picture is pending already.
+    return album?.current == entry ? effects + files.open(entry) : effects
+  }
+
   /// Stops waiting for a picture and for files.
   mutating func stopWaiting() -> [PictureEffect] { abandonPending() + files.stopWaiting() }
 

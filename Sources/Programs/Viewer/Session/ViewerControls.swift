@@ -7,7 +7,6 @@ final class ViewerControls: ViewInputHandler {
   private let parts: ViewerParts
   private let commands: CommandPerformer
   private var sequence = KeySequence()
-  private var pressed = PressedKey()
   /// The key whose command lasts while it is held; `nil` if none is held.
   private var heldKey: Keysym?
 
@@ -56,13 +55,12 @@ final class ViewerControls: ViewInputHandler {
     if heldKey == press.key.lowercased { return }
     // If another window got the key release, the picture must still get its filters back.
     endHolding(at: now)
-    let isRepeat = pressed.press(press, at: now)
+    let isRepeat = parts.pressedKey.isRepeating
     _ = take(Trigger(press), heldBy: press.key.lowercased, isRepeat: isRepeat, at: now)
   }
 
   /// Ends a held command when its key is released, whatever modifiers were released before.
   private func release(_ press: KeyPress, at now: Double) {
-    pressed.release(press)
     if heldKey == press.key.lowercased { endHolding(at: now) }
   }
 
@@ -77,7 +75,9 @@ final class ViewerControls: ViewInputHandler {
   ) -> Bool {
     let waited = sequence.deadline != nil
     let outcome = sequence.take(
-      trigger, in: parts.keys, at: now, allows: { parts.refusal(of: $0) == nil })
+      trigger, in: parts.keys, at: now,
+      // What a picture that loads lacks now, it may have in a moment.
+      allows: { parts.gallery.pictures.isLoading || parts.refusal(of: $0) == nil })
     switch outcome {
     case .perform(let bound):
       if waited { parts.notices.hideNote() }

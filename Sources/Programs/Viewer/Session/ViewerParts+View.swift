@@ -71,6 +71,7 @@ extension ViewerParts: ViewHostDelegate {
     }
     pointerRest.take(event, at: now)
     lastInput.note(event)
+    pressedKey.note(event, at: now)
     bar.note(event, at: now)
   }
 

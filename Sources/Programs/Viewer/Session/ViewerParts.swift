@@ -56,6 +56,8 @@ final class ViewerParts {
   let ending = SessionEnding()
   var pointerRest = PointerRest()
   var lastInput = LastInput()
+  /// The key that was pressed last.
+  var pressedKey = PressedKey()
 
   /// Reads the folders again; set by the session, which owns the listing.
   var refreshListing: (_ isThorough: Bool) -> Void = { _ in }
