@@ -64,9 +64,12 @@ struct PeerProgramTests {
       return waitUntil(2) { !TemporaryFolder.names(in: folder["target"]).isEmpty }
     }
     #expect(isPasted)
+    let copied = try TemporaryFolder.contents(of: folder["pictures/a.png"])
+    // The manager may still be writing.
     #expect(
-      try TemporaryFolder.contents(of: folder["target/a.png"])
-        == TemporaryFolder.contents(of: folder["pictures/a.png"]))
+      waitUntil(RunningViewer.timeout) {
+        (try? TemporaryFolder.contents(of: folder["target/a.png"])) == copied
+      })
     #expect(TemporaryFolder.names(in: folder["pictures"]) == ["a.png", "b.png"])
     program.terminate()
     withExtendedLifetime(manager) {}
