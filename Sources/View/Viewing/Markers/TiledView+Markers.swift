@@ -31,12 +31,6 @@ extension TiledView {
     markers.atlas.remove(sprite)
   }
 
-  /// Returns the markers that are drawn now, bottom first.
-  public func markersShown(now: Double) -> [PlacedMarker] {
-    guard !markers.isEmpty, let view = zoom?.viewport(at: now) else { return [] }
-    return markerOverlay.markers(&markers, in: view)
-  }
-
   /// Returns the markers and the callout for a frame of a view; empty if there are no markers.
   func shownMarkers(in view: Viewport) -> MarkerOverlay.Shown {
     guard !markers.isEmpty else { return MarkerOverlay.Shown() }
