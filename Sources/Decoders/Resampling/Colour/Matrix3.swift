@@ -10,6 +10,14 @@ package struct Matrix3: Equatable, Sendable {
     Matrix3(SIMD3(values.x, 0, 0), SIMD3(0, values.y, 0), SIMD3(0, 0, values.z))
   }
 
+  /// The columns in single precision, padded with zeros to whole vectors.
+  var floatColumns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+    func column(_ values: SIMD3<Double>) -> SIMD4<Float> {
+      SIMD4(Float(values.x), Float(values.y), Float(values.z), 0)
+    }
+    return (column(columns.0), column(columns.1), column(columns.2))
+  }
+
   package static func == (left: Matrix3, right: Matrix3) -> Bool { left.columns == right.columns }
 
   package static func * (matrix: Matrix3, vector: SIMD3<Double>) -> SIMD3<Double> {

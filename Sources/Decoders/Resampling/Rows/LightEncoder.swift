@@ -16,13 +16,7 @@ struct LightEncoder {
   init(_ color: ColorPipeline) {
     channels = color.linearFormat.channels.count
     hasMatrix = color.matrix != nil
-    let matrix = color.matrix ?? .identity
-    func column(_ values: SIMD3<Double>) -> SIMD4<Float> {
-      SIMD4(Float(values.x), Float(values.y), Float(values.z), 0)
-    }
-    red = column(matrix.columns.0)
-    green = column(matrix.columns.1)
-    blue = column(matrix.columns.2)
+    (red, green, blue) = (color.matrix ?? .identity).floatColumns
   }
 
   /// Encodes `count` pixels of one, two or four floats each; may overwrite the light.

@@ -32,14 +32,8 @@ package struct RowEncoder {
     pieces = isOne ? encoders[0].pieces : nil
     channels = color.linearFormat.channels.count
     isStraight = color.isStraight
-    let matrix = color.matrix ?? .identity
     hasMatrix = color.matrix != nil
-    func column(_ values: SIMD3<Double>) -> SIMD4<Float> {
-      SIMD4(Float(values.x), Float(values.y), Float(values.z), 0)
-    }
-    red = column(matrix.columns.0)
-    green = column(matrix.columns.1)
-    blue = column(matrix.columns.2)
+    (red, green, blue) = (color.matrix ?? .identity).floatColumns
   }
 
   /// Encodes `count` pixels of one, two or four floats each.
