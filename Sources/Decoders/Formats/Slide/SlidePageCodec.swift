@@ -5,14 +5,13 @@ import Glibc
 import Resampling
 
 /// Decodes an associated picture of a slide, such as its label, as a whole.
-final class SlidePageCodec: PictureCodec {
+final class SlidePageCodec: RowByRowCodec {
   let header: PictureHeader
   private let slide: Slide
   private let name: String
   private let size: PixelSize
   private var pixels: UnsafeMutablePointer<UInt32>?
-  private var rows: Range<Int> = 0..<0
-  private var nextRow = 0
+  var pass = RowPass()
 
   /// A codec for a page, from 1.
   init(_ slide: Slide, page: Int) throws(CodecError) {
@@ -35,24 +34,11 @@ final class SlidePageCodec: PictureCodec {
 
   deinit { free(pixels) }
 
-  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    rows = request.rows
-    nextRow = rows.lowerBound
-    return PassLayout(size: size, firstRow: nextRow, columns: 0..<size.width)
-  }
-
-  func readRows(
-    into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(CodecError) -> Int {
+  func read(row: Int, into target: UnsafeMutableRawPointer) throws(CodecError) {
     let pixels = try picture()
-    let count = min(most, rows.upperBound - nextRow)
-    for index in 0..<count {
-      slide.background.cover(
-        pixels + (nextRow + index) * size.width, count: size.width,
-        into: (target + index * stride).assumingMemoryBound(to: UInt8.self))
-    }
-    nextRow += count
-    return count
+    slide.background.cover(
+      pixels + row * size.width, count: size.width,
+      into: target.assumingMemoryBound(to: UInt8.self))
   }
 
   /// The pixels, kept once they have been read.
@@ -69,8 +55,4 @@ final class SlidePageCodec: PictureCodec {
     self.pixels = pixels
     return pixels
   }
-
-  var passProgress: Double { Double(nextRow - rows.lowerBound) / Double(max(1, rows.count)) }
-
-  func endPass() {}
 }

@@ -4,7 +4,7 @@ import Geometry
 import Resampling
 
 /// Reads block-compressed textures, a row of blocks at a time.
-final class DDSBlockCodec: PictureCodec {
+final class DDSBlockCodec: RowByRowCodec {
   private(set) var header: PictureHeader
   private(set) var missing: String?
   private let input: PictureInput
@@ -15,7 +15,7 @@ final class DDSBlockCodec: PictureCodec {
   private let stored: UnsafeMutableRawBufferPointer
   private let band: UnsafeMutableRawBufferPointer
   private var bandNumber: Int?
-  private var pass: (next: Int, end: Int, count: Int) = (0, 0, 1)
+  var pass = RowPass()
 
   init(_ file: DDSHeader, _ blocks: DDSBlocks, of input: PictureInput) throws(CodecError) {
     var header = try file.header(input)
@@ -78,33 +78,20 @@ final class DDSBlockCodec: PictureCodec {
   }
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    pass = (request.rows.lowerBound, request.rows.upperBound, max(1, request.rows.count))
+    pass = RowPass(request.rows)
     bandNumber = nil
     return PassLayout(wholeRowsOf: header.size, for: request, rowsAtOnce: 4)
   }
 
-  func readRows(
-    into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(CodecError) -> Int {
-    let count = max(0, min(most, pass.end - pass.next))
-    let bytes = file.size.width * header.format.bytesPerPixel
-    for index in 0..<count {
-      let row = pass.next + index
-      if bandNumber != row / 4 {
-        if try !decodeBand(row / 4) { missing = .endsTooEarly }
-        bandNumber = row / 4
-      }
-      let source = UnsafeRawBufferPointer(rebasing: band[row % 4 * bytes..<(row % 4 + 1) * bytes])
-      UnsafeMutableRawBufferPointer(start: target + index * stride, count: bytes)
-        .copyMemory(from: source)
+  func read(row: Int, into target: UnsafeMutableRawPointer) throws(CodecError) {
+    if bandNumber != row / 4 {
+      if try !decodeBand(row / 4) { missing = .endsTooEarly }
+      bandNumber = row / 4
     }
-    pass.next += count
-    return count
+    let bytes = file.size.width * header.format.bytesPerPixel
+    let source = UnsafeRawBufferPointer(rebasing: band[row % 4 * bytes..<(row % 4 + 1) * bytes])
+    UnsafeMutableRawBufferPointer(start: target, count: bytes).copyMemory(from: source)
   }
-
-  var passProgress: Double { 1 - Double(pass.end - pass.next) / Double(pass.count) }
-
-  func endPass() {}
 
   /// Decodes a row of blocks; returns false if it is not complete in the file.
   private func decodeBand(_ number: Int) throws(CodecError) -> Bool {

@@ -4,14 +4,14 @@ import Geometry
 import Resampling
 
 /// Reads the merged picture of a Photoshop file, row by row, from the rows of its channels.
-final class PhotoshopCodec: PictureCodec {
+final class PhotoshopCodec: RowByRowCodec {
   let header: PictureHeader
   private(set) var missing: String?
   private let file: PhotoshopHeader
   private let rows: PhotoshopRows
   private var planes: PhotoshopPlanes
   private let stored: UnsafeMutableRawBufferPointer
-  private var pass: (next: Int, end: Int, count: Int) = (0, 0, 1)
+  var pass = RowPass()
 
   /// A codec of the file's merged picture.
   static func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
@@ -52,29 +52,12 @@ final class PhotoshopCodec: PictureCodec {
 
   deinit { stored.deallocate() }
 
-  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    pass = (request.rows.lowerBound, request.rows.upperBound, max(1, request.rows.count))
-    return PassLayout(wholeRowsOf: header.size, for: request)
-  }
-
-  func readRows(
-    into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(CodecError) -> Int {
-    let count = max(0, min(most, pass.end - pass.next))
-    for index in 0..<count {
-      if try !planes.read(file, row: pass.next + index, into: stored) {
-        missing =
-          missing ?? "the file ends too early or is damaged: parts of the picture are missing"
-      }
-      rows.convert(UnsafeRawBufferPointer(stored), into: target + index * stride)
+  func read(row: Int, into target: UnsafeMutableRawPointer) throws(CodecError) {
+    if try !planes.read(file, row: row, into: stored) {
+      missing = missing ?? "the file ends too early or is damaged: parts of the picture are missing"
     }
-    pass.next += count
-    return count
+    rows.convert(UnsafeRawBufferPointer(stored), into: target)
   }
-
-  var passProgress: Double { 1 - Double(pass.end - pass.next) / Double(pass.count) }
-
-  func endPass() {}
 }
 
 extension PhotoshopPlanes {

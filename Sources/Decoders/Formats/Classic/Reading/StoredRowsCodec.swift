@@ -32,13 +32,13 @@ extension StoredRows {
 }
 
 /// Reads uncompressed rows in any order; memory does not depend on the picture's height.
-final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
+final class StoredRowsCodec<Rows: StoredRows>: RowByRowCodec {
   private(set) var header: PictureHeader
   private(set) var missing: String?
   private let input: PictureInput
   private let rows: Rows
   private let stored: UnsafeMutableRawBufferPointer
-  private var pass: (next: Int, end: Int, count: Int) = (0, 0, 1)
+  var pass = RowPass()
 
   /// Serves rows described by `header`, whose memory class and access it sets.
   init(_ header: PictureHeader, of input: PictureInput, rows: Rows) throws(CodecError) {
@@ -79,25 +79,12 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
 
   deinit { stored.deallocate() }
 
-  func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    pass = (request.rows.lowerBound, request.rows.upperBound, max(1, request.rows.count))
-    return PassLayout(wholeRowsOf: header.size, for: request)
-  }
-
-  func readRows(
-    into target: UnsafeMutableRawPointer, stride: Int, most: Int
-  ) throws(CodecError) -> Int {
-    let count = min(most, pass.end - pass.next)
-    for index in 0..<max(0, count) {
-      let row = pass.next + index
-      for part in 0..<rows.parts {
-        if try read(row, part) < rows.rowBytes { missing = .endsTooEarly }
-      }
-      let bytes = UnsafeRawBufferPointer(rebasing: stored[..<(rows.rowBytes * rows.parts)])
-      rows.convert(bytes, into: target + index * stride)
+  func read(row: Int, into target: UnsafeMutableRawPointer) throws(CodecError) {
+    for part in 0..<rows.parts {
+      if try read(row, part) < rows.rowBytes { missing = .endsTooEarly }
     }
-    pass.next += max(0, count)
-    return max(0, count)
+    let bytes = UnsafeRawBufferPointer(rebasing: stored[..<(rows.rowBytes * rows.parts)])
+    rows.convert(bytes, into: target)
   }
 
   /// Reads a part of a row, with zeros beyond the end of the file; returns the bytes from the file.
@@ -108,10 +95,6 @@ final class StoredRowsCodec<Rows: StoredRows>: PictureCodec {
     bytes[done...].initializeMemory(as: UInt8.self, repeating: 0)
     return done
   }
-
-  var passProgress: Double { 1 - Double(pass.end - pass.next) / Double(pass.count) }
-
-  func endPass() {}
 }
 
 extension String {
