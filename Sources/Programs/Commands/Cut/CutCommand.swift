@@ -5,7 +5,6 @@ import Geometry
 import Glibc
 import Platform
 import Preferences
-import Tiles
 import Viewer
 
 extension CutLayout: ExpressibleByArgument {}
@@ -59,17 +58,9 @@ struct CutCommand: ParsableCommand {
   @Option(help: "How each level is made from the one before, in linear light.")
   var kernel = CutKernel.box
 
-  @Option(
-    help: ArgumentHelp(
-      "The filters to apply, such as exposure(stops=0.5),sharpen(0.7); see “fresnel filters”.",
-      valueName: "chain"))
-  var filter: String?
+  @OptionGroup var filterOption: FilterOption
 
-  @Option(
-    help: ArgumentHelp(
-      "The page of the file, or the frame of an animation, counted from 0.",
-      valueName: "number"))
-  var frame = 0
+  @OptionGroup var frameOption: FrameOption
 
   @Option(
     help: ArgumentHelp("The address that the IIIF folder will have.", valueName: "url"))
@@ -105,17 +96,13 @@ struct CutCommand: ParsableCommand {
     if let jobs, !(1...CutOrder.mostJobs).contains(jobs) {
       throw ValidationError("--jobs must be 1 to \(CutOrder.mostJobs).")
     }
-    if frame < 0 || frame >= SourceInfo.mostFrames {
-      throw ValidationError("--frame must be 0 to \(SourceInfo.mostFrames - 1).")
-    }
     if id != nil && layout != .iiif && layout != .iiif3 {
       throw ValidationError("--id needs --layout iiif or iiif3.")
     }
   }
 
   func run() throws {
-    var chain = FilterChain()
-    if let filter { chain = try NamedFilters(commandLine: filter).chain }
+    let chain = try filterOption.read()?.chain ?? FilterChain()
     // Before any thread starts: threads inherit the signal mask, so that only one handles signals.
     let cancellation = try Cancellation.ofSignals()
     let reading = PreferencesFile.read()
@@ -123,8 +110,8 @@ struct CutCommand: ParsableCommand {
     var settings = ViewSettings(reading)
     fetching.apply(to: &settings)
     let picture = try NamedPicture(
-      path: RawArguments.ofProcess.bytes(of: file), frame: frame, fetching: settings.makeFetchPool()
-    )
+      path: RawArguments.ofProcess.bytes(of: file), frame: frameOption.frame,
+      fetching: settings.makeFetchPool())
     let request = CutRequest(
       layout: layout, edge: edge, overlap: actualOverlap, format: format, quality: quality,
       kernel: kernel, jobs: jobs ?? Self.processors, region: region?.region, frame: picture.frame,

@@ -37,17 +37,9 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "The point of the picture to put into the middle: X,Y in image pixels.")
   var center: PointArgument?
 
-  @Option(
-    help: ArgumentHelp(
-      "The page of the file, or the frame of an animation, counted from 0.",
-      valueName: "number"))
-  var frame = 0
+  @OptionGroup var frameOption: FrameOption
 
-  @Option(
-    help: ArgumentHelp(
-      "The filters to apply, such as exposure(stops=0.5),sharpen(0.7); see “fresnel filters”.",
-      valueName: "chain"))
-  var filter: String?
+  @OptionGroup var filterOption: FilterOption
 
   @Option(
     parsing: .unconditional,
@@ -62,9 +54,6 @@ struct RenderCommand: ParsableCommand {
   var stats = false
 
   func validate() throws {
-    if frame < 0 || frame >= SourceInfo.mostFrames {
-      throw ValidationError("--frame must be 0 to \(SourceInfo.mostFrames - 1).")
-    }
     guard ToneSettings.stops.contains(exposure) else {
       throw ValidationError("--exposure must be -16 to 16 stops.")
     }
@@ -79,15 +68,14 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let path = RawArguments.ofProcess.bytes(of: file)
     let request = RenderRequest(size: size?.size, zoom: zoom, center: center?.point)
-    var chain = FilterChain()
-    if let filter { chain = try NamedFilters(commandLine: filter).chain }
+    let chain = try filterOption.read()?.chain ?? FilterChain()
     let reading = PreferencesFile.read()
     for sentence in reading.sentences { StandardError.write(sentence) }
     var settings = ViewSettings(reading)
     fetching.apply(to: &settings)
     let toning = ToneSettings(exposure: exposure, mapping: settings.toneMapping)
     let picture = try NamedPicture(
-      path: path, frame: frame, fetching: settings.makeFetchPool())
+      path: path, frame: frameOption.frame, fetching: settings.makeFetchPool())
     let job = RenderJob(
       name: picture.name, file: picture.file, frame: picture.frame, filters: chain,
       choices: settings.choices)

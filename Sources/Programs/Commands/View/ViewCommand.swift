@@ -52,11 +52,7 @@ struct ViewCommand: ParsableCommand {
   @Option(help: "The zoom when you go to another picture: fit it, or keep zoom and position.")
   var onNext: Preferences.NextView?
 
-  @Option(
-    help: ArgumentHelp(
-      "The filters to apply, such as exposure(stops=0.5),sharpen(0.7); see “fresnel filters”.",
-      valueName: "chain"))
-  var filter: String?
+  @OptionGroup var filterOption: FilterOption
 
   @OptionGroup var fetching: FetchOptions
 
@@ -96,7 +92,7 @@ struct ViewCommand: ParsableCommand {
       if let bar { settings.bar = bar }
       settings.geometry = geometry
       if let onNext { settings.onNext = onNext }
-      if let filter { settings.filters = try NamedFilters(commandLine: filter) }
+      if let filters = try filterOption.read() { settings.filters = filters }
       fetching.apply(to: &settings)
       if reuse { settings.reusesWindow = true }
       settings.socket = listen.map(RawArguments.ofProcess.bytes(of:))
@@ -104,7 +100,7 @@ struct ViewCommand: ParsableCommand {
       if let background { settings.backdrop.surround = background.color }
       let options = [
         ("bar", bar != nil), ("background", background != nil), ("on-next", onNext != nil),
-        ("filter", filter != nil),
+        ("filter", filterOption.filter != nil),
       ]
       settings.overridden = Set(options.filter(\.1).map(\.0))
     }
