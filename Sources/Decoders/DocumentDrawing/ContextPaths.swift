@@ -28,6 +28,13 @@ enum ContextPaths {
     body(&path(of: cairo).pointee)
   }
 
+  /// Changes a context's path; returns true if it is then beyond cairo's range.
+  static func extend(_ cairo: OpaquePointer, _ body: (inout PixelPath) -> Void) -> Bool {
+    let held = path(of: cairo)
+    body(&held.pointee)
+    return held.pointee.isFar
+  }
+
   /// True if a context's path is held only here, because it is beyond cairo's range.
   static func isFar(_ cairo: OpaquePointer) -> Bool { path(of: cairo).pointee.isFar }
 

@@ -9,10 +9,7 @@ package func clampedMove(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
   guard let cairo else { return }
   ContextPaths.notePath()
   let point = UserSpace(cairo).pixel(x, y)
-  let isFar = ContextPaths.change(cairo) { path in
-    path.move(to: point)
-    return path.isFar
-  }
+  let isFar = ContextPaths.extend(cairo) { $0.move(to: point) }
   if !isFar { SystemCairo.functions.moveTo(cairo, x, y) }
 }
 
@@ -20,10 +17,7 @@ package func clampedMove(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
 package func clampedLine(_ cairo: OpaquePointer?, _ x: Double, _ y: Double) {
   guard let cairo else { return }
   let point = UserSpace(cairo).pixel(x, y)
-  let isFar = ContextPaths.change(cairo) { path in
-    path.line(to: point)
-    return path.isFar
-  }
+  let isFar = ContextPaths.extend(cairo) { $0.line(to: point) }
   if !isFar { SystemCairo.functions.lineTo(cairo, x, y) }
 }
 
@@ -35,20 +29,14 @@ package func clampedCurve(
   guard let cairo else { return }
   let space = UserSpace(cairo)
   let (first, second, end) = (space.pixel(x1, y1), space.pixel(x2, y2), space.pixel(x3, y3))
-  let isFar = ContextPaths.change(cairo) { path in
-    path.curve(first, second, to: end)
-    return path.isFar
-  }
+  let isFar = ContextPaths.extend(cairo) { $0.curve(first, second, to: end) }
   if !isFar { SystemCairo.functions.curveTo(cairo, x1, y1, x2, y2, x3, y3) }
 }
 
 @_cdecl("cairo_close_path")
 package func clampedClose(_ cairo: OpaquePointer?) {
   guard let cairo else { return }
-  let isFar = ContextPaths.change(cairo) { path in
-    path.close()
-    return path.isFar
-  }
+  let isFar = ContextPaths.extend(cairo) { $0.close() }
   if !isFar { SystemCairo.functions.closePath(cairo) }
 }
 
@@ -59,13 +47,12 @@ package func clampedRectangle(
   guard let cairo else { return }
   ContextPaths.notePath()
   let space = UserSpace(cairo)
-  let isFar = ContextPaths.change(cairo) { path in
+  let isFar = ContextPaths.extend(cairo) { path in
     path.move(to: space.pixel(x, y))
     path.line(to: space.pixel(x + width, y))
     path.line(to: space.pixel(x + width, y + height))
     path.line(to: space.pixel(x, y + height))
     path.close()
-    return path.isFar
   }
   if !isFar { SystemCairo.functions.rectangle(cairo, x, y, width, height) }
 }
@@ -115,7 +102,7 @@ private func hold(
 ) -> Bool {
   ContextPaths.notePath()
   let space = UserSpace(cairo)
-  return ContextPaths.change(cairo) { path in
+  return ContextPaths.extend(cairo) { path in
     let arc = Arc(
       center: space.pixel(x, y), u: space.linear.apply(Point(x: radius, y: 0)),
       v: space.linear.apply(Point(x: 0, y: radius)), start: from, sweep: end - from)
@@ -123,7 +110,6 @@ private func hold(
     var sink = path
     _ = arc.send(to: &sink)
     path = sink
-    return path.isFar
   }
 }
 
