@@ -83,10 +83,12 @@ import Testing
     let rows = lines[(start + 1)..<end].map {
       $0.split(separator: " ").prefix(2).joined(separator: " ")
     }
-    #expect(Set(rows) == ["Space last", "u first", "n nothing"])
+    #expect(Set(rows) == ["Space last", "u first;", "n nothing"])
+    #expect(lines[start..<end].contains { $0.contains("first; then fill  First picture; then ") })
     let others = lines[(end + 1)...]
     #expect(others.contains { $0.hasPrefix("Space") && $0.contains("play") })
     #expect(others.contains { $0.hasPrefix("g  ") && $0.contains("nothing") })
+    #expect(!others.contains { $0.contains("; then") }, "while an animation plays, play does")
   }
 
   @Test(arguments: [

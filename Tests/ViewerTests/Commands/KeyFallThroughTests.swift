@@ -124,6 +124,32 @@ import Testing
     #expect(outcome == .perform([fit]))
   }
 
+  /// The list leaves out what a key can't reach.
+  @Test func theListHasTheCommandsInTheirOrder() throws {
+    let keys = bound([
+      (nil, "Space", ["play"]), (nil, "n", ["last"]), (nil, "e", ["next-marked"]),
+      (nil, "Delete", ["toggle-filters"]), (nil, "w", ["mirror"]),
+      (.fullScreen, "e", ["toggle-filters", "play"]), (.animation, "Home", ["next-page"]),
+    ])
+    let expected: [(String, KeyContext?, [String])] = [
+      ("Space", nil, ["play", "next 1"]), ("n", nil, ["last"]),
+      ("e", nil, ["next-marked", "filter-panel"]), ("Delete", nil, ["toggle-filters"]),
+      ("w", nil, ["mirror"]), ("m", nil, ["mirror"]),
+      ("e", .fullScreen, ["toggle-filters, play", "next-marked", "filter-panel"]),
+      ("Home", .animation, ["next-page"]),
+    ]
+    for (key, context, texts) in expected {
+      let map = keys.map(in: Set([context].compactMap(\.self)))
+      let binding = try #require(map.bindings.first { $0.text == key }, "\(key)")
+      let order = binding.order(in: context).map { list in
+        list.map(\.description).joined(separator: ", ")
+      }
+      #expect(order == texts, "\(key)")
+    }
+    let text = CommandListing.text(of: keys)
+    #expect(text.contains("  play; then next 1  ") && text.contains("  Play; then Next picture\n"))
+  }
+
   @Test func theSameCommandAgainIsNoTableOfItsOwn() {
     let keys = bound([(.animation, "Space", ["next"])])
     #expect(CommandListing.text(of: keys) == CommandListing.text(of: keys.base))

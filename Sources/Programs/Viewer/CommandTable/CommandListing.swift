@@ -22,14 +22,18 @@ package enum CommandListing {
 
   /// Returns the keys in use, one line each.
   package static func text(of map: KeyMap) -> String {
-    table(of: map.bindings.map(row))
+    table(of: map.bindings.map { row($0) })
   }
 
-  private static func row(_ binding: KeyMap.Binding) -> (String, String, String) {
-    (
-      binding.text, binding.commands.map(\.description).joined(separator: ", "),
-      binding.commands.map(\.name.definition.title).joined(separator: ", ")
-    )
+  private static func row(
+    _ binding: KeyMap.Binding, in context: KeyContext? = nil
+  ) -> (String, String, String) {
+    let order = binding.order(in: context)
+    func text(_ part: KeyPath<Command, String>) -> String {
+      order.map { list in list.map { $0[keyPath: part] }.joined(separator: ", ") }
+        .joined(separator: "; then ")
+    }
+    return (binding.text, text(\.description), text(\.name.definition.title))
   }
 
   /// Returns the keys in use, and below them those of each context.
@@ -41,7 +45,8 @@ package enum CommandListing {
       let unbound = base.filter { old in !bindings.contains { $0.triggers == old.triggers } }
       guard !changed.isEmpty || !unbound.isEmpty else { return nil }
       return "\n[keys.\(context.rawValue)]\n"
-        + table(of: changed.map(row) + unbound.map { ($0.text, "nothing", "") })
+        + table(
+          of: changed.map { row($0, in: context) } + unbound.map { ($0.text, "nothing", "") })
     }
     return text(of: keys.base) + contexts.joined()
   }

@@ -1,4 +1,21 @@
+import Preferences
+
 extension KeyMap.Binding {
+  /// Returns the commands that the key may perform, innermost first, everywhere or in a context.
+  func order(in context: KeyContext? = nil) -> [[Command]] {
+    // An animation has frames to page through.
+    let met: Set<CommandNeeds> = context == .animation ? [.animation, .pages] : []
+    var unmet: Set<CommandNeeds> = []
+    var order: [[Command]] = []
+    for list in [commands] + wider {
+      let isReached = list.contains { !unmet.contains($0.name.definition.needs) }
+      if order.isEmpty || isReached && list.allSatisfy(\.mayReplaceAnother) { order.append(list) }
+      unmet.formUnion(list.map(\.name.definition.needs))
+      guard unmet.isDisjoint(with: met), unmet.allSatisfy(\.letsKeysThrough) else { break }
+    }
+    return order
+  }
+
   /// Returns the innermost commands of which one is allowed.
   ///
   /// If there are none, or if the key must not fall through, returns `commands`, which say why they
