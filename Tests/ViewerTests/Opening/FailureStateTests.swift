@@ -66,6 +66,23 @@ import Testing
     }
   }
 
+  /// It has its own button for the next picture.
+  @Test(arguments: [(300, 200, false), (640, 480, true)])
+  func theBarDoesNotCoverIt(width: Int, height: Int, hasBar: Bool) {
+    let surface = PixelSize(width: width, height: height)
+    var bar = BarState()
+    let names: [CommandName] = [.previous, .next, .menu]
+    bar.contents.buttons = names.map { BarContents.Button($0) }
+    let whole = bar.placed(in: PixelRect(surface), on: surface, scale: 1)
+    var state = FailureState()
+    #expect(!whole.frame.isEmpty)
+    #expect(whole.unlessCovering(state.placed(on: surface).frame) == whole)
+    state.show(content, scale: 1)
+    let placed = whole.unlessCovering(state.placed(on: surface).frame)
+    #expect(placed.frame == (hasBar ? whole.frame : PixelRect(.zero)))
+    #expect(placed.rows.count == (hasBar ? 3 : 0))
+  }
+
   @Test func aClickBesideTheButtonsIsPassedOn() throws {
     var state = FailureState()
     state.show(content, scale: 1)

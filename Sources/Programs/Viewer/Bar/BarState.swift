@@ -133,6 +133,13 @@ struct BarState: Hashable, Sendable {
   }
 }
 
+extension Placed<BarState.Item> {
+  /// Returns the layout, or an empty one if it would cover a panel.
+  func unlessCovering(_ panel: PixelRect) -> Self {
+    frame.intersection(panel).isEmpty ? self : Placed([], scale: 1, scroll: 0, surface: .zero)
+  }
+}
+
 // MARK: Events
 
 extension BarState {

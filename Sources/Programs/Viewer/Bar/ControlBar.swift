@@ -174,17 +174,18 @@ final class ControlBar: Panel {
   // MARK: Layout
 
   /// Returns the bar's layout: in the middle of the surface, or beside the filter panel if that
-  /// would cover it.
+  /// would cover it; empty if it would cover an error.
   private func placed() -> Placed<BarState.Item> {
     let surface = parts.view.surface
     let scale = parts.notices.interfaceScale
     var area = PixelRect(surface)
-    let placed = state.placed(in: area, on: surface, scale: scale)
-    guard let panel = parts.filtering.panelFrame, !panel.intersection(placed.frame).isEmpty else {
-      return placed
+    var placed = state.placed(in: area, on: surface, scale: scale)
+    if let panel = parts.filtering.panelFrame, !panel.intersection(placed.frame).isEmpty {
+      area.maxX = max(area.minX, panel.minX)
+      placed = state.placed(in: area, on: surface, scale: scale)
     }
-    area.maxX = max(area.minX, panel.minX)
-    return state.placed(in: area, on: surface, scale: scale)
+    // The next of several clicks on a button must not reach a button of the error.
+    return isVisible && isHeld(placed) ? placed : placed.unlessCovering(parts.failurePanel.frame)
   }
 
   /// True while the bar must stay: it is in use or hovered, or a menu is open.

@@ -1,3 +1,5 @@
+import Controls
+import Geometry
 import Gestures
 
 extension PanelID {
@@ -11,6 +13,9 @@ final class FailurePanel: Panel {
   private var drawn = DrawnState<FailureState>()
 
   init(_ parts: ViewerParts) { self.parts = parts }
+
+  /// The panel's rectangle; empty while it is hidden.
+  var frame: PixelRect { drawn.state.placed(on: parts.view.surface).frame }
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     let (isConsumed, choice) = drawn.state.take(event, on: parts.view.surface)

@@ -22,7 +22,7 @@ struct PanelTable: Sendable {
   static let all: [PanelTable] = [
     PanelTable(id: .tiles, place: .ownPlace) { OutlineOverlay($0.view) },
     PanelTable(id: .split, place: .ownPlace),
-    PanelTable(id: .failure, place: .ownPlace) { FailurePanel($0) },
+    PanelTable(id: .failure, place: .ownPlace) { $0.failurePanel },
     PanelTable(id: .bar, place: .ownPlace) { $0.bar },
     PanelTable(id: .filters, place: .ownPlace) { FilterOverlay($0) },
     PanelTable(id: .message, place: .middle),
