@@ -122,6 +122,21 @@ struct BarProgramTests {
     viewer.expect(before, "it fades elsewhere")
   }
 
+  /// An error has a button for the next picture, as the bar does.
+  @Test func tabReachesTheButtonsOfAnErrorFirst() throws {
+    let bad = try folder.file("aa.png", Array("no picture".utf8))
+    let viewer = try RunningViewer(["--geometry", "640x480", "--bar", "auto", file, bad, other])
+    viewer.expect(plain(viewer))
+    viewer.type(" ")
+    viewer.expectTitle { $0.hasPrefix("aa.png") }
+    viewer.waitUntilQuiet()
+    viewer.type(Key.tab)
+    viewer.waitUntilQuiet()
+    viewer.type(Key.enter)
+    viewer.expectTitle { $0.hasPrefix("b.png") }
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test(arguments: Desktop.installed)
   func itsButtonsWorkUnderEachWindowManager(desktop: Desktop) throws {
     let server = try XServer()

@@ -110,6 +110,8 @@ final class ControlBar: Panel {
 
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     if case .key(let press) = event, press.key == .tab, press.modifiers.isEmpty, !state.isInUse {
+      // The buttons of an error come first; those of the bar have keys of their own.
+      guard parts.failurePanel.frame.isEmpty else { return false }
       wake(at: now)
       if isVisible { state.enter(placed()) }
       return isVisible
