@@ -337,7 +337,7 @@ _fresnel() {
         'pixels:Switches between smooth and crisp pixels beyond 100 %.'
         'tile-outlines:Outlines the tiles, with level and age; green tiles are at the view'\''s own scale.'
         'bar:Pins the bar of buttons, or lets it hide again.'
-        'script:Runs a script from the settings, with the picture'\''s path on its standard input.'
+        'script:Runs a script from the settings with the marked files, or the shown one, as its input.'
         'back:Closes a panel, leaves full screen, or quits.'
         'quit:Quits.'
         'set:Changes a setting of config.toml until the window closes.'

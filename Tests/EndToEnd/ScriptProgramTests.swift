@@ -61,6 +61,53 @@ struct ScriptProgramTests {
     #expect(viewer.process.standardError == "")
   }
 
+  @Test func markedFilesAreTheInput() throws {
+    let b = try folder.picture("b.png", picture)
+    let viewer = try viewer([b], settings: settings)
+    let variables = ["FRESNEL_PAGE=1", "FRESNEL_REGION=0,0,400x300", "FRESNEL_ZOOM=1.0"]
+    func expectInput(_ paths: [String], at location: SourceLocation = #_sourceLocation) {
+      viewer.type("y")
+      let isThere = waitUntil(RunningViewer.timeout) { output == paths + variables }
+      #expect(isThere, "\(output)", sourceLocation: location)
+      unlink(folder["out"])
+    }
+    viewer.expectTitle { $0.hasPrefix("b.png") && $0.contains("1 / 2") }
+    _ = try viewer.settled()
+    viewer.type("M")
+    viewer.expectTitle { $0.hasPrefix("✓ b.png") }
+    viewer.type("n")
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    // The one on the screen is not marked.
+    _ = try viewer.settled()
+    expectInput([b])
+    viewer.type("M")
+    viewer.expectTitle { $0.hasPrefix("✓ a.png") }
+    expectInput([b, folder["a.png"]])
+    #expect(viewer.quit() == .status(0))
+    #expect(viewer.process.standardError == "")
+  }
+
+  @Test func theRawFileFollowsItsPicture() throws {
+    try folder.folders("config/fresnel")
+    try folder.folders("pictures")
+    // The names decide about pairs, and the contents about formats.
+    for name in ["a.jpg", "a.cr3"] { try folder.picture("pictures/\(name)", picture) }
+    try folder.file(
+      "config/fresnel/config.toml", Array("pairs = true\n\(settings)".utf8))
+    let viewer = try RunningViewer(
+      ["--geometry", "600x400", folder["pictures"]],
+      environment: ["XDG_CONFIG_HOME": folder["config"], "XDG_STATE_HOME": "/proc/nowhere"])
+    viewer.expectTitle { $0.hasPrefix("a.jpg +CR3") }
+    _ = try viewer.settled()
+    viewer.type("y")
+    let expected = [
+      folder["pictures/a.jpg"], folder["pictures/a.cr3"], "FRESNEL_PAGE=1",
+      "FRESNEL_REGION=0,0,400x300", "FRESNEL_ZOOM=1.0",
+    ]
+    #expect(waitUntil(RunningViewer.timeout) { output == expected }, "\(output)")
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test func itGetsThePageTheZoomAndThePart() throws {
     try folder.folders("config/fresnel")
     try folder.file(

@@ -325,7 +325,7 @@ extension CommandName {
     case .script:
       CommandDefinition(
         "Run a script", .window,
-        "Runs a script from the settings, with the picture's path on its standard input.",
+        "Runs a script from the settings with the marked files, or the shown one, as its input.",
         arguments: [CommandArgument("NAME", .text)], needs: .scripts, traits: .needsConfirmation)
     case .back:
       CommandDefinition(

@@ -31,17 +31,11 @@ final class FileCommands {
 
   // MARK: Commands
 
-  /// Returns files with the RAW files that are one entry with them.
-  private func paired(_ paths: [[UInt8]]) -> [PairedFile] {
-    let album = parts.gallery.pictures.album
-    return paths.map { PairedFile(path: $0, raw: album?.raw(besidePath: $0)) }
-  }
-
   /// Moves files to the trash, and shows the next picture at once; asks whether to delete them for
   /// good.
   func remove(isForGood: Bool, at now: Double) {
     guard let paths = targets.all(at: now) else { return }
-    let files = paired(paths)
+    let files = targets.paired(paths)
     if files.contains(where: { $0.raw != nil }) {
       parts.fileDialog.ask(.pairs(isDeletion: isForGood, files))
     } else if isForGood {
@@ -63,7 +57,7 @@ final class FileCommands {
     guard let paths = targets.all(at: now) else { return }
     let recent = recent ?? .read()
     self.recent = recent
-    let files = paired(paths).flatMap(\.all)
+    let files = targets.paired(paths).flatMap(\.all)
     parts.fileDialog.ask(
       .folder(
         isMove: isMove, files, recent: recent.folders, slots: parts.settings.folders))

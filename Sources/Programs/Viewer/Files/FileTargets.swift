@@ -30,8 +30,17 @@ final class FileTargets {
 
   /// Returns the marked files, or else the one on the screen, or says why there is none.
   func all(at now: Double) -> [[UInt8]]? {
-    if marks.isEmpty || parts.isOpening { return shown(at: now).map { [$0] } }
-    return marks.paths
+    let marked = marked
+    return marked.isEmpty ? shown(at: now).map { [$0] } : marked
+  }
+
+  /// The marked files, in the order of their marks; none while other files are about to be opened.
+  var marked: [[UInt8]] { parts.isOpening ? [] : marks.paths }
+
+  /// Returns files with the RAW files that are one entry with them.
+  func paired(_ paths: [[UInt8]]) -> [PairedFile] {
+    let album = parts.gallery.pictures.album
+    return paths.map { PairedFile(path: $0, raw: album?.raw(besidePath: $0)) }
   }
 
   /// Why commands can't change a file, in a few words; `nil` if they can.

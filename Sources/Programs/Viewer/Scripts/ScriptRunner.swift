@@ -28,7 +28,9 @@ final class ScriptRunner {
     do throws(Errno) {
       // A file, not a pipe: writing to it never blocks.
       let input = try MemoryFile().takeDescriptor()
-      for path in paths { try FileDescriptor.writeAll((path + [0])[...], to: input.number) }
+      var list: [UInt8] = []
+      for path in paths { list += path + [0] }
+      try FileDescriptor.writeAll(list[...], to: input.number)
       lseek(input.number, 0, SEEK_SET)
       let program = try UserProgram(
         script.words.map { Array($0.utf8) }, environment: environment, input: input)

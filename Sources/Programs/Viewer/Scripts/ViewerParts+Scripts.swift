@@ -12,9 +12,8 @@ extension ViewerParts {
       return "[scripts] has no “\(escapedForDisplay(name.utf8, limit: 40))”"
         + (nearest.map { "; did you mean “\($0)”?" } ?? "")
     }
-    let shown = gallery.pictures.pictures.shown
     return scripts.start(
-      script, paths: [shown?.entry.scriptPath].compactMap(\.self),
+      script, paths: scriptPaths,
       environment: scriptVariables.map { Array("FRESNEL_\($0)=\($1)".utf8) })
   }
 
@@ -22,6 +21,18 @@ extension ViewerParts {
   func reapScripts(_ pollSet: PollSet, at now: Double) {
     let sentences = scripts.reap(pollSet)
     if !sentences.isEmpty { notices.notify(sentences, at: now) }
+  }
+
+  /// The marked files, or else the one on the screen, each before its RAW file; an address if that
+  /// is on the screen.
+  private var scriptPaths: [[UInt8]] {
+    var files = targets.marked
+    if files.isEmpty {
+      guard let entry = gallery.pictures.pictures.shown?.entry else { return [] }
+      guard entry.isFile else { return [entry.scriptPath].compactMap(\.self) }
+      files = [entry.path]
+    }
+    return targets.paired(files).flatMap(\.all).map(PathBytes.absolute)
   }
 
   /// The variables of scripts without their prefix.
