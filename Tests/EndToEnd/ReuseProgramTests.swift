@@ -61,6 +61,23 @@ struct ReuseProgramTests {
     #expect(viewer.process.standardError == "" && second.standardError == "")
   }
 
+  @Test func moreNamesThanALineHasAreOneList() throws {
+    let a = try folder.picture("a.png", picture)
+    let b = try folder.picture("b.png", other)
+    try folder.folder("many")
+    let names = (0..<800).map { number in
+      folder["many/\(number)" + String(repeating: "x", count: 100) + ".png"]
+    }
+    for name in names { #expect(symlink(b, name) == 0) }
+    let viewer = try first(["--reuse", a])
+    let second = try viewer.server.run(
+      RunningViewer.program, ["--reuse"] + names, environment: environment)
+    #expect(second.wait(limit: RunningViewer.timeout) == .status(0))
+    viewer.expectTitle { $0.contains("1 / 800") }
+    #expect(viewer.quit() == .status(0))
+    #expect(viewer.process.standardError == "" && second.standardError == "")
+  }
+
   @Test func standardInputIsHandedOver() throws {
     let a = try folder.picture("a.png", picture)
     let b = try folder.picture("b.png", other)

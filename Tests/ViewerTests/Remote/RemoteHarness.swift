@@ -89,10 +89,13 @@ final class RemoteHarness {
 
   var path: String { folder["socket"] }
 
-  init(_ access: RemoteServer.Access = .unconfirmed) throws {
+  init(
+    _ access: RemoteServer.Access = .unconfirmed, mostNameBytes: Int = RemoteServer.mostNameBytes
+  ) throws {
     folder = try TemporaryFolder()
     server = RemoteServer(
-      try LocalListener(at: Array(folder["socket"].utf8)), access: access, host: window)
+      try LocalListener(at: Array(folder["socket"].utf8)), access: access,
+      mostNameBytes: mostNameBytes, host: window)
   }
 
   func connect() throws -> RemoteProgram {

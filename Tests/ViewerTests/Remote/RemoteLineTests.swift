@@ -48,6 +48,12 @@ import Testing
     #expect(line("unobserve 1").request == .success(.unobserve(1)))
   }
 
+  @Test func namesComeWithoutACommand() {
+    #expect(line(#"{"names":["/a","b"]}"#).request == .success(.names(["/a", "b"])))
+    #expect(command(#"{"names":["/a"],"command":["fit"]}"#) == "fit")
+    #expect(sentence(#"{"names":{}}"#) == "“names” must be a list of texts")
+  }
+
   @Test func theIDIsRepeatedWhateverItIs() {
     #expect(line(#"{"command":["fit"],"request_id":7}"#).id == .integer(7))
     #expect(line(#"{"command":["nonsense"],"request_id":"a"}"#).id == .string("a"))

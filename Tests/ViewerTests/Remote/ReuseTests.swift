@@ -111,6 +111,21 @@ import Testing
     #expect(try FileDescriptor.readAll(input.value.number, limit: 3) == [1, 2, 3])
   }
 
+  @Test func moreNamesThanALineHasAreOneList() throws {
+    let harness = try RemoteHarness(.openOnly)
+    let pipe = try FileDescriptor.pipe()
+    // A control character takes six bytes of JSON.
+    var names = (0..<3000).map { Array("/\($0)/\(String(repeating: "x\u{1}", count: 30))".utf8) }
+    names.insert(Array("-".utf8), at: 7)
+    names.append(Array(repeating: 0x2f, count: 50_000))
+    #expect(Handover.requests(names, startupID: nil).count > 10)
+    #expect(try handOver(names, to: harness, input: pipe.first.number, startupID: "id_TIME7"))
+    let pictures = try #require(harness.window.handedOver.first)
+    #expect(harness.window.handedOver.count == 1)
+    #expect(pictures.names == names.map { String(decoding: $0, as: UTF8.self) })
+    #expect(pictures.startupID == "id_TIME7" && pictures.input != nil)
+  }
+
   @Test func onlyOpenIsUnderstood() throws {
     let harness = try RemoteHarness(.openOnly)
     let program = try harness.connect()
@@ -135,7 +150,66 @@ import Testing
     let seconds = MonotonicClock.now() - start
     #expect(seconds > 0.9 && seconds < 10 && listener.number >= 0)
     let many = [[UInt8]](repeating: [UInt8](repeating: 0x61, count: 4000), count: 20)
-    #expect(!Handover.succeeds(with: many, at: path), "longer than a line")
+    #expect(!Handover.succeeds(with: many, at: path), "the first of its lines is not answered")
+    let long = [UInt8](repeating: 0x61, count: LineReader.longestRequest)
+    #expect(!Handover.succeeds(with: [long], at: path), "longer than a line")
+  }
+
+  // MARK: Attackers
+
+  private func names(_ count: Int, bytes: Int) -> String {
+    let name = "\"" + String(repeating: "x", count: bytes) + "\""
+    return "{\"names\":[" + Array(repeating: name, count: count).joined(separator: ",") + "]}"
+  }
+
+  @Test func namesThatWaitAreBoundedForAllProgramsTogether() throws {
+    let success = #"{"error":"success"}"#
+    // Two lines of a thousand short names, which take more memory than the line.
+    let most = 2 * 1000 * (1 + MemoryLayout<String>.stride)
+    let harness = try RemoteHarness(.openOnly, mostNameBytes: most)
+    var programs = [try harness.connect(), try harness.connect()]
+    for program in programs {
+      #expect(harness.answer(program, names(1000, bytes: 1)) == success)
+    }
+    #expect(
+      harness.answer(programs[1], names(1, bytes: 1)) == #"{"error":"there are too many names"}"#)
+    // Its names are dropped, and those of a program that is gone.
+    #expect(harness.answer(programs[1], names(1000, bytes: 1)) == success)
+    programs.removeFirst()
+    for _ in 0..<4 { harness.turn() }
+    let late = try harness.connect()
+    #expect(harness.answer(late, names(1000, bytes: 1)) == success)
+    #expect(harness.window.handedOver.isEmpty)
+  }
+
+  @Test func namesAloneOpenNothing() throws {
+    let harness = try RemoteHarness(.openOnly)
+    let success = #"{"error":"success"}"#
+    do {
+      let program = try harness.connect()
+      #expect(harness.answer(program, names(1, bytes: 3)) == success)
+    }
+    for _ in 0..<4 { harness.turn() }
+    #expect(harness.window.handedOver.isEmpty)
+    let program = try harness.connect()
+    #expect(harness.answer(program, "open /a") == success)
+    #expect(harness.answer(program, names(2, bytes: 1)) == success)
+    #expect(harness.answer(program, "open /b") == success)
+    #expect(harness.answer(program, "open /c") == success)
+    #expect(harness.window.handedOver.map(\.names) == [["/a"], ["x", "x", "/b"], ["/c"]])
+    for line in [#"{"names":7}"#, #"{"names":["/a",7]}"#] {
+      #expect(
+        harness.answer(program, line) == #"{"error":"“names” must be a list of texts"}"#)
+    }
+  }
+
+  @Test func namesAreOnlyForStarts() throws {
+    let harness = try RemoteHarness(.everything)
+    let program = try harness.connect()
+    #expect(
+      harness.answer(program, names(1, bytes: 1)) == #"{"error":"“command” is missing"}"#)
+    #expect(harness.answer(program, "open /a") == #"{"error":"success"}"#)
+    #expect(harness.window.performed.map(\.texts) == [["/a"]])
   }
 
   @Test func severalDescriptorsEndTheConnection() throws {

@@ -3,10 +3,11 @@ import Platform
 
 /// Hands pictures to the window that opens those of later starts.
 enum Handover {
-  /// How long to wait for the window's answer, in seconds.
+  /// How long to wait for the window's answer to a line, in seconds.
   private static let patience = 1.0
 
-  /// Returns true if a window has taken over the pictures; it waits for at most a second.
+  /// Returns true if a window has taken over the pictures; it waits for at most a second for each
+  /// 64 KiB of names.
   ///
   /// Names are files, folders and addresses, or `-` for standard input, whose descriptor is sent.
   static func succeeds(
@@ -14,11 +15,24 @@ enum Handover {
     environment: (_ name: String) -> [UInt8]? = environmentVariable
   ) -> Bool {
     guard let socket = try? FileDescriptor.connect(toLocal: path) else { return false }
-    let request = request(names, startupID: environment("DESKTOP_STARTUP_ID"))
-    guard request.count <= LineReader.longestRequest else { return false }
+    let requests = requests(names, startupID: environment("DESKTOP_STARTUP_ID"))
+    guard requests.allSatisfy({ $0.count <= LineReader.longestRequest }) else { return false }
     let takesInput = names.contains(Array("-".utf8))
-    guard send(request, on: socket, with: takesInput ? standardInput : nil) else { return false }
     var lines = LineReader()
+    for (index, request) in requests.enumerated() {
+      // The last line opens the pictures, and takes the descriptor.
+      let isLast = index == requests.count - 1
+      guard send(request, on: socket, with: takesInput && isLast ? standardInput : nil),
+        isTaken(on: socket, lines: &lines)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Waits for the answer to a line; returns true if the window has taken the line.
+  private static func isTaken(
+    on socket: borrowing FileDescriptor, lines: inout LineReader
+  ) -> Bool {
     let end = MonotonicClock.now() + patience
     var pollSet = PollSet()
     pollSet.add(socket.number)
@@ -40,19 +54,41 @@ enum Handover {
     return false
   }
 
-  /// The line with absolute paths: the window has another working directory.
-  static func request(_ names: [[UInt8]], startupID: [UInt8]?) -> [UInt8] {
-    let words = names.map { JSON.string(PathBytes.remoteName(of: $0)) }
-    var members = [JSON.Member("command", .array([.string(CommandName.open.rawValue)] + words))]
+  /// The lines with absolute paths: the window has another working directory.
+  ///
+  /// The last one opens all pictures, and those before it have the first names.
+  static func requests(_ names: [[UInt8]], startupID: [UInt8]?) -> [[UInt8]] {
+    var lists: [[JSON]] = [[]]
+    var room = roomForNames
+    for name in names {
+      let word = JSON.string(PathBytes.remoteName(of: name))
+      let count = word.text.utf8.count + 1
+      if count > room, !lists[lists.count - 1].isEmpty {
+        lists.append([])
+        room = roomForNames
+      }
+      lists[lists.count - 1].append(word)
+      room -= count
+    }
+    let last = lists.removeLast()
+    var members = [JSON.Member("command", .array([.string(CommandName.open.rawValue)] + last))]
     if let startupID, let text = String(validating: startupID, as: UTF8.self), !text.isEmpty {
       members.append(.init("startup_id", .string(text)))
     }
+    return lists.map { line([JSON.Member("names", .array($0))]) } + [line(members)]
+  }
+
+  /// The maximum length of a line's names, in bytes; the rest is for what else a line has.
+  private static let roomForNames = LineReader.longestRequest - 4096
+
+  private static func line(_ members: [JSON.Member]) -> [UInt8] {
     var line: [UInt8] = []
     JSON.object(members).write(to: &line)
     return line + [UInt8(ascii: "\n")]
   }
 
-  /// Sends a line, with a descriptor beside its first byte; a new socket takes it as a whole.
+  /// Sends a line, with a descriptor beside its first byte; a socket that the window has read empty
+  /// takes it as a whole.
   private static func send(
     _ line: [UInt8], on socket: borrowing FileDescriptor, with descriptor: Int32?
   ) -> Bool {

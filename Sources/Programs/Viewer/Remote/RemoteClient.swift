@@ -23,6 +23,10 @@ final class RemoteClient {
   private let takesDescriptors: Bool
   /// The last descriptor that the program has sent.
   private var descriptor: Shared<FileDescriptor>?
+  /// The names that come before those of the next `open`.
+  private var names: [String] = []
+  /// The memory of these names, in bytes.
+  private(set) var nameBytes = 0
 
   init(_ socket: consuming FileDescriptor, takesDescriptors: Bool = false) {
     self.socket = socket
@@ -83,6 +87,25 @@ final class RemoteClient {
 
   /// Takes the last descriptor that the program has sent; `nil` if there is none.
   func takeDescriptor() -> Shared<FileDescriptor>? { descriptor.take() }
+
+  /// Keeps names for the next `open`; drops all, and returns false, if they take more than `room`
+  /// bytes.
+  func keep(_ new: [String], room: Int) -> Bool {
+    let bytes = new.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride }
+    guard bytes <= room else {
+      _ = takeNames()
+      return false
+    }
+    names += new
+    nameBytes += bytes
+    return true
+  }
+
+  /// Takes the names that come before those of an `open`.
+  func takeNames() -> [String] {
+    defer { (names, nameBytes) = ([], 0) }
+    return names
+  }
 
   /// Handles up to `most` requests, and puts their answers into the outbox.
   func takeRequests(atMost most: Int, answer: (RemoteLine) -> JSON) {

@@ -9,6 +9,8 @@ enum RemoteRequest: Hashable, Sendable {
   case observe(Int, RemoteProperty)
   /// No longer report what is observed under a number.
   case unobserve(Int)
+  /// Names that come before those of the next `open`, if a line is too short for all.
+  case names([String])
 }
 
 /// A line from a program: its request, or what is wrong with it.
@@ -41,7 +43,9 @@ struct RemoteLine: Hashable, Sendable {
       }
       id = message["request_id"]
       if case .string(let text)? = message["startup_id"] { startupID = text }
-      return try RemoteRequest(message["command"])
+      let command = message["command"]
+      if command == nil, let names = message["names"] { return try RemoteRequest(names: names) }
+      return try RemoteRequest(command)
     }
     self.id = id
     self.startupID = startupID
@@ -89,6 +93,21 @@ extension RemoteRequest {
     default:
       throw Command.SyntaxError(sentence: "“command” must be a list of words or an object")
     }
+  }
+
+  /// Parses the value of `names`: an array of texts.
+  fileprivate init(names: JSON) throws(Command.SyntaxError) {
+    guard case .array(let elements) = names else {
+      throw Command.SyntaxError(sentence: "“names” must be a list of texts")
+    }
+    var texts: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else {
+        throw Command.SyntaxError(sentence: "“names” must be a list of texts")
+      }
+      texts.append(text)
+    }
+    self = .names(texts)
   }
 
   /// Arranges named values in the order of the command's arguments.

@@ -40,19 +40,26 @@ final class RemoteServer {
   static let mostClients = 16
   /// The maximum number of a program's requests per round of the loop.
   static let requestsEachRound = 32
+  /// The maximum memory of the names that all programs have sent for their next `open`, in bytes.
+  static let mostNameBytes = 64 << 20
 
   /// `nil` once the server is closed.
   private var listener: LocalListener?
   private let access: Access
+  private let mostNameBytes: Int
   private unowned let host: any RemoteHost
   private var clients: [RemoteClient] = []
   /// When to accept connections again, after the process ran out of descriptors.
   private var acceptsAgain: Double?
 
   /// Creates the server of a socket.
-  init(_ listener: LocalListener, access: Access, host: any RemoteHost) {
+  init(
+    _ listener: LocalListener, access: Access,
+    mostNameBytes: Int = RemoteServer.mostNameBytes, host: any RemoteHost
+  ) {
     self.listener = listener
     self.access = access
+    self.mostNameBytes = mostNameBytes
     self.host = host
   }
 
@@ -133,17 +140,23 @@ final class RemoteServer {
   private func answer(_ line: RemoteLine, to client: RemoteClient, at now: Double) -> JSON {
     switch line.request {
     case .failure(let problem): return Self.answer(to: line.id, problem.sentence)
+    case .success(.names(let names)) where access == .openOnly:
+      let room = mostNameBytes - clients.reduce(0) { $0 + $1.nameBytes }
+      let isTaken = client.keep(names, room: room)
+      return Self.answer(to: line.id, isTaken ? Self.success : "there are too many names")
     case .success(let request) where access == .openOnly:
       guard case .command(let command) = request, command.name == .open, !command.texts.isEmpty
       else {
         return Self.answer(to: line.id, "only “open” is understood here")
       }
       let pictures = HandedOver(
-        names: command.texts, input: client.takeDescriptor(), startupID: line.startupID)
+        names: client.takeNames() + command.texts, input: client.takeDescriptor(),
+        startupID: line.startupID)
       host.openHandedOver(pictures, at: now)
       return Self.answer(to: line.id, Self.success)
     case .success(.command(let command)):
       return Self.answer(to: line.id, perform(command, at: now) ?? Self.success)
+    case .success(.names): return Self.answer(to: line.id, "“command” is missing")
     case .success(.get(let property?)):
       return Self.answer(to: line.id, Self.success, host.value(of: property, at: now))
     case .success(.get(nil)):
