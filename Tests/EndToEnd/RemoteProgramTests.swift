@@ -95,6 +95,12 @@ struct RemoteProgramTests {
       "save", sentence: "“save” needs confirmation: start fresnel with --listen-trusted")
     let filter = try tell("filter", "nonsense(1)")
     #expect(filter.status == .status(1) && filter.error.hasPrefix("fresnel: filter: "))
+    for words in [["filter"], []] {
+      let process = try TestProcess(
+        RunningViewer.program, ["tell", socket] + words, names: [[0x61, 0xff]])
+      #expect(process.wait(limit: RunningViewer.timeout) == .status(1), "\(words)")
+      #expect(process.standardError == "fresnel: “a\\xFF” is not UTF-8\n")
+    }
     #expect(viewer.quit() == .status(0))
     #expect(try tell("fit").error == "fresnel: \(socket): No such file or directory\n")
   }

@@ -35,12 +35,10 @@ struct TellCommand: ParsableCommand {
     } catch {
       throw UserError(sentence: "\(escapedForDisplay(path)): \(error.sentence)")
     }
-    guard let first = words.first else { return try connection.pass() }
-    let command =
-      words.count == 1
-      ? JSON.string(first)
-      : .array(words.enumerated().map { .string($0 > 0 ? value($1) : $1) })
-    let answer = try connection.ask(command)
+    if words.isEmpty { return try connection.pass() }
+    var values: [JSON] = []
+    for index in words.indices { values.append(.string(try value(at: index))) }
+    let answer = try connection.ask(values.count == 1 ? values[0] : .array(values))
     guard case .string(let error)? = answer["error"], error == "success" else {
       if case .string(let sentence)? = answer["error"] { throw UserError(sentence: sentence) }
       throw UserError(sentence: "the window sent an invalid answer")
@@ -52,10 +50,14 @@ struct TellCommand: ParsableCommand {
     }
   }
 
-  /// Returns a value as the window understands it: it has another working directory, and JSON has
+  /// Returns a word as the window understands it: it has another working directory, and JSON has
   /// only UTF-8.
-  private func value(_ word: String) -> String {
-    let bytes = RawArguments.ofProcess.bytes(of: word)
-    return words.first == CommandName.open.rawValue ? PathBytes.remoteName(of: bytes) : word
+  private func value(at index: Int) throws(UserError) -> String {
+    let bytes = RawArguments.ofProcess.bytes(of: words[index])
+    if index > 0, words[0] == CommandName.open.rawValue { return PathBytes.remoteName(of: bytes) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw UserError(sentence: "“\(escapedForDisplay(bytes, limit: 40))” is not UTF-8")
+    }
+    return text
   }
 }
