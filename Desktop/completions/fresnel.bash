@@ -356,12 +356,14 @@ _fresnel() {
         width
         height
         zoom
+        center
         rotation
         mirrored
         frame
         frames
         playing
         speed
+        exposure
         filters
         full-screen
         settled
@@ -387,12 +389,14 @@ _fresnel() {
         width
         height
         zoom
+        center
         rotation
         mirrored
         frame
         frames
         playing
         speed
+        exposure
         filters
         full-screen
         settled

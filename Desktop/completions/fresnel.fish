@@ -293,12 +293,14 @@ function __fresnel_complete
                 'width	The picture\'s width in pixels, upright.' \
                 'height	The picture\'s height in pixels, upright.' \
                 'zoom	Device pixels per image pixel; 1 is 100 %.' \
+                'center	The point of the picture in the middle of the window, as X,Y in image pixels.' \
                 'rotation	The angle by which the picture is turned to the right: 0, 90, 180 or 270.' \
                 'mirrored	True if left and right are swapped, before the rotation.' \
                 'frame	The frame of an animation, from 1.' \
                 'frames	The number of frames of an animation, once known.' \
                 'playing	True while an animation plays.' \
                 'speed	The speed of an animation; 1 is its own.' \
+                'exposure	The exposure in stops; positive ones brighten.' \
                 'filters	The filters, as for --filter.' \
                 'full-screen	True in full screen.' \
                 'settled	True if the picture is complete at its size, and nothing moves.' \
@@ -322,12 +324,14 @@ function __fresnel_complete
                 'width	The picture\'s width in pixels, upright.' \
                 'height	The picture\'s height in pixels, upright.' \
                 'zoom	Device pixels per image pixel; 1 is 100 %.' \
+                'center	The point of the picture in the middle of the window, as X,Y in image pixels.' \
                 'rotation	The angle by which the picture is turned to the right: 0, 90, 180 or 270.' \
                 'mirrored	True if left and right are swapped, before the rotation.' \
                 'frame	The frame of an animation, from 1.' \
                 'frames	The number of frames of an animation, once known.' \
                 'playing	True while an animation plays.' \
                 'speed	The speed of an animation; 1 is its own.' \
+                'exposure	The exposure in stops; positive ones brighten.' \
                 'filters	The filters, as for --filter.' \
                 'full-screen	True in full screen.' \
                 'settled	True if the picture is complete at its size, and nothing moves.' \

@@ -80,6 +80,22 @@ struct RemoteProgramTests {
     #expect(viewer.process.standardError == "")
   }
 
+  @Test func theMiddleAndTheExposureCanBeRead() throws {
+    let file = try folder.picture("a.png", picture)
+    let viewer = try listening(
+      ["--geometry", "600x400", "--zoom", "4", "--center", "120,90", file])
+    #expect(try value("center") == "120.0,90.0")
+    #expect(try value("exposure") == "0.0")
+    #expect(try tell("expose -0.5").status == .status(0))
+    #expect(try value("exposure") == "-0.5")
+    #expect(try tell("fit").status == .status(0))
+    #expect(try value("center") == "200.0,150.0")
+    // Its coordinates do not turn with the picture.
+    #expect(try tell("rotate", "90").status == .status(0))
+    #expect(try value("center") == "200.0,150.0")
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test func mistakesAreOneSentence() throws {
     let viewer = try listening([folder.picture("a.png", picture)])
     func expectError(_ words: String..., sentence: String) throws {
@@ -209,6 +225,7 @@ struct RemoteProgramTests {
   @Test func aWindowWithoutPicturesOpensSome() throws {
     let viewer = try listening([])
     #expect(try value("file") == "null")
+    #expect(try value("center") == "null")
     #expect(try value("count") == "0")
     #expect(try tell("open", folder["none.png"]).status == .status(0))
     expect(file: folder["none.png"])

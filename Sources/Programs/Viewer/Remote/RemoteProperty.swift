@@ -2,8 +2,8 @@
 ///
 /// `Documentation/Scripts.md` lists them; a test compares it.
 package enum RemoteProperty: String, CaseIterable, Hashable, Sendable {
-  case file, index, count, page, pages, width, height, zoom, rotation, mirrored
-  case frame, frames, playing, speed, filters
+  case file, index, count, page, pages, width, height, zoom, center, rotation, mirrored
+  case frame, frames, playing, speed, exposure, filters
   case fullScreen = "full-screen"
   case settled, error
   case marked, marks
@@ -24,12 +24,14 @@ package enum RemoteProperty: String, CaseIterable, Hashable, Sendable {
     case .width: "The picture's width in pixels, upright."
     case .height: "The picture's height in pixels, upright."
     case .zoom: "Device pixels per image pixel; 1 is 100 %."
+    case .center: "The point of the picture in the middle of the window, as X,Y in image pixels."
     case .rotation: "The angle by which the picture is turned to the right: 0, 90, 180 or 270."
     case .mirrored: "True if left and right are swapped, before the rotation."
     case .frame: "The frame of an animation, from 1."
     case .frames: "The number of frames of an animation, once known."
     case .playing: "True while an animation plays."
     case .speed: "The speed of an animation; 1 is its own."
+    case .exposure: "The exposure in stops; positive ones brighten."
     case .filters: "The filters, as for --filter."
     case .fullScreen: "True in full screen."
     case .settled: "True if the picture is complete at its size, and nothing moves."

@@ -37,12 +37,16 @@ extension ViewerParts: RemoteHost {
     case .width: return JSON(size?.width)
     case .height: return JSON(size?.height)
     case .zoom: return JSON(view.zoom?.destination.scale)
+    case .center:
+      let point = view.zoom.map { $0.destination.imagePoint(at: $0.destination.surfaceCenter) }
+      return point.map { .string("\($0.x),\($0.y)") } ?? .null
     case .rotation: return JSON(orientation.map { $0.quarterTurns * 90 })
     case .mirrored: return orientation.map { .boolean($0.isMirrored) } ?? .null
     case .frame: return JSON(view.playback.map { $0.destination + 1 })
     case .frames: return JSON(view.playback?.frameCount)
     case .playing: return .boolean(view.playback?.isPlaying == true)
     case .speed: return JSON(view.playback?.speed)
+    case .exposure: return .number(view.settings.toning.exposure)
     case .filters: return .string(filtering.chain.text)
     case .fullScreen: return .boolean(window.isFullScreen)
     case .settled:
