@@ -11,7 +11,8 @@ struct OutputTests {
 
   private static let commands = [
     ["--help"], ["--version"], ["formats"], ["filters"], ["render", "--help"], ["cut", "--help"],
-    ["filters", "--help"], ["formats", "--help"],
+    ["filters", "--help"], ["formats", "--help"], ["commands"], ["commands", "--format", "json"],
+    ["keys"],
   ]
 
   /// Runs a shell command line, in which `$0` is the program and `$@` are its arguments.
@@ -60,6 +61,29 @@ struct OutputTests {
         ["-c", "exec \"$0\" --stats \"$1\" \(redirection)", RunningViewer.program, file])
       let viewer = try RunningViewer(process, on: server)
       viewer.expect(picture)
+      #expect(viewer.quit() == .status(1))
+      #expect(
+        process.standardError.hasPrefix("fresnel: standard output could not be written: "))
+    }
+  }
+
+  @Test(.enabled(if: XServer.isAvailable, "\(XServer.missing)"))
+  func lostAnswersAndMarkedPathsAreAnError() throws {
+    let file = try folder.picture("a.png", CoordinatePicture.grid(400, 300))
+    let socket = folder["socket"]
+    let server = try XServer()
+    for redirection in [">/dev/full", ">&-"] {
+      let process = try server.run(
+        "sh",
+        [
+          "-c", "exec \"$0\" --listen \"$1\" --print-marked \"$2\" \(redirection)",
+          RunningViewer.program, socket, file,
+        ], environment: RunningViewer.nobody)
+      let viewer = try RunningViewer(process, on: server)
+      try #require(waitUntil(RunningViewer.timeout) { access(socket, F_OK) == 0 })
+      try expectLoss(["tell", socket, "get", "zoom"])
+      viewer.type("M")
+      viewer.expectTitle { $0.hasPrefix("✓ a.png") }
       #expect(viewer.quit() == .status(1))
       #expect(
         process.standardError.hasPrefix("fresnel: standard output could not be written: "))
