@@ -47,6 +47,8 @@ struct ReuseProgramTests {
     }
     let viewer = try first(option + [a])
     viewer.expect(picture)
+    let manager = try TestClient(viewer.server)
+    manager.watchRoot()
     var variables = environment
     variables["DESKTOP_STARTUP_ID"] = "launcher_TIME4711"
     let second = try viewer.server.run(RunningViewer.program, option + [b], environment: variables)
@@ -56,9 +58,33 @@ struct ReuseProgramTests {
       waitUntil(RunningViewer.timeout) {
         viewer.client.numbers("_NET_WM_USER_TIME", of: viewer.window) == [4711]
       })
+    expectAttention(atRootOf: manager)
     #expect(viewer.quit() == .status(0))
     #expect(access(socket(of: viewer.server), F_OK) != 0)
     #expect(viewer.process.standardError == "" && second.standardError == "")
+  }
+
+  /// The window requests attention at the launcher's time, and ends the launcher's feedback.
+  private func expectAttention(atRootOf manager: TestClient) {
+    var messages: [(name: String, numbers: [UInt])] = []
+    let hasEnded = waitUntil(RunningViewer.timeout) {
+      messages += manager.takeMessages()
+      return messages.contains { $0.name == "_NET_STARTUP_INFO" }
+    }
+    #expect(hasEnded)
+    let attention = messages.filter { $0.name == "_NET_ACTIVE_WINDOW" }.map { $0.numbers }
+    #expect(attention == [[1, 4711, 0, 0, 0]])
+    let startup = messages.filter { $0.name.hasPrefix("_NET_STARTUP_INFO") }
+    #expect(startup.map { $0.name } == ["_NET_STARTUP_INFO_BEGIN", "_NET_STARTUP_INFO"])
+    // A message has 20 bytes, which fill two and a half of its numbers.
+    var text: [UInt8] = []
+    for message in startup {
+      for place in 0..<20 {
+        text.append(UInt8(truncatingIfNeeded: message.numbers[place / 8] >> (place % 8 * 8)))
+      }
+    }
+    let sentence = String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    #expect(sentence == "remove: ID=\"launcher_TIME4711\"")
   }
 
   @Test func moreNamesThanALineHasAreOneList() throws {

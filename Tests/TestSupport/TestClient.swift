@@ -303,7 +303,7 @@ public final class TestClient {
 
   /// Selects messages that other clients send to the root window, such as replies to a ping.
   public func watchRoot() {
-    XSelectInput(pointer, root, SubstructureNotifyMask)
+    XSelectInput(pointer, root, SubstructureNotifyMask | PropertyChangeMask)
     synchronize()
   }
 
