@@ -14,7 +14,8 @@ final class DesktopPanel: ModalPanel {
   unowned let parts: ViewerParts
   var drawn = DrawnState<QuestionState>()
   var repeats = KeyRepeats()
-  private let worker: DesktopWorker
+  private let worker = DesktopWorker()
+  private let deliver: @Sendable (DesktopEvent) -> Void
   /// The job that the question is about.
   private var asked: DesktopJob?
   /// The job to ask about once no other question is open and nothing is typed: a key that is meant
@@ -25,7 +26,7 @@ final class DesktopPanel: ModalPanel {
 
   init(_ parts: ViewerParts, deliver: @escaping @Sendable (DesktopEvent) -> Void) {
     self.parts = parts
-    worker = DesktopWorker(deliver: deliver)
+    self.deliver = deliver
   }
 
   // MARK: Commands
@@ -48,8 +49,13 @@ final class DesktopPanel: ModalPanel {
   }
 
   private func begin(_ job: DesktopJob, at now: Double) {
-    guard worker.begin(job) else {
-      return say("another picture is still being printed or set as the wallpaper", at: now)
+    let deliver = deliver
+    do throws(Errno) {
+      guard try worker.begin({ deliver(job.run($0)) }) else {
+        return say("another picture is still being printed or set as the wallpaper", at: now)
+      }
+    } catch {
+      return say("\(job.name): \(error.message)", at: now)
     }
     switch job.kind {
     case .print: break

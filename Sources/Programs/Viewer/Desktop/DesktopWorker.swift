@@ -3,49 +3,38 @@ import Glibc
 import Platform
 import Windowing
 
-/// Prints pictures and sets wallpapers, each on a thread of its own: the portal waits for the user,
-/// and no answer of another program may hold up the window.
+/// Works with the desktop on a thread of its own: the portal waits for the user, and no answer of
+/// another program may hold up the window.
 ///
-/// Window thread only. The threads call `deliver`; what is not finished ends with the program.
+/// Window thread only. What is not finished ends with the program.
 final class DesktopWorker {
-  private let deliver: @Sendable (DesktopEvent) -> Void
   private var cancellation: Cancellation?
-  /// True while a job runs: one at a time, since each may show a dialog.
-  private(set) var isBusy = false
+  /// True while work runs: one at a time, since each may show a dialog.
+  private var isBusy = false
 
-  /// Creates a worker.
-  init(deliver: @escaping @Sendable (DesktopEvent) -> Void) { self.deliver = deliver }
-
-  /// Begins a job; returns false if another one runs.
+  /// Begins work, which ends soon after its cancellation; returns false if other work runs.
   ///
-  /// One event follows.
-  func begin(_ job: DesktopJob) -> Bool {
+  /// `work` sends an event at its end, and the event's receiver calls `noteEnd`.
+  func begin(_ work: @escaping @Sendable (Cancellation) -> Void) throws(Errno) -> Bool {
     guard !isBusy else { return false }
+    let cancellation = try Cancellation()
+    // Drivers compile shaders on this thread, which needs more stack than drawing.
+    _ = try Thread(name: "desktop", stackSize: 8 << 20) { work(cancellation) }
+    self.cancellation = cancellation
     isBusy = true
-    let deliver = deliver
-    do throws(Errno) {
-      let cancellation = try Cancellation()
-      self.cancellation = cancellation
-      // Drivers compile shaders on this thread, which needs more stack than drawing.
-      _ = try Thread(name: "desktop", stackSize: 8 << 20) {
-        deliver(job.run(cancellation))
-      }
-    } catch {
-      deliver(.failed("\(job.name): \(error.message)"))
-    }
     return true
   }
 
-  /// Notes that a job has ended.
+  /// Notes that the work has ended.
   func noteEnd() { isBusy = false }
 
-  /// Cancels the job that runs; its dialogs close.
+  /// Cancels the work that runs; its dialogs close.
   func stop() { cancellation?.cancel() }
 }
 
 extension DesktopJob {
   /// Performs the job on the calling thread.
-  fileprivate func run(_ cancellation: Cancellation) -> DesktopEvent {
+  func run(_ cancellation: Cancellation) -> DesktopEvent {
     do throws(UserError) {
       switch kind {
       case .print: return try print(cancellation)
