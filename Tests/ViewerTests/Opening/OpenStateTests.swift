@@ -42,6 +42,16 @@ import Testing
       answer()
     }
 
+    func click(row index: Int) throws {
+      let row = try #require(placed.rect(of: Target(.choice(index))))
+      for isPressed in [true, false] {
+        send(
+          .button(
+            ButtonEvent(
+              button: 1, isPressed: isPressed, position: Rect(row).center, modifiers: [], time: 0)))
+      }
+    }
+
     func note(_ recent: RecentFiles) { state.note(recent) }
     func noteLate(_ listing: PathListing, of folder: String) {
       state.note(listing, of: Array(folder.utf8))
@@ -51,6 +61,7 @@ import Testing
       for case .open(let path) in requests { return String(decoding: path, as: UTF8.self) }
       return nil
     }
+    var text: String { state.input.typing?.field.text ?? "" }
     var rows: [String] { state.placed(on: surface).rows.map(\.node.name) }
     var placed: Placed<OpenState.Part> { state.placed(on: surface) }
   }
@@ -68,7 +79,10 @@ import Testing
 
   @Test func theFolderOfThePictureIsListed() {
     let driver = opened()
-    #expect(driver.rows == ["All pictures in this folder", "Alps/", "Sea/", "a.jpg", "b.png"])
+    #expect(
+      driver.rows == [
+        "Parent folder", "All pictures in this folder", "Alps/", "Sea/", "a.jpg", "b.png",
+      ])
     driver.key(.enter)
     #expect(driver.opened == "/home/me/Pictures/")
     #expect(!driver.state.isOpen)
@@ -87,12 +101,54 @@ import Testing
     driver.type("al")
     driver.key(.enter)
     #expect(driver.state.isOpen && driver.opened == nil)
-    #expect(driver.rows == ["All pictures in this folder", "peak.jpg"])
+    #expect(driver.rows == ["Parent folder", "All pictures in this folder", "peak.jpg"])
     driver.type("p")
     driver.key(.tab)
     #expect(driver.rows == ["peak.jpg"])
     driver.key(.enter)
     #expect(driver.opened == "/home/me/Pictures/Alps/peak.jpg")
+  }
+
+  @Test func thePointerAloneGoesUpToTheRoot() throws {
+    let driver = opened(in: "/home/me/Pictures/Alps/")
+    var texts = [driver.text]
+    for _ in 0..<4 {
+      #expect(driver.rows.first == "Parent folder")
+      try driver.click(row: 0)
+      texts.append(driver.text)
+    }
+    #expect(texts == ["~/Pictures/Alps/", "~/Pictures/", "~/", "/home/", "/"])
+    #expect(driver.rows == ["All pictures in this folder", "home/", "tmp/"], "nothing is above")
+    #expect(driver.state.isOpen && driver.opened == nil)
+  }
+
+  @Test func aKeyGoesUpAndEnterThenOpensTheFolder() {
+    let driver = opened(in: "/tmp/")
+    driver.key(.up)
+    driver.key(.enter)
+    #expect(driver.text == "/" && driver.opened == nil)
+    driver.key(.enter)
+    #expect(driver.opened == "/")
+  }
+
+  @Test func aboveARelativeFolderIsTheOneAboveIt() throws {
+    let driver = opened(in: "/home/me/Pictures/Alps/")
+    driver.type("../")
+    #expect(driver.rows.first == "Parent folder")
+    try driver.click(row: 0)
+    #expect(driver.text == "~/Pictures/Alps/../../")
+  }
+
+  @Test func anUnreadableFolderCanBeLeft() throws {
+    let driver = opened()
+    driver.type("none/")
+    #expect(driver.rows == ["Parent folder", "No such file or directory"])
+    try driver.click(row: 0)
+    #expect(driver.text == "~/Pictures/" && driver.opened == nil)
+    let other = opened()
+    other.type("none/")
+    other.key(.enter)
+    #expect(other.opened == "/home/me/Pictures/none/", "its error is shown in the window")
   }
 
   @Test func hiddenNamesAreListedForADot() {
@@ -152,13 +208,7 @@ import Testing
 
   @Test func aRowIsClickedAndAClickOutsideCloses() throws {
     let driver = opened()
-    let row = try #require(driver.placed.rect(of: Target(.choice(3))))
-    for isPressed in [true, false] {
-      driver.send(
-        .button(
-          ButtonEvent(
-            button: 1, isPressed: isPressed, position: Rect(row).center, modifiers: [], time: 0)))
-    }
+    try driver.click(row: 4)
     #expect(driver.opened == "/home/me/Pictures/a.jpg")
     let other = opened()
     other.send(

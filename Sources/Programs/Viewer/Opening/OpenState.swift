@@ -25,6 +25,8 @@ struct OpenState: ModalState {
 
   /// One of the rows.
   private enum Choice: Hashable, Sendable {
+    /// The folder that contains the typed one, so that the pointer alone can go up.
+    case parent
     /// All pictures in the folder that is typed.
     case folder
     case name(PathListing.Name)
@@ -119,7 +121,8 @@ extension OpenState {
 
   private func name(of choice: Choice) -> String {
     switch choice {
-    case .folder: "All pictures in this folder"
+    case .parent: "Parent folder"
+    case .folder: listed?.contents.problem ?? "All pictures in this folder"
     case .name(let name): escapedForDisplay(name.bytes) + (name.isFolder ? "/" : "")
     case .recent(let path): escapedForDisplay(PathBytes.lastComponent(of: path))
     case .address: escapedForDisplay(typed.utf8)
@@ -128,6 +131,7 @@ extension OpenState {
 
   private func detail(of choice: Choice) -> String {
     switch choice {
+    case .parent: ".."
     case .folder: ""
     case .name(let name): name.isFolder ? "" : PictureExtension.format(of: name.bytes) ?? ""
     case .recent(let path): text(ofFolder: PathBytes.folder(of: path))
@@ -162,6 +166,17 @@ extension OpenState {
     return String(decoding: folder, as: UTF8.self)
   }
 
+  /// The folder that contains the typed one, with a slash at its end; `nil` for the root.
+  private var parentFolder: [UInt8]? {
+    let slash = UInt8(ascii: "/")
+    let folder = PathBytes.absolute(typedFolder)
+    guard let end = folder.lastIndex(where: { $0 != slash }) else { return nil }
+    let name = PathBytes.lastComponent(of: folder)
+    let isRelative = name.allSatisfy { $0 == UInt8(ascii: ".") } && name.count <= 2
+    return isRelative
+      ? folder + Array("../".utf8) : PathBytes.folder(of: Array(folder[...end]))
+  }
+
   /// Returns the text from the last start of an absolute path: a second slash, or `~/` after one,
   /// drops what is before it, so that the user needn't clear the field first.
   private static func restart(of text: String) -> String? {
@@ -186,7 +201,7 @@ extension OpenState {
 
   private mutating func edited() -> [Request] {
     if let restart = Self.restart(of: typed) { input.typing = Typing(.field, restart) }
-    selected = 0
+    selected = standardChoice
     input.scroll = 0
     let folder = typedFolder
     find()
@@ -194,11 +209,14 @@ extension OpenState {
     return isPath && listed?.folder != folder ? [.list(folder)] : []
   }
 
+  /// The choice that Enter chooses before the user goes to another one.
+  private var standardChoice: Int { choices.first == .parent && choices.count > 1 ? 1 : 0 }
+
   /// Finds the choices for the text.
   private mutating func find() {
     let before = choices.indices.contains(selected) ? choices[selected] : nil
     choices = Array(matches.prefix(Self.mostChoices))
-    selected = before.flatMap { choices.firstIndex(of: $0) } ?? 0
+    selected = before.flatMap { choices.firstIndex(of: $0) } ?? standardChoice
   }
 
   private var matches: [Choice] {
@@ -214,8 +232,9 @@ extension OpenState {
     let found = NameSearch.find(start, in: names) {
       ([String(decoding: $0.bytes, as: UTF8.self)], "")
     }
-    let hasPictures = start.isEmpty && listed.contents.problem == nil
-    return (hasPictures ? [.folder] : []) + found.map { .name($0) }
+    guard start.isEmpty else { return found.map { .name($0) } }
+    let fixed: [Choice] = parentFolder == nil ? [.folder] : [.parent, .folder]
+    return fixed + found.map { .name($0) }
   }
 }
 
@@ -243,6 +262,7 @@ extension OpenState {
   private mutating func choose(_ index: Int) -> [Request] {
     guard choices.indices.contains(index) else { return [] }
     switch choices[index] {
+    case .parent: return goUp()
     case .folder: return finish(typedFolder)
     case .recent(let path): return finish(path)
     case .address: return finish(Array(typed.utf8))
@@ -252,10 +272,15 @@ extension OpenState {
     }
   }
 
+  private mutating func goUp() -> [Request] {
+    parentFolder.map { type(text(ofFolder: $0)) } ?? []
+  }
+
   /// Completes the text to the selected name.
   private mutating func complete() -> [Request] {
     guard choices.indices.contains(selected) else { return [] }
     switch choices[selected] {
+    case .parent: return goUp()
     case .folder, .address: return []
     case .recent(let path): return type(text(ofFolder: PathBytes.folder(of: path)))
     case .name(let name): return completed(name).map { type($0) } ?? []
