@@ -266,6 +266,7 @@ _fresnel() {
     tell\ .)
       words='
         open
+        open-path
         copy
         copy-picture
         copy-path

@@ -50,8 +50,8 @@ extension CommandName {
   var effect: ItemEffect? {
     switch self {
     case .menu, .go, .zoomTo, .zoomBy, .pan, .rotate, .rotateFile, .filter, .script, .set: nil
-    case .open, .delete, .rename, .copyTo, .moveTo, .openWith, .print, .wallpaper, .filterPanel,
-      .palette, .keys:
+    case .open, .openPath, .delete, .rename, .copyTo, .moveTo, .openWith, .print, .wallpaper,
+      .filterPanel, .palette, .keys:
       ItemEffect(.panel)
     case .copy, .copyPicture, .copyPath: ItemEffect(.clipboard)
     case .copyColor: ItemEffect(.clipboard, before: ["zoom-to 4"], after: ["fit"])

@@ -10,6 +10,10 @@ extension CommandName {
         "Open…", .file, "Opens files, folders or addresses; without any, you type or choose one.",
         keys: ["Ctrl+O"], arguments: [CommandArgument("PATH", .files, standard: "")],
         needs: .nothing)
+    case .openPath:
+      CommandDefinition(
+        "Open path…", .file, "Opens a file, a folder or an address that you type, with completion.",
+        keys: ["Ctrl+L"], needs: .nothing)
     case .copy:
       CommandDefinition(
         "Copy", .file, "Copies the picture as you see it, its file and its path.",

@@ -1,7 +1,9 @@
 /// The name of a command, as written in `config.toml`, the palette and `fresnel commands`.
 package enum CommandName: String, CaseIterable, Hashable, Sendable {
   // The file
-  case open, copy
+  case open
+  case openPath = "open-path"
+  case copy
   case copyPicture = "copy-picture"
   case copyPath = "copy-path"
   case paste

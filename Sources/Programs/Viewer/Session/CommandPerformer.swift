@@ -31,6 +31,7 @@ final class CommandPerformer {
     case .previousPage: turnPages(by: -1, at: now)
 
     case .open: open(command.texts, at: now)
+    case .openPath: parts.panels.toggle(.open, at: now)
     case .copy: parts.export.copy(.all, at: now)
     case .copyPicture: parts.export.copy(.picture, at: now)
     case .copyPath: parts.export.copy(.path, at: now)
