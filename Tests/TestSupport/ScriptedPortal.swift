@@ -14,6 +14,8 @@ public final class ScriptedPortal: @unchecked Sendable {
   public enum Behaviour: Hashable, Sendable {
     /// Grants it, with the token 7.
     case grants
+    /// The user chooses the files with these addresses.
+    case chooses([String])
     /// Grants it before it returns the request's handle.
     case grantsEarly
     /// The user cancels.
@@ -259,6 +261,8 @@ public final class ScriptedPortal: @unchecked Sendable {
     let body =
       switch behaviour {
       case .grants, .grantsEarly: "(uint32 0, {'token': <uint32 7>})"
+      case .chooses(let addresses):
+        "(uint32 0, {'uris': <@as [\(addresses.map { "'\($0)'" }.joined(separator: ", "))]>})"
       case .cancels: "(uint32 1, @a{sv} {})"
       case .refuses: "(uint32 2, @a{sv} {})"
       case .isNonsense: "('nonsense', [1, 2])"

@@ -7,8 +7,8 @@ import Glibc
 package final class GIOPortal {
   /// The end of a request.
   package enum Answer: Hashable, Sendable {
-    /// It was granted. Some requests return a token for the next one.
-    case granted(token: UInt32?)
+    /// It was granted. Some requests return a token for the next one, or the addresses of files.
+    case granted(token: UInt32?, addresses: [String] = [])
     /// The user cancelled.
     case cancelled
     /// Why it failed, as a part of a sentence.
@@ -21,6 +21,8 @@ package final class GIOPortal {
   static let object = "/org/freedesktop/portal/desktop"
   /// Seconds for the user to answer.
   package static let userLimit = 600.0
+  /// The reason of a request that ended in another way than by an answer.
+  package static let refusal = "the desktop's portal has refused it"
 
   private let bus: BusConnection
   private let isCancelled: () -> Bool
@@ -34,6 +36,12 @@ package final class GIOPortal {
     /// True once the portal has left the bus.
     var hasEnded = false
   }
+
+  /// True if there is a session bus, and so perhaps a portal.
+  package static var isPossible: Bool { GIOLibrary.hasSessionBus }
+
+  /// The first argument of requests: the identifier of a window of the X server.
+  package static func parent(_ window: UInt) -> String { "x11:" + String(window, radix: 16) }
 
   /// Connects to the session bus, or to the bus at an address; throws if there is none.
   ///
@@ -112,11 +120,27 @@ package final class GIOPortal {
     defer { for value in [code, results] { functions.library.releaseVariant(value) } }
     switch functions.number(code) {
     case 0:
-      guard let token = functions.value(results, "token", "u") else { return .granted(token: nil) }
+      let addresses = addresses(in: results, functions)
+      guard let token = functions.value(results, "token", "u") else {
+        return .granted(token: nil, addresses: addresses)
+      }
       defer { functions.library.releaseVariant(token) }
-      return .granted(token: functions.number(token))
+      return .granted(token: functions.number(token), addresses: addresses)
     case 1: return .cancelled
-    default: return .failed("the desktop's portal has refused it")
+    default: return .failed(refusal)
+    }
+  }
+
+  /// Returns the addresses of the files that the user has chosen.
+  private static func addresses(
+    in results: BusConnection.Object, _ functions: PortalFunctions
+  ) -> [String] {
+    guard let list = functions.value(results, "uris", "as") else { return [] }
+    defer { functions.library.releaseVariant(list) }
+    return (0..<functions.childCount(list)).compactMap { index -> String? in
+      guard let address = functions.child(list, index) else { return nil }
+      defer { functions.library.releaseVariant(address) }
+      return String(cString: functions.text(address, nil))
     }
   }
 

@@ -78,6 +78,8 @@ struct PortalFunctions {
   let retainVariant: @convention(c) (Object?) -> Object?
   /// `g_variant_get_child_value`.
   let child: @convention(c) (Object?, UInt) -> Object?
+  /// `g_variant_n_children`.
+  let childCount: @convention(c) (Object?) -> UInt
   /// `g_variant_is_of_type`.
   let isOfType: @convention(c) (Object?, Text) -> Int32
   /// `g_variant_get_uint32`.
@@ -127,6 +129,7 @@ struct PortalFunctions {
     appendFile = try library.function("g_unix_fd_list_append")
     retainVariant = try library.function("g_variant_ref")
     child = try library.function("g_variant_get_child_value")
+    childCount = try library.function("g_variant_n_children")
     isOfType = try library.function("g_variant_is_of_type")
     number = try library.function("g_variant_get_uint32")
     flag = try library.function("g_variant_get_boolean")

@@ -43,6 +43,13 @@ struct PortalTests {
     #expect(Set(portal.calls.map(\.arguments)).count == 2)
   }
 
+  @Test(
+    arguments: [[], ["file:///a%20b.png"], ["file:///a.png", "sftp://host/b.png"]] as [[String]])
+  func theAddressesOfChosenFilesArrive(addresses: [String]) throws {
+    let portal = try ScriptedPortal(.chooses(addresses))
+    #expect(try request(portal) == .granted(token: nil, addresses: addresses))
+  }
+
   @Test func aFileArrives() throws {
     let portal = try ScriptedPortal(.grants)
     let folder = try TemporaryFolder()

@@ -62,7 +62,7 @@ extension DesktopJob {
     }
   }
 
-  private var parent: String { "x11:" + String(window, radix: 16) }
+  private var parent: String { GIOPortal.parent(window) }
 
   /// The name in GVariant's text format, without its quotes.
   private var title: String {
@@ -87,7 +87,7 @@ extension DesktopJob {
     case .missing: return .asksForPrinter(other)
     case .cancelled: return .done(nil)
     case .failed(let reason): throw failure(reason)
-    case .granted(let choice):
+    case .granted(let choice, _):
       let file = try draw(cancellation)
       let printed = portal.request(("Print", "Print"), file: file.number) { token in
         let chosen = choice.map { ", 'token': <uint32 \($0)>" } ?? ""
