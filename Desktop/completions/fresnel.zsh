@@ -265,7 +265,7 @@ _fresnel() {
       ;;
     (tell\ .)
       choices=(
-        'open:Opens files, folders or addresses; without any, you type or choose one.'
+        'open:Opens files, folders or addresses; without any, you choose files.'
         'open-path:Opens a file, a folder or an address that you type, with completion.'
         'copy:Copies the picture as you see it, its file and its path.'
         'copy-picture:Copies the picture as you see it, for programs that would attach the file.'

@@ -7,7 +7,7 @@ extension CommandName {
     // MARK: The file
     case .open:
       CommandDefinition(
-        "Open…", .file, "Opens files, folders or addresses; without any, you type or choose one.",
+        "Open…", .file, "Opens files, folders or addresses; without any, you choose files.",
         keys: ["Ctrl+O"], arguments: [CommandArgument("PATH", .files, standard: "")],
         needs: .nothing)
     case .openPath:

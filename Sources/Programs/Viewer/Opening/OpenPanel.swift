@@ -17,16 +17,9 @@ final class OpenPanel: ModalPanel {
   func toggle(at now: Double) {
     if isShown { return drawn.state.close() }
     let requests = drawn.state.open(
-      in: folder, home: BaseFolder.home(), scale: parts.notices.interfaceScale)
+      in: parts.startFolder, home: BaseFolder.home(), scale: parts.notices.interfaceScale)
     perform(requests, at: now)
     parts.requestRecentFiles()
-  }
-
-  /// The folder of the picture, or the working directory.
-  private var folder: [UInt8] {
-    let path = parts.gallery.shownFile.flatMap { $0.entry.isFile ? $0.entry.path : nil } ?? []
-    let folder = PathBytes.folder(of: path)
-    return folder.first == UInt8(ascii: "/") ? folder : PathBytes.absolute(folder)
   }
 
   /// Handles an answer about paths.

@@ -15,7 +15,7 @@ final class StartPanel: Panel {
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     let (isConsumed, choice) = drawn.state.take(event, on: parts.view.surface)
     switch choice {
-    case .open: parts.panels.toggle(.open, at: now)
+    case .open: parts.chooser.choose(at: now)
     case .recent(let path): parts.open([path])
     case nil: break
     }

@@ -127,7 +127,7 @@ final class CommandPerformer {
   func release(at now: Double) { parts.perform(parts.filtering.compare(false), at: now) }
 
   private func open(_ names: [String], at now: Double) {
-    if names.isEmpty { return parts.panels.toggle(.open, at: now) }
+    if names.isEmpty { return parts.chooser.choose(at: now) }
     parts.open(OpenRequest(names, isTyped: true))
   }
 

@@ -32,6 +32,8 @@ enum SessionMessage: Sendable {
   case listing(ListingEvent, album: Int)
   /// An answer about paths.
   case paths(PathEvent)
+  /// The end of the dialog in which files are chosen.
+  case chosen(FileChoice)
   /// The end of printing, or of setting a wallpaper.
   case desktop(DesktopEvent)
   /// An answer about other programs.

@@ -26,6 +26,9 @@ final class ViewerParts {
   let scripts = ScriptRunner()
   /// Examines paths on a thread of its own.
   let paths: PathReader
+  /// Shows the dialog, or the field, that opens files.
+  private(set) lazy var chooser = FileChooser(self, deliver: deliverChoice)
+  private let deliverChoice: @Sendable (FileChoice) -> Void
   /// Starts other programs, on a thread of its own.
   let programs: ProgramStarter
   private(set) lazy var openWith = OpenWithPanel(self)
@@ -103,6 +106,7 @@ final class ViewerParts {
     clipboard = Clipboard(
       deliverDrop: { mailbox.post(.dropped($0, $1)) },
       deliverDrag: { mailbox.post(.dragged($0)) }, deliver: { mailbox.post(.pasted($0)) })
+    deliverChoice = { mailbox.post(.chosen($0)) }
     deliverDesktop = { mailbox.post(.desktop($0)) }
     programs = ProgramStarter { mailbox.post(.programs($0)) }
     saving = Saving { mailbox.post(.saving($0)) }

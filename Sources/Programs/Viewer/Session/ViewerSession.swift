@@ -270,6 +270,7 @@ package final class ViewerSession {
       parts.notices.showNote(
         "the folder can't be shown: \(escapedForDisplay(reason.utf8, limit: 200))", until: now + 5)
     case .paths(let event): parts.panels.take(event)
+    case .chosen(let choice): parts.chooser.receive(choice, at: now)
     case .desktop(let event): parts.desktop.receive(event, at: now)
     case .programs(let event): parts.openWith.receive(event, at: now)
     case .opened(let opening):
@@ -299,6 +300,7 @@ package final class ViewerSession {
     watching.stop()
     parts.paths.stop()
     parts.programs.stop()
+    parts.chooser.stop()
     parts.desktop.stop()
     parts.clipboard.finish()
     listing?.stop()

@@ -1,0 +1,76 @@
+import GIOFiles
+import Platform
+import Windowing
+
+/// Lets the user choose what to open: in the dialog of the desktop's portal, or where there is none
+/// in the field with completion.
+///
+/// Window thread only; the dialog has a thread of its own.
+final class FileChooser {
+  /// How long a sentence is shown, in seconds.
+  private static let noteSeconds = 5.0
+  /// The panels in which the user types or answers: a late field must not take their keys.
+  private static let typing: [PanelID] = [.open, .fileDialog, .openWith, .palette, .desktop]
+
+  private unowned let parts: ViewerParts
+  private let deliver: @Sendable (FileChoice) -> Void
+  private let worker = DesktopWorker()
+  /// True once there was no dialog: from then on the field opens at once, for those who type on.
+  private var hasNoDialog = false
+
+  init(_ parts: ViewerParts, deliver: @escaping @Sendable (FileChoice) -> Void) {
+    self.parts = parts
+    self.deliver = deliver
+  }
+
+  /// Shows the dialog or the field, or hides the field.
+  func choose(at now: Double) {
+    guard !hasNoDialog, GIOPortal.isPossible, !parts.panels.isShown(.open) else {
+      return parts.panels.toggle(.open, at: now)
+    }
+    let dialog = OpenDialog(window: parts.window.id, folder: parts.startFolder)
+    let deliver = deliver
+    do throws(Errno) {
+      if try !worker.begin({ deliver(dialog.run($0)) }) {
+        say("the dialog for opening files is open already", at: now)
+      }
+    } catch {
+      showField(at: now)
+    }
+  }
+
+  /// Opens what the user chose, or shows the field if there was no dialog.
+  func receive(_ choice: FileChoice, at now: Double) {
+    worker.noteEnd()
+    switch choice {
+    case .files(let paths): parts.open(paths)
+    case .nothing: break
+    case .elsewhere: say("only files on this computer can be opened", at: now)
+    case .noDialog(let reason):
+      if let reason { say(escapedForDisplay(reason.utf8, limit: 160), at: now) }
+      hasNoDialog = reason == nil
+      showField(at: now)
+    }
+  }
+
+  /// Closes the dialog.
+  func stop() { worker.stop() }
+
+  private func showField(at now: Double) {
+    guard !Self.typing.contains(where: parts.panels.isShown) else { return }
+    parts.panels.toggle(.open, at: now)
+  }
+
+  private func say(_ sentence: String, at now: Double) {
+    parts.notices.showNote(sentence, until: now + Self.noteSeconds)
+  }
+}
+
+extension ViewerParts {
+  /// The folder of the picture, or the working directory.
+  var startFolder: [UInt8] {
+    let path = gallery.shownFile.flatMap { $0.entry.isFile ? $0.entry.path : nil } ?? []
+    let folder = PathBytes.folder(of: path)
+    return folder.first == UInt8(ascii: "/") ? folder : PathBytes.absolute(folder)
+  }
+}
