@@ -6,7 +6,8 @@ import Testing
 
 @testable import Viewer
 
-/// Each item of the menu, by the pointer alone and by keys alone, in the real program.
+/// Each item of the menu, by the pointer alone and by keys alone, in the real program; values are
+/// typed.
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct MenuItemProgramTests {
   private let folder: TemporaryFolder
@@ -56,7 +57,7 @@ struct MenuItemProgramTests {
 
   private var files: Set<String> { Set(TemporaryFolder.names(in: folder["pictures"])) }
 
-  /// The commands that need no value, as the program itself lists them.
+  /// The commands that have items of their own, as the program itself lists them.
   private func listedCommands() throws -> [CommandName] {
     let list = try TestProcess(RunningViewer.program, ["commands", "--format", "json"])
     try #require(list.wait(limit: RunningViewer.timeout) == .status(0))
@@ -66,7 +67,10 @@ struct MenuItemProgramTests {
         case .array(let arguments)? = command["arguments"]
       else { return nil }
       let name = try #require(CommandName(rawValue: text))
-      return name != .menu && arguments.allSatisfy { $0["default"] != nil } ? name : nil
+      guard name != .menu, name != .script else { return nil }
+      let needsValues = arguments.contains { $0["default"] == nil }
+      #expect((name.effect?.values != nil) == needsValues, "\(name)")
+      return name
     }
   }
 
@@ -149,7 +153,7 @@ struct MenuItemProgramTests {
   // MARK: Items
 
   private func choose(_ name: CommandName, by means: MenuHands.Means, in run: Run) throws {
-    let effect = try #require(name.effect, "\(name) needs a value")
+    let effect = try #require(name.effect, "\(name) has no item")
     for line in effect.before { try tell(run, line) }
     if case .clipboard = effect.kind { run.viewer.client.own("CLIPBOARD", by: run.other) }
     let before = Before(
@@ -157,6 +161,10 @@ struct MenuItemProgramTests {
       values: run.window.tell("get")?["data"] ?? .null)
     run.window.forgetEvents()
     try run.menu.choose(name, by: means)
+    if let values = effect.values {
+      for character in values.unicodeScalars { run.viewer.type(character) }
+      run.viewer.type(Key.enter)
+    }
     #expect(
       run.window.waits(forEvent: "command", name: name.rawValue), "\(name) is not performed")
     if let state = name.definition.state {

@@ -25,13 +25,18 @@ struct ItemEffect {
   }
 
   let kind: Kind
+  /// What is typed in the palette, which the item opens for a command with values.
+  let values: String?
   /// The commands to send before.
   let before: [String]
   /// The commands to send after, which lead back.
   let after: [String]
 
-  init(_ kind: Kind, before: [String] = [], after: [String] = []) {
+  init(
+    _ kind: Kind, values: String? = nil, before: [String] = [], after: [String] = []
+  ) {
     self.kind = kind
+    self.values = values
     self.before = before
     self.after = after
   }
@@ -49,7 +54,7 @@ extension CommandName {
   /// What its item does; `nil` for a command without an item.
   var effect: ItemEffect? {
     switch self {
-    case .menu, .go, .zoomTo, .zoomBy, .pan, .rotate, .rotateFile, .filter, .script, .set: nil
+    case .menu, .script: nil
     case .open, .openPath, .delete, .rename, .copyTo, .moveTo, .openWith, .print, .wallpaper,
       .filterPanel, .palette, .keys:
       ItemEffect(.panel)
@@ -63,6 +68,8 @@ extension CommandName {
     case .undo: ItemEffect(.value(.width, .integer(300)), before: ["turn-file-right"])
     case .turnFileRight, .turnFileLeft:
       ItemEffect(.value(.width, .integer(200)), after: ["undo"])
+    case .rotateFile:
+      ItemEffect(.value(.width, .integer(200)), values: "90", after: ["undo"])
     case .mirrorFile: ItemEffect(.pixels, after: ["undo"])
     case .reload:
       ItemEffect(
@@ -70,19 +77,24 @@ extension CommandName {
 
     case .next, .last: ItemEffect(.value(.index, .integer(3)), after: ["go 2"])
     case .previous, .first: ItemEffect(.value(.index, .integer(1)), after: ["go 2"])
+    case .go: ItemEffect(.value(.index, .integer(3)), values: "3", after: ["go 2"])
     case .nextPage, .previousPage: ItemEffect(.change(.frame))
 
     case .zoomIn: ItemEffect(.value(.zoom, .number(1.25)), after: ["fit"])
     case .zoomOut: ItemEffect(.value(.zoom, .number(1.6)), before: ["zoom-to 2"], after: ["fit"])
+    case .zoomTo, .zoomBy: ItemEffect(.value(.zoom, .number(2)), values: "2", after: ["fit"])
     case .fit, .actualSize: ItemEffect(.value(.zoom, .number(1)), before: ["zoom-to 3"])
     case .fill: ItemEffect(.change(.zoom), after: ["fit"])
     // They go to another picture if the whole width is visible.
     case .panLeft: ItemEffect(.value(.index, .integer(1)), after: ["go 2"])
     case .panRight: ItemEffect(.value(.index, .integer(3)), after: ["go 2"])
     case .panUp, .panDown: ItemEffect(.pixels, before: ["zoom-to 4"], after: ["fit"])
+    case .pan: ItemEffect(.pixels, values: "0.1 0.1", before: ["zoom-to 4"], after: ["fit"])
 
     case .turnRight: ItemEffect(.value(.rotation, .integer(90)), after: ["turn-left"])
     case .turnLeft: ItemEffect(.value(.rotation, .integer(270)), after: ["turn-right"])
+    case .rotate:
+      ItemEffect(.value(.rotation, .integer(90)), values: "90", after: ["turn-left"])
     case .mirror: ItemEffect(.value(.mirrored, .boolean(true)), after: ["mirror"])
 
     case .play: ItemEffect(.value(.playing, .boolean(true)), after: ["play"])
@@ -92,6 +104,7 @@ extension CommandName {
     case .exposeMore, .expose: ItemEffect(.pixels, after: ["expose -0.25"])
     case .exposeLess: ItemEffect(.pixels, after: ["expose 0.25"])
     case .nextFilter, .previousFilter: ItemEffect(.change(.filters), after: ["filter ''"])
+    case .filter: ItemEffect(.change(.filters), values: "invert", after: ["filter ''"])
     case .toggleFilters, .compare, .split:
       ItemEffect(.pixels, before: ["filter invert"], after: [rawValue, "filter ''"])
 
@@ -119,6 +132,8 @@ extension CommandName {
     case .pixels: ItemEffect(.change(.crisp), before: ["zoom-to 4"], after: ["pixels", "fit"])
     case .tileOutlines: ItemEffect(.pixels, after: ["tile-outlines"])
     case .bar: ItemEffect(.pixels, after: ["bar"])
+    case .set:
+      ItemEffect(.pixels, values: "background 405060", after: ["set background 202020"])
     case .quit: ItemEffect(.end)
     }
   }

@@ -17,17 +17,19 @@ struct MenuHands {
 
   /// The menu's sections, from the table of commands.
   private static let sections = CommandSection.allCases.map { section in
-    let names = CommandName.allCases.filter { $0.definition.section == section && $0 != .menu }
+    let names = CommandName.allCases.filter {
+      $0.definition.section == section && $0 != .menu && $0 != .script
+    }
     return MenuState.Section(
       title: section.rawValue,
-      items: names.compactMap { Command($0).map { MenuState.Item(command: $0) } })
+      items: names.map { MenuState.Item(name: $0, command: Command($0)) })
   }
 
   /// The places of a command's section and of its item in their lists.
   private func indices(of name: CommandName) throws -> (section: Int, item: Int) {
     let section = try #require(CommandSection.allCases.firstIndex(of: name.definition.section))
     let items = Self.sections[section].items
-    return (section, try #require(items.firstIndex { $0.command.name == name }, "\(name)"))
+    return (section, try #require(items.firstIndex { $0.name == name }, "\(name)"))
   }
 
   /// The rectangles of a command's section and of its item, after a right click at a point.

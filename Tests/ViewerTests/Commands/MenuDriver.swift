@@ -4,13 +4,13 @@ import Gestures
 
 @testable import Viewer
 
-/// A menu of all commands that need no value, and its user.
+/// A menu of all commands, and its user.
 struct MenuDriver {
   static let sections = CommandSection.allCases.map { section in
-    let names = CommandName.allCases.filter { $0.definition.section == section }
+    let names = CommandName.allCases.filter { $0.definition.section == section && $0 != .script }
     return MenuState.Section(
       title: section.rawValue,
-      items: names.compactMap { Command($0).map { MenuState.Item(command: $0) } })
+      items: names.map { MenuState.Item(name: $0, command: Command($0)) })
   }
 
   /// Returns an open menu.
@@ -94,4 +94,14 @@ struct MenuDriver {
     touch(.began, at: place)
     touch(.ended, at: place)
   }
+}
+
+extension MenuState.Item {
+  /// What a window is to do when the item is chosen.
+  var outcome: MenuState.Outcome {
+    if let command { .chosen(command) } else { .needsValues(name) }
+  }
+
+  /// Creates the item of a script.
+  init(script: String) { self.init(name: .script, command: Command(script: script)) }
 }

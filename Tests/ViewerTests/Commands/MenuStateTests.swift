@@ -30,12 +30,12 @@ import Testing
         let title = driver.reveal(index, inCommands: false)
         driver.move(to: try #require(title, "\(section.title)"))
         let found = driver.reveal(place, inCommands: true)
-        let target = try #require(found, "\(item.command)")
+        let target = try #require(found, "\(item.name)")
         driver.move(to: target)
         driver.button(true, at: target)
         #expect(driver.outcome == .consumed)
         driver.button(false, at: target)
-        #expect(driver.outcome == .chosen(item.command) && !driver.menu.isOpen)
+        #expect(driver.outcome == item.outcome && !driver.menu.isOpen)
       }
     }
   }
@@ -50,8 +50,20 @@ import Testing
         for _ in 0..<place { driver.key(.down) }
         #expect(driver.menu.placedCommands(on: surface).rect(of: Target(place)) != nil, "in sight")
         driver.key(.enter)
-        #expect(driver.outcome == .chosen(item.command), "\(item.command)")
+        #expect(driver.outcome == item.outcome, "\(item.name)")
       }
+    }
+  }
+
+  /// The title says that more is asked for, as those of commands with dialogs do.
+  @Test func commandsWithValuesHaveAnEllipsis() throws {
+    let items = sections.flatMap(\.items)
+    let go = try #require(items.first { $0.name == .go })
+    #expect(go.title == "Go to picture…" && go.outcome == .needsValues(.go))
+    let names = items.filter { $0.command == nil }.map(\.name)
+    #expect(names == [.rotateFile, .go, .zoomTo, .zoomBy, .pan, .rotate, .filter, .set])
+    for item in items {
+      #expect(item.title == item.name.definition.title + (item.command == nil ? "…" : ""))
     }
   }
 
@@ -63,7 +75,7 @@ import Testing
     let item = try #require(driver.menu.placedCommands(on: surface).rect(of: Target(1)))
     driver.move(to: Rect(item).center)
     driver.button(false, at: Rect(item).center, 3)
-    #expect(driver.outcome == .chosen(sections[2].items[1].command))
+    #expect(driver.outcome == sections[2].items[1].outcome)
   }
 
   /// In a narrow window the commands cover the sections.
@@ -156,10 +168,12 @@ import Testing
 
   @Test func aLetterGoesToAScriptOfThatName() {
     let script = Command(script: "zebra")
-    let others = [Command(.palette), Command(.keys)].compactMap(\.self)
+    let others = [CommandName.palette, .keys].map {
+      MenuState.Item(name: $0, command: Command($0))
+    }
     var menu = MenuState()
     menu.open(
-      [.init(title: "Window", items: (others + [script]).map { .init(command: $0) })],
+      [.init(title: "Window", items: others + [MenuState.Item(script: "zebra")])],
       beside: PixelRect(.zero), scale: 1, isHeld: false)
     var driver = MenuDriver(menu: menu, surface: Self.surfaces[0])
     driver.key(.right)
@@ -175,7 +189,7 @@ import Testing
     driver.key(.tab)
     driver.key(Keysym(rawValue: keysym), modifiers)
     driver.key(.enter)
-    #expect(driver.outcome == .chosen(sections[0].items[1].command))
+    #expect(driver.outcome == sections[0].items[1].outcome)
   }
 
   @Test func allInputIsItsOwnWhileItIsOpen() {

@@ -22,7 +22,7 @@ import Text
     [MenuDriver.sections.map(\.title)]
     + MenuDriver.sections.map { section in
       let scripts = section.title == CommandSection.window.rawValue ? ["zebra", "2up", "Copy"] : []
-      return section.items.map(\.command.title) + scripts
+      return section.items.map(\.title) + scripts
     }
 
   private func letter(of index: Int, in titles: [String]) -> Unicode.Scalar? {
@@ -65,14 +65,14 @@ import Text
     let titles = MenuDriver.sections.map(\.title)
     for (index, section) in MenuDriver.sections.enumerated() {
       let opener = try #require(letter(of: index, in: titles))
-      let names = section.items.map(\.command.title)
+      let names = section.items.map(\.title)
       for (place, item) in section.items.enumerated() {
         guard let own = letter(of: place, in: names) else { continue }
         var driver = driver(by: .keyboard)
         driver.type(opener)
         #expect(driver.commands.rows.map(\.node.name) == names)
         driver.type(own)
-        #expect(driver.outcome == .chosen(item.command) && !driver.menu.isOpen, "\(item.command)")
+        #expect(driver.outcome == item.outcome && !driver.menu.isOpen, "\(item.name)")
       }
     }
   }
@@ -86,7 +86,7 @@ import Text
   @Test func aGreyCommandIsHighlightedAndNotChosen() throws {
     var sections = MenuDriver.sections
     let zoom = try #require(sections.firstIndex { $0.title == CommandSection.zoom.rawValue })
-    let fit = try #require(sections[zoom].items.firstIndex { $0.command.name == .fit })
+    let fit = try #require(sections[zoom].items.firstIndex { $0.name == .fit })
     sections[zoom].items[fit].refusal = "no"
     var driver = driver(sections, by: .keyboard)
     driver.type("z")
@@ -96,7 +96,7 @@ import Text
   }
 
   @Test func otherLettersGoToWhatBeginsWithThem() {
-    let scripts = ["2up", "3up", "2down"].map { MenuState.Item(command: Command(script: $0)) }
+    let scripts = ["2up", "3up", "2down"].map { MenuState.Item(script: $0) }
     var driver = driver([.init(title: "Window", items: scripts)], by: .keyboard)
     driver.type("w")
     driver.key(.down)
@@ -134,7 +134,7 @@ import Text
     #expect(letters(driver.sections) == Mnemonics.places(in: titles))
     driver.key(.right)
     #expect(letters(driver.sections).allSatisfy { $0 == nil })
-    let commands = MenuDriver.sections[0].items.map(\.command.title)
+    let commands = MenuDriver.sections[0].items.map(\.title)
     #expect(letters(driver.commands) == Mnemonics.places(in: commands))
     driver.key(.left)
     #expect(letters(driver.sections) == Mnemonics.places(in: titles))

@@ -17,9 +17,10 @@ import Testing
     private(set) var state = PaletteState()
     let surface: PixelSize
 
-    init(_ items: [PaletteState.Item], on surface: PixelSize) {
+    init(_ items: [PaletteState.Item], on surface: PixelSize, typing name: CommandName? = nil) {
       self.surface = surface
       state.open(items, scale: 1)
+      if let name { state.type(name) }
     }
 
     func type(_ text: String) { for scalar in text.unicodeScalars { _ = key(Keysym(scalar)) } }
@@ -41,8 +42,10 @@ import Testing
     }
   }
 
-  private func opened(_ items: [PaletteState.Item]? = nil) -> Driver {
-    Driver(items ?? self.items, on: surface)
+  private func opened(
+    _ items: [PaletteState.Item]? = nil, typing name: CommandName? = nil
+  ) -> Driver {
+    Driver(items ?? self.items, on: surface, typing: name)
   }
 
   @Test func everyCommandIsFoundByItsTitleAndItsName() {
@@ -81,6 +84,22 @@ import Testing
     #expect(other.key(.enter) == nil && other.state.isOpen)
     other.type("0.5")
     #expect(other.key(.enter) == (try Command(parsing: "zoom-to 0.5")))
+  }
+
+  /// As an item of the menu does, which leads to the palette.
+  @Test(arguments: [
+    ("rotate-file", "90"), ("go", "57"), ("zoom-to", "2"), ("zoom-by", "0.5"),
+    ("pan", "0.1 -0.2"), ("rotate", "270"), ("filter", "'exposure(0.5)'"), ("set", "glide false"),
+  ])
+  func valuesFollowANameThatIsTypedAlready(word: String, values: String) throws {
+    let name = try #require(CommandName(rawValue: word))
+    let driver = opened(typing: name)
+    #expect(driver.state.matches.contains { $0.name == name })
+    driver.type(values)
+    #expect(driver.key(.enter) == (try Command(parsing: "\(word) \(values)")))
+    #expect(!driver.state.isOpen)
+    let other = opened(typing: name)
+    #expect(other.key(.escape) == nil && !other.state.isOpen)
   }
 
   @Test func settingsAreCompleted() throws {

@@ -75,32 +75,37 @@ final class CommandMenu: Panel {
     default: break
     }
     let outcome = state.take(event, on: parts.view.surface)
-    if case .chosen(let command) = outcome { parts.commands.perform(command, at: now) }
+    switch outcome {
+    case .chosen(let command): parts.commands.perform(command, at: now)
+    case .needsValues(let name): parts.palette.open(typing: name)
+    case .ignored, .consumed: break
+    }
     return outcome != .ignored && !isOthers
   }
 
   private func sections(at now: Double) -> [MenuState.Section] {
     CommandSection.allCases.map { section in
-      let names = CommandName.allCases.filter { $0.definition.section == section && $0 != .menu }
+      // Scripts have items of their own.
+      let names = CommandName.allCases.filter {
+        $0.definition.section == section && $0 != .menu && $0 != .script
+      }
       let scripts = section == CommandName.script.definition.section ? parts.settings.scripts : []
       return MenuState.Section(
         title: section.rawValue,
-        items: names.compactMap { item($0, at: now) } + scripts.map { item(script: $0.name) })
+        items: names.map { item($0, at: now) } + scripts.map { item(script: $0.name) })
     }
   }
 
-  /// Returns the item of a command; `nil` for one that needs a value.
-  private func item(_ name: CommandName, at now: Double) -> MenuState.Item? {
-    Command(name).map { command in
-      MenuState.Item(
-        command: command, key: parts.keys.shownKeys(of: name).first ?? "",
-        isOn: parts.isOn(name, at: now), refusal: parts.refusal(of: name))
-    }
+  private func item(_ name: CommandName, at now: Double) -> MenuState.Item {
+    MenuState.Item(
+      name: name, command: Command(name), key: parts.keys.shownKeys(of: name).first ?? "",
+      isOn: parts.isOn(name, at: now), refusal: parts.refusal(of: name))
   }
 
   private func item(script name: String) -> MenuState.Item {
     let command = Command(script: name)
-    return MenuState.Item(command: command, key: parts.keys.shownKeys(of: command).first ?? "")
+    return MenuState.Item(
+      name: .script, command: command, key: parts.keys.shownKeys(of: command).first ?? "")
   }
 
   func update(in notices: Notices, at now: Double) {

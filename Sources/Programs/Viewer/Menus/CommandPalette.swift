@@ -13,7 +13,16 @@ final class CommandPalette: ModalPanel {
   init(_ parts: ViewerParts) { self.parts = parts }
 
   func toggle(at now: Double) {
-    if isShown { return drawn.state.close() }
+    if isShown { drawn.state.close() } else { open() }
+  }
+
+  /// Opens it with the name of a command, whose values come next.
+  func open(typing name: CommandName) {
+    open()
+    drawn.state.type(name)
+  }
+
+  private func open() {
     let items = CommandName.allCases.filter { $0 != .palette }.map { name in
       PaletteState.Item(
         name: name, key: parts.keys.shownKeys(of: name).first ?? "",

@@ -7,23 +7,6 @@ import Gestures
 /// It is a value: events go in, and the chosen command comes out. A section's commands are in a
 /// second menu beside the first.
 struct MenuState: Hashable, Sendable {
-  /// A command as an item.
-  struct Item: Hashable, Sendable {
-    var command: Command
-    /// The first of its keys; empty if it has none.
-    var key = ""
-    /// True if its switch is on; `nil` if it isn't a switch.
-    var isOn: Bool?
-    /// Why the command can't be performed at the moment; `nil` if it can.
-    var refusal: String?
-  }
-
-  /// A section with its items.
-  struct Section: Hashable, Sendable {
-    var title: String
-    var items: [Item]
-  }
-
   private struct Scrolls: Hashable, Sendable {
     var sections = 0
     var commands = 0
@@ -124,7 +107,7 @@ struct MenuState: Hashable, Sendable {
       if item.isOn == true { state.insert(.chosen) }
       if item.refusal != nil { state.insert(.disabled) }
       return Node(
-        index, .menuItem, item.command.title, detail: item.refusal ?? item.key,
+        index, .menuItem, item.title, detail: item.refusal ?? item.key,
         mnemonic: letters.isEmpty ? nil : letters[index], state: state)
     }
     // The first command is level with its section.
@@ -146,7 +129,7 @@ struct MenuState: Hashable, Sendable {
 
   /// The titles of the menu in which keys move: the sections, or the commands of one.
   private var titles: [String] {
-    item == nil ? sections.map(\.title) : sections[section ?? 0].items.map(\.command.title)
+    item == nil ? sections.map(\.title) : sections[section ?? 0].items.map(\.title)
   }
 
   /// The letters that are underlined in that menu; empty while only the pointer is used.
@@ -164,6 +147,8 @@ extension MenuState {
     case consumed
     /// The menu has closed, and the command is to be performed.
     case chosen(Command)
+    /// The menu has closed, and the user types the values of a command.
+    case needsValues(CommandName)
   }
 
   /// Handles a window event; an open menu consumes all input.
@@ -288,7 +273,8 @@ extension MenuState {
     let chosen = sections[section].items[index]
     guard chosen.refusal == nil else { return .consumed }
     close()
-    return .chosen(chosen.command)
+    guard let command = chosen.command else { return .needsValues(chosen.name) }
+    return .chosen(command)
   }
 
   private mutating func turn(_ scroll: ScrollEvent, on surface: PixelSize) {

@@ -142,6 +142,12 @@ extension PaletteState {
     }
   }
 
+  /// Types a command's name, which its values follow.
+  mutating func type(_ name: CommandName) {
+    input.typing = Typing(.field, name.rawValue + " ")
+    find()
+  }
+
   /// Chooses a match: its command, or its name in the field if it needs values.
   private mutating func choose(_ index: Int) -> Command? {
     guard matches.indices.contains(index) else { return nil }
@@ -154,8 +160,7 @@ extension PaletteState {
     }
     if hasValues { return enter() }
     guard let command = match.command ?? Command(match.name) else {
-      input.typing = Typing(.field, match.name.rawValue + " ")
-      find()
+      type(match.name)
       return nil
     }
     close()

@@ -38,7 +38,7 @@ struct PanelTable: Sendable {
     PanelTable(id: .fileDialog, place: .ownPlace) { $0.fileDialog },
     PanelTable(id: .desktop, place: .ownPlace) { $0.desktop },
     PanelTable(id: .openWith, place: .ownPlace) { $0.openWith },
-    PanelTable(id: .palette, place: .ownPlace) { CommandPalette($0) },
+    PanelTable(id: .palette, place: .ownPlace) { $0.palette },
     PanelTable(id: .menu, place: .ownPlace) { CommandMenu($0) },
     PanelTable(id: .submenu, place: .ownPlace),
     PanelTable(id: .drop, place: .middle) { DropPanel($0) },

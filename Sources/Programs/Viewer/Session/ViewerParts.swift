@@ -37,6 +37,7 @@ final class ViewerParts {
   private let deliverDesktop: @Sendable (DesktopEvent) -> Void
   private(set) lazy var bar = ControlBar(self)
   private(set) lazy var failurePanel = FailurePanel(self)
+  private(set) lazy var palette = CommandPalette(self)
   /// The panels over the picture, which handle events.
   private(set) lazy var panels = PanelStack(
     PanelTable.all.compactMap { line in line.make(self).map { (line.id, $0) } })
