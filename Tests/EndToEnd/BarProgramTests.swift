@@ -22,7 +22,7 @@ struct BarProgramTests {
     other = try folder.picture("b.png", CoordinatePicture.grid(200, 300))
   }
 
-  private func viewer(
+  func viewer(
     _ arguments: [String] = [], size: String = "1000x600", bar: String = "auto",
     on server: XServer? = nil
   ) throws -> RunningViewer {
@@ -31,26 +31,25 @@ struct BarProgramTests {
   }
 
   /// The picture in the middle, turned clockwise by quarter turns.
-  private func plain(_ viewer: RunningViewer, turned quarters: Int = 0) -> PixelGrid {
+  func plain(_ viewer: RunningViewer, turned quarters: Int = 0) -> PixelGrid {
     picture.turned(quarters: quarters).centered(on: viewer.size, surround: surround)
   }
 
   /// The bar's layout in the viewer's window, with the state that decides its items' widths.
-  private func placed(
-    _ viewer: RunningViewer, position: String = "1 of 2", progress: String? = nil,
-    scale: Double = 1
+  func placed(
+    _ viewer: RunningViewer, count: Int = 2, progress: String? = nil, scale: Double = 1
   ) -> Placed<BarState.Item> {
     var bar = BarState()
     bar.contents.buttons = CommandName.allCases
       .filter { $0.definition.traits.contains(.inBar) }.map { BarContents.Button($0) }
-    bar.contents.position = position
+    bar.contents.position = BarContents.Position(number: 1, count: count)
     bar.contents.zoom = BarContents.Zoom(scale: 1, limits: 1...64)
     bar.contents.progress = progress.map { BarContents.Progress(part: 0, text: $0) }
     return bar.placed(in: PixelRect(viewer.size), on: viewer.size, scale: scale)
   }
 
   /// Moves the pointer over the picture until the bar is whole; the pointer is left there.
-  private func show(_ viewer: RunningViewer, _ placed: Placed<BarState.Item>) {
+  func show(_ viewer: RunningViewer, _ placed: Placed<BarState.Item>) {
     for step in 0..<3 { viewer.point(atX: 30 + 4 * step, y: 20) }
     let frame = placed.frame
     #expect(
@@ -64,7 +63,7 @@ struct BarProgramTests {
       }, "no bar")
   }
 
-  private func click(
+  func click(
     _ item: BarState.Item, in viewer: RunningViewer, _ placed: Placed<BarState.Item>
   )
     throws
@@ -275,28 +274,6 @@ struct BarProgramTests {
     viewer.expectTitle { $0.contains("313 %") || $0.contains("312 %") }
   }
 
-  @Test func keysReachIt() throws {
-    let viewer = try viewer()
-    let before = plain(viewer)
-    viewer.expect(before)
-    viewer.expectTitle { $0.contains("1 / 2") }
-    viewer.type(Keysym.tab.rawValue)
-    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
-    viewer.waitUntilQuiet()
-    // The focus keeps the bar visible.
-    usleep(4_500_000)
-    #expect(viewer.screen != before)
-    viewer.type(Key.right)
-    viewer.type(Key.enter)
-    viewer.expectTitle { $0.hasPrefix("b.png") }
-    viewer.type(Key.left)
-    viewer.type(" ")
-    viewer.expectTitle { $0.hasPrefix("a.png") }
-    viewer.type(Key.escape)
-    viewer.expect(before, "it fades without the focus")
-    #expect(viewer.process.isRunning)
-  }
-
   @Test(arguments: ["off", "pinned"])
   func theSettingDecides(bar: String) throws {
     let viewer = try viewer(bar: bar)
@@ -394,7 +371,7 @@ struct BarProgramTests {
     }
     #expect(isPlain)
     viewer.expectTitle { $0.contains("film.gif") }
-    let placed = placed(viewer, position: "1 of 1", progress: "1 of 4")
+    let placed = placed(viewer, count: 1, progress: "1 of 4")
     viewer.point(atX: 110, y: 64)
     try click(.command(.play), in: viewer, placed)
     #expect(viewer.waitUntilQuiet(), "it stands")

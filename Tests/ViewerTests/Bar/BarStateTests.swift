@@ -18,16 +18,16 @@ import Testing
     $0.definition.traits.contains(.inBar)
   }
 
-  private func bar(isPlaying: Bool = false, scale: Double = 1) -> BarState {
+  func bar(isPlaying: Bool = false, scale: Double = 1) -> BarState {
     var bar = BarState()
     bar.contents.buttons = Self.commands.map { BarContents.Button($0, key: "k") }
-    bar.contents.position = "3 of 120"
+    bar.contents.position = BarContents.Position(number: 3, count: 120)
     bar.contents.zoom = BarContents.Zoom(scale: scale, limits: 0.125...64)
     if isPlaying { bar.contents.progress = BarContents.Progress(part: 0.25, text: "5 of 20") }
     return bar
   }
 
-  private struct Driver {
+  struct Driver {
     var bar: BarState
     var surface = BarStateTests.surfaces[1]
     var scale = 1.0
@@ -268,60 +268,6 @@ import Testing
     #expect(!driver.bar.isInUse)
   }
 
-  // MARK: The field
-
-  @Test func aTypedPercentageIsZoomedTo() {
-    for (text, scale) in [
-      ("125", 1.25), ("50 %", 0.5), ("33.5%", 0.335), ("12,5", 0.125), ("100000000", 1e6),
-    ] {
-      var driver = Driver(bar: bar())
-      driver.button(true, at: driver.center(.zoom, .value))
-      driver.button(false, at: driver.center(.zoom, .value))
-      #expect(driver.bar.isTyping)
-      driver.type(text)
-      #expect(driver.isConsumed && driver.actions.isEmpty)
-      driver.key(.enter)
-      #expect(driver.actions == [.zoom(scale, isDragged: false)], "\(text)")
-      #expect(!driver.bar.isTyping)
-    }
-  }
-
-  @Test func aWrongPercentageStaysUntilTheUserGoesElsewhere() {
-    for text in ["", "%", "nan", "-5", "0", "1e3", "0x10", "inf", "1.2.3"] {
-      var driver = Driver(bar: bar())
-      driver.button(true, at: driver.center(.zoom, .value))
-      driver.button(false, at: driver.center(.zoom, .value))
-      if text.isEmpty { driver.key(.backspace) }
-      driver.type(text)
-      driver.key(.enter)
-      #expect(driver.actions.isEmpty && driver.bar.isTyping, "\(text)")
-      driver.button(true, at: Point(x: 5, y: 5))
-      #expect(!driver.isConsumed && driver.actions.isEmpty && !driver.bar.isTyping)
-    }
-  }
-
-  @Test func onlyDecimalNumbersArePercentages() {
-    let zoom = BarContents.Zoom(scale: 1, limits: 0.125...64, unit: 2)
-    #expect(zoom.text == "50 %" && zoom.scale(typed: " 150 % ") == 3)
-    for text in [
-      "١٢", "1e400", "½", "1,2,3", "12 %%", ".", "+5", "０", String(repeating: "9", count: 400),
-    ] {
-      #expect(zoom.scale(typed: text) == nil, "\(text)")
-    }
-  }
-
-  @Test func theShownPercentageChangesNothing() {
-    var driver = Driver(bar: bar(scale: 1.2537))
-    driver.button(true, at: driver.center(.zoom, .value))
-    driver.key(.enter)
-    #expect(driver.actions.isEmpty && !driver.bar.isTyping)
-    driver.button(false, at: driver.center(.zoom, .value))
-    driver.button(true, at: driver.center(.zoom, .value), time: 10)
-    driver.type("7")
-    driver.key(.escape)
-    #expect(driver.isConsumed && driver.actions.isEmpty && !driver.bar.isTyping)
-  }
-
   // MARK: Keys
 
   @Test func arrowsGoThroughItsItemsAndReturnPressesThem() {
@@ -335,7 +281,7 @@ import Testing
       driver.key(.enter)
       switch item {
       case .command(let name): #expect(driver.actions == [.perform(name)])
-      case .zoom:
+      case .zoom, .position:
         #expect(driver.bar.isTyping)
         driver.key(.escape)
       default: #expect(driver.actions.isEmpty)

@@ -25,6 +25,13 @@ struct BarContents: Hashable, Sendable {
     }
   }
 
+  /// The picture's place in the album.
+  struct Position: Hashable, Sendable {
+    /// From 1.
+    var number: Int
+    var count: Int
+  }
+
   /// The zoom with its limits, in device pixels per image pixel.
   struct Zoom: Hashable, Sendable {
     var scale: Double
@@ -43,12 +50,29 @@ struct BarContents: Hashable, Sendable {
 
   /// The commands of the bar, in the order of the table.
   var buttons: [Button] = []
-  /// The picture's number in the album; empty until known.
-  var position = ""
+  /// `nil` until known.
+  var position: Position?
   /// `nil` without a picture.
   var zoom: Zoom?
   /// `nil` without an animation.
   var progress: Progress?
+}
+
+extension BarContents.Position {
+  /// The text beside the arrows.
+  var text: String { "\(number) of \(count)" }
+
+  /// The text to edit; `nil` if there is no other picture to go to.
+  var typed: String? { count > 1 ? "\(number)" : nil }
+
+  /// Returns the number of a picture that a typed text stands for; `nil` for anything else.
+  func number(typed text: String) -> Int? {
+    let digits = text.filter { !$0.isWhitespace }
+    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits),
+      number >= 1, number <= count
+    else { return nil }
+    return number
+  }
 }
 
 extension BarContents.Zoom {

@@ -28,6 +28,8 @@ struct BarState: Hashable, Sendable {
     case turn(Double)
     /// Go to a part of an animation, from 0 to 1.
     case seek(Double)
+    /// Go to the picture with a number, from 1.
+    case go(Int)
   }
 
   /// The width and height of buttons for a pointer and for fingers, in pixels at 96 dpi.
@@ -87,9 +89,7 @@ struct BarState: Hashable, Sendable {
     case .go:
       // The table has the more common direction first.
       items.sort { $0.id == .command(.previous) && $1.id != $0.id }
-      if !contents.position.isEmpty {
-        items.insert(Node(.position, .label, contents.position, rank: 2), at: min(1, items.count))
-      }
+      items.insert(position, at: min(1, items.count))
     case .zoom:
       if let zoom = contents.zoom {
         let slider = Node(
@@ -104,6 +104,17 @@ struct BarState: Hashable, Sendable {
     }
     let index = CommandSection.allCases.firstIndex(of: section) ?? 0
     return Node(.group(index), .group, children: items)
+  }
+
+  /// The place in the album, which can be typed if there are several pictures.
+  private var position: Node<Item> {
+    // Without a number yet, there is room for it.
+    guard let position = contents.position else { return Node(.position, .label, "…", rank: 2) }
+    guard let typed = position.typed else {
+      return Node(.position, .label, position.text, rank: 2)
+    }
+    return Node(
+      .position, .textField, position.text, typed: typed, state: state(.position), rank: 2)
   }
 
   private func node(_ button: BarContents.Button) -> Node<Item> {
@@ -128,7 +139,8 @@ struct BarState: Hashable, Sendable {
       if let refusal = button.refusal { return "\(button.title): \(refusal)" }
       return button.key.isEmpty ? button.title : "\(button.title)   \(button.key)"
     case .zoom: return "Zoom"
-    case .seek, .position, .group: return nil
+    case .position: return contents.position?.typed.map { _ in CommandName.go.definition.title }
+    case .seek, .group: return nil
     }
   }
 }
@@ -219,10 +231,10 @@ extension BarState {
       case .set(.zoom, let number): actions.append(.zoom(exp2(number), isDragged: true))
       case .set(.seek, let part): actions.append(.seek(part))
       case .reset(.zoom): actions.append(.perform(.actualSize))
-      case .enter(.zoom, let text, let givesUp):
-        actions += enter(text, givesUp: givesUp)
+      case .enter(let item, let text, let givesUp):
+        actions += enter(text, in: item, givesUp: givesUp)
         // The following input would leave a wrong text behind.
-        if isTyping { return actions }
+        if input.typing?.id == item { return actions }
       case .dismiss: leave()
       default: break
       }
@@ -230,21 +242,26 @@ extension BarState {
     return actions
   }
 
-  /// Zooms to a typed percentage; an invalid text stays, unless the focus has moved elsewhere.
-  private mutating func enter(_ text: String, givesUp: Bool) -> [Action] {
-    guard let zoom = contents.zoom, text != zoom.text else {
-      input.typing = nil
+  /// Does what a typed text asks for; an invalid one stays, unless the focus has moved elsewhere.
+  private mutating func enter(_ text: String, in item: Item, givesUp: Bool) -> [Action] {
+    var isUnchanged = true
+    var action: Action?
+    var problem = ""
+    if item == .zoom, let zoom = contents.zoom {
+      isUnchanged = text == zoom.text
+      action = zoom.scale(typed: text).map { Action.zoom($0, isDragged: false) }
+      problem = "a percentage"
+    } else if item == .position, let position = contents.position {
+      isUnchanged = text == position.typed
+      action = position.number(typed: text).map { Action.go($0) }
+      problem = "a number from 1 to \(position.count)"
+    }
+    if !isUnchanged, action == nil, !givesUp {
+      input.typing?.problem = problem
       return []
     }
-    guard let scale = zoom.scale(typed: text) else {
-      if givesUp {
-        input.typing = nil
-      } else {
-        input.typing?.problem = "a percentage"
-      }
-      return []
-    }
-    input.typing = nil
-    return [.zoom(scale, isDragged: false)]
+    // A press on another field has begun to edit that.
+    if input.typing?.id == item { input.typing = nil }
+    return isUnchanged ? [] : action.map { [$0] } ?? []
   }
 }

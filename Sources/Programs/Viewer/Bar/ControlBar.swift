@@ -139,6 +139,10 @@ final class ControlBar: Panel {
       let step = parts.settings.zooming.wheelStep
       view.changeView(at: now) { $0.zoom(byFactor: pow(step, -detents), now: now) }
     case .seek(let part): view.seek(to: part, now: now)
+    case .go(let number):
+      if let command = try? Command(words: [CommandName.go.rawValue, "\(number)"]) {
+        parts.commands.perform(command, at: now)
+      }
     }
   }
 
@@ -159,7 +163,7 @@ final class ControlBar: Panel {
     }
     // Some known files may turn out not to be pictures: until then the number may be wrong.
     let place = parts.gallery.pictures.album?.place.flatMap { $0.isGrowing ? nil : $0 }
-    contents.position = place.map { "\($0.number) of \($0.count)" } ?? "…"
+    contents.position = place.map { BarContents.Position(number: $0.number, count: $0.count) }
     contents.zoom = view.zoom.map {
       BarContents.Zoom(
         scale: $0.destination.scale, limits: $0.minimumScale...$0.maximumScale, unit: $0.unit)

@@ -44,7 +44,7 @@ extension ControlMetrics {
         (.previous, part(value.minX, left)), (.next, part(right, value.maxX)),
         (.value, part(left, right)),
       ]
-    case .color, .textField: return [(.value, valueRect(of: row))]
+    case .color, .textField: return [(.value, row.isInToolbar ? rect : valueRect(of: row))]
     default: return []
     }
   }

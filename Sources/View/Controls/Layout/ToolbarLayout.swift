@@ -77,7 +77,7 @@ struct ToolbarLayout<ID: Hashable & Sendable> {
       guard let most = ranks.max(), most > 0, let index = ranks.lastIndex(of: most) else {
         return nil
       }
-      if items[index].node.typed != nil, !items[index].isTrackless {
+      if hasField(items[index].node), !items[index].isTrackless {
         items[index].isTrackless = true
         items[index].width = metrics.toolbarValue
       } else {
@@ -88,14 +88,17 @@ struct ToolbarLayout<ID: Hashable & Sendable> {
   }
 
   private func rank(_ node: Node<ID>) -> Int {
-    node.typed == nil ? node.rank : max(node.rank, Self.trackRank)
+    hasField(node) ? max(node.rank, Self.trackRank) : node.rank
   }
+
+  /// True for a slider that stays usable without its track.
+  private func hasField(_ node: Node<ID>) -> Bool { node.role == .slider && node.typed != nil }
 
   private func width(of node: Node<ID>, size: Int) -> Int {
     switch node.role {
     case .slider where node.typed == nil: metrics.toolbarTrack
     case .slider: metrics.px(104) + metrics.toolbarValue
-    case .label: metrics.width(ofLabel: node.name)
+    case .label, .textField: metrics.width(ofLabel: node.name)
     default: metrics.px(Double(size))
     }
   }
@@ -149,7 +152,7 @@ extension ControlMetrics {
     max(px(40), Int((Double(text.count) * textSize * 0.58).rounded(.up)) + px(12))
   }
 
-  /// Returns the rectangle of a slider's number, at the right of its item.
+  /// Returns the rectangle of a text field, or of a slider's number, at the right of its item.
   ///
   /// Without enough room, a number that can't be typed leaves and one that can displaces the track.
   func toolbarValueRect<ID>(of row: Placed<ID>.Row) -> PixelRect {
@@ -157,7 +160,9 @@ extension ControlMetrics {
     let top = row.rect.minY + (row.rect.height - height) / 2
     let isHidden =
       row.node.typed == nil && row.rect.width < toolbarTrack + toolbarValue
-    let left = row.rect.maxX - (isHidden ? px(4) : toolbarValue)
+    let left =
+      row.node.role == .textField
+      ? row.rect.minX + px(4) : row.rect.maxX - (isHidden ? px(4) : toolbarValue)
     return PixelRect(
       minX: left, minY: top, maxX: row.rect.maxX - px(4), maxY: top + height)
   }

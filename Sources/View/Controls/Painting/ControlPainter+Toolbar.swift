@@ -14,6 +14,9 @@ extension ControlPainter {
         text(
           row.node.name, rect.minX, rect.maxX, rect, metrics.textSize, ControlColors.text,
           alignment: .center)
+      case .textField:
+        paintToolbarValue(row, row.node.name)
+        paintFocus(row, local(row.rect))
       default: paintToolbarButton(row)
       }
     }
@@ -44,25 +47,28 @@ extension ControlPainter {
     if metrics.sliderRect(of: row).width > 2 * metrics.grip {
       paintTrack(of: row, number, scale)
     }
-    let area = local(metrics.valueRect(of: row))
-    let isEditable = node.typed != nil
-    // A field that is edited is wider at its right, where other panels have room.
-    var field = area
-    field.maxX -= px(4)
-    if !isEditable || !typed(node, field) {
-      if isEditable {
-        let isHovered = input.hover == Target(node.id, .value)
-        items.append(
-          .rectangle(
-            area, radius: px(5),
-            (isHovered ? ControlColors.track : ControlColors.field).faded(by: fade)))
-      }
-      text(
-        node.detail, area.minX, area.maxX, area, metrics.textSize, ControlColors.text,
-        alignment: .center)
-    }
+    paintToolbarValue(row, node.detail)
     fade = 1
     paintFocus(row, local(row.rect))
+  }
+
+  /// Draws the text of an item, in a field if it can be edited.
+  private mutating func paintToolbarValue(_ row: Placed<ID>.Row, _ shown: String) {
+    let node = row.node
+    let area = local(metrics.valueRect(of: row))
+    if node.typed != nil {
+      // A field that is edited is wider at its right, where other panels have room.
+      var field = area
+      field.maxX -= px(4)
+      if typed(node, field) { return }
+      let isHovered = input.hover == Target(node.id, .value)
+      items.append(
+        .rectangle(
+          area, radius: px(5),
+          (isHovered ? ControlColors.track : ControlColors.field).faded(by: fade)))
+    }
+    text(
+      shown, area.minX, area.maxX, area, metrics.textSize, ControlColors.text, alignment: .center)
   }
 
   /// Draws the ring of the item that has the keyboard focus.

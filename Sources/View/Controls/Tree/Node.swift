@@ -59,7 +59,8 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     case title
     /// A message that is dismissed by a click; a disabled one stays.
     case message
-    /// A text field; as a part of the panel it gets all keys, as a row only after a click.
+    /// A text field; as a part of the panel it gets all keys, as a row or an item of a toolbar only
+    /// after a click. In a toolbar it shows its name.
     case textField
     /// Scrolling rows; its name is shown if there are none.
     case scrollArea
@@ -67,7 +68,7 @@ package struct Node<ID: Hashable & Sendable>: Hashable, Sendable {
     case tooltip
     /// Rows that don't scroll, if there is room; in a toolbar, items that belong together.
     case group
-    /// A row of items side by side: groups of buttons, sliders and labels.
+    /// A row of items side by side: groups of buttons, sliders, text fields and labels.
     case toolbar
     /// A text of a toolbar.
     case label
