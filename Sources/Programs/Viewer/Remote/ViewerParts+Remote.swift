@@ -9,6 +9,7 @@ extension ViewerParts: RemoteHost {
     switch command.name {
     case .open where !command.texts.isEmpty:
       open(OpenRequest(command.texts, isTyped: false))
+    case .zoomTo: return zoom(to: command.number(), at: now)
     case .filter: return setFilters(command.text, at: now)
     case .script: return runScript(command.text)
     case .set: return set(command.text(0), to: command.text(1), at: now)

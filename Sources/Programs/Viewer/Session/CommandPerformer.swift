@@ -42,7 +42,7 @@ final class CommandPerformer {
 
     case .zoomIn: view.perform(.zoomIn, at: now)
     case .zoomOut: view.perform(.zoomOut, at: now)
-    case .zoomTo: view.zoom(to: command.number(), now: now)
+    case .zoomTo: _ = parts.zoom(to: command.number(), at: now)
     case .zoomBy: view.changeView(at: now) { $0.zoom(byFactor: command.number(), now: now) }
     case .fit: view.perform(.fit, at: now)
     case .actualSize: view.perform(.actualSize, at: now)

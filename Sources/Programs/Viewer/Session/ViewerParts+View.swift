@@ -108,7 +108,8 @@ extension ViewerParts: ViewHostDelegate {
     case .zoom(.changed(let scale)):
       updateTitle()
       remote.send(.zoom(scale))
-      if window.isFullScreen { showCaption(at: now) }
+      if window.isFullScreen, !hasZoomSentence { showCaption(at: now) }
+      hasZoomSentence = false
     case .settled:
       measurements.settled(view)
       reportPicture(at: now)

@@ -78,6 +78,10 @@ final class ViewerParts {
   var measurements: SessionMeasurements
   /// True if the first picture's name is to be shown at `firstPictureDue`.
   private var isCaptionPending = false
+  /// The scale of `--zoom`, until the first picture is there to compare it with.
+  private var firstZoom: Double?
+  /// True if a sentence says what the next change of the zoom is: its caption is left out.
+  var hasZoomSentence = false
   /// The monitor profile that was reported as unusable.
   var refusedProfile: [UInt8]?
   /// The bytes uploaded when the heap was last trimmed.
@@ -90,6 +94,7 @@ final class ViewerParts {
     startTime: Double
   ) throws(Errno) {
     self.settings = settings
+    if case .scale(let scale) = settings.zoom { firstZoom = scale }
     self.placement = placement
     self.gallery = gallery
     window = surface.window
@@ -215,15 +220,17 @@ final class ViewerParts {
         scale: view.zoom?.destination.scale), note: note, at: now)
   }
 
-  /// Shows the name that was waiting for the first picture.
+  /// Shows the name that was waiting for the first picture, or that it allows less than `--zoom`.
   func showWaitingCaption(at now: Double) {
-    guard isCaptionPending, hasFirstPicture(at: now) else { return }
+    guard isCaptionPending || firstZoom != nil, hasFirstPicture(at: now) else { return }
+    if isCaptionPending, window.isFullScreen { showCaption(at: now) }
     isCaptionPending = false
-    if window.isFullScreen { showCaption(at: now) }
+    if let firstZoom { compareFirstZoom(firstZoom, at: now) }
+    firstZoom = nil
   }
 
   /// When to show the waiting name at the latest; `nil` if none is waiting for a time.
-  var captionDeadline: Double? { isCaptionPending ? firstPictureDue : nil }
+  var captionDeadline: Double? { isCaptionPending || firstZoom != nil ? firstPictureDue : nil }
 
   /// Returns true once the first picture is on the screen, and complete or given enough time to be.
   func hasFirstPicture(at now: Double) -> Bool { firstPictureDue.map { now >= $0 } ?? false }
