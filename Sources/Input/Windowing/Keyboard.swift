@@ -21,7 +21,7 @@ struct Keyboard {
     var text = [CChar](repeating: 0, count: 8)
     XLookupString(&event, &text, Int32(text.count), &symbol, nil)
     guard symbol != 0 else { return nil }
-    let found = Keysym(rawValue: UInt32(truncatingIfNeeded: symbol)).withoutKeypad
+    let found = Keysym(rawValue: UInt32(truncatingIfNeeded: symbol)).withoutKeypad.canonical
     guard !found.isLatinLetter, found.isForeignLetter || (0x21...0xff).contains(found.rawValue)
     else { return found }
     let layout = self.layout ?? KeyboardLayout(event.display)

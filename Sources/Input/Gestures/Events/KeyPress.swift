@@ -4,7 +4,8 @@ import Geometry
 public struct KeyPress: Hashable, Sendable {
   /// The X keysym, with Shift applied according to the keyboard layout.
   ///
-  /// Caps Lock is not applied. Keys of the number pad are reported as those of the main block.
+  /// Caps Lock is not applied. Keys of the number pad are reported as those of the main block, and
+  /// characters beyond Latin-1 as their code points plus 2²⁴, whatever the layout calls them.
   /// Letters of other scripts are reported as the Latin letters on the same keys, or those of a US
   /// keyboard if the user's has none.
   public var keysym: UInt32

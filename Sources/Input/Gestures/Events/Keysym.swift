@@ -5,8 +5,10 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
   /// Creates a keysym from X's number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Creates the keysym of a Latin-1 character, whose number is the character's own.
-  public init(_ character: Unicode.Scalar) { rawValue = character.value }
+  /// Creates the keysym of a character: its code point, plus 2²⁴ beyond Latin-1.
+  public init(_ character: Unicode.Scalar) {
+    rawValue = character.value + (character.value > 0xff ? 0x0100_0000 : 0)
+  }
 
   /// The corresponding C constant is `XK_plus`.
   public static let plus = Keysym("+")
@@ -118,7 +120,7 @@ public struct Keysym: RawRepresentable, Hashable, Sendable {
     (0x41...0x5a).contains(rawValue) || (0x61...0x7a).contains(rawValue)
   }
 
-  /// True for letters and signs of scripts other than Latin, which are in no key table.
+  /// True for letters and signs beyond Latin-1, which no default key has.
   package var isForeignLetter: Bool {
     (0x100..<0xfe00).contains(rawValue) || (0x0100_0100..<0x0200_0000).contains(rawValue)
   }

@@ -106,14 +106,4 @@ extension Keysym {
   package func isLetter(_ letter: Unicode.Scalar) -> Bool {
     rawValue == letter.value || rawValue == letter.value - 32
   }
-
-  /// The character of the keysym: Latin-1 characters have their own numbers, all others are 2²⁴
-  /// above theirs.
-  var character: Unicode.Scalar? {
-    switch rawValue {
-    case 0x20...0x7E, 0xA0...0xFF: Unicode.Scalar(rawValue)
-    case 0x0100_0100...0x0110_FFFF: Unicode.Scalar(rawValue - 0x0100_0000)
-    default: nil
-    }
-  }
 }
