@@ -17,9 +17,11 @@ struct KeyboardProgramTests {
 
   /// Keys by their positions on a US keyboard; the numbers are evdev keycodes, as in Xvfb.
   private enum Code {
+    static let four = 13
     static let zero = 19
     static let r = 27
     static let t = 28
+    static let a = 38
     static let d = 40
     static let g = 42
     static let capsLock = 66
@@ -82,6 +84,38 @@ struct KeyboardProgramTests {
       }
     }
     #expect(viewer.quit() == .status(0))
+  }
+
+  /// Czech keyboards have letters where others have digits; Russian letters stand for Latin ones
+  /// unless they are bound.
+  @Test(.enabled(if: TestProcess.canFind("setxkbmap"), "setxkbmap is not installed"))
+  func lettersBeyondLatin1AreBound() throws {
+    let viewer = try viewer(
+      """
+      [keys]
+      "č" = "zoom-to 2"
+      "ф" = "zoom-to 4"
+      "g" = "zoom-to 8"
+      """, [file])
+    viewer.expectTitle { $0.contains("100 %") }
+    func use(_ layout: String, group: UInt32) throws {
+      let change = try viewer.server.run("setxkbmap", ["-layout", layout])
+      #expect(change.wait(limit: 60) == .status(0), "\(change.standardError)")
+      viewer.hands.lockLayout(group)
+    }
+    try use("cz", group: 0)
+    viewer.hands.key(code: Code.four)
+    viewer.expectTitle("č of cz") { $0.contains("200 %") }
+    try use("us,ru", group: 1)
+    viewer.hands.key(code: Code.a)
+    viewer.expectTitle("ф of ru") { $0.contains("400 %") }
+    viewer.hands.key(code: Code.g)
+    viewer.expectTitle("п of ru") { $0.contains("800 %") }
+    viewer.hands.lockLayout(0)
+    viewer.hands.key(code: Code.zero)
+    viewer.expectTitle("0 of us") { $0.contains("100 %") }
+    #expect(viewer.quit() == .status(0))
+    #expect(viewer.process.standardError == "")
   }
 
   /// Waits until the middle of the window has the colour of a frame.

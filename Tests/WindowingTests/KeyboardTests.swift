@@ -28,6 +28,12 @@ struct KeyboardTests {
   private func keys(
     _ layout: String, group: UInt32 = 0, _ codes: [(code: Int, shifted: Bool)]
   ) throws -> [Keysym] {
+    try presses(layout, group: group, codes).map(\.key)
+  }
+
+  private func presses(
+    _ layout: String, group: UInt32 = 0, _ codes: [(code: Int, shifted: Bool)]
+  ) throws -> [KeyPress] {
     let session = try WindowSession()
     session.map()
     session.hands.move(toX: 200, y: 150)
@@ -42,11 +48,11 @@ struct KeyboardTests {
     for (code, shifted) in codes { session.hands.key(code: code, shifted: shifted) }
     session.hands.key(code: Code.f11)
     #expect(session.wait(for: { if case .key(let key) = $0 { key.key == .f11 } else { false } }))
-    return session.events.compactMap { event -> Keysym? in
+    return session.events.compactMap { event -> KeyPress? in
       guard case .key(let press) = event, press.key != .f11, !press.key.isModifier else {
         return nil
       }
-      return press.key
+      return press
     }
   }
 
@@ -69,6 +75,18 @@ struct KeyboardTests {
     #expect(try keys("ru,fr", [(Code.q, false)]) == [Keysym("a")])
     #expect(try keys("fr,gr", group: 1, [(Code.q, false)]) == [Keysym("a")])
     #expect(try keys("us,gr", group: 1, [(Code.q, false), (Code.f, false)]) == [.q, .f])
+  }
+
+  @Test func theCharacterOnTheKeyIsReportedToo() throws {
+    let russian = try presses("ru", [(Code.q, false), (Code.q, true)])
+    #expect(russian.map(\.key) == [.q, Keysym("Q")])
+    let letters: [UInt32?] = [Keysym("й").rawValue, Keysym("Й").rawValue]
+    #expect(russian.map(\.originalKeysym) == letters)
+    // The digit is that of the second layout.
+    let czech = try presses("cz,us", [(Code.four, false), (Code.q, false)])
+    #expect(czech.map(\.key) == [Keysym("4"), .q])
+    let others: [UInt32?] = [Keysym("č").rawValue, nil]
+    #expect(czech.map(\.originalKeysym) == others)
   }
 
   @Test(arguments: [("fr", Keysym("a")), ("de", .q), ("us(dvorak)", Keysym("'"))])

@@ -72,9 +72,9 @@ struct WindowInput {
 
   private mutating func keyEvents(of event: inout XKeyEvent) -> [WindowEvent] {
     let modifiers = Modifiers(state: event.state)
-    guard let key = keyboard.keysym(of: &event) else { return [] }
+    guard let (key, original) = keyboard.keysyms(of: &event) else { return [] }
     let press = KeyPress(
-      keysym: key.rawValue, modifiers: modifiers,
+      keysym: key.rawValue, originalKeysym: original?.rawValue, modifiers: modifiers,
       position: Point(x: Double(event.x), y: Double(event.y)), time: clock.seconds(event.time))
     return [event.type == CX11.KeyPress ? .key(press) : .keyReleased(press)]
   }

@@ -1,3 +1,4 @@
+import Geometry
 import Gestures
 import Testing
 
@@ -147,6 +148,10 @@ extension KeyMap {
       sequence.take(trigger, in: map, at: now)
     }
 
+    func trigger(of press: KeyPress, in map: KeyMap, at now: Double) -> Trigger {
+      sequence.trigger(of: press, in: map, at: now)
+    }
+
     func expire(at now: Double) -> Bool { sequence.expire(at: now) }
   }
 
@@ -186,6 +191,28 @@ extension KeyMap {
     let sequence = Pressed()
     _ = sequence.take(g, in: map, at: 5)
     #expect(sequence.take(x, in: map, at: 5.1) == (try perform("toggle-filters")))
+  }
+
+  /// On a Russian keyboard, the key of `g` has `п`.
+  @Test func theCharacterOnAKeyComesBeforeItsLatinOne() throws {
+    let press = KeyPress(
+      keysym: Keysym("g").rawValue, originalKeysym: Keysym("п").rawValue, modifiers: [],
+      position: .zero, time: 0)
+    let own = try #require(Trigger(parsing: "п"))
+    let sequence = Pressed()
+    #expect(sequence.trigger(of: press, in: map, at: 5) == g)
+    var alone = map
+    _ = alone.bind("п", to: ["mirror"])
+    #expect(sequence.trigger(of: press, in: alone, at: 5) == own)
+    #expect(sequence.take(own, in: alone, at: 5) == (try perform("mirror")))
+    // In a sequence, it is bound after its first key only.
+    var second = map
+    _ = second.bind("g п", to: ["mirror"])
+    #expect(sequence.trigger(of: press, in: second, at: 5) == g)
+    _ = sequence.take(g, in: second, at: 5)
+    #expect(sequence.trigger(of: press, in: second, at: 5.5) == own)
+    #expect(sequence.trigger(of: press, in: second, at: 6.5) == g)
+    #expect(sequence.take(own, in: second, at: 5.5) == (try perform("mirror")))
   }
 
   @Test func aCommandWithItsValueHasKeysOfItsOwn() {

@@ -13,6 +13,7 @@ import Testing
   @Test(arguments: [
     "a", "R", "+", "-", "?", ":", "Space", "PageDown", "Shift+PageDown", "F11", "F24", "Ctrl+S",
     "Ctrl+Shift+S", "Ctrl++", "Alt+Wheel", "Button8", "Shift+Button2", "Super+x", "Menu", "é", "Ö",
+    "č", "ł", "Ő", "ş", "€", "–", "ф", "Ж", "π", "א", "თ", "Ctrl+Č", "Ctrl+Alt+Я",
   ])
   func aTriggerIsWrittenAsItIsRead(text: String) throws {
     let trigger = try #require(Trigger(parsing: text))
@@ -24,6 +25,7 @@ import Testing
   @Test(arguments: [
     "", "+a", "a+", "Ctrl", "Ctrl+", "Hyper+a", "ab", "F25", "F0", "Button1", "Button4", "Button99",
     "Button-3", "Wheel+Wheel", "a+b", "\u{7}", " ", "漢", "Ctrl+Ctrl+", "+++",
+    "가", "čč", "\u{301}", "\u{a0}", "\u{2003}", "\u{200b}", "\u{e000}",
   ])
   func anythingElseIsNoTrigger(text: String) { #expect(Trigger(parsing: text) == nil) }
 
@@ -39,6 +41,18 @@ import Testing
     #expect(press(Keysym("s"), .control) == Trigger(parsing: "Ctrl+S"))
     #expect(Trigger(parsing: "Ctrl+s") == Trigger(parsing: "Ctrl+S"))
     #expect(press(.pageDown, .shift) != Trigger(parsing: "PageDown"))
+  }
+
+  @Test func lettersBeyondLatin1HaveCapitals() {
+    #expect(press(Keysym("Č"), .shift) == Trigger(parsing: "Č"))
+    #expect(press(Keysym("č")) == Trigger(parsing: "č"))
+    #expect(Trigger(parsing: "Shift+ф") == Trigger(parsing: "Ф"))
+    #expect(press(Keysym("Ф"), [.control, .shift]) == Trigger(parsing: "Ctrl+Shift+ф"))
+    // The dotless i is another letter than the small I, and no keyboard has Georgian capitals.
+    for letter in ["ı", "İ", "ß", "ς", "თ"] as [Unicode.Scalar] {
+      #expect(!Keysym(letter).isLetter, "\(letter)")
+      #expect(press(Keysym(letter), .shift) == Trigger(parsing: String(letter)), "\(letter)")
+    }
   }
 
   @Test func sequencesAreSeparatedBySpaces() {

@@ -9,6 +9,8 @@ public struct KeyPress: Hashable, Sendable {
   /// Letters of other scripts are reported as the Latin letters on the same keys, or those of a US
   /// keyboard if the user's has none.
   public var keysym: UInt32
+  /// The keysym of the character on the key, if `keysym` is that of another layout; else `nil`.
+  public var originalKeysym: UInt32?
   /// The modifiers that were held.
   public var modifiers: Modifiers
   /// The pointer's position in device pixels of the window.
@@ -17,8 +19,12 @@ public struct KeyPress: Hashable, Sendable {
   public var time: Double
 
   /// Creates a key press.
-  public init(keysym: UInt32, modifiers: Modifiers, position: Point, time: Double) {
+  public init(
+    keysym: UInt32, originalKeysym: UInt32? = nil, modifiers: Modifiers, position: Point,
+    time: Double
+  ) {
     self.keysym = keysym
+    self.originalKeysym = originalKeysym
     self.modifiers = modifiers
     self.position = position
     self.time = time

@@ -49,6 +49,17 @@ struct KeySequence: Sendable {
     return true
   }
 
+  /// Returns the trigger of a key press: the character on the key if it is bound, or else the Latin
+  /// one that stands for it.
+  func trigger(of press: KeyPress, in map: KeyMap, at now: Double) -> Trigger {
+    guard let original = press.originalKeysym else { return Trigger(press) }
+    let trigger = Trigger(.key(Keysym(rawValue: original)), press.modifiers)
+    let isWaiting = deadline.map { now < $0 } ?? false
+    let starts: [[Trigger]] = isWaiting ? [pressed, []] : [[]]
+    let isBound = starts.contains { map.match($0 + [trigger]) != .nothing }
+    return isBound ? trigger : Trigger(press)
+  }
+
   private mutating func clear() {
     pressed = []
     deadline = nil

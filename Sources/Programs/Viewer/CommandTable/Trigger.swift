@@ -104,51 +104,14 @@ extension Trigger {
     {
       return .button(number)
     }
-    if let key = Keysym.named.first(where: { $0.name == name })?.key { return .key(key) }
-    guard name.unicodeScalars.count == 1, let scalar = name.unicodeScalars.first,
-      Keysym(scalar).isCharacter, scalar != " "
-    else { return nil }
-    return .key(Keysym(scalar))
+    return Keysym(name: name).map { .key($0) }
   }
 
   private static func name(of source: Source, isChord: Bool) -> String {
     switch source {
     case .wheel: "Wheel"
     case .button(let number): "Button\(number)"
-    case .key(let key):
-      Keysym.named.first { $0.key == key }?.name
-        ?? Unicode.Scalar((isChord ? key.uppercased : key).rawValue).map { String($0) } ?? "?"
+    case .key(let key): (isChord ? key.uppercased : key).name ?? "?"
     }
   }
-}
-
-extension Keysym {
-  /// True for a Latin-1 character, whose keysym is its code point.
-  fileprivate var isCharacter: Bool {
-    (0x21...0x7e).contains(rawValue) || (0xa1...0xff).contains(rawValue)
-  }
-
-  /// True for a Latin-1 letter that has both cases.
-  fileprivate var isLetter: Bool { lowercased != self || uppercased != self }
-
-  var lowercased: Keysym {
-    let isCapital =
-      (0x41...0x5a).contains(rawValue) || (0xc0...0xde).contains(rawValue) && rawValue != 0xd7
-    return isCapital ? Keysym(rawValue: rawValue + 0x20) : self
-  }
-
-  fileprivate var uppercased: Keysym {
-    let isSmall =
-      (0x61...0x7a).contains(rawValue) || (0xe0...0xfe).contains(rawValue) && rawValue != 0xf7
-    return isSmall ? Keysym(rawValue: rawValue - 0x20) : self
-  }
-
-  /// The named keys.
-  fileprivate static let named: [(name: String, key: Keysym)] =
-    [
-      ("Space", .space), ("Backspace", .backspace), ("Tab", .tab), ("Enter", .enter),
-      ("Esc", .escape), ("Home", .home), ("Left", .left), ("Right", .right), ("Up", .up),
-      ("Down", .down), ("PageUp", .pageUp), ("PageDown", .pageDown), ("End", .end),
-      ("Delete", .delete), ("Insert", .insert), ("Menu", .menu),
-    ] + (1...24).map { ("F\($0)", Keysym(rawValue: Keysym.f1.rawValue + UInt32($0) - 1)) }
 }

@@ -56,7 +56,8 @@ final class ViewerControls: ViewInputHandler {
     // If another window got the key release, the picture must still get its filters back.
     endHolding(at: now)
     let isRepeat = parts.pressedKey.isRepeating
-    _ = take(Trigger(press), heldBy: press.key.lowercased, isRepeat: isRepeat, at: now)
+    let trigger = sequence.trigger(of: press, in: parts.keys, at: now)
+    _ = take(trigger, heldBy: press.key.lowercased, isRepeat: isRepeat, at: now)
   }
 
   /// Ends a held command when its key is released, whatever modifiers were released before.
