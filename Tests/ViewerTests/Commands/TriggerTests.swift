@@ -14,6 +14,7 @@ import Testing
     "a", "R", "+", "-", "?", ":", "Space", "PageDown", "Shift+PageDown", "F11", "F24", "Ctrl+S",
     "Ctrl+Shift+S", "Ctrl++", "Alt+Wheel", "Button8", "Shift+Button2", "Super+x", "Menu", "é", "Ö",
     "č", "ł", "Ő", "ş", "€", "–", "ф", "Ж", "π", "א", "თ", "Ctrl+Č", "Ctrl+Alt+Я",
+    "Print", "Pause", "Shift+Insert", "XF86Back", "XF86ZoomIn", "Ctrl+XF86Forward",
   ])
   func aTriggerIsWrittenAsItIsRead(text: String) throws {
     let trigger = try #require(Trigger(parsing: text))
@@ -26,6 +27,7 @@ import Testing
     "", "+a", "a+", "Ctrl", "Ctrl+", "Hyper+a", "ab", "F25", "F0", "Button1", "Button4", "Button99",
     "Button-3", "Wheel+Wheel", "a+b", "\u{7}", " ", "漢", "Ctrl+Ctrl+", "+++",
     "가", "čč", "\u{301}", "\u{a0}", "\u{2003}", "\u{200b}", "\u{e000}",
+    "XF86", "XF86Nothing", "Back", "print",
   ])
   func anythingElseIsNoTrigger(text: String) { #expect(Trigger(parsing: text) == nil) }
 

@@ -46,13 +46,40 @@ extension Keysym {
   }
 
   /// The named keys.
-  private static let named: [(name: String, key: Keysym)] =
-    [
-      ("Space", .space), ("Backspace", .backspace), ("Tab", .tab), ("Enter", .enter),
-      ("Esc", .escape), ("Home", .home), ("Left", .left), ("Right", .right), ("Up", .up),
-      ("Down", .down), ("PageUp", .pageUp), ("PageDown", .pageDown), ("End", .end),
-      ("Delete", .delete), ("Insert", .insert), ("Menu", .menu),
-    ] + (1...24).map { ("F\($0)", Keysym(rawValue: Keysym.f1.rawValue + UInt32($0) - 1)) }
+  private static let named = main + functionKeys + special
+
+  private static let main: [(name: String, key: Keysym)] = [
+    ("Space", .space), ("Backspace", .backspace), ("Tab", .tab), ("Enter", .enter),
+    ("Esc", .escape), ("Home", .home), ("Left", .left), ("Right", .right), ("Up", .up),
+    ("Down", .down), ("PageUp", .pageUp), ("PageDown", .pageDown), ("End", .end),
+    ("Delete", .delete), ("Insert", .insert), ("Menu", .menu),
+    ("Print", Keysym(rawValue: 0xff61)), ("Pause", Keysym(rawValue: 0xff13)),
+    ("ScrollLock", Keysym(rawValue: 0xff14)),
+  ]
+
+  private static let functionKeys: [(name: String, key: Keysym)] = (1...24).map {
+    (name: "F\($0)", key: Keysym(rawValue: Keysym.f1.rawValue + UInt32($0) - 1))
+  }
+
+  private static let special: [(name: String, key: Keysym)] = numbersOfXF86.map {
+    (name: "XF86\($0.name)", key: Keysym(rawValue: $0.number))
+  }
+
+  /// Keys of multimedia keyboards and remote controls, as in `X11/XF86keysym.h`.
+  private static let numbersOfXF86: [(name: String, number: UInt32)] = [
+    ("HomePage", 0x1008_ff18), ("Search", 0x1008_ff1b), ("Back", 0x1008_ff26),
+    ("Forward", 0x1008_ff27), ("Stop", 0x1008_ff28), ("Refresh", 0x1008_ff29),
+    ("Favorites", 0x1008_ff30), ("Copy", 0x1008_ff57), ("Cut", 0x1008_ff58),
+    ("Close", 0x1008_ff56), ("Open", 0x1008_ff6b), ("Paste", 0x1008_ff6d),
+    ("Reload", 0x1008_ff73), ("Save", 0x1008_ff77), ("ScrollUp", 0x1008_ff78),
+    ("ScrollDown", 0x1008_ff79), ("ZoomIn", 0x1008_ff8b), ("ZoomOut", 0x1008_ff8c),
+    ("AudioPlay", 0x1008_ff14), ("AudioPause", 0x1008_ff31), ("AudioStop", 0x1008_ff15),
+    ("AudioPrev", 0x1008_ff16), ("AudioNext", 0x1008_ff17), ("AudioRewind", 0x1008_ff3e),
+    ("AudioForward", 0x1008_ff97), ("Launch0", 0x1008_ff40), ("Launch1", 0x1008_ff41),
+    ("Launch2", 0x1008_ff42), ("Launch3", 0x1008_ff43), ("Launch4", 0x1008_ff44),
+    ("Launch5", 0x1008_ff45), ("Launch6", 0x1008_ff46), ("Launch7", 0x1008_ff47),
+    ("Launch8", 0x1008_ff48), ("Launch9", 0x1008_ff49),
+  ]
 }
 
 extension Unicode.Scalar {
