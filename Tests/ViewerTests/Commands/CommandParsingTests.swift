@@ -119,5 +119,27 @@ import Testing
   @Test func aWheelMultipliesWhatCanBeMultiplied() throws {
     #expect(try Command(parsing: "expose 0.5").scaled(by: -2).number() == -1)
     #expect(try Command(parsing: "zoom-to 2").scaled(by: 3).number() == 2)
+    #expect(try Command(parsing: "zoom-by 2").scaled(by: 3).number() == 8)
+    #expect(try Command(parsing: "zoom-by 2").scaled(by: -1).number() == 0.5)
+    let pan = try Command(parsing: "pan 0.5 -0.25").scaled(by: 2)
+    #expect(pan.number(0) == 1 && pan.number(1) == -0.5)
+  }
+
+  @Test(arguments: [
+    ("next 2", "previous 2"), ("next-page", "previous-page"), ("go +3", "go -3"),
+    ("zoom-in", "zoom-out"), ("zoom-by 4", "zoom-by 0.25"), ("pan 0.5 -1", "pan -0.5 1"),
+    ("rotate 90", "rotate -90"), ("turn-right", "turn-left"), ("faster", "slower"),
+    ("expose 1", "expose -1"), ("pan-up", "pan-down"), ("next-marked", "previous-marked"),
+  ])
+  func aStepHasAnOpposite(text: String, other: String) throws {
+    let step = try Command(parsing: text)
+    let back = try Command(parsing: other)
+    #expect(step.opposite == back)
+    #expect(back.opposite == step)
+  }
+
+  @Test(arguments: ["go 3", "fit", "zoom-to 2", "trash", "delete", "quit", "script a", "mirror"])
+  func otherCommandsHaveNoOpposite(text: String) throws {
+    #expect(try Command(parsing: text).opposite == nil)
   }
 }

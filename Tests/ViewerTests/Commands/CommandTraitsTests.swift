@@ -39,6 +39,20 @@ import Testing
     }
   }
 
+  /// A wheel takes them, and must not leave the view or flicker either.
+  @Test func whatHasAnOppositeIsAStep() {
+    for name in CommandName.allCases {
+      guard let command = Command(name), let opposite = command.opposite else { continue }
+      #expect(name.definition.traits.contains(.repeats), "\(name)")
+      #expect(opposite.name.definition.traits.contains(.repeats), "\(opposite)")
+      #expect(opposite.opposite == command, "\(name)")
+    }
+    for name in names(with: .repeats) {
+      guard let command = Command(name) else { continue }
+      #expect(command.opposite != nil, "\(name)")
+    }
+  }
+
   @Test func whatChangesFilesNeedsThemAndConsent() {
     let changes = names(with: .undoable) + names(with: .destructive)
     #expect(Set(changes).count == changes.count, "what is lost for good can't be undone")

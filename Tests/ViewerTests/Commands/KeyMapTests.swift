@@ -107,6 +107,25 @@ extension KeyMap {
     #expect(keys.map.bindings == before)
   }
 
+  @Test func theWheelTakesSteps() throws {
+    let keys = Keys()
+    for step in [
+      "zoom-by 1.1", "pan 0.1 0", "next", "previous 3", "go +2", "next-page", "previous-page",
+      "faster", "slower", "rotate 90", "turn-left", "expose 0.5", "zoom-in", "next-filter",
+    ] {
+      #expect(keys.bind("Alt+Wheel", to: [step]) == nil, "\(step)")
+      let shown = try Command(parsing: step).description
+      #expect(try command("Alt+Wheel", in: keys) == shown)
+    }
+    for other in ["trash", "delete", "move-to", "undo", "mark", "go 2", "quit", "script a"] {
+      let name = other.prefix { $0 != " " }
+      #expect(
+        keys.bind("Alt+Wheel", to: ["next", other])
+          == "“Alt+Wheel”: “\(name)” can't be bound to the wheel")
+    }
+    #expect(try command("Alt+Wheel", in: keys) == "next-filter")
+  }
+
   @Test func aSequenceReplacesItsFirstKey() throws {
     let keys = Keys()
     #expect(keys.bind("g f", to: ["fit"]) == "“g f” replaces “g”, which did “next-filter”")

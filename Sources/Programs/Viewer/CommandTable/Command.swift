@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 import Preferences
 
@@ -79,11 +80,30 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
   /// The name in menus: that of its script, or of its definition.
   package var title: String { name == .script ? text : name.definition.title }
 
-  /// Returns the command with its number multiplied by a wheel's detents.
-  package func scaled(by factor: Double) -> Command {
-    guard name.definition.traits.contains(.scalable), case .number(let number)? = values.first
-    else { return self }
-    return Command(name: name, values: [.number(number * factor)] + values.dropFirst())
+  /// Returns the command with its numbers multiplied by a wheel's detents; a factor is raised to
+  /// their power.
+  package func scaled(by detents: Double) -> Command {
+    guard name.definition.traits.contains(.scalable) else { return self }
+    return changingNumbers { name == .zoomBy ? pow($0, detents) : $0 * detents }
+  }
+
+  /// The command that makes the same step in the other direction; `nil` if this one makes no step.
+  package var opposite: Command? {
+    switch name {
+    case .zoomBy: changingNumbers { 1 / $0 }
+    case .expose, .pan, .rotate: changingNumbers { -$0 }
+    case .go:
+      place.isRelative
+        ? Command(name: name, values: [.place(-place.number, isRelative: true)]) : nil
+    default: name.opposite.map { Command(name: $0, values: values) }
+    }
+  }
+
+  private func changingNumbers(_ change: (Double) -> Double) -> Command {
+    let changed = values.map { (value: Value) -> Value in
+      if case .number(let number) = value { .number(change(number)) } else { value }
+    }
+    return Command(name: name, values: changed)
   }
 
   /// The command in the form that `init(parsing:)` reads.

@@ -148,7 +148,7 @@ package struct CommandTraits: OptionSet, Hashable, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
   /// The command is active while its key is held.
   package static let held = CommandTraits(rawValue: 1)
-  /// The command's number is multiplied by the detents of a wheel.
+  /// The command's numbers are scaled by the detents of a wheel, fractions of them too.
   package static let scalable = CommandTraits(rawValue: 2)
   /// In the list of keys, it shares the line of the command before it.
   package static let sharesLine = CommandTraits(rawValue: 4)

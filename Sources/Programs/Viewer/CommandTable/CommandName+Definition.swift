@@ -149,7 +149,8 @@ extension CommandName {
     case .zoomBy:
       CommandDefinition(
         "Zoom by", .zoom, "Multiplies the zoom by a factor.",
-        arguments: [CommandArgument("FACTOR", .number(0.001...1000))], traits: .repeats)
+        arguments: [CommandArgument("FACTOR", .number(0.001...1000))],
+        traits: [.scalable, .repeats])
     case .fit:
       CommandDefinition(
         "Fit", .zoom, "Shows the whole picture.", keys: ["0", "Ctrl+0"], traits: .inBar)
@@ -182,7 +183,7 @@ extension CommandName {
         arguments: [
           CommandArgument("RIGHT", .number(-100...100)),
           CommandArgument("DOWN", .number(-100...100)),
-        ], traits: .repeats)
+        ], traits: [.scalable, .repeats])
 
     // MARK: Turning
     case .turnRight:

@@ -95,9 +95,7 @@ package struct KeyMap: Sendable {
         return "\(shown): \(error.sentence)"
       }
     }
-    if usesWheel,
-      let other = commands.first(where: { !$0.name.definition.traits.contains(.scalable) })
-    {
+    if usesWheel, let other = commands.first(where: { $0.opposite == nil }) {
       return "\(shown): “\(other.name.rawValue)” can't be bound to the wheel"
     }
     let replaced = replace(triggers, by: commands, shown)

@@ -7,6 +7,7 @@ final class ViewerControls: ViewInputHandler {
   private let parts: ViewerParts
   private let commands: CommandPerformer
   private var sequence = KeySequence()
+  private var wheel = WheelSteps()
   /// The key whose command lasts while it is held; `nil` if none is held.
   private var heldKey: Keysym?
 
@@ -75,10 +76,7 @@ final class ViewerControls: ViewInputHandler {
     _ trigger: Trigger, heldBy key: Keysym? = nil, isRepeat: Bool = false, at now: Double
   ) -> Bool {
     let waited = sequence.deadline != nil
-    let outcome = sequence.take(
-      trigger, in: parts.keys, at: now,
-      // What a picture that loads lacks now, it may have in a moment.
-      allows: { parts.gallery.pictures.isLoading || parts.refusal(of: $0) == nil })
+    let outcome = sequence.take(trigger, in: parts.keys, at: now, allows: isAllowed)
     switch outcome {
     case .perform(let bound):
       if waited { parts.notices.hideNote() }
@@ -107,17 +105,25 @@ final class ViewerControls: ViewInputHandler {
     return true
   }
 
+  /// True if a command does something, or if it may once the picture is loaded.
+  private func isAllowed(_ name: CommandName) -> Bool {
+    parts.gallery.pictures.isLoading || parts.refusal(of: name) == nil
+  }
+
   // MARK: Wheels
 
   /// Performs the commands of a wheel with modifiers; turning away from the user is positive.
   private func turn(_ scroll: ScrollEvent, at now: Double) -> Bool {
     guard !scroll.modifiers.isEmpty,
-      case .commands(let bound) = parts.keys.match([Trigger(.wheel, scroll.modifiers)])
+      case .commands(let bound) = parts.keys.match(
+        [Trigger(.wheel, scroll.modifiers)], allows: isAllowed)
     else { return false }
     // Shift may have made the scrolling horizontal.
     let detents = scroll.detents.y != 0 ? scroll.detents.y : scroll.detents.x
     guard detents != 0 else { return true }
-    for command in bound { commands.perform(command.scaled(by: -detents), at: now) }
+    for command in wheel.commands(of: bound, detents: -detents, scroll) {
+      commands.perform(command, at: now)
+    }
     return true
   }
 
