@@ -188,6 +188,38 @@ struct KeyboardProgramTests {
     #expect(viewer.process.wait(limit: RunningViewer.timeout) == .status(0))
   }
 
+  @Test func theWheelMakesTheStepsThatAreBoundToIt() throws {
+    let other = try folder.picture("b.png", picture)
+    let viewer = try viewer(
+      """
+      animation = false
+      [keys]
+      "WheelUp" = "previous"
+      "WheelDown" = "next"
+      "Shift+Wheel" = "zoom-by 2"
+      """, [file, other])
+    viewer.expectTitle { $0.hasPrefix("a.png") && $0.contains("1 / 2") }
+    viewer.point(atX: 300, y: 200)
+    viewer.hands.wheel(1)
+    viewer.expectTitle { $0.hasPrefix("b.png") && $0.contains("100 %") }
+    viewer.hands.hold(Key.shift)
+    viewer.hands.wheel(-1)
+    viewer.expectTitle { $0.hasPrefix("b.png") && $0.contains("200 %") }
+    viewer.hands.wheel(-1)
+    viewer.expectTitle { $0.hasPrefix("b.png") && $0.contains("400 %") }
+    viewer.hands.wheel(2)
+    viewer.hands.letGo(Key.shift)
+    viewer.expectTitle { $0.hasPrefix("b.png") && $0.contains("100 %") }
+    viewer.hands.hold(Key.control)
+    viewer.hands.wheel(-1)
+    viewer.hands.letGo(Key.control)
+    viewer.expectTitle { $0.hasPrefix("b.png") && $0.contains("125 %") }
+    viewer.hands.wheel(-1)
+    viewer.expectTitle { $0.hasPrefix("a.png") }
+    #expect(viewer.quit() == .status(0))
+    #expect(viewer.process.standardError == "")
+  }
+
   @Test func aHeldKeySwitchesOnce() throws {
     let viewer = try viewer("", [file])
     viewer.expectTitle { $0.hasPrefix("a.png") }

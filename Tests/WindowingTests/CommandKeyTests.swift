@@ -39,7 +39,7 @@ struct CommandKeyTests {
     case .key(let key):
       #expect(session.hands.key(key.rawValue, holding: held), "\(trigger.text)")
     case .button(let button): session.hands.click(button)
-    case .wheel:
+    case .wheel, .wheelUp, .wheelDown:
       for key in held { session.hands.hold(key) }
       session.hands.wheel(-1)
       for key in held.reversed() { session.hands.letGo(key) }

@@ -99,9 +99,12 @@ extension KeyMap {
       #expect(keys.bind(key, to: ["quit"]) == "“\(key)” always keeps its own command")
       #expect(keys.bind(key, to: []) == "“\(key)” always keeps its own command")
     }
-    #expect(
-      keys.bind("Wheel", to: ["expose"])
-        == "“Wheel”: the wheel needs a modifier, and can't be in a sequence")
+    for key in ["Wheel x", "x Wheel", "Alt+Wheel x", "WheelUp WheelDown"] {
+      #expect(
+        keys.bind(key, to: ["expose"]) == "“\(key)”: the wheel can't be in a sequence")
+    }
+    #expect(keys.bind("Wheel", to: ["fit"]) == "“Wheel”: “fit” can't be bound to the wheel")
+    #expect(keys.bind("WheelUp", to: ["trash"])?.hasSuffix("can't be bound to the wheel") == true)
     #expect(keys.bind("Alt+Wheel", to: ["fit"]) == "“Alt+Wheel”: “fit” can't be bound to the wheel")
     #expect(keys.bind("a\u{202E}b", to: ["fit"])?.contains("\u{202E}") == false)
     #expect(keys.map.bindings == before)
@@ -124,6 +127,20 @@ extension KeyMap {
           == "“Alt+Wheel”: “\(name)” can't be bound to the wheel")
     }
     #expect(try command("Alt+Wheel", in: keys) == "next-filter")
+    for wheel in ["Wheel", "WheelUp", "WheelDown", "Shift+WheelUp"] {
+      #expect(try command(wheel, in: keys) == nil, "\(wheel)")
+      #expect(keys.bind(wheel, to: ["next"]) == nil, "\(wheel)")
+      #expect(try command(wheel, in: keys) == "next 1", "\(wheel)")
+    }
+  }
+
+  @Test func theHelpSaysHowToZoomWhereTheWheelPages() {
+    let keys = Keys()
+    #expect(KeyHelp.rows(for: keys.map).first?.key == "wheel   pinch")
+    #expect(keys.bind("Alt+Wheel", to: ["next"]) == nil)
+    #expect(KeyHelp.rows(for: keys.map).first?.key == "wheel   pinch")
+    #expect(keys.bind("WheelDown", to: ["next"]) == nil)
+    #expect(KeyHelp.rows(for: keys.map).first?.key == "Ctrl+wheel   pinch")
   }
 
   @Test func aSequenceReplacesItsFirstKey() throws {

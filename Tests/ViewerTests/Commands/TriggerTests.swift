@@ -13,6 +13,7 @@ import Testing
   @Test(arguments: [
     "a", "R", "+", "-", "?", ":", "Space", "PageDown", "Shift+PageDown", "F11", "F24", "Ctrl+S",
     "Ctrl+Shift+S", "Ctrl++", "Alt+Wheel", "Button8", "Shift+Button2", "Super+x", "Menu", "é", "Ö",
+    "Wheel", "WheelUp", "Ctrl+WheelDown",
     "č", "ł", "Ő", "ş", "€", "–", "ф", "Ж", "π", "א", "თ", "Ctrl+Č", "Ctrl+Alt+Я",
     "Print", "Pause", "Shift+Insert", "XF86Back", "XF86ZoomIn", "Ctrl+XF86Forward",
   ])

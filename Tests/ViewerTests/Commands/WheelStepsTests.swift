@@ -14,12 +14,13 @@ import Testing
 
     /// Turns the wheel away from the user; a negative distance turns it back.
     func turn(
-      _ detents: Double, _ modifiers: Modifiers = .alt, isContinuous: Bool = false, at time: Double
+      _ detents: Double, _ modifiers: Modifiers = .alt, _ source: Trigger.Source = .wheel,
+      isContinuous: Bool = false, at time: Double
     ) -> String {
       let event = ScrollEvent(
         detents: Point(x: 0, y: -detents), source: .wheel, isContinuous: isContinuous,
         position: .zero, modifiers: modifiers, time: time)
-      return steps.commands(of: bound, detents: detents, event)
+      return steps.commands(of: bound, source, detents: detents, event)
         .map(\.description).joined(separator: "; ")
     }
   }
@@ -37,6 +38,15 @@ import Testing
     #expect(wheel.turn(-1, at: 1) == "previous 1")
     #expect(wheel.turn(-2, at: 1) == "previous 1; previous 1")
     #expect(wheel.turn(90, at: 1).split(separator: ";").count == 5, "no hand does that")
+  }
+
+  @Test func inOneDirectionCommandsAreWhatTheySay() throws {
+    let wheel = try Wheel("next", "expose 0.5")
+    #expect(wheel.turn(1, .alt, .wheelUp, at: 1) == "next 1; expose 0.5")
+    #expect(wheel.turn(-1, .alt, .wheelDown, at: 1.1) == "next 1; expose 0.5")
+    // A turn back begins anew, here, too.
+    #expect(wheel.turn(0.75, .alt, .wheelUp, isContinuous: true, at: 2) == "expose 0.375")
+    #expect(wheel.turn(-0.75, .alt, .wheelDown, isContinuous: true, at: 2.1) == "expose 0.375")
   }
 
   @Test func fractionsOfADetentAddUp() throws {

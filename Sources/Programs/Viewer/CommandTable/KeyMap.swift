@@ -83,9 +83,9 @@ package struct KeyMap: Sendable {
       return "there is no key \(shown)"
     }
     guard !Self.kept.contains(first) else { return "\(shown) always keeps its own command" }
-    let usesWheel = triggers.contains { $0.source == .wheel }
-    guard !usesWheel || triggers.count == 1 && !first.modifiers.isEmpty else {
-      return "\(shown): the wheel needs a modifier, and can't be in a sequence"
+    let usesWheel = triggers.contains { $0.source.isWheel }
+    guard !usesWheel || triggers.count == 1 else {
+      return "\(shown): the wheel can't be in a sequence"
     }
     var commands: [Command] = []
     for text in line.commands where !text.isEmpty {

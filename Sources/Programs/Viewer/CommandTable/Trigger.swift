@@ -10,6 +10,13 @@ package struct Trigger: Hashable, Sendable {
     case key(Keysym)
     case button(Int)
     case wheel
+    /// The wheel, turned away from the user.
+    case wheelUp
+    /// The wheel, turned towards the user.
+    case wheelDown
+
+    /// True for the wheel, turned either way or both.
+    var isWheel: Bool { self == .wheel || self == .wheelUp || self == .wheelDown }
   }
 
   /// The key, button or wheel.
@@ -44,7 +51,7 @@ package struct Trigger: Hashable, Sendable {
     case .key(let key):
       modifiers.contains(.shift) && !key.isCharacter
         ? Trigger(source, modifiers.subtracting(.shift)) : nil
-    case .wheel: nil
+    case .wheel, .wheelUp, .wheelDown: nil
     }
   }
 }
@@ -97,8 +104,12 @@ extension Trigger {
     ("Ctrl", .control), ("Alt", .alt), ("Super", .logo), ("Shift", .shift),
   ]
 
+  private static let wheels: [(name: String, source: Source)] = [
+    ("Wheel", .wheel), ("WheelUp", .wheelUp), ("WheelDown", .wheelDown),
+  ]
+
   private static func source(_ name: String) -> Source? {
-    if name == "Wheel" { return .wheel }
+    if let wheel = wheels.first(where: { $0.name == name })?.source { return wheel }
     if name.hasPrefix("Button"), let number = Int(name.dropFirst(6)), (2...31).contains(number),
       !(4...7).contains(number)
     {
@@ -109,7 +120,7 @@ extension Trigger {
 
   private static func name(of source: Source, isChord: Bool) -> String {
     switch source {
-    case .wheel: "Wheel"
+    case .wheel, .wheelUp, .wheelDown: wheels.first { $0.source == source }?.name ?? "?"
     case .button(let number): "Button\(number)"
     case .key(let key): (isChord ? key.uppercased : key).name ?? "?"
     }

@@ -21,10 +21,13 @@ struct WheelSteps: Hashable, Sendable {
   private var lastStep = -Double.infinity
 
   /// Returns the commands of a turn by a number of detents, negative ones towards the user.
+  ///
+  /// `source` is what they are bound to: the wheel in both directions, or in the one of this turn.
   mutating func commands(
-    of bound: [Command], detents: Double, _ event: ScrollEvent
+    of bound: [Command], _ source: Trigger.Source = .wheel, detents: Double, _ event: ScrollEvent
   ) -> [Command] {
-    let steps = wholeSteps(detents, event)
+    var (steps, detents) = (wholeSteps(detents, event), detents)
+    if source != .wheel { (steps, detents) = (abs(steps), abs(detents)) }
     return bound.flatMap { command -> [Command] in
       if command.name.definition.traits.contains(.scalable) {
         return [command.scaled(by: detents)]

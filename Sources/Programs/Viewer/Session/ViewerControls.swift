@@ -112,19 +112,24 @@ final class ViewerControls: ViewInputHandler {
 
   // MARK: Wheels
 
-  /// Performs the commands of a wheel with modifiers; turning away from the user is positive.
+  /// Performs the commands of a wheel; turning away from the user is positive.
   private func turn(_ scroll: ScrollEvent, at now: Double) -> Bool {
-    guard !scroll.modifiers.isEmpty,
-      case .commands(let bound) = parts.keys.match(
-        [Trigger(.wheel, scroll.modifiers)], allows: isAllowed)
-    else { return false }
-    // Shift may have made the scrolling horizontal.
-    let detents = scroll.detents.y != 0 ? scroll.detents.y : scroll.detents.x
-    guard detents != 0 else { return true }
-    for command in wheel.commands(of: bound, detents: -detents, scroll) {
-      commands.perform(command, at: now)
+    // Shift may have made the scrolling horizontal; without modifiers, a tilted wheel pans.
+    let isTilted = scroll.detents.y == 0
+    if isTilted && scroll.modifiers.isEmpty { return false }
+    let detents = isTilted ? scroll.detents.x : scroll.detents.y
+    for source in [detents < 0 ? .wheelUp : .wheelDown, .wheel] as [Trigger.Source] {
+      let trigger = Trigger(source, scroll.modifiers)
+      guard case .commands(let bound) = parts.keys.match([trigger], allows: isAllowed) else {
+        continue
+      }
+      guard detents != 0 else { return true }
+      for command in wheel.commands(of: bound, source, detents: -detents, scroll) {
+        commands.perform(command, at: now)
+      }
+      return true
     }
-    return true
+    return false
   }
 
   // MARK: Hosts
