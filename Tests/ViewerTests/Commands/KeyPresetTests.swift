@@ -78,6 +78,17 @@ import Testing
     #expect(settings.keyMap.match([up]) == Command(.zoomIn).map { .commands([$0]) })
   }
 
+  @Test func theWheelOfFehGoesThroughTheAlbum() throws {
+    let map = try settings("keys = \"feh\"\n").keyMap
+    let up = try #require(Trigger(parsing: "WheelUp"))
+    let down = try #require(Trigger(parsing: "WheelDown"))
+    #expect(map.match([up]) == Command(.previous).map { .commands([$0]) })
+    #expect(map.match([down]) == Command(.next).map { .commands([$0]) })
+    // A laptop has no wheel: menus show a key.
+    #expect(map.shownKeys(of: .next).first == "Right")
+    #expect(map.shownKeys(of: .previous).first == "Left")
+  }
+
   @Test func withoutAPresetTheDefaultsStay() throws {
     for text in ["", "[keys]\n", "[keys]\npreset = \"none\"\n", "keys = \"none\"\n"] {
       #expect(try settings(text).keyMap.bindings == KeyMap().bindings)
