@@ -5,8 +5,7 @@ import Testing
 
 /// A window that is resized faster than it can be drawn, with and without window managers.
 ///
-/// `FRESNEL_STORM_CHANGES` sets the number of changes for each manager, `FRESNEL_STORM_SEED` the
-/// random seed.
+/// Each gets 60 changes, or 1000 in `Scripts/soak`; its seed repeats a run (`SoakRow`).
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "\(XServer.missing)"))
 struct SizeStormTests {
   let folder: TemporaryFolder
@@ -18,28 +17,15 @@ struct SizeStormTests {
     file = try folder.picture("alone/map.png", CoordinatePicture.grid(400, 300))
   }
 
-  /// The default number of changes.
-  private static let usualChanges = 60
-  static let changes = setting("FRESNEL_STORM_CHANGES").flatMap { Int($0) } ?? usualChanges
-  static let isFull = changes > usualChanges
-
-  private static func setting(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
-
   @Test func resizingWorksWithoutAManager() throws { try storm(manager: nil) }
 
   @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
   func resizingWorksUnderOpenbox() throws { try storm(manager: "openbox") }
 
-  @Test(
-    .enabled(if: TestProcess.canFind("i3"), "i3 is not installed"),
-    .enabled(if: isFull, "FRESNEL_STORM_CHANGES asks for no full storm"))
+  @Test(.enabled(if: TestProcess.canFind("i3"), "i3 is not installed"))
   func resizingWorksUnderI3() throws { try storm(manager: "i3") }
 
-  @Test(
-    .enabled(if: WindowManager.canStart("xfwm4"), "xfwm4 or dbus is not installed"),
-    .enabled(if: isFull, "FRESNEL_STORM_CHANGES asks for no full storm"))
+  @Test(.enabled(if: WindowManager.canStart("xfwm4"), "xfwm4 or dbus is not installed"))
   func resizingWorksUnderXfwm4() throws { try storm(manager: "xfwm4") }
 
   @Test(.enabled(if: TestProcess.canFind("openbox"), "openbox is not installed"))
@@ -47,13 +33,15 @@ struct SizeStormTests {
     let server = try XServer()
     let manager = try WindowManager("openbox", on: server, client: TestClient(server))
     let viewer = try RunningViewer([file], on: server)
-    var random = SeededNumbers()
+    var random = SeededNumbers(seed: SoakRow.seed)
     var expected = ExpectedSizes(file: file, folder: folder)
-    for number in 0..<(Self.isFull ? 200 : 20) {
+    let row = SoakRow("windows restored at once", target: 200, sample: 20, parts: 3)
+    try repeating(row) {
       viewer.change(.maximize)
       usleep(.random(in: 0...90_000, using: &random))
       viewer.change(.maximize)
-      try expected.expect(viewer, "\(random.origin), time \(number)")
+      try expected.expect(viewer, "\(random.origin), time \(row.reached)")
+      row.done()
     }
     #expect(manager.process.isRunning)
   }
@@ -62,12 +50,12 @@ struct SizeStormTests {
     let server = try XServer()
     let manager = try name.map { try WindowManager($0, on: server, client: TestClient(server)) }
     let viewer = try RunningViewer(["--geometry", "400x300+50+60", file], on: server)
-    var random = SeededNumbers(
-      seed: Self.setting("FRESNEL_STORM_SEED").flatMap { UInt64($0) } ?? .random(in: 1...999_999))
+    var random = SeededNumbers(seed: SoakRow.seed)
     var expected = ExpectedSizes(file: file, folder: folder)
     try expected.expect(viewer, "before the storm")
-    var done = 0
-    while done < Self.changes {
+    let row = SoakRow(
+      "changes of size, \(name ?? "without a manager")", target: 1000, sample: 60, parts: 1.5)
+    try repeating(row) {
       var burst: [SizeChange] = []
       for _ in 0..<Int.random(in: 1...5, using: &random) {
         let change = SizeChange.random(isManaged: name != nil, using: &random)
@@ -78,10 +66,22 @@ struct SizeStormTests {
       if burst.last?.hides == true || !viewer.client.isViewable(viewer.window) {
         viewer.change(.show)
       }
-      done += burst.count
-      try expected.expect(viewer, "\(name ?? "alone"), \(random.origin), change \(done), \(burst)")
+      row.done(burst.count)
+      let place = "\(name ?? "alone"), \(random.origin), change \(row.reached)"
+      try expected.expect(viewer, "\(place), \(burst)")
     }
     #expect(manager?.process.isRunning != false)
+  }
+
+  /// Repeats a step until the row's target or its time is reached, and reports the row.
+  private func repeating(_ row: SoakRow, _ step: () throws -> Void) throws {
+    do {
+      while row.goesOn { try step() }
+    } catch {
+      row.report(["\(error)"])
+      throw error
+    }
+    row.report()
   }
 }
 
