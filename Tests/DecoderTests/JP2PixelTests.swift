@@ -67,10 +67,36 @@ import Tiles
       pixels.difference(Pixels(straight: writer.straight(planes), size: writer.size)) == 0)
   }
 
+  /// The `cdef` box says which colour each channel is.
+  @Test(arguments: [[2, 1, 0], [0, 2, 1], [1, 2, 0], [2, 0, 1]])
+  func channelsMayBeInAnyOrder(_ order: [Int]) throws {
+    var writer = JP2Writer()
+    writer.order = order
+    let planes = writer.planes()
+    let (info, pixels) = try decode(writer.bytes(planes))
+    try #require(info.size == writer.size)
+    #expect(!info.hasAlpha)
+    var colors = planes
+    for (channel, color) in order.enumerated() { colors[color] = planes[channel] }
+    let expected = Pixels(straight: writer.straight(colors), size: writer.size)
+    #expect(pixels.difference(expected) == 0)
+  }
+
   @Test(arguments: [(1, 1), (2, 1), (2, 2)], [nil, 32])
   func luminanceAndChromaBecomeColours(_ thinning: (Int, Int), _ tile: Int?) throws {
+    try expectColors(of: OPJ_CLRSPC_SYCC, thinning, tile)
+  }
+
+  /// e-sYCC is read like sYCC.
+  @Test(arguments: [nil, 32]) func extendedLuminanceAndChromaBecomeColours(_ tile: Int?) throws {
+    try expectColors(of: OPJ_CLRSPC_EYCC, (1, 1), tile)
+  }
+
+  private func expectColors(
+    of space: OPJ_COLOR_SPACE, _ thinning: (Int, Int), _ tile: Int?
+  ) throws {
     var writer = JP2Writer()
-    (writer.space, writer.thinning, writer.tile) = (OPJ_CLRSPC_SYCC, thinning, tile)
+    (writer.space, writer.thinning, writer.tile) = (space, thinning, tile)
     let planes = writer.planes()
     let (info, pixels) = try decode(writer.bytes(planes))
     try #require(info.size == writer.size)

@@ -29,6 +29,8 @@ struct JP2Writer {
   var isContainer = true
   var isLossy = false
   var profile: [UInt8] = []
+  /// The colour of each channel, from 0 for red; empty for the usual order.
+  var order: [Int] = []
   /// The palette: red, green and blue, 8 bits each.
   var palette: [[UInt8]] = []
   /// True if the file declares itself as extended (JPX).
@@ -102,7 +104,8 @@ struct JP2Writer {
     return withExtendedLifetime(file) { colored(file.bytes) }
   }
 
-  /// A file with the boxes that the encoder doesn't write: colours of inks, a profile, a palette.
+  /// A file with the boxes that the encoder doesn't write: rare colour spaces, a profile, a
+  /// palette, an order of channels.
   private func colored(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     func place(of name: String) -> Int? {
@@ -119,11 +122,14 @@ struct JP2Writer {
       }
       result.replaceSubrange(channels + 6..<channels + 6 + meanings.count, with: meanings)
     }
-    guard isInks || isLab || !profile.isEmpty || !palette.isEmpty else { return result }
+    let isExtendedLuma = space == OPJ_CLRSPC_EYCC
+    guard
+      isInks || isLab || isExtendedLuma || !profile.isEmpty || !palette.isEmpty || !order.isEmpty
+    else { return result }
     guard let box = place(of: "colr"), let around = place(of: "jp2h") else { return [] }
     // The box contains a method, two zeros, and a number or the profile.
-    var content: [UInt8] =
-      !profile.isEmpty ? [2, 0, 0] + profile : [1, 0, 0, 0, 0, 0, isInks ? 12 : isLab ? 14 : 16]
+    let number: UInt8 = isInks ? 12 : isLab ? 14 : isExtendedLuma ? 24 : 16
+    var content: [UInt8] = !profile.isEmpty ? [2, 0, 0] + profile : [1, 0, 0, 0, 0, 0, number]
     if !labRanges.isEmpty {
       content += labRanges.flatMap {
         LongTailWriter.big($0.range, 4) + LongTailWriter.big($0.offset, 4)
@@ -140,6 +146,13 @@ struct JP2Writer {
       let columns: [UInt8] = [3, 7, 7, 7]
       boxes += made("pclr", LongTailWriter.big(palette.count, 2) + columns + palette.joined())
       boxes += made("cmap", [0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 1, 2])
+    }
+    if !order.isEmpty {
+      // Each channel's number, its type, 0 for a colour, and the colour's number from 1 on.
+      let meanings = order.enumerated().flatMap { channel, color -> [UInt8] in
+        [0, UInt8(channel), 0, 0, 0, UInt8(color + 1)]
+      }
+      boxes += made("cdef", LongTailWriter.big(order.count, 2) + meanings)
     }
     let growth = boxes.count - length(box)
     result.replaceSubrange(box - 4..<box - 4 + length(box), with: boxes)

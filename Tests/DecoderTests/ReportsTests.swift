@@ -11,15 +11,16 @@ import Tiles
 
   /// The formats of this suite, by file name extension.
   private static let formats: [String: DecoderClient.Format] = [
-    "png": .png, "jpg": .jpeg, "gif": .gif, "webp": .webp, "tif": .tiff,
+    "png": .png, "jpg": .jpeg, "gif": .gif, "webp": .webp, "tif": .tiff, "jp2": .jp2,
   ]
 
-  /// The tolerances per channel, for JPEG's losses and the darkest tones of an odd gamma.
+  /// The tolerances per channel, for JPEG's losses, luma and chroma in whole numbers, and the
+  /// darkest tones of an odd gamma.
   private static let tolerances: [String: Int] = [
     "exif_orientation_0.jpg": 4, "exif_orientation_9.jpg": 4, "exif_orientation_long.jpg": 4,
     "grey_profile_on_rgb.jpg": 4, "jpeg_rgb_adobe0.jpg": 2, "jpeg_rgb_ids_without_adobe.jpg": 2,
     "jpeg_trailing_second_jpeg.jpg": 10, "jpeg_without_eoi.jpg": 10, "tiff_jpeg_rgb.tif": 2,
-    "tiff_ycbcr22_odd.tif": 3, "png_gama_22.png": 9,
+    "tiff_ycbcr22_odd.tif": 3, "png_gama_22.png": 9, "jp2_sycc444.jp2": 2, "jp2_esycc_cdef.jp2": 2,
   ]
 
   /// A file that declares YCbCr in its tags and JFIF markers, but contains red, green and blue.
@@ -67,7 +68,7 @@ import Tiles
         #expect(pixels.difference(wanted) <= most, "\(expectation)")
       }
     }
-    #expect(count == 56)
+    #expect(count == 61)
   }
 
   @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
