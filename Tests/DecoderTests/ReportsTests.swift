@@ -84,6 +84,19 @@ import Tiles
     }
   }
 
+  /// Drawings have no expected pixels: librsvg's own command gives them.
+  @Test(
+    .enabled(if: isThere, "../shared/corpus/reports is not there"),
+    .enabled(if: TestProcess.canFind("rsvg-convert"), "librsvg2-bin is not installed"))
+  func drawingsEqualTheLibrarys() throws {
+    let names = Self.all.filter { $0.hasSuffix(".svg") }
+    #expect(names.count == 13)
+    for name in names {
+      let document = String(decoding: try file(name).bytes, as: UTF8.self)
+      try SVGPixelTests().compare(name, document, of: nil, zooms: [0.5, 1, 3, 8])
+    }
+  }
+
   /// Inks without Adobe's marker are inverted, as in browsers; these give the negative.
   @Test(.enabled(if: isThere, "../shared/corpus/reports is not there"))
   func inksWithoutAMarkerAreInverted() throws {
