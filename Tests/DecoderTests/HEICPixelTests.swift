@@ -245,24 +245,16 @@ import Tiles
     }
   }
 
-  /// More megapixels than are decoded whole if libheif can decode tile by tile: seams, and the last
-  /// tiles, which extend beyond the canvas.
-  @Test(arguments: [nil, 3]) func aLargeGridIsDecodedTileByTile(_ rotation: Int?) throws {
+  /// Compares parts of a grid that repeats one tile, at 100 %, with that tile alone.
+  private func expectTiles(_ writer: HEICGridWriter, at places: [(Int, Int)]) throws {
     var single = HEICWriter()
-    single.size = PixelSize(width: 510, height: 510)
+    single.size = writer.tile
     single.seed = 1
     let (_, tile) = try decode(single.bytes())
-    var writer = HEICGridWriter()
-    (writer.columns, writer.rows) = (14, 15)
-    writer.tile = single.size
-    writer.size = PixelSize(width: 7100, height: 7600)
-    writer.repeatsTile = true
-    writer.rotation = rotation
     let client = try DecoderClient(.heic, PictureFile(writer.bytes()))
     let info = try client.open()
-    let orientation = Orientation(quarterTurns: -(rotation ?? 0))
+    let orientation = Orientation(quarterTurns: -(writer.rotation ?? 0))
     try #require(info.size == orientation.applied(to: writer.size))
-    let places = [(0, 0), (500, 1000), (5080, 500), (7060, 7560), (3, 7570)]
     for (left, top) in places {
       let area = PixelRect(minX: left, minY: top, maxX: left + 40, maxY: top + 30)
       let shown = orientation.apply(area, in: writer.size)
@@ -273,25 +265,36 @@ import Tiles
           let place = orientation.apply(
             PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: writer.size)
           let found = pixels.pixel(place.minX - shown.minX, place.minY - shown.minY)
-          for (one, other) in zip(found, tile.pixel(x % 510, y % 510)) {
-            worst = max(worst, abs(Int(one) - Int(other)))
-          }
+          let wanted = tile.pixel(x % writer.tile.width, y % writer.tile.height)
+          for (one, other) in zip(found, wanted) { worst = max(worst, abs(Int(one) - Int(other))) }
         }
       }
       #expect(worst == 0, "\(left), \(top)")
     }
   }
 
+  /// More megapixels than are decoded whole if libheif can decode tile by tile: seams, and the last
+  /// tiles, which extend beyond the canvas.
+  @Test(arguments: [nil, 3]) func aLargeGridIsDecodedTileByTile(_ rotation: Int?) throws {
+    var writer = HEICGridWriter()
+    (writer.columns, writer.rows) = (14, 15)
+    writer.tile = PixelSize(width: 510, height: 510)
+    writer.size = PixelSize(width: 7100, height: 7600)
+    writer.repeatsTile = true
+    writer.rotation = rotation
+    try expectTiles(writer, at: [(0, 0), (500, 1000), (5080, 500), (7060, 7560), (3, 7570)])
+  }
+
   /// Phones' pictures of 200 megapixels, upright or not: libheif holds them once.
-  @Test(arguments: [3] as [Int?]) func picturesOf200MegapixelsOpen(_ rotation: Int?) throws {
+  @Test(arguments: [3] as [Int?]) func picturesOf200MegapixelsDecode(_ rotation: Int?) throws {
     var writer = HEICGridWriter()
     (writer.columns, writer.rows) = (24, 32)
     writer.tile = PixelSize(width: 510, height: 510)
     writer.size = PixelSize(width: 12240, height: 16320)
     writer.repeatsTile = true
     writer.rotation = rotation
-    let client = try DecoderClient(.heic, PictureFile(writer.bytes()))
-    #expect(try client.open().size == (rotation == nil ? writer.size : writer.size.transposed))
+    // The corner of four tiles, near the end. Debian 12's libheif decodes everything for it.
+    try expectTiles(writer, at: [(11720, 15800)])
   }
 
   /// The file's boxes are complete, but one declares that the picture's data continues beyond them.
