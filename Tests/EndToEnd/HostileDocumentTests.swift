@@ -1,4 +1,5 @@
 import Geometry
+import Platform
 import TestSupport
 import Testing
 
@@ -64,8 +65,36 @@ import Testing
     ("a loop of pages", pages, "pdf", "the PDF file's page 1 is missing or damaged"),
   ]
 
+  /// Makes librsvg 2.54 abort; a later version may draw it.
+  private static let hugeLetters = "\(root)<text y=\"20\" font-size=\"1e30\">abc</text></svg>"
+
   @Test(arguments: refused.indices) func maliciousDocumentsGiveASentence(_ index: Int) throws {
     let (name, text, kind, sentence) = Self.refused[index]
+    try expectSentence(name, text, kind, sentence)
+  }
+
+  @Test(.enabled(if: DebianSuite.current == .bookworm, "only Debian 12's librsvg aborts"))
+  func documentsThatAbortTheLibraryGiveASentence() throws {
+    try expectSentence(
+      "huge letters", Self.hugeLetters, "svg", "the drawing can't be drawn: librsvg aborted")
+  }
+
+  /// 400 million octaves of noise would take hours.
+  @Test func endlessNoiseIsDrawn() throws {
+    func noise(_ octaves: Int) throws -> PixelGrid {
+      let text =
+        "\(Self.root)<filter id='f'><feTurbulence baseFrequency='0.05' numOctaves='\(octaves)'/>"
+        + "</filter><rect width='100' height='80' filter='url(#f)'/></svg>"
+      return try RenderRun.pixels(folder.file("\(octaves).svg", Array(text.utf8)), in: folder)
+    }
+    let (wanted, seen, other) = (try noise(16), try noise(400_000_000), try noise(1))
+    #expect(seen.difference(from: wanted) == nil)
+    #expect(seen.difference(from: other) != nil)
+  }
+
+  private func expectSentence(
+    _ name: String, _ text: String, _ kind: String, _ sentence: String
+  ) throws {
     let file = try folder.file("a.\(kind)", Array(text.utf8))
     let process = try RenderRun.start(file, output: folder["out.png"])
     #expect(process.wait(limit: RunningViewer.timeout) == .status(1), "\(name)")
