@@ -145,23 +145,98 @@ struct BlockWriter {
     return (writer.bytes, pixels)
   }
 
-  /// A random unsigned BC6H block with one pair of ten-bit endpoints, and the half floats of its
-  /// sixteen pixels.
-  static func bc6(_ random: inout SeededNumbers) -> (bytes: [UInt8], halves: [[UInt16]]) {
+  /// The parameters of a BC6H mode.
+  struct LightMode {
+    var number: Int
+    /// Bits of each channel of an endpoint.
+    var bits: Int
+    /// Bits of the second endpoint's difference from the first; 0 if it is written itself.
+    var differenceBits = 0
+    /// True if the upper and the lower half have endpoints of their own.
+    var hasHalves = false
+  }
+
+  /// All modes with one pair of endpoints, and the one with two pairs without differences.
+  static let lightModes: [LightMode] = [
+    LightMode(number: 3, bits: 10), LightMode(number: 7, bits: 11, differenceBits: 9),
+    LightMode(number: 11, bits: 12, differenceBits: 8),
+    LightMode(number: 15, bits: 16, differenceBits: 4),
+    LightMode(number: 30, bits: 6, hasHalves: true),
+  ]
+
+  /// A random BC6H block, and the half floats of its sixteen pixels: less than 1, and, if signed,
+  /// some of them negative.
+  static func bc6(
+    _ mode: LightMode, isSigned: Bool, _ random: inout SeededNumbers
+  ) -> (bytes: [UInt8], halves: [[UInt16]]) {
     var writer = BlockWriter()
-    writer.put(3, 5)
-    let ends = (0..<6).map { _ in Int.random(in: 300..<490, using: &random) }
-    for end in ends { writer.put(end, 10) }
-    let wide = ends.map { ($0 << 16 + 0x8000) >> 10 }
+    writer.put(mode.number, 5)
+    func scaled(_ value: Int) -> Int { (value << mode.bits) >> 10 }
+    let range = isSigned ? scaled(-60)..<scaled(245) : scaled(300)..<scaled(490)
+    var ends: [[Int]] = []
+    for end in 0..<(mode.hasHalves ? 4 : 2) {
+      var colors: [Int] = []
+      for channel in 0..<3 {
+        var own = range
+        if end > 0, mode.differenceBits > 0 {
+          let (first, reach) = (ends[0][channel], 1 << (mode.differenceBits - 1))
+          own = range.clamped(to: first - reach..<first + reach)
+        }
+        colors.append(Int.random(in: own, using: &random))
+      }
+      ends.append(colors)
+    }
+    if mode.hasHalves { writer.putHalves(ends) } else { writer.putPair(ends, mode) }
+    let wide = ends.map { $0.map { widened($0, bits: mode.bits, isSigned: isSigned) } }
+    let indexBits = mode.hasHalves ? 3 : 4
     let halves = (0..<16).map { pixel -> [UInt16] in
-      let bits = pixel == 0 ? 3 : 4
+      let isAnchor = pixel == 0 || mode.hasHalves && pixel == 15
+      let bits = isAnchor ? indexBits - 1 : indexBits
       let index = Int.random(in: 0..<1 << bits, using: &random)
       writer.put(index, bits)
-      return (0..<3).map { channel in
-        let value = mixed(wide[channel], wide[3 + channel], weight(index, bits: 4))
-        return UInt16((value * 31) >> 6)
+      let first = mode.hasHalves ? pixel / 8 * 2 : 0
+      return (0..<3).map { channel -> UInt16 in
+        let value = mixed(
+          wide[first][channel], wide[first + 1][channel], weight(index, bits: indexBits))
+        let half = UInt16((abs(value) * 31) >> (isSigned ? 5 : 6))
+        return value < 0 ? half | 0x8000 : half
       }
     }
     return (writer.bytes, halves)
+  }
+
+  /// An endpoint of BC6H in 16 bits; none has the largest value, which has a rule of its own.
+  private static func widened(_ value: Int, bits: Int, isSigned: Bool) -> Int {
+    if bits == 16 || value == 0 { return value }
+    guard isSigned else { return (value << 16 + 0x8000) >> bits }
+    let wide = (abs(value) << 15 + 0x4000) >> (bits - 1)
+    return value < 0 ? -wide : wide
+  }
+
+  /// Appends one pair of BC6H endpoints.
+  private mutating func putPair(_ ends: [[Int]], _ mode: LightMode) {
+    for channel in 0..<3 { put(ends[0][channel], 10) }
+    for channel in 0..<3 {
+      if mode.differenceBits > 0 {
+        put(ends[1][channel] - ends[0][channel], mode.differenceBits)
+      } else {
+        put(ends[1][channel], 10)
+      }
+      // The rest of the first endpoint, from its highest bit on.
+      for bit in (10..<max(10, mode.bits)).reversed() { put(ends[0][channel] >> bit, 1) }
+    }
+  }
+
+  /// Appends two pairs of BC6H endpoints in the order of mode 30, and the number of the partition.
+  private mutating func putHalves(_ ends: [[Int]]) {
+    let (red, green, blue) = (ends.map { $0[0] }, ends.map { $0[1] }, ends.map { $0[2] })
+    let parts: [(Int, Int)] = [
+      (red[0], 6), (green[3] >> 4, 1), (blue[3], 2), (blue[2] >> 4, 1), (green[0], 6),
+      (green[2] >> 5, 1), (blue[2] >> 5, 1), (blue[3] >> 2, 1), (green[2] >> 4, 1), (blue[0], 6),
+      (green[3] >> 5, 1), (blue[3] >> 3, 1), (blue[3] >> 5, 1), (blue[3] >> 4, 1), (red[1], 6),
+      (green[2], 4), (green[1], 6), (green[3], 4), (blue[1], 6), (blue[2], 4), (red[2], 6),
+      (red[3], 6), (13, 5),
+    ]
+    for (value, count) in parts { put(value, count) }
   }
 }

@@ -222,18 +222,46 @@ import Tiles
     try expect(writer.extended(99, bytes), straight)
   }
 
-  @Test func bc6IsLight() throws {
-    var random = SeededNumbers(seed: 6)
-    let blocks = (0..<6).map { _ in BlockWriter.bc6(&random) }
-    let straight = laid(blocks.map(\.halves)).map { halves in
-      // Half floats between 2⁻¹⁴ and 2: five exponent bits, ten after the point.
-      halves.map { half in
-        code(
-          Float(sign: .plus, exponent: Int(half >> 10) - 15, significand: 1)
-            * (1 + Float(half & 1023) / 1024))
-      } + [255]
+  /// The value of a finite half float.
+  private func light(_ half: UInt16) -> Float {
+    let (exponent, part) = (Int(half >> 10 & 31), Float(half & 1023) / 1024)
+    let size =
+      exponent == 0
+      ? part * 0x1p-14 : (1 + part) * Float(sign: .plus, exponent: exponent - 15, significand: 1)
+    return half >> 15 == 1 ? -size : size
+  }
+
+  @Test(arguments: BlockWriter.lightModes.indices, [false, true])
+  func bc6IsLight(_ index: Int, _ isSigned: Bool) throws {
+    var random = SeededNumbers(seed: UInt64(6 + index))
+    let mode = BlockWriter.lightModes[index]
+    let blocks = (0..<6).map { _ in BlockWriter.bc6(mode, isSigned: isSigned, &random) }
+    let straight = laid(blocks.map(\.halves)).map { halves -> [Double] in
+      halves.map { code(light($0)) } + [255]
     }
-    try expect(writer.extended(95, blocks.flatMap(\.bytes)), straight)
+    try expect(writer.extended(isSigned ? 96 : 95, blocks.flatMap(\.bytes)), straight)
+  }
+
+  /// BC1, BC2 and BC3 by their DXGI numbers: without a type, plain, and sRGB.
+  @Test(arguments: [(TextureWriter.Kind.dxt1, 70), (.dxt3, 73), (.dxt5, 76)])
+  func theFirstThreeBlockFormatsHaveNumbers(_ kind: TextureWriter.Kind, _ first: Int) throws {
+    let (file, samples) = writer.blocks(kind)
+    let straight = stride(from: 0, to: samples.count, by: 4).map { start in
+      samples[start..<start + 4].map { Double($0) }
+    }
+    for number in first..<first + 3 {
+      try expect(
+        writer.extended(number, Array(file[128...])), straight, most: 2, "format \(number)")
+    }
+  }
+
+  /// RXGB is DXT5 with red in place of alpha.
+  @Test func redMayBeInAlpha() throws {
+    let (file, samples) = writer.blocks(.dxt5)
+    let straight = stride(from: 0, to: samples.count, by: 4).map { start -> [Double] in
+      [3, 1, 2].map { Double(samples[start + $0]) } + [255]
+    }
+    try expect(writer.named(Array("RXGB".utf8), Array(file[128...])), straight, most: 2)
   }
 
   /// Blocks of one channel, and of two: two endpoints, and six or four values between them.
@@ -288,6 +316,30 @@ import Tiles
     }
     // Layers that the file lacks are not pages.
     _ = try pixels(writer.extended(28, layer(10), layers: 1 << 30), frames: 1)
+  }
+
+  /// In the older part of the header and in DXGI's; smaller levels follow all slices.
+  @Test(arguments: [false, true]) func slicesOfAVolumeArePages(_ isExtended: Bool) throws {
+    func file(_ pixels: [UInt8], depth: Int, levels: Int = 0) -> [UInt8] {
+      var volume = writer
+      (volume.depth, volume.levels) = (depth, levels)
+      return isExtended
+        ? volume.extended(28, pixels)
+        : volume.masked(0x41, bits: 32, [0xFF, 0xFF00, 0xFF_0000, 0xFF00_0000], pixels)
+    }
+    let slices = [10, 20, 30].map { [UInt8](repeating: $0, count: count * 4) }
+    let smaller = [UInt8](repeating: 99, count: count)
+    for levels in [0, 2] {
+      let whole = file(slices.flatMap { $0 } + smaller, depth: 3, levels: levels)
+      for (page, alpha) in [10, 20, 30].enumerated() {
+        let client = try DecoderClient(.classic, PictureFile(whole))
+        let info = try client.open(frame: page)
+        #expect(info.frameCount == 3)
+        #expect(try client.pixels(of: Level(size: info.size)).pixel(5, 5)[3] == UInt8(alpha))
+      }
+    }
+    // Slices that the file lacks are not pages.
+    _ = try pixels(file(slices[0], depth: 1 << 20), frames: 1)
   }
 
   @Test func undeclaredAlphaIsIgnored() throws {

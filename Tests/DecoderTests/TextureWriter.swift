@@ -19,16 +19,19 @@ struct TextureWriter {
   var levels = 0
   /// True for the six faces of a cube.
   var isCube = false
+  /// The number of slices of a volume; 0 for a flat texture.
+  var depth = 0
 
   private func number(_ value: Int) -> [UInt8] { LongTailWriter.little(value, 4) }
 
   private func header(pitch: Int, pixelFormat: [UInt8]) -> [UInt8] {
-    let flags = (hasPitch ? 0x100F : 0x1007) | (levels > 0 ? 0x20000 : 0)
-    let kinds = 0x1000 | (levels > 0 ? 0x40_0008 : 0) | (isCube ? 8 : 0)
+    let flags =
+      (hasPitch ? 0x100F : 0x1007) | (levels > 0 ? 0x2_0000 : 0) | (depth > 0 ? 0x80_0000 : 0)
+    let kinds = 0x1000 | (levels > 0 ? 0x40_0008 : 0) | (isCube || depth > 0 ? 8 : 0)
     return Array("DDS ".utf8) + number(124) + number(flags) + number(size.height)
-      + number(size.width) + number(hasPitch ? pitch : 0) + number(0) + number(levels)
+      + number(size.width) + number(hasPitch ? pitch : 0) + number(depth) + number(levels)
       + [UInt8](repeating: 0, count: 44) + number(32) + pixelFormat + number(kinds)
-      + number(isCube ? 0xFE00 : 0) + [UInt8](repeating: 0, count: 12)
+      + number(isCube ? 0xFE00 : depth > 0 ? 0x20_0000 : 0) + [UInt8](repeating: 0, count: 12)
   }
 
   /// A texture described by masks: `flags` of the pixel format, its bits, and the masks of red,
@@ -48,8 +51,8 @@ struct TextureWriter {
   func extended(
     _ format: Int, _ pixels: [UInt8], layers: Int = 1, hasFaces: Bool = false, alpha: Int = 0
   ) -> [UInt8] {
-    named(Array("DX10".utf8), []) + number(format) + number(3) + number(hasFaces ? 4 : 0)
-      + number(layers) + number(alpha) + pixels
+    named(Array("DX10".utf8), []) + number(format) + number(depth > 0 ? 4 : 3)
+      + number(hasFaces ? 4 : 0) + number(layers) + number(alpha) + pixels
   }
 
   /// An uncompressed texture, blue first, of 24 or 32 bits.
