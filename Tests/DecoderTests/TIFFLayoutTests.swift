@@ -197,16 +197,22 @@ import Tiles
 
   // MARK: Missing tags
 
-  @Test(arguments: [
-    COMPRESSION_CCITTRLE, COMPRESSION_CCITTFAX3, COMPRESSION_CCITTFAX4, COMPRESSION_NONE,
-  ])
-  func faxesAreBlackOnWhite(_ compression: Int32) throws {
+  /// Kinds of fax, with Group 3 in one and two dimensions and with rows of whole bytes.
+  static let faxes: [(compression: Int32, options: Int32)] = [
+    (COMPRESSION_CCITTRLE, 0), (COMPRESSION_CCITTRLEW, 0), (COMPRESSION_CCITTFAX3, 0),
+    (COMPRESSION_CCITTFAX3, GROUP3OPT_2DENCODING), (COMPRESSION_CCITTFAX3, GROUP3OPT_FILLBITS),
+    (COMPRESSION_CCITTFAX3, GROUP3OPT_2DENCODING | GROUP3OPT_FILLBITS), (COMPRESSION_CCITTFAX4, 0),
+    (COMPRESSION_NONE, 0),
+  ]
+
+  @Test(arguments: faxes)
+  func faxesAreBlackOnWhite(_ compression: Int32, _ options: Int32) throws {
     var layout = TIFFWriter.Layout()
     layout.size = PixelSize(width: 64, height: 40)
     layout.bits = 1
     layout.samples = 1
     layout.photometric = nil
-    layout.compression = compression
+    (layout.compression, layout.faxOptions) = (compression, options)
     let samples = (0..<64 * 40).map { ($0 % 64 / 8 + $0 / 64 / 8) % 3 == 0 ? 1 : 0 }
     let writer = TIFFWriter()
     writer.add(layout, samples: samples)

@@ -23,6 +23,8 @@ final class TIFFWriter {
     /// True if planes of differences are subsampled here, by the first sample of each block.
     var isThinnedByWriter = false
     var compression = COMPRESSION_NONE
+    /// The options of a Group 3 fax.
+    var faxOptions: Int32 = 0
     /// The size of a tile; `nil` for strips of `stripRows` rows.
     var tile: Int?
     var stripRows = 16
@@ -76,6 +78,7 @@ final class TIFFWriter {
       }
     }
     set(TIFFTAG_COMPRESSION, layout.compression)
+    if layout.faxOptions != 0 { set(TIFFTAG_GROUP3OPTIONS, layout.faxOptions) }
     set(TIFFTAG_PLANARCONFIG, layout.isSeparate ? PLANARCONFIG_SEPARATE : PLANARCONFIG_CONTIG)
     set(TIFFTAG_ORIENTATION, Int32(layout.orientation))
     if layout.isReduction { set(TIFFTAG_SUBFILETYPE, FILETYPE_REDUCEDIMAGE) }
