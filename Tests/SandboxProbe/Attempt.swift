@@ -28,10 +28,11 @@ struct Attempt: Sendable {
     self.init(name) { _ in systemCall(call, arguments) }
   }
 
-  /// Creates an attempt to connect to a local socket by its path.
-  init(_ name: String, connectsTo path: String) {
+  /// Creates an attempt to connect to a local socket by its path, from a new one, or from one of a
+  /// pair of this type.
+  init(_ name: String, connectsTo path: String, fromPairOf type: Int? = nil) {
     self.init(name) { _ in
-      let own = systemCall(SYS_socket, [1, 1, 0])
+      let own = type.map(socketPair(of:)) ?? systemCall(SYS_socket, [1, 1, 0])
       guard own >= 0 else { return own }
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
@@ -59,4 +60,13 @@ struct Attempt: Sendable {
 func systemCall(_ number: Int32, _ arguments: [Int]) -> Int {
   let a = arguments + Array(repeating: 0, count: 6)
   return attempt(Int(number), a[0], a[1], a[2], a[3], a[4], a[5])
+}
+
+/// Creates a pair of local sockets, and returns the first, or the system's answer.
+func socketPair(of type: Int) -> Int {
+  var pair: [Int32] = [-1, -1]
+  let answer = pair.withUnsafeMutableBytes { bytes in
+    systemCall(SYS_socketpair, [1, type, 0, bytes.baseAddress.map { attempt_address($0) } ?? 0])
+  }
+  return answer < 0 ? answer : Int(pair[0])
 }

@@ -7,7 +7,9 @@ enum FetchAttempts {
   private static let here = Int(AT_FDCWD)
 
   /// All attempts, with a folder that contains `secret` and the cache folder `cache`.
-  static func all(_ folder: String) -> [Attempt] { files(folder) + network + processes }
+  static func all(_ folder: String) -> [Attempt] {
+    files(folder) + network + processes + descriptors + limits
+  }
 
   private static func files(_ folder: String) -> [Attempt] {
     [
@@ -43,6 +45,12 @@ enum FetchAttempts {
     Attempt("ssh-agent", connectsTo: "/run/user/\(getuid())/ssh-agent"),
     Attempt("x-server", connectsTo: "/tmp/.X11-unix/X0"),
     Attempt("docker", connectsTo: "/run/docker.sock"),
+    Attempt("abstract-x-server", connectsTo: "\0/tmp/.X11-unix/X0"),
+    // libcurl's own pair; a datagram socket could be connected again.
+    Attempt("pair") { _ in socketPair(of: 1 | 0x80800) },
+    Attempt("datagram-pair") { _ in socketPair(of: 2) },
+    Attempt("packet-pair") { _ in socketPair(of: 5 | 0x80000) },
+    Attempt("datagram-to-log", connectsTo: "/dev/log", fromPairOf: 2),
     Attempt("bluetooth", call: SYS_socket, 31, 3, 0),
     Attempt("virtual-machine", call: SYS_socket, 40, 1, 0),
     Attempt(
@@ -61,10 +69,37 @@ enum FetchAttempts {
     Attempt("accepting", call: SYS_accept4, 3, 0, 0, 0),
   ]
 
-  private static let processes: [Attempt] = [
-    Attempt("raise-processor-time") { _ in
-      Int(fresnel_set_limit(fresnel_limit_cpu, .max, .max))
+  /// Commands of `fcntl` on the control socket.
+  private static let descriptors: [Attempt] = [
+    Attempt("duplicate", call: SYS_fcntl, 3, Int(F_DUPFD_CLOEXEC), 0),
+    Attempt("flags", call: SYS_fcntl, 3, Int(F_GETFL)),
+    Attempt("not-blocking", call: SYS_fcntl, 3, Int(F_SETFL), Int(O_NONBLOCK)),
+    // A descriptor with an owner, a signal and O_ASYNC sends that signal to the owner.
+    Attempt("owner", call: SYS_fcntl, 3, 8, Int(getppid())),  // F_SETOWN
+    Attempt("owning-thread", call: SYS_fcntl, 3, 15, 0),  // F_SETOWN_EX
+    Attempt("signal-of-input", call: SYS_fcntl, 3, 10, 9),  // F_SETSIG
+    Attempt("signals-of-input", call: SYS_fcntl, 3, Int(F_SETFL), Int(O_ASYNC | O_NONBLOCK)),
+    Attempt("lease", call: SYS_fcntl, 3, 1024, 1),  // F_SETLEASE
+    Attempt("notices", call: SYS_fcntl, 3, 1026, 1),  // F_NOTIFY
+    Attempt("larger-pipe", call: SYS_fcntl, 3, 1031, 1 << 20),  // F_SETPIPE_SZ
+  ]
+
+  private static let limits: [Attempt] = [
+    raise("raise-processor-time", fresnel_limit_cpu),
+    raise("raise-file-size", fresnel_limit_file_size),
+    raise("raise-descriptors", fresnel_limit_descriptors),
+    raise("raise-address-space", fresnel_limit_address_space),
+    raise("raise-core", fresnel_limit_core),
+    Attempt("too-much-memory") { _ in
+      Int(bitPattern: mmap(nil, 8 << 30, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
     },
+  ]
+
+  private static func raise(_ name: String, _ resource: Int32) -> Attempt {
+    Attempt(name) { _ in Int(fresnel_set_limit(resource, .max, .max)) }
+  }
+
+  private static let processes: [Attempt] = [
     Attempt("program", call: SYS_execve, path: "/bin/true", at: 0, 0, 0),
     Attempt("fork", call: SYS_fork),
     Attempt("child", call: SYS_clone, 17, 0, 0, 0, 0),

@@ -13,18 +13,26 @@ extension SystemCallRules {
   ///
   /// Landlock limits the files it can open. It starts no programs, and nothing can connect to it.
   package static func fetching(process: UInt32) -> [SystemCallRule] {
-    memory + threads(process: process) + input + network + files + questions + endings
+    memory + threads(process: process) + input + network + files + descriptorFlags + questions
+      + endings
   }
 
   private static var network: [SystemCallRule] {
     let family = SystemCallArgument(0)
+    let kind = SystemCallArgument(1)
     let request = SystemCallArgument(1)
+    let kindOnly: UInt32 = ~(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    // libcurl wakes its threads through a pair of stream sockets. A datagram socket could be
+    // connected again, and would reach the system's log and every other socket of that kind.
+    let pair = SystemCallRule.allow(
+      "socketpair", where: family == UInt64(AF_UNIX),
+      kind.masked(by: UInt64(kindOnly), is: UInt64(SOCK_STREAM.rawValue)))
     // No local sockets: they lead to the session bus, the SSH agent and the X server, and Landlock
     // before ABI version 9 does not cover those with a path.
     return [AF_INET, AF_INET6].map { number in
       .allow("socket", where: family == UInt64(number))
     } + [
-      .allow("socketpair"), .allow("connect"), .allow("shutdown"),
+      pair, .allow("connect"), .allow("shutdown"),
       .allow("sendto"), .allow("sendmsg"), .allow("sendmmsg"),
       .allow("recvfrom"), .allow("recvmsg"), .allow("recvmmsg"),
       .allow("getsockname"), .allow("getpeername"), .allow("getsockopt"), .allow("setsockopt"),
@@ -37,7 +45,7 @@ extension SystemCallRules {
 
   /// Reading what Landlock allows, and keeping files in the cache folder.
   private static let files: [SystemCallRule] = [
-    .allow("openat"), .allow("newfstatat"), .allow("statx"), .allow("fcntl"),
+    .allow("openat"), .allow("newfstatat"), .allow("statx"),
     .allow("access"), .allow("faccessat"), .allow("faccessat2"),
     .allow("readlink"), .allow("readlinkat"), .allow("getdents64"),
     .allow("readv"), .allow("writev"), .allow("pwrite64"), .allow("ftruncate"),
@@ -46,6 +54,22 @@ extension SystemCallRules {
     .allow("renameat2"), .allow("unlink"), .allow("unlinkat"), .allow("utimensat"),
     .allow("statfs"), .allow("fstatfs"), .allow("umask"), .allow("dup"),
   ]
+
+  /// Copies and flags of descriptors.
+  ///
+  /// Owners, signals, leases, notices and `O_ASYNC` are refused: through them a descriptor sends any
+  /// signal to any of the user's programs.
+  private static var descriptorFlags: [SystemCallRule] {
+    let command = SystemCallArgument(1)
+    let flags = SystemCallArgument(2)
+    let plain: [SystemCallRule] = [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL].map {
+      .allow("fcntl", where: command == UInt64($0))
+    }
+    return plain + [
+      .allow(
+        "fcntl", where: command == UInt64(F_SETFL), flags.masked(by: UInt64(O_ASYNC), is: 0))
+    ]
+  }
 
   /// Libraries' queries about the process and the machine.
   private static let questions: [SystemCallRule] = [
