@@ -15,6 +15,8 @@ package struct FileChangeError: Error, Hashable, Sendable {
     case noFolder
     /// The file was written to or replaced since the change.
     case changed
+    /// The file was written to or replaced while it was turned.
+    case changedWhileRead
     /// The path is a folder, a pipe or a device.
     case noFile
     /// A file has the name already: the user decides between keeping both, replacing and skipping.
@@ -57,8 +59,9 @@ package struct FileChangeError: Error, Hashable, Sendable {
   var mayPass: Bool {
     switch kind {
     case .cancelled, .noFolder, .notAllowed, .readOnly, .diskFull, .turnerFailed, .system: true
-    case .gone, .changed, .noFile, .collision, .folderInTheWay, .alreadyThere, .emptyName, .badName,
-      .longName, .noTrash, .trashEmptied, .lostInTrash, .deletedForGood, .otherNames, .notTurned:
+    case .gone, .changed, .changedWhileRead, .noFile, .collision, .folderInTheWay, .alreadyThere,
+      .emptyName, .badName, .longName, .noTrash, .trashEmptied, .lostInTrash, .deletedForGood,
+      .otherNames, .notTurned:
       false
     }
   }
@@ -113,6 +116,7 @@ extension FileChangeError {
     case .gone: "\(name) does not exist anymore"
     case .noFolder: "there is no folder \(escapedForDisplay(path, limit: 80))"
     case .changed: "\(name) has changed since, so it stays as it is"
+    case .changedWhileRead: "\(name) was not turned: the file changed while it was read"
     case .noFile: "\(name) is not a file"
     case .collision: "there is already a file \(name)"
     case .folderInTheWay: "there is already a folder \(name)"

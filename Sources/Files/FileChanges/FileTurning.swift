@@ -75,10 +75,15 @@ struct FileTurning {
       throw .init(.otherNames(Int(status.st_nlink) - 1), path)
     }
     let output = try NewFile(in: FilePlace(place).folder)
-    let result = try TurnerProcess.turn(
-      path, from: source.number, to: output.number, order, programs: programs,
-      isCancelled: isCancelled)
-    try Self.check(output.number, source.number, status, path)
+    let result: TurnResult
+    do throws(FileChangeError) {
+      result = try TurnerProcess.turn(
+        path, from: source.number, to: output.number, order, programs: programs,
+        isCancelled: isCancelled)
+      try Self.check(output.number, source.number, status, path)
+    } catch {
+      throw Self.hasChanged(source.number, since: status) ? error.ofChangedFile : error
+    }
     FileAttributes.copyOwner(status, to: output.number)
     FileAttributes.copy(from: source.number, status, to: output.number)
     guard fsync(output.number) == 0 else { throw .init(.last("fsync"), path) }
@@ -107,6 +112,13 @@ struct FileTurning {
     else { throw .init(.turnerFailed("violated its protocol and was stopped"), path) }
   }
 
+  /// True if a file was written to or truncated since its status was read.
+  private static func hasChanged(_ number: Int32, since status: stat) -> Bool {
+    var now = stat()
+    return fstat(number, &now) != 0 || now.st_size != status.st_size
+      || FileIdentity(now) != FileIdentity(status)
+  }
+
   private func replace(
     _ place: [UInt8], of path: [UInt8], by made: borrowing Made, links: [[UInt8]],
     keepsOriginal: Bool
@@ -130,6 +142,19 @@ struct FileTurning {
       return FileChange(.turned(turned), path, identity: try FileStatus(at: place).identity)
     } catch {
       throw .init(error, path)
+    }
+  }
+}
+
+extension FileChangeError {
+  /// The error if the file changed meanwhile.
+  ///
+  /// The turner maps the file: it dies if another program truncates it, and half of a new version
+  /// looks damaged. A user would look for a fault in the program or in the picture.
+  fileprivate var ofChangedFile: FileChangeError {
+    switch kind {
+    case .turnerFailed, .notTurned: FileChangeError(.changedWhileRead, path)
+    default: self
     }
   }
 }

@@ -237,6 +237,57 @@ import TurnProtocol
     }
   }
 
+  private static let large = TestJPEG(width: 640, height: 480, isProgressive: true).file
+
+  /// Another program saves over the file while it is turned: what that wrote stays, and no
+  /// sentence calls it damaged.
+  @Test(arguments: [0, 100, 20_000, nil])
+  func aFileThatChangesWhileItIsTurnedIsNamed(byteCount: Int?) throws {
+    let other = Self.picture()
+    let path = try write(Self.large, "a.jpg")
+    let changed = byteCount.map { Array(Self.large.prefix($0)) } ?? other
+    let place = String(decoding: path, as: UTF8.self)
+    var isDone = false
+    // Called for the first time when the process has said hello.
+    let changer = FileChanger(isCancelled: {
+      guard !isDone else { return false }
+      isDone = true
+      if let byteCount {
+        truncate(place, byteCount)
+      } else {
+        let number = open(place, O_WRONLY | O_TRUNC | O_CLOEXEC)
+        _ = Glibc.write(number, other, other.count)
+        close(number)
+      }
+      return false
+    })
+    let result = perform(turn(), path, by: changer)
+    guard case .failure(let error) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    // `changed` if it was turned before the change.
+    let isNamed = error.kind == .changedWhileRead || error.kind == .changed
+    #expect(isNamed, "\(error.sentence)")
+    #expect(try bytes(path) == changed && files.names() == ["a.jpg"])
+  }
+
+  @Test func aTurnerThatDiesOverAChangedFileIsNotBlamed() throws {
+    let path = try write(Self.picture(), "a.jpg")
+    let programs = try TestFiles()
+    let place = String(decoding: path, as: UTF8.self)
+    let program = try programs.file(
+      TurnMessage.program, "#!/bin/sh\n: >'\(place)'\nkill -7 $$\n")
+    chmod(String(decoding: program, as: UTF8.self), 0o755)
+    let result = perform(turn(), path, by: FileChanger(programs: [programs.path]))
+    guard case .failure(let error) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(error.sentence == "a.jpg was not turned: the file changed while it was read")
+    #expect(try bytes(path) == [] && files.names() == ["a.jpg"])
+  }
+
   @Test(.enabled(if: TestMount.isPossible, "\(TestMount.skipReason)"))
   func fullAndReadOnlyDisksKeepTheOriginal() throws {
     let folder = try files.subfolder("disk")
