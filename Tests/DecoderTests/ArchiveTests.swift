@@ -19,8 +19,11 @@ import Testing
 
   private static let room = 65_536
 
-  /// Requests entries, one after the other.
-  private func ask(_ paths: [String], of archive: [UInt8]) throws -> [Outcome] {
+  /// Requests entries, one after the other; before each but the first, the archive is rewritten as
+  /// the next of `others`.
+  private func ask(
+    _ paths: [String], of archive: [UInt8], rewritten others: [[UInt8]] = []
+  ) throws -> [Outcome] {
     let file = PictureFile(archive)
     let arena = try SharedMemory(count: Self.room)
     let pair = try FileDescriptor.socketPair()
@@ -35,7 +38,9 @@ import Testing
     }
     /// Requests one entry at a time: all are unpacked to the same slot.
     func askNext(_ index: Int) {
-      if index < paths.count { tell(.member(id: UInt32(index), path: paths[index])) }
+      guard index < paths.count else { return }
+      if index > 0, !others.isEmpty { file.rewrite(others[(index - 1) % others.count]) }
+      tell(.member(id: UInt32(index), path: paths[index]))
     }
     tell(.open(open))
     askNext(0)
@@ -169,6 +174,27 @@ import Testing
     var wrong = ZipWriter([part("p.dzi", "it")])
     wrong.claimedCount = 60_000
     #expect(try ask([""], of: wrong.bytes) == [.failed(.corrupt)])
+  }
+
+  /// The file is rewritten in place between two entries, which are larger than what is read ahead.
+  @Test func anArchiveRewrittenWhileItIsOpenGivesBytesOrASentence() throws {
+    let tile = (0..<60_000).map { UInt8(truncatingIfNeeded: $0 &* $0) }
+    let good = ZipWriter(
+      [part("p.dzi", "it")] + (0..<5).map { ZipWriter.Part("p_files/0/\($0)_0.png", tile) }
+    ).bytes
+    let other = ZipWriter([part("other.dzi", "other"), part("p_files/0/0_0.png")]).bytes
+    let paths = [""] + (0..<5).map { "0/\($0)_0.png" }
+    for number in 0..<Fuzzing.mutations(40) {
+      var random = SeededNumbers(seed: Fuzzing.seed &* 1_000_003 &+ UInt64(number))
+      let cut = Array(good.prefix(.random(in: 0..<good.count, using: &random)))
+      let others = [Fuzzing.changed(good, [good, other], &random), cut, [], other]
+        .shuffled(using: &random)
+      for outcome in try ask(paths, of: good, rewritten: others) {
+        if case .died(let end) = outcome {
+          Issue.record("the process ended: \(end), change \(number), seed \(Fuzzing.seed)")
+        }
+      }
+    }
   }
 
   @Test func damagedArchivesGiveBytesOrASentence() throws {
