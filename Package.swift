@@ -314,8 +314,8 @@ if let programs = Context.environment["FRESNEL_BUILDS_PROGRAMS"] {
   }
   targets.removeAll { !kept.contains($0.name) }
 } else if let sanitized {
-  let kept =
-    sanitized == "decoders" ? ["DecoderTests", "InflateTests"] : ["DecodingTests", "EndToEnd"]
+  let decoding = ["DecoderTests", "InflateTests", "CuttingTests", "FileChangesTests"]
+  let kept = sanitized == "decoders" ? decoding : ["DecodingTests", "FetchingTests", "EndToEnd"]
   targets += testing + suites.filter { kept.contains($0.name) }
 } else {
   targets += testing + benchmarks + suites + plainSuites
