@@ -68,8 +68,16 @@ struct ErrorTests {
       of: try folder.file("text.jpg", Array("Dear Sir,\n".utf8)), "it is text, not a picture")
   }
 
-  @Test func aDeviceIsRefused() throws {
-    try expectRefusal(of: "/dev/zero", "it is a device, not a file")
+  @Test(arguments: ["/dev/zero", "/dev/random"]) func aDeviceIsRefused(path: String) throws {
+    try expectRefusal(of: path, "it is a device, not a file")
+  }
+
+  /// A file of zeros as long as the file system allows, up to 2⁶³ bytes.
+  @Test func aSparseFileOfAnyLengthIsRefused() throws {
+    let path = try folder.file("sparse.png")
+    let isLong = [Int.max, 1 << 60, 1 << 43, 1 << 40].contains { truncate(path, $0) == 0 }
+    try #require(isLong)
+    try expectRefusal(of: path, "it is not a picture of a format that Fresnel knows")
   }
 
   @Test func aDanglingLinkIsRefused() throws {

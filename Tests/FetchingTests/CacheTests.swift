@@ -222,6 +222,21 @@ import Testing
       try PipedProcess("find", [other["elsewhere"], "-type", "f"]).finish().output.isEmpty)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can make another user's folder"))
+  func aFolderThatAnotherUserOwnsIsNotUsed() throws {
+    let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
+    let folder = try TemporaryFolder()
+    for name in ["cache", "cache/fresnel", "cache/fresnel/tiles"] { try folder.folder(name) }
+    let tiles = folder["cache/fresnel/tiles"]
+    try #require(chmod(tiles, 0o777) == 0 && chown(tiles, 65534, 65534) == 0)
+    for _ in 0..<2 {
+      #expect(try TestFetchPool(folder: folder).text(server.address("/")) == "tile")
+    }
+    #expect(server.requests.count == 2 && TemporaryFolder.names(in: tiles).isEmpty)
+    var status = stat()
+    #expect(stat(tiles, &status) == 0 && status.st_mode & 0o777 == 0o777)
+  }
+
   /// All files of the cache.
   private static func files(in pool: TestFetchPool) -> [String] {
     let text = try? PipedProcess("find", [pool.folder.path + "/cache", "-type", "f"]).finish()

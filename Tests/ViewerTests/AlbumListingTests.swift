@@ -47,6 +47,19 @@ import Testing
     #expect(events.count == 2)
   }
 
+  /// Text compares such names as equal, but they are two files.
+  @Test func namesThatDifferInNormalizationAreTwo() throws {
+    let folder = try AlbumTestFolder()
+    let pair = ["\u{E9}.png", "e\u{301}.png"].map { Array($0.utf8) }
+    for name in pair { try folder.file(name) }
+    let events = try events([ListingJob(argument: 0, path: folder.path, isFolder: true)])
+    guard case .names(0, let names, true)? = events.first else {
+      Issue.record("the first event is \(String(describing: events.first))")
+      return
+    }
+    #expect(Set((0..<names.count).map { Array(names[$0]) }) == Set(pair))
+  }
+
   @Test func namesArriveBeforeTheFolderIsComplete() throws {
     let folder = try AlbumTestFolder()
     let count = 1500
