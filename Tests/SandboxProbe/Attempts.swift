@@ -87,6 +87,9 @@ enum Attempts {
         systemCall(SYS_clone3, [attempt_address($0.baseAddress), 88])
       }
     },
+    // The viewer ends what a decoder starts by its process group.
+    Attempt("own-session", call: SYS_setsid),
+    Attempt("own-group", call: SYS_setpgid, 0, 0),
     Attempt("unshare", call: SYS_unshare, 0x1000_0000),
     Attempt("setns", call: SYS_setns, 4, 0),
     Attempt("ptrace-parent", call: SYS_ptrace, 16, Int(getppid())),

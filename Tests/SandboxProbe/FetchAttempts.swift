@@ -103,6 +103,8 @@ enum FetchAttempts {
     Attempt("program", call: SYS_execve, path: "/bin/true", at: 0, 0, 0),
     Attempt("fork", call: SYS_fork),
     Attempt("child", call: SYS_clone, 17, 0, 0, 0, 0),
+    Attempt("own-session", call: SYS_setsid),
+    Attempt("own-group", call: SYS_setpgid, 0, 0),
     Attempt("ptrace", call: SYS_ptrace, 0, 0, 0, 0),
     Attempt("signal", call: SYS_kill, Int(getppid()), 0),
     Attempt("namespace", call: SYS_unshare, 0x1000_0000),
