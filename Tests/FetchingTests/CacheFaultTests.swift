@@ -26,8 +26,11 @@ import Testing
     let server = try server()
     let pool = try TestFetchPool()
     let address = server.address("/a")
-    var random = SeededNumbers()
-    for round in 0..<400 {
+    var random = SeededNumbers(seed: SoakRow.seed)
+    let row = SoakRow(
+      "flipped bits in the cache of downloads", target: 10_000, sample: 400, parts: 3)
+    while row.goesOn {
+      defer { row.done() }
       _ = try pool.fetch(address).get()
       let path = try #require(try files(in: pool.folder).first, "\(random.origin)")
       let file = open(path, O_RDWR | O_CLOEXEC)
@@ -42,8 +45,10 @@ import Testing
         pwrite(file, byte, 1, place)
       }
       #expect(
-        try pool.fetch(address).get().bytes() == Self.body, "\(random.origin), round \(round)")
+        try pool.fetch(address).get().bytes() == Self.body,
+        "\(random.origin), round \(row.reached)")
     }
+    row.report()
   }
 
   /// Links and folders in place of an entry are neither followed nor written to.

@@ -104,8 +104,10 @@ import TilePlaces
       reply.headers.append(("Cache-Control", "max-age=600"))
       return reply
     }
-    var random = SeededNumbers()
-    for round in 0..<12 {
+    var random = SeededNumbers(seed: SoakRow.seed)
+    let row = SoakRow("kills of the cache's writer", target: 1000, sample: 12)
+    while row.goesOn {
+      defer { row.done() }
       let process = try RenderRun.start(
         server.address("/p.dzi"), output: home["out.png"], environment: environment)
       usleep(UInt32.random(in: 0...150_000, using: &random))
@@ -116,8 +118,10 @@ import TilePlaces
       for fetcher in fetchers { kill(fetcher, SIGKILL) }
       if Bool.random(using: &random) { process.signal(SIGKILL) }
       #expect(
-        process.wait(limit: RunningViewer.timeout) != nil, "\(random.origin), round \(round)")
+        process.wait(limit: RunningViewer.timeout) != nil,
+        "\(random.origin), round \(row.reached)")
     }
+    row.report()
     let wanted = try RenderRun.pixels(folder["p.dzi"], in: home)
     let seen = try RenderRun.pixels(server.address("/p.dzi"), in: home, environment: environment)
     #expect(seen.difference(from: wanted) == nil, "\(random.origin)")
