@@ -59,10 +59,17 @@ final class TileCache {
       return nil
     }
     guard entry.record.key == key, entry.record.bodyCount <= transfer.request.limit,
-      transfer.permission.reach == .anywhere || entry.isPublic
+      entry.isPublic || Self.mayReachPrivateHost(transfer, of: entry)
     else { return nil }
     entry.touch()
     return entry
+  }
+
+  /// True if a request may still reach the private host that a response came from.
+  private static func mayReachPrivateHost(_ transfer: WebTransfer, of entry: CacheEntry) -> Bool {
+    guard transfer.permission.reach == .anywhere else { return false }
+    guard let place = entry.effectiveAddress.flatMap(WebAddress.init) else { return true }
+    return place.host == transfer.firstAddress.host || transfer.permission.knows(place)
   }
 
   /// The digest of a request's address, without credentials.

@@ -90,7 +90,8 @@ final class FetchServer {
       return fail(request.id, error)
     }
     if permission.reach == .publicNetwork, address.isPrivateByName {
-      return fail(request.id, .forbidden(address.host))
+      return fail(
+        request.id, permission.isPublic ? .forbidden(address.host) : .unnamed(address.host))
     }
     guard
       let transfer = WebTransfer(

@@ -15,8 +15,12 @@ struct AddressGuard {
   private(set) var reach: Reach
   /// True if the last contacted host is on the public network.
   private(set) var isPublic = false
-  /// True once a connection was refused.
+  /// True if a connection was refused since the last request was sent.
   private(set) var hasRefused = false
+  /// The private host that was contacted last; `nil` if there is none, or a proxy contacted it.
+  private var contacted: NetworkAddress?
+  /// Private hosts that the request may reach nevertheless.
+  private var exceptions: Set<NetworkAddress> = []
   /// True if the request uses a proxy, whose own address does not matter.
   var usesProxy: Bool
 
@@ -26,10 +30,17 @@ struct AddressGuard {
     self.usesProxy = usesProxy
   }
 
+  /// Keeps the request on the public network, and on the private host that it has contacted, which
+  /// may have other names.
+  mutating func narrow() {
+    reach = .publicNetwork
+    if let contacted { exceptions.insert(contacted) }
+  }
+
   /// Decides if a connection to a host may be opened.
   mutating func mayConnect(to address: NetworkAddress?) -> Bool {
     guard reach == .publicNetwork, !usesProxy else { return true }
-    guard address?.isPublic == true else {
+    guard let address, address.isPublic || exceptions.contains(address) else {
       hasRefused = true
       return false
     }
@@ -40,12 +51,17 @@ struct AddressGuard {
   /// the public network, redirects stay there.
   mutating func maySend(to address: NetworkAddress?, of name: WebAddress) -> Bool {
     let isPublic = usesProxy ? !name.isPrivateByName : address?.isPublic == true
-    guard reach == .anywhere || isPublic else {
+    let direct = usesProxy ? nil : address
+    let isException = direct.map { exceptions.contains($0) } == true
+    guard reach == .anywhere || isPublic || isException else {
       hasRefused = true
       return false
     }
     self.isPublic = isPublic
-    if isPublic { reach = .publicNetwork }
+    // Another address of the same host may have been refused before.
+    hasRefused = false
+    contacted = isPublic ? nil : direct
+    if isPublic { (reach, exceptions) = (.publicNetwork, []) }
     return true
   }
 }

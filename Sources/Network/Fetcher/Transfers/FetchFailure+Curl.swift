@@ -63,6 +63,14 @@ extension FetchFailure {
       .forbidden, "a public document refers to \(host), which is not on the public network")
   }
 
+  /// The error for a private host that another private host refers to, and the user has not named.
+  static func unnamed(_ host: String) -> FetchFailure {
+    FetchFailure(
+      .forbidden,
+      "it leads to \(host), which is not on the public network; "
+        + "--allow-network=\(host) allows that")
+  }
+
   /// The error for too large a body.
   static func tooLarge(_ limit: Int) -> FetchFailure {
     let size = limit >= 10 << 20 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB"

@@ -23,6 +23,13 @@ struct NetworkPolicy {
     var carriesHeaders: Bool
     /// The credentials to send.
     var credentials: Credentials?
+    /// True if something on the public network named the address.
+    var isPublic = false
+    /// The hosts that a private host may redirect to wherever they are; `nil` for every host.
+    var knownHosts: Set<String>? = []
+
+    /// True if a private host may redirect to a host that is private, too.
+    func knows(_ address: WebAddress) -> Bool { knownHosts?.contains(address.host) ?? true }
   }
 
   init(netrc: Netrc = Netrc("")) { self.netrc = netrc }
@@ -38,6 +45,15 @@ struct NetworkPolicy {
 
   /// The permission for a request to an address; throws if it may not be made.
   mutating func permission(
+    for address: WebAddress, namedBy origin: FetchOrigin
+  ) throws(FetchFailure) -> Permission {
+    var permission = try ownPermission(for: address, namedBy: origin)
+    permission.knownHosts = allowsEveryHost ? nil : namedHosts.union(allowedHosts)
+    return permission
+  }
+
+  /// The permission without what redirects may reach.
+  private mutating func ownPermission(
     for address: WebAddress, namedBy origin: FetchOrigin
   ) throws(FetchFailure) -> Permission {
     switch origin {
@@ -59,7 +75,7 @@ struct NetworkPolicy {
       let isSameServer = from?.server == address.server
       return Permission(
         reach: reach(of: address, from: from, isPublic: isPublic), carriesHeaders: isSameServer,
-        credentials: isSameServer ? typedCredentials(for: address) : nil)
+        credentials: isSameServer ? typedCredentials(for: address) : nil, isPublic: isPublic)
     }
   }
 

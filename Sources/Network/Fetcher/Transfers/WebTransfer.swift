@@ -144,10 +144,24 @@ final class WebTransfer {
     guard let target = WebAddress(place) else {
       return .of(CURLE_UNSUPPORTED_PROTOCOL, host: address.host, detail: "")
     }
-    if guardian.reach == .publicNetwork, target.isPrivateByName { return .forbidden(target.host) }
+    // A private host must not make this machine send requests to its neighbours.
+    if target.host != address.host, !permission.knows(target) { guardian.narrow() }
+    // A proxy finds the address of a host by itself.
+    let isJudgedByName = guardian.isPublic || environment.proxy(for: target) != nil
+    let number = NetworkAddress(target.host)
+    if guardian.reach == .publicNetwork,
+      isJudgedByName ? target.isPrivateByName : number.map({ !guardian.mayConnect(to: $0) }) == true
+    {
+      return refusal(of: target.host)
+    }
     if target.server != address.server { hasLeft = true }
     next = target
     return nil
+  }
+
+  /// The error for a host that is not on the public network.
+  private func refusal(of host: String) -> FetchFailure {
+    guardian.isPublic || permission.isPublic ? .forbidden(host) : .unnamed(host)
   }
 
   // MARK: libcurl's callbacks
@@ -232,7 +246,7 @@ final class WebTransfer {
   func outcome(of code: CURLcode) -> Outcome {
     let host = address.host
     if guardian.hasRefused, code != CURLE_OK {
-      return .failed(.forbidden(host), isPassing: false)
+      return .failed(refusal(of: host), isPassing: false)
     }
     if isTooLarge || code == CURLE_FILESIZE_EXCEEDED {
       return .failed(.tooLarge(request.limit), isPassing: false)

@@ -1,0 +1,83 @@
+import DecoderProtocol
+import FaultyServer
+import Fetching
+import TestSupport
+import Testing
+
+@testable import Fetcher
+
+/// The hosts that a server on a private network may redirect to.
+@Suite struct RedirectTests {
+  /// A server whose root redirects to another host, at the same port.
+  private func server(redirectingTo host: String) throws -> FaultyServer {
+    try FaultyServer { request in
+      let port = request.headers["host"]?.split(separator: ":").last ?? ""
+      return request.path == "/" ? .redirect(to: "http://\(host):\(port)/reboot") : .text("reached")
+    }
+  }
+
+  @Test(arguments: ["127.0.0.2", "[::1]"])
+  func anotherPrivateHostIsNotReached(host: String) throws {
+    let server = try server(redirectingTo: host)
+    let beside = FetchOrigin.web(server.address("/a.dzi"), isPublic: false)
+    for origin in [FetchOrigin.user, beside, .file] {
+      let pool = try TestFetchPool()
+      if origin == .file { pool.pool.allow("127.0.0.1") }
+      guard
+        case .failure(.failed(let failure)) = try pool.fetch(server.address("/"), namedBy: origin)
+      else {
+        Issue.record("\(host) was reached from \(origin)")
+        continue
+      }
+      #expect(failure.code == .forbidden, "\(origin)")
+      #expect(failure.sentence.contains("--allow-network=\(host)"), "\(failure.sentence)")
+    }
+    #expect(server.requests.allSatisfy { $0.path == "/" })
+  }
+
+  /// Nothing listens at that host, which the request would find out.
+  @Test func aHostThatTheUserNamedIsReached() throws {
+    let server = try server(redirectingTo: "127.0.0.2")
+    let typing = try TestFetchPool()
+    #expect(try typing.failure("http://127.0.0.2:\(server.port)/") == .unreachable)
+    #expect(try typing.failure(server.address("/")) == .unreachable)
+    for host in ["127.0.0.2", nil] {
+      let allowing = try TestFetchPool()
+      allowing.pool.allow(host)
+      #expect(try allowing.failure(server.address("/")) == .unreachable)
+    }
+  }
+
+  @Test func anotherNameOfTheSameHostIsReached() throws {
+    let server = try server(redirectingTo: "localhost")
+    #expect(try TestFetchPool().text(server.address("/")) == "reached")
+  }
+
+  @Test func theGuardKeepsToTheContactedHost() throws {
+    let name = try #require(WebAddress("http://nas/"))
+    let (nas, router) = (NetworkAddress("192.168.1.5"), NetworkAddress("192.168.1.1"))
+    let far = NetworkAddress("8.8.8.8")
+    var guardian = AddressGuard(reach: .anywhere, usesProxy: false)
+    let first = guardian.maySend(to: nas, of: name)
+    guardian.narrow()
+    let answers = [
+      guardian.mayConnect(to: nas), guardian.maySend(to: nas, of: name),
+      guardian.mayConnect(to: router), guardian.maySend(to: router, of: name),
+      guardian.mayConnect(to: far), guardian.maySend(to: far, of: name),
+      // A public host may not lead back.
+      guardian.mayConnect(to: nas), guardian.maySend(to: nas, of: name),
+    ]
+    #expect(first)
+    #expect(answers == [true, true, false, false, true, true, false, false])
+  }
+
+  /// A proxy resolves names by itself, so that the name alone decides.
+  @Test func behindAProxyTheNameDecides() throws {
+    let proxy = try FaultyServer { request in
+      request.path == "http://localhost/" ? .redirect(to: "http://127.0.0.1/x") : .text("reached")
+    }
+    let pool = try TestFetchPool(environment: ["http_proxy=http://127.0.0.1:\(proxy.port)"])
+    #expect(try pool.failure("http://localhost/") == .forbidden)
+    #expect(proxy.requests.count == 1)
+  }
+}
