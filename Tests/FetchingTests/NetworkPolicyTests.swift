@@ -25,6 +25,53 @@ import Testing
       try policy.permission(for: address("http://localhost/"), namedBy: .file).reach == .anywhere)
   }
 
+  /// A name that the user allowed when asked must not lead to his router before he allows that.
+  @Test func aConfirmedNameStaysOnThePublicNetwork() throws {
+    var policy = NetworkPolicy()
+    func permission(_ text: String) throws -> NetworkPolicy.Permission {
+      try policy.permission(for: address(text), namedBy: .file)
+    }
+    let name = try address("http://photos.example/")
+    let router = try #require(NetworkAddress("192.168.1.1"))
+    let neighbour = NetworkAddress("192.168.1.2")
+    func answers(_ permission: NetworkPolicy.Permission) -> [Bool] {
+      var guardian = AddressGuard(
+        reach: permission.reach, usesProxy: false, exceptions: permission.allowedAddresses)
+      let answers = [
+        guardian.mayConnect(to: router), guardian.maySend(to: router, of: name),
+        guardian.mayConnect(to: neighbour), guardian.maySend(to: neighbour, of: name),
+      ]
+      #expect(guardian.refused == (answers[0] ? neighbour : router))
+      return answers
+    }
+    policy.confirm("Photos.example")
+    let asked = try permission("http://photos.example/a.jpg")
+    #expect(asked.reach == .publicNetwork && asked.isOfFile)
+    #expect(answers(asked) == [false, false, false, false])
+    policy.confirm(router.text)
+    let told = try permission("http://photos.example/a.jpg")
+    #expect(answers(told) == [true, true, false, false])
+    // A name that shows that it is private, and one allowed in advance, may be anywhere.
+    for name in ["localhost", "10.1.2.3", "[::1]"] {
+      policy.confirm(name)
+      let permission = try permission("http://\(name)/")
+      #expect(permission.reach == .anywhere, "\(name)")
+    }
+    policy.allow("photos.example")
+    let allowed = try permission("http://photos.example/a.jpg")
+    #expect(allowed.reach == .anywhere)
+  }
+
+  /// Version 6 addresses may be allowed with or without brackets.
+  @Test func allowedAddressesAreCompared() throws {
+    var policy = NetworkPolicy()
+    policy.allow("0:0::1")
+    let permission = try policy.permission(for: address("http://[::1]/"), namedBy: .file)
+    #expect(permission.reach == .anywhere)
+    #expect(NetworkAddress("FE80::1")?.text == "[fe80::1]")
+    #expect(NetworkAddress("127.0.0.1")?.text == "127.0.0.1")
+  }
+
   /// A host that the user types counts as named.
   @Test func aHostTypedByTheUserIsAllowed() throws {
     var policy = NetworkPolicy()

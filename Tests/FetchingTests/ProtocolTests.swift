@@ -14,7 +14,7 @@ import Testing
       FetchRequest(id: 1, address: "http://a/", limit: 1, origin: .user, reportsProgress: true)),
     .fetch(FetchRequest(id: 2, address: "http://a/", limit: 1, origin: .file)),
     .fetch(FetchRequest(id: 2, address: "http://a/", limit: 1, origin: .file, asksServer: true)),
-    .allow(host: "example.org"), .allow(host: nil), .ask,
+    .allow(host: "example.org"), .allow(host: nil), .confirm(host: "example.org"), .ask,
   ]
   static let reports: [FetchReport] = [
     .hello(Hello(version: FetchWire.version, library: "libcurl", libraryVersion: "8")),
@@ -121,6 +121,7 @@ extension FetchCommand {
       request.address.isAddress && (0...FetchWire.largestBody).contains(request.limit)
         && (0...FetchWire.longestDeadline).contains(request.deadline)
     case .allow(let host): (host ?? "").isAddress
+    case .confirm(let host): host.isAddress
     case .cancel, .ask: true
     }
   }

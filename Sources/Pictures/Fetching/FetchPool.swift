@@ -62,12 +62,20 @@ package final class FetchPool: Sendable {
     return id
   }
 
-  /// Allows requests to a host that a local file names; with `nil`, to every host.
+  /// Allows requests to a host that the user named in advance; with `nil`, to every host.
   ///
   /// The permission lasts for the lifetime of this object.
-  package func allow(_ host: String?) {
+  package func allow(_ host: String?) { permit(.allow(host: host)) }
+
+  /// Allows requests to a host that the user was asked about, by its address or, on the public
+  /// network only, by its name.
+  ///
+  /// The permission lasts for the lifetime of this object.
+  package func confirm(_ host: String) { permit(.confirm(host: host)) }
+
+  private func permit(_ command: FetchCommand) {
     let mailbox = state.withLock { try? openMailbox(&$0) }
-    mailbox?.post(.allow(host: host))
+    mailbox?.post(.permit(command))
   }
 
   /// Cancels a request: nothing more is delivered, except a delivery in progress.
@@ -109,6 +117,7 @@ package final class FetchPool: Sendable {
 enum FetchPoolMessage: Sendable {
   case fetch(id: UInt32, FetchParameters, FetchPool.ProgressDelivery?, FetchPool.Delivery)
   case cancel(id: UInt32)
-  case allow(host: String?)
+  /// `allow` or `confirm`.
+  case permit(FetchCommand)
   case stop
 }

@@ -8,9 +8,8 @@ struct FetchWorker {
   private let locator: FetcherLocator
   private let settings: FetchSettings
   private let files: FetchFiles
-  /// The hosts that the user has allowed (`nil` allows every host); sent again to a restarted
-  /// process.
-  private var allowed: [String?] = []
+  /// What the user has allowed; sent again to a restarted process.
+  private var permits: [FetchCommand] = []
   private let folders: @Sendable () -> [String]
   private var process: FetcherProcess?
   /// The unanswered requests, by id.
@@ -55,9 +54,9 @@ struct FetchWorker {
           open[id] = Open(parameters: parameters, progress: progress, deliver: deliver)
           waiting.append(id)
         case .cancel(let id): cancel(id)
-        case .allow(let host):
-          allowed.append(host)
-          process?.send(.allow(host: host))
+        case .permit(let command):
+          permits.append(command)
+          process?.send(command)
         case .stop: return
         }
       }
@@ -131,7 +130,7 @@ struct FetchWorker {
     if let process { return process }
     let process = try FetcherProcess(locator, files: files)
     process.send(.begin(settings))
-    for host in allowed { process.send(.allow(host: host)) }
+    for command in permits { process.send(command) }
     self.process = process
     isWithoutNames = false
     return process

@@ -8,6 +8,10 @@ package enum FetchCommand: Hashable, Sendable {
   case cancel(id: UInt32)
   /// The user allows requests to a host that local files name; `nil` allows all hosts.
   case allow(host: String?)
+  /// The user allows requests to a host that he was asked about.
+  ///
+  /// A name is allowed on the public network only: he knows of no other address that it has.
+  case confirm(host: String)
   /// Reply with `here`; sent when the fetcher has been silent for a while.
   case ask
 }
@@ -19,6 +23,7 @@ extension FetchCommand {
     case cancel = 3
     case allow = 4
     case ask = 5
+    case confirm = 6
   }
 
   /// The encoded message.
@@ -51,6 +56,9 @@ extension FetchCommand {
     case .allow(let host):
       writer.put(Tag.allow.rawValue)
       writer.put((host ?? "").utf8(atMost: FetchWire.longestAddress))
+    case .confirm(let host):
+      writer.put(Tag.confirm.rawValue)
+      writer.put(host.utf8(atMost: FetchWire.longestAddress))
     }
     return Array(writer.finished().dropFirst(4))
   }
@@ -84,6 +92,7 @@ extension FetchCommand {
     case .allow:
       let host = try reader.takeAddress()
       self = .allow(host: host.isEmpty ? nil : host)
+    case .confirm: self = .confirm(host: try reader.takeAddress())
     case nil: throw .unknownType(type)
     }
     try reader.finish()

@@ -71,6 +71,7 @@ final class FetchServer {
     case .cancel(let id): cancel(id)
     case .ask: channel.send(.here)
     case .allow(let host): policy.allow(host)
+    case .confirm(let host): policy.confirm(host)
     case .fetch(let request):
       guard let file = received.file.take(), !known.contains(request.id),
         known.count < FetchWire.mostRequests

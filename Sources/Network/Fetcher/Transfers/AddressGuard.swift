@@ -17,15 +17,18 @@ struct AddressGuard {
   private(set) var isPublic = false
   /// True if a connection was refused since the last request was sent.
   private(set) var hasRefused = false
+  /// The first address that was refused, if no proxy was used.
+  private(set) var refused: NetworkAddress?
   /// The private host that was contacted last; `nil` if there is none, or a proxy contacted it.
   private var contacted: NetworkAddress?
   /// Private hosts that the request may reach nevertheless.
-  private var exceptions: Set<NetworkAddress> = []
+  private var exceptions: Set<NetworkAddress>
   /// True if the request uses a proxy, whose own address does not matter.
   var usesProxy: Bool
 
-  /// A guard for a request.
-  init(reach: Reach, usesProxy: Bool) {
+  /// A guard for a request, with the private hosts that are no reason to refuse.
+  init(reach: Reach, usesProxy: Bool, exceptions: Set<NetworkAddress> = []) {
+    self.exceptions = exceptions
     self.reach = reach
     self.usesProxy = usesProxy
   }
@@ -41,8 +44,7 @@ struct AddressGuard {
   mutating func mayConnect(to address: NetworkAddress?) -> Bool {
     guard reach == .publicNetwork, !usesProxy else { return true }
     guard let address, address.isPublic || exceptions.contains(address) else {
-      hasRefused = true
-      return false
+      return refuse(address)
     }
     return true
   }
@@ -54,8 +56,7 @@ struct AddressGuard {
     let direct = usesProxy ? nil : address
     let isException = direct.map { exceptions.contains($0) } == true
     guard reach == .anywhere || isPublic || isException else {
-      hasRefused = true
-      return false
+      return refuse(direct)
     }
     self.isPublic = isPublic
     // Another address of the same host may have been refused before.
@@ -63,5 +64,11 @@ struct AddressGuard {
     contacted = isPublic ? nil : direct
     if isPublic { (reach, exceptions) = (.publicNetwork, []) }
     return true
+  }
+
+  private mutating func refuse(_ address: NetworkAddress?) -> Bool {
+    hasRefused = true
+    if refused == nil { refused = address }
+    return false
   }
 }

@@ -36,6 +36,18 @@ struct NetworkAddress: Hashable {
 
   private init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
 
+  /// The address as web addresses contain it: version 6 in brackets.
+  var text: String {
+    var characters = [CChar](repeating: 0, count: 64)
+    let family = bytes.count == 4 ? AF_INET : AF_INET6
+    guard inet_ntop(family, bytes, &characters, socklen_t(characters.count)) != nil else {
+      return ""
+    }
+    let text = String(
+      decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return bytes.count == 4 ? text : "[\(text)]"
+  }
+
   /// True for a host on the public network; false for this machine, neighbours and multicast
   /// groups.
   var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }

@@ -11,6 +11,10 @@ struct NetworkPolicy {
   /// Hosts that the user allowed for addresses in local files.
   private var allowedHosts: Set<String> = []
   private var allowsEveryHost = false
+  /// Names that the user allowed when asked: on the public network only.
+  private var confirmedNames: Set<String> = []
+  /// Addresses that the user allowed.
+  private var allowedAddresses: Set<NetworkAddress> = []
   /// Servers whose addresses the user typed, with the credentials in the latest address.
   private var typedServers: [String: Credentials?] = [:]
   private let netrc: Netrc
@@ -27,6 +31,10 @@ struct NetworkPolicy {
     var isPublic = false
     /// The hosts that a private host may redirect to wherever they are; `nil` for every host.
     var knownHosts: Set<String>? = []
+    /// The private addresses that the user has allowed, whatever name leads to them.
+    var allowedAddresses: Set<NetworkAddress> = []
+    /// True if a file on disk named the address, so that the user can be asked about its host.
+    var isOfFile = false
 
     /// True if a private host may redirect to a host that is private, too.
     func knows(_ address: WebAddress) -> Bool { knownHosts?.contains(address.host) ?? true }
@@ -40,7 +48,16 @@ struct NetworkPolicy {
       allowsEveryHost = true
       return
     }
-    allowedHosts.insert(host.lowercased())
+    let address = NetworkAddress(host)
+    if let address { allowedAddresses.insert(address) }
+    allowedHosts.insert(address?.text ?? host.lowercased())
+  }
+
+  /// Allows a host that the user was asked about: a name that does not show that it is private
+  /// must not lead to his router.
+  mutating func confirm(_ host: String) {
+    if WebAddress("http://\(host)/")?.isPrivateByName == true { return allow(host) }
+    confirmedNames.insert(host.lowercased())
   }
 
   /// The permission for a request to an address; throws if it may not be made.
@@ -49,6 +66,7 @@ struct NetworkPolicy {
   ) throws(FetchFailure) -> Permission {
     var permission = try ownPermission(for: address, namedBy: origin)
     permission.knownHosts = allowsEveryHost ? nil : namedHosts.union(allowedHosts)
+    permission.allowedAddresses = allowedAddresses
     return permission
   }
 
@@ -66,10 +84,12 @@ struct NetworkPolicy {
         reach: .anywhere, carriesHeaders: true,
         credentials: address.credentials ?? netrcEntry(of: address))
     case .file:
-      guard isAllowed(address) || namedHosts.contains(address.host) else {
+      let isNamed = isAllowed(address) || namedHosts.contains(address.host)
+      guard isNamed || confirmedNames.contains(address.host) else {
         throw .notAllowed(address.host)
       }
-      return Permission(reach: .anywhere, carriesHeaders: false, credentials: nil)
+      return Permission(
+        reach: isNamed ? .anywhere : .publicNetwork, carriesHeaders: false, isOfFile: true)
     case .web(let place, let isPublic):
       let from = WebAddress(place)
       let isSameServer = from?.server == address.server

@@ -56,9 +56,14 @@ final class WebTransfer {
     self.environment = environment
     self.permission = permission
     self.headerLines = permission.carriesHeaders ? headerLines : []
-    guardian = AddressGuard(reach: permission.reach, usesProxy: false)
+    guardian = Self.guardian(for: permission)
     easy.prepare(environment: environment, settings: settings, deadline: request.deadline)
     setCallbacks()
+  }
+
+  private static func guardian(for permission: NetworkPolicy.Permission) -> AddressGuard {
+    AddressGuard(
+      reach: permission.reach, usesProxy: false, exceptions: permission.allowedAddresses)
   }
 
   /// True if credentials are sent: the response must not be shared.
@@ -107,7 +112,7 @@ final class WebTransfer {
       hops = 0
       hasLeft = false
       address = firstAddress
-      guardian = AddressGuard(reach: permission.reach, usesProxy: false)
+      guardian = Self.guardian(for: permission)
     }
     next = nil
     received = 0
@@ -161,7 +166,10 @@ final class WebTransfer {
 
   /// The error for a host that is not on the public network.
   private func refusal(of host: String) -> FetchFailure {
-    guardian.isPublic || permission.isPublic ? .forbidden(host) : .unnamed(host)
+    if permission.isOfFile, hops == 0, let address = guardian.refused {
+      return .notAllowed(address.text)
+    }
+    return guardian.isPublic || permission.isPublic ? .forbidden(host) : .unnamed(host)
   }
 
   // MARK: libcurl's callbacks

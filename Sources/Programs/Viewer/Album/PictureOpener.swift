@@ -72,7 +72,7 @@ final class PictureOpener: Sendable {
   /// Cancels the fetch of an entry; no answer follows.
   func abandon(_ entry: AlbumEntry) { mailbox.post(.abandon(entry)) }
 
-  /// Allows downloads from a host that a local file names.
+  /// Allows downloads from a host that a local file names, and that the user was asked about.
   func allow(_ host: String) { mailbox.post(.allow(host)) }
 
   /// Stores the file of a pasted picture for `open`, replacing an earlier one.
@@ -151,7 +151,7 @@ final class PictureOpener: Sendable {
           case .abandon(let entry):
             guard let ticket = fetching.removeValue(forKey: entry)?.ticket else { continue }
             pool.cancel(ticket)
-          case .allow(let host): pool.allow(host)
+          case .allow(let host): pool.confirm(host)
           case .keep(let file): pasted = file
           case .fetched(let number, let opening):
             guard fetching[opening.entry]?.number == number else { continue }
