@@ -264,7 +264,12 @@ struct RemoteProgramTests {
         (try? value("error"))?.contains("another program asks for it") == true
       })
     #expect(server.requests.isEmpty)
-    viewer.type(Key.enter)
+    // An answer counts once the user could read the question; until then it is given again.
+    let isAnswered = waitUntil(RunningViewer.timeout, every: 0.7) {
+      if server.requests.isEmpty { viewer.type(Key.enter) }
+      return !server.requests.isEmpty
+    }
+    #expect(isAnswered)
     expect(file: address)
     #expect(
       waitUntil(RunningViewer.timeout) { (try? value("width")) == "400" })

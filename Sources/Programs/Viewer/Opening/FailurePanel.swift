@@ -20,7 +20,8 @@ final class FailurePanel: Panel {
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     let (isConsumed, choice) = drawn.state.take(event, on: parts.view.surface)
     switch choice {
-    case .fetch: parts.gallery.receive(.hostAllowed, at: now)
+    case .fetch:
+      if parts.hostQuestion.isAnswered { parts.gallery.receive(.hostAllowed, at: now) }
     case .next: parts.gallery.receive(.go(.next), at: now)
     case .showInFolder: parts.showInFolder()
     case .copyDetails: parts.export.copyFailure(.all, at: now)
@@ -30,6 +31,8 @@ final class FailurePanel: Panel {
   }
 
   func update(in notices: Notices, at now: Double) {
+    let content = content
+    parts.hostQuestion.show(content == nil ? nil : parts.gallery.pictures.failure, at: now)
     drawn.state.show(content, scale: notices.interfaceScale)
     drawn.draw(.failure, on: parts.view.surface, by: parts.lastInput.device, in: notices)
   }

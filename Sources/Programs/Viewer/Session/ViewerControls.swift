@@ -27,7 +27,8 @@ final class ViewerControls: ViewInputHandler {
   /// Handles events that the panels did not consume.
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     switch event {
-    case .key(let press) where press.key == .enter && asksForHost: allowHost(at: now)
+    case .key(let press) where press.key == .enter && asksForHost:
+      if !parts.pressedKey.isRepeating { allowHost(at: now) }
     case .key(let press): self.press(press, at: now)
     case .keyReleased(let press): release(press, at: now)
     case .button(let button) where button.isPressed:
@@ -137,5 +138,7 @@ final class ViewerControls: ViewInputHandler {
   /// True while the user is asked whether a host may be contacted for a picture.
   private var asksForHost: Bool { parts.gallery.pictures.failure?.host != nil }
 
-  private func allowHost(at now: Double) { parts.gallery.receive(.hostAllowed, at: now) }
+  private func allowHost(at now: Double) {
+    if parts.hostQuestion.isAnswered { parts.gallery.receive(.hostAllowed, at: now) }
+  }
 }

@@ -72,6 +72,7 @@ extension ViewerParts: ViewHostDelegate {
     pointerRest.take(event, at: now)
     lastInput.note(event)
     pressedKey.note(event, at: now)
+    hostQuestion.note(event, at: now)
     bar.note(event, at: now)
   }
 

@@ -63,6 +63,8 @@ final class ViewerParts {
   var lastInput = LastInput()
   /// The key that was pressed last.
   var pressedKey = PressedKey()
+  /// The question about a host, and if it may be answered.
+  var hostQuestion = HostQuestion()
 
   /// Reads the folders again; set by the session, which owns the listing.
   var refreshListing: (_ isThorough: Bool) -> Void = { _ in }
