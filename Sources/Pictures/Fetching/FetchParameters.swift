@@ -8,7 +8,7 @@ package struct FetchParameters: Hashable, Sendable {
   package var limit: Int
   /// The origin of the address.
   package var origin: FetchOrigin
-  /// The time limit of an attempt in seconds; 0 means none.
+  /// The time limit in seconds for all attempts and redirects; 0 means none.
   package var deadline: Int
   /// True to keep its bytes in memory, as for tiles, instead of in a file on disk.
   package var isSmall: Bool

@@ -8,7 +8,8 @@ package struct FetchRequest: Hashable, Sendable {
   package var limit: Int
   /// The origin of the address.
   package var origin: FetchOrigin
-  /// The time limit of an attempt in seconds, however much has arrived; 0 means none.
+  /// The time limit in seconds for all attempts and redirects, however much has arrived; 0 means
+  /// none.
   package var deadline: Int
   /// True if progress is to be reported.
   package var reportsProgress: Bool

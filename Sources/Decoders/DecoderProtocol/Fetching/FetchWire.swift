@@ -26,7 +26,7 @@ package enum FetchWire {
   package static let largestCache = 1 << 40
   /// The longest timeout, in milliseconds: ten minutes.
   package static let longestTimeout = 600_000
-  /// The longest time limit of an attempt, in seconds: a day.
+  /// The longest time limit of a request, in seconds: a day.
   package static let longestDeadline = 86_400
   /// The maximum number of attempts for a request.
   package static let mostAttempts = 16

@@ -124,7 +124,7 @@ final class FetchServer {
 
   private func begin() {
     while let transfer = queue.next(now: MonotonicClock.now()) {
-      transfer.begin()
+      transfer.begin(at: MonotonicClock.now())
       running[transfer.request.id] = transfer
       curl_multi_add_handle(pool, transfer.handle)
     }
@@ -192,6 +192,7 @@ final class FetchServer {
       chance: Double.random(in: 0...1, using: &random))
     guard let delay else { return false }
     let time = MonotonicClock.now() + delay
+    guard transfer.mayBegin(at: time) else { return false }
     let server = transfer.address.server
     if asked != nil { queue.pause(server, until: time) }
     queue.putBack(transfer, server: server, notBefore: time)

@@ -25,8 +25,8 @@ final class EasyHandle {
   /// libcurl's message for the last error.
   var lastError: String { String(cString: errorText) }
 
-  /// Sets the options for all attempts; `deadline` is in seconds, 0 for none.
-  func prepare(environment: NetworkEnvironment, settings: FetchSettings, deadline: Int) {
+  /// Sets the options for all attempts.
+  func prepare(environment: NetworkEnvironment, settings: FetchSettings) {
     fresnel_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorText)
     fresnel_curl_set_text(pointer, CURLOPT_USERAGENT, "Fresnel/\(FresnelVersion.number)")
     fresnel_curl_set_text(pointer, CURLOPT_PROTOCOLS_STR, "http,https")
@@ -42,7 +42,6 @@ final class EasyHandle {
     number(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
     number(CURLOPT_LOW_SPEED_LIMIT, Self.lowestRate)
     number(CURLOPT_LOW_SPEED_TIME, max(1, (settings.stallTimeout + 999) / 1000))
-    number(CURLOPT_TIMEOUT, deadline)
     // Proxy variables have been evaluated already.
     fresnel_curl_set_text(pointer, CURLOPT_NOPROXY, "")
     if let file = environment.certificateFile {
@@ -71,6 +70,12 @@ final class EasyHandle {
     for line in headerLines { lines = curl_slist_append(lines, line) }
     if lines != nil { fresnel_curl_set_headers(pointer, lines) }
     errorText.pointee = 0
+  }
+
+  /// Limits the next attempt to a time in seconds.
+  func limit(to seconds: Double) {
+    // 0 would mean no limit.
+    number(CURLOPT_TIMEOUT_MS, max(1, Int(seconds * 1000)))
   }
 
   private func number(_ option: CURLoption, _ value: Int) {

@@ -29,6 +29,9 @@ final class WebTransfer {
   let firstAddress: WebAddress
   /// The number of redirects followed.
   private var hops = 0
+  /// When the time for all attempts and redirects is up; infinite without a limit, and `nil` before
+  /// the first attempt.
+  private var end: Double?
   private var lastProgress = 0.0
   private var isTooLarge = false
   private var writeError: Errno?
@@ -57,7 +60,7 @@ final class WebTransfer {
     self.permission = permission
     self.headerLines = permission.carriesHeaders ? headerLines : []
     guardian = Self.guardian(for: permission)
-    easy.prepare(environment: environment, settings: settings, deadline: request.deadline)
+    easy.prepare(environment: environment, settings: settings)
     setCallbacks()
   }
 
@@ -104,7 +107,10 @@ final class WebTransfer {
   }
 
   /// Prepares an attempt, or the next redirect.
-  func begin() {
+  func begin(at now: Double) {
+    let end = end ?? (request.deadline > 0 ? now + Double(request.deadline) : .infinity)
+    self.end = end
+    if end < .infinity { easy.limit(to: end - now) }
     if let next {
       address = next
     } else {
@@ -126,6 +132,9 @@ final class WebTransfer {
       address.text, proxy: proxy, headerLines: (hasLeft ? [] : headerLines) + conditions,
       credentials: hasLeft ? nil : permission.credentials)
   }
+
+  /// True if another attempt may begin at a time.
+  func mayBegin(at time: Double) -> Bool { end.map { time < $0 } ?? true }
 
   /// Headers that request the body only if it differs from the cached one; caches on the way must
   /// ask the server, too, if the user does.
