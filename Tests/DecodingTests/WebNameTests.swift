@@ -1,5 +1,7 @@
 import Fetching
 import Geometry
+import Platform
+import TestSupport
 import Testing
 import TilePlaces
 
@@ -84,6 +86,21 @@ import TilePlaces
       bases("http://a/iip?FIF=/p.tif&QLT=9&\(asked)#x", description) == [
         TileBase(prefix: "http://a/iip?FIF=/p.tif&QLT=9&", suffix: "")
       ])
+  }
+
+  /// A description is read as a whole; a picture may take what the disk has.
+  @Test(arguments: [
+    ("<?xml version=\"1.0\"?><Image xmlns=\"http://schemas.microsoft.com/deepzoom/2008\"/>", true),
+    ("{\"@context\": \"http://iiif.io/api/presentation/3/context.json\", \"Manifest\"}", true),
+    ("<IMAGE_PROPERTIES WIDTH=\"1\" HEIGHT=\"1\"/>", true), ("PK\u{3}\u{4}", false),
+    ("GIF89a", false), ("", false),
+  ])
+  func onlyDescriptionsHaveALimit(start: String, hasLimit: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("start", Array(start.utf8))
+    let file = try FileDescriptor.openForReading(Array(path.utf8))
+    let limit = WebOpening.limit(ofFile: file.number)
+    #expect(limit == (hasLimit ? 16 << 20 : nil))
   }
 
   @Test func templatesAreValidated() throws {

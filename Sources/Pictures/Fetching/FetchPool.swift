@@ -11,6 +11,9 @@ package final class FetchPool: Sendable {
   package typealias Delivery = @Sendable (Result<FetchedBody, FetchError>) -> Void
   /// Called several times a second with the progress, on the internal thread.
   package typealias ProgressDelivery = @Sendable (FetchProgress) -> Void
+  /// Returns the maximum number of bytes of a body in an open file, by how it begins; `nil` if only
+  /// the request's limit counts.
+  package typealias ContentLimit = @Sendable (_ file: Int32) -> Int?
 
   private let locator: FetcherLocator
   private let settings: FetchSettings
@@ -42,9 +45,12 @@ package final class FetchPool: Sendable {
   deinit { stop() }
 
   /// Starts a request; the returned id cancels it.
+  ///
+  /// `contentLimit` is called on the internal thread, several times while the body arrives.
   @discardableResult
   package func fetch(
-    _ parameters: FetchParameters, progress: ProgressDelivery? = nil, deliver: @escaping Delivery
+    _ parameters: FetchParameters, progress: ProgressDelivery? = nil,
+    contentLimit: ContentLimit? = nil, deliver: @escaping Delivery
   ) -> UInt32 {
     let (id, mailbox, failure) = state.withLock { state in
       state.lastID &+= 1
@@ -55,7 +61,8 @@ package final class FetchPool: Sendable {
       }
     }
     if let mailbox {
-      mailbox.post(.fetch(id: id, parameters, progress, deliver))
+      let hooks = FetchHooks(progress: progress, contentLimit: contentLimit, deliver: deliver)
+      mailbox.post(.fetch(id: id, parameters, hooks))
     } else if let failure {
       deliver(.failure(.notStarted(failure)))
     }
@@ -115,9 +122,16 @@ package final class FetchPool: Sendable {
 
 /// The messages to the internal thread.
 enum FetchPoolMessage: Sendable {
-  case fetch(id: UInt32, FetchParameters, FetchPool.ProgressDelivery?, FetchPool.Delivery)
+  case fetch(id: UInt32, FetchParameters, FetchHooks)
   case cancel(id: UInt32)
   /// `allow` or `confirm`.
   case permit(FetchCommand)
   case stop
+}
+
+/// What is called about a request.
+struct FetchHooks: Sendable {
+  let progress: FetchPool.ProgressDelivery?
+  let contentLimit: FetchPool.ContentLimit?
+  let deliver: FetchPool.Delivery
 }

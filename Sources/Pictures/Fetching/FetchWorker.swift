@@ -22,13 +22,25 @@ struct FetchWorker {
 
   private struct Open {
     let parameters: FetchParameters
-    let progress: FetchPool.ProgressDelivery?
-    let deliver: FetchPool.Delivery
+    let hooks: FetchHooks
     var file: Shared<FileDescriptor>?
     /// The maximum size of the body, in bytes.
     var limit = 0
     /// The number of processes that died while handling it.
     var losses = 0
+
+    /// True if the fetcher reports how much has arrived.
+    var isFollowed: Bool { hooks.progress != nil || hooks.contentLimit != nil }
+
+    /// The error if its body is too large for what it contains; `nil` if it isn't.
+    var excess: FetchFailure? {
+      var status = stat()
+      guard let file, let limit = hooks.contentLimit?(file.value.number),
+        fstat(file.value.number, &status) == 0, Int(status.st_size) > limit
+      else { return nil }
+      return FetchFailure(
+        .tooLarge, "it is a description of more than \(limit >> 20) MiB, which is the limit")
+    }
   }
 
   /// The maximum number of requests that the process has at a time; it has limits for each server.
@@ -50,8 +62,8 @@ struct FetchWorker {
     while true {
       for message in mailbox.takeAll() {
         switch message {
-        case .fetch(let id, let parameters, let progress, let deliver):
-          open[id] = Open(parameters: parameters, progress: progress, deliver: deliver)
+        case .fetch(let id, let parameters, let hooks):
+          open[id] = Open(parameters: parameters, hooks: hooks)
           waiting.append(id)
         case .cancel(let id): cancel(id)
         case .permit(let command):
@@ -116,7 +128,7 @@ struct FetchWorker {
       .fetch(
         FetchRequest(
           id: id, address: parameters.address, limit: limit, origin: parameters.origin,
-          deadline: parameters.deadline, reportsProgress: request.progress != nil,
+          deadline: parameters.deadline, reportsProgress: request.isFollowed,
           asksServer: parameters.asksServer)), with: file)
   }
 
@@ -174,7 +186,11 @@ struct FetchWorker {
       else { return .aside }
       grant(process)
       guard answer.byteCount <= limit else { throw .lied("it sent more than was asked for") }
-      finish(answer.id, .success(FetchedBody(file: file, answer: answer)))
+      if let failure = open[answer.id]?.excess {
+        finish(answer.id, .failure(.failed(failure)))
+      } else {
+        finish(answer.id, .success(FetchedBody(file: file, answer: answer)))
+      }
       return .answer
     case .failed(_, let failure) where report.turn == .refusal: throw .failed(failure)
     case .failed(let id, let failure):
@@ -184,7 +200,14 @@ struct FetchWorker {
       finish(id, .failure(.failed(open[id].map { Self.explain(failure, of: $0) } ?? failure)))
       return .answer
     case .progress(let id, let progress):
-      if sent.contains(id) { open[id]?.progress?(progress) }
+      guard sent.contains(id) else { return .aside }
+      if let failure = open[id]?.excess {
+        sent.remove(id)
+        process.send(.cancel(id: id))
+        finish(id, .failure(.failed(failure)))
+      } else {
+        open[id]?.hooks.progress?(progress)
+      }
       return .aside
     case .here: return .aside
     }
@@ -201,7 +224,7 @@ struct FetchWorker {
   }
 
   private mutating func finish(_ id: UInt32, _ result: Result<FetchedBody, FetchError>) {
-    open.removeValue(forKey: id)?.deliver(result)
+    open.removeValue(forKey: id)?.hooks.deliver(result)
   }
 
   /// Restarts the process's requests with another process, once; after that they fail.
@@ -222,6 +245,6 @@ struct FetchWorker {
     let all = open
     open = [:]
     waiting = []
-    for request in all.values { request.deliver(.failure(error)) }
+    for request in all.values { request.hooks.deliver(.failure(error)) }
   }
 }

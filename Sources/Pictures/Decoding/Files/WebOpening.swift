@@ -10,6 +10,8 @@ package enum WebOpening {
 
   /// The maximum number of bytes in a picture.
   private static let largest = 8 << 30
+  /// The maximum number of bytes in a description, which is read as a whole.
+  private static let largestDescription = 16 << 20
   /// The time limit for downloading a picture, in seconds: six hours.
   private static let deadline = 21_600
 
@@ -43,7 +45,9 @@ package enum WebOpening {
     let parameters = FetchParameters(
       sent, namedBy: origin, limit: largest, deadline: deadline, isSmall: false,
       asksServer: isReload)
-    return pool.fetch(parameters, progress: progress) { [weak pool] result in
+    return pool.fetch(
+      parameters, progress: progress, contentLimit: { limit(ofFile: $0) }
+    ) { [weak pool] result in
       guard let pool else { return }
       deliver(
         Result { () throws(PictureFileError) in
@@ -71,6 +75,15 @@ package enum WebOpening {
     while true {
       if let answer = mailbox.waitForMessages().first { return try answer.get() }
     }
+  }
+
+  /// The maximum number of bytes in a file, if it begins like a description; `nil` for a picture.
+  static func limit(ofFile file: Int32) -> Int? {
+    let start = (try? FileDescriptor.readAll(file, at: 0, limit: Sniffer.byteCount)) ?? []
+    guard let format = PictureFormat.sniff(start), format.isDescription, format != .archive else {
+      return nil
+    }
+    return largestDescription
   }
 
   private static func opened(
