@@ -203,6 +203,22 @@ import Testing
     #expect(!Self.files(in: pool).isEmpty)
   }
 
+  /// What a server gave for a token is not given to a request without it.
+  @Test func repliesToHeaderLinesAreNotCached() throws {
+    let server = try FaultyServer { request in
+      .text(request.headers["x-token"] ?? "public", ("Cache-Control", "max-age=600"))
+    }
+    let folder = try TemporaryFolder()
+    let headers = try folder.file(
+      "headers", Array("[http://127.0.0.1:\(server.port)]\nX-Token: secret".utf8))
+    let pool = try TestFetchPool(folder: folder, headerFile: headers)
+    #expect(try pool.text(server.address("/")) == "secret")
+    #expect(Self.files(in: pool).isEmpty)
+    #expect(try TestFetchPool(folder: folder).text(server.address("/")) == "public")
+    // A public reply doesn't stand in for the one that a token gives, either.
+    #expect(try pool.text(server.address("/")) == "secret")
+  }
+
   /// A cache folder that others could write to is made private; a link in its place is not used.
   @Test func foldersOfOtherUsersAreNotUsed() throws {
     let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }

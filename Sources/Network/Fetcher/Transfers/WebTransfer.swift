@@ -69,8 +69,8 @@ final class WebTransfer {
       reach: permission.reach, usesProxy: false, exceptions: permission.allowedAddresses)
   }
 
-  /// True if credentials are sent: the response must not be shared.
-  var carriesCredentials: Bool { permission.credentials != nil }
+  /// True if a password or the user's header lines are sent: the response must not be shared.
+  var carriesCredentials: Bool { permission.credentials != nil || !headerLines.isEmpty }
 
   /// The handle in libcurl's multi handle.
   var handle: UnsafeMutableRawPointer { easy.pointer }
