@@ -219,6 +219,23 @@ import Testing
     #expect(try pool.text(server.address("/")) == "secret")
   }
 
+  /// The first version's files contained addresses with their passwords.
+  @Test func filesOfFormerVersionsAreDeleted() throws {
+    let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
+    let folder = try TemporaryFolder()
+    for name in ["cache", "cache/fresnel", "cache/fresnel/tiles", "cache/fresnel/tiles/ab"] {
+      try folder.folder(name)
+    }
+    let old = try folder.file(
+      "cache/fresnel/tiles/ab/cdef", Array("FRESNEL1http://bob:hidden@127.0.0.1/".utf8))
+    #expect(try TestFetchPool(folder: folder).text(server.address("/a")) == "tile")
+    let pool = try TestFetchPool(folder: folder)
+    #expect(try source(pool, server.address("/a")) == .cache)
+    #expect(access(old, F_OK) != 0)
+    #expect(try source(pool, server.address("/b")) == .network)
+    #expect(Self.files(in: pool).count == 2)
+  }
+
   /// A cache folder that others could write to is made private; a link in its place is not used.
   @Test func foldersOfOtherUsersAreNotUsed() throws {
     let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }

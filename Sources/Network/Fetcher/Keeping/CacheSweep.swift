@@ -1,6 +1,8 @@
+import CLinux
 import Glibc
+import Platform
 
-/// Evicts the least recently used entries if the cache is too large.
+/// Evicts the least recently used entries if the cache is too large, and all of former versions.
 struct CacheSweep {
   let folder: String
 
@@ -13,11 +15,14 @@ struct CacheSweep {
 
   /// The age in seconds at which an unfinished file counts as abandoned.
   private static let draftAge = 3600
+  /// The folder that exists once all entries of former versions are gone; its name is no entry's.
+  private var marker: String { "\(folder)/." + String(decoding: CacheRecord.mark, as: UTF8.self) }
 
   /// If there are more than `limit` bytes, removes entries until a tenth of it is free.
   func run(limit: Int) {
     var found: [Found] = []
     let now = time(nil)
+    let mayHaveFormer = access(marker, F_OK) != 0
     for shelf in names(in: folder) where shelf.utf8.count == 2 {
       for name in names(in: "\(folder)/\(shelf)") {
         let path = "\(folder)/\(shelf)/\(name)"
@@ -28,15 +33,29 @@ struct CacheSweep {
           if now - status.st_mtim.tv_sec > Self.draftAge { unlink(path) }
           continue
         }
+        if mayHaveFormer, !hasMark(path) {
+          unlink(path)
+          continue
+        }
         found.append(Found(path: path, bytes: Int(status.st_blocks) * 512, used: used))
       }
     }
+    if mayHaveFormer { mkdir(marker, 0o700) }
     var total = found.reduce(0) { $0 + $1.bytes }
     guard total > limit else { return }
     for entry in found.sorted(by: { $0.used < $1.used }) {
       guard total > limit / 10 * 9 else { return }
       if unlink(entry.path) == 0 { total -= entry.bytes }
     }
+  }
+
+  /// True if a file begins like an entry of this version: the first version's contained passwords.
+  private func hasMark(_ path: String) -> Bool {
+    let number = fresnel_open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
+    guard number >= 0 else { return true }
+    let file = FileDescriptor(adopting: number)
+    return (try? FileDescriptor.readAll(file.number, limit: CacheRecord.mark.count))
+      == CacheRecord.mark
   }
 
   private func names(in folder: String) -> [String] {
