@@ -37,6 +37,18 @@ import TilePlaces
     #expect(shown("http://a.org/x@y") == "http://a.org/x@y")
   }
 
+  /// A query may be a token; sentences are shown, logged and sent along with reports.
+  @Test(arguments: [
+    ("http://ann:secret@a.org/x.dzi?token=hidden#z", "http://a.org/x.dzi"),
+    ("http://a.org/iip?FIF=/p.tif&token=hidden", "http://a.org/iip?FIF=/p.tif"),
+    ("http://a.org/{z}/{x}/{y}.png#300x200", "http://a.org/{z}/{x}/{y}.png#300x200"),
+    ("http://a.org/{z}/{x}/{y}.png?key=hidden#300x200", "http://a.org/{z}/{x}/{y}.png"),
+    ("what?.png", "what?.png"),
+  ])
+  func queriesAreLeftOutOfSentences(address: String, sentence: String) {
+    #expect(text(WebName.inSentences(Array(address.utf8))) == sentence)
+  }
+
   private func bases(_ address: String, _ description: TileDescription) -> [TileBase] {
     WebPlace(address, isPublic: true, pool: FetchPool()).bases(of: description)
   }

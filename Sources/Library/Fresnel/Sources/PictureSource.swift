@@ -53,7 +53,7 @@ public final class PictureSource: TileSource {
         file = try OpenedPicture(FileOpening.open(path), path: path)
       }
     } catch {
-      throw FresnelError(error, of: escapedForDisplay(WebName.shown(path)))
+      throw FresnelError(error, of: escapedForDisplay(WebName.inSentences(path)))
     }
     self.decoders = decoders
     self.file = file

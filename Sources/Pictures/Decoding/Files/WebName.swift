@@ -19,6 +19,16 @@ package enum WebName {
     return Array((text[..<rest.startIndex] + rest[rest.index(after: at)...]).utf8)
   }
 
+  /// An address in sentences: without credentials and without its query, which is often a token.
+  ///
+  /// What stays of a query is the name of an imaging server's picture.
+  package static func inSentences(_ path: [UInt8]) -> [UInt8] {
+    let text = String(decoding: shown(path), as: UTF8.self)
+    guard isAddress(path), let mark = text.firstIndex(of: "?") else { return shown(path) }
+    let picture = InternetImaging.picture(of: text).map { "?FIF=" + $0 } ?? ""
+    return Array((String(text[..<mark]) + picture).utf8)
+  }
+
   /// An address's short title: the last meaningful part of its path.
   package static func title(_ path: [UInt8]) -> [UInt8] {
     let text = String(decoding: shown(path), as: UTF8.self)

@@ -101,12 +101,17 @@ struct AlbumEntry: Hashable, Sendable {
     return escapedForDisplay(Array(PathBytes.lastComponent(of: path)))
   }
 
-  /// The whole path or address, escaped, for the start of error sentences.
+  /// The whole path or address, escaped, to be copied.
+  var copiedPath: String {
+    isAddress ? escapedForDisplay(WebName.shown(path)) : displayPath
+  }
+
+  /// The path or address, escaped, for the start of error sentences.
   var displayPath: String {
     switch origin {
     case .standardInput: "standard input"
     case .pasted: "pasted picture"
-    case .address, .sentAddress: escapedForDisplay(WebName.shown(path))
+    case .address, .sentAddress: escapedForDisplay(WebName.inSentences(path))
     case .named, .found, .tiles: escapedForDisplay(path)
     }
   }

@@ -31,7 +31,7 @@ extension ClipboardOffer {
       }
       add(text: path)
     } else {
-      add(text: Array(entry.displayPath.utf8))
+      add(text: Array(entry.copiedPath.utf8))
     }
   }
 

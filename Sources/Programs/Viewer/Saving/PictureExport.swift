@@ -130,7 +130,7 @@ final class PictureExport {
     let entry = failure.entry
     var offer = ClipboardOffer()
     if forms == .path {
-      offer.add(text: entry.isFile ? PathBytes.absolute(entry.path) : Array(entry.displayPath.utf8))
+      offer.add(text: entry.isFile ? PathBytes.absolute(entry.path) : Array(entry.copiedPath.utf8))
       parts.notices.showNote("copied \(entry.displayPath)", until: now + 2)
     } else {
       offer.add(text: Array("\(entry.displayPath): \(failure.sentence)".utf8))
