@@ -36,6 +36,17 @@ import Testing
     #expect(try !#require(WebAddress("http://localhost.org/")).isPrivateByName)
   }
 
+  /// Behind a proxy, only the name of a host is known.
+  @Test(arguments: [
+    ("router", true), ("ip6-localhost", true), ("nas.", true), ("nas.local", true),
+    ("nas.lan", true), ("Printer.Home.Arpa", true), ("db.corp.internal.", true),
+    ("lan.example.org", false), ("xlan.org", false), ("internal.com", false),
+  ])
+  func namesOfLocalNetworksAreKnown(host: String, isPrivate: Bool) throws {
+    let address = try #require(WebAddress("http://\(host)/"))
+    #expect(address.isPrivateByName == isPrivate)
+  }
+
   @Test func aPublicHostMayNotBecomePrivate() {
     let name = WebAddress("http://a/")
     var guardian = AddressGuard(reach: .anywhere, usesProxy: false)

@@ -68,6 +68,14 @@ struct WebAddress: Hashable {
   var isPrivateByName: Bool {
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host
     if let number = NetworkAddress(name) { return !number.isPublic }
-    return name == "localhost" || name.hasSuffix(".localhost") || name.hasSuffix(".local")
+    // Only the local network completes a name without a dot.
+    return !name.contains { $0 == "." } || Self.privateDomains.contains { name.hasSuffix($0) }
   }
+
+  /// Domains that the public network does not have: those reserved for this machine and local
+  /// networks (RFC 6761, 6762, 8375), and others that routers use.
+  private static let privateDomains = [
+    ".localhost", ".local", ".localdomain", ".home.arpa", ".internal", ".lan", ".home", ".intranet",
+    ".corp", ".private",
+  ]
 }
