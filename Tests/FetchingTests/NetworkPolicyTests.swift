@@ -133,6 +133,16 @@ import Testing
     #expect(try permission("http://eve:x@other/", besidePlain).credentials == nil)
   }
 
+  /// Plain HTTP to this machine reveals a password to nobody, unless it goes through a proxy.
+  @Test(arguments: [("", true), ("http://10.9.9.9:8080", false)])
+  func passwordsForThisMachineStayOnIt(proxy: String, isSent: Bool) throws {
+    let environment = NetworkEnvironment { $0 == "http_proxy" && !proxy.isEmpty ? proxy : nil }
+    var policy = NetworkPolicy(
+      netrc: Netrc("machine localhost login ann password one"), environment: environment)
+    let permission = try policy.permission(for: address("http://localhost/"), namedBy: .user)
+    #expect((permission.credentials != nil) == isSent)
+  }
+
   @Test func addressesLoseTheirPasswords() throws {
     #expect(try address("http://bob:secret@a/b?c#d").text == "http://a/b?c#d")
     #expect(try address("https://a/b?c").text == "https://a/b?c")

@@ -20,7 +20,8 @@ enum FetcherProgram {
     let cacheFolder = environment.cacheFolder.flatMap { TileCache.makeFolder(below: $0) }
     let channel = FetcherChannel(control)
     let policy = NetworkPolicy(
-      netrc: Netrc(file: FileDescriptor(adopting: FetchWire.netrcDescriptor)))
+      netrc: Netrc(file: FileDescriptor(adopting: FetchWire.netrcDescriptor)),
+      environment: environment)
     let headers: HeaderRules
     do throws(FetchFailure) {
       headers = try HeaderRules(file: FileDescriptor(adopting: FetchWire.headersDescriptor))

@@ -18,6 +18,7 @@ struct NetworkPolicy {
   /// Servers whose addresses the user typed, with the credentials in the latest address.
   private var typedServers: [String: Credentials?] = [:]
   private let netrc: Netrc
+  private let environment: NetworkEnvironment
 
   /// The permissions of a request.
   struct Permission {
@@ -40,7 +41,12 @@ struct NetworkPolicy {
     func knows(_ address: WebAddress) -> Bool { knownHosts?.contains(address.host) ?? true }
   }
 
-  init(netrc: Netrc = Netrc("")) { self.netrc = netrc }
+  init(
+    netrc: Netrc = Netrc(""), environment: NetworkEnvironment = NetworkEnvironment { _ in nil }
+  ) {
+    self.netrc = netrc
+    self.environment = environment
+  }
 
   /// Allows a host, or every host with `nil`.
   mutating func allow(_ host: String?) {
@@ -124,9 +130,11 @@ struct NetworkPolicy {
     return typed ?? netrcEntry(of: address)
   }
 
-  /// The `.netrc` entry of a host; not for plain HTTP, which would reveal it to the whole network.
+  /// The `.netrc` entry of a host; not for plain HTTP, which would reveal it to the whole network,
+  /// or to a proxy, which then gets requests to this machine, too.
   private func netrcEntry(of address: WebAddress) -> Credentials? {
-    address.scheme == "https" || address.isLoopback ? netrc[address.host] : nil
+    let staysHere = address.isLoopback && environment.proxy(for: address) == nil
+    return address.scheme == "https" || staysHere ? netrc[address.host] : nil
   }
 }
 
