@@ -31,7 +31,7 @@ package enum WebOpening {
     }
     if let tiles = NamedTiles(address) {
       guard origin == .user else {
-        deliver(.failure(.notFetched("a description may not name tiles by a template")))
+        deliver(.failure(.notFetched("only an address that you type may be a template for tiles")))
         return nil
       }
       deliver(
