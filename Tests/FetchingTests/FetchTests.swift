@@ -41,8 +41,14 @@ import Testing
   }
 
   @Test func atMostEightRequestsRunAtOnce() throws {
-    let server = try FaultyServer { WebReply(body: Array($0.path.utf8), delay: 0.1) }
-    let pool = try TestFetchPool()
+    let arrived = Mutex(0)
+    let server = try FaultyServer { request in
+      arrived.withLock { $0 += 1 }
+      // The first replies wait until eight requests are here, however slow the machine is.
+      _ = waitUntil { arrived.withLock { $0 } >= 8 }
+      return WebReply(body: Array(request.path.utf8), delay: 0.1)
+    }
+    let pool = try TestFetchPool(FetchSettings(stallTimeout: 60_000))
     let ids = (0..<40).map {
       pool.ask(FetchParameters(server.address("/\($0)"), namedBy: .user, limit: 100))
     }
