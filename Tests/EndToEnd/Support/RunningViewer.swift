@@ -188,6 +188,7 @@ extension TemporaryFolder {
 enum Key {
   static let backspace: UInt32 = 0xff08
   static let enter: UInt32 = 0xff0d
+  static let tab: UInt32 = 0xff09
   static let escape: UInt32 = 0xff1b
   static let home: UInt32 = 0xff50
   static let left: UInt32 = 0xff51
