@@ -64,7 +64,7 @@ final class PictureGallery: ViewInputHandler {
   }
 
   /// Connects the view, and adds the sources that were opened before it.
-  func attach(_ view: TiledView) {
+  func attach(_ view: TiledView, at now: Double) {
     self.view = view
     pictures.readStates { [unowned view] in view.state(of: $0) }
     view.openingController = { [weak self, unowned view] info in
@@ -74,7 +74,7 @@ final class PictureGallery: ViewInputHandler {
     early = []
     for effect in unreported { notify?(effect, 0) }
     unreported = []
-    resize(to: view.surface)
+    resize(to: view.surface, at: now)
   }
 
   /// Sends an event to the pictures and performs their effects.
@@ -90,8 +90,8 @@ final class PictureGallery: ViewInputHandler {
   }
 
   /// Handles a new surface size.
-  func resize(to surface: PixelSize) {
-    receive(.resized(width: surface.width), at: view?.moment(MonotonicClock.now()) ?? 0)
+  func resize(to surface: PixelSize, at now: Double) {
+    receive(.resized(width: surface.width), at: now)
   }
 
   /// True if changed files are to be reopened.

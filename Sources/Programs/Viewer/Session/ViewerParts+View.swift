@@ -79,7 +79,7 @@ extension ViewerParts: ViewHostDelegate {
   func viewHost(_ host: ViewHost, resizedTo size: PixelSize, at now: Double) {
     filtering.resize(to: size)
     notices.resize(to: size)
-    gallery.resize(to: size)
+    gallery.resize(to: size, at: now)
     updateTitle()
   }
 
@@ -127,7 +127,7 @@ extension ViewerParts: ViewHostDelegate {
       if gallery.pictures.pictures.near.contains(where: { $0.id == id }),
         view.progress(of: id) == nil
       {
-        measurements.reached(.neighbour, at: MonotonicClock.now())
+        measurements.reached(.neighbour, at: now)
       }
     case .profileRefused:
       // Every picture's decoder reports it, but it is the same monitor.

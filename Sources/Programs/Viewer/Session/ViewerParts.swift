@@ -123,7 +123,7 @@ final class ViewerParts {
     measurements = SessionMeasurements(startTime: startTime)
     gallery.notify = { [unowned self] in perform($0, at: $1) }
     host.delegate = self
-    gallery.attach(view)
+    gallery.attach(view, at: startTime)
     seekBar.bar = bar
     passPreferences(at: startTime)
   }
@@ -215,7 +215,7 @@ final class ViewerParts {
       return
     }
     guard let shown = gallery.pictures.pictures.shown else { return }
-    if note == nil { measurements.reached(.caption, at: MonotonicClock.now()) }
+    if note == nil { measurements.reached(.caption, at: now) }
     notices.showCaption(
       TitleParts(
         name: gallery.pictures.name(of: shown.entry), page: gallery.pictures.pageNumber(of: shown),

@@ -215,12 +215,15 @@ package final class ViewerSession {
   /// Runs until the user quits or nothing can be shown, and returns the error that ended it.
   func run() -> UserError? {
     while !parts.ending.isFinished {
-      controls.expire(at: MonotonicClock.now())
-      parts.update(at: MonotonicClock.now())
-      listFoldersIfDue(at: MonotonicClock.now())
-      examineFoldersIfDue(at: MonotonicClock.now())
-      watchSettingsIfDue(at: MonotonicClock.now())
-      followChanges(at: MonotonicClock.now())
+      let start = MonotonicClock.now()
+      controls.expire(at: start)
+      parts.update(at: start)
+      // Drawing takes time, and may have shown the first picture: the listing then starts now.
+      let now = MonotonicClock.now()
+      listFoldersIfDue(at: now)
+      examineFoldersIfDue(at: now)
+      watchSettingsIfDue(at: now)
+      followChanges(at: now)
       if parts.ending.isFinished { break }
       wait()
       takeEvents()
