@@ -14,7 +14,7 @@ final class Recorder: FresnelViewDelegate {
   /// The answer to the user's request to close.
   var mayClose = true
 
-  func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool {
+  func fresnelView(_ view: FresnelView, pressed key: KeyPress, at now: Double) -> Bool {
     keys.append(key.keysym)
     return false
   }
@@ -23,11 +23,15 @@ final class Recorder: FresnelViewDelegate {
   func fresnelView(_ view: FresnelView, received event: ViewEvent, at now: Double) {
     if case .settled = event { settled += 1 }
   }
-  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at point: PicturePoint) -> Bool {
+  func fresnelView(
+    _ view: FresnelView, tapped kind: TapKind, at point: PicturePoint, now: Double
+  ) -> Bool {
     taps.append(point)
     return true
   }
-  func fresnelView(_ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+  func fresnelView(
+    _ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit, now: Double
+  ) -> Bool {
     hits.append(hit)
     return true
   }

@@ -6,7 +6,9 @@ final class BoardDelegate: FresnelViewDelegate {
   private let edges = EdgeKeeper()
   private var lastPin: UInt64 = 0
 
-  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at point: PicturePoint) -> Bool {
+  func fresnelView(
+    _ view: FresnelView, tapped kind: TapKind, at point: PicturePoint, now: Double
+  ) -> Bool {
     say("tap \(kind) at \(Int(point.x)) \(Int(point.y))")
     // A double tap zooms in, as the view does by default.
     guard kind == .single else { return false }
@@ -16,7 +18,9 @@ final class BoardDelegate: FresnelViewDelegate {
     return true
   }
 
-  func fresnelView(_ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+  func fresnelView(
+    _ view: FresnelView, tapped kind: TapKind, on hit: MarkerHit, now: Double
+  ) -> Bool {
     guard kind == .single || kind == .double, case .marker(let pin) = hit else { return false }
     say("pin \(pin.number) removed")
     view.markers.remove(pin)
@@ -34,7 +38,7 @@ final class BoardDelegate: FresnelViewDelegate {
     }
   }
 
-  func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool {
+  func fresnelView(_ view: FresnelView, pressed key: KeyPress, at now: Double) -> Bool {
     guard key.key == .q || key.key == .escape else { return false }
     view.close()
     return true

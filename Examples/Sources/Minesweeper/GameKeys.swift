@@ -17,15 +17,15 @@ enum GameKeys {
   private static let f2 = Keysym(rawValue: 0xffbf)
 
   /// Performs a key's action; returns false to leave the key to the view.
-  static func perform(_ press: KeyPress, on window: GameWindow) -> Bool {
+  static func perform(_ press: KeyPress, on window: GameWindow, at now: Double) -> Bool {
     guard press.modifiers.isDisjoint(with: [.control, .alt, .logo]) else { return false }
     switch press.key {
-    case .left, .h: window.moveCursor(columns: -1, rows: 0)
-    case .right, .l: window.moveCursor(columns: 1, rows: 0)
-    case .up, .k: window.moveCursor(columns: 0, rows: -1)
-    case .down, .j: window.moveCursor(columns: 0, rows: 1)
-    case .space, .enter: window.actAtCursor { window.act(on: $0, sets: false) }
-    case .f: window.actAtCursor { window.act(on: $0, sets: true) }
+    case .left, .h: window.moveCursor(columns: -1, rows: 0, at: now)
+    case .right, .l: window.moveCursor(columns: 1, rows: 0, at: now)
+    case .up, .k: window.moveCursor(columns: 0, rows: -1, at: now)
+    case .down, .j: window.moveCursor(columns: 0, rows: 1, at: now)
+    case .space, .enter: window.actAtCursor(at: now) { window.act(on: $0, sets: false, at: now) }
+    case .f: window.actAtCursor(at: now) { window.act(on: $0, sets: true, at: now) }
     case .m: window.toggleMode()
     case .n, f2: window.restart()
     case Keysym("b"): window.nextBoard()

@@ -8,7 +8,9 @@ extension GameWindow: FresnelViewDelegate {
   /// The size of a cell after that zoom, in pixels.
   private static var nearCell: Double { 36 }
 
-  func fresnelView(_ view: FresnelView, tapped kind: TapKind, at point: PicturePoint) -> Bool {
+  func fresnelView(
+    _ view: FresnelView, tapped kind: TapKind, at point: PicturePoint, now: Double
+  ) -> Bool {
     if kind == .twoFinger { return false }
     if played.game.isPaused {
       togglePause()
@@ -23,9 +25,9 @@ extension GameWindow: FresnelViewDelegate {
     // A player who continues has read the card.
     if !played.game.isOver { _ = dismissCard() }
     switch kind {
-    case .single, .double: act(on: cell, sets: setsFlags)
-    case .secondary, .long: act(on: cell, sets: !setsFlags)
-    case .middle: played.move { $0.chord(cell, at: view.now) }
+    case .single, .double: act(on: cell, sets: setsFlags, at: now)
+    case .secondary, .long: act(on: cell, sets: !setsFlags, at: now)
+    case .middle: played.move { $0.chord(cell, at: now) }
     case .twoFinger: break
     }
     return true
@@ -34,8 +36,7 @@ extension GameWindow: FresnelViewDelegate {
   private var cellPixels: Double { (view.zoom?.destination.scale ?? 1) * FieldLayout.cell }
 
   /// Flags or uncovers a cell; on an open number, both open the cells around it.
-  func act(on cell: Cell, sets: Bool) {
-    let now = view.now
+  func act(on cell: Cell, sets: Bool, at now: Double) {
     guard sets else {
       played.move { $0.tap(cell, at: now) }
       return
@@ -52,30 +53,30 @@ extension GameWindow: FresnelViewDelegate {
     if case .renderer(.lost) = event { provideAgain() }
   }
 
-  func fresnelView(_ view: FresnelView, pressed key: KeyPress) -> Bool {
-    GameKeys.perform(key, on: self)
+  func fresnelView(_ view: FresnelView, pressed key: KeyPress, at now: Double) -> Bool {
+    GameKeys.perform(key, on: self, at: now)
   }
 
   // MARK: The cursor
 
   /// Moves the cursor and keeps it visible; the first call only shows it.
-  func moveCursor(columns: Int, rows: Int) {
+  func moveCursor(columns: Int, rows: Int, at now: Double) {
     let cell = played.cursor
     played.setCursor(
       played.showsCursor
         ? Cell(column: cell.column + columns, row: cell.row + rows) : cell)
-    keepCursorInSight()
+    keepCursorInSight(at: now)
   }
 
   /// Performs an action on the cell at the cursor.
-  func actAtCursor(_ body: (Cell) -> Void) {
+  func actAtCursor(at now: Double, _ body: (Cell) -> Void) {
     guard !played.game.isPaused else { return }
     played.setCursor(played.cursor)
-    keepCursorInSight()
+    keepCursorInSight(at: now)
     body(played.cursor)
   }
 
-  private func keepCursorInSight() {
+  private func keepCursorInSight(at now: Double) {
     guard let destination = view.zoom?.destination else { return }
     let point = destination.devicePoint(of: played.layout.picturePoint(of: played.cursor))
     let reach = max(24, destination.scale * FieldLayout.cell)
@@ -87,6 +88,6 @@ extension GameWindow: FresnelViewDelegate {
       x: way(point.x, reach, Double(surface.width) - reach),
       y: way(point.y, reach + Double(BarLayout.height), Double(surface.height) - reach))
     guard distance != .zero else { return }
-    view.changeView { $0.pan(by: distance, now: self.view.now) }
+    view.changeView { $0.pan(by: distance, now: now) }
   }
 }

@@ -93,11 +93,13 @@ final class ViewHarness: TiledViewDelegate {
     case .renderer: break
     }
   }
-  func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
+  func tiledView(
+    _ view: TiledView, tapped kind: TapKind, at imagePoint: Point, now: Double
+  ) -> Bool {
     taps.append((kind, imagePoint))
     return takesTaps
   }
-  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit) -> Bool {
+  func tiledView(_ view: TiledView, tapped kind: TapKind, on hit: MarkerHit, now: Double) -> Bool {
     hits.append(hit)
     return takesHits
   }

@@ -121,14 +121,16 @@ extension FresnelView: ViewHostDelegate {
     delegate?.fresnelViewShouldClose(self) ?? true
   }
 
-  package func tiledView(_ view: TiledView, tapped kind: TapKind, at imagePoint: Point) -> Bool {
-    delegate?.fresnelView(self, tapped: kind, at: PicturePoint(imagePoint)) ?? false
+  package func tiledView(
+    _ view: TiledView, tapped kind: TapKind, at imagePoint: Point, now: Double
+  ) -> Bool {
+    delegate?.fresnelView(self, tapped: kind, at: PicturePoint(imagePoint), now: now) ?? false
   }
 
   package func tiledView(
-    _ view: TiledView, tapped kind: TapKind, on hit: Markers.MarkerHit
+    _ view: TiledView, tapped kind: TapKind, on hit: Markers.MarkerHit, now: Double
   ) -> Bool {
-    delegate?.fresnelView(self, tapped: kind, on: MarkerHit(hit)) ?? false
+    delegate?.fresnelView(self, tapped: kind, on: MarkerHit(hit), now: now) ?? false
   }
 
   package func panning(of view: TiledView) -> (any PanningDelegate)? {
@@ -136,11 +138,11 @@ extension FresnelView: ViewHostDelegate {
   }
 
   package func tiledView(_ view: TiledView, offers pan: OfferedPan, at now: Double) {
-    delegate?.fresnelView(self, offers: pan)
+    delegate?.fresnelView(self, offers: pan, at: now)
   }
 
-  package func tiledView(_ view: TiledView, pressed key: KeyPress) -> Bool {
-    delegate?.fresnelView(self, pressed: key) ?? false
+  package func tiledView(_ view: TiledView, pressed key: KeyPress, at now: Double) -> Bool {
+    delegate?.fresnelView(self, pressed: key, at: now) ?? false
   }
 
   package func tiledView(_ view: TiledView, received event: ViewEvent, at now: Double) {

@@ -32,7 +32,7 @@ extension TiledView {
   /// it.
   private func isTakenByDelegate(_ event: WindowEvent, at now: Double) -> Bool {
     guard case .key(let press) = event else { return false }
-    if delegate?.tiledView(self, pressed: press) == true { return true }
+    if delegate?.tiledView(self, pressed: press, at: now) == true { return true }
     if usesStandardKeys, press.modifiers.isDisjoint(with: [.control, .alt, .logo]),
       let command = ZoomCommand(press.key)
     {
@@ -65,11 +65,12 @@ extension TiledView {
 
   private func tap(_ kind: TapKind, at place: Point, now: Double) {
     if let delegate, let hit = markers(at: place, alpha: tappedMarkerAlpha, now: now),
-      delegate.tiledView(self, tapped: kind, on: hit)
+      delegate.tiledView(self, tapped: kind, on: hit, now: now)
     {
       return
     }
-    if delegate?.tiledView(self, tapped: kind, at: imagePoint(at: place, now: now)) == true {
+    let imagePoint = imagePoint(at: place, now: now)
+    if delegate?.tiledView(self, tapped: kind, at: imagePoint, now: now) == true {
       return
     }
     switch settings.taps.action(for: kind) {
