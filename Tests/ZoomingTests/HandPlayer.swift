@@ -65,10 +65,10 @@ struct HandPlayer {
     case .event(let event): play(recognizer.gestures(for: event, now: now), at: now)
     case .tick: play(recognizer.tick(now: now), at: now)
     case .resize(let size):
-      zoom.resize(to: size, now: now)
+      zoom.resize(to: size)
       transition = nil
-    case .turn(let turns): zoom.turn(quarterTurns: turns, now: now)
-    case .mirror: zoom.mirror(now: now)
+    case .turn(let turns): zoom.turn(quarterTurns: turns)
+    case .mirror: zoom.mirror()
     case .fit: zoom.zoomToFit(at: now)
     case .enlarge: zoom.enlargeToFit(at: now)
     case .actualSize: zoom.zoomToActualSize(now: now)

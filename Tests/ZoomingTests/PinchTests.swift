@@ -154,7 +154,7 @@ struct PinchTests {
     #expect(zoom.viewport(at: 2) == Viewport(fitting: Self.picture, on: Self.surface))
     #expect(zoom.isFit)
     // A window of another size shows the whole picture, too.
-    zoom.resize(to: .init(width: 800, height: 800), now: 3)
+    zoom.resize(to: .init(width: 800, height: 800))
     #expect(zoom.viewport(at: 3).isFit)
   }
 
@@ -273,7 +273,7 @@ struct PinchTests {
     var zoom = controller()
     zoom.handle(pinch(.began, 1), at: 1)
     zoom.handle(pinch(.changed, 1.2, by: .init(x: 150, y: 90)), at: 1.1)
-    zoom.resize(to: .init(width: 1000, height: 600), now: 1.15)
+    zoom.resize(to: .init(width: 1000, height: 600))
     zoom.handle(pinch(.changed, 1.2), at: 1.16)
     let center = Self.focus + Point(x: 150, y: 90)
     let point = zoom.viewport(at: 1.16).imagePoint(at: center)

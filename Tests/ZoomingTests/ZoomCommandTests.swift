@@ -73,7 +73,7 @@ struct ZoomCommandTests {
     var small = ZoomController(surface: Self.surface, picture: .init(width: 20, height: 20))
     small.enlargeToFit(at: 0)
     #expect(small.viewport(at: 2).scale == 25 && !small.isFit)
-    small.resize(to: .init(width: 400, height: 400), now: 3)
+    small.resize(to: .init(width: 400, height: 400))
     #expect(small.viewport(at: 3).scale == 20)
     small.zoomToFit(at: 4)
     #expect(small.viewport(at: 6).scale == 1 && small.isFit)
@@ -115,17 +115,17 @@ struct ZoomCommandTests {
         .random(in: zoom.fitScale...3, using: &random),
         centerImagePoint: random.point(in: zoom.picture.pixels), animated: false, now: 0)
       let before = zoom.viewport(at: 0)
-      zoom.resize(to: .init(width: 2561, height: 1441), now: 1)
+      zoom.resize(to: .init(width: 2561, height: 1441))
       let large = zoom.viewport(at: 1)
       #expect(large.isSettled && large.surface == .init(width: 2561, height: 1441))
       if large.scale == before.scale {
         #expect(large == before.resized(to: large.surface), "seed \(seed)")
       }
-      zoom.resize(to: Self.surface, now: 2)
+      zoom.resize(to: Self.surface)
       #expect(zoom.viewport(at: 2) == before, "seed \(seed)")
     }
     var fit = controller()
-    fit.resize(to: .init(width: 300, height: 900), now: 1)
+    fit.resize(to: .init(width: 300, height: 900))
     #expect(fit.isFit && fit.viewport(at: 1).scale == 0.075)
   }
 
@@ -135,19 +135,19 @@ struct ZoomCommandTests {
     let before = zoom.viewport(at: 0)
     let center = before.imagePoint(at: before.surfaceCenter)
     for turn in 1...4 {
-      zoom.turn(quarterTurns: 1, now: Double(turn))
+      zoom.turn(quarterTurns: 1)
       let view = zoom.viewport(at: Double(turn))
       #expect(view.orientation == Orientation(quarterTurns: turn) && view.scale == before.scale)
       #expect((view.devicePoint(of: center) - view.surfaceCenter).length <= 1)
     }
     #expect(zoom.viewport(at: 5) == before)
-    zoom.mirror(now: 6)
+    zoom.mirror()
     #expect(zoom.orientation == Orientation(isMirrored: true))
-    zoom.mirror(now: 7)
+    zoom.mirror()
     #expect(zoom.viewport(at: 7) == before)
 
     var fit = controller()
-    fit.turn(quarterTurns: -1, now: 0)
+    fit.turn(quarterTurns: -1)
     #expect(fit.isFit && fit.viewport(at: 0).scale == 0.125)
     #expect(fit.viewport(at: 0).shownSize == Point(x: 375, y: 500))
   }
@@ -155,10 +155,10 @@ struct ZoomCommandTests {
   @Test("After a turn to the right, the left side is at the top")
   func turnsClockwise() {
     var zoom = controller()
-    zoom.turn(quarterTurns: 1, now: 0)
+    zoom.turn(quarterTurns: 1)
     let view = zoom.viewport(at: 0)
     #expect(view.devicePoint(of: .init(x: 0, y: 1500)).y == 0)
-    zoom.mirror(now: 1)
+    zoom.mirror()
     // Mirrored on the screen: left and right are swapped, the top stays the top.
     #expect(zoom.viewport(at: 1).devicePoint(of: .init(x: 0, y: 1500)).y == 0)
     #expect(
@@ -191,7 +191,7 @@ struct ZoomCommandTests {
   @Test("A new version of another size keeps the relative centre, the scale and the orientation")
   func placeNewVersion() {
     var first = controller(first: 0.5)
-    first.mirror(now: 0)
+    first.mirror()
     var next = ZoomController(surface: Self.surface, picture: .init(width: 8000, height: 4000))
     next.place(asNewVersionOf: first)
     let view = next.viewport(at: 0)
@@ -203,7 +203,7 @@ struct ZoomCommandTests {
     #expect((center - expected).length < 4)
     // Fit stays fit, and turned.
     var turned = controller()
-    turned.turn(quarterTurns: 1, now: 0)
+    turned.turn(quarterTurns: 1)
     var fit = ZoomController(surface: Self.surface, picture: .init(width: 9, height: 9))
     fit.place(asNewVersionOf: turned)
     #expect(fit.isFit && fit.orientation == turned.orientation)

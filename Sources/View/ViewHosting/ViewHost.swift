@@ -127,7 +127,7 @@ package final class ViewHost {
   /// Resizes the surface; the size is in device pixels.
   package func resize(to size: PixelSize, at now: Double) {
     guard size != view.surface else { return }
-    view.resize(to: size, at: now)
+    view.resize(to: size)
     delegate?.viewHost(self, resizedTo: size, at: now)
   }
 

@@ -47,9 +47,9 @@ extension ZoomController {
     case .fit: zoomToFit(at: now)
     case .fill: enlargeToFit(at: now)
     case .actualSize: zoomToActualSize(at: pointer, now: now)
-    case .turnRight: turn(quarterTurns: 1, now: now)
-    case .turnLeft: turn(quarterTurns: -1, now: now)
-    case .mirror: mirror(now: now)
+    case .turnRight: turn(quarterTurns: 1)
+    case .turnLeft: turn(quarterTurns: -1)
+    case .mirror: mirror()
     case .pan(let direction): pan(by: Self.step(direction, on: destination.surface), now: now)
     }
   }

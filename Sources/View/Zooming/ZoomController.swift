@@ -130,13 +130,13 @@ public struct ZoomController: Sendable {
   /// Turns the picture clockwise by quarter turns, without animation.
   ///
   /// The image point at the centre stays there; a fitted view stays fitted.
-  public mutating func turn(quarterTurns: Int, now: Double) {
+  public mutating func turn(quarterTurns: Int) {
     reorient(by: Orientation(quarterTurns: quarterTurns))
   }
 
   /// Mirrors the shown picture left to right, without animation; the image point at the centre
   /// stays.
-  public mutating func mirror(now: Double) {
+  public mutating func mirror() {
     reorient(by: Orientation(isMirrored: true))
   }
 
@@ -144,19 +144,19 @@ public struct ZoomController: Sendable {
   ///
   /// The image point at the centre stays there, also through a series of resizes: leaving full
   /// screen restores the previous view. A fitted view stays fitted.
-  public mutating func resize(to surface: PixelSize, now: Double) {
+  public mutating func resize(to surface: PixelSize) {
     if surface == self.surface { return }
     keepCenter { $0.surface = surface }
   }
 
   /// Changes the picture's extent; the view keeps its centre as far as it can.
-  public mutating func setPicture(_ extent: Extent, now: Double) {
+  public mutating func setPicture(_ extent: Extent) {
     if extent == picture { return }
     keepCenter { $0.picture = extent }
   }
 
   /// Changes how many device pixels are 100 %; the view keeps its centre.
-  public mutating func setUnit(_ unit: Double, now: Double) {
+  public mutating func setUnit(_ unit: Double) {
     guard unit > 0, unit.isFinite, unit != self.unit else { return }
     let factor = unit / self.unit
     keepCenter {

@@ -85,7 +85,7 @@ final class ViewHarness: TiledViewDelegate {
     switch event {
     case .source(_, let event):
       sourceEvents.append(event)
-      if case .opened = event, let resizedOnOpening { view.resize(to: resizedOnOpening, at: now) }
+      if case .opened = event, let resizedOnOpening { view.resize(to: resizedOnOpening) }
     case .covered: covered += 1
     case .zoom(let phase): zooms.append(phase)
     case .settled: settled += 1

@@ -56,7 +56,7 @@ final class CommandPerformer {
     case .turnRight: view.perform(.turnRight, at: now)
     case .turnLeft: view.perform(.turnLeft, at: now)
     case .rotate:
-      view.changeView(at: now) { $0.turn(quarterTurns: command.wholeNumber() / 90, now: now) }
+      view.changeView(at: now) { $0.turn(quarterTurns: command.wholeNumber() / 90) }
     case .mirror: view.perform(.mirror, at: now)
 
     case .play: play(at: now)

@@ -15,7 +15,7 @@ extension TiledView {
     let moment = frames.moment(now)
     viewState.notePointer(event)
     switch event {
-    case .resized(let size): resize(to: size, at: moment)
+    case .resized(let size): resize(to: size)
     case .visibility(let isVisible): self.isVisible = isVisible
     default: break
     }

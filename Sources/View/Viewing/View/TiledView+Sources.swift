@@ -140,7 +140,7 @@ extension TiledView {
 
   // MARK: Events
 
-  func receive(_ event: SourceEvent, of id: SourceID, at now: Double) {
+  func receive(_ event: SourceEvent, of id: SourceID) {
     guard let loader = sources[id] else { return }
     if case .failed = event, loader.failure != nil { return }
     let known = loader.info
@@ -153,7 +153,7 @@ extension TiledView {
     case .changed(let info) where known?.differsInBrightnessAlone(from: info) == true:
       frames.note(.redraw)
     case .changed(let info):
-      if id == shown { viewState.setExtent(info.extent, at: now) }
+      if id == shown { viewState.setExtent(info.extent) }
       if id != shown { loader.mustBeCovered() }
       notify(.source(id, event))
     case .tile(let tile): renderer.upload(loader.named(tile))

@@ -137,7 +137,7 @@ public final class TiledView {
     pollSet.wait(timeout: 0)
     for loader in sources.all {
       for event in loader.source.process(pollSet, now: now) {
-        receive(event, of: loader.id, at: now)
+        receive(event, of: loader.id)
       }
     }
     update(at: now)
@@ -204,9 +204,9 @@ public final class TiledView {
   // MARK: The surface
 
   /// Changes the size of the surface; the centre of the view stays in place.
-  public func resize(to size: PixelSize, at now: Double) {
+  public func resize(to size: PixelSize) {
     guard size != surface else { return }
-    viewState.resize(to: size, at: now)
+    viewState.resize(to: size)
     frames.note(.redraw)
   }
 

@@ -42,9 +42,9 @@ final class ViewState {
   }
 
   /// Changes the size of the surface; the centre of the view stays in place.
-  func resize(to size: PixelSize, at now: Double) {
+  func resize(to size: PixelSize) {
     surface = size
-    zoom?.resize(to: size, now: now)
+    zoom?.resize(to: size)
   }
 
   /// Replaces the controller; does nothing if there is none.
@@ -53,12 +53,12 @@ final class ViewState {
   /// Applies the preferences for zooming, and the device pixels per unit at 100 %.
   func set(_ preferences: ZoomPreferences, unit: Double) {
     zoom?.preferences = preferences
-    zoom?.setUnit(unit, now: 0)
+    zoom?.setUnit(unit)
   }
 
   /// Changes the extent of the shown source.
-  func setExtent(_ extent: Extent, at now: Double) {
-    zoom?.setPicture(extent, now: now)
+  func setExtent(_ extent: Extent) {
+    zoom?.setPicture(extent)
   }
 
   /// Notes the position of the pointer in an event.
