@@ -36,7 +36,7 @@ import Zooming
     // At each step the level shown is there, and the next one is requested.
     for steps in 2...3 {
       harness.source.forgetAsked()
-      harness.view.changeView(at: harness.now) {
+      harness.view.changeView {
         $0.zoom(byFactor: Self.step, at: Point(x: 300, y: 300), now: harness.now)
       }
       harness.run(for: 0.1)
@@ -53,7 +53,7 @@ import Zooming
     let place = Point(x: 150, y: 100)
     for factor in [8, 1 / Self.step] {
       harness.source.forgetAsked()
-      harness.view.changeView(at: harness.now) {
+      harness.view.changeView {
         $0.zoom(byFactor: factor, at: place, now: harness.now)
       }
       harness.run(for: 0.6)
@@ -121,7 +121,7 @@ import Zooming
       return TileGrid(of: level).keys.allSatisfy { there[$0] == .exact }
     }
     #expect(isThere(fit) && isThere(next))
-    harness.view.changeView(at: harness.now) {
+    harness.view.changeView {
       $0.zoom(byFactor: Self.step, at: Point(x: 300, y: 300), now: harness.now)
     }
     harness.run(for: 0.05)
@@ -131,7 +131,7 @@ import Zooming
   @Test func aStepDuringTheFirstPassContinuesIt() throws {
     let harness = try unmade()
     let fit = Set(TileGrid(of: level(0.1)).keys)
-    harness.view.changeView(at: harness.now) {
+    harness.view.changeView {
       $0.zoom(byFactor: Self.step, at: Point(x: 300, y: 300), now: harness.now)
     }
     harness.run(for: 0.1)

@@ -44,7 +44,7 @@ import Zooming
     let harness = try harness()
     harness.run(for: 1)
     #expect(isResting(harness))
-    harness.view.changeView(at: harness.now) {
+    harness.view.changeView {
       $0.zoom(byFactor: Self.step, at: Point(x: 300, y: 300), now: harness.now)
     }
     harness.run(for: 0.1)

@@ -77,7 +77,7 @@ final class NavigatorPart: ViewPart {
     guard self.grab == grab else { return false }
     guard let place else { return true }
     let point = place.imagePoint(at: position)
-    view.changeView(at: now) { zoom in
+    view.changeView { zoom in
       let goal = zoom.destination
       zoom.pan(by: goal.surfaceCenter - goal.devicePoint(of: point), now: now)
     }

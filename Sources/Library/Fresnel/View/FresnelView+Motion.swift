@@ -48,7 +48,7 @@ extension FresnelView {
 
   /// Changes the view as a key does.
   public func changeView(_ body: (inout ZoomController) -> Void) {
-    change { $0.changeView(at: $1, body) }
+    change { view, _ in view.changeView(body) }
   }
 
   /// Returns the point of the picture that is drawn at a point of the surface.

@@ -134,10 +134,10 @@ final class ControlBar: Panel {
     case .perform(let name):
       if let command = Command(name) { parts.commands.perform(command, at: now) }
     case .zoom(let scale, let isDragged):
-      view.changeView(at: now) { $0.setScale(scale, animated: !isDragged, now: now) }
+      view.changeView { $0.setScale(scale, animated: !isDragged, now: now) }
     case .turn(let detents):
       let step = parts.settings.zooming.wheelStep
-      view.changeView(at: now) { $0.zoom(byFactor: pow(step, -detents), now: now) }
+      view.changeView { $0.zoom(byFactor: pow(step, -detents), now: now) }
     case .seek(let part): view.seek(to: part, now: now)
     case .go(let number):
       if let command = try? Command(words: [CommandName.go.rawValue, "\(number)"]) {

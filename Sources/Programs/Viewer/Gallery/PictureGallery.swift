@@ -136,7 +136,7 @@ final class PictureGallery: ViewInputHandler {
       leavingViews[id] = nil
     case .show(let id, let isFirst): show(id, isFirst: isFirst, after: before)
     case .showNothing: view?.showNothing()
-    case .endPan: view?.changeView(at: now) { $0.handle(.panEnded(velocity: .zero), at: now) }
+    case .endPan: view?.changeView { $0.handle(.panEnded(velocity: .zero), at: now) }
     case .redraw: view?.setNeedsRedraw()
     }
   }

@@ -43,7 +43,7 @@ final class CommandPerformer {
     case .zoomIn: view.perform(.zoomIn, at: now)
     case .zoomOut: view.perform(.zoomOut, at: now)
     case .zoomTo: _ = parts.zoom(to: command.number(), at: now)
-    case .zoomBy: view.changeView(at: now) { $0.zoom(byFactor: command.number(), now: now) }
+    case .zoomBy: view.changeView { $0.zoom(byFactor: command.number(), now: now) }
     case .fit: view.perform(.fit, at: now)
     case .actualSize: view.perform(.actualSize, at: now)
     case .fill: view.perform(.fill, at: now)
@@ -56,7 +56,7 @@ final class CommandPerformer {
     case .turnRight: view.perform(.turnRight, at: now)
     case .turnLeft: view.perform(.turnLeft, at: now)
     case .rotate:
-      view.changeView(at: now) { $0.turn(quarterTurns: command.wholeNumber() / 90) }
+      view.changeView { $0.turn(quarterTurns: command.wholeNumber() / 90) }
     case .mirror: view.perform(.mirror, at: now)
 
     case .play: play(at: now)
@@ -163,7 +163,7 @@ final class CommandPerformer {
   /// Pans by fractions of the window.
   private func pan(by share: Point, at now: Double) {
     let (width, height) = (Double(view.surface.width), Double(view.surface.height))
-    view.changeView(at: now) {
+    view.changeView {
       $0.pan(by: Point(x: -share.x * width, y: -share.y * height), now: now)
     }
   }

@@ -141,11 +141,11 @@ extension TiledView {
 
   /// Performs a command from the keyboard or a menu.
   package func perform(_ command: ZoomCommand, at now: Double) {
-    changeView(at: now) { $0.perform(command, pointer: pointer, at: now) }
+    changeView { $0.perform(command, pointer: pointer, at: now) }
   }
 
   /// Changes the view through its zoom controller, as a key or a program does.
-  public func changeView(at now: Double, _ change: (inout ZoomController) -> Void) {
+  public func changeView(_ change: (inout ZoomController) -> Void) {
     guard var changed = zoom else { return }
     change(&changed)
     viewState.setZoom(changed)
@@ -156,19 +156,19 @@ extension TiledView {
   /// stays.
   public func zoom(to scale: Double, center: Point? = nil, animated: Bool = true, now: Double) {
     let unit = settings.contentScale
-    changeView(at: now) {
+    changeView {
       $0.setScale(scale * unit, centerImagePoint: center, animated: animated, now: now)
     }
   }
 
   /// Shows an area of the picture, in its own units, as large as the surface allows.
   public func fit(_ area: Rect, animated: Bool = true, now: Double) {
-    changeView(at: now) { $0.fit(area, animated: animated, now: now) }
+    changeView { $0.fit(area, animated: animated, now: now) }
   }
 
   /// Shows the whole picture, never enlarged.
   public func fit(animated: Bool = true, now: Double) {
-    changeView(at: now) { controller in
+    changeView { controller in
       guard !animated else { return controller.zoomToFit(at: now) }
       let preferences = controller.preferences
       controller.preferences.isAnimated = false
