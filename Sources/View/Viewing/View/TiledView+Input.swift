@@ -98,23 +98,6 @@ extension TiledView {
     zoom?.viewport(at: now).devicePoint(of: image) ?? image
   }
 
-  /// Returns the point of the picture that is drawn at a point of the screen, in device pixels.
-  public func imagePoint(atScreen screen: Point, now: Double) -> Point {
-    imagePoint(at: screen - surfaceOrigin, now: now)
-  }
-
-  /// Returns where a point of the picture is drawn on the screen, in device pixels.
-  public func screenPoint(of image: Point, now: Double) -> Point {
-    devicePoint(of: image, now: now) + surfaceOrigin
-  }
-
-  /// Converts a point of the surface from device pixels to units of the content scale, which
-  /// programs use to lay out what surrounds a view.
-  public func viewPoint(of device: Point) -> Point { device * (1 / settings.contentScale) }
-
-  /// Converts a point of the surface from units of the content scale to device pixels.
-  public func devicePoint(ofView point: Point) -> Point { point * settings.contentScale }
-
   /// The area of the picture that the surface shows, upright, in its own units.
   public func visibleArea(at now: Double) -> Rect? {
     guard let view = zoom?.viewport(at: now) else { return nil }

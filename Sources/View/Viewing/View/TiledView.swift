@@ -36,9 +36,6 @@ public final class TiledView {
   public var isVisible = true { didSet { if isVisible { frames.note(.redraw) } } }
   /// True if a frame without a picture may be shown.
   public var showsBackdrop = false { didSet { if showsBackdrop { frames.note(.redraw) } } }
-  /// The position of the surface's top left corner on the screen, in device pixels; set by the
-  /// host.
-  public var surfaceOrigin = Point.zero
   /// The layers above the shown source, bottom first; each source was added as `SourceRole.layer`.
   ///
   /// A change does not decode anything again that is resident.
