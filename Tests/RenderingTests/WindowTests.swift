@@ -111,7 +111,7 @@ struct WindowTests {
 
   private func plainDriver(_ log: EventLog) -> String? {
     log.all.lazy.compactMap {
-      if case .started(let description, _) = $0 { description } else { nil }
+      if case .started(let description) = $0 { description } else { nil }
     }.first { $0.hasPrefix("software") }
   }
 

@@ -10,7 +10,6 @@ import Tiles
 /// a resize between making it current and the first swap would make that swap show black.
 final class GLPresenter: Presenter {
   let description: String
-  let maximumTextureSize: Int
   var hasUploadThread: Bool { uploads != nil }
 
   // Optional boxes, so that `close` can free them in order.
@@ -33,6 +32,7 @@ final class GLPresenter: Presenter {
     self.session = session
     self.counters = counters
     self.generation = generation
+    let maximumTextureSize: Int
     do throws(GLError) {
       let made = try session.prepare()
       painter = PicturePainter(made.painter, counters: counters)
@@ -44,7 +44,6 @@ final class GLPresenter: Presenter {
       }
     } catch {
       description = ""
-      maximumTextureSize = 0
       close()
       throw PresenterError(reason: "\(error)")
     }

@@ -6,8 +6,6 @@ import Tiles
 protocol Presenter: AnyObject {
   /// A readable name of what draws.
   var description: String { get }
-  /// The maximum edge of a texture in pixels.
-  var maximumTextureSize: Int { get }
   /// True if an upload thread copies tiles, false if `add` does.
   var hasUploadThread: Bool { get }
 

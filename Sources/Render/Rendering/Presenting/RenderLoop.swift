@@ -251,9 +251,7 @@ final class RenderLoop {
 
   private func announce() {
     guard let presenter else { return }
-    report(
-      .started(
-        description: presenter.description, maximumTextureSize: presenter.maximumTextureSize))
+    report(.started(description: presenter.description))
   }
 
   // The screen keeps the last frame until the view has provided the tiles again.

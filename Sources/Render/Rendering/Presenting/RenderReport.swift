@@ -3,7 +3,7 @@ import Tiles
 /// A renderer's report to its view: an event, or the state of a tile.
 package enum RenderReport: Sendable {
   /// The thread is ready to draw; frames are shown from now on.
-  case started(description: String, maximumTextureSize: Int)
+  case started(description: String)
   /// Frames can show a tile now.
   ///
   /// `after` is the number of the last `retain` that was handled before; a later one may evict the

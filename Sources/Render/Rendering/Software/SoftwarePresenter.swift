@@ -6,7 +6,6 @@ import Tiles
 /// Draws frames in software and passes them to a sink.
 final class SoftwarePresenter: Presenter {
   let description: String
-  let maximumTextureSize = 32767
   let hasUploadThread = false
 
   private var copies = CopiedPictures()
