@@ -19,7 +19,7 @@
       _ = Processors.count
       let scratchBytes = access == .nothing ? size(of: WireFormat.scratchDescriptor) : 0
       return EnteredSandbox(
-        landlockABI: 0, limits: ResourceLimits.unlimited, scratchBytes: scratchBytes,
+        limits: ResourceLimits.unlimited, scratchBytes: scratchBytes,
         isWithoutRoom: isWithoutRoom(scratchBytes), readsFonts: access != .nothing)
     }
   }

@@ -84,7 +84,7 @@ package enum Sandbox {
         readsFonts ? .readingFonts : scratchBytes > 0 ? .writingScratch : .plain
       guard SystemCallFilter.load(variant) else { throw Errno(code: ENOSYS, call: "seccomp") }
       return EnteredSandbox(
-        landlockABI: abi, limits: limits, scratchBytes: scratchBytes, isWithoutRoom: isWithoutRoom,
+        limits: limits, scratchBytes: scratchBytes, isWithoutRoom: isWithoutRoom,
         readsFonts: readsFonts)
     } catch {
       throw failure(error.description)
@@ -105,8 +105,6 @@ package enum Sandbox {
 
 /// The proof that the process is sandboxed, with the limits that can still be lowered.
 package struct EnteredSandbox {
-  /// The Landlock ABI in force; 0 if the kernel has none.
-  package let landlockABI: Int
   let limits: ResourceLimits
   /// Bytes that may be cached in the scratch file.
   let scratchBytes: Int
