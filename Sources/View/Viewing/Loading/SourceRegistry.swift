@@ -12,7 +12,7 @@ final class SourceRegistry {
   private var stepPrefetch = StepPrefetch()
   private var layerPlans = LayerPlans()
 
-  /// Creates an empty book; `renderer` gets the tiles.
+  /// Creates an empty registry; `renderer` gets the tiles.
   init(_ renderer: any FrameRenderer) { self.renderer = renderer }
 
   /// The loader of a source; `nil` if the source was not added.
