@@ -20,6 +20,7 @@
 @_exported import struct Gestures.TouchEvent
 @_exported import enum Gestures.WindowEvent
 @_exported import struct Markers.MarkerID
+@_exported import struct Platform.Errno
 @_exported import struct Platform.PollSet
 @_exported import struct Providing.ClosureTileProvider
 @_exported import struct Providing.EncodedPictures
