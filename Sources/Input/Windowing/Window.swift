@@ -93,7 +93,7 @@ package final class Window {
   /// True if the window is full screen.
   package var isFullScreen: Bool { fullScreen.isOn }
   /// True if the window is embedded in another client's window.
-  public var isHosted: Bool { host != nil }
+  package var isHosted: Bool { host != nil }
   /// The ICC profile of the window's monitor; empty if there is none.
   package var displayProfile: [UInt8] { monitor.profile }
   /// The scale of text and bars; 1 is 96 dpi.

@@ -1,20 +1,20 @@
 import Geometry
 
 /// The position of a callout beside its marker: a panel, and a tail that points to the marker.
-public struct CalloutPlacing: Hashable, Sendable {
+package struct CalloutPlacing: Hashable, Sendable {
   /// The panel's device pixels: inside the surface if it fits.
-  public let body: PixelRect
+  package let body: PixelRect
   /// The tail's device pixels, between the panel and the marker.
-  public let tail: PixelRect
+  package let tail: PixelRect
   /// True if the panel is below the marker because there is no room above.
-  public let isBelow: Bool
+  package let isBelow: Bool
 
   /// Creates the position of a callout for a marker with a bounding box; `nil` if the box is off
   /// the surface.
   ///
   /// The tail keeps a distance of `corner` pixels from the panel's sides, where its corners are
   /// rounded.
-  public init?(
+  package init?(
     for box: PixelRect, body size: PixelSize, tail tailSize: PixelSize, corner: Int,
     on surface: PixelSize
   ) {

@@ -1,18 +1,18 @@
 import Geometry
 
 /// How nearby markers are combined into clusters.
-public struct MarkerClustering: Hashable, Sendable {
+package struct MarkerClustering: Hashable, Sendable {
   /// The minimum edge of a grid square in device pixels; the markers in a square are drawn as one.
-  public var distance: Double
+  package var distance: Double
   /// The sprite of a cluster; its number of markers is drawn over it.
-  public var sprite: SpriteID
+  package var sprite: SpriteID
   /// The font size of the number in device pixels.
-  public var letterSize: Double
+  package var letterSize: Double
   /// The colour of the number.
-  public var letterColor: OpaqueColor
+  package var letterColor: OpaqueColor
 
   /// Creates a clustering.
-  public init(
+  package init(
     sprite: SpriteID, distance: Double = 48, letterSize: Double = 13,
     letterColor: OpaqueColor = OpaqueColor(red: 255, green: 255, blue: 255)
   ) {
@@ -24,7 +24,7 @@ public struct MarkerClustering: Hashable, Sendable {
 }
 
 /// A cluster: the markers in one grid square of the picture, at a zoom level.
-public struct MarkerCluster: Hashable, Sendable {
+package struct MarkerCluster: Hashable, Sendable {
   /// The square, and its grid's level.
   let cell: GridCell
   let level: Int

@@ -13,20 +13,20 @@ public struct MarkerID: Hashable, Comparable, Sendable {
 }
 
 /// A small bitmap at a point of the picture, with a constant size on the screen.
-public struct Marker: Hashable, Sendable {
+package struct Marker: Hashable, Sendable {
   /// The ID; adding another marker with the same ID replaces it.
-  public var id: MarkerID
+  package var id: MarkerID
   /// The position in units of the picture; both coordinates are finite.
-  public var position: Point
+  package var position: Point
   /// The sprite.
-  public var sprite: SpriteID
+  package var sprite: SpriteID
   /// The sprite while selected; `nil` for the same one.
-  public var selectedSprite: SpriteID?
+  package var selectedSprite: SpriteID?
   /// The z-order; higher ones are on top, and for equal ones the higher ID is.
-  public var order: Int32
+  package var order: Int32
 
   /// Creates a marker.
-  public init(
+  package init(
     _ id: MarkerID, at position: Point, sprite: SpriteID, selectedSprite: SpriteID? = nil,
     order: Int32 = 0
   ) {

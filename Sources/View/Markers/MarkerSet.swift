@@ -4,13 +4,13 @@ import Geometry
 ///
 /// Adding, moving, changing and removing a marker takes microseconds with any number of markers; a
 /// hundred thousand can be searched for each frame. A value, used on the view's thread.
-public struct MarkerSet {
+package struct MarkerSet {
   /// The bitmaps of markers and clusters.
-  public var atlas = SpriteAtlas()
+  package var atlas = SpriteAtlas()
   /// The selected markers: they have their selected sprite, are never clustered, and are on top.
-  public var selection: Set<MarkerID> = [] { didSet { revision += 1 } }
+  package var selection: Set<MarkerID> = [] { didSet { revision += 1 } }
   /// How nearby markers are combined into clusters; `nil` draws each.
-  public var clustering: MarkerClustering? {
+  package var clustering: MarkerClustering? {
     didSet {
       guard clustering != oldValue else { return }
       grids.removeAll()
@@ -18,7 +18,7 @@ public struct MarkerSet {
     }
   }
   /// Increases whenever anything except the atlas's bitmaps changes.
-  public private(set) var revision: UInt64 = 0
+  package private(set) var revision: UInt64 = 0
 
   private(set) var markers: [Marker?] = []
   private(set) var points: [Point] = []
@@ -35,15 +35,15 @@ public struct MarkerSet {
   private static let mostGrids = 4
 
   /// Creates an empty set.
-  public init() {}
+  package init() {}
 
   /// The number of markers.
-  public var count: Int { slots.count }
+  package var count: Int { slots.count }
   /// True if there are no markers.
-  public var isEmpty: Bool { slots.isEmpty }
+  package var isEmpty: Bool { slots.isEmpty }
 
   /// The marker with an ID; setting it adds, changes or removes it.
-  public subscript(_ id: MarkerID) -> Marker? {
+  package subscript(_ id: MarkerID) -> Marker? {
     get { slots[id].flatMap { markers[Int($0)] } }
     set {
       guard var marker = newValue else { return remove(id) }
@@ -54,7 +54,7 @@ public struct MarkerSet {
 
   /// Adds a marker, or replaces the one with its ID; a marker with a non-finite position is
   /// ignored.
-  public mutating func add(_ marker: Marker) {
+  package mutating func add(_ marker: Marker) {
     guard marker.position.x.isFinite, marker.position.y.isFinite else { return }
     revision += 1
     if let slot = slots[marker.id] {
@@ -81,13 +81,13 @@ public struct MarkerSet {
   }
 
   /// Adds many markers at once.
-  public mutating func add(contentsOf new: some Sequence<Marker>) {
+  package mutating func add(contentsOf new: some Sequence<Marker>) {
     isOrdered = false
     for marker in new { add(marker) }
   }
 
   /// Moves a marker to a point, in units of the picture.
-  public mutating func move(_ id: MarkerID, to point: Point) {
+  package mutating func move(_ id: MarkerID, to point: Point) {
     guard let slot = slots[id], point.x.isFinite, point.y.isFinite else { return }
     revision += 1
     move(slot, to: point)
@@ -95,7 +95,7 @@ public struct MarkerSet {
   }
 
   /// Removes a marker, if it exists.
-  public mutating func remove(_ id: MarkerID) {
+  package mutating func remove(_ id: MarkerID) {
     guard let slot = slots[id] else { return }
     revision += 1
     if isOrdered, let place = ordered.firstIndex(ofSorted: slot, by: isBelow) {
@@ -112,7 +112,7 @@ public struct MarkerSet {
   }
 
   /// Removes all markers; the bitmaps stay.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     let (atlas, clustering, revision) = (atlas, clustering, revision)
     self = MarkerSet()
     self.atlas = atlas

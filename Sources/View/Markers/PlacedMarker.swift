@@ -1,9 +1,9 @@
 import Geometry
 
 /// A bitmap of a frame, and what it represents.
-public struct PlacedMarker: Hashable, Sendable {
+package struct PlacedMarker: Hashable, Sendable {
   /// The object that a bitmap represents.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// A single marker.
     case marker(MarkerID)
     /// A cluster, with its number of markers.
@@ -11,15 +11,15 @@ public struct PlacedMarker: Hashable, Sendable {
   }
 
   /// The object that the bitmap represents.
-  public var content: Content
+  package var content: Content
   /// The position in units of the picture.
-  public var point: Point
+  package var point: Point
   /// The sprite; for a cluster the one over which the number is drawn.
-  public var sprite: SpriteID
+  package var sprite: SpriteID
 }
 
 /// The result of a hit test.
-public enum MarkerHit: Hashable, Sendable {
+package enum MarkerHit: Hashable, Sendable {
   /// A marker.
   case marker(MarkerID)
   /// A cluster: the IDs of its markers in z-order, and its position in units of the picture.
@@ -28,7 +28,7 @@ public enum MarkerHit: Hashable, Sendable {
 
 extension MarkerSet {
   /// The maximum number of bitmaps in a frame; beyond it, the lowest in z-order are omitted.
-  public static let mostPlaced = 2000
+  package static let mostPlaced = 2000
 
   /// The number of candidates above which the search goes through all markers from the top instead.
   private static let mostSearched = 4 * mostPlaced
@@ -37,7 +37,7 @@ extension MarkerSet {
   ///
   /// A marker is visible if its bitmap touches the surface. Clusters depend on the view's scale,
   /// its surface's size and the markers' positions: panning does not change them.
-  public mutating func placed(in view: Viewport) -> [PlacedMarker] {
+  package mutating func placed(in view: Viewport) -> [PlacedMarker] {
     guard !isEmpty, view.scale > 0, view.scale.isFinite, !view.surface.isEmpty else { return [] }
     let selected = selectedSlots.suffix(Self.mostPlaced).filter { isSeen($0, in: view) }
     let room = Self.mostPlaced - selected.count
@@ -55,7 +55,7 @@ extension MarkerSet {
   ///
   /// Without `alpha`, anywhere in a bitmap's box is a hit; with it, only where the bitmap's alpha,
   /// 0 to 255, is higher.
-  public func hit(
+  package func hit(
     _ device: Point, among placed: [PlacedMarker], in view: Viewport, alpha: UInt8? = nil
   ) -> MarkerHit? {
     guard device.x.isFinite, device.y.isFinite, abs(device.x) < 1e9, abs(device.y) < 1e9 else {
@@ -77,22 +77,22 @@ extension MarkerSet {
   }
 
   /// Returns the device pixels of a sprite at a point of the picture; `nil` for an unknown sprite.
-  public func box(of sprite: SpriteID, at point: Point, in view: Viewport) -> PixelRect? {
+  package func box(of sprite: SpriteID, at point: Point, in view: Viewport) -> PixelRect? {
     atlas.entry(sprite).map { Self.box($0, at: point, in: view) }
   }
 
   /// Returns a sprite's pixels in the atlas, and its anchor pixel.
-  public func texels(of sprite: SpriteID) -> (area: PixelRect, anchorX: Int, anchorY: Int)? {
+  package func texels(of sprite: SpriteID) -> (area: PixelRect, anchorX: Int, anchorY: Int)? {
     atlas.entry(sprite).map { ($0.area, $0.anchorX, $0.anchorY) }
   }
 
   /// Returns the sprite with which a marker is drawn now.
-  public func sprite(of id: MarkerID) -> SpriteID? {
+  package func sprite(of id: MarkerID) -> SpriteID? {
     self[id].map { selection.contains(id) ? $0.selectedSprite ?? $0.sprite : $0.sprite }
   }
 
   /// Returns all markers of a cluster in z-order; empty if the markers have changed since.
-  public func markers(of cluster: MarkerCluster) -> [MarkerID] {
+  package func markers(of cluster: MarkerCluster) -> [MarkerID] {
     guard let grid = madeGrid(level: cluster.level) else { return [] }
     let edge = grid.edge
     let corner = Point(

@@ -1,13 +1,13 @@
 import Geometry
 
 /// Identifies a bitmap of an atlas.
-public struct SpriteID: Hashable, Sendable {
+package struct SpriteID: Hashable, Sendable {
   let index: Int
 }
 
 /// The bitmaps of markers, packed into one texture, so that a frame draws all of them with one
 /// call.
-public struct SpriteAtlas: Sendable {
+package struct SpriteAtlas: Sendable {
   /// A bitmap of the atlas.
   struct Entry: Hashable {
     /// The pixels in the atlas.
@@ -18,29 +18,29 @@ public struct SpriteAtlas: Sendable {
   }
 
   /// The width of the atlas in pixels, which also limits a bitmap's width.
-  public static let width = 1024
+  package static let width = 1024
   /// The maximum height in pixels: all devices support textures of this height.
-  public static let mostRows = 2048
+  package static let mostRows = 2048
 
   /// The current size in pixels.
-  public private(set) var size = PixelSize(width: width, height: 0)
+  package private(set) var size = PixelSize(width: width, height: 0)
   /// Premultiplied RGBA, rows without padding, top row first.
-  public private(set) var pixels: [UInt8] = []
+  package private(set) var pixels: [UInt8] = []
   /// Increases whenever a pixel changes.
-  public private(set) var revision: UInt64 = 0
+  package private(set) var revision: UInt64 = 0
 
   private var entries: [Entry?] = []
   private var free: [PixelRect] = []
   private var shelf = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
   /// Creates an empty atlas.
-  public init() {}
+  package init() {}
 
   /// Adds a bitmap; `nil` if the number of bytes does not match the size, or there is no room left.
   ///
   /// `pixels` are premultiplied RGBA, in rows without padding. `anchor` is the point of the bitmap,
   /// in its own pixels from its top left corner, that lies on a marker's point.
-  public mutating func add(
+  package mutating func add(
     size: PixelSize, pixels: [UInt8], anchor: Point
   ) -> SpriteID? {
     guard !size.isEmpty, size.width <= Self.width, size.height <= Self.mostRows,
@@ -66,7 +66,7 @@ public struct SpriteAtlas: Sendable {
   /// Replaces a bitmap by another; its ID stays.
   ///
   /// Without room for the new one the old one stays.
-  public mutating func replace(_ id: SpriteID, size: PixelSize, pixels: [UInt8], anchor: Point) {
+  package mutating func replace(_ id: SpriteID, size: PixelSize, pixels: [UInt8], anchor: Point) {
     guard let old = entry(id), let new = add(size: size, pixels: pixels, anchor: anchor) else {
       return
     }
@@ -76,17 +76,17 @@ public struct SpriteAtlas: Sendable {
   }
 
   /// Removes a bitmap; its space and its ID are reused.
-  public mutating func remove(_ id: SpriteID) {
+  package mutating func remove(_ id: SpriteID) {
     guard let entry = entry(id) else { return }
     free.append(entry.area)
     entries[id.index] = nil
   }
 
   /// Returns the size of a bitmap in pixels; `nil` for an unknown ID.
-  public func size(of id: SpriteID) -> PixelSize? { entry(id)?.area.size }
+  package func size(of id: SpriteID) -> PixelSize? { entry(id)?.area.size }
 
   /// Returns the pixels of a bitmap, in rows without padding; `nil` for an unknown ID.
-  public func pixels(of id: SpriteID) -> [UInt8]? {
+  package func pixels(of id: SpriteID) -> [UInt8]? {
     guard let area = entry(id)?.area else { return nil }
     var bytes: [UInt8] = []
     for y in area.minY..<area.maxY {
@@ -98,7 +98,7 @@ public struct SpriteAtlas: Sendable {
 
   /// Returns the anchor of a bitmap: the pixel that lies on a marker's point, from its top left
   /// corner.
-  public func anchor(of id: SpriteID) -> Point? {
+  package func anchor(of id: SpriteID) -> Point? {
     entry(id).map { Point(x: Double($0.anchorX), y: Double($0.anchorY)) }
   }
 

@@ -24,7 +24,7 @@ package struct SourceState: Hashable, Sendable {
 }
 
 /// The role of a source in a view.
-public enum SourceRole: Hashable, Sendable {
+package enum SourceRole: Hashable, Sendable {
   /// The view shows the source.
   case shown
   /// The source is shown as soon as every pixel of its first view can be drawn.

@@ -7,7 +7,7 @@ extension TiledView {
   /// Returns the topmost marker or cluster at a point of the surface, in device pixels.
   ///
   /// With `alpha`, from 0 to 255, a hit requires a pixel of the sprite that is more opaque.
-  public func markers(at device: Point, alpha: UInt8? = nil, now: Double) -> MarkerHit? {
+  package func markers(at device: Point, alpha: UInt8? = nil, now: Double) -> MarkerHit? {
     guard !markers.isEmpty, let view = zoom?.viewport(at: now) else { return nil }
     let placed = markerOverlay.markers(&markers, in: view)
     return markers.hit(device, among: placed, in: view, alpha: alpha)

@@ -3,30 +3,30 @@ import Tiles
 /// Playing animations.
 extension TiledView {
   /// The playback of the shown source; `nil` if nothing is shown or it is a still picture.
-  public var playback: Playback? { sources[shown]?.playback }
+  package var playback: Playback? { sources[shown]?.playback }
 
   /// The version of the shown source's tiles on the screen: its frame and its colours.
-  public var drawnFrame: FrameVersion {
+  package var drawnFrame: FrameVersion {
     sources[shown]?.drawnFrame ?? FrameVersion()
   }
 
   /// Plays, or pauses at the current frame; at the end it starts again.
-  public func togglePlaying(now: Double) {
+  package func togglePlaying(now: Double) {
     changePlayback { $0.toggle(at: frames.time(at: now)) }
   }
 
   /// Shows the frame `offset` frames later, or earlier if negative, and pauses there.
-  public func stepFrame(by offset: Int, now: Double) {
+  package func stepFrame(by offset: Int, now: Double) {
     changePlayback { $0.step(by: offset, at: frames.time(at: now)) }
   }
 
   /// Jumps to a part of the run, from 0 to 1; playing continues from there.
-  public func seek(to part: Double, now: Double) {
+  package func seek(to part: Double, now: Double) {
     changePlayback { $0.seek(to: part, at: frames.time(at: now)) }
   }
 
   /// Changes the speed by a number of steps in `Playback.speeds`.
-  public func changeSpeed(by steps: Int, now: Double) {
+  package func changeSpeed(by steps: Int, now: Double) {
     changePlayback { $0.changeSpeed(by: steps, at: frames.time(at: now)) }
   }
 

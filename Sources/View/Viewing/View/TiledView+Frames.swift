@@ -15,7 +15,7 @@ extension TiledView {
   /// view's clock.
   ///
   /// Frames are drawn ahead of time, so a motion is over once its last frame has been drawn.
-  public func isMoving(at now: Double) -> Bool {
+  package func isMoving(at now: Double) -> Bool {
     let moment = frames.moment(now)
     return zoom?.isMoving(at: moment) == true || transition?.isMoving(at: moment) == true
   }
@@ -28,7 +28,7 @@ extension TiledView {
   /// Returns the time at which input takes effect: not before the newest frame's own time.
   ///
   /// Times are seconds of the view's clock.
-  public func moment(_ now: Double) -> Double { frames.moment(now) }
+  package func moment(_ now: Double) -> Double { frames.moment(now) }
 
   /// Submits a new frame if the screen has to change.
   func updateFrame(at now: Double) {

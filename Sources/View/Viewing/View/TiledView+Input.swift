@@ -10,7 +10,7 @@ extension TiledView {
   ///
   /// `now` is in seconds of the host's clock; a catch takes effect where the picture is drawn at
   /// that moment.
-  public func handle(_ event: WindowEvent, at now: Double) {
+  package func handle(_ event: WindowEvent, at now: Double) {
     frames.inputArrived(at: now)
     let moment = frames.moment(now)
     viewState.notePointer(event)
@@ -89,17 +89,17 @@ extension TiledView {
   // MARK: Coordinates
 
   /// Returns the point of the picture, in its own units, that is drawn at a point of the surface.
-  public func imagePoint(at device: Point, now: Double) -> Point {
+  package func imagePoint(at device: Point, now: Double) -> Point {
     zoom?.viewport(at: now).imagePoint(at: device) ?? device
   }
 
   /// Returns where a point of the picture, in its own units, is drawn on the surface.
-  public func devicePoint(of image: Point, now: Double) -> Point {
+  package func devicePoint(of image: Point, now: Double) -> Point {
     zoom?.viewport(at: now).devicePoint(of: image) ?? image
   }
 
   /// The area of the picture that the surface shows, upright, in its own units.
-  public func visibleArea(at now: Double) -> Rect? {
+  package func visibleArea(at now: Double) -> Rect? {
     guard let view = zoom?.viewport(at: now) else { return nil }
     let seen = view.shownRect.intersection(view.surfaceRect)
     guard !seen.isEmpty else { return nil }
@@ -128,7 +128,7 @@ extension TiledView {
   }
 
   /// Changes the view through its zoom controller, as a key or a program does.
-  public func changeView(_ change: (inout ZoomController) -> Void) {
+  package func changeView(_ change: (inout ZoomController) -> Void) {
     guard var changed = zoom else { return }
     change(&changed)
     viewState.setZoom(changed)
@@ -137,7 +137,7 @@ extension TiledView {
 
   /// Zooms to a scale, 1 being 100 %, and centres a point of the picture; without one, the centre
   /// stays.
-  public func zoom(to scale: Double, center: Point? = nil, animated: Bool = true, now: Double) {
+  package func zoom(to scale: Double, center: Point? = nil, animated: Bool = true, now: Double) {
     let unit = settings.contentScale
     changeView {
       $0.setScale(scale * unit, centerImagePoint: center, animated: animated, now: now)
@@ -145,12 +145,12 @@ extension TiledView {
   }
 
   /// Shows an area of the picture, in its own units, as large as the surface allows.
-  public func fit(_ area: Rect, animated: Bool = true, now: Double) {
+  package func fit(_ area: Rect, animated: Bool = true, now: Double) {
     changeView { $0.fit(area, animated: animated, now: now) }
   }
 
   /// Shows the whole picture, never enlarged.
-  public func fit(animated: Bool = true, now: Double) {
+  package func fit(animated: Bool = true, now: Double) {
     changeView { controller in
       guard !animated else { return controller.zoomToFit(at: now) }
       let preferences = controller.preferences

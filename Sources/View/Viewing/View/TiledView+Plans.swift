@@ -35,14 +35,14 @@ extension TiledView {
 
   /// True if another source can be added: the view gives up its prefetched tiles for it, but not
   /// its visible ones.
-  public var hasRoomForAnother: Bool { sources.hasRoomForAnother(on: viewState) }
+  package var hasRoomForAnother: Bool { sources.hasRoomForAnother(on: viewState) }
 
   /// The bytes of memory for tiles in progress, and of all resident tiles.
-  public var memoryUse: (arenas: Int, tiles: Int) { sources.memoryUse }
+  package var memoryUse: (arenas: Int, tiles: Int) { sources.memoryUse }
 
   /// True if all sources have their tiles, nothing moves, no animation plays, and every frame is on
   /// the screen.
-  public func isAtRest(at now: Double) -> Bool {
+  package func isAtRest(at now: Double) -> Bool {
     isServed(at: now) && sources.all.allSatisfy { $0.playback?.isRunning != true }
   }
 
@@ -50,7 +50,7 @@ extension TiledView {
   /// animation may be playing.
   ///
   /// Then other work may start.
-  public func isServed(at now: Double) -> Bool {
+  package func isServed(at now: Double) -> Bool {
     frames.isIdle && !isMoving(at: now)
       && sources.all.allSatisfy { $0.isComplete } && sources.areComplete(layers)
   }

@@ -7,12 +7,12 @@ import Zooming
 /// Sources: those that are shown or pending, and their events.
 extension TiledView {
   /// Adds a source in a role; the view serves it until it is removed.
-  public func add(_ source: any TileSource, as role: SourceRole) {
+  package func add(_ source: any TileSource, as role: SourceRole) {
     sources.add(source, as: role)
   }
 
   /// Gives a source another role; to show a source, use `show(_:with:)`.
-  public func setRole(_ role: SourceRole, of id: SourceID) {
+  package func setRole(_ role: SourceRole, of id: SourceID) {
     sources[id]?.role = role
     // Report again when the first view becomes drawable.
     if role == .pending || role == .near { sources[id]?.mustBeCovered() }
@@ -23,7 +23,7 @@ extension TiledView {
   }
 
   /// Shows a source through a controller, from the next frame on.
-  public func show(_ id: SourceID, with controller: ZoomController) {
+  package func show(_ id: SourceID, with controller: ZoomController) {
     guard let loader = sources[id] else { return }
     if let shown, shown != id, sources[shown]?.role == .shown { sources[shown]?.role = .near }
     loader.show()
@@ -38,7 +38,7 @@ extension TiledView {
   /// tiles; for drawing without a window.
   ///
   /// `frame` is the number of an animation's frame.
-  public func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
+  package func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
     sources[id]?.steer { $0.hold(frame) }
     sources[id]?.role = .shown
     viewState.show(still, of: id)
@@ -46,7 +46,7 @@ extension TiledView {
   }
 
   /// Shows no source; the one that was shown becomes a neighbour (`SourceRole.near`).
-  public func showNothing() {
+  package func showNothing() {
     if let shown { sources[shown]?.role = .near }
     viewState.showNothing()
     frames.endFades()
@@ -54,7 +54,7 @@ extension TiledView {
   }
 
   /// Removes a source and closes it.
-  public func remove(_ id: SourceID) {
+  package func remove(_ id: SourceID) {
     guard sources.remove(id) else { return }
     layers.removeAll { $0.source == id }
     if shown == id { viewState.showNothing() }
@@ -65,14 +65,14 @@ extension TiledView {
   ///
   /// The picture stays as it is until everything visible is available in the new colours; then it
   /// changes in one frame.
-  public func setDisplayProfile(_ profile: [UInt8], at now: Double) {
+  package func setDisplayProfile(_ profile: [UInt8], at now: Double) {
     for loader in sources.all where loader.source.setDisplayProfile(profile, now: now) {
       loader.recolor()
     }
   }
 
   /// Returns true if a source has been added and not removed.
-  public func has(_ id: SourceID) -> Bool { sources[id] != nil }
+  package func has(_ id: SourceID) -> Bool { sources[id] != nil }
 
   /// Returns a source that has been added and not removed.
   package func source(_ id: SourceID) -> (any TileSource)? { sources[id]?.source }
@@ -86,10 +86,10 @@ extension TiledView {
   }
 
   /// Returns the description of a source; `nil` while unknown.
-  public func info(of id: SourceID) -> SourceInfo? { sources[id]?.info }
+  package func info(of id: SourceID) -> SourceInfo? { sources[id]?.info }
 
   /// Returns the first view of a source: all of it, at rest.
-  public func firstController(of info: SourceInfo) -> ZoomController {
+  package func firstController(of info: SourceInfo) -> ZoomController {
     ZoomController(
       surface: surface, picture: info.extent, preferences: settings.zooming,
       scaleRange: settings.scaleRange ?? Self.scaleRange(of: info, on: surface, settings),
@@ -120,19 +120,19 @@ extension TiledView {
   }
 
   /// Returns the progress of the current pass over a source; `nil` if none is pending.
-  public func progress(of id: SourceID) -> LoadProgress? { sources[id]?.progress }
+  package func progress(of id: SourceID) -> LoadProgress? { sources[id]?.progress }
 
   /// Returns true if a source has all tiles that its role needs, or will never have them.
-  public func isComplete(_ id: SourceID) -> Bool {
+  package func isComplete(_ id: SourceID) -> Bool {
     guard let loader = sources[id] else { return true }
     return loader.failure != nil || loader.info != nil && loader.isComplete
   }
 
   /// Returns true if a source has a resident tile.
-  public func hasTiles(of id: SourceID) -> Bool { sources[id]?.tiles.isEmpty == false }
+  package func hasTiles(of id: SourceID) -> Bool { sources[id]?.tiles.isEmpty == false }
 
   /// Returns the resident tiles of a source with their quality, and when each arrived.
-  public func tiles(
+  package func tiles(
     of id: SourceID
   ) -> (resident: [TileKey: TileQuality], arrivals: [TileKey: Double]) {
     sources[id].map { ($0.tiles, $0.arrivals) } ?? ([:], [:])

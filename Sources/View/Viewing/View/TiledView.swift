@@ -14,7 +14,7 @@ import Zooming
 /// It belongs to one thread and never blocks it: poll `descriptor` until `deadline`, then call
 /// `dispatch(at:)`. Times are seconds of one monotonic clock. Positions are device pixels of the
 /// surface from its top left corner; scales are device pixels per unit of the picture.
-public final class TiledView {
+package final class TiledView {
   /// The delegate that receives the view's events.
   package weak var delegate: (any TiledViewDelegate)?
   /// Receives each event before the delegate does.
@@ -22,59 +22,59 @@ public final class TiledView {
   /// True if keys that no handler consumes move the view, as `ZoomCommand(_:)` maps them.
   package var usesStandardKeys = false
   /// Handlers that get input before the view, in order.
-  public var inputHandlers: [any ViewInputHandler] {
+  package var inputHandlers: [any ViewInputHandler] {
     get { input.handlers }
     set { input.handlers = newValue }
   }
   /// The settings of the view.
-  public var settings: TiledViewSettings { didSet { applySettings() } }
+  package var settings: TiledViewSettings { didSet { applySettings() } }
 
   /// The surface's size in device pixels.
-  public var surface: PixelSize { viewState.surface }
+  package var surface: PixelSize { viewState.surface }
   /// True if any part of the view is visible; a hidden view is not drawn and keeps only its fit
   /// view.
-  public var isVisible = true { didSet { if isVisible { frames.note(.redraw) } } }
+  package var isVisible = true { didSet { if isVisible { frames.note(.redraw) } } }
   /// True if a frame without a picture may be shown.
-  public var showsBackdrop = false { didSet { if showsBackdrop { frames.note(.redraw) } } }
+  package var showsBackdrop = false { didSet { if showsBackdrop { frames.note(.redraw) } } }
   /// The layers above the shown source, bottom first; each source was added as `SourceRole.layer`.
   ///
   /// A change does not decode anything again that is resident.
-  public var layers: [ViewLayer] = []
+  package var layers: [ViewLayer] = []
   /// The filters for the shown source, and for layers with `ViewLayer.isFiltered`.
-  public var filters = FilterChain()
+  package var filters = FilterChain()
   /// True if the filters apply to the shown source.
-  public var filtersBase = true
+  package var filtersBase = true
   /// The number of device pixels that filters sample beyond the view, by scale; `nil` uses the
   /// margins that `filters` declare.
   package var filterMargin: ((Double) -> Int)?
   /// The left edge of the filtered part, in device pixels from the left; `nil` filters everything.
-  public var split: Int?
+  package var split: Int?
   /// Bitmaps drawn above everything else, in order.
-  public var overlays: [Overlay] = []
+  package var overlays: [Overlay] = []
   /// Markers at points of the picture, drawn above its layers and below `overlays`.
-  public var markers = MarkerSet()
+  package var markers = MarkerSet()
   /// The callout of one of the markers.
-  public var callout: MarkerCallout?
+  package var callout: MarkerCallout?
   /// The opacity, from 0 to 255, that a marker's pixel must exceed for a tap to hit it; `nil`
   /// accepts taps anywhere in its box.
-  public var tappedMarkerAlpha: UInt8?
+  package var tappedMarkerAlpha: UInt8?
   /// What is drawn over each frame, below `overlays`; gets input after the handlers.
   package var parts: [any ViewPart] = [] { didSet { frames.note(.redraw) } }
   /// The transition to a neighbour, while there is one.
   package var transition: ViewTransition?
   /// Returns the first view of a pending source; `nil` shows all of it.
-  public var openingController: ((SourceInfo) -> ZoomController)?
+  package var openingController: ((SourceInfo) -> ZoomController)?
 
   /// The zoom controller of the shown source; `nil` while nothing is shown.
-  public var zoom: ZoomController? { viewState.zoom }
+  package var zoom: ZoomController? { viewState.zoom }
   /// The source that is shown.
-  public var shown: SourceID? { viewState.shown }
+  package var shown: SourceID? { viewState.shown }
   /// The last position of the pointer; tiles near it come first.
-  public var pointer: Point? { viewState.pointer }
+  package var pointer: Point? { viewState.pointer }
 
   /// True if a view at rest prefetches the next zoom step even if that takes a pass over the
   /// picture; turn off on battery power.
-  public var preparesNextStep = true
+  package var preparesNextStep = true
 
   let renderer: any FrameRenderer
   /// The libraries that draw text; read when the first marker is drawn.
@@ -109,11 +109,11 @@ public final class TiledView {
   // MARK: Event loop
 
   /// A descriptor for `poll` that becomes readable when `dispatch(at:)` has something to do.
-  public var descriptor: Int32 { epoll.number }
+  package var descriptor: Int32 { epoll.number }
 
   /// When to call `dispatch(at:)` even if `descriptor` is not readable; `nil` lets the thread
   /// sleep.
-  public func deadline(at now: Double) -> Double? {
+  package func deadline(at now: Double) -> Double? {
     let moves = isMoving(at: now)
     var deadlines = [
       sources.deadline(for: visibility, after: now), input.deadline, renderer.deadline,
@@ -128,7 +128,7 @@ public final class TiledView {
   }
 
   /// Handles all pending events and shows the resulting frame.
-  public func dispatch(at now: Double) {
+  package func dispatch(at now: Double) {
     pollSet.removeAll()
     addDescriptors(to: &pollSet)
     pollSet.wait(timeout: 0)
@@ -201,17 +201,17 @@ public final class TiledView {
   // MARK: The surface
 
   /// Changes the size of the surface; the centre of the view stays in place.
-  public func resize(to size: PixelSize) {
+  package func resize(to size: PixelSize) {
     guard size != surface else { return }
     viewState.resize(to: size)
     frames.note(.redraw)
   }
 
   /// Draws the next frame even if it equals the previous one, because something outside it changed.
-  public func setNeedsRedraw() { frames.note(.redraw) }
+  package func setNeedsRedraw() { frames.note(.redraw) }
 
   /// Sets the bitmap of overlays with an ID; `nil` removes it, once no frame refers to it.
-  public func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
+  package func setOverlay(_ id: UInt64, bitmap: OverlayBitmap?) {
     renderer.setOverlay(id, bitmap: bitmap)
     frames.note(.redraw)
   }
