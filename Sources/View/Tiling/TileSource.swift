@@ -1,4 +1,3 @@
-import Geometry
 import Platform
 import Tiles
 
@@ -65,66 +64,4 @@ extension TileSource {
 
   /// Empty: a still picture.
   public var frameTimes: [Int] { [] }
-}
-
-/// The purpose of a source's tiles in a view.
-public struct SourceDemand: Hashable, Sendable {
-  /// The surface's size in device pixels.
-  public var surface: PixelSize
-  /// The number of device pixels that filters sample beyond each side of the surface.
-  public var margin: Int
-  /// The purpose of the tiles.
-  public var interest: TilePlanner.Interest
-  /// True if the view is not at fit scale; a user who looks at one detail will look at others.
-  public var isClose: Bool
-  /// True if the view is complete and idle: a source with slow access may then prepare itself for
-  /// close looks.
-  public var isResting: Bool
-  /// The number of missing tiles of the view's exact level and of the fit level.
-  public var lackedTiles: Int
-
-  /// Creates a demand.
-  public init(
-    surface: PixelSize, margin: Int = 0, interest: TilePlanner.Interest = .view,
-    isClose: Bool = true, isResting: Bool = false, lackedTiles: Int = 1
-  ) {
-    self.surface = surface
-    self.margin = margin
-    self.interest = interest
-    self.isClose = isClose
-    self.isResting = isResting
-    self.lackedTiles = lackedTiles
-  }
-}
-
-/// An event of a source, for the thread that it lives on.
-public enum SourceEvent: Sendable {
-  /// The source knows its properties; sent once.
-  case opened(SourceInfo)
-  /// The source's description has changed: another extent, more frames, or another brightness.
-  case changed(SourceInfo)
-  /// A tile that the newest plan wants; return it with `TileSource.release(_:now:)`.
-  case tile(Tile)
-  /// A tile failed, for the reason in the sentence. It is requested again only by a plan that wants
-  /// it anew.
-  case tileFailed(TileKey, String)
-  /// A wanted tile does not exist, which is not an error: coarser tiles stay, or nothing is drawn.
-  /// It is requested again only by a plan that wants it anew.
-  case tileMissing(TileKey)
-  /// Tiles that touch an area of the extent are out of date; they stay until new ones arrive.
-  ///
-  /// The change may reach `pixels` pixels of each tile's own level beyond the area.
-  case invalidated(Rect, pixels: Double = 0)
-  /// The progress of the current pass, 0 to 1.
-  case progress(Double)
-  /// Part of the picture is missing; the sentence says why and is safe to display.
-  case incomplete(String)
-  /// The disk has no room for the cache, so zooming in is slower; sent once per start of a decoder.
-  case noRoom
-  /// The display's ICC profile is invalid; sRGB is used.
-  case profileRefused
-  /// The source failed, for the reason in the sentence; no event follows.
-  case failed(String)
-  /// Everything that the newest plan wants has been delivered.
-  case idle
 }
