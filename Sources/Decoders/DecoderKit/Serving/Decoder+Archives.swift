@@ -2,38 +2,6 @@ import DecoderProtocol
 import Glibc
 import Platform
 
-/// An archive whose members can be read one by one.
-package protocol MemberArchive {
-  /// Unpacks a member: the picture's description if the path is empty, else the tile at `path`.
-  ///
-  /// Returns its size in bytes, at most the buffer's; `nil` if there is no such member.
-  func member(
-    _ path: String, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(CodecError) -> Int?
-}
-
-/// Reports progress while a long table of contents is being read.
-package final class ArchiveProgress {
-  private let control: ControlChannel
-  private var last = MonotonicClock.now()
-  private var count = 0
-
-  /// Seconds between two messages.
-  private static let interval = 0.25
-
-  init(_ control: ControlChannel) { self.control = control }
-
-  /// Sends a message unless one was sent recently; call it often.
-  package func report() {
-    count += 1
-    let now = MonotonicClock.now()
-    guard now - last >= Self.interval else { return }
-    last = now
-    // The total is unknown, so the fraction approaches 1.
-    control.send(.progress(fraction: Float(count) / Float(count + 1_000_000)))
-  }
-}
-
 extension Decoder {
   /// Address space for an archive's table of contents: enough for about three million members.
   private static let archiveAllowance = 1 << 30
