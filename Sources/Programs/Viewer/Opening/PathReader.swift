@@ -8,7 +8,7 @@ import Platform
 /// It starts when it is first needed.
 final class PathReader: Sendable {
   private enum Message: Sendable {
-    case examine(OpenRequest)
+    case examine(PathRequest)
     case list([UInt8])
     case remember([UInt8], replacing: [UInt8]?)
     case readRecent
@@ -46,7 +46,7 @@ final class PathReader: Sendable {
   }
 
   /// Examines the first path; `examined` follows.
-  func examine(_ request: OpenRequest) { thread.post(.examine(request)) }
+  func examine(_ request: PathRequest) { thread.post(.examine(request)) }
 
   /// Lists the folders and pictures in a folder; `listed` follows.
   func list(_ folder: [UInt8]) { thread.post(.list(folder)) }
@@ -80,7 +80,7 @@ final class PathReader: Sendable {
 /// An answer of the path reader.
 enum PathEvent: Sendable {
   /// The kind of the first of these paths is known: they can be opened.
-  case examined(OpenRequest, first: ArgumentKind)
+  case examined(PathRequest, first: ArgumentKind)
   /// The contents of a folder are known.
   case listed(folder: [UInt8], PathListing)
   /// The recent files.

@@ -8,7 +8,7 @@ extension ViewerParts: RemoteHost {
     let now = view.moment(now)
     switch command.name {
     case .open where !command.texts.isEmpty:
-      open(OpenRequest(command.texts, isTyped: false))
+      open(PathRequest(command.texts, isTyped: false))
     case .zoomTo: return zoom(to: command.number(), at: now)
     case .filter: return setFilters(command.text, at: now)
     case .script: return runScript(command.text)
@@ -19,7 +19,7 @@ extension ViewerParts: RemoteHost {
   }
 
   func openHandedOver(_ pictures: HandedOver, at now: Double) {
-    open(OpenRequest(pictures.names, isTyped: false, input: pictures.input))
+    open(PathRequest(pictures.names, isTyped: false, input: pictures.input))
     window.requestActivation(startupID: pictures.startupID)
   }
 

@@ -128,7 +128,7 @@ final class CommandPerformer {
 
   private func open(_ names: [String], at now: Double) {
     if names.isEmpty { return parts.chooser.choose(at: now) }
-    parts.open(OpenRequest(names, isTyped: true))
+    parts.open(PathRequest(names, isTyped: true))
   }
 
   // MARK: Going

@@ -157,10 +157,10 @@ final class ViewerParts {
   }
 
   /// Opens files, folders or addresses in place of the album; there must be at least one.
-  func open(_ paths: [[UInt8]]) { open(OpenRequest(paths)) }
+  func open(_ paths: [[UInt8]]) { open(PathRequest(paths)) }
 
   /// Opens the paths of a request, once their kind is known.
-  func open(_ request: OpenRequest) {
+  func open(_ request: PathRequest) {
     requests.made += 1
     var request = request
     request.number = requests.made
@@ -168,7 +168,7 @@ final class ViewerParts {
   }
 
   /// Notes that the kind of a request's paths is known.
-  func noteExamined(_ request: OpenRequest) { requests.examined = request.number }
+  func noteExamined(_ request: PathRequest) { requests.examined = request.number }
 
   /// True while other files are about to be opened, so that no command changes those on the screen.
   var isOpening: Bool { requests.made != requests.examined }
@@ -178,7 +178,7 @@ final class ViewerParts {
 
   /// Opens files and addresses that come from another program.
   func openPasted(_ names: [[UInt8]]) {
-    var request = OpenRequest(names)
+    var request = PathRequest(names)
     request.isTyped = false
     open(request)
   }

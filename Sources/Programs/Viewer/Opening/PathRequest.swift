@@ -2,7 +2,7 @@ import Decoding
 import Platform
 
 /// Files, folders and addresses to open in place of the album.
-struct OpenRequest: Sendable {
+struct PathRequest: Sendable {
   /// Paths as bytes, at least one.
   let paths: [[UInt8]]
   /// False if another program named the paths.
