@@ -137,7 +137,7 @@ extension DesktopJob {
     do throws(Errno) { file = try UnnamedFile.create(in: UnnamedFile.folders()) } catch {
       throw failure(error.message)
     }
-    guard let page = PDFPage(writingTo: file.number) else { throw failure("out of memory") }
+    guard let page = PrintedPage(writingTo: file.number) else { throw failure("out of memory") }
     var request = picture
     request.extent = .scaled(orientation, mostPixels: SaveRequest.mostPixels)
     try request.draw(

@@ -5,7 +5,7 @@ import Platform
 ///
 /// The page is A4, upright or across as the picture is. The picture keeps its proportions, within
 /// margins of 10 mm; it is sRGB, on white.
-final class PDFPage {
+final class PrintedPage {
   private let descriptor: Int32
   private let pieces: DeflatedPieces
   /// The bytes written so far, and where each object begins.
