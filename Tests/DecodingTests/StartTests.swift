@@ -134,7 +134,7 @@ extension HostTests {
       let pictures = (0..<5).map { _ in host.open("honest") }
       #expect(host.pump { pictures.allSatisfy { host.hasOpened($0) } })
       // The children hold the other ends of our descriptors, or the same files.
-      var shared = Set<FileIdentity>()
+      var shared = Set<OpenFileIdentity>()
       for processID in host.scheduler.processIDs { shared.formUnion(identities(of: processID)) }
       #expect(shared.count > 10)
       for picture in pictures { host.scheduler.close(picture) }
@@ -145,18 +145,18 @@ extension HostTests {
 }
 
 /// An open file's identity, independent of its descriptor.
-struct FileIdentity: Hashable {
+struct OpenFileIdentity: Hashable {
   var device: UInt
   var inode: UInt
 }
 
 /// The open files of a process.
-func identities(of processID: Int32 = getpid()) -> Set<FileIdentity> {
-  var result = Set<FileIdentity>()
+func identities(of processID: Int32 = getpid()) -> Set<OpenFileIdentity> {
+  var result = Set<OpenFileIdentity>()
   for number in 0..<1024 {
     var status = stat()
     guard stat("/proc/\(processID)/fd/\(number)", &status) == 0 else { continue }
-    result.insert(FileIdentity(device: status.st_dev, inode: status.st_ino))
+    result.insert(OpenFileIdentity(device: status.st_dev, inode: status.st_ino))
   }
   return result
 }

@@ -8,7 +8,7 @@ struct HostedTests {
   private static let place = PixelRect(minX: 100, minY: 80, maxX: 500, maxY: 380)
 
   private func shown(
-    _ harness: ViewHarness, at rect: PixelRect? = nil
+    _ harness: FresnelHarness, at rect: PixelRect? = nil
   ) throws -> (view: FresnelView, host: UInt, window: UInt) {
     let host = harness.client.makeWindow(at: Self.place, color: 0x20_4060)
     let view = try FresnelView(childOf: host, at: rect, options: harness.options)
@@ -19,7 +19,7 @@ struct HostedTests {
   }
 
   @Test func theViewFollowsItsHostsSize() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let (view, host, window) = try shown(harness)
     #expect(harness.client.rect(of: window) == Self.place)
     for size in [PixelSize(width: 640, height: 480), PixelSize(width: 300, height: 220)] {
@@ -32,7 +32,7 @@ struct HostedTests {
   }
 
   @Test func theViewStaysWhereTheHostPutIt() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let (view, host, window) = try shown(
       harness, at: PixelRect(minX: 10, minY: 20, maxX: 250, maxY: 200))
     harness.client.place(host, at: PixelRect(minX: 0, minY: 0, maxX: 700, maxY: 600))
@@ -44,7 +44,7 @@ struct HostedTests {
   }
 
   @Test func aClickGivesTheViewTheKeyboard() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let (view, _, window) = try shown(harness)
     let recorder = Recorder()
     view.delegate = recorder
@@ -62,7 +62,7 @@ struct HostedTests {
   }
 
   @Test func theViewEndsWithItsHost() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let (view, host, _) = try shown(harness)
     let recorder = Recorder()
     view.delegate = recorder
@@ -73,7 +73,7 @@ struct HostedTests {
   }
 
   @Test func theViewEndsWithItsHostDuringAMotion() throws {
-    let harness = try ViewHarness(width: 1200, height: 900)
+    let harness = try FresnelHarness(width: 1200, height: 900)
     let host = harness.client.makeWindow(at: Self.place, color: 0)
     let view = try FresnelView(childOf: host, options: harness.options)
     view.show(try harness.source())
@@ -85,7 +85,7 @@ struct HostedTests {
   }
 
   @Test func anUnmappedViewIsNotDrawn() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let (view, host, window) = try shown(harness)
     harness.client.unmap(host)
     #expect(serve([view]) { !view.isVisible })
@@ -94,7 +94,7 @@ struct HostedTests {
   }
 
   @Test func theViewHasTheColoursOfItsHostsMonitor() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let parts = [
       PixelRect(minX: 0, minY: 0, maxX: 512, maxY: 768),
       PixelRect(minX: 512, minY: 0, maxX: 1024, maxY: 768),
@@ -121,7 +121,7 @@ struct HostedTests {
   }
 
   @Test func aMissingHostGivesASentence() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     #expect(throws: FresnelError.noWindow("there is no window 7 to embed the view in")) {
       _ = try FresnelView(childOf: 7, options: harness.options)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct OwnWindowTests {
   @Test func aPictureIsShownPixelForPixel() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let view = try FresnelView(
       window: "Grüße", size: PixelSize(width: 400, height: 300), options: harness.options)
     let recorder = Recorder()
@@ -24,7 +24,7 @@ struct OwnWindowTests {
 
   /// A view at rest has no deadline, except for an occasional check of its decoder.
   @Test func anIdleViewHasNoDeadline() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: harness.options)
     view.show(try harness.source())
@@ -34,7 +34,7 @@ struct OwnWindowTests {
   }
 
   @Test func theUserMayCloseTheWindowIfTheProgramAllows() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: harness.options)
     let recorder = Recorder()
@@ -53,7 +53,7 @@ struct OwnWindowTests {
   }
 
   @Test func keysAndTapsReachTheProgramAndMoveTheView() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: harness.options)
     let recorder = Recorder()
@@ -76,7 +76,7 @@ struct OwnWindowTests {
 
   /// The same keys as in the viewer's window.
   @Test func actualSizeKeepsThePointUnderThePointer() throws {
-    let harness = try ViewHarness(width: 1200, height: 900)
+    let harness = try FresnelHarness(width: 1200, height: 900)
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: harness.options)
     view.show(try harness.source())
@@ -93,7 +93,7 @@ struct OwnWindowTests {
   }
 
   @Test func keysTheProgramIgnoresMoveTheView() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: harness.options)
     let recorder = Recorder()
@@ -110,7 +110,7 @@ struct OwnWindowTests {
   }
 
   @Test func aTapOnAMarkerReachesTheProgram() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: harness.options)
     let recorder = Recorder()
@@ -130,7 +130,7 @@ struct OwnWindowTests {
   }
 
   @Test func anotherSourceReplacesTheFirst() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: harness.options)
     view.show(
@@ -148,7 +148,7 @@ struct OwnWindowTests {
   }
 
   @Test func theServersEndIsReportedOnce() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: harness.options)
     let recorder = Recorder()

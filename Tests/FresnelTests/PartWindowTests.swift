@@ -8,7 +8,7 @@ struct PartWindowTests {
   private static let size = PixelSize(width: 400, height: 300)
 
   @Test func theNavigatorIsDraggedWithThePointer() throws {
-    let harness = try ViewHarness(width: 1200, height: 900)
+    let harness = try FresnelHarness(width: 1200, height: 900)
     let view = try FresnelView(window: "", size: Self.size, options: harness.options)
     view.navigator = Navigator(.topLeft, edge: 120)
     view.show(try harness.source())
@@ -35,7 +35,7 @@ struct PartWindowTests {
   }
 
   @Test func theReadoutLeavesWithThePointer() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let view = try FresnelView(window: "", size: Self.size, options: harness.options)
     view.pixelReadout = PixelReadout(.bottomRight)
     view.show(try harness.source())

@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct ProcessTests {
   @Test func theProcessStaysUnchanged() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let probe = try harness.server.run(
       PipedProcess.built("fresnel-embedding-probe"),
       [harness.server.display, harness.path, builtFolder],

@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .enabled(if: XServer.isAvailable, "Xvfb is not installed"))
 struct SeveralViewsTests {
   @Test func oneLoopServesTwoViews() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let size = PixelSize(width: 320, height: 240)
     let views = try [10, 500].map { x in
       let host = harness.client.makeWindow(
@@ -27,7 +27,7 @@ struct SeveralViewsTests {
   }
 
   @Test func twoThreadsServeTwoViews() throws {
-    let harness = try ViewHarness()
+    let harness = try FresnelHarness()
     let hosts = [10, 500].map { x in
       harness.client.makeWindow(
         at: PixelRect(minX: x, minY: 40, maxX: x + 320, maxY: 280), color: 0)

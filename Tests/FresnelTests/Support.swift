@@ -72,7 +72,7 @@ func gradient(_ width: Int, _ height: Int) -> PixelGrid {
 }
 
 /// A server with simulated input and a screen reader, and a picture in a file.
-final class ViewHarness {
+final class FresnelHarness {
   let server: XServer
   let client: TestClient
   let eyes: ScreenReader

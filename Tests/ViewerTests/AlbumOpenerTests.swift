@@ -60,7 +60,7 @@ import Testing
     harness.opener.open(bad)
     let answers = try harness.wait(for: 2)
     #expect(answers.map(\.entry) == [good, bad])
-    #expect(try answers[0].result.get().byteCount == PictureBytes.picture.count)
+    #expect(try answers[0].result.get().byteCount == TestPictureBytes.picture.count)
     #expect(throws: PictureFileError.missing) { try answers[1].result.get() }
   }
 
@@ -71,7 +71,7 @@ import Testing
     let harness = try Harness(standardInput: reading.number)
     harness.opener.open(standardInput)
     harness.opener.open(standardInput)
-    let bytes = PictureBytes.magic + (0..<50_000).map { UInt8(truncatingIfNeeded: $0) }
+    let bytes = TestPictureBytes.magic + (0..<50_000).map { UInt8(truncatingIfNeeded: $0) }
     #expect(write(ends[1], bytes, bytes.count) == bytes.count)
     close(ends[1])
     let answers = try harness.wait(for: 2).map { try $0.result.get() }
@@ -105,11 +105,11 @@ import Testing
     harness.opener.open(file)
     #expect(try harness.wait(for: 1).map(\.entry) == [file])
     let number = pipe.path.withCPath { open($0, O_WRONLY) }
-    #expect(write(number, PictureBytes.picture, 11) == 11)
+    #expect(write(number, TestPictureBytes.picture, 11) == 11)
     close(number)
     let answers = try harness.wait(for: 1)
     #expect(answers.map(\.entry) == [pipe])
-    #expect(contents(try answers[0].result.get()) == PictureBytes.picture)
+    #expect(contents(try answers[0].result.get()) == TestPictureBytes.picture)
   }
 
   @Test func aPipeInAFolderIsNotRead() throws {

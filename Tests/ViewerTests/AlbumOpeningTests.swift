@@ -22,7 +22,7 @@ import Testing
   @Test func theFirstBytesDetermineTheFormatNotTheName() throws {
     let folder = try AlbumTestFolder()
     let short = try open(try folder.file("short.txt"))
-    #expect(short.format == .png && short.byteCount == PictureBytes.picture.count)
+    #expect(short.format == .png && short.byteCount == TestPictureBytes.picture.count)
     let long = try open(
       try folder.file("long.png", [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 9, count: 5000)))
     #expect(long.format == .jpeg && long.byteCount == 5003)

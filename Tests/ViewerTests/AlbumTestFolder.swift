@@ -25,7 +25,7 @@ final class AlbumTestFolder {
 
   /// Writes a file.
   @discardableResult
-  func file(_ name: [UInt8], _ contents: [UInt8] = PictureBytes.picture) throws -> [UInt8] {
+  func file(_ name: [UInt8], _ contents: [UInt8] = TestPictureBytes.picture) throws -> [UInt8] {
     let path = self[name]
     let number = path.withCPath { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o644) }
     guard number >= 0 else { throw NotMade() }
@@ -36,7 +36,7 @@ final class AlbumTestFolder {
   }
 
   @discardableResult
-  func file(_ name: String, _ contents: [UInt8] = PictureBytes.picture) throws -> [UInt8] {
+  func file(_ name: String, _ contents: [UInt8] = TestPictureBytes.picture) throws -> [UInt8] {
     try file(Array(name.utf8), contents)
   }
 
@@ -77,7 +77,7 @@ final class AlbumTestFolder {
 
 /// Bytes that the album takes for a picture: a PNG's signature, and some more that are never
 /// decoded.
-enum PictureBytes {
+enum TestPictureBytes {
   static let magic: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let picture = magic + [1, 2, 3]
 }

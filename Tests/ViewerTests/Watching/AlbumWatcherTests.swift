@@ -56,7 +56,7 @@ import Testing
     let folder = try AlbumTestFolder()
     let file = try folder.file(name)
     let watched = try Watched(name, in: folder)
-    try folder.file(name, PictureBytes.picture + [9])
+    try folder.file(name, TestPictureBytes.picture + [9])
     #expect(watched.waits { $0 == .written(file) })
     watched.forget()
     move(try folder.file("new"), to: file)
@@ -167,7 +167,7 @@ import Testing
     // Afterwards a change is noticed as before.
     _ = watched.waits(for: 1.5) { _ in false }
     watched.forget()
-    try folder.file("a", PictureBytes.picture + [9])
+    try folder.file("a", TestPictureBytes.picture + [9])
     #expect(watched.waits { $0 == .written(file) })
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Completions of a program's requests to a view.
-@Suite(.serialized) struct CompletionTests {
+@Suite(.serialized) struct ViewCompletionTests {
   private static let size = PixelSize(width: 200, height: 150)
 
   /// The result that a source's completion got.
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func aMotionArrivesOrIsInterrupted() throws {
-    let harness = try ViewHarness(width: 1200, height: 900)
+    let harness = try FresnelHarness(width: 1200, height: 900)
     let view = try FresnelView(
       window: "", size: PixelSize(width: 400, height: 300), options: harness.options)
     var arrivals: [String] = []
@@ -135,7 +135,7 @@ import Testing
 
   /// A hidden view draws nothing, and its motion ends all the same.
   @Test func aHiddenViewArrives() throws {
-    let harness = try ViewHarness(width: 1200, height: 900)
+    let harness = try FresnelHarness(width: 1200, height: 900)
     let host = harness.client.makeWindow(
       at: PixelRect(minX: 100, minY: 80, maxX: 500, maxY: 380), color: 0)
     let view = try FresnelView(childOf: host, options: harness.options)

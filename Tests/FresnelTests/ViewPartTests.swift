@@ -6,12 +6,12 @@ import Testing
 @testable import Viewing
 
 /// Scale bars and navigators, by their pixels.
-@Suite(.serialized) struct PartTests {
+@Suite(.serialized) struct ViewPartTests {
   private static let size = PixelSize(width: 400, height: 300)
 
   /// A view of a picture, which is `color` from its left edge to its middle and `right` beyond.
   private func view(
-    of picture: PixelSize = PartTests.size, _ color: [UInt8] = [128, 128, 128, 255],
+    of picture: PixelSize = ViewPartTests.size, _ color: [UInt8] = [128, 128, 128, 255],
     right: [UInt8] = [128, 128, 128, 255], usesGL: Bool = true
   ) throws -> FresnelView {
     var options = FresnelOptions()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gestures
 
-@Suite struct DragTests {
+@Suite struct DragGestureTests {
   @Test func aPressCatchesThePicture() {
     var recognizer = GestureRecognizer()
     #expect(recognizer.gestures(press(10, 20, at: 1)) == [.panBegan])
