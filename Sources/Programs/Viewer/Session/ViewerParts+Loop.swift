@@ -52,17 +52,7 @@ extension ViewerParts {
     .compactMap { $0 }.min()
   }
 
-  // MARK: Rest and end
-
-  /// Returns memory to the system that compiling shaders and uploading tiles have left unused, once
-  /// the view is complete.
-  private func trimHeapAtRest(at now: Double) {
-    let uploaded = host.renderer.statistics.uploadedBytes
-    guard uploaded != trimmedAt, gallery.pictures.pictures.pending == nil, view.isAtRest(at: now)
-    else { return }
-    trimmedAt = uploaded
-    Heap.trim()
-  }
+  // MARK: End
 
   /// Closes the view and everything it uses.
   func close() {

@@ -70,8 +70,7 @@ extension ViewerParts: ViewHostDelegate {
     default: break
     }
     pointerRest.take(event, at: now)
-    lastInput.note(event)
-    pressedKey.note(event, at: now)
+    noteInput(event, at: now)
     hostQuestion.note(event, at: now)
     bar.note(event, at: now)
   }
@@ -131,8 +130,7 @@ extension ViewerParts: ViewHostDelegate {
       }
     case .profileRefused:
       // Every picture's decoder reports it, but it is the same monitor.
-      guard refusedProfile != window.displayProfile else { return }
-      refusedProfile = window.displayProfile
+      guard noteRefusedProfile() else { return }
       perform(
         filtering.notify([
           "the monitor's colour profile is invalid; sRGB is used instead"

@@ -2,6 +2,7 @@ import Decoding
 import FileChanges
 import Filters
 import Geometry
+import Gestures
 import Platform
 import Preferences
 import Rendering
@@ -60,9 +61,9 @@ final class ViewerParts {
   private(set) lazy var undoToast = UndoToast(self)
   let ending = SessionEnding()
   var pointerRest = PointerRest()
-  var lastInput = LastInput()
+  private(set) var lastInput = LastInput()
   /// The key that was pressed last.
-  var pressedKey = PressedKey()
+  private(set) var pressedKey = PressedKey()
   /// The question about a host, and if it may be answered.
   var hostQuestion = HostQuestion()
 
@@ -85,9 +86,9 @@ final class ViewerParts {
   /// True if a sentence says what the next change of the zoom is: its caption is left out.
   var hasZoomSentence = false
   /// The monitor profile that was reported as unusable.
-  var refusedProfile: [UInt8]?
+  private var refusedProfile: [UInt8]?
   /// The bytes uploaded when the heap was last trimmed.
-  var trimmedAt = 0
+  private var trimmedAt = 0
 
   /// Creates the view in a window, and the parts around it.
   init(
@@ -137,6 +138,28 @@ final class ViewerParts {
     let before = settings
     try change(&settings)
     apply(settings, after: before, at: now)
+  }
+
+  /// Notes the device and the key of an event.
+  func noteInput(_ event: WindowEvent, at now: Double) {
+    lastInput.note(event)
+    pressedKey.note(event, at: now)
+  }
+
+  /// Notes that the monitor's profile is unusable; returns false if that was reported before.
+  func noteRefusedProfile() -> Bool {
+    defer { refusedProfile = window.displayProfile }
+    return refusedProfile != window.displayProfile
+  }
+
+  /// Returns memory to the system that compiling shaders and uploading tiles have left unused, once
+  /// the view is complete.
+  func trimHeapAtRest(at now: Double) {
+    let uploaded = host.renderer.statistics.uploadedBytes
+    guard uploaded != trimmedAt, gallery.pictures.pictures.pending == nil, view.isAtRest(at: now)
+    else { return }
+    trimmedAt = uploaded
+    Heap.trim()
   }
 
   /// The commands of keys, buttons and wheels.
