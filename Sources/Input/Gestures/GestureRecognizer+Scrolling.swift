@@ -37,8 +37,8 @@ extension GestureRecognizer {
 
   private mutating func touchpad(_ event: ScrollEvent, now: Double) -> [Gesture] {
     if event.isEnd {
-      touchpadReportsEnd = true
-      return endScroll(velocity: scroll?.velocity(at: event.time) ?? .zero)
+      scroll.noteReportedEnd()
+      return endScroll(velocity: scroll.velocity(at: event.time))
     }
     let detents = preferences.invertsTouchpad ? event.detents * -1 : event.detents
     if event.modifiers.contains(.control) {
@@ -53,29 +53,57 @@ extension GestureRecognizer {
     }
     let step = detents * (-Self.touchpadDetent * interfaceScale * preferences.touchpadSensitivity)
     if isDragging { return [.panMoved(by: step)] }
-    var gestures: [Gesture] = []
-    var meter = scroll ?? VelocityMeter()
-    if scroll == nil {
-      // The duration of the first step is unknown, so it is left out of the velocity.
-      meter.begin(at: event.time)
-      gestures.append(.panBegan)
-    } else {
-      meter.move(by: step, at: event.time)
-    }
-    scroll = meter
-    lastScroll = event.time
-    scrollDeadline = now + Self.scrollSilence
-    gestures.append(.panMoved(by: step))
-    return gestures
+    let began: [Gesture] = scroll.isUnderWay ? [] : [.panBegan]
+    scroll.move(by: step, at: event.time, until: now + Self.scrollSilence)
+    return began + [.panMoved(by: step)]
   }
 
   private var isDragging: Bool { drag.map { $0.isMoving || !$0.isDoubleClick } ?? false }
 
   /// Releases the picture held by scrolling fingers.
   mutating func endScroll(velocity: Point) -> [Gesture] {
-    guard scroll != nil else { return [] }
-    scroll = nil
-    scrollDeadline = nil
+    guard scroll.isUnderWay else { return [] }
+    scroll.end()
     return [.panEnded(velocity: velocity)]
+  }
+}
+
+/// The scrolling of fingers on a touchpad: its velocity, and when it ends.
+struct TouchpadScroll: Sendable {
+  private var meter: VelocityMeter?
+  private var lastTime = 0.0
+  private var reportsEnd = false
+  /// When scrolling ends unless another scroll event arrives, by the caller's clock.
+  private(set) var deadline: Double?
+
+  /// True while fingers scroll.
+  var isUnderWay: Bool { meter != nil }
+
+  /// The velocity if no event arrives until the deadline.
+  var velocityAfterSilence: Point {
+    // This touchpad reports lifted fingers and hasn't: they still rest on it.
+    reportsEnd ? .zero : velocity(at: lastTime)
+  }
+
+  /// Returns the velocity at a time of the server.
+  func velocity(at time: Double) -> Point { meter?.velocity(at: time) ?? .zero }
+
+  /// Notes that the touchpad reports when fingers are lifted.
+  mutating func noteReportedEnd() { reportsEnd = true }
+
+  /// Starts or continues, until a deadline by the caller's clock.
+  mutating func move(by step: Point, at time: Double, until deadline: Double) {
+    var meter = meter ?? VelocityMeter()
+    // The duration of the first step is unknown, so it is left out of the velocity.
+    if isUnderWay { meter.move(by: step, at: time) } else { meter.begin(at: time) }
+    self.meter = meter
+    lastTime = time
+    self.deadline = deadline
+  }
+
+  /// Ends the scrolling.
+  mutating func end() {
+    meter = nil
+    deadline = nil
   }
 }

@@ -39,22 +39,18 @@ package struct GestureRecognizer: Sendable {
 
   /// When to call `tick`, by the caller's clock; `nil` if there is no deadline.
   package var deadline: Double? {
-    guard let scrollDeadline, let pressDeadline = touches.deadline else {
-      return scrollDeadline ?? touches.deadline
+    guard let scrollDeadline = scroll.deadline, let pressDeadline = touches.deadline else {
+      return scroll.deadline ?? touches.deadline
     }
     return min(scrollDeadline, pressDeadline)
   }
 
-  /// When scrolling ends unless another scroll event arrives, by the caller's clock.
-  var scrollDeadline: Double?
-  var drag: Drag?
+  private(set) var drag: Drag?
   private var lastClick: Click?
-  var scroll: VelocityMeter?
-  var lastScroll = 0.0
-  var touchpadReportsEnd = false
+  var scroll = TouchpadScroll()
   /// The touchpad pinch in progress.
-  var pinch: PadPinch?
-  var swipeMeter = VelocityMeter()
+  private var pinch: PadPinch?
+  private var swipeMeter = VelocityMeter()
   private var touches = TouchRecognizer()
 
   /// Creates an idle recognizer.
@@ -86,10 +82,8 @@ package struct GestureRecognizer: Sendable {
   /// Returns the gestures of expired timeouts: the end of scrolling, or a long press.
   package mutating func tick(now: Double) -> [Gesture] {
     let pressed = touches.tick(now: now)
-    guard let scrollDeadline, now >= scrollDeadline else { return pressed }
-    // This touchpad reports lifted fingers and hasn't: they still rest on it.
-    let velocity = touchpadReportsEnd ? .zero : scroll?.velocity(at: lastScroll) ?? .zero
-    return pressed + endScroll(velocity: velocity)
+    guard let deadline = scroll.deadline, now >= deadline else { return pressed }
+    return pressed + endScroll(velocity: scroll.velocityAfterSilence)
   }
 
   /// Releases everything that is held, at rest.
