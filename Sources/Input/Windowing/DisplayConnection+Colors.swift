@@ -22,17 +22,8 @@ extension DisplayConnection {
     return (0..<Int(count)).first { formats[$0].depth == depth }.map { formats[$0].bits_per_pixel }
   }
 
-  /// Returns the palette of a visual with 8 bits per pixel in the default colormap; `nil` if other
-  /// programs have taken its colours.
-  func colorTable(of visual: UnsafeMutablePointer<Visual>, depth: Int32) -> ColorTable? {
-    let id = XVisualIDFromVisual(visual)
-    if let known = colorTables[id] { return known }
-    let made = makeColorTable(visual.pointee, depth: Int(depth))
-    colorTables[id] = made
-    return made
-  }
-
-  private func makeColorTable(_ visual: Visual, depth: Int) -> ColorTable? {
+  /// Makes the palette of a visual with 8 bits per pixel; `nil` if there are too few colours left.
+  func makeColorTable(_ visual: Visual, depth: Int) -> ColorTable? {
     let layout = PixelLayout(
       bitsPerPixel: 8, isLittleEndian: true,
       redMask: UInt32(truncatingIfNeeded: visual.red_mask),

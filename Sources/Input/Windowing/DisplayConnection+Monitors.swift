@@ -31,8 +31,7 @@ extension DisplayConnection {
         number: index, name: info.name)
     }
     let lit = monitors.filter { !$0.rect.isEmpty }
-    lastMonitors = lit.isEmpty ? [whole] : lit
-    return lastMonitors
+    return keep(lit.isEmpty ? [whole] : lit)
   }
 
   /// Returns the monitor under the pointer.

@@ -20,11 +20,11 @@ package final class DisplayConnection {
   /// The shared segments with an unfinished put, by their XIDs.
   var busySegments: Set<UInt> = []
   /// The events that are selected of windows.
-  var selection = EventSelection()
+  private var selection = EventSelection()
   /// The monitors at the last query, which saves a second query at start.
-  var lastMonitors: [Monitor] = []
+  private(set) var lastMonitors: [Monitor] = []
   /// The palettes of visuals with 8 bits per pixel, by visual ID.
-  var colorTables: [UInt: ColorTable] = [:]
+  private var colorTables: [UInt: ColorTable] = [:]
   private let connection: XConnection
 
   /// Connects to a display, by default to the one in `DISPLAY`.
@@ -63,6 +63,22 @@ package final class DisplayConnection {
       width: Int(XDisplayWidth(pointer, screen)), height: Int(XDisplayHeight(pointer, screen)))
   }
 
+  /// Keeps the monitors of a query, and returns them.
+  func keep(_ monitors: [Monitor]) -> [Monitor] {
+    lastMonitors = monitors
+    return monitors
+  }
+
+  /// Returns the palette of a visual with 8 bits per pixel in the default colormap; `nil` if other
+  /// programs have taken its colours.
+  func colorTable(of visual: UnsafeMutablePointer<Visual>, depth: Int32) -> ColorTable? {
+    let id = XVisualIDFromVisual(visual)
+    if let known = colorTables[id] { return known }
+    let made = makeColorTable(visual.pointee, depth: Int(depth))
+    colorTables[id] = made
+    return made
+  }
+
   /// Sends requests, waits for them, and returns the code of their error, if any.
   func errorCode(of requests: () -> Void) -> UInt8? {
     let first = XNextRequest(pointer)
@@ -70,6 +86,25 @@ package final class DisplayConnection {
     synchronize()
     return connection.lastErrorRequest >= first ? connection.lastErrorCode : nil
   }
+}
+
+extension DisplayConnection {
+  /// Selects events of a window for one part, which ends that by `deselect` with the same mask.
+  func select(_ mask: Int, of window: CX11.Window) {
+    XSelectInput(pointer, window, selection.add(mask, of: window))
+  }
+
+  /// Ends the selection of a part.
+  func deselect(_ mask: Int, of window: CX11.Window) {
+    guard let rest = selection.remove(mask, of: window) else { return }
+    XSelectInput(pointer, window, rest)
+  }
+
+  /// Notes events that were selected when a window was created.
+  func noteSelected(_ mask: Int, of window: CX11.Window) { _ = selection.add(mask, of: window) }
+
+  /// Notes that the server has destroyed a window.
+  func forgetSelection(of window: CX11.Window) { selection.forget(window) }
 }
 
 /// The value of a property: bytes, or 32-bit numbers.

@@ -30,22 +30,3 @@ struct EventSelection {
     masks[window]?.reduce(NoEventMask) { $0 | $1 } ?? NoEventMask
   }
 }
-
-extension DisplayConnection {
-  /// Selects events of a window for one part, which ends that by `deselect` with the same mask.
-  func select(_ mask: Int, of window: CX11.Window) {
-    XSelectInput(pointer, window, selection.add(mask, of: window))
-  }
-
-  /// Ends the selection of a part.
-  func deselect(_ mask: Int, of window: CX11.Window) {
-    guard let rest = selection.remove(mask, of: window) else { return }
-    XSelectInput(pointer, window, rest)
-  }
-
-  /// Notes events that were selected when a window was created.
-  func noteSelected(_ mask: Int, of window: CX11.Window) { _ = selection.add(mask, of: window) }
-
-  /// Notes that the server has destroyed a window.
-  func forgetSelection(of window: CX11.Window) { selection.forget(window) }
-}
