@@ -29,13 +29,13 @@ extension FresnelView {
       if let failure = failure(of: source.id) { completions.finishShowing(.failure(failure)) }
       return setNeedsDispatch()
     }
-    failure = nil
+    showing.note(nil)
     guard source.id != tiles.shown else {
       if let info = tiles.info(of: source.id) { completions.finishShowing(.success(info)) }
       return setNeedsDispatch()
     }
     open(source)
-    pending = (source.id, now)
+    showing.begin(source.id, at: now)
     tiles.add(source, as: .pending)
     log(.debug, "waiting for a source", ["source": "\(source.id.number)"])
     setNeedsDispatch()
@@ -59,7 +59,7 @@ extension FresnelView {
   /// Starts the work that a source needs before its properties are known.
   private func open(_ source: any TileSource) {
     guard let picture = source as? PictureSource else { return }
-    decoders[ObjectIdentifier(picture.decoders)] = picture.decoders
+    keep(picture.decoders)
     picture.open(surface: surface, profile: host.window?.displayProfile ?? [], now: now)
   }
 
@@ -87,7 +87,7 @@ extension FresnelView {
   /// Closes the source that is to be shown.
   private func stopWaiting() {
     guard let pending else { return }
-    self.pending = nil
+    showing.end()
     tiles.remove(pending.id)
     completions.finishShowing(.failure(.replaced))
   }
@@ -95,7 +95,7 @@ extension FresnelView {
   private func showPending() {
     guard let pending, let info = tiles.info(of: pending.id) else { return }
     let old = tiles.shown
-    self.pending = nil
+    showing.end()
     tiles.show(pending.id, with: tiles.firstController(of: info))
     if let old { tiles.remove(old) }
     completions.finishShowing(.success(info))
@@ -150,7 +150,7 @@ extension FresnelView: ViewHostDelegate {
     switch event {
     case .covered(let id) where id == pending?.id: showPending()
     case .source(let id, .failed) where id == pending?.id || id == tiles.shown:
-      failure = failure(of: id)
+      showing.note(failure(of: id))
       if id == pending?.id, let failure { completions.finishShowing(.failure(failure)) }
     default: break
     }

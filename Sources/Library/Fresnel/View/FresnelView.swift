@@ -26,13 +26,11 @@ public final class FresnelView {
   let options: FresnelOptions
   let host: ViewHost
   let log: ViewMessages
-  /// The source to show once all of it can be drawn, and since when it has been pending.
-  var pending: (id: SourceID, since: Double)?
-  /// Why the last requested source can't be shown.
-  var failure: FresnelError?
+  /// What is to be shown.
+  var showing = PendingShow()
   let completions = ViewCompletions()
   /// The decoders of sources that were shown; their killed processes still have to be reaped.
-  var decoders: [ObjectIdentifier: Decoders] = [:]
+  private(set) var decoders: [ObjectIdentifier: Decoders] = [:]
   let markerBook: MarkerBook
   let parts: PartBook
   lazy var filterLibrary = loadFilters()
@@ -131,6 +129,14 @@ public final class FresnelView {
 
   /// The view itself.
   var tiles: TiledView { host.view }
+
+  /// The source to show once all of it can be drawn, and since when it has been pending.
+  var pending: (id: SourceID, since: Double)? { showing.source }
+  /// Why the last requested source can't be shown.
+  var failure: FresnelError? { showing.failure }
+
+  /// Keeps the decoders of a source, to reap their processes.
+  func keep(_ used: Decoders) { decoders[ObjectIdentifier(used)] = used }
 
   /// The ID of the X window; `nil` for an off-screen view, and once the view has ended.
   public var window: UInt? { ending == nil ? host.window?.id : nil }
