@@ -84,9 +84,6 @@ final class RowStream {
 }
 
 extension Session {
-  /// Seconds between two progress messages.
-  private static let rowProgressInterval = 0.1
-
   /// Writes the rows of the oldest row request to its slot; returns false if there is none.
   func giveRows() throws(CodecError) -> Bool {
     guard !wantedRows.isEmpty else {
@@ -110,7 +107,7 @@ extension Session {
     }
     try rowStream?.give(request, into: target) { () throws(CodecError) in
       try handleWaiting(in: nil)
-      sayRowProgress()
+      report(progress: rowStream?.progress ?? 0)
     }
     report(missing: codec.missing)
     control.send(.tileReady(id: request.id))
@@ -121,12 +118,5 @@ extension Session {
   private func endWalk() {
     rowStream?.end()
     rowStream = nil
-  }
-
-  private func sayRowProgress() {
-    let now = MonotonicClock.now()
-    guard now - lastBuildProgress >= Self.rowProgressInterval else { return }
-    lastBuildProgress = now
-    control.send(.progress(fraction: Float(min(max(rowStream?.progress ?? 0, 0), 1))))
   }
 }

@@ -22,27 +22,27 @@ extension Session {
       if caching != .never, levels.contains(where: isDeep) { try prepareStore() }
       return true
     }
-    if queue.isEmpty, build == nil, !mayPrepareAtRest { return false }
+    if queue.isEmpty, cache.build == nil, !mayPrepareAtRest { return false }
     try prepareStore(isAtRest: queue.isEmpty)
-    guard let build else { return false }
+    guard let build = cache.build else { return false }
     try build.step()
     report(missing: build.missing)
     report(headroom: build.headroom)
-    sayBuildProgress(build.progress)
+    report(progress: build.progress)
     sayWhatIsKept()
     if build.isFinished {
-      self.build = nil
-      if store?.index.firstKept == 0 { control.send(.cached) }
-    } else if let store, store.index.firstKept == store.layout.levels.count {
+      cache.build = nil
+      if cache.store?.index.firstKept == 0 { control.send(.cached) }
+    } else if let store = cache.store, store.index.firstKept == store.layout.levels.count {
       // No level fits on the disk.
-      self.build = nil
+      cache.build = nil
     }
     return true
   }
 
   /// Cuts the oldest request that the cache can serve, and the rest of its group.
   private func cutWhatIsHeld() throws(CodecError) -> Bool {
-    guard let store else { return false }
+    guard let store = cache.store else { return false }
     // The strips must stay until they have been read.
     store.index.beginReading()
     defer { store.index.endReading() }
@@ -53,11 +53,14 @@ extension Session {
 
   /// True if a group is made by its own pass instead of from the cache.
   func mayRead(_ group: RequestQueue.Group) -> Bool {
-    if header.allowsOnePass, build != nil {
-      return isBuildingAtRest || store?.canHold(group.level) == false
+    let store = cache.store
+    if header.allowsOnePass, cache.build != nil {
+      return cache.isBuildingAtRest || store?.canHold(group.level) == false
     }
     if caching == .never, store == nil { return true }
-    if header.skipsRows, let build, store?.canHold(group.level) == true, isDeep(group.level) {
+    if header.skipsRows, let build = cache.build, store?.canHold(group.level) == true,
+      isDeep(group.level)
+    {
       let area = area(of: queue.keys(of: group), in: .picture)
       return !build.isSooner(thanReading: area.minY..<area.maxY)
     }
@@ -67,17 +70,17 @@ extension Session {
 
   /// Cancels a caching pass, so that another can have its memory.
   private func giveBuildUp() {
-    guard build != nil else { return }
-    build = nil
-    store = nil
+    guard cache.build != nil else { return }
+    cache.build = nil
+    cache.store = nil
   }
 
   /// Tells the viewer which levels are kept, each time one was dropped for lack of disk space.
   private func sayWhatIsKept() {
-    guard let store else { return }
+    guard let store = cache.store else { return }
     let first = store.index.firstKept
-    guard first != reportedFirstKept ?? 0 else { return }
-    reportedFirstKept = first
+    guard first != cache.reportedFirstKept ?? 0 else { return }
+    cache.reportedFirstKept = first
     let levels = store.layout.levels
     let kept = first < levels.count ? header.orientation.applied(to: levels[first]) : .zero
     control.send(.noRoom(kept: kept))
@@ -85,8 +88,8 @@ extension Session {
 
   /// Tells the viewer, once, that there is no space for anything.
   private func sayThatNothingIsKept() {
-    guard isWithoutRoom, reportedFirstKept == nil, isLarge else { return }
-    reportedFirstKept = 0
+    guard isWithoutRoom, cache.reportedFirstKept == nil, isLarge else { return }
+    cache.reportedFirstKept = 0
     control.send(.noRoom(kept: .zero))
   }
 
@@ -101,7 +104,7 @@ extension Session {
 
   /// True if the picture may be cached before the user zooms in.
   private var mayPrepareAtRest: Bool {
-    guard caching == .now, store == nil, isWorthStoring else { return false }
+    guard caching == .now, cache.store == nil, isWorthStoring else { return false }
     let pixels = StoredPixels(color, hasAlpha: header.hasAlpha)
     return StoreLayout(picture: header.size, pixels: pixels).mayBeFilledAtRest(in: scratchBytes)
   }
@@ -109,18 +112,22 @@ extension Session {
   /// Starts caching the picture, once.
   private func prepareStore(isAtRest: Bool = false) throws(CodecError) {
     sayThatNothingIsKept()
-    guard store == nil, isWorthStoring else { return }
-    isBuildingAtRest = isAtRest
+    guard cache.store == nil, isWorthStoring else { return }
+    cache.isBuildingAtRest = isAtRest
     let file = StripFile(descriptor: WireFormat.scratchDescriptor, capacity: scratchBytes)
     let store = PictureStore(of: header, color: color, file: file)
-    build = try StoreBuild(store, codec: try makeCodec(), color: color)
-    self.store = store
+    cache.build = try StoreBuild(store, codec: try makeCodec(), color: color)
+    cache.store = store
   }
+}
 
-  private func sayBuildProgress(_ fraction: Double) {
-    let now = MonotonicClock.now()
-    guard now - lastBuildProgress >= 0.1 else { return }
-    lastBuildProgress = now
-    control.send(.progress(fraction: Float(min(max(fraction, 0), 1))))
-  }
+/// The cached levels of a session's picture, and the pass that fills them.
+struct SessionCache {
+  fileprivate var store: PictureStore?
+  fileprivate var build: StoreBuild?
+  /// True if caching started before the user zoomed in: if memory suffices for only one pass, any
+  /// request cancels it.
+  fileprivate var isBuildingAtRest = false
+  /// The first kept level as last sent to the viewer; `nil` before the first time.
+  fileprivate var reportedFirstKept: Int?
 }

@@ -27,25 +27,20 @@ final class Session {
   let times: PassTimes
   /// Opens the picture again; throws if the file has changed.
   let makeCodec: () throws(CodecError) -> any PictureCodec
-  /// The cached levels; `build` is the pass that fills them.
-  var store: PictureStore?
+  /// The cached levels, and the pass that fills them.
+  var cache = SessionCache()
   /// When the viewer wants the picture to be cached.
-  var caching = Caching.onCloserLook
-  var build: StoreBuild?
-  /// True if caching started before the user zoomed in: if memory suffices for only one pass, any
-  /// request cancels it.
-  var isBuildingAtRest = false
-  var lastBuildProgress = 0.0
+  private(set) var caching = Caching.onCloserLook
+  /// When the viewer was last told of a pass's progress.
+  private var lastProgress = 0.0
   /// True once the viewer knows that part of the picture is missing.
-  var hasReportedMissing = false
+  private var hasReportedMissing = false
   /// True once the viewer knows the picture's headroom.
-  var hasReportedHeadroom = false
+  private var hasReportedHeadroom = false
   /// True if the display's profile is invalid, so that sRGB is used.
   private var isProfileBroken: Bool
   /// The display's curves as last sent to the viewer; `nil` before the first time.
   private var reportedCurves: DisplayCurves??
-  /// The first kept level as last sent to the viewer; `nil` before the first time.
-  var reportedFirstKept: Int?
   /// The requested rows, and the pass that delivers them.
   var wantedRows: [RowsRequest] = []
   var rowStream: RowStream?
@@ -151,9 +146,7 @@ final class Session {
       format: header.format, source: header.color, displayProfile: profile,
       rendering: rendering, output: arena.shape.format)
     reportDisplay()
-    build = nil
-    store = nil
-    reportedFirstKept = nil
+    cache = SessionCache()
   }
 
   private func group(of request: TileRequest) -> RequestQueue.Group {
@@ -245,6 +238,14 @@ extension Session {
     guard reportedCurves != .some(curves) else { return }
     reportedCurves = .some(curves)
     control.send(.display(curves))
+  }
+
+  /// Tells the viewer the progress of a pass, from 0 to 1, at most ten times per second.
+  func report(progress: Double) {
+    let now = MonotonicClock.now()
+    guard now - lastProgress >= 0.1 else { return }
+    lastProgress = now
+    control.send(.progress(fraction: Float(min(max(progress, 0), 1))))
   }
 
   /// Tells the viewer, once, the headroom of a picture whose header did not state it.
