@@ -13,7 +13,7 @@ package func printError(_ line: String) {
 }
 
 /// Writes JSON to a file; returns an error message, or `nil` on success.
-package func save(_ json: JSON, _ path: String) -> String? {
+package func save(_ json: ReportJSON, _ path: String) -> String? {
   guard let file = fopen(path, "w") else { return "\(path): \(String(cString: strerror(errno)))" }
   let isWritten = fputs(json.text() + "\n", file) >= 0
   guard fclose(file) == 0, isWritten else {

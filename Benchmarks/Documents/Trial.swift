@@ -12,9 +12,9 @@ struct Trial {
   ]
 
   /// Returns the figures as a table and as JSON.
-  func run() throws -> (text: String, json: JSON) {
+  func run() throws -> (text: String, json: ReportJSON) {
     var table = Table(columns: [document.name] + Self.columns)
-    var rows: [JSON] = []
+    var rows: [ReportJSON] = []
     func add(_ name: String, _ figures: Figures, memory: Double? = nil) {
       table.rows.append([
         name, text(figures.ours), text(figures.library),

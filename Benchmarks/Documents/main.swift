@@ -16,7 +16,7 @@ guard words.count >= 2 else {
 let rounds = max(1, words.count > 2 ? Int(words[2]) ?? 5 : 5)
 do {
   say("milliseconds, medians of \(rounds)")
-  var reports: [JSON] = []
+  var reports: [ReportJSON] = []
   for (kind, subjects) in [
     (Document.Kind.svg, [Subject.nothing, .figure, .map, .plan]),
     (.pdf, [.nothing, .map, .plan, .book]),

@@ -59,7 +59,7 @@ func list(_ figures: [Figure], in size: PixelSize) -> GroupList {
   return GroupList(groups, world: Rect(PixelRect(size)))
 }
 
-var rows: [JSON] = []
+var rows: [ReportJSON] = []
 
 @MainActor func report(_ name: String, _ figures: [(String, Double)]) {
   let padded = name + String(repeating: " ", count: max(1, 44 - name.count))
@@ -137,7 +137,7 @@ do {
   }
 
   if CommandLine.arguments.count > 2 {
-    let json = JSON.object([("rounds", .number(Double(rounds))), ("drawings", .list(rows))])
+    let json = ReportJSON.object([("rounds", .number(Double(rounds))), ("drawings", .list(rows))])
     if let reason = save(json, CommandLine.arguments[2]) { throw FresnelError.system(reason) }
   }
 } catch {

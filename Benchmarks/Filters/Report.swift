@@ -20,9 +20,9 @@ struct Report {
   }
 
   /// The same figures as a JSON object.
-  var json: JSON {
+  var json: ReportJSON {
     let rows = contenders.map {
-      JSON.object([
+      ReportJSON.object([
         ("chain", .string($0.name)), ("passes", .number(Double($0.passes))),
         ("median_ms", .number($0.median)), ("p90_ms", .number($0.time(0.9))),
         ("first_ms", .number($0.firstMilliseconds)),

@@ -60,7 +60,7 @@ do {
   let bare = MarkerHarness.median(harnesses[0].planned) + MarkerHarness.median(harnesses[0].drawn)
   print("\(rounds) panned frames each, milliseconds (median)")
   var table = Table(columns: ["", "view", "drawing", "frame", "x none", "sprites"])
-  var rows: [JSON] = []
+  var rows: [ReportJSON] = []
   for harness in harnesses {
     let planned = MarkerHarness.median(harness.planned)
     let drawn = MarkerHarness.median(harness.drawn)
@@ -75,7 +75,7 @@ do {
   }
   print(table.text)
   if CommandLine.arguments.count > 2 {
-    let json = JSON.object([("frames", .number(Double(rounds))), ("views", .list(rows))])
+    let json = ReportJSON.object([("frames", .number(Double(rounds))), ("views", .list(rows))])
     if let reason = save(json, CommandLine.arguments[2]) { throw Unavailable(reason: reason) }
   }
 } catch {

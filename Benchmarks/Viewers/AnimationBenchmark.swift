@@ -48,7 +48,7 @@ struct AnimationBenchmark {
   }
 
   /// Measures all files and prints a table for each as soon as it is done.
-  func run(seconds: Double = 30) throws -> [JSON] {
+  func run(seconds: Double = 30) throws -> [ReportJSON] {
     let harness = try ViewerHarness()
     return try Self.names.map { name in
       let alone = try TemporaryFolder()

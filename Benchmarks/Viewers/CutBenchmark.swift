@@ -20,7 +20,7 @@ struct CutBenchmark {
     /// The size of the tiles in bytes.
     var written: Int?
 
-    var json: JSON {
+    var json: ReportJSON {
       .object([
         ("name", .string(name)), ("seconds", .number(seconds.median)),
         ("least seconds", .number(seconds.values.min())),
@@ -54,8 +54,8 @@ struct CutBenchmark {
   }
 
   /// Measures all pictures and prints a table for each as soon as it is done.
-  func run() throws -> [JSON] {
-    var parts: [JSON] = []
+  func run() throws -> [ReportJSON] {
+    var parts: [ReportJSON] = []
     for format in ["jpg", "png"] {
       let name = "picture-\(largest)mp.\(format)"
       parts.append(try measure("\(folder)/\(name)", name: name, format: format))
@@ -63,7 +63,7 @@ struct CutBenchmark {
     return parts
   }
 
-  private func measure(_ file: String, name: String, format: String) throws -> JSON {
+  private func measure(_ file: String, name: String, format: String) throws -> ReportJSON {
     DiskCache.fill(with: file)
     let programs = Program.allCases.filter(\.isThere)
     var rows = programs.map { Row(name: $0.rawValue) }

@@ -60,7 +60,7 @@ struct ElsewhereBenchmark {
       ]
     }
 
-    var json: JSON {
+    var json: ReportJSON {
       .object([
         ("viewer", .string(contender)), ("delay", .number(Double(delay))), ("step", .string(step)),
         ("milliseconds", .number(milliseconds)), ("requests", .number(Double(counts.requests))),
@@ -71,7 +71,7 @@ struct ElsewhereBenchmark {
   }
 
   /// Measures all steps and prints one table.
-  func run() throws -> [JSON] {
+  func run() throws -> [ReportJSON] {
     let work = try TemporaryFolder()
     let cutting = try TestProcess(
       PipedProcess.built("fresnel"),

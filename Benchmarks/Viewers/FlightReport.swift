@@ -32,7 +32,7 @@ struct FlightReport {
   }
 
   /// The same figures as JSON.
-  var json: JSON {
+  var json: ReportJSON {
     .object([
       ("server", .string(title)),
       (

@@ -126,8 +126,8 @@ struct StartReport {
   }
 
   /// The same figures as JSON.
-  var json: JSON {
-    func figures(_ samples: [String: Measurements], _ names: [String]) -> JSON {
+  var json: ReportJSON {
+    func figures(_ samples: [String: Measurements], _ names: [String]) -> ReportJSON {
       .list(
         names.filter { samples[$0] != nil }.map { name in
           .object([

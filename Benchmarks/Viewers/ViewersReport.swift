@@ -87,7 +87,7 @@ struct ViewersReport {
   private var name: String { String(file.split(separator: "/").last ?? "") }
 
   /// The same figures as JSON.
-  var json: JSON {
+  var json: ReportJSON {
     .object([
       ("picture", .string(name)),
       ("bare_window_mib", .number(Double(windowBytes) / 1_048_576)),

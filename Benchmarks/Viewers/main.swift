@@ -16,7 +16,7 @@ guard words.count >= 4, kinds.contains(words[1]), let largest = Double(words[3])
   exit(2)
 }
 do {
-  var parts: [(String, JSON)] = []
+  var parts: [(String, ReportJSON)] = []
   if words[1].hasPrefix("start") || words[1] == "all" {
     let reports = try StartBenchmark(
       folder: words[2], largest: largest, isCold: words[1] == "start-cold"

@@ -1,9 +1,9 @@
 /// A JSON value.
-package enum JSON {
+package enum ReportJSON {
   case number(Double?)
   case string(String)
-  case list([JSON])
-  case object([(String, JSON)])
+  case list([ReportJSON])
+  case object([(String, ReportJSON)])
 
   /// Returns the value as JSON text; lists, and objects that contain lists or objects, are
   /// indented.
