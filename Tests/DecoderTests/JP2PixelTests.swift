@@ -68,10 +68,10 @@ import Tiles
   }
 
   /// The `cdef` box says which colour each channel is.
-  @Test(arguments: [[2, 1, 0], [0, 2, 1], [1, 2, 0], [2, 0, 1]])
-  func channelsMayBeInAnyOrder(_ order: [Int]) throws {
+  @Test(arguments: [[2, 1, 0], [0, 2, 1], [1, 2, 0], [2, 0, 1]], [nil, 32])
+  func channelsMayBeInAnyOrder(_ order: [Int], _ tile: Int?) throws {
     var writer = JP2Writer()
-    writer.order = order
+    (writer.order, writer.tile) = (order, tile)
     let planes = writer.planes()
     let (info, pixels) = try decode(writer.bytes(planes))
     try #require(info.size == writer.size)

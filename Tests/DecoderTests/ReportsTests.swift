@@ -20,7 +20,7 @@ import Tiles
     "exif_orientation_0.jpg": 4, "exif_orientation_9.jpg": 4, "exif_orientation_long.jpg": 4,
     "grey_profile_on_rgb.jpg": 4, "jpeg_rgb_adobe0.jpg": 2, "jpeg_rgb_ids_without_adobe.jpg": 2,
     "jpeg_trailing_second_jpeg.jpg": 10, "jpeg_without_eoi.jpg": 10, "tiff_jpeg_rgb.tif": 2,
-    "tiff_ycbcr22_odd.tif": 3, "png_gama_22.png": 9, "jp2_sycc444.jp2": 2, "jp2_esycc_cdef.jp2": 2,
+    "tiff_ycbcr22_odd.tif": 3, "png_gama_22.png": 9, "jp2_sycc444.jp2": 3, "jp2_esycc_cdef.jp2": 3,
   ]
 
   /// A file that declares YCbCr in its tags and JFIF markers, but contains red, green and blue.
