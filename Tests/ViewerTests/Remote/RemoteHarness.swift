@@ -21,8 +21,13 @@ final class RemoteWindow: RemoteHost {
   }
 
   private(set) var handedOver: [HandedOver] = []
+  /// How long the window is busy with pictures that it takes over, in seconds.
+  var openingTime = 0.0
 
-  func openHandedOver(_ pictures: HandedOver, at now: Double) { handedOver.append(pictures) }
+  func openHandedOver(_ pictures: HandedOver, at now: Double) {
+    usleep(UInt32(openingTime * 1_000_000))
+    handedOver.append(pictures)
+  }
 
   func value(of property: RemoteProperty, at now: Double) -> JSON { values[property] ?? .null }
 }

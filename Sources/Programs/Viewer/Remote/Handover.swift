@@ -3,15 +3,19 @@ import Platform
 
 /// Hands pictures to the window that opens those of later starts.
 enum Handover {
-  /// How long to wait for the window's answer to a line, in seconds.
-  private static let patience = 1.0
+  /// How long to wait for the window's first answer, in seconds: a hung window must not keep the
+  /// user waiting.
+  static let patience = 1.0
+  /// How long to wait for each later answer, in seconds: a window that has answered is only busy.
+  private static let laterPatience = 10.0
 
-  /// Returns true if a window has taken over the pictures; it waits for at most a second for each
-  /// 64 KiB of names.
+  /// Returns true if a window has taken over the pictures; it waits for `patience` for the first
+  /// answer, and for longer for the later ones.
   ///
   /// Names are files, folders and addresses, or `-` for standard input, whose descriptor is sent.
   static func succeeds(
     with names: [[UInt8]], at path: [UInt8], standardInput: Int32 = STDIN_FILENO,
+    patience: Double = Handover.patience,
     environment: (_ name: String) -> [UInt8]? = environmentVariable
   ) -> Bool {
     guard let socket = try? FileDescriptor.connect(toLocal: path) else { return false }
@@ -23,17 +27,17 @@ enum Handover {
       // The last line opens the pictures, and takes the descriptor.
       let isLast = index == requests.count - 1
       guard send(request, on: socket, with: takesInput && isLast ? standardInput : nil),
-        isTaken(on: socket, lines: &lines)
+        isTaken(on: socket, lines: &lines, within: index == 0 ? patience : laterPatience)
       else { return false }
     }
     return true
   }
 
-  /// Waits for the answer to a line; returns true if the window has taken the line.
+  /// Waits some seconds for the answer to a line; returns true if the window has taken the line.
   private static func isTaken(
-    on socket: borrowing FileDescriptor, lines: inout LineReader
+    on socket: borrowing FileDescriptor, lines: inout LineReader, within seconds: Double
   ) -> Bool {
-    let end = MonotonicClock.now() + patience
+    let end = MonotonicClock.now() + seconds
     var pollSet = PollSet()
     pollSet.add(socket.number)
     while MonotonicClock.now() < end {
@@ -56,7 +60,8 @@ enum Handover {
 
   /// The lines with absolute paths: the window has another working directory.
   ///
-  /// The last one opens all pictures, and those before it have the first names.
+  /// The last one opens all pictures, and those before it have the first names. There are at least
+  /// two.
   static func requests(_ names: [[UInt8]], startupID: [UInt8]?) -> [[UInt8]] {
     var lists: [[JSON]] = [[]]
     var room = roomForNames
@@ -71,6 +76,8 @@ enum Handover {
       room -= count
     }
     let last = lists.removeLast()
+    // A window that answers the first line too late must not open what a new window shows.
+    if lists.isEmpty { lists.append([]) }
     var members = [JSON.Member("command", .array([.string(CommandName.open.rawValue)] + last))]
     if let startupID, let text = String(validating: startupID, as: UTF8.self), !text.isEmpty {
       members.append(.init("startup_id", .string(text)))
