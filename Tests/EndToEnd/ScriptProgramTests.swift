@@ -159,6 +159,32 @@ struct ScriptProgramTests {
     #expect(kill(sleeper, SIGKILL) == 0)
   }
 
+  /// Both lines arrive at once, so the window reads the second one before the new file is known.
+  @Test func noScriptStartsWhileOtherFilesAreOpened() throws {
+    let b = try folder.picture("b.png", picture)
+    let socket = folder["socket"]
+    let viewer = try viewer(["--listen", socket, "--listen-trusted"], settings: settings)
+    try #require(waitUntil(RunningViewer.timeout) { access(socket, F_OK) == 0 })
+    let peer = try RemotePeer(socket)
+    func expectAnswers(_ expected: [String], to lines: String) {
+      peer.send(Array(lines.utf8))
+      var answers: [JSON] = []
+      waitUntil(RunningViewer.timeout) {
+        answers += peer.receive().compactMap { $0["error"] }
+        return answers.count >= expected.count
+      }
+      #expect(answers == expected.map { .string($0) })
+    }
+    expectAnswers(
+      ["success", "other files are being opened"], to: "open '\(b)'\nscript note\n")
+    viewer.expectTitle { $0.hasPrefix("b.png") }
+    _ = try viewer.settled()
+    #expect(output.isEmpty)
+    expectAnswers(["success"], to: "script note\n")
+    #expect(waitUntil(RunningViewer.timeout) { output.first == b }, "\(output)")
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test(arguments: [true, false])
   func programsRunScriptsOnlyIfTrusted(isTrusted: Bool) throws {
     let socket = folder["socket"]

@@ -12,6 +12,8 @@ extension ViewerParts {
       return "[scripts] has no “\(escapedForDisplay(name.utf8, limit: 40))”"
         + (nearest.map { "; did you mean “\($0)”?" } ?? "")
     }
+    // Marks don't count then, and the user no longer means the picture on the screen.
+    guard !isOpening else { return "other files are being opened" }
     return scripts.start(
       script, paths: scriptPaths,
       environment: scriptVariables.map { Array("FRESNEL_\($0)=\($1)".utf8) })
