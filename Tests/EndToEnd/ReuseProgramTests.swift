@@ -27,10 +27,17 @@ struct ReuseProgramTests {
 
   private func socket(of server: XServer) -> String { folder["fresnel/\(server.display)"] }
 
+  /// Starts the first window, and waits until it answers and has nothing else to do: a later start
+  /// waits only a second for its first answer.
   private func first(_ arguments: [String]) throws -> RunningViewer {
     let viewer = try RunningViewer(arguments, environment: environment)
-    try #require(
-      waitUntil(RunningViewer.timeout) { access(socket(of: viewer.server), F_OK) == 0 })
+    let path = socket(of: viewer.server)
+    try #require(waitUntil(RunningViewer.timeout) { access(path, F_OK) == 0 })
+    let peer = try RemotePeer(path)
+    peer.send(line: "get file")
+    let answers = waitUntil(RunningViewer.timeout) { !peer.receive().isEmpty }
+    try #require(answers, "no answer")
+    _ = try viewer.settled()
     return viewer
   }
 
