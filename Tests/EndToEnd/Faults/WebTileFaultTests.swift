@@ -106,24 +106,36 @@ import TilePlaces
     }
     var random = SeededNumbers(seed: SoakRow.seed)
     let row = SoakRow("kills of the cache's writer", target: 1000, sample: 12)
-    while row.goesOn {
-      defer { row.done() }
+    var problems: [String] = []
+    // A run may end during the pause, with nothing left to kill.
+    var rounds = 0
+    while row.goesOn, row.reached > 0 || rounds < 100 {
+      rounds += 1
       let process = try RenderRun.start(
         server.address("/p.dzi"), output: home["out.png"], environment: environment)
+      // A busy machine takes its time to start it.
+      waitUntil(RunningViewer.timeout) { !fetchers(of: process).isEmpty || !process.isRunning }
       usleep(UInt32.random(in: 0...150_000, using: &random))
       // Kill the program and its fetcher, or only the fetcher.
-      let fetchers = ProcessFamily(process.pid).children.filter {
-        ProcessFamily.name(of: $0).hasPrefix("fresnel-fetch")
-      }
-      for fetcher in fetchers { kill(fetcher, SIGKILL) }
+      let killed = fetchers(of: process).filter { kill($0, SIGKILL) == 0 }
       if Bool.random(using: &random) { process.signal(SIGKILL) }
-      #expect(
-        process.wait(limit: RunningViewer.timeout) != nil,
-        "\(random.origin), round \(row.reached)")
+      if process.wait(limit: RunningViewer.timeout) == nil {
+        problems.append("round \(rounds) has no end")
+      }
+      row.done(killed.count)
     }
-    row.report()
+    if row.reached == 0 { problems.append("there was no fetcher to kill") }
     let wanted = try RenderRun.pixels(folder["p.dzi"], in: home)
     let seen = try RenderRun.pixels(server.address("/p.dzi"), in: home, environment: environment)
-    #expect(seen.difference(from: wanted) == nil, "\(random.origin)")
+    if let difference = seen.difference(from: wanted) { problems.append(difference) }
+    row.report(problems)
+    #expect(problems.isEmpty, "\(random.origin): \(problems)")
+  }
+
+  /// The fetchers of a run that run now.
+  private func fetchers(of process: TestProcess) -> [pid_t] {
+    ProcessFamily(process.pid).children.filter {
+      ProcessFamily.name(of: $0).hasPrefix("fresnel-fetch")
+    }
   }
 }
