@@ -180,8 +180,9 @@ import Testing
     silent.send(String(repeating: line, count: most))
     for program in programs { program.send(requests.joined()) }
     var ids: [[JSON]] = [[], []]
-    let start = MonotonicClock.now()
+    var passes = 0
     harness.run {
+      passes += 1
       for (index, program) in programs.enumerated() {
         program.send()
         ids[index] += program.receive().compactMap { $0["request_id"] }
@@ -189,9 +190,8 @@ import Testing
       silent.send()
       return ids.allSatisfy { $0.count >= count }
     }
-    let seconds = MonotonicClock.now() - start
     for ids in ids { #expect(ids == (0..<count).map { .integer($0) }) }
-    #expect(seconds < 5, "1000 commands took \(seconds) s")
+    #expect(passes <= 10, "1000 commands took \(passes) × 64 rounds")
     #expect(!silent.hasSentAll, "what is not read is not taken")
     // The program can still read all of its answers.
     var answers = 0
@@ -302,19 +302,22 @@ import Testing
     let count = 100_000
     let row = SoakRow(
       "random lines of remote control", target: 1_000_000, sample: count, parts: 3)
+    var problems: [String] = []
     while row.goesOn {
-      sendRandomLines(count, from: program, to: harness, &random)
+      problems += sendRandomLines(count, from: program, to: harness, &random)
       row.done(count)
     }
-    row.report()
-    #expect(harness.answer(program, "fit") == #"{"error":"success"}"#)
+    let last = harness.answer(program, "fit")
+    if last != #"{"error":"success"}"# { problems.append("the last answer is \(last)") }
+    row.report(problems)
+    #expect(problems.isEmpty, "\(random.origin): \(problems)")
   }
 
+  /// Returns what is wrong with the answers.
   private func sendRandomLines(
     _ count: Int, from program: RemoteProgram, to harness: RemoteHarness,
     _ random: inout SeededNumbers
-  ) {
-    let origin = random.origin
+  ) -> [String] {
     let parts =
       CommandName.allCases.map(\.rawValue) + RemoteProperty.allCases.map(\.rawValue) + [
         "{\"command\":", "{\"command\":[\"", "\"]", "}", "{", "[", "\"request_id\":", "1", "\"",
@@ -352,9 +355,11 @@ import Testing
       return answers >= count
     }
     for _ in 0..<4 { harness.turn() }
-    #expect(
-      answers + program.receive().count { $0["error"] != nil } == count, "\(origin)")
-    #expect(others == 0, "\(origin)")
+    answers += program.receive().count { $0["error"] != nil }
+    var problems: [String] = []
+    if answers != count { problems.append("\(answers) answers to \(count) lines") }
+    if others != 0 { problems.append("\(others) answers without a sentence") }
+    return problems
   }
 }
 
