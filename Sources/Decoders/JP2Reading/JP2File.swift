@@ -75,6 +75,30 @@ package final class JP2File {
       size: PixelSize(width: Int(header.x1), height: Int(header.y1)), details: details)
   }
 
+  /// True if a `cdef` box says which colour each channel is: openjpeg applies it to the first
+  /// tile that an instance decodes, and to no other.
+  package static func namesChannels(_ input: PictureInput) throws(CodecError) -> Bool {
+    var place = 0
+    for _ in 0..<mostBoxes {
+      let head = try input.bytes(at: place, count: 16)
+      guard head.count == 16 else { return false }
+      func number(_ bytes: Range<Int>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64(head[$1]) } }
+      let isLong = number(0..<4) == 1
+      let length = isLong ? number(8..<16) : number(0..<4)
+      switch String(decoding: head[4..<8], as: UTF8.self) {
+      case "cdef": return true
+      case "jp2h": place += isLong ? 16 : 8
+      default:
+        guard length >= 8, length < input.byteCount else { return false }
+        place += Int(length)
+      }
+    }
+    return false
+  }
+
+  /// Files have about ten boxes before the pixels.
+  private static let mostBoxes = 1000
+
   /// Decodes a tile's samples into `image`.
   ///
   /// After a failure this instance can't be used any more.

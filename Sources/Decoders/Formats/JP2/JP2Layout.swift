@@ -15,6 +15,8 @@ struct JP2Layout: Sendable {
   let halvings: Int
   /// True if tiles are decoded one by one.
   let isTiled: Bool
+  /// True if an instance of openjpeg can decode several tiles.
+  let sharesInstances: Bool
   let memory: MemoryClass
 
   /// Tiles of this many pixels take less than half a second.
@@ -28,6 +30,7 @@ struct JP2Layout: Sendable {
     self.grid = grid
     shape = file.shape
     meaning = try JP2Meaning(of: input, file, tiling)
+    sharesInstances = try !JP2File.namesChannels(input)
     let size = grid.size(halvings: 0)
     let components = Int(file.image.pointee.numcomps)
     let tileArea = checkedProduct(tiling.width, tiling.height) ?? .max

@@ -131,8 +131,9 @@ final class JP2TilePass {
         self.file = nil
         try file.decode(tile: number)
         // A lenient instance does not report missing data.
-        if isStrict { self.file = file } else { hasGaps = true }
-        lenient = isStrict ? nil : file
+        if !isStrict { hasGaps = true }
+        if isStrict, layout.sharesInstances { self.file = file }
+        unshared = self.file == nil ? file : nil
         failures = isStrict ? 0 : failures + 1
         return JP2Rows(file.image.pointee, layout.meaning)
       } catch {
@@ -153,5 +154,5 @@ final class JP2TilePass {
   }
 
   /// The instance with the last tile's samples, if it is not `file`.
-  private var lenient: JP2File?
+  private var unshared: JP2File?
 }
