@@ -112,7 +112,7 @@ import Testing
     var queue = HostQueue<Int>(mostAtOnce: 2)
     for number in 0..<4 { queue.add(number, server: "a") }
     queue.add(9, server: "b")
-    func next(_ now: Double) -> Int? { queue.next(now: now) }
+    func next(_ now: Double) -> Int? { queue.next(now: now)?.item }
     #expect([next(0), next(0), next(0), next(0)] == [0, 1, 9, nil])
     queue.ended(server: "a")
     queue.pause("a", until: 5)
@@ -132,10 +132,26 @@ import Testing
   @Test func requestsThatBecomeDueAreSent() {
     var queue = HostQueue<Int>(mostAtOnce: 2)
     queue.putBack(0, server: "a", notBefore: 5)
-    #expect(queue.next(now: 4.999) == nil)
+    func next(_ now: Double) -> Int? { queue.next(now: now)?.item }
+    #expect(next(4.999) == nil)
     #expect(queue.nextTime == 5)
-    #expect(queue.next(now: 5.001) == 0)
+    #expect(next(5.001) == 0)
     #expect(queue.nextTime == nil)
+  }
+
+  /// A redirect is queued under another server than the one whose place it had.
+  @Test func itemsComeWithTheServerWhosePlaceTheyHave() {
+    var queue = HostQueue<Int>(mostAtOnce: 1)
+    func next() -> String? { queue.next(now: 0)?.server }
+    queue.add(0, server: "a")
+    let first = next()
+    queue.ended(server: "a")
+    queue.putBack(0, server: "b", notBefore: 0)
+    queue.add(1, server: "a")
+    let others = [next(), next()]
+    #expect(first == "a" && others == ["b", "a"])
+    for server in ["a", "b"] { queue.ended(server: server) }
+    #expect(queue.isEmpty)
   }
 
   @Test(arguments: [

@@ -53,6 +53,37 @@ import Testing
     #expect(try TestFetchPool().text(server.address("/")) == "reached")
   }
 
+  /// Settings under which requests wait for a slow machine.
+  private static let patient = FetchSettings(stallTimeout: 60_000)
+
+  /// A request that has been redirected to another server no longer has a place at the first.
+  @Test func redirectsToAnotherServerFreeTheirPlaces() throws {
+    let target = try FaultyServer { .text("body of \($0.path)") }
+    let server = try FaultyServer { .redirect(to: target.address($0.path)) }
+    let pool = try TestFetchPool(Self.patient)
+    let ids = (0..<20).map {
+      pool.ask(FetchParameters(server.address("/\($0)"), namedBy: .user, limit: 100))
+    }
+    for (number, id) in ids.enumerated() {
+      #expect(try pool.result(of: id).get().bytes() == Array("body of /\(number)".utf8))
+    }
+    #expect(server.requests.count == 20 && target.requests.count == 20)
+  }
+
+  @Test func cancelledRedirectsFreeTheirPlaces() throws {
+    let target = try FaultyServer { _ in WebReply(ending: .silence) }
+    let server = try FaultyServer { request in
+      request.path == "/quick" ? .text("quick") : .redirect(to: target.address(request.path))
+    }
+    let pool = try TestFetchPool(Self.patient)
+    let ids = (0..<8).map {
+      pool.ask(FetchParameters(server.address("/\($0)"), namedBy: .user, limit: 100))
+    }
+    #expect(waitUntil { target.requests.count == 8 })
+    for id in ids { pool.pool.cancel(id) }
+    #expect(try pool.text(server.address("/quick")) == "quick")
+  }
+
   @Test func theGuardKeepsToTheContactedHost() throws {
     let name = try #require(WebAddress("http://nas/"))
     let (nas, router) = (NetworkAddress("192.168.1.5"), NetworkAddress("192.168.1.1"))

@@ -114,7 +114,7 @@ final class FetchServer {
     if let transfer = running.removeValue(forKey: id) {
       // This cancels the request on the wire: its connection, or its HTTP/2 stream.
       curl_multi_remove_handle(pool, transfer.handle)
-      queue.ended(server: transfer.address.server)
+      queue.ended(server: transfer.place)
     } else {
       _ = queue.remove { $0.request.id == id }
     }
@@ -123,7 +123,8 @@ final class FetchServer {
   // MARK: Transfers
 
   private func begin() {
-    while let transfer = queue.next(now: MonotonicClock.now()) {
+    while let (transfer, server) = queue.next(now: MonotonicClock.now()) {
+      transfer.place = server
       transfer.begin(at: MonotonicClock.now())
       running[transfer.request.id] = transfer
       curl_multi_add_handle(pool, transfer.handle)
@@ -144,7 +145,7 @@ final class FetchServer {
       guard let transfer = WebTransfer.of(handle),
         running.removeValue(forKey: transfer.request.id) != nil
       else { continue }
-      queue.ended(server: transfer.address.server)
+      queue.ended(server: transfer.place)
       finish(transfer, transfer.outcome(of: code))
     }
   }
@@ -167,12 +168,12 @@ final class FetchServer {
       else {
         // The entry was damaged or removed meanwhile: request the whole body.
         transfer.kept = nil
-        return queue.putBack(transfer, server: transfer.address.server, notBefore: 0)
+        return queue.putBack(transfer, server: transfer.nextServer, notBefore: 0)
       }
       answer(transfer, from: entry, .confirmed)
     case .leads(let place):
       if let failure = transfer.follow(place) { return fail(transfer.request.id, failure) }
-      queue.putBack(transfer, server: transfer.address.server, notBefore: 0)
+      queue.putBack(transfer, server: transfer.nextServer, notBefore: 0)
     case .failed(let failure, let isPassing):
       if isPassing, repeats(transfer) { return }
       if failure.code.isOffline, !transfer.request.asksServer, let entry = transfer.kept,
@@ -193,9 +194,8 @@ final class FetchServer {
     guard let delay else { return false }
     let time = MonotonicClock.now() + delay
     guard transfer.mayBegin(at: time) else { return false }
-    let server = transfer.address.server
-    if asked != nil { queue.pause(server, until: time) }
-    queue.putBack(transfer, server: server, notBefore: time)
+    if asked != nil { queue.pause(transfer.address.server, until: time) }
+    queue.putBack(transfer, server: transfer.nextServer, notBefore: time)
     return true
   }
 

@@ -32,8 +32,8 @@ struct HostQueue<Item> {
     pauses[server] = max(time, pauses[server] ?? time)
   }
 
-  /// Takes the next item that may start now.
-  mutating func next(now: Double) -> Item? {
+  /// Takes the next item that may start now, with the server whose place it has until `ended`.
+  mutating func next(now: Double) -> (item: Item, server: String)? {
     pauses = pauses.filter { $0.value > now }
     var isTried: Set<String> = []
     for (index, entry) in waiting.enumerated() where entry.time <= now {
@@ -43,7 +43,8 @@ struct HostQueue<Item> {
         continue
       }
       running[entry.server, default: 0] += 1
-      return waiting.remove(at: index).item
+      waiting.remove(at: index)
+      return (entry.item, entry.server)
     }
     return nil
   }

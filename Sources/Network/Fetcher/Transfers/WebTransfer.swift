@@ -8,6 +8,8 @@ final class WebTransfer {
   let request: FetchRequest
   /// The current address, which differs from the request's after a redirect.
   private(set) var address: WebAddress
+  /// The server among whose concurrent requests it counts; `begin` may change `address` meanwhile.
+  var place = ""
   /// The number of attempts.
   private(set) var attempts = 0
   /// Bytes received into the body's file.
@@ -132,6 +134,9 @@ final class WebTransfer {
       address.text, proxy: proxy, headerLines: (hasLeft ? [] : headerLines) + conditions,
       credentials: hasLeft ? nil : permission.credentials)
   }
+
+  /// The server that the next `begin` contacts: a redirect's target, or that of a new attempt.
+  var nextServer: String { (next ?? firstAddress).server }
 
   /// True if another attempt may begin at a time.
   func mayBegin(at time: Double) -> Bool { end.map { time < $0 } ?? true }
