@@ -62,6 +62,31 @@ import Testing
     #expect(allowed.reach == .anywhere)
   }
 
+  /// A private host that the user allowed for a file is still out of reach for what is public.
+  @Test func aConfirmedAddressIsOnlyForFiles() throws {
+    var policy = NetworkPolicy()
+    let router = try #require(NetworkAddress("192.168.1.1"))
+    for host in [router.text, "nas"] { policy.confirm(host) }
+    let beside = FetchOrigin.web("http://example.org/a", isPublic: true)
+    let near = FetchOrigin.web("http://10.0.0.1/a", isPublic: false)
+    for host in [router.text, "nas", "photos.example"] {
+      let place = try address("http://\(host)/b")
+      let asked = try policy.permission(for: place, namedBy: beside)
+      #expect(asked.reach == .publicNetwork && asked.knownHosts?.isEmpty == true, "\(host)")
+      var guardian = AddressGuard(
+        reach: asked.reach, usesProxy: false, exceptions: asked.allowedAddresses)
+      let answers = [guardian.mayConnect(to: router), guardian.maySend(to: router, of: place)]
+      #expect(answers == [false, false], "\(host)")
+      let isConfirmed = host != "photos.example"
+      let other = try policy.permission(for: place, namedBy: near)
+      #expect(other.reach == (isConfirmed ? .anywhere : .publicNetwork), "\(host)")
+      #expect(other.allowedAddresses.isEmpty, "\(host)")
+    }
+    let ofFile = try policy.permission(for: address("http://192.168.1.1/"), namedBy: .file)
+    #expect(ofFile.reach == .anywhere && ofFile.allowedAddresses == Set([router]))
+    #expect(ofFile.knownHosts == Set(["192.168.1.1", "nas"]))
+  }
+
   /// Version 6 addresses may be allowed with or without brackets.
   @Test func allowedAddressesAreCompared() throws {
     var policy = NetworkPolicy()

@@ -8,12 +8,14 @@ import DecoderProtocol
 struct NetworkPolicy {
   /// Hosts that the user named: in a typed address, or by allowing them.
   private var namedHosts: Set<String> = []
-  /// Hosts that the user allowed for addresses in local files.
+  /// Hosts that the user allowed in advance, whatever names them.
   private var allowedHosts: Set<String> = []
   private var allowsEveryHost = false
   /// Names that the user allowed when asked: on the public network only.
   private var confirmedNames: Set<String> = []
-  /// Addresses that the user allowed.
+  /// Private hosts that the user allowed when asked: nothing public may name them.
+  private var confirmedHosts: Set<String> = []
+  /// Addresses that the user allowed, which any name in a file may lead to.
   private var allowedAddresses: Set<NetworkAddress> = []
   /// Servers whose addresses the user typed, with the credentials in the latest address.
   private var typedServers: [String: Credentials?] = [:]
@@ -54,16 +56,25 @@ struct NetworkPolicy {
       allowsEveryHost = true
       return
     }
-    let address = NetworkAddress(host)
-    if let address { allowedAddresses.insert(address) }
-    allowedHosts.insert(address?.text ?? host.lowercased())
+    allowedHosts.insert(allowAddress(in: host))
+  }
+
+  /// Allows the address that a host is, and returns the host as addresses contain it.
+  private mutating func allowAddress(in host: String) -> String {
+    guard let address = NetworkAddress(host) else { return host.lowercased() }
+    allowedAddresses.insert(address)
+    return address.text
   }
 
   /// Allows a host that the user was asked about: a name that does not show that it is private
-  /// must not lead to his router.
+  /// must not lead to his router, and a router that he allowed for one file stays out of reach of
+  /// public descriptions.
   mutating func confirm(_ host: String) {
-    if WebAddress("http://\(host)/")?.isPrivateByName == true { return allow(host) }
-    confirmedNames.insert(host.lowercased())
+    if WebAddress("http://\(host)/")?.isPrivateByName == true {
+      confirmedHosts.insert(allowAddress(in: host))
+    } else {
+      confirmedNames.insert(host.lowercased())
+    }
   }
 
   /// The permission for a request to an address; throws if it may not be made.
@@ -71,8 +82,10 @@ struct NetworkPolicy {
     for address: WebAddress, namedBy origin: FetchOrigin
   ) throws(FetchFailure) -> Permission {
     var permission = try ownPermission(for: address, namedBy: origin)
-    permission.knownHosts = allowsEveryHost ? nil : namedHosts.union(allowedHosts)
-    permission.allowedAddresses = allowedAddresses
+    let confirmed = permission.isPublic ? [] : confirmedHosts
+    permission.knownHosts =
+      allowsEveryHost ? nil : namedHosts.union(allowedHosts).union(confirmed)
+    permission.allowedAddresses = permission.isOfFile ? allowedAddresses : []
     return permission
   }
 
@@ -90,12 +103,12 @@ struct NetworkPolicy {
         reach: .anywhere, carriesHeaders: true,
         credentials: address.credentials ?? netrcEntry(of: address))
     case .file:
-      let isNamed = isAllowed(address) || namedHosts.contains(address.host)
-      guard isNamed || confirmedNames.contains(address.host) else {
+      let reachesAll = isAllowed(address) || isNamed(address)
+      guard reachesAll || confirmedNames.contains(address.host) else {
         throw .notAllowed(address.host)
       }
       return Permission(
-        reach: isNamed ? .anywhere : .publicNetwork, carriesHeaders: false, isOfFile: true)
+        reach: reachesAll ? .anywhere : .publicNetwork, carriesHeaders: false, isOfFile: true)
     case .web(let place, let isPublic):
       let from = WebAddress(place)
       let isSameServer = from?.server == address.server
@@ -115,12 +128,16 @@ struct NetworkPolicy {
   ) -> AddressGuard.Reach {
     if isAllowed(address) { return .anywhere }
     if isPublic { return .publicNetwork }
-    let isKnown = from?.host == address.host || namedHosts.contains(address.host)
-    return isKnown ? .anywhere : .publicNetwork
+    return from?.host == address.host || isNamed(address) ? .anywhere : .publicNetwork
   }
 
   private func isAllowed(_ address: WebAddress) -> Bool {
     allowsEveryHost || allowedHosts.contains(address.host)
+  }
+
+  /// True if the user typed the host, or allowed it as a private one when asked.
+  private func isNamed(_ address: WebAddress) -> Bool {
+    namedHosts.contains(address.host) || confirmedHosts.contains(address.host)
   }
 
   /// The credentials for a server whose address the user typed: those in the address, or in
