@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["127.0.0.2", "[::1]"])
+  @Test(arguments: ["127.0.0.2", "[fd00::1]"])
   func anotherPrivateHostIsNotReached(host: String) throws {
     let server = try server(redirectingTo: host)
     let beside = FetchOrigin.web(server.address("/a.dzi"), isPublic: false)
@@ -46,6 +46,46 @@ import Testing
       allowing.pool.allow(host)
       #expect(try allowing.failure(server.address("/")) == .unreachable)
     }
+  }
+
+  /// Nothing listens at this machine's other address, which the request finds out.
+  @Test func theOtherAddressOfThisMachineIsReached() throws {
+    let server = try server(redirectingTo: "[::1]")
+    let beside = FetchOrigin.web(server.address("/a.dzi"), isPublic: false)
+    for origin in [FetchOrigin.user, beside, .file] {
+      let pool = try TestFetchPool()
+      if origin == .file { pool.pool.allow("127.0.0.1") }
+      #expect(try pool.failure(server.address("/"), namedBy: origin) == .unreachable, "\(origin)")
+    }
+  }
+
+  @Test(arguments: ["127.0.0.1", "::1", "127.0.1.1"])
+  func theGuardKnowsBothAddressesOfThisMachine(contacted: String) throws {
+    let name = try #require(WebAddress("http://localhost/"))
+    var guardian = AddressGuard(reach: .anywhere, usesProxy: false)
+    let first = guardian.maySend(to: NetworkAddress(contacted), of: name)
+    guardian.narrow()
+    var answers: [Bool] = []
+    for other in ["127.0.0.1", "::1", "127.0.0.2", "192.168.1.1"] {
+      answers.append(guardian.mayConnect(to: NetworkAddress(other)))
+      answers.append(guardian.maySend(to: NetworkAddress(other), of: name))
+    }
+    #expect(first)
+    #expect(answers == [true, true, true, true, false, false, false, false])
+  }
+
+  /// A neighbour must not lead to this machine.
+  @Test func theGuardKeepsNeighboursFromThisMachine() throws {
+    let name = try #require(WebAddress("http://nas/"))
+    var guardian = AddressGuard(reach: .anywhere, usesProxy: false)
+    let first = guardian.maySend(to: NetworkAddress("192.168.1.5"), of: name)
+    guardian.narrow()
+    let answers = [
+      guardian.mayConnect(to: NetworkAddress("127.0.0.1")),
+      guardian.mayConnect(to: NetworkAddress("::1")),
+    ]
+    #expect(first)
+    #expect(answers == [false, false])
   }
 
   @Test func anotherNameOfTheSameHostIsReached() throws {

@@ -37,8 +37,14 @@ struct AddressGuard {
   /// may have other names.
   mutating func narrow() {
     reach = .publicNetwork
-    if let contacted { exceptions.insert(contacted) }
+    guard let contacted else { return }
+    exceptions.insert(contacted)
+    // A server may listen at one of them and redirect to the other: `localhost` means both.
+    if contacted.isLoopback { exceptions.formUnion(Self.localhost) }
   }
+
+  /// The addresses of `localhost`.
+  private static let localhost = ["127.0.0.1", "::1"].compactMap { NetworkAddress($0) }
 
   /// Decides if a connection to a host may be opened.
   mutating func mayConnect(to address: NetworkAddress?) -> Bool {
