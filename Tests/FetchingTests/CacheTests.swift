@@ -219,15 +219,18 @@ import Testing
     #expect(try pool.text(server.address("/")) == "secret")
   }
 
-  /// The first version's files contained addresses with their passwords.
-  @Test func filesOfFormerVersionsAreDeleted() throws {
+  /// The first version's files contained addresses with their passwords, the second's responses to
+  /// requests with tokens; a sweep of the second has left its marker.
+  @Test(arguments: ["FRESNEL1", "FRESNEL2"])
+  func filesOfFormerVersionsAreDeleted(mark: String) throws {
     let server = try FaultyServer { _ in .text("tile", ("Cache-Control", "max-age=600")) }
     let folder = try TemporaryFolder()
-    for name in ["cache", "cache/fresnel", "cache/fresnel/tiles", "cache/fresnel/tiles/ab"] {
-      try folder.folder(name)
+    for name in ["", "/fresnel", "/fresnel/tiles", "/fresnel/tiles/ab", "/fresnel/tiles/.FRESNEL2"]
+    {
+      try folder.folder("cache" + name)
     }
     let old = try folder.file(
-      "cache/fresnel/tiles/ab/cdef", Array("FRESNEL1http://bob:hidden@127.0.0.1/".utf8))
+      "cache/fresnel/tiles/ab/cdef", Array("\(mark)http://bob:hidden@127.0.0.1/".utf8))
     #expect(try TestFetchPool(folder: folder).text(server.address("/a")) == "tile")
     let pool = try TestFetchPool(folder: folder)
     #expect(try source(pool, server.address("/a")) == .cache)

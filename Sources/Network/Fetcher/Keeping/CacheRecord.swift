@@ -22,7 +22,7 @@ struct CacheRecord: Hashable {
   var bodySum: UInt64
 
   /// The signature of each file; files of former versions are deleted by the first `CacheSweep`.
-  static let mark = Array("FRESNEL2".utf8)
+  static let mark = Array("FRESNEL3".utf8)
   /// The maximum number of bytes in a record.
   static let longest = 4 * FetchWire.longestAddress
 

@@ -49,7 +49,8 @@ struct CacheSweep {
     }
   }
 
-  /// True if a file begins like an entry of this version: the first version's contained passwords.
+  /// True if a file begins like an entry of this version: the first version's contained passwords,
+  /// the second's responses to requests with tokens.
   private func hasMark(_ path: String) -> Bool {
     let number = fresnel_open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
     guard number >= 0 else { return true }
