@@ -151,4 +151,19 @@ import Testing
     #expect(try pool.failure("http://localhost/") == .forbidden)
     #expect(proxy.requests.count == 1)
   }
+
+  /// Intranets complete names: `wiki` may redirect to itself by its whole name.
+  @Test(arguments: [
+    ("wiki", "wiki.corp", true), ("wiki", "other.corp", false), ("wiki", "wikis.corp", false),
+    ("wiki", "other", false), ("wiki.corp", "wiki.lan", false), ("wiki.corp", "wiki", false),
+  ])
+  func behindAProxyANameMayGetADomain(from: String, to: String, isReached: Bool) throws {
+    let proxy = try FaultyServer { request in
+      request.path == "http://\(from)/" ? .redirect(to: "http://\(to)/x") : .text("reached")
+    }
+    let pool = try TestFetchPool(environment: ["http_proxy=http://127.0.0.1:\(proxy.port)"])
+    let expected: FetchFailure.Code? = isReached ? nil : .forbidden
+    #expect(try pool.failure("http://\(from)/") == expected)
+    #expect(proxy.requests.count == (isReached ? 2 : 1))
+  }
 }

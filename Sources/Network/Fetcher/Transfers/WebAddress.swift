@@ -72,6 +72,12 @@ struct WebAddress: Hashable {
     return !name.contains { $0 == "." } || Self.privateDomains.contains { name.hasSuffix($0) }
   }
 
+  /// True if this host's name has no dot, and another address adds a domain to it, as `wiki.corp`
+  /// does to `wiki`.
+  func isCompleted(by other: WebAddress) -> Bool {
+    !host.contains { $0 == "." } && other.host.hasPrefix("\(host).")
+  }
+
   /// Domains that the public network does not have: those reserved for this machine and local
   /// networks (RFC 6761, 6762, 8375), and others that routers use.
   private static let privateDomains = [

@@ -163,10 +163,12 @@ final class WebTransfer {
     guard let target = WebAddress(place) else {
       return .of(CURLE_UNSUPPORTED_PROTOCOL, host: address.host, detail: "")
     }
+    // A proxy finds the address of a host by itself: only the names show if it is the same host.
+    let usesProxy = environment.proxy(for: target) != nil
+    let isSameHost = target.host == address.host || usesProxy && address.isCompleted(by: target)
     // A private host must not make this machine send requests to its neighbours.
-    if target.host != address.host, !permission.knows(target) { guardian.narrow() }
-    // A proxy finds the address of a host by itself.
-    let isJudgedByName = guardian.isPublic || environment.proxy(for: target) != nil
+    if !isSameHost, !permission.knows(target) { guardian.narrow() }
+    let isJudgedByName = guardian.isPublic || usesProxy
     let number = NetworkAddress(target.host)
     if guardian.reach == .publicNetwork,
       isJudgedByName ? target.isPrivateByName : number.map({ !guardian.mayConnect(to: $0) }) == true
