@@ -35,6 +35,22 @@ import Testing
     #expect(server.requests.allSatisfy { $0.path == "/" })
   }
 
+  /// A name doesn't show where it leads: no connection may be opened there, either.
+  @Test func aNameOfAnotherPrivateHostIsNotReached() throws {
+    let neighbour = try FaultyServer { _ in .text("reached") }
+    let target = "http://localhost:\(neighbour.port)/reboot"
+    // Only the proxy knows where `wiki` is, and `localhost` is contacted directly.
+    let proxy = try FaultyServer { _ in .redirect(to: target) }
+    let pool = try TestFetchPool(environment: [
+      "http_proxy=http://127.0.0.1:\(proxy.port)", "no_proxy=localhost",
+    ])
+    #expect(try pool.failure("http://wiki/") == .forbidden)
+    #expect(proxy.requests.count == 1 && neighbour.requests.isEmpty)
+    // Connections are accepted in order, so this is the first one.
+    #expect(try TestFetchPool().text(neighbour.address("/")) == "reached")
+    #expect(neighbour.connectionCount == 1)
+  }
+
   /// Nothing listens at that host, which the request would find out.
   @Test func aHostThatTheUserNamedIsReached() throws {
     let server = try server(redirectingTo: "127.0.0.2")

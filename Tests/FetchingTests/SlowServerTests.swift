@@ -17,11 +17,14 @@ import Testing
     let server = try FaultyServer { request in
       guard request.path != "/quick" else { return .text("quick") }
       return WebReply(
-        body: [UInt8](repeating: 1, count: 6000), ending: .paced(pieces: 60, pause: 0.2))
+        body: [UInt8](repeating: 1, count: 10_000), ending: .paced(pieces: 100, pause: 0.2))
     }
-    let pool = try TestFetchPool()
+    // Three seconds are enough for `/quick` on a busy machine, and 20 would complete a slow reply.
+    var settings = TestFetchPool.impatient
+    settings.stallTimeout = 3000
+    let pool = try TestFetchPool(settings)
     let slow = (0..<8).map {
-      pool.ask(FetchParameters(server.address("/\($0)"), namedBy: .user, limit: 10_000))
+      pool.ask(FetchParameters(server.address("/\($0)"), namedBy: .user, limit: 20_000))
     }
     #expect(try pool.text(server.address("/quick")) == "quick")
     for id in slow { #expect(try failure(of: id, in: pool) == .timeout) }
