@@ -90,6 +90,12 @@ import Testing
     }
   }
 
+  @Test func theLargestNumberIsReadAsItWasWritten() throws {
+    let command = try Command(parsing: "zoom-to 1e15")
+    #expect(command.number() == 1e15)
+    #expect(try Command(parsing: command.description) == command)
+  }
+
   @Test func randomLinesAreCommandsOrHaveASentence() {
     var random = SeededNumbers()
     let words =

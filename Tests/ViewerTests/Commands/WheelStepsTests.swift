@@ -32,6 +32,13 @@ import Testing
     #expect(wheel.turn(0.5, isContinuous: true, at: 1.2).hasPrefix("expose 0.25; zoom-by 1.41"))
   }
 
+  /// A touchpad that looks like a wheel reports up to 99 detents at once.
+  @Test func numbersStayInTheRangesOfTheirCommands() throws {
+    let wheel = try Wheel("zoom-by 1000", "pan 2 -2", "expose 0.5")
+    #expect(wheel.turn(99, at: 1) == "zoom-by 1000; pan 100 -100; expose 10")
+    #expect(wheel.turn(-99, at: 1.1) == "zoom-by 0.001; pan -100 100; expose -10")
+  }
+
   @Test func eachDetentIsAStep() throws {
     let wheel = try Wheel("next")
     #expect(wheel.turn(1, at: 1) == "next 1")

@@ -17,7 +17,9 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
 
     var text: String {
       switch self {
-      case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+      case .number(let number):
+        // From 2⁶³, a number has no place in an `Int`.
+        abs(number) < 1e9 && number == number.rounded() ? String(Int(number)) : String(number)
       case .place(let number, let isRelative): isRelative && number > 0 ? "+\(number)" : "\(number)"
       case .text(let text): Self.quoted(text)
       case .texts(let texts): texts.map(Self.quoted).joined(separator: " ")
@@ -80,11 +82,18 @@ package struct Command: Hashable, Sendable, CustomStringConvertible {
   /// The name in menus: that of its script, or of its definition.
   package var title: String { name == .script ? text : name.definition.title }
 
-  /// Returns the command with its numbers multiplied by a wheel's detents; a factor is raised to
-  /// their power.
+  /// Returns the command with its numbers multiplied by a wheel's detents, within the arguments'
+  /// ranges; a factor is raised to their power.
   package func scaled(by detents: Double) -> Command {
     guard name.definition.traits.contains(.scalable) else { return self }
-    return changingNumbers { name == .zoomBy ? pow($0, detents) : $0 * detents }
+    let scaled = changingNumbers { name == .zoomBy ? pow($0, detents) : $0 * detents }
+    let kinds = name.definition.arguments.map(\.kind)
+    // A flick on a touchpad is dozens of detents.
+    let limited = zip(scaled.values, kinds).map { (value, kind) -> Value in
+      guard case .number(let number) = value, case .number(let range) = kind else { return value }
+      return .number(min(max(number, range.lowerBound), range.upperBound))
+    }
+    return Command(name: name, values: limited)
   }
 
   /// The command that makes the same step in the other direction; `nil` if this one makes no step.
