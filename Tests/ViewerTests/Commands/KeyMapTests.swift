@@ -88,6 +88,20 @@ extension KeyMap {
     #expect(keys.map.shownKeys(of: .zoomIn) == ["i", "Ctrl++"])
   }
 
+  @Test func theWheelIsShownLastAndButtonsNotInTheBar() {
+    let keys = Keys()
+    let before = keys.map.shownKeys(of: .next)
+    #expect(keys.bind("WheelDown", to: ["next"]) == nil)
+    #expect(keys.map.shownKeys(of: .next) == before + ["WheelDown"])
+    #expect(keys.map.keyboardKey(of: .next) == before.first)
+    #expect(keys.bind("Ctrl+Button9", to: ["fit"]) == nil)
+    #expect(keys.map.shownKeys(of: .fit).first == "Ctrl+Button9")
+    #expect(keys.map.keyboardKey(of: .fit) == KeyMap().shownKeys(of: .fit).first)
+    // Without a key, the wheel is better than nothing.
+    #expect(keys.map.keyboardKey(of: .expose) == nil)
+    #expect(keys.map.shownKeys(of: .expose) == ["Ctrl+Shift+Wheel"])
+  }
+
   @Test func wrongLinesAreOneSentenceAndChangeNothing() {
     let keys = Keys()
     let before = keys.map.bindings

@@ -41,9 +41,8 @@ final class ControlBar: Panel {
 
   private func makeButtons() -> [BarContents.Button] {
     CommandName.allCases.filter { $0.definition.traits.contains(.inBar) }.map { name in
-      // Mouse buttons are not keys.
-      let key = parts.keys.shownKeys(of: name).first { !$0.hasPrefix("Button") }
-      return BarContents.Button(name, key: key ?? "")
+      // Mouse buttons and the wheel are not keys.
+      BarContents.Button(name, key: parts.keys.keyboardKey(of: name) ?? "")
     }
   }
 

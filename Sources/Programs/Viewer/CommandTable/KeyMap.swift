@@ -62,10 +62,21 @@ package struct KeyMap: Sendable {
   }
 
   /// Returns the keys of a command with its values, as text; the first is the one to show.
-  func shownKeys(of command: Command) -> [String] {
+  func shownKeys(of command: Command) -> [String] { shownBindings(of: command).map(\.text) }
+
+  /// Returns the first key of a command that a keyboard has, as text; `nil` if there is none.
+  func keyboardKey(of name: CommandName) -> String? {
+    let bindings = Command(name).map(shownBindings(of:)) ?? []
+    return bindings.first { !$0.usesWheel && !$0.usesButton }?.text
+  }
+
+  private func shownBindings(of command: Command) -> [Binding] {
     let aliases = command.name.definition.aliases
-    return bindings.filter { $0.commands == [command] && !aliases.contains($0.triggers[0]) }
-      .map(\.text)
+    let shown = bindings.filter {
+      $0.commands == [command] && !aliases.contains($0.triggers[0])
+    }
+    // A laptop has no wheel: menus show a key if there is one.
+    return shown.filter { !$0.usesWheel } + shown.filter(\.usesWheel)
   }
 
   // MARK: The user's keys
@@ -130,6 +141,12 @@ package struct KeyMap: Sendable {
 }
 
 extension KeyMap.Binding {
+  fileprivate var usesWheel: Bool { triggers.contains { $0.source.isWheel } }
+
+  fileprivate var usesButton: Bool {
+    triggers.contains { if case .button = $0.source { true } else { false } }
+  }
+
   /// The triggers as text.
   package var text: String { triggers.map(\.text).joined(separator: " ") }
 }
