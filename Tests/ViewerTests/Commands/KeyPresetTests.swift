@@ -89,6 +89,28 @@ import Testing
     #expect(map.shownKeys(of: .previous).first == "Left")
   }
 
+  @Test func theUsersWheelReplacesBothDirectionsOfAPreset() throws {
+    let both = try #require(Trigger(parsing: "Wheel"))
+    let directions = try ["WheelUp", "WheelDown"].map { try #require(Trigger(parsing: $0)) }
+    for command in ["zoom-by 1.25", ""] {
+      let text = "[keys]\npreset = \"feh\"\n\"Wheel\" = \"\(command)\"\n"
+      let map = try settings(text).keyMap
+      for direction in directions { #expect(map.match([direction]) == .nothing) }
+      let bound = command.isEmpty ? [] : [try Command(parsing: command)]
+      #expect(map.match([both]) == (bound.isEmpty ? .nothing : .commands(bound)))
+    }
+    // With other modifiers, it is another wheel.
+    let other = try settings("[keys]\npreset = \"feh\"\n\"Alt+Wheel\" = \"next\"\n").keyMap
+    #expect(other.match([directions[0]]) == Command(.previous).map { .commands([$0]) })
+    // In one table, each direction is the user's own, whatever comes first.
+    for lines in [["Wheel", "WheelUp"], ["WheelUp", "Wheel"]] {
+      let text = lines.map { "\"\($0)\" = \"\($0 == "Wheel" ? "previous" : "faster")\"\n" }
+      let map = try settings("[keys]\n" + text.joined()).keyMap
+      #expect(map.match([directions[0]]) == Command(.faster).map { .commands([$0]) })
+      #expect(map.match([both]) == Command(.previous).map { .commands([$0]) })
+    }
+  }
+
   @Test func withoutAPresetTheDefaultsStay() throws {
     for text in ["", "[keys]\n", "[keys]\npreset = \"none\"\n", "keys = \"none\"\n"] {
       #expect(try settings(text).keyMap.bindings == KeyMap().bindings)

@@ -19,8 +19,16 @@ package struct KeyMap: Sendable {
     case nothing
   }
 
+  /// A table of keys, of which a later one comes before an earlier one.
+  private struct Table: Hashable, Sendable {
+    let isPreset: Bool
+    let context: KeyContext?
+  }
+
   /// All bindings, with unique triggers.
   package private(set) var bindings: [Binding]
+  /// The tables that have bound `WheelUp` and `WheelDown`.
+  private var directionTables: [Trigger: Table] = [:]
 
   /// The default keys.
   package init() {
@@ -109,8 +117,25 @@ package struct KeyMap: Sendable {
     if usesWheel, let other = commands.first(where: { $0.opposite == nil }) {
       return "\(shown): “\(other.name.rawValue)” can't be bound to the wheel"
     }
+    replaceWheel(first, Table(isPreset: line.isPreset, context: line.context))
     let replaced = replace(triggers, by: commands, shown)
     return line.isPreset ? nil : replaced
+  }
+
+  /// Lets the wheel in both directions replace its single ones of earlier tables, which would
+  /// always come first.
+  private mutating func replaceWheel(_ trigger: Trigger, _ table: Table) {
+    switch trigger.source {
+    case .wheelUp, .wheelDown: directionTables[trigger] = table
+    case .wheel:
+      for source in [.wheelUp, .wheelDown] as [Trigger.Source] {
+        let direction = Trigger(source, trigger.modifiers)
+        if directionTables[direction] != table {
+          bindings.removeAll { $0.triggers == [direction] }
+        }
+      }
+    case .key, .button: break
+    }
   }
 
   private mutating func replace(
