@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The desktop's portal (xdg-desktop-portal), whose dialogs belong to other programs.
 ///
@@ -28,6 +29,10 @@ package final class GIOPortal {
   private let isCancelled: () -> Bool
   private let mail = Mail()
   private var count = 0
+  /// The seconds from the return of the last request's call to its end; 0 if the call failed.
+  ///
+  /// The portal may have been started for the call, so that is not part of them.
+  package private(set) var waited = 0.0
 
   /// What has arrived.
   private final class Mail {
@@ -63,6 +68,7 @@ package final class GIOPortal {
   ) -> Answer {
     guard let sender = bus.name else { return .failed("the session bus is gone") }
     count += 1
+    waited = 0
     let token = "fresnel\(getpid())_\(count)"
     let path = "\(Self.object)/request/\(Self.element(sender))/\(token)"
     // First of all: the answer may come before the call returns.
@@ -77,6 +83,8 @@ package final class GIOPortal {
     } catch {
       return answer(error)
     }
+    let start = MonotonicClock.now()
+    defer { waited = MonotonicClock.now() - start }
     let isAnswered = bus.wait(limit) { mail.response != nil || mail.hasEnded || bus.isClosed }
     if let response = mail.response { return response }
     if isAnswered { return .failed("the desktop's portal has ended") }

@@ -71,6 +71,18 @@ struct PortalTests {
     #expect(waitUntil(10) { portal.calls.last?.method == "Request.Close" }, "\(portal.calls)")
   }
 
+  /// A portal that is started for the call takes a while for that.
+  @Test(arguments: [.isMissing, .isSilent] as [ScriptedPortal.Behaviour])
+  func theWaitBeginsOnceTheRequestIsAccepted(behaviour: ScriptedPortal.Behaviour) throws {
+    let portal = try ScriptedPortal(behaviour)
+    let ours = try GIOPortal(address: portal.address)
+    #expect(ours.waited == 0)
+    _ = ours.request(("FileChooser", "OpenFile"), limit: 0.5) { token in
+      "('', 'a', {'handle_token': <'\(token)'>})"
+    }
+    #expect((ours.waited > 0) == (behaviour == .isSilent))
+  }
+
   @Test func aRequestIsCancelledFromElsewhere() throws {
     let portal = try ScriptedPortal(.isSilent)
     #expect(try request(portal, isCancelled: { !portal.calls.isEmpty }) == .cancelled)

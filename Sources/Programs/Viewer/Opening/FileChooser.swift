@@ -9,6 +9,7 @@ import Windowing
 final class FileChooser {
   /// How long a sentence is shown, in seconds.
   private static let noteSeconds = 5.0
+  private static let onlyHere = "only files on this computer can be opened"
   /// The panels in which the user types or answers: a late field must not take their keys.
   private static let typing: [PanelID] = [.open, .fileDialog, .openWith, .palette, .desktop]
 
@@ -43,9 +44,12 @@ final class FileChooser {
   func receive(_ choice: FileChoice, at now: Double) {
     worker.noteEnd()
     switch choice {
-    case .files(let paths): parts.open(paths)
+    case .files(let paths, let leavesOut):
+      parts.open(paths)
+      if leavesOut { say(Self.onlyHere, at: now) }
     case .nothing: break
-    case .elsewhere: say("only files on this computer can be opened", at: now)
+    case .refused: sayKey(after: "no file was chosen", at: now)
+    case .elsewhere: say(Self.onlyHere, at: now)
     case .noDialog(let reason):
       if let reason { say(escapedForDisplay(reason.utf8, limit: 160), at: now) }
       hasNoDialog = reason == nil
@@ -59,6 +63,12 @@ final class FileChooser {
   private func showField(at now: Double) {
     guard !Self.typing.contains(where: parts.panels.isShown) else { return }
     parts.panels.toggle(.open, at: now)
+  }
+
+  /// Says a sentence, and the key of the field.
+  private func sayKey(after sentence: String, at now: Double) {
+    let key = parts.keys.shownKeys(of: .openPath).first
+    say(sentence + (key.map { "; \($0) opens a field for the path" } ?? ""), at: now)
   }
 
   private func say(_ sentence: String, at now: Double) {
