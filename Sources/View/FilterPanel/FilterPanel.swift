@@ -71,6 +71,9 @@ package struct FilterPanel: Hashable, Sendable {
     return SplitDrawing(scale: scale).drawing(column: column, surface: surface)
   }
 
+  /// True while the user types a value, or a filter's name.
+  package var isTyping: Bool { input.typing != nil }
+
   /// The messages at the top of the panel.
   var shownNotices: [String] { (input.typing?.problem.map { [$0] } ?? []) + notices }
 

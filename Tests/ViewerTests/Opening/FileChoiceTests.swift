@@ -44,6 +44,14 @@ import Testing
     #expect(refused == .noDialog(reason: GIOPortal.refusal))
   }
 
+  @Test(arguments: [
+    (":0", true), (":1.0", true), ("unix:0", true), ("localhost:10.0", false),
+    ("example.org:0", false), ("", false),
+  ])
+  func theDialogIsForDisplaysOfThisComputer(display: String, isLocal: Bool) {
+    #expect(FileChooser.isLocal(Array(display.utf8)) == isLocal)
+  }
+
   /// A portal parses the arguments, whatever bytes the folder's name has.
   @Test(.enabled(if: ScriptedPortal.isAvailable, "\(ScriptedPortal.missing)"))
   func theArgumentsHaveTheWindowAndTheFolder() throws {

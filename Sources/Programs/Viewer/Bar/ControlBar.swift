@@ -56,6 +56,9 @@ final class ControlBar: Panel {
   /// True while any part of the bar is visible.
   var isVisible: Bool { visibility.isShown }
 
+  /// True while the user types a number into the bar.
+  var isTyping: Bool { isVisible && state.isTyping }
+
   /// True if the bar shows the position in animations: motion then does not show the seek bar.
   var replacesSeekBar: Bool { mode != .off && !placed().frame.isEmpty }
 

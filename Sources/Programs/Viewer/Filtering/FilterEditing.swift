@@ -57,6 +57,8 @@ final class FilterEditing {
   var hasFilters: Bool { filters.map { !$0.panel.chain.links.isEmpty } ?? false }
   /// True while the panel is open.
   var isPanelOpen: Bool { filters?.panel.isOpen == true }
+  /// True while the user types into the panel.
+  var isTyping: Bool { filters?.panel.isTyping == true }
   /// The panel's rectangle on the surface, in device pixels; `nil` while it is closed.
   var panelFrame: PixelRect? {
     filters.flatMap { $0.panel.isOpen ? $0.panel.placed(on: surface).frame : nil }

@@ -10,8 +10,8 @@ final class FileChooser {
   /// How long a sentence is shown, in seconds.
   private static let noteSeconds = 5.0
   private static let onlyHere = "only files on this computer can be opened"
-  /// The panels in which the user types or answers: a late field must not take their keys.
-  private static let typing: [PanelID] = [.open, .fileDialog, .openWith, .palette, .desktop]
+  /// The panels in which the user types, chooses or answers.
+  private static let typing: [PanelID] = [.fileDialog, .openWith, .palette, .desktop, .menu]
 
   private unowned let parts: ViewerParts
   private let deliver: @Sendable (FileChoice) -> Void
@@ -26,18 +26,23 @@ final class FileChooser {
 
   /// Shows the dialog or the field, or hides the field.
   func choose(at now: Double) {
-    guard !hasNoDialog, GIOPortal.isPossible, !parts.panels.isShown(.open) else {
-      return parts.panels.toggle(.open, at: now)
-    }
+    guard !hasNoDialog, GIOPortal.isPossible, Self.isLocal(environmentVariable("DISPLAY") ?? []),
+      !parts.panels.isShown(.open)
+    else { return parts.panels.toggle(.open, at: now) }
     let dialog = OpenDialog(window: parts.window.id, folder: parts.startFolder)
     let deliver = deliver
     do throws(Errno) {
-      if try !worker.begin({ deliver(dialog.run($0)) }) {
-        say("the dialog for opening files is open already", at: now)
-      }
-    } catch {
-      showField(at: now)
-    }
+      // Never a second dialog; the first may be lost behind other windows.
+      if try worker.begin({ deliver(dialog.run($0)) }) { return }
+    } catch {}
+    parts.panels.toggle(.open, at: now)
+  }
+
+  /// True for the name of a display on this computer.
+  ///
+  /// Through `ssh -X`, the portal's dialog would be on the screen of the other computer.
+  static func isLocal(_ display: [UInt8]) -> Bool {
+    [":", "unix:"].contains { display.starts(with: $0.utf8) }
   }
 
   /// Opens what the user chose, or shows the field if there was no dialog.
@@ -51,18 +56,24 @@ final class FileChooser {
     case .refused: sayKey(after: "no file was chosen", at: now)
     case .elsewhere: say(Self.onlyHere, at: now)
     case .noDialog(let reason):
-      if let reason { say(escapedForDisplay(reason.utf8, limit: 160), at: now) }
+      let sentence = reason.map { escapedForDisplay($0.utf8, limit: 160) }
       hasNoDialog = reason == nil
-      showField(at: now)
+      if parts.panels.isShown(.open) { return }
+      guard !isUserTyping else {
+        return sayKey(after: sentence ?? "there is no dialog for opening files", at: now)
+      }
+      if let sentence { say(sentence, at: now) }
+      parts.panels.toggle(.open, at: now)
     }
   }
 
   /// Closes the dialog.
   func stop() { worker.stop() }
 
-  private func showField(at now: Double) {
-    guard !Self.typing.contains(where: parts.panels.isShown) else { return }
-    parts.panels.toggle(.open, at: now)
+  /// True while keys belong to another panel: a late field must not take them.
+  private var isUserTyping: Bool {
+    Self.typing.contains(where: parts.panels.isShown) || parts.bar.isTyping
+      || parts.filtering.isTyping
   }
 
   /// Says a sentence, and the key of the field.
