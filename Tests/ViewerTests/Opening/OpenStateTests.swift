@@ -143,6 +143,8 @@ import Testing
     let driver = opened()
     driver.type("none/")
     #expect(driver.rows == ["Parent folder", "No such file or directory"])
+    try driver.click(row: 1)
+    #expect(driver.state.isOpen && driver.opened == nil, "an error is no button")
     try driver.click(row: 0)
     #expect(driver.text == "~/Pictures/" && driver.opened == nil)
     let other = opened()

@@ -93,10 +93,11 @@ struct OpenState: ModalState {
 
 extension OpenState {
   var tree: [Node<Part>] {
-    let rows = choices.enumerated().map { index, choice in
-      Node(
-        Part.choice(index), .listItem, name(of: choice), detail: detail(of: choice),
-        state: index == selected ? .focused : [])
+    let rows = choices.enumerated().map { index, choice -> Node<Part> in
+      var state: Node<Part>.State = choice == .folder ? folderState : []
+      if index == selected { state.insert(.focused) }
+      return Node(
+        .choice(index), .listItem, name(of: choice), detail: detail(of: choice), state: state)
     }
     return [
       Node(Part.field, .textField, "Type a path or an address"),
@@ -118,6 +119,9 @@ extension OpenState {
     return "Enter opens, Tab completes, Esc closes"
       + (isCut ? "\nNot all names are listed; type to narrow them down." : "")
   }
+
+  /// A folder that can't be listed has an error in place of its row, which is no choice.
+  private var folderState: Node<Part>.State { listed?.contents.problem == nil ? [] : .disabled }
 
   private func name(of choice: Choice) -> String {
     switch choice {
@@ -242,17 +246,23 @@ extension OpenState {
 
 extension OpenState {
   mutating func take(_ press: KeyPress) -> [Request]? {
-    press.key == .tab && press.modifiers.isEmpty ? complete() : nil
+    // The window then says what is wrong with the folder.
+    if press.key == .enter, isError(selected) { return finish(typedFolder) }
+    return press.key == .tab && press.modifiers.isEmpty ? complete() : nil
   }
 
   mutating func perform(_ effect: ControlEffect<Part>) -> [Request]? {
     switch effect {
     case .focus(.choice(let index)): selected = index
-    case .press(.choice(let index)): return choose(index)
+    case .press(.choice(let index)): return isError(index) ? nil : choose(index)
     case .edit: return edited()
     default: break
     }
     return nil
+  }
+
+  private func isError(_ index: Int) -> Bool {
+    choices.indices.contains(index) && choices[index] == .folder && folderState == .disabled
   }
 
   /// Opens the typed path, and its error says what is wrong.
