@@ -3,7 +3,7 @@ import Gestures
 /// Decides if a press answers the question about a host: only if the user can have read it.
 ///
 /// Otherwise the second click of a double-click in a file manager, or a key meant for the picture
-/// before, would allow a host that a stranger's file names.
+/// before and held since, would allow a host that a stranger's file names.
 struct HostQuestion {
   /// The time in seconds for which the question must have been shown before the press.
   static let rest = 0.5
@@ -24,10 +24,10 @@ struct HostQuestion {
     if question?.failure != failure { question = (failure, now) }
   }
 
-  /// Notes an event, whichever part of the window handles it.
-  mutating func note(_ event: WindowEvent, at now: Double) {
+  /// Notes an event, whichever part of the window handles it; the repeat of a held key is no press.
+  mutating func note(_ event: WindowEvent, isRepeat: Bool, at now: Double) {
     switch event {
-    case .key: lastPress = now
+    case .key: if !isRepeat { lastPress = now }
     case .button(let button) where button.isPressed: lastPress = now
     case .touch(let touch) where touch.phase == .began: lastPress = now
     default: break

@@ -27,8 +27,7 @@ final class ViewerControls: ViewInputHandler {
   /// Handles events that the panels did not consume.
   func take(_ event: WindowEvent, at now: Double) -> Bool {
     switch event {
-    case .key(let press) where press.key == .enter && asksForHost:
-      if !parts.pressedKey.isRepeating { allowHost(at: now) }
+    case .key(let press) where press.key == .enter && asksForHost: allowHost(at: now)
     case .key(let press): self.press(press, at: now)
     case .keyReleased(let press): release(press, at: now)
     case .button(let button) where button.isPressed:
