@@ -108,8 +108,8 @@ extension ViewerParts: ViewHostDelegate {
     case .zoom(.changed(let scale)):
       updateTitle()
       remote.send(.zoom(scale))
-      if window.isFullScreen, !hasZoomSentence { showCaption(at: now) }
-      hasZoomSentence = false
+      if window.isFullScreen, scale != sentenceScale { showCaption(at: now) }
+      sentenceScale = nil
     case .settled:
       measurements.settled(view)
       reportPicture(at: now)

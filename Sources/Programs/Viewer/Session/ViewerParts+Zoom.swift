@@ -9,7 +9,8 @@ extension ViewerParts {
     let before = view.zoom?.destination.scale
     view.zoom(to: scale, now: now)
     guard let sentence = view.zoom?.sentence(forZoomTo: scale) else { return nil }
-    if view.zoom?.destination.scale != before { hasZoomSentence = true }
+    let after = view.zoom?.destination.scale
+    if after != before { sentenceScale = after }
     showZoomSentence(sentence, at: now)
     return sentence
   }

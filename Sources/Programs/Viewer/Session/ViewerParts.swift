@@ -83,8 +83,8 @@ final class ViewerParts {
   private var isCaptionPending = false
   /// The scale of `--zoom`, until the first picture is there to compare it with.
   private var firstZoom: Double?
-  /// True if a sentence says what the next change of the zoom is: its caption is left out.
-  var hasZoomSentence = false
+  /// The scale that a sentence is about: the caption of the change to it is left out.
+  var sentenceScale: Double?
   /// The monitor profile that was reported as unusable.
   private var refusedProfile: [UInt8]?
   /// The bytes uploaded when the heap was last trimmed.
