@@ -96,6 +96,23 @@ import Testing
     #expect(driver.opened == "/home/me/Pictures/b.png")
   }
 
+  /// The keyboard reports `ł` and `я` as the Latin letters of their keys, with their own beside.
+  @Test func namesAreTypedInTheirOwnAlphabet() {
+    let driver = Driver(
+      in: "/tmp/", ["/tmp/": PathListing([], ["l.png", "z.png", "ł.png", "я.png"])])
+    for (letter, latin) in [("ł", "l"), ("я", "z")] as [(Unicode.Scalar, Unicode.Scalar)] {
+      driver.send(
+        .key(
+          KeyPress(
+            keysym: Keysym(latin).rawValue, originalKeysym: Keysym(letter).rawValue, modifiers: [],
+            position: .zero, time: 0)))
+      #expect(driver.text == "/tmp/\(letter)")
+      #expect(driver.rows == ["\(letter).png"])
+      driver.key(.backspace)
+    }
+    #expect(driver.text == "/tmp/")
+  }
+
   @Test func enterWalksIntoFoldersAndTabCompletes() {
     let driver = opened()
     driver.type("al")

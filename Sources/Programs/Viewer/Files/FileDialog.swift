@@ -60,8 +60,9 @@ struct FileDialog: ModalState {
     case .name(let path, _):
       let name = FileName(Array(PathBytes.lastComponent(of: path)))
       let (stem, ending) = (Self.text(name.stem), Self.text(name.ending))
-      input.typing = Typing(.field, stem + ending, selected: stem.unicodeScalars.count)
-    case .folder: input.typing = Typing(.field)
+      input.typing = Typing<Part>(.field, stem + ending, selected: stem.unicodeScalars.count)
+        .inAnyAlphabet()
+    case .folder: input.typing = Typing<Part>(.field).inAnyAlphabet()
     // Without a trash, the user could lose files that were meant to be restorable.
     case .deletion(_, let reason): selected = reason == nil ? 0 : 1
     case .collision, .turning, .pairs: break

@@ -199,12 +199,14 @@ extension OpenState {
 
   /// Replaces the text, and lists its folder unless that is known.
   private mutating func type(_ text: String) -> [Request] {
-    input.typing = Typing(.field, text)
+    input.typing = Typing<Part>(.field, text).inAnyAlphabet()
     return edited()
   }
 
   private mutating func edited() -> [Request] {
-    if let restart = Self.restart(of: typed) { input.typing = Typing(.field, restart) }
+    if let restart = Self.restart(of: typed) {
+      input.typing = Typing<Part>(.field, restart).inAnyAlphabet()
+    }
     selected = standardChoice
     input.scroll = 0
     let folder = typedFolder

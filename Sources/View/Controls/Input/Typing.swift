@@ -6,6 +6,9 @@ package struct Typing<ID: Hashable & Sendable>: Hashable, Sendable {
   package let id: ID
   /// The text field.
   package private(set) var field: TextField
+  /// True if letters are typed in their own alphabet; otherwise as the Latin ones of their keys, in
+  /// which commands and numbers are written.
+  private var keepsAlphabet = false
   /// Why the text can't be accepted.
   package var problem: String?
 
@@ -19,6 +22,13 @@ package struct Typing<ID: Hashable & Sendable>: Hashable, Sendable {
   package init(_ id: ID, _ text: String, selected: Int) {
     self.id = id
     field = TextField(text, selected: selected)
+  }
+
+  /// Returns the same for a text that names a file or a folder, in any alphabet.
+  package func inAnyAlphabet() -> Typing {
+    var typing = self
+    typing.keepsAlphabet = true
+    return typing
   }
 
   /// Starts typing with a node's text; `nil` if the node can't be edited.
@@ -59,7 +69,7 @@ package struct Typing<ID: Hashable & Sendable>: Hashable, Sendable {
         return [.enter(id, field.text, givesUp: false)] + next
       }
     }
-    guard let edit = press.edit else { return [] }
+    guard let edit = press.edit(keepsAlphabet: keepsAlphabet) else { return [] }
     let before = field.text
     field.apply(edit)
     problem = nil
@@ -78,8 +88,8 @@ extension KeyPress {
     }
   }
 
-  /// The edit that the key makes; `nil` if it makes none.
-  var edit: TextField.Edit? {
+  /// Returns the edit that the key makes; `nil` if it makes none.
+  fileprivate func edit(keepsAlphabet: Bool) -> TextField.Edit? {
     let isChord = !modifiers.isDisjoint(with: [.control, .alt, .logo])
     switch key {
     case .backspace: return isChord ? .clear : .deleteBackward
@@ -90,7 +100,8 @@ extension KeyPress {
     case .end: return .end
     default:
       if isChord { return key.isLetter("u") && modifiers == [.control] ? .clear : nil }
-      return key.character.map { .insert($0) }
+      let original = keepsAlphabet ? originalKeysym.map { Keysym(rawValue: $0) } : nil
+      return (original?.character ?? key.character).map { .insert($0) }
     }
   }
 }
