@@ -135,7 +135,8 @@ import Testing
     let ids = (0..<8).map {
       pool.ask(FetchParameters(server.address("/\($0)"), namedBy: .user, limit: 100))
     }
-    #expect(waitUntil { target.requests.count == 8 })
+    // libcurl sends the others once the target has answered the first.
+    #expect(waitUntil { server.requests.count == 8 && !target.requests.isEmpty })
     for id in ids { pool.pool.cancel(id) }
     #expect(try pool.text(server.address("/quick")) == "quick")
   }
