@@ -50,6 +50,7 @@ final class FileChooser {
     worker.noteEnd()
     switch choice {
     case .files(let paths, let leavesOut):
+      if parts.panels.isShown(.open) { parts.panels.toggle(.open, at: now) }
       parts.open(paths)
       if leavesOut { say(Self.onlyHere, at: now) }
     case .nothing: break
