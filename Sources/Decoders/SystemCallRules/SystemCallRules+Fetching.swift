@@ -57,7 +57,7 @@ extension SystemCallRules {
 
   /// Copies and flags of descriptors.
   ///
-  /// Owners, signals, leases, notices and `O_ASYNC` are refused: through them a descriptor sends any
+  /// Owners, signals, leases, notices and `O_ASYNC` are refused: with them a descriptor sends any
   /// signal to any of the user's programs.
   private static var descriptorFlags: [SystemCallRule] {
     let command = SystemCallArgument(1)
