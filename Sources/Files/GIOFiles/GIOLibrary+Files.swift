@@ -23,6 +23,21 @@ extension GIOLibrary {
     return String(cString: name)
   }
 
+  /// Returns the type that a file has by its name.
+  ///
+  /// Unlike a look at the file, this doesn't load the desktop's module for remote files, which
+  /// contacts the session bus and takes two megabytes.
+  func contentType(ofName name: [UInt8]) throws(GIOError) -> String? {
+    let guess:
+      @convention(c) (
+        UnsafePointer<CChar>, UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Int32>?
+      ) -> Object? = try function("g_content_type_guess")
+    let free: @convention(c) (Object?) -> Void = try function("g_free")
+    guard let text = name.withCPath({ guess($0, nil, 0, nil) }) else { return nil }
+    defer { free(text) }
+    return String(cString: text.assumingMemoryBound(to: CChar.self))
+  }
+
   /// Returns a file's address, which the caller frees by `g_free`.
   func address(of path: [UInt8]) throws(GIOError) -> Object {
     let address: @convention(c) (Object?) -> Object? = try function("g_file_get_uri")

@@ -35,7 +35,7 @@ package enum GIORecentList {
       functions.remove(program, from: address, in: bookmarks)
     }
     let address = try functions.address(of: newest)
-    let type = (try? functions.library.contentType(of: newest)) ?? "application/octet-stream"
+    let type = try functions.library.contentType(ofName: newest) ?? "application/octet-stream"
     functions.setType(bookmarks, address, type)
     functions.add(bookmarks, address, program, "fresnel %u")
     let now = -1
