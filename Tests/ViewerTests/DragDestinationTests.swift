@@ -110,6 +110,7 @@ import Testing
     #expect(name("http://h/pictures/cat.jpg", .address) == "cat-view.png")
     #expect(name("-", .standardInput) == "standard input-view.png")
     #expect(name("/x/...") == "picture-view.png")
+    #expect(name("/") == "picture-view.png")
   }
 
   @Test func anyFilesNameGivesAPlainOne() {

@@ -63,8 +63,9 @@ struct DragDestination: Hashable {
 extension DragDestination {
   /// Returns the name that is offered for a picture of the album; `ending` says what it is.
   static func name(of entry: AlbumEntry, ending: String) -> [UInt8] {
-    // What is shown has no control characters, and is text.
-    let shown = Array(entry.displayName.utf8.drop { $0 == 0x2E || $0 == 0x20 })
+    // What is shown has no control characters, and is text; of paths, only `/` has slashes in it.
+    let shown = Array(
+      entry.displayName.utf8.filter { $0 != 0x2F }.drop { $0 == 0x2E || $0 == 0x20 })
     return UniqueFileName(
       beside: shown.isEmpty ? nil : shown, ending: ending, home: nil
     ).leaf
