@@ -81,11 +81,13 @@ build_release_of() {
 # runtime needs libstdc++, whose thousands of symbols cost the loader over 0.5 ms in each process:
 # it is linked statically if its archive exists, without exporting its symbols. Addresses of other
 # libraries' functions are all bound at the start and read-only afterwards, so that a memory error
-# can't replace them; stacks are not executable.
+# can't replace them; stacks are not executable. Packed relocations (glibc 2.36 and newer) take 7 KB
+# of each program where plain ones take 850 KB, which every start reads.
 set_release_flags() {
   local archive
   flags=(--package-path "$1" -c release --static-swift-stdlib -Xswiftc -use-ld=lld
-    -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker noexecstack)
+    -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker noexecstack
+    -Xlinker -z -Xlinker pack-relative-relocs)
   archive=$(find /usr/lib/gcc -name libstdc++.a -print -quit 2>/dev/null || true)
   if [[ -n $archive ]]; then
     # The archive alone in a folder: the linker would prefer a shared library beside it.
