@@ -66,6 +66,11 @@ static inline int fresnel_inotify_add(int fd, const char *path, uint32_t mask) {
 static inline int fresnel_fallocate(int fd, int64_t offset, int64_t size) {
   return (int)syscall(SYS_fallocate, fd, 0, offset, size);
 }
+/// Frees whole pages of a file, which keeps its size; 0 on success.
+static inline int fresnel_free_pages(int fd, int64_t offset, int64_t size) {
+  int mode = 0x01 | 0x02;  // FALLOC_FL_KEEP_SIZE, FALLOC_FL_PUNCH_HOLE
+  return (int)syscall(SYS_fallocate, fd, mode, offset, size);
+}
 static inline int fresnel_open(const char *path, int flags, unsigned mode) {
   return open(path, flags, mode);
 }
