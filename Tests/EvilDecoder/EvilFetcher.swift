@@ -1,3 +1,4 @@
+import CLinux
 import DecoderProtocol
 import Glibc
 
@@ -10,8 +11,8 @@ struct EvilFetcher {
     if fault == "greets twice" { greet() }
     if fault != "answers first" { greet() }
     // The first message contains settings, the second one a request.
-    var bytes = [UInt8](repeating: 0, count: FetchWire.longestMessage)
-    for _ in 0..<2 where recv(FetchWire.controlDescriptor, &bytes, bytes.count, 0) <= 0 { exit(0) }
+    receive()
+    let file = receive()
     switch fault {
     case "reports": while true { send(.progress(id: 77, FetchProgress(received: 1, total: 2))) }
     case "answers":
@@ -22,6 +23,7 @@ struct EvilFetcher {
               id: 77, address: "http://a/", byteCount: 0, isPublic: true, source: .network)))
       }
     case "errors": writeErrors()
+    case "takes memory": send(.failed(id: 1, FetchFailure(.other, growth(of: file))))
     case "answers first": send(.failed(id: 1, FetchFailure(.missing, "nothing is there")))
     case "hangs up":
       close(FetchWire.controlDescriptor)
@@ -29,6 +31,36 @@ struct EvilFetcher {
     default: break
     }
     while true { pause() }
+  }
+
+  /// Waits for a message, and returns the file attached to it, or -1; exits without a viewer.
+  @discardableResult
+  private func receive() -> Int32 {
+    var bytes = [UInt8](repeating: 0, count: FetchWire.longestMessage)
+    var request = pollfd(fd: FetchWire.controlDescriptor, events: Int16(POLLIN), revents: 0)
+    var file: Int32 = -1
+    var isCut: Int32 = 0
+    poll(&request, 1, -1)
+    let count = fresnel_receive_with_descriptor(
+      FetchWire.controlDescriptor, &bytes, bytes.count, &file, &isCut)
+    if count <= 0 { exit(0) }
+    return file
+  }
+
+  /// Tries to make the file for a body larger, and describes what came of it.
+  private func growth(of file: Int32) -> String {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return "there is no file" }
+    var byte: UInt8 = 1
+    let attempts = [
+      ("truncate", ftruncate(file, status.st_size + 4096) == 0),
+      ("write", pwrite(file, &byte, 1, status.st_size) >= 0),
+      ("allocate", fresnel_fallocate(file, Int64(status.st_size), 4096) == 0),
+      ("shrink", ftruncate(file, 0) == 0),
+      ("seal", fresnel_add_seals(file, F_SEAL_SEAL) == 0),
+    ]
+    let successes = attempts.filter { $0.1 }.map { $0.0 }
+    return "\(status.st_size >> 20) MiB; \(successes)"
   }
 
   private func writeErrors() -> Never {

@@ -34,4 +34,9 @@ import Testing
   func aFetcherThatViolatesTheProtocolIsKilled(fault: String, clause: String) throws {
     #expect(try error(fault) == .lied(clause))
   }
+
+  /// The file for tiles can't grow, so what the fetcher keeps of it is bounded.
+  @Test func aFetcherGetsNoMoreMemoryThanTheBodiesMayTake() throws {
+    #expect(try error("takes memory") == .failed(FetchFailure(.other, "128 MiB; []")))
+  }
 }

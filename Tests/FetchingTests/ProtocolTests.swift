@@ -13,6 +13,7 @@ import Testing
     .fetch(
       FetchRequest(id: 1, address: "http://a/", limit: 1, origin: .user, reportsProgress: true)),
     .fetch(FetchRequest(id: 2, address: "http://a/", limit: 1, origin: .file)),
+    .fetch(FetchRequest(id: 2, address: "http://a/", limit: 1, place: 1 << 26, origin: .file)),
     .fetch(FetchRequest(id: 2, address: "http://a/", limit: 1, origin: .file, asksServer: true)),
     .allow(host: "example.org"), .allow(host: nil), .confirm(host: "example.org"), .ask,
   ]
@@ -46,6 +47,11 @@ import Testing
       id: 1, address: "http://a/", limit: FetchWire.largestBody + 1, origin: .user)
     #expect(throws: WireError.badValue("limit")) {
       try FetchCommand(FetchCommand.fetch(request).encoded[...])
+    }
+    let misplaced = FetchRequest(
+      id: 1, address: "http://a/", limit: 1, place: FetchWire.largestBody + 1, origin: .user)
+    #expect(throws: WireError.badValue("place")) {
+      try FetchCommand(FetchCommand.fetch(misplaced).encoded[...])
     }
     for settings in [
       FetchSettings(attempts: 0), FetchSettings(stallTimeout: FetchWire.longestTimeout + 1),

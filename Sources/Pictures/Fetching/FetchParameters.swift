@@ -11,6 +11,9 @@ package struct FetchParameters: Hashable, Sendable {
   /// The time limit in seconds for all attempts and redirects; 0 means none.
   package var deadline: Int
   /// True to keep its bytes in memory, as for tiles, instead of in a file on disk.
+  ///
+  /// Small requests wait for each other if their limits together exceed 128 MiB; one with a larger
+  /// limit is kept on disk all the same.
   package var isSmall: Bool
   /// True if the server is to be asked, however fresh the cached response is.
   package var asksServer: Bool

@@ -46,7 +46,8 @@ package final class FetchPool: Sendable {
 
   /// Starts a request; the returned id cancels it.
   ///
-  /// `contentLimit` is called on the internal thread, several times while the body arrives.
+  /// `contentLimit` is called on the internal thread, several times while the body arrives in a
+  /// file on disk.
   @discardableResult
   package func fetch(
     _ parameters: FetchParameters, progress: ProgressDelivery? = nil,

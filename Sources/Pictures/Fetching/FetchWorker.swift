@@ -12,6 +12,8 @@ struct FetchWorker {
   private var permits: [FetchCommand] = []
   private let folders: @Sendable () -> [String]
   private var process: FetcherProcess?
+  /// Where the process writes small bodies; each process has its own.
+  private var memory: BodyMemory?
   /// The unanswered requests, by id.
   private var open: [UInt32: Open] = [:]
   /// Requests waiting to be sent, in order.
@@ -23,11 +25,15 @@ struct FetchWorker {
   private struct Open {
     let parameters: FetchParameters
     let hooks: FetchHooks
-    var file: Shared<FileDescriptor>?
-    /// The maximum size of the body, in bytes.
-    var limit = 0
+    /// Where the process writes its body; `nil` until it is sent.
+    var place: BodyPlace?
     /// The number of processes that died while handling it.
     var losses = 0
+
+    /// True if the body is written to memory, and not to a file of its own.
+    var isInMemory: Bool {
+      parameters.isSmall && BodyMemory.canHold(parameters.limit(freeBytes: .max))
+    }
 
     /// True if the fetcher reports how much has arrived.
     var isFollowed: Bool { hooks.progress != nil || hooks.contentLimit != nil }
@@ -35,12 +41,22 @@ struct FetchWorker {
     /// The error if its body is too large for what it contains; `nil` if it isn't.
     var excess: FetchFailure? {
       var status = stat()
-      guard let file, let limit = hooks.contentLimit?(file.value.number),
-        fstat(file.value.number, &status) == 0, Int(status.st_size) > limit
+      guard let place, place.part == nil,
+        let limit = hooks.contentLimit?(place.file.value.number),
+        fstat(place.file.value.number, &status) == 0, Int(status.st_size) > limit
       else { return nil }
       return FetchFailure(
         .tooLarge, "it is a description of more than \(limit >> 20) MiB, which is the limit")
     }
+  }
+
+  /// The place of a body.
+  private struct BodyPlace {
+    let file: Shared<FileDescriptor>
+    /// The part of the process's memory; `nil` for a file of its own.
+    let part: Range<Int>?
+    /// The maximum size of the body, in bytes.
+    let limit: Int
   }
 
   /// The maximum number of requests that the process has at a time; it has limits for each server.
@@ -84,19 +100,21 @@ struct FetchWorker {
   // MARK: Sending
 
   private mutating func cancel(_ id: UInt32) {
-    guard open.removeValue(forKey: id) != nil else { return }
+    guard let request = open.removeValue(forKey: id) else { return }
     if sent.remove(id) != nil {
       process?.send(.cancel(id: id))
     } else {
       waiting.removeAll { $0 == id }
     }
+    // The process gets messages in order: it has stopped writing there before another body does.
+    free(request.place)
   }
 
   private mutating func sendWaiting() {
     guard !waiting.isEmpty else { return }
     if isWithoutNames, sent.isEmpty { end() }
-    while sent.count < Self.mostSent, !waiting.isEmpty {
-      let id = waiting.removeFirst()
+    while sent.count < Self.mostSent, let next = nextToSend() {
+      let id = waiting.remove(at: next)
       do throws(FetchError) {
         try send(id)
       } catch {
@@ -105,37 +123,60 @@ struct FetchWorker {
     }
   }
 
+  /// The index of the next request to send: without room in memory, the next that needs none.
+  private func nextToSend() -> Int? {
+    let small = waiting.first { open[$0]?.isInMemory == true }
+    if let memory, let request = small.flatMap({ open[$0] }),
+      !memory.hasRoom(for: request.parameters.limit(freeBytes: .max))
+    {
+      return waiting.firstIndex { open[$0]?.isInMemory != true }
+    }
+    return waiting.indices.first
+  }
+
   private mutating func send(_ id: UInt32) throws(FetchError) {
     guard let request = open[id] else { return }
     let parameters = request.parameters
     guard parameters.address.utf8.count <= FetchWire.longestAddress,
       parameters.address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else { throw .failed(FetchFailure(.badAddress, "it is not a web address")) }
-    let file: Shared<FileDescriptor>
+    let place: BodyPlace
     do throws(Errno) {
-      file = try makeFile(for: parameters)
+      place = try makePlace(for: request)
     } catch {
       throw .notStarted(error)
     }
+    open[id]?.place = place
     let process = try runningProcess()
-    let limit = parameters.limit(freeBytes: UnnamedFile.freeBytes(at: file.value))
-    open[id]?.file = file
-    open[id]?.limit = limit
     if sent.isEmpty { process.restartWatch() }
     sent.insert(id)
     grant(process)
     process.send(
       .fetch(
         FetchRequest(
-          id: id, address: parameters.address, limit: limit, origin: parameters.origin,
+          id: id, address: parameters.address, limit: place.limit,
+          place: place.part?.lowerBound ?? 0, origin: parameters.origin,
           deadline: parameters.deadline, reportsProgress: request.isFollowed,
-          asksServer: parameters.asksServer)), with: file)
+          asksServer: parameters.asksServer)), with: place.file)
   }
 
-  private func makeFile(for parameters: FetchParameters) throws(Errno) -> Shared<FileDescriptor> {
-    parameters.isSmall
-      ? Shared(try MemoryFile().takeDescriptor())
-      : Shared(try UnnamedFile.create(in: folders()))
+  private mutating func makePlace(for request: Open) throws(Errno) -> BodyPlace {
+    let parameters = request.parameters
+    guard request.isInMemory else {
+      let file = Shared(try UnnamedFile.create(in: folders()))
+      let limit = parameters.limit(freeBytes: UnnamedFile.freeBytes(at: file.value))
+      return BodyPlace(file: file, part: nil, limit: limit)
+    }
+    if memory == nil { memory = try BodyMemory() }
+    let limit = parameters.limit(freeBytes: .max)
+    guard let file = memory?.file, let part = memory?.take(limit) else {
+      throw Errno(code: ENOMEM, call: "memfd_create")
+    }
+    return BodyPlace(file: file, part: part, limit: limit)
+  }
+
+  private mutating func free(_ place: BodyPlace?) {
+    if let part = place?.part { memory?.free(part) }
   }
 
   private mutating func runningProcess() throws(FetchError) -> FetcherProcess {
@@ -150,6 +191,9 @@ struct FetchWorker {
 
   private mutating func end() {
     process = nil
+    memory = nil
+    // Its requests that are sent again get a place in the next process's memory.
+    for id in sent { open[id]?.place = nil }
     sent = []
   }
 
@@ -181,15 +225,15 @@ struct FetchWorker {
     case .hello: return .answer
     case .done(let answer):
       // A reply may cross a cancellation.
-      guard sent.remove(answer.id) != nil, let file = open[answer.id]?.file,
-        let limit = open[answer.id]?.limit
-      else { return .aside }
+      guard sent.remove(answer.id) != nil, let place = open[answer.id]?.place else {
+        return .aside
+      }
       grant(process)
-      guard answer.byteCount <= limit else { throw .lied("it sent more than was asked for") }
+      guard answer.byteCount <= place.limit else { throw .lied("it sent more than was asked for") }
       if let failure = open[answer.id]?.excess {
         finish(answer.id, .failure(.failed(failure)))
       } else {
-        finish(answer.id, .success(FetchedBody(file: file, answer: answer)))
+        finish(answer.id, .success(Self.body(at: place, answer)))
       }
       return .answer
     case .failed(_, let failure) where report.turn == .refusal: throw .failed(failure)
@@ -213,18 +257,27 @@ struct FetchWorker {
     }
   }
 
+  /// The body of an answer; one in memory is read at once, because its part is used again.
+  private static func body(at place: BodyPlace, _ answer: FetchAnswer) -> FetchedBody {
+    guard let part = place.part else { return FetchedBody(file: place.file, answer: answer) }
+    let bytes = try? FileDescriptor.readAll(
+      place.file.value.number, at: part.lowerBound, limit: answer.byteCount)
+    return FetchedBody(memory: bytes ?? [], answer: answer)
+  }
+
   /// Explains a failure that is due only to the disk's free space.
   private static func explain(_ failure: FetchFailure, of request: Open) -> FetchFailure {
-    guard failure.code == .tooLarge, request.limit < request.parameters.limit(freeBytes: Int.max)
-    else {
-      return failure
-    }
+    guard failure.code == .tooLarge, let place = request.place,
+      place.limit < request.parameters.limit(freeBytes: Int.max)
+    else { return failure }
     return FetchFailure(
       .tooLarge, "\(failure.sentence), a quarter of the free space on the disk")
   }
 
   private mutating func finish(_ id: UInt32, _ result: Result<FetchedBody, FetchError>) {
-    open.removeValue(forKey: id)?.hooks.deliver(result)
+    guard let request = open.removeValue(forKey: id) else { return }
+    free(request.place)
+    request.hooks.deliver(result)
   }
 
   /// Restarts the process's requests with another process, once; after that they fail.

@@ -2,7 +2,8 @@
 package enum FetchCommand: Hashable, Sendable {
   /// The first message: the settings.
   case begin(FetchSettings)
-  /// Fetch an address; the file for the body is attached to the message.
+  /// Fetch an address; the file for the body is attached to the message, and may have room for
+  /// others.
   case fetch(FetchRequest)
   /// Cancel a request: it gets no reply.
   case cancel(id: UInt32)
@@ -45,6 +46,7 @@ extension FetchCommand {
       writer.put(request.id)
       writer.put(request.address.utf8(atMost: FetchWire.longestAddress))
       writer.put64(request.limit)
+      writer.put64(request.place)
       writer.put(request.origin)
       writer.put32(request.deadline)
       writer.put(request.reportsProgress)
@@ -84,6 +86,7 @@ extension FetchCommand {
         FetchRequest(
           id: try reader.take(UInt32.self), address: try reader.takeAddress(),
           limit: try reader.take64(in: 0...FetchWire.largestBody, "limit"),
+          place: try reader.take64(in: 0...FetchWire.largestBody, "place"),
           origin: try reader.takeOrigin(),
           deadline: try reader.take32(in: 0...FetchWire.longestDeadline),
           reportsProgress: try reader.takeFlag(), asksServer: try reader.takeFlag()))

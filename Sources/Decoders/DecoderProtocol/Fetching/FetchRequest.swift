@@ -6,6 +6,8 @@ package struct FetchRequest: Hashable, Sendable {
   package var address: String
   /// The maximum number of bytes that the body may have.
   package var limit: Int
+  /// Where the body begins in the file that comes with the request, in bytes.
+  package var place: Int
   /// The origin of the address.
   package var origin: FetchOrigin
   /// The time limit in seconds for all attempts and redirects, however much has arrived; 0 means
@@ -18,14 +20,15 @@ package struct FetchRequest: Hashable, Sendable {
 
   /// A request for an address.
   package init(
-    id: UInt32, address: String, limit: Int, origin: FetchOrigin, deadline: Int = 0,
-    reportsProgress: Bool = false, asksServer: Bool = false
+    id: UInt32, address: String, limit: Int, place: Int = 0, origin: FetchOrigin,
+    deadline: Int = 0, reportsProgress: Bool = false, asksServer: Bool = false
   ) {
     self.asksServer = asksServer
     self.reportsProgress = reportsProgress
     self.id = id
     self.address = address
     self.limit = limit
+    self.place = place
     self.origin = origin
     self.deadline = deadline
   }

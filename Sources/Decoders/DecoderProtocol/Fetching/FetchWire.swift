@@ -1,7 +1,7 @@
 /// The constants of the fetch protocol, as in Documentation/FetchProtocol.md.
 package enum FetchWire {
   /// The version that both sides must speak.
-  package static let version: UInt32 = 6
+  package static let version: UInt32 = 7
   /// The file name of the installed fetcher.
   package static let program = "fresnel-fetch"
   /// The control socket in the fetcher; it preserves packets, and each is one message.

@@ -12,7 +12,7 @@ final class WebTransfer {
   var place = ""
   /// The number of attempts.
   private(set) var attempts = 0
-  /// Bytes received into the body's file.
+  /// Bytes received into the body's file, from the request's place on.
   private(set) var received = 0
   /// The cached entry, which the server is asked to confirm.
   var kept: CacheEntry?
@@ -127,7 +127,7 @@ final class WebTransfer {
     ignored = 0
     isTooLarge = false
     writeError = nil
-    ftruncate(body.number, 0)
+    empty()
     let proxy = environment.proxy(for: address)
     guardian.usesProxy = proxy != nil
     easy.ask(
@@ -213,7 +213,7 @@ final class WebTransfer {
       return false
     }
     do throws(Errno) {
-      try FileDescriptor.writeAll(bytes, to: body.number, at: received)
+      try FileDescriptor.writeAll(bytes, to: body.number, at: request.place + received)
     } catch {
       writeError = error
       return false
@@ -303,7 +303,8 @@ final class WebTransfer {
     var buffer = [UInt8](repeating: 0, count: 262_144)
     var place = 0
     while place < received {
-      let count = pread(body.number, &buffer, min(buffer.count, received - place), off_t(place))
+      let wanted = min(buffer.count, received - place)
+      let count = pread(body.number, &buffer, wanted, off_t(request.place + place))
       guard count > 0 else { return }
       try give(buffer[..<count])
       place += count
@@ -312,9 +313,14 @@ final class WebTransfer {
 
   /// Copies a cached body to the file.
   func fill(from entry: CacheEntry) -> Bool {
-    ftruncate(body.number, 0)
-    guard let count = entry.copyBody(to: body) else { return false }
+    empty()
+    guard let count = entry.copyBody(to: body, from: request.place) else { return false }
     received = count
     return true
   }
+
+  /// Empties a file on disk, so that its size is that of the next body.
+  ///
+  /// The size of a file in memory is sealed, and its remaining bytes don't count.
+  private func empty() { ftruncate(body.number, 0) }
 }

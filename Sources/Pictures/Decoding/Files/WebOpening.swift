@@ -89,9 +89,10 @@ package enum WebOpening {
   private static func opened(
     _ body: FetchedBody, pool: FetchPool
   ) -> Result<OpenedPicture, PictureFileError> {
-    Result { () throws(PictureFileError) in
-      try OpenedPicture(
-        FileOpening.reopen(body.file.value.number),
+    Result { () throws(PictureFileError) -> OpenedPicture in
+      guard let file = body.file else { preconditionFailure("pictures are fetched into files") }
+      return try OpenedPicture(
+        FileOpening.reopen(file.value.number),
         web: WebPlace(body.answer.address, isPublic: body.answer.isPublic, pool: pool))
     }
   }

@@ -1,0 +1,81 @@
+import DecoderProtocol
+import FaultyServer
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@testable import Fetching
+
+/// The memory that the bodies of all small requests share.
+@Suite struct BodyMemoryTests {
+  private static let tile = 64 << 20
+
+  @Test func partsDoNotOverlapAndAreUsedAgain() throws {
+    var memory = try BodyMemory()
+    let first = memory.take(Self.tile)
+    let second = memory.take(1)
+    #expect(first == 0..<Self.tile)
+    #expect(second == Self.tile..<Self.tile + 65_536)
+    #expect(!memory.hasRoom(for: Self.tile))
+    let none = memory.take(Self.tile)
+    #expect(none == nil)
+    memory.free(0..<Self.tile)
+    let low = memory.take(100)
+    let middle = memory.take(Self.tile - 65_536)
+    let high = memory.take(Self.tile - 65_536)
+    #expect(low == 0..<65_536)
+    #expect(middle == 65_536..<Self.tile)
+    #expect(high == Self.tile + 65_536..<BodyMemory.size)
+    #expect(!memory.hasRoom(for: 0))
+  }
+
+  @Test func aFreedPartTakesNoMemory() throws {
+    var memory = try BodyMemory()
+    let number = memory.file.value.number
+    let taken = memory.take(1 << 20)
+    let part = try #require(taken)
+    try FileDescriptor.writeAll([UInt8](repeating: 7, count: 1 << 20)[...], to: number, at: 0)
+    var status = stat()
+    #expect(fstat(number, &status) == 0 && status.st_blocks * 512 >= 1 << 20)
+    memory.free(part)
+    #expect(fstat(number, &status) == 0 && status.st_blocks == 0)
+    #expect(status.st_size == BodyMemory.size)
+  }
+
+  @Test func aBodyThatIsLargerThanAllMemoryIsKeptOnDisk() throws {
+    #expect(BodyMemory.canHold(BodyMemory.size) && !BodyMemory.canHold(BodyMemory.size + 1))
+    let server = try FaultyServer { .text("body of \($0.path)") }
+    let pool = try TestFetchPool()
+    let body = try pool.fetch(server.address("/"), limit: BodyMemory.size + 1).get()
+    #expect(body.file != nil)
+    #expect(body.bytes() == Array("body of /".utf8))
+  }
+
+  /// Bodies are not mixed up, whether their requests wait for room, end or are cancelled.
+  @Test func largeBodiesWaitForRoom() throws {
+    let server = try FaultyServer { .text("body of \($0.path)") }
+    let pool = try TestFetchPool()
+    func ask(_ number: Int, limit: Int) -> UInt32 {
+      pool.ask(FetchParameters(server.address("/\(number)"), namedBy: .user, limit: limit))
+    }
+    let ids = (0..<40).map { ask($0, limit: $0.isMultiple(of: 3) ? 50 << 20 : 70_000) }
+    for number in stride(from: 0, to: 40, by: 4) { pool.pool.cancel(ids[number]) }
+    for number in 0..<40 where !number.isMultiple(of: 4) {
+      let body = try pool.result(of: ids[number]).get()
+      #expect(body.file == nil)
+      #expect(body.bytes() == Array("body of /\(number)".utf8))
+    }
+  }
+
+  /// A retry may be shorter than the attempt before.
+  @Test func nothingRemainsOfAFailedAttempt() throws {
+    let long = [UInt8](repeating: UInt8(ascii: "l"), count: 5000)
+    let server = try FaultyServer { request in
+      request.count == 0
+        ? WebReply(body: long, ending: .cut(after: 4000)) : .text("short")
+    }
+    let pool = try TestFetchPool()
+    #expect(try pool.text(server.address("/")) == "short")
+  }
+}
