@@ -41,6 +41,22 @@ import Text
     #expect(controller.overlays(on: surface) == [overlay])
   }
 
+  /// A question must not be answered before its own text is on the screen.
+  @Test func aPanelIsNewestOnceItsNewestDrawingIsThere() throws {
+    var controller = OverlayController()
+    #expect(controller.newest(.failure, on: surface) == nil)
+    for white in [1, 0.5] {
+      let look = look(white: white)
+      let request = try #require(asked(controller.set(.failure, look, on: surface)))
+      #expect(controller.newest(.failure, on: surface) == nil)
+      _ = controller.receive(id: request.id, bitmap: bitmap)
+      #expect(controller.newest(.failure, on: surface) == controller.overlays(on: surface).first)
+      #expect(controller.newest(.failure, on: surface) != nil)
+    }
+    _ = controller.set(.failure, nil, on: surface)
+    #expect(controller.newest(.failure, on: surface) == nil)
+  }
+
   @Test func movingADrawingDoesNotRedrawIt() throws {
     var controller = OverlayController()
     let request = try #require(asked(controller.set(.split, look(), on: surface)))

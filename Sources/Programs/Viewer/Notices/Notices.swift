@@ -39,6 +39,9 @@ final class Notices {
   /// The position of each overlay, in z-order.
   var overlays: [Overlay] { controller.overlays(on: surface) }
 
+  /// The position of a panel; `nil` while it does not show its newest drawing.
+  func newest(_ id: PanelID) -> Overlay? { controller.newest(id, on: surface) }
+
   /// Sets the surface's size.
   func resize(to surface: PixelSize) { self.surface = surface }
 

@@ -32,7 +32,7 @@ final class FailurePanel: Panel {
 
   func update(in notices: Notices, at now: Double) {
     let content = content
-    parts.hostQuestion.show(content == nil ? nil : parts.gallery.pictures.failure, at: now)
+    parts.hostQuestion.show(content == nil ? nil : parts.gallery.pictures.failure)
     drawn.state.show(content, scale: notices.interfaceScale)
     drawn.draw(.failure, on: parts.view.surface, by: parts.lastInput.device, in: notices)
   }

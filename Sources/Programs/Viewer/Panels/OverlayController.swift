@@ -38,6 +38,8 @@ struct OverlayController {
     /// The number of the pending bitmap.
     var pending: UInt64?
     var shown: (id: UInt64, size: PixelSize)?
+    /// True until the bitmap of a changed drawing has arrived.
+    var isOutdated = false
     /// When the overlay expires, in seconds of the viewer's clock.
     var expiry: Double?
     /// The point above which it is shown, if it has one.
@@ -82,6 +84,7 @@ struct OverlayController {
       }
       let number = Self.drawingID(of: id)
       slot.pending = number
+      slot.isOutdated = true
       return [.drawing(theme.applied(to: drawing).request(id: number))]
     case .bar(let fraction, let width, let thickness)?:
       if look == before { return [] }
@@ -149,6 +152,7 @@ struct OverlayController {
       slot.pending = nil
       return show(bitmap, as: id, &slot)
     }
+    slot.isOutdated = false
     // The previous bitmap is shown until a frame refers to this one.
     lastID += 1
     return show(bitmap, as: lastID, &slot)
@@ -176,32 +180,41 @@ struct OverlayController {
 
   /// Returns the position of each overlay on a surface, in z-order.
   func overlays(on surface: PixelSize) -> [Overlay] {
-    PanelTable.all.compactMap { line in
-      guard let slot = slots[line.id], let (id, size) = slot.shown else { return nil }
-      let middle = ((surface.width - size.width) / 2, (surface.height - size.height) / 2)
-      var (x, y) = (0, 0)
-      switch line.place {
-      case .ownPlace:
-        guard case .drawing(let drawing)? = slot.look else { return nil }
-        (x, y) = (drawing.position.minX, drawing.position.minY)
-      case .middle: (x, y) = middle
-      case .lowerLeft:
-        (x, y) = (margin, surface.height - size.height - margin)
-        if let bar = drawing(of: .bar)?.position, bar.minX < x + size.width {
-          y = min(y, bar.minY - size.height - margin)
-        }
-      case .aboveAnchor:
-        guard let anchor = slot.anchor else { return nil }
-        let gap = margin / 2
-        x = max(min(Int(anchor.x) - size.width / 2, surface.width - size.width - gap), gap)
-        y = max(Int(anchor.y) - size.height - gap, 0)
-      case .lowerEdge: y = surface.height - size.height
-      case .upperEdge: break
+    PanelTable.all.compactMap { overlay(of: $0, on: surface) }
+  }
+
+  /// Returns the position of a panel on a surface; `nil` while it does not show its newest drawing.
+  func newest(_ id: PanelID, on surface: PixelSize) -> Overlay? {
+    guard slots[id]?.isOutdated == false, let line = PanelTable.all.first(where: { $0.id == id })
+    else { return nil }
+    return overlay(of: line, on: surface)
+  }
+
+  private func overlay(of line: PanelTable, on surface: PixelSize) -> Overlay? {
+    guard let slot = slots[line.id], let (id, size) = slot.shown else { return nil }
+    let middle = ((surface.width - size.width) / 2, (surface.height - size.height) / 2)
+    var (x, y) = (0, 0)
+    switch line.place {
+    case .ownPlace:
+      guard case .drawing(let drawing)? = slot.look else { return nil }
+      (x, y) = (drawing.position.minX, drawing.position.minY)
+    case .middle: (x, y) = middle
+    case .lowerLeft:
+      (x, y) = (margin, surface.height - size.height - margin)
+      if let bar = drawing(of: .bar)?.position, bar.minX < x + size.width {
+        y = min(y, bar.minY - size.height - margin)
       }
-      let position = PixelRect(minX: x, minY: y, maxX: x + size.width, maxY: y + size.height)
-      return Overlay(
-        position: position, bitmap: id, opacity: drawing(of: line.id)?.opacity ?? 1)
+    case .aboveAnchor:
+      guard let anchor = slot.anchor else { return nil }
+      let gap = margin / 2
+      x = max(min(Int(anchor.x) - size.width / 2, surface.width - size.width - gap), gap)
+      y = max(Int(anchor.y) - size.height - gap, 0)
+    case .lowerEdge: y = surface.height - size.height
+    case .upperEdge: break
     }
+    let position = PixelRect(minX: x, minY: y, maxX: x + size.width, maxY: y + size.height)
+    return Overlay(
+      position: position, bitmap: id, opacity: drawing(of: line.id)?.opacity ?? 1)
   }
 
   /// Returns the drawing of a panel that is shown; `nil` for other overlays.

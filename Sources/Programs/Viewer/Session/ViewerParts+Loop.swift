@@ -28,11 +28,15 @@ extension ViewerParts {
     panels.update(in: notices, at: now)
     if notices.takeChange() { view.setNeedsRedraw() }
     view.overlays = notices.overlays
+    let failure = notices.newest(.failure)
     let frame = view.frameNumbers.made
     host.dispatch(at: now)
     if view.frameNumbers.made != frame {
       notices.frameGiven()
       if let newest = view.newestFrame { filtering.noteFrame(newest.number, newest.filters) }
+    }
+    if let failure, let newest = view.newestFrame, newest.overlays.contains(failure) {
+      hostQuestion.noteFrame(newest.number, shown: view.frameNumbers.shown, at: now)
     }
     gallery.prefetchNeighbourIfIdle(at: view.moment(now))
     measurements.note(view)
