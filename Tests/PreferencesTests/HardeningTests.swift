@@ -6,12 +6,17 @@ import Testing
 
 /// Compiler and linker hardening, which limits what a fault in a library can do.
 @Suite struct HardeningTests {
-  @Test func everyProgramHasANonExecutableStackAndReadOnlyRelocations() throws {
-    let others = [
+  /// All installed programs.
+  private static let programs =
+    [
       "fresnel", "fresnel-command", "fresnel-decode-profile", "fresnel-fetch", "fresnel-cut",
       "fresnel-turn",
-    ]
-    for name in others + Set(PictureFormat.all.map(\.decoderName)).sorted() {
+    ] + Set(PictureFormat.all.map(\.decoderName)).sorted()
+  /// Where `Scripts/build` makes them.
+  private static let release = PackageFile.root + "/.build/release/"
+
+  @Test func everyProgramHasANonExecutableStackAndReadOnlyRelocations() throws {
+    for name in Self.programs {
       let file = try TemporaryFolder.contents(of: PipedProcess.built(name))
       let program = try #require(ELFProgram(file), "\(name)")
       #expect(program.isPositionIndependent && program.hasPlainStack, "\(name)")
@@ -19,6 +24,19 @@ import Testing
       if DebianSuite.current == .bookworm {
         #expect(program.hasReadOnlyRelocations, "\(name)")
       }
+    }
+  }
+
+  /// The programs that would be installed, if they have been built here.
+  @Test(
+    .enabled(
+      if: access(release + "built-by-scripts", F_OK) == 0, "Scripts/build has built nothing here"))
+  func builtProgramsBindAtStart() throws {
+    for name in Self.programs where access(Self.release + name, F_OK) == 0 {
+      let file = try TemporaryFolder.contents(of: Self.release + name)
+      let program = try #require(ELFProgram(file), "\(name)")
+      #expect(program.bindsAtStart && program.hasReadOnlyRelocations, "\(name)")
+      #expect(program.isPositionIndependent && program.hasPlainStack, "\(name)")
     }
   }
 
