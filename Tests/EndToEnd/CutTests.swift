@@ -1,3 +1,4 @@
+import FaultyServer
 import Geometry
 import Glibc
 import TestSupport
@@ -32,6 +33,22 @@ import Testing
     // Nothing else is left behind.
     let expected = layout == "dzi" ? ["a.png", "out.dzi", "out_files"] : ["a.png", "out"]
     #expect(TemporaryFolder.names(in: folder.path).filter { !$0.hasPrefix("rendered") } == expected)
+  }
+
+  /// A picture that was cut for a server opens from the disk, without a request to that server.
+  @Test(arguments: ["iiif", "iiif3"])
+  func whatWasCutForAServerOpensFromTheDisk(layout: String) throws {
+    let server = try FaultyServer { _ in WebReply(404) }
+    let picture = CoordinatePicture.grid(401, 299)
+    let file = try folder.picture("a.png", picture)
+    try CutRun.run(
+      file,
+      [
+        "--layout", layout, "--format", "png", "--tile-size", "128", "--id", server.address("/out"),
+      ], output: folder["out"])
+    let seen = try RenderRun.pixels(folder["out/info.json"], in: folder)
+    #expect(seen.difference(from: picture) == nil)
+    #expect(server.requests.isEmpty)
   }
 
   @Test(arguments: [0, 1, 2])
