@@ -124,8 +124,8 @@ final class HandMadeView {
   func settle(at view: Viewport) throws {
     for _ in 0..<10_000 {
       let info = try #require(source.info)
-      let plan = TilePlanner(info: info).plan(
-        destination: view, current: view, resident: resident, access: access)
+      let plan = TilePlanner(info: info)
+        .plan(PlanInput(destination: view), resident: resident, access: access)
       resident = resident.filter { plan.kept.contains($0.key) }
       source.update(plan, for: SourceDemand(surface: view.surface), now: now)
       let open = (plan.wanted + plan.prefetched).contains { !refused.contains($0.key) }

@@ -16,11 +16,15 @@ package struct PlanInput: Hashable, Sendable {
   /// The direction of the last pan.
   package var heading: Point
   /// The number of device pixels that filters sample beyond each side of the surface.
+  ///
+  /// Tiles there are wanted and kept like the view's own, but after them.
   package var margin: Int
   /// True while new tiles fade in; the tiles that they replace stay until then.
   package var isFading: Bool
   /// The budget in bytes for all kept tiles except the fit view's; `nil` is the surface's default
   /// share.
+  ///
+  /// The destination's visible tiles are never evicted for it.
   package var budget: Int?
   /// The zoom step for which a view at rest, or a fit view that is still loading, is prepared.
   package var next: NextStep?
@@ -69,35 +73,5 @@ package struct NextStep: Hashable, Sendable {
   package init(to view: Viewport, budget: Int) {
     self.view = view
     self.budget = budget
-  }
-}
-
-extension TilePlanner {
-  /// Returns the plan for a moment.
-  ///
-  /// `resident` has the quality of each resident tile; `access` is the cost of another tile.
-  package func plan(
-    _ input: PlanInput, resident: [TileKey: TileQuality], access: Access
-  ) -> TilePlan {
-    if input.interest == .still { return stillPlan(input, resident: resident) }
-    var plan = plan(
-      destination: input.destination, current: input.current, resident: resident,
-      focus: input.focus, interest: input.interest, access: access, motion: input.motion,
-      heading: input.heading, margin: input.margin, isFading: input.isFading, budget: input.budget,
-      next: input.next)
-    if !input.prefetches { plan.prefetched = [] }
-    if let level = input.partLevel {
-      plan.add(level, resident: resident, isWanted: input.interest == .view)
-    }
-    return plan
-  }
-
-  /// A plan for the exact tiles alone, without stand-ins: the picture is not shown while it loads.
-  private func stillPlan(_ input: PlanInput, resident: [TileKey: TileQuality]) -> TilePlan {
-    let view = input.destination
-    let keys = view.visibleTiles(of: info.levels.exactLevel(of: view), margin: input.margin).keys
-    return TilePlan(
-      wanted: keys.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) },
-      kept: Set(keys.filter { resident[$0] != nil }))
   }
 }

@@ -52,33 +52,20 @@ public struct TilePlanner: Hashable, Sendable {
 
   /// Returns the plan for a moment.
   ///
-  /// - `destination` is the settled view at the end of the motion, `current` the view that is drawn
-  ///   now.
-  /// - `resident` has the quality of each resident tile.
-  /// - `focus` is the point of the surface near which tiles come first: the cursor, or by default
-  ///   the centre.
-  /// - `access` is the cost of another tile.
-  /// - `motion` is `nil` at rest; `heading` is the direction of the last pan.
-  /// - `margin` is the number of device pixels that filters sample beyond each side of the surface.
-  ///   Tiles there are wanted and kept like the view's own, but after them.
-  /// - `isFading` is true while tiles fade in; the tiles that they replace are kept.
-  /// - `budget` limits the bytes of all kept tiles except the fit view's. The destination's visible
-  ///   tiles are never evicted for it.
-  /// - `next` is prefetched for a view at rest, and for a fit view that is still loading.
+  /// `resident` has the quality of each resident tile; `access` is the cost of another tile.
   package func plan(
-    destination: Viewport, current: Viewport, resident: [TileKey: TileQuality],
-    focus: Point? = nil, interest: Interest = .view, access: Access = .pass,
-    motion: Motion? = nil, heading: Point = .zero, margin: Int = 0, isFading: Bool = false,
-    budget: Int? = nil, next: NextStep? = nil
+    _ input: PlanInput, resident: [TileKey: TileQuality], access: Access
   ) -> TilePlan {
+    if input.interest == .still { return stillPlan(input, resident: resident) }
+    let (destination, margin, next) = (input.destination, input.margin, input.next)
+    let isShown = input.interest == .view
     let exact = levels.exactLevel(of: destination)
     let fit = TileGrid(of: levels.fitLevel(of: destination))
     let fitKeys = fit.keys
     let visible: TileGrid? =
-      interest == .view && exact != fit.level
-      ? destination.visibleTiles(of: exact, margin: margin) : nil
+      isShown && exact != fit.level ? destination.visibleTiles(of: exact, margin: margin) : nil
 
-    let focus = focus ?? destination.surfaceCenter
+    let focus = input.focus ?? destination.surfaceCenter
     var sharpKeys = visible?.keys(nearest: focus, in: destination) ?? []
     if margin > 0 {
       let seen = destination.visibleTiles(of: exact)
@@ -86,26 +73,27 @@ public struct TilePlanner: Hashable, Sendable {
     }
     let near = visible == nil ? [] : nearTiles(of: destination, resident: resident, access: access)
     let wanted =
-      firstTiles(before: fit, resident: resident, interest: interest)
+      firstTiles(before: fit, resident: resident)
       + wanted(
         fit: fitKeys, near: near.filter { resident[$0] == nil }, sharp: sharpKeys,
         resident: resident)
 
     var beside: [TileKey] = []
     var kept = Set((fitKeys + sharpKeys + near).filter { resident[$0] != nil })
-    if interest == .view || !fitKeys.allSatisfy({ resident[$0] != nil }) {
+    if isShown || !fitKeys.allSatisfy({ resident[$0] != nil }) {
       let destination = destination.grown(by: margin)
-      let current = current.grown(by: margin)
+      let current = input.current.grown(by: margin)
       let focus = Point(x: focus.x + Double(max(0, margin)), y: focus.y + Double(max(0, margin)))
-      let isComplete = wanted.isEmpty && !isFading
+      let isComplete = wanted.isEmpty && !input.isFading
       let spare = resident.keys.filter { key in
         !kept.contains(key)
           && isOnScreen(key, destination: destination, current: current, isComplete: isComplete)
       }
-      var room = budget ?? MemoryBudget(surface: destination.surface, shape: levels.shape).mostTiles
+      var room =
+        input.budget ?? MemoryBudget(surface: destination.surface, shape: levels.shape).mostTiles
       let used = kept.reduce(0) { $0 + (fit.contains($1) ? 0 : $1.layout.byteCount) }
       room -= used
-      if interest == .view, let next, wanted.isEmpty || visible == nil {
+      if isShown, let next, wanted.isEmpty || visible == nil {
         beside = nextStepTiles(
           next.view.grown(by: margin), beside: [exact, fit.level], focus: focus, access: access,
           room: next.budget - used)
@@ -122,30 +110,42 @@ public struct TilePlanner: Hashable, Sendable {
         if room < 0 { break }
         kept.insert(key)
       }
-      if access == .direct, interest == .view, let visible {
-        beside += surroundings(around: destination, beside: visible, heading: heading, room: room)
+      if access == .direct, isShown, let visible {
+        beside += surroundings(
+          around: destination, beside: visible, heading: input.heading, room: room)
       }
       kept.formUnion(beside.filter { resident[$0] != nil })
     }
     var prefetched: [TilePlan.Wanted] = []
     if next != nil && (wanted.isEmpty || visible == nil)
-      || wanted.isEmpty && current.scale == destination.scale
+      || wanted.isEmpty && input.current.scale == destination.scale
     {
       prefetched = beside.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) }
-    } else if interest == .view, let motion {
+    } else if isShown, let motion = input.motion {
       prefetched = fallbacks(
         destination: destination, resident: resident, focus: focus, access: access,
         motion: motion, wanted: wanted)
     }
-    return TilePlan(wanted: wanted, prefetched: prefetched, kept: kept)
+    var plan = TilePlan(wanted: wanted, prefetched: input.prefetches ? prefetched : [], kept: kept)
+    if let level = input.partLevel { plan.add(level, resident: resident, isWanted: isShown) }
+    return plan
+  }
+
+  /// A plan for the exact tiles alone, without stand-ins: the picture is not shown while it loads.
+  private func stillPlan(_ input: PlanInput, resident: [TileKey: TileQuality]) -> TilePlan {
+    let view = input.destination
+    let keys = view.visibleTiles(of: levels.exactLevel(of: view), margin: input.margin).keys
+    return TilePlan(
+      wanted: keys.filter { resident[$0] != .exact }.map { .init(key: $0, quality: .exact) },
+      kept: Set(keys.filter { resident[$0] != nil }))
   }
 
   /// The coarsest rung of a source with high latency, while the fit view is incomplete: it takes a
   /// few tiles and arrives after one round trip.
   private func firstTiles(
-    before fit: TileGrid, resident: [TileKey: TileQuality], interest: Interest
+    before fit: TileGrid, resident: [TileKey: TileQuality]
   ) -> [TilePlan.Wanted] {
-    guard info.isFar, interest != .still, case .ladder(let rungs) = levels.scales,
+    guard info.isFar, case .ladder(let rungs) = levels.scales,
       let first = rungs.first, first.size.width * 3 <= fit.level.size.width * 2
     else { return [] }
     let grid = TileGrid(of: Level(size: first.size, shape: levels.shape))
