@@ -69,6 +69,18 @@ import Zooming
     #expect(!isResting(covered))
   }
 
+  @Test func aViewIsPlannedAgainOnlyIfSomethingHasChanged() throws {
+    let harness = try harness(isPreparing: false)
+    harness.run(for: 1)
+    let loader = try #require(harness.view.sources[harness.source.id])
+    let count = loader.planCount
+    harness.run(for: 1)
+    #expect(count > 0 && loader.planCount == count)
+    harness.view.handle(.motion(position: Point(x: 300, y: 200), time: 0), at: harness.now)
+    harness.run(for: 0.1)
+    #expect(loader.planCount > count, "tiles near the pointer come first")
+  }
+
   @Test func theNextPictureInTheAlbumComesFirst() throws {
     let harness = try harness()
     let next = QuickSource(Self.large, number: 9)

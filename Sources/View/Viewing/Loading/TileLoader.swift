@@ -21,6 +21,10 @@ final class TileLoader {
   private(set) var arrivals: [TileKey: Double] = [:]
   /// The current plan.
   private(set) var plan = TilePlan()
+  /// The number of plans that were computed.
+  private(set) var planCount = 0
+  /// The state in which planning changed nothing: it is not planned again.
+  private var settled: PlanState?
   /// The last request: the plan without tiles on their way to the renderer.
   private var asked = TilePlan()
   /// True if the source knows that the view is idle.
@@ -101,6 +105,26 @@ final class TileLoader {
     _ input: PlanInput, renderer: any FrameRenderer, now: Double
   ) {
     guard let info, failure == nil else { return }
+    let state = planState(input, info)
+    // An animation's plans depend on the time, too.
+    guard animation != nil || state != settled else { return }
+    request(input, info, renderer: renderer, now: now)
+    // The next plan depends on the tiles that this one evicts and the failures that it forgets.
+    settled = state == planState(input, info) ? state : nil
+  }
+
+  private func planState(_ input: PlanInput, _ info: SourceInfo) -> PlanState {
+    PlanState(
+      input: input, info: info, access: source.access, role: role, tiles: residency.tiles,
+      underWay: underWay, lacking: lacking, transforms: transforms, plan: plan, asked: asked,
+      askedInterest: askedInterest, hasReportedRest: hasReportedRest)
+  }
+
+  /// Plans, and requests what has changed since the last request.
+  private func request(
+    _ input: PlanInput, _ info: SourceInfo, renderer: any FrameRenderer, now: Double
+  ) {
+    planCount += 1
     var next = animation == nil ? stillPlan(input, info) : movingPlan(input, info, at: now)
     if !lacking.isEmpty { leaveOutLacking(&next) }
     leaveOutStragglers(&next, input, info)
