@@ -51,7 +51,7 @@ final class PictureCutting {
   }
 
   /// The outcome of a tile.
-  typealias Outcome = (key: TileKey, state: ProviderSource.TileState)
+  typealias Outcome = (key: TileKey, state: TileStates.State)
 
   /// The bounds of the pixels decoded at once, depending on the size of the view.
   private static let mostPixels = 1 << 20...1 << 23

@@ -7,13 +7,10 @@ extension ProviderSource {
   /// Requests the pictures that the tiles need, most urgent first, and decodes them.
   func submitPictures() {
     guard let cutting else { return }
-    let tiles = order.filter { if case .asked = tileStates[$0] { true } else { false } }
+    let tiles = states.asked.map(\.key)
     let waiting = cutting.calls(
-      for: tiles, of: levels, touched: tileStates.keys, takeBack: { calls.takeBack($0) },
-      nextCall: {
-        lastCall += 1
-        return lastCall
-      })
+      for: tiles, of: levels, touched: states.keys, takeBack: { calls.takeBack($0) },
+      nextCall: { nextCall() })
     if !calls.replace(waiting) {
       for key in tiles { settle(key, .failed(Self.noThread)) }
       return
@@ -44,14 +41,14 @@ extension ProviderSource {
     while let next = cutting.next() {
       do throws(ProvidedTileFailure) {
         let format = try decoder(of: next.bytes)
-        lastCall += 1
+        let id = nextCall()
         cutting.begin(
           PictureCutting.Decoding(
-            id: lastCall, format: format, pictureKey: next.pictureKey, position: next.position,
+            id: id, format: format, pictureKey: next.pictureKey, position: next.position,
             area: next.area))
         decoders[format]?.submit(
           EncodedTile(
-            id: lastCall, bytes: next.bytes, size: next.position.size, area: next.area,
+            id: id, bytes: next.bytes, size: next.position.size, area: next.area,
             shape: TileShape(edge: 1, overlap: 0)),
           now: now)
       } catch {

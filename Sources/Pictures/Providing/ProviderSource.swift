@@ -21,9 +21,9 @@ public final class ProviderSource: TileSource {
   let mailbox: Mailbox<Message>
   let calls: any TileCalls
   let reducing: CallPool<ReductionCall>
-  var details: SourceInfo
+  private(set) var details: SourceInfo
   var levels: SourceLevels { details.levels }
-  var provided: ProvidedLevels
+  private var provided: ProvidedLevels
 
   /// The provider that the program gave; `nil` if tiles come from elsewhere.
   private let provider: (any TileProvider)?
@@ -34,49 +34,15 @@ public final class ProviderSource: TileSource {
     case reduced(id: UInt64, key: TileKey, OwnedPixels)
   }
 
-  /// The state of one of the provider's tiles.
-  enum TileState {
-    /// A call with this identifier is queued or running.
-    case asked(UInt64)
-    /// The format's decoder has its encoded picture, with this identifier.
-    case decoding(UInt64, format: String, PicturePart)
-    case ready(ProvidedPixels)
-    case missing
-    case failed(String)
-
-    /// True if the state is final.
-    var isSettled: Bool {
-      switch self {
-      case .asked, .decoding: false
-      case .ready, .missing, .failed: true
-      }
-    }
-  }
-
   var tiles: PlannedTiles
-  /// The provider's tiles that were requested and are needed, or may be needed again.
-  var tileStates: [TileKey: TileState] = [:]
-  /// The provider's tiles that the plan needs, most urgent first.
-  var order: [TileKey] = []
-  /// The rung tiles from which the plan's tiles between rungs are made, wanted and kept ones.
-  var betweenTiles: Set<TileKey> = []
-  /// The rung tiles that each tile between rungs in the plan is made from.
-  var needs: [TileKey: TileNeeds] = [:]
+  var states = TileStates()
+  private var lastCall: UInt64 = 0
 
-  /// The number of rung tiles that each pending tile between rungs lacks, and the tiles that need
-  /// each of them.
-  var lacking: [TileKey: Int] = [:]
-  var users: [TileKey: [TileKey]] = [:]
-  var reductions: [TileKey: ReductionCall] = [:]
-
-  var neighbours: [TileKey: ProvidedPixels] = [:]
-  var lastCall: UInt64 = 0
-
-  var decoders: [String: any EncodedTileDecoding] = [:]
+  private(set) var decoders: [String: any EncodedTileDecoding] = [:]
   /// Cuts tiles from the provider's pictures if these have another size.
-  var cutting: PictureCutting?
+  let cutting: PictureCutting?
   /// The last time that was passed in.
-  var lastTime = 0.0
+  private(set) var lastTime = 0.0
 
   /// Creates a source of what a provider draws.
   ///
@@ -154,9 +120,9 @@ public final class ProviderSource: TileSource {
     func add(_ memory: OwnedPixels) {
       if seen.insert(ObjectIdentifier(memory)).inserted { bytes += memory.count }
     }
-    for case .ready(let pixels) in tileStates.values { add(pixels.memory) }
+    for case .ready(let pixels) in states.values { add(pixels.memory) }
     for memory in tiles.memory { add(memory) }
-    for call in reductions.values {
+    for call in states.reductions.values {
       bytes += call.needs.reduction.key.layout.byteCount
       bytes += (call.needs.reduction.area.size.area ?? 0) * 4
     }
@@ -182,7 +148,7 @@ public final class ProviderSource: TileSource {
 
   /// Returns a tile to the source once its pixels have been copied.
   public func release(_ tile: Tile, now: Double) {
-    if tiles.release(tile) { neighbours[tile.key] = nil }
+    if tiles.release(tile) { states.forgetNeighbour(tile.key) }
   }
 
   /// Closes the source: no call begins any more, and answers of running calls are dropped.
@@ -198,17 +164,62 @@ public final class ProviderSource: TileSource {
     forgetTiles()
   }
 
+  /// Changes the extent; no tile of the old one is kept.
+  ///
+  /// The scales follow the same rule as before, so a ladder may get more or fewer rungs. The view
+  /// gets `SourceEvent.changed`; plans are ignored until then.
+  public func setExtent(_ extent: Extent) {
+    guard !tiles.isClosed, extent != provided.extent else { return }
+    provided.extent = extent
+    details.levels = provided.levels
+    for case .decoding(let id, let format, _) in states.values {
+      decoders[format]?.cancel(id, now: 0)
+    }
+    tiles.change(to: details)
+    forgetTiles()
+    submitAll()
+  }
+
   /// Drops the state of all the provider's tiles.
-  func forgetTiles() {
+  private func forgetTiles() {
     cutting?.forget()
-    tileStates = [:]
-    order = []
-    betweenTiles = []
-    needs = [:]
-    lacking = [:]
-    users = [:]
-    reductions = [:]
-    neighbours = [:]
+    states = TileStates()
+  }
+
+  /// Returns an identifier for a call, a reduction or a picture to decode.
+  func nextCall() -> UInt64 {
+    lastCall += 1
+    return lastCall
+  }
+
+  /// Notes the time that a caller passes in.
+  func note(_ now: Double) { lastTime = now }
+
+  // MARK: Decoders
+
+  /// Returns the format of a picture, having created its decoder.
+  func decoder(of bytes: [UInt8]) throws(ProvidedTileFailure) -> String {
+    guard let pictures, let format = pictures.format(bytes.prefix(EncodedPictures.prefix)) else {
+      throw ProvidedTileFailure("the tile is in an unknown format")
+    }
+    if decoders[format] == nil {
+      do {
+        decoders[format] = try pictures.makeDecoder(format)
+      } catch {
+        throw ProvidedTileFailure(escapedForDisplay("\(error)".utf8, limit: 500))
+      }
+    }
+    return format
+  }
+
+  /// Ends the decoders if nothing is wanted or being decoded; they start again with the next
+  /// picture.
+  package func endIdleDecoders() {
+    guard tiles.pending.isEmpty else { return }
+    for case .decoding in states.values { return }
+    if cutting?.running != nil { return }
+    for decoder in decoders.values { decoder.close() }
+    decoders = [:]
   }
 }
 
