@@ -23,22 +23,18 @@ public final class DrawingSource: TileSource {
   let mailbox: Mailbox<(DrawCall, DrawCall.Answer)>
   let pool: CallPool<DrawCall>
   let threads: Int
-  var details: SourceInfo
+  private(set) var details: SourceInfo
   /// The part of the plane that is shown, as the view knows it.
-  public internal(set) var world: Rect
+  public private(set) var world: Rect
   var levels: SourceLevels { details.levels }
 
   var tiles: PlannedTiles
-  /// The call from which each tile is expected; answers of other calls are dropped.
-  var pending: [TileKey: UInt64] = [:]
-  /// Calls that the threads have and have not answered.
-  var calls: [UInt64: DrawCall] = [:]
-  var lastCall: UInt64 = 0
+  var calls = DrawCalls()
   /// The delegate's revision that is drawn, or was named by an invalidation.
-  var revision: UInt64
+  private var revision: UInt64
   /// True if several tiles are drawn together.
-  var usesStrips: Bool
-  let stripRule: StripRule
+  private(set) var usesStrips: Bool
+  private let stripRule: StripRule
 
   /// The longest side of a level.
   static let longestSide = Double(Level.longestSide)
@@ -124,12 +120,38 @@ public final class DrawingSource: TileSource {
     guard !tiles.isClosed else { return }
     tiles.close()
     pool.close()
-    forgetCalls()
+    calls.removeAll()
   }
 
-  func forgetCalls() {
-    pending = [:]
-    calls = [:]
+  /// Invalidates an area of the world; call it after the delegate's content has changed.
+  ///
+  /// Only the tiles that touch it are drawn again, once a view wants them; until then the old ones
+  /// stay visible. Strokes in pixels extend beyond the area by `pixelReach` pixels.
+  public func invalidate(_ area: Rect, pixelReach: Double = 0) {
+    guard !tiles.isClosed else { return }
+    revision = delegate.revision
+    let place = Rect(
+      minX: area.minX - world.minX, minY: area.minY - world.minY, maxX: area.maxX - world.minX,
+      maxY: area.maxY - world.minY)
+    func isTouched(_ key: TileKey) -> Bool { levels.tile(key, touches: place, pixels: pixelReach) }
+    calls.forgetTiles(where: isTouched)
+    tiles.invalidate(
+      .invalidated(place, pixels: pixelReach), delivered: isTouched, refused: isTouched)
+    submit()
+  }
+
+  /// Draws everything again, in its new size too, if the delegate has changed without an
+  /// invalidation.
+  func lookForChange() {
+    guard !tiles.isClosed, delegate.revision != revision else { return }
+    let next = delegate.world
+    guard next != world else { return invalidate(world) }
+    revision = delegate.revision
+    world = next
+    details = Self.details(of: next, levels.shape, hasAlpha: details.hasAlpha)
+    tiles.change(to: details)
+    calls.removeAll()
+    _ = pool.replace([])
   }
 }
 
@@ -149,12 +171,10 @@ extension DrawingSource {
 
   private func take(_ answer: DrawCall.Answer, of call: DrawCall) {
     pool.forget(call.id)
-    calls[call.id] = nil
     if stripRule == .whereCheaper, case .drawn(_, let effort) = answer {
       usesStrips = effort.favorsStrips(usesStrips)
     }
-    for key in call.keys where pending[key] == call.id {
-      pending[key] = nil
+    for key in calls.remove(call) {
       switch answer {
       case .drawn(let drawn, _):
         if let pixels = drawn[key] { tiles.deliver(key, pixels) }
