@@ -10,6 +10,7 @@ import Text
 @Suite struct NoticesTests {
   /// Records what notices request.
   final class Output: NoticeOutput {
+    var surface = PixelSize(width: 400, height: 300)
     var titles: [String] = []
     var texts: [TextRequest] = []
     var drawings: [DrawingRequest] = []
@@ -30,8 +31,7 @@ import Text
   let notices: Notices
 
   init() {
-    notices = Notices(
-      output: output, surface: PixelSize(width: 400, height: 300), interfaceScale: 1)
+    notices = Notices(output: output, interfaceScale: 1)
   }
 
   private let bitmap = TextBitmap(
@@ -131,7 +131,7 @@ import Text
     help.toggle(at: 0)
     help.update(in: notices, at: 0)
     try answer()
-    notices.resize(to: PixelSize(width: 200, height: 100))
+    output.surface = PixelSize(width: 200, height: 100)
     help.update(in: notices, at: 1)
     #expect(output.texts.map(\.maximumWidth) == [376, 176])
     #expect(output.texts.map(\.maximumHeight) == [276, 76])

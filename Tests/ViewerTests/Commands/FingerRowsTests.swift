@@ -131,7 +131,8 @@ import Testing
   }
 
   @Test func aListOpensWithRowsForTheLastDevice() {
-    let notices = Notices(output: output, surface: surface, interfaceScale: 1)
+    output.surface = surface
+    let notices = Notices(output: output, interfaceScale: 1)
     var drawn = DrawnState<PaletteState>()
     for (device, height) in [(LastInput.Device.touch, 44), (.pointer, 30), (.touch, 44)] {
       drawn.state.open(items, scale: 1)

@@ -1,3 +1,4 @@
+import Geometry
 import Rendering
 import Text
 import Viewing
@@ -5,6 +6,8 @@ import Windowing
 
 /// The output for notices: the window, the text thread, the renderer and standard error.
 protocol NoticeOutput {
+  /// The size of the surface, in device pixels.
+  var surface: PixelSize { get }
   /// Sets the window's title.
   func setTitle(_ title: String)
   /// Requests a text; its bitmap is returned with the same number.
@@ -22,6 +25,8 @@ struct ViewerNoticeOutput: NoticeOutput {
   let window: Window
   let text: TextRenderer
   let view: TiledView
+
+  var surface: PixelSize { view.surface }
 
   func setTitle(_ title: String) { window.setTitle(title) }
 

@@ -9,7 +9,6 @@ import Text
 final class Notices {
   private let output: any NoticeOutput
   private var controller = OverlayController()
-  private var surface: PixelSize
   private var lastTitle = ""
   /// Lines that have been written.
   private var told: Set<String> = []
@@ -17,10 +16,9 @@ final class Notices {
   private var retired: [UInt64] = []
   private var hasChanged = false
 
-  /// Creates the notices of a surface of a size.
-  init(output: some NoticeOutput, surface: PixelSize, interfaceScale: Double) {
+  /// Creates the notices of an output.
+  init(output: some NoticeOutput, interfaceScale: Double) {
     self.output = output
-    self.surface = surface
     controller.interfaceScale = interfaceScale
   }
 
@@ -37,13 +35,10 @@ final class Notices {
   var deadline: Double? { controller.deadline }
 
   /// The position of each overlay, in z-order.
-  var overlays: [Overlay] { controller.overlays(on: surface) }
+  var overlays: [Overlay] { controller.overlays(on: output.surface) }
 
   /// The position of a panel; `nil` while it does not show its newest drawing.
-  func newest(_ id: PanelID) -> Overlay? { controller.newest(id, on: surface) }
-
-  /// Sets the surface's size.
-  func resize(to surface: PixelSize) { self.surface = surface }
+  func newest(_ id: PanelID) -> Overlay? { controller.newest(id, on: output.surface) }
 
   // MARK: The title
 
@@ -124,7 +119,7 @@ final class Notices {
   func showProgress(_ progress: Progress?, at now: Double) {
     let isLong = progress.map { now - $0.since >= Self.progressDelay } == true
     let fraction = isLong ? progress?.fraction : nil
-    show(.progress, fraction.map { .bar($0, width: surface.width, thickness: 3) })
+    show(.progress, fraction.map { .bar($0, width: output.surface.width, thickness: 3) })
   }
 
   // MARK: Panels
@@ -134,7 +129,7 @@ final class Notices {
   func show(
     _ id: PanelID, _ look: PanelStyle?, until expiry: Double? = nil, above anchor: Point? = nil
   ) {
-    perform(controller.set(id, look, on: surface, until: expiry, above: anchor))
+    perform(controller.set(id, look, on: output.surface, until: expiry, above: anchor))
   }
 
   // MARK: Frames

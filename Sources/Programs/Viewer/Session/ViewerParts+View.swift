@@ -77,7 +77,6 @@ extension ViewerParts: ViewHostDelegate {
 
   func viewHost(_ host: ViewHost, resizedTo size: PixelSize, at now: Double) {
     filtering.resize(to: size)
-    notices.resize(to: size)
     gallery.resize(to: size, at: now)
     updateTitle()
   }

@@ -107,7 +107,7 @@ final class ViewerParts {
     seekBar = SeekBar(view)
     notices = Notices(
       output: ViewerNoticeOutput(window: window, text: text, view: view),
-      surface: window.size, interfaceScale: window.interfaceScale)
+      interfaceScale: window.interfaceScale)
     filtering = FilterEditing(surface: window.size, interfaceScale: window.interfaceScale) {
       mailbox.post(.filters($0))
     }
