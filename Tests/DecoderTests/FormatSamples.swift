@@ -32,10 +32,14 @@ enum FormatSamples {
 
   /// Samples that differ from pixel to pixel: smooth, with an edge.
   static func samples(_ size: PixelSize, channels: Int) -> [UInt8] {
-    (0..<size.height).flatMap { y in
-      (0..<size.width).flatMap { x in
-        (0..<channels).map { channel in
-          UInt8(truncatingIfNeeded: x * (3 + channel) + y * (7 - channel) + (x > 20 ? 60 : 0))
+    [UInt8](unsafeUninitializedCapacity: size.width * size.height * channels) { samples, count in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          for channel in 0..<channels {
+            samples[count] = UInt8(
+              truncatingIfNeeded: x * (3 + channel) + y * (7 - channel) + (x > 20 ? 60 : 0))
+            count += 1
+          }
         }
       }
     }
