@@ -46,7 +46,8 @@ import Tiles
 
   private static let size = PixelSize(width: 4000, height: 3000)
 
-  private static var files: [(DecoderClient.Format, PictureFile)] {
+  /// Made once: encoding twelve megapixels takes longer than decoding them.
+  private static let files: [(DecoderClient.Format, PictureFile)] = {
     let samples = FormatSamples.samples(size, channels: 3)
     return [
       (.png, .png(samples, width: size.width, height: size.height, channels: 3)),
@@ -55,7 +56,7 @@ import Tiles
         .jpeg(samples, fresnel_jpeg_options.usual(width: size.width, height: size.height))
       ),
     ]
-  }
+  }()
 
   @Test func onePassServesTheNextStepAndTheWholePicture() throws {
     for (format, file) in Self.files {
