@@ -214,8 +214,8 @@ final class DecoderClient {
     }
     var pixels = Pixels(size: PixelSize(width: columns.count, height: rows.count))
     let base = arena.base + slot * TileShape.usual.slotBytes
-    for index in pixels.bytes.indices {
-      pixels.bytes[index] = base.load(fromByteOffset: index, as: UInt8.self)
+    pixels.bytes.withUnsafeMutableBytes {
+      $0.copyMemory(from: UnsafeRawBufferPointer(start: base, count: $0.count))
     }
     return pixels
   }
@@ -332,14 +332,15 @@ final class DecoderClient {
   private func copy(_ key: TileKey, slot: Int, into pixels: inout Pixels, from area: PixelRect) {
     let base = arena.base + slot * TileShape.usual.slotBytes
     let common = key.area.intersection(area)
-    for y in common.minY..<common.maxY {
-      let row = base + (y - key.area.minY + TileShape.usual.overlap) * key.layout.stride
-      for x in common.minX..<common.maxX {
-        let start = row + (x - key.area.minX + TileShape.usual.overlap) * 4
-        for channel in 0..<4 {
-          pixels[x - area.minX, y - area.minY, channel] = start.load(
-            fromByteOffset: channel, as: UInt8.self)
-        }
+    let column = common.minX - key.area.minX + TileShape.usual.overlap
+    pixels.bytes.withUnsafeMutableBytes { bytes in
+      for y in common.minY..<common.maxY {
+        let row = base + (y - key.area.minY + TileShape.usual.overlap) * key.layout.stride
+        let place = ((y - area.minY) * area.width + common.minX - area.minX) * 4
+        let target = UnsafeMutableRawBufferPointer(
+          rebasing: bytes[place..<place + common.width * 4])
+        target.copyMemory(
+          from: UnsafeRawBufferPointer(start: row + column * 4, count: target.count))
       }
     }
   }
@@ -376,6 +377,7 @@ struct Pixels: Equatable {
   /// The largest difference in any channel.
   func difference(_ other: Pixels) -> Int {
     guard size == other.size else { return 256 }
+    if memcmp(bytes, other.bytes, bytes.count) == 0 { return 0 }
     return zip(bytes, other.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
   }
 }
