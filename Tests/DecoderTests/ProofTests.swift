@@ -29,16 +29,17 @@ import Tiles
   func softProofsEqualLcms2s(
     medium: MadeMedium, display: MadeDisplay?
   ) throws {
-    let table = try table(medium.profile, display: display?.profile ?? [])
-    let samples = ProofSamples(table)
+    let profile = medium.profile
+    let given = display?.profile
+    let samples = ProofSamples(try table(profile, display: given ?? []))
     // A broken profile is ignored.
-    let display = display == .broken ? nil : display
+    let shown = display == .broken ? nil : given
     let seed: UInt64 = 193
     var numbers = SeededNumbers(seed: seed)
     var (inside, outside) = (0, 0)
     for intent in [INTENT_PERCEPTUAL, INTENT_RELATIVE_COLORIMETRIC, INTENT_ABSOLUTE_COLORIMETRIC] {
       let reference = try #require(
-        ProofReference(medium.profile, display: display?.profile, intent: UInt32(intent)))
+        ProofReference(profile, display: shown, intent: UInt32(intent)))
       var worst = (difference: 0.0, color: [0.0, 0, 0])
       for patch in 0..<1000 {
         let most = patch % 4 == 0 ? 0.25 : 1
