@@ -21,9 +21,13 @@ import Testing
   private func image(
     _ edge: Int, _ color: [UInt8] = [255, 255, 255, 255], anchor: Point? = nil
   ) -> MarkerImage {
-    MarkerImage(
+    // A large image of one value is made at once, not pixel by pixel.
+    let isEven = color.allSatisfy { $0 == color[0] }
+    return MarkerImage(
       size: PixelSize(width: edge, height: edge),
-      pixels: Array(repeatElement(color, count: edge * edge).joined()), anchor: anchor)
+      pixels: isEven
+        ? [UInt8](repeating: color[0], count: edge * edge * 4)
+        : Array(repeatElement(color, count: edge * edge).joined()), anchor: anchor)
   }
 
   private func color(_ pixels: ViewPixels, _ x: Int, _ y: Int) -> [UInt8] {
