@@ -25,18 +25,25 @@ struct FITSWriter {
   let size: PixelSize
 
   func file(_ units: [Unit]) throws -> [UInt8] {
-    var memory: UnsafeMutableRawPointer? = malloc(2880)
-    var count = 2880
-    defer { free(memory) }
+    // cfitsio keeps both addresses, and writes to them until the file is closed.
+    let memory = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+    let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    memory.initialize(to: malloc(2880))
+    count.initialize(to: 2880)
+    defer {
+      free(memory.pointee)
+      memory.deallocate()
+      count.deallocate()
+    }
     var handle: UnsafeMutablePointer<fitsfile>?
     var status: Int32 = 0
-    guard ffimem(&handle, &memory, &count, 2880, realloc, &status) == 0, let handle else {
+    guard ffimem(&handle, memory, count, 2880, realloc, &status) == 0, let handle else {
       throw Trouble(status: status)
     }
     for unit in units { write(unit, to: handle, &status) }
     ffclos(handle, &status)
-    guard status == 0, let memory else { throw Trouble(status: status) }
-    return Array(UnsafeRawBufferPointer(start: memory, count: count))
+    guard status == 0, let start = memory.pointee else { throw Trouble(status: status) }
+    return Array(UnsafeRawBufferPointer(start: start, count: count.pointee))
   }
 
   private func write(
