@@ -115,7 +115,7 @@ func name(_ need: Needs) -> String? { if case .byNameItem(let it, _) = need { it
   return .testTarget(
     name: subject == "EndToEnd" ? subject : "\(subject)Tests",
     dependencies: Set(all + needs + more).sorted().map { .init(stringLiteral: $0) },
-    swiftSettings: swift(isOptimized: isOptimized))
+    swiftSettings: swift(isOptimized: isOptimized || !more.isEmpty))
 }
 
 let decoders = [
@@ -268,7 +268,7 @@ let testing = [
 
 // All tests are one program, which can't have decoders that answer others' calls.
 let everyDecoder = decoders.dropLast(3).map(\.name)
-// Whole pictures, streams or screens are compared in those that are optimised.
+// Whole pictures, streams or screens are compared in those that are optimised or have decoders.
 let suites = [
   tests("Windowing", "ViewHosting", "Viewing", "Rendering", "Viewer", "CX11"),
   tests("Markers", isOptimized: true),
@@ -296,7 +296,7 @@ let suites = [
   tests(
     "EndToEnd", "Fresnel", "Decoding", "Viewer", "ViewerProgram", "Commands", "Cutter", "Fetcher",
     "FaultyServer", "EvilDecoder", "Controls", "FilterPanel", "Filters", "TilePlaces", "Gestures",
-    "CJPEG", "Windowing", more: everyDecoder, isOptimized: true),
+    "CJPEG", "Windowing", more: everyDecoder),
 ]
 let plainSuites = [
   "Geometry", "Platform", "Gestures", "Zooming", "DecoderProtocol", "Graphics", "Filters",
