@@ -277,7 +277,7 @@ let suites = [
   tests("Cutting", "Cutter", "CutPlan", "CJPEG", isOptimized: true),
   tests("Decoding", "EvilDecoder", "FloodProbe"),
   tests("Fetching", "FaultyServer", "Fetcher", "EvilDecoder"),
-  tests("DecoderKit", "SystemCallRules", "SandboxProbe", "CWideVectors"),
+  tests("DecoderKit", "SystemCallRules", "SandboxProbe", "CWideVectors", isOptimized: true),
   tests("Providing", isOptimized: true),
   tests("Inflate", "DecodePNG", isOptimized: true),
   tests(
