@@ -9,11 +9,14 @@ enum LinearLanczos {
     let columns = Lanczos.weights(picture.size.width, size.width, 0..<size.width)
     let rows = Lanczos.weights(picture.size.height, size.height, 0..<size.height)
     func plane(_ amount: (UInt32) -> Double) -> [Double] {
+      let amounts = picture.words.map(amount)
       var narrow = [Double](repeating: 0, count: size.width * picture.size.height)
       for y in 0..<picture.size.height {
         for x in 0..<size.width {
           var sum = 0.0
-          for (source, weight) in columns[x] { sum += weight * amount(picture[source, y]) }
+          for (source, weight) in columns[x] {
+            sum += weight * amounts[y * picture.size.width + source]
+          }
           narrow[y * size.width + x] = sum
         }
       }
