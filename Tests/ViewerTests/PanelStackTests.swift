@@ -11,12 +11,9 @@ import Testing
     var takes = false
     var isShown = false
     private(set) var seen = 0
-    private(set) var noted = 0
     var deadline: Double?
 
     init(hasKeyboard: Bool = false) { self.hasKeyboard = hasKeyboard }
-
-    func note(_ event: WindowEvent) { noted += 1 }
 
     func take(_ event: WindowEvent, at now: Double) -> Bool {
       seen += 1
@@ -33,9 +30,30 @@ import Testing
   let low = FakePanel()
   let keyboard = FakePanel(hasKeyboard: true)
   let high = FakePanel()
+  let question = FakePanel(hasKeyboard: true)
   let stack: PanelStack
 
-  init() { stack = PanelStack([("low", low), ("keyboard", keyboard), ("high", high)]) }
+  init() {
+    stack = PanelStack([
+      ("low", low), ("keyboard", keyboard), ("high", high), ("question", question),
+    ])
+  }
+
+  /// Presses a key, as the window reports it; returns true if the panels consumed it.
+  private func press(_ key: Keysym, at now: Double) -> Bool {
+    send(.key(event(key)), at: now)
+  }
+
+  private func release(_ key: Keysym) { _ = send(.keyReleased(event(key)), at: 0) }
+
+  private func send(_ event: WindowEvent, at now: Double) -> Bool {
+    stack.note(event, at: now)
+    return stack.take(event, at: now)
+  }
+
+  private func event(_ key: Keysym) -> KeyPress {
+    KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0)
+  }
 
   @Test func thePanelWithTheKeyboardIsFirstThenTheTopmost() {
     #expect(!stack.take(.exposed, at: 0))
@@ -48,12 +66,48 @@ import Testing
     #expect([low.seen, keyboard.seen, high.seen] == [1, 3, 2])
   }
 
-  /// A panel that it opens must not take the key's repeats for presses.
-  @Test func panelsSeeKeysThatOthersTake() {
-    keyboard.takes = true
-    let press = KeyPress(keysym: Keysym.enter.rawValue, modifiers: [], position: .zero, time: 0)
-    #expect(stack.take(.key(press), at: 0))
-    #expect([low.noted, keyboard.noted, high.noted] == [1, 1, 1] && low.seen == 0)
+  @Test func repeatsOfTheOpeningKeyDoNothingUntilItsRelease() {
+    #expect(!press(.f10, at: 0))
+    keyboard.isShown = true
+    // A busy window may read the next repeat late.
+    #expect(press(.f10, at: 0.6) && press(.f10, at: 5) && keyboard.seen == 1)
+    #expect(!press(.down, at: 5) && keyboard.seen == 2)
+    release(.f10)
+    #expect(!press(.f10, at: 5.1) && keyboard.seen == 4)
+  }
+
+  @Test func aReleaseThatIsNotReportedEndsWithTheWindowsVisibility() {
+    #expect(!press(.f10, at: 0))
+    keyboard.isShown = true
+    #expect(!send(.visibility(isVisible: false), at: 0.1))
+    #expect(!press(.f10, at: 0.2) && keyboard.seen == 3)
+  }
+
+  /// A held Enter that chooses a command must not answer the question that the command asks.
+  @Test func aQuestionIsNotAnsweredByTheKeyThatOpenedIt() {
+    (keyboard.isShown, keyboard.takes, question.takes) = (true, true, false)
+    #expect(press(.enter, at: 0) && question.seen == 1)
+    question.isShown = true
+    #expect(press(.enter, at: 0.6) && question.seen == 1)
+    keyboard.isShown = false
+    #expect(press(.enter, at: 0.7) && question.seen == 1)
+    release(.enter)
+    question.takes = true
+    #expect(press(.enter, at: 0.8) && question.seen == 3 && keyboard.seen == 2)
+  }
+
+  @Test func aHeldKeyWhosePanelHasClosedDoesNothingBehindIt() {
+    (keyboard.isShown, keyboard.takes) = (true, true)
+    #expect(press(.enter, at: 0))
+    (keyboard.isShown, keyboard.takes) = (false, false)
+    #expect(press(.enter, at: 0.6) && press(.enter, at: 0.7))
+    // Another window got the release.
+    #expect(!press(.enter, at: 2))
+  }
+
+  @Test func aKeyThatRepeatsInItsOwnPanelIsThePanels() {
+    (keyboard.isShown, keyboard.takes) = (true, true)
+    #expect(press(.down, at: 0) && press(.down, at: 0.6) && keyboard.seen == 2)
   }
 
   @Test func panelsGetOnlyClicksOfTheFirstButton() {

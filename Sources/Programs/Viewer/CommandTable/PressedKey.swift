@@ -9,25 +9,31 @@ struct PressedKey: Sendable {
 
   /// The key that was pressed last, and when.
   private var last: (press: KeyPress, time: Double)?
+  /// True while the window has been visible since the last press; a hidden window may miss the
+  /// release.
+  private var isWatched = false
 
+  /// True if the last press was that of a key that was still down, however long ago it repeated.
+  private(set) var isHeld = false
   /// True if the last press was the repeat of a held key.
   private(set) var isRepeating = false
 
   /// Notes an event, whichever part of the window handles it.
   mutating func note(_ event: WindowEvent, at now: Double) {
     switch event {
-    case .key(let press) where !press.key.isModifier: isRepeating = self.press(press, at: now)
+    case .key(let press) where !press.key.isModifier: self.press(press, at: now)
     case .keyReleased(let press): release(press)
+    case .visibility(false): isWatched = false
     default: break
     }
   }
 
-  /// Returns true if the key is still held and repeats.
-  private mutating func press(_ press: KeyPress, at now: Double) -> Bool {
-    defer { self.last = (press, now) }
-    guard let last else { return false }
-    return last.press.key.lowercased == press.key.lowercased
-      && now - last.time < Self.longestPause
+  private mutating func press(_ press: KeyPress, at now: Double) {
+    let isSame = last?.press.key.lowercased == press.key.lowercased
+    isHeld = isSame && isWatched
+    isRepeating = isSame && last.map { now - $0.time < Self.longestPause } == true
+    last = (press, now)
+    isWatched = true
   }
 
   /// Handles a release, whatever modifiers were released before.

@@ -13,7 +13,6 @@ final class DesktopPanel: ModalPanel {
   static let id = PanelID.desktop
   unowned let parts: ViewerParts
   var drawn = DrawnState<QuestionState>()
-  var repeats = KeyRepeats()
   private let worker = DesktopWorker()
   private let deliver: @Sendable (DesktopEvent) -> Void
   /// The job that the question is about.

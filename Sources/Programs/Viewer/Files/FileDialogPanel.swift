@@ -10,7 +10,6 @@ final class FileDialogPanel: ModalPanel {
   static let id = PanelID.fileDialog
   unowned let parts: ViewerParts
   var drawn = DrawnState<FileDialog>()
-  var repeats = KeyRepeats()
   /// Queued questions, asked after the open one.
   private var waiting: [FileDialog.Question] = []
 

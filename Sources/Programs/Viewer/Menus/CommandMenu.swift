@@ -19,7 +19,6 @@ final class CommandMenu: Panel {
   /// The buttons and touches that were pressed before the menu opened: other parts must see their
   /// releases, too.
   private var foreign = (buttons: Set<Int>(), touches: Set<Int>())
-  private var repeats = KeyRepeats()
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
@@ -46,10 +45,7 @@ final class CommandMenu: Panel {
     return state.isOpen
   }
 
-  func note(_ event: WindowEvent) { repeats.note(event, isOpen: state.isOpen) }
-
   func take(_ event: WindowEvent, at now: Double) -> Bool {
-    if state.isOpen, repeats.isRepeat(event) { return true }
     var isOthers = false
     switch event {
     case .motion(let position, _): pointer = position

@@ -8,7 +8,6 @@ final class CommandPalette: ModalPanel {
   static let id = PanelID.palette
   unowned let parts: ViewerParts
   var drawn = DrawnState<PaletteState>()
-  var repeats = KeyRepeats()
 
   init(_ parts: ViewerParts) { self.parts = parts }
 

@@ -14,7 +14,6 @@ final class OpenWithPanel: ModalPanel {
   static let id = PanelID.openWith
   unowned let parts: ViewerParts
   var drawn = DrawnState<OpenWithState>()
-  var repeats = KeyRepeats()
 
   init(_ parts: ViewerParts) { self.parts = parts }
 

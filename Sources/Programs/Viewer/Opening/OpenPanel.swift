@@ -10,7 +10,6 @@ final class OpenPanel: ModalPanel {
   static let id = PanelID.open
   unowned let parts: ViewerParts
   var drawn = DrawnState<OpenState>()
-  var repeats = KeyRepeats()
 
   init(_ parts: ViewerParts) { self.parts = parts }
 

@@ -8,7 +8,6 @@ protocol ModalPanel: Panel {
   static var id: PanelID { get }
   var parts: ViewerParts { get }
   var drawn: DrawnState<State> { get set }
-  var repeats: KeyRepeats { get set }
   /// Performs what the user has chosen.
   func perform(_ answer: State.Answer, at now: Double)
 }
@@ -22,10 +21,7 @@ extension ModalPanel {
     return isShown
   }
 
-  func note(_ event: WindowEvent) { repeats.note(event, isOpen: isShown) }
-
   func take(_ event: WindowEvent, at now: Double) -> Bool {
-    if isShown, repeats.isRepeat(event) { return true }
     let (isConsumed, answer) = drawn.state.take(event, on: parts.view.surface)
     if let answer { perform(answer, at: now) }
     return isConsumed

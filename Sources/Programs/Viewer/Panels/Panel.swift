@@ -23,8 +23,6 @@ protocol Panel: AnyObject {
   var hasKeyboard: Bool { get }
   /// True while the panel is shown.
   var isShown: Bool { get }
-  /// Sees every event before any panel handles it.
-  func note(_ event: WindowEvent)
   /// Handles a window event; returns true if it consumed the event.
   func take(_ event: WindowEvent, at now: Double) -> Bool
   /// Handles a click that no panel consumed as an event; returns true if it consumed the click.
@@ -44,7 +42,6 @@ protocol Panel: AnyObject {
 extension Panel {
   var hasKeyboard: Bool { false }
   var isShown: Bool { false }
-  func note(_ event: WindowEvent) {}
   func take(_ event: WindowEvent, at now: Double) -> Bool { false }
   func take(clickAt place: Point, at now: Double) -> Bool { false }
   func take(_ event: PathEvent) {}

@@ -6,6 +6,10 @@ final class PanelStack: ViewInputHandler {
   private let panels: [(id: PanelID, panel: any Panel)]
   /// The panels in the order in which they get events.
   private let asked: [any Panel]
+  /// The key that was pressed last.
+  private(set) var pressedKey = PressedKey()
+  /// The panel that had the keyboard when the key was pressed; `nil` if none had.
+  private var keyOwner: (any Panel)?
 
   /// Creates the panels of a window, in z-order: the topmost gets events first, but after panels
   /// with the keyboard.
@@ -15,10 +19,30 @@ final class PanelStack: ViewInputHandler {
     asked = fromTop.filter(\.hasKeyboard) + fromTop.filter { !$0.hasKeyboard }
   }
 
+  /// Notes the key of an event, before any part of the window handles it.
+  func note(_ event: WindowEvent, at now: Double) {
+    pressedKey.note(event, at: now)
+    if case .key(let press) = event, !press.key.isModifier, !pressedKey.isHeld {
+      keyOwner = keyboardPanel
+    }
+  }
+
   func take(_ event: WindowEvent, at now: Double) -> Bool {
-    // A panel that a key of another panel opens must know that the key is down.
-    for panel in asked { panel.note(event) }
+    if case .key(let press) = event, !press.key.isModifier, isStrayRepeat { return true }
     return asked.contains { $0.take(event, at: now) }
+  }
+
+  /// The panel that has the keyboard; `nil` if none has.
+  private var keyboardPanel: (any Panel)? { asked.first { $0.hasKeyboard && $0.isShown } }
+
+  /// True for the repeat of a key that was pressed before the panel with the keyboard opened, or
+  /// before one closed.
+  ///
+  /// A held Enter must not confirm the question that it has opened. Without a panel, a key whose
+  /// release another window got does nothing for a second at most.
+  private var isStrayRepeat: Bool {
+    guard let panel = keyboardPanel else { return keyOwner != nil && pressedKey.isRepeating }
+    return panel !== keyOwner && pressedKey.isHeld
   }
 
   func take(_ gesture: Gesture, at now: Double) -> Bool {

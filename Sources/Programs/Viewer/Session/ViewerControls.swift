@@ -56,7 +56,7 @@ final class ViewerControls: ViewInputHandler {
     if heldKey == press.key.lowercased { return }
     // If another window got the key release, the picture must still get its filters back.
     endHolding(at: now)
-    let isRepeat = parts.pressedKey.isRepeating
+    let isRepeat = parts.panels.pressedKey.isRepeating
     let trigger = sequence.trigger(of: press, in: parts.keys, at: now)
     _ = take(trigger, heldBy: press.key.lowercased, isRepeat: isRepeat, at: now)
   }

@@ -62,8 +62,6 @@ final class ViewerParts {
   let ending = SessionEnding()
   var pointerRest = PointerRest()
   private(set) var lastInput = LastInput()
-  /// The key that was pressed last.
-  private(set) var pressedKey = PressedKey()
   /// The question about a host, and if it may be answered.
   var hostQuestion = HostQuestion()
 
@@ -143,7 +141,7 @@ final class ViewerParts {
   /// Notes the device and the key of an event.
   func noteInput(_ event: WindowEvent, at now: Double) {
     lastInput.note(event)
-    pressedKey.note(event, at: now)
+    panels.note(event, at: now)
   }
 
   /// Notes that the monitor's profile is unusable; returns false if that was reported before.
