@@ -14,6 +14,7 @@ import Testing
     let surface = PixelSize(width: 900, height: 600)
     /// The folders that can be listed.
     private let folders: [String: PathListing]
+    private var time = 0.0
 
     init(in folder: String, _ folders: [String: PathListing]) {
       self.folders = folders
@@ -42,13 +43,16 @@ import Testing
       answer()
     }
 
-    func click(row index: Int) throws {
+    /// Clicks a row, `seconds` after the click before.
+    func click(row index: Int, after seconds: Double = 1) throws {
+      time += seconds
       let row = try #require(placed.rect(of: Target(.choice(index))))
       for isPressed in [true, false] {
         send(
           .button(
             ButtonEvent(
-              button: 1, isPressed: isPressed, position: Rect(row).center, modifiers: [], time: 0)))
+              button: 1, isPressed: isPressed, position: Rect(row).center, modifiers: [],
+              time: time)))
       }
     }
 
@@ -137,6 +141,19 @@ import Testing
     #expect(texts == ["~/Pictures/Alps/", "~/Pictures/", "~/", "/home/", "/"])
     #expect(driver.rows == ["All pictures in this folder", "home/", "tmp/"], "nothing is above")
     #expect(driver.state.isOpen && driver.opened == nil)
+  }
+
+  @Test func aDoubleClickGoesUpOrDownOnce() throws {
+    let driver = opened(in: "/home/me/Pictures/Alps/")
+    try driver.click(row: 0)
+    try driver.click(row: 0, after: 0.2)
+    #expect(driver.text == "~/Pictures/")
+    // Where the folder was, its contents have a picture.
+    try driver.click(row: 2)
+    try driver.click(row: 2, after: 0.2)
+    #expect(driver.text == "~/Pictures/Alps/" && driver.opened == nil)
+    try driver.click(row: 2)
+    #expect(driver.opened == "/home/me/Pictures/Alps/peak.jpg")
   }
 
   @Test func aKeyGoesUpAndEnterThenOpensTheFolder() {

@@ -97,6 +97,8 @@ struct PointerState<ID: Hashable & Sendable>: Hashable, Sendable {
       isDouble ? nil : Press(target: target, position: event.position, time: event.time)
     guard let row else { return pressOutsideRows(target.id, placed) }
     let (id, node) = (target.id, row.node)
+    // The first click may have replaced the list: the second must not choose from the new one.
+    if isDouble, node.role == .listItem { return [] }
     switch target.part {
     case .whole: return [.focus(id)] + pressWhole(node, isDouble: isDouble, y: event.position.y)
     case .toggle: return [.focus(id), .press(id)]
