@@ -107,6 +107,14 @@ public struct InputDriver {
     client.synchronize()
   }
 
+  /// Presses and releases a key while another is held; both are keycodes.
+  public func key(code: Int, while held: Int) {
+    XTestFakeKeyEvent(client.pointer, UInt32(held), 1, 0)
+    key(code: code)
+    XTestFakeKeyEvent(client.pointer, UInt32(held), 0, 0)
+    client.synchronize()
+  }
+
   /// Switches to one of the keyboard's layouts, as the user's layout key does.
   public func lockLayout(_ group: UInt32) {
     XkbLockGroup(client.pointer, UInt32(XkbUseCoreKbd), group)

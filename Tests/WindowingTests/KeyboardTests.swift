@@ -20,9 +20,11 @@ struct KeyboardTests {
     static let r = 27
     static let leftBracket = 34
     static let f = 41
+    static let l = 46
     static let semicolon = 47
     static let comma = 59
     static let f11 = 95
+    static let altGr = 108
   }
 
   private func keys(
@@ -32,7 +34,7 @@ struct KeyboardTests {
   }
 
   private func presses(
-    _ layout: String, group: UInt32 = 0, _ codes: [(code: Int, shifted: Bool)]
+    _ layout: String, group: UInt32 = 0, altGr: Bool = false, _ codes: [(code: Int, shifted: Bool)]
   ) throws -> [KeyPress] {
     let session = try WindowSession()
     session.map()
@@ -45,7 +47,13 @@ struct KeyboardTests {
     #expect(change.wait(limit: 60) == .status(0), "\(change.standardError)")
     session.hands.lockLayout(group)
     session.forget()
-    for (code, shifted) in codes { session.hands.key(code: code, shifted: shifted) }
+    for (code, shifted) in codes {
+      if altGr {
+        session.hands.key(code: code, while: Code.altGr)
+      } else {
+        session.hands.key(code: code, shifted: shifted)
+      }
+    }
     session.hands.key(code: Code.f11)
     #expect(session.wait(for: { if case .key(let key) = $0 { key.key == .f11 } else { false } }))
     return session.events.compactMap { event -> KeyPress? in
@@ -87,6 +95,13 @@ struct KeyboardTests {
     #expect(czech.map(\.key) == [Keysym("4"), .q])
     let others: [UInt32?] = [Keysym("č").rawValue, nil]
     #expect(czech.map(\.originalKeysym) == others)
+  }
+
+  /// The letter on a Polish keyboard's L must not do what `l` does.
+  @Test func withAltGrACharacterStandsForItself() throws {
+    let typed = try presses("pl", altGr: true, [(Code.l, false)])
+    #expect(typed.map(\.key) == [Keysym("ł")] && typed.first?.originalKeysym == nil)
+    #expect(try keys("pl", [(Code.l, false)]) == [.l])
   }
 
   @Test(arguments: [("fr", Keysym("a")), ("de", .q), ("us(dvorak)", Keysym("'"))])

@@ -15,7 +15,8 @@ struct Keyboard {
   /// Caps Lock is ignored: it is for typing text and must not turn `f` into another command. Keys
   /// of the number pad are those of the main block. In a layout without Latin letters, a key stands
   /// for the letter of a Latin layout of the same keyboard, or else of a US keyboard, so that `q`
-  /// quits on a Greek keyboard, too.
+  /// quits on a Greek keyboard, too. AltGr is for typing text as well: with it, a character stands
+  /// for itself, so that a Polish `ł` does not do what `l` does.
   mutating func keysyms(of event: inout XKeyEvent) -> (key: Keysym, original: Keysym?)? {
     event.state &= ~UInt32(LockMask)
     var symbol: KeySym = 0
@@ -23,7 +24,9 @@ struct Keyboard {
     XLookupString(&event, &text, Int32(text.count), &symbol, nil)
     guard symbol != 0 else { return nil }
     let found = Keysym(rawValue: UInt32(truncatingIfNeeded: symbol)).withoutKeypad.canonical
-    guard !found.isLatinLetter, found.isForeignLetter || (0x21...0xff).contains(found.rawValue)
+    let isWithAltGr = event.state & UInt32(Mod5Mask) != 0
+    guard !isWithAltGr, !found.isLatinLetter,
+      found.isForeignLetter || (0x21...0xff).contains(found.rawValue)
     else { return (found, nil) }
     let layout = self.layout ?? KeyboardLayout(event.display)
     self.layout = layout

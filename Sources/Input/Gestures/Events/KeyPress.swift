@@ -7,7 +7,7 @@ public struct KeyPress: Hashable, Sendable {
   /// Caps Lock is not applied. Keys of the number pad are reported as those of the main block, and
   /// characters beyond Latin-1 as their code points plus 2²⁴, whatever the layout calls them.
   /// Letters of other scripts are reported as the Latin letters on the same keys, or those of a US
-  /// keyboard if the user's has none.
+  /// keyboard if the user's has none, unless AltGr is held.
   public var keysym: UInt32
   /// The keysym of the character on the key, if `keysym` is that of another layout; else `nil`.
   public var originalKeysym: UInt32?
