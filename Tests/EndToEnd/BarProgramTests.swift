@@ -263,10 +263,23 @@ struct BarProgramTests {
     viewer.hands.wheel(-1)
     viewer.expectTitle { $0.contains("6400 %") }
     let field = try #require(placed.rect(of: Target(.zoom, .value)))
-    viewer.point(atX: (field.minX + field.maxX) / 2, y: middle)
-    viewer.hands.click()
-    for letter in "250".unicodeScalars { viewer.type(letter) }
-    viewer.type(Key.enter)
+    func enter(_ number: String) {
+      viewer.point(atX: (field.minX + field.maxX) / 2, y: middle)
+      viewer.hands.click()
+      for letter in number.unicodeScalars { viewer.type(letter) }
+      viewer.type(Key.enter)
+    }
+    // The sentence about the largest zoom appears in the corner beside the bar.
+    func corner() -> [UInt32] {
+      let screen = viewer.screen
+      return (480..<590).map { screen[16, $0] }
+    }
+    viewer.waitUntilQuiet()
+    let before = corner()
+    #expect(placed.frame.minX > 20)
+    enter("6500")
+    #expect(waitUntil(RunningViewer.timeout) { corner() != before }, "no sentence")
+    enter("250")
     viewer.expectTitle { $0.contains("250 %") }
     // Beside the bar, the wheel still zooms the picture.
     viewer.point(atX: 500, y: 300)

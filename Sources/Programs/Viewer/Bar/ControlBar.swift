@@ -136,7 +136,12 @@ final class ControlBar: Panel {
     case .perform(let name):
       if let command = Command(name) { parts.commands.perform(command, at: now) }
     case .zoom(let scale, let isDragged):
-      view.changeView { $0.setScale(scale, animated: !isDragged, now: now) }
+      if isDragged {
+        view.changeView { $0.setScale(scale, animated: false, now: now) }
+      } else {
+        // A typed number may be more than the picture allows.
+        _ = parts.zoom(to: scale / (view.zoom?.unit ?? 1), at: now)
+      }
     case .turn(let detents):
       let step = parts.settings.zooming.wheelStep
       view.changeView { $0.zoom(byFactor: pow(step, -detents), now: now) }
