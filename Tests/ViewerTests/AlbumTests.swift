@@ -42,6 +42,14 @@ import Testing
     #expect(album.place == Album.Place(number: 1, count: 3, isGrowing: false))
   }
 
+  @Test func aNumberThatNoPictureHasIsNamedWithTheNumberOfPictures() {
+    let place = Album.Place(number: 1, count: 10, isGrowing: false)
+    #expect(place.sentence(forNumber: 10) == nil && place.sentence(forNumber: 1) == nil)
+    #expect(place.sentence(forNumber: 9999) == "there is no picture 9999, only 10 pictures")
+    let growing = Album.Place(number: 1, count: 1, isGrowing: true)
+    #expect(growing.sentence(forNumber: 2) == "there is no picture 2, only one picture so far")
+  }
+
   @Test func aSingleFileBringsItsFolderAndStaysCurrent() {
     var album = Album(arguments: [bytes("dir/m5.png")], first: .file)
     #expect(

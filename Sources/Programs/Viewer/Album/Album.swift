@@ -35,6 +35,13 @@ struct Album: Sendable {
     var count: Int
     /// True if more pictures may be found, or some may turn out not to be pictures.
     var isGrowing: Bool
+
+    /// Returns a sentence if there is no picture with a number; `nil` if there is one.
+    func sentence(forNumber number: Int) -> String? {
+      guard number > count else { return nil }
+      let known = count == 1 ? "one picture" : "\(count) pictures"
+      return "there is no picture \(number), only \(known)" + (isGrowing ? " so far" : "")
+    }
   }
 
   /// An argument, and an index in its folder.

@@ -9,6 +9,8 @@ extension ViewerParts: RemoteHost {
     switch command.name {
     case .open where !command.texts.isEmpty:
       open(PathRequest(command.texts, isTyped: false))
+    case .go where !command.place.isRelative:
+      return go(toNumber: command.place.number, at: now)
     case .zoomTo: return zoom(to: command.number(), at: now)
     case .filter: return setFilters(command.text, at: now)
     case .script: return runScript(command.text)

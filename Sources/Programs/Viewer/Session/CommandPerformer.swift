@@ -26,7 +26,7 @@ final class CommandPerformer {
     case .last: go(.last, at: now)
     case .go:
       let (number, isRelative) = command.place
-      go(isRelative ? .by(number) : .number(number), at: now)
+      if isRelative { go(.by(number), at: now) } else { _ = parts.go(toNumber: number, at: now) }
     case .nextPage: turnPages(by: 1, at: now)
     case .previousPage: turnPages(by: -1, at: now)
 

@@ -1,8 +1,19 @@
 import Viewing
 import Zooming
 
-/// Zooms that are asked for by a number, which may be more than the picture allows.
+/// Zooms and pictures that are asked for by a number, which may be more than there is.
 extension ViewerParts {
+  /// Goes to the picture with a number, from 1; returns a sentence if there is none, which the
+  /// window shows, too.
+  func go(toNumber number: Int, at now: Double) -> String? {
+    gallery.receive(.go(.number(number)), at: now)
+    guard let sentence = gallery.pictures.album?.place?.sentence(forNumber: number) else {
+      return nil
+    }
+    show(sentence, at: now)
+    return sentence
+  }
+
   /// Zooms to a scale, 1 being 100 %, or to the largest; returns a sentence for the latter, which
   /// the window shows, too.
   func zoom(to scale: Double, at now: Double) -> String? {
@@ -11,7 +22,7 @@ extension ViewerParts {
     guard let sentence = view.zoom?.sentence(forZoomTo: scale) else { return nil }
     let after = view.zoom?.destination.scale
     if after != before { sentenceScale = after }
-    showZoomSentence(sentence, at: now)
+    show(sentence, at: now)
     return sentence
   }
 
@@ -20,10 +31,10 @@ extension ViewerParts {
     guard let zoom = view.zoom, zoom.destination.scale == zoom.maximumScale,
       let sentence = zoom.sentence(forZoomTo: scale)
     else { return }
-    showZoomSentence(sentence, at: now)
+    show(sentence, at: now)
   }
 
-  private func showZoomSentence(_ sentence: String, at now: Double) {
+  private func show(_ sentence: String, at now: Double) {
     notices.showNote(sentence, until: now + 5)
   }
 }
