@@ -50,11 +50,11 @@ final class Collector: Sendable {
   /// Draws one panel.
   func bitmap(
     _ blocks: [TextBlock], alignment: TextAlignment = .leading, width: Int = 600,
-    height: Int = 4096, scale: Double = 1
+    height: Int = 4096, isScrolled: Bool = false, scale: Double = 1
   ) throws -> TextBitmap? {
     let request = TextRequest(
       id: 1, blocks: blocks, alignment: alignment, maximumWidth: width, maximumHeight: height,
-      scale: scale)
+      isScrolled: isScrolled, scale: scale)
     return try answers(to: [request])[0].bitmap
   }
 

@@ -84,6 +84,22 @@ import Testing
     }
   }
 
+  @Test func aListOfKeysThatIsScrolledIsWholeAndItsLettersKeepTheirSize() throws {
+    let collector = try Collector()
+    let rows = (0..<100).map { TextBlock.KeyRow("key \($0)", "action \($0)") }
+    let free = try #require(try collector.bitmap([.keys(rows)], width: 296))
+    let scrolled = try #require(
+      try collector.bitmap([.keys(rows)], width: 296, height: 216, isScrolled: true))
+    #expect(free.size.height > 2 * 216 && scrolled == free)
+    // A list that fits with smaller letters needs no scrolling.
+    let few = try collector.bitmap([.keys(Array(rows.prefix(12)))], width: 296)
+    let height = try #require(few).size.height * 4 / 5
+    let fitted = try #require(
+      try collector.bitmap(
+        [.keys(Array(rows.prefix(12)))], width: 150, height: height, isScrolled: true))
+    #expect(fitted.size.height <= height)
+  }
+
   @Test func keysHaveTwoColumns() throws {
     let bitmap = try #require(
       try Collector().bitmap([

@@ -1,5 +1,6 @@
 import Controls
 import Geometry
+import Gestures
 import Rendering
 import Testing
 import Text
@@ -136,6 +137,46 @@ import Text
     #expect(output.texts.map(\.maximumWidth) == [376, 176])
     #expect(output.texts.map(\.maximumHeight) == [276, 76])
     #expect(notices.overlays.count == 1, "the old ones stay until the new ones are drawn")
+  }
+
+  @Test func aListOfKeysThatIsHigherThanTheWindowIsScrolled() throws {
+    let help = HelpPanel { KeyMap() }
+    func press(_ key: Keysym) -> Bool {
+      let press = KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0)
+      return help.take(.key(press), at: 0)
+    }
+    func turn(_ detents: Double) -> Bool {
+      let turn = ScrollEvent(
+        detents: Point(x: 0, y: detents), source: .touchpad, isContinuous: true, position: .zero,
+        modifiers: [], time: 0)
+      return help.take(.scroll(turn), at: 0)
+    }
+    func top() -> Int? {
+      help.update(in: notices, at: 0)
+      return notices.overlays.first?.position.minY
+    }
+    func draw(height: Int) throws {
+      let bitmap = TextBitmap(
+        size: PixelSize(width: 4, height: height),
+        pixels: [UInt8](repeating: 9, count: 16 * height))
+      notices.receive(TextAnswer(id: try #require(output.texts.last).id, bitmap: bitmap))
+    }
+    help.toggle(at: 0)
+    #expect(top() == nil && output.texts.last?.isScrolled == true && !press(.down))
+    try draw(height: 500)
+    #expect(top() == 12 && notices.takeChange())
+    #expect(press(.down) && top() == -36 && notices.takeChange())
+    #expect(press(.end) && top() == 288 - 500 && notices.takeChange())
+    #expect(press(.down) && top() == 288 - 500 && !notices.takeChange())
+    #expect(press(.pageUp) && top() == 288 - 500 + 204)
+    #expect(press(.home) && turn(0.01) && turn(0.01) && turn(0.03) && top() == 10)
+    #expect(press(.up) && top() == 12 && !press(.left) && !press(.question))
+    // It starts at the top the next time.
+    #expect(press(.pageDown) && help.hide(at: 0) && top() == nil && !press(.down))
+    help.toggle(at: 0)
+    #expect(top() == nil)
+    try draw(height: 276)
+    #expect(top() == 12 && !press(.down) && !turn(1), "it fits")
   }
 
   @Test func lostBitmapsAreDrawnAgain() throws {

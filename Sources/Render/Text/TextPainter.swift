@@ -16,13 +16,18 @@ struct TextPainter {
     var request = request
     request.maximumWidth = min(max(request.maximumWidth, 1), 8192)
     request.maximumHeight = min(max(request.maximumHeight, 1), 8192)
-    var scale = request.scale.isFinite ? min(max(request.scale, 0.5), 16) : 1
+    let wanted = request.scale.isFinite ? min(max(request.scale, 0.5), 16) : 1
+    var scale = wanted
     var panel = TextPanel(request, scale: scale, font: font)
     // In a small window, smaller letters are better than a truncated list of keys.
     let smallest = scale * 0.6
     while panel.isCut && scale > smallest {
       scale *= 0.9
       panel = TextPanel(request, scale: scale, font: font)
+    }
+    if panel.isCut && request.isScrolled {
+      request.maximumHeight = 8192
+      panel = TextPanel(request, scale: wanted, font: font)
     }
     guard !panel.size.isEmpty else { return nil }
     return paint(panel)

@@ -12,21 +12,26 @@ package struct TextRequest: Hashable, Sendable {
   package var alignment: TextAlignment
   /// The maximum width of the panel in device pixels.
   package var maximumWidth: Int
-  /// The maximum height of the panel in device pixels; text beyond it is left out.
+  /// The maximum height of the panel in device pixels; text beyond it is left out, unless the panel
+  /// is scrolled.
   package var maximumHeight: Int
+  /// True if a text that doesn't fit makes the panel higher than the maximum, so that it can be
+  /// scrolled.
+  package var isScrolled: Bool
   /// The interface scale; 1 is 96 dpi.
   package var scale: Double
 
   /// Creates a request.
   package init(
     id: UInt64, blocks: [TextBlock], alignment: TextAlignment = .leading, maximumWidth: Int,
-    maximumHeight: Int = 4096, scale: Double = 1
+    maximumHeight: Int = 4096, isScrolled: Bool = false, scale: Double = 1
   ) {
     self.id = id
     self.blocks = blocks
     self.alignment = alignment
     self.maximumWidth = maximumWidth
     self.maximumHeight = maximumHeight
+    self.isScrolled = isScrolled
     self.scale = scale
   }
 }

@@ -35,10 +35,13 @@ final class Notices {
   var deadline: Double? { controller.deadline }
 
   /// The position of each overlay, in z-order.
-  var overlays: [Overlay] { controller.overlays(on: output.surface) }
+  var overlays: [Overlay] { controller.overlays(on: surface) }
 
   /// The position of a panel; `nil` while it does not show its newest drawing.
-  func newest(_ id: PanelID) -> Overlay? { controller.newest(id, on: output.surface) }
+  func newest(_ id: PanelID) -> Overlay? { controller.newest(id, on: surface) }
+
+  /// The surface's size.
+  var surface: PixelSize { output.surface }
 
   // MARK: The title
 
@@ -119,7 +122,7 @@ final class Notices {
   func showProgress(_ progress: Progress?, at now: Double) {
     let isLong = progress.map { now - $0.since >= Self.progressDelay } == true
     let fraction = isLong ? progress?.fraction : nil
-    show(.progress, fraction.map { .bar($0, width: output.surface.width, thickness: 3) })
+    show(.progress, fraction.map { .bar($0, width: surface.width, thickness: 3) })
   }
 
   // MARK: Panels
@@ -129,7 +132,15 @@ final class Notices {
   func show(
     _ id: PanelID, _ look: PanelStyle?, until expiry: Double? = nil, above anchor: Point? = nil
   ) {
-    perform(controller.set(id, look, on: output.surface, until: expiry, above: anchor))
+    perform(controller.set(id, look, on: surface, until: expiry, above: anchor))
+  }
+
+  /// How far a text that is too high can be scrolled, in device pixels; 0 if it fits.
+  func mostScroll(of id: PanelID) -> Int { controller.mostScroll(of: id) }
+
+  /// Scrolls a text to a distance from its start, in device pixels.
+  func scroll(_ id: PanelID, to distance: Int) {
+    if controller.scroll(id, to: distance) { hasChanged = true }
   }
 
   // MARK: Frames

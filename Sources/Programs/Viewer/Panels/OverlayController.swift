@@ -44,6 +44,8 @@ struct OverlayController {
     var expiry: Double?
     /// The point above which it is shown, if it has one.
     var anchor: Point?
+    /// How far a scrolled text is moved up, in device pixels.
+    var scroll = 0
   }
 
   private var slots: [PanelID: Slot] = [:]
@@ -75,7 +77,7 @@ struct OverlayController {
     let before = slot.look
     slot.look = look
     switch look {
-    case .text(let blocks, let alignment)?: return ask(blocks, alignment, &slot)
+    case .text(let blocks, let alignment)?: return ask(id, blocks, alignment, &slot)
     case .drawing(let drawing)?:
       if case .drawing(let old)? = before, old.items == drawing.items,
         old.position.size == drawing.position.size
@@ -99,6 +101,19 @@ struct OverlayController {
     }
   }
 
+  /// How far a text that is too high can be scrolled, in device pixels; 0 if it fits.
+  func mostScroll(of id: PanelID) -> Int {
+    slots[id]?.shown.map { max(0, $0.size.height + 2 * margin - surface.height) } ?? 0
+  }
+
+  /// Scrolls a text to a distance from its start, in device pixels; returns true if that moves it.
+  mutating func scroll(_ id: PanelID, to distance: Int) -> Bool {
+    let scroll = min(max(distance, 0), mostScroll(of: id))
+    guard let before = slots[id]?.scroll, before != scroll else { return false }
+    slots[id]?.scroll = scroll
+    return true
+  }
+
   /// Sets the colours of panels; those that are shown are drawn again.
   mutating func setTheme(_ theme: PanelTheme) -> [Work] {
     guard theme != self.theme else { return [] }
@@ -114,12 +129,14 @@ struct OverlayController {
   }
 
   private mutating func ask(
-    _ blocks: [TextBlock], _ alignment: TextAlignment, _ slot: inout Slot
+    _ id: PanelID, _ blocks: [TextBlock], _ alignment: TextAlignment, _ slot: inout Slot
   ) -> [Work] {
     var request = TextRequest(
       id: slot.asked?.id ?? 0, blocks: blocks, alignment: alignment,
       maximumWidth: max(64, surface.width - 2 * margin),
-      maximumHeight: max(64, surface.height - 2 * margin), scale: interfaceScale)
+      maximumHeight: max(64, surface.height - 2 * margin),
+      isScrolled: PanelTable.all.contains { $0.id == id && $0.place == .scrolledMiddle },
+      scale: interfaceScale)
     if slot.asked == request { return [] }
     lastID += 1
     request.id = lastID
@@ -199,6 +216,7 @@ struct OverlayController {
       guard case .drawing(let drawing)? = slot.look else { return nil }
       (x, y) = (drawing.position.minX, drawing.position.minY)
     case .middle: (x, y) = middle
+    case .scrolledMiddle: (x, y) = (middle.0, max(middle.1, margin) - slot.scroll)
     case .lowerLeft:
       (x, y) = (margin, surface.height - size.height - margin)
       if let bar = drawing(of: .bar)?.position, bar.minX < x + size.width {

@@ -12,6 +12,8 @@ struct PanelTable: Sendable {
     /// The panel's drawing defines the position.
     case ownPlace
     case middle
+    /// In the middle; a text that is higher than the surface is scrolled.
+    case scrolledMiddle
     case lowerLeft
     case lowerEdge
     case upperEdge
@@ -27,7 +29,7 @@ struct PanelTable: Sendable {
     PanelTable(id: .filters, place: .ownPlace) { FilterOverlay($0) },
     PanelTable(id: .message, place: .middle),
     PanelTable(id: .caption, place: .lowerLeft),
-    PanelTable(id: .help, place: .middle) { parts in
+    PanelTable(id: .help, place: .scrolledMiddle) { parts in
       HelpPanel { [unowned parts] in parts.keys }
     },
     PanelTable(id: .seek, place: .lowerEdge) { $0.seekBar },
