@@ -10,7 +10,7 @@ final class TileLoader {
   /// The source of the tiles.
   let source: any TileSource
   /// The role of the source.
-  var role: SourceRole {
+  private(set) var role: SourceRole {
     didSet { if role == .near || role == .pending { animation?.rewind() } }
   }
   /// The description of the source; `nil` until it has opened.
@@ -88,6 +88,9 @@ final class TileLoader {
     firstStep = predict().map { (view, $0) }
     return firstStep?.next
   }
+
+  /// Gives the source another role.
+  func setRole(_ role: SourceRole) { self.role = role }
 
   /// Shows the source from the next frame on.
   func show() {

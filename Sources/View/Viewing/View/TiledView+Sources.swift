@@ -13,7 +13,7 @@ extension TiledView {
 
   /// Gives a source another role; to show a source, use `show(_:with:)`.
   package func setRole(_ role: SourceRole, of id: SourceID) {
-    sources[id]?.role = role
+    sources[id]?.setRole(role)
     // Report again when the first view becomes drawable.
     if role == .pending || role == .near { sources[id]?.mustBeCovered() }
     if shown == id, role != .shown {
@@ -25,7 +25,7 @@ extension TiledView {
   /// Shows a source through a controller, from the next frame on.
   package func show(_ id: SourceID, with controller: ZoomController) {
     guard let loader = sources[id] else { return }
-    if let shown, shown != id, sources[shown]?.role == .shown { sources[shown]?.role = .near }
+    if let shown, shown != id, sources[shown]?.role == .shown { sources[shown]?.setRole(.near) }
     loader.show()
     var controller = controller
     controller.preferences = settings.zooming
@@ -40,14 +40,14 @@ extension TiledView {
   /// `frame` is the number of an animation's frame.
   package func show(_ still: Viewport, of id: SourceID, frame: Int = 0) {
     sources[id]?.steer { $0.hold(frame) }
-    sources[id]?.role = .shown
+    sources[id]?.setRole(.shown)
     viewState.show(still, of: id)
     frames.note(.redraw)
   }
 
   /// Shows no source; the one that was shown becomes a neighbour (`SourceRole.near`).
   package func showNothing() {
-    if let shown { sources[shown]?.role = .near }
+    if let shown { sources[shown]?.setRole(.near) }
     viewState.showNothing()
     frames.endFades()
     frames.note(.redraw)
