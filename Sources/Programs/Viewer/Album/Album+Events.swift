@@ -21,22 +21,21 @@ extension Album {
       sections[argument].replaceNames(names, isComplete: isComplete)
       // The current RAW file, whose rendered picture was listed later, stays an entry of its own.
       if section == argument, let name, names.leavesOut(name) {
-        sections[argument].folder?.names.insert(name)
+        sections[argument].insert(name)
       }
       if section == argument && name == nil { settle() }
     case .refreshed(let argument, let names):
       let place = section == argument ? name : nil
       sections[argument].refresh(names, keeping: place)
     case .updated(let argument, let names):
-      let isExamined = sections[argument].isExamined
-      sections[argument].refresh(names, keeping: section == argument ? name : nil)
-      sections[argument].isExamined = isExamined
+      let place = section == argument ? name : nil
+      sections[argument].refresh(names, keeping: place, examinesAgain: false)
       if section == argument && name == nil { settle() }
     case .noPictures(let argument, let names): skip(names, of: argument)
-    case .examined(let argument): sections[argument].isExamined = true
+    case .examined(let argument): sections[argument].endExamining()
     case .ended:
       endListing()
-      for index in sections.indices { sections[index].isClassified = true }
+      for index in sections.indices { sections[index].classify() }
     }
     takePendingSteps()
   }
@@ -75,7 +74,7 @@ extension Album {
   mutating func drop(_ entry: AlbumEntry) -> Bool {
     let step = isGoingBack ? -1 : 1
     if let folder = sections[entry.argument].folder {
-      sections[entry.argument].folder?.asked = nil
+      sections[entry.argument].forgetAsked()
       skip(Array(entry.path.dropFirst(folder.prefix.count)), of: entry.argument)
       return true
     }
@@ -85,7 +84,7 @@ extension Album {
       }
       place(at: target)
     }
-    sections[entry.argument].isGone = true
+    sections[entry.argument].fileIsGone()
     return true
   }
 

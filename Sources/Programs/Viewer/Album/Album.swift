@@ -56,9 +56,9 @@ struct Album: Sendable {
   /// The current name in that section if it is a folder; `nil` until some names are known.
   var name: [UInt8]?
   /// The direction of the last step, in which files that are not pictures are skipped.
-  var isGoingBack = false
+  private(set) var isGoingBack = false
   /// True while arguments or folders are being listed.
-  var isListing: Bool
+  private(set) var isListing: Bool
   /// True while listed folders are being read again.
   var isRefreshing: Bool { refreshes > 0 }
   /// How many more times the folders will be read.
@@ -86,7 +86,7 @@ struct Album: Sendable {
       sections[0].becomeFolder(around: arguments[0])
       isListing = true
     case .file, .standardInput, .address, .other:
-      sections[0].isClassified = true
+      sections[0].classify()
     }
   }
 

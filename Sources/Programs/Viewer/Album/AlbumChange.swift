@@ -94,13 +94,13 @@ extension Album {
   private mutating func remove(_ path: [UInt8]) {
     for index in sections.indices {
       if let gone = sections[index].name(of: path) {
-        if sections[index].folder?.asked == gone { sections[index].folder?.asked = nil }
+        if sections[index].folder?.asked == gone { sections[index].forgetAsked() }
         remove(gone, of: index)
       } else if sections[index].folder == nil, !sections[index].isGone,
         sections[index].path == path
       {
         let target = section == index ? neighbour : nil
-        sections[index].isGone = true
+        sections[index].fileIsGone()
         if let target { place(at: target) }
       }
     }

@@ -99,27 +99,4 @@ extension AlbumSection {
   fileprivate func mayHave(_ path: [UInt8]) -> Bool {
     folder == nil ? self.path == path : name(of: path) != nil
   }
-
-  /// Adds those files that belong here.
-  fileprivate mutating func add(_ paths: Set<[UInt8]>) {
-    guard folder != nil else {
-      if isGone, paths.contains(path) { isGone = false }
-      return
-    }
-    let names = paths.compactMap(name(of:))
-    guard !names.isEmpty else { return }
-    folder?.passedOver.subtract(names)
-    folder?.names.merge(names)
-  }
-
-  /// Removes files: those of a folder by their names.
-  fileprivate mutating func remove(_ paths: Set<[UInt8]>, _ names: Set<[UInt8]>) {
-    guard folder != nil else {
-      if paths.contains(path) { isGone = true }
-      return
-    }
-    guard !names.isEmpty else { return }
-    if let asked = folder?.asked, names.contains(asked) { folder?.asked = nil }
-    skip(Array(names))
-  }
 }

@@ -9,13 +9,13 @@ struct AlbumSection: Sendable {
   private(set) var path: [UInt8]
   private let origin: AlbumEntry.Origin
   /// True once the kind of the argument is known.
-  var isClassified: Bool
+  private(set) var isClassified: Bool
   /// The folder that the argument is, or that contains it; `nil` for a single picture.
-  var folder: Folder?
+  private(set) var folder: Folder?
   /// True once all names have been examined.
-  var isExamined: Bool
+  private(set) var isExamined: Bool
   /// True if the section is a single file that no longer exists.
-  var isGone = false
+  private(set) var isGone = false
   /// The pictures of a manifest; their names in `folder` are their numbers.
   private var canvases: [AlbumEntry] = []
 
@@ -116,8 +116,20 @@ struct AlbumSection: Sendable {
   /// True if the section has the pictures of a manifest.
   var isManifest: Bool { !canvases.isEmpty }
 
-  /// Updates the path of a renamed file.
-  mutating func follow(to path: [UInt8]) { self.path = path }
+  /// Notes that the kind of the argument is known.
+  mutating func classify() { isClassified = true }
+
+  /// Notes that all names have been examined.
+  mutating func endExamining() { isExamined = true }
+
+  /// Notes that the single file no longer exists.
+  mutating func fileIsGone() { isGone = true }
+
+  /// Makes the file that the user named an ordinary one of the folder.
+  mutating func forgetAsked() { folder?.asked = nil }
+
+  /// Adds a name to the folder that the listing has left out.
+  mutating func insert(_ name: [UInt8]) { folder?.names.insert(name) }
 
   /// Returns true if the folder is only here because the user named this one file in it.
   func isBroughtBy(_ entry: AlbumEntry) -> Bool {
@@ -145,7 +157,11 @@ struct AlbumSection: Sendable {
 
   /// Applies a new listing of the folder: earlier non-pictures are examined again, and names that
   /// no longer exist are removed, except the current one.
-  mutating func refresh(_ names: NameList, keeping place: [UInt8]?) {
+  ///
+  /// Without `examinesAgain`, the section stays examined if it is.
+  mutating func refresh(
+    _ names: NameList, keeping place: [UInt8]?, examinesAgain: Bool = true
+  ) {
     guard isListed, var folder else { return }
     folder.names = names
     folder.passedOver = []
@@ -164,7 +180,7 @@ struct AlbumSection: Sendable {
       folder.names.insert(place)
     }
     self.folder = folder
-    isExamined = false
+    if examinesAgain { isExamined = false }
   }
 
   /// Removes the name of a deleted file, once it is no longer the current one.
@@ -186,5 +202,76 @@ struct AlbumSection: Sendable {
   mutating func skip(_ name: [UInt8]) {
     folder?.passedOver.insert(name)
     folder?.names.remove(name)
+  }
+}
+
+/// Files that the viewer itself has moved, renamed or restored.
+extension AlbumSection {
+  /// True if the section has a picture, apart from the entry for an empty folder.
+  var hasPictures: Bool {
+    if let folder { folder.names.count > 0 } else { count > 0 }
+  }
+
+  /// Returns the name of a path in the folder; `nil` if it is elsewhere.
+  func name(of path: [UInt8]) -> [UInt8]? {
+    guard let folder, !isManifest, path.starts(with: folder.prefix) else { return nil }
+    let name = path.dropFirst(folder.prefix.count)
+    return name.isEmpty || name.contains(UInt8(ascii: "/")) ? nil : Array(name)
+  }
+
+  /// Renames a file; returns true if the old and the new path are in this section.
+  mutating func rename(_ path: [UInt8], to new: [UInt8]) -> Bool {
+    guard folder != nil else {
+      guard !isGone, self.path == path else { return false }
+      self.path = new
+      return true
+    }
+    guard let from = name(of: path), let to = name(of: new), folder?.names.index(of: from) != nil
+    else { return false }
+    folder?.names.remove(from)
+    folder?.names.insert(to)
+    folder?.passedOver.remove(to)
+    if folder?.asked == from {
+      folder?.asked = to
+      self.path = new
+    }
+    if folder?.left == from { folder?.left = nil }
+    return true
+  }
+
+  /// Adds a file; returns false if it belongs elsewhere.
+  mutating func add(_ path: [UInt8]) -> Bool {
+    guard folder != nil else {
+      guard isGone, self.path == path else { return false }
+      isGone = false
+      return true
+    }
+    guard let name = name(of: path) else { return false }
+    folder?.passedOver.remove(name)
+    folder?.names.insert(name)
+    return true
+  }
+
+  /// Adds those files that belong here.
+  mutating func add(_ paths: Set<[UInt8]>) {
+    guard folder != nil else {
+      if isGone, paths.contains(path) { isGone = false }
+      return
+    }
+    let names = paths.compactMap(name(of:))
+    guard !names.isEmpty else { return }
+    folder?.passedOver.subtract(names)
+    folder?.names.merge(names)
+  }
+
+  /// Removes files: those of a folder by their names.
+  mutating func remove(_ paths: Set<[UInt8]>, _ names: Set<[UInt8]>) {
+    guard folder != nil else {
+      if paths.contains(path) { isGone = true }
+      return
+    }
+    guard !names.isEmpty else { return }
+    if let asked = folder?.asked, names.contains(asked) { folder?.asked = nil }
+    skip(Array(names))
   }
 }
