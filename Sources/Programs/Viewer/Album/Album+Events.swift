@@ -16,7 +16,7 @@ extension Album {
     switch event {
     case .isFolder(let argument):
       sections[argument].becomeFolder()
-      if section == argument { name = nil }
+      if section == argument { place(on: nil, in: argument) }
     case .names(let argument, let names, let isComplete):
       sections[argument].replaceNames(names, isComplete: isComplete)
       // The current RAW file, whose rendered picture was listed later, stays an entry of its own.
@@ -99,12 +99,9 @@ extension Album {
     sections[argument].skip(gone)
     if sections[argument].folder?.names.count == 0 && sections[argument].count == 0 {
       // More names of this folder will follow; its pictures come before those of other arguments.
-      name = nil
-    } else if let target {
-      section = target.section
-      name = targetName
+      place(on: nil, in: argument)
     } else {
-      name = nil
+      place(on: targetName, in: target?.section ?? argument)
     }
   }
 

@@ -52,9 +52,9 @@ struct Album: Sendable {
 
   var sections: [AlbumSection]
   /// The section of the current place.
-  var section = 0
+  private(set) var section = 0
   /// The current name in that section if it is a folder; `nil` until some names are known.
-  var name: [UInt8]?
+  private(set) var name: [UInt8]?
   /// The direction of the last step, in which files that are not pictures are skipped.
   private(set) var isGoingBack = false
   /// True while arguments or folders are being listed.
@@ -230,6 +230,12 @@ extension Album {
     section = position.section
     name = sections[section].name(at: position.index)
     for index in sections.indices { sections[index].forget(except: index == section ? name : nil) }
+  }
+
+  /// Moves the place to a name in a section, because names have changed; `nil` until there is one.
+  mutating func place(on name: [UInt8]?, in section: Int) {
+    self.section = section
+    self.name = name
   }
 
   /// Returns the position `offset` pictures further, across arguments; `nil` past the ends.

@@ -82,7 +82,9 @@ extension Album {
       let before = sections[index].name(of: path)
       guard sections[index].rename(path, to: new) else { continue }
       isThere = true
-      if section == index, name != nil, name == before { name = sections[index].name(of: new) }
+      if section == index, name != nil, name == before {
+        place(on: sections[index].name(of: new), in: index)
+      }
     }
     return isThere
   }
@@ -112,8 +114,7 @@ extension Album {
     let target = neighbour
     let targetName = target.flatMap { sections[$0.section].name(at: $0.index) }
     sections[index].skip(gone)
-    if let target { section = target.section }
-    name = targetName
+    place(on: targetName, in: target?.section ?? index)
   }
 
   /// The replacement for the current picture: the next one, or else the previous one.

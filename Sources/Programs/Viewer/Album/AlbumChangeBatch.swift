@@ -86,10 +86,9 @@ extension Album {
     for index in sections.indices { sections[index].remove(paths, names[index]) }
     guard isCurrentGone else { return }
     if let target {
-      section = target.section
-      name = targetName
+      place(on: targetName, in: target.section)
     } else if sections[section].folder != nil {
-      name = nil
+      place(on: nil, in: section)
     }
   }
 }
