@@ -62,29 +62,27 @@ import Tiles
       if services.contains(where: { isRead($0, payload) }) { read += 1 }
       if let message = try? DecoderMessage<PictureReport>(payload: payload[...]) {
         if case .report(.info(let info)) = message {
-          #expect(!info.size.isEmpty && info.headroom.isFinite, "\(random.origin)")
+          row.check(!info.size.isEmpty && info.headroom.isFinite, "\(info)")
           let largest = info.levels.exactLevel(scale: info.levels.largestScale).size
-          #expect(max(largest.width, largest.height) <= Level.longestSide, "\(random.origin)")
+          row.check(max(largest.width, largest.height) <= Level.longestSide, "\(largest)")
           if info.levels.largestScale <= 1, case .any = info.levels.scales {
-            #expect(
-              checkedProduct(info.size.width, info.size.height, 8) != nil, "\(random.origin)")
+            row.check(checkedProduct(info.size.width, info.size.height, 8) != nil, "\(info.size)")
           }
         }
         if case .progress(let fraction) = message {
-          #expect(fraction >= 0 && fraction <= 1, "\(random.origin)")
+          row.check(fraction >= 0 && fraction <= 1, "progress \(fraction)")
         }
       }
       if let message = try? HostMessage(payload: payload[...]) {
         read += 1
         if case .tile(let request) = message {
-          #expect(request.key.layout.byteCount <= TileShape.usual.slotBytes, "\(random.origin)")
+          row.check(request.key.layout.byteCount <= TileShape.usual.slotBytes, "\(request)")
         }
       }
     }
+    row.check(read > row.reached / 20, "the generator makes too few readable messages")
     row.report()
-    #expect(
-      read > row.reached / 20,
-      "\(random.origin): the generator makes too few readable messages")
+    #expect(row.problems.isEmpty, "\(random.origin)")
   }
 
   @Test func framesSurviveAnySplit() throws {

@@ -78,7 +78,8 @@ struct SizeStormTests {
     do {
       while row.goesOn { try step() }
     } catch {
-      row.report(["\(error)"])
+      row.fail("\(error)")
+      row.report()
       throw error
     }
     row.report()

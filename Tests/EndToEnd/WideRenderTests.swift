@@ -40,6 +40,7 @@ import Testing
     if size.width > 10_000_000 {
       let row = SoakRow("rows of a picture of \(size.width) columns", target: 256, sample: 3)
       row.done(size.height)
+      row.check(peak <= Self.budget, "the viewer takes more than its budget")
       row.remark("MiB \(peak >> 20), with decoders \(whole >> 20)")
       row.report()
       // At four bytes per pixel its rows exceed what a decoder accepts, so libpng reads them here.

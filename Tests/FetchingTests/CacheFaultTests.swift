@@ -29,7 +29,6 @@ import Testing
     var random = SeededNumbers(seed: SoakRow.seed)
     let row = SoakRow(
       "flipped bits in the cache of downloads", target: 10_000, sample: 400, parts: 3)
-    var problems: [String] = []
     while row.goesOn {
       defer { row.done() }
       _ = try pool.fetch(address).get()
@@ -45,12 +44,11 @@ import Testing
         byte[0] ^= 1 << UInt8.random(in: 0..<8, using: &random)
         pwrite(file, byte, 1, place)
       }
-      if try pool.fetch(address).get().bytes() != Self.body {
-        problems.append("other bytes in round \(row.reached)")
-      }
+      let bytes = try pool.fetch(address).get().bytes()
+      row.check(bytes == Self.body, "other bytes in round \(row.reached)")
     }
-    row.report(problems)
-    #expect(problems.isEmpty, "\(random.origin): \(problems)")
+    row.report()
+    #expect(row.problems.isEmpty, "\(random.origin)")
   }
 
   /// Links and folders in place of an entry are neither followed nor written to.

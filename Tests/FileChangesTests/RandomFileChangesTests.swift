@@ -63,17 +63,17 @@ struct RandomFileChangesTests {
             model.past = []
           }
         case (.failure(let error), nil):
-          #expect([.collision, .alreadyThere].contains(error.kind), "seed \(seed), step \(step)")
-        default: Issue.record("seed \(seed), step \(step): \(request) gave \(result)")
+          row.check([.collision, .alreadyThere].contains(error.kind), "step \(step): \(error)")
+        default: row.fail("step \(step): \(request) gave \(result)")
         }
       }
       if step % 50 == 0 {
         try #require(found(files) == model.files, "seed \(seed), step \(step)")
       }
     }
-    let isRight = found(files) == model.files
-    #expect(isRight, "seed \(seed)")
-    row.report(isRight ? [] : ["other files than in the model"])
+    row.check(found(files) == model.files, "other files than in the model")
+    row.report()
+    #expect(row.problems.isEmpty, "seed \(seed)")
   }
 
   /// A random request, and the files after it; `nil` if it should fail.

@@ -12,7 +12,10 @@ public final class SoakRow {
   private let end: Double
   /// The number of repetitions so far.
   public private(set) var reached = 0
+  /// What went wrong so far; a row without problems holds.
+  public private(set) var problems: [String] = []
   private var remarks: [String] = []
+  private var isReported = false
 
   /// The number of rows that share the time.
   public static let rowCount = 16.0
@@ -52,13 +55,34 @@ public final class SoakRow {
   /// Adds a remark to the row.
   public func remark(_ text: String) { remarks.append(text) }
 
-  /// Writes the row: the target, the number reached, and what the test found.
-  public func report(_ problems: [String] = []) {
+  /// Records a problem; prints it at once, so that a long run shows it before its end.
+  public func fail(_ problem: String) {
+    problems.append(problem)
+    print("soak, seed \(Self.seed): \(name): \(problem)")
+  }
+
+  /// Records a problem unless `isRight`.
+  public func check(_ isRight: Bool, _ problem: @autoclosure () -> String) {
+    if !isRight { fail(problem()) }
+  }
+
+  /// Writes the row: the target, the number reached, and the first problem, if there is one.
+  public func report() {
+    isReported = true
     let share = reached >= target ? "held" : reached > 0 ? "held so far" : "not tried"
-    let verdict = problems.isEmpty ? share : "FAILED: " + problems[0]
-    let line = ([name, "\(target)", "\(reached)", verdict] + [remarks.joined(separator: "; ")])
-      .joined(separator: " | ")
-    Self.write(line)
+    let more = problems.count > 1 ? " (\(problems.count - 1) more)" : ""
+    let verdict = problems.first.map { "FAILED: \($0)\(more)" } ?? share
+    let cells = [name, "\(target)", "\(reached)", verdict, remarks.joined(separator: "; ")]
+    // A problem may quote anything.
+    let line = cells.map { $0.split { $0.isNewline || $0 == "|" }.joined(separator: " ") }
+    Self.write(line.joined(separator: " | "))
+  }
+
+  deinit {
+    if isReported { return }
+    // An error was thrown; without a row the table would look complete.
+    fail("the test ended early")
+    report()
   }
 
   /// Writes a row for something that can't be tested here.

@@ -39,7 +39,6 @@ struct SoakTests {
   /// Decoders and fetchers are killed and stopped during zooming and paging.
   @Test func randomKillsOfDecodersAndFetchersDoNoHarm() throws {
     var random = SeededNumbers(seed: SoakRow.seed)
-    var problems: [String] = []
     let server = try description()
     let home = try folder.folder("home")
     let files = try album() + [server.address("/p.dzi")]
@@ -49,7 +48,7 @@ struct SoakTests {
     let calm = try SoakedViewer(RunningViewer(words, environment: environment))
     try calm.begin(
       at: picture, &random, steps: max(Self.steps, Int(SoakRow.share(2) / 0.02)))
-    let usual = calm.quit(&problems)
+    let usual = calm.quit()
 
     let soaked = try SoakedViewer(RunningViewer(words, environment: environment))
     try soaked.begin(at: picture, &random, steps: Self.steps)
@@ -65,21 +64,16 @@ struct SoakTests {
       kill(victim, signals.randomElement(using: &random) ?? SIGKILL)
       row.done()
     }
-    soaked.end(at: picture, row, &problems)
-    let longest = soaked.quit(&problems)
-    row.remark("longest interval \(Int(usual)) ms without faults, \(Int(longest)) ms with them")
-    if SoakRow.seconds != nil, longest > max(50, 2 * usual) {
-      problems.append("a gap of \(Int(longest)) ms between frames")
-    }
-    row.report(problems)
-    #expect(problems.isEmpty, "\(random.origin)")
+    soaked.end(at: picture, row)
+    soaked.quit(row, usual: usual)
+    row.report()
+    #expect(row.problems.isEmpty, "\(random.origin)")
   }
 
   /// Kills the cutting process at any moment of its work.
   @Test func killsOfTheCutterDoNoHarm() throws {
     let row = SoakRow("kills of the process that cuts", target: 500, sample: 3)
     var random = SeededNumbers(seed: SoakRow.seed)
-    var problems: [String] = []
     let file = try folder.picture("a.png", Photograph.grid(900, 700))
     while row.goesOn {
       let output = folder["cut-\(row.reached)"]
@@ -88,18 +82,17 @@ struct SoakTests {
       for child in ProcessFamily(run.pid).children { kill(child, SIGKILL) }
       switch run.wait(limit: RunningViewer.timeout) {
       case .status(0), .status(1): break
-      case let end: problems.append("it ended with \(String(describing: end))")
+      case let end: row.fail("it ended with \(String(describing: end))")
       }
       row.done()
     }
-    row.report(problems)
-    #expect(problems.isEmpty, "\(random.origin)")
+    row.report()
+    #expect(row.problems.isEmpty, "\(random.origin)")
   }
 
   /// 200 keys per second, between pictures whose decoders are slow.
   @Test func fastNavigationDoesNoHarm() throws {
     var random = SeededNumbers(seed: SoakRow.seed)
-    var problems: [String] = []
     let program = try folder.evilInstallation()
     var files = [try folder.picture("0.png", picture)]
     for index in 0..<8 {
@@ -118,15 +111,14 @@ struct SoakTests {
       usleep(5000)
       row.done()
     }
-    soaked.end(at: picture, row, &problems)
-    _ = soaked.quit(&problems)
-    row.report(problems)
-    #expect(problems.isEmpty, "\(random.origin)")
+    soaked.end(at: picture, row)
+    soaked.quit(row)
+    row.report()
+    #expect(row.problems.isEmpty, "\(random.origin)")
   }
 
   @Test func manyNamesInAFolderDoNoHarm() throws {
     let row = SoakRow("names in one folder", target: 1_000_000, sample: 5000, parts: 2)
-    var problems: [String] = []
     let first = try folder.picture("0.png", picture)
     while row.goesOn {
       for _ in 0..<1000 {
@@ -144,22 +136,21 @@ struct SoakTests {
     viewer.expect(picture)
     for size in [1280, 400, 1280, 400] {
       viewer.type(Key.f11)
-      if !waitUntil(RunningViewer.timeout, { viewer.size.width == size }) {
-        problems.append("the window does not answer")
-      }
+      let isThere = waitUntil(RunningViewer.timeout) { viewer.size.width == size }
+      row.check(isThere, "the window does not answer")
     }
     viewer.expect(picture)
     row.remark("MiB \(ProcessFamily.ownBytes(of: viewer.process.pid) >> 20)")
-    if viewer.quit() != .status(0) { problems.append("it ended badly") }
-    row.report(problems)
-    #expect(problems.isEmpty)
+    let end = viewer.quit()
+    row.check(end == .status(0), "it ended badly")
+    row.report()
+    #expect(row.problems.isEmpty)
   }
 
   @Test func aMemoryLimitDoesNoHarm() throws {
     let name = "steps within 256 MiB"
     guard MemoryGroup.isAvailable else { return SoakRow.leaveOut(name, MemoryGroup.missing) }
     var random = SeededNumbers(seed: SoakRow.seed)
-    var problems: [String] = []
     let program = try folder.evilInstallation()
     let group = try MemoryGroup(limit: 256 << 20)
     let huge = try folder.evilFile("huge.jpg", "claim:width=400000;height=250000")
@@ -176,12 +167,12 @@ struct SoakTests {
       usleep(10_000)
       row.done()
     }
-    soaked.end(at: picture, row, &problems)
-    _ = soaked.quit(&problems)
+    soaked.end(at: picture, row)
+    soaked.quit(row)
     row.remark("\(group.kills) killed for want of memory")
-    if group.kills > 0 { problems.append("the kernel had to end a process") }
-    row.report(problems)
-    #expect(problems.isEmpty, "\(random.origin)")
+    row.check(group.kills == 0, "the kernel had to end a process")
+    row.report()
+    #expect(row.problems.isEmpty, "\(random.origin)")
   }
 
   /// From some moment on, the reads of decoders and of the viewer fail.
@@ -190,7 +181,6 @@ struct SoakTests {
     guard Tracing.isAllowed else { return SoakRow.leaveOut(name, Tracing.missing) }
     let row = SoakRow(name, target: 1000, sample: 3)
     var random = SeededNumbers(seed: SoakRow.seed)
-    var problems: [String] = []
     let file = try folder.picture("a.png", Photograph.grid(900, 700))
     while row.goesOn {
       let number = Int.random(in: 1...40, using: &random)
@@ -204,12 +194,12 @@ struct SoakTests {
       if end != .status(0) && end != .status(1) || sentences.count > 1
         || !sentences.allSatisfy({ $0.hasPrefix("fresnel: \(file): ") })
       {
-        problems.append("from read \(number): \(String(describing: end)), \(sentences)")
+        row.fail("from read \(number): \(String(describing: end)), \(sentences)")
       }
       row.done()
     }
-    row.report(problems)
-    #expect(problems.isEmpty, "\(random.origin)")
+    row.report()
+    #expect(row.problems.isEmpty, "\(random.origin)")
   }
 
   /// The viewer is stopped and continued while decoders work; in a full run, once for longer than a
@@ -219,7 +209,6 @@ struct SoakTests {
       "jumps of the clock of the day",
       "it is the machine's; the viewer measures by the monotonic clock, which no call sets")
     var random = SeededNumbers(seed: SoakRow.seed)
-    var problems: [String] = []
     let words = try ["--stats", "--geometry", "400x300"] + album()
     let soaked = try SoakedViewer(RunningViewer(words))
     try soaked.begin(at: picture, &random, steps: Self.steps)
@@ -234,10 +223,13 @@ struct SoakTests {
       usleep(.random(in: 0...50_000, using: &random))
       row.done()
     }
-    if viewer.process.standardError != "" { problems.append(viewer.process.standardError) }
-    soaked.end(at: picture, row, &problems)
-    _ = soaked.quit(&problems)
-    row.report(problems)
-    #expect(problems.isEmpty, "\(random.origin)")
+    let sentences = viewer.process.standardError
+    row.check(sentences == "", sentences)
+    soaked.end(at: picture, row)
+    // The longest interval would be the longest stop.
+    let interval = soaked.quit()
+    row.check(interval != nil, "it ended badly")
+    row.report()
+    #expect(row.problems.isEmpty, "\(random.origin)")
   }
 }

@@ -59,12 +59,10 @@ final class SoakedViewer {
     before = try #require(rest(at: picture), "the viewer does not come to rest")
   }
 
-  /// Compares the resources with those at the beginning: remarks go to the row, and problems to
-  /// `problems`.
-  func end(at picture: PixelGrid, _ row: SoakRow, _ problems: inout [String]) {
+  /// Compares the resources with those at the beginning.
+  func end(at picture: PixelGrid, _ row: SoakRow) {
     guard viewer.process.isRunning, let after = rest(at: picture) else {
-      problems.append(
-        "the first picture does not come back: \(viewer.process.standardError.suffix(200))")
+      row.fail("the first picture does not come back: \(viewer.process.standardError.suffix(200))")
       return
     }
     row.remark("descriptors \(before.descriptors) → \(after.descriptors)")
@@ -73,18 +71,33 @@ final class SoakedViewer {
     row.remark("MiB \(before.bytes >> 20) → \(after.bytes >> 20)")
     // Each running decoder accounts for four descriptors.
     let more = max(0, after.processes - before.processes)
-    if after.descriptors > before.descriptors + 2 + 4 * more {
-      problems.append("descriptors are left")
-    }
+    row.check(after.descriptors <= before.descriptors + 2 + 4 * more, "descriptors are left")
     // Some of the viewer's own threads start when first needed; a leak would be one for each fault.
-    if after.threads > before.threads + 4 { problems.append("threads are left") }
-    if after.processes > before.processes + 2 { problems.append("processes are left") }
-    if after.bytes > before.bytes + 16 << 20 { problems.append("memory is left") }
+    row.check(after.threads <= before.threads + 4, "threads are left")
+    row.check(after.processes <= before.processes + 2, "processes are left")
+    row.check(after.bytes <= before.bytes + 16 << 20, "memory is left")
   }
 
-  /// Quits, and returns the longest interval between two frames of a motion, in milliseconds.
-  func quit(_ problems: inout [String]) -> Double {
-    if viewer.quit() != .status(0) { problems.append("it ended badly") }
+  /// Quits, and returns the longest interval between two frames of a motion, in milliseconds; `nil`
+  /// if the program ended badly.
+  func quit() -> Double? {
+    guard viewer.quit() == .status(0) else { return nil }
     return PrintedStatistics(viewer.process.standardOutput)?["interval_ms_longest"] ?? 0
+  }
+
+  /// Quits, and names the longest interval in the row.
+  func quit(_ row: SoakRow) {
+    guard let longest = quit() else { return row.fail("it ended badly") }
+    row.remark("longest interval \(Int(longest)) ms")
+  }
+
+  /// Quits, and compares the longest interval with that of a viewer without faults.
+  func quit(_ row: SoakRow, usual: Double?) {
+    guard let usual else { return row.fail("it ended badly without faults") }
+    guard let longest = quit() else { return row.fail("it ended badly") }
+    row.remark("longest interval \(Int(usual)) ms without faults, \(Int(longest)) ms with them")
+    // A sample is too short for the usual interval of a busy machine.
+    let isSmooth = SoakRow.seconds == nil || longest <= max(50, 2 * usual)
+    row.check(isSmooth, "a gap of \(Int(longest)) ms between frames")
   }
 }

@@ -317,17 +317,16 @@ import TurnProtocol
       #expect(TurnMessage(message.encoded.dropLast()) == nil)
     }
     let row = SoakRow("fuzzed messages of turning", target: 1_000_000, sample: 20_000, parts: 3)
-    var problems: [String] = []
     while row.goesOn {
       defer { row.done() }
       let bytes = (0..<64).map { index in
         index % 8 == 0 ? UInt8.random(in: 0...255, using: &numbers) : 0
       }
       guard let message = TurnMessage(bytes) else { continue }
-      if TurnMessage(message.encoded) != message { problems.append("\(message) is another") }
+      row.check(TurnMessage(message.encoded) == message, "\(message) is another")
     }
-    row.report(problems)
-    #expect(problems.isEmpty, "\(numbers.origin): \(problems)")
+    row.report()
+    #expect(row.problems.isEmpty, "\(numbers.origin)")
     #expect(TurnMessage([UInt8](repeating: 0xFF, count: 64)) == nil)
   }
 }

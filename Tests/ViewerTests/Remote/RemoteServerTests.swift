@@ -302,15 +302,16 @@ import Testing
     let count = 10_000
     let row = SoakRow(
       "random lines of remote control", target: 1_000_000, sample: count, parts: 3)
-    var problems: [String] = []
     while row.goesOn {
-      problems += sendRandomLines(count, from: program, to: harness, &random)
+      for problem in sendRandomLines(count, from: program, to: harness, &random) {
+        row.fail(problem)
+      }
       row.done(count)
     }
     let last = harness.answer(program, "fit")
-    if last != #"{"error":"success"}"# { problems.append("the last answer is \(last)") }
-    row.report(problems)
-    #expect(problems.isEmpty, "\(random.origin): \(problems)")
+    row.check(last == #"{"error":"success"}"#, "the last answer is \(last)")
+    row.report()
+    #expect(row.problems.isEmpty, "\(random.origin)")
   }
 
   /// Returns what is wrong with the answers.
