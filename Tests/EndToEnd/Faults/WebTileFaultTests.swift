@@ -108,6 +108,7 @@ import TilePlaces
     let row = SoakRow("kills of the cache's writer", target: 1000, sample: 12)
     // A run may end during the pause, with nothing left to kill.
     var rounds = 0
+    var entries = 0
     while row.goesOn, row.reached > 0 || rounds < 100 {
       rounds += 1
       let process = try RenderRun.start(
@@ -121,11 +122,20 @@ import TilePlaces
       let end = process.wait(limit: RunningViewer.timeout)
       row.check(end != nil, "round \(rounds) has no end")
       row.done(killed.count)
+      let cache = DownloadCache(below: home.path + "/cache")
+      for path in cache.damaged { row.fail("round \(rounds): \(path) is damaged") }
+      entries += cache.whole.count
+      // The next fetcher needs something to write.
+      for path in cache.whole where Bool.random(using: &random) { unlink(path) }
     }
     row.check(row.reached > 0, "there was no fetcher to kill")
     let wanted = try RenderRun.pixels(folder["p.dzi"], in: home)
     let seen = try RenderRun.pixels(server.address("/p.dzi"), in: home, environment: environment)
     if let difference = seen.difference(from: wanted) { row.fail(difference) }
+    let cache = DownloadCache(below: home.path + "/cache")
+    row.check(cache.damaged.isEmpty, "damaged in the end: \(cache.damaged)")
+    row.check(!cache.whole.isEmpty, "nothing was cached")
+    row.remark("\(entries) entries checked")
     row.report()
     #expect(row.problems.isEmpty, "\(random.origin)")
   }
