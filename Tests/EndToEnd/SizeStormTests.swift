@@ -36,7 +36,7 @@ struct SizeStormTests {
     var random = SeededNumbers(seed: SoakRow.seed)
     var expected = ExpectedSizes(file: file, folder: folder)
     let row = SoakRow("windows restored at once", target: 200, sample: 20, parts: 3)
-    try repeating(row) {
+    try repeating(row, viewer) {
       viewer.change(.maximize)
       usleep(.random(in: 0...90_000, using: &random))
       viewer.change(.maximize)
@@ -55,7 +55,7 @@ struct SizeStormTests {
     try expected.expect(viewer, "before the storm")
     let row = SoakRow(
       "changes of size, \(name ?? "without a manager")", target: 1000, sample: 60, parts: 1.5)
-    try repeating(row) {
+    try repeating(row, viewer) {
       var burst: [SizeChange] = []
       for _ in 0..<Int.random(in: 1...5, using: &random) {
         let change = SizeChange.random(isManaged: name != nil, using: &random)
@@ -74,7 +74,10 @@ struct SizeStormTests {
   }
 
   /// Repeats a step until the row's target or its time is reached, and reports the row.
-  private func repeating(_ row: SoakRow, _ step: () throws -> Void) throws {
+  private func repeating(
+    _ row: SoakRow, _ viewer: RunningViewer, _ step: () throws -> Void
+  ) throws {
+    let before = ViewerResources(of: viewer)
     do {
       while row.goesOn { try step() }
     } catch {
@@ -82,6 +85,8 @@ struct SizeStormTests {
       row.report()
       throw error
     }
+    // Memory follows the size that the window has now.
+    before.remark(row, later: ViewerResources(of: viewer))
     row.report()
   }
 }

@@ -6,18 +6,11 @@ import Testing
 /// A viewer with random zooms, pans and page turns, and the resources that it uses.
 final class SoakedViewer {
   let viewer: RunningViewer
-  private let process: pid_t
-  private var before: Counts
-
-  /// The resources that a viewer and its decoders use at rest.
-  struct Counts {
-    var descriptors, threads, processes, bytes: Int
-  }
+  private var before: ViewerResources
 
   init(_ viewer: RunningViewer) throws {
     self.viewer = viewer
-    process = viewer.process.pid
-    before = Counts(descriptors: 0, threads: 0, processes: 0, bytes: 0)
+    before = ViewerResources(of: viewer)
     viewer.point(atX: viewer.size.width / 2, y: viewer.size.height / 2)
   }
 
@@ -37,17 +30,14 @@ final class SoakedViewer {
   ///
   /// A picture whose decoder was killed twice in a row fails with a sentence until the user comes
   /// back to it, so this comes back to it.
-  private func rest(at picture: PixelGrid) -> Counts? {
+  private func rest(at picture: PixelGrid) -> ViewerResources? {
     viewer.type(Key.end)
     viewer.type(Key.home)
     viewer.type("0")
     guard waitUntil(RunningViewer.timeout, { viewer.screen == picture }) else { return nil }
     // Neighbours are opened for their fit views, and then their decoders end.
     guard viewer.waitUntilQuiet() else { return nil }
-    return Counts(
-      descriptors: ProcessFamily.descriptors(of: process).count,
-      threads: ProcessFamily.threads(of: process).count, processes: viewer.family.members.count,
-      bytes: ProcessFamily.ownBytes(of: process))
+    return ViewerResources(of: viewer)
   }
 
   /// Plays without faults for a while, and counts.
@@ -65,10 +55,7 @@ final class SoakedViewer {
       row.fail("the first picture does not come back: \(viewer.process.standardError.suffix(200))")
       return
     }
-    row.remark("descriptors \(before.descriptors) → \(after.descriptors)")
-    row.remark("threads \(before.threads) → \(after.threads)")
-    row.remark("processes \(before.processes) → \(after.processes)")
-    row.remark("MiB \(before.bytes >> 20) → \(after.bytes >> 20)")
+    before.remark(row, later: after)
     // Each running decoder accounts for four descriptors.
     let more = max(0, after.processes - before.processes)
     row.check(after.descriptors <= before.descriptors + 2 + 4 * more, "descriptors are left")
