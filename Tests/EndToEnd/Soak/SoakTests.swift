@@ -94,25 +94,99 @@ struct SoakTests {
   @Test func fastNavigationDoesNoHarm() throws {
     var random = SeededNumbers(seed: SoakRow.seed)
     let program = try folder.evilInstallation()
-    var files = [try folder.picture("0.png", picture)]
+    let first = try folder.picture("0.png", picture)
+    var (late, prompt) = ([first], [first])
     for index in 0..<8 {
-      files.append(try folder.evilFile("late-\(index).jpg", "delay:\(30 * index)"))
-      files.append(
-        try folder.picture(
-          "plain-\(index).png",
-          PixelGrid(width: 400, height: 300, opaque: { _, _ in UInt32(0x203040 * (index % 4)) })))
+      late.append(try folder.evilFile("late-\(index).jpg", "delay:\(30 * index)"))
+      prompt.append(try folder.evilFile("prompt-\(index).jpg", "delay:0"))
+      let plain = try folder.picture(
+        "plain-\(index).png",
+        PixelGrid(width: 400, height: 300, opaque: { _, _ in UInt32(0x203040 * (index % 4)) }))
+      late.append(plain)
+      prompt.append(plain)
     }
-    let words = ["--stats", "--geometry", "400x300"] + files
+    func navigate(_ viewer: RunningViewer) {
+      viewer.type(Bool.random(using: &random) ? "n" : "p")
+      usleep(5000)
+    }
+    let usual = try usualInterval(prompt, program, secondsPerStep: 0.006, navigate)
+    let words = ["--stats", "--geometry", "400x300"] + late
     let soaked = try SoakedViewer(RunningViewer(words, program: program))
     try soaked.begin(at: picture, &random, steps: Self.steps)
-    let row = SoakRow("navigations with delayed replies", target: 72_000, sample: 200)
+    let row = SoakRow("navigations with delayed replies", target: 72_000, sample: 200, parts: 2)
     while row.goesOn, soaked.viewer.process.isRunning {
-      soaked.viewer.type(Bool.random(using: &random) ? "n" : "p")
-      usleep(5000)
+      navigate(soaked.viewer)
       row.done()
     }
     soaked.end(at: picture, row)
-    soaked.quit(row)
+    soaked.quit(row, usual: usual)
+    row.report()
+    #expect(row.problems.isEmpty, "\(random.origin)")
+  }
+
+  /// The longest interval between two frames of a viewer without faults, in milliseconds, with the
+  /// same input for as long as the row with faults takes; `nil` if it ended badly.
+  private func usualInterval(
+    _ files: [String], _ program: String, secondsPerStep: Double, _ step: (RunningViewer) -> Void
+  ) throws -> Double? {
+    let words = ["--stats", "--geometry", "400x300"] + files
+    let calm = try SoakedViewer(RunningViewer(words, program: program))
+    for _ in 0..<max(Self.steps, Int(SoakRow.share(2) / secondsPerStep)) { step(calm.viewer) }
+    return calm.quit()
+  }
+
+  /// Zooming and paging among pictures whose decoders commit the other faults: no frame comes late,
+  /// and nothing is left.
+  @Test func hangsAndFloodsDoNoHarm() throws {
+    var random = SeededNumbers(seed: SoakRow.seed)
+    let program = try folder.evilInstallation()
+    let bytes = try TemporaryFolder.contents(
+      of: folder.picture("photograph.png", Photograph.grid(900, 700)))
+    // The first fault ends in a sentence at once. The first and last pictures have good neighbours.
+    let faults =
+      ["crash:exit1@header", "hang:hello", "hang:tile", "spin:start", "spin:tile", "stop:tile"]
+      + LeftoverTests.faults
+    let first = try folder.picture("0.png", picture)
+    var (bad, good) = ([first], [first])
+    for (index, fault) in faults.enumerated() {
+      let photograph = try folder.file("good-\(index).png", bytes)
+      bad += [photograph, try folder.evilFile("bad-\(index).jpg", fault)]
+      good.append(photograph)
+    }
+    bad += [try folder.file("good-y.png", bytes), try folder.file("good-z.png", bytes)]
+    var visits = 0
+    func visit(_ viewer: RunningViewer) {
+      visits += 1
+      viewer.type(visits % bad.count == 0 ? Key.home : UInt32(32))
+      for _ in 0..<4 {
+        viewer.hands.wheel(Int.random(in: -4...4, using: &random))
+        usleep(15_000)
+      }
+    }
+    let usual = try usualInterval(good, program, secondsPerStep: 0.07, visit)
+
+    let words = ["--stats", "--geometry", "400x300"] + bad
+    let soaked = try SoakedViewer(RunningViewer(words, program: program))
+    let viewer = soaked.viewer
+    viewer.expect(picture)
+    // What is made only once, such as the thread that draws sentences, must exist before.
+    viewer.type(32)
+    viewer.type(32)
+    viewer.expectTitle { $0.hasPrefix("bad-0.jpg") }
+    #expect(waitUntil(RunningViewer.timeout) { viewer.showsText }, "no sentence in the window")
+    try soaked.begin(at: picture, &random, steps: 0)
+    visits = 0
+    let row = SoakRow(
+      "pictures whose decoders hang, flood or lie", target: 1000, sample: bad.count, parts: 2)
+    while row.goesOn, viewer.process.isRunning {
+      visit(viewer)
+      row.done()
+    }
+    viewer.type(Key.home)
+    // Those that hang are killed in the end.
+    waitUntil(RunningViewer.timeout) { viewer.evilDecoders.count <= 1 }
+    soaked.end(at: picture, row)
+    soaked.quit(row, usual: usual)
     row.report()
     #expect(row.problems.isEmpty, "\(random.origin)")
   }

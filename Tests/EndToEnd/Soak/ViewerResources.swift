@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 
 /// The resources that a viewer and its decoders use at one moment.
