@@ -1,6 +1,7 @@
 import DecoderProtocol
 import Geometry
 import Resampling
+import TestSupport
 import Testing
 
 @testable import DecoderKit
@@ -10,7 +11,12 @@ import Testing
   private let shape = RowShape(size: PixelSize(width: 30, height: 20), details: [3, 8])
 
   @Test func theSameHeaderPasses() throws {
-    try shape.check(RowShape(size: PixelSize(width: 30, height: 20), details: [3, 8]))
+    try HeaderReading.again(shape).check(
+      RowShape(size: PixelSize(width: 30, height: 20), details: [3, 8]))
+  }
+
+  @Test func theFirstHeaderPasses() throws {
+    try HeaderReading.first.check(shape)
   }
 
   @Test(arguments: [
@@ -20,7 +26,34 @@ import Testing
     RowShape(size: PixelSize(width: 30, height: 20), details: [3]),
   ])
   func anyOtherShapeFails(_ other: RowShape) {
-    #expect(throws: CodecError.changed) { try shape.check(other) }
+    #expect(throws: CodecError.changed) { try HeaderReading.again(shape).check(other) }
+  }
+
+  /// Formats whose files are opened once, are in memory whole, or have a header for each frame.
+  private static let formatsReadOnce: Set<String> = [
+    "Archive", "DjVu", "EXR", "FITS", "GIF", "PDF", "Profile", "SVG", "Tiles", "WebP",
+  ]
+
+  /// A new format compares headers, or is added above with its reason (decision 0057).
+  @Test func everyOtherFormatComparesHeaders() throws {
+    let folder = PackageFile.root + "/Sources/Decoders/Formats"
+    let formats = TemporaryFolder.names(in: folder)
+    try #require(formats.count > 15)
+    for format in formats {
+      let isCompared = try Self.comparesHeaders(below: "\(folder)/\(format)")
+      #expect(isCompared != Self.formatsReadOnce.contains(format), "\(format)")
+    }
+  }
+
+  /// True if a Swift file at a path or in a folder names a later reading.
+  private static func comparesHeaders(below path: String) throws -> Bool {
+    if path.hasSuffix(".swift") {
+      let text = String(decoding: try TemporaryFolder.contents(of: path), as: UTF8.self)
+      return text.contains(".again(")
+    }
+    return try TemporaryFolder.names(in: path).contains { name in
+      try comparesHeaders(below: "\(path)/\(name)")
+    }
   }
 
   private static func header() -> PictureHeader {

@@ -35,7 +35,7 @@ import Testing
 
     func begin() throws(CodecError) -> (reader: JPEGReader, layout: fresnel_jpeg_layout) {
       let input = PictureInput(file: file.descriptor.number)
-      let reader = try JPEGReader(input, withMetadata: false)
+      let reader = try JPEGReader(input, .first, withMetadata: false)
       return (reader, try reader.start(eighths: eighths, columns: columns))
     }
   }

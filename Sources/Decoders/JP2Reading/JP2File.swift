@@ -18,7 +18,7 @@ package final class JP2File {
   ///
   /// Throws `CodecError.changed` if the header's shape differs from an earlier one.
   package init(
-    _ input: PictureInput, halvings: Int = 0, isStrict: Bool = true, like shape: RowShape? = nil
+    _ input: PictureInput, _ reading: HeaderReading, halvings: Int = 0, isStrict: Bool = true
   ) throws(CodecError) {
     let stream = try JP2Stream(input)
     // A raw codestream starts with its marker; anything else is a container.
@@ -41,7 +41,7 @@ package final class JP2File {
     self.codec = codec
     self.stream = stream
     self.halvings = halvings
-    try shape?.check(self.shape)
+    try reading.check(self.shape)
   }
 
   deinit {

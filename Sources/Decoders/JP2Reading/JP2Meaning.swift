@@ -71,7 +71,7 @@ package struct JP2Meaning: Sendable {
 
   /// The smallest resolution of a tile, decoded; `nil` on failure.
   private static func probe(_ input: PictureInput, _ tiling: JP2Tiling) -> JP2File? {
-    guard let file = try? JP2File(input, halvings: tiling.halvings, isStrict: false),
+    guard let file = try? JP2File(input, .first, halvings: tiling.halvings, isStrict: false),
       (try? file.decode(tile: 0)) != nil
     else { return nil }
     return file

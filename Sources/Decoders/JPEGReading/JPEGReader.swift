@@ -13,14 +13,14 @@ package final class JPEGReader {
   ///
   /// Throws `CodecError.changed` if the shape differs from an earlier reading.
   package convenience init(
-    _ input: PictureInput, withMetadata: Bool, like shape: RowShape? = nil
+    _ input: PictureInput, _ reading: HeaderReading, withMetadata: Bool
   ) throws(CodecError) {
     guard let reader = fresnel_jpeg_reader_create(input.descriptor) else {
       throw CodecError(.tooLarge, "there is not enough memory to read the picture")
     }
     fresnel_jpeg_reader_confine(reader, input.start, input.end)
     try self.init(adopting: reader, withMetadata: withMetadata)
-    try shape?.check(self.shape)
+    try reading.check(self.shape)
   }
 
   /// Reads everything before the pixels of a file in memory, which must outlive the reader.

@@ -5,8 +5,8 @@ import Resampling
 /// The picture's size and pixel layout, which a pass's buffers depend on.
 ///
 /// A file may be rewritten while it is open. A codec that reads the header again, for another pass,
-/// on another thread or in a second library handle, builds a shape from that reading and compares
-/// it with the first before it uses any memory. Reading the file once more just to compare would
+/// on another thread or in a second library handle, compares that reading's shape with the first
+/// before it uses any memory (`HeaderReading`). Reading the file once more just to compare would
 /// prove nothing: it may change in between.
 package struct RowShape: Hashable, Sendable {
   /// The size in the library's handle.
@@ -19,10 +19,22 @@ package struct RowShape: Hashable, Sendable {
     self.size = size
     self.details = details
   }
+}
 
-  /// Throws `CodecError.changed` if a later reading of the header differs.
-  package func check(_ again: RowShape) throws(CodecError) {
-    guard self == again else { throw .changed }
+/// The first or a later reading of a file's header by a library.
+///
+/// A type that opens a file in its library takes it without a default, and checks the shape that it
+/// has read: a codec that opens the file again can't forget the first shape.
+package enum HeaderReading: Sendable {
+  /// The first reading, which memory is sized by.
+  case first
+  /// A later reading, for which memory was sized by this shape.
+  case again(RowShape)
+
+  /// Throws `CodecError.changed` if this reading found another shape than the first.
+  package func check(_ shape: @autoclosure () -> RowShape) throws(CodecError) {
+    guard case .again(let first) = self else { return }
+    guard shape() == first else { throw .changed }
   }
 }
 

@@ -27,8 +27,8 @@ final class AVIFCodec: PictureCodec {
   ) throws(CodecError) {
     let wantsGain = input.gainStops > 0
     // An invalid gain map must not hide the picture.
-    let bright = wantsGain ? try? AVIFFile(input, withGainMap: true) : nil
-    let file = if let bright { bright } else { try AVIFFile(input) }
+    let bright = wantsGain ? try? AVIFFile(input, .first, withGainMap: true) : nil
+    let file = if let bright { bright } else { try AVIFFile(input, .first) }
     layout = try AVIFLayout(file)
     gain =
       wantsGain && file.frameCount == 1

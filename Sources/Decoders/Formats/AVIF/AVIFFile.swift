@@ -21,7 +21,8 @@ final class AVIFFile {
   /// Parses a file's boxes; `main` makes another item the main picture, and `withGainMap` includes
   /// the gain map, if there is one.
   init(
-    _ input: PictureInput, main: AVIFLooseAlpha? = nil, withGainMap: Bool = false
+    _ input: PictureInput, _ reading: HeaderReading, main: AVIFLooseAlpha? = nil,
+    withGainMap: Bool = false
   ) throws(CodecError) {
     var changes = try AVIFTracks(input).hidden.map { ($0, AVIFTracks.replacement) }
     if let main { changes.append((main.place, main.number)) }
@@ -48,12 +49,13 @@ final class AVIFFile {
     self.reader = reader
     let mayBeLoose = main == nil && decoder.pointee.alphaPresent == 0
     if mayBeLoose, let alpha = try? AVIFLooseAlpha(input),
-      let file = try? AVIFFile(input, main: alpha), file.isAlpha(of: decoder.pointee.image)
+      let file = try? AVIFFile(input, .first, main: alpha), file.isAlpha(of: decoder.pointee.image)
     {
       looseAlpha = file
     } else {
       looseAlpha = nil
     }
+    try reading.check(self.shape)
   }
 
   /// True if this picture can be the alpha of another.

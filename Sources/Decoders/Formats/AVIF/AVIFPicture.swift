@@ -27,9 +27,7 @@ final class AVIFPicture: @unchecked Sendable {
     _ input: PictureInput, like shape: RowShape, withGainMap: Bool
   ) throws(CodecError) -> AVIFPicture {
     func picture(_ withGainMap: Bool) throws(CodecError) -> AVIFPicture {
-      let file = try AVIFFile(input, withGainMap: withGainMap)
-      try shape.check(file.shape)
-      return try AVIFPicture(file)
+      try AVIFPicture(AVIFFile(input, .again(shape), withGainMap: withGainMap))
     }
     if withGainMap, let bright = try? picture(true) { return bright }
     return try picture(false)

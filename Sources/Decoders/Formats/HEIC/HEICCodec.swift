@@ -26,7 +26,7 @@ final class HEICCodec: PictureCodec {
     {
       throw .isOther("AVIF")
     }
-    let file = try HEICFile(input, page: page)
+    let file = try HEICFile(input, .first, page: page)
     layout = try HEICLayout(file)
     self.input = input
     self.page = page
@@ -45,8 +45,7 @@ final class HEICCodec: PictureCodec {
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
     let (input, page, shape) = (input, page, layout.shape)
     if let tiles = layout.tiles {
-      let file = try HEICFile(input, page: page)
-      try shape.check(file.shape)
+      let file = try HEICFile(input, .again(shape), page: page)
       let pass = try HEICTilePass(file, tiles, size: header.size, format: header.format, request)
       tilePass = pass
       return pass.layout

@@ -28,7 +28,7 @@ final class HEICFile {
   ///
   /// Decoding updates `progress`.
   init(
-    _ input: PictureInput, page: Int, progress: DecodingProgress? = nil
+    _ input: PictureInput, _ reading: HeaderReading, page: Int, progress: DecodingProgress? = nil
   ) throws(CodecError) {
     let items = try ISOItems(input)
     let parts = items.parts
@@ -61,6 +61,7 @@ final class HEICFile {
       Int(heif_image_handle_get_ispe_width(handle)) * Int(heif_image_handle_get_ispe_height(handle))
     gridOrientation = area > Self.mostTurned ? items.gridOrientation(of: pages[page]) : nil
     pageCount = pages.count
+    try reading.check(self.shape)
   }
 
   deinit {

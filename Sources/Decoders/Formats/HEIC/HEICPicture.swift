@@ -26,8 +26,7 @@ final class HEICPicture: @unchecked Sendable {
   convenience init(
     _ input: PictureInput, page: Int, like shape: RowShape, progress: DecodingProgress
   ) throws(CodecError) {
-    let file = try HEICFile(input, page: page, progress: progress)
-    try shape.check(file.shape)
+    let file = try HEICFile(input, .again(shape), page: page, progress: progress)
     self.init(try file.decode())
   }
 

@@ -23,7 +23,7 @@ struct JP2Layout: Sendable {
   private static let largestTile = 4 << 20
 
   init(_ input: PictureInput) throws(CodecError) {
-    let file = try JP2File(input)
+    let file = try JP2File(input, .first)
     guard let tiling = file.tiling, let grid = JP2Grid(file.image.pointee, tiling) else {
       throw CodecError(.corrupt, "the JPEG 2000 file is damaged (it has no picture)")
     }

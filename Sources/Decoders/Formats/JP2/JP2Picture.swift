@@ -15,12 +15,12 @@ final class JP2Picture: WholePicture, @unchecked Sendable {
   ///
   /// Of an incomplete or damaged file, what can be decoded is shown.
   init(_ input: PictureInput, _ layout: JP2Layout, halvings: Int) throws(CodecError) {
-    var file = try JP2File(input, halvings: halvings, like: layout.shape)
+    var file = try JP2File(input, .again(layout.shape), halvings: halvings)
     var hasGaps = false
     do throws(CodecError) {
       try file.decodeAll()
     } catch {
-      file = try JP2File(input, halvings: halvings, isStrict: false, like: layout.shape)
+      file = try JP2File(input, .again(layout.shape), halvings: halvings, isStrict: false)
       try file.decodeAll()
       hasGaps = true
     }

@@ -150,7 +150,7 @@ final class JP2TilePass {
 
   private func opened(isStrict: Bool) throws(CodecError) -> JP2File {
     if let file { return file }
-    return try JP2File(input, halvings: halvings, isStrict: isStrict, like: layout.shape)
+    return try JP2File(input, .again(layout.shape), halvings: halvings, isStrict: isStrict)
   }
 
   /// The instance with the last tile's samples, if it is not `file`.

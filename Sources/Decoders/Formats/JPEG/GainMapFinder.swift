@@ -45,11 +45,12 @@ enum GainMapFinder {
     var start = 0
     for _ in 0..<mostPictures {
       // The end of a picture is only found by parsing it.
-      let length = try JPEGReader(input.part(from: start), withMetadata: false).readToEnd()
+      let whole = input.part(from: start)
+      let length = try JPEGReader(whole, .first, withMetadata: false).readToEnd()
       start += length
       guard length > 0, start < input.byteCount else { return nil }
       let part = input.part(from: start)
-      let reader = try JPEGReader(part, withMetadata: true)
+      let reader = try JPEGReader(part, .first, withMetadata: true)
       guard let xmp = reader.header.xmp else { continue }
       let size = PixelSize(
         width: Int(reader.header.width), height: Int(reader.header.height))

@@ -41,7 +41,7 @@ final class JPEGCodec: PictureCodec {
 
   /// Reads everything before the pixels.
   init(_ input: PictureInput, spare: SpareScans) throws(CodecError) {
-    let reader = try JPEGReader(input, withMetadata: true)
+    let reader = try JPEGReader(input, .first, withMetadata: true)
     self.input = input
     self.spare = spare
     var header = PictureHeader(reader.header)
@@ -71,7 +71,7 @@ final class JPEGCodec: PictureCodec {
   }
 
   private func beginRows(_ request: PassRequest, eighths: Int) throws(CodecError) -> PassLayout {
-    let reader = try JPEGReader(input, withMetadata: false, like: shape)
+    let reader = try JPEGReader(input, .again(shape), withMetadata: false)
     let layout = try reader.start(eighths: eighths, columns: request.columns)
     let segments = entries.flatMap { entries in
       let picture = JPEGSegmentPicture(
@@ -103,7 +103,7 @@ final class JPEGCodec: PictureCodec {
       threads: min(Self.mostThreads, Processors.count / 2 + 1),
       pixelsPerStep: JPEGRowPass.pixelsPerStep
     ) { () throws(CodecError) in
-      let second = try JPEGReader(input, withMetadata: false, like: shape)
+      let second = try JPEGReader(input, .again(shape), withMetadata: false)
       _ = try second.start(eighths: eighths, columns: columns)
       return second
     }

@@ -36,7 +36,7 @@ final class JPEGScans: @unchecked Sendable {
   init(
     _ input: PictureInput, like shape: RowShape, pixelsPerStep: Int, isThreaded: Bool
   ) throws(CodecError) {
-    let reader = try JPEGReader(input, withMetadata: false, like: shape)
+    let reader = try JPEGReader(input, .again(shape), withMetadata: false)
     self.shape = shape
     let layout = try reader.start(eighths: 8, columns: 0..<Int(reader.header.width))
     self.reader = reader

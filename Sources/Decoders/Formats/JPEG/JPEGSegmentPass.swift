@@ -171,7 +171,7 @@ struct JPEGSegmentPicture: Sendable {
 
   /// A reader that is ready for the rows from an entry on.
   func reader(from entry: JPEGEntry?) throws(CodecError) -> JPEGReader {
-    let reader = try JPEGReader(input, withMetadata: false, like: shape)
+    let reader = try JPEGReader(input, .again(shape), withMetadata: false)
     if let entry { reader.enter(row: entry.row, marker: entry.marker, offset: entry.offset) }
     _ = try reader.start(eighths: eighths, columns: columns)
     return reader

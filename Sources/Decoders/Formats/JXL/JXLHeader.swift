@@ -137,7 +137,7 @@ extension JXLReader {
   func check(_ shape: RowShape) throws(CodecError) {
     var info = JxlBasicInfo()
     guard JxlDecoderGetBasicInfo(decoder, &info) == JXL_DEC_SUCCESS else { throw Self.damage }
-    try shape.check(RowShape(info))
+    try HeaderReading.again(shape).check(RowShape(info))
   }
 
   /// The error for an invalid file.

@@ -10,7 +10,7 @@ extension APNGAnimation {
   /// libpng does not support animations: each frame is presented to it as a separate picture.
   func composed(in input: PictureInput) throws(CodecError) -> ComposedCodec {
     // Properties shared by all frames precede the picture.
-    let reader = try PNGReader(input)
+    let reader = try PNGReader(input, .first)
     var header = try PictureHeader(reader.header)
     guard header.size == size else { throw .changed }
     if reader.header.is_interlaced {

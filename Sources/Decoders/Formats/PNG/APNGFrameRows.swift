@@ -26,7 +26,7 @@ final class APNGFrameRows: FrameRows {
     _ frame: APNGAnimation.Frame, of animation: APNGAnimation, in input: PictureInput
   ) throws(CodecError) {
     // IHDR is known, but the other chunks are read again.
-    reader = try PNGReader(input, as: RebuiltPNG(frame, of: animation, in: input))
+    reader = try PNGReader(input, .first, as: RebuiltPNG(frame, of: animation, in: input))
     let header = reader.header
     let size = frame.placement.area.size
     rowBytes = Int(header.row_bytes)

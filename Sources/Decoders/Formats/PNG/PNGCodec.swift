@@ -32,7 +32,7 @@ final class PNGCodec: PictureCodec {
 
   /// Reads everything before the pixels of a file.
   init(_ input: PictureInput) throws(CodecError) {
-    let reader = try PNGReader(input)
+    let reader = try PNGReader(input, .first)
     self.input = input
     var header = try PictureHeader(reader.header)
     header.isFine = true
@@ -45,7 +45,7 @@ final class PNGCodec: PictureCodec {
   }
 
   func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    let reader = try PNGReader(input, like: shape)
+    let reader = try PNGReader(input, .again(shape))
     var pass = Pass(reader: reader, wanted: request.rows)
     if isInterlaced {
       guard let picture = calloc(header.size.height, rowBytes) else {

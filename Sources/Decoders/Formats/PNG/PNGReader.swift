@@ -18,7 +18,7 @@ final class PNGReader {
   ///
   /// Throws `CodecError.changed` if the shape differs from an earlier reading.
   init(
-    _ input: PictureInput, as rebuilt: RebuiltPNG? = nil, like shape: RowShape? = nil
+    _ input: PictureInput, _ reading: HeaderReading, as rebuilt: RebuiltPNG? = nil
   ) throws(CodecError) {
     guard let reader = fresnel_png_reader_create(input.descriptor) else {
       throw CodecError(.tooLarge, "there is not enough memory to read the picture")
@@ -35,7 +35,7 @@ final class PNGReader {
     }
     self.reader = reader
     self.header = header
-    try shape?.check(self.shape)
+    try reading.check(self.shape)
   }
 
   deinit { fresnel_png_reader_destroy(reader) }

@@ -18,7 +18,7 @@ final class RawFile {
   private static let mostSampleBytes: Int64 = 1 << 30
 
   /// Reads everything before the samples.
-  init(_ input: PictureInput) throws(CodecError) {
+  init(_ input: PictureInput, _ reading: HeaderReading) throws(CodecError) {
     let reader = LibraryReader(input)
     var status = FRESNEL_RAW_OK
     let handle = fresnel_raw_open(
@@ -39,6 +39,7 @@ final class RawFile {
       ].map { Int($0) })
     self.handle = handle
     self.reader = reader
+    try reading.check(self.shape)
   }
 
   deinit { fresnel_raw_close(handle) }

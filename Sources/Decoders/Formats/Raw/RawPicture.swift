@@ -22,8 +22,7 @@ final class RawPicture: WholePicture, @unchecked Sendable {
     _ input: PictureInput, _ size: PixelSize, like shape: RowShape, atHalfSize: Bool,
     goesOn: (Double) -> Bool, brightness: (RawPixels) -> Float?
   ) throws(CodecError) {
-    file = try RawFile(input)
-    try shape.check(file.shape)
+    file = try RawFile(input, .again(shape))
     try file.develop(atHalfSize: atHalfSize, goesOn: goesOn)
     guard let pixels = file.pixels, pixels.size == size else {
       throw CodecError(.corrupt, "the raw picture is damaged (its size is not that of its header)")

@@ -35,7 +35,7 @@ final class Slide {
   ) throws(CodecError) -> SlideHandle {
     let isTIFF = name.hasSuffix(SlideKind.tiff.fileName)
     do throws(CodecError) {
-      if let handle = try SlideHandle(name) { return handle }
+      if let handle = try SlideHandle(name, .first) { return handle }
     } catch {
       throw isTIFF && input.mayBePassedOn ? .isOther("TIFF") : error
     }
@@ -58,8 +58,7 @@ final class Slide {
     for _ in 0..<(again ? 2 : 1) {
       do throws(CodecError) {
         if handle == nil {
-          guard let again = try SlideHandle(name) else { return last }
-          try shape.check(again.shape)
+          guard let again = try SlideHandle(name, .again(shape)) else { return last }
           handle = again
         }
         guard let handle else { return last }

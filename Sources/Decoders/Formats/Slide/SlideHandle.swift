@@ -11,10 +11,11 @@ final class SlideHandle {
   private let handle: OpaquePointer
 
   /// Opens a file by name; `nil` if OpenSlide does not support its format.
-  init?(_ name: String) throws(CodecError) {
+  init?(_ name: String, _ reading: HeaderReading) throws(CodecError) {
     guard let handle = openslide_open(name) else { return nil }
     self.handle = handle
     if let failure { throw failure }
+    try reading.check(self.shape)
   }
 
   deinit { openslide_close(handle) }

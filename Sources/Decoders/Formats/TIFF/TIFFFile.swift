@@ -91,7 +91,8 @@ final class TIFFFile {
   /// libtiff reads it again; throws `CodecError.changed` if it differs.
   func select(_ directory: TIFFDirectory) throws(CodecError) {
     try select(directory.place)
-    try directory.shape.check(TIFFDirectory(of: self, at: directory.place).shape)
+    let again = try TIFFDirectory(of: self, at: directory.place)
+    try HeaderReading.again(directory.shape).check(again.shape)
     if directory.compression == COMPRESSION_JPEG {
       set(TIFFTAG_JPEGCOLORMODE, to: JPEGCOLORMODE_RGB)
     }

@@ -42,7 +42,7 @@ struct TIFFWavelets {
   ) throws(CodecError) {
     let damage = CodecError(
       .corrupt, "the TIFF file is damaged (its JPEG 2000 tiles do not match its header)")
-    let file = try JP2File(input)
+    let file = try JP2File(input, .first)
     // Check first, before memory is allocated for a wrong size.
     let header = file.image.pointee
     guard header.x1 >= header.x0, header.y1 >= header.y0,

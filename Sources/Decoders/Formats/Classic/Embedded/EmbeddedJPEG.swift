@@ -14,7 +14,7 @@ struct EmbeddedJPEG {
 
   /// Reads everything before the pixels.
   init(_ input: PictureInput) throws(CodecError) {
-    let reader = try Reader(input)
+    let reader = try Reader(input, .first)
     let header = reader.header
     let channels: RowFormat.Channels =
       header.channels == 1 ? .gray : header.channels == 3 ? .rgb : .cmyk
@@ -31,8 +31,7 @@ struct EmbeddedJPEG {
 
   /// Decodes all rows.
   func picture() throws(CodecError) -> DecodedPicture {
-    let reader = try Reader(input)
-    try shape.check(RowShape(reader.header))
+    let reader = try Reader(input, .again(shape))
     let picture = try DecodedPicture(size: size, format: format)
     var layout = fresnel_jpeg_layout()
     try reader.check(
@@ -64,7 +63,7 @@ struct EmbeddedJPEG {
     let handle: OpaquePointer
     let header: fresnel_jpeg_header
 
-    init(_ input: PictureInput) throws(CodecError) {
+    init(_ input: PictureInput, _ reading: HeaderReading) throws(CodecError) {
       guard let handle = fresnel_jpeg_reader_create(input.descriptor) else { throw .noMemory }
       fresnel_jpeg_reader_confine(handle, input.start, input.end)
       var header = fresnel_jpeg_header()
@@ -72,6 +71,7 @@ struct EmbeddedJPEG {
       self.handle = handle
       self.header = header
       try check(status)
+      try reading.check(RowShape(self.header))
     }
 
     deinit { fresnel_jpeg_reader_destroy(handle) }

@@ -20,7 +20,7 @@ struct EmbeddedPNG {
 
   /// Reads everything before the pixels.
   init(_ input: PictureInput) throws(CodecError) {
-    let reader = try Reader(input)
+    let reader = try Reader(input, .first)
     let header = reader.header
     self.input = input
     shape = RowShape(header)
@@ -32,8 +32,7 @@ struct EmbeddedPNG {
 
   /// Decodes all rows; rows missing in the file stay empty.
   func picture() throws(CodecError) -> DecodedPicture {
-    let reader = try Reader(input)
-    try shape.check(RowShape(reader.header))
+    let reader = try Reader(input, .again(shape))
     let picture = try DecodedPicture(size: size, format: format)
     guard reader.header.row_bytes == picture.rowBytes, !size.isEmpty,
       let pixels = picture.pixels.baseAddress
@@ -57,7 +56,7 @@ struct EmbeddedPNG {
     let handle: OpaquePointer
     let header: fresnel_png_header
 
-    init(_ input: PictureInput) throws(CodecError) {
+    init(_ input: PictureInput, _ reading: HeaderReading) throws(CodecError) {
       guard let handle = fresnel_png_reader_create(input.descriptor) else { throw .noMemory }
       fresnel_png_reader_confine(handle, input.start, input.end)
       var header = fresnel_png_header()
@@ -65,6 +64,7 @@ struct EmbeddedPNG {
       self.handle = handle
       self.header = header
       if status != FRESNEL_PNG_OK { throw failure(status) }
+      try reading.check(RowShape(self.header))
     }
 
     deinit { fresnel_png_reader_destroy(handle) }
