@@ -57,14 +57,22 @@ struct TouchScreenTests {
     let viewer = try open("2", bar: "auto")
     viewer.expectTitle { $0.contains("200 %") }
     let before = viewer.screen
-    try tap(100, 100)
-    #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before }, "no bar")
-    usleep(600_000)
-    #expect(viewer.screen != before)
-    let shown = MonotonicClock.now()
-    try tap(150, 120)
-    viewer.expect(before, "hidden by a tap")
-    #expect(MonotonicClock.now() - shown < 2.4, "and not by the time")
+    // On a busy machine the bar may fade by itself first: then the second tap proves nothing, and
+    // both are repeated.
+    var isHiddenByTap = false
+    for _ in 0..<20 where !isHiddenByTap {
+      let first = MonotonicClock.now()
+      try tap(100, 100)
+      #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before }, "no bar")
+      usleep(600_000)
+      let isShown = viewer.screen != before
+      let second = MonotonicClock.now()
+      #expect(isShown || second - first > 2.4, "it stays after the tap")
+      try tap(150, 120)
+      viewer.expect(before, "hidden by a tap")
+      isHiddenByTap = MonotonicClock.now() - second < 2.4
+    }
+    #expect(isHiddenByTap, "and not by the time")
     // Two taps zoom, as ever, and one that drags pans.
     try tap(300, 200)
     try tap(300, 200)

@@ -45,7 +45,7 @@ import Testing
     let server = try FaultyServer { request in
       arrived.withLock { $0 += 1 }
       // The first replies wait until eight requests are here, however slow the machine is.
-      _ = waitUntil { arrived.withLock { $0 } >= 8 }
+      _ = waitUntil(50) { arrived.withLock { $0 } >= 8 }
       return WebReply(body: Array(request.path.utf8), delay: 0.1)
     }
     let pool = try TestFetchPool(FetchSettings(stallTimeout: 60_000))

@@ -258,11 +258,12 @@ struct PortalSettingsWatcherTests {
 
   @Test func aSilentPortalCostsOnlyItsThread() throws {
     let portal = try ScriptedPortal(.isMissing, settings: .isSilent)
-    let watcher = try watcher(portal.address)
+    // Much longer than a busy machine takes: the end doesn't wait for the answer.
+    let watcher = try watcher(portal.address, callLimit: 600)
     #expect(waitUntil(20) { !portal.settingsReads.isEmpty })
     let start = MonotonicClock.now()
     watcher.stop()
-    #expect(MonotonicClock.now() - start < 5)
+    #expect(MonotonicClock.now() - start < 60)
     #expect(deliveries.count == 0)
   }
 
