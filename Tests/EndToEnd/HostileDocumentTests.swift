@@ -1,3 +1,4 @@
+import FaultyServer
 import Geometry
 import Platform
 import TestSupport
@@ -106,17 +107,19 @@ import Testing
     #expect(throws: (any Error).self) { _ = try PixelGrid(png: folder["out.png"]) }
   }
 
-  /// References to other files are ignored; the rest is drawn.
+  /// References to other files and to servers are ignored; the rest is drawn.
   @Test func referencesToOtherFilesAreIgnored() throws {
     let picture = try folder.picture("secret.png", CoordinatePicture.grid(40, 30))
-    let images = ["file://\(picture)", picture, "secret.png", "/etc/passwd"].map {
-      "<image width=\"100\" height=\"80\" xlink:href=\"\($0)\"/>"
-    }
+    let bytes = try TemporaryFolder.contents(of: picture)
+    let server = try FaultyServer { _ in WebReply(body: bytes) }
+    let places = ["file://\(picture)", picture, "secret.png", "/etc/passwd", server.address("/a")]
+    let images = places.map { "<image width=\"100\" height=\"80\" xlink:href=\"\($0)\"/>" }
     let file = try folder.file(
       "a.svg",
       Array("\(Self.root)\(images.joined())<rect width=\"50\" height=\"80\"/></svg>".utf8))
     let seen = try RenderRun.pixels(file, in: folder)
     let expected = PixelGrid(width: 100, height: 80, color: { x, _ in x < 50 ? 0xff00_0000 : 0 })
     #expect(seen.difference(from: expected) == nil)
+    #expect(server.connectionCount == 0)
   }
 }
