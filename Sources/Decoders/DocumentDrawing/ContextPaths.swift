@@ -23,7 +23,6 @@ enum ContextPaths {
   /// True once a library has drawn a path.
   static var hasPaths: Bool { pages.pointee.hasPaths }
 
-  /// Changes a context's path.
   static func change<Value>(_ cairo: OpaquePointer, _ body: (inout PixelPath) -> Value) -> Value {
     body(&path(of: cairo).pointee)
   }

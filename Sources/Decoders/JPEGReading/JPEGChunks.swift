@@ -81,7 +81,6 @@ final class JPEGChunks: @unchecked Sendable {
   /// Chunks that may wait for delivery while each thread decodes another.
   private static let spareSlots = 2
 
-  /// The error for a file with fewer rows than its header says.
   static let tooFewRows = CodecError(
     .corrupt, "the JPEG file has fewer rows than its header says")
 

@@ -9,7 +9,6 @@ package struct SystemCallRule {
   /// Conditions on the arguments; all must hold for the rule to apply.
   let conditions: [scmp_arg_cmp]
 
-  /// Allows a call.
   static func allow(_ call: StaticString, where conditions: scmp_arg_cmp...) -> SystemCallRule {
     SystemCallRule(call: call, action: SCMP_ACT_ALLOW, conditions: conditions)
   }

@@ -34,7 +34,6 @@ struct JPEGTurning {
         == true
   }
 
-  /// Returns the turned file.
   func turned(_ order: TurnOrder) throws(TurnRefusal) -> (FileEdit, TurnResult) {
     let before = tags?.orientation ?? 1
     let (pixels, tag): (Orientation, Int)

@@ -35,7 +35,6 @@ struct PNGTurning {
     guard pixels != nil else { throw .damaged }
   }
 
-  /// Returns the turned file.
   func turned(_ order: TurnOrder) throws(TurnRefusal) -> (FileEdit, TurnResult) {
     var tags = exif.flatMap { TIFFTags($0.block) }
     if exif != nil, tags == nil { throw .noPlace }

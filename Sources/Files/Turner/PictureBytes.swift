@@ -33,7 +33,6 @@ struct PictureBytes {
   /// Returns true if the part begins with these bytes.
   func begins(with bytes: some Sequence<UInt8>) -> Bool { buffer.starts(with: bytes) }
 
-  /// A copy of all bytes.
   var copy: [UInt8] { Array(buffer) }
 }
 

@@ -206,6 +206,5 @@ struct TIFFTags {
     source.part(8, count: 3)?.begins(with: Array("CR".utf8) + [2]) == true
   }
 
-  /// True if there is a picture.
   var hasPicture: Bool { entry(Tag.width, in: directory) != nil }
 }

@@ -12,7 +12,6 @@ struct TIFFTurning {
     self.tags = tags
   }
 
-  /// Returns the turned file.
   func turned(_ order: TurnOrder) throws(TurnRefusal) -> (FileEdit, TurnResult) {
     let (tag, result) = try order.tag(after: tags.orientation)
     var tags = tags

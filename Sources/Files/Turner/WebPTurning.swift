@@ -51,7 +51,6 @@ struct WebPTurning {
     return chunk.byteCount <= end - offset ? chunk : nil
   }
 
-  /// Returns the turned file.
   func turned(_ order: TurnOrder) throws(TurnRefusal) -> (FileEdit, TurnResult) {
     guard let exif else { return try added(order) }
     let prefix = exif.data.begins(with: Self.exifName) ? Self.exifName : []

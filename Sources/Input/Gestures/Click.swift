@@ -2,7 +2,6 @@ import Geometry
 
 /// A click that the next press may turn into a double-click.
 struct Click: Sendable {
-  /// The position of the click.
   var position: Point
   /// The time of the press.
   var time: Double

@@ -101,7 +101,6 @@ struct TouchpadScroll: Sendable {
     self.deadline = deadline
   }
 
-  /// Ends the scrolling.
   mutating func end() {
     meter = nil
     deadline = nil

@@ -44,7 +44,6 @@ struct ColorTable: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// The edge of the dither matrix.
   static let edge = 8
 
   /// The threshold of a position in the dither matrix, 0 to 63 (ordered dithering, Bayer 1973).

@@ -56,7 +56,6 @@ final class ServerImage {
     _ = image.pointee.f.destroy_image(image)
   }
 
-  /// The layout of the pixels.
   var layout: PixelLayout {
     PixelLayout(
       bitsPerPixel: Int(image.pointee.bits_per_pixel),

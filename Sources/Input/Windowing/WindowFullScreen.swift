@@ -16,7 +16,6 @@ struct WindowFullScreen {
 
   private let display: DisplayConnection
   private let window: UInt
-  /// True if the window is full screen.
   private(set) var isOn = false
   /// True if the window becomes full screen when it is first mapped.
   private var startsOn: Bool

@@ -52,7 +52,6 @@ struct XConnection: ~Copyable {
   /// The serial of the request that caused the last error; 0 before the first.
   var lastErrorRequest: UInt { fresnel_x_watch_request(watch) }
 
-  /// The code of the last error.
   var lastErrorCode: UInt8 { fresnel_x_watch_code(watch) }
 
   /// Runs a first or last call to an extension library for a connection, one at a time.

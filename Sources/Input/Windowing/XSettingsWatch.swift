@@ -12,7 +12,6 @@ struct XSettingsWatch {
   private let selection: Atom
   private let property: Atom
   private let managerMessage: Atom
-  /// The manager's events.
   private static let events = PropertyChangeMask | StructureNotifyMask
   /// The manager's window; 0 without one.
   private var manager: CX11.Window = 0

@@ -17,7 +17,6 @@ struct DecoderPair {
     let folder: () -> FileDescriptor?
   }
 
-  /// The working decoder.
   private(set) var working: DecoderProcess?
   /// A spare one that has not opened anything.
   private var spare: DecoderProcess?

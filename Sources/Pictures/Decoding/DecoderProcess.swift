@@ -142,7 +142,6 @@ final class DecoderProcess {
 
   // MARK: The connection
 
-  /// The process.
   var child: ChildProcess { peer.child }
   /// True once it has started and sandboxed itself.
   var hasGreeted: Bool { peer.hasGreeted }

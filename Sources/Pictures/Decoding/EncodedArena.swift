@@ -12,7 +12,6 @@ struct EncodedArena: Hashable {
   private(set) var slots = 0
   /// Bytes of space for an encoded picture.
   private(set) var encoded = 0
-  /// The profile's offset.
   var profileOffset: Int { slots * shape.slotBytes }
   private let profileRoom: Int
 

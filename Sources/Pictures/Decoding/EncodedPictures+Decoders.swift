@@ -38,7 +38,6 @@ extension EncodedPictures {
       })
   }
 
-  /// The error for an unknown format.
   private struct UnknownFormat: Error, CustomStringConvertible {
     let name: String
     var description: String { "tiles in \(name) can't be decoded" }

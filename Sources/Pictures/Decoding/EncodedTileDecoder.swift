@@ -40,7 +40,6 @@ package final class EncodedTileDecoder {
   private let slotCount: Int
   /// True if pictures are larger than tiles: all slots then form one.
   private let isLarge: Bool
-  /// The layout of the arena.
   private var layout: EncodedArena
   private var process: DecoderProcess?
   /// The content of each slot.

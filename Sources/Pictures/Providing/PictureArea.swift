@@ -5,7 +5,6 @@ import Tiles
 struct PictureArea: Sendable {
   let pictureKey: PictureKey
   let position: PicturePosition
-  /// The area in the picture.
   let area: PixelRect
   /// RGBA8 in rows without padding.
   let memory: OwnedPixels

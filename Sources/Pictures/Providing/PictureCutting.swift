@@ -21,7 +21,6 @@ final class PictureCutting {
   private var room = mostPixels.lowerBound
   private var uses: UInt64 = 0
 
-  /// The state of a picture.
   private enum State {
     /// A call with this identifier is queued or running.
     case asked(UInt64)

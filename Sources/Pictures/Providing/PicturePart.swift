@@ -3,7 +3,6 @@ import Tiles
 
 /// The part of an encoded picture that is a tile.
 struct PicturePart: Hashable, Sendable {
-  /// The size of the picture.
   let picture: PixelSize
   /// The tile's own area of the picture.
   let area: PixelRect

@@ -8,7 +8,6 @@ package struct ProviderCall: Identifiable, Sendable {
   /// The requested tile.
   package let request: ProvidedTileRequest
 
-  /// The provider's answer.
   enum Answer: Sendable {
     case pixels(ProvidedPixels)
     case encoded([UInt8], PicturePart)

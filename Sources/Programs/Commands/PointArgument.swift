@@ -3,7 +3,6 @@ import Geometry
 
 /// A point of the picture on the command line: `X,Y`, in image pixels.
 struct PointArgument: Hashable, ExpressibleByArgument {
-  /// The point.
   let point: Point
 
   init?(argument: String) {

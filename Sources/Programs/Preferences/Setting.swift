@@ -274,7 +274,6 @@ extension Setting {
       })
   }()
 
-  /// The colour around the picture.
   private static let background = Setting(
     name: "background",
     summary: "The colour around the picture, as for --background.",
@@ -288,7 +287,6 @@ extension Setting {
       return true
     })
 
-  /// The colour behind transparent drawings.
   private static let svgBackground = Setting(
     name: "svg-background",
     summary: "The colour behind transparent parts of SVG drawings; \"none\" shows a checkerboard.",

@@ -11,13 +11,11 @@ struct TOMLDocument: Hashable, Sendable {
     var outer = ""
     /// The name; for a table, its first component.
     var name: String
-    /// The value.
     var value: TOMLValue
     /// The line on which the value begins, from 1.
     var line: Int
   }
 
-  /// A syntax error.
   struct SyntaxError: Error, Hashable, Sendable {
     /// The line, from 1.
     var line: Int
@@ -25,7 +23,6 @@ struct TOMLDocument: Hashable, Sendable {
     var reason: String
   }
 
-  /// The entries.
   var entries: [Entry]
 
   /// Parses a UTF-8 document.

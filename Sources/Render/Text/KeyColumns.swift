@@ -2,7 +2,6 @@
 struct KeyColumns {
   /// A row of the list.
   struct Row {
-    /// The keys.
     let key: TextLayout
     /// What they do.
     let action: TextLayout

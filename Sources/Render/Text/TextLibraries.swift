@@ -34,7 +34,6 @@ struct TextLibraryError: Error, Hashable {
   let reason: String
 }
 
-/// A loaded library.
 struct LoadedLibrary {
   private let handle: UnsafeMutableRawPointer
 

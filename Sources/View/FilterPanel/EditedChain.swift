@@ -19,7 +19,6 @@ struct EditedChain: Hashable, Sendable {
       })
   }
 
-  /// Returns the parameter of a row.
   func parameter(of row: FilterControl) -> FilterParameter? {
     guard let link = row.link, let index = row.parameter, chain.links.indices.contains(link),
       chain.links[link].definition.parameters.indices.contains(index)
@@ -69,7 +68,6 @@ extension EditedChain {
     chain.links[link].set(index, value)
   }
 
-  /// Sets the number of a row.
   mutating func setNumber(_ number: Double, of row: FilterControl) {
     guard let scale = scale(of: row), number.isFinite else { return }
     let number = scale.bounded(number)

@@ -320,7 +320,6 @@ package struct FilterPanel: Hashable, Sendable {
 
   // MARK: Rows
 
-  /// Selects a row.
   mutating func select(_ row: FilterControl) { rows.select(row, edited) }
 
   /// Ends input on rows that may have changed.

@@ -1,6 +1,5 @@
 /// The selected row of the chain or the footer, and the expanded row.
 struct RowSelection: Hashable, Sendable {
-  /// The selected row.
   private(set) var selected: FilterControl?
   /// The parameter whose options or colour channels are shown below it.
   var opened: FilterControl?
@@ -66,6 +65,5 @@ struct RowSelection: Hashable, Sendable {
 }
 
 extension EditedChain {
-  /// The first row.
   var firstRow: FilterControl { chain.links.isEmpty ? .add : .filter(0) }
 }

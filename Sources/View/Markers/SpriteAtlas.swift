@@ -10,7 +10,6 @@ package struct SpriteID: Hashable, Sendable {
 package struct SpriteAtlas: Sendable {
   /// A bitmap of the atlas.
   struct Entry: Hashable {
-    /// The pixels in the atlas.
     var area: PixelRect
     /// The anchor: the pixel that lies on the marker's point, from the bitmap's top left corner.
     var anchorX: Int

@@ -39,10 +39,8 @@ struct ActivePinch: Hashable, Sendable {
     if delta.length.isFinite { focus = focus + delta }
   }
 
-  /// The scale that is shown.
   var scale: Double { elastic.shown(startScale * (distance / startDistance)) }
 
-  /// The placement that is shown.
   var shown: Placement { placement(scale: scale) }
 
   /// Where the picture would rest if released now, before its edges are snapped.

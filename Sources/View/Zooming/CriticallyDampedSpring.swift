@@ -32,7 +32,6 @@ struct CriticallyDampedSpring: Hashable, Sendable {
     self.rate = rate
   }
 
-  /// Creates a spring that is at rest.
   init(restingAt target: Double) {
     self.init(from: target, to: target, rate: 1, at: 0)
   }

@@ -16,7 +16,6 @@ struct Glide: Hashable, Sendable {
   private let distance: Double
   private let start: Double
 
-  /// Creates a glide over a distance.
   init(from: Double, over distance: Double, at now: Double) {
     self.from = from
     self.distance = distance

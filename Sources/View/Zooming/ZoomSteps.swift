@@ -15,7 +15,6 @@ struct ZoomSteps: Hashable, Sendable {
     var placement: Placement
   }
 
-  /// The anchor of the steps.
   let anchor: Point
   /// The anchor at which snapping was last adopted; see `ZoomController.adopted`.
   let home: Point

@@ -32,7 +32,6 @@ struct BufferedRows: ~Copyable {
 
   /// Bytes from one row to the next.
   var stride: Int { size.width * channels }
-  /// Bytes of all rows.
   var byteCount: Int { stride * size.height }
 
   /// Copies a row of RGBA pixels.

@@ -31,7 +31,6 @@ struct EncoderFactory: Sendable {
   let quality: Int
   let hasAlpha: Bool
 
-  /// An encoder for a tile of a size.
   func encoder(_ size: PixelSize) throws(EncodingError) -> any TileEncoder {
     switch format {
     case .jpg: try JPEGTile(size, quality: quality)

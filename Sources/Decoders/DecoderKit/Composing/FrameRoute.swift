@@ -13,7 +13,6 @@ struct FrameRoute {
     case save(PixelRect)
     /// Restore the saved pixels.
     case restore
-    /// Draw a frame.
     case draw(frame: Int)
   }
 

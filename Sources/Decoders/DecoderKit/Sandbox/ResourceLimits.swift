@@ -10,7 +10,6 @@ final class ResourceLimits {
   let startAllowance: Int
   /// Address space of the process at its start: code, libraries, the main stack.
   private let startBytes: Int
-  /// The limit on the address space.
   private let limitBytes: Int
   /// Bytes of address space that are blocked by inaccessible mappings.
   private var reservedBytes = 0

@@ -5,7 +5,6 @@ import Tiles
 struct RequestBatch {
   /// The common properties of the tiles.
   var group: RequestQueue.Group
-  /// The tiles.
   var requests: [TileRequest]
 }
 
@@ -57,7 +56,6 @@ struct RequestQueue {
     return RequestBatch(group: group, requests: taken)
   }
 
-  /// Appends a request.
   mutating func add(_ request: TileRequest, to group: Group) { waiting.append((group, request)) }
 
   /// Removes a request; returns false if it is not in the queue.
@@ -73,7 +71,6 @@ struct RequestQueue {
     return waiting.map(\.group).filter { seen.insert($0).inserted }
   }
 
-  /// The queued tiles of a group.
   func keys(of group: Group) -> [TileKey] {
     waiting.filter { $0.group == group }.map(\.request.key)
   }

@@ -6,7 +6,6 @@ struct StoreLayout: Hashable {
   let levels: [PixelSize]
   /// The pixel format in the file.
   let pixels: StoredPixels
-  /// Bytes per pixel.
   let pixelBytes: Int
   /// Rows per band; the last band may have fewer.
   let bandRows: Int
@@ -18,7 +17,6 @@ struct StoreLayout: Hashable {
   /// The rows per band when memory is no concern.
   private static let usualRows = 16
 
-  /// The layout for a picture of a size.
   init(picture: PixelSize, pixels: StoredPixels) {
     var levels = [picture]
     var size = picture
@@ -64,13 +62,11 @@ struct StoreLayout: Hashable {
     dividedRoundingUp(levels[level].width, by: Self.stripColumns)
   }
 
-  /// The rows of a band.
   func rows(ofBand band: Int, _ level: Int) -> Range<Int> {
     let first = band * bandRows
     return first..<min(first + bandRows, levels[level].height)
   }
 
-  /// The columns of a strip.
   func columns(ofStrip strip: Int, _ level: Int) -> Range<Int> {
     let first = strip * Self.stripColumns
     return first..<min(first + Self.stripColumns, levels[level].width)

@@ -87,7 +87,6 @@ final class AVIFFile {
     return timing
   }
 
-  /// True if the file has alpha.
   var hasAlpha: Bool { decoder.pointee.alphaPresent != 0 || looseAlpha != nil }
 
   /// The decoded picture whose luma is the alpha; `nil` if the planes contain it, or it is damaged.

@@ -25,7 +25,6 @@ struct GIFFile {
   /// The bytes of a file that are searched for frames.
   private static let mostBytes = 512 << 20
 
-  /// The frames' timing.
   var timing: FrameTiming {
     var timing = FrameTiming(loops: loops)
     for frame in frames { timing.add(seconds: Double(frame.delay) / 100) }

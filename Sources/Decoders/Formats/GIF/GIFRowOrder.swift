@@ -8,7 +8,6 @@ struct GIFRowOrder {
     self.isInterlaced = isInterlaced
   }
 
-  /// The row of a line.
   func row(of line: Int) -> Int {
     guard isInterlaced else { return line }
     var line = line

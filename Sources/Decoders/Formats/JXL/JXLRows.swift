@@ -114,7 +114,6 @@ final class JXLRows: JXLSink, @unchecked Sendable {
     if index == front, isReady { monitor.notify() }
   }
 
-  /// The band of the next row.
   private var front: Int { min(nextRow / Self.bandRows, bands.count - 1) }
 
   /// True if the next rows can be taken.

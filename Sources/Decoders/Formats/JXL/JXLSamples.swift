@@ -5,7 +5,6 @@ import Resampling
 ///
 /// Rounded values are clamped to 0…1; NaN becomes 0.
 struct JXLSamples: Sendable {
-  /// The format of the rows.
   let format: RowFormat
 
   /// The number of input channels: libjxl delivers at least three, even for grey.

@@ -37,7 +37,6 @@ struct APNGAnimation {
   /// True if its only frame is the default image.
   var isStill: Bool { frames.count == 1 && beginsWithPicture }
 
-  /// The timing of the frames.
   var timing: FrameTiming {
     var timing = FrameTiming(loops: plays)
     for frame in frames { timing.add(seconds: frame.seconds) }

@@ -62,7 +62,6 @@ struct PNGChecksum {
   /// The checksum of some bytes.
   init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
-  /// Adds bytes.
   mutating func add(_ bytes: some Sequence<UInt8>) {
     var state = state
     Self.table.withUnsafeBufferPointer { table in

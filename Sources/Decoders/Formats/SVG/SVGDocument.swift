@@ -6,7 +6,6 @@ import DocumentDrawing
 import Geometry
 import Tiles
 
-/// An SVG document.
 final class SVGDocument: DrawnDocument {
   let header: DrawnHeader
   let missing: String?

@@ -59,7 +59,6 @@ final class SlideHandle {
     openslide_get_level_downsample(handle, Int32(level))
   }
 
-  /// A property of the slide.
   func property(_ name: String) -> String? {
     openslide_get_property_value(handle, name).map { String(cString: $0) }
   }

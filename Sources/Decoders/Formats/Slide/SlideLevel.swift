@@ -1,9 +1,7 @@
 import DecoderProtocol
 import Geometry
 
-/// A level of a slide.
 struct SlideLevel {
-  /// The level's number in the file.
   let number: Int
   /// The level's size in the file.
   let stored: PixelSize

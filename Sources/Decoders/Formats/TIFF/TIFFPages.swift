@@ -4,7 +4,6 @@ import Geometry
 
 /// Divides a file's directories into the picture, its reductions, and other pages.
 struct TIFFPages {
-  /// The picture.
   let picture: TIFFDirectory
   /// Reductions of the whole picture, largest first.
   private(set) var reductions: [TIFFDirectory] = []

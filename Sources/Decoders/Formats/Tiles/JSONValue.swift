@@ -39,7 +39,6 @@ struct JSONValue {
     json_object_get(value, name).map { JSONValue($0, in: text) }
   }
 
-  /// A string.
   var string: String? { json_string_value(value).map { String(cString: $0) } }
 
   /// An integer, or a string with one, as Deep Zoom writes them.

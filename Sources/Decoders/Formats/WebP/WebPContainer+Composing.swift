@@ -24,7 +24,6 @@ extension WebPContainer {
       open: { (index) throws(CodecError) in try WebPFrameRows(frames[index].image, in: input) })
   }
 
-  /// The timing of the frames.
   private var timing: FrameTiming {
     var timing = FrameTiming(loops: loops)
     for frame in frames { timing.add(seconds: Double(frame.milliseconds) / 1000) }

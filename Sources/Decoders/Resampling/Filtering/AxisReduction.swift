@@ -53,7 +53,6 @@ struct AxisReduction: Equatable {
     return taps(pixels.lowerBound).lowerBound..<taps(last).upperBound
   }
 
-  /// The samples in a range of boxes.
   func samples(_ boxes: Range<Int>) -> Range<Int> {
     min(boxes.lowerBound * box, source)..<min(boxes.upperBound * box, source)
   }

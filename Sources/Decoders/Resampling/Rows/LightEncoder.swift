@@ -12,7 +12,6 @@ struct LightEncoder {
   private static let one: UInt16 = 0x3C00
   private static let sign: UInt16 = 0x8000
 
-  /// The encoder of a pipeline.
   init(_ color: ColorPipeline) {
     channels = color.linearFormat.channels.count
     hasMatrix = color.matrix != nil

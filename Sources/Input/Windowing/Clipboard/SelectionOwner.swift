@@ -291,7 +291,6 @@ struct SelectionOwner {
 }
 
 extension DisplayConnection {
-  /// Returns the atom of a name.
   func atom(_ name: String) -> Atom { XInternAtom(pointer, name, 0) }
 
   /// Returns the name of an atom from another program; `nil` if it is invalid.

@@ -7,7 +7,6 @@ import Platform
 /// Belongs to the thread of its connection. The other program may be slow, dead or hostile: each
 /// step has a deadline, and the bytes have a limit.
 struct SelectionReader {
-  /// The outcome of a read.
   enum Outcome {
     case received(target: String, ClipboardData)
     /// The selection is empty, or has none of the forms.

@@ -44,7 +44,6 @@ final class PartTexts: ViewPart {
     return lastRequest
   }
 
-  /// Sets the bitmap of an overlay.
   func set(_ id: UInt64, _ bitmap: OverlayBitmap?) { view.setOverlay(id, bitmap: bitmap) }
 
   func draw(into frame: inout Frame, in scene: ViewPartScene) {}

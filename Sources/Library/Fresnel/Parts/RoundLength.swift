@@ -25,7 +25,6 @@ struct RoundLength: Hashable {
     return nil
   }
 
-  /// The length.
   var value: Double { Self.value(digit, exponent) }
 
   /// Returns the number nearest to a digit times a power of ten, which no multiplication gives.

@@ -56,7 +56,6 @@ final class ShapeStore: TileDelegate {
     }
   }
 
-  /// Removes a shape and returns it.
   func remove(_ id: ShapeID) -> Entry? {
     state.withLock { state in
       guard let old = state.entries.removeValue(forKey: id) else { return nil }

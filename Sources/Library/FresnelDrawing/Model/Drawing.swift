@@ -21,7 +21,6 @@ public final class Drawing: Sendable {
   /// How far strokes in pixels extend beyond the bounds, in pixels of the screen.
   public let pixelReach: Double
 
-  /// The box of each item.
   let boxes: [Rect]
   /// The outline of each item that is a text.
   let outlines: [TextOutline?]

@@ -3,7 +3,6 @@ import Outlines
 import Platform
 import Tiles
 
-/// Sources of one drawing.
 extension DrawingSource {
   /// Creates a source that draws one drawing; its world is the box around everything drawn, at
   /// scale 1.

@@ -36,7 +36,6 @@ public final class DrawingSource: TileSource {
   private(set) var usesStrips: Bool
   private let stripRule: StripRule
 
-  /// The longest side of a level.
   static let longestSide = Double(Level.longestSide)
 
   /// Creates a source that draws a delegate's groups.

@@ -5,7 +5,6 @@ import Platform
 /// A response in the cache.
 struct CacheEntry {
   var record: CacheRecord
-  /// The path of the entry's file.
   let path: String
   private let file: Shared<FileDescriptor>
   private let bodyStart: Int

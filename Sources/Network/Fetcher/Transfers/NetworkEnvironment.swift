@@ -27,7 +27,6 @@ struct NetworkEnvironment {
     exemptions = ProxyExemptions(variable("no_proxy") ?? variable("NO_PROXY") ?? "")
   }
 
-  /// The process's environment.
   static var ofProcess: NetworkEnvironment {
     NetworkEnvironment { name in
       guard let value = environmentVariable(name), !value.isEmpty else { return nil }

@@ -27,7 +27,6 @@ final class WebTransfer {
   private var hasLeft = false
   /// A redirect's target to follow next; `nil` at the start of an attempt.
   private var next: WebAddress?
-  /// The first address.
   let firstAddress: WebAddress
   /// The number of redirects followed.
   private var hops = 0

@@ -1,6 +1,5 @@
 /// Formats with a signature.
 extension FileStart {
-  /// The file's content by its signature.
   var signature: FileContent? {
     if let format = readPicture ?? raw ?? lightAndScience ?? longTail { return .picture(format) }
     if isPDF { return .picture(.pdf) }

@@ -2,7 +2,6 @@ import Platform
 
 /// Unpacks an archive's description to an unnamed file.
 final class ArchiveOpening {
-  /// The archive.
   let archive: PictureArchive
   private let mailbox: Mailbox<Result<Shared<FileDescriptor>, DecodeError>>
 

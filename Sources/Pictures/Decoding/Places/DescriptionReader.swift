@@ -20,7 +20,6 @@ final class DescriptionReader {
 
   /// The content of a file that describes tiles or pictures.
   enum Description {
-    /// The tiles of one picture.
     case tiles(TileDescription)
     /// Pictures.
     case canvases([CanvasDescription])

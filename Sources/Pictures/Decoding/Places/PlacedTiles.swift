@@ -28,7 +28,6 @@ final class PlacedTiles: PictureTiles {
   private var isBeside = false
   private var latest = 0.0
 
-  /// The origin of the tiles.
   private enum Origin {
     case folder(TileFolder)
     case archive(PictureArchive)

@@ -4,7 +4,6 @@ import Platform
 /// A folder of tiles, outside of which nothing is opened; thread-safe.
 package final class TileFolder: Sendable {
   private let folder: FileDescriptor
-  /// The prefix of each tile's path.
   private let prefix: [UInt8]
 
   /// Tiles below an open folder, with a prefix for their paths such as `picture_files/`.

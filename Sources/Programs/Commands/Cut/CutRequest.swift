@@ -44,7 +44,6 @@ struct CutRequest: Hashable, Sendable {
     return "\(filters)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Returns the area of a picture to cut.
   func area(of picture: PixelSize, name: String) throws(UserError) -> PixelRect {
     let whole = PixelRect(picture)
     guard let region else { return whole }

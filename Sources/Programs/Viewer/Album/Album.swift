@@ -5,20 +5,16 @@
 /// pictures, in natural order; a single file brings in the folder that contains it. While folders
 /// are being listed, the place stays on the picture that is shown.
 struct Album: Sendable {
-  /// A destination in the album.
   enum Destination: Hashable, Sendable {
     /// The picture at an offset; negative offsets go back.
     case by(Int)
-    /// The first picture.
     case first
     /// The last known picture.
     case last
     /// The picture with this number, from 1.
     case number(Int)
 
-    /// The next picture.
     static let next = Destination.by(1)
-    /// The previous picture.
     static let previous = Destination.by(-1)
 
     /// True for the first and the last picture.

@@ -31,7 +31,6 @@ struct AlbumEntry: Hashable, Sendable {
     case named
     /// The file was found in a folder: if it is not a picture, it is skipped silently.
     case found
-    /// Standard input.
     case standardInput
     /// A web address that the user named.
     case address
@@ -162,7 +161,6 @@ package enum PathBytes {
 enum ArgumentKind: Hashable, Sendable {
   /// A regular file.
   case file
-  /// A folder.
   case folder
   /// Standard input, `-`.
   case standardInput

@@ -6,7 +6,6 @@ import Platform
 struct ListedFolder {
   /// The index of its command line argument.
   let argument: Int
-  /// The folder's path.
   let path: [UInt8]
   /// The folder's names that may be pictures.
   var names = NameList()

@@ -22,7 +22,6 @@ struct NameList: Sendable {
   /// The number of names.
   var count: Int { ranges.count }
 
-  /// The name at an index.
   subscript(index: Int) -> [UInt8] {
     let range = ranges[index]
     return Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)])

@@ -8,7 +8,6 @@ import Tiles
 
 /// The result of opening an entry.
 struct PictureOpening: Sendable {
-  /// The entry.
   let entry: AlbumEntry
   /// The open file or the error.
   let result: Result<OpenedPicture, PictureFileError>

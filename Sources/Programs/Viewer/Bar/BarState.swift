@@ -7,7 +7,6 @@ import Glibc
 ///
 /// It is a value: events go in, and actions come out.
 struct BarState: Hashable, Sendable {
-  /// An item of the bar.
   enum Item: Hashable, Sendable {
     case command(CommandName)
     /// The picture's number in the album.

@@ -26,7 +26,6 @@ package struct ViewSettings {
   package var backdrop = Backdrop()
   /// How long a tile fades in over a coarser one, in seconds; 0 shows it at once.
   var fadeTime = 0.08
-  /// The shape of tiles.
   var tileShape = TileShape.usual
   /// What happens to the zoom when the user goes to another picture.
   package var onNext = Preferences.NextView.fit
@@ -202,7 +201,6 @@ extension ViewSettings {
     return PanelTheme(isLight: isLight, hasHighContrast: desktop.hasHighContrast)
   }
 
-  /// The view's settings.
   var view: TiledViewSettings {
     var view = TiledViewSettings()
     view.zooming = zooming

@@ -45,7 +45,6 @@ extension Keysym {
     return Keysym(other)
   }
 
-  /// The named keys.
   private static let named = main + functionKeys + special
 
   private static let main: [(name: String, key: Keysym)] = [

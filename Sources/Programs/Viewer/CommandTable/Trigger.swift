@@ -39,7 +39,6 @@ package struct Trigger: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// The trigger of a key press.
   init(_ press: KeyPress) { self.init(.key(press.key), press.modifiers) }
 
   /// The fallback if this trigger is not bound; `nil` if there is none.

@@ -9,7 +9,6 @@ import Viewing
 struct PixelRequest: Sendable {
   /// The picture's name in error messages.
   var name: String
-  /// The open file.
   var file: OpenedPicture
   /// The page or frame of the file.
   var frame = 0

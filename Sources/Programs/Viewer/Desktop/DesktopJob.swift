@@ -14,7 +14,6 @@ struct DesktopJob: Sendable {
   }
 
   var kind: Kind
-  /// The picture's name.
   let name: String
   /// The request that draws the whole picture as it is seen.
   let picture: SaveRequest

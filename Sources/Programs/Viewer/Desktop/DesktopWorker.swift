@@ -25,7 +25,6 @@ final class DesktopWorker {
     return true
   }
 
-  /// Notes that the work has ended.
   func noteEnd() { isBusy = false }
 
   /// Cancels the work that runs; its dialogs close.

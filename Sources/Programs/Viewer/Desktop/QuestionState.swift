@@ -6,7 +6,6 @@ import Gestures
 struct QuestionState: ModalState {
   /// A question's texts.
   struct Question: Hashable, Sendable {
-    /// The question.
     let title: String
     /// The name of what is done.
     let action: String

@@ -27,7 +27,6 @@ struct FileDialog: ModalState {
     case turning(FileChangeError, [FileRequest])
   }
 
-  /// A part of the dialog.
   enum Part: Hashable, Sendable {
     case title, field, list, hint
     /// The choice at an index.

@@ -28,7 +28,6 @@ struct FileMarks: Hashable, Sendable {
     last = path
   }
 
-  /// Marks files.
   mutating func add(_ added: some Sequence<[UInt8]>) {
     for path in added where !contains(path) {
       turns[path] = nextTurn
@@ -37,14 +36,12 @@ struct FileMarks: Hashable, Sendable {
     }
   }
 
-  /// Removes marks.
   mutating func remove(_ removed: some Sequence<[UInt8]>) {
     let before = turns.count
     for path in removed { turns[path] = nil }
     if turns.count < before { changes += 1 }
   }
 
-  /// Removes all marks.
   mutating func removeAll() {
     if !isEmpty { changes += 1 }
     (turns, nextTurn, last) = ([:], 0, nil)
@@ -61,7 +58,6 @@ struct FileMarks: Hashable, Sendable {
     add(unchanged.filter { suspended.remove($0) != nil })
   }
 
-  /// Forgets files that are gone.
   mutating func forget(_ gone: [[UInt8]]) {
     suspended.subtract(gone)
     remove(gone)

@@ -119,7 +119,6 @@ final class FileTargets {
     sayMarks("inverted", at: now)
   }
 
-  /// Removes all marks.
   func removeMarks(at now: Double) {
     marks.removeAll()
     sayMarks("none", at: now)

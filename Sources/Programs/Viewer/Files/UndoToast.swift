@@ -27,7 +27,6 @@ final class UndoToast: Panel {
 
   init(_ parts: ViewerParts) { self.parts = parts }
 
-  /// Shows a sentence.
   func show(_ sentence: String, at now: Double) {
     self.sentence = sentence
     until = now + Self.duration

@@ -10,7 +10,6 @@ struct SessionFilters {
   var isOff = false
   /// The state of the keys that cycle through filters.
   var cycle = FilterCycle()
-  /// The errors in the user's filter files.
   var fileProblems: [FilterError] = []
   /// True if the user has changed the chain: one that was only displayed is not saved.
   var hasChanged = false

@@ -9,7 +9,6 @@ extension PanelID {
   static let submenu: PanelID = "submenu"
 }
 
-/// The menu of all commands.
 final class CommandMenu: Panel {
   let hasKeyboard = true
   private unowned let parts: ViewerParts

@@ -1,5 +1,4 @@
 extension PanelID {
-  /// The palette.
   static let palette: PanelID = "palette"
 }
 

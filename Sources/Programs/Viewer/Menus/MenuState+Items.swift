@@ -15,7 +15,6 @@ extension MenuState {
     var title: String { command?.title ?? name.definition.title + "…" }
   }
 
-  /// A section with its items.
   struct Section: Hashable, Sendable {
     var title: String
     var items: [Item]

@@ -77,7 +77,6 @@ struct MenuState: Hashable, Sendable {
     if !isHeld { section = 0 }
   }
 
-  /// Closes the menu.
   mutating func close() { self = MenuState() }
 
   // MARK: Layout

@@ -29,7 +29,6 @@ struct PaletteState: ModalState {
     var hint: String
   }
 
-  /// A part of the palette.
   enum Part: Hashable, Sendable {
     case field, list, hint, problem
     /// The command at an index of the matches.

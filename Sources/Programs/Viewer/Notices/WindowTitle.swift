@@ -1,7 +1,6 @@
 import Geometry
 import Platform
 
-/// The parts of the window's title.
 struct TitleParts: Hashable, Sendable {
   /// The file's name.
   var name: String
@@ -21,7 +20,6 @@ struct TitleParts: Hashable, Sendable {
 
 /// The window's title: name, pixel size, zoom and number in the album.
 enum WindowTitle {
-  /// Returns the title for its parts.
   static func text(_ title: TitleParts) -> String {
     var parts = [(title.isMarked ? "✓ " : "") + title.name]
     if let page = title.page { parts.append(page.text) }
@@ -43,7 +41,6 @@ enum WindowTitle {
   }
 }
 
-/// The number of a page and of all pages.
 struct PageNumber: Hashable, Sendable {
   /// From 1.
   var number: Int

@@ -87,7 +87,6 @@ final class ProgramStarter: Sendable {
 
 /// An answer about other programs.
 enum ProgramEvent: Sendable {
-  /// The programs for a file's type.
   case listed([UInt8], [GIOProgram])
   /// Why the programs for a file's type are not known.
   case notListed([UInt8], String)

@@ -21,7 +21,6 @@ struct FailureState: PanelState {
 
   /// The panel's contents.
   struct Content: Hashable, Sendable {
-    /// The picture's name.
     var name: String
     /// Why the picture can't be shown.
     var sentence: String

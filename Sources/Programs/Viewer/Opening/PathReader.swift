@@ -83,7 +83,6 @@ enum PathEvent: Sendable {
   case examined(PathRequest, first: ArgumentKind)
   /// The contents of a folder are known.
   case listed(folder: [UInt8], PathListing)
-  /// The recent files.
   case recent(RecentFiles)
   /// Why a file can't be shown in its folder.
   case notShown(String)

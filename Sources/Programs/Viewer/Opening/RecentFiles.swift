@@ -10,7 +10,6 @@ struct RecentFiles: Hashable, Sendable {
   /// The paths, the newest first.
   private(set) var paths: [[UInt8]] = []
 
-  /// The maximum number of files.
   static let limit = 100
   /// The maximum number of bytes to read; a longer file is not one of ours.
   private static let mostBytes = 1 << 20

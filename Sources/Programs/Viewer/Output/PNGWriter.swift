@@ -31,7 +31,6 @@ struct Samples: Sendable {
   /// Enough for minutes of motion, but bounded.
   private static let most = 16_384
 
-  /// Adds a value.
   mutating func add(_ value: Double) {
     if values.count < Self.most {
       values.append(value)

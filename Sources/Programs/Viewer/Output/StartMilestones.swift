@@ -22,7 +22,6 @@ struct StartMilestones: Sendable {
     case firstRow = "first_row"
     /// The last tile of the first pass was complete.
     case lastRow = "last_row"
-    /// The window was mapped.
     case windowMapped = "window_mapped"
     /// Drawing of the first frame with the picture began.
     case painted

@@ -2,7 +2,6 @@ import Geometry
 
 /// A panel's state, and what is drawn of it.
 struct DrawnState<State: PanelState> {
-  /// The state.
   var state = State()
   private var drawn = (state: State(), surface: PixelSize.zero)
 

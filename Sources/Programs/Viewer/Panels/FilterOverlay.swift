@@ -1,7 +1,6 @@
 import Gestures
 
 extension PanelID {
-  /// The filter panel.
   static let filters: PanelID = "filters"
 }
 

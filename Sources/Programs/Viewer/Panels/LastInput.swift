@@ -12,7 +12,6 @@ struct LastInput: Hashable, Sendable {
   private(set) var device = Device.pointer
   private var pointer: Point?
 
-  /// Notes an event of the window.
   mutating func note(_ event: WindowEvent) {
     switch event {
     case .key: device = .keyboard

@@ -1,7 +1,6 @@
 import Viewing
 
 extension PanelID {
-  /// The outlines of the tiles.
   static let tiles: PanelID = "tiles"
 }
 

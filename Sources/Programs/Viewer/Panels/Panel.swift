@@ -33,7 +33,6 @@ protocol Panel: AnyObject {
   func toggle(at now: Double)
   /// Hides the panel in response to Escape; returns false if it was not shown.
   func hide(at now: Double) -> Bool
-  /// Updates the panel's appearance.
   func update(in notices: Notices, at now: Double)
   /// When the panel's appearance changes without an event.
   var deadline: Double? { get }

@@ -60,7 +60,6 @@ final class PanelStack: ViewInputHandler {
     panels.first { $0.id == id }?.panel.toggle(at: now)
   }
 
-  /// True if a panel is shown.
   func isShown(_ id: PanelID) -> Bool { panels.first { $0.id == id }?.panel.isShown == true }
 
   /// Hides the topmost panel that Escape can hide; returns false if there is none.
@@ -68,7 +67,6 @@ final class PanelStack: ViewInputHandler {
     panels.reversed().contains { $0.panel.hide(at: now) }
   }
 
-  /// Updates all panels.
   func update(in notices: Notices, at now: Double) {
     for (_, panel) in panels { panel.update(in: notices, at: now) }
   }

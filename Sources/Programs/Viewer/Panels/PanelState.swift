@@ -6,7 +6,6 @@ import Gestures
 ///
 /// It is a value: events go in, and what the user chooses comes out.
 protocol PanelState: Hashable, Sendable {
-  /// A part of the panel.
   associatedtype Part: Hashable & Sendable
   /// What the user chooses.
   associatedtype Answer

@@ -18,7 +18,6 @@ struct TileOutlines: Hashable {
     var age: Int
   }
 
-  /// The surface's size.
   let surface: PixelSize
   /// The picture's size.
   let picture: Extent

@@ -5,13 +5,11 @@ import Viewing
 struct AlbumPicture: Hashable, Sendable {
   /// The identifier of its source.
   let id: SourceID
-  /// The picture's entry in the album.
   var entry: AlbumEntry
   /// The page of the file, from 0.
   let page: Int
   /// The page to show if the new version of a file still has it, from 0.
   var formerPage: Int?
-  /// Its role.
   var role: SourceRole
   /// True if it replaces itself with a new version of its file.
   var isReload = false

@@ -95,7 +95,6 @@ extension AlbumPictures {
 
   /// A picture that is visible beside the shown one.
   struct Beside: Hashable, Sendable {
-    /// The picture.
     let id: SourceID
     /// True if it is sliding out, with its last view; otherwise it has its initial view.
     let isLeaving: Bool

@@ -12,7 +12,6 @@ struct OpenPictures: Hashable, Sendable {
   var all: [AlbumPicture] { pictures }
   /// The picture on the screen.
   var shown: AlbumPicture? { pictures.first { $0.role == .shown } }
-  /// The pending picture.
   var pending: AlbumPicture? { pictures.first { $0.role == .pending } }
   /// The pictures that are opened ahead of time.
   var near: [AlbumPicture] { pictures.filter { $0.role == .near } }
@@ -20,7 +19,6 @@ struct OpenPictures: Hashable, Sendable {
   /// The picture of a source; `nil` once it is closed.
   subscript(id: SourceID) -> AlbumPicture? { pictures.first { $0.id == id } }
 
-  /// Opens a picture in a role.
   mutating func open(
     _ entry: AlbumEntry, page: Int = 0, file: PictureRequest.File, as role: SourceRole,
     isReload: Bool = false, formerPage: Int? = nil
@@ -41,7 +39,6 @@ struct OpenPictures: Hashable, Sendable {
     return [.gallery(.setRole(id, role))]
   }
 
-  /// Closes a picture.
   mutating func close(_ id: SourceID) -> [PictureEffect] {
     guard let index = index(of: id) else { return [] }
     pictures.remove(at: index)

@@ -21,7 +21,6 @@ enum GalleryEffect: Hashable, Sendable {
   case checkFile(SourceID)
   /// Allow local files to cause downloads from this host.
   case allowHost(String)
-  /// Open a source of a picture.
   case openSource(PictureRequest)
   /// Change the role of a picture; one that is leaving keeps its view.
   ///

@@ -33,7 +33,6 @@ enum PictureEvent: Sendable {
   case reload
   /// Part of a file has been downloaded; the fraction is `nil` if the total size is unknown.
   case fileProgressed(AlbumEntry, fraction: Double?)
-  /// An event of a source.
   case source(SourceID, SourceEvent)
   /// Every pixel of a picture's first view can be drawn; repeating it changes nothing.
   case covered(SourceID)

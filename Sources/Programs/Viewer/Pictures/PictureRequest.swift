@@ -6,18 +6,15 @@ import Viewing
 struct PictureRequest: Hashable, Sendable {
   /// The identifier for the source.
   let id: SourceID
-  /// The picture's entry in the album.
   let entry: AlbumEntry
   /// The page of the file, from 0.
   let page: Int
   /// The file to read.
   let file: File
-  /// The picture's role.
   let role: SourceRole
 
   /// An open file, owned by the sources that read it.
   enum File: Hashable, Sendable {
-    /// A file opened for this picture.
     case opened(OpenedPicture)
     /// The file that another source has open, so that a page comes from the same file even if
     /// another has taken its name.

@@ -8,7 +8,6 @@ import Zooming
 struct PictureStage {
   /// The album and the place in it; `nil` if no file was named.
   var album: Album?
-  /// The pictures that are open.
   var pictures = OpenPictures()
   /// The files that are being opened.
   var files = FileRequests()
@@ -119,7 +118,6 @@ struct PictureStage {
     return album?.current == entry ? effects + files.open(entry) : effects
   }
 
-  /// Stops waiting for a picture and for files.
   mutating func stopWaiting() -> [PictureEffect] { abandonPending() + files.stopWaiting() }
 
   /// Stops waiting for the pending picture.

@@ -14,7 +14,6 @@ struct PictureTransition: Hashable, Sendable {
 
   /// A picture that slides out, and its side.
   struct OutgoingPicture: Hashable, Sendable {
-    /// The picture.
     var id: SourceID
     /// The side of the shown picture on which it lies.
     var page: AlbumTransition.Page
@@ -62,7 +61,6 @@ struct PictureTransition: Hashable, Sendable {
     transition = held
   }
 
-  /// Moves the transition by a distance.
   mutating func move(by distance: Double, between neighbours: AlbumTransition.Neighbours) {
     transition?.neighbours = neighbours
     transition?.move(by: distance)

@@ -6,7 +6,6 @@ import Platform
 final class RemoteControl {
   /// A requested socket.
   struct Socket: Hashable, Sendable {
-    /// Its path.
     let path: [UInt8]
     /// The commands that programs may send there.
     let access: RemoteServer.Access

@@ -17,7 +17,6 @@ struct RemoteOutbox {
   /// True if no further request may be handled.
   var isFull: Bool { count >= Self.limit }
 
-  /// Adds an answer.
   mutating func add(answer: JSON) { append(answer) }
 
   /// Adds an event, or drops it.

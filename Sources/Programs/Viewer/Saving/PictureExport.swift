@@ -18,7 +18,6 @@ final class PictureExport {
   /// Saves the whole picture with its filters, at 100 %.
   func savePicture(at now: Double) { save(wholePicture, at: now) }
 
-  /// Saves the visible part of the picture.
   func saveView(at now: Double) { save(visiblePart, at: now) }
 
   private func save(_ extent: SaveRequest.Extent?, at now: Double) {
@@ -139,7 +138,6 @@ final class PictureExport {
     parts.clipboard.offer(offer)
   }
 
-  /// Performs the effects of saving.
   func perform(_ effects: [SavingEffect], at now: Double) {
     for effect in effects {
       switch effect {

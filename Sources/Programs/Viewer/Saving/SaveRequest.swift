@@ -9,7 +9,6 @@ import Rendering
 struct SaveRequest: Sendable {
   /// The picture's name in error messages.
   var name: String
-  /// The open file.
   var file: OpenedPicture
   /// The filters to apply.
   var filters: FilterChain
@@ -71,7 +70,6 @@ struct SaveRequest: Sendable {
       cancellation: cancellation, report: report)
   }
 
-  /// Returns the view of a picture of a size.
   func view(of picture: PixelSize) -> RenderView {
     var view: RenderView
     switch extent {
@@ -119,6 +117,5 @@ enum SavingEffect: Hashable, Sendable {
   case showNote(String, seconds: Double?)
   /// Write a line to standard error.
   case printToStandardError(String)
-  /// Update the progress.
   case updateProgress
 }

@@ -48,7 +48,6 @@ enum SessionMessage: Sendable {
   case fetching(AlbumEntry, FetchProgress)
   /// Filters or a colour table were read.
   case filters(FilterEvent)
-  /// The clipboard was read.
   case pasted(Clipboard.Pasted)
   /// The content of the drop with this number was read.
   case dropped(Int, Clipboard.Pasted)
@@ -60,7 +59,6 @@ enum SessionMessage: Sendable {
   case portal(DesktopSettings.Source)
   /// The settings file was saved.
   case preferences(PreferencesReading)
-  /// An event of saving.
   case saving(SaveEvent)
   /// An event of changing files.
   case files(FileJobEvent)

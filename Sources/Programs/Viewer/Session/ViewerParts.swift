@@ -70,7 +70,6 @@ final class ViewerParts {
 
   /// The sockets for other programs.
   private(set) lazy var remote = RemoteControl(settings.sockets, host: self)
-  /// The picture that other programs know of.
   private var reportedPicture: SourceID?
   /// The number of changes of marks that other programs know of.
   private var reportedMarks = 0
@@ -268,7 +267,6 @@ final class ViewerParts {
     measurements.pictureShownAt.map { measurements.hasSettled ? $0 : $0 + StartSchedule.rest }
   }
 
-  /// Updates the title.
   func updateTitle() {
     let scale = view.zoom?.destination.scale
     guard var title = gallery.pictures.titleParts(scale: scale) else { return }

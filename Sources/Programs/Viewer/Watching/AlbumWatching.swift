@@ -84,7 +84,6 @@ final class AlbumWatching {
 }
 
 extension Album {
-  /// The folders to watch.
   fileprivate var watchedFolders: [WatchedPlaces.Folder] {
     sections.compactMap { section in
       guard !section.isManifest, let folder = section.folder else { return nil }

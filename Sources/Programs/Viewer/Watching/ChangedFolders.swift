@@ -25,7 +25,6 @@ struct ChangedFolders: Sendable {
     since.map { min(latest + Self.quietDuration, $0 + Self.patience) }
   }
 
-  /// Notes a change.
   mutating func note(_ change: FolderWatch.Change, at now: Double) {
     switch change.kind {
     case .overflow: hasOverflowed = true

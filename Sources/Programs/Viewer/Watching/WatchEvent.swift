@@ -38,7 +38,6 @@ enum WatchEvent: Hashable, Sendable {
 struct WatchedPlaces: Hashable, Sendable {
   /// A file that is looked at.
   struct Shown: Hashable, Sendable {
-    /// Its path.
     var path: [UInt8]
     /// True if it may have changed since it was opened, so that it is looked at once.
     var isOpen: Bool
@@ -48,7 +47,6 @@ struct WatchedPlaces: Hashable, Sendable {
   struct Folder: Hashable, Sendable {
     /// The index of its command line argument.
     var argument: Int
-    /// Its path.
     var path: [UInt8]
   }
 

@@ -3,7 +3,6 @@ import Platform
 
 /// The watches of one album, and what they have reported; belongs to the watching thread.
 struct WatchedAlbum: ~Copyable {
-  /// The most folders that are watched.
   private static let mostFolders = 256
 
   private let watch: FolderWatch

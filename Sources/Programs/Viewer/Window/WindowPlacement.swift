@@ -69,6 +69,5 @@ extension UserError {
       sentence: "\(error.description); fresnel render FILE -o OUT.png works without a display")
   }
 
-  /// Creates the error for a viewer that can't start.
   init(start error: Errno) { self.init(sentence: "the viewer can't start: \(error)") }
 }

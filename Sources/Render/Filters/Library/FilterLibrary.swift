@@ -88,7 +88,6 @@ extension FilterLibrary {
 
   private static let ending = Array(".frag".utf8)
 
-  /// True if a file name is that of a filter.
   static func isFilterFile(_ name: [UInt8]) -> Bool {
     name.count > ending.count && name.first != UInt8(ascii: ".")
       && name.suffix(ending.count).elementsEqual(ending)

@@ -7,7 +7,6 @@ struct ShaderFlaw: Hashable, Sendable {
     case directive(String)
     /// A storage qualifier at file scope, which ties a variable to something outside the text.
     case storage(String)
-    /// An unmatched bracket.
     case bracket(String)
     /// An unmatched preprocessor condition.
     case condition(String)

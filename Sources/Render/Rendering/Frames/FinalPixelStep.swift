@@ -1,6 +1,5 @@
 /// The last step for a picture's pixels: a tone curve, and a blend mode in the last pass.
 struct FinalPixelStep: Hashable {
-  /// The blend mode.
   enum BlendMode: Hashable {
     /// The pixels are unchanged.
     case plain
@@ -10,7 +9,6 @@ struct FinalPixelStep: Hashable {
     case opacity(Float)
   }
 
-  /// The blend mode.
   var blendMode: BlendMode
   /// The tone curve; `nil` shows finished pixels unchanged.
   var tones: ToneCurve?

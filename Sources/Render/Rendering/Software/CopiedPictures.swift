@@ -47,12 +47,10 @@ struct CopiedPictures: Sendable {
     dropSpare()
   }
 
-  /// The tiles of a picture.
   subscript(_ picture: SourceID?) -> CopiedTiles {
     picture.flatMap { pictures[$0] } ?? CopiedTiles()
   }
 
-  /// All tiles of all pictures.
   var all: [Tile] { pictures.values.flatMap(\.tiles.values) }
 }
 

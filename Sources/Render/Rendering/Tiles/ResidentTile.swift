@@ -3,14 +3,11 @@ import Tiles
 
 /// A tile in a texture, from which frames are drawn.
 final class ResidentTile {
-  /// The tile's key.
   let key: TileKey
-  /// The tile's quality.
   let quality: TileQuality
   /// The stored pixels, overlap included.
   let texture: Texture
 
-  /// Creates a tile from its texture.
   init(key: TileKey, quality: TileQuality, texture: consuming Texture) {
     self.key = key
     self.quality = quality
@@ -20,7 +17,6 @@ final class ResidentTile {
 
 /// An overlay's bitmap in a texture.
 final class OverlayTexture {
-  /// The texture.
   let texture: Texture
 
   /// Copies a bitmap into a texture.

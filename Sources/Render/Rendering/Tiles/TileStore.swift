@@ -15,7 +15,6 @@ final class TileStore {
     for (_, overlay) in overlays { counters.changeTextures(by: -overlay.texture.byteCount) }
   }
 
-  /// The tiles of a picture.
   func tiles(of picture: SourceID?) -> [TileKey: ResidentTile] {
     picture.flatMap { pictures[$0] } ?? [:]
   }

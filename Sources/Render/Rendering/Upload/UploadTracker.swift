@@ -39,7 +39,6 @@ final class UploadTracker: Sendable {
 struct UploadedTile: Sendable {
   /// The tile; its slot is free once this is reported.
   var tile: Tile
-  /// The texture.
   var texture: Texture.Handoff
   /// Signalled once the pixels have been copied.
   var fence: Fence.Handoff

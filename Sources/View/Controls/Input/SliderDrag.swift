@@ -1,6 +1,5 @@
 /// A slider being dragged.
 struct SliderDrag<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The slider's ID.
   let id: ID
   /// The pointer's last position.
   private var x: Double

@@ -2,7 +2,6 @@ import Geometry
 
 /// The heights of rows, and the rectangles of their parts.
 extension ControlMetrics {
-  /// Returns the height of a row.
   func height<ID>(of row: Placed<ID>.Row) -> Int { max(usualHeight(of: row), leastRow) }
 
   private func usualHeight<ID>(of row: Placed<ID>.Row) -> Int {
@@ -17,7 +16,6 @@ extension ControlMetrics {
     }
   }
 
-  /// Returns the parts of a row.
   func parts<ID>(of row: Placed<ID>.Row) -> [(Target<ID>.Part, PixelRect)] {
     let rect = row.rect
     switch row.node.role {

@@ -151,7 +151,6 @@ extension ControlPainter {
 }
 
 extension Node {
-  /// True if the whole row is a button.
   fileprivate var isWholeButton: Bool {
     role == .button || role == .menuItem || role == .listItem
   }

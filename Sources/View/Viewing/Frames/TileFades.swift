@@ -11,7 +11,6 @@ struct TileFades {
   /// Creates an empty set of fades.
   init(duration: Double) { self.duration = duration }
 
-  /// True if no tile is fading in.
   var isEmpty: Bool { starts.isEmpty }
 
   /// Starts to fade in a tile.

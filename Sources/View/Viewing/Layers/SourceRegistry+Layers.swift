@@ -21,7 +21,6 @@ extension SourceRegistry {
     }
   }
 
-  /// Returns the layers of a frame.
   func frameLayers(of layers: [ViewLayer]) -> [Frame.Layer] {
     seen(of: layers).map { layer, loader, info in
       var drawn = Frame.Layer(

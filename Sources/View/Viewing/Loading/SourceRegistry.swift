@@ -21,7 +21,6 @@ final class SourceRegistry {
   /// The loaders of all sources, in no particular order.
   var all: Dictionary<SourceID, TileLoader>.Values { loaders.values }
 
-  /// Adds a source in a role.
   func add(_ source: any TileSource, as role: SourceRole) {
     loaders[source.id] = TileLoader(source, role: role)
   }
@@ -35,7 +34,6 @@ final class SourceRegistry {
     return true
   }
 
-  /// Closes all sources.
   func close() {
     for loader in all { loader.source.close() }
     loaders.removeAll()

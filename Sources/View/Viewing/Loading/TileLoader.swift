@@ -7,7 +7,6 @@ import Tiling
 ///
 /// It belongs to the view's thread, and never blocks it.
 final class TileLoader {
-  /// The source of the tiles.
   let source: any TileSource
   /// The role of the source.
   private(set) var role: SourceRole {

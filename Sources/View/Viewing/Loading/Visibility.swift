@@ -19,7 +19,6 @@ struct Visibility {
   let prefetches: Bool
   /// True if a view at rest prefetches the next zoom step.
   let preparesNextStep: Bool
-  /// True if there are filters.
   let isFiltered: Bool
   /// True if the filters apply to the shown source.
   let filtersBase: Bool

@@ -43,7 +43,6 @@ package struct ViewPartScene: Hashable, Sendable {
 }
 
 extension TiledView {
-  /// The scene of a source for the parts.
   func scene(of info: SourceInfo) -> ViewPartScene {
     ViewPartScene(info: info, surface: surface, scale: input.interfaceScale)
   }

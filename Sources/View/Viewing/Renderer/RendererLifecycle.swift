@@ -24,7 +24,6 @@ struct RendererLifecycle: Hashable {
 
   /// The action to take after an event.
   enum Effect: Hashable {
-    /// Start the thread.
     case startThread
     /// Submit the next frame to the thread, and release the canvas's memory.
     case takeOver

@@ -57,7 +57,6 @@ struct BitmapFile {
   /// More than any real file has.
   private static let mostPages = 256
 
-  /// The codec of the bitmap.
   func codec(page: Int) throws(CodecError) -> any PictureCodec {
     switch header.storage {
     case .jpeg:

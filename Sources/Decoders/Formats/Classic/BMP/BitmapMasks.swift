@@ -17,7 +17,6 @@ struct BitmapMasks: Hashable {
     /// The largest sample.
     var most: UInt32 { bits >= 32 ? .max : (1 << UInt32(bits)) - 1 }
 
-    /// The pixel's sample.
     @inline(__always)
     func sample(_ pixel: UInt32) -> UInt32 { (pixel >> shift) & most }
   }

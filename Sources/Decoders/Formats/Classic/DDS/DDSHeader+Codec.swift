@@ -13,7 +13,6 @@ extension DDSHeader {
     return try DDSRows.codec(file, of: input)
   }
 
-  /// The format of the rows.
   func format(_ input: PictureInput) -> RowFormat {
     let light = input.acceptsLight ? 32 : 16
     switch kind {

@@ -84,7 +84,6 @@ struct IconEntry {
     }
   }
 
-  /// Decodes the picture.
   func picture(of input: PictureInput) throws(CodecError) -> DecodedPicture {
     switch content {
     case .png(let picture): return try picture.picture()

@@ -44,7 +44,6 @@ struct IconFile {
   /// The maximum number of entries to read.
   private static let mostEntries = 256
 
-  /// The codec of one of its pages.
   func codec(page: Int) throws(CodecError) -> any PictureCodec {
     guard entries.indices.contains(page) else {
       throw CodecError(.other, "the file has no page \(page)")

@@ -71,7 +71,6 @@ struct PCXHeader: Sendable {
   /// True if each plane is a colour channel.
   var isDirect: Bool { bits * planes > 8 }
 
-  /// The format of the rows.
   var format: RowFormat {
     if isDirect {
       let channels: [RowFormat.Channels] = [.gray, .grayAlpha, .rgb, .rgba]

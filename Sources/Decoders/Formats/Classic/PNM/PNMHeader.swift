@@ -145,6 +145,5 @@ struct PNMHeader: Sendable {
     return overflows ? nil : end
   }
 
-  /// The format of the rows.
   var format: RowFormat { RowFormat(channels: channels, depth: most > 255 ? 16 : 8) }
 }

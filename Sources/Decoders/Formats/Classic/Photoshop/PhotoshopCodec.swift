@@ -79,7 +79,6 @@ extension PhotoshopPlanes {
 struct PhotoshopSampling {
   /// True if the colours may be composited on white.
   private(set) var isOnWhite = true
-  /// The headroom.
   private(set) var headroom = 1.0
 
   private static let enoughPixels = 1 << 20

@@ -4,7 +4,6 @@ import Geometry
 
 /// Radiance HDR pictures, kept in memory in the file's format: four bytes per pixel.
 enum RadianceFile {
-  /// A codec of the file's picture.
   static func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let file = try RadianceHeader(input)
     var header = PictureHeader.light(file.size, .rgb, isLight: input.acceptsLight)

@@ -40,7 +40,6 @@ struct ByteReader {
     }
   }
 
-  /// Skips bytes.
   mutating func skip(_ count: Int) {
     let (place, overflows) = offset.addingReportingOverflow(count)
     seek(to: overflows ? .max : place)

@@ -58,7 +58,6 @@ struct TargaFile {
     return false
   }
 
-  /// The codec of the picture.
   func codec(page: Int) throws(CodecError) -> any PictureCodec {
     guard page == 0 else { throw CodecError(.other, "the file has no page \(page)") }
     guard header.isRuns || isCut else {
