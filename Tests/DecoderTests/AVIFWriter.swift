@@ -264,19 +264,16 @@ struct AVIFReference {
     return pixels
   }
 
-  /// The largest difference of pixels from an area of this picture in some orientation.
-  func difference(
-    _ pixels: Pixels, crop: PixelRect? = nil, orientation: Orientation = .identity
-  ) -> Double {
+  /// The largest difference of pixels from an area of this picture in one of EXIF's orientations.
+  func difference(_ pixels: Pixels, crop: PixelRect? = nil, orientation: Int = 1) -> Double {
     let crop = crop ?? PixelRect(size)
-    guard pixels.size == orientation.applied(to: crop.size) else { return 256 }
+    guard pixels.size == EXIFPlace.size(crop.size, orientation) else { return 256 }
     var worst = 0.0
     for y in 0..<crop.height {
       for x in 0..<crop.width {
-        let place = orientation.apply(
-          PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: crop.size)
+        let place = EXIFPlace.pixel(x, y, of: crop.size, orientation)
         let expected = pixel(crop.minX + x, crop.minY + y)
-        let start = (place.minY * pixels.size.width + place.minX) * 4
+        let start = (place.y * pixels.size.width + place.x) * 4
         for channel in 0..<4 {
           worst = max(worst, abs(Double(pixels.bytes[start + channel]) - expected[channel]))
         }

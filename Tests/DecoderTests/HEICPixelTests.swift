@@ -67,7 +67,7 @@ import Tiles
     writer.exif = Exif.block(orientation: orientation, isLittle: false)
     let bytes = writer.bytes()
     let (info, pixels) = try decode(bytes)
-    #expect(info.size == Orientation(exif: orientation).applied(to: writer.size))
+    #expect(info.size == EXIFPlace.size(writer.size, orientation))
     #expect(info.orientation == .identity)
     #expect(HEICReference(bytes).difference(pixels) <= 0.51)
     // libheif's orientation is the right one.
@@ -75,9 +75,8 @@ import Tiles
     plain.exif = writer.exif
     let (_, stored) = try decode(plain.bytes())
     for (x, y) in [(0, 0), (69, 0), (0, 45), (33, 21)] {
-      let place = Orientation(exif: orientation).apply(
-        PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: writer.size)
-      let turned = pixels.pixel(place.minX, place.minY)
+      let place = EXIFPlace.pixel(x, y, of: writer.size, orientation)
+      let turned = pixels.pixel(place.x, place.y)
       #expect(
         zip(turned, stored.pixel(x, y)).allSatisfy { abs(Int($0) - Int($1)) <= 12 },
         "\(x) \(y)")
@@ -253,18 +252,22 @@ import Tiles
     let (_, tile) = try decode(single.bytes())
     let client = try DecoderClient(.heic, PictureFile(writer.bytes()))
     let info = try client.open()
-    let orientation = Orientation(quarterTurns: -(writer.rotation ?? 0))
-    try #require(info.size == orientation.applied(to: writer.size))
+    // The rotation is counterclockwise.
+    let orientation = [1, 8, 3, 6][writer.rotation ?? 0]
+    try #require(info.size == EXIFPlace.size(writer.size, orientation))
     for (left, top) in places {
       let area = PixelRect(minX: left, minY: top, maxX: left + 40, maxY: top + 30)
-      let shown = orientation.apply(area, in: writer.size)
+      let first = EXIFPlace.pixel(area.minX, area.minY, of: writer.size, orientation)
+      let last = EXIFPlace.pixel(area.maxX - 1, area.maxY - 1, of: writer.size, orientation)
+      let shown = PixelRect(
+        minX: min(first.x, last.x), minY: min(first.y, last.y), maxX: max(first.x, last.x) + 1,
+        maxY: max(first.y, last.y) + 1)
       let pixels = try client.pixels(of: info.levels.exactLevel(scale: 1), in: shown)
       var worst = 0
       for y in area.minY..<area.maxY {
         for x in area.minX..<area.maxX {
-          let place = orientation.apply(
-            PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: writer.size)
-          let found = pixels.pixel(place.minX - shown.minX, place.minY - shown.minY)
+          let place = EXIFPlace.pixel(x, y, of: writer.size, orientation)
+          let found = pixels.pixel(place.x - shown.minX, place.y - shown.minY)
           let wanted = tile.pixel(x % writer.tile.width, y % writer.tile.height)
           for (one, other) in zip(found, wanted) { worst = max(worst, abs(Int(one) - Int(other))) }
         }

@@ -157,16 +157,14 @@ import Tiles
     let plain = LibjpegReference.pixels(.jpeg(samples, options))
     let exif = Exif.block(orientation: number, isLittle: number % 2 == 0)
     let (info, pixels) = try DecoderClient.decode(.jpeg, .jpeg(samples, options, exif: exif))
-    let orientation = Orientation(exif: number)
     let size = PixelSize(width: 300, height: 280)
-    #expect(info.size == orientation.applied(to: size))
-    #expect(info.orientation == orientation)
+    #expect(info.size == EXIFPlace.size(size, number))
+    #expect(info.orientation == Orientation(exif: number))
     var wrong = 0
     for y in 0..<280 {
       for x in 0..<300 {
-        let cell = PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
-        let there = orientation.apply(cell, in: size)
-        if pixels.pixel(there.minX, there.minY) != plain.pixel(x, y) { wrong += 1 }
+        let there = EXIFPlace.pixel(x, y, of: size, number)
+        if pixels.pixel(there.x, there.y) != plain.pixel(x, y) { wrong += 1 }
       }
     }
     #expect(wrong == 0)

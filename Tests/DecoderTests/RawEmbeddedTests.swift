@@ -1,6 +1,7 @@
 import CJPEG
 import DecoderProtocol
 import Geometry
+import TestSupport
 import Testing
 import Tiles
 
@@ -127,8 +128,7 @@ import Tiles
       let dng = file(orientation: orientation)
       let client = try DecoderClient(.raw, PictureFile(dng.bytes))
       let info = try client.open(choices: PictureChoices(rawPictures: .embedded))
-      let upright = Orientation(exif: orientation).applied(to: PixelSize(width: 240, height: 160))
-      #expect(info.size == upright)
+      #expect(info.size == EXIFPlace.size(PixelSize(width: 240, height: 160), orientation))
       #expect(info.preview == .none)
       let pixels = try client.pixels(of: Level(size: info.size))
       let exif = Exif.block(orientation: orientation, isLittle: true)

@@ -166,14 +166,12 @@ import Tiles
     let writer = TIFFWriter()
     writer.add(layout, samples: samples)
     let (info, pixels) = try DecoderClient.decode(.tiff, writer.finish())
-    let laid = Orientation(exif: orientation)
-    #expect(info.size == laid.applied(to: layout.size))
+    #expect(info.size == EXIFPlace.size(layout.size, orientation))
     for (x, y) in [(0, 0), (299, 0), (17, 133), (299, 199)] {
-      let place = laid.apply(
-        PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: layout.size)
+      let place = EXIFPlace.pixel(x, y, of: layout.size, orientation)
       let start = (y * layout.size.width + x) * 3
       let expected = samples[start..<start + 3].map { UInt8($0) } + [255]
-      #expect(pixels.pixel(place.minX, place.minY) == expected, "\(x), \(y)")
+      #expect(pixels.pixel(place.x, place.y) == expected, "\(x), \(y)")
     }
   }
 

@@ -85,20 +85,11 @@ import Tiles
     let file = WebPWriter.extended(plain, size, exif: named)
     let (info, pixels) = try DecoderClient.decode(.webp, PictureFile(file))
     let stored = try #require(WebPReference.pixels(file))
-    let isTurned = orientation > 4
-    #expect(
-      info.size
-        == (isTurned ? PixelSize(width: size.height, height: size.width) : size))
+    #expect(info.size == EXIFPlace.size(size, orientation))
     for y in 0..<size.height {
       for x in 0..<size.width {
-        // Exif 2.32, 4.6.4: where its row 0 and its column 0 are seen.
-        let (right, below) = (size.width - 1 - x, size.height - 1 - y)
-        let places = [
-          (x, y), (right, y), (right, below), (x, below), (y, x), (below, x), (below, right),
-          (y, right),
-        ]
-        let place = places[orientation - 1]
-        guard pixels.pixel(place.0, place.1) == stored.pixel(x, y) else {
+        let place = EXIFPlace.pixel(x, y, of: size, orientation)
+        guard pixels.pixel(place.x, place.y) == stored.pixel(x, y) else {
           Issue.record("\(x), \(y)")
           return
         }

@@ -1,22 +1,9 @@
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct Orientations {
   static let all = (1...8).map { Orientation(exif: $0) }
-
-  /// Where EXIF shows the stored pixel (x, y) of a w × h picture.
-  private static func shown(_ exif: Int, _ x: Int, _ y: Int, _ w: Int, _ h: Int) -> (Int, Int) {
-    switch exif {
-    case 2: (w - 1 - x, y)
-    case 3: (w - 1 - x, h - 1 - y)
-    case 4: (x, h - 1 - y)
-    case 5: (y, x)
-    case 6: (h - 1 - y, x)
-    case 7: (h - 1 - y, w - 1 - x)
-    case 8: (y, w - 1 - x)
-    default: (x, y)
-    }
-  }
 
   @Test(arguments: 1...8)
   func exifOrientationsMoveEachPixel(exif: Int) {
@@ -25,7 +12,7 @@ import Testing
     let size = PixelSize(width: 5, height: 3)
     for y in 0..<3 {
       for x in 0..<5 {
-        let (toX, toY) = Self.shown(exif, x, y, 5, 3)
+        let (toX, toY) = EXIFPlace.pixel(x, y, of: size, exif)
         let pixel = PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
         #expect(
           orientation.apply(pixel, in: size)

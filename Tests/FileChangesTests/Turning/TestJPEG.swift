@@ -1,6 +1,7 @@
 import CJPEG
 import Geometry
 import Glibc
+import TestSupport
 
 /// JPEG files for tests of turning, and their pixels.
 struct TestJPEG {
@@ -10,18 +11,15 @@ struct TestJPEG {
     var channels: Int
     var samples: [UInt8]
 
-    /// Returns the pixels in another orientation, by the definition of EXIF's numbers.
-    func turned(_ orientation: Orientation) -> Pixels {
-      let new = orientation.applied(to: size)
+    /// Returns the pixels in another orientation, by EXIF's number.
+    func turned(_ number: Int) -> Pixels {
+      let new = EXIFPlace.size(size, number)
       var turned = Pixels(
         size: new, channels: channels, samples: [UInt8](repeating: 0, count: samples.count))
-      let width = Double(size.width)
-      let height = Double(size.height)
       for y in 0..<size.height {
         for x in 0..<size.width {
-          let place = orientation.apply(
-            Point(x: Double(x) + 0.5, y: Double(y) + 0.5), width: width, height: height)
-          let target = (Int(place.y) * new.width + Int(place.x)) * channels
+          let place = EXIFPlace.pixel(x, y, of: size, number)
+          let target = (place.y * new.width + place.x) * channels
           let source = (y * size.width + x) * channels
           for channel in 0..<channels {
             turned.samples[target + channel] = samples[source + channel]
