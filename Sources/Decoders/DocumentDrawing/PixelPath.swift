@@ -59,7 +59,6 @@ struct PixelPath {
 
   private static func isFar(_ point: Point) -> Bool { !point.isNear }
 
-  /// Sends all segments to a sink.
   func send<Sink: PathSink>(to sink: inout Sink) {
     var at = 0
     for verb in verbs {

@@ -37,7 +37,6 @@ final class JPEGChunks: @unchecked Sendable {
     /// libjpeg can't skip part of an MCU row without losing its place.
     func start(of chunk: Int) -> Int { (first + chunk) * rowsPerChunk }
 
-    /// The wanted rows of a chunk.
     func rows(of chunk: Int) -> Range<Int> {
       let start = start(of: chunk)
       return max(start, rows.lowerBound)..<min(start + rowsPerChunk, rows.upperBound)

@@ -1,6 +1,5 @@
 import Glibc
 
-/// GIO's functions for programs.
 struct ProgramFunctions {
   typealias Object = GIOLibrary.Object
   typealias Text = UnsafePointer<CChar>

@@ -42,6 +42,5 @@ final class SyncCounter {
     isDue = false
   }
 
-  /// Destroys the counter on the server.
   func destroy() { XSyncDestroyCounter(display, id) }
 }

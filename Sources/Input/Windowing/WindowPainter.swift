@@ -57,7 +57,6 @@ package final class WindowPainter {
       attributes: Self.attributes(of: window, on: display))
   }
 
-  /// Queries the attributes of a window.
   static func attributes(
     of window: UInt, on display: DisplayConnection
   ) throws(PaintError) -> XWindowAttributes {

@@ -135,7 +135,6 @@ extension ProcessEnd {
 }
 
 extension ProtocolBreach {
-  /// The decoder's violation, as a clause.
   fileprivate var clause: String {
     switch self {
     case .wrongVersion(let version):

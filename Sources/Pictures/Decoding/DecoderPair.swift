@@ -74,7 +74,6 @@ struct DecoderPair {
     working = nil
   }
 
-  /// Ends the spare decoder.
   mutating func dismissSpare() {
     if let spare { pool.bury(spare) }
     spare = nil

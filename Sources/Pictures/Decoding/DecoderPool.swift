@@ -126,7 +126,6 @@ package final class DecoderPool {
 }
 
 extension DecodeStatistics {
-  /// Counts the pixels of a tile.
   mutating func count(_ tile: TilePlan.Wanted, isPrefetch: Bool) {
     let pixels = tile.key.area.size.area ?? 0
     if isPrefetch {

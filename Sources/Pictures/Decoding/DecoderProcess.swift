@@ -17,7 +17,6 @@ final class DecoderProcess {
   var memoryBytes = 0
   /// True if it was given a place to cache a picture.
   let cachesPicture: Bool
-  /// The decoder's first message.
   private(set) var hello: Hello?
   /// The messages about a picture that it may send next.
   var sequence = MessageSequence()

@@ -41,7 +41,6 @@ struct ReportedPicture {
     return events
   }
 
-  /// The format of the tiles' pixels.
   var pixelFormat: PixelFormat { info?.levels.shape.format ?? .rgba8 }
 
   // MARK: Limits of work
@@ -69,7 +68,6 @@ struct ReportedPicture {
 
   // MARK: Start and end of processes
 
-  /// Another process starts.
   mutating func processStarted() { lastProgress = -1 }
 
   /// Handles the end of the process, with which its cache is lost.

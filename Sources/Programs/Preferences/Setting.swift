@@ -56,7 +56,6 @@ extension Setting {
       })
   }
 
-  /// Creates a numeric setting with a range.
   static func number(
     _ name: String, _ property: Property<Double>, _ range: ClosedRange<Double>, _ summary: String
   ) -> Setting {

@@ -25,7 +25,6 @@ struct TOMLDocument: Hashable, Sendable {
 
   var entries: [Entry]
 
-  /// Parses a UTF-8 document.
   init(parsing bytes: [UInt8]) throws(SyntaxError) {
     let document = bytes.withUnsafeBytes { bytes in
       fresnel_toml_parse(bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)

@@ -5,7 +5,6 @@ struct DrawingPainter {
   let cairo: CairoFunctions
   let lines: LineCache
 
-  /// Draws items in order.
   func draw(_ items: [DrawingItem], on canvas: OpaquePointer) {
     for item in items { draw(item, on: canvas) }
   }

@@ -61,7 +61,6 @@ struct EditedChain: Hashable, Sendable {
 }
 
 extension EditedChain {
-  /// Sets a parameter's value.
   mutating func set(_ value: FilterValue, of row: FilterControl) {
     guard let link = row.link, let index = row.parameter, chain.links.indices.contains(link)
     else { return }

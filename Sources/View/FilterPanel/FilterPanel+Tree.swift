@@ -3,7 +3,6 @@ import Filters
 import Geometry
 import Text
 
-/// The panel's tree of controls.
 extension FilterPanel {
   /// The panel's nodes; empty while it is closed.
   var tree: [Node<FilterControl>] {

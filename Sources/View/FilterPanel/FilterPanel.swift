@@ -112,7 +112,6 @@ package struct FilterPanel: Hashable, Sendable {
     setChain(chain.updated(from: library))
   }
 
-  /// Changes the interface scale.
   private mutating func setInterfaceScale(_ scale: Double) {
     let scale = Self.bounded(scale)
     input.scroll = Int((Double(input.scroll) * scale / self.scale).rounded())

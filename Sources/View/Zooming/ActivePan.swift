@@ -33,7 +33,6 @@ struct ActivePan: Hashable, Sendable {
     /// True if the picture fits on this axis; dragging does not move it then.
     var fits: Bool { range.lowerBound == range.upperBound }
 
-    /// Moves the finger by a distance.
     mutating func move(by distance: Double) { dragged += distance }
 
     /// The origin that is shown.

@@ -13,7 +13,6 @@ struct CriticallyDampedSpring: Hashable, Sendable {
   private let distance: Double
   /// The initial velocity, per second.
   private let startVelocity: Double
-  /// The start time in seconds.
   private let start: Double
   /// The spring's ω, per second.
   private let rate: Double

@@ -38,7 +38,6 @@ final class ICCTransform: RowConverting, @unchecked Sendable {
   /// Tables of 65 points on each axis, encoded as lcms2's `cmsFLAGS_GRIDPOINTS` does.
   private static let fineGrid: Int32 = 65 << 16
 
-  /// Bytes of one converted pixel.
   static func bytesPerPixel(of format: RowFormat) -> Int {
     (3 + extra(format)) * format.depth / 8
   }

@@ -24,7 +24,6 @@ struct RequestQueue {
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// The group of the oldest request.
   var nextGroup: Group? { waiting.first?.group }
 
   /// The group of the oldest request whose group is ready.

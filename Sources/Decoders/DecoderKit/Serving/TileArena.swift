@@ -67,7 +67,6 @@ struct TileArena {
     return memory.base + slot * slotBytes
   }
 
-  /// The memory for a request's tile.
   func target(for request: TileRequest) throws(CodecError) -> TileReducer.Target {
     try target(request.key, id: request.id, slot: request.slot)
   }

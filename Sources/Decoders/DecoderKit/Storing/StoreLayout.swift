@@ -51,10 +51,8 @@ struct StoreLayout: Hashable {
     }
   }
 
-  /// Bytes of a full strip.
   var stripBytes: Int { Self.stripColumns * bandRows * pixelBytes }
 
-  /// The number of bands of a level.
   func bandCount(_ level: Int) -> Int { dividedRoundingUp(levels[level].height, by: bandRows) }
 
   /// The number of strips in a band of a level.

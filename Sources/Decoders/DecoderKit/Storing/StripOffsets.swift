@@ -59,6 +59,5 @@ struct StripOffsets {
     return StripFile.Place(offset: runs[low].offset + before, count: UInt32(lengths[number]))
   }
 
-  /// The file ranges of the strips.
   var ranges: [Range<UInt64>] { runs.map { $0.offset..<$0.end } }
 }

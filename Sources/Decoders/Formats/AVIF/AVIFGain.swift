@@ -5,7 +5,6 @@ import Geometry
 
 /// Applies the gain map of a picture.
 struct AVIFGain {
-  /// The parameters of the gain map.
   let map: GainMap
   private let codes: [[Float]]
   private let stops: Double

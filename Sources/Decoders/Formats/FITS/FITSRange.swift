@@ -25,7 +25,6 @@ struct FITSRange {
     }
   }
 
-  /// Adds another range.
   mutating func add(_ other: FITSRange) {
     low = min(low, other.low)
     high = max(high, other.high)

@@ -140,10 +140,8 @@ extension JXLReader {
     try HeaderReading.again(shape).check(RowShape(info))
   }
 
-  /// The error for an invalid file.
   static let damage = CodecError(.corrupt, "the JPEG XL file is damaged")
 
-  /// Continues to an event of the header.
   func advance(to wanted: Event) throws(CodecError) {
     while true {
       let event = try next()

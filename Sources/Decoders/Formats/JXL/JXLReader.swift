@@ -85,7 +85,6 @@ final class JXLReader {
   /// True once this many bytes have been read.
   func hasRead(_ bytes: Int64) -> Bool { position - input.start >= bytes }
 
-  /// Continues to the next event.
   func next() throws(CodecError) -> Event {
     switch JxlDecoderProcessInput(decoder) {
     case JXL_DEC_SUCCESS: return .end

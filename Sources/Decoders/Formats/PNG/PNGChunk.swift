@@ -11,7 +11,6 @@ struct PNGChunk {
   /// The chunk's declared length.
   let length: Int
 
-  /// The next chunk's offset.
   var next: Int { start + 12 + length }
   /// True if it is complete, including its checksum.
   let isWhole: Bool
@@ -59,7 +58,6 @@ struct PNGChecksum {
   /// The checksum of no bytes.
   init() {}
 
-  /// The checksum of some bytes.
   init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
   mutating func add(_ bytes: some Sequence<UInt8>) {

@@ -60,7 +60,6 @@ final class PNGReader {
     return rowsRead - before
   }
 
-  /// Skips the next rows.
   func skipRows(_ count: Int) throws(CodecError) {
     try checkUnlessCut { fresnel_png_reader_skip_rows(reader, UInt32(count)) }
   }

@@ -192,7 +192,6 @@ final class SVGDocument: DrawnDocument {
     overview.enlarge(into: strip)
   }
 
-  /// Draws a strip at its own scale.
   private func drawPlain(
     _ strip: DrawnStrip, _ scale: DrawnScale, like: Likeness? = nil
   ) throws(CodecError) {

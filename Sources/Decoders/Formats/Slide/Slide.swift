@@ -46,7 +46,6 @@ final class Slide {
   /// The slide's properties.
   var facts: SlideMetadata { SlideMetadata { handle?.property($0) } }
 
-  /// The size of an associated picture.
   func size(ofPicture name: String) -> PixelSize { handle?.size(ofPicture: name) ?? .zero }
 
   /// Calls `read`, and if that fails and `again` is true, once more with a new handle: an error

@@ -54,7 +54,6 @@ final class SlideHandle {
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// The downsampling factor of a level.
   func downsample(ofLevel level: Int) -> Double {
     openslide_get_level_downsample(handle, Int32(level))
   }
@@ -63,7 +62,6 @@ final class SlideHandle {
     openslide_get_property_value(handle, name).map { String(cString: $0) }
   }
 
-  /// The names of associated pictures.
   var pictureNames: [String] {
     guard let names = openslide_get_associated_image_names(handle) else { return [] }
     var strings: [String] = []
@@ -71,7 +69,6 @@ final class SlideHandle {
     return strings
   }
 
-  /// The size of an associated picture.
   func size(ofPicture name: String) -> PixelSize {
     var width: Int64 = 0
     var height: Int64 = 0

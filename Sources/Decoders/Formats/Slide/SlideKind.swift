@@ -28,7 +28,6 @@ enum SlideKind {
     if case .mirax = self { "slide/" } else { "" }
   }
 
-  /// The file name for OpenSlide.
   var fileName: String {
     switch self {
     case .mirax: "slide.mrxs"

@@ -16,7 +16,6 @@ struct TIFFDirectory: Hashable {
 
   let place: Place
   let size: PixelSize
-  /// The size of a tile or strip.
   let block: PixelSize
   let isTiled: Bool
   let bits: Int

@@ -7,7 +7,6 @@ struct PendingShow {
   /// Why the last requested source can't be shown.
   private(set) var failure: FresnelError?
 
-  /// Begins to wait for a source.
   mutating func begin(_ id: SourceID, at now: Double) { source = (id, now) }
 
   /// Ends the wait: the source is shown, or another one is to be shown.

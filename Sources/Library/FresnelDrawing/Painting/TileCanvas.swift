@@ -48,7 +48,6 @@ struct TileCanvas: ~Copyable {
     cairo_surface_destroy(surface)
   }
 
-  /// Fills the whole canvas.
   mutating func fill(_ color: PaintColor) {
     set(.color(color), AffineTransform.identity)
     cairo_paint(cairo)

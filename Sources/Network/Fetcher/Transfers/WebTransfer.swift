@@ -76,7 +76,6 @@ final class WebTransfer {
   /// The handle in libcurl's multi handle.
   var handle: UnsafeMutableRawPointer { easy.pointer }
 
-  /// The transfer that a handle belongs to.
   static func of(_ handle: UnsafeMutableRawPointer) -> WebTransfer? {
     fresnel_curl_context(handle).map { Unmanaged<WebTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -223,10 +222,8 @@ final class WebTransfer {
 
   // MARK: Results
 
-  /// The status of the last response.
   var status: Int { fresnel_curl_number(easy.pointer, CURLINFO_RESPONSE_CODE) }
 
-  /// The headers of the last response.
   var headers: ResponseHeaders { ResponseHeaders(of: easy.pointer) }
 
   /// The current progress; `nil` if it is too early for another report.

@@ -56,7 +56,6 @@ struct MissingTiles {
     seen[name].map { now - $0 < Self.retryDelay } ?? false
   }
 
-  /// Notes that a tile is missing.
   mutating func note(_ name: String, at now: Double) {
     if seen.count >= Self.most { seen = seen.filter { now - $0.value < Self.retryDelay } }
     if seen.count >= Self.most { seen.removeAll() }

@@ -11,7 +11,6 @@ struct CutSlots {
     var slot: Int
   }
 
-  /// A slot that is being filled.
   struct Filling: Hashable {
     /// Its rows.
     var piece: Piece

@@ -11,7 +11,6 @@ struct TellConnection: ~Copyable {
   /// How long to wait for the answer to a command, in seconds.
   private static let patience = 30.0
 
-  /// Connects to a window's socket.
   init(_ path: [UInt8]) throws(LocalSocketProblem) { socket = try .connect(toLocal: path) }
 
   // MARK: One command

@@ -56,7 +56,6 @@ final class NameCollation: Sendable {
   }
 }
 
-/// The order of a list of names.
 enum NameOrder: Sendable {
   /// Numbers by value and letters without case, in any language.
   case natural

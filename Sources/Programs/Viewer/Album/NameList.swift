@@ -16,7 +16,6 @@ struct NameList: Sendable {
   /// The RAW files that are in the list all the same, because somebody named them.
   private var apart: Set<[UInt8]> = []
 
-  /// Creates an empty list with an order.
   init(order: NameOrder = .natural) { self.order = order }
 
   /// The number of names.

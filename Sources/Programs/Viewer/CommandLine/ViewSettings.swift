@@ -183,7 +183,6 @@ extension ViewSettings {
     return pool
   }
 
-  /// The preferences for zooming and panning.
   var zooming: ZoomPreferences {
     var zooming = preferences.zooming
     if !desktop.isAnimated, !choosesMotion { zooming.isAnimated = false }

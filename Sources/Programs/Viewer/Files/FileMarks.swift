@@ -14,7 +14,6 @@ struct FileMarks: Hashable, Sendable {
 
   var isEmpty: Bool { turns.isEmpty }
 
-  /// The number of marked files.
   var count: Int { turns.count }
 
   /// Their paths, which are sorted anew each time.

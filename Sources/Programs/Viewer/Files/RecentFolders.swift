@@ -10,7 +10,6 @@ struct RecentFolders: Hashable, Sendable {
   /// Absolute paths, the latest first.
   private(set) var folders: [[UInt8]] = []
 
-  /// Adds a folder to the front.
   mutating func add(_ folder: [UInt8]) {
     var folder = folder
     while folder.count > 1, folder.last == UInt8(ascii: "/") { folder.removeLast() }

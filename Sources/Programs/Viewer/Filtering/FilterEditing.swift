@@ -55,7 +55,6 @@ final class FilterEditing {
   var isComparing: Bool { filters?.panel.isComparing == true }
   /// True if there are filters, switched on or off.
   var hasFilters: Bool { filters.map { !$0.panel.chain.links.isEmpty } ?? false }
-  /// True while the panel is open.
   var isPanelOpen: Bool { filters?.panel.isOpen == true }
   /// True while the user types into the panel.
   var isTyping: Bool { filters?.panel.isTyping == true }

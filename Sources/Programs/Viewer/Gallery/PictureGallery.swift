@@ -97,7 +97,6 @@ final class PictureGallery: ViewInputHandler {
   /// True if changed files are to be reopened.
   var hasChangedFiles: Bool { !changed.isEmpty }
 
-  /// Reopens files that have changed.
   func reloadChangedFiles(at now: Double) {
     let changed = changed
     self.changed = []
@@ -257,7 +256,6 @@ final class PictureGallery: ViewInputHandler {
     return (shown.entry, file)
   }
 
-  /// The progress of the pending picture.
   var progress: Progress? {
     if let fetched = pictures.files.progress { return fetched }
     guard let id = pictures.progressPicture, let progress = view?.progress(of: id) else {

@@ -56,7 +56,6 @@ struct MenuState: Hashable, Sendable {
   private var openingKey: Keysym?
   private var scale = 1.0
 
-  /// True while the menu is open.
   var isOpen: Bool { !sections.isEmpty }
 
   /// Opens the menu beside a rectangle; with `isHeld`, releasing the pressed button over an item

@@ -51,7 +51,6 @@ struct PaletteState: ModalState {
 
   var selection: Part { .match(selected) }
 
-  /// Opens the palette with all commands.
   mutating func open(_ items: [Item], scale: Double) {
     self = PaletteState()
     isOpen = true

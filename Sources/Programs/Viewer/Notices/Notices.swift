@@ -28,7 +28,6 @@ final class Notices {
     set { controller.interfaceScale = newValue }
   }
 
-  /// Sets the colours of panels.
   func setTheme(_ theme: PanelTheme) { perform(controller.setTheme(theme)) }
 
   /// When the next text expires.

@@ -75,13 +75,11 @@ struct OpenState: ModalState {
     self.recent = recent
   }
 
-  /// Sets the recent files.
   mutating func note(_ files: RecentFiles) {
     recent = Array(files.paths.prefix(20))
     if isOpen { find() }
   }
 
-  /// Handles the listing of a folder.
   mutating func note(_ contents: PathListing, of folder: [UInt8]) {
     guard isOpen, folder == typedFolder else { return }
     listed = Listed(folder: folder, contents: contents)

@@ -77,7 +77,6 @@ final class PathReader: Sendable {
   func stop() { thread.end(with: .stop, within: 2) }
 }
 
-/// An answer of the path reader.
 enum PathEvent: Sendable {
   /// The kind of the first of these paths is known: they can be opened.
   case examined(PathRequest, first: ArgumentKind)

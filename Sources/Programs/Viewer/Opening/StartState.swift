@@ -38,7 +38,6 @@ struct StartState: PanelState {
     focused = nil
   }
 
-  /// Sets the recent files.
   mutating func note(_ files: RecentFiles) {
     self.files = Array(files.paths.prefix(Self.mostFiles))
   }

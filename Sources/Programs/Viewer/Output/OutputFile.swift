@@ -41,7 +41,6 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// Returns an error that names the file.
   func failure(_ reason: String) -> UserError {
     UserError(sentence: "\(Self.name(of: destination)): \(reason)")
   }

@@ -52,7 +52,6 @@ enum StateFile {
     flock(lock.number, LOCK_UN)
   }
 
-  /// Creates the folders above a path.
   static func makeFolders(of path: [UInt8]) {
     for (place, byte) in path.enumerated() where byte == UInt8(ascii: "/") && place > 0 {
       _ = Array(path[..<place]).withCPath { mkdir($0, 0o700) }

@@ -1,7 +1,6 @@
 import Controls
 import Gestures
 
-/// A panel with a modal state.
 protocol ModalPanel: Panel {
   associatedtype State: ModalState
   /// Its line in the table of panels.

@@ -186,7 +186,6 @@ struct OverlayController {
     return work
   }
 
-  /// Removes expired overlays.
   mutating func expire(at now: Double) -> [Work] {
     var work: [Work] = []
     for (id, slot) in slots {

@@ -21,7 +21,6 @@ struct PanelID: Hashable, Sendable, ExpressibleByStringLiteral {
 protocol Panel: AnyObject {
   /// True if the panel handles the keyboard: it gets events before the other panels.
   var hasKeyboard: Bool { get }
-  /// True while the panel is shown.
   var isShown: Bool { get }
   /// Handles a window event; returns true if it consumed the event.
   func take(_ event: WindowEvent, at now: Double) -> Bool

@@ -28,7 +28,6 @@ struct AlbumPictures {
     lastTitle = titleSubject
   }
 
-  /// Sets the feel of transitions.
   mutating func setSlides(_ slides: PictureTransition.Preferences) {
     stage.transition.preferences = slides
   }

@@ -12,7 +12,6 @@ struct FileRequests {
     case file(AlbumEntry, reloadedPage: Int?)
   }
 
-  /// The purpose of an answered request.
   enum Purpose {
     case pending(reloadedPage: Int?)
     case ahead
@@ -101,7 +100,6 @@ struct FileRequests {
     progress = Progress(fraction: fraction, since: progress?.since ?? now)
   }
 
-  /// Takes the answer to a request.
   mutating func take(_ opening: PictureOpening) -> Purpose {
     let entry = opening.entry
     asked.remove(entry)

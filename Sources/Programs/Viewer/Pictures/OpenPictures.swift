@@ -32,7 +32,6 @@ struct OpenPictures: Hashable, Sendable {
     return [.gallery(.openSource(request))]
   }
 
-  /// Changes a picture's role.
   mutating func setRole(_ id: SourceID, _ role: SourceRole) -> [PictureEffect] {
     guard let index = index(of: id), pictures[index].role != role else { return [] }
     pictures[index].role = role

@@ -3,7 +3,6 @@ import Tiles
 import Tiling
 import Zooming
 
-/// An event for the album's pictures.
 enum PictureEvent: Sendable {
   /// The viewer starts.
   case began

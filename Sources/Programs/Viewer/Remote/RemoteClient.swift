@@ -42,7 +42,6 @@ final class RemoteClient {
   /// A program that reads no answers can't send on: its requests stay in its socket.
   private var isReading: Bool { !hasEnded && lines.count <= LineReader.longestRequest }
 
-  /// Adds the socket to a poll set.
   func addDescriptor(to pollSet: inout PollSet) {
     if isReading {
       pollSet.add(socket.number, alsoWritable: outbox.count > 0)

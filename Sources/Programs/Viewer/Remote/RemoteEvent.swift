@@ -15,7 +15,6 @@ enum RemoteEvent: Hashable, Sendable {
   /// The window closes.
   case quit
 
-  /// The event as a JSON object.
   var json: JSON {
     let (name, members): (String, [JSON.Member]) =
       switch self {

@@ -60,7 +60,6 @@ struct RemoteLine: Hashable, Sendable {
 }
 
 extension RemoteRequest {
-  /// Parses a request from words.
   init(words: [String]) throws(Command.SyntaxError) {
     switch words.first {
     case "get":

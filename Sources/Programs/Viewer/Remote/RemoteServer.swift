@@ -36,7 +36,6 @@ final class RemoteServer {
     case everything
   }
 
-  /// The maximum number of connected programs.
   static let mostClients = 16
   /// The maximum number of a program's requests per round of the loop.
   static let requestsEachRound = 32
@@ -73,7 +72,6 @@ final class RemoteServer {
 
   // MARK: The loop
 
-  /// Adds the descriptors that it waits for.
   func addDescriptors(to pollSet: inout PollSet) {
     if acceptsAgain == nil, let number = listener?.number { pollSet.add(number) }
     for client in clients { client.addDescriptor(to: &pollSet) }

@@ -101,7 +101,6 @@ extension SaveRequest {
   }
 }
 
-/// An event from the saving thread.
 enum SaveEvent: Sendable {
   /// The fraction written of the current file, from 0 to 1.
   case progress(Double)

@@ -80,7 +80,6 @@ final class Saving {
 
   /// Events that have arrived while waiting for saving to finish.
   struct Wake {
-    /// The events of the saving thread.
     var events: [SaveEvent] = []
     /// True if the user wants to quit at once.
     var isHurried = false

@@ -15,7 +15,6 @@ final class ScriptRunner {
   static let most = 16
 
   private var runs: [Run] = []
-  /// The number of running scripts.
   var count: Int { runs.count }
 
   /// Starts a script with paths on its standard input, each ended by a zero byte.
@@ -41,7 +40,6 @@ final class ScriptRunner {
     }
   }
 
-  /// Adds the descriptors that it waits for.
   func addDescriptors(to pollSet: inout PollSet) {
     for run in runs { pollSet.add(run.program.descriptor) }
   }

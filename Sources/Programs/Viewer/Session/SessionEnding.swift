@@ -6,9 +6,7 @@ import Tiles
 import Viewing
 import Windowing
 
-/// The state of the session's end.
 final class SessionEnding {
-  /// True once the session ends.
   private(set) var isFinished = false
   /// True if a signal ends the program, which then waits for nothing.
   private(set) var isHurried = false
@@ -60,6 +58,5 @@ enum SessionMessage: Sendable {
   /// The settings file was saved.
   case preferences(PreferencesReading)
   case saving(SaveEvent)
-  /// An event of changing files.
   case files(FileJobEvent)
 }

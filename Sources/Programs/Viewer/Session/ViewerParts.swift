@@ -317,7 +317,6 @@ final class ViewerParts {
 
   // MARK: Filters
 
-  /// Performs the effects of the filters.
   func perform(_ effects: [FilterEffect], at now: Double) {
     for effect in effects {
       switch effect {

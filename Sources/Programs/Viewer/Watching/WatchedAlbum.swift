@@ -8,7 +8,6 @@ struct WatchedAlbum: ~Copyable {
   private let watch: FolderWatch
   private let deliver: (WatchEvent) -> Void
   private var places = WatchedPlaces()
-  /// The numbers of watched folders, by path.
   private var numbers: [[UInt8]: Int32] = [:]
   private var shown: ReloadState?
   private var changed = ChangedFolders()

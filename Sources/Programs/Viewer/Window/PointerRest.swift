@@ -29,7 +29,6 @@ struct PointerRest: Hashable {
     self.isHeld = isHeld
   }
 
-  /// Handles a window event.
   mutating func take(_ event: WindowEvent, at now: Double) {
     switch event {
     case .fullScreenChanged(let isFull): isFullScreen = isFull

@@ -1,6 +1,5 @@
 import Platform
 
-/// A line of a filter's file.
 struct FilterLine {
   /// The line number, from 1.
   var number: Int

@@ -21,10 +21,8 @@ struct ShaderVariant: Hashable {
     "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
     + "precision highp sampler3D;\n"
 
-  /// The source of the vertex shader.
   static var vertexText: [UInt8] { text(ofVertex: "tile.vert") }
 
-  /// Returns the source of a vertex shader.
   static func text(ofVertex name: String) -> [UInt8] {
     Array(version.utf8) + ShaderLibrary.text(name)
   }

@@ -3,7 +3,6 @@ import Geometry
 import Graphics
 import Tiles
 
-/// A message to the render thread.
 enum RenderMessage: Sendable {
   case show(Frame)
   case uploaded(UploadedTile)

@@ -3,7 +3,6 @@ import Tiles
 
 /// Arithmetic on pixels of four bytes in one integer, the first byte lowest.
 enum SoftwarePixel {
-  /// Packs an opaque colour.
   static func pack(_ color: OpaqueColor, _ order: SurfacePixels.Order) -> UInt32 {
     let rgba =
       UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xff00_0000

@@ -8,7 +8,6 @@ struct SoftwareTileDraw {
   let band: PixelRect
   let surface: SurfacePixels
 
-  /// The blend mode of a piece.
   enum BlendMode {
     /// Replaces the surface's content; blended over a checkerboard if there is one.
     case replace(Backdrop.Checker?)

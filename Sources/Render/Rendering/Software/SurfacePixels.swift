@@ -38,7 +38,6 @@ package struct SurfacePixels {
       size: PixelSize(width: size.width, height: rows.count), order: order)
   }
 
-  /// Returns the first pixel of a row.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
     (base + y * stride).assumingMemoryBound(to: UInt32.self)
   }

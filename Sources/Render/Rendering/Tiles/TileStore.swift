@@ -42,7 +42,6 @@ final class TileStore {
     pictures[picture] = kept.isEmpty ? nil : kept
   }
 
-  /// Evicts all tiles of a picture.
   func drop(_ picture: SourceID) {
     if let tiles = pictures.removeValue(forKey: picture) { forget(tiles.values) }
   }

@@ -46,7 +46,6 @@ struct UploadedTile: Sendable {
   var generation: Int
 }
 
-/// A request to the upload thread.
 enum UploadRequest: Sendable {
   /// Copy a tile into a texture.
   case tile(Tile)

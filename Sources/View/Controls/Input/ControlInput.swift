@@ -25,7 +25,6 @@ package struct ControlInput<ID: Hashable & Sendable>: Hashable, Sendable {
   package var isFree: Bool { pointer.isFree }
   /// True while a button is down that was pressed in the panel.
   package var isDragging: Bool { pointer.isDragging }
-  /// The slider being dragged.
   var draggedSlider: ID? { pointer.draggedSlider }
 
   /// True while a button holds a node down.

@@ -3,7 +3,6 @@ import Gestures
 
 /// The state of the pointer in a panel: its hover target, and what each pressed button does.
 struct PointerState<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The target under the pointer.
   private(set) var hover: Target<ID>?
   private var isShiftHeld = false
   private var drag: Drag?
@@ -43,7 +42,6 @@ struct PointerState<ID: Hashable & Sendable>: Hashable, Sendable {
   /// True while something in the panel is being dragged.
   var isDragging: Bool { drag != nil }
 
-  /// The slider being dragged.
   var draggedSlider: ID? { if case .slider(let slider)? = drag?.kind { slider.id } else { nil } }
 
   /// True while a button holds a node down.
@@ -160,7 +158,6 @@ struct PointerState<ID: Hashable & Sendable>: Hashable, Sendable {
       && (event.position - lastPress.position).length <= distance
   }
 
-  /// Handles a button release.
   mutating func release(_ button: Int) -> ControlAnswer<ID> {
     foreignButtons.remove(button)
     var effects: [ControlEffect<ID>] = []

@@ -40,7 +40,6 @@ struct ControlMetrics: Hashable, Sendable {
   /// The height of the tooltip: two lines that describe the selected row.
   var tooltip: Int { px(42) }
   var listItem: Int { max(px(30), leastRow) }
-  /// The minimum height of a row.
   var leastRow: Int { px(isForFingers ? Self.leastHeights.finger : Self.leastHeights.pointer) }
   /// The minimum height of the rows above a fixed group.
   var leastRows: Int { px(180) }

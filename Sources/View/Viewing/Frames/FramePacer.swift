@@ -26,7 +26,6 @@ struct FramePacer {
     var isFading: Bool
   }
 
-  /// The decision about a frame.
   enum Decision: Hashable {
     /// Submit the frame now.
     case draw

@@ -7,7 +7,6 @@ import Tiling
 ///
 /// It belongs to the view's thread and has no clock: times are seconds that are passed in.
 final class FrameScheduler {
-  /// The newest submitted frame.
   private(set) var newest: Frame?
   private var pacer: FramePacer
   private var fades: TileFades
@@ -124,7 +123,6 @@ final class FrameScheduler {
   /// True if any tile is fading in.
   var isFading: Bool { !fades.isEmpty }
 
-  /// Starts to fade in a tile.
   func fadeIn(_ key: TileKey, at now: Double) { fades.begin(key, at: now) }
 
   /// Returns the opacity of each tile that is fading in.

@@ -13,7 +13,6 @@ struct TileFades {
 
   var isEmpty: Bool { starts.isEmpty }
 
-  /// Starts to fade in a tile.
   mutating func begin(_ key: TileKey, at now: Double) {
     if duration > 0 { starts[key] = now }
   }

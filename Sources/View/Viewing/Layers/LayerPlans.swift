@@ -8,7 +8,6 @@ struct LayerPlans {
   private var detail = LayerDetail()
   private var rest = HiddenLayers()
 
-  /// The input for one layer's plan.
   private struct Plan {
     var layer: ViewLayer
     var loader: TileLoader
@@ -18,7 +17,6 @@ struct LayerPlans {
     var margin: Int
   }
 
-  /// Forgets a removed source.
   mutating func forget(_ id: SourceID) { rest.end(id) }
 
   /// Updates the requests to the sources of all layers: tiles for visible layers, none for the

@@ -59,7 +59,6 @@ final class TileLoader {
   }
 
   var id: SourceID { source.id }
-  /// The quality of each resident tile.
   var tiles: [TileKey: TileQuality] { residency.tiles }
   /// True if no tile of the view is missing.
   var isComplete: Bool { plan.wanted.isEmpty }
@@ -240,7 +239,6 @@ final class TileLoader {
     next.prefetched.removeAll { !isUnderWay($0) }
   }
 
-  /// Returns the plan for a still picture.
   private func stillPlan(_ input: PlanInput, _ info: SourceInfo) -> TilePlan {
     guard transforms != OutputTransforms() else {
       return TilePlanner(info: info)
@@ -336,7 +334,6 @@ final class TileLoader {
 
   // MARK: Events
 
-  /// Handles an event of the source.
   func receive(_ event: SourceEvent) {
     switch event {
     case .opened(let info): self.info = info

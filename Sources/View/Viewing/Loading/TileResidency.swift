@@ -6,7 +6,6 @@ import Tiles
 /// would stay coarse permanently. So evictions are numbered, and each report has the number of the
 /// last eviction before the tile arrived.
 struct TileResidency {
-  /// The quality of each resident tile.
   private(set) var tiles: [TileKey: TileQuality] = [:]
   private var droppings: [(number: UInt64, kept: Set<TileKey>)] = []
 

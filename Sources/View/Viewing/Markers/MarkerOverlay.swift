@@ -212,7 +212,6 @@ final class MarkerOverlay {
 
   // MARK: Events
 
-  /// Adds the descriptors that it waits for.
   func addDescriptors(to pollSet: inout PollSet) {
     if texts != nil, let answers { pollSet.add(answers.descriptor) }
   }

@@ -21,7 +21,6 @@ final class ViewState {
   /// Creates a state that shows nothing.
   init(surface: PixelSize) { self.surface = surface }
 
-  /// Shows a source through a controller.
   func show(_ id: SourceID, with controller: ZoomController) {
     shown = id
     zoom = controller

@@ -1,7 +1,6 @@
 import DecoderKit
 import Resampling
 
-/// The rows of an uncompressed bitmap.
 struct BitmapRows: StoredRows {
   let rowBytes: Int
   /// The format of converted rows.

@@ -9,7 +9,6 @@ struct PFMRows: StoredRows {
   private let isLight: Bool
   private let samples: Int
 
-  /// A codec of the file's picture.
   static func codec(of input: PictureInput) throws(CodecError) -> any PictureCodec {
     let file = try PFMHeader(input)
     let rows = PFMRows(file: file, isLight: input.acceptsLight, samples: file.isColor ? 3 : 1)

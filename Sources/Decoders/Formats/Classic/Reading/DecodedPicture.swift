@@ -17,7 +17,6 @@ final class DecodedPicture: WholePicture, @unchecked Sendable {
   var headroom: Double?
   /// All rows without padding; zero until they are decoded.
   let pixels: UnsafeMutableRawBufferPointer
-  /// Bytes per row.
   let rowBytes: Int
 
   /// An empty picture of zeros: transparent with alpha, black without.

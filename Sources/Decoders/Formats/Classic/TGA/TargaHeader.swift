@@ -37,7 +37,6 @@ struct TargaHeader {
   /// True if the footer declares premultiplied colours.
   let isPremultiplied: Bool
 
-  /// Bytes per pixel.
   var pixelBytes: Int { (bits + 7) / 8 }
 
   /// Reads the header, and the footer's alpha attributes.
