@@ -7,7 +7,7 @@ package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
   package let header: PictureHeader
   package private(set) var missing: String?
   package private(set) var headroom: Double?
-  private let begin: () -> BackgroundDecoding<Picture>
+  private let begin: (_ frame: Int) -> BackgroundDecoding<Picture>
   private var pass: BackgroundPass<Picture, Picture>?
 
   /// A codec for one frame of a file whose header has been read; `decode` makes the long call.
@@ -23,11 +23,17 @@ package final class WholePictureCodec<Picture: WholePicture>: PictureCodec {
     var header = header
     header.sharesDecoding = true
     self.header = header
-    begin = { decodings.decoding(of: input, frame: frame, decode) }
+    begin = { _ in decodings.decoding(of: input, frame: frame, decode) }
+  }
+
+  /// A codec for an animation, whose frames are decoded one after the other.
+  package init(_ header: PictureHeader, of frames: SequentialFrames<Picture>) {
+    self.header = header
+    begin = { frames.decoding(of: $0) }
   }
 
   package func beginPass(_ request: PassRequest) throws(CodecError) -> PassLayout {
-    pass = BackgroundPass(begin(), rows: request.rows)
+    pass = BackgroundPass(begin(request.frame), rows: request.rows)
     return PassLayout(wholeRowsOf: header.size, for: request)
   }
 

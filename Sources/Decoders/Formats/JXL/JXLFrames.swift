@@ -97,3 +97,21 @@ final class JXLFrames: WholePicture, JXLSink, @unchecked Sendable {
     samples.convert(numbers, pixels: count, to: target)
   }
 }
+
+extension JXLFrames {
+  /// Below this many pixels another thread costs more than it saves.
+  private static let fewPixels = 300_000
+
+  /// A codec for a file whose header has been read.
+  static func codec(
+    _ input: PictureInput, _ header: JXLHeader
+  ) throws(CodecError) -> WholePictureCodec<JXLFrames> {
+    let isThreaded = (header.picture.size.area ?? 0) >= fewPixels
+    let decoder = try JXLFrames(input, header, isThreaded: isThreaded)
+    let frames = SequentialFrames<JXLFrames> { (frame, progress) throws(CodecError) in
+      try decoder.decode(frame, progress)
+      return decoder
+    }
+    return WholePictureCodec(header.picture, of: frames)
+  }
+}

@@ -10,5 +10,5 @@ Decoder.serveFrames(library: "libjxl", version: version, reserves: true) {
   (input, frame) throws(CodecError) in
   let header = try JXLHeader(input, page: frame)
   return header.picture.timing == nil
-    ? JXLCodec(input, header, page: frame, turn: turn) : try JXLAnimationCodec(input, header)
+    ? JXLCodec(input, header, page: frame, turn: turn) : try JXLFrames.codec(input, header)
 }
