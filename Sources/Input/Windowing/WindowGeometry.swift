@@ -11,12 +11,6 @@ package struct WindowGeometry: Hashable, Sendable {
     /// True if it counts from the right or bottom edge.
     package var isFromEnd: Bool
 
-    /// Creates an offset.
-    package init(distance: Int, isFromEnd: Bool) {
-      self.distance = distance
-      self.isFromEnd = isFromEnd
-    }
-
     /// Returns the position of a window of `length` on a screen of `extent` pixels.
     func position(of length: Int, in extent: Int) -> Int {
       isFromEnd ? extent - length - distance : distance

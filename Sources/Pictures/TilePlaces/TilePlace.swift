@@ -9,11 +9,4 @@ package struct TilePlace: Hashable, Sendable {
   package var picture: PixelSize
   /// The picture's pixels that are the tile; the others are overlap or padding.
   package var part: PixelRect
-
-  /// A place with the given values.
-  package init(paths: [String], picture: PixelSize, part: PixelRect) {
-    self.paths = paths
-    self.picture = picture
-    self.part = part
-  }
 }

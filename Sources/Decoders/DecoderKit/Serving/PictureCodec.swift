@@ -72,19 +72,9 @@ package struct PassRequest: Hashable, Sendable {
   /// The wanted columns.
   package var columns: Range<Int>
   /// The part of the file to read.
-  package var source: PassSource
+  package var source = PassSource.picture
   /// The frame of an animation, from 0.
-  package var frame: Int
-
-  /// A request for rows and columns of a source.
-  package init(
-    rows: Range<Int>, columns: Range<Int>, source: PassSource = .picture, frame: Int = 0
-  ) {
-    self.rows = rows
-    self.columns = columns
-    self.source = source
-    self.frame = frame
-  }
+  package var frame = 0
 }
 
 /// The output of a pass.
