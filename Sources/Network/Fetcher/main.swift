@@ -1,7 +1,4 @@
-import CCurl
-import DecoderProtocol
 import Glibc
-import Platform
 
 // The fetcher treats responses as opaque bytes: it only parses HTTP, with libcurl.
 signal(SIGPIPE, SIG_IGN)

@@ -1,4 +1,3 @@
-import Geometry
 import Platform
 import Rendering
 import Tiles
