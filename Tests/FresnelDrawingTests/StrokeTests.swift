@@ -85,7 +85,8 @@ import Tiles
           outline.sink.finish()
           cairo_fill(cairo)
         } else {
-          for line in cutter.lines { line.send(to: CairoSink(cairo: cairo)) }
+          var sink = CairoSink(cairo: cairo)
+          for line in cutter.lines { line.send(to: &sink) }
           stroke.drawWithCairo(cairo, transform)
         }
       }

@@ -7,6 +7,14 @@ package struct Polyline {
   /// True for points inside a curve, where the line has no corner.
   package var isSmooth: [Bool]
   package var isClosed = false
+
+  /// Adds the polyline to a path.
+  @inlinable package func send<Sink: PathSink>(to sink: inout Sink) {
+    guard let first = points.first else { return }
+    sink.move(to: first)
+    for point in points.dropFirst() { sink.line(to: point) }
+    if isClosed { sink.close() }
+  }
 }
 
 /// Flattens an outline into polylines, applies dashes, and drops what is outside a box.

@@ -92,16 +92,6 @@ private struct Dashes {
   }
 }
 
-extension Polyline {
-  /// Adds the polyline to a path.
-  fileprivate func send<Sink: PathSink>(to sink: inout Sink) {
-    guard let first = points.first else { return }
-    sink.move(to: first)
-    for point in points.dropFirst() { sink.line(to: point) }
-    if isClosed { sink.close() }
-  }
-}
-
 extension PenStroke.Cap {
   fileprivate init(_ cap: cairo_line_cap_t) {
     switch cap {

@@ -13,13 +13,3 @@ struct CairoSink: PathSink {
   }
   func close() { cairo_close_path(cairo) }
 }
-
-extension Polyline {
-  /// Adds the polyline to cairo's path.
-  func send(to sink: CairoSink) {
-    guard let first = points.first else { return }
-    sink.move(to: first)
-    for point in points.dropFirst() { sink.line(to: point) }
-    if isClosed { sink.close() }
-  }
-}

@@ -145,8 +145,8 @@ struct TileCanvas: ~Copyable {
       cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
       cairo_fill(cairo)
     } else {
-      let sink = CairoSink(cairo: cairo)
-      for line in cutter.lines { line.send(to: sink) }
+      var sink = CairoSink(cairo: cairo)
+      for line in cutter.lines { line.send(to: &sink) }
       drawLine(own)
     }
   }
