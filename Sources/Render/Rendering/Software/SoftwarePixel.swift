@@ -1,5 +1,4 @@
 import Geometry
-import Tiles
 
 /// Arithmetic on pixels of four bytes in one integer, the first byte lowest.
 enum SoftwarePixel {
@@ -87,32 +86,5 @@ struct TexelReader {
       return ((upper &+ lower &+ 32768) >> 16) << shift
     }
     return channel(0) | channel(8) | channel(16) | channel(24)
-  }
-}
-
-/// Tiles that the software renderer can read, in any memory.
-package protocol TileBytes {
-  /// The keys of the tiles.
-  var keys: [TileKey] { get }
-  /// Calls `body` with a tile's bytes, laid out as `key.layout` says; does nothing if the tile is
-  /// missing.
-  func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void)
-}
-
-/// Tiles in a decoder's memory, for the first paint.
-package struct DecodedTiles: TileBytes {
-  private let tiles: [TileKey: Tile]
-
-  /// Creates a set of tiles of one picture.
-  package init(_ tiles: some Sequence<Tile>) {
-    self.tiles = Dictionary(tiles.map { ($0.key, $0) }) { $1 }
-  }
-
-  /// The keys of the tiles.
-  package var keys: [TileKey] { Array(tiles.keys) }
-
-  /// Calls `body` with a tile's bytes.
-  package func withBytes(of key: TileKey, _ body: (UnsafeRawBufferPointer) -> Void) {
-    tiles[key]?.withPixels(body)
   }
 }

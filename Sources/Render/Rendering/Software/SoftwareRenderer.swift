@@ -8,7 +8,7 @@ import Tiles
 package enum SoftwareRenderer {
   /// Draws a part of a frame into memory of the part's size.
   package static func drawPictures(
-    of frame: Frame, part: PixelRect, tiles: (SourceID?) -> some TileBytes,
+    of frame: Frame, part: PixelRect, tiles: (SourceID?) -> [TileKey: Tile],
     overlays: [UInt64: OverlayBitmap], on surface: SurfacePixels
   ) {
     drawPictures(
@@ -20,7 +20,7 @@ package enum SoftwareRenderer {
   ///
   /// Without a `surround` the pixels around the picture stay transparent.
   static func drawPictures(
-    of frame: Frame, tiles: (SourceID?) -> some TileBytes, overlays: [UInt64: OverlayBitmap],
+    of frame: Frame, tiles: (SourceID?) -> [TileKey: Tile], overlays: [UInt64: OverlayBitmap],
     surround: OpaqueColor?, surface size: PixelSize, band: PixelRect, on surface: SurfacePixels
   ) {
     precondition(band.size == surface.size)
@@ -62,7 +62,7 @@ package enum SoftwareRenderer {
 
   /// Draws the tiles of one picture, replacing the surface's content or blended over it.
   private static func drawPart(
-    _ part: FramePart, magnification: Frame.Magnification, tiles: some TileBytes,
+    _ part: FramePart, magnification: Frame.Magnification, tiles: [TileKey: Tile],
     band: PixelRect, on surface: SurfacePixels
   ) {
     let draws = TileCover.draws(
@@ -96,12 +96,12 @@ package enum SoftwareRenderer {
 
   /// Calls `body` for each tile of some draws, with all of its pieces.
   private static func forEachTile(
-    of draws: [TileDraw], _ tiles: some TileBytes,
+    of draws: [TileDraw], _ tiles: [TileKey: Tile],
     _ body: ([TileDraw], UnsafeRawPointer, TileLayout) -> Void
   ) {
     for (key, pieces) in Dictionary(grouping: draws, by: \.key) {
       let layout = key.layout
-      tiles.withBytes(of: key) { bytes in
+      tiles[key]?.withPixels { bytes in
         guard bytes.count >= layout.byteCount, let base = bytes.baseAddress else { return }
         body(pieces, base, layout)
       }

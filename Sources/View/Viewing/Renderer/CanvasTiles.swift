@@ -1,4 +1,3 @@
-import Rendering
 import Tiles
 
 /// The tiles that the canvas is painted from while the drivers start and the render thread uploads
@@ -24,9 +23,10 @@ struct CanvasTiles {
   var isUploading: Bool { holdings.values.contains { $0.isUnderWay } }
 
   /// Returns the best tile of each cell of a source, to paint from.
-  func tiles(of source: SourceID?) -> DecodedTiles {
+  func tiles(of source: SourceID?) -> [TileKey: Tile] {
     let own = holdings.values.filter { $0.isShown && $0.tile.source == source }.map(\.tile)
-    return DecodedTiles(own.sorted { $0.quality.rawValue < $1.quality.rawValue })
+    let sorted = own.sorted { $0.quality.rawValue < $1.quality.rawValue }
+    return Dictionary(sorted.map { ($0.key, $0) }) { $1 }
   }
 
   /// True if there is already a tile of the same cell.
