@@ -68,12 +68,7 @@ struct TIFFNumbers {
     isPremultiplied = hasAlpha && directory.extraSamples.first == Int(EXTRASAMPLE_ASSOCALPHA)
     isInverted = directory.photometric == PHOTOMETRIC_MINISWHITE
     self.missing = missing
-    let channels: RowFormat.Channels =
-      switch colors {
-      case 1: hasAlpha ? .grayAlpha : .gray
-      case 3: hasAlpha ? .rgba : .rgb
-      default: hasAlpha ? .cmyka : .cmyk
-      }
+    let channels = TIFFPixels.channels(colors: colors, hasAlpha: hasAlpha)
     isLight = acceptsLight && colors == 3 && directory.sampleFormat == SAMPLEFORMAT_IEEEFP
     format = RowFormat(channels: channels, depth: isLight ? 32 : 16)
   }

@@ -148,7 +148,7 @@ struct TIFFPixels {
     return directory.samples >= colors && directory.samples <= 64 ? colors : nil
   }
 
-  private static func channels(colors: Int, hasAlpha: Bool) -> RowFormat.Channels {
+  static func channels(colors: Int, hasAlpha: Bool) -> RowFormat.Channels {
     switch colors {
     case 1: hasAlpha ? .grayAlpha : .gray
     case 3: hasAlpha ? .rgba : .rgb
