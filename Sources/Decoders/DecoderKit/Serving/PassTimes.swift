@@ -48,11 +48,8 @@ final class PassTimes {
 }
 
 extension PixelSize {
-  /// True if this reduction is at least twice a level's size: the resampler reproduces a
-  /// reduction's finest detail correctly only at half its size or less.
-  func isAtLeastTwice(_ level: PixelSize) -> Bool { isAtLeast(2, times: level) }
-
-  /// True if both sides are at least `factor` times those of a level.
+  /// True if both sides are at least `factor` times those of a level; at a factor of 2 the
+  /// resampler reproduces a reduction's finest detail correctly.
   func isAtLeast(_ factor: Int, times level: PixelSize) -> Bool {
     width >= factor * level.width && height >= factor * level.height
   }

@@ -37,9 +37,7 @@ final class PictureStore {
   /// the resampler does the last step; else the largest.
   func storedLevel(for level: Level) -> Int {
     let stored = orientation.inverse.applied(to: level.size)
-    let large = layout.levels.indices.last { number in
-      layout.levels[number].isAtLeastTwice(stored)
-    }
+    let large = layout.levels.lastIndex { $0.isAtLeast(2, times: stored) }
     return max(large ?? 0, index.firstKept)
   }
 

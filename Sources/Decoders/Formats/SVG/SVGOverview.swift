@@ -32,7 +32,7 @@ struct SVGOverview {
 
   /// Fills a strip with its part, interpolated bilinearly.
   func enlarge(into strip: DrawnStrip) {
-    let columns = strip.area.xRange.map {
+    let columns = (strip.area.minX..<strip.area.maxX).map {
       Neighbours($0, of: strip.level.width, among: size.width)
     }
     let source = memory.base.assumingMemoryBound(to: UInt32.self)
@@ -74,8 +74,4 @@ struct SVGOverview {
     return channels(first & pair, second & pair)
       | channels(first &>> 8 & pair, second &>> 8 & pair) &<< 8
   }
-}
-
-extension PixelRect {
-  fileprivate var xRange: Range<Int> { minX..<maxX }
 }

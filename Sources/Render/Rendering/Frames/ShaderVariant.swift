@@ -21,8 +21,6 @@ struct ShaderVariant: Hashable {
     "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n"
     + "precision highp sampler3D;\n"
 
-  static var vertexText: [UInt8] { text(ofVertex: "tile.vert") }
-
   static func text(ofVertex name: String) -> [UInt8] {
     Array(version.utf8) + ShaderLibrary.text(name)
   }

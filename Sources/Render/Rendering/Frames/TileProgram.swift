@@ -38,7 +38,8 @@ final class TileProgram {
   }
 
   private init(fragment: [UInt8], isCrisp: Bool, on gl: borrowing Current) throws(GLError) {
-    let program = try Program(vertex: ShaderVariant.vertexText, fragment: fragment, on: gl)
+    let vertex = ShaderVariant.text(ofVertex: "tile.vert")
+    let program = try Program(vertex: vertex, fragment: fragment, on: gl)
     rect = program.uniform("rect", on: gl)
     texelOrigin = program.uniform("texel_origin", on: gl)
     texelSpan = program.uniform("texel_span", on: gl)
