@@ -128,6 +128,7 @@ extension FetchCommand {
         ].allSatisfy { (1...FetchWire.longestTimeout).contains($0) }
     case .fetch(let request):
       request.address.isAddress && (0...FetchWire.largestBody).contains(request.limit)
+        && (0...FetchWire.largestBody).contains(request.place)
         && (0...FetchWire.longestDeadline).contains(request.deadline)
     case .allow(let host): (host ?? "").isAddress
     case .confirm(let host): host.isAddress
