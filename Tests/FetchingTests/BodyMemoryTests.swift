@@ -68,6 +68,34 @@ import Testing
     }
   }
 
+  /// Without room, tiles wait, but pictures don't; cancelled tiles make room.
+  @Test func cancelledBodiesMakeRoom() throws {
+    let server = try FaultyServer { request in
+      request.path.hasPrefix("/slow")
+        ? WebReply(
+          body: [UInt8](repeating: UInt8(ascii: "s"), count: 1_000_000),
+          ending: .paced(pieces: 1000, pause: 0.05))
+        : .text("body of \(request.path)")
+    }
+    let pool = try TestFetchPool(FetchSettings(stallTimeout: 60_000))
+    func ask(_ path: String, isSmall: Bool = true) -> UInt32 {
+      pool.ask(
+        FetchParameters(
+          server.address(path), namedBy: .user, limit: Self.tile, isSmall: isSmall))
+    }
+    let slow = ["/slow0", "/slow1"].map { ask($0) }
+    let paths = ["/tile0", "/tile1"]
+    let tiles = paths.map { ask($0) }
+    let picture = ask("/picture", isSmall: false)
+    #expect(try pool.result(of: picture).get().bytes() == Array("body of /picture".utf8))
+    #expect(waitUntil { server.requests.count == 3 })
+    #expect(!server.requests.contains { $0.path.hasPrefix("/tile") })
+    for id in slow { pool.pool.cancel(id) }
+    for (path, id) in zip(paths, tiles) {
+      #expect(try pool.result(of: id).get().bytes() == Array("body of \(path)".utf8))
+    }
+  }
+
   /// A retry may be shorter than the attempt before.
   @Test func nothingRemainsOfAFailedAttempt() throws {
     let long = [UInt8](repeating: UInt8(ascii: "l"), count: 5000)
