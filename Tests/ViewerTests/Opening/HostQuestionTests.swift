@@ -94,6 +94,29 @@ import Testing
     #expect(question.isAnswered)
   }
 
+  /// A busy window reads the repeats of a key that was pressed before the question late.
+  @Test func aRepeatThatIsReadLateIsNoAnswer() {
+    var question = HostQuestion()
+    var key = PressedKey()
+    func send(_ event: WindowEvent, at now: Double) {
+      key.note(event, at: now)
+      question.note(event, isRepeat: key.mayRepeat, at: now)
+    }
+    send(press, at: 9.9)
+    question.show(failure("a", host: "example.org"))
+    question.noteFrame(1, shown: 1, at: 10)
+    for moment in [10.4, 13, 13.1, 17] {
+      send(press, at: moment)
+      #expect(!question.isAnswered, "\(moment)")
+    }
+    send(
+      .keyReleased(
+        KeyPress(keysym: Keysym.enter.rawValue, modifiers: [], position: .zero, time: 0)),
+      at: 17.1)
+    send(press, at: 17.2)
+    #expect(question.isAnswered)
+  }
+
   @Test func eachQuestionRestsOfItsOwn() {
     var question = HostQuestion()
     question.show(failure("a", host: "example.org"))

@@ -17,6 +17,9 @@ struct PressedKey: Sendable {
   private(set) var isHeld = false
   /// True if the last press was the repeat of a held key.
   private(set) var isRepeating = false
+  /// True if the last press may have been a repeat, however late it was read; after a lost release,
+  /// that is one press of the key.
+  var mayRepeat: Bool { isHeld || isRepeating }
 
   /// Notes an event, whichever part of the window handles it.
   mutating func note(_ event: WindowEvent, at now: Double) {

@@ -71,7 +71,7 @@ extension ViewerParts: ViewHostDelegate {
     }
     pointerRest.take(event, at: now)
     noteInput(event, at: now)
-    hostQuestion.note(event, isRepeat: panels.pressedKey.isRepeating, at: now)
+    hostQuestion.note(event, isRepeat: panels.pressedKey.mayRepeat, at: now)
     bar.note(event, at: now)
   }
 
