@@ -13,21 +13,33 @@ import Testing
 
   @Test func partsDoNotOverlapAndAreUsedAgain() throws {
     var memory = try BodyMemory()
+    let large = BodyMemory.size * 3 / 4
     let first = memory.take(Self.tile)
-    let second = memory.take(1)
+    let second = memory.take(5 << 20)
+    let third = memory.take(Self.tile)
     #expect(first == 0..<Self.tile)
-    #expect(second == Self.tile..<Self.tile + 65_536)
+    #expect(second == Self.tile..<Self.tile + (5 << 20))
+    #expect(third == Self.tile + (5 << 20)..<2 * Self.tile + (5 << 20))
     #expect(!memory.hasRoom(for: Self.tile))
     let none = memory.take(Self.tile)
     #expect(none == nil)
     memory.free(0..<Self.tile)
-    let low = memory.take(100)
-    let middle = memory.take(Self.tile - 65_536)
-    let high = memory.take(Self.tile - 65_536)
-    #expect(low == 0..<65_536)
-    #expect(middle == 65_536..<Self.tile)
-    #expect(high == Self.tile + 65_536..<BodyMemory.size)
+    let low = memory.take(Self.tile - 65_536)
+    #expect(low == 0..<Self.tile - 65_536)
+    let rest = memory.take(large - 2 * Self.tile - (5 << 20))
+    #expect(rest == 2 * Self.tile + (5 << 20)..<large)
+    #expect(!memory.hasRoom(for: 5 << 20))
+    // Usual bodies have a place of their own.
+    for number in 0..<BodyMemory.size / 4 / (4 << 20) {
+      let part = memory.take(4 << 20)
+      #expect(part == large + number * (4 << 20)..<large + (number + 1) * (4 << 20))
+    }
     #expect(!memory.hasRoom(for: 0))
+    memory.free(large..<large + (4 << 20))
+    let again = memory.take(1)
+    let next = memory.take(65_537)
+    #expect(again == large..<large + 65_536)
+    #expect(next == large + 65_536..<large + 3 * 65_536)
   }
 
   @Test func aFreedPartTakesNoMemory() throws {
@@ -44,10 +56,10 @@ import Testing
   }
 
   @Test func aBodyThatIsLargerThanAllMemoryIsKeptOnDisk() throws {
-    #expect(BodyMemory.canHold(BodyMemory.size) && !BodyMemory.canHold(BodyMemory.size + 1))
+    #expect(BodyMemory.canHold(BodyMemory.size / 4 * 3) && !BodyMemory.canHold(BodyMemory.size))
     let server = try FaultyServer { .text("body of \($0.path)") }
     let pool = try TestFetchPool()
-    let body = try pool.fetch(server.address("/"), limit: BodyMemory.size + 1).get()
+    let body = try pool.fetch(server.address("/"), limit: BodyMemory.size).get()
     #expect(body.file != nil)
     #expect(body.bytes() == Array("body of /".utf8))
   }
@@ -78,17 +90,19 @@ import Testing
         : .text("body of \(request.path)")
     }
     let pool = try TestFetchPool(FetchSettings(stallTimeout: 60_000))
-    func ask(_ path: String, isSmall: Bool = true) -> UInt32 {
+    func ask(_ path: String, limit: Int = Self.tile, isSmall: Bool = true) -> UInt32 {
       pool.ask(
         FetchParameters(
-          server.address(path), namedBy: .user, limit: Self.tile, isSmall: isSmall))
+          server.address(path), namedBy: .user, limit: limit, isSmall: isSmall))
     }
     let slow = ["/slow0", "/slow1"].map { ask($0) }
     let paths = ["/tile0", "/tile1"]
     let tiles = paths.map { ask($0) }
     let picture = ask("/picture", isSmall: false)
+    let usual = ask("/usual", limit: 320 << 10)
     #expect(try pool.result(of: picture).get().bytes() == Array("body of /picture".utf8))
-    #expect(waitUntil { server.requests.count == 3 })
+    #expect(try pool.result(of: usual).get().bytes() == Array("body of /usual".utf8))
+    #expect(waitUntil { server.requests.count == 4 })
     #expect(!server.requests.contains { $0.path.hasPrefix("/tile") })
     for id in slow { pool.pool.cancel(id) }
     for (path, id) in zip(paths, tiles) {

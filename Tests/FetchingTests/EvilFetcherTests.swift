@@ -37,6 +37,6 @@ import Testing
 
   /// The file for tiles can't grow, so what the fetcher keeps of it is bounded.
   @Test func aFetcherGetsNoMoreMemoryThanTheBodiesMayTake() throws {
-    #expect(try error("takes memory") == .failed(FetchFailure(.other, "128 MiB; []")))
+    #expect(try error("takes memory") == .failed(FetchFailure(.other, "192 MiB; []")))
   }
 }

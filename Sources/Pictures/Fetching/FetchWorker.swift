@@ -123,15 +123,18 @@ struct FetchWorker {
     }
   }
 
-  /// The index of the next request to send: without room in memory, the next that needs none.
+  /// The index of the first request that has room; those of one kind keep their order.
   private func nextToSend() -> Int? {
-    let small = waiting.first { open[$0]?.isInMemory == true }
-    if let memory, let request = small.flatMap({ open[$0] }),
-      !memory.hasRoom(for: request.parameters.limit(freeBytes: .max))
-    {
-      return waiting.firstIndex { open[$0]?.isInMemory != true }
+    var waitingKinds: Set<Bool> = []
+    for (index, id) in waiting.enumerated() {
+      guard let memory, let request = open[id], request.isInMemory else { return index }
+      let limit = request.parameters.limit(freeBytes: .max)
+      let isLarge = BodyMemory.isLarge(limit)
+      guard !waitingKinds.contains(isLarge) else { continue }
+      if memory.hasRoom(for: limit) { return index }
+      waitingKinds.insert(isLarge)
     }
-    return waiting.indices.first
+    return nil
   }
 
   private mutating func send(_ id: UInt32) throws(FetchError) {
