@@ -33,9 +33,8 @@ final class EasyHandle {
     // `WebTransfer` follows redirects, and decides what is sent along.
     number(CURLOPT_FOLLOWLOCATION, 0)
     number(CURLOPT_NOSIGNAL, 1)
-    // HTTP/2 if TLS negotiates it; requests wait for a connection that can be multiplexed.
+    // HTTP/2 if TLS negotiates it.
     number(CURLOPT_HTTP_VERSION, fresnel_curl_http2_tls)
-    number(CURLOPT_PIPEWAIT, 1)
     number(CURLOPT_TCP_KEEPALIVE, 1)
     // All encodings that libcurl was built with.
     fresnel_curl_set_text(pointer, CURLOPT_ACCEPT_ENCODING, "")
@@ -61,6 +60,9 @@ final class EasyHandle {
     _ address: String, proxy: String?, headerLines: [String], credentials: Credentials?
   ) {
     fresnel_curl_set_text(pointer, CURLOPT_URL, address)
+    // Requests wait for a connection that may be multiplexed; plain HTTP never is, and they would
+    // wait for the first one's answer.
+    number(CURLOPT_PIPEWAIT, address.utf8.starts(with: "https:".utf8) ? 1 : 0)
     fresnel_curl_set_text(pointer, CURLOPT_PROXY, proxy ?? "")
     fresnel_curl_set_text(pointer, CURLOPT_USERNAME, credentials?.name)
     fresnel_curl_set_text(pointer, CURLOPT_PASSWORD, credentials?.password)
