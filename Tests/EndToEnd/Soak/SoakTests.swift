@@ -109,7 +109,9 @@ struct SoakTests {
       viewer.type(Bool.random(using: &random) ? "n" : "p")
       usleep(5000)
     }
-    let usual = try usualInterval(prompt, program, secondsPerStep: 0.006, navigate)
+    let usual = try usualInterval(prompt, program, secondsPerStep: 0.006, navigate) {
+      try $0.begin(at: picture, &random, steps: Self.steps)
+    }
     let words = ["--stats", "--geometry", "400x300"] + late
     let soaked = try SoakedViewer(RunningViewer(words, program: program))
     try soaked.begin(at: picture, &random, steps: Self.steps)
@@ -127,10 +129,12 @@ struct SoakTests {
   /// The longest interval between two frames of a viewer without faults, in milliseconds, with the
   /// same input for as long as the row with faults takes; `nil` if it ended badly.
   private func usualInterval(
-    _ files: [String], _ program: String, secondsPerStep: Double, _ step: (RunningViewer) -> Void
+    _ files: [String], _ program: String, secondsPerStep: Double, _ step: (RunningViewer) -> Void,
+    begin: (SoakedViewer) throws -> Void = { _ in }
   ) throws -> Double? {
     let words = ["--stats", "--geometry", "400x300"] + files
     let calm = try SoakedViewer(RunningViewer(words, program: program))
+    try begin(calm)
     for _ in 0..<max(Self.steps, Int(SoakRow.share(2) / secondsPerStep)) { step(calm.viewer) }
     return calm.quit()
   }
