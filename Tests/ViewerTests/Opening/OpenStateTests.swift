@@ -156,6 +156,21 @@ import Testing
     #expect(driver.opened == "/home/me/Pictures/Alps/peak.jpg")
   }
 
+  /// A third click, soon after the second, is none of a double-click.
+  @Test func manyQuickClicksGoUpOneAfterTheOther() throws {
+    let driver = opened(in: "/home/me/Pictures/Alps/")
+    var texts: [String] = []
+    for _ in 0..<5 {
+      try driver.click(row: 0, after: 0.2)
+      texts.append(driver.text)
+    }
+    #expect(texts == ["~/Pictures/", "~/Pictures/", "~/", "/home/", "/"])
+    // After a pause, a double-click is one again.
+    let other = opened(in: "/home/me/Pictures/Alps/")
+    for pause in [1, 0.2, 1, 0.2] { try other.click(row: 0, after: pause) }
+    #expect(other.text == "~/")
+  }
+
   @Test func aKeyGoesUpAndEnterThenOpensTheFolder() {
     let driver = opened(in: "/tmp/")
     driver.key(.up)

@@ -34,6 +34,8 @@ struct PointerState<ID: Hashable & Sendable>: Hashable, Sendable {
     var target: Target<ID>
     var position: Point
     var time: Double
+    /// True if it was the second one already, or a later one, each soon after the one before.
+    var isFurther = false
   }
 
   /// True if no button is dragging anything, in the panel or elsewhere.
@@ -91,12 +93,15 @@ struct PointerState<ID: Hashable & Sendable>: Hashable, Sendable {
     }
     guard event.button == 1 else { return [] }
     let isDouble = isDoubleClick(event, on: target, within: 5 * placed.metrics.interfaceScale)
-    lastPress =
-      isDouble ? nil : Press(target: target, position: event.position, time: event.time)
+    let click = Press(
+      target: target, position: event.position, time: event.time, isFurther: isDouble)
+    let isSecond = isDouble && lastPress?.isFurther == false
+    // In a list, a third click soon after the second is the next of many; elsewhere it is a first.
+    lastPress = isDouble && row?.node.role != .listItem ? nil : click
     guard let row else { return pressOutsideRows(target.id, placed) }
     let (id, node) = (target.id, row.node)
     // The first click may have replaced the list: the second must not choose from the new one.
-    if isDouble, node.role == .listItem { return [] }
+    if isSecond, node.role == .listItem { return [] }
     switch target.part {
     case .whole: return [.focus(id)] + pressWhole(node, isDouble: isDouble, y: event.position.y)
     case .toggle: return [.focus(id), .press(id)]
