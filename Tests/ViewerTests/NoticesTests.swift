@@ -179,6 +179,65 @@ import Text
     #expect(top() == 12 && !press(.down) && !turn(1), "it fits")
   }
 
+  // MARK: The list of keys, scrolled otherwise
+
+  /// A list of keys that is higher than the window, drawn at its start.
+  private func longHelp() throws -> HelpPanel {
+    let help = HelpPanel { KeyMap() }
+    help.toggle(at: 0)
+    help.update(in: notices, at: 0)
+    let bitmap = TextBitmap(
+      size: PixelSize(width: 4, height: 500), pixels: [UInt8](repeating: 9, count: 8000))
+    notices.receive(TextAnswer(id: try #require(output.texts.last).id, bitmap: bitmap))
+    help.update(in: notices, at: 0)
+    return help
+  }
+
+  private func top(of help: HelpPanel) -> Int? {
+    help.update(in: notices, at: 0)
+    return notices.overlays.first?.position.minY
+  }
+
+  @Test func lettersScrollTheListOfKeysAndTheSidesDoNot() throws {
+    let help = try longHelp()
+    func press(_ letter: Unicode.Scalar, _ modifiers: Modifiers = []) -> Bool {
+      let keysym = Keysym(letter).rawValue
+      return help.take(
+        .key(KeyPress(keysym: keysym, modifiers: modifiers, position: .zero, time: 0)), at: 0)
+    }
+    func turn(_ x: Double, _ y: Double, isEnd: Bool = false) -> Bool {
+      let turn = ScrollEvent(
+        detents: Point(x: x, y: y), source: .touchpad, isContinuous: true, isEnd: isEnd,
+        position: .zero, modifiers: [], time: 0)
+      return help.take(.scroll(turn), at: 0)
+    }
+    #expect(press("j") && press("j") && top(of: help) == 12 - 96)
+    #expect(press("k") && top(of: help) == 12 - 48)
+    #expect(!press("j", .control) && !press("h") && top(of: help) == 12 - 48)
+    #expect(!turn(1, 0) && !turn(-1, 0.5) && !turn(0, 0, isEnd: true) && top(of: help) == 12 - 48)
+    #expect(turn(0.5, 1) && top(of: help) == 12 - 96)
+  }
+
+  @Test func aFingerScrollsTheListOfKeysAndATapHidesIt() throws {
+    let help = try longHelp()
+    func touch(_ id: Int, _ phase: GesturePhase, _ y: Double) -> Bool {
+      let place = Point(x: 100, y: y)
+      return help.take(
+        .touch(TouchEvent(id: id, phase: phase, position: place, time: 0)), at: 0)
+    }
+    #expect(!touch(1, .changed, 200) && !touch(1, .ended, 200), "it was put down before")
+    #expect(touch(2, .began, 200) && touch(2, .changed, 190) && top(of: help) == 12)
+    #expect(touch(2, .changed, 150) && top(of: help) == 12 - 50)
+    #expect(touch(3, .began, 10) && touch(3, .changed, 90) && touch(3, .ended, 90))
+    #expect(top(of: help) == 12 - 50 && help.isShown, "the first finger scrolls")
+    #expect(touch(2, .changed, 195) && top(of: help) == 12 - 5, "back at its place, too")
+    #expect(touch(2, .changed, -900) && top(of: help) == 12 - 224)
+    #expect(touch(2, .ended, -900) && help.isShown && !touch(2, .changed, 0))
+    #expect(touch(4, .began, 50) && touch(4, .cancelled, 50) && help.isShown)
+    #expect(touch(5, .began, 50) && help.isShown)
+    #expect(touch(5, .ended, 52) && !help.isShown && !touch(6, .began, 50))
+  }
+
   @Test func lostBitmapsAreDrawnAgain() throws {
     notices.showNote("note", until: nil)
     try answer()
