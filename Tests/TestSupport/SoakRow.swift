@@ -12,8 +12,7 @@ public final class SoakRow {
   private let end: Double
   /// The number of repetitions so far.
   public private(set) var reached = 0
-  /// What went wrong so far; a row without problems holds.
-  public private(set) var problems: [String] = []
+  private var found = SoakProblems()
   private var remarks: [String] = []
   private var isReported = false
 
@@ -43,6 +42,9 @@ public final class SoakRow {
     end = Self.seconds == nil ? .infinity : Self.now() + Self.share(parts)
   }
 
+  /// The first problems so far; a row without problems holds.
+  public var problems: [String] { found.first }
+
   /// True while the target isn't reached and time is left.
   public var goesOn: Bool { reached < target && Self.now() < end }
 
@@ -55,10 +57,12 @@ public final class SoakRow {
   /// Adds a remark to the row.
   public func remark(_ text: String) { remarks.append(text) }
 
-  /// Records a problem; prints it at once, so that a long run shows it before its end.
+  /// Records a problem; prints the first ones at once, so that a long run shows them before its
+  /// end.
   public func fail(_ problem: String) {
-    problems.append(problem)
+    guard found.note(problem) else { return }
     print("soak, seed \(Self.seed): \(name): \(problem)")
+    if found.count == SoakProblems.mostPrinted { print("…: more problems are only counted") }
   }
 
   /// Records a problem unless `isRight`.
@@ -70,8 +74,8 @@ public final class SoakRow {
   public func report() {
     isReported = true
     let share = reached >= target ? "held" : reached > 0 ? "held so far" : "not tried"
-    let more = problems.count > 1 ? " (\(problems.count - 1) more)" : ""
-    let verdict = problems.first.map { "FAILED: \($0)\(more)" } ?? share
+    let more = found.count > 1 ? " (\(found.count - 1) more)" : ""
+    let verdict = found.first.first.map { "FAILED: \($0)\(more)" } ?? share
     let cells = [name, "\(target)", "\(reached)", verdict, remarks.joined(separator: "; ")]
     // A problem may quote anything.
     let line = cells.map { $0.split { $0.isNewline || $0 == "|" }.joined(separator: " ") }
