@@ -140,7 +140,8 @@ static inline ssize_t fresnel_receive_with_descriptor(
   header.msg_iov = &part;
   header.msg_iovlen = 1;
   header.msg_control = control.bytes;
-  header.msg_controllen = sizeof control.bytes;
+  // Where CMSG_SPACE is padded, it has room for a second descriptor, which nobody would close.
+  header.msg_controllen = CMSG_LEN(sizeof(int));
   *descriptor = -1;
   ssize_t got = recvmsg(socket, &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
   if (got < 0) return got;

@@ -227,19 +227,54 @@ import Testing
     #expect(harness.window.performed.map(\.texts) == [["/a"]])
   }
 
-  @Test func severalDescriptorsEndTheConnection() throws {
+  @Test func onlyTheLastDescriptorIsKept() throws {
     let harness = try RemoteHarness(.openOnly)
     let program = try harness.connect()
-    let pipe = try FileDescriptor.pipe()
-    for _ in 0..<100 {
+    let other = try FileDescriptor.pipe()
+    let last = try FileDescriptor.pipe()
+    try FileDescriptor.writeAll([1, 2, 3], to: last.second.number)
+    for count in 1...100 {
+      let number = count == 100 ? last.first.number : other.first.number
       let byte: [UInt8] = [0x61]
       _ = byte.withUnsafeBytes {
-        fresnel_send_with_descriptor(program.socket.number, $0.baseAddress, 1, pipe.first.number)
+        fresnel_send_with_descriptor(program.socket.number, $0.baseAddress, 1, number)
       }
       harness.turn()
     }
-    #expect(harness.answer(program, "\nopen /a").contains("success") || program.isClosed)
-    // Only the last descriptor is kept, and no request takes it.
-    #expect(harness.window.handedOver.count <= 1)
+    let success = #"{"error":"success"}"#
+    #expect(harness.answer(program, "\nopen /a") == success)
+    #expect(harness.answer(program, "open /b") == success)
+    let handedOver = harness.window.handedOver
+    #expect(handedOver.map(\.names) == [["/a"], ["/b"]])
+    let input = try #require(handedOver.first?.input)
+    #expect(try FileDescriptor.readAll(input.value.number, limit: 3) == [1, 2, 3])
+    #expect(handedOver.last?.input == nil)
+  }
+
+  @Test func twoDescriptorsInOneMessageEndTheConnection() throws {
+    let harness = try RemoteHarness(.openOnly)
+    let program = try harness.connect()
+    let pipe = try FileDescriptor.pipe()
+    // A cmsghdr by hand, as its macros are not imported: length, level, type, numbers.
+    var control: [Int32] = [24, 0, SOL_SOCKET, 1, pipe.first.number, pipe.second.number]
+    var line = Array("open /a\n".utf8)
+    var sent = 0
+    line.withUnsafeMutableBytes { line in
+      control.withUnsafeMutableBytes { control in
+        var part = iovec(iov_base: line.baseAddress, iov_len: line.count)
+        withUnsafeMutablePointer(to: &part) { part in
+          var header = msghdr()
+          header.msg_iov = part
+          header.msg_iovlen = 1
+          header.msg_control = control.baseAddress
+          header.msg_controllen = control.count
+          sent = sendmsg(program.socket.number, &header, 0)
+        }
+      }
+    }
+    #expect(sent == line.count)
+    for _ in 0..<4 { harness.turn() }
+    _ = program.receive()
+    #expect(program.isClosed && harness.window.handedOver.isEmpty)
   }
 }
