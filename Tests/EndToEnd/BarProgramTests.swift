@@ -246,47 +246,6 @@ struct BarProgramTests {
     #expect(waitUntil(RunningViewer.timeout) { viewer.size.width == 1280 })
   }
 
-  @Test func zoomIsDraggedTurnedAndTyped() throws {
-    let viewer = try viewer()
-    viewer.expectTitle { $0.contains("100 %") && $0.contains("1 / 2") }
-    let placed = placed(viewer)
-    show(viewer, placed)
-    let slider = try #require(placed.rect(of: Target(.zoom, .slider)))
-    let middle = (slider.minY + slider.maxY) / 2
-    viewer.hands.drag(
-      fromX: viewer.rect.minX + slider.minX + 8, y: viewer.rect.minY + middle,
-      toX: viewer.rect.minX + slider.maxX + 40, y: viewer.rect.minY + 40)
-    viewer.expectTitle { $0.contains("6400 %") }
-    viewer.point(atX: (slider.minX + slider.maxX) / 2, y: middle)
-    viewer.hands.wheel(1)
-    viewer.expectTitle { $0.contains("5120 %") }
-    viewer.hands.wheel(-1)
-    viewer.expectTitle { $0.contains("6400 %") }
-    let field = try #require(placed.rect(of: Target(.zoom, .value)))
-    func enter(_ number: String) {
-      viewer.point(atX: (field.minX + field.maxX) / 2, y: middle)
-      viewer.hands.click()
-      for letter in number.unicodeScalars { viewer.type(letter) }
-      viewer.type(Key.enter)
-    }
-    // The sentence about the largest zoom appears in the corner beside the bar.
-    func corner() -> [UInt32] {
-      let screen = viewer.screen
-      return (480..<590).map { screen[16, $0] }
-    }
-    viewer.waitUntilQuiet()
-    let before = corner()
-    #expect(placed.frame.minX > 20)
-    enter("6500")
-    #expect(waitUntil(RunningViewer.timeout) { corner() != before }, "no sentence")
-    enter("250")
-    viewer.expectTitle { $0.contains("250 %") }
-    // Beside the bar, the wheel still zooms the picture.
-    viewer.point(atX: 500, y: 300)
-    viewer.hands.wheel(-1)
-    viewer.expectTitle { $0.contains("313 %") || $0.contains("312 %") }
-  }
-
   @Test(arguments: ["off", "pinned"])
   func theSettingDecides(bar: String) throws {
     let viewer = try viewer(bar: bar)
