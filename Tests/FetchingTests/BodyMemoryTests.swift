@@ -47,7 +47,8 @@ import Testing
     let number = memory.file.value.number
     let taken = memory.take(1 << 20)
     let part = try #require(taken)
-    try FileDescriptor.writeAll([UInt8](repeating: 7, count: 1 << 20)[...], to: number, at: part.lowerBound)
+    let bytes = [UInt8](repeating: 7, count: 1 << 20)
+    try FileDescriptor.writeAll(bytes[...], to: number, at: part.lowerBound)
     var status = stat()
     #expect(fstat(number, &status) == 0 && status.st_blocks * 512 >= 1 << 20)
     memory.free(part)
