@@ -12,8 +12,8 @@ package struct FetchParameters: Hashable, Sendable {
   package var deadline: Int
   /// True to keep its bytes in memory, as for tiles, instead of in a file on disk.
   ///
-  /// Small requests wait for each other if their limits together exceed 128 MiB; one with a larger
-  /// limit is kept on disk all the same.
+  /// They wait for each other: those with limits of more than 4 MiB if these together exceed 144
+  /// MiB, the others at 48 MiB. One with a limit of more than 144 MiB is kept on disk all the same.
   package var isSmall: Bool
   /// True if the server is to be asked, however fresh the cached response is.
   package var asksServer: Bool
