@@ -41,18 +41,18 @@ import Testing
 
   /// Presses a key, as the window reports it; returns true if the panels consumed it.
   private func press(_ key: Keysym, at now: Double) -> Bool {
-    send(.key(event(key)), at: now)
+    send(.key(event(key, at: now)), at: now)
   }
 
-  private func release(_ key: Keysym) { _ = send(.keyReleased(event(key)), at: 0) }
+  private func release(_ key: Keysym) { _ = send(.keyReleased(event(key, at: 0)), at: 0) }
 
   private func send(_ event: WindowEvent, at now: Double) -> Bool {
-    stack.note(event, at: now)
+    stack.note(event)
     return stack.take(event, at: now)
   }
 
-  private func event(_ key: Keysym) -> KeyPress {
-    KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: 0)
+  private func event(_ key: Keysym, at time: Double) -> KeyPress {
+    KeyPress(keysym: key.rawValue, modifiers: [], position: .zero, time: time)
   }
 
   @Test func thePanelWithTheKeyboardIsFirstThenTheTopmost() {

@@ -11,16 +11,16 @@ import Testing
 
     /// Presses a key; returns true if it repeats.
     func press(_ key: Keysym, _ modifiers: Modifiers = [], at now: Double) -> Bool {
-      pressed.note(.key(event(key, modifiers)), at: now)
+      pressed.note(.key(event(key, modifiers, at: now)))
       return pressed.isRepeating
     }
 
     func release(_ key: Keysym, _ modifiers: Modifiers = []) {
-      pressed.note(.keyReleased(event(key, modifiers)), at: 0)
+      pressed.note(.keyReleased(event(key, modifiers, at: 0)))
     }
 
-    private func event(_ key: Keysym, _ modifiers: Modifiers) -> KeyPress {
-      KeyPress(keysym: key.rawValue, modifiers: modifiers, position: .zero, time: 0)
+    private func event(_ key: Keysym, _ modifiers: Modifiers, at time: Double) -> KeyPress {
+      KeyPress(keysym: key.rawValue, modifiers: modifiers, position: .zero, time: time)
     }
   }
 

@@ -98,22 +98,22 @@ import Testing
   @Test func aRepeatThatIsReadLateIsNoAnswer() {
     var question = HostQuestion()
     var key = PressedKey()
-    func send(_ event: WindowEvent, at now: Double) {
-      key.note(event, at: now)
-      question.note(event, isRepeat: key.mayRepeat, at: now)
+    func send(_ isPressed: Bool, at time: Double, read now: Double) {
+      let press = KeyPress(
+        keysym: Keysym.enter.rawValue, modifiers: [], position: .zero, time: time)
+      let event: WindowEvent = isPressed ? .key(press) : .keyReleased(press)
+      key.note(event)
+      question.note(event, isRepeat: key.isRepeating, at: now)
     }
-    send(press, at: 9.9)
+    send(true, at: 9.9, read: 9.9)
     question.show(failure("a", host: "example.org"))
     question.noteFrame(1, shown: 1, at: 10)
-    for moment in [10.4, 13, 13.1, 17] {
-      send(press, at: moment)
+    for (time, moment) in [(10.4, 10.4), (10.5, 13), (10.6, 13.1), (11.5, 17)] {
+      send(true, at: time, read: moment)
       #expect(!question.isAnswered, "\(moment)")
     }
-    send(
-      .keyReleased(
-        KeyPress(keysym: Keysym.enter.rawValue, modifiers: [], position: .zero, time: 0)),
-      at: 17.1)
-    send(press, at: 17.2)
+    send(false, at: 11.6, read: 17.1)
+    send(true, at: 11.7, read: 17.2)
     #expect(question.isAnswered)
   }
 

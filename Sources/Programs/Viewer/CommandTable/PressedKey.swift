@@ -7,8 +7,8 @@ struct PressedKey: Sendable {
   /// A release that is lost, as when another window gets it, blocks the key no longer than this.
   static let longestPause = 1.0
 
-  /// The key that was pressed last, and when.
-  private var last: (press: KeyPress, time: Double)?
+  /// The key that was pressed last.
+  private var last: KeyPress?
   /// True while the window has been visible since the last press; a hidden window may miss the
   /// release.
   private var isWatched = false
@@ -17,33 +17,31 @@ struct PressedKey: Sendable {
   private(set) var isHeld = false
   /// True if the last press was the repeat of a held key.
   private(set) var isRepeating = false
-  /// True if the last press may have been a repeat, however late it was read; after a lost release,
-  /// that is one press of the key.
-  var mayRepeat: Bool { isHeld || isRepeating }
 
   /// Notes an event, whichever part of the window handles it.
-  mutating func note(_ event: WindowEvent, at now: Double) {
+  mutating func note(_ event: WindowEvent) {
     switch event {
-    case .key(let press) where !press.key.isModifier: self.press(press, at: now)
+    case .key(let press) where !press.key.isModifier: self.press(press)
     case .keyReleased(let press): release(press)
     case .visibility(false): isWatched = false
     default: break
     }
   }
 
-  private mutating func press(_ press: KeyPress, at now: Double) {
-    let isSame = last?.press.key.lowercased == press.key.lowercased
+  /// Handles a press at the server's time, since a busy window reads a held key's repeats late.
+  private mutating func press(_ press: KeyPress) {
+    let isSame = last?.key.lowercased == press.key.lowercased
     isHeld = isSame && isWatched
-    isRepeating = isSame && last.map { now - $0.time < Self.longestPause } == true
-    last = (press, now)
+    isRepeating = isSame && last.map { press.time - $0.time < Self.longestPause } == true
+    last = press
     isWatched = true
   }
 
   /// Handles a release, whatever modifiers were released before.
   private mutating func release(_ press: KeyPress) {
     guard let last, !press.key.isModifier else { return }
-    let isSame = last.press.key.lowercased == press.key.lowercased
-    if isSame || last.press.hasShiftedSymbol { self.last = nil }
+    let isSame = last.key.lowercased == press.key.lowercased
+    if isSame || last.hasShiftedSymbol { self.last = nil }
   }
 }
 

@@ -20,8 +20,8 @@ final class PanelStack: ViewInputHandler {
   }
 
   /// Notes the key of an event, before any part of the window handles it.
-  func note(_ event: WindowEvent, at now: Double) {
-    pressedKey.note(event, at: now)
+  func note(_ event: WindowEvent) {
+    pressedKey.note(event)
     if case .key(let press) = event, !press.key.isModifier, !pressedKey.isHeld {
       keyOwner = keyboardPanel
     }

@@ -70,8 +70,8 @@ extension ViewerParts: ViewHostDelegate {
     default: break
     }
     pointerRest.take(event, at: now)
-    noteInput(event, at: now)
-    hostQuestion.note(event, isRepeat: panels.pressedKey.mayRepeat, at: now)
+    noteInput(event)
+    hostQuestion.note(event, isRepeat: panels.pressedKey.isRepeating, at: now)
     bar.note(event, at: now)
   }
 

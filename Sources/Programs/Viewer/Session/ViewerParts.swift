@@ -138,9 +138,9 @@ final class ViewerParts {
   }
 
   /// Notes the device and the key of an event.
-  func noteInput(_ event: WindowEvent, at now: Double) {
+  func noteInput(_ event: WindowEvent) {
     lastInput.note(event)
-    panels.note(event, at: now)
+    panels.note(event)
   }
 
   /// Notes that the monitor's profile is unusable; returns false if that was reported before.
