@@ -1,3 +1,4 @@
+import CLinux
 import CutPlan
 import DecoderProtocol
 import Glibc
