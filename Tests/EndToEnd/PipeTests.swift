@@ -43,6 +43,20 @@ struct PipeTests {
     viewer.expectTitle { $0.contains("500 × 400") }
   }
 
+  @Test func aPipeThatNobodyWritesShowsAWindow() throws {
+    let path = folder["pipe"]
+    try #require(mkfifo(path, 0o644) == 0)
+    let server = try XServer()
+    let process = try server.run(
+      RunningViewer.program, ["--zoom", "1", path, try folder.picture("b.png", picture)])
+    let viewer = try RunningViewer(process, on: server)
+    viewer.expectTitle { $0.hasPrefix("pipe") }
+    viewer.type(" ")
+    viewer.expectTitle { $0.hasPrefix("b.png — 500 × 400") }
+    #expect(viewer.settledView(of: picture.size, scale: 1) != nil, "the next picture is shown")
+    #expect(viewer.quit() == .status(0))
+  }
+
   @Test func aPipeWithoutAPictureGivesASentence() throws {
     let input = try Self.pipe(of: Array("no picture at all\n".utf8))
     let server = try XServer()

@@ -61,4 +61,80 @@ import Tiles
     #expect(harness.pictures.files.progress == nil)
     #expect(harness.send(.fileProgressed(entry, fraction: 0.75)).isEmpty)
   }
+
+  @Test func aLongWaitForTheFirstFileShowsAWindow() throws {
+    var harness = PictureHarness(files: "a", "b")
+    harness.send(.tick)
+    harness.now = 0.99
+    harness.send(.tick)
+    #expect(harness.mappings == 0)
+    #expect(harness.pictures.deadline == 1)
+    harness.now = 1
+    harness.send(.tick)
+    #expect(harness.mappings == 1)
+    #expect(harness.isWaitShown)
+    #expect(harness.pictures.deadline == nil)
+    // The picture takes the window as it is.
+    try harness.open("a")
+    harness.send(.tick)
+    #expect(!harness.isWaitShown)
+    let id = try harness.id(of: "a")
+    harness.readHeader(id)
+    harness.cover(id)
+    #expect(harness.screen == .picture(id))
+    // A wait for the next one leaves the picture on the screen.
+    harness.send(.go(.next))
+    harness.send(.tick)
+    harness.now = 9
+    harness.send(.tick)
+    #expect(!harness.isWaitShown)
+    #expect(harness.problems.isEmpty)
+  }
+
+  @Test func theUserCanGoOnFromALongWait() throws {
+    var harness = PictureHarness(files: "a", "b", "c")
+    for now in [0.0, 2] {
+      harness.now = now
+      harness.send(.tick)
+    }
+    harness.send(.go(.next))
+    harness.send(.tick)
+    #expect(!harness.isWaitShown)
+    harness.now = 2.5
+    harness.send(.tick)
+    #expect(!harness.isWaitShown, "the second file has been awaited for half a second")
+    harness.now = 3
+    harness.send(.tick)
+    #expect(harness.isWaitShown)
+    harness.send(.go(.next))
+    try harness.bring("c")
+    #expect(harness.screen == .picture(try harness.id(of: "c")))
+    #expect(harness.mappings == 1)
+    #expect(harness.problems.isEmpty)
+  }
+
+  @Test func anErrorAfterALongWaitIsShownInTheWindow() throws {
+    var harness = PictureHarness(files: "a")
+    for now in [0.0, 2] {
+      harness.now = now
+      harness.send(.tick)
+    }
+    let entry = try #require(harness.asked.first)
+    try harness.open("a", .empty)
+    #expect(harness.screen == .failure(entry))
+    #expect(harness.outcome == nil)
+    #expect(harness.problems.isEmpty)
+  }
+
+  @Test func aQuickFileMapsNoEmptyWindow() throws {
+    var harness = PictureHarness(files: "a")
+    harness.send(.tick)
+    harness.now = 0.9
+    try harness.open("a")
+    harness.now = 5
+    harness.send(.tick)
+    #expect(harness.mappings == 0, "the decoder reads the header, and its limits are others")
+    harness.readHeader(try harness.id(of: "a"))
+    #expect(harness.mappings == 1)
+  }
 }

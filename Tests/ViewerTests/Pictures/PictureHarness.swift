@@ -57,6 +57,8 @@ struct PictureHarness {
   var now = 0.0
   private var answering: AlbumEntry?
   private(set) var mappings = 0
+  /// True while the window says that the picture has not arrived.
+  private(set) var isWaitShown = false
   /// The sentences in the corner.
   private(set) var notes: [String] = []
   private var hasShown = false
@@ -229,9 +231,12 @@ struct PictureHarness {
       if sources[id] == nil { problems.append("the file of \(id) is looked at and not open") }
     case .window(.refreshListing): refreshes += 1
     case .window(.showNote(let sentence)): notes.append(sentence)
+    case .window(.showWaiting):
+      isWaitShown = true
+    case .window(.hideMessage): isWaitShown = false
     case .window(.updateTitle), .window(.updateProgress), .window(.showMessage),
-      .window(.hideMessage), .window(.showCaption), .window(.reportMissing),
-      .window(.printToStandardError), .gallery(.showNothing), .gallery(.endPan), .gallery(.redraw):
+      .window(.showCaption), .window(.reportMissing), .window(.printToStandardError),
+      .gallery(.showNothing), .gallery(.endPan), .gallery(.redraw):
       break
     }
   }

@@ -14,7 +14,7 @@ struct AlbumPictures {
   /// True once a picture has been on the screen: from then on errors are shown in place of
   /// pictures.
   private(set) var hasShownAnything = false
-  private var hasMappedWindow = false
+  private var window = FirstWindow()
   private var isFinished = false
   /// The input of the title after the last event.
   private var lastTitle: TitleInput?
@@ -37,7 +37,9 @@ struct AlbumPictures {
 
   /// When `tick` has something to do without another event, in seconds of the view's clock; `nil`
   /// if it hasn't.
-  var deadline: Double? { stage.reloadDeadline }
+  var deadline: Double? {
+    [stage.reloadDeadline, window.deadline].compactMap { $0 }.min()
+  }
 
   /// Handles an event and returns the effects to perform.
   mutating func receive(_ event: PictureEvent, at now: Double) -> [PictureEffect] {
@@ -117,6 +119,7 @@ struct AlbumPictures {
       guard transition.isUnderWay else { return }
       walk(stage.transition.cancel(between: neighbours, at: now), at: now)
     case .tick:
+      noteWait(at: now)
       if transition.isFinished(at: now) { effects += stage.endTransition() }
       if pictures.pending?.isReload == true { showPendingIfReady(at: now) }
       if let problem = stage.reloading.takeProblem(at: now),
@@ -165,8 +168,7 @@ struct AlbumPictures {
   /// Opens another album; the current picture stays until the new one can be drawn.
   private mutating func replace(_ album: Album, at now: Double) {
     effects += stage.replace(album)
-    // The user sees the window.
-    hasMappedWindow = true
+    window.wasMapped()
     if let failure, failure.entry == album.current {
       // Pictures that failed before are tried again.
       effects += stage.files.open(failure.entry)
@@ -283,9 +285,14 @@ struct AlbumPictures {
   // MARK: Showing
 
   private mutating func mapWindowIfFirst(_ id: SourceID, _ info: SourceInfo) {
-    guard !hasMappedWindow, pictures.pending?.id == id else { return }
-    hasMappedWindow = true
-    effects.append(.window(.mapWindow(info)))
+    if pictures.pending?.id == id { effects += window.map(for: info) }
+  }
+
+  private mutating func noteWait(at now: Double) {
+    let awaited = hasShownAnything || failure != nil ? nil : files.awaited
+    let changes = window.wait(for: awaited, at: now)
+    if !changes.isEmpty { stage.failures.becomeVisible() }
+    effects += changes
   }
 
   /// Shows the pending picture once every pixel of its first view can be drawn; until then the
@@ -372,10 +379,7 @@ struct AlbumPictures {
 
   /// Asks the user, in place of a picture, whether a host may be contacted for it.
   private mutating func ask(_ entry: AlbumEntry, for host: String, at now: Double) {
-    if !hasMappedWindow {
-      hasMappedWindow = true
-      effects.append(.window(.mapEmptyWindow))
-    }
+    effects += window.map(for: nil)
     stage.failures.becomeVisible()
     fail(
       PictureFailure(entry: entry, sentence: entry.question(forHost: host), host: host), at: now)

@@ -41,10 +41,11 @@ struct FileRequests {
   /// True while there is no pending picture yet.
   var isWaiting: Bool { waiting != nil }
 
+  /// The entry whose file is pending.
+  var awaited: AlbumEntry? { if case .file(let entry, _)? = waiting { entry } else { nil } }
+
   /// Returns true if a file is pending.
-  func isWaiting(for entry: AlbumEntry) -> Bool {
-    if case .file(entry, _)? = waiting { true } else { false }
-  }
+  func isWaiting(for entry: AlbumEntry) -> Bool { awaited == entry }
 
   /// Returns true if a file could be opened before.
   func isKnown(_ entry: AlbumEntry) -> Bool { known.contains(entry) }

@@ -44,8 +44,10 @@ enum WindowEffect: Hashable, Sendable {
   case refreshListing(isThorough: Bool)
   /// Map the window, in the size for its first picture.
   case mapWindow(SourceInfo)
-  /// Map the window for a question, before there is any picture.
+  /// Map the window for a question or a long wait, before there is any picture.
   case mapEmptyWindow
+  /// Tell the user that the picture has not arrived yet, until it is there.
+  case showWaiting
   /// Update the title, which may have changed.
   case updateTitle
   /// Update the progress, which may be that of another picture.

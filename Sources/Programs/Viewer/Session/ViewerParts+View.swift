@@ -17,6 +17,8 @@ extension ViewerParts {
       host.renderer.startNow()
       mapWindow(for: nil, at: now)
       view.showsBackdrop = true
+    case .showWaiting:
+      notices.showMessage("Waiting for the picture", "its data has not arrived yet")
     case .updateTitle: updateTitle()
     case .updateProgress: updateProgress(at: now)
     case .showMessage(let title, let sentence):
