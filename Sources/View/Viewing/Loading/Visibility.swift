@@ -3,12 +3,8 @@ import Zooming
 
 /// The visible parts of a view's sources; all requests to sources follow from them.
 struct Visibility {
-  /// The source that is shown, its viewport, the surface and the pointer.
+  /// The source that is shown, its viewport, its layers, the surface and the pointer.
   let viewState: ViewState
-  /// The layers above it, bottom first.
-  let layers: [ViewLayer]
-  /// False while nothing of the view is visible.
-  let isVisible: Bool
   /// True while the shown source slides out.
   let isSliding: Bool
   /// True while tiles of the shown source are fading in.
@@ -28,6 +24,11 @@ struct Visibility {
   let first, opening: (SourceInfo) -> ZoomController
   /// The small level of a source that a part of the view draws.
   let partLevel: (SourceInfo) -> Level?
+
+  /// The layers above the shown source, bottom first.
+  var layers: [ViewLayer] { viewState.layers }
+  /// False while nothing of the view is visible.
+  var isVisible: Bool { viewState.isVisible }
 
   /// The number of device pixels that filters sample beyond the shown source.
   func baseMargin(at scale: Double) -> Int { filtersBase ? margin(scale) : 0 }

@@ -7,8 +7,8 @@ extension TiledView {
   /// The input for the plans of all sources.
   var visibility: Visibility {
     Visibility(
-      viewState: viewState, layers: layers, isVisible: isVisible, isSliding: transition != nil,
-      isFading: frames.isFading, drawnFrame: shown.flatMap { frames.version(of: $0) },
+      viewState: viewState, isSliding: transition != nil, isFading: frames.isFading,
+      drawnFrame: shown.flatMap { frames.version(of: $0) },
       prefetches: settings.prefetches, preparesNextStep: preparesNextStep,
       isFiltered: !filters.links.isEmpty, filtersBase: filtersBase, margin: margin(at:),
       first: firstController(of:), opening: opening(of:), partLevel: partLevel(of:))

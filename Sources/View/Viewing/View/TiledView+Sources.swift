@@ -55,9 +55,7 @@ extension TiledView {
 
   /// Removes a source and closes it.
   package func remove(_ id: SourceID) {
-    guard sources.remove(id) else { return }
-    layers.removeAll { $0.source == id }
-    if shown == id { viewState.showNothing() }
+    if sources.remove(id) { viewState.forget(id) }
   }
 
   /// Sets the display's ICC profile, when it changes or the view moves to another display; empty

@@ -33,13 +33,22 @@ package final class TiledView {
   package var surface: PixelSize { viewState.surface }
   /// True if any part of the view is visible; a hidden view is not drawn and keeps only its fit
   /// view.
-  package var isVisible = true { didSet { if isVisible { frames.note(.redraw) } } }
+  package var isVisible: Bool {
+    get { viewState.isVisible }
+    set {
+      viewState.setVisible(newValue)
+      if newValue { frames.note(.redraw) }
+    }
+  }
   /// True if a frame without a picture may be shown.
   package var showsBackdrop = false { didSet { if showsBackdrop { frames.note(.redraw) } } }
   /// The layers above the shown source, bottom first; each source was added as `SourceRole.layer`.
   ///
   /// A change does not decode anything again that is resident.
-  package var layers: [ViewLayer] = []
+  package var layers: [ViewLayer] {
+    get { viewState.layers }
+    set { viewState.set(newValue) }
+  }
   /// The filters for the shown source, and for layers with `ViewLayer.isFiltered`.
   package var filters = FilterChain()
   /// True if the filters apply to the shown source.

@@ -3,7 +3,7 @@ import Gestures
 import Tiles
 import Zooming
 
-/// The contents of a view: the source, its viewport, the surface, and the position of the pointer.
+/// The contents of a view: the source, its viewport, its layers, the surface and the pointer.
 ///
 /// It belongs to the view's thread.
 final class ViewState {
@@ -17,6 +17,10 @@ final class ViewState {
   private(set) var still: Viewport?
   /// The last position of the pointer; tiles near it come first.
   private(set) var pointer: Point?
+  /// The layers above the shown source, bottom first.
+  private(set) var layers: [ViewLayer] = []
+  /// False while nothing of the view is visible.
+  private(set) var isVisible = true
 
   /// Creates a state that shows nothing.
   init(surface: PixelSize) { self.surface = surface }
@@ -39,6 +43,18 @@ final class ViewState {
     shown = nil
     zoom = nil
   }
+
+  /// Drops a source that has been removed, and its layers.
+  func forget(_ id: SourceID) {
+    layers.removeAll { $0.source == id }
+    if shown == id { showNothing() }
+  }
+
+  /// Replaces the layers.
+  func set(_ layers: [ViewLayer]) { self.layers = layers }
+
+  /// Records if anything of the view is visible.
+  func setVisible(_ isVisible: Bool) { self.isVisible = isVisible }
 
   /// Changes the size of the surface; the centre of the view stays in place.
   func resize(to size: PixelSize) {
