@@ -33,12 +33,12 @@ func fill(_ view: TiledView, clustered: Bool, spread: Double) {
   let edge = clustered ? 36 : 16
   let size = PixelSize(width: edge, height: edge)
   let anchor = Point(x: Double(edge / 2), y: Double(edge / 2))
-  guard let sprite = view.markers.atlas.add(size: size, pixels: disc(edge), anchor: anchor) else {
-    return
-  }
+  guard
+    let sprite = view.markers.set.atlas.add(size: size, pixels: disc(edge), anchor: anchor)
+  else { return }
   var numbers = Numbers()
   let (width, height) = (Double(MarkerHarness.picture.width), Double(MarkerHarness.picture.height))
-  view.markers.add(
+  view.markers.set.add(
     contentsOf: (0..<markerCount).map { number in
       Marker(
         MarkerID(UInt64(number)),
@@ -46,7 +46,7 @@ func fill(_ view: TiledView, clustered: Bool, spread: Double) {
           x: (numbers.next() - 0.5) * width * spread + width / 2,
           y: (numbers.next() - 0.5) * height * spread + height / 2), sprite: sprite)
     })
-  if clustered { view.markers.clustering = MarkerClustering(sprite: sprite) }
+  if clustered { view.markers.set.clustering = MarkerClustering(sprite: sprite) }
 }
 
 do {

@@ -17,7 +17,7 @@ import Zooming
   private func harness() throws -> (ViewHarness, SpriteID) {
     let harness = try ViewHarness(Self.raster)
     let size = PixelSize(width: 20, height: 20)
-    let sprite = harness.view.markers.atlas.add(
+    let sprite = harness.view.markers.set.atlas.add(
       size: size, pixels: [UInt8](repeating: 255, count: 1600), anchor: Point(x: 10, y: 10))
     return (harness, try #require(sprite))
   }
@@ -38,7 +38,7 @@ import Zooming
   @Test func everyFrameCarriesMarkersWithItsView() throws {
     let (harness, sprite) = try harness()
     let frames = harness.renderer.frames.count
-    harness.view.markers.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
+    harness.view.markers.set.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
     harness.run(for: 0.1)
     #expect(harness.renderer.frames.count == frames + 1, "one is shown with the next frame")
     #expect(harness.renderer.overlays[MarkerOverlay.BitmapID.atlas]?.count == 1)
@@ -55,10 +55,10 @@ import Zooming
     let count = harness.renderer.frames.count
     harness.run(for: 1)
     #expect(harness.renderer.frames.count == count, "at rest nothing is drawn")
-    harness.view.markers.move(MarkerID(1), to: Point(x: 3010, y: 2000))
+    harness.view.markers.set.move(MarkerID(1), to: Point(x: 3010, y: 2000))
     harness.run(for: 0.1)
     #expect(harness.renderer.frames.last?.sprites?.sprites.first?.point.x == 3010)
-    harness.view.markers.remove(MarkerID(1))
+    harness.view.markers.set.remove(MarkerID(1))
     harness.run(for: 0.1)
     #expect(harness.renderer.frames.last?.sprites == nil)
     #expect(harness.source.asked.values.allSatisfy { $0 == 1 }, "markers decode nothing")
@@ -66,7 +66,7 @@ import Zooming
 
   @Test func theDelegateGetsTapsOnMarkersFirst() throws {
     let (harness, sprite) = try harness()
-    harness.view.markers.add(Marker(MarkerID(4), at: Point(x: 3000, y: 2000), sprite: sprite))
+    harness.view.markers.set.add(Marker(MarkerID(4), at: Point(x: 3000, y: 2000), sprite: sprite))
     harness.view.settings.taps.single = .zoom(by: 2)
     harness.takesHits = true
     harness.view.take(.click(button: 1, at: Point(x: 305, y: 195)), at: harness.now)
@@ -81,19 +81,19 @@ import Zooming
 
   @Test func aSelectedMarkerLooksSelectedAndIsOnTop() throws {
     let (harness, sprite) = try harness()
-    let chosen = harness.view.markers.atlas.add(
+    let chosen = harness.view.markers.set.atlas.add(
       size: PixelSize(width: 30, height: 30), pixels: [UInt8](repeating: 90, count: 3600),
       anchor: Point(x: 15, y: 15))
     #expect(chosen != nil)
     for number in 1...3 {
-      harness.view.markers.add(
+      harness.view.markers.set.add(
         Marker(
           MarkerID(UInt64(number)), at: Point(x: 3000, y: 2000), sprite: sprite,
           selectedSprite: chosen))
     }
     let middle = Point(x: 300, y: 200)
     #expect(harness.view.markers(at: middle, now: harness.now) == .marker(MarkerID(3)))
-    harness.view.markers.selection = [MarkerID(1)]
+    harness.view.markers.set.selection = [MarkerID(1)]
     #expect(harness.view.markers(at: middle, now: harness.now) == .marker(MarkerID(1)))
     harness.run(for: 0.1)
     let sprites = try #require(harness.renderer.frames.last?.sprites?.sprites)
@@ -102,15 +102,15 @@ import Zooming
 
   @Test func aMissingTextLibraryIsReportedOnce() throws {
     let (harness, sprite) = try harness()
-    harness.view.textLibraries.pango = "libpango-not-here.so.0"
-    harness.view.markers.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
-    harness.view.callout = MarkerCallout(MarkerID(1), title: "Peak")
+    harness.view.markers.libraries.pango = "libpango-not-here.so.0"
+    harness.view.markers.set.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
+    harness.view.markers.callout = MarkerCallout(MarkerID(1), title: "Peak")
     let wasReported = waitUntil(20) {
       harness.run(for: 0.02)
       return !harness.textComplaints.isEmpty
     }
     #expect(wasReported)
-    harness.view.callout = MarkerCallout(MarkerID(1), title: "Another peak")
+    harness.view.markers.callout = MarkerCallout(MarkerID(1), title: "Another peak")
     harness.run(for: 0.2)
     #expect(harness.textComplaints.count == 1)
     #expect(harness.textComplaints.first?.contains("libpango-not-here.so.0") == true)
@@ -119,7 +119,7 @@ import Zooming
 
   @Test func lostBitmapsAreTransferredAgain() throws {
     let (harness, sprite) = try harness()
-    harness.view.markers.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
+    harness.view.markers.set.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
     harness.run(for: 0.1)
     harness.renderer.lose()
     harness.run(for: 0.2)
@@ -128,14 +128,14 @@ import Zooming
 
   @Test func clustersShowTheirCount() throws {
     let (harness, sprite) = try harness()
-    harness.view.markers.clustering = MarkerClustering(sprite: sprite, distance: 64)
+    harness.view.markers.set.clustering = MarkerClustering(sprite: sprite, distance: 64)
     for number in 0..<50 {
-      harness.view.markers.add(
+      harness.view.markers.set.add(
         Marker(
           MarkerID(UInt64(number)), at: Point(x: 3000 + Double(number % 5), y: 2000),
           sprite: sprite))
     }
-    let plain = try #require(harness.view.markers.texels(of: sprite))
+    let plain = try #require(harness.view.markers.set.texels(of: sprite))
     harness.run(for: 1 / 60.0)
     #expect(harness.renderer.frames.last?.sprites?.sprites.map(\.texels) == [plain.area])
     #expect(
@@ -154,8 +154,8 @@ import Zooming
 
   @Test func aCalloutFollowsItsMarkerAndStaysInside() throws {
     let (harness, sprite) = try harness()
-    harness.view.markers.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
-    harness.view.callout = MarkerCallout(MarkerID(1), title: "Here", text: "and more of it")
+    harness.view.markers.set.add(Marker(MarkerID(1), at: Point(x: 3000, y: 2000), sprite: sprite))
+    harness.view.markers.callout = MarkerCallout(MarkerID(1), title: "Here", text: "and more of it")
     let own = Overlay(position: PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 9), bitmap: 4)
     harness.view.overlays = [own]
     #expect(wait(harness) { harness.renderer.frames.last?.overlays.count == 3 })
@@ -163,7 +163,7 @@ import Zooming
     #expect(before.last == own, "a program's own lie above it")
     let surface = PixelRect(harness.view.surface)
     for x in stride(from: 3000.0, through: 6000, by: 250) {
-      harness.view.markers.move(MarkerID(1), to: Point(x: x, y: 2000))
+      harness.view.markers.set.move(MarkerID(1), to: Point(x: x, y: 2000))
       harness.run(for: 1 / 60.0)
       let overlays = try #require(harness.renderer.frames.last?.overlays)
       let body = overlays[1].position
@@ -173,7 +173,7 @@ import Zooming
       }
     }
     #expect(harness.renderer.overlays[MarkerOverlay.BitmapID.body]?.count == 1, "drawn once")
-    harness.view.callout = nil
+    harness.view.markers.callout = nil
     harness.run(for: 0.1)
     #expect(harness.renderer.frames.last?.overlays == [own])
   }

@@ -37,7 +37,7 @@ final class MarkerBook {
     }
     if let old = known[marker.id] { giveBack(old) }
     known[marker.id] = marker
-    view.markers.add(
+    view.markers.set.add(
       Markers.Marker(
         marker.id, at: marker.position.point, sprite: sprite, selectedSprite: selected,
         order: marker.order))
@@ -48,19 +48,19 @@ final class MarkerBook {
   func move(_ id: MarkerID, to point: PicturePoint) {
     guard point.x.isFinite, point.y.isFinite else { return }
     known[id]?.position = point
-    view.markers.move(id, to: point.point)
+    view.markers.set.move(id, to: point.point)
   }
 
   /// Removes a marker, if it exists.
   func remove(_ id: MarkerID) {
     guard let old = known.removeValue(forKey: id) else { return }
-    view.markers.remove(id)
+    view.markers.set.remove(id)
     giveBack(old)
   }
 
   /// Removes all markers.
   func removeAll() {
-    view.markers.removeAll()
+    view.markers.set.removeAll()
     for marker in known.values { giveBack(marker) }
     known = [:]
   }
@@ -73,7 +73,7 @@ final class MarkerBook {
       guard newValue == nil || sprite != nil else { return }
       let old = combining
       combining = newValue
-      view.markers.clustering = sprite.flatMap { sprite in
+      view.markers.set.clustering = sprite.flatMap { sprite in
         newValue.map {
           Markers.MarkerClustering(
             sprite: sprite, distance: $0.distance, letterSize: $0.letterSize,
@@ -95,7 +95,7 @@ final class MarkerBook {
     let sprite: SpriteID?
     switch image.content {
     case .bitmap(let bitmap):
-      sprite = view.markers.atlas.add(
+      sprite = view.markers.set.atlas.add(
         size: bitmap.size, pixels: bitmap.pixels, anchor: bitmap.anchor)
     case .text(let text): sprite = view.addMarkerText(text)
     }
@@ -115,6 +115,6 @@ final class MarkerBook {
       return
     }
     uses[image] = nil
-    view.removeMarkerSprite(use.sprite)
+    view.markers.remove(use.sprite)
   }
 }

@@ -12,9 +12,9 @@ public struct ViewMarkers {
   init(_ view: FresnelView) { self.view = view }
 
   /// The number of markers.
-  public var count: Int { view.tiles.markers.count }
+  public var count: Int { view.tiles.markers.set.count }
   /// True if there are no markers.
-  public var isEmpty: Bool { view.tiles.markers.isEmpty }
+  public var isEmpty: Bool { view.tiles.markers.set.isEmpty }
 
   /// The marker with an ID; setting it adds, changes or removes it.
   public subscript(id: MarkerID) -> Marker? {
@@ -55,8 +55,8 @@ public struct ViewMarkers {
 
   /// The selected markers: they have their selected image, are never clustered, and are on top.
   public var selection: Set<MarkerID> {
-    get { view.tiles.markers.selection }
-    nonmutating set { view.change { tiles, _ in tiles.markers.selection = newValue } }
+    get { view.tiles.markers.set.selection }
+    nonmutating set { view.change { tiles, _ in tiles.markers.set.selection = newValue } }
   }
 
   /// How nearby markers are combined into clusters; `nil` draws each.

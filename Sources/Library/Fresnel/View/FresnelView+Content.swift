@@ -42,8 +42,8 @@ extension FresnelView {
 
   /// The text beside one of the markers.
   public var callout: MarkerCallout? {
-    get { tiles.callout }
-    set { change { view, _ in view.callout = newValue } }
+    get { tiles.markers.callout }
+    set { change { view, _ in view.markers.callout = newValue } }
   }
 
   /// The minimum alpha of a marker's bitmap that receives taps, from 0 to 255; `nil` accepts taps

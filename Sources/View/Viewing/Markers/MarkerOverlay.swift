@@ -4,11 +4,17 @@ import Platform
 import Rendering
 import Text
 
-/// Draws a view's markers: the sprites of a frame, the labels of clusters, and the callout.
+/// Holds and draws a view's markers: the sprites of a frame, the labels of clusters, the callout.
 ///
-/// It costs nothing until there is a marker. Texts are drawn on a thread that starts with the first
-/// one.
-final class MarkerOverlay {
+/// Texts are drawn on a thread that starts with the first one.
+package final class MarkerOverlay {
+  /// The markers, at points of the picture.
+  package var set = MarkerSet()
+  /// The callout of one of the markers.
+  package var callout: MarkerCallout?
+  /// The libraries that draw text; read when the first text is drawn.
+  var libraries = TextLibraries.Names()
+
   /// The IDs of the view's own bitmaps; overlays of programs use smaller ones.
   enum BitmapID {
     static let atlas = UInt64.max
@@ -37,8 +43,7 @@ final class MarkerOverlay {
   }
 
   private let renderer: any FrameRenderer
-  private let answers: Mailbox<TextEvent>?
-  private let libraries: TextLibraries.Names
+  private lazy var answers = try? Mailbox<TextEvent>()
   private var texts: TextRenderer?
   private var complaint: String?
   private var labels = ClusterLabels()
@@ -49,7 +54,7 @@ final class MarkerOverlay {
   private var shownAtlas: UInt64?
   private var calloutText: CalloutText?
   private var calloutSize: PixelSize?
-  private var calloutID: UInt64 = 0
+  private var calloutID = MarkerOverlay.firstCallout
   private var bodyBitmap: OverlayBitmap?
   private var tailSize: PixelSize?
 
@@ -61,17 +66,25 @@ final class MarkerOverlay {
     case complaint(String)
   }
 
-  init(
-    _ renderer: any FrameRenderer, libraries: TextLibraries.Names = TextLibraries.Names()
-  ) {
-    self.renderer = renderer
-    self.libraries = libraries
-    answers = try? Mailbox<TextEvent>()
-    calloutID = Self.firstCallout
+  init(_ renderer: any FrameRenderer) { self.renderer = renderer }
+
+  /// Returns the topmost marker or cluster at a point of a view, in device pixels.
+  ///
+  /// With `alpha`, from 0 to 255, a hit requires a pixel of the sprite that is more opaque.
+  func hit(_ device: Point, in view: Viewport, alpha: UInt8?) -> MarkerHit? {
+    guard !set.isEmpty else { return nil }
+    let placed = drawnMarkers(&set, in: view)
+    return set.hit(device, among: placed, in: view, alpha: alpha)
+  }
+
+  /// Returns the markers and the callout for a frame of a view, and uploads their bitmaps to the
+  /// renderer; empty if there are no markers.
+  func shown(in view: Viewport, scale: Double) -> Shown {
+    set.isEmpty ? Shown() : shown(&set, in: view, scale: scale)
   }
 
   /// Returns the markers that are drawn in a view, bottom first.
-  func markers(_ set: inout MarkerSet, in view: Viewport) -> [PlacedMarker] {
+  private func drawnMarkers(_ set: inout MarkerSet, in view: Viewport) -> [PlacedMarker] {
     if let placed, placed.revision == set.revision, placed.atlas == set.atlas.revision,
       placed.view == view
     {
@@ -83,16 +96,11 @@ final class MarkerOverlay {
     return markers
   }
 
-  /// Returns the markers for a frame, and uploads their bitmaps to the renderer.
-  func shown(
-    _ set: inout MarkerSet, _ callout: MarkerCallout?, in view: Viewport, scale: Double
-  ) -> Shown {
+  private func shown(_ set: inout MarkerSet, in view: Viewport, scale: Double) -> Shown {
     var shown = Shown()
-    if !set.isEmpty {
-      let sprites = markers(&set, in: view).compactMap { sprite(of: $0, &set) }
-      if !sprites.isEmpty { shown.sprites = SpriteBatch(bitmap: BitmapID.atlas, sprites: sprites) }
-      showAtlas(set.atlas)
-    }
+    let sprites = drawnMarkers(&set, in: view).compactMap { sprite(of: $0, &set) }
+    if !sprites.isEmpty { shown.sprites = SpriteBatch(bitmap: BitmapID.atlas, sprites: sprites) }
+    showAtlas(set.atlas)
     shown.callout = overlays(of: callout, set, in: view, scale: scale)
     return shown
   }
@@ -131,8 +139,13 @@ final class MarkerOverlay {
 
   // MARK: Texts as markers
 
-  /// Draws a text in a panel, and replaces a sprite's bitmap by it later.
-  func draw(_ text: String, into sprite: SpriteID, scale: Double) {
+  /// Adds a text in a panel to the atlas, anchored at its centre.
+  ///
+  /// It is transparent until a thread has drawn it; `nil` if there is no room.
+  func add(_ text: String, scale: Double) -> SpriteID? {
+    let size = PixelSize(width: 1, height: 1)
+    let sprite = set.atlas.add(size: size, pixels: [0, 0, 0, 0], anchor: .zero)
+    guard let sprite else { return nil }
     lastSpriteText += 1
     spriteTexts[lastSpriteText] = sprite
     try? painter?.request(
@@ -140,11 +153,13 @@ final class MarkerOverlay {
         id: lastSpriteText, blocks: [.body(text)],
         maximumWidth: min(SpriteAtlas.width, Int((320 * scale).rounded())),
         maximumHeight: SpriteAtlas.mostRows / 4, scale: scale))
+    return sprite
   }
 
-  /// Drops the text that is being drawn for a sprite.
-  func forget(_ sprite: SpriteID) {
+  /// Removes a bitmap from the atlas, even if its text is still being drawn.
+  package func remove(_ sprite: SpriteID) {
     for (id, other) in spriteTexts where other == sprite { spriteTexts[id] = nil }
+    set.atlas.remove(sprite)
   }
 
   private func receive(_ answer: TextAnswer, for sprite: SpriteID, into atlas: inout SpriteAtlas) {
@@ -217,7 +232,7 @@ final class MarkerOverlay {
   }
 
   /// Handles finished texts; returns true if the frame may have changed.
-  func takeTexts(into set: inout MarkerSet) -> Bool {
+  func takeTexts() -> Bool {
     guard texts != nil, let waiting = answers?.takeAll(), !waiting.isEmpty else { return false }
     for event in waiting {
       guard case .answer(let answer) = event else {

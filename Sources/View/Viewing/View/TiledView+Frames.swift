@@ -97,7 +97,7 @@ extension TiledView {
     }
     var frame = composer.frame()
     guard frame.picture != nil else { return frame }
-    let shown = shownMarkers(in: frame.viewport)
+    let shown = markers.shown(in: frame.viewport, scale: input.interfaceScale)
     frame.sprites = shown.sprites
     frame.overlays = shown.callout + frame.overlays
     return frame

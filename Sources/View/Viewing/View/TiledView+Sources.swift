@@ -191,7 +191,7 @@ extension TiledView {
       // The screen keeps what it shows until the tiles are back.
       for loader in sources.all { loader.forgetTiles() }
       frames.endFades()
-      usedMarkerOverlay?.lost()
+      markers.lost()
       for part in parts { part.restoreBitmaps() }
       frames.note(.redraw)
     case .filtersRefused, .failed: break

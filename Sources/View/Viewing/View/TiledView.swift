@@ -1,10 +1,8 @@
 import Filters
 import Geometry
 import Gestures
-import Markers
 import Platform
 import Rendering
-import Text
 import Tiles
 import Tiling
 import Zooming
@@ -60,10 +58,8 @@ package final class TiledView {
   package var split: Int?
   /// Bitmaps drawn above everything else, in order.
   package var overlays: [Overlay] = []
-  /// Markers at points of the picture, drawn above its layers and below `overlays`.
-  package var markers = MarkerSet()
-  /// The callout of one of the markers.
-  package var callout: MarkerCallout?
+  /// The markers, drawn above the picture's layers and below `overlays`, and their callout.
+  package let markers: MarkerOverlay
   /// The opacity, from 0 to 255, that a marker's pixel must exceed for a tap to hit it; `nil`
   /// accepts taps anywhere in its box.
   package var tappedMarkerAlpha: UInt8?
@@ -86,10 +82,6 @@ package final class TiledView {
   package var preparesNextStep = true
 
   let renderer: any FrameRenderer
-  /// The libraries that draw text; read when the first marker is drawn.
-  var textLibraries = TextLibraries.Names()
-  /// Draws markers; `nil` until there is one.
-  private(set) var usedMarkerOverlay: MarkerOverlay?
   let sources: SourceRegistry
   let viewState: ViewState
   let input: InputRouter
@@ -109,6 +101,7 @@ package final class TiledView {
     viewState = ViewState(surface: surface)
     self.renderer = renderer
     sources = SourceRegistry(renderer)
+    markers = MarkerOverlay(renderer)
     self.settings = settings
     input = InputRouter(interfaceScale: interfaceScale, preferences: settings.gestures)
     frames = FrameScheduler(interval: refreshInterval, fadeDuration: settings.fadeDuration)
@@ -155,7 +148,7 @@ package final class TiledView {
   private func addDescriptors(to pollSet: inout PollSet) {
     renderer.addDescriptors(to: &pollSet)
     for loader in sources.all { loader.source.addDescriptors(to: &pollSet) }
-    usedMarkerOverlay?.addDescriptors(to: &pollSet)
+    markers.addDescriptors(to: &pollSet)
     for part in parts { part.addDescriptors(to: &pollSet) }
   }
 
@@ -164,10 +157,8 @@ package final class TiledView {
     // The delegate's changes may need another round; eight rounds end an endless exchange.
     for _ in 0..<8 {
       for report in renderer.takeReports(at: now) { receive(report, at: now) }
-      if let overlay = usedMarkerOverlay {
-        if overlay.takeTexts(into: &markers) { frames.note(.redraw) }
-        if let sentence = overlay.takeComplaint() { notify(.textless(sentence)) }
-      }
+      if markers.takeTexts() { frames.note(.redraw) }
+      if let sentence = markers.takeComplaint() { notify(.textless(sentence)) }
       for part in parts where part.takeEvents() { frames.note(.redraw) }
       for gesture in input.tick(at: now) { take(gesture, at: frames.moment(now)) }
       // Before tiles are requested: a delegate may resize the surface when it learns a source's
@@ -195,16 +186,6 @@ package final class TiledView {
       delegate?.tiledView(self, received: event, at: now)
     }
     return !waiting.isEmpty
-  }
-
-  // MARK: Parts
-
-  /// Draws markers; created when it is first used.
-  var markerOverlay: MarkerOverlay {
-    if let usedMarkerOverlay { return usedMarkerOverlay }
-    let overlay = MarkerOverlay(renderer, libraries: textLibraries)
-    usedMarkerOverlay = overlay
-    return overlay
   }
 
   // MARK: The surface
@@ -239,7 +220,7 @@ package final class TiledView {
   package func close(stopsRenderer: Bool = true) {
     sources.close()
     viewState.showNothing()
-    usedMarkerOverlay?.stop()
+    markers.stop()
     for part in parts { part.stop() }
     if stopsRenderer { renderer.stop() }
   }
