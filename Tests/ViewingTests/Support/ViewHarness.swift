@@ -110,7 +110,16 @@ final class QuickSource: TileSource {
   let id: SourceID
   private let levels: SourceLevels
   private(set) var info: SourceInfo?
-  var access = TilePlanner.Access.direct
+  var access: TilePlanner.Access {
+    get {
+      accessReads += 1
+      return keptAccess
+    }
+    set { keptAccess = newValue }
+  }
+  private var keptAccess = TilePlanner.Access.direct
+  /// How often `access` was read; each new plan reads it.
+  private(set) var accessReads = 0
   let memoryBytes = 0
   private var events: [SourceEvent] = []
   /// How often each tile was requested.

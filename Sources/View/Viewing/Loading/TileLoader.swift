@@ -20,8 +20,6 @@ final class TileLoader {
   private(set) var arrivals: [TileKey: Double] = [:]
   /// The current plan.
   private(set) var plan = TilePlan()
-  /// The number of plans that were computed.
-  private(set) var planCount = 0
   /// The state in which planning changed nothing: it is not planned again.
   private var settled: PlanState?
   /// The last request: the plan without tiles on their way to the renderer.
@@ -125,7 +123,6 @@ final class TileLoader {
   private func request(
     _ input: PlanInput, _ info: SourceInfo, renderer: any FrameRenderer, now: Double
   ) {
-    planCount += 1
     var next = animation == nil ? stillPlan(input, info) : movingPlan(input, info, at: now)
     if !lacking.isEmpty { leaveOutLacking(&next) }
     leaveOutStragglers(&next, input, info)
