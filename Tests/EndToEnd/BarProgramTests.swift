@@ -51,16 +51,17 @@ struct BarProgramTests {
   /// Moves the pointer over the picture until the bar is whole; the pointer is left there.
   func show(_ viewer: RunningViewer, _ placed: Placed<BarState.Item>) {
     for step in 0..<3 { viewer.point(atX: 30 + 4 * step, y: 20) }
+    #expect(waitUntil(RunningViewer.timeout) { isWhole(viewer, placed) }, "no bar")
+  }
+
+  /// True if the bar's background is dark, and its slide is over.
+  private func isWhole(_ viewer: RunningViewer, _ placed: Placed<BarState.Item>) -> Bool {
     let frame = placed.frame
-    #expect(
-      waitUntil(RunningViewer.timeout) {
-        // The bar's background is dark, and its slide is over.
-        let screen = viewer.screen
-        guard screen.size == viewer.size else { return false }
-        let row = (frame.minX + 20..<frame.maxX - 20).map { screen[$0, frame.minY + 3] }
-        return row.allSatisfy { $0 & 0xff < 0x30 }
-          && screen[frame.minX + 20, frame.maxY + 3] != row[0]
-      }, "no bar")
+    let screen = viewer.screen
+    guard screen.size == viewer.size else { return false }
+    let row = (frame.minX + 20..<frame.maxX - 20).map { screen[$0, frame.minY + 3] }
+    return row.allSatisfy { $0 & 0xff < 0x30 }
+      && screen[frame.minX + 20, frame.maxY + 3] != row[0]
   }
 
   func click(
@@ -251,6 +252,7 @@ struct BarProgramTests {
     let viewer = try viewer(bar: bar)
     viewer.expectTitle { $0.contains("1 / 2") }
     let before = plain(viewer)
+    let placed = placed(viewer)
     if bar == "off" {
       viewer.expect(before)
       viewer.point(atX: 30, y: 20)
@@ -259,21 +261,21 @@ struct BarProgramTests {
       usleep(500_000)
       #expect(viewer.screen == before)
     } else {
-      #expect(waitUntil(RunningViewer.timeout) { viewer.screen != before })
+      #expect(waitUntil(RunningViewer.timeout) { isWhole(viewer, placed) }, "no bar")
       #expect(viewer.waitUntilQuiet(), "a pinned bar costs nothing")
+      let pinned = viewer.screen
       usleep(4_500_000)
-      #expect(viewer.screen != before)
+      #expect(viewer.screen == pinned, "it stays")
     }
     // The command pins the bar, or unpins it.
-    let shown = viewer.screen
     viewer.type(":")
     viewer.waitUntilQuiet()
     for letter in "bar".unicodeScalars { viewer.type(letter) }
     viewer.type(Key.enter)
     if bar == "off" {
-      #expect(waitUntil(RunningViewer.timeout) { viewer.screen != shown })
+      #expect(waitUntil(RunningViewer.timeout) { isWhole(viewer, placed) }, "no bar")
       viewer.waitUntilQuiet()
-      #expect(viewer.screen != before)
+      #expect(isWhole(viewer, placed), "it stays")
     } else {
       viewer.expect(before, "it fades again")
     }
