@@ -166,10 +166,12 @@ import Testing
     chmod(name, 0o555)
     defer { chmod(name, 0o755) }
     for action: FileRequest.Action in [
-      .trash, .delete, .rename(to: Array("c".utf8)), .move(into: files.path),
+      .delete, .rename(to: Array("c".utf8)), .move(into: files.path),
     ] {
-      #expect(perform(action, path).errorKind != nil)
+      #expect(perform(action, path).errorKind == .notAllowed)
     }
+    // Without a trash on its device there is another reason.
+    #expect(perform(.trash, path).errorKind != nil)
     for action: FileRequest.Action in [.copy(into: target), .move(into: target)] {
       #expect(perform(action, other).errorKind == .notAllowed)
     }
