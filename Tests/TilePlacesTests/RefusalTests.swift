@@ -29,10 +29,11 @@ import Testing
 
   @Test func impossibleTileSizesAreRefused() {
     for edge in [0, 1, 31, 4097, 1 << 24] {
-      #expect(refusal(size, .zoomify(edge: edge, tileCount: 0)) != nil)
-      #expect(refusal(size, .deepZoom(edge: edge, overlap: 0, format: "png")) != nil)
+      let error = TilePlacesError.badTileSize(PixelSize(width: edge, height: edge))
+      #expect(refusal(size, .zoomify(edge: edge, tileCount: 0)) == error)
+      #expect(refusal(size, .deepZoom(edge: edge, overlap: 0, format: "png")) == error)
       #expect(
-        refusal(size, .iiif(version: 2, sets: [set(edge, edge, [1, 2, 4])], formats: [])) != nil)
+        refusal(size, .iiif(version: 2, sets: [set(edge, edge, [1, 2, 4])], formats: [])) == error)
     }
     #expect(
       refusal(size, .deepZoom(edge: 4096, overlap: 65, format: "png")) == .badOverlap(65))
