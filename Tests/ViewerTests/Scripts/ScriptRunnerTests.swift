@@ -70,7 +70,9 @@ import Testing
   @Test func failuresAreOneSentence() throws {
     #expect(
       start("/nowhere/program") == "script “test”: /nowhere/program: No such file or directory")
-    #expect(start("no-such-program-here") != nil)
+    #expect(
+      start("no-such-program-here")
+        == "script “test”: no-such-program-here: No such file or directory")
     try folder.file("plain", [])
     #expect(start(folder["plain"])?.hasSuffix("Permission denied") == true)
     #expect(runner.count == 0)
